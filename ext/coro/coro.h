@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Coroutines: the loop rides the handler's stack (docs/design/coro.md).
+ *
+ * A coroutine is embedded in its owner's structure (a PHP Coroutine object, an HTTP exchange). Its body runs directly on
+ * the stack the loop runs on; only a body that waits keeps that stack, and a spare one takes the loop over.
+ * Ownership: the owner keeps the structure alive from nx_coro_start() until `ended` is called; `ended` may free it.
+ * Suspension: nx_coro_park() only; it is never called from loop callbacks (timers, watches), which run between bodies.
+ * Exceptions: a body may return with EG(exception) set; `ended` takes it over (how == NX_CORO_THREW).
+ * Threads: none of this may be touched from another thread. Fork: only with no coroutine but main alive.
+ */
+#ifndef NX_CORO_CORO_H
+#define NX_CORO_CORO_H
+
+#include "php.h"
+#include "zend_fibers.h"
+
+#include "base/list.h"
+#include "base/module.h"
+#include "loop/loop.h"
+
+typedef struct nx_coroutine nx_coroutine_t;
+typedef struct nx_wait nx_wait_t;
+typedef struct nx_stack nx_stack_t;
+typedef struct nx_switch_state nx_switch_state_t;
+
+typedef enum { NX_CORO_NEW, NX_CORO_QUEUED, NX_CORO_RUNNING, NX_CORO_PARKED, NX_CORO_ENDED } nx_coro_state_t;
+
+typedef enum {
+    NX_CORO_RETURNED,
+    NX_CORO_THREW,     /* EG(exception) is set: `ended` takes it */
+    NX_CORO_EXITED,    /* exit() or die() */
+    NX_CORO_FATAL,     /* a fatal error was reported; the process should be replaced soon: nx_coro_is_tainted() */
+    NX_CORO_CANCELLED, /* cancelled before it began: the body never ran */
+} nx_coro_end_t;
+
+typedef void (*nx_coro_run_fn)(nx_coroutine_t *coroutine);
+typedef void (*nx_coro_ended_fn)(nx_coroutine_t *coroutine, nx_coro_end_t how);
+
+/* What a parked coroutine waits for; lives on its C stack or in its owner. */
+struct nx_wait {
+    nx_coroutine_t *coroutine;          /* set by nx_coro_park() */
+    void (*abandon)(nx_wait_t *wait);   /* leaves whatever would have woken it: called once, when nx_coro_park() fails */
+    const char *what;                   /* for reports: "channel receive", "delay" */
+};
+
+struct nx_coroutine {
+    nx_list_t link; /* run queue */
+    nx_list_t alive_link;
+    nx_coro_run_fn run;
+    nx_coro_ended_fn ended;
+    zend_fiber_context *context; /* where it is parked */
+    nx_stack_t *stack;
+    nx_wait_t *wait;
+    nx_switch_state_t *saved;     /* what it uses of the state that a switch must swap; usually NULL */
+    zend_object *identity;        /* its Fiber object, once asked for */
+    zend_object *cancellation;    /* a CancelledError to be thrown at its next or current wait */
+    zend_string *spawn_file;      /* borrowed from the op_array's filename with a reference */
+    uint32_t spawn_line;
+    uint8_t state;
+    uint8_t flags;
+    uint64_t id;
+};
+
+enum { NX_CORO_DAEMON = 1 /* does not keep a script alive */ };
+
+extern const nx_module_t nx_coro_module;
+
+/* Counters a test may read (Nexus\Internal\runtime_counters()). */
+typedef struct nx_coro_counters {
+    uint64_t started, ended, switches, parks, stacks_created, stacks_spare, alive, loop_turns;
+} nx_coro_counters_t;
+const nx_coro_counters_t *nx_coro_counters(void);
+
+/* From the ini file; read once at the first stack. */
+typedef struct nx_coro_settings {
+    zend_long stack_size;  /* nexus.stack_size, bytes of address space */
+    bool stock_stacks;     /* nexus.stock_stacks: forces the fallback to zend_fiber_init_context() */
+} nx_coro_settings_t;
+extern NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
+
+nx_loop_t *nx_coro_loop(void);
+/* The running coroutine; the script's main one when none was started. NULL only inside loop callbacks. */
+nx_coroutine_t *nx_coro_current(void);
+nx_coroutine_t *nx_coro_main(void);
+
+void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_fn ended);
+/* Queues it; it begins in the next turn of the loop. */
+void nx_coro_start(nx_coroutine_t *coroutine);
+
+/*
+ * Suspends the current coroutine until nx_coro_wake(wait). False with an exception when it was cancelled, may not wait here
+ * (NX_ERROR_WAIT_FORBIDDEN) or no stack could be had; `abandon` has been called then.
+ */
+NX_SUSPENDS NX_THROWS bool nx_coro_park(nx_wait_t *wait);
+/* Only once for a wait, and not after `abandon`. Allowed from callbacks. */
+void nx_coro_wake(nx_wait_t *wait);
+/* Lets every other ready coroutine run, and the reactor have its turn. */
+NX_SUSPENDS NX_THROWS bool nx_coro_yield(void);
+/* Takes a reference to `error`, an instance of CancelledError. The first cancellation wins. */
+void nx_coro_cancel(nx_coroutine_t *coroutine, zend_object *error);
+
+/* Between forbid and allow nobody may wait: the verbs throw, naming `reason`. Nests. */
+const char *nx_coro_forbid(const char *reason);
+void nx_coro_allow(const char *previous);
+
+/* A fatal error was survived: finish what runs, then replace this process. */
+bool nx_coro_is_tainted(void);
+/* Parks main until every non-daemon coroutine has ended. */
+NX_SUSPENDS void nx_coro_drain(void);
+/* Cancels all but main, and drains. */
+NX_SUSPENDS void nx_coro_cancel_all(const char *reason);
+
+#endif

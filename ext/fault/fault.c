@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#include "fault/fault.h"
+
+#include "zend_exceptions.h"
+
+#define NX_ERROR_CLASS(variable) zend_class_entry *variable;
+#include "fault/classes.def"
+#undef NX_ERROR_CLASS
+
+typedef struct entry {
+    const char *code;
+    zend_class_entry **class_entry;
+    const char *meaning;
+} entry_t;
+
+static const entry_t catalogue[NX_ERROR_COUNT] = {
+#define NX_ERROR(name, code, class_variable, meaning) {code, &class_variable, meaning},
+#include "fault/catalogue.def"
+#undef NX_ERROR
+};
+
+const char *nx_error_code(nx_error_t error)
+{
+    return catalogue[error].code;
+}
+
+const char *nx_error_meaning(nx_error_t error)
+{
+    return catalogue[error].meaning;
+}
+
+static zend_object *create(nx_error_t error, const char *format, va_list arguments)
+{
+    zend_string *detail = zend_vstrpprintf(0, format, arguments);
+    zend_string *message = zend_strpprintf(0, "[%s] %s", catalogue[error].code, ZSTR_VAL(detail));
+    zend_string_release(detail);
+
+    zval exception, value;
+    object_init_ex(&exception, *catalogue[error].class_entry);
+    ZVAL_STR(&value, message);
+    zend_update_property_ex(zend_get_exception_base(Z_OBJ(exception)), Z_OBJ(exception), ZSTR_KNOWN(ZEND_STR_MESSAGE),
+                            &value);
+    zend_string_release(message);
+    ZVAL_STRING(&value, catalogue[error].code);
+    zend_update_property(Z_OBJCE(exception), Z_OBJ(exception), ZEND_STRL("errorCode"), &value);
+    zval_ptr_dtor(&value);
+    return Z_OBJ(exception);
+}
+
+zend_object *nx_fault_create(nx_error_t error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    zend_object *object = create(error, format, arguments);
+    va_end(arguments);
+    return object;
+}
+
+void nx_throw(nx_error_t error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    zend_object *object = create(error, format, arguments);
+    va_end(arguments);
+    zend_throw_exception_internal(object);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The catalogue of everything this extension may throw: a stable code, a class and what it means, once.
+ *
+ * Class entries are filled in by php/ at start-up. Programmer mistakes are \Error, the peer's and the system's failures
+ * are exceptions; all implement Nexus\NexusException.
+ */
+#ifndef NX_FAULT_FAULT_H
+#define NX_FAULT_FAULT_H
+
+#include "php.h"
+
+#include "base/module.h"
+
+typedef enum nx_error {
+#define NX_ERROR(name, code, class_variable, meaning) NX_ERROR_##name,
+#include "fault/catalogue.def"
+#undef NX_ERROR
+    NX_ERROR_COUNT
+} nx_error_t;
+
+#define NX_ERROR_CLASS(variable) extern zend_class_entry *variable;
+#include "fault/classes.def"
+#undef NX_ERROR_CLASS
+
+/* "NX-0101", and the one-line meaning for the documentation. */
+const char *nx_error_code(nx_error_t error);
+const char *nx_error_meaning(nx_error_t error);
+
+/* Throws the catalogue's class; the message is prefixed with the code. The format says what happened, to what, what to do. */
+NX_COLD void nx_throw(nx_error_t error, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+/* The same object, not thrown; the caller owns it. */
+NX_COLD zend_object *nx_fault_create(nx_error_t error, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+#include "nexus.h"
+
+#include "ext/standard/info.h"
+
+#include "coro/coro.h"
+#include "php/php.h"
+
+/* In rank order: started from the top, stopped from the bottom. */
+static const nx_module_t *const modules[] = {
+    &nx_php_module,
+    &nx_coro_module,
+};
+
+#define MODULE_COUNT (sizeof(modules) / sizeof(modules[0]))
+
+static PHP_MINIT_FUNCTION(nexus)
+{
+    for (size_t i = 0; i < MODULE_COUNT; i++) {
+        if (modules[i]->minit != NULL && modules[i]->minit(module_number) != 0) {
+            return FAILURE;
+        }
+    }
+    return SUCCESS;
+}
+
+static PHP_RINIT_FUNCTION(nexus)
+{
+    for (size_t i = 0; i < MODULE_COUNT; i++) {
+        if (modules[i]->rinit != NULL && modules[i]->rinit() != 0) {
+            return FAILURE;
+        }
+    }
+    return SUCCESS;
+}
+
+static PHP_RSHUTDOWN_FUNCTION(nexus)
+{
+    for (size_t i = MODULE_COUNT; i-- > 0;) {
+        if (modules[i]->rshutdown != NULL) {
+            modules[i]->rshutdown();
+        }
+    }
+    return SUCCESS;
+}
+
+static PHP_MSHUTDOWN_FUNCTION(nexus)
+{
+    for (size_t i = MODULE_COUNT; i-- > 0;) {
+        if (modules[i]->mshutdown != NULL) {
+            modules[i]->mshutdown();
+        }
+    }
+    return SUCCESS;
+}
+
+static PHP_MINFO_FUNCTION(nexus)
+{
+    php_info_print_table_start();
+    php_info_print_table_row(2, "Nexus", NX_VERSION);
+    php_info_print_table_end();
+    DISPLAY_INI_ENTRIES();
+}
+
+void nx_after_fork(void)
+{
+    for (size_t i = 0; i < MODULE_COUNT; i++) {
+        if (modules[i]->after_fork != NULL) {
+            modules[i]->after_fork();
+        }
+    }
+}
+
+zend_module_entry nexus_module_entry = {
+    STANDARD_MODULE_HEADER,
+    "nexus",
+    NULL,
+    PHP_MINIT(nexus),
+    PHP_MSHUTDOWN(nexus),
+    PHP_RINIT(nexus),
+    PHP_RSHUTDOWN(nexus),
+    PHP_MINFO(nexus),
+    NX_VERSION,
+    STANDARD_MODULE_PROPERTIES,
+};
+
+#ifdef COMPILE_DL_NEXUS
+#ifdef ZTS
+ZEND_TSRMLS_CACHE_DEFINE()
+#endif
+ZEND_GET_MODULE(nexus)
+#endif

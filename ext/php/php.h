@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What PHP sees: classes, functions and ini settings. The only place with PHP_METHOD; one file a class.
+ *
+ * Each class file offers nx_php_register_<class>(), called once from classes.c in the order of that table.
+ */
+#ifndef NX_PHP_PHP_H
+#define NX_PHP_PHP_H
+
+#include "php.h"
+
+#include "base/module.h"
+
+/* Registers settings, errors, then every class of classes.def. */
+extern const nx_module_t nx_php_module;
+
+#define NX_CLASS(name) void nx_php_register_##name(void);
+#include "php/classes.def"
+#undef NX_CLASS
+
+#endif
