@@ -14,7 +14,7 @@
 #define NX_PER_THREAD
 #endif
 
-#define NX_COLD     __attribute__((cold))
+#define NX_COLD        __attribute__((cold))
 #define NX_LIKELY(x)   (__builtin_expect(!!(x), 1))
 #define NX_UNLIKELY(x) (__builtin_expect(!!(x), 0))
 
