@@ -9,11 +9,13 @@
 
 #include "coro/coro.h"
 #include "php/php.h"
+#include "worker/worker.h"
 
 /* In rank order: started from the top, stopped from the bottom. */
 static const nx_module_t *const modules[] = {
     &nx_php_module,
     &nx_coro_module,
+    &nx_worker_module,
 };
 
 #define MODULE_COUNT (sizeof(modules) / sizeof(modules[0]))

@@ -1,0 +1,549 @@
+/* SPDX-License-Identifier: MIT */
+#include <php.h>
+
+#include "php/php.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "zend_exceptions.h"
+
+#include "fault/fault.h"
+#include "worker/worker.h"
+
+#include "php/process_arginfo.h"
+
+static zend_class_entry *board_class;
+static zend_object_handlers board_handlers;
+
+typedef struct board_object {
+    nx_board_t *board;
+    int fd;
+    zend_object std;
+} board_object_t;
+
+/* --- Process --- */
+
+PHP_METHOD(Nexus_Worker_Internal_Process, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, fork)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    pid_t pid = nx_worker_fork();
+    if (pid == -EBUSY) {
+        nx_throw(NX_ERROR_FORK_REFUSED,
+                 "This process cannot be forked while coroutines other than the main one are alive: fork "
+                 "before the first spawn(), or start a program instead.");
+        RETURN_THROWS();
+    }
+    if (pid < 0) {
+        nx_throw(NX_ERROR_SYSTEM,
+                 "fork() failed: %s. The limit of processes may be reached: see ulimit -u and pids.max.",
+                 strerror(-pid));
+        RETURN_THROWS();
+    }
+    RETURN_LONG(pid);
+}
+
+/* NULL-terminated, into one allocation; the strings stay PHP's. */
+static char **argument_vector(HashTable *strings)
+{
+    char **vector = safe_emalloc(zend_hash_num_elements(strings) + 1, sizeof(char *), 0);
+    size_t count = 0;
+    zval *value;
+    ZEND_HASH_FOREACH_VAL(strings, value)
+    {
+        vector[count++] = Z_STRVAL_P(value);
+    }
+    ZEND_HASH_FOREACH_END();
+    vector[count] = NULL;
+    return vector;
+}
+
+static char **environment_vector(HashTable *variables)
+{
+    char **vector = safe_emalloc(zend_hash_num_elements(variables) + 1, sizeof(char *), 0);
+    size_t count = 0;
+    zend_string *name;
+    zval *value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(variables, name, value)
+    {
+        if (name != NULL && Z_TYPE_P(value) == IS_STRING) {
+            spprintf(&vector[count++], 0, "%s=%s", ZSTR_VAL(name), Z_STRVAL_P(value));
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    vector[count] = NULL;
+    return vector;
+}
+
+static void free_environment(char **vector)
+{
+    for (char **variable = vector; *variable != NULL; variable++) {
+        efree(*variable);
+    }
+    efree(vector);
+}
+
+static bool all_are(HashTable *values, zend_uchar type)
+{
+    zval *value;
+    ZEND_HASH_FOREACH_VAL(values, value)
+    {
+        if (Z_TYPE_P(value) != type) {
+            return false;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+static pid_t execute(HashTable *command, HashTable *variables, HashTable *descriptors)
+{
+    size_t kept_count = 0;
+    int *kept = safe_emalloc(zend_hash_num_elements(descriptors) + 1, sizeof(int), 0);
+    zval *value;
+    ZEND_HASH_FOREACH_VAL(descriptors, value)
+    {
+        kept[kept_count++] = (int)Z_LVAL_P(value);
+    }
+    ZEND_HASH_FOREACH_END();
+    char **arguments = argument_vector(command);
+    char **environment = environment_vector(variables);
+    pid_t pid = nx_worker_execute(arguments, environment, kept, kept_count);
+    free_environment(environment);
+    efree(arguments);
+    efree(kept);
+    return pid;
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, execute)
+{
+    HashTable *command, *variables, *descriptors;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+    Z_PARAM_ARRAY_HT(command)
+    Z_PARAM_ARRAY_HT(variables)
+    Z_PARAM_ARRAY_HT(descriptors)
+    ZEND_PARSE_PARAMETERS_END();
+    if (zend_hash_num_elements(command) == 0 || !all_are(command, IS_STRING) ||
+        !all_are(descriptors, IS_LONG)) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT,
+                 "A command is a list of strings, descriptors are a list of integers.");
+        RETURN_THROWS();
+    }
+    pid_t pid = execute(command, variables, descriptors);
+    if (pid < 0) {
+        zval *program = zend_hash_index_find(command, 0);
+        nx_throw(NX_ERROR_SYSTEM, "%s cannot be started: %s.", program ? Z_STRVAL_P(program) : "The program",
+                 strerror(-pid));
+        RETURN_THROWS();
+    }
+    RETURN_LONG(pid);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, dieWith)
+{
+    zend_long parent;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(parent)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(nx_worker_die_with((pid_t)parent) == 0);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, parentId)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(getppid());
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, kill)
+{
+    zend_long pid, signal_number;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(pid)
+    Z_PARAM_LONG(signal_number)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(pid > 0 && kill((pid_t)pid, (int)signal_number) == 0);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, reap)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    int code, signal_number;
+    pid_t pid = nx_worker_reap(&code, &signal_number);
+    if (pid <= 0) {
+        RETURN_NULL();
+    }
+    array_init_size(return_value, 3);
+    add_assoc_long(return_value, "pid", pid);
+    add_assoc_long(return_value, "code", code);
+    add_assoc_long(return_value, "signal", signal_number);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, ownSignals)
+{
+    zval *signals;
+    uint32_t count;
+    ZEND_PARSE_PARAMETERS_START(0, -1)
+    Z_PARAM_VARIADIC('*', signals, count)
+    ZEND_PARSE_PARAMETERS_END();
+    for (uint32_t i = 0; i < count; i++) {
+        int result = nx_worker_own_signal((int)zval_get_long(&signals[i]));
+        if (result != 0) {
+            nx_throw(NX_ERROR_SYSTEM, "Signal " ZEND_LONG_FMT " cannot be taken: %s.",
+                     zval_get_long(&signals[i]), strerror(-result));
+            RETURN_THROWS();
+        }
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, wait)
+{
+    double seconds = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    int event = nx_worker_wait(seconds);
+    if (event < 0) {
+        RETURN_THROWS();
+    }
+    RETURN_LONG(event);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, raiseOpenFiles)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    uint64_t soft = 0, hard = 0;
+    nx_worker_raise_open_files(&soft, &hard);
+    array_init_size(return_value, 2);
+    add_assoc_long(return_value, "soft", soft > ZEND_LONG_MAX ? ZEND_LONG_MAX : (zend_long)soft);
+    add_assoc_long(return_value, "hard", hard > ZEND_LONG_MAX ? ZEND_LONG_MAX : (zend_long)hard);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, cpuCount)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    cpu_set_t cpus;
+    /* EINVAL on machines with more CPUs than the set has room for. */
+    if (sched_getaffinity(0, sizeof(cpus), &cpus) != 0) {
+        RETURN_LONG(MAX(1, sysconf(_SC_NPROCESSORS_ONLN)));
+    }
+    RETURN_LONG(CPU_COUNT(&cpus));
+}
+
+/* --- Sockets --- */
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, listenTcp)
+{
+    char *host;
+    size_t host_length;
+    zend_long port, backlog;
+    bool is_first;
+    ZEND_PARSE_PARAMETERS_START(4, 4)
+    Z_PARAM_PATH(host, host_length)
+    Z_PARAM_LONG(port)
+    Z_PARAM_LONG(backlog)
+    Z_PARAM_BOOL(is_first)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_LONG(nx_worker_listen_tcp(host, (int)port, (int)backlog, is_first));
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, listenUnix)
+{
+    char *path;
+    size_t path_length;
+    zend_long backlog;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_PATH(path, path_length)
+    Z_PARAM_LONG(backlog)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_LONG(nx_worker_listen_unix(path, (int)backlog));
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, portOf)
+{
+    zend_long fd;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_LONG(nx_worker_port_of((int)fd));
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, close)
+{
+    zend_long fd;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    close((int)fd);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, describe)
+{
+    zend_long error;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(error)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_STRING(strerror((int)(error < 0 ? -error : error)));
+}
+
+/* --- Board --- */
+
+static board_object_t *board_of(zend_object *object)
+{
+    return nx_container_of(object, board_object_t, std);
+}
+
+static zend_object *create_board(zend_class_entry *class_entry)
+{
+    board_object_t *self = zend_object_alloc(sizeof(board_object_t), class_entry);
+    self->board = NULL;
+    self->fd = -1;
+    zend_object_std_init(&self->std, class_entry);
+    object_properties_init(&self->std, class_entry);
+    self->std.handlers = &board_handlers;
+    return &self->std;
+}
+
+static void free_board(zend_object *object)
+{
+    board_object_t *self = board_of(object);
+    if (self->board != NULL) {
+        nx_keeper_stop();
+        nx_board_close(self->board);
+        close(self->fd);
+    }
+    zend_object_std_dtor(object);
+}
+
+static void return_board(zval *return_value, int result, int fd, nx_board_t *board)
+{
+    if (result != 0) {
+        nx_throw(NX_ERROR_SYSTEM, "The memory that the processes of a server share cannot be had: %s.",
+                 strerror(-result));
+        return;
+    }
+    object_init_ex(return_value, board_class);
+    board_object_t *self = board_of(Z_OBJ_P(return_value));
+    self->board = board;
+    self->fd = fd;
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, create)
+{
+    zend_long slots;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(slots)
+    ZEND_PARSE_PARAMETERS_END();
+    if (slots < 1 || slots > 1024) {
+        zend_argument_value_error(1, "must be between 1 and 1024");
+        RETURN_THROWS();
+    }
+    int fd = -1;
+    nx_board_t *board = NULL;
+    int result = nx_board_create((uint32_t)slots, &fd, &board);
+    return_board(return_value, result, fd, board);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, attach)
+{
+    zend_long fd;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_board_t *board = NULL;
+    int result = nx_board_attach((int)fd, &board);
+    return_board(return_value, result, (int)fd, board);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, descriptor)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(board_of(Z_OBJ_P(ZEND_THIS))->fd);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, slots)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(board_of(Z_OBJ_P(ZEND_THIS))->board->slot_count);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, claim)
+{
+    zend_long slot, generation;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(slot)
+    Z_PARAM_LONG(generation)
+    ZEND_PARSE_PARAMETERS_END();
+    int row = nx_board_claim(board_of(Z_OBJ_P(ZEND_THIS))->board, (uint32_t)slot, (uint32_t)generation);
+    if (row < 0) {
+        nx_throw(NX_ERROR_SYSTEM,
+                 "The board has no row left for another worker: too many of them are still ending.");
+        RETURN_THROWS();
+    }
+    RETURN_LONG(row);
+}
+
+static nx_row_t *row_at(zval *this, zend_long row)
+{
+    nx_board_t *board = board_of(Z_OBJ_P(this))->board;
+    if (row >= 0 && row < (zend_long)board->row_count) {
+        return &board->rows[row];
+    }
+    zend_argument_value_error(1, "must be a row of the board");
+    return NULL;
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, occupy)
+{
+    zend_long index, pid;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(index)
+    Z_PARAM_LONG(pid)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_row_t *row = row_at(ZEND_THIS, index);
+    if (row != NULL) {
+        atomic_store(&row->pid, (int32_t)pid);
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, enter)
+{
+    zend_long index, state;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(index)
+    Z_PARAM_LONG(state)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_row_t *row = row_at(ZEND_THIS, index);
+    if (row != NULL) {
+        atomic_store(&row->state, (uint32_t)state);
+    }
+}
+
+static double seconds_since(int64_t then)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)(time.tv_sec * INT64_C(1000000000) + time.tv_nsec - then) / 1e9;
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, row)
+{
+    zend_long index;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(index)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_row_t *row = row_at(ZEND_THIS, index);
+    if (row == NULL) {
+        RETURN_THROWS();
+    }
+    array_init_size(return_value, 9);
+    add_assoc_long(return_value, "slot", (zend_long)row->slot);
+    add_assoc_long(return_value, "state", (zend_long)row->state);
+    add_assoc_long(return_value, "generation", (zend_long)row->generation);
+    add_assoc_long(return_value, "pid", (zend_long)row->pid);
+    add_assoc_double(return_value, "age", seconds_since(row->started_at));
+    add_assoc_double(return_value, "silence", seconds_since(row->heartbeat));
+    add_assoc_long(return_value, "requests", (zend_long)row->requests);
+    add_assoc_long(return_value, "connections", (zend_long)row->connections);
+    add_assoc_long(return_value, "adopted", (zend_long)row->adopted);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, rows)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_board_t *board = board_of(Z_OBJ_P(ZEND_THIS))->board;
+    array_init(return_value);
+    for (uint32_t row = 0; row < board->row_count; row++) {
+        if (board->rows[row].state != NX_ROW_FREE) {
+            add_next_index_long(return_value, row);
+        }
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, announce)
+{
+    zend_long generation, runtime;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(generation)
+    Z_PARAM_LONG(runtime)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_board_t *board = board_of(Z_OBJ_P(ZEND_THIS))->board;
+    atomic_store(&board->runtime, (uint32_t)runtime);
+    atomic_store(&board->ready_generation, (uint32_t)generation);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, readyGeneration)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(board_of(Z_OBJ_P(ZEND_THIS))->board->ready_generation);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, runtime)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(board_of(Z_OBJ_P(ZEND_THIS))->board->runtime);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, keep)
+{
+    static const uint64_t none;
+    zend_long row, request_limit;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(row)
+    Z_PARAM_LONG(request_limit)
+    ZEND_PARSE_PARAMETERS_END();
+    if (row_at(ZEND_THIS, row) == NULL) {
+        RETURN_THROWS();
+    }
+    nx_keeper_settings_t settings = {
+        .board = board_of(Z_OBJ_P(ZEND_THIS))->board,
+        .row = (uint32_t)row,
+        .request_limit = (uint64_t)MAX(0, request_limit),
+        .requests = &none,
+        .connections = &none,
+    };
+    if (nx_keeper_start(&settings) != 0) {
+        nx_throw(NX_ERROR_SYSTEM, "The heartbeat of this worker cannot be started.");
+        RETURN_THROWS();
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, wants)
+{
+    zend_long slot;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(slot)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(slot >= 0 && nx_keeper_wants((uint32_t)slot));
+}
+
+void nx_php_register_process(void)
+{
+    register_class_Nexus_Worker_Internal_Process();
+    register_class_Nexus_Worker_Internal_Sockets();
+    board_class = register_class_Nexus_Worker_Internal_Board();
+    board_class->create_object = create_board;
+    board_handlers = std_object_handlers;
+    board_handlers.offset = XtOffsetOf(board_object_t, std);
+    board_handlers.free_obj = free_board;
+    board_handlers.clone_obj = NULL;
+}

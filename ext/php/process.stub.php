@@ -1,0 +1,192 @@
+<?php
+
+/**
+ * @generate-class-entries
+ * @undocumentable
+ */
+
+namespace Nexus\Worker\Internal;
+
+/**
+ * Processes, and being told of signals and dead children. The policy above it is Nexus\Worker's.
+ *
+ * @internal
+ */
+final class Process
+{
+    /**
+     * The time given to wait() is up.
+     * @var int
+     */
+    public const EVENT_NONE = 0;
+    /**
+     * The slots this worker should serve changed: Board::wants().
+     * @var int
+     */
+    public const EVENT_SLOTS = 62;
+    /**
+     * This worker should be replaced.
+     * @var int
+     */
+    public const EVENT_RETIRE = 63;
+
+    private function __construct() {}
+
+    /**
+     * fork(2); everything of the runtime is rebuilt in the child.
+     *
+     * @return int the child's id, 0 in the child
+     * @throws \Nexus\MisuseError NX-0109 when coroutines other than the main one are alive
+     * @throws \Nexus\SystemException NX-0401
+     */
+    public static function fork(): int {}
+
+    /**
+     * Starts a program that dies with this process. Descriptors other than 0 to 2 and those listed are closed in it;
+     * those listed keep their numbers.
+     *
+     * @param array $command the program's path, then its arguments
+     * @phpstan-param list<string> $command
+     * @param array $environment all of it
+     * @phpstan-param array<string, string> $environment
+     * @param array $descriptors their numbers
+     * @phpstan-param list<int> $descriptors
+     * @return int the child's id
+     * @throws \Nexus\SystemException NX-0401, also when the program cannot be executed
+     */
+    public static function execute(array $command, array $environment, array $descriptors): int {}
+
+    /**
+     * This process gets SIGKILL when its parent dies. To be said again after setuid.
+     *
+     * @return bool false when the parent is not $parent any more
+     */
+    public static function dieWith(int $parent): bool {}
+
+    public static function parentId(): int {}
+
+    /** @return bool false when there is no such process */
+    public static function kill(int $pid, int $signal): bool {}
+
+    /**
+     * One child that died, whoever started it.
+     *
+     * @return array{pid: int, code: int, signal: int}|null code is -1 when a signal ended it, signal is 0 otherwise
+     */
+    public static function reap(): ?array {}
+
+    /** From now on these signals are events for wait(). At most 16, at most number 61. */
+    public static function ownSignals(int ...$signals): void {}
+
+    /**
+     * Suspends the calling coroutine until a signal or another event comes.
+     *
+     * @param float $seconds at the most; negative: without limit
+     * @return int a signal's number or EVENT_*
+     */
+    public static function wait(float $seconds = -1.0): int {}
+
+    /**
+     * Makes the soft limit of open files the hard one.
+     *
+     * @return array{soft: int, hard: int} as they were
+     */
+    public static function raiseOpenFiles(): array {}
+
+    /** How many CPUs the scheduler may put this process on. */
+    public static function cpuCount(): int {}
+}
+
+/**
+ * Listening sockets, as descriptors that are closed on exec. Failures are a negated errno: the caller words the message.
+ *
+ * @internal
+ */
+final class Sockets
+{
+    private function __construct() {}
+
+    /**
+     * @param bool $isFirst the first of a set finds out whether anybody listens there; the others join it
+     */
+    public static function listenTcp(string $host, int $port, int $backlog, bool $isFirst): int {}
+
+    /** The socket file of a dead server is replaced; -EADDRINUSE when a living one answers. */
+    public static function listenUnix(string $path, int $backlog): int {}
+
+    public static function portOf(int $descriptor): int {}
+
+    public static function close(int $descriptor): void {}
+
+    /** What an errno means, in words. */
+    public static function describe(int $errno): string {}
+}
+
+/**
+ * Who is alive, in memory shared by all processes of a server. A row is a process.
+ *
+ * @internal
+ * @strict-properties
+ * @not-serializable
+ */
+final class Board
+{
+    /** @var int */
+    public const FREE = 0;
+    /** @var int */
+    public const STARTING = 1;
+    /** @var int */
+    public const SERVING = 2;
+    /** @var int */
+    public const RETIRING = 3;
+    /** @var int */
+    public const DRAINING = 4;
+
+    private function __construct() {}
+
+    /** @throws \Nexus\SystemException NX-0401 */
+    public static function create(int $slots): Board {}
+
+    /** @throws \Nexus\SystemException NX-0401 */
+    public static function attach(int $descriptor): Board {}
+
+    public function descriptor(): int {}
+
+    public function slots(): int {}
+
+    /**
+     * A free row, now STARTING.
+     *
+     * @throws \Nexus\SystemException NX-0401 when there is none
+     */
+    public function claim(int $slot, int $generation): int {}
+
+    public function occupy(int $row, int $pid): void {}
+
+    /** @param int $state one of the constants */
+    public function enter(int $row, int $state): void {}
+
+    /** @return array{slot: int, state: int, generation: int, pid: int, age: float, silence: float, requests: int, connections: int, adopted: int} age and silence (since the last heartbeat) in seconds */
+    public function row(int $row): array {}
+
+    /** @return list<int> the rows in use */
+    public function rows(): array {}
+
+    /** @param int $runtime what the banner should know, opaque */
+    public function announce(int $generation, int $runtime): void {}
+
+    /** The newest generation all of whose workers have served; 0 before the first. */
+    public function readyGeneration(): int {}
+
+    public function runtime(): int {}
+
+    /**
+     * Starts this process' heartbeat, and with it EVENT_SLOTS and EVENT_RETIRE.
+     *
+     * @param int $requestLimit EVENT_RETIRE once so many requests were answered; 0: no limit
+     */
+    public function keep(int $row, int $requestLimit): void {}
+
+    /** Whether this worker should serve the slot: its own, and those that no living worker serves. */
+    public function wants(int $slot): bool {}
+}

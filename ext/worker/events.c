@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pending events are bits: a signal that comes twice before anybody looked says nothing new. One coroutine waits at a
+ * time; what is raised while none does stays pending.
+ */
+#include "worker/worker.h"
+
+#include <errno.h>
+#include <math.h>
+
+#include "coro/coro.h"
+#include "fault/fault.h"
+
+enum { SIGNALS_AT_MOST = 16 };
+
+typedef struct waiter {
+    nx_wait_t wait;
+    nx_timer_t timer;
+    bool is_parked;
+} waiter_t;
+
+static NX_PER_THREAD struct {
+    uint64_t pending;
+    waiter_t *waiter;
+    nx_signal_t signals[SIGNALS_AT_MOST];
+    int signal_count;
+} self;
+
+static void wake(void)
+{
+    waiter_t *waiter = self.waiter;
+    if (waiter == NULL || !waiter->is_parked) {
+        return;
+    }
+    waiter->is_parked = false;
+    nx_coro_wake(&waiter->wait);
+}
+
+void nx_worker_raise(int event)
+{
+    self.pending |= UINT64_C(1) << event;
+    wake();
+}
+
+static void signal_raised(nx_signal_t *signal, int signal_number)
+{
+    nx_worker_raise(signal_number);
+}
+
+int nx_worker_own_signal(int signal_number)
+{
+    if (signal_number < 1 || signal_number >= NX_EVENT_SLOTS || self.signal_count == SIGNALS_AT_MOST) {
+        return -EINVAL;
+    }
+    int result =
+        nx_loop_own_signal(nx_coro_loop(), &self.signals[self.signal_count], signal_number, signal_raised);
+    self.signal_count += result == 0;
+    return result;
+}
+
+void nx_worker_release_signals(void)
+{
+    while (self.signal_count > 0) {
+        nx_loop_release_signal(nx_coro_loop(), &self.signals[--self.signal_count]);
+    }
+    self.pending = 0;
+}
+
+static int fetch(void)
+{
+    if (self.pending == 0) {
+        return NX_EVENT_NONE;
+    }
+    int event = __builtin_ctzll(self.pending);
+    self.pending &= self.pending - 1;
+    return event;
+}
+
+static void time_is_up(nx_timer_t *timer)
+{
+    wake();
+}
+
+static void abandon(nx_wait_t *wait)
+{
+    nx_container_of(wait, waiter_t, wait)->is_parked = false;
+}
+
+static bool start_timer(waiter_t *waiter, double seconds)
+{
+    if (seconds < 0 || !isfinite(seconds)) {
+        return true;
+    }
+    nx_loop_t *loop = nx_coro_loop();
+    nx_time_t deadline = nx_loop_update_now(loop) + (nx_time_t)(fmin(seconds, 1e9) * 1e9);
+    if (nx_loop_start_timer(loop, &waiter->timer, deadline, time_is_up) == 0) {
+        return true;
+    }
+    nx_throw(NX_ERROR_SYSTEM, "No memory for a timer.");
+    return false;
+}
+
+int nx_worker_wait(double seconds)
+{
+    if (self.waiter != NULL) {
+        nx_throw(NX_ERROR_WAIT_FORBIDDEN,
+                 "Another coroutine waits for process events already: only one may.");
+        return -1;
+    }
+    if (self.pending != 0) {
+        return fetch();
+    }
+    waiter_t waiter = {.wait = {.abandon = abandon, .what = "process event"}, .is_parked = true};
+    nx_timer_init(&waiter.timer);
+    if (!start_timer(&waiter, seconds)) {
+        return -1;
+    }
+    self.waiter = &waiter;
+    bool is_woken = nx_coro_park(&waiter.wait);
+    self.waiter = NULL;
+    nx_loop_stop_timer(nx_coro_loop(), &waiter.timer);
+    return is_woken ? fetch() : -1;
+}
+
+static void request_ends(void)
+{
+    nx_keeper_stop();
+    nx_worker_release_signals();
+}
+
+static void after_fork(void)
+{
+    self.pending = 0;
+    nx_keeper_stop();
+}
+
+const nx_module_t nx_worker_module = {
+    .name = "worker",
+    .rshutdown = request_ends,
+    .after_fork = after_fork,
+};

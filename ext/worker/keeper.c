@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+#include "worker/worker.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "coro/coro.h"
+
+#define BEAT_EVERY    INT64_C(250000000)
+#define BEATS_MISSED  4
+#define SLOTS_AT_MOST 1024
+
+static NX_PER_THREAD struct {
+    nx_keeper_settings_t settings;
+    nx_timer_t timer;
+    uint32_t own_slot;
+    bool is_running;
+    bool has_asked_to_retire;
+    uint64_t wanted[SLOTS_AT_MOST / 64];
+} self;
+
+static nx_row_t *own_row(void)
+{
+    return &self.settings.board->rows[self.settings.row];
+}
+
+bool nx_keeper_wants(uint32_t slot)
+{
+    return slot < SLOTS_AT_MOST && (self.wanted[slot / 64] >> (slot % 64) & 1) != 0;
+}
+
+static void look_at_slots(int64_t now)
+{
+    uint64_t wanted[SLOTS_AT_MOST / 64] = {0};
+    uint64_t adopted = 0;
+    for (uint32_t slot = 0; slot < self.settings.board->slot_count; slot++) {
+        bool is_own = slot == self.own_slot;
+        if (!is_own && nx_board_is_served(self.settings.board, slot, now - BEATS_MISSED * BEAT_EVERY)) {
+            continue;
+        }
+        wanted[slot / 64] |= UINT64_C(1) << (slot % 64);
+        adopted += !is_own;
+    }
+    atomic_store(&own_row()->adopted, adopted);
+    if (memcmp(wanted, self.wanted, sizeof(wanted)) == 0) {
+        return;
+    }
+    memcpy(self.wanted, wanted, sizeof(wanted));
+    nx_worker_raise(NX_EVENT_SLOTS);
+}
+
+static void look_at_itself(uint64_t requests)
+{
+    uint64_t limit = self.settings.request_limit;
+    bool is_spent = nx_coro_is_tainted() || (limit > 0 && requests >= limit);
+    if (!is_spent || self.has_asked_to_retire) {
+        return;
+    }
+    self.has_asked_to_retire = true;
+    nx_worker_raise(NX_EVENT_RETIRE);
+}
+
+static void beat(nx_timer_t *timer)
+{
+    nx_loop_t *loop = nx_coro_loop();
+    int64_t now = nx_loop_update_now(loop);
+    nx_row_t *row = own_row();
+    uint64_t requests = *self.settings.requests;
+    atomic_store(&row->heartbeat, now);
+    atomic_store(&row->requests, requests);
+    atomic_store(&row->connections, *self.settings.connections);
+    look_at_slots(now);
+    look_at_itself(requests);
+    nx_loop_start_timer(loop, &self.timer, now + BEAT_EVERY, beat);
+}
+
+int nx_keeper_start(const nx_keeper_settings_t *settings)
+{
+    if (settings->board->slot_count > SLOTS_AT_MOST || settings->row >= settings->board->row_count) {
+        return -EINVAL;
+    }
+    nx_keeper_stop();
+    memset(&self, 0, sizeof(self));
+    nx_timer_init(&self.timer);
+    self.settings = *settings;
+    self.own_slot = own_row()->slot;
+    self.is_running = true;
+    beat(&self.timer);
+    return 0;
+}
+
+void nx_keeper_stop(void)
+{
+    if (!self.is_running) {
+        return;
+    }
+    nx_loop_stop_timer(nx_coro_loop(), &self.timer);
+    self.is_running = false;
+}

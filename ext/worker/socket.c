@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "worker/worker.h"
+
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+static int socket_of(int family)
+{
+    int fd = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    return fd < 0 ? -errno : fd;
+}
+
+static int give_up(int fd, int error)
+{
+    close(fd);
+    return -error;
+}
+
+/*
+ * SO_REUSEPORT before bind would let two servers of one user share a port unnoticed, each getting half of the
+ * connections. The kernel compares the flag as it is when the next one binds: the first sets it after its own bind.
+ */
+static int listen_at(const struct addrinfo *address, int backlog, bool is_first)
+{
+    const int on = 1;
+    int fd = socket_of(address->ai_family);
+    if (fd < 0) {
+        return fd;
+    }
+    if (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on)) != 0) {
+        return give_up(fd, errno);
+    }
+    if (!is_first && setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof(on)) != 0) {
+        return give_up(fd, errno);
+    }
+    if (bind(fd, address->ai_addr, address->ai_addrlen) != 0) {
+        return give_up(fd, errno);
+    }
+    if (is_first && setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof(on)) != 0) {
+        return give_up(fd, errno);
+    }
+    return listen(fd, backlog) == 0 ? fd : give_up(fd, errno);
+}
+
+int nx_worker_listen_tcp(const char *host, int port, int backlog, bool is_first)
+{
+    char service[16];
+    snprintf(service, sizeof(service), "%d", port);
+    struct addrinfo wanted = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
+    struct addrinfo *found = NULL;
+    if (getaddrinfo(host, service, &wanted, &found) != 0) {
+        return -EADDRNOTAVAIL;
+    }
+    int fd = listen_at(found, backlog, is_first);
+    freeaddrinfo(found);
+    return fd;
+}
+
+static bool is_answered(const struct sockaddr_un *address)
+{
+    int fd = socket_of(AF_UNIX);
+    if (fd < 0) {
+        return true;
+    }
+    /* EAGAIN is a full backlog: somebody lives there. */
+    bool answered = connect(fd, (const struct sockaddr *)address, sizeof(*address)) == 0 || errno == EAGAIN;
+    close(fd);
+    return answered;
+}
+
+int nx_worker_listen_unix(const char *path, int backlog)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof(address.sun_path)) {
+        return -ENAMETOOLONG;
+    }
+    strcpy(address.sun_path, path);
+    struct stat status;
+    if (lstat(path, &status) == 0) {
+        if (!S_ISSOCK(status.st_mode)) {
+            return -EEXIST;
+        }
+        if (is_answered(&address)) {
+            return -EADDRINUSE;
+        }
+        unlink(path);
+    }
+    int fd = socket_of(AF_UNIX);
+    if (fd < 0) {
+        return fd;
+    }
+    if (bind(fd, (struct sockaddr *)&address, sizeof(address)) != 0) {
+        return give_up(fd, errno);
+    }
+    return listen(fd, backlog) == 0 ? fd : give_up(fd, errno);
+}
+
+int nx_worker_port_of(int fd)
+{
+    struct sockaddr_storage address;
+    socklen_t length = sizeof(address);
+    if (getsockname(fd, (struct sockaddr *)&address, &length) != 0) {
+        return -errno;
+    }
+    if (address.ss_family == AF_INET6) {
+        return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
+    }
+    return address.ss_family == AF_INET ? ntohs(((struct sockaddr_in *)&address)->sin_port) : -EAFNOSUPPORT;
+}

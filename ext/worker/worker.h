@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Processes: the thin primitives below the master, the generation leader and the workers (docs/design/worker.md).
+ *
+ * Policy (whom to start, when, how often) is PHP's, in src/Worker. Here: starting processes, being told of signals and
+ * dead children, listening sockets, the board all processes of a server share, and what a worker does per heartbeat.
+ * Ownership: descriptors are the caller's; a board is unmapped by nx_board_close().
+ * Threads: one per process may use this. Fork: nx_worker_fork() only; the child's events and keeper are reset by
+ * nx_worker_module.after_fork.
+ * Errors: 0 or -errno, as in ranks 0-1: the wording of a failure at start is policy as well.
+ */
+#ifndef NX_WORKER_WORKER_H
+#define NX_WORKER_WORKER_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/module.h"
+#include "loop/loop.h"
+
+extern const nx_module_t nx_worker_module;
+
+/* --- processes --- */
+
+/* As fork(2), and nx_after_fork() in the child. -EBUSY while a coroutine other than main is alive. */
+pid_t nx_worker_fork(void);
+/*
+ * fork and execve. Only `kept` descriptors and 0 to 2 survive; signals are as at a program's start; the child dies with
+ * this process. The pid, or -errno, also of the execve.
+ */
+pid_t nx_worker_execute(char *const arguments[], char *const environment[], const int *kept,
+                        size_t kept_count);
+/* Asks the kernel for SIGKILL when `parent` dies; -ESRCH when it is dead already. */
+int nx_worker_die_with(pid_t parent);
+/* One dead child, whoever's it was: its pid, 0 when none is dead, -errno (-ECHILD: no child). */
+pid_t nx_worker_reap(int *exit_code, int *signal_number);
+/* Makes the soft limit of open files the hard one. */
+int nx_worker_raise_open_files(uint64_t *soft, uint64_t *hard);
+
+/* --- events: signals and the keeper's findings, for the one coroutine that waits for them --- */
+
+/* Signals have their own number. */
+enum { NX_EVENT_NONE = 0, NX_EVENT_SLOTS = 62, NX_EVENT_RETIRE = 63 };
+
+/* From now on the signal is an event instead of what it did before. 1 to 61. */
+int nx_worker_own_signal(int signal_number);
+void nx_worker_release_signals(void);
+void nx_worker_raise(int event);
+/*
+ * The next event, waiting for it up to `seconds` (negative: without limit); NX_EVENT_NONE when the time is up. Equal events
+ * not yet fetched are one. -1 with an exception when the wait fails.
+ */
+NX_SUSPENDS NX_THROWS int nx_worker_wait(double seconds);
+
+/* --- listening sockets --- */
+
+/*
+ * A listening TCP socket that others may share by SO_REUSEPORT. The first of a set is bound so that -EADDRINUSE is
+ * answered when anybody, also another server of the same user, listens there; the others join it.
+ */
+int nx_worker_listen_tcp(const char *host, int port, int backlog, bool is_first);
+/* -EADDRINUSE when a living server answers there; the socket file of a dead one is replaced. */
+int nx_worker_listen_unix(const char *path, int backlog);
+int nx_worker_port_of(int fd);
+
+/* --- board: who is alive, in memory shared by all processes of a server --- */
+
+typedef enum {
+    NX_ROW_FREE,
+    NX_ROW_STARTING, /* forked; the application is being loaded */
+    NX_ROW_SERVING,
+    NX_ROW_RETIRING, /* still serves, asks to be replaced */
+    NX_ROW_DRAINING, /* accepts nothing more */
+} nx_row_state_t;
+
+/* A row is a process, not a slot: two processes have the same slot while one takes over from the other. */
+typedef struct nx_row {
+    _Atomic uint32_t state;
+    _Atomic uint32_t slot;
+    _Atomic uint32_t generation;
+    _Atomic int32_t pid;
+    _Atomic int64_t started_at; /* CLOCK_MONOTONIC, ns */
+    _Atomic int64_t heartbeat;
+    _Atomic uint64_t requests;
+    _Atomic uint64_t connections;
+    _Atomic uint64_t adopted; /* how many slots of others it serves */
+    char padding[128 - 56];
+} nx_row_t;
+
+typedef struct nx_board {
+    uint64_t magic;
+    uint32_t slot_count;
+    uint32_t row_count;
+    _Atomic uint32_t ready_generation; /* the newest whose workers have all served */
+    _Atomic uint32_t runtime;          /* what the leader found of OPcache and JIT, for the banner */
+    char padding[128 - 24];
+    nx_row_t rows[];
+} nx_board_t;
+
+_Static_assert(sizeof(nx_row_t) == 128,
+               "a row is two cache lines, so that a heartbeat disturbs no neighbour");
+
+int nx_board_create(uint32_t slot_count, int *fd, nx_board_t **board);
+int nx_board_attach(int fd, nx_board_t **board);
+void nx_board_close(nx_board_t *board);
+/* A free row, now STARTING and beating; -ENOSPC when there is none. */
+int nx_board_claim(nx_board_t *board, uint32_t slot, uint32_t generation);
+void nx_board_free(nx_board_t *board, uint32_t row);
+/* Whether any process that beats serves the slot. */
+bool nx_board_is_served(const nx_board_t *board, uint32_t slot, int64_t beating_since);
+
+/* --- keeper: a worker's heartbeat --- */
+
+typedef struct nx_keeper_settings {
+    nx_board_t *board;
+    uint32_t row;
+    uint64_t request_limit;   /* NX_EVENT_RETIRE once reached; 0: none */
+    const uint64_t *requests; /* counters of the server, read at each beat */
+    const uint64_t *connections;
+} nx_keeper_settings_t;
+
+/*
+ * Beats at once and then by a timer of the loop: copies the counters to the row, raises NX_EVENT_RETIRE when the
+ * process should be replaced, and NX_EVENT_SLOTS when the slots it has to serve changed: nx_keeper_wants().
+ */
+int nx_keeper_start(const nx_keeper_settings_t *settings);
+void nx_keeper_stop(void);
+/* As of the last heartbeat; its own slot is always among them. */
+bool nx_keeper_wants(uint32_t slot);
+
+#endif
