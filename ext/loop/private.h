@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of loop/ share: the loop itself. Everything a turn has begun and not finished is in here, not on the
+ * C stack, because that stack may be parked in the middle of a callback while another one turns the loop.
+ */
+#ifndef NX_LOOP_PRIVATE_H
+#define NX_LOOP_PRIVATE_H
+
+#include <stdatomic.h>
+
+#include "loop/backend.h"
+#include "loop/loop.h"
+
+/* Who watches a descriptor; the index is its number. */
+typedef struct nx_watch_slot {
+    nx_watch_t *watch;
+    uint32_t stopped_in_batch; /* the batch that may still hold events of a watch stopped here */
+} nx_watch_slot_t;
+
+struct nx_loop {
+    nx_backend_t backend;
+    nx_time_t now;
+
+    nx_list_t watches;
+    nx_list_t lost_watches; /* their descriptor is gone: to be told */
+    nx_watch_slot_t *slots;
+    size_t slot_count;
+    uint32_t next_generation;
+    uint32_t batch;
+    int event_count; /* gathered in this batch, and dispatched of it */
+    int event_next;
+    bool is_stale; /* the epoll set holds a registration that nobody owns */
+
+    nx_heap_t timers;
+    nx_time_t timers_due;
+    uint64_t timers_before; /* sequence: later ones are of the next turn */
+
+    int wake_fd;
+    atomic_bool is_woken;
+    _Atomic(nx_post_t *) posted; /* newest first */
+    nx_post_t *posts;            /* taken, oldest first */
+    nx_post_t **posts_end;
+
+    nx_list_t signals;
+    uint64_t raised_signals; /* bit n-1: to be told */
+    size_t hold_count;
+};
+
+/* watch.c: each runs callbacks and returns how many. */
+int nx_loop__dispatch_events(nx_loop_t *loop);
+int nx_loop__dispatch_lost_watches(nx_loop_t *loop);
+/* A new set, of all there is to hear, in place of the old one. Watches that it refuses are lost. */
+int nx_loop__rebuild(nx_loop_t *loop);
+
+/* timer.c */
+nx_time_t nx_loop__next_timer(const nx_loop_t *loop);
+int nx_loop__dispatch_timers(nx_loop_t *loop);
+
+/* wake.c */
+int nx_loop__open_wake(nx_loop_t *loop);
+void nx_loop__take_posts(nx_loop_t *loop);
+int nx_loop__dispatch_posts(nx_loop_t *loop);
+
+/* signal.c */
+void nx_loop__take_signals(nx_loop_t *loop);
+int nx_loop__dispatch_signals(nx_loop_t *loop);
+/* Points the handlers at the loop's new eventfd; what the parent has taken is forgotten. */
+void nx_loop__signals_after_fork(nx_loop_t *loop);
+
+#define NX_WAKE_TOKEN UINT64_MAX
+
+#endif
