@@ -7,14 +7,24 @@
 
 enum { SMALLEST_CAPACITY = 512 };
 
+/* Not NULL, so that arithmetic on an empty buffer's pointers is defined. */
+static char no_memory[1];
+
 void nx_bytes_init(nx_bytes_t *bytes, size_t limit)
 {
-    *bytes = (nx_bytes_t){.limit = limit};
+    *bytes = (nx_bytes_t){.memory = no_memory, .limit = limit};
+}
+
+static void free_memory(nx_bytes_t *bytes)
+{
+    if (bytes->capacity > 0) {
+        free(bytes->memory);
+    }
 }
 
 void nx_bytes_release(nx_bytes_t *bytes)
 {
-    free(bytes->memory);
+    free_memory(bytes);
     nx_bytes_init(bytes, bytes->limit);
 }
 
@@ -44,10 +54,8 @@ static int move_to_larger(nx_bytes_t *bytes, size_t capacity)
         return -ENOMEM;
     }
     size_t length = nx_bytes_length(bytes);
-    if (length > 0) {
-        memcpy(memory, nx_bytes_data(bytes), length);
-    }
-    free(bytes->memory);
+    memcpy(memory, nx_bytes_data(bytes), length);
+    free_memory(bytes);
     *bytes = (nx_bytes_t){.memory = memory, .end = length, .capacity = capacity, .limit = bytes->limit};
     return 0;
 }
