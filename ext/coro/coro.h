@@ -23,14 +23,15 @@ typedef struct nx_coroutine nx_coroutine_t;
 typedef struct nx_wait nx_wait_t;
 typedef struct nx_stack nx_stack_t;
 typedef struct nx_switch_state nx_switch_state_t;
+typedef struct nx_cancellation nx_cancellation_t;
 
 typedef enum { NX_CORO_NEW, NX_CORO_QUEUED, NX_CORO_RUNNING, NX_CORO_PARKED, NX_CORO_ENDED } nx_coro_state_t;
 
 typedef enum {
     NX_CORO_RETURNED,
-    NX_CORO_THREW,     /* EG(exception) is set: `ended` takes it */
-    NX_CORO_EXITED,    /* exit() or die() */
-    NX_CORO_FATAL,     /* a fatal error was reported; the process should be replaced soon: nx_coro_is_tainted() */
+    NX_CORO_THREW,  /* EG(exception) is set: `ended` takes it */
+    NX_CORO_EXITED, /* exit() or die() */
+    NX_CORO_FATAL, /* a fatal error was reported; the process should be replaced soon: nx_coro_is_tainted() */
     NX_CORO_CANCELLED, /* cancelled before it began: the body never ran */
 } nx_coro_end_t;
 
@@ -39,9 +40,20 @@ typedef void (*nx_coro_ended_fn)(nx_coroutine_t *coroutine, nx_coro_end_t how);
 
 /* What a parked coroutine waits for; lives on its C stack or in its owner. */
 struct nx_wait {
-    nx_coroutine_t *coroutine;          /* set by nx_coro_park() */
-    void (*abandon)(nx_wait_t *wait);   /* leaves whatever would have woken it: called once, when nx_coro_park() fails */
-    const char *what;                   /* for reports: "channel receive", "delay" */
+    nx_coroutine_t *coroutine; /* set by nx_coro_park() */
+    void (*abandon)(
+        nx_wait_t *wait); /* leaves whatever would have woken it: called once, when nx_coro_park() fails */
+    const char *what;     /* for reports: "channel receive", "delay" */
+};
+
+/*
+ * One request to cancel; embedded where it comes from (a Coroutine object, a timeout's frame), which keeps it alive until
+ * it is told or withdrawn, and calls nx_cancellation_destroy(). `told` holds the CancelledError that was thrown for it.
+ */
+struct nx_cancellation {
+    nx_list_t link;
+    zend_string *reason;
+    zend_object *told;
 };
 
 struct nx_coroutine {
@@ -49,20 +61,25 @@ struct nx_coroutine {
     nx_list_t alive_link;
     nx_coro_run_fn run;
     nx_coro_ended_fn ended;
-    zend_fiber_context *context; /* where it is parked */
+    zend_fiber_context *context; /* where it is parked; NULL until it first waits */
+    zend_execute_data *parked_frame;
     nx_stack_t *stack;
     nx_wait_t *wait;
-    nx_switch_state_t *saved;     /* what it uses of the state that a switch must swap; usually NULL */
-    zend_object *identity;        /* its Fiber object, once asked for */
-    zend_object *cancellation;    /* a CancelledError to be thrown at its next or current wait */
-    zend_string *spawn_file;      /* borrowed from the op_array's filename with a reference */
-    uint32_t spawn_line;
+    nx_switch_state_t *saved;       /* what it uses of the state that a switch must swap; usually NULL */
+    zend_object *identity;          /* its Fiber object, once asked for */
+    nx_list_t cancellations;        /* asked for and not yet told, oldest first */
+    nx_cancellation_t cancellation; /* the one of nx_coro_cancel_it() */
+    uint64_t id;
     uint8_t state;
     uint8_t flags;
-    uint64_t id;
 };
 
-enum { NX_CORO_DAEMON = 1 /* does not keep a script alive */ };
+enum {
+    NX_CORO_DAEMON = 1 /* does not keep a script alive */,
+    NX_CORO_INTERRUPTED = 2,
+    NX_CORO_OVERTAKEN = 4,
+    NX_CORO_WATCHED = 8
+};
 
 extern const nx_module_t nx_coro_module;
 
@@ -74,8 +91,8 @@ const nx_coro_counters_t *nx_coro_counters(void);
 
 /* From the ini file; read once at the first stack. */
 typedef struct nx_coro_settings {
-    zend_long stack_size;  /* nexus.stack_size, bytes of address space */
-    bool stock_stacks;     /* nexus.stock_stacks: forces the fallback to zend_fiber_init_context() */
+    zend_long stack_size; /* nexus.stack_size, bytes of address space */
+    bool stock_stacks;    /* nexus.stock_stacks: forces the fallback to zend_fiber_init_context() */
 } nx_coro_settings_t;
 extern NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
 
@@ -97,8 +114,15 @@ NX_SUSPENDS NX_THROWS bool nx_coro_park(nx_wait_t *wait);
 void nx_coro_wake(nx_wait_t *wait);
 /* Lets every other ready coroutine run, and the reactor have its turn. */
 NX_SUSPENDS NX_THROWS bool nx_coro_yield(void);
-/* Takes a reference to `error`, an instance of CancelledError. The first cancellation wins. */
-void nx_coro_cancel(nx_coroutine_t *coroutine, zend_object *error);
+/*
+ * The coroutine's current wait, or else its next one, ends with a CancelledError of that reason (which is taken over). One
+ * that has not begun never will. What a finished wait has brought is never taken away again.
+ */
+void nx_coro_cancel(nx_coroutine_t *coroutine, nx_cancellation_t *cancellation, zend_string *reason);
+/* The same by the coroutine's own request; asked for again after it was told, it is told again. */
+void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason);
+void nx_cancellation_init(nx_cancellation_t *cancellation);
+void nx_cancellation_destroy(nx_cancellation_t *cancellation);
 
 /* Between forbid and allow nobody may wait: the verbs throw, naming `reason`. Nests. */
 const char *nx_coro_forbid(const char *reason);
@@ -106,9 +130,11 @@ void nx_coro_allow(const char *previous);
 
 /* A fatal error was survived: finish what runs, then replace this process. */
 bool nx_coro_is_tainted(void);
-/* Parks main until every non-daemon coroutine has ended. */
+/* Parks main until every non-daemon coroutine has ended; the ones that nothing can wake are cancelled and reported. */
 NX_SUSPENDS void nx_coro_drain(void);
-/* Cancels all but main, and drains. */
-NX_SUSPENDS void nx_coro_cancel_all(const char *reason);
+/* Cancels all but main. */
+void nx_coro_cancel_all(const char *reason);
+/* Waits for a moment of CLOCK_MONOTONIC; in the past: lets the others run. */
+NX_SUSPENDS NX_THROWS bool nx_coro_sleep_until(nx_time_t deadline);
 
 #endif

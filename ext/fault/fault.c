@@ -38,8 +38,8 @@ static zend_object *create(nx_error_t error, const char *format, va_list argumen
     zval exception, value;
     object_init_ex(&exception, *catalogue[error].class_entry);
     ZVAL_STR(&value, message);
-    zend_update_property_ex(zend_get_exception_base(Z_OBJ(exception)), Z_OBJ(exception), ZSTR_KNOWN(ZEND_STR_MESSAGE),
-                            &value);
+    zend_update_property_ex(zend_get_exception_base(Z_OBJ(exception)), Z_OBJ(exception),
+                            ZSTR_KNOWN(ZEND_STR_MESSAGE), &value);
     zend_string_release(message);
     ZVAL_STRING(&value, catalogue[error].code);
     zend_update_property(Z_OBJCE(exception), Z_OBJ(exception), ZEND_STRL("errorCode"), &value);

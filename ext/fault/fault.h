@@ -30,6 +30,7 @@ const char *nx_error_meaning(nx_error_t error);
 /* Throws the catalogue's class; the message is prefixed with the code. The format says what happened, to what, what to do. */
 NX_COLD void nx_throw(nx_error_t error, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 /* The same object, not thrown; the caller owns it. */
-NX_COLD zend_object *nx_fault_create(nx_error_t error, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+NX_COLD zend_object *nx_fault_create(nx_error_t error, const char *format, ...)
+    ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef NX_PHP_PHP_H
 #define NX_PHP_PHP_H
 
-#include "php.h"
+#include <php.h>
 
 #include "base/module.h"
 

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+#include "coro/private.h"
+
+#include <stdlib.h>
+
+#include "ext/standard/basic_functions.h"
+#include "zend_exceptions.h"
+
+#include "fault/fault.h"
+
+typedef struct {
+    nx_wait_t wait;
+    nx_timer_t timer;
+} sleep_t;
+
+bool nx_coro__open_loop(void)
+{
+    int error = nx_loop_create(&nx_scheduler.loop);
+    if (error == 0) {
+        return true;
+    }
+    nx_scheduler.loop = NULL;
+    nx_throw(NX_ERROR_SYSTEM,
+             "The event loop could not be opened: %s. Raise the limit on open files: ulimit -n 65535",
+             strerror(-error));
+    return false;
+}
+
+nx_loop_t *nx_coro_loop(void)
+{
+    if (UNEXPECTED(nx_scheduler.loop == NULL) && !nx_coro__open_loop()) {
+        zend_error_noreturn(E_ERROR, "Nexus: no event loop; raise the limit on open files: ulimit -n 65535");
+    }
+    return nx_scheduler.loop;
+}
+
+static void stop_sleeping(nx_wait_t *wait)
+{
+    nx_loop_stop_timer(nx_scheduler.loop, &nx_container_of(wait, sleep_t, wait)->timer);
+}
+
+static void on_time(nx_timer_t *timer)
+{
+    nx_coro_wake(&nx_container_of(timer, sleep_t, timer)->wait);
+}
+
+bool nx_coro_sleep_until(nx_time_t deadline)
+{
+    nx_loop_t *loop = nx_coro_loop();
+    if (deadline <= nx_loop_now(loop)) {
+        return nx_coro_yield();
+    }
+    sleep_t sleep = {.wait = {.abandon = stop_sleeping, .what = "delay"}};
+    nx_timer_init(&sleep.timer);
+    if (nx_loop_start_timer(loop, &sleep.timer, deadline, on_time) != 0) {
+        nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
+        return false;
+    }
+    return nx_coro_park(&sleep.wait);
+}
+
+static void stop_draining(nx_wait_t *wait)
+{
+    nx_scheduler.drain = NULL;
+}
+
+void nx_coro_drain(void)
+{
+    nx_wait_t wait = {.abandon = stop_draining, .what = "the end of all coroutines"};
+    nx_scheduler.rounds_asleep = 0;
+    if (nx_scheduler.attached == 0 || nx_scheduler.current != &nx_scheduler.main) {
+        return;
+    }
+    nx_scheduler.drain = &wait;
+    if (!nx_coro_park(&wait)) {
+        nx_scheduler.drain = NULL;
+    }
+}
+
+void nx_coro_cancel_all(const char *reason)
+{
+    nx_list_t *next;
+    for (nx_list_t *node = nx_scheduler.alive.next; node != &nx_scheduler.alive; node = next) {
+        next = node->next;
+        nx_coroutine_t *coroutine = nx_container_of(node, nx_coroutine_t, alive_link);
+        nx_coro_cancel_it(coroutine, zend_string_init(reason, strlen(reason), false));
+    }
+}
+
+/* The script's main has returned, thrown or called exit(): it ends when its coroutines do. */
+static void end_of_main(INTERNAL_FUNCTION_PARAMETERS)
+{
+    if (CG(unclean_shutdown) || !nx_scheduler.open) {
+        return;
+    }
+    nx_coro_drain();
+    if (nx_scheduler.counters.alive > 0 && EG(exception) == NULL) {
+        nx_coro_cancel_all("the script has ended");
+        nx_coro_yield();
+    }
+}
+
+static zend_internal_function end_of_main_function = {
+    .type = ZEND_INTERNAL_FUNCTION,
+    .fn_flags = ZEND_ACC_PUBLIC,
+    .handler = end_of_main,
+};
+
+static void register_end_of_main(void)
+{
+    php_shutdown_function_entry entry = {0};
+    entry.fci.size = sizeof(entry.fci);
+    ZVAL_UNDEF(&entry.fci.function_name);
+    entry.fci_cache.function_handler = (zend_function *)&end_of_main_function;
+    append_user_shutdown_function(&entry);
+}
+
+static uint64_t read_seed(void)
+{
+    const char *text = getenv("NX_SCHED_SEED");
+    uint64_t seed = text == NULL ? 0 : strtoull(text, NULL, 10);
+    return seed == 0 ? 0 : seed * UINT64_C(0x9E3779B97F4A7C15) | 1;
+}
+
+static int start_process(int module_number)
+{
+    end_of_main_function.function_name = zend_string_init_interned(ZEND_STRL("{end of the script}"), true);
+    nx_guard__install();
+    nx_once__install();
+    nx_fatal__install();
+    nx_identity__install();
+    return 0;
+}
+
+static int start_request(void)
+{
+    memset(&nx_scheduler, 0, sizeof(nx_scheduler));
+    nx_list_init(&nx_scheduler.queue);
+    nx_list_init(&nx_scheduler.alive);
+    nx_coro_init(&nx_scheduler.main, NULL, NULL);
+    nx_scheduler.counters.started = 0;
+    nx_scheduler.main.state = NX_CORO_RUNNING;
+    nx_scheduler.current = &nx_scheduler.main;
+    nx_scheduler.seed = read_seed();
+    nx_scheduler.open = true;
+    nx_state__start();
+    nx_once__start();
+    register_end_of_main();
+    return 0;
+}
+
+static void end_request(void)
+{
+    nx_scheduler.open = false;
+    if (nx_scheduler.loop != NULL) {
+        nx_loop_destroy(nx_scheduler.loop);
+        nx_scheduler.loop = NULL;
+    }
+    nx_stack__release_all();
+    nx_once__stop();
+    nx_state__stop();
+}
+
+static void end_process(void)
+{
+    nx_fatal__remove();
+    nx_once__remove();
+    nx_guard__remove();
+}
+
+static void rebuild_after_fork(void)
+{
+    if (nx_scheduler.loop != NULL) {
+        nx_loop_after_fork(nx_scheduler.loop);
+    }
+}
+
+const nx_module_t nx_coro_module = {
+    .name = "coro",
+    .minit = start_process,
+    .rinit = start_request,
+    .rshutdown = end_request,
+    .mshutdown = end_process,
+    .after_fork = rebuild_after_fork,
+};

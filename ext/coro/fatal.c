@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A fatal error in a coroutine ends that coroutine, not the process. PHP reports it as always, but is told not to bail out
+ * (it would mark every live object as destructed); we bail out to the bottom of the coroutine's own stack and put right what
+ * _zend_bailout() and the memory limit leave behind. What the abandoned frames held is leaked: the process is tainted and
+ * should be replaced soon.
+ */
+#include "coro/private.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include "zend_gc.h"
+
+#define FATAL_ERRORS (E_ERROR | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR | E_PARSE)
+/* For what a memory limit's unwinding cannot give back, so that the others may finish. */
+#define SPARE_MEMORY (16 * 1024 * 1024)
+
+static void (*report_before)(int type, zend_string *file, const uint32_t line, zend_string *message);
+
+static bool in_a_coroutine(void)
+{
+    return nx_scheduler.current != NULL && nx_scheduler.current != &nx_scheduler.main;
+}
+
+static void allow_spare_memory(void)
+{
+    zend_long limit = PG(memory_limit);
+    if (limit <= 0) {
+        return;
+    }
+    size_t used = zend_memory_usage(true);
+    size_t wanted = used + SPARE_MEMORY;
+    zend_set_memory_limit(wanted > (size_t)limit ? wanted : (size_t)limit);
+}
+
+static void report(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+    bool fatal = (type & FATAL_ERRORS) && !(type & E_DONT_BAIL);
+    if (!fatal || !in_a_coroutine() || EG(bailout) == NULL) {
+        report_before(type, file, line, message);
+        return;
+    }
+    allow_spare_memory();
+    report_before(type | E_DONT_BAIL, file, line, message);
+    if (type & E_PARSE && EG(exception) != NULL) {
+        return;
+    }
+    zend_bailout();
+}
+
+static void forget_delayed_oom(void)
+{
+#ifdef ZEND_HAS_OOM
+    EG(delayed_oom).state = ZEND_OOM_STATE_NONE;
+    EG(delayed_oom).message = NULL;
+    EG(delayed_oom).filename = NULL;
+#endif
+}
+
+void nx_fatal__recover(void)
+{
+    CG(unclean_shutdown) = 0;
+    gc_protect(false);
+    forget_delayed_oom();
+    allow_spare_memory();
+    if (EG(exception) != NULL) {
+        OBJ_RELEASE(EG(exception));
+        EG(exception) = NULL;
+    }
+    EG(prev_exception) = NULL;
+}
+
+void nx_fatal__install(void)
+{
+    report_before = zend_error_cb;
+    zend_error_cb = report;
+}
+
+void nx_fatal__remove(void)
+{
+    zend_error_cb = report_before;
+}
+
+static void say(const char *text)
+{
+    ssize_t ignored = write(STDERR_FILENO, text, strlen(text));
+    (void)ignored;
+}
+
+static void say_number(unsigned long number)
+{
+    char digits[24];
+    size_t position = sizeof(digits) - 1;
+    digits[position] = '\0';
+    do {
+        digits[--position] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    say(digits + position);
+}
+
+static void say_frames(void)
+{
+    zend_execute_data *frame = EG(current_execute_data);
+    for (int depth = 0; frame != NULL && depth < 12; frame = frame->prev_execute_data) {
+        if (frame->func == NULL || !ZEND_USER_CODE(frame->func->type)) {
+            continue;
+        }
+        say("  at ");
+        say(frame->func->op_array.filename == NULL ? "?" : ZSTR_VAL(frame->func->op_array.filename));
+        say(":");
+        say_number(frame->opline == NULL ? 0 : frame->opline->lineno);
+        say("\n");
+        depth++;
+    }
+}
+
+/* Nothing can be saved here; say where it was, then die of the same signal. */
+static void on_crash(int signal_number, siginfo_t *information, void *context)
+{
+    signal(signal_number, SIG_DFL);
+    if (nx_stack__is_guard(information->si_addr)) {
+        say("Nexus: [NX-0110] a coroutine's stack overflowed: too deep a recursion, or nexus.stack_size is too small\n");
+    } else {
+        say("Nexus: [NX-0111] the process crashed (signal ");
+        say_number((unsigned long)signal_number);
+        say(")\n");
+    }
+    say_frames();
+    raise(signal_number);
+}
+
+void nx_crash__watch(void)
+{
+    static char alternative[64 * 1024];
+    static bool watching;
+    struct sigaction current;
+    if (watching || sigaction(SIGSEGV, NULL, &current) != 0 || current.sa_handler != SIG_DFL) {
+        return;
+    }
+    watching = true;
+    stack_t stack = {.ss_sp = alternative, .ss_size = sizeof(alternative)};
+    sigaltstack(&stack, NULL);
+    struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGSEGV, &action, NULL);
+    sigaction(SIGBUS, &action, NULL);
+}

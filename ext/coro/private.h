@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of coro/ only. */
+#ifndef NX_CORO_PRIVATE_H
+#define NX_CORO_PRIVATE_H
+
+#include <inttypes.h>
+
+#include "coro/coro.h"
+
+struct nx_stack {
+    zend_fiber_context context;
+    nx_stack_t *next_spare;
+    nx_coroutine_t *coroutine; /* whose body runs at the bottom of this stack */
+    zend_vm_stack vm_page;
+    void *c_base; /* highest address of the C stack */
+    void *c_limit;
+    bool arena;
+};
+
+typedef struct nx_scheduler {
+    nx_loop_t *loop;
+    nx_list_t queue;
+    nx_list_t alive;
+    nx_coroutine_t *current;
+    nx_coroutine_t main;
+    nx_wait_t *drain;
+    uint64_t attached; /* alive, and no daemon */
+    uint32_t credit;   /* bodies that may run before the reactor is looked at */
+    nx_time_t looked_at;
+    uint64_t seed;
+    const char *forbidden;
+    bool tainted;
+    bool open; /* between rinit and rshutdown */
+    uint32_t rounds_asleep;
+    nx_coro_counters_t counters;
+} nx_scheduler_t;
+
+extern NX_PER_THREAD nx_scheduler_t nx_scheduler;
+
+/* coro.c */
+bool nx_coro__open_loop(void);
+
+/* stack.c: NULL with ResourceLimitException thrown when nothing more can be had. */
+nx_stack_t *nx_stack__take(void);
+void nx_stack__give_back(nx_stack_t *stack);
+nx_stack_t *nx_stack__of_context(zend_fiber_context *context);
+bool nx_stack__is_guard(const void *address);
+void nx_stack__reset_vm(nx_stack_t *stack);
+void nx_stack__release_all(void);
+/* The first thing a new stack runs. */
+ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack);
+
+/* state.c */
+void nx_state__leave(nx_coroutine_t *coroutine);
+void nx_state__enter(nx_coroutine_t *coroutine);
+void nx_state__drop(nx_coroutine_t *coroutine);
+void nx_state__start(void);
+void nx_state__stop(void);
+
+/* guard.c: why the current coroutine may not wait here, or NULL. */
+const char *nx_guard__why_not(void);
+void nx_guard__install(void);
+void nx_guard__remove(void);
+
+/* fatal.c */
+void nx_fatal__install(void);
+void nx_fatal__remove(void);
+void nx_fatal__recover(void);
+void nx_crash__watch(void);
+
+/* once.c */
+void nx_once__install(void);
+void nx_once__remove(void);
+void nx_once__start(void);
+void nx_once__stop(void);
+void nx_once__moved(nx_coroutine_t *loader);
+
+/* identity.c */
+void nx_identity__install(void);
+
+/* report.c: prints the coroutines that nothing can wake. */
+void nx_report__asleep(const char *headline);
+
+#endif

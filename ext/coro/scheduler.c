@@ -1,0 +1,487 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The loop rides the handler's stack. Every pooled stack has ride() at its bottom. A body that does not wait is one C call
+ * from there. A body that waits leaves its stack parked beneath it and takes a spare one, whose ride() is the loop from then
+ * on; whoever finds the body woken puts the stack it rides on aside and switches back.
+ *
+ * Invariants: exactly one stack rides at any time; `current` is NULL exactly while no body runs; a parked coroutine is in no
+ * queue and its `wait` is set; a queued one has been woken or has not begun (context == NULL).
+ */
+#include "coro/private.h"
+
+#include "zend_exceptions.h"
+#include "zend_observer.h"
+
+#include "base/clock.h"
+#include "fault/fault.h"
+
+/* How many bodies may run, and for how long, before timers and sockets are looked at again. */
+#define CREDIT_BODIES 64
+#define CREDIT_SOME   8
+#define CREDIT_TIME   500000
+
+NX_PER_THREAD nx_scheduler_t nx_scheduler;
+NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
+
+/* The one instance there is, by a name that reads. */
+#define self nx_scheduler
+
+const nx_coro_counters_t *nx_coro_counters(void)
+{
+    return &self.counters;
+}
+
+nx_coroutine_t *nx_coro_current(void)
+{
+    return self.current;
+}
+
+nx_coroutine_t *nx_coro_main(void)
+{
+    return &self.main;
+}
+
+bool nx_coro_is_tainted(void)
+{
+    return self.tainted;
+}
+
+void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_fn ended)
+{
+    memset(coroutine, 0, sizeof(*coroutine));
+    nx_list_init(&coroutine->link);
+    nx_list_init(&coroutine->alive_link);
+    nx_list_init(&coroutine->cancellations);
+    nx_cancellation_init(&coroutine->cancellation);
+    coroutine->run = run;
+    coroutine->ended = ended;
+    coroutine->id = ++self.counters.started;
+}
+
+static uint64_t next_random(void)
+{
+    self.seed ^= self.seed << 13;
+    self.seed ^= self.seed >> 7;
+    self.seed ^= self.seed << 17;
+    return self.seed;
+}
+
+static void enqueue(nx_coroutine_t *coroutine)
+{
+    coroutine->state = NX_CORO_QUEUED;
+    nx_list_push_back(&self.queue, &coroutine->link);
+}
+
+/* A seeded run takes any of the first eight, so that each seed is another legal order. */
+static nx_list_t *pick(void)
+{
+    nx_list_t *node = self.queue.next;
+    if (EXPECTED(self.seed == 0)) {
+        return node;
+    }
+    for (uint64_t steps = next_random() % 8; steps > 0 && node->next != &self.queue; steps--) {
+        node = node->next;
+    }
+    return node;
+}
+
+static nx_coroutine_t *dequeue(void)
+{
+    nx_list_t *node = pick();
+    nx_list_unlink(node);
+    return nx_container_of(node, nx_coroutine_t, link);
+}
+
+void nx_coro_start(nx_coroutine_t *coroutine)
+{
+    nx_list_push_back(&self.alive, &coroutine->alive_link);
+    self.counters.alive++;
+    self.attached += !(coroutine->flags & NX_CORO_DAEMON);
+    enqueue(coroutine);
+}
+
+void nx_coro_wake(nx_wait_t *wait)
+{
+    nx_coroutine_t *coroutine = wait->coroutine;
+    ZEND_ASSERT(coroutine != NULL && coroutine->wait == wait);
+    coroutine->wait = NULL;
+    enqueue(coroutine);
+}
+
+static void switch_to(zend_fiber_context *context)
+{
+    zend_fiber_transfer transfer = {.context = context};
+    self.counters.switches++;
+    zend_fiber_switch_context(&transfer);
+    if (UNEXPECTED(transfer.flags & ZEND_FIBER_TRANSFER_FLAG_ERROR)) {
+        zend_throw_exception_internal(Z_OBJ(transfer.value));
+    }
+}
+
+static void look_at_the_world(nx_time_t deadline)
+{
+    self.counters.loop_turns++;
+    nx_loop_turn(self.loop, deadline);
+    self.credit = CREDIT_BODIES;
+    self.looked_at = nx_loop_now(self.loop);
+}
+
+static bool credit_is_spent(void)
+{
+    if (self.credit-- == 0) {
+        return true;
+    }
+    if (self.credit % CREDIT_SOME != 0) {
+        return false;
+    }
+    return nx_clock_monotonic() - self.looked_at > CREDIT_TIME;
+}
+
+static void on_nothing_left(void)
+{
+    nx_coroutine_t *main = &self.main;
+    if (self.drain != NULL && main->wait == self.drain) {
+        if (self.rounds_asleep++ < 3) {
+            nx_report__asleep("Nothing can wake these coroutines any more; they are cancelled:");
+            nx_coro_cancel_all("nothing could wake it any more");
+            return;
+        }
+        nx_report__asleep("These coroutines wait again although they were cancelled; they are abandoned:");
+        self.drain = NULL;
+        nx_coro_wake(main->wait);
+        return;
+    }
+    if (main->state != NX_CORO_PARKED) {
+        zend_error_noreturn(E_CORE_ERROR, "Nexus: the loop ran dry while the main coroutine was not waiting");
+    }
+    main->flags |= NX_CORO_OVERTAKEN | NX_CORO_INTERRUPTED;
+    nx_wait_t *wait = main->wait;
+    main->wait = NULL;
+    wait->abandon(wait);
+    enqueue(main);
+}
+
+static nx_coroutine_t *next_ready(void)
+{
+    if (EXPECTED(!nx_list_is_empty(&self.queue)) && EXPECTED(!credit_is_spent())) {
+        return dequeue();
+    }
+    for (;;) {
+        bool ready = !nx_list_is_empty(&self.queue);
+        if (!ready && !nx_loop_is_alive(self.loop)) {
+            on_nothing_left();
+            continue;
+        }
+        look_at_the_world(ready ? 0 : NX_TIME_NEVER);
+        if (!nx_list_is_empty(&self.queue)) {
+            return dequeue();
+        }
+    }
+}
+
+static void finish(nx_coroutine_t *coroutine, nx_coro_end_t how)
+{
+    nx_state__drop(coroutine);
+    nx_cancellation_destroy(&coroutine->cancellation);
+    coroutine->state = NX_CORO_ENDED;
+    nx_list_unlink(&coroutine->alive_link);
+    if (UNEXPECTED(coroutine->identity != NULL)) {
+        OBJ_RELEASE(coroutine->identity);
+        coroutine->identity = NULL;
+    }
+    if (UNEXPECTED(coroutine->flags & NX_CORO_WATCHED)) {
+        nx_once__moved(coroutine);
+    }
+    self.counters.ended++;
+    self.counters.alive--;
+    self.attached -= !(coroutine->flags & NX_CORO_DAEMON);
+    /* `ended` may free the coroutine, and run destructors: these must not park what is no more. */
+    const char *previous = nx_coro_forbid("its coroutine has ended");
+    coroutine->ended(coroutine, how);
+    nx_coro_allow(previous);
+    self.current = NULL;
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        zend_exception_error(EG(exception), E_WARNING);
+    }
+    if (UNEXPECTED(self.drain != NULL) && self.attached == 0) {
+        nx_wait_t *wait = self.drain;
+        self.drain = NULL;
+        nx_coro_wake(wait);
+    }
+}
+
+static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
+{
+    stack->coroutine = coroutine;
+    self.current = coroutine;
+    coroutine->state = NX_CORO_RUNNING;
+    coroutine->stack = stack;
+    nx_coro_end_t how = NX_CORO_RETURNED;
+    if (UNEXPECTED(!nx_list_is_empty(&coroutine->cancellations))) {
+        how = NX_CORO_CANCELLED;
+    } else {
+        coroutine->run(coroutine);
+    }
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        how = NX_CORO_THREW;
+        if (zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception))) {
+            how = NX_CORO_EXITED;
+            OBJ_RELEASE(EG(exception));
+            EG(exception) = NULL;
+        }
+    }
+    stack->coroutine = NULL;
+    finish(coroutine, how);
+}
+
+static void resume(nx_coroutine_t *coroutine)
+{
+    self.current = coroutine;
+    coroutine->state = NX_CORO_RUNNING;
+    switch_to(coroutine->context);
+}
+
+/* A fatal error has longjmped here: what the body left behind is lost, the stack is good again. */
+static void after_bailout(nx_stack_t *stack)
+{
+    nx_coroutine_t *coroutine = stack->coroutine;
+    self.tainted = true;
+    self.forbidden = NULL;
+    nx_fatal__recover();
+    stack->coroutine = NULL;
+    if (coroutine == NULL) {
+        self.current = NULL;
+        return;
+    }
+    finish(coroutine, NX_CORO_FATAL);
+}
+
+static void ride(nx_stack_t *stack)
+{
+    for (;;) {
+        nx_coroutine_t *coroutine = next_ready();
+        if (coroutine->context == NULL) {
+            run_body(stack, coroutine);
+            continue;
+        }
+        nx_stack__give_back(stack);
+        resume(coroutine);
+    }
+}
+
+static void rebuild_frame(zend_execute_data *frame, nx_stack_t *stack)
+{
+    nx_stack__reset_vm(stack);
+    EG(vm_stack_top) = (zval *)frame + ZEND_CALL_FRAME_SLOT;
+    EG(current_execute_data) = frame;
+    EG(active_fiber) = NULL;
+    EG(jit_trace_num) = 0;
+}
+
+ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack)
+{
+    zend_execute_data *frame = EG(current_execute_data);
+    JMP_BUF catcher;
+    EG(bailout) = &catcher;
+    if (SETJMP(catcher) != 0) {
+        rebuild_frame(frame, stack);
+        EG(bailout) = &catcher;
+        after_bailout(stack);
+    }
+    ride(stack);
+    abort();
+}
+
+static void throw_told(nx_coroutine_t *coroutine)
+{
+    nx_cancellation_t *cancellation =
+        nx_container_of(nx_list_pop_front(&coroutine->cancellations), nx_cancellation_t, link);
+    zend_object *error =
+        nx_fault_create(NX_ERROR_CANCELLED, "This coroutine was cancelled while it waited: %s",
+                        ZSTR_VAL(cancellation->reason));
+    GC_ADDREF(error);
+    cancellation->told = error;
+    zend_throw_exception_internal(error);
+}
+
+static bool refuse(nx_wait_t *wait, const char *why)
+{
+    wait->abandon(wait);
+    nx_throw(NX_ERROR_WAIT_FORBIDDEN,
+             "Cannot wait (%s) here: %s. Do the waiting before or after, or spawn() it", wait->what, why);
+    return false;
+}
+
+static bool settle_interruption(nx_coroutine_t *coroutine)
+{
+    coroutine->flags &= ~NX_CORO_INTERRUPTED;
+    if (coroutine->flags & NX_CORO_OVERTAKEN) {
+        coroutine->flags &= ~NX_CORO_OVERTAKEN;
+        nx_throw(NX_ERROR_DEADLOCK,
+                 "Every coroutine waits, and no timer, socket or signal can wake one. Close the "
+                 "channels that are done with, or give the wait a timeout()");
+        return false;
+    }
+    throw_told(coroutine);
+    return false;
+}
+
+/* Straight to a woken coroutine saves the switch to a riding stack; the reactor keeps its share by the same credit. */
+static zend_fiber_context *where_to(void)
+{
+    if (!nx_list_is_empty(&self.queue) && self.seed == 0) {
+        nx_coroutine_t *next = nx_container_of(self.queue.next, nx_coroutine_t, link);
+        if (next->context != NULL && next != self.current && self.credit % CREDIT_SOME != 0) {
+            self.credit--;
+            nx_list_unlink(&next->link);
+            next->state = NX_CORO_RUNNING;
+            nx_state__leave(self.current);
+            self.current = next;
+            return next->context;
+        }
+    }
+    if (UNEXPECTED(self.loop == NULL) && !nx_coro__open_loop()) {
+        return NULL;
+    }
+    nx_stack_t *stack = nx_stack__take();
+    if (UNEXPECTED(stack == NULL)) {
+        return NULL;
+    }
+    nx_state__leave(self.current);
+    self.current = NULL;
+    return &stack->context;
+}
+
+static bool suspend(nx_coroutine_t *coroutine)
+{
+    zend_fiber_context *context = where_to();
+    if (UNEXPECTED(context == NULL)) {
+        return false;
+    }
+    coroutine->context = EG(current_fiber_context);
+    coroutine->parked_frame = EG(current_execute_data);
+    self.counters.parks++;
+    if (UNEXPECTED(coroutine->flags & NX_CORO_WATCHED)) {
+        nx_once__moved(coroutine);
+    }
+    switch_to(context);
+    nx_state__enter(coroutine);
+    return true;
+}
+
+static bool may_wait(nx_wait_t *wait)
+{
+    const char *why = nx_guard__why_not();
+    if (UNEXPECTED(why != NULL)) {
+        return refuse(wait, why);
+    }
+    if (UNEXPECTED(!nx_list_is_empty(&self.current->cancellations))) {
+        wait->abandon(wait);
+        throw_told(self.current);
+        return false;
+    }
+    return true;
+}
+
+bool nx_coro_park(nx_wait_t *wait)
+{
+    if (UNEXPECTED(!may_wait(wait))) {
+        return false;
+    }
+    nx_coroutine_t *coroutine = self.current;
+    wait->coroutine = coroutine;
+    coroutine->wait = wait;
+    coroutine->state = NX_CORO_PARKED;
+    if (UNEXPECTED(!suspend(coroutine))) {
+        coroutine->wait = NULL;
+        coroutine->state = NX_CORO_RUNNING;
+        wait->abandon(wait);
+        return false;
+    }
+    if (UNEXPECTED(coroutine->flags & NX_CORO_INTERRUPTED)) {
+        return settle_interruption(coroutine);
+    }
+    return EXPECTED(EG(exception) == NULL);
+}
+
+static void nothing_to_abandon(nx_wait_t *wait)
+{
+}
+
+bool nx_coro_yield(void)
+{
+    nx_wait_t wait = {.abandon = nothing_to_abandon, .what = "yield"};
+    if (UNEXPECTED(!may_wait(&wait))) {
+        return false;
+    }
+    nx_coroutine_t *coroutine = self.current;
+    enqueue(coroutine);
+    if (UNEXPECTED(!suspend(coroutine))) {
+        nx_list_unlink(&coroutine->link);
+        coroutine->state = NX_CORO_RUNNING;
+        return false;
+    }
+    if (UNEXPECTED(!nx_list_is_empty(&coroutine->cancellations))) {
+        throw_told(coroutine);
+        return false;
+    }
+    return EXPECTED(EG(exception) == NULL);
+}
+
+void nx_cancellation_init(nx_cancellation_t *cancellation)
+{
+    nx_list_init(&cancellation->link);
+    cancellation->reason = NULL;
+    cancellation->told = NULL;
+}
+
+void nx_cancellation_destroy(nx_cancellation_t *cancellation)
+{
+    nx_list_unlink(&cancellation->link);
+    if (cancellation->reason != NULL) {
+        zend_string_release(cancellation->reason);
+        cancellation->reason = NULL;
+    }
+    if (cancellation->told != NULL) {
+        OBJ_RELEASE(cancellation->told);
+        cancellation->told = NULL;
+    }
+}
+
+void nx_coro_cancel(nx_coroutine_t *coroutine, nx_cancellation_t *cancellation, zend_string *reason)
+{
+    if (coroutine->state == NX_CORO_ENDED || cancellation->reason != NULL) {
+        zend_string_release(reason);
+        return;
+    }
+    cancellation->reason = reason;
+    nx_list_push_back(&coroutine->cancellations, &cancellation->link);
+    nx_wait_t *wait = coroutine->wait;
+    if (coroutine->state != NX_CORO_PARKED || wait == NULL) {
+        return;
+    }
+    coroutine->wait = NULL;
+    coroutine->flags |= NX_CORO_INTERRUPTED;
+    wait->abandon(wait);
+    enqueue(coroutine);
+}
+
+void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason)
+{
+    if (coroutine->cancellation.told != NULL) {
+        nx_cancellation_destroy(&coroutine->cancellation);
+    }
+    nx_coro_cancel(coroutine, &coroutine->cancellation, reason);
+}
+
+const char *nx_coro_forbid(const char *reason)
+{
+    const char *previous = self.forbidden;
+    self.forbidden = reason;
+    return previous;
+}
+
+void nx_coro_allow(const char *previous)
+{
+    self.forbidden = previous;
+}

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Stacks come from chunks of one mmap each, so that a hundred thousand of them need about a hundred maps. From low to high
+ * addresses a slot is
+ *
+ *     guard page | C stack, growing down ............ | nx_stack_t, first VM stack page |
+ *
+ * so that a parked coroutine touches two pages. The guard is MADV_GUARD_INSTALL, which does not split the map; where the
+ * kernel (before 6.13) or the php binary (no make_fcontext) lacks its part, zend_fiber_init_context() maps each stack on its
+ * own, at the price of two maps.
+ */
+#include "coro/private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "zend_exceptions.h"
+#include "zend_observer.h"
+
+#include "fault/fault.h"
+
+#if defined(__has_include)
+#if __has_include(<valgrind/valgrind.h>)
+#include <valgrind/valgrind.h>
+#endif
+#endif
+#ifndef VALGRIND_STACK_REGISTER
+#define VALGRIND_STACK_REGISTER(start, end) ((void)0)
+#endif
+
+#ifndef MADV_GUARD_INSTALL
+#define MADV_GUARD_INSTALL 102
+#endif
+
+#define VM_PAGE_BYTES  ZEND_FIBER_VM_STACK_SIZE
+#define STACKS_A_CHUNK 64
+#define SMALLEST_STACK (256 * 1024)
+
+typedef struct {
+    void *handle;
+    zend_fiber_transfer *transfer;
+} boost_data_t;
+
+extern void *make_fcontext(void *stack, size_t size, void (*function)(boost_data_t)) __attribute__((weak));
+
+typedef struct chunk {
+    char *memory;
+    size_t bytes;
+} chunk_t;
+
+typedef struct {
+    nx_stack_t *spare;
+    chunk_t *chunks;
+    size_t chunk_count, chunk_capacity, slots_used;
+    size_t slot_bytes, page_bytes;
+    int kind; /* 0 undecided, 1 arena, 2 stock */
+} arena_t;
+
+static NX_PER_THREAD arena_t arena;
+static const int context_kind;
+
+static void set_up_vm(nx_stack_t *stack)
+{
+    static zend_function bottom = {ZEND_INTERNAL_FUNCTION};
+    nx_stack__reset_vm(stack);
+    zend_execute_data *frame = (zend_execute_data *)EG(vm_stack_top);
+    memset(frame, 0, sizeof(*frame));
+    frame->func = &bottom;
+    EG(vm_stack_top) = (zval *)frame + ZEND_CALL_FRAME_SLOT;
+    EG(current_execute_data) = frame;
+    EG(active_fiber) = NULL;
+    EG(jit_trace_num) = 0;
+#ifdef ZEND_CHECK_STACK_LIMIT
+    EG(stack_base) = stack->c_base;
+    EG(stack_limit) = stack->c_limit;
+#endif
+}
+
+void nx_stack__reset_vm(nx_stack_t *stack)
+{
+    zend_vm_stack page = stack->vm_page;
+    EG(vm_stack) = page;
+    EG(vm_stack_top) = ZEND_VM_STACK_ELEMENTS(page);
+    EG(vm_stack_end) = (zval *)((char *)stack + VM_PAGE_BYTES);
+    EG(vm_stack_page_size) = VM_PAGE_BYTES;
+    page->top = EG(vm_stack_top);
+    page->end = EG(vm_stack_end);
+    page->prev = NULL;
+}
+
+static ZEND_NORETURN void begin(nx_stack_t *stack)
+{
+    zend_long reporting = INI_INT("error_reporting");
+    EG(error_reporting) = reporting == 0 && INI_STR("error_reporting") == NULL ? E_ALL : (int)reporting;
+    set_up_vm(stack);
+    nx_scheduler__ride(stack);
+}
+
+static void enter_arena_stack(boost_data_t data)
+{
+    zend_fiber_context *from = data.transfer->context;
+    from->handle = data.handle;
+    if (from->status == ZEND_FIBER_STATUS_DEAD) {
+        zend_fiber_destroy_context(from);
+    }
+    begin(nx_stack__of_context(EG(current_fiber_context)));
+}
+
+static void enter_stock_stack(zend_fiber_transfer *transfer)
+{
+    begin(nx_stack__of_context(EG(current_fiber_context)));
+}
+
+nx_stack_t *nx_stack__of_context(zend_fiber_context *context)
+{
+    return nx_container_of(context, nx_stack_t, context);
+}
+
+static bool install_guard(char *slot)
+{
+    return madvise(slot, arena.page_bytes, MADV_GUARD_INSTALL) == 0;
+}
+
+static void choose_kind(void)
+{
+    arena.page_bytes = (size_t)sysconf(_SC_PAGESIZE);
+    size_t wanted = (size_t)nx_coro_settings.stack_size;
+    wanted = wanted < SMALLEST_STACK ? SMALLEST_STACK : wanted;
+    arena.slot_bytes = (wanted + VM_PAGE_BYTES + 2 * arena.page_bytes - 1) & ~(arena.page_bytes - 1);
+    arena.kind = 2;
+    if (nx_coro_settings.stock_stacks || make_fcontext == NULL) {
+        return;
+    }
+    char *probe = mmap(NULL, arena.page_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (probe == MAP_FAILED) {
+        return;
+    }
+    if (install_guard(probe)) {
+        arena.kind = 1;
+    }
+    munmap(probe, arena.page_bytes);
+}
+
+static long read_map_limit(void)
+{
+    char text[32] = "";
+    int fd = open("/proc/sys/vm/max_map_count", O_RDONLY | O_CLOEXEC);
+    if (fd >= 0) {
+        ssize_t length = read(fd, text, sizeof(text) - 1);
+        close(fd);
+        text[length > 0 ? length : 0] = '\0';
+    }
+    return atol(text);
+}
+
+static NX_COLD void throw_no_stack(int reason)
+{
+    uint64_t stacks = nx_scheduler.counters.stacks_created;
+    if (arena.kind == 2) {
+        nx_throw(NX_ERROR_STACK_LIMIT,
+                 "No stack for another waiting coroutine: %" PRIu64
+                 " stacks are in use, each needs two memory maps, and the "
+                 "limit vm.max_map_count is %ld (%s). Raise it with: sysctl -w vm.max_map_count=%ld",
+                 stacks, read_map_limit(), strerror(reason), 4 * (long)stacks + 65530);
+        return;
+    }
+    nx_throw(
+        NX_ERROR_STACK_LIMIT,
+        "No stack for another waiting coroutine: %" PRIu64
+        " stacks of %zu KiB of address space are in use (%s). Raise "
+        "the limit with: ulimit -v unlimited; sysctl -w vm.max_map_count=262144; or lower nexus.stack_size",
+        stacks, arena.slot_bytes / 1024, strerror(reason));
+}
+
+static bool add_chunk(void)
+{
+    if (arena.chunk_count == arena.chunk_capacity) {
+        size_t capacity = arena.chunk_capacity == 0 ? 16 : 2 * arena.chunk_capacity;
+        chunk_t *chunks = realloc(arena.chunks, capacity * sizeof(chunk_t));
+        if (chunks == NULL) {
+            return false;
+        }
+        arena.chunks = chunks;
+        arena.chunk_capacity = capacity;
+    }
+    size_t bytes = arena.slot_bytes * STACKS_A_CHUNK;
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK;
+    char *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (memory == MAP_FAILED) {
+        return false;
+    }
+    madvise(memory, bytes, MADV_NOHUGEPAGE);
+    arena.chunks[arena.chunk_count++] = (chunk_t){memory, bytes};
+    arena.slots_used = 0;
+    return true;
+}
+
+static nx_stack_t *create_in_arena(void)
+{
+    if (arena.chunk_count == 0 || arena.slots_used == STACKS_A_CHUNK) {
+        if (!add_chunk()) {
+            return NULL;
+        }
+    }
+    char *slot = arena.chunks[arena.chunk_count - 1].memory + arena.slot_bytes * arena.slots_used;
+    if (!install_guard(slot)) {
+        return NULL;
+    }
+    arena.slots_used++;
+    nx_stack_t *stack = (nx_stack_t *)(slot + arena.slot_bytes - VM_PAGE_BYTES);
+    memset(stack, 0, sizeof(*stack));
+    stack->arena = true;
+    stack->c_base = stack;
+    stack->c_limit = slot + arena.page_bytes + 16 * 1024;
+    stack->context.handle = make_fcontext(
+        stack->c_base, (size_t)((char *)stack->c_base - slot - arena.page_bytes), enter_arena_stack);
+    VALGRIND_STACK_REGISTER(slot + arena.page_bytes, stack->c_base);
+    return stack;
+}
+
+static void remember_stock_bounds(nx_stack_t *stack)
+{
+    /* zend_fiber_stack is private to zend_fibers.c; it has begun with its address and size since 8.1. */
+    const struct {
+        void *pointer;
+        size_t size;
+    } *bounds = (const void *)stack->context.stack;
+    stack->c_base = (char *)bounds->pointer + bounds->size;
+    stack->c_limit = (char *)bounds->pointer + arena.page_bytes + 16 * 1024;
+}
+
+static nx_stack_t *create_stock(void)
+{
+    nx_stack_t *stack = calloc(1, VM_PAGE_BYTES);
+    if (stack == NULL) {
+        return NULL;
+    }
+    bool made = false;
+    zend_object *outer = EG(exception);
+    EG(exception) = NULL;
+    made =
+        zend_fiber_init_context(&stack->context, (void *)&context_kind, enter_stock_stack, arena.slot_bytes);
+    if (!made) {
+        zend_clear_exception();
+    }
+    EG(exception) = outer;
+    if (!made) {
+        free(stack);
+        errno = ENOMEM;
+        return NULL;
+    }
+    remember_stock_bounds(stack);
+    return stack;
+}
+
+nx_stack_t *nx_stack__take(void)
+{
+    nx_stack_t *stack = arena.spare;
+    if (EXPECTED(stack != NULL)) {
+        arena.spare = stack->next_spare;
+        nx_scheduler.counters.stacks_spare--;
+        return stack;
+    }
+    if (arena.kind == 0) {
+        choose_kind();
+        nx_crash__watch();
+    }
+    stack = arena.kind == 1 ? create_in_arena() : create_stock();
+    if (stack == NULL) {
+        throw_no_stack(errno);
+        return NULL;
+    }
+    stack->vm_page = (zend_vm_stack)((char *)stack + ZEND_MM_ALIGNED_SIZE_EX(sizeof(nx_stack_t), 16));
+    if (stack->arena) {
+        stack->context.kind = (void *)&context_kind;
+        stack->context.status = ZEND_FIBER_STATUS_INIT;
+        zend_observer_fiber_init_notify(&stack->context);
+    }
+    nx_scheduler.counters.stacks_created++;
+    return stack;
+}
+
+void nx_stack__give_back(nx_stack_t *stack)
+{
+    stack->next_spare = arena.spare;
+    arena.spare = stack;
+    nx_scheduler.counters.stacks_spare++;
+}
+
+bool nx_stack__is_guard(const void *address)
+{
+    for (size_t i = 0; i < arena.chunk_count; i++) {
+        const char *memory = arena.chunks[i].memory;
+        if ((const char *)address < memory || (const char *)address >= memory + arena.chunks[i].bytes) {
+            continue;
+        }
+        return (size_t)((const char *)address - memory) % arena.slot_bytes < arena.page_bytes;
+    }
+    return false;
+}
+
+void nx_stack__release_all(void)
+{
+    while (arena.spare != NULL) {
+        nx_stack_t *stack = arena.spare;
+        arena.spare = stack->next_spare;
+        if (stack->arena) {
+            zend_observer_fiber_destroy_notify(&stack->context);
+            continue;
+        }
+        zend_fiber_destroy_context(&stack->context);
+        free(stack);
+    }
+    for (size_t i = 0; i < arena.chunk_count; i++) {
+        munmap(arena.chunks[i].memory, arena.chunks[i].bytes);
+    }
+    free(arena.chunks);
+    memset(&arena, 0, sizeof(arena));
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the engine and ext/standard keep in globals across a call back into PHP, and zend_fiber_switch_context() leaves
+ * alone. A coroutine that uses none of it pays a few loads at a switch; one that does has it moved into a block of its own.
+ *
+ * Outside coroutines the *base* is in place: no output buffer, and the error and exception handlers of the main coroutine,
+ * which every coroutine begins with.
+ */
+#include "coro/private.h"
+
+#include "ext/standard/basic_functions.h"
+#include "ext/standard/file.h"
+#include "php_output.h"
+#include "zend_exceptions.h"
+
+/* The whole structure, also where TSRM hides its name: `handlers` is its first member. */
+#define OUTPUT_GLOBALS (*(zend_output_globals *)&OG(handlers))
+
+typedef struct {
+    zval error_handler, exception_handler;
+    int error_reporting;
+    zend_stack error_handlers, error_reportings, exception_handlers;
+} handlers_t;
+
+struct nx_switch_state {
+    handlers_t handlers;
+    zend_output_globals output;
+    zend_error_handling_t error_handling;
+    zend_class_entry *exception_class;
+    HashTable *in_autoload;
+    zend_fcall_info compare;
+    zend_fcall_info_cache compare_cache;
+    unsigned serialize_lock;
+    struct php_serialize_data *serialize_data;
+    unsigned serialize_level;
+    struct php_unserialize_data *unserialize_data;
+    unsigned unserialize_level;
+    const char *user_stream;
+    zend_object *previous_exception;
+    unsigned switch_blocks;
+};
+
+static NX_PER_THREAD struct {
+    zval error_handler, exception_handler;
+    int error_reporting;
+} base;
+
+static inline bool is_same(const zval *a, const zval *b)
+{
+    return Z_TYPE_P(a) == Z_TYPE_P(b) && (Z_TYPE_P(a) == IS_UNDEF || Z_PTR_P(a) == Z_PTR_P(b));
+}
+
+static inline bool handlers_are_base(void)
+{
+    return is_same(&EG(user_error_handler), &base.error_handler) &&
+           is_same(&EG(user_exception_handler), &base.exception_handler) &&
+           EG(user_error_handlers).top == 0 && EG(user_exception_handlers).top == 0;
+}
+
+static inline bool is_in_use(void)
+{
+    return !handlers_are_base() || OG(active) != NULL || EG(error_handling) != EH_NORMAL ||
+           EG(prev_exception) != NULL ||
+           (EG(in_autoload) != NULL && zend_hash_num_elements(EG(in_autoload)) > 0) ||
+           BG(user_compare_fci).size != 0 || BG(serialize).level != 0 || BG(unserialize).level != 0 ||
+           BG(serialize_lock) != 0 || FG(user_stream_current_filename) != NULL || zend_fiber_switch_blocked();
+}
+
+static void install_base_handlers(void)
+{
+    ZVAL_COPY(&EG(user_error_handler), &base.error_handler);
+    ZVAL_COPY(&EG(user_exception_handler), &base.exception_handler);
+    EG(user_error_handler_error_reporting) = base.error_reporting;
+    zend_stack_init(&EG(user_error_handlers), sizeof(zval));
+    zend_stack_init(&EG(user_error_handlers_error_reporting), sizeof(int));
+    zend_stack_init(&EG(user_exception_handlers), sizeof(zval));
+}
+
+static void take_handlers(handlers_t *handlers)
+{
+    ZVAL_COPY_VALUE(&handlers->error_handler, &EG(user_error_handler));
+    ZVAL_COPY_VALUE(&handlers->exception_handler, &EG(user_exception_handler));
+    handlers->error_reporting = EG(user_error_handler_error_reporting);
+    handlers->error_handlers = EG(user_error_handlers);
+    handlers->error_reportings = EG(user_error_handlers_error_reporting);
+    handlers->exception_handlers = EG(user_exception_handlers);
+}
+
+static void drop_handler_stack(zend_stack *stack, bool of_values)
+{
+    if (of_values) {
+        zend_stack_clean(stack, (void (*)(void *))zval_ptr_dtor, true);
+        return;
+    }
+    zend_stack_destroy(stack);
+}
+
+static void drop_handlers(handlers_t *handlers)
+{
+    zval_ptr_dtor(&handlers->error_handler);
+    zval_ptr_dtor(&handlers->exception_handler);
+    drop_handler_stack(&handlers->error_handlers, true);
+    drop_handler_stack(&handlers->exception_handlers, true);
+    drop_handler_stack(&handlers->error_reportings, false);
+}
+
+static void put_handlers(handlers_t *handlers)
+{
+    handlers_t replaced;
+    take_handlers(&replaced);
+    ZVAL_COPY_VALUE(&EG(user_error_handler), &handlers->error_handler);
+    ZVAL_COPY_VALUE(&EG(user_exception_handler), &handlers->exception_handler);
+    EG(user_error_handler_error_reporting) = handlers->error_reporting;
+    EG(user_error_handlers) = handlers->error_handlers;
+    EG(user_error_handlers_error_reporting) = handlers->error_reportings;
+    EG(user_exception_handlers) = handlers->exception_handlers;
+    drop_handlers(&replaced);
+}
+
+/* What main has set while it ran is what coroutines begin with. */
+static void learn_base(void)
+{
+    zval error_handler, exception_handler;
+    ZVAL_COPY_VALUE(&error_handler, &base.error_handler);
+    ZVAL_COPY_VALUE(&exception_handler, &base.exception_handler);
+    ZVAL_COPY(&base.error_handler, &EG(user_error_handler));
+    ZVAL_COPY(&base.exception_handler, &EG(user_exception_handler));
+    base.error_reporting = EG(user_error_handler_error_reporting);
+    zval_ptr_dtor(&error_handler);
+    zval_ptr_dtor(&exception_handler);
+}
+
+static void clear_output(void)
+{
+    OG(active) = NULL;
+    OG(running) = NULL;
+    zend_stack_init(&OG(handlers), sizeof(php_output_handler *));
+}
+
+static void take_globals(nx_switch_state_t *saved)
+{
+    saved->output = OUTPUT_GLOBALS;
+    clear_output();
+    saved->error_handling = EG(error_handling);
+    saved->exception_class = EG(exception_class);
+    EG(error_handling) = EH_NORMAL;
+    EG(exception_class) = NULL;
+    saved->in_autoload = EG(in_autoload);
+    EG(in_autoload) = NULL;
+    saved->compare = BG(user_compare_fci);
+    saved->compare_cache = BG(user_compare_fci_cache);
+    BG(user_compare_fci) = empty_fcall_info;
+    BG(user_compare_fci_cache) = empty_fcall_info_cache;
+    saved->previous_exception = EG(prev_exception);
+    EG(prev_exception) = NULL;
+    saved->user_stream = FG(user_stream_current_filename);
+    FG(user_stream_current_filename) = NULL;
+}
+
+static void take_serializer(nx_switch_state_t *saved)
+{
+    saved->serialize_lock = BG(serialize_lock);
+    saved->serialize_data = BG(serialize).data;
+    saved->serialize_level = BG(serialize).level;
+    saved->unserialize_data = BG(unserialize).data;
+    saved->unserialize_level = BG(unserialize).level;
+    BG(serialize_lock) = 0;
+    BG(serialize).level = 0;
+    BG(unserialize).level = 0;
+    saved->switch_blocks = 0;
+    while (zend_fiber_switch_blocked()) {
+        zend_fiber_switch_unblock();
+        saved->switch_blocks++;
+    }
+}
+
+void nx_state__leave(nx_coroutine_t *coroutine)
+{
+    if (EXPECTED(!is_in_use())) {
+        return;
+    }
+    nx_switch_state_t *saved = emalloc(sizeof(*saved));
+    if (coroutine == nx_coro_main()) {
+        learn_base();
+    }
+    take_handlers(&saved->handlers);
+    install_base_handlers();
+    take_globals(saved);
+    take_serializer(saved);
+    coroutine->saved = saved;
+}
+
+static void drop_autoload_marks(void)
+{
+    if (EG(in_autoload) != NULL) {
+        zend_hash_destroy(EG(in_autoload));
+        FREE_HASHTABLE(EG(in_autoload));
+        EG(in_autoload) = NULL;
+    }
+}
+
+static void restore(nx_coroutine_t *coroutine)
+{
+    nx_switch_state_t *saved = coroutine->saved;
+    coroutine->saved = NULL;
+    put_handlers(&saved->handlers);
+    zend_stack_destroy(&OG(handlers));
+    int flags = OG(flags);
+    OUTPUT_GLOBALS = saved->output;
+    OG(flags) |= flags & PHP_OUTPUT_SENT;
+    EG(error_handling) = saved->error_handling;
+    EG(exception_class) = saved->exception_class;
+    drop_autoload_marks();
+    EG(in_autoload) = saved->in_autoload;
+    BG(user_compare_fci) = saved->compare;
+    BG(user_compare_fci_cache) = saved->compare_cache;
+    BG(serialize_lock) = saved->serialize_lock;
+    BG(serialize).data = saved->serialize_data;
+    BG(serialize).level = saved->serialize_level;
+    BG(unserialize).data = saved->unserialize_data;
+    BG(unserialize).level = saved->unserialize_level;
+    FG(user_stream_current_filename) = saved->user_stream;
+    EG(prev_exception) = saved->previous_exception;
+    for (unsigned i = 0; i < saved->switch_blocks; i++) {
+        zend_fiber_switch_block();
+    }
+    efree(saved);
+}
+
+void nx_state__enter(nx_coroutine_t *coroutine)
+{
+    if (UNEXPECTED(coroutine->saved != NULL)) {
+        restore(coroutine);
+    }
+}
+
+/* The body is over: its buffers are flushed, what it left set goes back to the base. */
+void nx_state__drop(nx_coroutine_t *coroutine)
+{
+    if (EXPECTED(!is_in_use())) {
+        return;
+    }
+    zend_object *pending = EG(exception);
+    EG(exception) = NULL;
+    if (OG(active) != NULL) {
+        php_output_end_all();
+    }
+    if (EG(exception) != NULL) {
+        zend_exception_error(EG(exception), E_WARNING);
+    }
+    EG(exception) = pending;
+    handlers_t left;
+    take_handlers(&left);
+    install_base_handlers();
+    drop_handlers(&left);
+    nx_switch_state_t rest;
+    take_globals(&rest);
+    zend_stack_destroy(&rest.output.handlers);
+    take_serializer(&rest);
+    if (rest.in_autoload != NULL) {
+        zend_hash_destroy(rest.in_autoload);
+        FREE_HASHTABLE(rest.in_autoload);
+    }
+}
+
+void nx_state__start(void)
+{
+    ZVAL_UNDEF(&base.error_handler);
+    ZVAL_UNDEF(&base.exception_handler);
+}
+
+void nx_state__stop(void)
+{
+    zval_ptr_dtor(&base.error_handler);
+    zval_ptr_dtor(&base.exception_handler);
+    nx_state__start();
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#include "php/php.h"
+
+#include "zend_exceptions.h"
+#include "ext/spl/spl_exceptions.h"
+
+#include "fault/fault.h"
+#include "php/errors_arginfo.h"
+
+PHP_METHOD(Nexus_Async_TimeoutException, errorCode)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    zval buffer;
+    zval *code =
+        zend_read_property(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("errorCode"), true, &buffer);
+    RETURN_COPY_DEREF(code);
+}
+
+void nx_php_register_errors(void)
+{
+    zend_class_entry *exception = register_class_Nexus_NexusException(zend_ce_throwable);
+    zend_class_entry *runtime = spl_ce_RuntimeException;
+    nx_ce_cancelled_error = register_class_Nexus_Async_CancelledError(zend_ce_error, exception);
+    nx_ce_wait_forbidden_error = register_class_Nexus_Async_WaitForbiddenError(zend_ce_error, exception);
+    nx_ce_deadlock_error = register_class_Nexus_Async_DeadlockError(zend_ce_error, exception);
+    nx_ce_misuse_error = register_class_Nexus_Async_MisuseError(zend_ce_error, exception);
+    nx_ce_timeout_exception = register_class_Nexus_Async_TimeoutException(runtime, exception);
+    nx_ce_resource_limit_exception = register_class_Nexus_Async_ResourceLimitException(runtime, exception);
+    nx_ce_channel_closed_exception = register_class_Nexus_Async_ChannelClosedException(runtime, exception);
+    nx_ce_system_exception = register_class_Nexus_Worker_SystemException(runtime, exception);
+    nx_ce_http_message_error = register_class_Nexus_Http_HttpMessageError(zend_ce_error, exception);
+    nx_ce_http_bad_request_exception = register_class_Nexus_Http_BadRequestException(runtime, exception);
+    nx_ce_client_gone_exception = register_class_Nexus_Http_ClientGoneException(runtime, exception);
+}

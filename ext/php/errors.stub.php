@@ -1,0 +1,116 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Nexus {
+    /** Everything that Nexus throws. */
+    interface NexusException extends \Throwable
+    {
+        /** The stable code of the error catalogue, for example "NX-0101". */
+        public function errorCode(): string;
+    }
+}
+
+namespace Nexus\Async {
+    /** A coroutine was cancelled: thrown out of what it waits for. An \Error, so that catch (\Exception) lets it pass. */
+    final class CancelledError extends \Error implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+
+    /** Something that may wait was called where nothing may wait. */
+    final class WaitForbiddenError extends \Error implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+
+    /** Every coroutine waits, and nothing can wake one. */
+    final class DeadlockError extends \Error implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+
+    /** A call that cannot be right: a negative delay, a coroutine that awaits itself. */
+    final class MisuseError extends \Error implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+
+    /** A time limit ran out; what was waited for has been cancelled and released. */
+    final class TimeoutException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        public function errorCode(): string {}
+    }
+
+    /** No further stack, memory map or memory for a coroutine that wants to wait; the message names the limit. */
+    final class ResourceLimitException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+
+    /** The channel is closed (and, for a receiver, drained). */
+    final class ChannelClosedException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+}
+
+namespace Nexus\Worker {
+    /** The operating system refused something; the message says what and why. */
+    final class SystemException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+}
+
+namespace Nexus\Http {
+    /** A response, route or handler that cannot be served: a mistake in the application. */
+    final class HttpMessageError extends \Error implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+
+    /** The request is not what the handler needs; answered with 400 unless caught. */
+    final class BadRequestException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+
+    /** The client closed the connection while its answer was being written. */
+    final class ClientGoneException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+}

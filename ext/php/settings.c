@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "php/php.h"
+
+#include "php_ini.h"
+
+#include "coro/coro.h"
+
+static ZEND_INI_MH(on_stack_size)
+{
+    zend_long bytes = zend_ini_parse_quantity_warn(new_value, entry->name);
+    if (bytes < 256 * 1024 || bytes > (zend_long)1 << 32) {
+        zend_error(E_WARNING, "nexus.stack_size must be 256K to 4G, %s given; it stays as it was",
+                   ZSTR_VAL(new_value));
+        return FAILURE;
+    }
+    nx_coro_settings.stack_size = bytes;
+    return SUCCESS;
+}
+
+static ZEND_INI_MH(on_stock_stacks)
+{
+    nx_coro_settings.stock_stacks = zend_ini_parse_bool(new_value);
+    return SUCCESS;
+}
+
+PHP_INI_BEGIN()
+PHP_INI_ENTRY("nexus.stack_size", "2M", PHP_INI_SYSTEM, on_stack_size)
+PHP_INI_ENTRY("nexus.stock_stacks", "0", PHP_INI_SYSTEM, on_stock_stacks)
+PHP_INI_END()
+
+static int start_process(int module_number)
+{
+    zend_register_ini_entries(ini_entries, module_number);
+#define NX_CLASS(name) nx_php_register_##name();
+#include "php/classes.def"
+#undef NX_CLASS
+    return 0;
+}
+
+const nx_module_t nx_php_module = {
+    .name = "php",
+    .minit = start_process,
+};
