@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include "base/module.h"
+#include "loop/private.h"
+
+static nx_loop_t *loop;
+
+typedef struct pipe_watch {
+    nx_watch_t watch;
+    int read_end, write_end;
+    int call_count;
+    unsigned events;
+} pipe_watch_t;
+
+static int set_up(void **state)
+{
+    return nx_loop_create(&loop);
+}
+
+static int tear_down(void **state)
+{
+    nx_loop_destroy(loop);
+    return 0;
+}
+
+static void count(nx_watch_t *watch, unsigned events)
+{
+    pipe_watch_t *self = nx_container_of(watch, pipe_watch_t, watch);
+    self->call_count++;
+    self->events = events;
+}
+
+static void open_pipe(pipe_watch_t *self)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    *self = (pipe_watch_t){.read_end = ends[0], .write_end = ends[1]};
+    nx_watch_init(&self->watch);
+}
+
+static void watch_pipe(pipe_watch_t *self, nx_watch_fn ready)
+{
+    open_pipe(self);
+    assert_int_equal(nx_loop_watch(loop, &self->watch, self->read_end, NX_READABLE, ready), 0);
+}
+
+static void make_ready(pipe_watch_t *self)
+{
+    assert_int_equal(write(self->write_end, "x", 1), 1);
+}
+
+static void close_pipe(pipe_watch_t *self)
+{
+    nx_loop_unwatch(loop, &self->watch);
+    close(self->read_end);
+    close(self->write_end);
+}
+
+static void readiness_is_reported_every_turn_while_it_lasts(void **state)
+{
+    pipe_watch_t self;
+    watch_pipe(&self, count);
+    assert_true(nx_watch_is_active(&self.watch));
+    assert_true(nx_loop_is_alive(loop));
+    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    make_ready(&self);
+    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(self.events, NX_READABLE);
+    char byte;
+    assert_int_equal(read(self.read_end, &byte, 1), 1);
+    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    nx_loop_unwatch(loop, &self.watch);
+    assert_false(nx_watch_is_active(&self.watch));
+    assert_false(nx_loop_is_alive(loop));
+    close_pipe(&self);
+}
+
+static void rewatching_changes_what_is_reported(void **state)
+{
+    int ends[2];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+    pipe_watch_t self = {0};
+    nx_watch_init(&self.watch);
+    assert_int_equal(nx_loop_rewatch(loop, &self.watch, NX_READABLE), -EINVAL);
+    assert_int_equal(nx_loop_watch(loop, &self.watch, ends[0], NX_READABLE, count), 0);
+    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_rewatch(loop, &self.watch, NX_READABLE | NX_WRITABLE), 0);
+    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(self.events, NX_WRITABLE);
+    assert_int_equal(write(ends[1], "x", 1), 1);
+    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(self.events, NX_READABLE | NX_WRITABLE);
+    assert_int_equal(nx_loop_rewatch(loop, &self.watch, 0), 0);
+    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    close(ends[1]);
+    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(self.events, NX_HANGUP);
+    nx_loop_unwatch(loop, &self.watch);
+    close(ends[0]);
+}
+
+static void a_half_close_is_reported_when_asked_for(void **state)
+{
+    int ends[2];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+    pipe_watch_t self = {0};
+    nx_watch_init(&self.watch);
+    assert_int_equal(nx_loop_watch(loop, &self.watch, ends[0], NX_HANGUP, count), 0);
+    assert_int_equal(write(ends[1], "x", 1), 1);
+    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    shutdown(ends[1], SHUT_WR);
+    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(self.events, NX_HANGUP);
+    nx_loop_unwatch(loop, &self.watch);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static void an_exclusive_watch_may_be_rewatched(void **state)
+{
+    pipe_watch_t self;
+    open_pipe(&self);
+    unsigned events = NX_READABLE | NX_EXCLUSIVE;
+    assert_int_equal(nx_loop_watch(loop, &self.watch, self.read_end, events, count), 0);
+    make_ready(&self);
+    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_rewatch(loop, &self.watch, NX_EXCLUSIVE), 0);
+    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_rewatch(loop, &self.watch, events), 0);
+    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(self.events, NX_READABLE);
+    close_pipe(&self);
+}
+
+static void what_cannot_be_watched_is_an_error_and_leaves_the_watch_stopped(void **state)
+{
+    pipe_watch_t self;
+    watch_pipe(&self, count);
+    nx_watch_t other;
+    nx_watch_init(&other);
+    assert_int_equal(nx_loop_watch(loop, &other, self.read_end, NX_READABLE, count), -EEXIST);
+    assert_int_equal(nx_loop_watch(loop, &other, -1, NX_READABLE, count), -EBADF);
+    assert_int_equal(nx_loop_watch(loop, &other, 4000, NX_READABLE, count), -EBADF);
+    int file = open("/proc/self/exe", O_RDONLY);
+    assert_int_equal(nx_loop_watch(loop, &other, file, NX_READABLE, count), -EPERM);
+    close(file);
+    assert_false(nx_watch_is_active(&other));
+    nx_loop_unwatch(loop, &other);
+    assert_int_equal(nx_loop_watch(loop, &self.watch, self.write_end, NX_WRITABLE, count), -EBUSY);
+    make_ready(&self);
+    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    close_pipe(&self);
+}
+
+static pipe_watch_t *siblings[2];
+static int sibling_calls;
+
+static void unwatch_and_free_both(nx_watch_t *watch, unsigned events)
+{
+    sibling_calls++;
+    for (int i = 0; i < 2; i++) {
+        close_pipe(siblings[i]);
+        free(siblings[i]);
+    }
+}
+
+static void unwatching_and_freeing_itself_and_a_ready_sibling_is_safe(void **state)
+{
+    sibling_calls = 0;
+    for (int i = 0; i < 2; i++) {
+        siblings[i] = malloc(sizeof(pipe_watch_t));
+        watch_pipe(siblings[i], unwatch_and_free_both);
+        make_ready(siblings[i]);
+    }
+    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(sibling_calls, 1);
+    assert_int_equal(nx_loop_turn(loop, 0), 0);
+}
+
+static pipe_watch_t replacement;
+
+/* Whichever is first puts a silent pipe under the number of the other, whose event is still in the batch. */
+static void replace_sibling(nx_watch_t *watch, unsigned events)
+{
+    sibling_calls++;
+    pipe_watch_t *sibling = watch == &siblings[0]->watch ? siblings[1] : siblings[0];
+    nx_loop_unwatch(loop, &sibling->watch);
+    open_pipe(&replacement);
+    assert_int_equal(dup2(replacement.read_end, sibling->read_end), sibling->read_end);
+    close(replacement.read_end);
+    replacement.read_end = sibling->read_end;
+    assert_int_equal(nx_loop_watch(loop, &replacement.watch, replacement.read_end, NX_READABLE, count), 0);
+    nx_loop_unwatch(loop, watch);
+}
+
+static void a_reused_number_does_not_hear_its_predecessors_event(void **state)
+{
+    pipe_watch_t watches[2];
+    sibling_calls = 0;
+    for (int i = 0; i < 2; i++) {
+        siblings[i] = &watches[i];
+        watch_pipe(&watches[i], replace_sibling);
+        make_ready(&watches[i]);
+    }
+    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(replacement.call_count, 0);
+    make_ready(&replacement);
+    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(replacement.call_count, 1);
+    close_pipe(&replacement);
+    for (int i = 0; i < 2; i++) {
+        close(watches[i].write_end);
+        if (watches[i].read_end != replacement.read_end) {
+            close(watches[i].read_end);
+        }
+    }
+}
+
+static void stop_wanting(nx_watch_t *watch, unsigned events)
+{
+    sibling_calls++;
+    nx_loop_rewatch(loop, &siblings[0]->watch, 0);
+    nx_loop_rewatch(loop, &siblings[1]->watch, 0);
+}
+
+static void an_event_no_longer_asked_for_is_not_delivered(void **state)
+{
+    pipe_watch_t watches[2];
+    sibling_calls = 0;
+    for (int i = 0; i < 2; i++) {
+        siblings[i] = &watches[i];
+        watch_pipe(&watches[i], stop_wanting);
+        make_ready(&watches[i]);
+    }
+    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(sibling_calls, 1);
+    close_pipe(&watches[0]);
+    close_pipe(&watches[1]);
+}
+
+static void a_watch_closed_and_replaced_hears_a_hang_up_once(void **state)
+{
+    pipe_watch_t closed, next;
+    watch_pipe(&closed, count);
+    int number = closed.read_end;
+    close(closed.read_end);
+    open_pipe(&next);
+    if (next.read_end != number) {
+        assert_int_equal(dup2(next.read_end, number), number);
+        close(next.read_end);
+        next.read_end = number;
+    }
+    assert_int_equal(nx_loop_watch(loop, &next.watch, number, NX_READABLE, count), 0);
+    assert_true(nx_loop_is_alive(loop));
+    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(closed.events, NX_HANGUP);
+    assert_false(nx_watch_is_active(&closed.watch));
+    nx_loop_unwatch(loop, &closed.watch);
+    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    make_ready(&next);
+    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(next.call_count, 1);
+    assert_int_equal(closed.call_count, 1);
+    close_pipe(&next);
+    close(closed.write_end);
+}
+
+static void a_registration_that_outlives_its_number_does_not_make_the_loop_spin(void **state)
+{
+    pipe_watch_t closed, other;
+    watch_pipe(&closed, count);
+    watch_pipe(&other, count);
+    int duplicate = dup(closed.read_end);
+    close(closed.read_end);
+    nx_loop_unwatch(loop, &closed.watch);
+    make_ready(&closed);
+    struct pollfd epoll = {.fd = loop->backend.fd, .events = POLLIN};
+    assert_int_equal(poll(&epoll, 1, 0), 1);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(nx_loop_turn(loop, 0), 0);
+    }
+    epoll.fd = loop->backend.fd;
+    assert_int_equal(poll(&epoll, 1, 0), 0);
+    assert_int_equal(closed.call_count, 0);
+    make_ready(&other);
+    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    nx_loop_wake(loop);
+    assert_int_equal(poll(&epoll, 1, 0), 1);
+    close(duplicate);
+    close(closed.write_end);
+    close_pipe(&other);
+}
+
+static void turn_again(nx_watch_t *watch, unsigned events)
+{
+    sibling_calls++;
+    nx_loop_unwatch(loop, watch);
+    nx_loop_turn(loop, 0);
+}
+
+static void a_turn_inside_a_callback_goes_on_with_the_batch(void **state)
+{
+    enum { COUNT = 10 };
+    pipe_watch_t watches[COUNT];
+    sibling_calls = 0;
+    for (int i = 0; i < COUNT; i++) {
+        watch_pipe(&watches[i], turn_again);
+        make_ready(&watches[i]);
+    }
+    nx_loop_turn(loop, 0);
+    assert_int_equal(sibling_calls, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        close_pipe(&watches[i]);
+    }
+}
+
+static void more_ready_than_a_batch_holds_are_all_served(void **state)
+{
+    enum { COUNT = NX_BACKEND_BATCH + 50 };
+    static pipe_watch_t watches[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        watch_pipe(&watches[i], count);
+        make_ready(&watches[i]);
+    }
+    nx_loop_turn(loop, 0);
+    nx_loop_turn(loop, 0);
+    for (int i = 0; i < COUNT; i++) {
+        assert_true(watches[i].call_count > 0);
+        close_pipe(&watches[i]);
+    }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(readiness_is_reported_every_turn_while_it_lasts),
+        TEST(rewatching_changes_what_is_reported),
+        TEST(a_half_close_is_reported_when_asked_for),
+        TEST(an_exclusive_watch_may_be_rewatched),
+        TEST(what_cannot_be_watched_is_an_error_and_leaves_the_watch_stopped),
+        TEST(unwatching_and_freeing_itself_and_a_ready_sibling_is_safe),
+        TEST(a_reused_number_does_not_hear_its_predecessors_event),
+        TEST(an_event_no_longer_asked_for_is_not_delivered),
+        TEST(a_watch_closed_and_replaced_hears_a_hang_up_once),
+        TEST(a_registration_that_outlives_its_number_does_not_make_the_loop_spin),
+        TEST(a_turn_inside_a_callback_goes_on_with_the_batch),
+        TEST(more_ready_than_a_batch_holds_are_all_served),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
