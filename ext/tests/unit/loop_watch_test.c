@@ -312,17 +312,29 @@ static void turn_again(nx_watch_t *watch, unsigned events)
     nx_loop_turn(loop, 0);
 }
 
+static int posted_calls;
+
+static void count_posted(nx_post_t *post)
+{
+    posted_calls++;
+}
+
 static void a_turn_inside_a_callback_goes_on_with_the_batch(void **state)
 {
     enum { COUNT = 10 };
     pipe_watch_t watches[COUNT];
+    nx_post_t post = {.run = count_posted};
+    posted_calls = 0;
     sibling_calls = 0;
     for (int i = 0; i < COUNT; i++) {
         watch_pipe(&watches[i], turn_again);
         make_ready(&watches[i]);
     }
+    /* Its wake-up is reported once: a batch that is thrown away would lose it. */
+    nx_loop_post(loop, &post);
     nx_loop_turn(loop, 0);
     assert_int_equal(sibling_calls, COUNT);
+    assert_int_equal(posted_calls, 1);
     for (int i = 0; i < COUNT; i++) {
         close_pipe(&watches[i]);
     }
