@@ -163,6 +163,12 @@ PHP_METHOD(Nexus_Worker_Internal_Process, parentId)
     RETURN_LONG(getppid());
 }
 
+PHP_METHOD(Nexus_Worker_Internal_Process, adoptOrphans)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_worker_adopt_orphans();
+}
+
 PHP_METHOD(Nexus_Worker_Internal_Process, kill)
 {
     zend_long pid, signal_number;
@@ -435,6 +441,29 @@ PHP_METHOD(Nexus_Worker_Internal_Board, enter)
     nx_row_t *row = row_at(ZEND_THIS, index);
     if (row != NULL) {
         atomic_store(&row->state, (uint32_t)state);
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, free)
+{
+    zend_long index;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(index)
+    ZEND_PARSE_PARAMETERS_END();
+    if (row_at(ZEND_THIS, index) != NULL) {
+        nx_board_free(board_of(Z_OBJ_P(ZEND_THIS))->board, (uint32_t)index);
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, askToEnd)
+{
+    zend_long index;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(index)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_row_t *row = row_at(ZEND_THIS, index);
+    if (row != NULL) {
+        atomic_store(&row->asked_to_end, 1);
     }
 }
 

@@ -36,8 +36,8 @@ final class Process
      * fork(2); everything of the runtime is rebuilt in the child.
      *
      * @return int the child's id, 0 in the child
-     * @throws \Nexus\MisuseError NX-0109 when coroutines other than the main one are alive
-     * @throws \Nexus\SystemException NX-0401
+     * @throws \Nexus\Async\MisuseError NX-0109 when coroutines other than the main one are alive
+     * @throws \Nexus\Worker\SystemException NX-0401
      */
     public static function fork(): int {}
 
@@ -52,7 +52,7 @@ final class Process
      * @param array $descriptors their numbers
      * @phpstan-param list<int> $descriptors
      * @return int the child's id
-     * @throws \Nexus\SystemException NX-0401, also when the program cannot be executed
+     * @throws \Nexus\Worker\SystemException NX-0401, also when the program cannot be executed
      */
     public static function execute(array $command, array $environment, array $descriptors): int {}
 
@@ -64,6 +64,9 @@ final class Process
     public static function dieWith(int $parent): bool {}
 
     public static function parentId(): int {}
+
+    /** Processes whose parent died become this one's children, as they do for process 1. */
+    public static function adoptOrphans(): void {}
 
     /** @return bool false when there is no such process */
     public static function kill(int $pid, int $signal): bool {}
@@ -144,10 +147,10 @@ final class Board
 
     private function __construct() {}
 
-    /** @throws \Nexus\SystemException NX-0401 */
+    /** @throws \Nexus\Worker\SystemException NX-0401 */
     public static function create(int $slots): Board {}
 
-    /** @throws \Nexus\SystemException NX-0401 */
+    /** @throws \Nexus\Worker\SystemException NX-0401 */
     public static function attach(int $descriptor): Board {}
 
     public function descriptor(): int {}
@@ -157,7 +160,7 @@ final class Board
     /**
      * A free row, now STARTING.
      *
-     * @throws \Nexus\SystemException NX-0401 when there is none
+     * @throws \Nexus\Worker\SystemException NX-0401 when there is none
      */
     public function claim(int $slot, int $generation): int {}
 
@@ -165,6 +168,11 @@ final class Board
 
     /** @param int $state one of the constants */
     public function enter(int $row, int $state): void {}
+
+    public function free(int $row): void {}
+
+    /** Tells a worker at its next heartbeat to end, as SIGTERM does. */
+    public function askToEnd(int $row): void {}
 
     /** @return array{slot: int, state: int, generation: int, pid: int, age: float, silence: float, requests: int, connections: int, adopted: int} age and silence (since the last heartbeat) in seconds */
     public function row(int $row): array {}

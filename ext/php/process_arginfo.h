@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2eb1ae38fd7826da3f0185ed427eb62bdc0957e2 */
+ * Stub hash: 4b858b1ba9289d20eccb61a0536266819e322982 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -18,6 +18,9 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Proc
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Worker_Internal_Process_parentId arginfo_class_Nexus_Worker_Internal_Process_fork
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_adoptOrphans, 0, 0, IS_VOID, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_kill, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
@@ -95,6 +98,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Boar
 	ZEND_ARG_TYPE_INFO(0, state, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_free, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Worker_Internal_Board_askToEnd arginfo_class_Nexus_Worker_Internal_Board_free
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_row, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
 ZEND_END_ARG_INFO()
@@ -125,6 +134,7 @@ ZEND_METHOD(Nexus_Worker_Internal_Process, fork);
 ZEND_METHOD(Nexus_Worker_Internal_Process, execute);
 ZEND_METHOD(Nexus_Worker_Internal_Process, dieWith);
 ZEND_METHOD(Nexus_Worker_Internal_Process, parentId);
+ZEND_METHOD(Nexus_Worker_Internal_Process, adoptOrphans);
 ZEND_METHOD(Nexus_Worker_Internal_Process, kill);
 ZEND_METHOD(Nexus_Worker_Internal_Process, reap);
 ZEND_METHOD(Nexus_Worker_Internal_Process, ownSignals);
@@ -145,6 +155,8 @@ ZEND_METHOD(Nexus_Worker_Internal_Board, slots);
 ZEND_METHOD(Nexus_Worker_Internal_Board, claim);
 ZEND_METHOD(Nexus_Worker_Internal_Board, occupy);
 ZEND_METHOD(Nexus_Worker_Internal_Board, enter);
+ZEND_METHOD(Nexus_Worker_Internal_Board, free);
+ZEND_METHOD(Nexus_Worker_Internal_Board, askToEnd);
 ZEND_METHOD(Nexus_Worker_Internal_Board, row);
 ZEND_METHOD(Nexus_Worker_Internal_Board, rows);
 ZEND_METHOD(Nexus_Worker_Internal_Board, announce);
@@ -160,6 +172,7 @@ static const zend_function_entry class_Nexus_Worker_Internal_Process_methods[] =
 	ZEND_ME(Nexus_Worker_Internal_Process, execute, arginfo_class_Nexus_Worker_Internal_Process_execute, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, dieWith, arginfo_class_Nexus_Worker_Internal_Process_dieWith, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, parentId, arginfo_class_Nexus_Worker_Internal_Process_parentId, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, adoptOrphans, arginfo_class_Nexus_Worker_Internal_Process_adoptOrphans, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, kill, arginfo_class_Nexus_Worker_Internal_Process_kill, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, reap, arginfo_class_Nexus_Worker_Internal_Process_reap, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, ownSignals, arginfo_class_Nexus_Worker_Internal_Process_ownSignals, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
@@ -190,6 +203,8 @@ static const zend_function_entry class_Nexus_Worker_Internal_Board_methods[] = {
 	ZEND_ME(Nexus_Worker_Internal_Board, claim, arginfo_class_Nexus_Worker_Internal_Board_claim, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, occupy, arginfo_class_Nexus_Worker_Internal_Board_occupy, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, enter, arginfo_class_Nexus_Worker_Internal_Board_enter, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, free, arginfo_class_Nexus_Worker_Internal_Board_free, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, askToEnd, arginfo_class_Nexus_Worker_Internal_Board_askToEnd, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, row, arginfo_class_Nexus_Worker_Internal_Board_row, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, rows, arginfo_class_Nexus_Worker_Internal_Board_rows, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, announce, arginfo_class_Nexus_Worker_Internal_Board_announce, ZEND_ACC_PUBLIC)

@@ -103,6 +103,7 @@ int nx_board_claim(nx_board_t *board, uint32_t slot, uint32_t generation)
         row->requests = 0;
         row->connections = 0;
         row->adopted = 0;
+        row->asked_to_end = 0;
         return (int)index;
     }
     return -ENOSPC;

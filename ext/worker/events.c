@@ -116,7 +116,10 @@ int nx_worker_wait(double seconds)
         return -1;
     }
     self.waiter = &waiter;
+    /* Signals alone do not keep a loop alive: whoever waits for them wants it to be. */
+    nx_loop_hold(nx_coro_loop());
     bool is_woken = nx_coro_park(&waiter.wait);
+    nx_loop_release(nx_coro_loop());
     self.waiter = NULL;
     nx_loop_stop_timer(nx_coro_loop(), &waiter.timer);
     return is_woken ? fetch() : -1;

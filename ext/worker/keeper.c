@@ -2,6 +2,7 @@
 #include "worker/worker.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 
 #include "coro/coro.h"
@@ -51,6 +52,9 @@ static void look_at_slots(int64_t now)
 
 static void look_at_itself(uint64_t requests)
 {
+    if (atomic_exchange(&own_row()->asked_to_end, 0) != 0) {
+        nx_worker_raise(SIGTERM);
+    }
     uint64_t limit = self.settings.request_limit;
     bool is_spent = nx_coro_is_tainted() || (limit > 0 && requests >= limit);
     if (!is_spent || self.has_asked_to_retire) {

@@ -46,6 +46,11 @@ int nx_worker_die_with(pid_t parent)
     return getppid() == parent ? 0 : -ESRCH;
 }
 
+void nx_worker_adopt_orphans(void)
+{
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
 /* What follows runs between fork and exec: async-signal-safe calls only. */
 
 static void restore_signals(void)

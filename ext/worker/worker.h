@@ -34,6 +34,8 @@ pid_t nx_worker_execute(char *const arguments[], char *const environment[], cons
                         size_t kept_count);
 /* Asks the kernel for SIGKILL when `parent` dies; -ESRCH when it is dead already. */
 int nx_worker_die_with(pid_t parent);
+/* Children of children that lose their parent become ours instead of process 1's. */
+void nx_worker_adopt_orphans(void);
 /* One dead child, whoever's it was: its pid, 0 when none is dead, -errno (-ECHILD: no child). */
 pid_t nx_worker_reap(int *exit_code, int *signal_number);
 /* Makes the soft limit of open files the hard one. */
@@ -85,8 +87,9 @@ typedef struct nx_row {
     _Atomic int64_t heartbeat;
     _Atomic uint64_t requests;
     _Atomic uint64_t connections;
-    _Atomic uint64_t adopted; /* how many slots of others it serves */
-    char padding[128 - 56];
+    _Atomic uint64_t adopted;      /* how many slots of others it serves */
+    _Atomic uint32_t asked_to_end; /* beside SIGTERM, whose handler the application may have replaced */
+    char padding[128 - 60];
 } nx_row_t;
 
 typedef struct nx_board {
@@ -123,7 +126,7 @@ typedef struct nx_keeper_settings {
 
 /*
  * Beats at once and then by a timer of the loop: copies the counters to the row, raises NX_EVENT_RETIRE when the
- * process should be replaced, and NX_EVENT_SLOTS when the slots it has to serve changed: nx_keeper_wants().
+ * process should be replaced, SIGTERM when it was asked to end, and NX_EVENT_SLOTS when the slots it has to serve changed: nx_keeper_wants().
  */
 int nx_keeper_start(const nx_keeper_settings_t *settings);
 void nx_keeper_stop(void);

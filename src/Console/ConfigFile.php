@@ -1,0 +1,51 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Nexus\Worker\Environment;
+use Nexus\Worker\ExitCode;
+use Nexus\Worker\Internal\PhpCommand;
+use Nexus\Worker\ServerConfig;
+use Nexus\Worker\StartFailure;
+
+/**
+ * nexus.php is code, so it is evaluated in a process of its own: what it does to that one, the master never sees.
+ *
+ * @internal
+ */
+final class ConfigFile
+{
+    /** The word of the command line that only a master says. */
+    public const COMMAND = '@config';
+    private const RESULT = 3;
+
+    public static function read(string $file, string $script, PhpCommand $php): ServerConfig
+    {
+        $process = proc_open($php->command($script, self::COMMAND, $file), [STDIN, STDERR, STDERR, ['pipe', 'w']], $pipes);
+        if ($process === false) {
+            throw StartFailure::misconfigured("{$file} cannot be evaluated: PHP cannot be started.");
+        }
+        $result = (string) stream_get_contents($pipes[self::RESULT]);
+        proc_close($process);
+        $config = @unserialize($result, ['allowed_classes' => [ServerConfig::class, Environment::class]]);
+
+        return $config instanceof ServerConfig
+            ? $config
+            : throw StartFailure::misconfigured("{$file} did not return a Nexus\\Worker\\ServerConfig: end it with return ServerConfig::bind(…);");
+    }
+
+    /** In the child. */
+    public static function evaluate(string $file): int
+    {
+        $result = fopen('php://fd/' . self::RESULT, 'w');
+        $config = (static fn(): mixed => require $file)();
+        if ($result === false || !$config instanceof ServerConfig) {
+            return ExitCode::Misconfigured->value;
+        }
+        fwrite($result, serialize($config));
+
+        return 0;
+    }
+}

@@ -1,0 +1,53 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Nexus\Worker\Internal\Leader;
+use Symfony\Component\Console\Application;
+
+/**
+ * Where bin/nexus begins: the two calls that only a master makes go straight to their place, people's go to the console.
+ *
+ * @internal
+ */
+final class Entry
+{
+    public static function main(string $script): int
+    {
+        $arguments = self::arguments();
+        $first = $arguments[1] ?? '';
+        $second = $arguments[2] ?? '';
+        $isInternal = in_array($first, [Leader::COMMAND, ConfigFile::COMMAND], true);
+        if ($isInternal && !extension_loaded('nexus')) {
+            return Extension::fail('this is a call that only nexus serve makes.');
+        }
+        return match (true) {
+            $first === Leader::COMMAND => Leader::main(),
+            $first === ConfigFile::COMMAND => ConfigFile::evaluate($second),
+            $first === 'run' && $second !== '' && $second[0] !== '-' => Extension::execute(array_slice($arguments, 2)),
+            default => self::console($script)->run(),
+        };
+    }
+
+    private static function console(string $script): Application
+    {
+        $console = new Application('Nexus', phpversion('nexus') ?: 'without its extension');
+        $console->addCommands([
+            new ServeCommand($script),
+            new RunCommand(),
+            new InstallCommand(),
+        ]);
+
+        return $console;
+    }
+
+    /** @return list<string> */
+    private static function arguments(): array
+    {
+        $arguments = $_SERVER['argv'] ?? null;
+
+        return is_array($arguments) ? array_values(array_filter($arguments, is_string(...))) : [];
+    }
+}

@@ -1,0 +1,98 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Nexus\Worker\ExitCode;
+use Nexus\Worker\Internal\PhpCommand;
+
+/**
+ * Finds the built extension, and starts PHP again with it where PHP has not loaded it.
+ *
+ * @internal
+ */
+final class Extension
+{
+    public static function path(): string
+    {
+        return dirname(__DIR__, 2) . '/ext/modules/nexus.so';
+    }
+
+    /** Starts this very command again with the extension, unless it is loaded. Returns only when it is, or with an exit code. */
+    public static function load(): ?int
+    {
+        if (extension_loaded('nexus')) {
+            return null;
+        }
+        $arguments = $_SERVER['argv'] ?? [];
+
+        return self::execute(is_array($arguments) ? array_values(array_filter($arguments, is_string(...))) : []);
+    }
+
+    /**
+     * Becomes `php SCRIPT [ARGUMENTS]` with the extension loaded.
+     *
+     * @param list<string> $command
+     */
+    public static function execute(array $command): int
+    {
+        $php = PhpCommand::likeThisProcess();
+        if (!extension_loaded('nexus')) {
+            $complaint = self::complaint(self::path());
+            if ($complaint !== null) {
+                return self::fail($complaint);
+            }
+            $php = $php->with(['extension' => self::path()]);
+        }
+        $line = $php->command(...$command);
+        if (function_exists('pcntl_exec')) {
+            pcntl_exec($line[0], array_slice($line, 1));
+
+            return self::fail("{$line[0]} cannot be executed.");
+        }
+
+        return self::pass($line);
+    }
+
+    /** Why this PHP cannot load the file, in one line that says what to do. */
+    public static function complaint(string $path): ?string
+    {
+        if (!is_file($path)) {
+            return 'the extension is not built: run `make build` in ' . dirname(__DIR__, 2) . '.';
+        }
+        $built = preg_match('/API\d{8},N?TS(?:,debug)?/', (string) file_get_contents($path), $match) === 1 ? $match[0] : 'nothing known';
+        $here = self::buildOfThisPhp();
+
+        return $built === $here
+            ? null
+            : "{$path} was built for another PHP ({$built}) than this one ({$here}, " . PHP_BINARY . '): run `make build` with this PHP first in PATH.';
+    }
+
+    public static function fail(string $complaint): int
+    {
+        fwrite(STDERR, "nexus: {$complaint}\n");
+
+        return ExitCode::Misconfigured->value;
+    }
+
+    private static function buildOfThisPhp(): string
+    {
+        ob_start();
+        phpinfo(INFO_GENERAL);
+
+        return preg_match('/PHP Extension Build\D+(API\d{8},\S+)/', (string) ob_get_clean(), $match) === 1 ? $match[1] : 'unknown';
+    }
+
+    /**
+     * Without pcntl this process stays as the parent, and cannot take signals: they reach the child by the terminal only.
+     *
+     * @param list<string> $line
+     */
+    private static function pass(array $line): int
+    {
+        $process = proc_open($line, [STDIN, STDOUT, STDERR], $pipes);
+
+        return $process === false ? self::fail("{$line[0]} cannot be executed.") : proc_close($process);
+    }
+}

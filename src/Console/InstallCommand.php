@@ -1,0 +1,82 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/**
+ * One ini file in the directory that this PHP scans; nothing else is changed.
+ *
+ * @internal
+ */
+#[AsCommand('install', 'Load the extension in every run of this PHP (--undo: no more)')]
+final class InstallCommand extends Command
+{
+    private const FILE = '20-nexus.ini';
+
+    /** @param string|null $directory where ini files are scanned; null: where this PHP does */
+    public function __construct(private readonly ?string $directory = null)
+    {
+        parent::__construct();
+    }
+
+    protected function configure(): void
+    {
+        $this->addOption('undo', null, InputOption::VALUE_NONE, 'Take it out again');
+    }
+
+    protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        $directory = $this->directory ?? self::scannedDirectory();
+        if ($directory === null) {
+            return Extension::fail('this PHP scans no directory for ini files (php --ini): add extension=' . Extension::path() . ' to its php.ini.');
+        }
+        $file = "{$directory}/" . self::FILE;
+
+        return $input->getOption('undo') === true ? $this->remove($file, $output) : $this->write($file, $output);
+    }
+
+    private function write(string $file, OutputInterface $output): int
+    {
+        $complaint = Extension::complaint(Extension::path());
+        if ($complaint !== null) {
+            return Extension::fail($complaint);
+        }
+        if (@file_put_contents($file, '; nexus install --undo removes this file' . "\nextension=" . Extension::path() . "\n") === false) {
+            return Extension::fail("{$file} cannot be written: run this as root, for example with sudo.");
+        }
+        $output->writeln("Installed: {$file} loads " . Extension::path());
+
+        return Command::SUCCESS;
+    }
+
+    private function remove(string $file, OutputInterface $output): int
+    {
+        if (!file_exists($file)) {
+            $output->writeln("Nothing to do: there is no {$file}");
+
+            return Command::SUCCESS;
+        }
+        if (!@unlink($file)) {
+            return Extension::fail("{$file} cannot be removed: run this as root, for example with sudo.");
+        }
+        $output->writeln("Removed: {$file}");
+
+        return Command::SUCCESS;
+    }
+
+    private static function scannedDirectory(): ?string
+    {
+        $configured = getenv('PHP_INI_SCAN_DIR');
+        $directories = explode(PATH_SEPARATOR, is_string($configured) && $configured !== '' ? $configured : PHP_CONFIG_FILE_SCAN_DIR);
+        $directory = end($directories);
+
+        return $directory !== '' && is_dir($directory) ? $directory : null;
+    }
+}

@@ -1,0 +1,34 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputArgument;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/**
+ * `nexus run script.php …` is taken by Entry, so that every word after the script reaches the script. This is its help.
+ *
+ * @internal
+ */
+#[AsCommand('run', 'Run a plain script with the extension loaded')]
+final class RunCommand extends Command
+{
+    protected function configure(): void
+    {
+        $this
+            ->addArgument('script', InputArgument::REQUIRED, 'The PHP file')
+            ->addArgument('arguments', InputArgument::IS_ARRAY, 'What the script gets; options too');
+    }
+
+    protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        $output->writeln('<error>nexus run takes no options before the script: nexus run script.php [arguments]</error>');
+
+        return Command::INVALID;
+    }
+}

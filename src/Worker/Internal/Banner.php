@@ -1,0 +1,57 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Internal;
+
+use Nexus\Worker\ServerConfig;
+
+/**
+ * @internal
+ */
+final readonly class Banner
+{
+    public const OPCACHE = 1;
+    public const JIT = 2;
+
+    public function __construct(private ServerConfig $config, private string $application, private string $address) {}
+
+    /** What of OPcache and JIT works in this process. */
+    public static function runtimeOfThisProcess(): int
+    {
+        $status = function_exists('opcache_get_status') ? @opcache_get_status(false) : false;
+        if (!is_array($status) || ($status['opcache_enabled'] ?? false) !== true) {
+            return 0;
+        }
+        $jit = $status['jit'] ?? null;
+
+        return self::OPCACHE | (is_array($jit) && ($jit['on'] ?? false) === true ? self::JIT : 0);
+    }
+
+    /** @param list<string> $complaints of the machine */
+    public function text(int $workers, int $runtime, array $complaints): string
+    {
+        $lines = [
+            sprintf(
+                'Nexus %s · PHP %s %s · OPcache %s · JIT %s',
+                phpversion('nexus') ?: '?',
+                PHP_VERSION,
+                PHP_ZTS ? 'ZTS' : 'NTS',
+                $runtime & self::OPCACHE ? 'on' : 'off',
+                $runtime & self::JIT ? 'on' : 'off',
+            ),
+            sprintf(
+                'Serving %s at %s by %d worker%s (%s, up to %d requests at once in each)',
+                $this->application,
+                $this->address,
+                $workers,
+                $workers === 1 ? '' : 's',
+                $this->config->environment->value,
+                $this->config->concurrency,
+            ),
+            ...array_map(static fn(string $complaint): string => "  ! {$complaint}", $complaints),
+        ];
+
+        return implode("\n", $lines) . "\n";
+    }
+}

@@ -1,0 +1,236 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Internal;
+
+use Nexus\Worker\ExitCode;
+
+/**
+ * A generation: a fresh PHP that forks the workers of all slots and keeps each slot served. The first worker boots alone,
+ * so that an application that cannot boot is said once, and the others find OPcache warm.
+ *
+ * @internal
+ */
+final class Leader
+{
+    /** The word of the command line that only a master says. */
+    public const COMMAND = '@leader';
+    /** On top of the drain time, before a worker that should have ended is killed. */
+    private const GRACE = 2.0;
+    private const LOOK_EVERY = 0.5;
+
+    /** @var array<int, Member> by process id */
+    private array $members = [];
+    /** @var array<int, float> when a slot's next worker starts, by slot */
+    private array $startAt = [];
+    /** @var list<BackOff> by slot */
+    private readonly array $backOffs;
+    private readonly int $slots;
+    private bool $isDraining = false;
+    private bool $isReady = false;
+    private bool $hasServed = false;
+    private float $lookedAt;
+    private float $awakeSince;
+
+    private function __construct(private readonly Manifest $manifest, private readonly Board $board, private readonly int $master)
+    {
+        $this->slots = $board->slots();
+        $this->backOffs = array_map(static fn(): BackOff => new BackOff(), range(1, $this->slots));
+        $this->lookedAt = $this->awakeSince = self::now();
+    }
+
+    public static function main(): int
+    {
+        $master = Process::parentId();
+        $manifest = Manifest::take();
+        Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD);
+        @cli_set_process_title("nexus: leader of generation {$manifest->generation}");
+
+        return (new self($manifest, Board::attach($manifest->board), $master))->run();
+    }
+
+    private function run(): int
+    {
+        $this->startAt = [0 => self::now()];
+        while (true) {
+            $event = Process::wait($this->patience());
+            if ($event === Signal::TERM) {
+                $this->drain();
+            }
+            $this->bury();
+            $this->look();
+            $this->startDue();
+            if ($this->members === [] && ($this->isDraining || !$this->hasServed)) {
+                return $this->isDraining ? ExitCode::Stopped->value : ExitCode::ApplicationFailed->value;
+            }
+        }
+    }
+
+    private function startDue(): void
+    {
+        foreach ($this->startAt as $slot => $time) {
+            if (!$this->isDraining && self::now() >= $time) {
+                unset($this->startAt[$slot]);
+                $this->start($slot);
+            }
+        }
+    }
+
+    private function start(int $slot): void
+    {
+        $row = $this->board->claim($slot, $this->manifest->generation);
+        $leader = getmypid();
+        $pid = Process::fork();
+        if ($pid === 0) {
+            exit((new Worker($this->manifest, $this->board, $row, $slot, (int) $leader))->run());
+        }
+        $this->board->occupy($row, $pid);
+        $this->members[$pid] = new Member($pid, $row, $slot, self::now());
+    }
+
+    private function bury(): void
+    {
+        while (($dead = Process::reap()) !== null) {
+            $member = $this->members[$dead['pid']] ?? null;
+            if ($member === null) {
+                continue;
+            }
+            $state = $this->board->row($member->row)['state'];
+            $member->hasServed = $member->hasServed || $state > Board::STARTING;
+            unset($this->members[$member->pid]);
+            $this->board->free($member->row);
+            $this->died($member, Log::ending($dead['code'], $dead['signal']));
+        }
+    }
+
+    private function died(Member $member, string $how): void
+    {
+        $isReplaced = array_filter($this->members, static fn(Member $other): bool => $other->slot === $member->slot) !== [];
+        if ($this->isDraining || $member->killAt !== null && $isReplaced) {
+            return;
+        }
+        $this->hasServed = $this->hasServed || $member->hasServed;
+        if (!$this->hasServed) {
+            Log::line("{$this->manifest->application} cannot be served: the first worker (pid {$member->pid}) {$how} while it loaded it.");
+            return;
+        }
+        $delay = $this->backOffs[$member->slot]->died(self::now() - $member->startedAt);
+        $count = $this->backOffs[$member->slot]->deathsInARow();
+        $next = $isReplaced ? '' : ($delay > 0 ? sprintf('; %d deaths in a row: the next one starts in %.1f s', $count, $delay) : '; replaced');
+        Log::line("worker {$member->slot} (pid {$member->pid}) {$how}{$next}.");
+        if (!$isReplaced) {
+            $this->startAt[$member->slot] = self::now() + $delay;
+        }
+    }
+
+    private function look(): void
+    {
+        $now = self::now();
+        // A leader that was itself stopped (Ctrl-Z, a frozen cgroup) must let the workers beat before it judges them.
+        $this->awakeSince = $now - $this->lookedAt > 4 * self::LOOK_EVERY ? $now : $this->awakeSince;
+        $this->lookedAt = $now;
+        foreach ($this->members as $member) {
+            $this->lookAt($member, $now);
+        }
+        $this->tellWhenReady();
+    }
+
+    private function lookAt(Member $member, float $now): void
+    {
+        $row = $this->board->row($member->row);
+        if ($row['state'] > Board::STARTING && !$member->hasServed) {
+            $member->hasServed = $this->hasServed = true;
+            $this->relieve($member);
+        }
+        $isRetiring = $row['state'] === Board::RETIRING && !$member->isLeaving();
+        if ($isRetiring && !isset($this->startAt[$member->slot]) && $this->successorOf($member) === null) {
+            $this->startAt[$member->slot] = $now;
+        }
+        $silence = min($row['silence'], $now - $this->awakeSince);
+        $patience = $member->hasServed ? $this->manifest->config->stuckSeconds : $this->manifest->config->bootSeconds;
+        if ($silence > $patience && !$member->isKilled) {
+            Log::line(sprintf('worker %d (pid %d) has been stuck for %.1f s and is killed.', $member->slot, $member->pid, $silence));
+            $this->kill($member);
+        }
+        if ($member->killAt !== null && $now >= $member->killAt && !$member->isKilled) {
+            $this->kill($member);
+        }
+    }
+
+    /** The one that serves now lets those go that serve its slot longer. */
+    private function relieve(Member $successor): void
+    {
+        foreach ($this->members as $member) {
+            if ($member !== $successor && $member->slot === $successor->slot && !$member->isLeaving()) {
+                $this->end($member);
+            }
+        }
+    }
+
+    private function successorOf(Member $member): ?Member
+    {
+        foreach ($this->members as $other) {
+            if ($other->slot === $member->slot && $other->startedAt > $member->startedAt) {
+                return $other;
+            }
+        }
+
+        return null;
+    }
+
+    private function tellWhenReady(): void
+    {
+        if ($this->isReady || !$this->hasServed) {
+            return;
+        }
+        $served = [];
+        foreach ($this->members as $member) {
+            $served[$member->slot] = ($served[$member->slot] ?? false) || $member->hasServed;
+        }
+        for ($slot = 0; $slot < $this->slots; $slot++) {
+            if (!isset($served[$slot])) {
+                $this->startAt[$slot] ??= self::now();
+            }
+        }
+        if (count(array_filter($served)) === $this->slots) {
+            $this->isReady = true;
+            $this->board->announce($this->manifest->generation, Banner::runtimeOfThisProcess());
+            Process::kill($this->master, Signal::CHLD);
+        }
+    }
+
+    private function drain(): void
+    {
+        $this->isDraining = true;
+        array_map(Sockets::close(...), array_unique($this->manifest->sockets));
+        foreach ($this->members as $member) {
+            $this->end($member);
+        }
+    }
+
+    private function end(Member $member): void
+    {
+        $member->killAt ??= self::now() + $this->manifest->config->drainSeconds + self::GRACE;
+        $this->board->askToEnd($member->row);
+        Process::kill($member->pid, Signal::TERM);
+    }
+
+    private function kill(Member $member): void
+    {
+        $member->isKilled = true;
+        Process::kill($member->pid, Signal::KILL);
+    }
+
+    private function patience(): float
+    {
+        $next = min([self::LOOK_EVERY, ...array_map(static fn(float $time): float => $time - self::now(), $this->startAt)]);
+
+        return max(0.0, $next);
+    }
+
+    private static function now(): float
+    {
+        return hrtime(true) / 1e9;
+    }
+}

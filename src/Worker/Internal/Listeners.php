@@ -1,0 +1,96 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Internal;
+
+use Nexus\Worker\ServerConfig;
+use Nexus\Worker\StartFailure;
+
+/**
+ * The listening sockets, one a slot; all slots of a Unix socket have the same. They outlive their workers.
+ *
+ * @internal
+ */
+final class Listeners
+{
+    private const ADDRESS_IN_USE = -98;
+    private const NOT_PERMITTED = [-13, -1];
+    private const EXISTS = -17;
+
+    private bool $isOpen = true;
+
+    /** @param non-empty-list<int> $descriptors of the slots */
+    private function __construct(
+        public readonly array $descriptors,
+        public readonly string $address,
+        private readonly ?string $socketPath = null,
+        private readonly int|false $inode = false,
+    ) {}
+
+    public static function open(ServerConfig $config, int $slots): self
+    {
+        return $config->socketPath === null
+            ? self::openTcp($config, $slots)
+            : self::openUnix($config->socketPath, $config->backlog, $slots);
+    }
+
+    public function close(): void
+    {
+        if (!$this->isOpen) {
+            return;
+        }
+        $this->isOpen = false;
+        array_map(Sockets::close(...), array_unique($this->descriptors));
+        clearstatcache();
+        if ($this->socketPath !== null && @fileinode($this->socketPath) === $this->inode) {
+            @unlink($this->socketPath);
+        }
+    }
+
+    private static function openTcp(ServerConfig $config, int $slots): self
+    {
+        $first = Sockets::listenTcp($config->host, $config->port, $config->backlog, true);
+        if ($first < 0) {
+            throw self::failure($config->host, $config->port, $first);
+        }
+        $port = Sockets::portOf($first);
+        $descriptors = [$first];
+        while (count($descriptors) < $slots) {
+            $next = Sockets::listenTcp($config->host, $port, $config->backlog, false);
+            if ($next < 0) {
+                array_map(Sockets::close(...), $descriptors);
+
+                throw self::failure($config->host, $port, $next);
+            }
+            $descriptors[] = $next;
+        }
+        $host = str_contains($config->host, ':') ? "[{$config->host}]" : $config->host;
+
+        return new self($descriptors, "http://{$host}:{$port}");
+    }
+
+    private static function failure(string $host, int $port, int $error): StartFailure
+    {
+        return match (true) {
+            $error === self::ADDRESS_IN_USE => StartFailure::portTaken($host, $port, PortHolder::of($port)),
+            in_array($error, self::NOT_PERMITTED, true) => StartFailure::portForbidden($port),
+            default => StartFailure::addressUnusable("{$host}:{$port}", Sockets::describe($error)),
+        };
+    }
+
+    private static function openUnix(string $path, int $backlog, int $slots): self
+    {
+        $descriptor = Sockets::listenUnix($path, $backlog);
+        if ($descriptor < 0) {
+            throw match ($descriptor) {
+                self::ADDRESS_IN_USE => StartFailure::socketTaken($path),
+                self::EXISTS => StartFailure::notASocket($path),
+                default => StartFailure::addressUnusable($path, Sockets::describe($descriptor)),
+            };
+        }
+        $absolute = realpath($path) ?: $path;
+
+        return new self(array_fill(0, max(1, $slots), $descriptor), "unix:{$absolute}", $absolute, fileinode($absolute));
+    }
+}

@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Internal;
+
+/**
+ * A worker process as its leader knows it.
+ *
+ * @internal
+ */
+final class Member
+{
+    public bool $hasServed = false;
+    /** It was told to end, and is killed then. */
+    public ?float $killAt = null;
+    public bool $isKilled = false;
+
+    public function __construct(
+        public readonly int $pid,
+        public readonly int $row,
+        public readonly int $slot,
+        public readonly float $startedAt,
+    ) {}
+
+    public function isLeaving(): bool
+    {
+        return $this->killAt !== null || $this->isKilled;
+    }
+}

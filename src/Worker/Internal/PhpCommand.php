@@ -1,0 +1,82 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Internal;
+
+use Nexus\Worker\Environment;
+
+/**
+ * How to start another PHP like this one: same binary, same options, and what comes on top.
+ *
+ * @internal
+ */
+final readonly class PhpCommand
+{
+    /** @param list<string> $options */
+    private function __construct(public string $binary, public array $options) {}
+
+    public static function likeThisProcess(): self
+    {
+        $arguments = explode("\0", rtrim((string) @file_get_contents('/proc/self/cmdline'), "\0"));
+        $script = is_array($_SERVER['argv'] ?? null) ? $_SERVER['argv'][0] ?? '' : '';
+        $position = array_search($script, $arguments, true);
+        $options = is_int($position) ? array_slice($arguments, 1, max(0, $position - 1)) : [];
+        // What ends the options belongs to the script's name.
+        $options = array_values(array_filter($options, static fn(string $option): bool => !in_array($option, ['-f', '--'], true)));
+
+        return new self(PHP_BINARY !== '' ? PHP_BINARY : (string) readlink('/proc/self/exe'), $options);
+    }
+
+    /** @param array<string, string> $settings */
+    public function with(array $settings): self
+    {
+        $options = $this->options;
+        foreach ($settings as $name => $value) {
+            array_push($options, '-d', "{$name}={$value}");
+        }
+
+        return new self($this->binary, $options);
+    }
+
+    /** What a server wants of PHP, except where the user has said otherwise. */
+    public function forServing(Environment $environment): self
+    {
+        $user = UserSettings::ofThisProcess($this->options);
+        $wanted = $environment === Environment::Production ? self::production() : self::development();
+        if ($user->has('display_errors') || $user->has('log_errors')) {
+            unset($wanted['display_errors'], $wanted['log_errors']);
+        }
+
+        return $this->with(array_filter($wanted, static fn(string $name): bool => !$user->has($name), ARRAY_FILTER_USE_KEY));
+    }
+
+    /** @return list<string> */
+    public function command(string $script, string ...$arguments): array
+    {
+        return [$this->binary, ...$this->options, $script, ...array_values($arguments)];
+    }
+
+    /** @return array<string, string> */
+    private static function production(): array
+    {
+        $settings = [
+            'zend.assertions' => '-1',
+            'display_errors' => 'stderr',
+            'log_errors' => '0',
+            'opcache.enable_cli' => '1',
+            'opcache.validate_timestamps' => '0',
+        ];
+
+        // PHP says at every start that it had to turn JIT off beside Xdebug.
+        return extension_loaded('xdebug')
+            ? $settings
+            : $settings + ['opcache.jit' => 'tracing', 'opcache.jit_buffer_size' => '64M'];
+    }
+
+    /** @return array<string, string> */
+    private static function development(): array
+    {
+        return ['zend.assertions' => '1', 'display_errors' => 'stderr', 'log_errors' => '0'];
+    }
+}

@@ -1,0 +1,43 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Internal;
+
+use Nexus\Worker\StartFailure;
+
+/**
+ * The lock tells whether a master lives, not the file: what a crash leaves behind stops nobody.
+ *
+ * @internal
+ */
+final class PidFile
+{
+    /** @param resource $file */
+    private function __construct(private readonly string $path, private $file) {}
+
+    public static function lock(string $path): self
+    {
+        $file = @fopen($path, 'c+') ?: throw StartFailure::pidFileNotWritable($path);
+        if (!flock($file, LOCK_EX | LOCK_NB)) {
+            throw StartFailure::alreadyRunning($path, (int) stream_get_contents($file));
+        }
+        clearstatcache(true, $path);
+        if (@fileinode($path) !== (fstat($file)['ino'] ?? null)) {
+            fclose($file);
+
+            return self::lock($path);
+        }
+        ftruncate($file, 0);
+        fwrite($file, getmypid() . "\n");
+        fflush($file);
+
+        return new self($path, $file);
+    }
+
+    public function release(): void
+    {
+        @unlink($this->path);
+        fclose($this->file);
+    }
+}

@@ -1,0 +1,119 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Internal;
+
+use Nexus\Http\Internal\Server;
+use Nexus\Worker\ExitCode;
+
+/**
+ * A worker: loads the application, serves its slot and those nobody else serves, and drains when told to.
+ *
+ * @internal
+ */
+final class Worker
+{
+    private ?Server $server = null;
+    /** @var array<int, true> descriptors */
+    private array $listening = [];
+
+    public function __construct(
+        private readonly Manifest $manifest,
+        private readonly Board $board,
+        private readonly int $row,
+        private readonly int $slot,
+        private readonly int $leader,
+    ) {}
+
+    /** @return int the exit code */
+    public function run(): int
+    {
+        if (!Process::dieWith($this->leader)) {
+            return ExitCode::SystemFailed->value;
+        }
+        // Whatever ran in the leader before the fork would give all workers the same numbers.
+        mt_srand();
+        $this->board->occupy($this->row, (int) getmypid());
+        @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
+        try {
+            $this->server = Application::load($this->manifest);
+        } catch (\Throwable $failure) {
+            fwrite(STDERR, self::describe($failure));
+
+            return ExitCode::ApplicationFailed->value;
+        }
+        $this->serve($this->server);
+
+        return ExitCode::Stopped->value;
+    }
+
+    private function serve(Server $server): void
+    {
+        $this->board->keep($this->row, $this->requestLimit());
+        $this->followSlots($server);
+        $this->enter(Board::SERVING);
+        while (($event = Process::wait()) !== Signal::TERM) {
+            match ($event) {
+                Process::EVENT_SLOTS => $this->followSlots($server),
+                Process::EVENT_RETIRE => $this->enter(Board::RETIRING),
+                default => null,
+            };
+        }
+        $this->drain($server);
+    }
+
+    private function drain(Server $server): void
+    {
+        $this->enter(Board::DRAINING);
+        foreach (array_keys($this->listening) as $descriptor) {
+            $server->unlisten($descriptor);
+        }
+        // Once no process has them open any more, new clients are refused at once instead of left waiting.
+        array_map(Sockets::close(...), array_unique($this->manifest->sockets));
+        $server->drain($this->manifest->config->drainSeconds);
+    }
+
+    private function followSlots(Server $server): void
+    {
+        $wanted = [];
+        foreach ($this->manifest->sockets as $slot => $descriptor) {
+            if ($this->board->wants($slot)) {
+                $wanted[$descriptor] = true;
+            }
+        }
+        foreach (array_diff_key($wanted, $this->listening) as $descriptor => $_) {
+            $server->listen($descriptor);
+        }
+        foreach (array_diff_key($this->listening, $wanted) as $descriptor => $_) {
+            $server->unlisten($descriptor);
+        }
+        $this->listening = $wanted;
+    }
+
+    private function enter(int $state): void
+    {
+        $this->board->enter($this->row, $state);
+        Process::kill($this->leader, Signal::CHLD);
+    }
+
+    /** Workers that started together should not all leave together. */
+    private function requestLimit(): int
+    {
+        $limit = $this->manifest->config->maxRequests;
+
+        return $limit === 0 ? 0 : random_int($limit - intdiv($limit, 10), $limit);
+    }
+
+    private static function describe(\Throwable $failure): string
+    {
+        return sprintf(
+            "nexus: %s: %s\n  at %s:%d\n%s\n",
+            $failure::class,
+            $failure->getMessage(),
+            $failure->getFile(),
+            $failure->getLine(),
+            preg_replace('/^/m', '  ', $failure->getTraceAsString()),
+        );
+    }
+}

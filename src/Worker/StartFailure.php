@@ -1,0 +1,88 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker;
+
+use Nexus\NexusException;
+
+/** The server cannot be started; the message is the one line that the user reads. */
+final class StartFailure extends \RuntimeException implements NexusException
+{
+    private function __construct(
+        private readonly string $errorCode,
+        public readonly ExitCode $exitCode,
+        string $message,
+    ) {
+        parent::__construct("[{$errorCode}] {$message}");
+    }
+
+    public static function portTaken(string $host, int $port, ?string $holder): self
+    {
+        $by = $holder === null ? 'by another process' : "by {$holder}";
+
+        return new self(
+            'NX-0410',
+            ExitCode::Unavailable,
+            "{$host}:{$port} is taken {$by}: stop it, or choose another port, for example --port=" . ($port % 65535 + 1) . '.',
+        );
+    }
+
+    public static function portForbidden(int $port): self
+    {
+        return new self(
+            'NX-0411',
+            ExitCode::NotPermitted,
+            "Port {$port} needs root or CAP_NET_BIND_SERVICE: choose one from 1024 on, or put a proxy before it.",
+        );
+    }
+
+    public static function addressUnusable(string $address, string $reason): self
+    {
+        return new self('NX-0412', ExitCode::SystemFailed, "{$address} cannot be listened at: {$reason}.");
+    }
+
+    public static function socketTaken(string $path): self
+    {
+        return new self('NX-0413', ExitCode::Unavailable, "{$path} is the socket of a server that answers: stop it, or choose another path.");
+    }
+
+    public static function notASocket(string $path): self
+    {
+        return new self('NX-0414', ExitCode::Unavailable, "{$path} exists and is not a socket: remove it, or choose another path.");
+    }
+
+    public static function alreadyRunning(string $pidFile, int $pid): self
+    {
+        return new self('NX-0415', ExitCode::Unavailable, "The server of {$pidFile} is running as process {$pid}: stop it first (kill {$pid}).");
+    }
+
+    public static function pidFileNotWritable(string $path): self
+    {
+        return new self('NX-0416', ExitCode::NotPermitted, "The PID file {$path} cannot be written: check the directory and who may write there.");
+    }
+
+    public static function applicationMissing(string $path): self
+    {
+        return new self('NX-0417', ExitCode::Misconfigured, "{$path} cannot be read: name the file that returns the application, nexus serve app.php.");
+    }
+
+    public static function misconfigured(string $reason): self
+    {
+        return new self('NX-0418', ExitCode::Misconfigured, $reason);
+    }
+
+    public static function notServable(string $application, mixed $returned): self
+    {
+        return new self(
+            'NX-0419',
+            ExitCode::ApplicationFailed,
+            "{$application} returned " . get_debug_type($returned) . ': return a closure, a PSR-15 RequestHandlerInterface or a Nexus\Http\App.',
+        );
+    }
+
+    public function errorCode(): string
+    {
+        return $this->errorCode;
+    }
+}
