@@ -7,12 +7,10 @@
 
 enum { SMALLEST_CAPACITY = 512 };
 
-/* Not NULL, so that arithmetic on an empty buffer's pointers is defined. */
-static char no_memory[1];
-
 void nx_bytes_init(nx_bytes_t *bytes, size_t limit)
 {
-    *bytes = (nx_bytes_t){.memory = no_memory, .limit = limit};
+    /* Not NULL, so that arithmetic on an empty buffer's pointers is defined; never written, having no capacity. */
+    *bytes = (nx_bytes_t){.memory = (char *)"", .limit = limit};
 }
 
 static void free_memory(nx_bytes_t *bytes)

@@ -68,9 +68,9 @@ int nx_loop_create(nx_loop_t **loop);
 /* Stops all that is in it. No other thread may be about to wake it or post to it. */
 void nx_loop_destroy(nx_loop_t *loop);
 /*
- * In the child: new epoll and eventfd, every watch and signal registered anew; timers, holds and queued posts stay. The
- * parent's set is not touched. A watch whose descriptor is gone hears NX_HANGUP and is stopped. Signals the child has
- * taken itself since the fork are kept, the parent's are not.
+ * In the child: new epoll and eventfd, every watch and signal registered anew; timers, holds and queued posts
+ * stay. The parent's set is not touched. A watch whose descriptor is gone hears NX_HANGUP and is stopped. Signals
+ * the child has taken itself since the fork are kept, the parent's are not.
  */
 int nx_loop_after_fork(nx_loop_t *loop);
 
@@ -79,9 +79,9 @@ nx_time_t nx_loop_now(const nx_loop_t *loop);
 nx_time_t nx_loop_update_now(nx_loop_t *loop);
 
 /*
- * One turn: waits until `deadline` or the next timer (0 = does not wait, NX_TIME_NEVER = for anything), then calls back
- * for descriptors, posts, signals and timers due, in this order. Returns how many callbacks ran, or -errno. It may
- * return 0 early: a wake-up, or a signal that somebody else handles.
+ * One turn: waits until `deadline` or the next timer (0 = does not wait, NX_TIME_NEVER = for anything), then calls
+ * back for descriptors, posts, signals and timers due, in this order. Returns how many callbacks ran, or -errno.
+ * It may return 0 early: a wake-up, or a signal that somebody else handles.
  */
 int nx_loop_turn(nx_loop_t *loop, nx_time_t deadline);
 /* Anything that should be waited for: a timer, a watch, a queued post, a hold. Owned signals do not count. */
@@ -107,9 +107,9 @@ bool nx_watch_is_active(const nx_watch_t *watch);
 
 void nx_timer_init(nx_timer_t *timer);
 /*
- * (Re)starts: allocation may fail with -ENOMEM (never for an active one). Never fires early, nor in the call: a deadline
- * in the past fires in the next phase of timers, behind those that were due before. Equal deadlines: in the order they
- * were started. It is stopped when `expired` is called.
+ * (Re)starts: allocation may fail with -ENOMEM (never for an active one). Never fires early, nor in the call: a
+ * deadline in the past fires in the next phase of timers, behind those that were due before. Equal deadlines: in
+ * the order they were started. It is stopped when `expired` is called.
  */
 int nx_loop_start_timer(nx_loop_t *loop, nx_timer_t *timer, nx_time_t deadline, nx_timer_fn expired);
 void nx_loop_stop_timer(nx_loop_t *loop, nx_timer_t *timer);
@@ -128,8 +128,8 @@ void nx_loop_release_signal(nx_loop_t *loop, nx_signal_t *signal);
 /* From any thread, and from signal handlers: ends the current wait. */
 void nx_loop_wake(nx_loop_t *loop);
 /*
- * From any thread: runs `post->run` on the loop's thread in its next turn, in the order they came. `post` is in the loop's
- * hands until then, and must not be posted again before; `run` may free it.
+ * From any thread: runs `post->run` on the loop's thread in its next turn, in the order they came. `post` is in
+ * the loop's hands until then, and must not be posted again before; `run` may free it.
  */
 void nx_loop_post(nx_loop_t *loop, nx_post_t *post);
 
