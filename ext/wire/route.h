@@ -41,6 +41,13 @@ typedef struct nx_route_match {
     nx_route_parameter_t parameters[NX_ROUTE_PARAMETERS_MAX]; /* in the pattern's order */
 } nx_route_match_t;
 
+/*
+ * The parameters' names as spans of the pattern; answers how many, or -EINVAL for a bad pattern, of which `problem`
+ * then says what is wrong (a static string).
+ */
+int nx_route_pattern_names(const char *pattern, size_t length, nx_span_t names[NX_ROUTE_PARAMETERS_MAX],
+                           const char **problem);
+
 /* NULL: no memory. */
 nx_route_table_t *nx_route_table_create(void);
 void nx_route_table_destroy(nx_route_table_t *table);

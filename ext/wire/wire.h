@@ -31,7 +31,7 @@ typedef enum nx_method { NX_METHODS(NX_METHOD_ENTRY) NX_METHOD_COUNT } nx_method
 
 typedef enum nx_header_id {
     NX_HEADER_OTHER,
-#define NX_HEADER(identifier, name, first, last) NX_HEADER_##identifier,
+#define NX_HEADER(identifier, name, first, last_but_one, last) NX_HEADER_##identifier,
 #include "wire/headers.def"
 #undef NX_HEADER
     NX_HEADER_COUNT
