@@ -129,6 +129,7 @@ static int start_process(int module_number)
     nx_once__install();
     nx_fatal__install();
     nx_identity__install();
+    nx_sanitizer__install();
     return 0;
 }
 
@@ -138,7 +139,7 @@ static int start_request(void)
     nx_list_init(&nx_scheduler.queue);
     nx_list_init(&nx_scheduler.alive);
     nx_coro_init(&nx_scheduler.main, NULL, NULL);
-    nx_scheduler.counters.started = 0;
+    nx_scheduler.main.id = nx_scheduler.counters.started = 0;
     nx_scheduler.main.state = NX_CORO_RUNNING;
     nx_scheduler.current = &nx_scheduler.main;
     nx_scheduler.seed = read_seed();

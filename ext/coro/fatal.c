@@ -49,6 +49,15 @@ static void report(int type, zend_string *file, const uint32_t line, zend_string
     zend_bailout();
 }
 
+bool nx_fatal__was_delayed(void)
+{
+#ifdef ZEND_HAS_OOM
+    return ZEND_HAS_OOM();
+#else
+    return false;
+#endif
+}
+
 static void forget_delayed_oom(void)
 {
 #ifdef ZEND_HAS_OOM
@@ -61,6 +70,7 @@ static void forget_delayed_oom(void)
 void nx_fatal__recover(void)
 {
     CG(unclean_shutdown) = 0;
+    CG(active_op_array) = NULL;
     gc_protect(false);
     forget_delayed_oom();
     allow_spare_memory();

@@ -9,9 +9,15 @@
 
 static int (*collect_before)(void);
 
+/* An error handler that the compiler calls sees in_compilation unset, but the compiler is no less under way. */
+static inline bool is_compiling(void)
+{
+    return CG(in_compilation) || CG(active_op_array) != NULL;
+}
+
 const char *nx_guard__why_not(void)
 {
-    if (EXPECTED(nx_scheduler.current != NULL && nx_scheduler.forbidden == NULL && !CG(in_compilation) &&
+    if (EXPECTED(nx_scheduler.current != NULL && nx_scheduler.forbidden == NULL && !is_compiling() &&
                  OG(running) == NULL && nx_scheduler.open)) {
 #ifdef ZEND_HAS_OOM
         if (ZEND_HAS_OOM()) {
@@ -29,7 +35,7 @@ const char *nx_guard__why_not(void)
     if (nx_scheduler.forbidden != NULL) {
         return nx_scheduler.forbidden;
     }
-    return CG(in_compilation) ? "PHP is compiling a file" : "this runs inside an output buffer's callback";
+    return is_compiling() ? "PHP is compiling a file" : "this runs inside an output buffer's callback";
 }
 
 /* A destructor called by the collector would hand its half-counted graph to whoever runs meanwhile. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What PHP does once, two coroutines must not do at the same time: load a class, run an included file. The second waits for
- * the first. Where waiting is forbidden, or would close a circle, PHP's own behaviour stays.
+ * the first. Where waiting is forbidden, or would close a circle, the class is not found, which
+ * is PHP's own answer to an autoload that needs itself.
  *
  * A class lock lives on the C stack of its loader, which therefore catches a bailout. A file is remembered with the coroutine that began to run it; whether it
  * still runs is read off that coroutine's frames, since PHP tells nobody when a file ends.
@@ -110,10 +111,7 @@ static zend_class_entry *autoload_once(zend_string *name, zend_string *lower_nam
 {
     lock_t *lock;
     while ((lock = find_lock(lower_name)) != NULL) {
-        if (lock->owner == nx_scheduler.current || !may_wait_for(lock->owner)) {
-            return autoload_before(name, lower_name);
-        }
-        if (!wait_for(lock)) {
+        if (lock->owner == nx_scheduler.current || !may_wait_for(lock->owner) || !wait_for(lock)) {
             return NULL;
         }
         zend_class_entry *class_entry = zend_hash_find_ptr(EG(class_table), lower_name);
@@ -208,8 +206,7 @@ static zend_string *resolve_when_run(zend_string *filename)
 static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
 {
     zend_op_array *code = compile_before(file, type);
-    bool once = type == ZEND_INCLUDE_ONCE || type == ZEND_REQUIRE_ONCE;
-    if (code == NULL || !once || nx_scheduler.current == NULL) {
+    if (code == NULL || nx_scheduler.current == NULL) {
         return code;
     }
     if (running_files == NULL) {
@@ -218,6 +215,7 @@ static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
     }
     zval id;
     ZVAL_LONG(&id, (zend_long)nx_scheduler.current->id);
+    /* include_once asks for its file as include does: both are remembered. */
     zend_hash_update(running_files, code->filename, &id);
     return code;
 }

@@ -44,6 +44,7 @@ bool nx_coro__open_loop(void);
 nx_stack_t *nx_stack__take(void);
 void nx_stack__give_back(nx_stack_t *stack);
 nx_stack_t *nx_stack__of_context(zend_fiber_context *context);
+bool nx_stack__is_ours(zend_fiber_context *context);
 bool nx_stack__is_guard(const void *address);
 void nx_stack__reset_vm(nx_stack_t *stack);
 void nx_stack__release_all(void);
@@ -66,6 +67,7 @@ void nx_guard__remove(void);
 void nx_fatal__install(void);
 void nx_fatal__remove(void);
 void nx_fatal__recover(void);
+bool nx_fatal__was_delayed(void);
 void nx_crash__watch(void);
 
 /* once.c */
@@ -74,6 +76,9 @@ void nx_once__remove(void);
 void nx_once__start(void);
 void nx_once__stop(void);
 void nx_once__moved(nx_coroutine_t *loader);
+
+/* sanitizer.c */
+void nx_sanitizer__install(void);
 
 /* identity.c */
 void nx_identity__install(void);

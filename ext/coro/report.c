@@ -33,7 +33,7 @@ void nx_report__asleep(const char *headline)
     }
     smart_str_0(&text);
     if (listed > 0) {
-        php_error_docref(NULL, E_WARNING, "%s%s", headline, ZSTR_VAL(text.s));
+        zend_error(E_WARNING, "Nexus: %s%s", headline, ZSTR_VAL(text.s));
     }
     smart_str_free(&text);
 }

@@ -210,6 +210,19 @@ static void finish(nx_coroutine_t *coroutine, nx_coro_end_t how)
     }
 }
 
+/* Debian's 8.2 turns an exhausted memory limit into the same unwinding as exit(). */
+static nx_coro_end_t unwound(void)
+{
+    OBJ_RELEASE(EG(exception));
+    EG(exception) = NULL;
+    if (!nx_fatal__was_delayed()) {
+        return NX_CORO_EXITED;
+    }
+    self.tainted = true;
+    nx_fatal__recover();
+    return NX_CORO_FATAL;
+}
+
 static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
 {
     stack->coroutine = coroutine;
@@ -223,12 +236,8 @@ static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
         coroutine->run(coroutine);
     }
     if (UNEXPECTED(EG(exception) != NULL)) {
-        how = NX_CORO_THREW;
-        if (zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception))) {
-            how = NX_CORO_EXITED;
-            OBJ_RELEASE(EG(exception));
-            EG(exception) = NULL;
-        }
+        how = zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception)) ? unwound()
+                                                                                         : NX_CORO_THREW;
     }
     stack->coroutine = NULL;
     finish(coroutine, how);
@@ -326,12 +335,16 @@ static bool settle_interruption(nx_coroutine_t *coroutine)
     return false;
 }
 
-/* Straight to a woken coroutine saves the switch to a riding stack; the reactor keeps its share by the same credit. */
+/*
+ * Straight to a woken coroutine saves the switch to a riding stack; the reactor keeps its share by the same credit. Only while
+ * there is a spare, so that whoever runs can always wait: at the limit of stacks the ones that ask for more fail, not main.
+ */
 static zend_fiber_context *where_to(void)
 {
     if (!nx_list_is_empty(&self.queue) && self.seed == 0) {
         nx_coroutine_t *next = nx_container_of(self.queue.next, nx_coroutine_t, link);
-        if (next->context != NULL && next != self.current && self.credit % CREDIT_SOME != 0) {
+        bool spare = self.counters.stacks_spare > 0;
+        if (next->context != NULL && next != self.current && spare && self.credit % CREDIT_SOME != 0) {
             self.credit--;
             nx_list_unlink(&next->link);
             next->state = NX_CORO_RUNNING;

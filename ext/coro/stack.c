@@ -34,9 +34,10 @@
 #define MADV_GUARD_INSTALL 102
 #endif
 
-#define VM_PAGE_BYTES  ZEND_FIBER_VM_STACK_SIZE
-#define STACKS_A_CHUNK 64
-#define SMALLEST_STACK (256 * 1024)
+#define VM_PAGE_BYTES   ZEND_FIBER_VM_STACK_SIZE
+#define STACKS_A_CHUNK  64
+#define MAPS_FOR_OTHERS 1400
+#define SMALLEST_STACK  (256 * 1024)
 
 typedef struct {
     void *handle;
@@ -55,7 +56,8 @@ typedef struct {
     chunk_t *chunks;
     size_t chunk_count, chunk_capacity, slots_used;
     size_t slot_bytes, page_bytes;
-    int kind; /* 0 undecided, 1 arena, 2 stock */
+    uint64_t stock_limit; /* leaves PHP's allocator maps of its own: it dies without */
+    int kind;             /* 0 undecided, 1 arena, 2 stock */
 } arena_t;
 
 static NX_PER_THREAD arena_t arena;
@@ -118,29 +120,14 @@ nx_stack_t *nx_stack__of_context(zend_fiber_context *context)
     return nx_container_of(context, nx_stack_t, context);
 }
 
+bool nx_stack__is_ours(zend_fiber_context *context)
+{
+    return context->kind == &context_kind;
+}
+
 static bool install_guard(char *slot)
 {
     return madvise(slot, arena.page_bytes, MADV_GUARD_INSTALL) == 0;
-}
-
-static void choose_kind(void)
-{
-    arena.page_bytes = (size_t)sysconf(_SC_PAGESIZE);
-    size_t wanted = (size_t)nx_coro_settings.stack_size;
-    wanted = wanted < SMALLEST_STACK ? SMALLEST_STACK : wanted;
-    arena.slot_bytes = (wanted + VM_PAGE_BYTES + 2 * arena.page_bytes - 1) & ~(arena.page_bytes - 1);
-    arena.kind = 2;
-    if (nx_coro_settings.stock_stacks || make_fcontext == NULL) {
-        return;
-    }
-    char *probe = mmap(NULL, arena.page_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (probe == MAP_FAILED) {
-        return;
-    }
-    if (install_guard(probe)) {
-        arena.kind = 1;
-    }
-    munmap(probe, arena.page_bytes);
 }
 
 static long read_map_limit(void)
@@ -153,6 +140,28 @@ static long read_map_limit(void)
         text[length > 0 ? length : 0] = '\0';
     }
     return atol(text);
+}
+
+static void choose_kind(void)
+{
+    arena.page_bytes = (size_t)sysconf(_SC_PAGESIZE);
+    size_t wanted = (size_t)nx_coro_settings.stack_size;
+    wanted = wanted < SMALLEST_STACK ? SMALLEST_STACK : wanted;
+    arena.slot_bytes = (wanted + VM_PAGE_BYTES + 2 * arena.page_bytes - 1) & ~(arena.page_bytes - 1);
+    long maps = read_map_limit() - MAPS_FOR_OTHERS;
+    arena.stock_limit = maps > 0 ? (uint64_t)maps / 2 : 16000;
+    arena.kind = 2;
+    if (nx_coro_settings.stock_stacks || make_fcontext == NULL) {
+        return;
+    }
+    char *probe = mmap(NULL, arena.page_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (probe == MAP_FAILED) {
+        return;
+    }
+    if (install_guard(probe)) {
+        arena.kind = 1;
+    }
+    munmap(probe, arena.page_bytes);
 }
 
 static NX_COLD void throw_no_stack(int reason)
@@ -233,10 +242,15 @@ static void remember_stock_bounds(nx_stack_t *stack)
 
 static nx_stack_t *create_stock(void)
 {
-    nx_stack_t *stack = calloc(1, VM_PAGE_BYTES);
+    if (nx_scheduler.counters.stacks_created >= arena.stock_limit) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    nx_stack_t *stack = malloc(VM_PAGE_BYTES);
     if (stack == NULL) {
         return NULL;
     }
+    memset(stack, 0, sizeof(*stack));
     bool made = false;
     zend_object *outer = EG(exception);
     EG(exception) = NULL;

@@ -1,0 +1,51 @@
+--TEST--
+A destructor waits, directly and inside a structure that is being freed
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use function Nexus\Async\{spawn, await, delay, timeout};
+use Nexus\Async\Channel;
+
+
+final class Slow
+{
+    public array $children = [];
+
+    public function __construct(private string $name)
+    {
+    }
+
+    public function __destruct()
+    {
+        echo "begin $this->name\n";
+        delay(0.003);
+        echo "end $this->name\n";
+    }
+}
+$a = spawn(function () {
+    $outer = new Slow('outer');
+    $outer->children[] = new Slow('inner');
+    unset($outer);
+    echo "freed\n";
+});
+$b = spawn(function () {
+    delay(0.001);
+    $fiber = new Fiber(function () {
+        Fiber::suspend();
+        echo "a Fiber runs meanwhile\n";
+    });
+    $fiber->start();
+    gc_collect_cycles();
+    $fiber->resume();
+});
+await($a);
+await($b);
+?>
+--EXPECT--
+begin outer
+a Fiber runs meanwhile
+end outer
+begin inner
+end inner
+freed

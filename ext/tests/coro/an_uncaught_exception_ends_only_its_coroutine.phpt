@@ -1,0 +1,29 @@
+--TEST--
+An uncaught exception ends its coroutine only, and is reported when nobody looked
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use function Nexus\Async\{spawn, await, delay, timeout};
+use Nexus\Async\Channel;
+
+
+$a = spawn(function () {
+    delay(0.001);
+    throw new LogicException('never awaited');
+});
+$b = spawn(function () {
+    delay(0.003);
+    return 'finished';
+});
+delay(0.002);
+unset($a);
+echo await($b), "\n";
+?>
+--EXPECTF--
+Warning: Uncaught LogicException: never awaited in %s:%d
+Stack trace:
+#0 [internal function]: {closure%S}()
+#1 {main}
+  thrown in %s on line %d
+finished
