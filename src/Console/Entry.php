@@ -33,7 +33,7 @@ final class Entry
 
     private static function console(string $script): Application
     {
-        $console = new Application('Nexus', phpversion('nexus') ?: 'without its extension');
+        $console = new Application('Nexus', extension_loaded('nexus') ? (string) phpversion('nexus') : 'without its extension');
         $console->addCommands([
             new ServeCommand($script),
             new RunCommand(),

@@ -43,7 +43,7 @@ final class ServeCommand extends Command
             ->addOption('host', null, InputOption::VALUE_REQUIRED, 'Address to listen at, or unix:/path/to.sock [127.0.0.1]')
             ->addOption('port', null, InputOption::VALUE_REQUIRED, 'Port; 0 takes a free one [8080]')
             ->addOption('workers', null, InputOption::VALUE_REQUIRED, 'Worker processes; auto: the CPUs really granted [auto]')
-            ->addOption('concurrency', null, InputOption::VALUE_REQUIRED, 'Requests in flight per worker [1000]')
+            ->addOption('concurrency', null, InputOption::VALUE_REQUIRED, 'Requests in flight per worker [1000; 1 for a PSR-15 handler]')
             ->addOption('max-requests', null, InputOption::VALUE_REQUIRED, 'Replace a worker after so many requests; 0: never [0]')
             ->addOption('env', null, InputOption::VALUE_REQUIRED, 'production or development [production]')
             ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'File to write and lock with the master\'s process id')

@@ -16,7 +16,7 @@ final readonly class ServerConfig
         public int $port = 8080,
         public ?string $socketPath = null,
         public ?int $workers = null,
-        public int $concurrency = 1000,
+        public ?int $concurrency = null,
         public int $maxRequests = 0,
         public Environment $environment = Environment::Production,
         public ?string $pidFile = null,
@@ -63,10 +63,12 @@ final readonly class ServerConfig
         return $this->with(['workers' => $count === null ? null : self::within('The number of workers', $count, 1, 1024)]);
     }
 
-    /** Requests in flight per worker. */
-    public function concurrency(int $requests): self
+    /** Requests in flight per worker; null: 1000, and 1 for a PSR-15 handler that is not ours. */
+    public function concurrency(?int $requests): self
     {
-        return $this->with(['concurrency' => self::within('The concurrency', $requests, 1, 1_000_000)]);
+        return $this->with([
+            'concurrency' => $requests === null ? null : self::within('The concurrency', $requests, 1, 1_000_000),
+        ]);
     }
 
     /** A worker is replaced after about so many requests (each at its own point within 10 %); 0: never. */

@@ -72,15 +72,6 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self('NX-0418', ExitCode::Misconfigured, $reason);
     }
 
-    public static function notServable(string $application, mixed $returned): self
-    {
-        return new self(
-            'NX-0419',
-            ExitCode::ApplicationFailed,
-            "{$application} returned " . get_debug_type($returned) . ': return a closure, a PSR-15 RequestHandlerInterface or a Nexus\Http\App.',
-        );
-    }
-
     public function errorCode(): string
     {
         return $this->errorCode;

@@ -5,16 +5,23 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 use Nexus\Http\Internal\Server;
+use Nexus\Http\Internal\ServerFactory;
+use Nexus\Worker\Environment;
 
 /**
+ * The file the user named, turned into a server.
+ *
  * @internal
  */
 final class Application
 {
     public static function load(Manifest $manifest): Server
     {
-        $served = self::require($manifest->application);
-        return new Server($served);
+        return ServerFactory::create(
+            self::require($manifest->application),
+            $manifest->config->concurrency,
+            $manifest->config->environment === Environment::Development,
+        );
     }
 
     private static function require(string $file): mixed

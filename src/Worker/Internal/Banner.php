@@ -34,20 +34,19 @@ final readonly class Banner
         $lines = [
             sprintf(
                 'Nexus %s · PHP %s %s · OPcache %s · JIT %s',
-                phpversion('nexus') ?: '?',
+                (string) phpversion('nexus'),
                 PHP_VERSION,
-                PHP_ZTS ? 'ZTS' : 'NTS',
-                $runtime & self::OPCACHE ? 'on' : 'off',
-                $runtime & self::JIT ? 'on' : 'off',
+                PHP_ZTS === 1 ? 'ZTS' : 'NTS',
+                ($runtime & self::OPCACHE) !== 0 ? 'on' : 'off',
+                ($runtime & self::JIT) !== 0 ? 'on' : 'off',
             ),
             sprintf(
-                'Serving %s at %s by %d worker%s (%s, up to %d requests at once in each)',
+                'Serving %s at %s by %d worker%s (%s)',
                 $this->application,
                 $this->address,
                 $workers,
                 $workers === 1 ? '' : 's',
                 $this->config->environment->value,
-                $this->config->concurrency,
             ),
             ...array_map(static fn(string $complaint): string => "  ! {$complaint}", $complaints),
         ];

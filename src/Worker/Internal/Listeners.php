@@ -89,7 +89,7 @@ final class Listeners
                 default => StartFailure::addressUnusable($path, Sockets::describe($descriptor)),
             };
         }
-        $absolute = realpath($path) ?: $path;
+        $absolute = (string) realpath($path);
 
         return new self(array_fill(0, max(1, $slots), $descriptor), "unix:{$absolute}", $absolute, fileinode($absolute));
     }

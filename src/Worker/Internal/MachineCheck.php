@@ -21,7 +21,7 @@ final readonly class MachineCheck
     /** @return list<string> */
     public function complaints(): array
     {
-        return array_values(array_filter([$this->backlog(), $this->openFiles()]));
+        return array_values(array_filter([$this->backlog(), $this->openFiles()], is_string(...)));
     }
 
     private function backlog(): ?string

@@ -37,7 +37,7 @@ final readonly class Manifest
         putenv(self::VARIABLE);
         unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
         $manifest = @unserialize(
-            base64_decode((string) $variable),
+            (string) base64_decode((string) $variable, true),
             ['allowed_classes' => [self::class, ServerConfig::class, Environment::class]],
         );
 

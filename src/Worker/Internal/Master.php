@@ -46,7 +46,7 @@ final class Master
         Process::adoptOrphans();
         Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD);
         $this->startLeader();
-        while ($this->outcome === null || $this->leader > 0 || $this->board->rows() !== []) {
+        while (!$this->isOver()) {
             match (Process::wait($this->patience())) {
                 Signal::TERM, Signal::INT, Signal::QUIT => $this->stop(),
                 Signal::CHLD => $this->lookAtChildren(),
@@ -55,7 +55,12 @@ final class Master
             };
         }
 
-        return $this->outcome;
+        return $this->outcome ?? ExitCode::Stopped;
+    }
+
+    private function isOver(): bool
+    {
+        return $this->outcome !== null && $this->leader === 0 && $this->board->rows() === [];
     }
 
     private function startLeader(): void

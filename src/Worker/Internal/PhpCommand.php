@@ -25,7 +25,7 @@ final readonly class PhpCommand
         // What ends the options belongs to the script's name.
         $options = array_values(array_filter($options, static fn(string $option): bool => !in_array($option, ['-f', '--'], true)));
 
-        return new self(PHP_BINARY !== '' ? PHP_BINARY : (string) readlink('/proc/self/exe'), $options);
+        return new self(PHP_BINARY, $options);
     }
 
     /** @param array<string, string> $settings */

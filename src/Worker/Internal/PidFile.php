@@ -18,7 +18,10 @@ final class PidFile
 
     public static function lock(string $path): self
     {
-        $file = @fopen($path, 'c+') ?: throw StartFailure::pidFileNotWritable($path);
+        $file = @fopen($path, 'c+');
+        if ($file === false) {
+            throw StartFailure::pidFileNotWritable($path);
+        }
         if (!flock($file, LOCK_EX | LOCK_NB)) {
             throw StartFailure::alreadyRunning($path, (int) stream_get_contents($file));
         }

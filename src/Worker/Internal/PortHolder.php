@@ -16,27 +16,27 @@ final class PortHolder
     /** "nginx (pid 12)", or null when it cannot be known. */
     public static function of(int $port): ?string
     {
-        $inodes = [];
+        $sockets = [];
         foreach (['/proc/net/tcp', '/proc/net/tcp6'] as $table) {
-            foreach (is_readable($table) ? file($table, FILE_SKIP_EMPTY_LINES) ?: [] : [] as $line) {
-                $columns = preg_split('/\s+/', trim($line)) ?: [];
-                $isIt = ($columns[3] ?? '') === self::LISTENING && hexdec(substr((string) strrchr($columns[1], ':'), 1)) === $port;
-                if ($isIt) {
-                    $inodes["socket:[{$columns[9]}]"] = true;
+            foreach (explode("\n", (string) @file_get_contents($table)) as $line) {
+                $columns = array_values(array_filter(explode(' ', $line), static fn(string $column): bool => $column !== ''));
+                $isListening = ($columns[3] ?? '') === self::LISTENING;
+                if ($isListening && hexdec(substr((string) strrchr($columns[1], ':'), 1)) === $port) {
+                    $sockets["socket:[{$columns[9]}]"] = true;
                 }
             }
         }
 
-        return $inodes === [] ? null : self::holderOf($inodes);
+        return $sockets === [] ? null : self::holderOf($sockets);
     }
 
     /** @param array<string, true> $sockets */
     private static function holderOf(array $sockets): ?string
     {
-        foreach (glob('/proc/[0-9]*', GLOB_ONLYDIR) ?: [] as $process) {
-            foreach (@scandir("{$process}/fd") ?: [] as $descriptor) {
+        foreach ((array) glob('/proc/[0-9]*', GLOB_ONLYDIR) as $process) {
+            foreach ((array) @scandir("{$process}/fd") as $descriptor) {
                 if (isset($sockets[(string) @readlink("{$process}/fd/{$descriptor}")])) {
-                    return sprintf('%s (pid %s)', trim((string) @file_get_contents("{$process}/comm")), basename($process));
+                    return sprintf('%s (pid %s)', trim((string) @file_get_contents("{$process}/comm")), basename((string) $process));
                 }
             }
         }

@@ -25,8 +25,8 @@ final readonly class UserSettings
     {
         $names = [];
         foreach ($files as $file) {
-            $settings = @parse_ini_file($file, false, INI_SCANNER_RAW) ?: [];
-            $chosen = array_diff_assoc(array_filter($settings, is_string(...)), self::NOBODYS_CHOICE);
+            $settings = @parse_ini_file($file, false, INI_SCANNER_RAW);
+            $chosen = array_diff_assoc(array_filter($settings === false ? [] : $settings, is_string(...)), self::NOBODYS_CHOICE);
             $names += array_fill_keys(array_map(strval(...), array_keys($chosen)), true);
         }
         foreach ($options as $position => $option) {

@@ -105,15 +105,17 @@ final class Worker
         return $limit === 0 ? 0 : random_int($limit - intdiv($limit, 10), $limit);
     }
 
+    /** Without the frames below the application's first file, which are ours. */
     private static function describe(\Throwable $failure): string
     {
-        return sprintf(
-            "nexus: %s: %s\n  at %s:%d\n%s\n",
-            $failure::class,
-            $failure->getMessage(),
-            $failure->getFile(),
-            $failure->getLine(),
-            preg_replace('/^/m', '  ', $failure->getTraceAsString()),
-        );
+        $lines = ["nexus: " . $failure::class . ": {$failure->getMessage()}", "  at {$failure->getFile()}:{$failure->getLine()}"];
+        foreach (explode("\n", $failure->getTraceAsString()) as $frame) {
+            if (str_contains($frame, __DIR__)) {
+                break;
+            }
+            $lines[] = "  {$frame}";
+        }
+
+        return implode("\n", $lines) . "\n";
     }
 }
