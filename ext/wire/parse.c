@@ -68,6 +68,7 @@ static void reset_head(nx_request_head_t *head)
 static inline int skip_empty_lines(const input_t *in)
 {
     size_t at = in->parser->position;
+    reset_head(in->head);
     while (at < in->length && NX_UNLIKELY(in->data[at] == '\r')) {
         if (at + 1 == in->length) {
             return stop_at(in, at);
@@ -83,7 +84,6 @@ static inline int skip_empty_lines(const input_t *in)
     if (at == in->length) {
         return stop_at(in, at);
     }
-    reset_head(in->head);
     begin_part(in, at, PART_METHOD);
     return 1;
 }
@@ -274,7 +274,7 @@ static NX_COLD int refuse_name(const input_t *in, size_t start, size_t at, size_
     if (nx_wire__is_blank(in->data[at])) {
         return refuse(in, 400, "white space in or after a header name");
     }
-    return refuse(in, 400, at == start ? "empty header name" : "byte not allowed in a header name");
+    return refuse(in, 400, in->data[at] == ':' ? "empty header name" : "byte not allowed in a header name");
 }
 
 /* The line [start, end) has no control bytes but HTAB, and CR is at `end`. */
