@@ -23,7 +23,7 @@ final class InstallCommandTest extends TestCase
 
     protected function tearDown(): void
     {
-        array_map(unlink(...), (array) glob("{$this->directory}/*"));
+        @unlink("{$this->directory}/20-nexus.ini");
         rmdir($this->directory);
     }
 

@@ -1,0 +1,73 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional;
+
+/** A persistent connection of a client that trusts nothing: what is cut or missing is an exception. */
+final class HttpConnection
+{
+    /** @param resource $stream */
+    private function __construct(private $stream) {}
+
+    public static function open(string $address): self
+    {
+        $stream = @stream_socket_client($address, $error, $message, ServerProcess::PATIENCE);
+        if ($stream === false) {
+            throw new \RuntimeException("No connection to {$address}: {$message}");
+        }
+        stream_set_timeout($stream, (int) ServerProcess::PATIENCE);
+
+        return new self($stream);
+    }
+
+    public function get(string $path): HttpAnswer
+    {
+        $this->send("GET {$path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+
+        return $this->read();
+    }
+
+    public function send(string $bytes): void
+    {
+        for ($sent = 0; $sent < strlen($bytes); $sent += $written) {
+            $written = @fwrite($this->stream, substr($bytes, $sent));
+            if ($written === false || $written === 0) {
+                throw new \RuntimeException('The connection was closed before the request was sent.');
+            }
+        }
+    }
+
+    /** An answer with a Content-Length. */
+    public function read(): HttpAnswer
+    {
+        $status = (int) substr($this->line(), 9, 3);
+        $headers = [];
+        while (($line = $this->line()) !== '') {
+            [$name, $value] = explode(':', $line, 2) + ['', ''];
+            $headers[strtolower($name)] = trim($value);
+        }
+        $length = (int) ($headers['content-length'] ?? 0);
+        $body = $length > 0 ? (string) stream_get_contents($this->stream, $length) : '';
+        if (strlen($body) !== $length) {
+            throw new \RuntimeException('The connection was closed within a body.');
+        }
+
+        return new HttpAnswer($status, $headers, $body);
+    }
+
+    public function isClosed(): bool
+    {
+        return fread($this->stream, 1) === '' && feof($this->stream);
+    }
+
+    private function line(): string
+    {
+        $line = @fgets($this->stream);
+        if ($line === false || !str_ends_with($line, "\r\n")) {
+            throw new \RuntimeException('The connection was closed within an answer.');
+        }
+
+        return substr($line, 0, -2);
+    }
+}

@@ -1,0 +1,67 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Lifecycle;
+
+use Nexus\Tests\Functional\HttpConnection;
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\TestCase;
+
+abstract class LifecycleTestCase extends TestCase
+{
+    protected string $directory;
+    private ?ServerProcess $server = null;
+
+    protected function setUp(): void
+    {
+        $this->directory = sys_get_temp_dir() . '/nexus-test-' . bin2hex(random_bytes(6));
+        mkdir($this->directory);
+    }
+
+    protected function tearDown(): void
+    {
+        $this->server?->kill();
+        foreach ((array) glob("{$this->directory}/*") as $file) {
+            unlink((string) $file);
+        }
+        rmdir($this->directory);
+    }
+
+    /**
+     * @param list<string> $options
+     * @param list<string> $prefix
+     */
+    protected function serve(array $options = ['--workers=2'], string $application = 'lifecycle', array $prefix = []): ServerProcess
+    {
+        return $this->server = ServerProcess::start(ServerProcess::app($application), $options, $this->directory, $prefix);
+    }
+
+    protected function configure(string $changes): void
+    {
+        file_put_contents("{$this->directory}/nexus.php", "<?php return Nexus\\Worker\\ServerConfig::default(){$changes};");
+    }
+
+    /** A request that is being handled when this returns, and is answered once $this->release() was called. */
+    protected function hold(ServerProcess $server): HttpConnection
+    {
+        $announcements = stream_socket_server('tcp://127.0.0.1:0');
+        self::assertIsResource($announcements);
+        $port = (int) substr((string) strrchr((string) stream_socket_get_name($announcements, false), ':'), 1);
+        $connection = $server->connect();
+        $connection->send("GET /hold?announce={$port}&release={$this->directory}/release HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        self::assertIsResource(stream_socket_accept($announcements, ServerProcess::PATIENCE));
+
+        return $connection;
+    }
+
+    protected function release(): void
+    {
+        touch("{$this->directory}/release");
+    }
+
+    protected function untilRefused(ServerProcess $server): void
+    {
+        ServerProcess::eventually('new connections are refused', static fn(): bool => @stream_socket_client($server->address) === false);
+    }
+}

@@ -1,0 +1,133 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Lifecycle;
+
+use Nexus\Tests\Functional\ServerProcess;
+use Nexus\Worker\ExitCode;
+use PHPUnit\Framework\Attributes\CoversNothing;
+
+#[CoversNothing]
+final class StartTest extends LifecycleTestCase
+{
+    public function test_the_banner_says_what_is_served_where_by_how_many(): void
+    {
+        $server = $this->serve(['--workers=3']);
+
+        self::assertCount(3, $server->workers());
+        self::assertStringContainsString('PHP ' . PHP_VERSION, $server->banner);
+        self::assertStringContainsString('lifecycle.php at http://127.0.0.1:', $server->banner);
+        self::assertStringContainsString('by 3 workers (production)', $server->banner);
+        self::assertSame('hello', $server->get('/')->body);
+    }
+
+    public function test_every_worker_is_reached_and_has_random_numbers_of_its_own(): void
+    {
+        $server = $this->serve();
+        $numbers = [];
+        ServerProcess::eventually('both workers answer', static function () use ($server, &$numbers): bool {
+            $connection = $server->connect();
+            $numbers[$connection->get('/pid')->body] ??= $connection->get('/random')->body;
+
+            return count($numbers) === 2;
+        });
+
+        self::assertCount(2, array_unique($numbers));
+        self::assertEqualsCanonicalizing(array_map(strval(...), $server->workers()), array_map(strval(...), array_keys($numbers)));
+    }
+
+    public function test_a_taken_port_is_one_line_that_names_the_holder(): void
+    {
+        $server = $this->serve();
+        $port = substr((string) strrchr($server->address, ':'), 1);
+        [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), ["--port={$port}"]);
+
+        self::assertSame(ExitCode::Unavailable->value, $code);
+        self::assertMatchesRegularExpression("/^nexus: \[NX-0410\] 127\.0\.0\.1:{$port} is taken by .*\(pid {$server->master()}\): stop it, or choose .*\n$/", $said);
+    }
+
+    public function test_an_application_that_cannot_be_loaded_is_said_once_and_ends_the_start(): void
+    {
+        [$code, $said] = ServerProcess::fail(ServerProcess::app('broken'), ['--port=0', '--workers=4']);
+
+        self::assertSame(ExitCode::ApplicationFailed->value, $code);
+        self::assertSame(1, substr_count($said, 'The database is not there.'));
+        self::assertStringContainsString('broken.php:3', $said);
+        self::assertStringNotContainsString('src/Worker', $said);
+    }
+
+    public function test_a_file_that_returns_no_application_is_told_what_to_return(): void
+    {
+        [$code, $said] = ServerProcess::fail(ServerProcess::app('nothing'), ['--port=0']);
+
+        self::assertSame(ExitCode::ApplicationFailed->value, $code);
+        self::assertMatchesRegularExpression('/NX-\d{4}.*int/', $said);
+    }
+
+    public function test_a_missing_application_and_bad_options_are_one_line_each(): void
+    {
+        foreach (
+            [
+                [ServerProcess::fail('/nowhere/app.php'), 'NX-0417'],
+                [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--workers=none']), '--workers=none is not a number'],
+                [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--port=70000']), 'between 0 and 65535'],
+                [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--env=test']), 'production or development'],
+            ] as [[$code, $said], $expected]
+        ) {
+            self::assertSame(ExitCode::Misconfigured->value, $code);
+            self::assertStringContainsString($expected, $said);
+            self::assertSame(1, substr_count($said, "\n"), $said);
+        }
+    }
+
+    public function test_nexus_php_configures_and_options_come_on_top(): void
+    {
+        $this->configure('->workers(4)->environment(Nexus\Worker\Environment::Development)');
+        $server = $this->serve(['--workers=1']);
+
+        self::assertStringContainsString('by 1 worker (development)', $server->banner);
+    }
+
+    public function test_a_nexus_php_that_returns_something_else_or_fails_is_said(): void
+    {
+        file_put_contents("{$this->directory}/nexus.php", '<?php return [];');
+        [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), [], $this->directory);
+
+        self::assertSame(ExitCode::Misconfigured->value, $code);
+        self::assertStringContainsString('NX-0418', $said);
+    }
+
+    public function test_a_unix_socket_serves_replaces_a_dead_ones_file_and_is_removed(): void
+    {
+        $path = "{$this->directory}/x.sock";
+        fclose(stream_socket_server("unix://{$path}") ?: self::fail());
+        $server = $this->serve(['--workers=2', "--host=unix:{$path}"]);
+        self::assertSame('hello', $server->get('/')->body);
+
+        [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), ["--host=unix:{$path}"]);
+        self::assertSame(ExitCode::Unavailable->value, $code);
+        self::assertStringContainsString('NX-0413', $said);
+        self::assertSame('hello', $server->get('/')->body);
+
+        $server->signal(SIGTERM);
+        self::assertSame(0, $server->exitCode());
+        self::assertFileDoesNotExist($path);
+    }
+
+    public function test_a_pid_file_is_a_lock(): void
+    {
+        $path = "{$this->directory}/nexus.pid";
+        file_put_contents($path, '1');
+        $server = $this->serve(['--workers=1', "--pid={$path}"]);
+        self::assertSame($server->master(), (int) file_get_contents($path));
+
+        [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), ['--port=0', "--pid={$path}"]);
+        self::assertSame(ExitCode::Unavailable->value, $code);
+        self::assertStringContainsString("process {$server->master()}", $said);
+
+        $server->signal(SIGINT);
+        self::assertSame(0, $server->exitCode());
+        self::assertFileDoesNotExist($path);
+    }
+}

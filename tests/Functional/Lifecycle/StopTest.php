@@ -1,0 +1,112 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Lifecycle;
+
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\TestWith;
+
+#[CoversNothing]
+final class StopTest extends LifecycleTestCase
+{
+    #[TestWith([SIGTERM])]
+    #[TestWith([SIGINT])]
+    #[TestWith([SIGQUIT])]
+    public function test_an_idle_server_stops_when_asked(int $signal): void
+    {
+        $server = $this->serve();
+        $idle = $server->connect();
+        $idle->get('/');
+        $processes = array_keys($server->processes());
+        $server->signal($signal);
+
+        self::assertSame(0, $server->exitCode());
+        self::assertSame([], array_filter($processes, static fn(int $pid): bool => posix_kill($pid, 0)));
+        self::assertTrue($idle->isClosed());
+        self::assertSame('', $server->errors());
+    }
+
+    public function test_a_request_in_flight_is_answered_and_new_ones_are_refused(): void
+    {
+        $server = $this->serve();
+        $held = $this->hold($server);
+        $server->signal(SIGTERM);
+        $this->untilRefused($server);
+        $this->release();
+
+        self::assertSame('held', $held->read()->body);
+        self::assertSame(0, $server->exitCode());
+        self::assertSame('', $server->errors());
+    }
+
+    public function test_a_second_signal_stops_at_once(): void
+    {
+        $server = $this->serve();
+        $held = $this->hold($server);
+        $processes = array_keys($server->processes());
+        $server->signal(SIGTERM);
+        $this->untilRefused($server);
+        $server->signal(SIGTERM);
+
+        self::assertSame(0, $server->exitCode());
+        self::assertStringContainsString('stopping now', $server->errors());
+        self::assertSame([], array_filter($processes, static fn(int $pid): bool => posix_kill($pid, 0)));
+        $this->expectExceptionMessage('closed within an answer');
+        $held->read();
+    }
+
+    public function test_what_does_not_end_within_the_drain_time_is_cut(): void
+    {
+        $this->configure('->drain(0.2)');
+        $server = $this->serve();
+        $this->hold($server);
+        $server->signal(SIGTERM);
+
+        self::assertSame(0, $server->exitCode());
+    }
+
+    public function test_everything_dies_with_a_killed_master_and_the_port_is_free(): void
+    {
+        $server = $this->serve();
+        $this->hold($server);
+        $processes = array_keys($server->processes());
+        self::assertCount(4, $processes);
+        $server->signal(SIGKILL);
+
+        self::assertSame(128 + SIGKILL, $server->exitCode());
+        ServerProcess::eventually('all processes are gone', static fn(): bool => array_filter(
+            $processes,
+            static fn(int $pid): bool => posix_kill($pid, 0) && !str_contains((string) @file_get_contents("/proc/{$pid}/stat"), ') Z '),
+        ) === []);
+        $again = ServerProcess::start(ServerProcess::app('lifecycle'), ['--workers=1', '--port=' . substr((string) strrchr($server->address, ':'), 1)]);
+        $again->kill();
+    }
+
+    public function test_sighup_does_not_stop_it(): void
+    {
+        $server = $this->serve();
+        $processes = $server->processes();
+        array_map(static fn(int $pid): bool => posix_kill($pid, SIGHUP), array_keys($processes));
+
+        self::assertSame('hello', $server->get('/')->body);
+        self::assertSame($processes, $server->processes());
+    }
+
+    public function test_as_process_one_it_stops_when_asked_and_reaps_orphans(): void
+    {
+        if (posix_geteuid() !== 0) {
+            self::markTestSkipped('Needs root for a PID namespace.');
+        }
+        $server = $this->serve(['--workers=2'], 'orphans', ['unshare', '--pid', '--fork', '--mount-proc']);
+        self::assertSame('hello', $server->get('/')->body);
+        $zombies = static fn(): int => substr_count((string) shell_exec('ps -o stat= --ppid ' . $server->master()), 'Z');
+        self::assertSame('spawned', $server->get('/orphan')->body);
+        ServerProcess::eventually('the orphan is reaped', static fn(): bool => file_exists('/tmp/nexus-orphan') === false && $zombies() === 0);
+        $server->signal(SIGTERM);
+
+        self::assertSame(0, $server->exitCode());
+        self::assertSame('', $server->errors());
+    }
+}

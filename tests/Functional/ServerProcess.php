@@ -1,0 +1,200 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional;
+
+/**
+ * `bin/nexus serve` as a user starts it. It is up when the constructor returns, and gone, whatever happened, after stop().
+ */
+final class ServerProcess
+{
+    /** No test waits longer; nothing is asserted of time. */
+    public const PATIENCE = 30.0;
+
+    /** @var resource */
+    private $process;
+    private readonly string $errors;
+    private readonly int $pid;
+    private ?int $exitCode = null;
+    public readonly string $address;
+    public readonly string $banner;
+
+    /** @param list<string> $prefix words before the command, for example unshare's */
+    private function __construct(string $application, array $options, string $directory, array $prefix)
+    {
+        $this->errors = (string) tempnam(sys_get_temp_dir(), 'nexus-errors');
+        $process = proc_open(
+            [...$prefix, ...self::command(), 'serve', $application, ...$options],
+            [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $this->errors, 'a']],
+            $pipes,
+            $directory,
+        );
+        $this->process = is_resource($process) ? $process : throw new \RuntimeException('The server cannot be started.');
+        $this->pid = proc_get_status($process)['pid'];
+        $this->banner = self::readBanner($pipes[1]);
+        if (preg_match('~ at (?:http://([^ ]+)|(unix:[^ ]+)) by ~', $this->banner, $match) !== 1) {
+            $this->kill();
+
+            throw new \RuntimeException("The server did not come up: {$this->banner}{$this->errors()}");
+        }
+        $this->address = isset($match[2]) ? str_replace('unix:', 'unix://', $match[2]) : "tcp://{$match[1]}";
+    }
+
+    /** @param list<string> $options */
+    public static function start(string $application, array $options = [], string $directory = '/', array $prefix = []): self
+    {
+        $hasAddress = array_filter($options, static fn(string $option): bool => preg_match('/^--(host|port)=/', $option) === 1) !== [];
+
+        return new self($application, $hasAddress ? $options : [...$options, '--port=0'], $directory, $prefix);
+    }
+
+    /**
+     * One that is expected not to come up.
+     *
+     * @param list<string> $options
+     * @return array{int, string} exit code and everything it said
+     */
+    public static function fail(string $application, array $options = [], string $directory = '/'): array
+    {
+        $process = proc_open(
+            [...self::command(), 'serve', $application, ...$options],
+            [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]],
+            $pipes,
+            $directory,
+        );
+        \assert(is_resource($process));
+        $said = (string) stream_get_contents($pipes[1]);
+
+        return [proc_close($process), $said];
+    }
+
+    public static function app(string $name): string
+    {
+        return __DIR__ . "/apps/{$name}.php";
+    }
+
+    /** @return list<string> */
+    private static function command(): array
+    {
+        return [PHP_BINARY, dirname(__DIR__, 2) . '/bin/nexus'];
+    }
+
+    public function connect(): HttpConnection
+    {
+        return HttpConnection::open($this->address);
+    }
+
+    /** One request on a connection of its own. */
+    public function get(string $path): HttpAnswer
+    {
+        return $this->connect()->get($path);
+    }
+
+    /** Process ids of the workers, by slot. @return array<int, int> */
+    public function workers(): array
+    {
+        $workers = [];
+        foreach ($this->processes() as $pid => $title) {
+            if (preg_match('/^nexus: worker (\d+) /', $title, $match) === 1) {
+                $workers[(int) $match[1]] = $pid;
+            }
+        }
+
+        return $workers;
+    }
+
+    public function master(): int
+    {
+        return (int) array_key_first(array_filter($this->processes(), static fn(string $title): bool => str_starts_with($title, 'nexus: master')));
+    }
+
+    public function leader(): int
+    {
+        return (int) array_key_first(array_filter($this->processes(), static fn(string $title): bool => str_starts_with($title, 'nexus: leader')));
+    }
+
+    /** @return array<int, string> titles of all its living processes, by id */
+    public function processes(): array
+    {
+        $parents = $titles = [];
+        foreach ((array) glob('/proc/[0-9]*', GLOB_ONLYDIR) as $directory) {
+            $pid = (int) basename((string) $directory);
+            if (preg_match('/\) ([A-Z]) (\d+) /', (string) @file_get_contents("{$directory}/stat"), $match) === 1 && $match[1] !== 'Z') {
+                $parents[$pid] = (int) $match[2];
+                $titles[$pid] = rtrim(str_replace("\0", ' ', (string) @file_get_contents("{$directory}/cmdline")));
+            }
+        }
+        $ours = array_intersect_key([$this->pid => true], $parents);
+        do {
+            $before = count($ours);
+            $ours += array_fill_keys(array_keys(array_intersect($parents, array_keys($ours))), true);
+        } while (count($ours) > $before);
+
+        return array_intersect_key($titles, $ours);
+    }
+
+    public function signal(int $signal): void
+    {
+        posix_kill($this->master(), $signal);
+    }
+
+    /** Waits for it to end. */
+    public function exitCode(): int
+    {
+        self::eventually('the server ends', function (): bool {
+            $status = proc_get_status($this->process);
+            if (!$status['running'] && $this->exitCode === null) {
+                $this->exitCode = $status['signaled'] ? 128 + $status['termsig'] : $status['exitcode'];
+            }
+
+            return $this->exitCode !== null;
+        });
+
+        return (int) $this->exitCode;
+    }
+
+    public function errors(): string
+    {
+        return (string) file_get_contents($this->errors);
+    }
+
+    /** After a test, however it went. */
+    public function kill(): void
+    {
+        foreach (array_keys($this->processes()) as $pid) {
+            posix_kill($pid, SIGKILL);
+        }
+        $this->exitCode ??= proc_close($this->process);
+        @unlink($this->errors);
+    }
+
+    /** @param \Closure(): bool $is */
+    public static function eventually(string $what, \Closure $is): void
+    {
+        $end = microtime(true) + self::PATIENCE;
+        while (!$is()) {
+            if (microtime(true) > $end) {
+                throw new \RuntimeException("Waited in vain: {$what}.");
+            }
+            usleep(10_000);
+        }
+    }
+
+    /** @param resource $pipe */
+    private static function readBanner($pipe): string
+    {
+        stream_set_timeout($pipe, (int) self::PATIENCE);
+        $banner = '';
+        while (($line = fgets($pipe)) !== false) {
+            $banner .= $line;
+            if (str_starts_with($line, 'Serving ')) {
+                break;
+            }
+        }
+        // What follows comes in the same write.
+        stream_set_blocking($pipe, false);
+
+        return $banner . stream_get_contents($pipe);
+    }
+}

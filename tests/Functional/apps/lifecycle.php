@@ -1,0 +1,34 @@
+<?php
+
+declare(strict_types=1);
+
+use Nexus\Http\Request;
+use Nexus\Http\Response;
+
+use function Nexus\Async\delay;
+
+/** Announces itself to a listening test by connecting, then waits until the file is there. */
+$hold = static function (Request $request): Response {
+    stream_socket_client('tcp://127.0.0.1:' . $request->query('announce'));
+    while (!file_exists((string) $request->query('release'))) {
+        delay(0.01);
+        clearstatcache();
+    }
+
+    return Response::text('held');
+};
+
+return static fn(Request $request): Response => match ($request->path()) {
+    '/pid' => Response::text((string) getmypid()),
+    '/hold' => $hold($request),
+    '/spin' => (static function (): Response {
+        for (;;);
+    })(),
+    '/fatal' => (static function (): Response {
+        ini_set('memory_limit', '32M');
+
+        return Response::text(str_repeat('x', 64 << 20));
+    })(),
+    '/random' => Response::text((string) mt_rand()),
+    default => Response::text('hello'),
+};

@@ -1,0 +1,17 @@
+<?php
+
+declare(strict_types=1);
+
+use Nexus\Http\Request;
+use Nexus\Http\Response;
+
+return static function (Request $request): Response {
+    if ($request->path() === '/orphan') {
+        // The shell ends at once; what it started loses its parent, and then ends too.
+        exec('(true &) >/dev/null 2>&1');
+
+        return Response::text('spawned');
+    }
+
+    return Response::text('hello');
+};
