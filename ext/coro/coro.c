@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "coro/private.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "ext/standard/basic_functions.h"
@@ -26,10 +27,31 @@ bool nx_coro__open_loop(void)
     return false;
 }
 
+/* Lazily: most children of proc_open() and of pcntl_fork() never turn the loop. */
+static void note_fork(void)
+{
+    nx_scheduler.forked = nx_scheduler.loop != NULL;
+}
+
+static void rebuild_after_fork(void)
+{
+    if (nx_scheduler.loop == NULL || !nx_scheduler.forked) {
+        return;
+    }
+    nx_scheduler.forked = false;
+    int error = nx_loop_after_fork(nx_scheduler.loop);
+    if (error != 0) {
+        zend_error_noreturn(E_CORE_ERROR, "Nexus: no event loop after a fork: %s", strerror(-error));
+    }
+}
+
 nx_loop_t *nx_coro_loop(void)
 {
     if (UNEXPECTED(nx_scheduler.loop == NULL) && !nx_coro__open_loop()) {
         zend_error_noreturn(E_ERROR, "Nexus: no event loop; raise the limit on open files: ulimit -n 65535");
+    }
+    if (UNEXPECTED(nx_scheduler.forked)) {
+        rebuild_after_fork();
     }
     return nx_scheduler.loop;
 }
@@ -125,6 +147,7 @@ static uint64_t read_seed(void)
 static int start_process(int module_number)
 {
     end_of_main_function.function_name = zend_string_init_interned(ZEND_STRL("{end of the script}"), true);
+    pthread_atfork(NULL, NULL, note_fork);
     nx_guard__install();
     nx_once__install();
     nx_fatal__install();
@@ -167,13 +190,6 @@ static void end_process(void)
     nx_fatal__remove();
     nx_once__remove();
     nx_guard__remove();
-}
-
-static void rebuild_after_fork(void)
-{
-    if (nx_scheduler.loop != NULL) {
-        nx_loop_after_fork(nx_scheduler.loop);
-    }
 }
 
 const nx_module_t nx_coro_module = {

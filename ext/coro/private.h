@@ -29,8 +29,10 @@ typedef struct nx_scheduler {
     nx_time_t looked_at;
     uint64_t seed;
     const char *forbidden;
+    nx_coroutine_t *casualty; /* died of a fatal error, not yet ended */
     bool tainted;
-    bool open; /* between rinit and rshutdown */
+    bool forked; /* this is a child that has not looked at the world yet */
+    bool open;   /* between rinit and rshutdown */
     uint32_t rounds_asleep;
     nx_coro_counters_t counters;
 } nx_scheduler_t;

@@ -108,7 +108,7 @@ void nx_coro_wake(nx_wait_t *wait)
     enqueue(coroutine);
 }
 
-static void switch_to(zend_fiber_context *context)
+static void switch_plainly(zend_fiber_context *context)
 {
     zend_fiber_transfer transfer = {.context = context};
     self.counters.switches++;
@@ -118,10 +118,35 @@ static void switch_to(zend_fiber_context *context)
     }
 }
 
+/* Xdebug names a new fiber by the file that runs, and trusts that there is one: not so at the script's end. */
+static NX_COLD void switch_from_nowhere(zend_fiber_context *context)
+{
+    static zend_op_array nowhere = {.type = ZEND_USER_FUNCTION};
+    static const zend_op nothing = {.opcode = ZEND_NOP};
+    zend_execute_data frame = {.func = (zend_function *)&nowhere, .opline = &nothing};
+    nowhere.filename = ZSTR_EMPTY_ALLOC();
+    frame.prev_execute_data = EG(current_execute_data);
+    EG(current_execute_data) = &frame;
+    switch_plainly(context);
+    EG(current_execute_data) = frame.prev_execute_data;
+}
+
+static void switch_to(zend_fiber_context *context)
+{
+    if (UNEXPECTED(context->status == ZEND_FIBER_STATUS_INIT) && zend_get_executed_filename_ex() == NULL) {
+        switch_from_nowhere(context);
+        return;
+    }
+    switch_plainly(context);
+}
+
 static void look_at_the_world(nx_time_t deadline)
 {
     self.counters.loop_turns++;
-    nx_loop_turn(self.loop, deadline);
+    int result = nx_loop_turn(nx_coro_loop(), deadline);
+    if (UNEXPECTED(result < 0)) {
+        zend_error_noreturn(E_CORE_ERROR, "Nexus: the event loop broke: %s", strerror(-result));
+    }
     self.credit = CREDIT_BODIES;
     self.looked_at = nx_loop_now(self.loop);
 }
@@ -250,24 +275,40 @@ static void resume(nx_coroutine_t *coroutine)
     switch_to(coroutine->context);
 }
 
-/* A fatal error has longjmped here: what the body left behind is lost, the stack is good again. */
+/*
+ * A fatal error has longjmped here. What the body left on this stack, and what debuggers believe of it, is lost: the stack is
+ * never used again, and whoever rides next ends the coroutine.
+ */
 static void after_bailout(nx_stack_t *stack)
 {
-    nx_coroutine_t *coroutine = stack->coroutine;
+    self.casualty = stack->coroutine;
     self.tainted = true;
     self.forbidden = NULL;
-    nx_fatal__recover();
+    self.current = NULL;
     stack->coroutine = NULL;
-    if (coroutine == NULL) {
-        self.current = NULL;
+    nx_fatal__recover();
+    nx_stack_t *fresh = nx_stack__take();
+    if (fresh == NULL) {
+        zend_clear_exception();
         return;
     }
+    switch_to(&fresh->context);
+}
+
+static NX_COLD void bury_casualty(void)
+{
+    nx_coroutine_t *coroutine = self.casualty;
+    self.casualty = NULL;
+    self.current = coroutine;
     finish(coroutine, NX_CORO_FATAL);
 }
 
 static void ride(nx_stack_t *stack)
 {
     for (;;) {
+        if (UNEXPECTED(self.casualty != NULL)) {
+            bury_casualty();
+        }
         nx_coroutine_t *coroutine = next_ready();
         if (coroutine->context == NULL) {
             run_body(stack, coroutine);
