@@ -150,11 +150,13 @@ PHP_METHOD(Nexus_Worker_Internal_Process, execute)
 
 PHP_METHOD(Nexus_Worker_Internal_Process, dieWith)
 {
-    zend_long parent;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
+    zend_long parent, signal_number = SIGKILL;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
     Z_PARAM_LONG(parent)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(signal_number)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(nx_worker_die_with((pid_t)parent) == 0);
+    RETURN_BOOL(nx_worker_die_with((pid_t)parent, (int)signal_number) == 0);
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Process, parentId)

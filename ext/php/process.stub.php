@@ -57,11 +57,11 @@ final class Process
     public static function execute(array $command, array $environment, array $descriptors): int {}
 
     /**
-     * This process gets SIGKILL when its parent dies. To be said again after setuid.
+     * This process gets a signal (SIGKILL) when its parent dies. To be said again after setuid.
      *
      * @return bool false when the parent is not $parent any more
      */
-    public static function dieWith(int $parent): bool {}
+    public static function dieWith(int $parent, int $signal = 9): bool {}
 
     public static function parentId(): int {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4b858b1ba9289d20eccb61a0536266819e322982 */
+ * Stub hash: 28a91ee63821965e1d1c90a5ba0758ebd85201f5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -15,6 +15,7 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_dieWith, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, parent, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, signal, IS_LONG, 0, "9")
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Worker_Internal_Process_parentId arginfo_class_Nexus_Worker_Internal_Process_fork

@@ -37,9 +37,9 @@ pid_t nx_worker_fork(void)
     return pid < 0 ? -error : pid;
 }
 
-int nx_worker_die_with(pid_t parent)
+int nx_worker_die_with(pid_t parent, int signal_number)
 {
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) {
+    if (prctl(PR_SET_PDEATHSIG, signal_number) != 0) {
         return -errno;
     }
     /* The parent may have died before the kernel was asked. */
@@ -82,7 +82,7 @@ static void close_others_on_exec(void)
 static int become(pid_t parent, char *const arguments[], char *const environment[], const int *kept,
                   size_t kept_count)
 {
-    int result = nx_worker_die_with(parent);
+    int result = nx_worker_die_with(parent, SIGKILL);
     if (result != 0) {
         return result;
     }

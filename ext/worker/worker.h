@@ -32,8 +32,8 @@ pid_t nx_worker_fork(void);
  */
 pid_t nx_worker_execute(char *const arguments[], char *const environment[], const int *kept,
                         size_t kept_count);
-/* Asks the kernel for SIGKILL when `parent` dies; -ESRCH when it is dead already. */
-int nx_worker_die_with(pid_t parent);
+/* Asks the kernel for a signal when `parent` dies; -ESRCH when it is dead already. */
+int nx_worker_die_with(pid_t parent, int signal_number);
 /* Children of children that lose their parent become ours instead of process 1's. */
 void nx_worker_adopt_orphans(void);
 /* One dead child, whoever's it was: its pid, 0 when none is dead, -errno (-ECHILD: no child). */

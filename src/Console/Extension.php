@@ -6,6 +6,8 @@ namespace Nexus\Console;
 
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\Internal\PhpCommand;
+use Nexus\Worker\Internal\Process;
+use Nexus\Worker\Internal\Signal;
 
 /**
  * Finds the built extension, and starts PHP again with it where PHP has not loaded it.
@@ -14,6 +16,8 @@ use Nexus\Worker\Internal\PhpCommand;
  */
 final class Extension
 {
+    private const WRAPPER = 'NEXUS_WRAPPER';
+
     public static function path(): string
     {
         return dirname(__DIR__, 2) . '/ext/modules/nexus.so';
@@ -28,6 +32,16 @@ final class Extension
         $arguments = $_SERVER['argv'] ?? [];
 
         return self::execute(is_array($arguments) ? array_values(array_filter($arguments, is_string(...))) : []);
+    }
+
+    /** Behind a parent that only waits, its end is as good as a signal. */
+    public static function followWrapper(): void
+    {
+        $wrapper = getenv(self::WRAPPER);
+        putenv(self::WRAPPER);
+        if ($wrapper !== false && !Process::dieWith((int) $wrapper, Signal::TERM)) {
+            Process::kill((int) getmypid(), Signal::TERM);
+        }
     }
 
     /**
@@ -85,12 +99,13 @@ final class Extension
     }
 
     /**
-     * Without pcntl this process stays as the parent, and cannot take signals: they reach the child by the terminal only.
+     * Without pcntl this process stays as the parent and cannot take signals; a server stops when it sees its parent gone.
      *
      * @param list<string> $line
      */
     private static function pass(array $line): int
     {
+        putenv(self::WRAPPER . '=' . getmypid());
         $process = proc_open($line, [STDIN, STDOUT, STDERR], $pipes);
 
         return $process === false ? self::fail("{$line[0]} cannot be executed.") : proc_close($process);

@@ -50,7 +50,7 @@ final class ServeCommand extends Command
             ->setHelp(
                 "Options come on top of what <info>nexus.php</info> in the working directory returns (a ServerConfig).\n\n"
                 . "SIGTERM, SIGINT and SIGQUIT let requests in flight finish; a second one stops at once.\n"
-                . 'Exit codes: 0 stopped, 64 wrong usage, 69 address taken, 70 application cannot be loaded, 71 system, 77 not permitted, 78 misconfigured.',
+                . 'Exit codes: 0 stopped, 1 wrong usage, 69 address taken, 70 application cannot be loaded, 71 system, 77 not permitted, 78 misconfigured.',
             );
     }
 
@@ -60,6 +60,7 @@ final class ServeCommand extends Command
         if ($failure !== null) {
             return $failure;
         }
+        Extension::followWrapper();
         try {
             $php = PhpCommand::likeThisProcess();
             $options = new ServeOptions($input);

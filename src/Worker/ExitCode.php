@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Nexus\Worker;
 
-/** What `nexus serve` ends with; the numbers are those of sysexits.h, so that systemd and scripts can tell them apart. */
+/** What `nexus serve` ends with; numbers but the first two are those of sysexits.h. */
 enum ExitCode: int
 {
     /** Stopped because it was asked to. */
     case Stopped = 0;
     /** Wrong usage of the command line. */
-    case Usage = 64;
+    case Usage = 1;
     /** The address is taken, or another master holds the PID file. */
     case Unavailable = 69;
     /** The application could not be loaded. */

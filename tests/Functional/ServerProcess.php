@@ -20,7 +20,10 @@ final class ServerProcess
     public readonly string $address;
     public readonly string $banner;
 
-    /** @param list<string> $prefix words before the command, for example unshare's */
+    /**
+     * @param list<string> $options
+     * @param list<string> $prefix words before the command, for example unshare's
+     */
     private function __construct(string $application, array $options, string $directory, array $prefix)
     {
         $this->errors = (string) tempnam(sys_get_temp_dir(), 'nexus-errors');
@@ -41,7 +44,10 @@ final class ServerProcess
         $this->address = isset($match[2]) ? str_replace('unix:', 'unix://', $match[2]) : "tcp://{$match[1]}";
     }
 
-    /** @param list<string> $options */
+    /**
+     * @param list<string> $options
+     * @param list<string> $prefix
+     */
     public static function start(string $application, array $options = [], string $directory = '/', array $prefix = []): self
     {
         $hasAddress = array_filter($options, static fn(string $option): bool => preg_match('/^--(host|port)=/', $option) === 1) !== [];
@@ -57,16 +63,19 @@ final class ServerProcess
      */
     public static function fail(string $application, array $options = [], string $directory = '/'): array
     {
+        $output = (string) tempnam(sys_get_temp_dir(), 'nexus-output');
         $process = proc_open(
             [...self::command(), 'serve', $application, ...$options],
-            [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]],
+            [['file', '/dev/null', 'r'], ['file', $output, 'a'], ['file', $output, 'a']],
             $pipes,
             $directory,
         );
         \assert(is_resource($process));
-        $said = (string) stream_get_contents($pipes[1]);
+        $code = proc_close($process);
+        $said = (string) file_get_contents($output);
+        unlink($output);
 
-        return [proc_close($process), $said];
+        return [$code, $said];
     }
 
     public static function app(string $name): string
@@ -91,7 +100,7 @@ final class ServerProcess
         return $this->connect()->get($path);
     }
 
-    /** Process ids of the workers, by slot. @return array<int, int> */
+    /** @return array<int, int> process ids by slot */
     public function workers(): array
     {
         $workers = [];

@@ -101,7 +101,9 @@ final class StartTest extends LifecycleTestCase
     public function test_a_unix_socket_serves_replaces_a_dead_ones_file_and_is_removed(): void
     {
         $path = "{$this->directory}/x.sock";
-        fclose(stream_socket_server("unix://{$path}") ?: self::fail());
+        $dead = stream_socket_server("unix://{$path}");
+        self::assertIsResource($dead);
+        fclose($dead);
         $server = $this->serve(['--workers=2', "--host=unix:{$path}"]);
         self::assertSame('hello', $server->get('/')->body);
 
