@@ -1,24 +1,58 @@
 # SPDX-License-Identifier: MIT
-PHP_CONFIG ?= php-config
+# One door to everything: `make help` lists it. PHP=php8.4 chooses another PHP, VARIANT=asan another build.
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+.SUFFIXES:
+.DEFAULT_GOAL := help
+
+PHP ?= php
+PHP_CONFIG ?= $(patsubst php%,php-config%,$(notdir $(PHP)))
 VARIANT ?= plain
-API := $(shell $(PHP_CONFIG) --phpapi 2>/dev/null)
-BUILD := build/$(API)-$(VARIANT)
-SOURCES := $(wildcard ext/*.c) $(foreach m,base loop wire shm fault coro async hook http actor ipc worker php,$(wildcard ext/$(m)/*.c))
-OBJECTS := $(SOURCES:ext/%.c=$(BUILD)/%.o)
-FLAGS_plain := -O2
-FLAGS_asan := -O1 -fsanitize=address,undefined -fno-omit-frame-pointer
-CFLAGS_ALL = -std=gnu11 -D_GNU_SOURCE -DCOMPILE_DL_NEXUS -g -fPIC -fvisibility=hidden -Wall -Wextra -Wno-unused-parameter -Werror $(FLAGS_$(VARIANT)) $(shell $(PHP_CONFIG) --includes) -Iext -MMD -MP
+JOBS ?= $(shell nproc)
+export PHP PHP_CONFIG
+# What others have switched on in this machine's PHP must not change what our own tools see.
+export XDEBUG_MODE := off
+
+parallel = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
+locked = mkdir -p build && flock build/lock $(MAKE) $(parallel)
+
+.PHONY: help
+help: ## this list
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile make/*.mk | expand -t 20
 
 .PHONY: build
-build: $(BUILD)/nexus.so ## the extension
-	@mkdir -p ext/modules
-	@if [ "$(VARIANT)" = plain ]; then cmp -s $(BUILD)/nexus.so ext/modules/nexus.so || install -m 755 $(BUILD)/nexus.so ext/modules/nexus.so; fi
+build: setup ## the extension, in ext/modules/nexus.so
+	@$(locked) VARIANT=$(VARIANT) extension
 
-$(BUILD)/nexus.so: $(OBJECTS)
-	$(CC) -shared $(FLAGS_$(VARIANT)) -o $@ $^
+.PHONY: run
+run: build ## a server on http://localhost:8080
+	@exec bin/nexus serve examples/hello.php --host=127.0.0.1 --port=8080
 
-$(BUILD)/%.o: ext/%.c
-	@mkdir -p $(@D)
-	$(CC) -c $(CFLAGS_ALL) $< -o $@
+.PHONY: setup
+setup: ## what building and running need (Debian packages, Composer packages)
+	@tools/setup run
 
--include $(OBJECTS:.o=.d)
+.PHONY: setup-test
+setup-test: ## what testing needs besides
+	@tools/setup test
+
+include make/test.mk
+include make/check.mk
+ifneq ($(filter extension,$(MAKECMDGOALS)),)
+include make/extension.mk
+endif
+ifneq ($(filter native-%,$(MAKECMDGOALS)),)
+include make/native.mk
+endif
+
+.PHONY: stubs
+stubs: ## regenerate ext/php/*_arginfo.h from *.stub.php
+	@tools/stubs
+
+.PHONY: format
+format: setup-test ## format the C and the PHP
+	@tools/format
+	@$(PHP) vendor/bin/php-cs-fixer fix --quiet
+
+.PHONY: clean
+clean: ## remove everything that was built (Composer's packages stay)
+	@rm -rf build ext/modules .phpunit.cache .php-cs-fixer.cache

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+# Our own rules beside config.m4: incremental in a second, variants side by side. `make check` builds by phpize too.
+API := $(shell $(PHP_CONFIG) --phpapi)
+OUT := build/$(API)-$(VARIANT)
+MODULES := base loop wire shm fault coro async hook http actor ipc worker php
+SOURCES := $(wildcard ext/*.c $(MODULES:%=ext/%/*.c))
+OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
+
+FLAGS_plain := -O2
+FLAGS_asan := -O1 -fsanitize=address,undefined -fno-omit-frame-pointer
+FLAGS_coverage := -O0 --coverage
+CFLAGS := -std=gnu11 -D_GNU_SOURCE -DCOMPILE_DL_NEXUS -g -fPIC -fvisibility=hidden \
+	-Wall -Wextra -Wno-unused-parameter -Werror
+INCLUDES := $(shell $(PHP_CONFIG) --includes) -Iext
+
+# A file whose content changes with PHP's build, the compiler or the flags: whatever depends on it is built again.
+IDENTITY := $(shell $(PHP_CONFIG) --version --configure-options | cksum) $(shell $(CC) -dumpfullversion) $(CFLAGS) $(FLAGS_$(VARIANT))
+$(shell mkdir -p $(OUT); printf '%s\n' '$(IDENTITY)' | cmp -s - $(OUT)/identity || printf '%s\n' '$(IDENTITY)' > $(OUT)/identity)
+
+.PHONY: extension
+extension: $(OUT)/modules/nexus.so
+ifeq ($(VARIANT),plain)
+	@mkdir -p ext/modules
+	@cmp -s $< ext/modules/nexus.so || { cp $< ext/modules/nexus.so.new && mv ext/modules/nexus.so.new ext/modules/nexus.so; }
+endif
+
+# PHP's own shared extensions lie beside ours, so that one extension_dir serves `php -n`.
+$(OUT)/modules/nexus.so: $(OBJECTS) $(OUT)/objects
+	@mkdir -p $(@D)
+	@for file in $$($(PHP_CONFIG) --extension-dir)/*.so; do [ ! -e "$$file" ] || [ "$${file##*/}" = nexus.so ] || ln -sf "$$file" $(@D)/; done
+	@echo "  ld $(VARIANT)"
+	@$(CC) -shared $(FLAGS_$(VARIANT)) -o $@.new $(OBJECTS)
+	@mv $@.new $@
+
+# A removed source file must lead to a new link.
+$(shell printf '%s\n' $(OBJECTS) | cmp -s - $(OUT)/objects || printf '%s\n' $(OBJECTS) > $(OUT)/objects)
+
+$(OUT)/%.o: ext/%.c $(OUT)/identity
+	@mkdir -p $(@D)
+	@echo "  cc $(VARIANT) $<"
+	@$(CC) -c $(CFLAGS) $(FLAGS_$(VARIANT)) $(INCLUDES) -MMD -MP $< -o $@
+
+-include $(OBJECTS:.o=.d)
