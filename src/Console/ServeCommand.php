@@ -16,6 +16,7 @@ use Nexus\Worker\Internal\PidFile;
 use Nexus\Worker\Internal\Process;
 use Nexus\Worker\ServerConfig;
 use Nexus\Worker\StartFailure;
+use Nexus\Worker\SystemException;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
@@ -71,6 +72,10 @@ final class ServeCommand extends Command
             fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
 
             return $failure->exitCode->value;
+        } catch (SystemException $failure) {
+            fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
+
+            return ExitCode::SystemFailed->value;
         }
     }
 

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 use Nexus\Worker\ExitCode;
+use Nexus\Worker\SystemException;
 
 /**
  * A generation: a fresh PHP that forks the workers of all slots and keeps each slot served. The first worker boots alone,
@@ -19,6 +20,7 @@ final class Leader
     /** On top of the drain time, before a worker that should have ended is killed. */
     private const GRACE = 2.0;
     private const LOOK_EVERY = 0.5;
+    private const RETRY_AFTER = 1.0;
 
     /** @var array<int, Member> by process id */
     private array $members = [];
@@ -61,7 +63,7 @@ final class Leader
             $this->bury();
             $this->look();
             $this->startDue();
-            if ($this->members === [] && ($this->isDraining || !$this->hasServed)) {
+            if ($this->members === [] && ($this->isDraining || (!$this->hasServed && $this->startAt === []))) {
                 return $this->isDraining ? ExitCode::Stopped->value : ExitCode::ApplicationFailed->value;
             }
         }
@@ -72,14 +74,28 @@ final class Leader
         foreach ($this->startAt as $slot => $time) {
             if (!$this->isDraining && self::now() >= $time) {
                 unset($this->startAt[$slot]);
-                $this->start($slot);
+                $this->tryToStart($slot);
             }
         }
     }
 
-    private function start(int $slot): void
+    private function tryToStart(int $slot): void
     {
-        $row = $this->board->claim($slot, $this->manifest->generation);
+        $row = null;
+        try {
+            $row = $this->board->claim($slot, $this->manifest->generation);
+            $this->start($slot, $row);
+        } catch (SystemException $exception) {
+            if ($row !== null) {
+                $this->board->free($row);
+            }
+            $this->startAt[$slot] = self::now() + self::RETRY_AFTER;
+            Log::line("worker {$slot} cannot be started: {$exception->getMessage()}");
+        }
+    }
+
+    private function start(int $slot, int $row): void
+    {
         $leader = getmypid();
         $pid = Process::fork();
         if ($pid === 0) {
@@ -106,22 +122,25 @@ final class Leader
 
     private function died(Member $member, string $how): void
     {
-        $isReplaced = array_filter($this->members, static fn(Member $other): bool => $other->slot === $member->slot) !== [];
-        if ($this->isDraining || $member->killAt !== null && $isReplaced) {
+        $hasPeer = array_filter($this->members, static fn(Member $other): bool => $other->slot === $member->slot) !== [];
+        if ($this->isDraining || ($member->killAt !== null && $hasPeer)) {
             return;
         }
         $this->hasServed = $this->hasServed || $member->hasServed;
         if (!$this->hasServed) {
             Log::line("{$this->manifest->application} cannot be served: the first worker (pid {$member->pid}) {$how} while it loaded it.");
+
             return;
         }
         $delay = $this->backOffs[$member->slot]->died(self::now() - $member->startedAt);
-        $count = $this->backOffs[$member->slot]->deathsInARow();
-        $next = $isReplaced ? '' : ($delay > 0 ? sprintf('; %d deaths in a row: the next one starts in %.1f s', $count, $delay) : '; replaced');
-        Log::line("worker {$member->slot} (pid {$member->pid}) {$how}{$next}.");
-        if (!$isReplaced) {
+        $next = 'its successor is there';
+        // A successor that never served leaves its predecessor asking for another one.
+        if (!$hasPeer || !$member->hasServed) {
             $this->startAt[$member->slot] = self::now() + $delay;
+            $count = $this->backOffs[$member->slot]->deathsInARow();
+            $next = $delay > 0 ? sprintf('%d deaths in a row: the next one starts in %.1f s', $count, $delay) : 'replaced';
         }
+        Log::line("worker {$member->slot} (pid {$member->pid}) {$how}; {$next}.");
     }
 
     private function look(): void

@@ -6,6 +6,7 @@ namespace Nexus\Worker\Internal;
 
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\ServerConfig;
+use Nexus\Worker\SystemException;
 
 /**
  * Holds the sockets and the board, and keeps a generation leader alive. Runs no code of the application, so that nothing the
@@ -81,6 +82,16 @@ final class Master
         );
     }
 
+    private function tryToStartLeader(): void
+    {
+        try {
+            $this->startLeader();
+        } catch (SystemException $exception) {
+            $this->restartAt = self::now() + BackOff::LONGEST_DELAY;
+            Log::line("the generation leader cannot be started: {$exception->getMessage()}");
+        }
+    }
+
     private function stop(): void
     {
         if ($this->isStopping) {
@@ -154,7 +165,7 @@ final class Master
             $this->killAll();
         }
         if ($this->restartAt !== null && self::now() >= $this->restartAt) {
-            $this->startLeader();
+            $this->tryToStartLeader();
         }
     }
 
