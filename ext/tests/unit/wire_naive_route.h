@@ -19,41 +19,6 @@ typedef struct naive_route {
     bool is_taken; /* the table accepted it */
 } naive_route_t;
 
-typedef uint32_t (*naive_random_fn)(uint32_t *seed);
-
-static inline void naive_random_path(uint32_t *seed, char *out, naive_random_fn next)
-{
-    static const char *const pieces[] = {"a", "b", "%61", "a%2Fb", "", "ab", "%62"};
-    const unsigned segments = 1 + next(seed) % 5;
-    for (unsigned index = 0; index < segments; index++) {
-        out += sprintf(out, "/%s", pieces[next(seed) % 7]);
-    }
-}
-
-static inline void naive_random_pattern(uint32_t *seed, char *out, naive_random_fn next)
-{
-    static const char *const literals[] = {"a", "b", "", "ab"};
-    const unsigned segments = 1 + next(seed) % 5;
-    for (unsigned index = 0; index < segments; index++) {
-        const unsigned pick = next(seed) % 7;
-        out += pick < 4 ? sprintf(out, "/%s", literals[pick]) : sprintf(out, "/{p%u}", index);
-    }
-}
-
-static inline size_t naive_make_routes(uint32_t *seed, naive_route_t *routes, size_t room,
-                                       naive_random_fn next)
-{
-    const size_t count = 1 + next(seed) % room;
-    for (size_t index = 0; index < count; index++) {
-        naive_random_pattern(seed, routes[index].pattern, next);
-        routes[index].methods = 1 + next(seed) % NX_METHOD_ANY;
-        if (next(seed) % 2) {
-            routes[index].methods = NX_METHOD_BIT(next(seed) % NX_METHOD_COUNT);
-        }
-    }
-    return count;
-}
-
 static inline nx_route_table_t *naive_make_table(naive_route_t *routes, size_t count)
 {
     nx_route_table_t *table = nx_route_table_create();
