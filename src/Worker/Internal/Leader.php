@@ -94,6 +94,7 @@ final class Leader
         }
     }
 
+    /** @throws SystemException */
     private function start(int $slot, int $row): void
     {
         $leader = getmypid();
