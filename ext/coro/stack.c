@@ -251,16 +251,13 @@ static nx_stack_t *create_stock(void)
         return NULL;
     }
     memset(stack, 0, sizeof(*stack));
-    bool made = false;
     zend_object *outer = EG(exception);
     EG(exception) = NULL;
-    made =
-        zend_fiber_init_context(&stack->context, (void *)&context_kind, enter_stock_stack, arena.slot_bytes);
-    if (!made) {
-        zend_clear_exception();
-    }
+    /* Its result was a bool and is a zend_result since 8.4; the stack itself says it too. */
+    zend_fiber_init_context(&stack->context, (void *)&context_kind, enter_stock_stack, arena.slot_bytes);
+    zend_clear_exception();
     EG(exception) = outer;
-    if (!made) {
+    if (stack->context.stack == NULL) {
         free(stack);
         errno = ENOMEM;
         return NULL;

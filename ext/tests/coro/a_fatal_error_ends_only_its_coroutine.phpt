@@ -4,6 +4,7 @@ A fatal error ends its coroutine; the others finish
 nexus
 --INI--
 memory_limit=32M
+error_reporting=8191
 --FILE--
 <?php
 use function Nexus\Async\{spawn, await, delay, timeout};

@@ -2,6 +2,8 @@
 A fatal error of the main coroutine ends the script as it always did
 --EXTENSIONS--
 nexus
+--INI--
+error_reporting=8191
 --FILE--
 <?php
 use function Nexus\Async\{spawn, await, delay, timeout};
