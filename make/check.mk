@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: MIT
+CHECKS := check-format check-layers check-shape check-exports check-stubs check-style check-stan check-tools \
+	check-examples check-docs check-phpize unit-asan unit-tsan phpt phpt-opcache phpt-jit phpt-asan seeds fuzz-short
+
+.PHONY: check
+check: setup-test build ## every gate: format, layers, sizes, exports, stubs, sanitizers, JIT, seeds, fuzz, PHPStan, docs
+	@tools/suite check $(CHECKS)
+
+.PHONY: check-format check-layers check-shape check-exports check-stubs check-style check-stan check-tools
+check-format: # C, by clang-format 14
+	@tools/format --check
+check-layers: # who may include and use whom
+	@$(PHP) tools/check-layers
+check-shape: # sizes of files, functions, classes
+	@$(PHP) tools/check-shape
+check-exports: build
+	@tools/check-exports
+check-stubs:
+	@tools/stubs --check
+check-style: setup-test
+	@PHP_CS_FIXER_IGNORE_ENV=1 $(PHP) vendor/bin/php-cs-fixer check --diff
+check-stan: setup-test
+	@$(PHP) vendor/bin/phpstan analyse --no-progress --memory-limit=1G
+check-tools: setup-test # each gate of our own catches what is planted
+	@tools/phpunit --testsuite tools
+
+.PHONY: style stan
+style: check-style ## PHP style (PER-CS)
+stan: check-stan ## PHPStan at its strictest level
+
+.PHONY: check-examples check-docs check-phpize
+check-examples: build
+	@$(PHP) tools/check-examples
+check-docs: build
+	@$(PHP) tools/check-docs
+check-phpize: setup-test # the way PIE builds it
+	@tools/check-phpize

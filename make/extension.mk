@@ -29,7 +29,10 @@ $(OUT)/modules/nexus.so: $(OBJECTS) $(OUT)/objects
 	@mkdir -p $(@D)
 	@for file in $$($(PHP_CONFIG) --extension-dir)/*.so; do [ ! -e "$$file" ] || [ "$${file##*/}" = nexus.so ] || ln -sf "$$file" $(@D)/; done
 	@echo "  ld $(VARIANT)"
-	@$(CC) -shared $(FLAGS_$(VARIANT)) -o $@.new $(OBJECTS)
+	@$(CC) -shared -Wl,-z,now $(FLAGS_$(VARIANT)) -o $@.new $(OBJECTS)
+ifeq ($(VARIANT),plain)
+	@$(PHP) -n -d extension=$(CURDIR)/$@.new -r 'exit(extension_loaded("nexus") ? 0 : 1);'
+endif
 	@mv $@.new $@
 
 # A removed source file must lead to a new link.

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+# Ranks 0 and 1 without PHP: their unit tests (cmocka) and fuzz targets (libFuzzer).
+# Called by tools/unit and tools/fuzz with VARIANT=plain|asan|tsan or VARIANT=fuzz.
+CLANG := $(firstword $(shell command -v clang-14 clang))
+OUT := build/native-$(VARIANT)
+SOURCES := $(wildcard $(foreach module,base loop wire shm,ext/$(module)/*.c))
+OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
+
+FLAGS_plain := -O2
+FLAGS_asan := -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+FLAGS_tsan := -O1 -fsanitize=thread
+FLAGS_fuzz := -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+LIBRARY_fuzz := -fsanitize=fuzzer-no-link
+COMPILER := $(if $(filter fuzz,$(VARIANT)),$(CLANG),$(CC))
+CFLAGS := -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Wno-unused-parameter -Werror -Iext $(FLAGS_$(VARIANT))
+
+UNITS := $(patsubst ext/tests/unit/%.c,$(OUT)/unit/%,$(wildcard ext/tests/unit/*_test.c))
+# TSan is for the tests that start threads; the others would only take longer.
+ifeq ($(VARIANT),tsan)
+UNITS := $(patsubst ext/tests/unit/%.c,$(OUT)/unit/%,$(shell grep -l 'pthread.h' ext/tests/unit/*_test.c))
+endif
+TARGETS := $(patsubst ext/tests/fuzz/%.c,$(OUT)/fuzz/%,$(wildcard ext/tests/fuzz/*.c))
+
+IDENTITY := $(shell $(COMPILER) --version | head -1 | tr -d "'") $(CFLAGS)
+$(shell mkdir -p $(OUT); printf '%s\n' '$(IDENTITY)' | cmp -s - $(OUT)/identity || printf '%s\n' '$(IDENTITY)' > $(OUT)/identity)
+
+# Without this make removes them after every run.
+.SECONDARY: $(OBJECTS)
+
+.PHONY: native-units native-fuzz
+native-units: $(UNITS)
+	@printf '%s\n' $(UNITS) > $(OUT)/units
+native-fuzz: $(TARGETS)
+	@printf '%s\n' $(TARGETS) > $(OUT)/targets
+
+$(OUT)/unit/%: ext/tests/unit/%.c $(OBJECTS) $(OUT)/identity
+	@mkdir -p $(@D)
+	@echo "  cc $(VARIANT) $<"
+	@$(COMPILER) $(CFLAGS) -MMD -MP -MF $@.d $< $(OBJECTS) -lcmocka -lpthread -o $@
+
+$(OUT)/fuzz/%: ext/tests/fuzz/%.c $(OBJECTS) $(OUT)/identity
+	@mkdir -p $(@D)
+	@echo "  cc $(VARIANT) $<"
+	@$(COMPILER) $(CFLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d $< $(OBJECTS) -o $@
+
+$(OUT)/%.o: ext/%.c $(OUT)/identity
+	@mkdir -p $(@D)
+	@$(COMPILER) -c $(CFLAGS) $(LIBRARY_$(VARIANT)) -MMD -MP $< -o $@
+
+-include $(OBJECTS:.o=.d) $(UNITS:=.d) $(TARGETS:=.d)

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+.PHONY: test
+test: setup-test build ## everything that proves behaviour
+	@tools/suite test unit phpt phpunit
+
+.PHONY: unit phpt phpunit
+unit: setup-test ## cmocka tests of ranks 0 and 1
+	@tools/unit plain
+phpt: setup-test build ## tests of what PHP sees of the extension [MODE=plain|opcache|jit|xdebug|pcov|excimer|seed=N] [TESTS=path]
+	@tools/phpt --mode $(or $(MODE),plain) $(TESTS)
+phpunit: setup-test build ## PHPUnit: src, the server as a whole [ARGS=...]
+	@tools/phpunit --testsuite unit,functional $(ARGS)
+
+.PHONY: asan seeds xdebug valgrind fuzz
+asan: setup-test ## cmocka and phpt under ASan and UBSan, threads under TSan
+	@tools/suite asan unit-asan unit-tsan phpt-asan
+seeds: setup-test build ## phpt with the ready queue shuffled [SEEDS=20]
+	@tools/seeds $(or $(SEEDS),20)
+xdebug: setup-test build setup-peers ## phpt with Xdebug (develop, debug, coverage), pcov and excimer loaded
+	@tools/suite xdebug phpt-xdebug phpt-pcov phpt-excimer
+valgrind: setup-test build ## phpt under valgrind: nothing leaked at shutdown
+	@PHPT_TIMEOUT=3600 tools/phpt --mode valgrind $(TESTS)
+fuzz: setup-test ## every fuzz target for a while [SECONDS=600]
+	@tools/fuzz $(or $(SECONDS),600) $(TARGET)
+
+.PHONY: unit-asan unit-tsan phpt-opcache phpt-jit phpt-asan phpt-xdebug phpt-pcov phpt-excimer fuzz-short build-asan
+unit-asan unit-tsan: unit-%: setup-test
+	@tools/unit $*
+build-asan: setup-test
+	@$(locked) VARIANT=asan extension
+phpt-asan: build-asan
+	@tools/phpt --mode asan
+phpt-opcache phpt-jit phpt-xdebug phpt-pcov phpt-excimer: phpt-%: build
+	@tools/phpt --mode $*
+fuzz-short: setup-test
+	@tools/fuzz 10
+
+.PHONY: setup-peers
+setup-peers: # their packages would switch them on for this machine's PHP: only the files are taken
+	@tools/peers
+
+.PHONY: bench
+bench: build ## how fast: HTTP beside nginx, coroutines
+	@tools/setup bench
+	@bin/nexus bench http
+	@bin/nexus bench coro
+
+.PHONY: matrix
+matrix: ## build and test in a fresh Debian 12 (PHP 8.2) and 13 (PHP 8.4); as root
+	@tools/matrix

@@ -1,0 +1,25 @@
+<?php
+
+declare(strict_types=1);
+
+use PhpCsFixer\Config;
+use PhpCsFixer\Finder;
+
+return (new Config())
+    ->setRiskyAllowed(true)
+    ->setRules([
+        '@PER-CS' => true,
+        'declare_strict_types' => true,
+        'no_unused_imports' => true,
+        'ordered_imports' => ['imports_order' => ['class', 'function', 'const']],
+        'native_function_invocation' => false,
+        'single_line_empty_body' => true,
+        'concat_space' => ['spacing' => 'one'],
+        'void_return' => true,
+    ])
+    ->setCacheFile(__DIR__ . '/build/php-cs-fixer.cache')
+    ->setFinder(
+        Finder::create()
+            ->in(array_filter([__DIR__ . '/src', __DIR__ . '/tests', __DIR__ . '/bench', __DIR__ . '/examples'], is_dir(...)))
+            ->append(array_filter([__FILE__, ...glob(__DIR__ . '/tools/*.php') ?: []])),
+    );
