@@ -1,0 +1,90 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Nexus\Tuning\Bench\ChildPhp;
+use Nexus\Tuning\Bench\CoroSuite;
+use Nexus\Tuning\Bench\HttpSuite;
+use Nexus\Tuning\Bench\Suite;
+use Nexus\Tuning\Bench\Unmeasurable;
+use Nexus\Worker\ExitCode;
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputArgument;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\ConsoleOutputInterface;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/**
+ * @internal
+ */
+#[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|coro')]
+final class BenchCommand extends Command
+{
+    public function __construct(private readonly string $script)
+    {
+        parent::__construct();
+    }
+
+    protected function configure(): void
+    {
+        $this
+            ->addArgument('suite', InputArgument::REQUIRED, 'http (against nginx, driven by wrk) or coro')
+            ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object')
+            ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http: how long a round takes', '3')
+            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'http: how many rounds each server gets', '5')
+            ->setHelp('A missed budget is reported, not an error. Exit codes: 0 measured, 1 wrong usage, 71 something could not be measured.');
+    }
+
+    protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        $failure = Extension::load();
+        if ($failure !== null) {
+            return $failure;
+        }
+        $suite = $this->suite($input);
+        if ($suite === null) {
+            fwrite(STDERR, "nexus: bench measures `http` or `coro`; --seconds and --rounds are whole numbers from 1 on.\n");
+
+            return ExitCode::Usage->value;
+        }
+        try {
+            $report = $suite->run(self::progress($output));
+        } catch (Unmeasurable $reason) {
+            fwrite(STDERR, "nexus: {$reason->getMessage()}\n");
+
+            return ExitCode::SystemFailed->value;
+        }
+        $output->write($input->getOption('json') === true ? $report->json() : $report->text(), false, OutputInterface::OUTPUT_RAW);
+
+        return self::SUCCESS;
+    }
+
+    private function suite(InputInterface $input): ?Suite
+    {
+        $seconds = filter_var($input->getOption('seconds'), FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
+        $rounds = filter_var($input->getOption('rounds'), FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
+        if ($seconds === false || $rounds === false) {
+            return null;
+        }
+
+        return match ($input->getArgument('suite')) {
+            'coro' => new CoroSuite(ChildPhp::plain()),
+            'http' => new HttpSuite($this->script, $seconds, $rounds),
+            default => null,
+        };
+    }
+
+    /** @return \Closure(string): void */
+    private static function progress(OutputInterface $output): \Closure
+    {
+        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
+
+        return static function (string $what) use ($errors): void {
+            $errors->writeln("  measuring {$what} …", OutputInterface::OUTPUT_RAW | OutputInterface::VERBOSITY_NORMAL);
+        };
+    }
+}

@@ -1,0 +1,53 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tuning\Bench;
+
+use Nexus\Console\Extension;
+
+/** A PHP that reads no ini file: what it is set to is what is said here. */
+final readonly class ChildPhp
+{
+    /** @param list<string> $options */
+    private function __construct(private array $options) {}
+
+    public static function plain(): self
+    {
+        $php = new self(['-n', '-d', 'memory_limit=128M', '-d', 'display_errors=stderr', '-d', 'html_errors=0']);
+
+        return $php->with('extension', is_file(Extension::path()) ? Extension::path() : 'nexus');
+    }
+
+    public function withOpcache(bool $jit): self
+    {
+        // Compiled in from PHP 8.5 on.
+        $php = PHP_VERSION_ID < 80500 ? $this->with('zend_extension', 'opcache') : $this;
+
+        return $php
+            ->with('opcache.enable_cli', '1')
+            ->with('opcache.jit', $jit ? 'tracing' : 'disable')
+            ->with('opcache.jit_buffer_size', $jit ? '64M' : '0');
+    }
+
+    public function with(string $setting, string $value): self
+    {
+        return new self([...$this->options, '-d', "{$setting}={$value}"]);
+    }
+
+    /** @return non-empty-list<string> */
+    public function line(string $script, string ...$arguments): array
+    {
+        return [PHP_BINARY, ...$this->options, dirname(__DIR__, 3) . "/bench/{$script}", ...array_values($arguments)];
+    }
+
+    /**
+     * Runs a script of bench/ that prints a JSON object.
+     *
+     * @throws Unmeasurable
+     */
+    public function figures(string $script, string ...$arguments): Figures
+    {
+        return Figures::decode("bench/{$script}", Command::output($this->line($script, ...$arguments), "bench/{$script}"));
+    }
+}

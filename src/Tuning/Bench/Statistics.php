@@ -1,0 +1,35 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tuning\Bench;
+
+final class Statistics
+{
+    /** @param non-empty-list<float> $values */
+    public static function median(array $values): float
+    {
+        sort($values);
+        $middle = intdiv(count($values), 2);
+
+        return count($values) % 2 === 1 ? $values[$middle] : ($values[$middle - 1] + $values[$middle]) / 2;
+    }
+
+    /**
+     * How far the values lie apart: half of the way from the least to the greatest, as a share of the median.
+     *
+     * @param non-empty-list<float> $values
+     */
+    public static function spread(array $values): float
+    {
+        $median = self::median($values);
+
+        return $median == 0.0 ? 0.0 : (max($values) - min($values)) / 2 / abs($median);
+    }
+
+    /** @param non-empty-list<float> $values */
+    public static function plusMinus(array $values): string
+    {
+        return sprintf('±%.1f %%', 100 * self::spread($values));
+    }
+}
