@@ -11,6 +11,14 @@ use function Nexus\Async\{spawn, await, delay, timeout};
 use Nexus\Async\Channel;
 
 
+final class Token
+{
+    public function __destruct()
+    {
+        echo "destructors still run\n";
+    }
+}
+$token = new Token();
 $channel = new Channel();
 $peer = spawn(function () use ($channel) {
     $channel->receive();
@@ -32,6 +40,7 @@ foreach ([$fatal, $redeclared] as $body) {
         echo get_class($e), ' ', $e->errorCode(), "\n";
     }
 }
+unset($token);
 $channel->send(1);
 echo await($peer), "\n";
 echo await(spawn(fn () => array_sum(range(1, 10)))), "\n";
@@ -42,5 +51,6 @@ Nexus\Worker\SystemException NX-0108
 
 Fatal error: Cannot redeclare %Sstrlen() in %s on line %d
 Nexus\Worker\SystemException NX-0108
+destructors still run
 peer finished
 55

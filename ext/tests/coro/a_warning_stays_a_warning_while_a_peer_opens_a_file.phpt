@@ -12,6 +12,11 @@ final class SlowStream
 {
     public $context;
 
+    public function url_stat(): array
+    {
+        return [];
+    }
+
     public function stream_open(): bool
     {
         delay(0.005);

@@ -2,39 +2,47 @@
 Two serialize() and unserialize() calls that wait do not share back references
 --EXTENSIONS--
 nexus
+--INI--
+error_reporting=8191
 --FILE--
 <?php
 use function Nexus\Async\{spawn, await, delay, timeout};
 use Nexus\Async\Channel;
 
 
-final class Slow
+final class Slow implements Serializable
 {
-    public function __construct(public string $name, public ?Slow $again = null)
-    {
-    }
+    public array $data = [];
 
-    public function __serialize(): array
+    public function serialize(): string
     {
         delay(0);
-        return [$this->name, $this->again];
+        return serialize($this->data);
     }
 
-    public function __unserialize(array $data): void
+    public function unserialize(string $text): void
     {
         delay(0);
-        [$this->name, $this->again] = $data;
+        $this->data = unserialize($text);
     }
 }
-$work = function (string $name): string {
-    $inner = new Slow($name);
-    $copy = unserialize(serialize([new Slow($name . 1, $inner), new Slow($name . 2, $inner)]));
-    return $copy[0]->name . $copy[1]->name . ($copy[0]->again === $copy[1]->again ? ' same' : ' different') . $copy[0]->again->name;
+$work = function (string $name, int $count): string {
+    $shared = new ArrayObject([$name]);
+    $all = [];
+    for ($i = 0; $i < $count; $i++) {
+        $slow = new Slow();
+        $slow->data = [$shared, "$name$i"];
+        $all[] = $slow;
+    }
+    $text = serialize($all);
+    $copy = unserialize($text);
+    $names = array_map(fn (Slow $slow) => $slow->data[1] . ($slow->data[0] === $copy[0]->data[0] ? '' : '?') . $slow->data[0][0], $copy);
+    return implode(' ', $names);
 };
-$a = spawn($work, 'a');
-$b = spawn($work, 'b');
+$a = spawn($work, 'a', 3);
+$b = spawn($work, 'b', 4);
 echo await($a), "\n", await($b), "\n";
 ?>
 --EXPECT--
-a1a2 samea
-b1b2 sameb
+a0a a1a a2a
+b0b b1b b2b b3b
