@@ -13,6 +13,7 @@
 #include "zend_exceptions.h"
 
 #include "fault/fault.h"
+#include "http/http.h"
 #include "worker/worker.h"
 
 #include "php/process_arginfo.h"
@@ -92,7 +93,7 @@ static void free_environment(char **vector)
     efree(vector);
 }
 
-static bool all_are(HashTable *values, zend_uchar type)
+static bool all_are(HashTable *values, uint8_t type)
 {
     zval *value;
     ZEND_HASH_FOREACH_VAL(values, value)
@@ -536,7 +537,6 @@ PHP_METHOD(Nexus_Worker_Internal_Board, runtime)
 
 PHP_METHOD(Nexus_Worker_Internal_Board, keep)
 {
-    static const uint64_t none;
     zend_long row, request_limit;
     ZEND_PARSE_PARAMETERS_START(2, 2)
     Z_PARAM_LONG(row)
@@ -549,8 +549,8 @@ PHP_METHOD(Nexus_Worker_Internal_Board, keep)
         .board = board_of(Z_OBJ_P(ZEND_THIS))->board,
         .row = (uint32_t)row,
         .request_limit = (uint64_t)MAX(0, request_limit),
-        .requests = &none,
-        .connections = &none,
+        .requests = &nx_http_counters()->requests,
+        .connections = &nx_http_counters()->connections,
     };
     if (nx_keeper_start(&settings) != 0) {
         nx_throw(NX_ERROR_SYSTEM, "The heartbeat of this worker cannot be started.");

@@ -23,12 +23,13 @@ final class ServerProcess
     /**
      * @param list<string> $options
      * @param list<string> $prefix words before the command, for example unshare's
+     * @param list<string> $php options of PHP
      */
-    private function __construct(string $application, array $options, string $directory, array $prefix)
+    private function __construct(string $application, array $options, string $directory, array $prefix, array $php)
     {
         $this->errors = (string) tempnam(sys_get_temp_dir(), 'nexus-errors');
         $process = proc_open(
-            [...$prefix, ...self::command(), 'serve', $application, ...$options],
+            [...$prefix, ...self::command($php), 'serve', $application, ...$options],
             [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $this->errors, 'a']],
             $pipes,
             $directory,
@@ -47,12 +48,13 @@ final class ServerProcess
     /**
      * @param list<string> $options
      * @param list<string> $prefix
+     * @param list<string> $php
      */
-    public static function start(string $application, array $options = [], string $directory = '/', array $prefix = []): self
+    public static function start(string $application, array $options = [], string $directory = '/', array $prefix = [], array $php = []): self
     {
         $hasAddress = array_filter($options, static fn(string $option): bool => preg_match('/^--(host|port)=/', $option) === 1) !== [];
 
-        return new self($application, $hasAddress ? $options : [...$options, '--port=0'], $directory, $prefix);
+        return new self($application, $hasAddress ? $options : [...$options, '--port=0'], $directory, $prefix, $php);
     }
 
     /**
@@ -83,10 +85,13 @@ final class ServerProcess
         return __DIR__ . "/apps/{$name}.php";
     }
 
-    /** @return list<string> */
-    private static function command(): array
+    /**
+     * @param list<string> $php
+     * @return list<string>
+     */
+    private static function command(array $php = []): array
     {
-        return [PHP_BINARY, dirname(__DIR__, 2) . '/bin/nexus'];
+        return [PHP_BINARY, ...$php, dirname(__DIR__, 2) . '/bin/nexus'];
     }
 
     public function connect(): HttpConnection
@@ -98,6 +103,12 @@ final class ServerProcess
     public function get(string $path): HttpAnswer
     {
         return $this->connect()->get($path);
+    }
+
+    /** What the user started: the master itself, unless something stands before it. */
+    public function outermost(): int
+    {
+        return $this->pid;
     }
 
     /** @return array<int, int> process ids by slot */

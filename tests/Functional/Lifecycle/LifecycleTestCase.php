@@ -31,10 +31,11 @@ abstract class LifecycleTestCase extends TestCase
     /**
      * @param list<string> $options
      * @param list<string> $prefix
+     * @param list<string> $php
      */
-    protected function serve(array $options = ['--workers=2'], string $application = 'lifecycle', array $prefix = []): ServerProcess
+    protected function serve(array $options = ['--workers=2'], string $application = 'lifecycle', array $prefix = [], array $php = []): ServerProcess
     {
-        return $this->server = ServerProcess::start(ServerProcess::app($application), $options, $this->directory, $prefix);
+        return $this->server = ServerProcess::start(ServerProcess::app($application), $options, $this->directory, $prefix, $php);
     }
 
     protected function configure(string $changes): void
@@ -58,6 +59,15 @@ abstract class LifecycleTestCase extends TestCase
     protected function release(): void
     {
         touch("{$this->directory}/release");
+    }
+
+    /** @param list<int> $processes */
+    protected static function untilGone(array $processes): void
+    {
+        ServerProcess::eventually('all processes are gone', static fn(): bool => array_filter(
+            $processes,
+            static fn(int $pid): bool => posix_kill($pid, 0) && !str_contains((string) @file_get_contents("/proc/{$pid}/stat"), ') Z '),
+        ) === []);
     }
 
     protected function untilRefused(ServerProcess $server): void

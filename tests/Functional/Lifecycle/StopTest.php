@@ -76,10 +76,7 @@ final class StopTest extends LifecycleTestCase
         $server->signal(SIGKILL);
 
         self::assertSame(128 + SIGKILL, $server->exitCode());
-        ServerProcess::eventually('all processes are gone', static fn(): bool => array_filter(
-            $processes,
-            static fn(int $pid): bool => posix_kill($pid, 0) && !str_contains((string) @file_get_contents("/proc/{$pid}/stat"), ') Z '),
-        ) === []);
+        self::untilGone($processes);
         $again = ServerProcess::start(ServerProcess::app('lifecycle'), ['--workers=1', '--port=' . substr((string) strrchr($server->address, ':'), 1)]);
         $again->kill();
     }
@@ -92,6 +89,20 @@ final class StopTest extends LifecycleTestCase
 
         self::assertSame('hello', $server->get('/')->body);
         self::assertSame($processes, $server->processes());
+    }
+
+    public function test_without_pcntl_the_server_ends_with_the_process_that_waits_for_it(): void
+    {
+        $server = $this->serve(php: ['-d', 'disable_functions=pcntl_exec']);
+        $held = $this->hold($server);
+        $processes = array_keys($server->processes());
+        self::assertNotSame($server->outermost(), $server->master());
+        posix_kill($server->outermost(), SIGTERM);
+        $this->untilRefused($server);
+        $this->release();
+
+        self::assertSame('held', $held->read()->body);
+        self::untilGone($processes);
     }
 
     public function test_as_process_one_it_stops_when_asked_and_reaps_orphans(): void
