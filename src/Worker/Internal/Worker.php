@@ -7,6 +7,8 @@ namespace Nexus\Worker\Internal;
 use Nexus\Http\Internal\Server;
 use Nexus\Worker\ExitCode;
 
+use function Nexus\Async\spawn;
+
 /**
  * A worker: loads the application, serves its slot and those nobody else serves, and drains when told to.
  *
@@ -66,11 +68,9 @@ final class Worker
     private function drain(Server $server): void
     {
         $this->enter(Board::DRAINING);
-        foreach (array_keys($this->listening) as $descriptor) {
-            $server->unlisten($descriptor);
-        }
-        // Once no process has them open any more, new clients are refused at once instead of left waiting.
-        array_map(Sockets::close(...), array_unique($this->manifest->sockets));
+        // Runs once drain() waits, and has taken what was queued. When no process has the sockets open any more, new
+        // clients are refused at once instead of left waiting.
+        spawn(fn(): array => array_map(Sockets::close(...), array_unique($this->manifest->sockets)));
         $server->drain($this->manifest->config->drainSeconds);
     }
 
