@@ -45,6 +45,8 @@ bool nx_coro__open_loop(void);
 /* stack.c: NULL with ResourceLimitException thrown when nothing more can be had. */
 nx_stack_t *nx_stack__take(void);
 void nx_stack__give_back(nx_stack_t *stack);
+/* Called when there is nothing to do. */
+void nx_stack__trim(nx_time_t now);
 nx_stack_t *nx_stack__of_context(zend_fiber_context *context);
 bool nx_stack__is_ours(zend_fiber_context *context);
 bool nx_stack__is_guard(const void *address);

@@ -197,6 +197,9 @@ static nx_coroutine_t *next_ready(void)
             on_nothing_left();
             continue;
         }
+        if (!ready) {
+            nx_stack__trim(nx_loop_now(self.loop));
+        }
         look_at_the_world(ready ? 0 : NX_TIME_NEVER);
         if (!nx_list_is_empty(&self.queue)) {
             return dequeue();

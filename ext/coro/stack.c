@@ -19,6 +19,7 @@
 #include "zend_exceptions.h"
 #include "zend_observer.h"
 
+#include "base/clock.h"
 #include "fault/fault.h"
 
 #if defined(__has_include)
@@ -37,7 +38,11 @@
 #define VM_PAGE_BYTES   ZEND_FIBER_VM_STACK_SIZE
 #define STACKS_A_CHUNK  64
 #define MAPS_FOR_OTHERS 1400
-#define SMALLEST_STACK  (256 * 1024)
+/* Spare stacks that a whole second did not need go back to the kernel, a few at a time. */
+#define TRIM_EVERY     (NX_NANOSECONDS_PER_SECOND)
+#define TRIM_AT_MOST   4096
+#define SPARES_KEPT    64
+#define SMALLEST_STACK (256 * 1024)
 
 typedef struct {
     void *handle;
@@ -55,6 +60,10 @@ typedef struct {
     nx_stack_t *spare;
     chunk_t *chunks;
     size_t chunk_count, chunk_capacity, slots_used;
+    char **free_slots; /* given back to the kernel; room for every slot there is */
+    size_t free_count;
+    uint64_t least_spare; /* since `counted_since`: so many were not needed */
+    nx_time_t counted_since;
     size_t slot_bytes, page_bytes;
     uint64_t stock_limit; /* leaves PHP's allocator maps of its own: it dies without */
     int kind;             /* 0 undecided, 1 arena, 2 stock */
@@ -193,6 +202,11 @@ static bool add_chunk(void)
         }
         arena.chunks = chunks;
         arena.chunk_capacity = capacity;
+        char **slots = realloc(arena.free_slots, capacity * STACKS_A_CHUNK * sizeof(char *));
+        if (slots == NULL) {
+            return false;
+        }
+        arena.free_slots = slots;
     }
     size_t bytes = arena.slot_bytes * STACKS_A_CHUNK;
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK;
@@ -206,8 +220,11 @@ static bool add_chunk(void)
     return true;
 }
 
-static nx_stack_t *create_in_arena(void)
+static char *take_slot(void)
 {
+    if (arena.free_count > 0) {
+        return arena.free_slots[--arena.free_count];
+    }
     if (arena.chunk_count == 0 || arena.slots_used == STACKS_A_CHUNK) {
         if (!add_chunk()) {
             return NULL;
@@ -218,6 +235,15 @@ static nx_stack_t *create_in_arena(void)
         return NULL;
     }
     arena.slots_used++;
+    return slot;
+}
+
+static nx_stack_t *create_in_arena(void)
+{
+    char *slot = take_slot();
+    if (slot == NULL) {
+        return NULL;
+    }
     nx_stack_t *stack = (nx_stack_t *)(slot + arena.slot_bytes - VM_PAGE_BYTES);
     memset(stack, 0, sizeof(*stack));
     stack->arena = true;
@@ -271,7 +297,9 @@ nx_stack_t *nx_stack__take(void)
     nx_stack_t *stack = arena.spare;
     if (EXPECTED(stack != NULL)) {
         arena.spare = stack->next_spare;
-        nx_scheduler.counters.stacks_spare--;
+        if (--nx_scheduler.counters.stacks_spare < arena.least_spare) {
+            arena.least_spare = nx_scheduler.counters.stacks_spare;
+        }
         return stack;
     }
     if (arena.kind == 0) {
@@ -298,6 +326,36 @@ void nx_stack__give_back(nx_stack_t *stack)
     stack->next_spare = arena.spare;
     arena.spare = stack;
     nx_scheduler.counters.stacks_spare++;
+}
+
+static void discard(nx_stack_t *stack)
+{
+    nx_scheduler.counters.stacks_created--;
+    if (!stack->arena) {
+        zend_fiber_destroy_context(&stack->context);
+        free(stack);
+        return;
+    }
+    zend_observer_fiber_destroy_notify(&stack->context);
+    char *slot = (char *)stack + VM_PAGE_BYTES - arena.slot_bytes;
+    madvise(slot + arena.page_bytes, arena.slot_bytes - arena.page_bytes, MADV_DONTNEED);
+    arena.free_slots[arena.free_count++] = slot;
+}
+
+void nx_stack__trim(nx_time_t now)
+{
+    if (EXPECTED(now - arena.counted_since < TRIM_EVERY)) {
+        return;
+    }
+    uint64_t unused = arena.least_spare;
+    arena.counted_since = now;
+    arena.least_spare = nx_scheduler.counters.stacks_spare;
+    for (uint64_t i = 0; i < TRIM_AT_MOST && unused > SPARES_KEPT; i++, unused--) {
+        nx_stack_t *stack = arena.spare;
+        arena.spare = stack->next_spare;
+        nx_scheduler.counters.stacks_spare--;
+        discard(stack);
+    }
 }
 
 bool nx_stack__is_guard(const void *address)
@@ -328,5 +386,6 @@ void nx_stack__release_all(void)
         munmap(arena.chunks[i].memory, arena.chunks[i].bytes);
     }
     free(arena.chunks);
+    free(arena.free_slots);
     memset(&arena, 0, sizeof(arena));
 }
