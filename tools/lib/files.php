@@ -1,0 +1,26 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+/**
+ * @param list<string> $extensions
+ *
+ * @return list<string>
+ */
+function filesUnder(string $directory, array $extensions): array
+{
+    if (!is_dir($directory)) {
+        return [];
+    }
+    $files = [];
+    foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($directory, FilesystemIterator::SKIP_DOTS)) as $file) {
+        if ($file instanceof SplFileInfo && in_array($file->getExtension(), $extensions, true)) {
+            $files[] = $file->getPathname();
+        }
+    }
+    sort($files);
+
+    return $files;
+}

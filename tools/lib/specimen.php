@@ -1,0 +1,116 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+// Runs a piece of code that is shown to people, and compares what it does with what is said beside it.
+
+declare(strict_types=1);
+
+const PATIENCE_SECONDS = 30;
+
+/**
+ * A file that returns something at its top is served and asked by the `$ curl` lines of $expected; any other is run, and
+ * prints $expected. `%d`, `%f` and `%s` in it stand for a number, a decimal number and any text.
+ *
+ * @return ?string what is wrong
+ */
+function problemOfSpecimen(string $file, ?string $expected): ?string
+{
+    $isServed = returnsAtTop((string) file_get_contents($file));
+
+    return $isServed ? problemOfServed($file, $expected ?? '') : problemOfScript($file, $expected);
+}
+
+function returnsAtTop(string $code): bool
+{
+    $depth = 0;
+    foreach (PhpToken::tokenize($code) as $token) {
+        $opens = in_array($token->text, ['{', '(', '['], true) || $token->is([T_CURLY_OPEN, T_DOLLAR_OPEN_CURLY_BRACES, T_ATTRIBUTE]);
+        $depth += $opens ? 1 : (in_array($token->text, ['}', ')', ']'], true) ? -1 : 0);
+        if ($depth === 0 && $token->is(T_RETURN)) {
+            return true;
+        }
+    }
+
+    return false;
+}
+
+/** @return list<string> */
+function nexus(string ...$arguments): array
+{
+    return [PHP_BINARY, getenv('NEXUS_COMMAND') ?: dirname(__DIR__, 2) . '/bin/nexus', ...array_values($arguments)];
+}
+
+function problemOfScript(string $file, ?string $expected): ?string
+{
+    [$code, $output] = outputOf(nexus('run', $file));
+    if ($code !== 0) {
+        return "ends with {$code}:\n{$output}";
+    }
+    if ($expected === null || matches(trim($expected), trim($output))) {
+        return null;
+    }
+
+    return "prints\n{$output}\ninstead of\n{$expected}\n";
+}
+
+function matches(string $expected, string $output): bool
+{
+    $pattern = strtr(preg_quote($expected, '~'), ['%d' => '[+-]?\d+', '%f' => '[+-]?\d+(?:\.\d+)?', '%s' => '[^\n]+']);
+
+    return preg_match("~^{$pattern}\$~D", $output) === 1;
+}
+
+/**
+ * @param list<string> $command
+ *
+ * @return array{int, string}
+ */
+function outputOf(array $command): array
+{
+    $process = proc_open(['timeout', (string) PATIENCE_SECONDS, ...$command], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
+    if ($process === false) {
+        return [127, "{$command[0]} cannot be executed"];
+    }
+    $output = (string) stream_get_contents($pipes[1]);
+
+    return [proc_close($process), $output];
+}
+
+function problemOfServed(string $file, string $expected): ?string
+{
+    $command = nexus('serve', $file, '--port=0', '--workers=1');
+    $process = proc_open(['timeout', (string) (2 * PATIENCE_SECONDS), ...$command], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
+    if ($process === false) {
+        return 'the server cannot be started';
+    }
+    $said = '';
+    while (preg_match('~ at http://\S+?:(\d+) by [^\n]*\n~', $said, $match) !== 1 && ($line = fgets($pipes[1])) !== false) {
+        $said .= $line;
+    }
+    $problem = isset($match[1]) ? problemOfAnswers($expected, (int) $match[1]) : "does not come up:\n{$said}";
+    proc_terminate($process, SIGTERM);
+    $said .= stream_get_contents($pipes[1]);
+    $code = proc_close($process);
+
+    return $problem ?? ($code === 0 ? null : "ends with {$code}:\n{$said}");
+}
+
+/** Lines after a command must be in its answer, in that order; an answer may have more (a Date). */
+function problemOfAnswers(string $expected, int $port): ?string
+{
+    preg_match_all('~^\$ (curl [^\n]*)\n((?:(?!\$ )[^\n]*(?:\n|$))*)~m', $expected, $exchanges, PREG_SET_ORDER);
+    foreach ($exchanges as [, $command, $lines]) {
+        $local = preg_replace('~\b(localhost|127\.0\.0\.1):8080\b~', "127.0.0.1:{$port}", $command);
+        [$code, $answer] = outputOf(['sh', '-c', (string) preg_replace('~^curl ~', 'curl -sS ', (string) $local)]);
+        $rest = str_replace("\r", '', $answer);
+        foreach (array_filter(array_map(trim(...), explode("\n", $lines)), static fn(string $line): bool => $line !== '') as $line) {
+            $at = strpos($rest, $line);
+            if ($code !== 0 || $at === false) {
+                return "{$command} answers\n{$answer}\nwithout the line\n{$line}\n";
+            }
+            $rest = substr($rest, $at + strlen($line));
+        }
+    }
+
+    return null;
+}
