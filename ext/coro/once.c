@@ -25,8 +25,7 @@ typedef struct {
     nx_coroutine_t *owner; /* of what it waits for */
 } waiter_t;
 
-static NX_PER_THREAD nx_list_t class_locks = {&class_locks, &class_locks};
-static NX_PER_THREAD nx_list_t file_waiters = {&file_waiters, &file_waiters};
+static NX_PER_THREAD nx_list_t class_locks, file_waiters;
 static NX_PER_THREAD HashTable *running_files;
 
 static zend_class_entry *(*autoload_before)(zend_string *name, zend_string *lower_name);
@@ -234,6 +233,8 @@ void nx_once__remove(void)
 /* OPcache puts its own hooks in after our MINIT; ours must lie outside them. */
 void nx_once__start(void)
 {
+    nx_list_init(&class_locks);
+    nx_list_init(&file_waiters);
     if (zend_compile_file == compile_and_remember) {
         return;
     }
