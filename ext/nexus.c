@@ -8,6 +8,7 @@
 #include "ext/standard/info.h"
 
 #include "coro/coro.h"
+#include "http/http.h"
 #include "php/php.h"
 #include "worker/worker.h"
 
@@ -15,6 +16,7 @@
 static const nx_module_t *const modules[] = {
     &nx_php_module,
     &nx_coro_module,
+    &nx_http_module,
     &nx_worker_module,
 };
 

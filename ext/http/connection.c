@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+#include "http/private.h"
+
+#include <netinet/tcp.h>
+
+#include "base/clock.h"
+
+/* How long, and how much, is read away after an answer that the peer did not wait for. */
+#define LINGER_TIME  (5 * NX_NANOSECONDS_PER_SECOND)
+#define LINGER_BYTES (8u * 1024 * 1024)
+/* What a connection that came in last, while the server drains, has to begin a request. */
+#define LAST_CHANCE NX_NANOSECONDS_PER_SECOND
+
+static void on_ready(nx_watch_t *watch, unsigned events);
+
+static nx_time_t after(nx_time_t time)
+{
+    return nx_loop_now(nx_coro_loop()) + time;
+}
+
+static void take_addresses(nx_connection_t *connection, const nx_address_t *client)
+{
+    int fd = connection->transport.fd;
+    socklen_t length = sizeof(connection->addresses.server);
+    connection->addresses.client = *client;
+    if (client->family != AF_INET && client->family != AF_INET6) {
+        connection->addresses.server.family = AF_UNSPEC;
+        return;
+    }
+    (void)getsockname(fd, (struct sockaddr *)&connection->addresses.server, &length);
+    int on = 1;
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+}
+
+void nx_connection__open(nx_server_t *server, int fd, const nx_address_t *client)
+{
+    nx_connection_t *connection = nx_slab_alloc(&server->connection_slab);
+    nx_transport_t transport = {.functions = &nx_http__plain, .fd = fd};
+    if (UNEXPECTED(connection == NULL)) {
+        transport.functions->close(&transport);
+        return;
+    }
+    memset(connection, 0, sizeof(*connection));
+    nx_watch_init(&connection->watch);
+    nx_list_init(&connection->unsent_link);
+    nx_list_init(&connection->deadline_link);
+    nx_bytes_init(&connection->output, SIZE_MAX / 2);
+    connection->transport = transport;
+    connection->server = server;
+    connection->is_reading = true;
+    unsigned events = transport.functions->want(&connection->transport, NX_READABLE);
+    if (UNEXPECTED(nx_loop_watch(nx_coro_loop(), &connection->watch, fd, events, on_ready) != 0)) {
+        transport.functions->close(&transport);
+        nx_slab_free(&server->connection_slab, connection);
+        return;
+    }
+    take_addresses(connection, client);
+    nx_list_push_back(&server->connections, &connection->link);
+    server->statistics.accepted++;
+    server->statistics.connections++;
+    nx_http__counters.connections++;
+    nx_connection__deadline(connection, after(server->settings.idle_time));
+}
+
+static void release_input(nx_connection_t *connection)
+{
+    if (connection->block != NULL) {
+        nx_block__release(connection->block);
+        connection->block = NULL;
+    }
+    if (connection->message != NULL) {
+        nx_message_release(connection->message);
+        connection->message = NULL;
+    }
+    connection->start = connection->end = 0;
+}
+
+static void release_output(nx_connection_t *connection)
+{
+    nx_bytes_release(&connection->output);
+    if (connection->body != NULL) {
+        zend_string_release(connection->body);
+        connection->body = NULL;
+    }
+    nx_list_unlink(&connection->unsent_link);
+}
+
+void nx_connection__close(nx_connection_t *connection)
+{
+    nx_server_t *server = connection->server;
+    if (connection->state == NX_CONNECTION_CLOSED) {
+        return;
+    }
+    connection->state = NX_CONNECTION_CLOSED;
+    nx_loop_unwatch(nx_coro_loop(), &connection->watch);
+    connection->transport.functions->close(&connection->transport);
+    nx_wheel__forget(connection);
+    release_input(connection);
+    release_output(connection);
+    nx_list_unlink(&connection->link);
+    nx_list_push_back(&server->closed, &connection->link);
+    server->statistics.connections--;
+    nx_http__counters.connections--;
+    if (connection->writer != NULL) {
+        nx_coro_wake(connection->writer);
+        connection->writer = NULL;
+    }
+    if (connection->exchange != NULL) {
+        nx_exchange_t *exchange = connection->exchange;
+        connection->exchange = NULL;
+        nx_exchange__orphan(exchange);
+    }
+    nx_http__look_at_drain(server);
+}
+
+void nx_connection__reap(nx_server_t *server)
+{
+    nx_list_t *node;
+    while ((node = nx_list_pop_front(&server->closed)) != NULL) {
+        nx_slab_free(&server->connection_slab, nx_container_of(node, nx_connection_t, link));
+    }
+}
+
+void nx_connection__interest(nx_connection_t *connection)
+{
+    unsigned events = (connection->is_reading ? NX_READABLE : 0) | (connection->is_writing ? NX_WRITABLE : 0);
+    nx_loop_rewatch(nx_coro_loop(), &connection->watch,
+                    connection->transport.functions->want(&connection->transport, events));
+}
+
+static void resume_reading(nx_connection_t *connection)
+{
+    if (!connection->is_reading && !connection->input_has_ended) {
+        connection->is_reading = true;
+        nx_connection__interest(connection);
+    }
+}
+
+static void begin_lingering(nx_connection_t *connection)
+{
+    connection->transport.functions->finish(&connection->transport);
+    connection->state = NX_CONNECTION_LINGERING;
+    release_input(connection);
+    resume_reading(connection);
+    nx_connection__deadline(connection, after(LINGER_TIME));
+}
+
+static void finish(nx_connection_t *connection)
+{
+    bool may_send = connection->lingers || nx_connection__has_input(connection);
+    if (may_send && !connection->input_has_ended) {
+        begin_lingering(connection);
+        return;
+    }
+    nx_connection__close(connection);
+}
+
+static void go_on(nx_connection_t *connection)
+{
+    resume_reading(connection);
+    nx_connection__advance(connection);
+    if (connection->state < NX_CONNECTION_ANSWERING && connection->input_has_ended) {
+        connection->state = NX_CONNECTION_FINISHING;
+        nx_connection__flush(connection);
+    }
+}
+
+void nx_connection__answered(nx_connection_t *connection, bool keep_alive)
+{
+    connection->exchange = NULL;
+    if (connection->state == NX_CONNECTION_CLOSED) {
+        return;
+    }
+    connection->was_used = true;
+    if (!keep_alive) {
+        connection->state = NX_CONNECTION_FINISHING;
+        nx_connection__flush(connection);
+        return;
+    }
+    connection->state = NX_CONNECTION_IDLE;
+    if (connection->is_writing || connection->is_advancing) {
+        return;
+    }
+    go_on(connection);
+}
+
+void nx_connection__sent(nx_connection_t *connection)
+{
+    if (connection->state == NX_CONNECTION_FINISHING) {
+        finish(connection);
+        return;
+    }
+    if (connection->is_writing) {
+        connection->is_writing = false;
+        connection->deadline = NX_TIME_NEVER;
+        nx_connection__interest(connection);
+        if (connection->state == NX_CONNECTION_IDLE && !connection->is_advancing) {
+            go_on(connection);
+        }
+    }
+}
+
+static void linger(nx_connection_t *connection)
+{
+    char scratch[8192];
+    for (int budget = 16; budget > 0; budget--) {
+        ssize_t count =
+            connection->transport.functions->read(&connection->transport, scratch, sizeof(scratch));
+        if (count == -EAGAIN) {
+            return;
+        }
+        if (count <= 0 || (connection->lingered += (uint32_t)count) > LINGER_BYTES) {
+            nx_connection__close(connection);
+            return;
+        }
+        if ((size_t)count < sizeof(scratch)) {
+            return;
+        }
+    }
+}
+
+static void on_ready(nx_watch_t *watch, unsigned events)
+{
+    nx_connection_t *connection = nx_container_of(watch, nx_connection_t, watch);
+    if (UNEXPECTED(!nx_list_is_empty(&connection->server->closed))) {
+        nx_connection__reap(connection->server);
+    }
+    if (UNEXPECTED(events & NX_WRITABLE)) {
+        nx_connection__flush(connection);
+        if (connection->state == NX_CONNECTION_CLOSED) {
+            return;
+        }
+    }
+    if (EXPECTED(events & NX_READABLE) && connection->is_reading) {
+        if (UNEXPECTED(connection->state == NX_CONNECTION_LINGERING)) {
+            linger(connection);
+            return;
+        }
+        nx_connection__read(connection);
+        return;
+    }
+    if (events & NX_HANGUP) {
+        nx_connection__close(connection);
+    }
+}
+
+void nx_connection__expired(nx_connection_t *connection)
+{
+    if (connection->state == NX_CONNECTION_HEAD && !connection->is_writing) {
+        nx_connection__refuse(connection, 408, "the request's head took too long", NX_REJECTED_slow);
+        return;
+    }
+    if (connection->state == NX_CONNECTION_BODY && !connection->is_writing) {
+        nx_connection__refuse(connection, 408, "the request's body took too long", NX_REJECTED_slow);
+        return;
+    }
+    nx_connection__close(connection);
+}
+
+void nx_connection__drain(nx_connection_t *connection)
+{
+    if (connection->state != NX_CONNECTION_IDLE || connection->is_writing) {
+        return;
+    }
+    /* A request may have arrived since the last turn of the loop: it was accepted, so it is answered. */
+    nx_connection__read(connection);
+    if (connection->state != NX_CONNECTION_IDLE) {
+        return;
+    }
+    if (connection->was_used) {
+        nx_connection__close(connection);
+        return;
+    }
+    nx_connection__deadline(connection, after(LAST_CHANCE));
+}

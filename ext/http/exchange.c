@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One request and its answer: a coroutine from the gate on. It owns what must survive a wait of its handler; its
+ * connection may go away meanwhile, and then the answer goes nowhere.
+ */
+#include "http/private.h"
+
+#include <stdlib.h>
+
+#include "zend_exceptions.h"
+
+static void append_methods(char *text, size_t room, uint32_t methods)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (unsigned method = 0; method < NX_METHOD_OTHER; method++) {
+        if (methods & NX_METHOD_BIT(method)) {
+            length += (size_t)snprintf(text + length, room - length, "%s%s", length > 0 ? ", " : "",
+                                       nx_wire_method_name((nx_method_t)method));
+        }
+    }
+}
+
+static void answer_without_handler(nx_exchange_t *exchange, unsigned status, const char *extra_name,
+                                   const char *extra_value)
+{
+    nx_connection_t *connection = exchange->connection;
+    bool keep_alive = exchange->keep_alive;
+    connection->server->statistics.requests++;
+    nx_http__counters.requests++;
+    nx_respond__plain(connection, status, NULL, extra_name, extra_value, keep_alive);
+    nx_exchange__discard(exchange);
+    nx_connection__answered(connection, keep_alive);
+}
+
+static void answer_no_route(nx_exchange_t *exchange, nx_route_outcome_t outcome)
+{
+    nx_server_t *server = exchange->server;
+    const nx_request_head_t *head = &exchange->message->head;
+    char allowed[96];
+    if (head->target_form == NX_TARGET_ASTERISK && head->method == NX_METHOD_OPTIONS) {
+        append_methods(allowed, sizeof(allowed),
+                       NX_METHOD_ANY & ~(NX_METHOD_BIT(NX_METHOD_TRACE) | NX_METHOD_BIT(NX_METHOD_CONNECT)));
+        answer_without_handler(exchange, 204, "Allow", allowed);
+        return;
+    }
+    if (outcome == NX_ROUTE_METHOD_NOT_ALLOWED) {
+        server->statistics.rejected[NX_REJECTED_methodNotAllowed]++;
+        append_methods(allowed, sizeof(allowed), exchange->match.allowed_methods);
+        answer_without_handler(exchange, 405, "Allow", allowed);
+        return;
+    }
+    server->statistics.rejected[NX_REJECTED_notFound]++;
+    answer_without_handler(exchange, 404, NULL, NULL);
+}
+
+static nx_handler_t *find_handler(nx_exchange_t *exchange, nx_route_outcome_t *outcome)
+{
+    nx_server_t *server = exchange->server;
+    const nx_message_t *message = exchange->message;
+    *outcome = NX_ROUTE_NOT_FOUND;
+    if (server->routes != NULL) {
+        *outcome =
+            nx_route_match(server->routes, message->head.method, nx_message_at(message, message->head.path),
+                           message->head.path.length, &exchange->match);
+        if (EXPECTED(*outcome == NX_ROUTE_MATCHED)) {
+            return &server->handlers[exchange->match.handler];
+        }
+    }
+    return Z_TYPE(server->fallback.callable) == IS_UNDEF ? NULL : &server->fallback;
+}
+
+static void make_request(nx_exchange_t *exchange, zval *argument)
+{
+    ZVAL_OBJ(argument, nx_request_for(exchange->message));
+    nx_request_of(Z_OBJ_P(argument))->started_at =
+        (double)(exchange->message->started + nx_http__wall(exchange->server)) / 1e9;
+}
+
+static void make_string(const nx_message_t *message, const nx_route_parameter_t *parameter, zval *argument)
+{
+    const char *text = nx_message_at(message, parameter->value);
+    uint32_t length = parameter->value.length;
+    if (EXPECTED(!parameter->is_encoded)) {
+        ZVAL_STRINGL_FAST(argument, text, length);
+        return;
+    }
+    zend_string *decoded = zend_string_alloc(length, false);
+    ZSTR_LEN(decoded) = nx_wire_decode_percent(text, length, ZSTR_VAL(decoded), false);
+    ZSTR_VAL(decoded)[ZSTR_LEN(decoded)] = '\0';
+    ZVAL_STR(argument, decoded);
+}
+
+static bool make_integer(const char *text, size_t length, zval *argument)
+{
+    const char *at = text, *end = text + length;
+    bool negative = at < end && *at == '-';
+    zend_ulong value = 0, limit = (zend_ulong)ZEND_LONG_MAX + negative;
+    at += negative;
+    if (at == end || end - at > MAX_LENGTH_OF_LONG) {
+        return false;
+    }
+    for (; at < end; at++) {
+        unsigned digit = (unsigned)(*at - '0');
+        if (digit > 9 || value > (limit - digit) / 10) {
+            return false;
+        }
+        value = value * 10 + digit;
+    }
+    ZVAL_LONG(argument, negative ? (zend_long)(0 - value) : (zend_long)value);
+    return true;
+}
+
+static bool make_float(const char *text, size_t length, zval *argument)
+{
+    zend_long integer;
+    double number;
+    char copy[64];
+    if (length == 0 || length >= sizeof(copy) || strspn(text, " \t") != 0) {
+        return false;
+    }
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    switch (is_numeric_string(copy, length, &integer, &number, false)) {
+    case IS_LONG:
+        ZVAL_DOUBLE(argument, (double)integer);
+        return true;
+    case IS_DOUBLE:
+        ZVAL_DOUBLE(argument, number);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool make_bool(const char *text, size_t length, zval *argument)
+{
+    bool yes = (length == 1 && *text == '1') || (length == 4 && memcmp(text, "true", 4) == 0);
+    bool no = (length == 1 && *text == '0') || (length == 5 && memcmp(text, "false", 5) == 0);
+    ZVAL_BOOL(argument, yes);
+    return yes || no;
+}
+
+/* False when the path does not hold what the handler's type asks for. */
+static bool make_argument(nx_exchange_t *exchange, unsigned kind, unsigned number, zval *argument)
+{
+    if (kind == NX_ARGUMENT_REQUEST) {
+        make_request(exchange, argument);
+        return true;
+    }
+    const nx_route_parameter_t *parameter = &exchange->match.parameters[number];
+    /* The path's spans count from the path, the message's from the message. */
+    nx_route_parameter_t placed = *parameter;
+    placed.value.offset += exchange->message->head.path.offset;
+    const char *text = nx_message_at(exchange->message, placed.value);
+    switch (kind) {
+    case NX_ARGUMENT_INT:
+        return make_integer(text, placed.value.length, argument);
+    case NX_ARGUMENT_FLOAT:
+        return make_float(text, placed.value.length, argument);
+    case NX_ARGUMENT_BOOL:
+        return make_bool(text, placed.value.length, argument);
+    default:
+        make_string(exchange->message, &placed, argument);
+        return true;
+    }
+}
+
+static void release_arguments(zval *arguments, uint32_t count)
+{
+    while (count > 0) {
+        zval_ptr_dtor(&arguments[--count]);
+    }
+}
+
+static void call(nx_handler_t *handler, zval *arguments, uint32_t count, zval *result)
+{
+    zend_fcall_info info = handler->call;
+    ZVAL_UNDEF(result);
+    info.params = arguments;
+    info.param_count = count;
+    info.retval = result;
+    zend_call_function(&info, &handler->cache);
+}
+
+static bool is_response(const zval *value)
+{
+    return Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value) == nx_ce_response;
+}
+
+static void complain_about(const nx_handler_t *handler, const zval *result)
+{
+    const zend_function *function = handler->cache.function_handler;
+    bool is_user = function->type == ZEND_USER_FUNCTION;
+    nx_throw(NX_ERROR_BAD_HANDLER,
+             "The handler of %s (%s:%u) returned %s. Return a Nexus\\Http\\Response or a PSR-7 response",
+             handler->pattern == NULL ? "every request" : ZSTR_VAL(handler->pattern),
+             is_user ? ZSTR_VAL(function->op_array.filename) : "internal",
+             is_user ? function->op_array.line_start : 0, zend_zval_type_name(result));
+}
+
+/* `result` is a Response afterwards, or an exception is set. */
+static NX_COLD bool convert(nx_exchange_t *exchange, zval *result)
+{
+    zval converted;
+    ZVAL_NULL(&converted);
+    nx_handler_t *converter = &exchange->server->convert;
+    if (Z_TYPE(converter->callable) != IS_UNDEF) {
+        call(converter, result, 1, &converted);
+    }
+    if (EG(exception) != NULL) {
+        return false;
+    }
+    if (!is_response(&converted)) {
+        complain_about(exchange->handler, result);
+        zval_ptr_dtor(&converted);
+        return false;
+    }
+    zval_ptr_dtor(result);
+    ZVAL_COPY_VALUE(result, &converted);
+    return true;
+}
+
+static void answer(nx_exchange_t *exchange, zval *result)
+{
+    if (UNEXPECTED(!is_response(result)) && !convert(exchange, result)) {
+        return;
+    }
+    nx_response_t *response = nx_response_of(Z_OBJ_P(result));
+    if (UNEXPECTED(Z_TYPE(response->next) != IS_UNDEF)) {
+        nx_exchange__stream(exchange, response);
+        return;
+    }
+    nx_exchange__answer(exchange, response);
+}
+
+static void run(nx_coroutine_t *coroutine)
+{
+    nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
+    nx_handler_t *handler = exchange->handler;
+    zval arguments[NX_ARGUMENTS_MAX], result;
+    uint32_t count = 0;
+    for (; count < handler->argument_count; count++) {
+        if (UNEXPECTED(!make_argument(exchange, handler->arguments[count].kind,
+                                      handler->arguments[count].parameter, &arguments[count]))) {
+            release_arguments(arguments, count);
+            exchange->server->statistics.rejected[NX_REJECTED_notFound]++;
+            nx_exchange__answer_plain(exchange, 404, NULL);
+            return;
+        }
+    }
+    call(handler, arguments, count, &result);
+    if (EXPECTED(EG(exception) == NULL)) {
+        answer(exchange, &result);
+    }
+    release_arguments(arguments, count);
+    zval_ptr_dtor(&result);
+}
+
+static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
+{
+    if (instanceof_function(thrown->ce, nx_ce_http_bad_request_exception)) {
+        zval buffer;
+        zval *message = zend_read_property(zend_ce_exception, thrown, ZEND_STRL("message"), true, &buffer);
+        nx_exchange__answer_plain(exchange, 400, Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : NULL);
+        return;
+    }
+    exchange->server->statistics.failed++;
+    nx_http__report(exchange, thrown);
+}
+
+static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
+{
+    zend_object *thrown = EG(exception);
+    switch (how) {
+    case NX_CORO_THREW:
+        GC_ADDREF(thrown);
+        zend_clear_exception();
+        answer_failure(exchange, thrown);
+        OBJ_RELEASE(thrown);
+        return;
+    case NX_CORO_CANCELLED:
+        nx_exchange__answer_plain(exchange, 503, NULL);
+        return;
+    case NX_CORO_FATAL:
+        exchange->keep_alive = false;
+        break;
+    default:
+        break;
+    }
+    exchange->server->statistics.failed++;
+    nx_exchange__answer_plain(exchange, 500, NULL);
+}
+
+static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+{
+    nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
+    nx_server_t *server = exchange->server;
+    if (UNEXPECTED(how != NX_CORO_RETURNED)) {
+        settle_failure(exchange, how);
+    }
+    nx_connection_t *connection = exchange->connection;
+    bool keep_alive = exchange->keep_alive && !server->draining;
+    server->statistics.requests++;
+    nx_http__counters.requests++;
+    nx_exchange__discard(exchange);
+    nx_gate__leave(server);
+    if (EXPECTED(connection != NULL)) {
+        nx_connection__answered(connection, keep_alive);
+    }
+    if (UNEXPECTED(server->drain != NULL)) {
+        nx_http__look_at_drain(server);
+    }
+}
+
+void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
+{
+    nx_server_t *server = connection->server;
+    nx_exchange_t *exchange = nx_slab_alloc(&server->exchange_slab);
+    if (UNEXPECTED(exchange == NULL)) {
+        nx_message_release(message);
+        nx_connection__close(connection);
+        return;
+    }
+    nx_list_init(&exchange->queue_link);
+    exchange->server = server;
+    exchange->connection = connection;
+    exchange->message = message;
+    exchange->keep_alive = message->head.keep_alive && !server->draining;
+    exchange->is_head = message->head.method == NX_METHOD_HEAD;
+    exchange->is_answered = exchange->is_chunked = false;
+    connection->exchange = exchange;
+    nx_route_outcome_t outcome;
+    exchange->handler = find_handler(exchange, &outcome);
+    if (UNEXPECTED(exchange->handler == NULL)) {
+        answer_no_route(exchange, outcome);
+        return;
+    }
+    nx_coro_init(&exchange->coroutine, run, ended);
+    exchange->coroutine.flags |= NX_CORO_DAEMON;
+    nx_gate__enter(exchange);
+}
+
+void nx_exchange__orphan(nx_exchange_t *exchange)
+{
+    exchange->connection = NULL;
+    if (nx_list_is_linked(&exchange->queue_link)) {
+        nx_gate__forget(exchange);
+        nx_exchange__discard(exchange);
+    }
+}
+
+void nx_exchange__discard(nx_exchange_t *exchange)
+{
+    nx_message_release(exchange->message);
+    if (exchange->connection != NULL) {
+        exchange->connection->exchange = NULL;
+    }
+    nx_slab_free(&exchange->server->exchange_slab, exchange);
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How many handlers run at once. As many more requests wait their turn, oldest first and not for long: a client that is
+ * told to come back later is better off than one that waits for an answer nobody wants any more.
+ */
+#include "http/private.h"
+
+static void on_late(nx_timer_t *timer);
+
+static nx_exchange_t *first_of(nx_server_t *server)
+{
+    return nx_container_of(server->queue.next, nx_exchange_t, queue_link);
+}
+
+static void arm(nx_server_t *server)
+{
+    if (server->waiting > 0 && !nx_timer_is_active(&server->queue_timer)) {
+        nx_loop_start_timer(nx_coro_loop(), &server->queue_timer, first_of(server)->queue_deadline, on_late);
+    }
+}
+
+static void reject(nx_exchange_t *exchange, nx_rejection_t reason)
+{
+    nx_connection_t *connection = exchange->connection;
+    bool keep_alive = exchange->keep_alive;
+    exchange->server->statistics.rejected[reason]++;
+    nx_respond__plain(connection, 503, NULL, "Retry-After", "1", keep_alive);
+    nx_exchange__discard(exchange);
+    nx_connection__answered(connection, keep_alive);
+}
+
+static void start(nx_exchange_t *exchange)
+{
+    exchange->server->active++;
+    nx_coro_start(&exchange->coroutine);
+}
+
+void nx_gate__enter(nx_exchange_t *exchange)
+{
+    nx_server_t *server = exchange->server;
+    uint32_t limit = server->settings.concurrency;
+    if (EXPECTED(server->active < limit && server->waiting == 0)) {
+        start(exchange);
+        return;
+    }
+    if (server->waiting >= limit) {
+        reject(exchange, NX_REJECTED_overloaded);
+        return;
+    }
+    exchange->queue_deadline = nx_loop_now(nx_coro_loop()) + server->settings.queue_time;
+    nx_list_push_back(&server->queue, &exchange->queue_link);
+    server->waiting++;
+    server->statistics.queued++;
+    arm(server);
+}
+
+void nx_gate__forget(nx_exchange_t *exchange)
+{
+    nx_list_unlink(&exchange->queue_link);
+    exchange->server->waiting--;
+}
+
+void nx_gate__leave(nx_server_t *server)
+{
+    server->active--;
+    while (UNEXPECTED(server->waiting > 0) && server->active < server->settings.concurrency) {
+        nx_exchange_t *exchange = first_of(server);
+        nx_gate__forget(exchange);
+        start(exchange);
+    }
+}
+
+static void on_late(nx_timer_t *timer)
+{
+    nx_server_t *server = nx_container_of(timer, nx_server_t, queue_timer);
+    nx_time_t now = nx_loop_now(nx_coro_loop());
+    while (server->waiting > 0 && first_of(server)->queue_deadline <= now) {
+        nx_exchange_t *exchange = first_of(server);
+        nx_gate__forget(exchange);
+        reject(exchange, NX_REJECTED_late);
+    }
+    arm(server);
+}

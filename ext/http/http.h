@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The HTTP server of one worker: listening sockets, connections, requests and their answers (docs/design/http.md).
+ *
+ * Ownership: a server is embedded in its PHP object. It owns connections; a request in flight holds a reference to the
+ * server's object. Listening descriptors stay the caller's. A message (http/message.h) is counted and may outlive both.
+ * Suspension: only nx_server_drain(), and handlers, each in a coroutine of its own; nothing of the loop is below them.
+ * Threads: none. Fork: a server is made in the process that serves.
+ */
+#ifndef NX_HTTP_HTTP_H
+#define NX_HTTP_HTTP_H
+
+#include "php.h"
+
+#include "base/list.h"
+#include "base/module.h"
+#include "base/slab.h"
+#include "coro/coro.h"
+#include "loop/loop.h"
+#include "wire/wire.h"
+
+#include "http/message.h"
+
+extern const nx_module_t nx_http_module;
+
+/* Of all servers of the process: requests ended since its start, connections open now. */
+typedef struct nx_http_counters {
+    uint64_t requests, connections;
+} nx_http_counters_t;
+const nx_http_counters_t *nx_http_counters(void);
+
+typedef struct nx_server nx_server_t;
+
+typedef enum nx_argument_kind {
+    NX_ARGUMENT_REQUEST,
+    NX_ARGUMENT_STRING,
+    NX_ARGUMENT_INT,
+    NX_ARGUMENT_FLOAT,
+    NX_ARGUMENT_BOOL,
+} nx_argument_kind_t;
+
+#define NX_ARGUMENTS_MAX 24
+
+/* What to call, and with what. */
+typedef struct nx_handler {
+    zval callable;
+    zend_fcall_info call;
+    zend_fcall_info_cache cache;
+    zend_string *pattern; /* for reports; NULL for the fallback */
+    uint8_t argument_count;
+    struct {
+        uint8_t kind;
+        uint8_t parameter; /* of the route, in the pattern's order */
+    } arguments[NX_ARGUMENTS_MAX];
+} nx_handler_t;
+
+/* Why a request was answered without its handler. */
+#define NX_REJECTIONS(X)                                                                                     \
+    X(malformed) X(tooLarge) X(slow) X(notFound) X(methodNotAllowed) X(overloaded) X(late)
+#define NX_REJECTION(name) NX_REJECTED_##name,
+typedef enum nx_rejection { NX_REJECTIONS(NX_REJECTION) NX_REJECTION_COUNT } nx_rejection_t;
+
+typedef struct nx_server_statistics {
+    uint64_t accepted, connections, requests, failed, queued, bytes_in, bytes_out;
+    uint64_t rejected[NX_REJECTION_COUNT];
+} nx_server_statistics_t;
+
+typedef struct nx_server_settings {
+    nx_wire_limits_t limits;
+    size_t body_bytes;
+    uint32_t concurrency;
+    bool development;
+    nx_time_t header_time, body_time, idle_time, write_time, queue_time;
+} nx_server_settings_t;
+
+enum { NX_WHEEL_SLOTS = 256 };
+
+/* Coarse deadlines of connections: a slot per tick, looked at when its time has come. */
+typedef struct nx_wheel {
+    nx_list_t slots[NX_WHEEL_SLOTS];
+    uint64_t tick;  /* all before it have been looked at */
+    uint64_t armed; /* the tick the timer is set to */
+    size_t count;
+    nx_timer_t timer;
+} nx_wheel_t;
+
+struct nx_server {
+    nx_server_settings_t settings;
+    nx_server_statistics_t statistics;
+    nx_route_table_t *routes;
+    nx_handler_t *handlers;
+    uint32_t handler_count;
+    nx_handler_t fallback, convert; /* UNDEF callable: none */
+    nx_list_t link;                 /* of all servers */
+    nx_list_t listeners, connections;
+    nx_list_t closed; /* connections, to be freed */
+    nx_list_t unsent; /* connections with answers gathered for one write */
+    nx_timer_t unsent_timer;
+    nx_slab_t connection_slab, exchange_slab;
+    nx_wheel_t wheel;
+    uint32_t active, waiting; /* the gate: exchanges that run, and that wait for their turn */
+    nx_list_t queue;
+    nx_timer_t queue_timer;
+    bool draining;
+    bool holds_itself; /* once it has listened, until the request ends */
+    nx_wait_t *drain;
+    nx_time_t wall_offset; /* CLOCK_REALTIME minus CLOCK_MONOTONIC, as of wall_until */
+    nx_time_t wall_until;
+    zend_object std;
+};
+
+static inline nx_server_t *nx_server_of(zend_object *object)
+{
+    return nx_container_of(object, nx_server_t, std);
+}
+
+/* `server` is zeroed but for `std`. */
+void nx_server_init(nx_server_t *server);
+/* Once, before the first listen. False with an exception. The pattern of a handler is its `pattern`. */
+NX_THROWS bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler);
+NX_THROWS bool nx_server_compile(nx_server_t *server);
+/* Cuts everything; parked handlers go on without a connection. */
+void nx_server_stop(nx_server_t *server);
+void nx_server_destroy(nx_server_t *server);
+
+NX_THROWS bool nx_server_listen(nx_server_t *server, int fd);
+void nx_server_unlisten(nx_server_t *server, int fd);
+/* True when nothing had to be cut. */
+NX_SUSPENDS NX_THROWS bool nx_server_drain(nx_server_t *server, double seconds);
+
+#endif

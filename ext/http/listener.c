@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Accepting. Out of descriptors, the connections that have been idle for longest make room for those that want
+ * something; when there is none, the socket is left alone for a moment: it would be ready, and fail, all the time.
+ */
+#include "http/private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+#define ACCEPT_BUDGET 64
+#define ROOM_WANTED   16
+#define PAUSE         (100 * NX_NANOSECONDS_PER_MILLISECOND)
+
+typedef struct listener {
+    nx_watch_t watch;
+    nx_timer_t pause;
+    nx_list_t link;
+    nx_server_t *server;
+    int fd;
+} listener_t;
+
+static void on_acceptable(nx_watch_t *watch, unsigned events);
+
+static int start(listener_t *listener)
+{
+    return nx_loop_watch(nx_coro_loop(), &listener->watch, listener->fd, NX_READABLE | NX_EXCLUSIVE,
+                         on_acceptable);
+}
+
+static void on_pause_over(nx_timer_t *timer)
+{
+    listener_t *listener = nx_container_of(timer, listener_t, pause);
+    if (start(listener) != 0) {
+        nx_loop_start_timer(nx_coro_loop(), timer, nx_loop_now(nx_coro_loop()) + PAUSE, on_pause_over);
+    }
+}
+
+static bool make_room(nx_server_t *server)
+{
+    uint32_t closed = 0;
+    nx_list_t *next;
+    for (nx_list_t *node = server->connections.next; node != &server->connections; node = next) {
+        next = node->next;
+        nx_connection_t *connection = nx_container_of(node, nx_connection_t, link);
+        if (connection->state == NX_CONNECTION_IDLE && connection->was_used && closed < ROOM_WANTED) {
+            nx_connection__close(connection);
+            closed++;
+        }
+    }
+    return closed > 0;
+}
+
+static void wait_for_room(listener_t *listener)
+{
+    nx_loop_t *loop = nx_coro_loop();
+    nx_loop_unwatch(loop, &listener->watch);
+    nx_loop_start_timer(loop, &listener->pause, nx_loop_now(loop) + PAUSE, on_pause_over);
+}
+
+/* False when there is nothing more to accept now. */
+static bool accept_one(listener_t *listener)
+{
+    nx_address_t client = {0};
+    socklen_t length = sizeof(client);
+    int fd = accept4(listener->fd, (struct sockaddr *)&client, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (EXPECTED(fd >= 0)) {
+        nx_connection__open(listener->server, fd, &client);
+        return true;
+    }
+    if (errno == ECONNABORTED || errno == EINTR || errno == EPROTO) {
+        return true;
+    }
+    if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+        if (make_room(listener->server)) {
+            return true;
+        }
+        wait_for_room(listener);
+    }
+    return false;
+}
+
+static void on_acceptable(nx_watch_t *watch, unsigned events)
+{
+    listener_t *listener = nx_container_of(watch, listener_t, watch);
+    nx_connection__reap(listener->server);
+    for (int budget = ACCEPT_BUDGET; budget > 0; budget--) {
+        if (!accept_one(listener)) {
+            return;
+        }
+    }
+}
+
+bool nx_server_listen(nx_server_t *server, int fd)
+{
+    int is_listening = 0;
+    socklen_t length = sizeof(is_listening);
+    if (getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &length) != 0 || !is_listening) {
+        nx_throw(NX_ERROR_SOCKET, "Descriptor %d is no listening socket. Open one before it is served", fd);
+        return false;
+    }
+    listener_t *listener = ecalloc(1, sizeof(*listener));
+    nx_watch_init(&listener->watch);
+    nx_timer_init(&listener->pause);
+    listener->server = server;
+    listener->fd = fd;
+    (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+    int error = start(listener);
+    if (error != 0) {
+        efree(listener);
+        nx_throw(NX_ERROR_SOCKET, "Descriptor %d cannot be watched: %s", fd, strerror(-error));
+        return false;
+    }
+    nx_list_push_back(&server->listeners, &listener->link);
+    server->draining = false;
+    if (!server->holds_itself) {
+        server->holds_itself = true;
+        GC_ADDREF(&server->std);
+    }
+    return true;
+}
+
+static void stop(listener_t *listener)
+{
+    nx_loop_unwatch(nx_coro_loop(), &listener->watch);
+    nx_loop_stop_timer(nx_coro_loop(), &listener->pause);
+    nx_list_unlink(&listener->link);
+    efree(listener);
+}
+
+void nx_server_unlisten(nx_server_t *server, int fd)
+{
+    nx_list_t *next;
+    for (nx_list_t *node = server->listeners.next; node != &server->listeners; node = next) {
+        next = node->next;
+        listener_t *listener = nx_container_of(node, listener_t, link);
+        if (listener->fd == fd) {
+            stop(listener);
+        }
+    }
+}
+
+void nx_http__accept_queued(nx_server_t *server)
+{
+    for (nx_list_t *node = server->listeners.next; node != &server->listeners; node = node->next) {
+        listener_t *listener = nx_container_of(node, listener_t, link);
+        while (nx_watch_is_active(&listener->watch) && accept_one(listener)) {
+        }
+    }
+}
+
+void nx_http__unlisten_all(nx_server_t *server)
+{
+    while (!nx_list_is_empty(&server->listeners)) {
+        stop(nx_container_of(server->listeners.next, listener_t, link));
+    }
+}

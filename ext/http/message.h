@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What was received and what is answered. Part of http.h.
+ *
+ * A message is a request as it came: a parsed head over the receive block, and the body. Counted: the exchange holds one
+ * reference, a Request object another. Request and Response are the C sides of the PHP classes; their class entries are
+ * declared by php/.
+ */
+#ifndef NX_HTTP_MESSAGE_H
+#define NX_HTTP_MESSAGE_H
+
+#include "php.h"
+
+#include <netinet/in.h>
+
+#include "base/bytes.h"
+#include "base/list.h"
+#include "base/module.h"
+#include "loop/loop.h"
+#include "wire/wire.h"
+
+/* Filled in by php/. */
+extern zend_class_entry *nx_ce_request;
+extern zend_class_entry *nx_ce_response;
+extern const zend_object_handlers *nx_request_handlers;
+extern const zend_object_handlers *nx_response_handlers;
+
+/* Received bytes, counted; more than one message may lie in it. */
+typedef struct nx_block {
+    uint32_t references;
+    uint32_t capacity;
+    struct nx_block *next_spare;
+    char bytes[];
+} nx_block_t;
+
+typedef union nx_address {
+    sa_family_t family;
+    struct sockaddr_in ip4;
+    struct sockaddr_in6 ip6;
+} nx_address_t;
+
+typedef struct nx_addresses {
+    nx_address_t client, server;
+} nx_addresses_t;
+
+typedef struct nx_message {
+    uint32_t references;
+    bool body_is_block; /* the body lies in the block, not in `body` */
+    nx_block_t *block;
+    const char *data; /* in the block: what the head's offsets count from */
+    const char *body_data;
+    size_t body_length;
+    nx_bytes_t body;
+    nx_time_t started; /* monotonic */
+    nx_addresses_t addresses;
+    union {
+        nx_request_parser_t parser;
+        nx_chunk_decoder_t chunks;
+    };
+    nx_request_head_t head;
+} nx_message_t;
+
+/* NULL: no memory. */
+nx_message_t *nx_message_create(void);
+void nx_message_release(nx_message_t *message);
+
+static inline const char *nx_message_at(const nx_message_t *message, nx_span_t span)
+{
+    return message->data + span.offset;
+}
+
+typedef struct nx_request {
+    nx_message_t *message;
+    zval attributes; /* array or UNDEF */
+    zval psr7;
+    zval json;
+    double started_at;
+    zend_object std;
+} nx_request_t;
+
+static inline nx_request_t *nx_request_of(zend_object *object)
+{
+    return nx_container_of(object, nx_request_t, std);
+}
+
+zend_object *nx_request_create(zend_class_entry *class_entry);
+void nx_request_free_object(zend_object *object);
+HashTable *nx_request_get_gc(zend_object *object, zval **table, int *count);
+/* Takes a reference to the message. */
+zend_object *nx_request_for(nx_message_t *message);
+/* The same message with one more attribute. */
+zend_object *nx_request_with(const nx_request_t *request, zend_string *name, zval *value);
+/* As if a client had sent it. NULL with NX-0303 when none could. */
+NX_THROWS zend_object *nx_request_of_parts(zend_string *method, zend_string *target, HashTable *headers,
+                                           zend_string *body);
+
+/* The parts, made when asked for: what PHP's methods of these names return. NULL strings: absent. */
+zend_string *nx_request_method(const nx_request_t *request);
+zend_string *nx_request_header(const nx_request_t *request, zend_string *name);
+void nx_request_headers(const nx_request_t *request, zval *result);
+zend_string *nx_request_cookie(const nx_request_t *request, zend_string *name);
+void nx_request_cookies(const nx_request_t *request, zval *result);
+zend_string *nx_request_pair(const char *source, size_t length, zend_string *name);
+void nx_request_pairs(const char *source, size_t length, zval *result);
+bool nx_request_is_form(const nx_request_t *request);
+NX_THROWS void nx_request_json(nx_request_t *request, zval *result);
+zend_string *nx_address_text(const nx_address_t *address);
+
+typedef struct nx_field {
+    zend_string *name, *value;
+} nx_field_t;
+
+typedef struct nx_response {
+    uint16_t status;
+    bool has_date;
+    uint32_t field_count;
+    nx_field_t *fields;
+    zend_string *content_type; /* interned; NULL when none or among the fields */
+    zend_string *body;         /* NULL: none */
+    zval next;                 /* of a streamed body: a closure; else UNDEF */
+    zend_fcall_info_cache next_cache;
+    int64_t length; /* of a streamed body; -1: unknown */
+    zend_object std;
+} nx_response_t;
+
+static inline nx_response_t *nx_response_of(zend_object *object)
+{
+    return nx_container_of(object, nx_response_t, std);
+}
+
+zend_object *nx_response_create(zend_class_entry *class_entry);
+void nx_response_free_object(zend_object *object);
+HashTable *nx_response_get_gc(zend_object *object, zval **table, int *count);
+nx_response_t *nx_response_copy(const nx_response_t *response);
+NX_THROWS bool nx_response_set_status(nx_response_t *response, zend_long status);
+/* Adds, or replaces all of that name. False with NX-0301. */
+NX_THROWS bool nx_response_set_header(nx_response_t *response, zend_string *name, zend_string *value,
+                                      bool replaces);
+zend_string *nx_response_header(const nx_response_t *response, zend_string *name);
+void nx_response_headers(const nx_response_t *response, zval *result);
+
+typedef struct nx_cookie {
+    zend_string *name, *value, *path, *domain, *same_site; /* domain: NULL for none */
+    zend_long max_age;                                     /* -1: none */
+    bool secure, http_only;
+} nx_cookie_t;
+NX_THROWS bool nx_response_add_cookie(nx_response_t *response, const nx_cookie_t *cookie);
+
+#endif

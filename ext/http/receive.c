@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How bytes become messages. The parser works in place over the connection's block; a body that came with its head stays
+ * where it is, any other is gathered in the message. A read that leaves room in the buffer has emptied the socket, so
+ * there is no second one: the loop is level-triggered.
+ */
+#include "http/private.h"
+
+#define BODY_STEP 65536
+/* For a method's name, and the line breaks that no limit counts. */
+#define HEAD_SLACK 1024
+
+static ssize_t read_into(nx_connection_t *connection, void *buffer, size_t room)
+{
+    ssize_t count = connection->transport.functions->read(&connection->transport, buffer, room);
+    if (EXPECTED(count > 0)) {
+        connection->server->statistics.bytes_in += (uint64_t)count;
+    }
+    return count;
+}
+
+static void input_ended(nx_connection_t *connection, ssize_t result)
+{
+    if (result == 0 && connection->state == NX_CONNECTION_ANSWERING) {
+        connection->input_has_ended = true;
+        connection->is_reading = false;
+        nx_connection__interest(connection);
+        return;
+    }
+    nx_connection__close(connection);
+}
+
+static void drop_empty_block(nx_connection_t *connection)
+{
+    if (connection->block != NULL && connection->start == connection->end) {
+        nx_block__release(connection->block);
+        connection->block = NULL;
+        connection->start = connection->end = 0;
+    }
+}
+
+/* The unjudged bytes go to the front of a block that has room behind them. */
+static bool make_room(nx_connection_t *connection)
+{
+    nx_block_t *block = connection->block;
+    if (connection->end < block->capacity) {
+        return true;
+    }
+    uint32_t used = connection->end - connection->start;
+    const nx_wire_limits_t *limits = &connection->server->settings.limits;
+    size_t largest = (size_t)limits->target_bytes + limits->header_bytes + HEAD_SLACK;
+    nx_block_t *next = nx_block__take(used * 2 > NX_BLOCK_BYTES ? largest : NX_BLOCK_BYTES);
+    if (next == NULL || used >= next->capacity) {
+        if (next != NULL) {
+            nx_block__release(next);
+        }
+        return false;
+    }
+    memcpy(next->bytes, block->bytes + connection->start, used);
+    nx_block__release(block);
+    connection->block = next;
+    connection->start = 0;
+    connection->end = used;
+    return true;
+}
+
+void nx_connection__refuse(nx_connection_t *connection, unsigned status, const char *problem,
+                           nx_rejection_t reason)
+{
+    connection->server->statistics.rejected[reason]++;
+    connection->lingers = true;
+    if (connection->message != NULL) {
+        nx_message_release(connection->message);
+        connection->message = NULL;
+    }
+    nx_respond__plain(connection, status, problem, NULL, NULL, false);
+    nx_connection__answered(connection, false);
+}
+
+static void begin_answer(nx_connection_t *connection)
+{
+    nx_message_t *message = connection->message;
+    connection->message = NULL;
+    connection->state = NX_CONNECTION_ANSWERING;
+    connection->deadline = NX_TIME_NEVER;
+    drop_empty_block(connection);
+    nx_exchange__begin(connection, message);
+}
+
+static void refuse_large_body(nx_connection_t *connection)
+{
+    nx_connection__refuse(connection, 413, "the request's body is larger than this server takes",
+                          NX_REJECTED_tooLarge);
+}
+
+static bool take_counted(nx_connection_t *connection, nx_message_t *message)
+{
+    size_t missing = (size_t)message->head.content_length - nx_bytes_length(&message->body);
+    size_t available = connection->end - connection->start;
+    size_t taken = available < missing ? available : missing;
+    if (nx_bytes_append(&message->body, connection->block->bytes + connection->start, taken) != 0) {
+        nx_connection__close(connection);
+        return false;
+    }
+    connection->start += (uint32_t)taken;
+    return taken == missing;
+}
+
+/* Whether the body is complete; if not, and the connection still in its body, all input was used. */
+static bool take_chunks(nx_connection_t *connection, nx_message_t *message)
+{
+    while (connection->start < connection->end && !message->chunks.is_done) {
+        const char *data = connection->block->bytes + connection->start;
+        nx_span_t part;
+        int64_t used =
+            nx_wire_chunk_decode(&message->chunks, data, connection->end - connection->start, &part);
+        if (used < 0) {
+            nx_connection__refuse(connection, (unsigned)-used, message->chunks.problem,
+                                  NX_REJECTED_malformed);
+            return false;
+        }
+        if (part.length > 0 && nx_bytes_append(&message->body, data + part.offset, part.length) != 0) {
+            refuse_large_body(connection);
+            return false;
+        }
+        connection->start += (uint32_t)used;
+    }
+    return message->chunks.is_done;
+}
+
+static void finish_body(nx_connection_t *connection)
+{
+    nx_message_t *message = connection->message;
+    message->body_data = nx_bytes_data(&message->body);
+    message->body_length = nx_bytes_length(&message->body);
+    begin_answer(connection);
+}
+
+static void take_body(nx_connection_t *connection)
+{
+    nx_message_t *message = connection->message;
+    bool complete =
+        message->head.is_chunked ? take_chunks(connection, message) : take_counted(connection, message);
+    if (connection->state != NX_CONNECTION_BODY) {
+        return;
+    }
+    if (complete) {
+        finish_body(connection);
+        return;
+    }
+    drop_empty_block(connection);
+    nx_connection__deadline(connection, nx_loop_now(nx_coro_loop()) + connection->server->settings.body_time);
+}
+
+static void wait_for_body(nx_connection_t *connection, nx_message_t *message)
+{
+    connection->state = NX_CONNECTION_BODY;
+    nx_bytes_init(&message->body, connection->server->settings.body_bytes);
+    bool is_awaited = message->head.expect_continue && connection->start == connection->end;
+    if (message->head.is_chunked) {
+        nx_wire_chunk_init(&message->chunks);
+    }
+    drop_empty_block(connection);
+    nx_connection__deadline(connection, nx_loop_now(nx_coro_loop()) + connection->server->settings.body_time);
+    if (is_awaited) {
+        nx_connection__send(connection, NX_WIRE_CONTINUE, sizeof(NX_WIRE_CONTINUE) - 1, NULL, false);
+    }
+}
+
+static void begin_body(nx_connection_t *connection)
+{
+    nx_message_t *message = connection->message;
+    if (message->head.is_chunked) {
+        wait_for_body(connection, message);
+        return;
+    }
+    if (EXPECTED(message->head.content_length <= 0)) {
+        begin_answer(connection);
+        return;
+    }
+    if ((uint64_t)message->head.content_length > connection->server->settings.body_bytes) {
+        refuse_large_body(connection);
+        return;
+    }
+    if (connection->end - connection->start < (uint64_t)message->head.content_length) {
+        wait_for_body(connection, message);
+        return;
+    }
+    message->body_is_block = true;
+    message->body_data = connection->block->bytes + connection->start;
+    message->body_length = (size_t)message->head.content_length;
+    connection->start += (uint32_t)message->head.content_length;
+    begin_answer(connection);
+}
+
+static bool begin_head(nx_connection_t *connection)
+{
+    nx_message_t *message = nx_message_create();
+    if (UNEXPECTED(message == NULL)) {
+        nx_connection__close(connection);
+        return false;
+    }
+    message->started = nx_loop_now(nx_coro_loop());
+    message->addresses = connection->addresses;
+    connection->message = message;
+    connection->state = NX_CONNECTION_HEAD;
+    return true;
+}
+
+static bool wait_for_head(nx_connection_t *connection)
+{
+    nx_connection__deadline(connection,
+                            connection->message->started + connection->server->settings.header_time);
+    if (!make_room(connection)) {
+        nx_connection__close(connection);
+    }
+    return false;
+}
+
+/* False when more input is needed, or none will be. */
+static bool take_head(nx_connection_t *connection)
+{
+    if (connection->message == NULL && !begin_head(connection)) {
+        return false;
+    }
+    nx_message_t *message = connection->message;
+    const char *data = connection->block->bytes + connection->start;
+    int length = nx_wire_parse_head(&message->parser, data, connection->end - connection->start,
+                                    &connection->server->settings.limits, &message->head);
+    if (UNEXPECTED(length == 0)) {
+        return wait_for_head(connection);
+    }
+    if (UNEXPECTED(length < 0)) {
+        bool large = length == -414 || length == -431;
+        nx_connection__refuse(connection, (unsigned)-length, message->parser.problem,
+                              large ? NX_REJECTED_tooLarge : NX_REJECTED_malformed);
+        return false;
+    }
+    message->data = data;
+    message->block = connection->block;
+    message->block->references++;
+    connection->start += (uint32_t)length;
+    begin_body(connection);
+    return true;
+}
+
+/* Everything at hand has been judged, and no answer is under way. */
+static void settle(nx_connection_t *connection)
+{
+    if (nx_list_is_linked(&connection->unsent_link)) {
+        nx_connection__flush(connection);
+    }
+    if (connection->state == NX_CONNECTION_IDLE && !connection->is_writing) {
+        nx_connection__deadline(connection,
+                                nx_loop_now(nx_coro_loop()) + connection->server->settings.idle_time);
+    }
+}
+
+void nx_connection__advance(nx_connection_t *connection)
+{
+    connection->is_advancing = true;
+    while (connection->state < NX_CONNECTION_ANSWERING && !connection->is_writing &&
+           connection->start < connection->end) {
+        if (connection->state == NX_CONNECTION_BODY) {
+            take_body(connection);
+        } else if (!take_head(connection)) {
+            break;
+        }
+    }
+    connection->is_advancing = false;
+    if (connection->state < NX_CONNECTION_ANSWERING) {
+        settle(connection);
+    }
+}
+
+static void read_body(nx_connection_t *connection)
+{
+    nx_message_t *message = connection->message;
+    size_t missing = (size_t)message->head.content_length - nx_bytes_length(&message->body);
+    size_t step = missing < BODY_STEP ? missing : BODY_STEP;
+    if (nx_bytes_reserve(&message->body, step) != 0) {
+        nx_connection__close(connection);
+        return;
+    }
+    ssize_t count = read_into(connection, nx_bytes_tail(&message->body), step);
+    if (count <= 0) {
+        if (count != -EAGAIN) {
+            input_ended(connection, count);
+        }
+        return;
+    }
+    nx_bytes_commit(&message->body, (size_t)count);
+    if ((size_t)count == missing) {
+        finish_body(connection);
+        return;
+    }
+    nx_connection__deadline(connection, nx_loop_now(nx_coro_loop()) + connection->server->settings.body_time);
+}
+
+static void stop_reading(nx_connection_t *connection)
+{
+    connection->is_reading = false;
+    nx_connection__interest(connection);
+}
+
+static void read_block(nx_connection_t *connection)
+{
+    if (connection->block == NULL && (connection->block = nx_block__take(NX_BLOCK_BYTES)) == NULL) {
+        nx_connection__close(connection);
+        return;
+    }
+    uint32_t room = connection->block->capacity - connection->end;
+    if (room == 0) {
+        stop_reading(connection);
+        return;
+    }
+    ssize_t count = read_into(connection, connection->block->bytes + connection->end, room);
+    if (UNEXPECTED(count <= 0)) {
+        drop_empty_block(connection);
+        if (count != -EAGAIN) {
+            input_ended(connection, count);
+        }
+        return;
+    }
+    connection->end += (uint32_t)count;
+    if (EXPECTED(connection->state < NX_CONNECTION_ANSWERING)) {
+        nx_connection__advance(connection);
+    }
+}
+
+void nx_connection__read(nx_connection_t *connection)
+{
+    bool is_counted = connection->state == NX_CONNECTION_BODY && !connection->message->head.is_chunked;
+    if (is_counted && !nx_connection__has_input(connection)) {
+        read_body(connection);
+        return;
+    }
+    read_block(connection);
+}

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From a Response to bytes. A small answer is formatted with its body into one buffer on the stack and sent by one call;
+ * a large body goes beside its head.
+ */
+#include "http/private.h"
+
+#include "zend_exceptions.h"
+
+#include "base/clock.h"
+
+#define STACK_BYTES  4096
+#define STACK_FIELDS 32
+/* A streamed answer waits when more than this is unsent. */
+#define HIGH_WATER 65536
+
+static NX_PER_THREAD nx_wire_date_t date;
+
+nx_time_t nx_http__wall(nx_server_t *server)
+{
+    nx_time_t now = nx_loop_now(nx_coro_loop());
+    if (UNEXPECTED(now >= server->wall_until)) {
+        struct timespec wall;
+        clock_gettime(CLOCK_REALTIME, &wall);
+        nx_time_t exact = (nx_time_t)wall.tv_sec * NX_NANOSECONDS_PER_SECOND + wall.tv_nsec;
+        server->wall_offset = exact - nx_clock_monotonic();
+        server->wall_until = now + NX_NANOSECONDS_PER_SECOND;
+    }
+    return server->wall_offset;
+}
+
+static int64_t wall_second(nx_server_t *server)
+{
+    return (nx_loop_now(nx_coro_loop()) + nx_http__wall(server)) / NX_NANOSECONDS_PER_SECOND;
+}
+
+static nx_connection_option_t connection_option(const nx_message_t *message, bool keep_alive)
+{
+    if (!keep_alive) {
+        return NX_CONNECTION_CLOSE;
+    }
+    return message->head.minor_version == 0 ? NX_CONNECTION_KEEP_ALIVE : NX_CONNECTION_NONE;
+}
+
+static bool has_no_body(unsigned status)
+{
+    return status < 200 || status == 204 || status == 304;
+}
+
+static void send_formatted(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
+                           bool gathers)
+{
+    char stack[STACK_BYTES];
+    size_t bound = nx_wire_head_bound(head);
+    char *buffer = EXPECTED(bound <= sizeof(stack)) ? stack : emalloc(bound);
+    size_t room = buffer == stack ? sizeof(stack) : bound;
+    size_t length = nx_wire_format_head(buffer, head, wall_second(connection->server), &date);
+    if (body != NULL && ZSTR_LEN(body) <= room - length) {
+        memcpy(buffer + length, ZSTR_VAL(body), ZSTR_LEN(body));
+        length += ZSTR_LEN(body);
+        body = NULL;
+    }
+    nx_connection__send(connection, buffer, length, body, gathers);
+    if (UNEXPECTED(buffer != stack)) {
+        efree(buffer);
+    }
+}
+
+/* The array is on the caller's stack as long as it is large enough. */
+static size_t list_headers(const nx_response_t *response, nx_response_header_t *headers)
+{
+    size_t count = 0;
+    if (response->content_type != NULL) {
+        headers[count++] =
+            (nx_response_header_t){"Content-Type", ZSTR_VAL(response->content_type),
+                                   sizeof("Content-Type") - 1, (uint32_t)ZSTR_LEN(response->content_type)};
+    }
+    for (uint32_t i = 0; i < response->field_count; i++) {
+        const nx_field_t *field = &response->fields[i];
+        headers[count++] =
+            (nx_response_header_t){ZSTR_VAL(field->name), ZSTR_VAL(field->value),
+                                   (uint32_t)ZSTR_LEN(field->name), (uint32_t)ZSTR_LEN(field->value)};
+    }
+    return count;
+}
+
+static void send_response(nx_exchange_t *exchange, const nx_response_t *response, nx_response_head_t *head,
+                          zend_string *body, bool gathers)
+{
+    nx_response_header_t stack[STACK_FIELDS];
+    nx_response_header_t *headers = stack;
+    if (UNEXPECTED(response->field_count >= STACK_FIELDS)) {
+        headers = safe_emalloc(response->field_count + 1, sizeof(*headers), 0);
+    }
+    head->header_count = list_headers(response, headers);
+    head->headers = headers;
+    send_formatted(exchange->connection, head, body, gathers);
+    if (UNEXPECTED(headers != stack)) {
+        efree(headers);
+    }
+}
+
+void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response)
+{
+    nx_connection_t *connection = exchange->connection;
+    exchange->is_answered = true;
+    if (UNEXPECTED(connection == NULL)) {
+        return;
+    }
+    if (UNEXPECTED(exchange->server->draining)) {
+        exchange->keep_alive = false;
+    }
+    bool empty = has_no_body(response->status);
+    zend_string *body = empty ? NULL : response->body;
+    nx_response_head_t head = {
+        .status = response->status,
+        .omit_date = response->has_date,
+        .connection = connection_option(exchange->message, exchange->keep_alive),
+        .content_length = empty ? -1 : (body == NULL ? 0 : (int64_t)ZSTR_LEN(body)),
+    };
+    bool gathers = exchange->keep_alive && nx_connection__has_input(connection);
+    send_response(exchange, response, &head, exchange->is_head ? NULL : body, gathers);
+}
+
+void nx_respond__plain(nx_connection_t *connection, unsigned status, const char *detail,
+                       const char *extra_name, const char *extra_value, bool keep_alive)
+{
+    static const char content_type[] = "text/plain; charset=utf-8";
+    const nx_exchange_t *exchange = connection->exchange;
+    nx_response_header_t headers[2];
+    size_t count = 0;
+    smart_str body = {0};
+    if (!has_no_body(status)) {
+        smart_str_append_long(&body, (zend_long)status);
+        smart_str_appendc(&body, ' ');
+        smart_str_appends(&body, nx_wire_reason(status));
+        if (detail != NULL) {
+            smart_str_appendl(&body, ZEND_STRL(": "));
+            smart_str_appends(&body, detail);
+        }
+        smart_str_appendc(&body, '\n');
+        smart_str_0(&body);
+        headers[count++] = (nx_response_header_t){"Content-Type", content_type, sizeof("Content-Type") - 1,
+                                                  sizeof(content_type) - 1};
+    }
+    if (extra_name != NULL) {
+        headers[count++] = (nx_response_header_t){extra_name, extra_value, (uint32_t)strlen(extra_name),
+                                                  (uint32_t)strlen(extra_value)};
+    }
+    nx_response_head_t head = {
+        .status = (uint16_t)status,
+        .connection =
+            exchange == NULL ? NX_CONNECTION_CLOSE : connection_option(exchange->message, keep_alive),
+        .content_length = body.s == NULL ? -1 : (int64_t)ZSTR_LEN(body.s),
+        .headers = headers,
+        .header_count = count,
+    };
+    bool is_head = exchange != NULL && exchange->is_head;
+    send_formatted(connection, &head, is_head ? NULL : body.s,
+                   keep_alive && nx_connection__has_input(connection));
+    smart_str_free(&body);
+}
+
+void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail)
+{
+    bool cuts = exchange->is_answered;
+    exchange->is_answered = true;
+    if (exchange->connection == NULL) {
+        return;
+    }
+    if (cuts) {
+        /* The peer must not take what it has for the whole. */
+        nx_connection__close(exchange->connection);
+        return;
+    }
+    exchange->keep_alive = exchange->keep_alive && !exchange->server->draining;
+    nx_respond__plain(exchange->connection, status, detail, NULL, NULL, exchange->keep_alive);
+}
+
+typedef struct room_wait {
+    nx_wait_t wait;
+    nx_exchange_t *exchange;
+} room_wait_t;
+
+static void stop_waiting(nx_wait_t *wait)
+{
+    nx_exchange_t *exchange = nx_container_of(wait, room_wait_t, wait)->exchange;
+    if (exchange->connection != NULL) {
+        exchange->connection->writer = NULL;
+    }
+}
+
+/* False when there is nobody to write to any more, or with an exception. */
+static bool wait_for_room(nx_exchange_t *exchange)
+{
+    if (exchange->connection == NULL) {
+        return false;
+    }
+    if (nx_connection__pending(exchange->connection) <= HIGH_WATER) {
+        return true;
+    }
+    room_wait_t room = {.wait = {.abandon = stop_waiting, .what = "client to read"}, .exchange = exchange};
+    exchange->connection->writer = &room.wait;
+    return nx_coro_park(&room.wait) && exchange->connection != NULL;
+}
+
+static void send_piece(nx_exchange_t *exchange, zend_string *piece)
+{
+    char header[NX_WIRE_CHUNK_HEADER_MAX];
+    if (!exchange->is_chunked) {
+        nx_connection__send(exchange->connection, NULL, 0, piece, false);
+        return;
+    }
+    size_t length = nx_wire_format_chunk_header(header, ZSTR_LEN(piece));
+    nx_connection__send(exchange->connection, header, length, piece, true);
+    if (exchange->connection != NULL) {
+        nx_connection__send(exchange->connection, "\r\n", 2, NULL, false);
+    }
+}
+
+static bool next_piece(nx_response_t *response, zval *piece)
+{
+    zend_fcall_info info = {.size = sizeof(info), .retval = piece};
+    ZVAL_COPY_VALUE(&info.function_name, &response->next);
+    ZVAL_UNDEF(piece);
+    zend_call_function(&info, &response->next_cache);
+    if (EG(exception) != NULL || Z_TYPE_P(piece) == IS_NULL) {
+        return false;
+    }
+    if (Z_TYPE_P(piece) == IS_STRING) {
+        return true;
+    }
+    zval_ptr_dtor(piece);
+    ZVAL_UNDEF(piece);
+    nx_throw(NX_ERROR_BAD_HANDLER, "A streamed response's source must answer strings, and null at the end");
+    return false;
+}
+
+static bool send_pieces(nx_exchange_t *exchange, nx_response_t *response)
+{
+    int64_t left = response->length;
+    zval piece;
+    while (wait_for_room(exchange) && next_piece(response, &piece)) {
+        size_t length = Z_STRLEN(piece);
+        bool fits = response->length < 0 || (int64_t)length <= left;
+        left -= response->length < 0 ? 0 : (int64_t)length;
+        if (length > 0 && fits && exchange->connection != NULL) {
+            send_piece(exchange, Z_STR(piece));
+        }
+        zval_ptr_dtor_str(&piece);
+        if (!fits) {
+            return false;
+        }
+    }
+    return EG(exception) == NULL && exchange->connection != NULL && (response->length < 0 || left == 0);
+}
+
+void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
+{
+    exchange->is_answered = true;
+    if (exchange->connection == NULL) {
+        return;
+    }
+    bool empty = has_no_body(response->status);
+    bool unknown = response->length < 0 && !empty;
+    exchange->is_chunked = unknown && exchange->message->head.minor_version > 0;
+    exchange->keep_alive =
+        exchange->keep_alive && !exchange->server->draining && !(unknown && !exchange->is_chunked);
+    nx_response_head_t head = {
+        .status = response->status,
+        .omit_date = response->has_date,
+        .is_chunked = exchange->is_chunked,
+        .connection = connection_option(exchange->message, exchange->keep_alive),
+        .content_length = empty ? -1 : response->length,
+    };
+    send_response(exchange, response, &head, NULL, false);
+    if (empty || exchange->is_head || exchange->connection == NULL) {
+        return;
+    }
+    if (!send_pieces(exchange, response)) {
+        if (exchange->connection != NULL && EG(exception) == NULL) {
+            nx_connection__close(exchange->connection);
+        }
+        return;
+    }
+    if (exchange->is_chunked) {
+        nx_connection__send(exchange->connection, ZEND_STRL(NX_WIRE_CHUNK_LAST), NULL, false);
+    }
+}

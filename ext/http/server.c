@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+#include "http/private.h"
+
+#include <math.h>
+
+#include "base/clock.h"
+
+NX_PER_THREAD nx_http_counters_t nx_http__counters;
+
+static NX_PER_THREAD nx_list_t servers;
+
+typedef struct drain_wait {
+    nx_wait_t wait;
+    nx_timer_t timer;
+    nx_server_t *server;
+    bool time_is_up;
+} drain_wait_t;
+
+const nx_http_counters_t *nx_http_counters(void)
+{
+    return &nx_http__counters;
+}
+
+void nx_server_init(nx_server_t *server)
+{
+    nx_list_init(&server->listeners);
+    nx_list_init(&server->connections);
+    nx_list_init(&server->closed);
+    nx_list_init(&server->unsent);
+    nx_list_init(&server->queue);
+    nx_timer_init(&server->unsent_timer);
+    nx_timer_init(&server->queue_timer);
+    nx_wheel__init(&server->wheel);
+    nx_slab_init(&server->connection_slab, sizeof(nx_connection_t));
+    nx_slab_init(&server->exchange_slab, sizeof(nx_exchange_t));
+    ZVAL_UNDEF(&server->fallback.callable);
+    ZVAL_UNDEF(&server->convert.callable);
+    nx_list_push_back(&servers, &server->link);
+}
+
+bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler)
+{
+    if (server->routes == NULL && (server->routes = nx_route_table_create()) == NULL) {
+        nx_throw(NX_ERROR_SYSTEM, "No memory for the routes");
+        return false;
+    }
+    int error = nx_route_table_add(server->routes, method_bits, ZSTR_VAL(handler->pattern),
+                                   ZSTR_LEN(handler->pattern), server->handler_count);
+    if (error != 0) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "Cannot serve %s", nx_route_table_problem(server->routes));
+        return false;
+    }
+    server->handlers =
+        safe_erealloc(server->handlers, server->handler_count + 1, sizeof(*server->handlers), 0);
+    server->handlers[server->handler_count++] = *handler;
+    return true;
+}
+
+bool nx_server_compile(nx_server_t *server)
+{
+    if (server->routes != NULL && nx_route_table_compile(server->routes) != 0) {
+        nx_throw(NX_ERROR_SYSTEM, "No memory for the routes");
+        return false;
+    }
+    return true;
+}
+
+static void close_all(nx_server_t *server)
+{
+    while (!nx_list_is_empty(&server->connections)) {
+        nx_connection__close(nx_container_of(server->connections.next, nx_connection_t, link));
+    }
+}
+
+void nx_server_stop(nx_server_t *server)
+{
+    nx_http__unlisten_all(server);
+    close_all(server);
+    nx_connection__reap(server);
+    nx_wheel__stop(&server->wheel);
+    nx_loop_stop_timer(nx_coro_loop(), &server->unsent_timer);
+    nx_loop_stop_timer(nx_coro_loop(), &server->queue_timer);
+}
+
+static void release_handler(nx_handler_t *handler)
+{
+    if (handler->pattern != NULL) {
+        zend_string_release(handler->pattern);
+    }
+    zval_ptr_dtor(&handler->callable);
+}
+
+void nx_server_destroy(nx_server_t *server)
+{
+    nx_list_unlink(&server->link);
+    for (uint32_t i = 0; i < server->handler_count; i++) {
+        release_handler(&server->handlers[i]);
+    }
+    if (server->handlers != NULL) {
+        efree(server->handlers);
+    }
+    release_handler(&server->fallback);
+    release_handler(&server->convert);
+    if (server->routes != NULL) {
+        nx_route_table_destroy(server->routes);
+    }
+    nx_slab_destroy(&server->connection_slab);
+    nx_slab_destroy(&server->exchange_slab);
+}
+
+static bool is_over(const nx_server_t *server)
+{
+    return nx_list_is_empty(&server->connections) && server->active == 0 && server->waiting == 0;
+}
+
+void nx_http__look_at_drain(nx_server_t *server)
+{
+    if (server->drain != NULL && is_over(server)) {
+        nx_wait_t *wait = server->drain;
+        server->drain = NULL;
+        nx_coro_wake(wait);
+    }
+}
+
+static void stop_draining(nx_wait_t *wait)
+{
+    drain_wait_t *drain = nx_container_of(wait, drain_wait_t, wait);
+    nx_loop_stop_timer(nx_coro_loop(), &drain->timer);
+    drain->server->drain = NULL;
+}
+
+static void on_drain_time(nx_timer_t *timer)
+{
+    drain_wait_t *drain = nx_container_of(timer, drain_wait_t, timer);
+    drain->time_is_up = true;
+    drain->server->drain = NULL;
+    nx_coro_wake(&drain->wait);
+}
+
+static void drain_connections(nx_server_t *server)
+{
+    nx_list_t *next;
+    for (nx_list_t *node = server->connections.next; node != &server->connections; node = next) {
+        next = node->next;
+        nx_connection__drain(nx_container_of(node, nx_connection_t, link));
+    }
+}
+
+static bool wait_for_end(nx_server_t *server, double seconds)
+{
+    drain_wait_t drain = {.wait = {.abandon = stop_draining, .what = "the requests in flight"},
+                          .server = server};
+    double nanoseconds = seconds * 1e9;
+    nx_time_t now = nx_loop_update_now(nx_coro_loop());
+    nx_time_t deadline = nanoseconds < 1e18 ? now + (nx_time_t)nanoseconds : NX_TIME_NEVER;
+    nx_timer_init(&drain.timer);
+    if (nx_loop_start_timer(nx_coro_loop(), &drain.timer, deadline, on_drain_time) != 0) {
+        return false;
+    }
+    server->drain = &drain.wait;
+    bool woken = nx_coro_park(&drain.wait);
+    nx_loop_stop_timer(nx_coro_loop(), &drain.timer);
+    return woken && !drain.time_is_up;
+}
+
+bool nx_server_drain(nx_server_t *server, double seconds)
+{
+    nx_http__accept_queued(server);
+    server->draining = true;
+    nx_http__unlisten_all(server);
+    drain_connections(server);
+    bool complete = is_over(server) || wait_for_end(server, seconds);
+    close_all(server);
+    return complete;
+}
+
+static int start_process(int module_number)
+{
+    nx_http__intern_names();
+    return 0;
+}
+
+static int start_request(void)
+{
+    nx_list_init(&servers);
+    nx_http__counters = (nx_http_counters_t){0};
+    return 0;
+}
+
+/* Server objects are freed after this, when there is no loop any more. */
+static void end_request(void)
+{
+    nx_list_t *next;
+    for (nx_list_t *node = servers.next; node != &servers; node = next) {
+        next = node->next;
+        nx_server_t *server = nx_container_of(node, nx_server_t, link);
+        if (!server->holds_itself) {
+            continue;
+        }
+        nx_server_stop(server);
+        server->holds_itself = false;
+        OBJ_RELEASE(&server->std);
+    }
+    nx_http__free_spares();
+}
+
+const nx_module_t nx_http_module = {
+    .name = "http",
+    .minit = start_process,
+    .rinit = start_request,
+    .rshutdown = end_request,
+};

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "http/private.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+static ssize_t read_plain(nx_transport_t *transport, void *buffer, size_t length)
+{
+    ssize_t count;
+    do {
+        count = recv(transport->fd, buffer, length, 0);
+    } while (count < 0 && errno == EINTR);
+    return count < 0 ? -errno : count;
+}
+
+static ssize_t write_plain(nx_transport_t *transport, const struct iovec *parts, int count)
+{
+    ssize_t sent;
+    do {
+        if (EXPECTED(count == 1)) {
+            sent = send(transport->fd, parts->iov_base, parts->iov_len, MSG_NOSIGNAL);
+        } else {
+            struct msghdr message = {.msg_iov = (struct iovec *)parts, .msg_iovlen = (size_t)count};
+            sent = sendmsg(transport->fd, &message, MSG_NOSIGNAL);
+        }
+    } while (sent < 0 && errno == EINTR);
+    return sent < 0 ? -errno : sent;
+}
+
+static unsigned want_the_same(const nx_transport_t *transport, unsigned events)
+{
+    return events;
+}
+
+static void finish_plain(nx_transport_t *transport)
+{
+    (void)shutdown(transport->fd, SHUT_WR);
+}
+
+static void close_plain(nx_transport_t *transport)
+{
+    close(transport->fd);
+    transport->fd = -1;
+}
+
+const nx_transport_functions_t nx_http__plain = {
+    .read = read_plain,
+    .write = write_plain,
+    .want = want_the_same,
+    .finish = finish_plain,
+    .close = close_plain,
+};

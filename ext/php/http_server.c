@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+#include "php/php.h"
+
+#include "zend_closures.h"
+#include "zend_exceptions.h"
+
+#include "base/clock.h"
+#include "fault/fault.h"
+#include "http/http.h"
+#include "php/http_server_arginfo.h"
+
+#define THIS nx_server_of(Z_OBJ_P(ZEND_THIS))
+
+static zend_object_handlers handlers;
+static zend_class_entry *class_entry;
+
+static zend_object *create(zend_class_entry *entry)
+{
+    nx_server_t *server = zend_object_alloc(sizeof(nx_server_t), entry);
+    nx_server_init(server);
+    zend_object_std_init(&server->std, entry);
+    server->std.handlers = &handlers;
+    return &server->std;
+}
+
+static void free_object(zend_object *object)
+{
+    nx_server_destroy(nx_server_of(object));
+    zend_object_std_dtor(object);
+}
+
+static HashTable *get_gc(zend_object *object, zval **table, int *count)
+{
+    nx_server_t *server = nx_server_of(object);
+    zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+    for (uint32_t i = 0; i < server->handler_count; i++) {
+        zend_get_gc_buffer_add_zval(buffer, &server->handlers[i].callable);
+    }
+    zend_get_gc_buffer_add_zval(buffer, &server->fallback.callable);
+    zend_get_gc_buffer_add_zval(buffer, &server->convert.callable);
+    zend_get_gc_buffer_use(buffer, table, count);
+    return NULL;
+}
+
+static bool fill_handler(nx_handler_t *handler, zval *callable)
+{
+    memset(handler, 0, sizeof(*handler));
+    if (zend_fcall_info_init(callable, 0, &handler->call, &handler->cache, NULL, NULL) != SUCCESS) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "A handler cannot be called");
+        return false;
+    }
+    ZVAL_COPY(&handler->callable, callable);
+    return true;
+}
+
+static bool read_methods(zval *list, uint32_t *bits)
+{
+    zval *name;
+    *bits = 0;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), name)
+    {
+        nx_method_t method = Z_TYPE_P(name) == IS_STRING ? nx_wire_method(Z_STRVAL_P(name), Z_STRLEN_P(name))
+                                                         : NX_METHOD_OTHER;
+        if (method == NX_METHOD_OTHER) {
+            nx_throw(NX_ERROR_BAD_HANDLER, "Routes cannot serve the method %s",
+                     Z_TYPE_P(name) == IS_STRING ? Z_STRVAL_P(name) : "?");
+            return false;
+        }
+        *bits |= NX_METHOD_BIT(method);
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+static bool read_plan(zval *list, nx_handler_t *handler)
+{
+    zval *entry;
+    if (zend_hash_num_elements(Z_ARRVAL_P(list)) > NX_ARGUMENTS_MAX) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "A handler takes at most %d arguments", NX_ARGUMENTS_MAX);
+        return false;
+    }
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), entry)
+    {
+        zend_long code = zval_get_long(entry);
+        handler->arguments[handler->argument_count].kind = (uint8_t)(code & 255);
+        handler->arguments[handler->argument_count++].parameter = (uint8_t)(code >> 8 & 15);
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+static zval *element(zval *route, zend_ulong index, uint8_t type)
+{
+    zval *value = Z_TYPE_P(route) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL_P(route), index) : NULL;
+    return value != NULL && Z_TYPE_P(value) == type ? value : NULL;
+}
+
+static bool add_route(nx_server_t *server, zval *route)
+{
+    zval *methods = element(route, 0, IS_ARRAY), *pattern = element(route, 1, IS_STRING);
+    zval *callable = element(route, 2, IS_OBJECT), *plan = element(route, 3, IS_ARRAY);
+    nx_handler_t handler;
+    uint32_t bits;
+    if (methods == NULL || pattern == NULL || callable == NULL || plan == NULL) {
+        nx_throw(NX_ERROR_BAD_HANDLER,
+                 "A route is {list of methods, pattern, Closure, plan of its arguments}");
+        return false;
+    }
+    if (!read_methods(methods, &bits) || !fill_handler(&handler, callable)) {
+        return false;
+    }
+    handler.pattern = zend_string_copy(Z_STR_P(pattern));
+    if (read_plan(plan, &handler) && nx_server_add_route(server, bits, &handler)) {
+        return true;
+    }
+    zend_string_release(handler.pattern);
+    zval_ptr_dtor(&handler.callable);
+    return false;
+}
+
+static nx_time_t nanoseconds(double seconds)
+{
+    return seconds < 1e9 ? (nx_time_t)(seconds * 1e9) : NX_NANOSECONDS_PER_SECOND * 1000000000;
+}
+
+typedef struct arguments {
+    HashTable *routes;
+    zval *fallback, *convert;
+    bool development;
+    zend_long concurrency, target_bytes, header_bytes, header_count, body_bytes;
+    double header_seconds, body_seconds, idle_seconds, write_seconds, queue_seconds;
+} arguments_t;
+
+static bool check(const arguments_t *given)
+{
+    if (given->concurrency < 1 || given->target_bytes < 1 || given->header_bytes < 1 ||
+        given->body_bytes < 0 || given->target_bytes > 1 << 24 || given->header_bytes > 1 << 24 ||
+        given->header_count < 1 || given->header_count > NX_WIRE_HEADERS_MAX ||
+        given->concurrency > 1 << 24) {
+        nx_throw(NX_ERROR_BAD_HANDLER,
+                 "A limit is outside its range: all are positive, sizes up to 16 MiB, headers up to %d",
+                 NX_WIRE_HEADERS_MAX);
+        return false;
+    }
+    return true;
+}
+
+static void settle(nx_server_t *server, const arguments_t *given)
+{
+    server->settings = (nx_server_settings_t){
+        .limits = {(uint32_t)given->target_bytes, (uint32_t)given->header_bytes,
+                   (uint32_t)given->header_count},
+        .body_bytes = (size_t)given->body_bytes,
+        .concurrency = (uint32_t)given->concurrency,
+        .development = given->development,
+        .header_time = nanoseconds(given->header_seconds),
+        .body_time = nanoseconds(given->body_seconds),
+        .idle_time = nanoseconds(given->idle_seconds),
+        .write_time = nanoseconds(given->write_seconds),
+        .queue_time = nanoseconds(given->queue_seconds),
+    };
+}
+
+static void build(nx_server_t *server, const arguments_t *given)
+{
+    zval *route;
+    ZEND_HASH_FOREACH_VAL(given->routes, route)
+    {
+        if (!add_route(server, route)) {
+            return;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    if (given->fallback != NULL && fill_handler(&server->fallback, given->fallback)) {
+        server->fallback.argument_count = 1;
+    }
+    if (given->convert != NULL) {
+        fill_handler(&server->convert, given->convert);
+    }
+    if (EG(exception) == NULL) {
+        nx_server_compile(server);
+    }
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
+{
+    arguments_t given = {NULL,     NULL, NULL, false, 1000, 8192, 32768, NX_WIRE_HEADERS_MAX,
+                         16777216, 10,   30,   60,    30,   1};
+    ZEND_PARSE_PARAMETERS_START(1, 14)
+    Z_PARAM_ARRAY_HT(given.routes)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_OBJECT_OF_CLASS_OR_NULL(given.fallback, zend_ce_closure)
+    Z_PARAM_OBJECT_OF_CLASS_OR_NULL(given.convert, zend_ce_closure)
+    Z_PARAM_LONG(given.concurrency)
+    Z_PARAM_BOOL(given.development)
+    Z_PARAM_LONG(given.target_bytes)
+    Z_PARAM_LONG(given.header_bytes)
+    Z_PARAM_LONG(given.header_count)
+    Z_PARAM_LONG(given.body_bytes)
+    Z_PARAM_DOUBLE(given.header_seconds)
+    Z_PARAM_DOUBLE(given.body_seconds)
+    Z_PARAM_DOUBLE(given.idle_seconds)
+    Z_PARAM_DOUBLE(given.write_seconds)
+    Z_PARAM_DOUBLE(given.queue_seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!check(&given)) {
+        return;
+    }
+    if (THIS->settings.concurrency != 0) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "A server is built once");
+        return;
+    }
+    settle(THIS, &given);
+    build(THIS, &given);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, listen)
+{
+    zend_long descriptor;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(descriptor)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_server_listen(THIS, (int)descriptor);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, unlisten)
+{
+    zend_long descriptor;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(descriptor)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_server_unlisten(THIS, (int)descriptor);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, drain)
+{
+    double seconds;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_DOUBLE(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(nx_server_drain(THIS, seconds));
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, stats)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const nx_server_statistics_t *statistics = &THIS->statistics;
+    array_init_size(return_value, 16);
+    add_assoc_long(return_value, "accepted", (zend_long)statistics->accepted);
+    add_assoc_long(return_value, "connections", (zend_long)statistics->connections);
+    add_assoc_long(return_value, "requests", (zend_long)statistics->requests);
+    add_assoc_long(return_value, "failed", (zend_long)statistics->failed);
+    add_assoc_long(return_value, "active", (zend_long)THIS->active);
+    add_assoc_long(return_value, "waiting", (zend_long)THIS->waiting);
+    add_assoc_long(return_value, "queued", (zend_long)statistics->queued);
+    add_assoc_long(return_value, "bytesIn", (zend_long)statistics->bytes_in);
+    add_assoc_long(return_value, "bytesOut", (zend_long)statistics->bytes_out);
+#define NX_COUNT(name)                                                                                       \
+    add_assoc_long(return_value, #name, (zend_long)statistics->rejected[NX_REJECTED_##name]);
+    NX_REJECTIONS(NX_COUNT)
+#undef NX_COUNT
+}
+
+static bool add_headers(nx_response_t *response, HashTable *headers)
+{
+    zend_string *name;
+    zval *value, *one;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(headers, name, value)
+    {
+        if (name == NULL) {
+            continue;
+        }
+        if (Z_TYPE_P(value) == IS_STRING && !nx_response_set_header(response, name, Z_STR_P(value), true)) {
+            return false;
+        }
+        if (Z_TYPE_P(value) != IS_ARRAY) {
+            continue;
+        }
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), one)
+        {
+            if (Z_TYPE_P(one) == IS_STRING && !nx_response_set_header(response, name, Z_STR_P(one), false)) {
+                return false;
+            }
+        }
+        ZEND_HASH_FOREACH_END();
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_streamed_response)
+{
+    zend_long status, length = -1;
+    HashTable *headers;
+    zval *next;
+    bool is_unknown = true;
+    ZEND_PARSE_PARAMETERS_START(3, 4)
+    Z_PARAM_LONG(status)
+    Z_PARAM_ARRAY_HT(headers)
+    Z_PARAM_OBJECT_OF_CLASS(next, zend_ce_closure)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG_OR_NULL(length, is_unknown)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_fcall_info info;
+    nx_response_t *response = nx_response_of(nx_response_create(nx_ce_response));
+    RETVAL_OBJ(&response->std);
+    zend_fcall_info_init(next, 0, &info, &response->next_cache, NULL, NULL);
+    ZVAL_COPY(&response->next, next);
+    response->length = is_unknown || length < 0 ? -1 : length;
+    if (nx_response_set_status(response, status)) {
+        add_headers(response, headers);
+    }
+}
+
+void nx_php_register_http_server(void)
+{
+    class_entry = register_class_Nexus_Http_Internal_Server();
+    class_entry->create_object = create;
+    memcpy(&handlers, &std_object_handlers, sizeof(handlers));
+    handlers.offset = offsetof(nx_server_t, std);
+    handlers.free_obj = free_object;
+    handlers.get_gc = get_gc;
+    handlers.clone_obj = NULL;
+    zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
+}

@@ -1,0 +1,97 @@
+<?php
+
+/**
+ * @generate-class-entries
+ * @undocumentable
+ */
+
+namespace Nexus\Http\Internal;
+
+/**
+ * One worker's HTTP server: listening sockets, connections, and the handlers that answer. Built by ServerFactory.
+ *
+ * @internal
+ * @not-serializable
+ */
+final class Server
+{
+    /** Parameters of a route's plan: the kind, plus 256 times the number of the path parameter. */
+    /** @var int */
+    public const ARGUMENT_REQUEST = 0;
+    /** @var int */
+    public const ARGUMENT_STRING = 1;
+    /** @var int */
+    public const ARGUMENT_INT = 2;
+    /** @var int */
+    public const ARGUMENT_FLOAT = 3;
+    /** @var int */
+    public const ARGUMENT_BOOL = 4;
+
+    /**
+     * @param array $routes each: methods, pattern, handler, plan of its arguments
+     * @phpstan-param list<array{list<string>, string, \Closure, list<int>}> $routes
+     * @param \Closure|null $fallback answers what no route does, with the Request as only argument; null: 404 and 405
+     * @param \Closure|null $convert makes a Response of whatever else a handler returned
+     * @param int $concurrency handlers that run at once; as many more requests wait
+     * @param bool $development error pages tell what happened
+     * @param int $targetBytes 414 above
+     * @param int $headerBytes 431 above
+     * @param int $headerCount 431 above
+     * @param int $bodyBytes 413 above
+     * @param float $headerSeconds for a whole head since its first byte; 408
+     * @param float $bodySeconds between two parts of a body; 408
+     * @param float $idleSeconds between two requests
+     * @param float $writeSeconds for the peer to take anything of an answer
+     * @param float $queueSeconds for a handler to become free; 503
+     * @throws \Nexus\Http\HttpMessageError NX-0303 for a route that cannot be served
+     */
+    public function __construct(
+        array $routes,
+        ?\Closure $fallback = null,
+        ?\Closure $convert = null,
+        int $concurrency = 1000,
+        bool $development = false,
+        int $targetBytes = 8192,
+        int $headerBytes = 32768,
+        int $headerCount = 128,
+        int $bodyBytes = 16777216,
+        float $headerSeconds = 10.0,
+        float $bodySeconds = 30.0,
+        float $idleSeconds = 60.0,
+        float $writeSeconds = 30.0,
+        float $queueSeconds = 1.0
+    ) {}
+
+    /**
+     * Accepts connections of a listening socket, which stays the caller's.
+     *
+     * @throws \Nexus\Worker\SystemException NX-0402
+     */
+    public function listen(int $descriptor): void {}
+
+    /** Accepts no more there. What is established goes on. */
+    public function unlisten(int $descriptor): void {}
+
+    /**
+     * Takes what is queued, accepts no more, closes idle connections, answers what is in flight, and waits for that.
+     *
+     * @return bool false when the time was up and connections were cut
+     */
+    public function drain(float $seconds): bool {}
+
+    /**
+     * @return array<string, int>
+     */
+    public function stats(): array {}
+}
+
+/**
+ * A response whose body is asked for piece by piece while it is sent, as fast as the client takes it.
+ *
+ * @internal
+ * @phpstan-param array<string, string|list<string>> $headers
+ * @param \Closure $next answers the next piece, null at the end
+ * @phpstan-param \Closure(): ?string $next
+ * @param int|null $length bytes of the whole body, null: unknown
+ */
+function streamed_response(int $status, array $headers, \Closure $next, ?int $length = null): \Nexus\Http\Response {}

@@ -1,0 +1,104 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: 0f363484464c758d4fb8ee9c98ff31e2a1da51fa */
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_streamed_response, 0, 3, Nexus\\Http\\Response, 0)
+	ZEND_ARG_TYPE_INFO(0, status, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, headers, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_INFO(0, next, Closure, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, length, IS_LONG, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Server___construct, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, routes, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, fallback, Closure, 1, "null")
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, convert, Closure, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, concurrency, IS_LONG, 0, "1000")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, development, _IS_BOOL, 0, "false")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, targetBytes, IS_LONG, 0, "8192")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, headerBytes, IS_LONG, 0, "32768")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, headerCount, IS_LONG, 0, "128")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, bodyBytes, IS_LONG, 0, "16777216")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, headerSeconds, IS_DOUBLE, 0, "10.0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, bodySeconds, IS_DOUBLE, 0, "30.0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, idleSeconds, IS_DOUBLE, 0, "60.0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, writeSeconds, IS_DOUBLE, 0, "30.0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, queueSeconds, IS_DOUBLE, 0, "1.0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_listen, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Http_Internal_Server_unlisten arginfo_class_Nexus_Http_Internal_Server_listen
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_drain, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_stats, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+
+ZEND_FUNCTION(Nexus_Http_Internal_streamed_response);
+ZEND_METHOD(Nexus_Http_Internal_Server, __construct);
+ZEND_METHOD(Nexus_Http_Internal_Server, listen);
+ZEND_METHOD(Nexus_Http_Internal_Server, unlisten);
+ZEND_METHOD(Nexus_Http_Internal_Server, drain);
+ZEND_METHOD(Nexus_Http_Internal_Server, stats);
+
+
+static const zend_function_entry ext_functions[] = {
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", streamed_response, Nexus_Http_Internal_streamed_response, arginfo_Nexus_Http_Internal_streamed_response)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Nexus_Http_Internal_Server_methods[] = {
+	ZEND_ME(Nexus_Http_Internal_Server, __construct, arginfo_class_Nexus_Http_Internal_Server___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, listen, arginfo_class_Nexus_Http_Internal_Server_listen, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, unlisten, arginfo_class_Nexus_Http_Internal_Server_unlisten, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, drain, arginfo_class_Nexus_Http_Internal_Server_drain, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, stats, arginfo_class_Nexus_Http_Internal_Server_stats, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+static zend_class_entry *register_class_Nexus_Http_Internal_Server(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Http\\Internal", "Server", class_Nexus_Http_Internal_Server_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NOT_SERIALIZABLE;
+
+	zval const_ARGUMENT_REQUEST_value;
+	ZVAL_LONG(&const_ARGUMENT_REQUEST_value, 0);
+	zend_string *const_ARGUMENT_REQUEST_name = zend_string_init_interned("ARGUMENT_REQUEST", sizeof("ARGUMENT_REQUEST") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_ARGUMENT_REQUEST_name, &const_ARGUMENT_REQUEST_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_ARGUMENT_REQUEST_name);
+
+	zval const_ARGUMENT_STRING_value;
+	ZVAL_LONG(&const_ARGUMENT_STRING_value, 1);
+	zend_string *const_ARGUMENT_STRING_name = zend_string_init_interned("ARGUMENT_STRING", sizeof("ARGUMENT_STRING") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_ARGUMENT_STRING_name, &const_ARGUMENT_STRING_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_ARGUMENT_STRING_name);
+
+	zval const_ARGUMENT_INT_value;
+	ZVAL_LONG(&const_ARGUMENT_INT_value, 2);
+	zend_string *const_ARGUMENT_INT_name = zend_string_init_interned("ARGUMENT_INT", sizeof("ARGUMENT_INT") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_ARGUMENT_INT_name, &const_ARGUMENT_INT_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_ARGUMENT_INT_name);
+
+	zval const_ARGUMENT_FLOAT_value;
+	ZVAL_LONG(&const_ARGUMENT_FLOAT_value, 3);
+	zend_string *const_ARGUMENT_FLOAT_name = zend_string_init_interned("ARGUMENT_FLOAT", sizeof("ARGUMENT_FLOAT") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_ARGUMENT_FLOAT_name, &const_ARGUMENT_FLOAT_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_ARGUMENT_FLOAT_name);
+
+	zval const_ARGUMENT_BOOL_value;
+	ZVAL_LONG(&const_ARGUMENT_BOOL_value, 4);
+	zend_string *const_ARGUMENT_BOOL_name = zend_string_init_interned("ARGUMENT_BOOL", sizeof("ARGUMENT_BOOL") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_ARGUMENT_BOOL_name, &const_ARGUMENT_BOOL_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_ARGUMENT_BOOL_name);
+
+	return class_entry;
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+#include "php/php.h"
+
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+#include <sys/time.h>
+
+#include "fault/fault.h"
+#include "http/message.h"
+#include "php/request_arginfo.h"
+
+#define THIS nx_request_of(Z_OBJ_P(ZEND_THIS))
+
+static zend_object_handlers handlers;
+
+ZEND_METHOD(Nexus_Http_Request, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Nexus_Http_Request, of)
+{
+    zend_string *method, *target, *body = NULL;
+    HashTable *headers = NULL;
+    ZEND_PARSE_PARAMETERS_START(2, 4)
+    Z_PARAM_STR(method)
+    Z_PARAM_STR(target)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_ARRAY_HT(headers)
+    Z_PARAM_STR(body)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_object *request =
+        nx_request_of_parts(method, target, headers == NULL ? (HashTable *)&zend_empty_array : headers,
+                            body == NULL ? ZSTR_EMPTY_ALLOC() : body);
+    if (request == NULL) {
+        return;
+    }
+    struct timeval now;
+    gettimeofday(&now, NULL);
+    nx_request_of(request)->started_at = (double)now.tv_sec + (double)now.tv_usec / 1e6;
+    RETURN_OBJ(request);
+}
+
+static void return_span(zval *return_value, const nx_request_t *request, nx_span_t span)
+{
+    RETURN_STRINGL_FAST(nx_message_at(request->message, span), span.length);
+}
+
+static void return_found(zval *return_value, zend_string *found, zend_string *fallback)
+{
+    if (found != NULL) {
+        RETURN_STR(found);
+    }
+    if (fallback != NULL) {
+        RETURN_STR_COPY(fallback);
+    }
+}
+
+#define PARSE_NAME_AND_DEFAULT()                                                                             \
+    zend_string *name, *fallback = NULL;                                                                     \
+    ZEND_PARSE_PARAMETERS_START(1, 2)                                                                        \
+    Z_PARAM_STR(name)                                                                                        \
+    Z_PARAM_OPTIONAL                                                                                         \
+    Z_PARAM_STR_OR_NULL(fallback)                                                                            \
+    ZEND_PARSE_PARAMETERS_END()
+
+ZEND_METHOD(Nexus_Http_Request, method)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_STR(nx_request_method(THIS));
+}
+
+ZEND_METHOD(Nexus_Http_Request, target)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_span(return_value, THIS, THIS->message->head.target);
+}
+
+ZEND_METHOD(Nexus_Http_Request, path)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_span(return_value, THIS, THIS->message->head.path);
+}
+
+ZEND_METHOD(Nexus_Http_Request, scheme)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_STRING(THIS->message->head.is_https ? "https" : "http");
+}
+
+ZEND_METHOD(Nexus_Http_Request, host)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_span(return_value, THIS, THIS->message->head.host);
+}
+
+ZEND_METHOD(Nexus_Http_Request, protocol)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_STRING(THIS->message->head.minor_version == 0 ? "1.0" : "1.1");
+}
+
+ZEND_METHOD(Nexus_Http_Request, query)
+{
+    PARSE_NAME_AND_DEFAULT();
+    nx_span_t query = THIS->message->head.query;
+    return_found(return_value, nx_request_pair(nx_message_at(THIS->message, query), query.length, name),
+                 fallback);
+}
+
+ZEND_METHOD(Nexus_Http_Request, queries)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_span_t query = THIS->message->head.query;
+    nx_request_pairs(nx_message_at(THIS->message, query), query.length, return_value);
+}
+
+ZEND_METHOD(Nexus_Http_Request, header)
+{
+    PARSE_NAME_AND_DEFAULT();
+    return_found(return_value, nx_request_header(THIS, name), fallback);
+}
+
+ZEND_METHOD(Nexus_Http_Request, headers)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_request_headers(THIS, return_value);
+}
+
+ZEND_METHOD(Nexus_Http_Request, cookie)
+{
+    PARSE_NAME_AND_DEFAULT();
+    return_found(return_value, nx_request_cookie(THIS, name), fallback);
+}
+
+ZEND_METHOD(Nexus_Http_Request, cookies)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_request_cookies(THIS, return_value);
+}
+
+ZEND_METHOD(Nexus_Http_Request, form)
+{
+    PARSE_NAME_AND_DEFAULT();
+    const nx_message_t *message = THIS->message;
+    size_t length = nx_request_is_form(THIS) ? message->body_length : 0;
+    return_found(return_value, nx_request_pair(message->body_data, length, name), fallback);
+}
+
+ZEND_METHOD(Nexus_Http_Request, forms)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const nx_message_t *message = THIS->message;
+    nx_request_pairs(message->body_data, nx_request_is_form(THIS) ? message->body_length : 0, return_value);
+}
+
+ZEND_METHOD(Nexus_Http_Request, body)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_STRINGL_FAST(THIS->message->body_data, THIS->message->body_length);
+}
+
+ZEND_METHOD(Nexus_Http_Request, json)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_request_json(THIS, return_value);
+}
+
+ZEND_METHOD(Nexus_Http_Request, attribute)
+{
+    zend_string *name;
+    zval *fallback = NULL, *found = NULL;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_STR(name)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_ZVAL(fallback)
+    ZEND_PARSE_PARAMETERS_END();
+    if (Z_TYPE(THIS->attributes) == IS_ARRAY) {
+        found = zend_symtable_find(Z_ARRVAL(THIS->attributes), name);
+    }
+    found = found == NULL ? fallback : found;
+    if (found != NULL) {
+        RETURN_COPY_DEREF(found);
+    }
+}
+
+ZEND_METHOD(Nexus_Http_Request, attributes)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (Z_TYPE(THIS->attributes) != IS_ARRAY) {
+        RETURN_EMPTY_ARRAY();
+    }
+    RETURN_COPY(&THIS->attributes);
+}
+
+ZEND_METHOD(Nexus_Http_Request, withAttribute)
+{
+    zend_string *name;
+    zval *value;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_STR(name)
+    Z_PARAM_ZVAL(value)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_OBJ(nx_request_with(THIS, name, value));
+}
+
+ZEND_METHOD(Nexus_Http_Request, clientAddress)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_STR(nx_address_text(&THIS->message->addresses.client));
+}
+
+ZEND_METHOD(Nexus_Http_Request, serverAddress)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_STR(nx_address_text(&THIS->message->addresses.server));
+}
+
+ZEND_METHOD(Nexus_Http_Request, startedAt)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_DOUBLE(THIS->started_at);
+}
+
+ZEND_METHOD(Nexus_Http_Request, toPsr7)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_request_t *request = THIS;
+    if (Z_TYPE(request->psr7) == IS_UNDEF) {
+        zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Http\\Internal\\Psr7"), false);
+        zend_class_entry *maker = zend_lookup_class(name);
+        zend_string_release(name);
+        if (maker == NULL) {
+            if (EG(exception) == NULL) {
+                nx_throw(NX_ERROR_BAD_HANDLER,
+                         "A PSR-7 view needs the package's classes: load vendor/autoload.php first");
+            }
+            return;
+        }
+        zval result;
+        ZVAL_UNDEF(&result);
+        zend_call_method_with_1_params(NULL, maker, NULL, "serverrequest", &result, ZEND_THIS);
+        if (EG(exception) != NULL) {
+            return;
+        }
+        ZVAL_COPY_VALUE(&request->psr7, &result);
+    }
+    RETURN_COPY(&request->psr7);
+}
+
+void nx_php_register_request(void)
+{
+    nx_ce_request = register_class_Nexus_Http_Request();
+    nx_ce_request->create_object = nx_request_create;
+    memcpy(&handlers, &std_object_handlers, sizeof(handlers));
+    handlers.offset = offsetof(nx_request_t, std);
+    handlers.free_obj = nx_request_free_object;
+    handlers.get_gc = nx_request_get_gc;
+    handlers.clone_obj = NULL;
+    nx_request_handlers = &handlers;
+}

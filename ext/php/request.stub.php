@@ -1,0 +1,114 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Nexus\Http;
+
+/**
+ * A request, read from the receive buffer when asked for. Immutable; the body has been received before the handler runs.
+ *
+ * @not-serializable
+ * @strict-properties
+ */
+final class Request
+{
+    private function __construct() {}
+
+    /**
+     * For tests: what a client's message would become.
+     *
+     * @param string $target as on the request line: "/path?query"
+     * @param array $headers Host is "localhost" and Content-Length right unless given
+     * @phpstan-param array<string, string|list<string>> $headers
+     * @throws HttpMessageError NX-0303 when no client could send it
+     */
+    public static function of(string $method, string $target, array $headers = [], string $body = ""): Request {}
+
+    /** Case-sensitive: "GET". */
+    public function method(): string {}
+
+    /** As on the request line. */
+    public function target(): string {}
+
+    /** As sent, percent escapes and all; never empty. */
+    public function path(): string {}
+
+    /** "http" or "https". */
+    public function scheme(): string {}
+
+    /** The host with its port, if it was sent; empty for HTTP/1.0 without one. */
+    public function host(): string {}
+
+    /** "1.1" or "1.0". */
+    public function protocol(): string {}
+
+    /** One value of the query string, decoded; the last one of that name. */
+    public function query(string $name, ?string $default = null): ?string {}
+
+    /**
+     * The query string, decoded, as PHP reads it: "a[]=1" is a list.
+     *
+     * @phpstan-return array<string, mixed>
+     */
+    public function queries(): array {}
+
+    /** Case-insensitive; several of one name are joined by ", " (cookies by "; "). */
+    public function header(string $name, ?string $default = null): ?string {}
+
+    /**
+     * @return array names in lower case
+     * @phpstan-return array<string, list<string>>
+     */
+    public function headers(): array {}
+
+    /** Percent-decoded. */
+    public function cookie(string $name, ?string $default = null): ?string {}
+
+    /**
+     * Percent-decoded; the first of each name, which is the most specific one.
+     *
+     * @phpstan-return array<string, string>
+     */
+    public function cookies(): array {}
+
+    /** One value of an application/x-www-form-urlencoded body; the last one of that name. */
+    public function form(string $name, ?string $default = null): ?string {}
+
+    /**
+     * As queries(), of a body that is application/x-www-form-urlencoded; else empty.
+     *
+     * @phpstan-return array<string, mixed>
+     */
+    public function forms(): array {}
+
+    public function body(): string {}
+
+    /**
+     * Objects become arrays.
+     *
+     * @throws BadRequestException NX-0304 when the body is malformed; answered with 400 unless caught
+     */
+    public function json(): mixed {}
+
+    public function attribute(string $name, mixed $default = null): mixed {}
+
+    /**
+     * Path parameters of the route are among them.
+     *
+     * @phpstan-return array<string, mixed>
+     */
+    public function attributes(): array {}
+
+    public function withAttribute(string $name, mixed $value): Request {}
+
+    /** "192.0.2.1:50123", "[2001:db8::1]:50123", or empty for a Unix socket: of whoever is connected, a proxy included. */
+    public function clientAddress(): string {}
+
+    public function serverAddress(): string {}
+
+    /** When its first byte was there: seconds since 1970. */
+    public function startedAt(): float {}
+
+    /** A PSR-7 view, made when first asked for; needs nyholm/psr7. */
+    public function toPsr7(): \Psr\Http\Message\ServerRequestInterface {}
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+#include "php/php.h"
+
+#include "ext/json/php_json.h"
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#include "fault/fault.h"
+#include "http/message.h"
+#include "php/response_arginfo.h"
+
+#define JSON_OPTIONS (PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_UNESCAPED_UNICODE | PHP_JSON_THROW_ON_ERROR)
+
+#define THIS nx_response_of(Z_OBJ_P(ZEND_THIS))
+
+static zend_object_handlers handlers;
+static zend_string *type_json, *type_text, *type_html, *name_location;
+
+static nx_response_t *create(zend_long status)
+{
+    nx_response_t *response = nx_response_of(nx_response_create(nx_ce_response));
+    if (UNEXPECTED(!nx_response_set_status(response, status))) {
+        OBJ_RELEASE(&response->std);
+        return NULL;
+    }
+    return response;
+}
+
+ZEND_METHOD(Nexus_Http_Response, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Nexus_Http_Response, json)
+{
+    zval *data;
+    zend_long status = 200;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_ZVAL(data)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(status)
+    ZEND_PARSE_PARAMETERS_END();
+    smart_str text = {0};
+    if (UNEXPECTED(php_json_encode_ex(&text, data, JSON_OPTIONS, PHP_JSON_PARSER_DEFAULT_DEPTH) != SUCCESS)) {
+        smart_str_free(&text);
+        return;
+    }
+    nx_response_t *response = create(status);
+    if (UNEXPECTED(response == NULL)) {
+        smart_str_free(&text);
+        return;
+    }
+    smart_str_0(&text);
+    response->body = text.s;
+    response->content_type = type_json;
+    RETURN_OBJ(&response->std);
+}
+
+static void make_text(INTERNAL_FUNCTION_PARAMETERS, zend_string *type)
+{
+    zend_string *text;
+    zend_long status = 200;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_STR(text)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(status)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *response = create(status);
+    if (EXPECTED(response != NULL)) {
+        response->body = zend_string_copy(text);
+        response->content_type = type;
+        RETURN_OBJ(&response->std);
+    }
+}
+
+ZEND_METHOD(Nexus_Http_Response, text)
+{
+    make_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, type_text);
+}
+
+ZEND_METHOD(Nexus_Http_Response, html)
+{
+    make_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, type_html);
+}
+
+ZEND_METHOD(Nexus_Http_Response, redirect)
+{
+    zend_string *location;
+    zend_long status = 302;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_STR(location)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(status)
+    ZEND_PARSE_PARAMETERS_END();
+    if (status < 301 || status > 308 || (status > 303 && status < 307)) {
+        nx_throw(NX_ERROR_BAD_STATUS,
+                 "A redirect's status is 301, 302, 303, 307 or 308, " ZEND_LONG_FMT " given", status);
+        return;
+    }
+    nx_response_t *response = create(status);
+    if (!nx_response_set_header(response, name_location, location, true)) {
+        OBJ_RELEASE(&response->std);
+        return;
+    }
+    RETURN_OBJ(&response->std);
+}
+
+ZEND_METHOD(Nexus_Http_Response, empty)
+{
+    zend_long status = 204;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(status)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *response = create(status);
+    if (EXPECTED(response != NULL)) {
+        RETURN_OBJ(&response->std);
+    }
+}
+
+ZEND_METHOD(Nexus_Http_Response, status)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(THIS->status);
+}
+
+ZEND_METHOD(Nexus_Http_Response, header)
+{
+    zend_string *name;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(name)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_string *value = nx_response_header(THIS, name);
+    if (value != NULL) {
+        RETURN_STR(value);
+    }
+}
+
+ZEND_METHOD(Nexus_Http_Response, headers)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_response_headers(THIS, return_value);
+}
+
+ZEND_METHOD(Nexus_Http_Response, body)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (THIS->body == NULL) {
+        RETURN_EMPTY_STRING();
+    }
+    RETURN_STR_COPY(THIS->body);
+}
+
+ZEND_METHOD(Nexus_Http_Response, withStatus)
+{
+    zend_long status;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(status)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *copy = nx_response_copy(THIS);
+    RETVAL_OBJ(&copy->std);
+    nx_response_set_status(copy, status);
+}
+
+static void with_header(INTERNAL_FUNCTION_PARAMETERS, bool replaces)
+{
+    zend_string *name, *value;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_STR(name)
+    Z_PARAM_STR(value)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *copy = nx_response_copy(THIS);
+    RETVAL_OBJ(&copy->std);
+    nx_response_set_header(copy, name, value, replaces);
+}
+
+ZEND_METHOD(Nexus_Http_Response, withHeader)
+{
+    with_header(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
+}
+
+ZEND_METHOD(Nexus_Http_Response, withAddedHeader)
+{
+    with_header(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
+}
+
+ZEND_METHOD(Nexus_Http_Response, withCookie)
+{
+    nx_cookie_t cookie = {.max_age = -1, .secure = true, .http_only = true};
+    bool has_no_age = true;
+    ZEND_PARSE_PARAMETERS_START(2, 8)
+    Z_PARAM_STR(cookie.name)
+    Z_PARAM_STR(cookie.value)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG_OR_NULL(cookie.max_age, has_no_age)
+    Z_PARAM_STR(cookie.path)
+    Z_PARAM_STR_OR_NULL(cookie.domain)
+    Z_PARAM_BOOL(cookie.secure)
+    Z_PARAM_BOOL(cookie.http_only)
+    Z_PARAM_STR(cookie.same_site)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_string *slash = ZSTR_CHAR('/');
+    zend_string *lax = zend_string_init("Lax", 3, false);
+    cookie.max_age = has_no_age ? -1 : MAX(cookie.max_age, 0);
+    cookie.path = cookie.path == NULL ? slash : cookie.path;
+    cookie.same_site = cookie.same_site == NULL ? lax : cookie.same_site;
+    nx_response_t *copy = nx_response_copy(THIS);
+    RETVAL_OBJ(&copy->std);
+    nx_response_add_cookie(copy, &cookie);
+    zend_string_release(lax);
+}
+
+ZEND_METHOD(Nexus_Http_Response, withBody)
+{
+    zend_string *body;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(body)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *copy = nx_response_copy(THIS);
+    if (copy->body != NULL) {
+        zend_string_release(copy->body);
+    }
+    zval_ptr_dtor(&copy->next);
+    ZVAL_UNDEF(&copy->next);
+    copy->body = zend_string_copy(body);
+    RETURN_OBJ(&copy->std);
+}
+
+static zend_string *intern(const char *text)
+{
+    return zend_string_init_interned(text, strlen(text), true);
+}
+
+void nx_php_register_response(void)
+{
+    type_json = intern("application/json");
+    type_text = intern("text/plain; charset=utf-8");
+    type_html = intern("text/html; charset=utf-8");
+    name_location = intern("Location");
+    nx_ce_response = register_class_Nexus_Http_Response();
+    nx_ce_response->create_object = nx_response_create;
+    memcpy(&handlers, &std_object_handlers, sizeof(handlers));
+    handlers.offset = offsetof(nx_response_t, std);
+    handlers.free_obj = nx_response_free_object;
+    handlers.get_gc = nx_response_get_gc;
+    handlers.clone_obj = NULL;
+    nx_response_handlers = &handlers;
+}

@@ -1,0 +1,97 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Nexus\Http;
+
+/**
+ * An answer. Immutable: every with…() gives a changed copy.
+ *
+ * Header names are case-insensitive and sent as written. Content-Length, Transfer-Encoding and Connection are the server's
+ * business and refused here.
+ *
+ * @not-serializable
+ * @strict-properties
+ */
+final class Response
+{
+    private function __construct() {}
+
+    /**
+     * JSON as json_encode() writes it, with slashes and Unicode unescaped.
+     *
+     * @param mixed $data anything that json_encode() takes
+     * @throws \JsonException when it cannot be encoded
+     */
+    public static function json(mixed $data, int $status = 200): Response {}
+
+    /** Content-Type: text/plain; charset=utf-8. */
+    public static function text(string $text, int $status = 200): Response {}
+
+    /** Content-Type: text/html; charset=utf-8. */
+    public static function html(string $html, int $status = 200): Response {}
+
+    /**
+     * @param int $status 301, 302, 303, 307 or 308
+     * @throws HttpMessageError NX-0301 when the location holds control bytes, NX-0302 for another status
+     */
+    public static function redirect(string $location, int $status = 302): Response {}
+
+    /** Without a body and without a Content-Type. */
+    public static function empty(int $status = 204): Response {}
+
+    public function status(): int {}
+
+    /**
+     * The values of one header, joined by ", ".
+     */
+    public function header(string $name): ?string {}
+
+    /**
+     * @return array by name as written
+     * @phpstan-return array<string, list<string>>
+     */
+    public function headers(): array {}
+
+    /** Empty for a response that is streamed. */
+    public function body(): string {}
+
+    /**
+     * @throws HttpMessageError NX-0302 outside of 200 to 599
+     */
+    public function withStatus(int $status): Response {}
+
+    /**
+     * Replaces.
+     *
+     * @throws HttpMessageError NX-0301 when the name or value holds what headers must not hold, CR and LF among it
+     */
+    public function withHeader(string $name, string $value): Response {}
+
+    /**
+     * Adds one more of that name.
+     *
+     * @throws HttpMessageError NX-0301 as withHeader()
+     */
+    public function withAddedHeader(string $name, string $value): Response {}
+
+    /**
+     * Adds a Set-Cookie header. The value is percent-encoded.
+     *
+     * @param int|null $maxAge seconds; 0 deletes the cookie, null keeps it until the browser closes
+     * @param string $sameSite Lax, Strict or None
+     * @throws HttpMessageError NX-0301 when a part holds what cookies must not hold
+     */
+    public function withCookie(
+        string $name,
+        string $value,
+        ?int $maxAge = null,
+        string $path = "/",
+        ?string $domain = null,
+        bool $secure = true,
+        bool $httpOnly = true,
+        string $sameSite = "Lax"
+    ): Response {}
+
+    public function withBody(string $body): Response {}
+}
