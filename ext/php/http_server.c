@@ -312,6 +312,25 @@ ZEND_FUNCTION(Nexus_Http_Internal_streamed_response)
     }
 }
 
+ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters)
+{
+    zend_string *pattern;
+    nx_span_t names[NX_ROUTE_PARAMETERS_MAX];
+    const char *problem;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(pattern)
+    ZEND_PARSE_PARAMETERS_END();
+    int count = nx_route_pattern_names(ZSTR_VAL(pattern), ZSTR_LEN(pattern), names, &problem);
+    if (count < 0) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "The route \"%s\" is none: %s", ZSTR_VAL(pattern), problem);
+        return;
+    }
+    array_init_size(return_value, (uint32_t)count);
+    for (int i = 0; i < count; i++) {
+        add_next_index_stringl(return_value, ZSTR_VAL(pattern) + names[i].offset, names[i].length);
+    }
+}
+
 void nx_php_register_http_server(void)
 {
     class_entry = register_class_Nexus_Http_Internal_Server();

@@ -95,3 +95,12 @@ final class Server
  * @param int|null $length bytes of the whole body, null: unknown
  */
 function streamed_response(int $status, array $headers, \Closure $next, ?int $length = null): \Nexus\Http\Response {}
+
+/**
+ * The parameters' names of a route's pattern, in order.
+ *
+ * @internal
+ * @phpstan-return list<string>
+ * @throws \Nexus\Http\HttpMessageError NX-0303 when the pattern is none
+ */
+function pattern_parameters(string $pattern): array {}

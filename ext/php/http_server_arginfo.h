@@ -1,11 +1,15 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0f363484464c758d4fb8ee9c98ff31e2a1da51fa */
+ * Stub hash: 018b91e52b690647fea277c7f14d89aaed4962d5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_streamed_response, 0, 3, Nexus\\Http\\Response, 0)
 	ZEND_ARG_TYPE_INFO(0, status, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, headers, IS_ARRAY, 0)
 	ZEND_ARG_OBJ_INFO(0, next, Closure, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, length, IS_LONG, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_pattern_parameters, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, pattern, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Server___construct, 0, 0, 1)
@@ -40,6 +44,7 @@ ZEND_END_ARG_INFO()
 
 
 ZEND_FUNCTION(Nexus_Http_Internal_streamed_response);
+ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters);
 ZEND_METHOD(Nexus_Http_Internal_Server, __construct);
 ZEND_METHOD(Nexus_Http_Internal_Server, listen);
 ZEND_METHOD(Nexus_Http_Internal_Server, unlisten);
@@ -49,6 +54,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, stats);
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", streamed_response, Nexus_Http_Internal_streamed_response, arginfo_Nexus_Http_Internal_streamed_response)
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", pattern_parameters, Nexus_Http_Internal_pattern_parameters, arginfo_Nexus_Http_Internal_pattern_parameters)
 	ZEND_FE_END
 };
 

@@ -1,0 +1,72 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal;
+
+use Nexus\NexusException;
+
+/**
+ * A handler that could not be called, said when it is registered.
+ *
+ * @internal
+ */
+final class BadHandler extends \Error implements NexusException
+{
+    public static function notCallable(string $pattern, mixed $handler): self
+    {
+        $what = \is_string($handler) ? "\"{$handler}\"" : get_debug_type($handler);
+
+        return new self("The handler of {$pattern} is {$what}, which cannot be called. Give a closure, a callable, a PSR-15 "
+            . 'handler, or the name of a class that has __invoke()');
+    }
+
+    public static function needsContainer(string $pattern, string $class): self
+    {
+        return new self("The handler of {$pattern} is the class {$class}, whose constructor needs arguments. Give an object, or a "
+            . 'container that has it to App::create()');
+    }
+
+    public static function notInPattern(string $pattern, \ReflectionParameter $parameter): self
+    {
+        return self::about($pattern, $parameter, "there is no {{$parameter->getName()}} in the path, and it has no default");
+    }
+
+    public static function badType(string $pattern, \ReflectionParameter $parameter): self
+    {
+        return self::about($pattern, $parameter, 'a parameter is int, float, bool or string, or Nexus\Http\Request');
+    }
+
+    public static function notServable(mixed $served): self
+    {
+        return new self(\sprintf(
+            'The application is %s, which cannot be served. Return an App, a closure that takes a Nexus\Http\Request, or a PSR-15 '
+            . 'RequestHandlerInterface',
+            get_debug_type($served),
+        ));
+    }
+
+    public function errorCode(): string
+    {
+        return 'NX-0303';
+    }
+
+    private static function about(string $pattern, \ReflectionParameter $parameter, string $why): self
+    {
+        $handler = $parameter->getDeclaringFunction();
+
+        return new self(\sprintf(
+            'The handler of %s (%s:%d) cannot be given its parameter $%s: %s',
+            $pattern,
+            $handler->getFileName(),
+            $handler->getStartLine(),
+            $parameter->getName(),
+            $why,
+        ));
+    }
+
+    private function __construct(string $message)
+    {
+        parent::__construct("[NX-0303] {$message}");
+    }
+}

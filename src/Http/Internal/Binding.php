@@ -1,0 +1,120 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal;
+
+use Nexus\Http\Request;
+use Psr\Container\ContainerInterface;
+use Psr\Http\Message\ResponseInterface;
+use Psr\Http\Server\RequestHandlerInterface;
+
+/**
+ * Looks at a handler once, when its route is registered, and writes down how the server is to call it.
+ *
+ * @internal
+ */
+final class Binding
+{
+    private const KINDS = [
+        'string' => Server::ARGUMENT_STRING,
+        'mixed' => Server::ARGUMENT_STRING,
+        'int' => Server::ARGUMENT_INT,
+        'float' => Server::ARGUMENT_FLOAT,
+        'bool' => Server::ARGUMENT_BOOL,
+    ];
+
+    /** @param list<string> $methods */
+    public static function route(
+        array $methods,
+        string $pattern,
+        callable|string|RequestHandlerInterface $handler,
+        ?ContainerInterface $container,
+    ): Route {
+        $names = pattern_parameters($pattern);
+        $closure = self::closure($pattern, $handler, $container);
+
+        return new Route($methods, $pattern, $closure, self::plan($pattern, $names, $closure));
+    }
+
+    public static function psr15(RequestHandlerInterface $handler): \Closure
+    {
+        return static fn(Request $request): ResponseInterface => $handler->handle($request->toPsr7());
+    }
+
+    private static function closure(string $pattern, mixed $handler, ?ContainerInterface $container): \Closure
+    {
+        if (\is_string($handler) && !\is_callable($handler)) {
+            $handler = self::instance($pattern, $handler, $container);
+        }
+        if ($handler instanceof RequestHandlerInterface) {
+            return self::psr15($handler);
+        }
+        if (!\is_callable($handler)) {
+            throw BadHandler::notCallable($pattern, $handler);
+        }
+
+        return $handler(...);
+    }
+
+    private static function instance(string $pattern, string $class, ?ContainerInterface $container): mixed
+    {
+        if ($container?->has($class) === true) {
+            return $container->get($class);
+        }
+        if (!class_exists($class)) {
+            throw BadHandler::notCallable($pattern, $class);
+        }
+        if ((new \ReflectionClass($class))->getConstructor()?->getNumberOfRequiredParameters() > 0) {
+            throw BadHandler::needsContainer($pattern, $class);
+        }
+
+        return new $class();
+    }
+
+    /**
+     * @param list<string> $names
+     * @return list<int>
+     */
+    private static function plan(string $pattern, array $names, \Closure $handler): array
+    {
+        $plan = [];
+        $skipped = null;
+        foreach ((new \ReflectionFunction($handler))->getParameters() as $parameter) {
+            $argument = self::argument($pattern, $names, $parameter);
+            if ($argument === null) {
+                $skipped = $parameter;
+                continue;
+            }
+            if ($skipped !== null) {
+                throw BadHandler::notInPattern($pattern, $skipped);
+            }
+            $plan[] = $argument;
+        }
+
+        return $plan;
+    }
+
+    /**
+     * @param list<string> $names
+     * @return int|null null: left to its default
+     */
+    private static function argument(string $pattern, array $names, \ReflectionParameter $parameter): ?int
+    {
+        $type = $parameter->getType();
+        if ($type !== null && !$type instanceof \ReflectionNamedType || $parameter->isPassedByReference()) {
+            throw BadHandler::badType($pattern, $parameter);
+        }
+        $typeName = $type?->getName() ?? 'mixed';
+        if ($typeName === Request::class) {
+            return Server::ARGUMENT_REQUEST;
+        }
+        $position = array_search($parameter->getName(), $names, true);
+        if ($position === false) {
+            return $parameter->isOptional() ? null : throw BadHandler::notInPattern($pattern, $parameter);
+        }
+        $kind = self::KINDS[$typeName] ?? throw BadHandler::badType($pattern, $parameter);
+
+        return $kind + 256 * $position;
+    }
+}

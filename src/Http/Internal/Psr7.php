@@ -1,0 +1,129 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal;
+
+use Nexus\Http\Request;
+use Nexus\Http\Response;
+use Nyholm\Psr7\ServerRequest;
+use Nyholm\Psr7\Stream;
+use Nyholm\Psr7\Uri;
+use Psr\Http\Message\ResponseInterface;
+use Psr\Http\Message\ServerRequestInterface;
+use Psr\Http\Message\StreamInterface;
+
+/**
+ * The way to PSR-7 and back, walked only by those who ask for it.
+ *
+ * @internal
+ */
+final class Psr7
+{
+    private const PIECE = 65536;
+    /** The server knows better. */
+    private const HOP_BY_HOP = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer'];
+
+    public static function serverRequest(Request $request): ServerRequestInterface
+    {
+        $psr7 = new ServerRequest(
+            $request->method(),
+            self::uri($request),
+            $request->headers(),
+            Stream::create($request->body()),
+            $request->protocol(),
+            self::serverParameters($request),
+        );
+        if ($request->target() === '*') {
+            $psr7 = $psr7->withRequestTarget('*');
+        }
+        $forms = $request->forms();
+        $psr7 = $psr7->withCookieParams($request->cookies())
+            ->withQueryParams($request->queries())
+            ->withParsedBody($forms === [] ? null : $forms);
+        foreach ($request->attributes() as $name => $value) {
+            $psr7 = $psr7->withAttribute((string) $name, $value);
+        }
+
+        return $psr7;
+    }
+
+    /** @return Response|null null when it cannot be made one */
+    public static function response(mixed $result): ?Response
+    {
+        if (!$result instanceof ResponseInterface) {
+            return null;
+        }
+        $body = $result->getBody();
+        $size = $body->getSize();
+        if ($body->isSeekable()) {
+            $body->rewind();
+        }
+
+        return $size !== null && $size <= self::PIECE
+            ? self::whole($result, $body)
+            : streamed_response($result->getStatusCode(), self::headers($result), self::pieces($body), $size);
+    }
+
+    private static function whole(ResponseInterface $result, StreamInterface $body): Response
+    {
+        $response = Response::empty($result->getStatusCode())->withBody($body->getContents());
+        foreach (self::headers($result) as $name => $values) {
+            foreach ($values as $value) {
+                $response = $response->withAddedHeader($name, $value);
+            }
+        }
+
+        return $response;
+    }
+
+    /** @return \Closure(): ?string */
+    private static function pieces(StreamInterface $body): \Closure
+    {
+        return static fn(): ?string => $body->eof() ? null : $body->read(self::PIECE);
+    }
+
+    /** @return array<string, list<string>> */
+    private static function headers(ResponseInterface $result): array
+    {
+        $headers = [];
+        foreach ($result->getHeaders() as $name => $values) {
+            if (!\in_array(strtolower((string) $name), self::HOP_BY_HOP, true)) {
+                $headers[(string) $name] = array_values($values);
+            }
+        }
+
+        return $headers;
+    }
+
+    private static function uri(Request $request): Uri
+    {
+        $target = $request->target();
+        if ($target === '*') {
+            $target = '/';
+        }
+        if (str_starts_with($target, '/')) {
+            $host = $request->host();
+            $target = $host === '' ? $target : "{$request->scheme()}://{$host}{$target}";
+        }
+
+        return new Uri($target);
+    }
+
+    /** @return array<string, int|float|string> */
+    private static function serverParameters(Request $request): array
+    {
+        $client = $request->clientAddress();
+        $port = (int) strrpos($client, ':');
+
+        return [
+            'REQUEST_METHOD' => $request->method(),
+            'REQUEST_URI' => $request->target(),
+            'SERVER_PROTOCOL' => 'HTTP/' . $request->protocol(),
+            'REQUEST_TIME' => (int) $request->startedAt(),
+            'REQUEST_TIME_FLOAT' => $request->startedAt(),
+            'REMOTE_ADDR' => trim(substr($client, 0, $port), '[]'),
+            'REMOTE_PORT' => substr($client, $port + 1),
+        ];
+    }
+}
