@@ -37,7 +37,9 @@ function returnsAtTop(string $code): bool
 /** @return list<string> */
 function nexus(string ...$arguments): array
 {
-    return [PHP_BINARY, getenv('NEXUS_COMMAND') ?: dirname(__DIR__, 2) . '/bin/nexus', ...array_values($arguments)];
+    $command = getenv('NEXUS_COMMAND');
+
+    return [PHP_BINARY, $command === false ? dirname(__DIR__, 2) . '/bin/nexus' : $command, ...array_values($arguments)];
 }
 
 function problemOfScript(string $file, ?string $expected): ?string
@@ -61,13 +63,25 @@ function matches(string $expected, string $output): bool
 }
 
 /**
+ * Its errors among its output, and not for ever.
+ *
+ * @param list<string> $command
+ *
+ * @return list<string>
+ */
+function merged(int $seconds, array $command): array
+{
+    return ['sh', '-c', 'exec timeout "$@" 2>&1', 'sh', (string) $seconds, ...$command];
+}
+
+/**
  * @param list<string> $command
  *
  * @return array{int, string}
  */
 function outputOf(array $command): array
 {
-    $process = proc_open(['timeout', (string) PATIENCE_SECONDS, ...$command], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
+    $process = proc_open(merged(PATIENCE_SECONDS, $command), [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes);
     if ($process === false) {
         return [127, "{$command[0]} cannot be executed"];
     }
@@ -79,7 +93,7 @@ function outputOf(array $command): array
 function problemOfServed(string $file, string $expected): ?string
 {
     $command = nexus('serve', $file, '--port=0', '--workers=1');
-    $process = proc_open(['timeout', (string) (2 * PATIENCE_SECONDS), ...$command], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
+    $process = proc_open(merged(2 * PATIENCE_SECONDS, $command), [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes);
     if ($process === false) {
         return 'the server cannot be started';
     }

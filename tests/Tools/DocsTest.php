@@ -1,0 +1,41 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Tools;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+final class DocsTest extends TestCase
+{
+    public function testPagesThatAreTruePass(): void
+    {
+        $tree = new Tree([
+            'README.md' => "See [the guide](docs/guide.md#a), [us](https://example.com).\n\n```php\necho 1 + 1;\n```\nprints\n```text\n2\n```\n",
+            'docs/guide.md' => "```php fragment\nfunction a(): int { return 1; }\n```\n\n```sh\nmake run\n```\n",
+        ]);
+
+        self::assertSame([0, "2 passed, 0 failed\n"], $tree->judgedBy('check-docs'));
+    }
+
+    #[DataProvider('violations')]
+    public function testItCatches(string $page, string $said): void
+    {
+        [$code, $output] = (new Tree(['docs/guide/page.md' => $page]))->judgedBy('check-docs');
+
+        self::assertSame(1, $code);
+        self::assertStringContainsString('docs/guide/page.md: ', $output);
+        self::assertStringContainsString($said, $output);
+    }
+
+    /** @return iterable<string, array{string, string}> */
+    public static function violations(): iterable
+    {
+        yield 'other output' => ["```php\necho 1 + 1;\n```\n\n```text\n3\n```\n", 'line 1: prints'];
+        yield 'an error' => ["\n\n```php\nnot_there();\n```\n", 'line 3: ends with 255'];
+        yield 'bad syntax in a fragment' => ["```php fragment\nfunction (\n```\n", 'Parse error'];
+        yield 'a link that leads nowhere' => ["[there](../there.md)\n", 'the link to ../there.md leads nowhere'];
+        yield 'another answer' => ["```php\nreturn fn () => \\Nexus\\Http\\Response::text('a');\n```\n\n```console\n\$ curl localhost:8080/\nb\n```\n", 'without the line'];
+    }
+}

@@ -1,0 +1,75 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Tools;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+final class ShapeTest extends TestCase
+{
+    public function testACleanTreePasses(): void
+    {
+        $tree = new Tree([
+            'ext/base/a.c' => self::cFunction('fine', "    if (a) {\n        for (;;) {\n            while (b) {\n                c = (d_t){1, {2}};\n            }\n        }\n    }\n"),
+            'ext/base/a.h' => str_repeat("\n", 150),
+            'ext/php/a_arginfo.h' => str_repeat("\n", 9000),
+            'src/Async/A.php' => self::phpClass(30, 240),
+            'tools/shape-exceptions' => "# nothing\n",
+        ]);
+
+        self::assertSame([0, ''], $tree->judgedBy('check-shape'));
+    }
+
+    #[DataProvider('violations')]
+    public function testItCatches(string $path, string $content, string $said): void
+    {
+        [$code, $output] = (new Tree([$path => $content]))->judgedBy('check-shape');
+
+        self::assertSame(1, $code);
+        self::assertStringContainsString($said, $output);
+    }
+
+    /** @return iterable<string, array{string, string, string}> */
+    public static function violations(): iterable
+    {
+        $deep = "    if (a) {\n        for (;;) {\n            switch (b) {\n            case 1:\n                if (c) {\n                }\n            }\n        }\n    }\n";
+        yield 'a long C file' => ['ext/base/a.c', str_repeat("\n", 601), 'ext/base/a.c has 601 lines, more than 600'];
+        yield 'a long header' => ['ext/base/a.h', str_repeat("\n", 151), 'has 151 lines, more than 150'];
+        yield 'a long function' => ['ext/base/a.c', self::cFunction('long_one', str_repeat("    a();\n", 58)), 'long_one() has 61 lines'];
+        yield 'a long one of Zend' => ['ext/php/a.c', "ZEND_METHOD(Nexus_A, b)\n{\n" . str_repeat("    a();\n", 60) . "}\n", 'Nexus_A::b() has 63 lines'];
+        yield 'a deep function' => ['ext/base/a.c', self::cFunction('deep_one', $deep), 'deep_one() is nested 4 deep'];
+        yield 'a long class' => ['src/Async/A.php', self::phpClass(10, 310), 'A has 324 lines, more than 300'];
+        yield 'a long method' => ['src/Async/A.php', self::phpClass(31, 1), 'run has 31 lines, more than 30'];
+        yield 'a long PHP file' => ['tests/Unit/ATest.php', "<?php\n" . str_repeat("\n", 600), 'has 601 lines, more than 600'];
+    }
+
+    public function testAnExceptionIsHonouredWhileItIsNeeded(): void
+    {
+        $tree = new Tree(['ext/base/a.h' => str_repeat("\n", 151), 'tools/shape-exceptions' => "ext/base/a.h lines # the contract\n"]);
+
+        self::assertSame([0, ''], $tree->judgedBy('check-shape'));
+    }
+
+    public function testAnExceptionThatIsNotNeededAnyMoreIsCaught(): void
+    {
+        $tree = new Tree(['ext/base/a.h' => '', 'tools/shape-exceptions' => "ext/base/a.h lines\n"]);
+        [$code, $output] = $tree->judgedBy('check-shape');
+
+        self::assertSame(1, $code);
+        self::assertStringContainsString('ext/base/a.h lines is not needed any more', $output);
+    }
+
+    private static function cFunction(string $name, string $body): string
+    {
+        return "#include <stdint.h>\n\nint {$name}(void)\n{\n{$body}}\n";
+    }
+
+    private static function phpClass(int $methodLines, int $blankLines): string
+    {
+        $body = str_repeat("        echo 1;\n", $methodLines - 3);
+
+        return "<?php\nclass A\n{\n    public function run(): void\n    {\n{$body}    }\n" . str_repeat("\n", $blankLines) . "    private ?string \$a = self::class;\n}\n";
+    }
+}
