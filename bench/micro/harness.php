@@ -7,11 +7,10 @@ namespace Nexus\Bench;
 /** Nanoseconds of CPU this process has used: unlike the clock's they do not count what other processes take meanwhile. */
 function cpu_time(): int
 {
-    $usage = getrusage();
+    $usage = array_filter((array) getrusage(), is_int(...));
 
-    return $usage === false ? 0 : 1_000 * (
-        1_000_000 * ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) + $usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']
-    );
+    return 1_000_000_000 * (($usage['ru_utime.tv_sec'] ?? 0) + ($usage['ru_stime.tv_sec'] ?? 0))
+        + 1_000 * (($usage['ru_utime.tv_usec'] ?? 0) + ($usage['ru_stime.tv_usec'] ?? 0));
 }
 
 /**
@@ -22,12 +21,13 @@ function cpu_time(): int
 function yardstick(array $elements): float
 {
     $empty = static function ($element): void {};
+    $calls = 0;
     $began = cpu_time();
     for ($times = 0; $times < 4; ++$times) {
-        array_map($empty, $elements);
+        $calls += count(array_map($empty, $elements));
     }
 
-    return (cpu_time() - $began) / (4 * count($elements));
+    return (cpu_time() - $began) / $calls;
 }
 
 /**

@@ -47,10 +47,9 @@ $parked = 0;
 $failure = null;
 foreach ($coroutines as $coroutine) {
     try {
-        $parked += $coroutine === null ? 0 : 1;
-        $coroutine === null || await($coroutine);
+        $coroutine === null || await($coroutine) === 0 || throw new LogicException('Nobody sends.');
+        ++$parked;
     } catch (\Throwable $thrown) {
-        --$parked;
         $failure ??= $thrown->getMessage();
     }
 }

@@ -21,7 +21,8 @@ $limits = static function () use ($nothing): int {
 };
 
 // Ten thousand at a time, due at different moments of the next millisecond: a delay is a timer and a wait.
-$body = static function (float $seconds): void {
+$body = static function (mixed $seconds = 0.0): void {
+    $seconds = is_float($seconds) ? $seconds : 0.0;
     for ($i = 0; $i < 100; ++$i) {
         delay($seconds);
     }

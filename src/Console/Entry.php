@@ -38,6 +38,7 @@ final class Entry
             new ServeCommand($script),
             new RunCommand(),
             new InstallCommand(),
+            new BenchCommand($script),
         ]);
 
         return $console;

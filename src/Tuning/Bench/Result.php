@@ -41,7 +41,7 @@ final readonly class Result implements \JsonSerializable
 
     private static function rounded(float $value): float
     {
-        $magnitude = $value == 0.0 ? 0 : (int) floor(log10(abs($value)));
+        $magnitude = $value === 0.0 ? 0 : (int) floor(log10(abs($value)));
 
         return round($value, max(0, 2 - $magnitude));
     }

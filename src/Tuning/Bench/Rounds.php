@@ -8,9 +8,9 @@ namespace Nexus\Tuning\Bench;
 final readonly class Rounds
 {
     /**
-     * @param non-empty-list<float> $yardsticks nanoseconds
-     * @param non-empty-list<float> $measured nanoseconds
-     * @param non-empty-list<float> $ratios
+     * @param list<float> $yardsticks nanoseconds
+     * @param list<float> $measured nanoseconds
+     * @param list<float> $ratios
      */
     private function __construct(private array $yardsticks, private array $measured, private array $ratios) {}
 

@@ -6,9 +6,12 @@ namespace Nexus\Tuning\Bench;
 
 final class Statistics
 {
-    /** @param non-empty-list<float> $values */
+    /** @param list<float> $values at least one */
     public static function median(array $values): float
     {
+        if ($values === []) {
+            throw new \ValueError('Of no values at all there is no median.');
+        }
         sort($values);
         $middle = intdiv(count($values), 2);
 
@@ -18,16 +21,16 @@ final class Statistics
     /**
      * How far the values lie apart: half of the way from the least to the greatest, as a share of the median.
      *
-     * @param non-empty-list<float> $values
+     * @param list<float> $values at least one
      */
     public static function spread(array $values): float
     {
         $median = self::median($values);
 
-        return $median == 0.0 ? 0.0 : (max($values) - min($values)) / 2 / abs($median);
+        return $median === 0.0 || $values === [] ? 0.0 : (max($values) - min($values)) / 2 / abs($median);
     }
 
-    /** @param non-empty-list<float> $values */
+    /** @param list<float> $values at least one */
     public static function plusMinus(array $values): string
     {
         return sprintf('±%.1f %%', 100 * self::spread($values));

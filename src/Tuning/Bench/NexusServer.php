@@ -1,0 +1,67 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tuning\Bench;
+
+use Nexus\Worker\Internal\PhpCommand;
+
+/** Our server as `nexus serve` runs it in production, with one worker. */
+final readonly class NexusServer implements HttpServer
+{
+    private function __construct(private Daemon $daemon, private string $address, private int $worker) {}
+
+    /** @throws Unmeasurable */
+    public static function start(string $script, Cores $cores): self
+    {
+        $application = dirname(__DIR__, 3) . '/bench/http/app.php';
+        $serve = PhpCommand::likeThisProcess()->command(
+            (string) realpath($script),
+            'serve',
+            $application,
+            '--host=127.0.0.1',
+            '--port=0',
+            '--workers=1',
+            '--env=production',
+        );
+        $daemon = Daemon::start(
+            'nexus serve',
+            [...$cores->forServer(), ...$serve],
+            Daemon::makeDirectory(),
+        );
+        $address = $daemon->await(static fn(): ?string => self::addressIn($daemon->output()));
+
+        return new self($daemon, $address, $daemon->await(static fn(): ?int => ProcessTree::onlyLeafBelow($daemon->pid())));
+    }
+
+    public static function addressIn(string $banner): ?string
+    {
+        return preg_match('~ at (?:http://)?(127\.0\.0\.1:\d+)~', $banner, $match) === 1 ? $match[1] : null;
+    }
+
+    public function name(): string
+    {
+        return 'nexus';
+    }
+
+    public function address(): string
+    {
+        return $this->address;
+    }
+
+    public function worker(): int
+    {
+        return $this->worker;
+    }
+
+    /** First line of the banner: versions, OPcache, JIT. */
+    public function banner(): string
+    {
+        return explode("\n", $this->daemon->output(), 2)[0];
+    }
+
+    public function stop(): void
+    {
+        $this->daemon->stop();
+    }
+}

@@ -1,0 +1,29 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tuning\Bench;
+
+/** What we want of /proc/PID/stat. */
+final readonly class ProcessStat
+{
+    private const PARENT = 1;
+    private const USER = 11;
+    private const SYSTEM = 12;
+
+    private function __construct(public int $parent, public int $userTicks, public int $systemTicks) {}
+
+    public static function parse(string $stat): ?self
+    {
+        // The name may hold blanks and parentheses itself; what follows the last one does not.
+        $end = strrpos($stat, ') ');
+        if ($end === false) {
+            return null;
+        }
+        $fields = explode(' ', substr($stat, $end + 2));
+
+        return isset($fields[self::SYSTEM])
+            ? new self((int) $fields[self::PARENT], (int) $fields[self::USER], (int) $fields[self::SYSTEM])
+            : null;
+    }
+}
