@@ -9,7 +9,4 @@
 extern zend_module_entry nexus_module_entry;
 #define phpext_nexus_ptr &nexus_module_entry
 
-/* In the child, once, before anything else of ours: every module rebuilds what a fork breaks, in rank order. */
-void nx_after_fork(void);
-
 #endif

@@ -10,7 +10,6 @@
 typedef struct {
     nx_timer_t timer;
     nx_cancellation_t cancellation;
-    nx_coroutine_t *coroutine;
     double seconds;
 } limit_t;
 
@@ -25,7 +24,7 @@ nx_time_t nx_async_deadline(double seconds)
 static void on_limit(nx_timer_t *timer)
 {
     limit_t *limit = nx_container_of(timer, limit_t, timer);
-    nx_coro_cancel(limit->coroutine, &limit->cancellation,
+    nx_coro_cancel(&limit->cancellation,
                    zend_strpprintf(0, "its time limit of %g s ran out", limit->seconds));
 }
 
@@ -40,10 +39,10 @@ static void turn_into_timeout(limit_t *limit)
 
 void nx_async_timeout(double seconds, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
 {
-    limit_t limit = {.coroutine = nx_coro_current(), .seconds = seconds};
+    limit_t limit = {.seconds = seconds};
     volatile bool fatal = false;
     nx_timer_init(&limit.timer);
-    nx_cancellation_init(&limit.cancellation);
+    nx_cancellation_init(&limit.cancellation, nx_coro_current());
     if (nx_loop_start_timer(nx_coro_loop(), &limit.timer, nx_async_deadline(seconds), on_limit) != 0) {
         nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
         return;

@@ -33,4 +33,7 @@ typedef struct nx_module {
     void (*after_fork)(void);
 } nx_module_t;
 
+/* In a child of fork(), once, before anything else of ours: every module rebuilds what a fork breaks (nexus.c). */
+void nx_after_fork(void);
+
 #endif

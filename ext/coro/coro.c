@@ -99,16 +99,6 @@ void nx_coro_drain(void)
     }
 }
 
-void nx_coro_cancel_all(const char *reason)
-{
-    nx_list_t *next;
-    for (nx_list_t *node = nx_scheduler.alive.next; node != &nx_scheduler.alive; node = next) {
-        next = node->next;
-        nx_coroutine_t *coroutine = nx_container_of(node, nx_coroutine_t, alive_link);
-        nx_coro_cancel_it(coroutine, zend_string_init(reason, strlen(reason), false));
-    }
-}
-
 /* The script's main has returned, thrown or called exit(): it ends when its coroutines do. */
 static void end_of_main(INTERNAL_FUNCTION_PARAMETERS)
 {

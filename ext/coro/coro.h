@@ -47,11 +47,14 @@ struct nx_wait {
 };
 
 /*
- * One request to cancel; embedded where it comes from (a Coroutine object, a timeout's frame), which keeps it alive until
- * it is told or withdrawn, and calls nx_cancellation_destroy(). `told` holds the CancelledError that was thrown for it.
+ * A right to cancel one coroutine, once; embedded where it comes from (a timeout's frame), which calls
+ * nx_cancellation_destroy(). It may outlive the coroutine (in a userland Fiber), and then does nothing. `told` holds the
+ * CancelledError that was thrown for it.
  */
 struct nx_cancellation {
-    nx_list_t link;
+    nx_list_t bound;   /* to `coroutine` */
+    nx_list_t pending; /* asked for, not yet told */
+    nx_coroutine_t *coroutine;
     zend_string *reason;
     zend_object *told;
 };
@@ -67,6 +70,7 @@ struct nx_coroutine {
     nx_wait_t *wait;
     nx_switch_state_t *saved;       /* what it uses of the state that a switch must swap; usually NULL */
     zend_object *identity;          /* its Fiber object, once asked for */
+    nx_list_t bound;                /* every cancellation that may be asked for */
     nx_list_t cancellations;        /* asked for and not yet told, oldest first */
     nx_cancellation_t cancellation; /* the one of nx_coro_cancel_it() */
     uint64_t id;
@@ -78,7 +82,8 @@ enum {
     NX_CORO_DAEMON = 1 /* does not keep a script alive */,
     NX_CORO_INTERRUPTED = 2,
     NX_CORO_OVERTAKEN = 4,
-    NX_CORO_WATCHED = 8
+    NX_CORO_WATCHED = 8, /* files it runs are waited for */
+    NX_CORO_LOADS = 16   /* has held the lock of a class */
 };
 
 extern const nx_module_t nx_coro_module;
@@ -118,10 +123,10 @@ NX_SUSPENDS NX_THROWS bool nx_coro_yield(void);
  * The coroutine's current wait, or else its next one, ends with a CancelledError of that reason (which is taken over). One
  * that has not begun never will. What a finished wait has brought is never taken away again.
  */
-void nx_coro_cancel(nx_coroutine_t *coroutine, nx_cancellation_t *cancellation, zend_string *reason);
+void nx_coro_cancel(nx_cancellation_t *cancellation, zend_string *reason);
 /* The same by the coroutine's own request; asked for again after it was told, it is told again. */
 void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason);
-void nx_cancellation_init(nx_cancellation_t *cancellation);
+void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *coroutine);
 void nx_cancellation_destroy(nx_cancellation_t *cancellation);
 
 /* Between forbid and allow nobody may wait: the verbs throw, naming `reason`. Nests. */

@@ -79,9 +79,19 @@ static bool wait_for(lock_t *lock)
     return nx_coro_park(&waiter.wait);
 }
 
+static void open_lock(lock_t *lock)
+{
+    nx_list_unlink(&lock->link);
+    nx_list_t *node;
+    while ((node = nx_list_pop_front(&lock->waiters)) != NULL) {
+        nx_coro_wake(&nx_container_of(node, waiter_t, link)->wait);
+    }
+}
+
 static zend_class_entry *load_as_owner(zend_string *name, zend_string *lower_name)
 {
     lock_t lock = {.name = lower_name, .owner = nx_scheduler.current};
+    lock.owner->flags |= NX_CORO_LOADS;
     nx_list_init(&lock.waiters);
     nx_list_push_back(&class_locks, &lock.link);
     zend_class_entry *volatile class_entry = NULL;
@@ -95,11 +105,7 @@ static zend_class_entry *load_as_owner(zend_string *name, zend_string *lower_nam
         fatal = true;
     }
     zend_end_try();
-    nx_list_unlink(&lock.link);
-    nx_list_t *node;
-    while ((node = nx_list_pop_front(&lock.waiters)) != NULL) {
-        nx_coro_wake(&nx_container_of(node, waiter_t, link)->wait);
-    }
+    open_lock(&lock);
     if (fatal) {
         zend_bailout();
     }
@@ -174,6 +180,20 @@ void nx_once__moved(nx_coroutine_t *loader)
         if (waiter->owner == loader) {
             nx_list_unlink(node);
             nx_coro_wake(&waiter->wait);
+        }
+    }
+}
+
+/* A userland Fiber suspended in an autoloader outlives the coroutine that began it: its locks bind nobody any more. */
+void nx_once__ended(nx_coroutine_t *loader)
+{
+    nx_once__moved(loader);
+    nx_list_t *next;
+    for (nx_list_t *node = class_locks.next; node != &class_locks; node = next) {
+        next = node->next;
+        lock_t *lock = nx_container_of(node, lock_t, link);
+        if (lock->owner == loader) {
+            open_lock(lock);
         }
     }
 }

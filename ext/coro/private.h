@@ -55,6 +55,12 @@ void nx_stack__release_all(void);
 /* The first thing a new stack runs. */
 ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack);
 
+void nx_scheduler__enqueue(nx_coroutine_t *coroutine);
+
+/* cancel.c: throws the oldest cancellation asked for; and what remains when a coroutine ends. */
+void nx_cancel__tell(nx_coroutine_t *coroutine);
+void nx_cancel__unbind_all(nx_coroutine_t *coroutine);
+
 /* state.c */
 void nx_state__leave(nx_coroutine_t *coroutine);
 void nx_state__enter(nx_coroutine_t *coroutine);
@@ -80,6 +86,7 @@ void nx_once__remove(void);
 void nx_once__start(void);
 void nx_once__stop(void);
 void nx_once__moved(nx_coroutine_t *loader);
+void nx_once__ended(nx_coroutine_t *loader);
 
 /* sanitizer.c */
 void nx_sanitizer__install(void);

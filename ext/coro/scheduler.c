@@ -51,8 +51,9 @@ void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_f
     memset(coroutine, 0, sizeof(*coroutine));
     nx_list_init(&coroutine->link);
     nx_list_init(&coroutine->alive_link);
+    nx_list_init(&coroutine->bound);
     nx_list_init(&coroutine->cancellations);
-    nx_cancellation_init(&coroutine->cancellation);
+    nx_cancellation_init(&coroutine->cancellation, coroutine);
     coroutine->run = run;
     coroutine->ended = ended;
     coroutine->id = ++self.counters.started;
@@ -66,7 +67,7 @@ static uint64_t next_random(void)
     return self.seed;
 }
 
-static void enqueue(nx_coroutine_t *coroutine)
+void nx_scheduler__enqueue(nx_coroutine_t *coroutine)
 {
     coroutine->state = NX_CORO_QUEUED;
     nx_list_push_back(&self.queue, &coroutine->link);
@@ -97,7 +98,7 @@ void nx_coro_start(nx_coroutine_t *coroutine)
     nx_list_push_back(&self.alive, &coroutine->alive_link);
     self.counters.alive++;
     self.attached += !(coroutine->flags & NX_CORO_DAEMON);
-    enqueue(coroutine);
+    nx_scheduler__enqueue(coroutine);
 }
 
 void nx_coro_wake(nx_wait_t *wait)
@@ -105,7 +106,7 @@ void nx_coro_wake(nx_wait_t *wait)
     nx_coroutine_t *coroutine = wait->coroutine;
     ZEND_ASSERT(coroutine != NULL && coroutine->wait == wait);
     coroutine->wait = NULL;
-    enqueue(coroutine);
+    nx_scheduler__enqueue(coroutine);
 }
 
 static void switch_plainly(zend_fiber_context *context)
@@ -183,7 +184,7 @@ static void on_nothing_left(void)
     nx_wait_t *wait = main->wait;
     main->wait = NULL;
     wait->abandon(wait);
-    enqueue(main);
+    nx_scheduler__enqueue(main);
 }
 
 static nx_coroutine_t *next_ready(void)
@@ -210,15 +211,15 @@ static nx_coroutine_t *next_ready(void)
 static void finish(nx_coroutine_t *coroutine, nx_coro_end_t how)
 {
     nx_state__drop(coroutine);
-    nx_cancellation_destroy(&coroutine->cancellation);
+    nx_cancel__unbind_all(coroutine);
     coroutine->state = NX_CORO_ENDED;
     nx_list_unlink(&coroutine->alive_link);
     if (UNEXPECTED(coroutine->identity != NULL)) {
         OBJ_RELEASE(coroutine->identity);
         coroutine->identity = NULL;
     }
-    if (UNEXPECTED(coroutine->flags & NX_CORO_WATCHED)) {
-        nx_once__moved(coroutine);
+    if (UNEXPECTED(coroutine->flags & (NX_CORO_WATCHED | NX_CORO_LOADS))) {
+        nx_once__ended(coroutine);
     }
     self.counters.ended++;
     self.counters.alive--;
@@ -345,18 +346,6 @@ ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack)
     abort();
 }
 
-static void throw_told(nx_coroutine_t *coroutine)
-{
-    nx_cancellation_t *cancellation =
-        nx_container_of(nx_list_pop_front(&coroutine->cancellations), nx_cancellation_t, link);
-    zend_object *error =
-        nx_fault_create(NX_ERROR_CANCELLED, "This coroutine was cancelled while it waited: %s",
-                        ZSTR_VAL(cancellation->reason));
-    GC_ADDREF(error);
-    cancellation->told = error;
-    zend_throw_exception_internal(error);
-}
-
 static bool refuse(nx_wait_t *wait, const char *why)
 {
     wait->abandon(wait);
@@ -375,7 +364,7 @@ static bool settle_interruption(nx_coroutine_t *coroutine)
                  "channels that are done with, or give the wait a timeout()");
         return false;
     }
-    throw_told(coroutine);
+    nx_cancel__tell(coroutine);
     return false;
 }
 
@@ -434,7 +423,7 @@ static bool may_wait(nx_wait_t *wait)
     }
     if (UNEXPECTED(!nx_list_is_empty(&self.current->cancellations))) {
         wait->abandon(wait);
-        throw_told(self.current);
+        nx_cancel__tell(self.current);
         return false;
     }
     return true;
@@ -472,63 +461,17 @@ bool nx_coro_yield(void)
         return false;
     }
     nx_coroutine_t *coroutine = self.current;
-    enqueue(coroutine);
+    nx_scheduler__enqueue(coroutine);
     if (UNEXPECTED(!suspend(coroutine))) {
         nx_list_unlink(&coroutine->link);
         coroutine->state = NX_CORO_RUNNING;
         return false;
     }
     if (UNEXPECTED(!nx_list_is_empty(&coroutine->cancellations))) {
-        throw_told(coroutine);
+        nx_cancel__tell(coroutine);
         return false;
     }
     return EXPECTED(EG(exception) == NULL);
-}
-
-void nx_cancellation_init(nx_cancellation_t *cancellation)
-{
-    nx_list_init(&cancellation->link);
-    cancellation->reason = NULL;
-    cancellation->told = NULL;
-}
-
-void nx_cancellation_destroy(nx_cancellation_t *cancellation)
-{
-    nx_list_unlink(&cancellation->link);
-    if (cancellation->reason != NULL) {
-        zend_string_release(cancellation->reason);
-        cancellation->reason = NULL;
-    }
-    if (cancellation->told != NULL) {
-        OBJ_RELEASE(cancellation->told);
-        cancellation->told = NULL;
-    }
-}
-
-void nx_coro_cancel(nx_coroutine_t *coroutine, nx_cancellation_t *cancellation, zend_string *reason)
-{
-    if (coroutine->state == NX_CORO_ENDED || cancellation->reason != NULL) {
-        zend_string_release(reason);
-        return;
-    }
-    cancellation->reason = reason;
-    nx_list_push_back(&coroutine->cancellations, &cancellation->link);
-    nx_wait_t *wait = coroutine->wait;
-    if (coroutine->state != NX_CORO_PARKED || wait == NULL) {
-        return;
-    }
-    coroutine->wait = NULL;
-    coroutine->flags |= NX_CORO_INTERRUPTED;
-    wait->abandon(wait);
-    enqueue(coroutine);
-}
-
-void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason)
-{
-    if (coroutine->cancellation.told != NULL) {
-        nx_cancellation_destroy(&coroutine->cancellation);
-    }
-    nx_coro_cancel(coroutine, &coroutine->cancellation, reason);
 }
 
 const char *nx_coro_forbid(const char *reason)

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "coro/coro.h"
-#include "nexus.h"
 
 /* Newer PHPs refresh their memory manager in a child by this; older ones have nothing to refresh. */
 extern void php_child_init(void) __attribute__((weak));

@@ -2,6 +2,8 @@
 Error and exception handlers belong to the coroutine that set them; those of main are inherited
 --EXTENSIONS--
 nexus
+--SKIPIF--
+<?php if (getenv("NX_SCHED_SEED")) die("skip the order is the point");
 --FILE--
 <?php
 use function Nexus\Async\{spawn, await, delay, timeout};
