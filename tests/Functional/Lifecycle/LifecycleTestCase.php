@@ -70,6 +70,17 @@ abstract class LifecycleTestCase extends TestCase
         ) === []);
     }
 
+    /** A signal is under way for a moment, in which the process may still accept a connection. */
+    protected static function strike(int $pid, int $signal): void
+    {
+        posix_kill($pid, $signal);
+        ServerProcess::eventually('the signal has struck', static function () use ($pid): bool {
+            $state = (string) @file_get_contents("/proc/{$pid}/stat");
+
+            return $state === '' || preg_match('/\) [TZX] /', $state) === 1;
+        });
+    }
+
     protected function untilRefused(ServerProcess $server): void
     {
         ServerProcess::eventually('new connections are refused', static fn(): bool => @stream_socket_client($server->address) === false);

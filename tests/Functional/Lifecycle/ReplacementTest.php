@@ -15,7 +15,7 @@ final class ReplacementTest extends LifecycleTestCase
     {
         $server = $this->serve();
         $victim = $server->workers()[1];
-        posix_kill($victim, SIGKILL);
+        self::strike($victim, SIGKILL);
         $answered = 0;
         ServerProcess::eventually('another worker has the slot', static function () use ($server, $victim, &$answered): bool {
             $answered += $server->get('/')->status === 200 ? 1 : 0;
@@ -37,7 +37,7 @@ final class ReplacementTest extends LifecycleTestCase
         $server = ServerProcess::start("{$this->directory}/app.php", ['--workers=2'], $this->directory);
         try {
             touch("{$this->directory}/crash");
-            posix_kill($server->workers()[0], SIGKILL);
+            self::strike($server->workers()[0], SIGKILL);
             ServerProcess::eventually('it is slowed down and said', static fn(): bool => str_contains($server->errors(), '4 deaths in a row: the next one starts in 0.4 s'));
             for ($request = 0; $request < 50; $request++) {
                 self::assertSame((string) $server->workers()[1], $server->get('/pid')->body);
@@ -54,7 +54,7 @@ final class ReplacementTest extends LifecycleTestCase
         $this->configure('->stuckAfter(3.0)');
         $server = $this->serve();
         $victim = $server->workers()[0];
-        posix_kill($victim, SIGSTOP);
+        self::strike($victim, SIGSTOP);
         for ($request = 0; $request < 50; $request++) {
             self::assertSame((string) $server->workers()[1], $server->get('/pid')->body);
         }
@@ -81,7 +81,7 @@ final class ReplacementTest extends LifecycleTestCase
     {
         $server = $this->serve();
         $before = $server->workers();
-        posix_kill($server->leader(), SIGKILL);
+        self::strike($server->leader(), SIGKILL);
         ServerProcess::eventually('the next generation serves', static fn(): bool => str_contains($server->errors(), 'generation 2 serves.'));
 
         self::assertSame('hello', $server->get('/')->body);
@@ -116,8 +116,8 @@ final class ReplacementTest extends LifecycleTestCase
             $owners[$number] = (int) $connections[$number]->get('/pid')->body;
         }
         [, $killed, $stopped] = $server->workers();
-        posix_kill($killed, SIGKILL);
-        posix_kill($stopped, SIGSTOP);
+        self::strike($killed, SIGKILL);
+        self::strike($stopped, SIGSTOP);
         for ($number = 0; $number < 200; $number++) {
             self::assertSame(200, $server->get('/')->status);
         }

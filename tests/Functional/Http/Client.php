@@ -1,0 +1,115 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Http;
+
+/** A client that says exactly what it is told to, and trusts nothing it reads. */
+final class Client
+{
+    /** @param resource $stream */
+    private function __construct(private $stream) {}
+
+    public static function open(string $address): self
+    {
+        $stream = stream_socket_client($address, $error, $message, LocalServer::PATIENCE);
+        if ($stream === false) {
+            throw new \RuntimeException("No connection to {$address}: {$message}");
+        }
+        stream_set_timeout($stream, LocalServer::PATIENCE);
+
+        return new self($stream);
+    }
+
+    public function send(string $bytes): self
+    {
+        for ($sent = 0; $sent < \strlen($bytes); $sent += $written) {
+            $written = @fwrite($this->stream, substr($bytes, $sent, 65536));
+            if ($written === false || $written === 0) {
+                throw new \RuntimeException('The connection was closed while something was sent.');
+            }
+        }
+
+        return $this;
+    }
+
+    /** Nothing more will be sent. */
+    public function finish(): self
+    {
+        stream_socket_shutdown($this->stream, STREAM_SHUT_WR);
+
+        return $this;
+    }
+
+    public function request(string $bytes): Answer
+    {
+        return $this->send($bytes)->read();
+    }
+
+    public function read(bool $hasBody = true): Answer
+    {
+        $line = $this->line();
+        if (preg_match('~^(HTTP/1\.[01]) ([1-5]\d\d) ~', $line, $match) !== 1) {
+            throw new \RuntimeException("That is no status line: {$line}");
+        }
+        $headers = [];
+        while (($line = $this->line()) !== '') {
+            [$name, $value] = explode(': ', $line, 2);
+            $headers[strtolower($name)][] = $value;
+        }
+        $status = (int) $match[2];
+        $hasBody = $hasBody && $status >= 200 && $status !== 204 && $status !== 304;
+
+        return new Answer($match[1], $status, $headers, $hasBody ? $this->body($headers) : '');
+    }
+
+    /** Everything until the connection is closed. */
+    public function rest(): string
+    {
+        return (string) stream_get_contents($this->stream);
+    }
+
+    public function isClosed(): bool
+    {
+        return fread($this->stream, 1) === '' && feof($this->stream);
+    }
+
+    public function take(int $length): string
+    {
+        $bytes = $length > 0 ? (string) stream_get_contents($this->stream, $length) : '';
+        if (\strlen($bytes) !== $length) {
+            throw new \RuntimeException('The connection was closed within a body.');
+        }
+
+        return $bytes;
+    }
+
+    /** @param array<string, list<string>> $headers */
+    private function body(array $headers): string
+    {
+        if (isset($headers['content-length'])) {
+            return $this->take((int) $headers['content-length'][0]);
+        }
+        if (!isset($headers['transfer-encoding'])) {
+            return $this->rest();
+        }
+        $body = '';
+        while (($size = (int) hexdec($this->line())) > 0) {
+            $body .= $this->take($size);
+            $this->take(2);
+        }
+        $this->take(2);
+
+        return $body;
+    }
+
+    private function line(): string
+    {
+        $line = fgets($this->stream);
+        if ($line === false || !str_ends_with($line, "\r\n")) {
+            throw new \RuntimeException('The connection was closed within an answer.');
+        }
+
+        return substr($line, 0, -2);
+    }
+}

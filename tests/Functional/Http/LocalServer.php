@@ -1,0 +1,93 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Http;
+
+/** A server in one process of its own, with limits that a test need not wait for. */
+final class LocalServer
+{
+    public const PATIENCE = 30;
+
+    /** @var resource */
+    private $process;
+    /** @var resource */
+    private $output;
+    private readonly string $errors;
+    public readonly int $port;
+
+    /** @param array<string, int|float|bool> $settings */
+    private function __construct(array $settings)
+    {
+        $this->errors = (string) tempnam(sys_get_temp_dir(), 'nexus-http');
+        $root = dirname(__DIR__, 3);
+        $process = proc_open(
+            [PHP_BINARY, "{$root}/bin/nexus", 'run', dirname(__DIR__) . '/fixtures/http_server.php', json_encode((object) $settings, JSON_THROW_ON_ERROR)],
+            [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $this->errors, 'a']],
+            $pipes,
+        );
+        \assert(\is_resource($process) && isset($pipes[1]));
+        $this->process = $process;
+        $this->output = $pipes[1];
+        stream_set_timeout($this->output, self::PATIENCE);
+        $this->port = (int) fgets($this->output);
+        if ($this->port === 0) {
+            throw new \RuntimeException('The server did not come up: ' . $this->errors());
+        }
+    }
+
+    public static function start(int|float|bool ...$settings): self
+    {
+        /** @var array<string, int|float|bool> $settings */
+        return new self($settings);
+    }
+
+    public function connect(): Client
+    {
+        return Client::open("tcp://127.0.0.1:{$this->port}");
+    }
+
+    public function get(string $path): Answer
+    {
+        return $this->connect()->request("GET {$path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    }
+
+    public function errors(): string
+    {
+        return (string) file_get_contents($this->errors);
+    }
+
+    public function terminate(): void
+    {
+        proc_terminate($this->process);
+    }
+
+    /**
+     * Drains.
+     *
+     * @return array<string, int|bool> its statistics
+     */
+    public function stop(): array
+    {
+        $this->terminate();
+        $said = (string) fgets($this->output);
+        proc_close($this->process);
+        $statistics = json_decode($said, true);
+        if (!\is_array($statistics)) {
+            throw new \RuntimeException("The server did not end well: {$said}{$this->errors()}");
+        }
+
+        /** @var array<string, int|bool> $statistics */
+        return $statistics;
+    }
+
+    /** After a test, however it went. */
+    public function kill(): void
+    {
+        if (\is_resource($this->process)) {
+            proc_terminate($this->process, SIGKILL);
+            proc_close($this->process);
+        }
+        @unlink($this->errors);
+    }
+}
