@@ -33,6 +33,15 @@ final class Host
         return preg_match($pattern, implode("\n", $lines), $match) === 1 ? $match[1] ?? '' : 'unknown';
     }
 
+    /** How many files a process here may open at most. */
+    public static function openFiles(): int
+    {
+        $limits = (string) @file_get_contents('/proc/self/limits');
+        $hard = preg_match('/^Max open files\s+\S+\s+(\S+)/m', $limits, $match) === 1 ? $match[1] : '0';
+
+        return $hard === 'unlimited' ? PHP_INT_MAX : (int) $hard;
+    }
+
     private static function commit(): string
     {
         exec('git -C ' . escapeshellarg(__DIR__) . ' describe --always --dirty 2>/dev/null', $lines);

@@ -33,6 +33,6 @@ final class Statistics
     /** @param list<float> $values at least one */
     public static function plusMinus(array $values): string
     {
-        return sprintf('±%.1f %%', 100 * self::spread($values));
+        return count($values) === 1 ? 'one round' : sprintf('±%.1f %%', 100 * self::spread($values));
     }
 }

@@ -29,6 +29,7 @@ final class StatisticsTest extends TestCase
         self::assertSame(0.1, Statistics::spread([9.0, 10.0, 11.0]));
         self::assertSame(0.0, Statistics::spread([5.0]));
         self::assertSame(0.0, Statistics::spread([0.0, 0.0, 0.0]));
+        self::assertSame('one round', Statistics::plusMinus([5.0]));
         self::assertSame('±10.0 %', Statistics::plusMinus([11.0, 10.0, 9.0]));
     }
 }
