@@ -43,14 +43,16 @@ abstract class LifecycleTestCase extends TestCase
         file_put_contents("{$this->directory}/nexus.php", "<?php return Nexus\\Worker\\ServerConfig::default(){$changes};");
     }
 
-    /** A request that is being handled when this returns, and is answered once $this->release() was called. */
-    protected function hold(ServerProcess $server): HttpConnection
+    /**
+     * A request that is being handled when this returns: /hold is answered once $this->release() was called, /spin never.
+     */
+    protected function hold(ServerProcess $server, string $path = '/hold'): HttpConnection
     {
         $announcements = stream_socket_server('tcp://127.0.0.1:0');
         self::assertIsResource($announcements);
         $port = (int) substr((string) strrchr((string) stream_socket_get_name($announcements, false), ':'), 1);
         $connection = $server->connect();
-        $connection->send("GET /hold?announce={$port}&release={$this->directory}/release HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        $connection->send("GET {$path}?announce={$port}&release={$this->directory}/release HTTP/1.1\r\nHost: localhost\r\n\r\n");
         self::assertIsResource(stream_socket_accept($announcements, ServerProcess::PATIENCE));
 
         return $connection;

@@ -68,8 +68,7 @@ final class ReplacementTest extends LifecycleTestCase
         $this->configure('->stuckAfter(1.0)');
         $server = $this->serve(['--workers=1']);
         $victim = $server->workers()[0];
-        $spinning = $server->connect();
-        $spinning->send("GET /spin HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        $spinning = $this->hold($server, '/spin');
         ServerProcess::eventually('it is replaced', static fn(): bool => ($server->workers()[0] ?? $victim) !== $victim);
 
         self::assertSame('hello', $server->get('/')->body);

@@ -24,7 +24,8 @@ final class StartTest extends LifecycleTestCase
 
     public function test_every_worker_is_reached_and_has_random_numbers_of_its_own(): void
     {
-        $server = $this->serve();
+        // What runs before the fork may have drawn numbers already.
+        $server = $this->serve(php: ['-d', 'auto_prepend_file=' . ServerProcess::app('seed')]);
         $numbers = [];
         ServerProcess::eventually('both workers answer', static function () use ($server, &$numbers): bool {
             $connection = $server->connect();

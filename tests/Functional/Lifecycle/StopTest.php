@@ -62,9 +62,11 @@ final class StopTest extends LifecycleTestCase
         $this->configure('->drain(0.2)');
         $server = $this->serve();
         $this->hold($server);
+        $this->hold($server, '/spin');
         $server->signal(SIGTERM);
 
         self::assertSame(0, $server->exitCode());
+        self::assertSame('', $server->errors());
     }
 
     public function test_everything_dies_with_a_killed_master_and_the_port_is_free(): void

@@ -21,7 +21,8 @@ $hold = static function (Request $request): Response {
 return static fn(Request $request): Response => match ($request->path()) {
     '/pid' => Response::text((string) getmypid()),
     '/hold' => $hold($request),
-    '/spin' => (static function (): Response {
+    '/spin' => (static function () use ($request): Response {
+        stream_socket_client('tcp://127.0.0.1:' . $request->query('announce'));
         for (;;);
     })(),
     '/fatal' => (static function (): Response {
