@@ -6,10 +6,12 @@
 #include "base/clock.h"
 
 /* How long, and how much, is read away after an answer that the peer did not wait for. */
-#define LINGER_TIME  (5 * NX_NANOSECONDS_PER_SECOND)
+#define LINGER_TIME  (2 * NX_NANOSECONDS_PER_SECOND)
 #define LINGER_BYTES (8u * 1024 * 1024)
 /* What a connection that came in last, while the server drains, has to begin a request. */
 #define LAST_CHANCE NX_NANOSECONDS_PER_SECOND
+/* What is left for reading away when the server drains: the answer was sent. */
+#define LAST_LINGER (NX_NANOSECONDS_PER_SECOND / 10)
 
 static void on_ready(nx_watch_t *watch, unsigned events);
 
@@ -142,7 +144,7 @@ static void begin_lingering(nx_connection_t *connection)
     connection->state = NX_CONNECTION_LINGERING;
     release_input(connection);
     resume_reading(connection);
-    nx_connection__deadline(connection, after(LINGER_TIME));
+    nx_connection__deadline(connection, after(connection->server->draining ? LAST_LINGER : LINGER_TIME));
 }
 
 static void finish(nx_connection_t *connection)
@@ -259,6 +261,10 @@ void nx_connection__expired(nx_connection_t *connection)
 
 void nx_connection__drain(nx_connection_t *connection)
 {
+    if (connection->state == NX_CONNECTION_LINGERING) {
+        nx_connection__deadline(connection, after(LAST_LINGER));
+        return;
+    }
     if (connection->state != NX_CONNECTION_IDLE || connection->is_writing) {
         return;
     }

@@ -55,7 +55,8 @@ final class Psr7
             return null;
         }
         $body = $result->getBody();
-        $size = $body->getSize();
+        // Of a pipe, PHP says 0.
+        $size = $body->isSeekable() ? $body->getSize() : ($body->getSize() ?: null);
         if ($body->isSeekable()) {
             $body->rewind();
         }

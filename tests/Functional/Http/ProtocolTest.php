@@ -124,11 +124,9 @@ final class ProtocolTest extends HttpTestCase
     {
         $client = $this->serve()->connect();
         $answer = $client->request("GET http://example.com:81/request?a=1 HTTP/1.1\r\nHost: other\r\n\r\n");
-        self::assertSame(
-            ['example.com:81', '/request', 'http', ['a' => '1']],
-            array_values(array_intersect_key((array) $answer->json(), ['path' => 1, 'scheme' => 1, 'host' => 1, 'queries' => 1]) === [] ? [] : [
-                ((array) $answer->json())['host'], ((array) $answer->json())['path'], ((array) $answer->json())['scheme'], ((array) $answer->json())['queries'],
-            ]),
+        self::assertStringContainsString(
+            '"target":"http://example.com:81/request?a=1","path":"/request","scheme":"http","host":"example.com:81","protocol":"1.1","queries":{"a":"1"}',
+            $answer->body,
         );
         $answer = $client->request("OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n");
         self::assertSame(204, $answer->status);
@@ -173,7 +171,7 @@ final class ProtocolTest extends HttpTestCase
         yield 'a literal' => [self::get('/group/a'), 200, 'group a'];
         yield 'nested groups' => ["DELETE /group/nested/b HTTP/1.1\r\nHost: localhost\r\n\r\n", 204, ''];
         yield 'an escaped parameter' => [self::get('/names/J%C3%BCrgen%2Fx'), 200, 'Jürgen/x'];
-        yield 'numbers' => [self::get('/kinds/1.5e3/true'), 200, '[1500.0,true,"default"]'];
+        yield 'numbers' => [self::get('/kinds/1.5e3/true'), 200, '[1500,true,"default"]'];
         yield 'no float' => [self::get('/kinds/x/true'), 404, null];
         yield 'no bool' => [self::get('/kinds/1/yes'), 404, null];
         yield 'negative' => [self::get('/number/-9223372036854775808'), 200, 'number -9223372036854775808'];
@@ -191,7 +189,7 @@ final class ProtocolTest extends HttpTestCase
         $answer = $this->serve()->connect()->request($request);
         self::assertSame($status, $answer->status);
         if ($body !== null) {
-            self::assertSame(str_replace('1500.0', '1500.0', $body), $answer->body);
+            self::assertSame($body, $answer->body);
         }
     }
 

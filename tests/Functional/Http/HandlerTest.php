@@ -1,0 +1,223 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Http;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Test;
+
+final class HandlerTest extends HttpTestCase
+{
+    #[Test]
+    public function anExceptionIsAnAnswerAndOneLineInTheLog(): void
+    {
+        $server = $this->serve();
+        $answer = $server->get('/throw');
+        self::assertSame([500, "500 Internal Server Error\n"], [$answer->status, $answer->body]);
+        $server->stop();
+        self::assertMatchesRegularExpression(
+            '~^nexus: uncaught RuntimeException: it broke in \S+http_app\.php:\d+, answering GET /throw \(route /throw\)$~',
+            trim($server->errors()),
+        );
+    }
+
+    #[Test]
+    public function developersSeeWhatBroke(): void
+    {
+        $answer = $this->serve(development: true)->get('/throw');
+        self::assertSame(500, $answer->status);
+        self::assertStringContainsString('RuntimeException: it broke in ', $answer->body);
+    }
+
+    #[Test]
+    public function exitEndsTheRequestOnly(): void
+    {
+        $client = $this->serve()->connect();
+        self::assertSame(500, $client->request(self::get('/exit'))->status);
+        self::assertSame('home', $client->request(self::get('/'))->body);
+    }
+
+    #[Test]
+    public function aFatalErrorEndsTheRequestAndItsConnection(): void
+    {
+        $server = $this->serve();
+        $other = $server->connect()->send(self::get('/wait'));
+        $client = $server->connect();
+        $answer = $client->request(self::get('/memory'));
+        self::assertSame([500, 'close'], [$answer->status, $answer->header('connection')]);
+        self::assertTrue($client->isClosed());
+        self::assertSame('waited', $other->read()->body);
+    }
+
+    #[Test]
+    public function aResultThatIsNoResponseIsNamed(): void
+    {
+        $server = $this->serve();
+        self::assertSame(500, $server->get('/wrong')->status);
+        $server->stop();
+        self::assertMatchesRegularExpression('~NX-0303\] The handler of /wrong \(\S+http_app\.php:\d+\) returned int\.~', $server->errors());
+    }
+
+    #[Test]
+    public function malformedJsonIsABadRequest(): void
+    {
+        $client = $this->serve()->connect();
+        $answer = $client->request("POST /json HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n{\"a\":");
+        self::assertSame(400, $answer->status);
+        self::assertStringContainsString('not valid JSON: Syntax error', $answer->body);
+        $answer = $client->request("POST /json HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{\"a\":[1]}");
+        self::assertSame('{"a":[1]}', $answer->body);
+    }
+
+    #[Test]
+    public function aBrokenStreamIsCutAndNotEnded(): void
+    {
+        $server = $this->serve();
+        $received = $server->connect()->send(self::get('/broken-pieces'))->rest();
+        self::assertStringContainsString("5\r\npiece\r\n5\r\npiece\r\n", $received);
+        self::assertStringEndsNotWith("0\r\n\r\n", $received);
+        self::assertSame('home', $server->get('/')->body);
+    }
+
+    #[Test]
+    public function beyondTheConcurrencyRequestsWaitAndThenAreRefused(): void
+    {
+        $server = $this->serve(concurrency: 1, queueSeconds: 5.0);
+        $clients = array_map(static fn() => $server->connect(), range(1, 3));
+        $statuses = [];
+        foreach ($clients as $n => $client) {
+            $client->send(self::get('/wait'));
+            if ($n === 2) {
+                $answer = $client->read();
+                $statuses[] = $answer->status;
+                self::assertSame('1', $answer->header('retry-after'));
+            }
+            usleep(50_000);
+        }
+        $statuses[] = $clients[0]->read()->status;
+        $statuses[] = $clients[1]->read()->status;
+        self::assertSame([503, 200, 200], $statuses);
+        $statistics = $server->stop();
+        self::assertSame([1, 1], [$statistics['queued'], $statistics['overloaded']]);
+    }
+
+    #[Test]
+    public function aRequestDoesNotWaitInTheQueueForLong(): void
+    {
+        $server = $this->serve(concurrency: 1, queueSeconds: 0.1);
+        $first = $server->connect()->send(self::get('/wait'));
+        usleep(100_000);
+        self::assertSame(503, $server->get('/')->status);
+        self::assertSame('waited', $first->read()->body);
+        self::assertSame('home', $server->get('/')->body);
+    }
+
+    #[Test]
+    public function aClientThatLeavesTheQueueMakesRoom(): void
+    {
+        $server = $this->serve(concurrency: 1, queueSeconds: 5.0);
+        $first = $server->connect()->send(self::get('/wait'));
+        usleep(50_000);
+        $leaving = stream_socket_client("tcp://127.0.0.1:{$server->port}");
+        self::assertNotFalse($leaving);
+        fwrite($leaving, self::get('/wait'));
+        usleep(50_000);
+        $socket = socket_import_stream($leaving);
+        self::assertNotFalse($socket);
+        socket_set_option($socket, SOL_SOCKET, SO_LINGER, ['l_onoff' => 1, 'l_linger' => 0]);
+        socket_close($socket);
+        usleep(50_000);
+        self::assertSame('home', $server->get('/')->body);
+        self::assertSame('waited', $first->read()->body);
+    }
+
+    #[Test]
+    public function aDrainAnswersWhatIsInFlightAndClosesTheRest(): void
+    {
+        $server = $this->serve();
+        $idle = $server->connect();
+        $idle->request(self::get('/'));
+        $busy = $server->connect()->send(self::get('/wait') . self::get('/'));
+        usleep(100_000);
+        $server->terminate();
+        self::assertTrue($idle->isClosed());
+        $answer = $busy->read();
+        self::assertSame([200, 'close'], [$answer->status, $answer->header('connection')]);
+        self::assertTrue($busy->isClosed());
+        self::assertTrue($server->stop()['complete']);
+    }
+
+    /** @return iterable<string, array{string, string}> */
+    public static function psr7Answers(): iterable
+    {
+        yield 'a string' => ['/psr7', 'psr7'];
+        yield 'a file' => ['/psr7-file', str_repeat('f', 200_000)];
+        yield 'a pipe' => ['/psr7-pipe', 'from a pipe'];
+    }
+
+    #[Test]
+    #[DataProvider('psr7Answers')]
+    public function psr7ResponsesAreServedAsTheyAre(string $path, string $body): void
+    {
+        $client = $this->serve()->connect();
+        $answer = $client->request(self::get($path));
+        self::assertSame($body, $answer->body);
+        self::assertSame('home', $client->request(self::get('/'))->body);
+    }
+
+    #[Test]
+    public function psr7HeadersAndSizesAreKept(): void
+    {
+        $server = $this->serve();
+        $answer = $server->get('/psr7');
+        self::assertSame([201, 'psr, 7', '4'], [$answer->status, $answer->header('x-kind'), $answer->header('content-length')]);
+        self::assertSame('200000', $server->get('/psr7-file')->header('content-length'));
+        self::assertSame('chunked', $server->get('/psr7-pipe')->header('transfer-encoding'));
+    }
+
+    #[Test]
+    public function aPsr15HandlerSeesTheWholeRequest(): void
+    {
+        $answer = $this->serve()->connect()->request("POST /psr15?a[]=1&a[]=2 HTTP/1.1\r\nHost: example.com:8\r\nX-One: 1\r\nCookie: c=d%20e\r\n"
+            . "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 7\r\n\r\nf=g&h=+");
+        self::assertSame([
+            'method' => 'POST',
+            'uri' => 'http://example.com:8/psr15?a%5B%5D=1&a%5B%5D=2',
+            'query' => ['a' => ['1', '2']],
+            'cookies' => ['c' => 'd e'],
+            'body' => 'f=g&h=+',
+            'parsed' => ['f' => 'g', 'h' => ' '],
+            'header' => '1',
+        ], $answer->json());
+    }
+
+    #[Test]
+    public function aResponseKeepsItsCookiesApart(): void
+    {
+        $answer = $this->serve()->get('/cookie');
+        self::assertSame(302, $answer->status);
+        self::assertSame(['a=b%20c; Path=/; Secure; HttpOnly; SameSite=Lax', 'd=e; Max-Age=60; Path=/; HttpOnly; SameSite=Lax'], $answer->headers['set-cookie']);
+        self::assertSame(['/', 'way', '0'], [$answer->header('location'), $answer->header('x-under'), $answer->header('content-length')]);
+    }
+
+    #[Test]
+    public function aThousandConnectionsAreServedAtOnce(): void
+    {
+        $server = $this->serve();
+        $clients = [];
+        for ($n = 0; $n < 1000; $n++) {
+            $clients[] = $server->connect();
+        }
+        foreach ([1, 2] as $round) {
+            foreach ($clients as $n => $client) {
+                $client->send(self::get($n % 10 === 0 ? "/slow/{$n}" : "/number/{$n}"));
+            }
+            foreach ($clients as $n => $client) {
+                self::assertStringEndsWith(" {$n}", $client->read()->body);
+            }
+        }
+        $statistics = $server->stop();
+        self::assertSame([1000, 2000, true], [$statistics['accepted'], $statistics['requests'], $statistics['complete']]);
+    }
+}

@@ -1,0 +1,150 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Http;
+
+use PHPUnit\Framework\Attributes\Test;
+
+final class LimitsTest extends HttpTestCase
+{
+    #[Test]
+    public function refusesALongTarget(): void
+    {
+        $server = $this->serve();
+        self::assertSame(404, $server->connect()->request(self::get('/' . str_repeat('a', 8191)))->status);
+        $client = $server->connect();
+        self::assertSame(414, $client->request(self::get('/' . str_repeat('a', 8192)))->status);
+        self::assertTrue($client->isClosed());
+    }
+
+    #[Test]
+    public function refusesLongHeadersAndTakesTheLongestAllowed(): void
+    {
+        $server = $this->serve();
+        $long = 'X: ' . str_repeat('a', 32_768 - 26) . "\r\n";
+        $answer = $server->connect()->request(self::get('/request', $long));
+        self::assertSame(200, $answer->status);
+        self::assertStringContainsString(str_repeat('a', 32_768 - 26), $answer->body);
+        $client = $server->connect();
+        self::assertSame(431, $client->request(self::get('/', $long . "Y: z\r\n"))->status);
+        self::assertTrue($client->isClosed());
+    }
+
+    #[Test]
+    public function readsLongHeadsThatFollowEachOtherInOneBuffer(): void
+    {
+        $client = $this->serve()->connect();
+        $head = self::get('/number/1', 'X: ' . str_repeat('a', 9000) . "\r\n");
+        $client->send(str_repeat($head, 20));
+        for ($n = 0; $n < 20; $n++) {
+            self::assertSame('number 1', $client->read()->body);
+        }
+    }
+
+    #[Test]
+    public function refusesTooManyHeaders(): void
+    {
+        $server = $this->serve();
+        self::assertSame(200, $server->connect()->request(self::get('/', str_repeat("X: a\r\n", 127)))->status);
+        self::assertSame(431, $server->connect()->request(self::get('/', str_repeat("X: a\r\n", 128)))->status);
+    }
+
+    #[Test]
+    public function refusesALargeBodyWhileItIsBeingSent(): void
+    {
+        $server = $this->serve(bodyBytes: 100_000);
+        $client = $server->connect();
+        $client->send("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n" . str_repeat('x', 1_000_000));
+        self::assertSame(413, $client->read()->status);
+        self::assertSame('', $client->rest());
+        $client = $server->connect();
+        $chunk = "4000\r\n" . str_repeat('x', 0x4000) . "\r\n";
+        $client->send("POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" . str_repeat($chunk, 60));
+        self::assertSame(413, $client->read()->status);
+        self::assertSame(100_000, strlen($server->connect()->request("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n" . str_repeat('x', 100_000))->body));
+        self::assertSame(2, $server->stop()['tooLarge']);
+    }
+
+    #[Test]
+    public function doesNotWaitForAHeadForEver(): void
+    {
+        $server = $this->serve(headerSeconds: 0.3);
+        $client = $server->connect();
+        $answer = $client->request("GET / HTTP/1.1\r\nHost: local");
+        self::assertSame([408, 'close'], [$answer->status, $answer->header('connection')]);
+        self::assertTrue($client->isClosed());
+        self::assertSame(1, $server->stop()['slow']);
+    }
+
+    #[Test]
+    public function aTrickleDoesNotExtendTheTimeForAHead(): void
+    {
+        $client = $this->serve(headerSeconds: 0.5)->connect();
+        $client->send(self::get('/number/1'));
+        $client->read();
+        $client->send('GET / HTTP/1.1');
+        $status = null;
+        for ($n = 0; $n < 100 && $status === null; $n++) {
+            usleep(50_000);
+            try {
+                $client->send("\r\nX: a");
+            } catch (\RuntimeException) {
+            }
+            $status = $n >= 30 ? $client->read()->status : null;
+        }
+        self::assertSame(408, $status);
+    }
+
+    #[Test]
+    public function doesNotWaitForABodyForEver(): void
+    {
+        $server = $this->serve(bodySeconds: 0.3);
+        foreach (["Content-Length: 5\r\n\r\nhel", "Transfer-Encoding: chunked\r\n\r\n3\r\nhe"] as $begun) {
+            $client = $server->connect();
+            self::assertSame(408, $client->request("POST /echo HTTP/1.1\r\nHost: localhost\r\n{$begun}")->status);
+            self::assertTrue($client->isClosed());
+        }
+    }
+
+    #[Test]
+    public function closesIdleConnectionsSilently(): void
+    {
+        $server = $this->serve(idleSeconds: 0.3);
+        $client = $server->connect();
+        $client->request(self::get('/'));
+        self::assertSame('', $client->rest());
+        self::assertSame('', $server->connect()->rest());
+    }
+
+    #[Test]
+    public function anIdleTimeDoesNotCountWhileAHandlerWorks(): void
+    {
+        $client = $this->serve(idleSeconds: 0.2, headerSeconds: 0.2)->connect();
+        self::assertSame('waited', $client->request(self::get('/wait'))->body);
+    }
+
+    #[Test]
+    public function givesUpOnAClientThatTakesNothing(): void
+    {
+        $server = $this->serve(writeSeconds: 0.5);
+        $client = $server->connect();
+        $client->send(self::get('/large/50000000'));
+        usleep(1_500_000);
+        $received = strlen($client->rest());
+        self::assertGreaterThan(0, $received);
+        self::assertLessThan(50_000_000, $received);
+    }
+
+    #[Test]
+    public function waitsForAClientThatReadsSlowly(): void
+    {
+        $server = $this->serve(writeSeconds: 2.0);
+        foreach (['/large/8000000', '/stream/8060928'] as $path) {
+            $client = $server->connect();
+            $client->send(self::get($path));
+            usleep(300_000);
+            self::assertGreaterThanOrEqual(8_000_000, strlen($client->read()->body));
+        }
+    }
+}
