@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// bin/nexus serve examples/hello.php
+// Served by `make run`, or: bin/nexus serve examples/hello.php
 
 use Nexus\Http\App;
 use Nexus\Http\Response;
@@ -13,3 +13,14 @@ $app->get('/hello/load', static fn() => Response::json(['message' => 'hello']));
 $app->get('/hello/{name}', static fn(string $name) => Response::json(['message' => "hello, {$name}"]));
 
 return $app;
+
+/* Answers:
+$ curl -i localhost:8080/hello/load
+HTTP/1.1 200 OK
+Content-Type: application/json
+{"message":"hello"}
+$ curl localhost:8080/hello/Ada
+{"message":"hello, Ada"}
+$ curl -o /dev/null -w '%{http_code}' localhost:8080/nowhere
+404
+*/
