@@ -10,7 +10,7 @@ namespace Nexus\Async {
      * Works anywhere: in a plain script (which ends when its coroutines do), in PHPUnit, in a request.
      *
      * @template T
-     * @phpstan-param callable(mixed...): T $function
+     * @phpstan-param (callable(): T)|(callable(never): T)|(callable(never, never): T)|(callable(never, never, never): T) $function
      * @phpstan-param mixed ...$arguments passed to the callable
      * @phpstan-return Coroutine<T>
      */
@@ -120,7 +120,11 @@ namespace Nexus\Async {
 
         public function isClosed(): bool {}
 
-        /** foreach receives until the channel is closed and empty. */
+        /**
+         * foreach receives until the channel is closed and empty.
+         *
+         * @phpstan-return \Iterator<int, T>
+         */
         public function getIterator(): \Iterator {}
     }
 }

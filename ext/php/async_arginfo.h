@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: cdfb95d38b30e73bfd872e88af5f3488047d3e06 */
+ * Stub hash: 099d8bfb22b6064df0e709196048a80acf0c02a2 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_spawn, 0, 1, Nexus\\Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
