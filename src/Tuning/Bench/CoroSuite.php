@@ -19,6 +19,8 @@ final readonly class CoroSuite implements Suite
 
     public function run(\Closure $progress): Report
     {
+        $disturbance = Disturbance::watch();
+        $host = Host::describe() + ['time' => 'CPU time of the process, median of 5 rounds'];
         $results = [];
         foreach ([true, false] as $jit) {
             array_push($results, ...$this->verbs($jit, $progress));
@@ -32,7 +34,7 @@ final readonly class CoroSuite implements Suite
             ...$this->coldStacks(),
         );
 
-        return new Report('coro', Host::describe() + ['time' => 'CPU time of the process, median of 5 rounds'], $results);
+        return new Report('coro', $host + ['disturbance' => $disturbance->text()], $results);
     }
 
     /**

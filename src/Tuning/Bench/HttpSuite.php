@@ -19,15 +19,10 @@ final readonly class HttpSuite implements Suite
 
     public function run(\Closure $progress): Report
     {
+        $disturbance = Disturbance::watch();
         $cores = Cores::ofThisProcess();
-        if ($cores->areSeparate() && Command::find('taskset') === null) {
-            throw Unmeasurable::programMissing('taskset');
-        }
+        self::demandWhatIsNeeded($cores);
         $wrk = Wrk::on($cores);
-        $openFiles = Host::openFiles();
-        if ($openFiles < self::IDLE + self::OTHER_FILES) {
-            throw Unmeasurable::tooFewDescriptors(self::IDLE, $openFiles);
-        }
         $theirs = NginxServer::start($cores);
         $ours = NexusServer::start($this->script, $cores);
         try {
@@ -44,7 +39,21 @@ final readonly class HttpSuite implements Suite
             $theirs->stop();
         }
 
-        return new Report('http', $host, [...$results, ...$this->idle($wrk, $cores, $progress)]);
+        $results = [...$results, ...$this->idle($wrk, $cores, $progress)];
+
+        return new Report('http', $host + ['disturbance' => $disturbance->text()], $results);
+    }
+
+    /** Before anything is measured, not after a minute of it. */
+    private static function demandWhatIsNeeded(Cores $cores): void
+    {
+        if ($cores->areSeparate() && Command::find('taskset') === null) {
+            throw Unmeasurable::programMissing('taskset');
+        }
+        $openFiles = Host::openFiles();
+        if ($openFiles < self::IDLE + self::OTHER_FILES) {
+            throw Unmeasurable::tooFewDescriptors(self::IDLE, $openFiles);
+        }
     }
 
     /** @return array<string, string|int|float> */

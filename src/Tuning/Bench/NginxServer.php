@@ -54,34 +54,9 @@ final readonly class NginxServer implements HttpServer
 
     private static function configuration(string $directory, int $port): string
     {
-        return <<<CONF
-            daemon off;
-            worker_processes 1;
-            worker_rlimit_nofile 20000;
-            pid {$directory}/nginx.pid;
-            error_log {$directory}/error.log crit;
-            events {
-                worker_connections 19900;
-                multi_accept on;
-            }
-            http {
-                access_log off;
-                keepalive_requests 1000000000;
-                keepalive_timeout 600s;
-                client_body_temp_path {$directory};
-                proxy_temp_path {$directory};
-                fastcgi_temp_path {$directory};
-                uwsgi_temp_path {$directory};
-                scgi_temp_path {$directory};
-                server {
-                    listen 127.0.0.1:{$port} backlog=4096;
-                    default_type application/json;
-                    location /hello/load {
-                        return 200 '{"message":"hello"}';
-                    }
-                }
-            }
-            CONF;
+        $template = (string) file_get_contents(dirname(__DIR__, 3) . '/bench/http/nginx.conf');
+
+        return strtr($template, ['{directory}' => $directory, '{port}' => (string) $port]);
     }
 
     private static function freePort(): int
