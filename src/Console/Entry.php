@@ -27,8 +27,16 @@ final class Entry
             $first === Leader::COMMAND => Leader::main(),
             $first === ConfigFile::COMMAND => ConfigFile::evaluate($second),
             $first === 'run' && $second !== '' && $second[0] !== '-' => Extension::execute(array_slice($arguments, 2)),
-            default => self::console($script)->run(),
+            default => self::console(self::startedAs($arguments[0] ?? '', $script))->run(),
         };
+    }
+
+    /** Composer's vendor/bin/nexus knows whose dependencies these are; a leader must be started by it as well. */
+    private static function startedAs(string $name, string $script): string
+    {
+        $absolute = str_starts_with($name, '/') ? $name : getcwd() . "/{$name}";
+
+        return is_file($absolute) ? $absolute : $script;
     }
 
     private static function console(string $script): Application

@@ -17,6 +17,7 @@ final class ServerProcess
     private readonly string $errors;
     private readonly int $pid;
     private ?int $exitCode = null;
+    private ?string $said = null;
     public readonly string $address;
     public readonly string $banner;
 
@@ -176,7 +177,7 @@ final class ServerProcess
 
     public function errors(): string
     {
-        return (string) file_get_contents($this->errors);
+        return $this->said ?? (string) file_get_contents($this->errors);
     }
 
     /** After a test, however it went. */
@@ -186,6 +187,7 @@ final class ServerProcess
             posix_kill($pid, SIGKILL);
         }
         $this->exitCode ??= proc_close($this->process);
+        $this->said = (string) @file_get_contents($this->errors);
         @unlink($this->errors);
     }
 

@@ -68,10 +68,17 @@ final readonly class PhpCommand
             'opcache.validate_timestamps' => '0',
         ];
 
-        // PHP says at every start that it had to turn JIT off beside Xdebug.
-        return extension_loaded('xdebug')
-            ? $settings
-            : $settings + ['opcache.jit' => 'tracing', 'opcache.jit_buffer_size' => '64M'];
+        return self::isJitPossible()
+            ? $settings + ['opcache.jit' => 'tracing', 'opcache.jit_buffer_size' => '64M']
+            : $settings;
+    }
+
+    /** PHP warns at every start when it has to turn JIT off beside an extension that watches every call. */
+    private static function isJitPossible(): bool
+    {
+        $isXdebugOn = \function_exists('xdebug_info') && \xdebug_info('mode') !== [];
+
+        return !$isXdebugOn && ini_get('pcov.enabled') !== '1';
     }
 
     /** @return array<string, string> */

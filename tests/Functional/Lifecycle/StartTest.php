@@ -22,6 +22,23 @@ final class StartTest extends LifecycleTestCase
         self::assertSame('hello', $server->get('/')->body);
     }
 
+    public function test_production_has_opcache_and_jit_unless_the_user_says_otherwise(): void
+    {
+        if (!extension_loaded('Zend OPcache') || (\function_exists('xdebug_info') && xdebug_info('mode') !== []) || ini_get('pcov.enabled') === '1') {
+            self::markTestSkipped('OPcache is not there, or what is loaded rules JIT out.');
+        }
+        $banner = static function (string ...$php): string {
+            $server = ServerProcess::start(ServerProcess::app('lifecycle'), ['--workers=1'], php: array_values($php));
+            $server->kill();
+
+            return $server->banner . $server->errors();
+        };
+
+        self::assertStringContainsString('OPcache on · JIT on', $banner());
+        self::assertStringContainsString('OPcache on · JIT off', $banner('-d', 'opcache.jit=disable'));
+        self::assertStringContainsString('OPcache off · JIT off', $banner('-d', 'opcache.enable_cli=0'));
+    }
+
     public function test_every_worker_is_reached_and_has_random_numbers_of_its_own(): void
     {
         // What runs before the fork may have drawn numbers already.
