@@ -44,7 +44,7 @@ final class HandlerTest extends HttpTestCase
         $server = $this->serve();
         $other = $server->connect()->send(self::get('/wait'));
         $client = $server->connect();
-        $answer = $client->request(self::get('/memory'));
+        $answer = $client->request(self::get('/fatal'));
         self::assertSame([500, 'close'], [$answer->status, $answer->header('connection')]);
         self::assertTrue($client->isClosed());
         self::assertSame('waited', $other->read()->body);

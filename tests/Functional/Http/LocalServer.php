@@ -20,9 +20,11 @@ final class LocalServer
     private function __construct(array $settings)
     {
         $this->errors = (string) tempnam(sys_get_temp_dir(), 'nexus-http');
-        $root = dirname(__DIR__, 3);
+        // A sanitizer, valgrind, another PHP: a program that runs a script with the extension loaded.
+        $other = getenv('NEXUS_TEST_PHP');
+        $php = $other === false ? [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'run'] : [$other];
         $process = proc_open(
-            [PHP_BINARY, "{$root}/bin/nexus", 'run', dirname(__DIR__) . '/fixtures/http_server.php', json_encode((object) $settings, JSON_THROW_ON_ERROR)],
+            [...$php, dirname(__DIR__) . '/fixtures/http_server.php', json_encode((object) $settings, JSON_THROW_ON_ERROR)],
             [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $this->errors, 'a']],
             $pipes,
         );
