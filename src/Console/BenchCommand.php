@@ -71,9 +71,11 @@ final class BenchCommand extends Command
             return null;
         }
 
+        $php = ChildPhp::plain(is_file(Extension::path()) ? Extension::path() : 'nexus');
+
         return match ($input->getArgument('suite')) {
-            'coro' => new CoroSuite(ChildPhp::plain()),
-            'http' => new HttpSuite($this->script, $seconds, $rounds),
+            'coro' => new CoroSuite($php),
+            'http' => new HttpSuite($this->script, $php, $seconds, $rounds),
             default => null,
         };
     }

@@ -4,19 +4,18 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench;
 
-use Nexus\Console\Extension;
-
 /** A PHP that reads no ini file: what it is set to is what is said here. */
 final readonly class ChildPhp
 {
     /** @param list<string> $options */
     private function __construct(private array $options) {}
 
-    public static function plain(): self
+    /** @param string $extension path of nexus.so, or its name where it is installed */
+    public static function plain(string $extension): self
     {
         $php = new self(['-n', '-d', 'memory_limit=128M', '-d', 'display_errors=stderr', '-d', 'html_errors=0']);
 
-        return $php->with('extension', is_file(Extension::path()) ? Extension::path() : 'nexus');
+        return $php->with('extension', $extension);
     }
 
     public function withOpcache(bool $jit): self

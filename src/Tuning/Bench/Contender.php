@@ -8,7 +8,7 @@ namespace Nexus\Tuning\Bench;
 final readonly class Contender
 {
     /** A core this busy has no more to give. */
-    private const LIMIT = 0.97;
+    private const LIMIT = 0.95;
 
     /** @param list<LoadRound> $rounds */
     public function __construct(public string $name, private array $rounds) {}

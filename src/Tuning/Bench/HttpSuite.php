@@ -15,7 +15,7 @@ final readonly class HttpSuite implements Suite
      * @param positive-int $seconds of a round
      * @param positive-int $rounds
      */
-    public function __construct(private string $script, private int $seconds, private int $rounds) {}
+    public function __construct(private string $script, private ChildPhp $php, private int $seconds, private int $rounds) {}
 
     public function run(\Closure $progress): Report
     {
@@ -104,7 +104,7 @@ final readonly class HttpSuite implements Suite
     private function halfLoad(Duel $duel, Cores $cores, HttpServer $ours, HttpServer $theirs, \Closure $progress): array
     {
         $progress('half load');
-        $half = new HalfLoad(ChildPhp::plain(), $cores, self::PATH);
+        $half = new HalfLoad($this->php, $cores, self::PATH);
 
         return [
             ...$half->measure($ours, $duel->ours->requestsPerSecond(), $this->seconds, $this->rounds, Budget::atMost(3)),
@@ -157,7 +157,7 @@ final readonly class HttpSuite implements Suite
      */
     private function idle(Wrk $wrk, Cores $cores, \Closure $progress): array
     {
-        $idle = new IdleConnections(ChildPhp::plain(), $cores, self::PATH);
+        $idle = new IdleConnections($this->php, $cores, self::PATH);
         $results = [];
         foreach ([NexusServer::start($this->script, $cores), NginxServer::start($cores)] as $server) {
             $progress("{$server->name()}, " . self::IDLE . ' idle connections');
