@@ -114,7 +114,11 @@ final class StopTest extends LifecycleTestCase
         }
         $server = $this->serve(['--workers=2'], 'orphans', ['unshare', '--pid', '--fork', '--mount-proc']);
         self::assertSame('hello', $server->get('/')->body);
-        $hasOrphan = static fn(): bool => str_contains((string) shell_exec('ps -o comm= --ppid ' . $server->master()), 'sleep');
+        $master = $server->master();
+        $hasOrphan = static fn(): bool => array_filter(
+            (array) glob('/proc/[0-9]*/stat'),
+            static fn(string|false $stat): bool => preg_match("/ \(sleep\) . {$master} /", (string) @file_get_contents((string) $stat)) === 1,
+        ) !== [];
         self::assertSame('spawned', $server->get('/orphan')->body);
         ServerProcess::eventually('the orphan is the master\'s child', $hasOrphan);
         ServerProcess::eventually('the orphan is reaped', static fn(): bool => !$hasOrphan());
