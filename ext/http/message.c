@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
-#define SPARE_BLOCKS   64
-#define SPARE_MESSAGES 64
+#define SPARE_BLOCKS   256
+#define SPARE_MESSAGES 256
 
 typedef struct spares {
     nx_block_t *blocks;

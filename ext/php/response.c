@@ -3,6 +3,7 @@
 
 #include "ext/json/php_json.h"
 #include "zend_exceptions.h"
+#include "zend_interfaces.h"
 #include "zend_smart_str.h"
 
 #include "fault/fault.h"
@@ -31,6 +32,19 @@ ZEND_METHOD(Nexus_Http_Response, __construct)
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
+/* The texts are json's own secret. */
+static NX_COLD void throw_json_error(void)
+{
+    zval message;
+    if (EG(exception) != NULL) {
+        return;
+    }
+    zend_call_method_with_0_params(NULL, NULL, NULL, "json_last_error_msg", &message);
+    zend_throw_exception(php_json_exception_ce, Z_TYPE(message) == IS_STRING ? Z_STRVAL(message) : "",
+                         JSON_G(error_code));
+    zval_ptr_dtor(&message);
+}
+
 ZEND_METHOD(Nexus_Http_Response, json)
 {
     zval *data;
@@ -43,6 +57,7 @@ ZEND_METHOD(Nexus_Http_Response, json)
     smart_str text = {0};
     if (UNEXPECTED(php_json_encode_ex(&text, data, JSON_OPTIONS, PHP_JSON_PARSER_DEFAULT_DEPTH) != SUCCESS)) {
         smart_str_free(&text);
+        throw_json_error();
         return;
     }
     nx_response_t *response = create(status);

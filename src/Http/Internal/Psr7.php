@@ -55,10 +55,12 @@ final class Psr7
             return null;
         }
         $body = $result->getBody();
-        // Of a pipe, PHP says 0.
-        $size = $body->isSeekable() ? $body->getSize() : ($body->getSize() ?: null);
+        $size = $body->getSize();
         if ($body->isSeekable()) {
             $body->rewind();
+        } elseif ($size === 0) {
+            // What PHP says of a pipe.
+            $size = null;
         }
 
         return $size !== null && $size <= self::PIECE

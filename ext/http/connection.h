@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Shared by the files of http/ only: a connection.
+ *
+ * It answers one request at a time; what its peer sends meanwhile waits in its block or in the kernel. Idle, it holds
+ * neither block nor message nor exchange.
+ */
+#ifndef NX_HTTP_CONNECTION_H
+#define NX_HTTP_CONNECTION_H
+
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include "base/bytes.h"
+#include "http/http.h"
+
+typedef struct nx_connection nx_connection_t;
+typedef struct nx_exchange nx_exchange_t;
+typedef struct nx_transport nx_transport_t;
+
+/*
+ * What carries a connection's bytes. Results: bytes, -EAGAIN, or another -errno; read answers 0 at the peer's end.
+ */
+typedef struct nx_transport_functions {
+    ssize_t (*read)(nx_transport_t *transport, void *buffer, size_t length);
+    ssize_t (*write)(nx_transport_t *transport, const struct iovec *parts, int count);
+    /* The events to wait for when the caller wants to do `events`. */
+    unsigned (*want)(const nx_transport_t *transport, unsigned events);
+    void (*finish)(nx_transport_t *transport); /* nothing more will be written */
+    void (*close)(nx_transport_t *transport);
+} nx_transport_functions_t;
+
+struct nx_transport {
+    const nx_transport_functions_t *functions;
+    int fd;
+};
+
+extern const nx_transport_functions_t nx_http__plain;
+
+typedef enum nx_connection_state {
+    NX_CONNECTION_IDLE,
+    NX_CONNECTION_HEAD, /* some of a head is there */
+    NX_CONNECTION_BODY,
+    NX_CONNECTION_ANSWERING,
+    NX_CONNECTION_FINISHING, /* the last answer is being sent */
+    NX_CONNECTION_LINGERING, /* it was sent; what the peer still sends is read away, so that it can read the answer */
+    NX_CONNECTION_CLOSED, /* freed by nx_connection__reap() */
+} nx_connection_state_t;
+
+struct nx_connection {
+    nx_watch_t watch;
+    nx_transport_t transport;
+    nx_server_t *server;
+    nx_list_t link;
+    nx_list_t unsent_link;
+    nx_list_t deadline_link;
+    uint64_t deadline_tick; /* of the slot it is in */
+    nx_time_t deadline;
+    nx_block_t *block;
+    uint32_t start, end; /* of the bytes in the block that are not judged yet */
+    nx_message_t *message;
+    nx_exchange_t *exchange;
+    nx_bytes_t output;  /* answered, not sent */
+    zend_string *body;  /* goes after it */
+    size_t body_offset; /* of what is not sent */
+    nx_wait_t *writer;  /* a streamed answer that waits for room */
+    uint32_t lingered;  /* bytes read away */
+    uint8_t state;      /* nx_connection_state_t */
+    bool input_has_ended : 1;
+    bool is_reading : 1;   /* the watch asks for input */
+    bool is_writing : 1;   /* the watch asks for room: the peer is slow */
+    bool lingers : 1;      /* the peer may be sending what nobody will read */
+    bool was_used : 1;     /* it has brought a request */
+    bool is_advancing : 1; /* nx_connection__advance() is below us */
+    nx_addresses_t addresses;
+};
+
+_Static_assert(sizeof(nx_connection_t) <= 1024, "an idle connection costs at most 1 KiB");
+
+/* deadline.c: later ones, and NX_TIME_NEVER, cost a store. `expired` is connection.c's. */
+void nx_wheel__init(nx_wheel_t *wheel);
+void nx_wheel__stop(nx_wheel_t *wheel);
+void nx_wheel__forget(nx_connection_t *connection);
+void nx_connection__deadline(nx_connection_t *connection, nx_time_t deadline);
+void nx_connection__expired(nx_connection_t *connection);
+
+/*
+ * connection.c. Anything below may close a connection: look at its state afterwards. Its memory stays until the next
+ * callback of the loop, when no frame of ours can know it any more.
+ */
+void nx_connection__open(nx_server_t *server, int fd, const nx_address_t *client);
+void nx_connection__close(nx_connection_t *connection);
+void nx_connection__reap(nx_server_t *server);
+/* The exchange under way has been answered: on to the next. */
+void nx_connection__answered(nx_connection_t *connection, bool keep_alive);
+/* All that was to be sent has been. */
+void nx_connection__sent(nx_connection_t *connection);
+void nx_connection__drain(nx_connection_t *connection);
+/* Makes the loop's events those that are wanted. */
+void nx_connection__interest(nx_connection_t *connection);
+/* More input waits to be judged, so that an answer may be gathered with the next one. */
+static inline bool nx_connection__has_input(const nx_connection_t *connection)
+{
+    return connection->start < connection->end;
+}
+
+/* receive.c: how bytes become messages. */
+void nx_connection__read(nx_connection_t *connection);
+/* Judges what the block holds, as far as it goes. */
+void nx_connection__advance(nx_connection_t *connection);
+void nx_connection__refuse(nx_connection_t *connection, unsigned status, const char *problem,
+                           nx_rejection_t reason);
+
+/* output.c: sends, or keeps what the peer does not take yet. */
+void nx_connection__send(nx_connection_t *connection, const char *head, size_t head_length, zend_string *body,
+                         bool gathers);
+void nx_connection__flush(nx_connection_t *connection);
+static inline size_t nx_connection__pending(const nx_connection_t *connection)
+{
+    return nx_bytes_length(&connection->output) +
+           (connection->body == NULL ? 0 : ZSTR_LEN(connection->body) - connection->body_offset);
+}
+
+#endif

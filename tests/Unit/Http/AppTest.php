@@ -1,0 +1,143 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Http;
+
+use Nexus\Http\App;
+use Nexus\Http\HttpMessageError;
+use Nexus\Http\Internal\BadHandler;
+use Nexus\Http\Internal\Route;
+use Nexus\Http\Internal\Server;
+use Nexus\Http\Internal\ServerFactory;
+use Nexus\Http\Request;
+use Nexus\Http\Response;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+use Psr\Container\ContainerInterface;
+
+final class AppTest extends TestCase
+{
+    #[Test]
+    public function plansTheArgumentsOfAHandlerOnce(): void
+    {
+        $app = App::create()->get(
+            '/a/{x}/{y}/{z}',
+            static fn(bool $z, Request $request, float $y, int $x, string $other = 'default') => Response::empty(),
+        );
+        self::assertSame(
+            [Server::ARGUMENT_BOOL + 2 * 256, Server::ARGUMENT_REQUEST, Server::ARGUMENT_FLOAT + 256, Server::ARGUMENT_INT],
+            $app->routes()[0]->plan,
+        );
+    }
+
+    #[Test]
+    public function putsGroupsBehindTheirPrefix(): void
+    {
+        $app = App::create();
+        $app->group('/v1/', static fn(App $group) => $group->post('/a', self::answer(...))->group('/b', static fn(App $inner) => $inner->any('/c', self::answer(...))));
+        $app->put('/d', self::answer(...));
+        self::assertSame(['/v1/a', '/v1/b/c', '/d'], array_map(static fn(Route $route) => $route->pattern, $app->routes()));
+        self::assertSame(['POST'], $app->routes()[0]->methods);
+        self::assertContains('OPTIONS', $app->routes()[1]->methods);
+    }
+
+    #[Test]
+    public function leavesAGroupWhoseRegistrationFails(): void
+    {
+        $app = App::create();
+        try {
+            $app->group('/v1', static fn() => throw new \LogicException('no'));
+        } catch (\LogicException) {
+        }
+        $app->get('/a', self::answer(...));
+        self::assertSame('/a', $app->routes()[0]->pattern);
+    }
+
+    /** @return iterable<string, array{\Closure|string, string}> */
+    public static function badHandlers(): iterable
+    {
+        $line = __LINE__ + 1;
+        yield 'a parameter that the path lacks' => [static fn(int $missing) => 1, "AppTest.php:{$line}) cannot be given its parameter \$missing: there is no {missing} in the path"];
+        yield 'a type that no path holds' => [static fn(array $id) => 1, 'its parameter $id: a parameter is int, float, bool or string'];
+        yield 'a union' => [static fn(int|string $id) => 1, 'its parameter $id: a parameter is int'];
+        yield 'a reference' => [static fn(string &$id) => 1, 'its parameter $id: a parameter is int'];
+        yield 'a default before an argument' => [static fn(int $x = 1, string $id = '') => 1, 'its parameter $x: there is no {x}'];
+        yield 'no class' => ['Nexus\Missing', 'is "Nexus\Missing", which cannot be called'];
+        yield 'a class with dependencies' => [NeedsArgument::class, 'whose constructor needs arguments'];
+    }
+
+    #[Test]
+    #[DataProvider('badHandlers')]
+    public function refusesAHandlerThatCouldNotBeCalled(\Closure|string $handler, string $message): void
+    {
+        $this->expectException(BadHandler::class);
+        $this->expectExceptionMessage($message);
+        App::create()->get('/items/{id}', $handler);
+    }
+
+    #[Test]
+    public function refusesAPatternThatIsNone(): void
+    {
+        $this->expectException(HttpMessageError::class);
+        $this->expectExceptionMessage('The route "/a/{b" is none');
+        App::create()->get('/a/{b', self::answer(...));
+    }
+
+    #[Test]
+    public function refusesTwoRoutesForTheSamePaths(): void
+    {
+        $app = App::create()->get('/a/{b}', self::answer(...))->get('/a/{c}', self::answer(...));
+        $this->expectException(HttpMessageError::class);
+        $this->expectExceptionMessage('/a/{c}');
+        ServerFactory::create($app);
+    }
+
+    #[Test]
+    public function takesHandlersFromTheContainerByTheirClass(): void
+    {
+        $container = new class implements ContainerInterface {
+            public function get(string $id): NeedsArgument
+            {
+                return new NeedsArgument('given');
+            }
+
+            public function has(string $id): bool
+            {
+                return $id === NeedsArgument::class;
+            }
+        };
+        $route = App::create($container)->get('/', NeedsArgument::class)->routes()[0];
+        $response = ($route->handler)();
+        self::assertInstanceOf(Response::class, $response);
+        self::assertSame('given', $response->body());
+    }
+
+    #[Test]
+    public function saysWhatCanBeServed(): void
+    {
+        $this->expectException(BadHandler::class);
+        $this->expectExceptionMessage('The application is null, which cannot be served. Return an App');
+        ServerFactory::create(null);
+    }
+
+    #[Test]
+    public function servesAClosure(): void
+    {
+        self::assertSame(0, ServerFactory::create(static fn(Request $request) => Response::empty())->stats()['requests']);
+    }
+
+    #[Test]
+    public function refusesAClosureThatTakesSomethingElse(): void
+    {
+        $this->expectException(BadHandler::class);
+        $this->expectExceptionMessage('its parameter $id');
+        ServerFactory::create(static fn(int $id) => Response::empty());
+    }
+
+    private static function answer(): Response
+    {
+        return Response::empty();
+    }
+}
