@@ -51,6 +51,7 @@ final class BenchCommand extends Command
 
             return ExitCode::Usage->value;
         }
+        self::stopServersWhenStopped();
         try {
             $report = $suite->run(self::progress($output));
         } catch (Unmeasurable $reason) {
@@ -78,6 +79,18 @@ final class BenchCommand extends Command
             'http' => new HttpSuite($this->script, $php, $seconds, $rounds),
             default => null,
         };
+    }
+
+    /** Leaving by exit lets the servers' objects stop them; a signal of its own accord would not. */
+    private static function stopServersWhenStopped(): void
+    {
+        if (!function_exists('pcntl_async_signals')) {
+            return;
+        }
+        pcntl_async_signals(true);
+        foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
+            pcntl_signal($signal, static fn(): never => exit(128 + $signal));
+        }
     }
 
     /** @return \Closure(string): void */
