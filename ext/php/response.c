@@ -10,7 +10,7 @@
 #include "http/message.h"
 #include "php/response_arginfo.h"
 
-#define JSON_OPTIONS (PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_UNESCAPED_UNICODE | PHP_JSON_THROW_ON_ERROR)
+#define JSON_OPTIONS (PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_UNESCAPED_UNICODE)
 
 #define THIS nx_response_of(Z_OBJ_P(ZEND_THIS))
 
@@ -40,7 +40,8 @@ static NX_COLD void throw_json_error(void)
         return;
     }
     zend_call_method_with_0_params(NULL, NULL, NULL, "json_last_error_msg", &message);
-    zend_throw_exception(php_json_exception_ce, Z_TYPE(message) == IS_STRING ? Z_STRVAL(message) : "",
+    zend_class_entry *exception = zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("jsonexception"));
+    zend_throw_exception(exception, Z_TYPE(message) == IS_STRING ? Z_STRVAL(message) : "",
                          JSON_G(error_code));
     zval_ptr_dtor(&message);
 }
