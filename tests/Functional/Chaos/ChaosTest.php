@@ -1,0 +1,225 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Chaos;
+
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\TestCase;
+
+/**
+ * A thousand connections while processes are killed and stopped. NEXUS_CHAOS_SECONDS (9) says how long each test goes on,
+ * NEXUS_CHAOS_SEED repeats one.
+ */
+#[CoversNothing]
+final class ChaosTest extends TestCase
+{
+    private const CONNECTIONS = 1000;
+    private const WORKERS = 4;
+    /** Seconds until a worker counts as stuck, and until that has been seen and has had its effect. */
+    private const STUCK = 2.5;
+    private const EFFECT = self::STUCK + 4.0;
+
+    private string $directory;
+    private int $seed;
+    private ServerProcess $server;
+    private LoadClient $client;
+    private Leftovers $leftovers;
+    /** @var list<Strike> */
+    private array $strikes = [];
+    /** @var array<int, true> */
+    private array $dead = [];
+
+    protected function setUp(): void
+    {
+        $this->directory = sys_get_temp_dir() . '/nexus-chaos-' . bin2hex(random_bytes(6));
+        mkdir($this->directory);
+        mkdir("{$this->directory}/tmp");
+        file_put_contents("{$this->directory}/nexus.php", sprintf('<?php return Nexus\Worker\ServerConfig::default()->stuckAfter(%F);', self::STUCK));
+        $seed = getenv('NEXUS_CHAOS_SEED');
+        $this->seed = $seed === false ? random_int(1, 1_000_000) : (int) $seed;
+        mt_srand($this->seed);
+        $this->leftovers = new Leftovers();
+    }
+
+    protected function tearDown(): void
+    {
+        if (isset($this->server)) {
+            $this->server->kill();
+        }
+        exec('rm -rf ' . escapeshellarg($this->directory));
+        mt_srand();
+    }
+
+    public function test_only_connections_of_workers_that_are_killed_or_stopped_break(): void
+    {
+        $this->serve();
+        $end = microtime(true) + $this->seconds();
+        for ($round = 0; $round < 3 || microtime(true) < $end; $round++) {
+            match ($round % 3) {
+                0 => $this->strikeWorker(SIGKILL),
+                1 => $this->strikeWorker(SIGSTOP),
+                2 => $this->pauseWorker(),
+            };
+            $this->untilAllServe();
+        }
+
+        $this->assertOnlyVictimsLost($this->client->stop());
+        $this->assertNothingIsLeft();
+    }
+
+    public function test_the_same_on_one_shared_unix_socket(): void
+    {
+        $this->serve("--host=unix:{$this->directory}/socket");
+        $end = microtime(true) + $this->seconds() / 3;
+        for ($round = 0; $round < 2 || microtime(true) < $end; $round++) {
+            $this->strikeWorker($round % 2 === 0 ? SIGKILL : SIGSTOP);
+            $this->untilAllServe();
+        }
+
+        $this->assertOnlyVictimsLost($this->client->stop());
+        $this->assertNothingIsLeft();
+    }
+
+    public function test_the_next_generation_takes_the_load_over_when_the_leader_is_killed(): void
+    {
+        $this->serve();
+        for ($round = 0; $round < 2; $round++) {
+            $victims = $this->server->workers();
+            $leader = $this->server->leader();
+            $this->strikes[] = Strike::at($leader, SIGKILL);
+            // They die with it.
+            foreach ($victims as $pid) {
+                $this->strikes[] = Strike::at($pid, 0);
+                $this->dead[$pid] = true;
+            }
+            $this->untilAllServe();
+            self::assertNotSame($leader, $this->server->leader());
+        }
+
+        $this->assertOnlyVictimsLost($this->client->stop());
+        $this->assertNothingIsLeft();
+    }
+
+    public function test_nothing_survives_a_killed_master(): void
+    {
+        $this->serve();
+        $this->leftovers->note($this->server->processes());
+        $this->server->signal(SIGKILL);
+        ServerProcess::eventually('nothing of the server is left', fn(): bool => $this->leftovers->find() === []);
+        $report = $this->client->stop();
+
+        self::assertSame([], $report->wrongs);
+        self::assertNotSame([], $report->losses);
+        self::assertFalse(@stream_socket_client($this->server->address));
+        self::assertSame([], self::filesIn("{$this->directory}/tmp"));
+    }
+
+    private function serve(string ...$options): void
+    {
+        $this->server = ServerProcess::start(
+            __DIR__ . '/app.php',
+            ['--workers=' . self::WORKERS, "--pid={$this->directory}/pid", ...array_values($options)],
+            $this->directory,
+            ['env', "TMPDIR={$this->directory}/tmp"],
+        );
+        $this->client = LoadClient::start($this->server->address, self::CONNECTIONS, LoadClient::POLITE, pause: 0.1, seed: $this->seed);
+        $this->client->waitUntilUp(ServerProcess::PATIENCE);
+        $this->leftovers->note($this->server->processes());
+    }
+
+    private function strikeWorker(int $signal): void
+    {
+        $pid = $this->server->workers()[mt_rand(0, self::WORKERS - 1)];
+        $this->strikes[] = Strike::at($pid, $signal);
+        $this->dead[$pid] = true;
+    }
+
+    /** Long enough for its sockets to be adopted, too short to count as stuck: nobody may lose anything. */
+    private function pauseWorker(): void
+    {
+        $pid = $this->server->workers()[mt_rand(0, self::WORKERS - 1)];
+        posix_kill($pid, SIGSTOP);
+        usleep(1_300_000);
+        posix_kill($pid, SIGCONT);
+    }
+
+    private function untilAllServe(): void
+    {
+        ServerProcess::eventually('all slots have a living worker', fn(): bool => count(array_filter(
+            $this->server->workers(),
+            fn(int $pid): bool => !isset($this->dead[$pid]),
+        )) === self::WORKERS);
+        if (!str_starts_with($this->server->address, 'unix')) {
+            $this->untilAllAnswer();
+        }
+        $this->leftovers->note($this->server->processes());
+    }
+
+    /** The kernel gives new connections to all slots; one Unix socket may well have a favourite. */
+    private function untilAllAnswer(): void
+    {
+        $answered = [];
+        ServerProcess::eventually('all workers answer new connections', function () use (&$answered): bool {
+            $answered[(int) $this->server->get('/n/0')->headers['x-worker']] = true;
+
+            return array_diff($this->server->workers(), array_keys($answered)) === [];
+        });
+    }
+
+    private function assertOnlyVictimsLost(LoadReport $report): void
+    {
+        $unexplained = array_filter($report->losses, fn(Loss $loss): bool => array_filter(
+            $this->strikes,
+            static fn(Strike $strike): bool => $strike->explains($loss, self::EFFECT),
+        ) === []);
+
+        self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
+        self::assertEquals([], array_values($unexplained), "seed {$this->seed}: {$this->server->errors()}");
+        self::assertSame(0, $report->refused, "seed {$this->seed}");
+        self::assertNotSame([], $report->losses, "seed {$this->seed}: nobody noticed anything");
+        self::assertGreaterThan(3 * self::CONNECTIONS, $report->answered, "seed {$this->seed}");
+        $this->tell($report);
+    }
+
+    private function assertNothingIsLeft(): void
+    {
+        $this->server->signal(SIGTERM);
+        self::assertSame(0, $this->server->exitCode());
+        self::assertSame([], $this->leftovers->find());
+        self::assertSame([], self::filesIn("{$this->directory}/tmp"));
+        self::assertSame(['nexus.php', 'tmp'], self::filesIn($this->directory));
+    }
+
+    /** @return list<string> */
+    private static function filesIn(string $directory): array
+    {
+        $files = scandir($directory);
+
+        return array_values(array_diff($files === false ? [] : $files, ['.', '..']));
+    }
+
+    private function seconds(): float
+    {
+        $seconds = getenv('NEXUS_CHAOS_SECONDS');
+
+        return $seconds === false ? 9.0 : (float) $seconds;
+    }
+
+    private function tell(LoadReport $report): void
+    {
+        if (getenv('NEXUS_CHAOS_SECONDS') !== false) {
+            fprintf(
+                STDERR,
+                "%s: %d answered, %d strikes, %d connections lost %d requests, slowest answer %.2f s\n",
+                $this->name(),
+                $report->answered,
+                count($this->strikes),
+                count($report->losses),
+                $report->lostRequests,
+                $report->slowest,
+            );
+        }
+    }
+}

@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Chaos;
+
+/** Something that was done to a process. */
+final readonly class Strike
+{
+    private function __construct(public int $pid, public int $signal, public float $time) {}
+
+    public static function at(int $pid, int $signal): self
+    {
+        $strike = new self($pid, $signal, microtime(true));
+        posix_kill($pid, $signal);
+
+        return $strike;
+    }
+
+    /**
+     * Whether this explains that a connection broke: it was the process', or nobody's yet, and then a moment later; a
+     * stopped process is killed only after its patience is over.
+     */
+    public function explains(Loss $loss, float $patience): bool
+    {
+        $isItsOwn = $loss->worker === $this->pid || $loss->worker === 0;
+
+        return $isItsOwn && $loss->time >= $this->time - 0.01 && $loss->time <= $this->time + $patience;
+    }
+}

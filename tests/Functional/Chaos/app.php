@@ -1,0 +1,61 @@
+<?php
+
+declare(strict_types=1);
+
+use Nexus\Async\Channel;
+use Nexus\Async\TimeoutException;
+use Nexus\Http\App;
+use Nexus\Http\Request;
+use Nexus\Http\Response;
+
+use function Nexus\Async\await;
+use function Nexus\Async\delay;
+use function Nexus\Async\spawn;
+use function Nexus\Async\timeout;
+
+/** Whatever is answered names the process that answered. */
+$signed = static fn(Response $response): Response => $response->withHeader('X-Worker', (string) getmypid());
+
+$spawned = static function (string $number): string {
+    /** @var Channel<string> $channel */
+    $channel = new Channel(1);
+    $sender = spawn(static function () use ($channel, $number): void {
+        foreach (str_split($number) as $digit) {
+            $channel->send($digit);
+            delay(0);
+        }
+        $channel->close();
+    });
+    $received = implode('', iterator_to_array($channel->getIterator(), false));
+    await($sender);
+
+    return $received;
+};
+
+$app = App::create();
+$app->get('/n/{number}', static fn(string $number): Response => $signed(Response::text($number)));
+$app->post('/echo', static fn(Request $request): Response => $signed(Response::text($request->body())));
+$app->post('/length', static fn(Request $request): Response => $signed(Response::text((string) strlen($request->body()))));
+$app->post('/json', static fn(Request $request): Response => $signed(Response::json($request->json())));
+$app->get('/wait/{number}', static function (string $number) use ($signed): Response {
+    delay(0.005);
+
+    return $signed(Response::text($number));
+});
+$app->get('/timeout/{number}', static function (string $number) use ($signed): Response {
+    try {
+        timeout(0.002, static fn() => delay(60));
+    } catch (TimeoutException) {
+        return $signed(Response::text($number));
+    }
+
+    return Response::text('The time limit did not run out.');
+});
+$app->get('/spawn/{number}', static fn(string $number): Response => $signed(Response::text($spawned($number))));
+$app->get('/big/{number}', static fn(string $number): Response => $signed(Response::text(str_pad($number, 200_000, '.'))));
+$app->get('/throw/{number}', static fn(string $number): never => throw new RuntimeException("request {$number}"));
+$app->get('/exit/{number}', static function (string $number): never {
+    exit;
+});
+
+return $app;
