@@ -56,7 +56,7 @@ int nx_worker_listen_tcp(const char *host, int port, int backlog, bool is_first)
     struct addrinfo wanted = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
     struct addrinfo *found = NULL;
     if (getaddrinfo(host, service, &wanted, &found) != 0) {
-        return -EADDRNOTAVAIL;
+        return -EHOSTUNREACH;
     }
     int fd = listen_at(found, backlog, is_first);
     freeaddrinfo(found);

@@ -60,7 +60,7 @@ NX_SUSPENDS NX_THROWS int nx_worker_wait(double seconds);
 
 /*
  * A listening TCP socket that others may share by SO_REUSEPORT. The first of a set is bound so that -EADDRINUSE is
- * answered when anybody, also another server of the same user, listens there; the others join it.
+ * answered when anybody, also another server of the same user, listens there; the others join it. -EHOSTUNREACH: a name that is not known.
  */
 int nx_worker_listen_tcp(const char *host, int port, int backlog, bool is_first);
 /* -EADDRINUSE when a living server answers there; the socket file of a dead one is replaced. */

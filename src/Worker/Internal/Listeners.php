@@ -17,6 +17,8 @@ final class Listeners
     private const ADDRESS_IN_USE = -98;
     private const NOT_PERMITTED = [-13, -1];
     private const EXISTS = -17;
+    private const NOT_OURS = -99;
+    private const UNKNOWN_NAME = -113;
 
     private bool $isOpen = true;
 
@@ -75,6 +77,8 @@ final class Listeners
         return match (true) {
             $error === self::ADDRESS_IN_USE => StartFailure::portTaken($host, $port, PortHolder::of($port)),
             in_array($error, self::NOT_PERMITTED, true) => StartFailure::portForbidden($port),
+            $error === self::UNKNOWN_NAME => StartFailure::addressUnusable($host, 'the name is not known'),
+            $error === self::NOT_OURS => StartFailure::addressUnusable($host, 'no interface of this machine has it (0.0.0.0 is all of them)'),
             default => StartFailure::addressUnusable("{$host}:{$port}", Sockets::describe($error)),
         };
     }

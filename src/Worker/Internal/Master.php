@@ -18,6 +18,8 @@ final class Master
 {
     /** On top of the drain time, before a leader that should have ended is killed. */
     private const GRACE = 5.0;
+    /** Some senders signal the process and its group: that is one wish, said twice. */
+    private const SAME_WISH = 0.1;
 
     private readonly BackOff $backOff;
     private int $generation = 0;
@@ -25,7 +27,7 @@ final class Master
     private float $leaderStartedAt = 0.0;
     private ?float $restartAt = null;
     private ?float $killAt = null;
-    private bool $isStopping = false;
+    private ?float $stoppingSince = null;
     private int $announced = 0;
     private ?ExitCode $outcome = null;
 
@@ -94,18 +96,26 @@ final class Master
 
     private function stop(): void
     {
-        if ($this->isStopping) {
-            Log::line('stopping now: requests in flight are cut.');
-            $this->killAll();
+        if ($this->stoppingSince !== null) {
+            $this->stopNow(self::now() - $this->stoppingSince);
 
             return;
         }
-        $this->isStopping = true;
+        $this->stoppingSince = self::now();
         $this->outcome ??= ExitCode::Stopped;
         $this->restartAt = null;
         $this->killAt = self::now() + $this->config->drainSeconds + self::GRACE;
         $this->listeners->close();
         Process::kill($this->leader, Signal::TERM);
+    }
+
+    private function stopNow(float $sinceTheFirst): void
+    {
+        if ($sinceTheFirst < self::SAME_WISH) {
+            return;
+        }
+        Log::line('stopping now: requests in flight are cut.');
+        $this->killAll();
     }
 
     private function lookAtChildren(): void
@@ -136,7 +146,7 @@ final class Master
         $pid = $this->leader;
         $this->leader = 0;
         $this->killWorkers();
-        if ($this->isStopping) {
+        if ($this->stoppingSince !== null) {
             return;
         }
         if ($this->announced === 0) {
