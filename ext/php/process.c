@@ -213,6 +213,15 @@ PHP_METHOD(Nexus_Worker_Internal_Process, ownSignals)
     }
 }
 
+PHP_METHOD(Nexus_Worker_Internal_Process, disownSignal)
+{
+    zend_long signal_number;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(signal_number)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_worker_disown_signal((int)signal_number);
+}
+
 PHP_METHOD(Nexus_Worker_Internal_Process, wait)
 {
     double seconds = -1;

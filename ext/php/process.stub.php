@@ -81,6 +81,9 @@ final class Process
     /** From now on these signals are events for wait(). At most 16, at most number 61. */
     public static function ownSignals(int ...$signals): void {}
 
+    /** What the signal did before comes back. */
+    public static function disownSignal(int $signal): void {}
+
     /**
      * Suspends the calling coroutine until a signal or another event comes.
      *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 28a91ee63821965e1d1c90a5ba0758ebd85201f5 */
+ * Stub hash: c7a95ea9b28c5db02e7a2252b9d6247e8a688348 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -33,6 +33,10 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_ownSignals, 0, 0, IS_VOID, 0)
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, signals, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_disownSignal, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, signal, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_wait, 0, 0, IS_LONG, 0)
@@ -139,6 +143,7 @@ ZEND_METHOD(Nexus_Worker_Internal_Process, adoptOrphans);
 ZEND_METHOD(Nexus_Worker_Internal_Process, kill);
 ZEND_METHOD(Nexus_Worker_Internal_Process, reap);
 ZEND_METHOD(Nexus_Worker_Internal_Process, ownSignals);
+ZEND_METHOD(Nexus_Worker_Internal_Process, disownSignal);
 ZEND_METHOD(Nexus_Worker_Internal_Process, wait);
 ZEND_METHOD(Nexus_Worker_Internal_Process, raiseOpenFiles);
 ZEND_METHOD(Nexus_Worker_Internal_Process, cpuCount);
@@ -177,6 +182,7 @@ static const zend_function_entry class_Nexus_Worker_Internal_Process_methods[] =
 	ZEND_ME(Nexus_Worker_Internal_Process, kill, arginfo_class_Nexus_Worker_Internal_Process_kill, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, reap, arginfo_class_Nexus_Worker_Internal_Process_reap, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, ownSignals, arginfo_class_Nexus_Worker_Internal_Process_ownSignals, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, disownSignal, arginfo_class_Nexus_Worker_Internal_Process_disownSignal, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, wait, arginfo_class_Nexus_Worker_Internal_Process_wait, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, raiseOpenFiles, arginfo_class_Nexus_Worker_Internal_Process_raiseOpenFiles, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, cpuCount, arginfo_class_Nexus_Worker_Internal_Process_cpuCount, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

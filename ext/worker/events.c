@@ -23,7 +23,6 @@ static NX_PER_THREAD struct {
     uint64_t pending;
     waiter_t *waiter;
     nx_signal_t signals[SIGNALS_AT_MOST];
-    int signal_count;
 } self;
 
 static void wake(void)
@@ -47,21 +46,44 @@ static void signal_raised(nx_signal_t *signal, int signal_number)
     nx_worker_raise(signal_number);
 }
 
+/* Slots stay where they are: the loop has them linked. 0: a free one. */
+static nx_signal_t *owned(int signal_number)
+{
+    for (int i = 0; i < SIGNALS_AT_MOST; i++) {
+        if (self.signals[i].signal_number == signal_number) {
+            return &self.signals[i];
+        }
+    }
+    return NULL;
+}
+
 int nx_worker_own_signal(int signal_number)
 {
-    if (signal_number < 1 || signal_number >= NX_EVENT_SLOTS || self.signal_count == SIGNALS_AT_MOST) {
+    nx_signal_t *signal = owned(0);
+    if (signal_number < 1 || signal_number >= NX_EVENT_SLOTS || signal == NULL) {
         return -EINVAL;
     }
-    int result =
-        nx_loop_own_signal(nx_coro_loop(), &self.signals[self.signal_count], signal_number, signal_raised);
-    self.signal_count += result == 0;
+    nx_signal_init(signal);
+    int result = nx_loop_own_signal(nx_coro_loop(), signal, signal_number, signal_raised);
+    signal->signal_number = result == 0 ? signal_number : 0;
     return result;
+}
+
+void nx_worker_disown_signal(int signal_number)
+{
+    nx_signal_t *signal = signal_number > 0 ? owned(signal_number) : NULL;
+    if (signal == NULL) {
+        return;
+    }
+    nx_loop_release_signal(nx_coro_loop(), signal);
+    signal->signal_number = 0;
+    self.pending &= ~(UINT64_C(1) << signal_number);
 }
 
 void nx_worker_release_signals(void)
 {
-    while (self.signal_count > 0) {
-        nx_loop_release_signal(nx_coro_loop(), &self.signals[--self.signal_count]);
+    for (int i = 0; i < SIGNALS_AT_MOST; i++) {
+        nx_worker_disown_signal(self.signals[i].signal_number);
     }
     self.pending = 0;
 }

@@ -48,6 +48,8 @@ enum { NX_EVENT_NONE = 0, NX_EVENT_SLOTS = 62, NX_EVENT_RETIRE = 63 };
 
 /* From now on the signal is an event instead of what it did before. 1 to 61. */
 int nx_worker_own_signal(int signal_number);
+/* What it did before comes back. */
+void nx_worker_disown_signal(int signal_number);
 void nx_worker_release_signals(void);
 void nx_worker_raise(int event);
 /*

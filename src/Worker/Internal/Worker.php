@@ -34,6 +34,8 @@ final class Worker
         if (!Process::dieWith($this->leader)) {
             return ExitCode::SystemFailed->value;
         }
+        // The children from now on are the application's: their end must not interrupt its sleep().
+        Process::disownSignal(Signal::CHLD);
         // Whatever ran in the leader before the fork would give all workers the same numbers.
         mt_srand();
         $this->board->occupy($this->row, (int) getmypid());

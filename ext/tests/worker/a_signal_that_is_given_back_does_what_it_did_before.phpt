@@ -1,0 +1,32 @@
+--TEST--
+A signal that is given back does what it did before, also in a forked child; the others stay events
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use Nexus\Worker\Internal\Process;
+
+Process::ownSignals(15, 17, 10);
+$child = Process::fork();
+if ($child === 0) {
+    Process::disownSignal(17);
+    Process::disownSignal(12);
+    proc_open([PHP_BINARY, '-n', '-r', 'usleep(1000);'], [], $pipes);
+    $left = sleep(1);
+    Process::kill(getmypid(), 10);
+    $event = Process::wait(20.0);
+    Process::ownSignals(17);
+    Process::disownSignal(15);
+    echo $left === 0 && $event === 10 ? "slept through\n" : "interrupted: {$left} {$event}\n";
+    Process::kill(getmypid(), 15);
+    Process::wait(20.0);
+    echo "not reached\n";
+}
+while (($dead = Process::reap()) === null) {
+    Process::wait(20.0);
+}
+var_dump($dead['signal']);
+?>
+--EXPECT--
+slept through
+int(15)
