@@ -26,7 +26,7 @@ final class LoadClient
         $target = preg_replace('~^(unix://|tcp://.*:)~', '', $address);
         $process = proc_open(
             [self::binary(), (string) $target, (string) $connections, $mix, (string) $requests, (string) ($pause * 1000), (string) $seed],
-            [['pipe', 'r'], ['pipe', 'w'], STDERR],
+            [['pipe', 'r'], ['pipe', 'w']],
             $pipes,
         );
         $this->process = is_resource($process) ? $process : throw new \RuntimeException('The client cannot be started.');

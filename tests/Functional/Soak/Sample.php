@@ -1,0 +1,14 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Soak;
+
+final readonly class Sample
+{
+    /**
+     * @param int $requests so far
+     * @param int $kibibytes resident, of all workers
+     */
+    public function __construct(public int $requests, public int $kibibytes) {}
+}

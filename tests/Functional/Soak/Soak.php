@@ -1,0 +1,81 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Soak;
+
+use Nexus\Tests\Functional\Chaos\LoadClient;
+use Nexus\Tests\Functional\Chaos\LoadReport;
+use Nexus\Tests\Functional\ServerProcess;
+
+/** Requests of every kind against a server, and what its workers' memory does meanwhile. */
+final class Soak
+{
+    private const SLICES = 10;
+    private const CONNECTIONS = 50;
+
+    /** @var list<Sample> */
+    public array $samples = [];
+    /** @var list<string> */
+    public array $wrongs = [];
+    public int $losses = 0;
+    private int $answered = 0;
+
+    /** @param \Closure(Sample): void $tell */
+    public function __construct(private readonly ServerProcess $server, private readonly \Closure $tell) {}
+
+    /**
+     * @param int $requests all kinds, after as many as a fifth of that (20 000 at least) to warm up
+     * @param string $mix letters of client.c
+     */
+    public function run(int $requests, string $mix = LoadClient::MIXED): void
+    {
+        $this->slice((int) max(20_000, $requests / 5), $mix);
+        for ($slice = 0; $slice < self::SLICES; $slice++) {
+            $this->slice(intdiv($requests, self::SLICES), $mix);
+        }
+    }
+
+    /** KiB of all workers together per thousand requests, since they were warm. */
+    public function growth(): float
+    {
+        $first = $this->least(0);
+        $last = $this->least(-3);
+
+        return ($last->kibibytes - $first->kibibytes) / ($last->requests - $first->requests) * 1000;
+    }
+
+    /** Of three in a row: what is in flight, and PHP's allocator, breathe by some hundred KiB. */
+    private function least(int $from): Sample
+    {
+        $samples = array_slice($this->samples, $from, 3);
+        usort($samples, static fn(Sample $a, Sample $b): int => $a->kibibytes <=> $b->kibibytes);
+
+        return $samples[0];
+    }
+
+    private function slice(int $requests, string $mix): void
+    {
+        $report = LoadClient::start($this->server->address, self::CONNECTIONS, $mix, $requests, seed: count($this->samples) + 1)->wait();
+        $this->note($report);
+        $kibibytes = 0;
+        foreach ($this->server->workers() as $pid) {
+            $kibibytes += self::residentKibibytes($pid);
+        }
+        ($this->tell)($this->samples[] = new Sample($this->answered, $kibibytes));
+    }
+
+    private function note(LoadReport $report): void
+    {
+        $this->answered += $report->answered;
+        $this->losses += count($report->losses) + $report->refused;
+        array_push($this->wrongs, ...$report->wrongs);
+    }
+
+    private static function residentKibibytes(int $pid): int
+    {
+        return preg_match('/^Rss:\s+(\d+) kB/m', (string) file_get_contents("/proc/{$pid}/smaps_rollup"), $match) === 1
+            ? (int) $match[1]
+            : throw new \RuntimeException("Worker {$pid} has gone.");
+    }
+}

@@ -1,0 +1,34 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Soak;
+
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\TestCase;
+
+/** A short one, which sees a leak of ten bytes a request; `bench/soak/run.php` does a million and looks closer. */
+#[CoversNothing]
+final class SoakTest extends TestCase
+{
+    public function test_memory_stays_flat_under_requests_of_every_kind(): void
+    {
+        $server = ServerProcess::start(dirname(__DIR__) . '/Chaos/app.php', ['--workers=1']);
+        try {
+            $worker = $server->workers();
+            $soak = new Soak($server, static fn(Sample $sample): null => null);
+            $soak->run(60_000);
+
+            self::assertSame([], $soak->wrongs);
+            self::assertSame(0, $soak->losses);
+            self::assertSame($worker, $server->workers());
+            self::assertLessThan(10.0, $soak->growth(), (string) json_encode($soak->samples));
+            $server->signal(SIGTERM);
+            self::assertSame(0, $server->exitCode());
+            self::assertSame('', trim((string) preg_replace('/^nexus: uncaught RuntimeException: request .*$/m', '', $server->errors())));
+        } finally {
+            $server->kill();
+        }
+    }
+}
