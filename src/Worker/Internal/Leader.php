@@ -148,7 +148,7 @@ final class Leader
     {
         $now = self::now();
         // A leader that was itself stopped (Ctrl-Z, a frozen cgroup) must let the workers beat before it judges them.
-        $this->awakeSince = $now - $this->lookedAt > 4 * self::LOOK_EVERY ? $now : $this->awakeSince;
+        $this->awakeSince = $now - $this->lookedAt > 2 * self::LOOK_EVERY ? $now : $this->awakeSince;
         $this->lookedAt = $now;
         foreach ($this->members as $member) {
             $this->lookAt($member, $now);

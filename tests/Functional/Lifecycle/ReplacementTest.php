@@ -76,6 +76,22 @@ final class ReplacementTest extends LifecycleTestCase
         $spinning->read();
     }
 
+    public function test_a_server_that_was_stopped_as_a_whole_goes_on(): void
+    {
+        $this->configure('->stuckAfter(1.0)');
+        $server = $this->serve();
+        $workers = $server->workers();
+        $all = [$server->master(), $server->leader(), ...$workers];
+        array_map(static fn(int $pid) => self::strike($pid, SIGSTOP), $all);
+        // More than what would count as stuck has to pass.
+        usleep(1_500_000);
+        array_map(static fn(int $pid): bool => posix_kill($pid, SIGCONT), $all);
+
+        self::assertSame('hello', $server->get('/')->body);
+        self::assertSame('', $server->errors());
+        self::assertSame($workers, $server->workers());
+    }
+
     public function test_a_dead_leader_is_replaced_on_the_same_sockets(): void
     {
         $server = $this->serve();
