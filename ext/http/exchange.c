@@ -296,6 +296,8 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
 {
     nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
     nx_server_t *server = exchange->server;
+    /* The handler may have worked for long: the connection's next deadline must not have passed already. */
+    nx_loop_update_now(nx_coro_loop());
     if (UNEXPECTED(how != NX_CORO_RETURNED)) {
         settle_failure(exchange, how);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many handlers run at once. As many more requests wait their turn, oldest first and not for long: a client that is
+ * How many handlers run at once. Some more requests wait their turn, oldest first and not for long: a client that is
  * told to come back later is better off than one that waits for an answer nobody wants any more.
  */
 #include "http/private.h"
@@ -38,12 +38,11 @@ static void start(nx_exchange_t *exchange)
 void nx_gate__enter(nx_exchange_t *exchange)
 {
     nx_server_t *server = exchange->server;
-    uint32_t limit = server->settings.concurrency;
-    if (EXPECTED(server->active < limit && server->waiting == 0)) {
+    if (EXPECTED(server->active < server->settings.concurrency && server->waiting == 0)) {
         start(exchange);
         return;
     }
-    if (server->waiting >= limit) {
+    if (server->waiting >= server->settings.queue) {
         reject(exchange, NX_REJECTED_overloaded);
         return;
     }

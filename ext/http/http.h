@@ -69,6 +69,7 @@ typedef struct nx_server_settings {
     nx_wire_limits_t limits;
     size_t body_bytes;
     uint32_t concurrency;
+    uint32_t queue; /* how many more may wait */
     bool development;
     nx_time_t header_time, body_time, idle_time, write_time, queue_time;
 } nx_server_settings_t;

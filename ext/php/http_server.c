@@ -127,7 +127,7 @@ typedef struct arguments {
     HashTable *routes;
     zval *fallback, *convert;
     bool development;
-    zend_long concurrency, target_bytes, header_bytes, header_count, body_bytes;
+    zend_long concurrency, queue, target_bytes, header_bytes, header_count, body_bytes;
     double header_seconds, body_seconds, idle_seconds, write_seconds, queue_seconds;
 } arguments_t;
 
@@ -136,7 +136,7 @@ static bool check(const arguments_t *given)
     if (given->concurrency < 1 || given->target_bytes < 1 || given->header_bytes < 1 ||
         given->body_bytes < 0 || given->target_bytes > 1 << 24 || given->header_bytes > 1 << 24 ||
         given->header_count < 1 || given->header_count > NX_WIRE_HEADERS_MAX ||
-        given->concurrency > 1 << 24) {
+        given->concurrency > 1 << 24 || given->queue < 0 || given->queue > 1 << 24) {
         nx_throw(NX_ERROR_BAD_HANDLER,
                  "A limit is outside its range: all are positive, sizes up to 16 MiB, headers up to %d",
                  NX_WIRE_HEADERS_MAX);
@@ -152,6 +152,7 @@ static void settle(nx_server_t *server, const arguments_t *given)
                    (uint32_t)given->header_count},
         .body_bytes = (size_t)given->body_bytes,
         .concurrency = (uint32_t)given->concurrency,
+        .queue = (uint32_t)given->queue,
         .development = given->development,
         .header_time = nanoseconds(given->header_seconds),
         .body_time = nanoseconds(given->body_seconds),
@@ -184,9 +185,20 @@ static void build(nx_server_t *server, const arguments_t *given)
 
 ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
 {
-    arguments_t given = {NULL,     NULL, NULL, false, 1000, 8192, 32768, NX_WIRE_HEADERS_MAX,
-                         16777216, 10,   30,   60,    30,   1};
-    ZEND_PARSE_PARAMETERS_START(1, 14)
+    arguments_t given = {
+        .concurrency = 1000,
+        .target_bytes = 8192,
+        .header_bytes = 32768,
+        .header_count = NX_WIRE_HEADERS_MAX,
+        .body_bytes = 16 * 1024 * 1024,
+        .header_seconds = 10,
+        .body_seconds = 30,
+        .idle_seconds = 60,
+        .write_seconds = 30,
+        .queue_seconds = 1,
+    };
+    bool as_many = true;
+    ZEND_PARSE_PARAMETERS_START(1, 15)
     Z_PARAM_ARRAY_HT(given.routes)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJECT_OF_CLASS_OR_NULL(given.fallback, zend_ce_closure)
@@ -202,7 +214,9 @@ ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
     Z_PARAM_DOUBLE(given.idle_seconds)
     Z_PARAM_DOUBLE(given.write_seconds)
     Z_PARAM_DOUBLE(given.queue_seconds)
+    Z_PARAM_LONG_OR_NULL(given.queue, as_many)
     ZEND_PARSE_PARAMETERS_END();
+    given.queue = as_many ? given.concurrency : given.queue;
     if (!check(&given)) {
         return;
     }

@@ -32,7 +32,7 @@ final class Server
      * @phpstan-param list<array{list<string>, string, \Closure, list<int>}> $routes
      * @param \Closure|null $fallback answers what no route does, with the Request as only argument; null: 404 and 405
      * @param \Closure|null $convert makes a Response of whatever else a handler returned
-     * @param int $concurrency handlers that run at once; as many more requests wait
+     * @param int $concurrency handlers that run at once
      * @param bool $development error pages tell what happened
      * @param int $targetBytes 414 above
      * @param int $headerBytes 431 above
@@ -43,6 +43,7 @@ final class Server
      * @param float $idleSeconds between two requests
      * @param float $writeSeconds for the peer to take anything of an answer
      * @param float $queueSeconds for a handler to become free; 503
+     * @param int|null $queue how many requests may wait for that; 503 beyond; null: as many as handlers
      * @throws \Nexus\Http\HttpMessageError NX-0303 for a route that cannot be served
      */
     public function __construct(
@@ -59,7 +60,8 @@ final class Server
         float $bodySeconds = 30.0,
         float $idleSeconds = 60.0,
         float $writeSeconds = 30.0,
-        float $queueSeconds = 1.0
+        float $queueSeconds = 1.0,
+        ?int $queue = null
     ) {}
 
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 018b91e52b690647fea277c7f14d89aaed4962d5 */
+ * Stub hash: 83d15a5388d1c2d8e6484a69e944179939b40bc9 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_streamed_response, 0, 3, Nexus\\Http\\Response, 0)
 	ZEND_ARG_TYPE_INFO(0, status, IS_LONG, 0)
@@ -27,6 +27,7 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Server___construct, 0, 
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, idleSeconds, IS_DOUBLE, 0, "60.0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, writeSeconds, IS_DOUBLE, 0, "30.0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, queueSeconds, IS_DOUBLE, 0, "1.0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, queue, IS_LONG, 1, "null")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_listen, 0, 1, IS_VOID, 0)

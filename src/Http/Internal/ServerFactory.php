@@ -17,8 +17,9 @@ use Psr\Http\Server\RequestHandlerInterface;
 final class ServerFactory
 {
     private const CONCURRENCY = 1000;
-    /** Foreign code was written for one request at a time. */
+    /** Foreign code was written for one request at a time; the others wait for it, as before a process of their own. */
     private const FOREIGN_CONCURRENCY = 1;
+    private const FOREIGN_QUEUE = 1000;
 
     /** @param int|null $concurrency null: 1000, and 1 for a PSR-15 handler */
     public static function create(mixed $served, ?int $concurrency = null, bool $development = false): Server
@@ -31,6 +32,7 @@ final class ServerFactory
             convert: Psr7::response(...),
             concurrency: $concurrency ?? ($isForeign ? self::FOREIGN_CONCURRENCY : self::CONCURRENCY),
             development: $development,
+            queue: $isForeign && $concurrency === null ? self::FOREIGN_QUEUE : null,
         );
     }
 

@@ -202,6 +202,37 @@ final class HandlerTest extends HttpTestCase
     }
 
     #[Test]
+    public function aHandlerThatBlocksDoesNotMakeItsConnectionLate(): void
+    {
+        $client = $this->serve(idleSeconds: 0.3)->connect();
+        self::assertSame('blocked', $client->request(self::get('/block'))->body);
+        self::assertSame('home', $client->request(self::get('/'))->body);
+    }
+
+    #[Test]
+    public function withoutDescriptorsIdleConnectionsMakeRoom(): void
+    {
+        $server = $this->serve(openFiles: 40);
+        $idle = [];
+        for ($n = 0; $n < 100; $n++) {
+            $idle[$n] = $server->connect();
+            self::assertSame("number {$n}", $idle[$n]->request(self::get("/number/{$n}"))->body);
+        }
+        self::assertTrue($idle[0]->isClosed());
+        self::assertSame('home', $idle[99]->request(self::get('/'))->body);
+    }
+
+    #[Test]
+    public function withoutDescriptorsNewConnectionsWaitForTheBusyOnes(): void
+    {
+        $server = $this->serve(openFiles: 40);
+        $clients = array_map(static fn() => $server->connect()->send(self::get('/wait', "Connection: close\r\n")), range(1, 60));
+        foreach ($clients as $client) {
+            self::assertSame('waited', $client->read()->body);
+        }
+    }
+
+    #[Test]
     public function aThousandConnectionsAreServedAtOnce(): void
     {
         $server = $this->serve();
