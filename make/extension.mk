@@ -7,14 +7,14 @@ SOURCES := $(wildcard ext/*.c $(MODULES:%=ext/%/*.c))
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2
+FLAGS_clang := -O1
 FLAGS_asan := -O1 -fsanitize=address,undefined -fno-omit-frame-pointer
-FLAGS_coverage := -O0 --coverage
 CFLAGS := -std=gnu11 -D_GNU_SOURCE -DCOMPILE_DL_NEXUS -g -fPIC -fvisibility=hidden \
 	-Wall -Wextra -Wno-unused-parameter -Werror
 INCLUDES := $(shell $(PHP_CONFIG) --includes) -Iext
 
 # A file whose content changes with PHP's build, the compiler or the flags: whatever depends on it is built again.
-IDENTITY := $(shell $(PHP_CONFIG) --version --configure-options | cksum) $(shell $(CC) -dumpfullversion) $(CFLAGS) $(FLAGS_$(VARIANT))
+IDENTITY := $(shell $(PHP_CONFIG) --version --configure-options | cksum) $(shell $(CC) --version | head -1) $(CFLAGS) $(FLAGS_$(VARIANT))
 $(shell mkdir -p $(OUT); printf '%s\n' '$(IDENTITY)' | cmp -s - $(OUT)/identity || printf '%s\n' '$(IDENTITY)' > $(OUT)/identity)
 
 .PHONY: extension

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Ranks 0 and 1 without PHP: their unit tests (cmocka) and fuzz targets (libFuzzer).
 # Called by tools/unit and tools/fuzz with VARIANT=plain|asan|tsan or VARIANT=fuzz.
-CLANG := $(firstword $(shell command -v clang-14 clang))
+CLANG := $(or $(shell command -v clang-14),$(shell command -v clang))
 OUT := build/native-$(VARIANT)
 SOURCES := $(wildcard $(foreach module,base loop wire shm,ext/$(module)/*.c))
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)

@@ -16,7 +16,7 @@ asan: setup-test ## cmocka and phpt under ASan and UBSan, threads under TSan
 	@tools/suite asan unit-asan unit-tsan phpt-asan
 seeds: setup-test build ## phpt with the ready queue shuffled [SEEDS=20]
 	@tools/seeds $(or $(SEEDS),20)
-xdebug: setup-test build setup-peers ## phpt with Xdebug (develop, debug, coverage), pcov and excimer loaded
+xdebug: setup-test build ## phpt with Xdebug (develop, debug, coverage), pcov and excimer loaded
 	@tools/suite xdebug phpt-xdebug phpt-pcov phpt-excimer
 valgrind: setup-test build ## phpt under valgrind: nothing leaked at shutdown
 	@PHPT_TIMEOUT=3600 tools/phpt --mode valgrind $(TESTS)
@@ -30,6 +30,7 @@ build-asan: setup-test
 	@$(locked) VARIANT=asan extension
 phpt-asan: build-asan
 	@tools/phpt --mode asan
+phpt-xdebug phpt-pcov phpt-excimer: setup-peers
 phpt-opcache phpt-jit phpt-xdebug phpt-pcov phpt-excimer: phpt-%: build
 	@tools/phpt --mode $*
 fuzz-short: setup-test
