@@ -33,6 +33,8 @@ try {
 } catch (Nexus\Async\MisuseError $e) {
     echo $e->getMessage(), "\n";
 }
+unset($self, $e);
+gc_collect_cycles();
 ?>
 --EXPECT--
 bool(false)
