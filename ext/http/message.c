@@ -63,7 +63,7 @@ nx_message_t *nx_message_create(void)
     message->body_is_block = false;
     message->block = NULL;
     message->data = NULL;
-    message->body_data = NULL;
+    message->body_data = "";
     message->body_length = 0;
     nx_bytes_init(&message->body, 0);
     nx_wire_parser_init(&message->parser);

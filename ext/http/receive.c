@@ -131,8 +131,10 @@ static bool take_chunks(nx_connection_t *connection, nx_message_t *message)
 static void finish_body(nx_connection_t *connection)
 {
     nx_message_t *message = connection->message;
-    message->body_data = nx_bytes_data(&message->body);
-    message->body_length = nx_bytes_length(&message->body);
+    if (nx_bytes_length(&message->body) > 0) {
+        message->body_data = nx_bytes_data(&message->body);
+        message->body_length = nx_bytes_length(&message->body);
+    }
     begin_answer(connection);
 }
 
