@@ -1,0 +1,23 @@
+<?php
+
+declare(strict_types=1);
+
+// A worker without a master, for valgrind and sanitizers: one_process.php. Says its port, serves the load tests'
+// application until SIGTERM, and drains.
+
+use Nexus\Http\App;
+use Nexus\Http\Internal\ServerFactory;
+use Nexus\Worker\Internal\Process;
+use Nexus\Worker\Internal\Sockets;
+
+require __DIR__ . '/../../../vendor/autoload.php';
+
+$app = require __DIR__ . '/../Chaos/app.php';
+\assert($app instanceof App);
+$server = ServerFactory::create($app);
+$socket = Sockets::listenTcp('127.0.0.1', 0, 4096, true);
+$server->listen($socket);
+Process::ownSignals(SIGTERM);
+echo Sockets::portOf($socket), "\n";
+Process::wait();
+exit($server->drain(10.0) ? 0 : 1);
