@@ -8,8 +8,12 @@
 /* How long, and how much, is read away after an answer that the peer did not wait for. */
 #define LINGER_TIME  (2 * NX_NANOSECONDS_PER_SECOND)
 #define LINGER_BYTES (8u * 1024 * 1024)
-/* What a connection that came in last, while the server drains, has to begin a request. */
+/*
+ * When the server drains, the next request of a connection that was busy a moment ago, or is new, may be on its way: so
+ * long it has to begin. One that has been idle for longer is closed.
+ */
 #define LAST_CHANCE NX_NANOSECONDS_PER_SECOND
+#define MOMENT      (NX_NANOSECONDS_PER_SECOND / 2)
 /* What is left for reading away when the server drains: the answer was sent. */
 #define LAST_LINGER (NX_NANOSECONDS_PER_SECOND / 10)
 
@@ -273,7 +277,8 @@ void nx_connection__drain(nx_connection_t *connection)
     if (connection->state != NX_CONNECTION_IDLE) {
         return;
     }
-    if (connection->was_used) {
+    nx_time_t idle_since = connection->deadline - connection->server->settings.idle_time;
+    if (connection->was_used && after(-MOMENT) > idle_since) {
         nx_connection__close(connection);
         return;
     }

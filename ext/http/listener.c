@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Accepting. Out of descriptors, the connections that have been idle for longest make room for those that want
+ * Accepting. A TCP socket is watched by one process, or by two for a moment, and each must hear of what is queued: an
+ * exclusive watcher that is killed before it accepts takes the wake-up with it. A Unix socket is shared by all for good.
+ *
+ * Out of descriptors, the connections that have been idle for longest make room for those that want
  * something; when there is none, the socket is left alone for a moment: it would be ready, and fail, all the time.
  */
 #include "http/private.h"
@@ -21,14 +24,14 @@ typedef struct listener {
     nx_list_t link;
     nx_server_t *server;
     int fd;
+    unsigned events;
 } listener_t;
 
 static void on_acceptable(nx_watch_t *watch, unsigned events);
 
 static int start(listener_t *listener)
 {
-    return nx_loop_watch(nx_coro_loop(), &listener->watch, listener->fd, NX_READABLE | NX_EXCLUSIVE,
-                         on_acceptable);
+    return nx_loop_watch(nx_coro_loop(), &listener->watch, listener->fd, listener->events, on_acceptable);
 }
 
 static void on_pause_over(nx_timer_t *timer)
@@ -94,6 +97,14 @@ static void on_acceptable(nx_watch_t *watch, unsigned events)
     }
 }
 
+static unsigned events_of(int fd)
+{
+    int domain = AF_UNSPEC;
+    socklen_t length = sizeof(domain);
+    (void)getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &length);
+    return domain == AF_UNIX ? NX_READABLE | NX_EXCLUSIVE : NX_READABLE;
+}
+
 bool nx_server_listen(nx_server_t *server, int fd)
 {
     int is_listening = 0;
@@ -107,6 +118,7 @@ bool nx_server_listen(nx_server_t *server, int fd)
     nx_timer_init(&listener->pause);
     listener->server = server;
     listener->fd = fd;
+    listener->events = events_of(fd);
     (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     int error = start(listener);
     if (error != 0) {

@@ -148,6 +148,24 @@ final class HandlerTest extends HttpTestCase
         self::assertTrue($server->stop()['complete']);
     }
 
+    #[Test]
+    public function aRequestThatIsOnItsWayWhenTheDrainBeginsIsAnswered(): void
+    {
+        $server = $this->serve();
+        $client = $server->connect();
+        $client->request(self::get('/'));
+        $new = $server->connect();
+        usleep(50_000);
+        $server->terminate();
+        usleep(200_000);
+        foreach ([$client, $new] as $late) {
+            $answer = $late->request(self::get('/number/1'));
+            self::assertSame([200, 'close'], [$answer->status, $answer->header('connection')]);
+            self::assertTrue($late->isClosed());
+        }
+        self::assertTrue($server->stop()['complete']);
+    }
+
     /** @return iterable<string, array{string, string}> */
     public static function psr7Answers(): iterable
     {
