@@ -84,6 +84,9 @@ final class Worker
                 $wanted[$descriptor] = true;
             }
         }
+        if ($this->listening !== [] && count(array_unique($this->manifest->sockets)) === 1) {
+            $this->listenAnew($server);
+        }
         foreach (array_diff_key($wanted, $this->listening) as $descriptor => $_) {
             $server->listen($descriptor);
         }
@@ -91,6 +94,18 @@ final class Worker
             $server->unlisten($descriptor);
         }
         $this->listening = $wanted;
+    }
+
+    /**
+     * A connection to a shared socket wakes one process. What a sibling died of, or is stuck in, before it accepted is not
+     * told to another one; a new registration looks.
+     */
+    private function listenAnew(Server $server): void
+    {
+        foreach (array_keys($this->listening) as $descriptor) {
+            $server->unlisten($descriptor);
+            $server->listen($descriptor);
+        }
     }
 
     private function enter(int $state): void

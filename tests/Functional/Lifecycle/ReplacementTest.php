@@ -63,6 +63,19 @@ final class ReplacementTest extends LifecycleTestCase
         self::assertStringContainsString("worker 0 (pid {$victim}) has been stuck for", $server->errors());
     }
 
+    public function test_a_stopped_worker_on_a_unix_socket_takes_no_connection_with_it(): void
+    {
+        $this->configure('->stuckAfter(600.0)');
+        $server = $this->serve(['--workers=2', "--host=unix:{$this->directory}/x.sock"]);
+        $workers = $server->workers();
+        foreach ([...$workers, ...$workers, ...$workers] as $victim) {
+            // It may have been woken for the connection when it stops, and the other one has not been then.
+            posix_kill($victim, SIGSTOP);
+            self::assertSame(200, $server->get('/pid')->status);
+            posix_kill($victim, SIGCONT);
+        }
+    }
+
     public function test_a_worker_that_computes_for_ever_is_killed(): void
     {
         $this->configure('->stuckAfter(1.0)');
