@@ -18,7 +18,7 @@ final class SharedLoggerTest extends TestCase
 {
     public function testTenCoroutinesLoseNothingThroughOneHandlerThatWaits(): void
     {
-        $handler = new class () extends AbstractProcessingHandler {
+        $handler = new class extends AbstractProcessingHandler {
             /** @var list<string> */
             public array $written = [];
 
