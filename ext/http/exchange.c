@@ -330,7 +330,7 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     exchange->message = message;
     exchange->keep_alive = message->head.keep_alive && !server->draining;
     exchange->is_head = message->head.method == NX_METHOD_HEAD;
-    exchange->is_answered = exchange->is_chunked = false;
+    exchange->is_answered = exchange->is_complete = exchange->is_chunked = false;
     connection->exchange = exchange;
     nx_route_outcome_t outcome;
     exchange->handler = find_handler(exchange, &outcome);

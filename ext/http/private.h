@@ -23,6 +23,7 @@ struct nx_exchange {
     bool keep_alive : 1;
     bool is_head : 1;
     bool is_answered : 1; /* the head of an answer has been decided and may have been sent */
+    bool is_complete : 1; /* all of the answer has */
     bool is_chunked : 1;
     nx_route_match_t match;
 };

@@ -103,7 +103,7 @@ static void send_response(nx_exchange_t *exchange, const nx_response_t *response
 void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response)
 {
     nx_connection_t *connection = exchange->connection;
-    exchange->is_answered = true;
+    exchange->is_answered = exchange->is_complete = true;
     if (UNEXPECTED(connection == NULL)) {
         return;
     }
@@ -165,7 +165,7 @@ void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const c
 {
     bool cuts = exchange->is_answered;
     exchange->is_answered = true;
-    if (exchange->connection == NULL) {
+    if (exchange->connection == NULL || exchange->is_complete) {
         return;
     }
     if (cuts) {
@@ -275,6 +275,7 @@ void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
     };
     send_response(exchange, response, &head, NULL, false);
     if (empty || exchange->is_head || exchange->connection == NULL) {
+        exchange->is_complete = true;
         return;
     }
     if (!send_pieces(exchange, response)) {
@@ -283,6 +284,7 @@ void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
         }
         return;
     }
+    exchange->is_complete = true;
     if (exchange->is_chunked) {
         nx_connection__send(exchange->connection, ZEND_STRL(NX_WIRE_CHUNK_LAST), NULL, false);
     }

@@ -35,14 +35,14 @@ ZEND_METHOD(Nexus_Http_Response, __construct)
 /* The texts are json's own secret. */
 static NX_COLD void throw_json_error(void)
 {
-    zval message;
+    zval message, code;
     if (EG(exception) != NULL) {
         return;
     }
+    zend_call_method_with_0_params(NULL, NULL, NULL, "json_last_error", &code);
     zend_call_method_with_0_params(NULL, NULL, NULL, "json_last_error_msg", &message);
     zend_class_entry *exception = zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("jsonexception"));
-    zend_throw_exception(exception, Z_TYPE(message) == IS_STRING ? Z_STRVAL(message) : "",
-                         JSON_G(error_code));
+    zend_throw_exception(exception, Z_STRVAL(message), Z_LVAL(code));
     zval_ptr_dtor(&message);
 }
 

@@ -81,6 +81,17 @@ final class HandlerTest extends HttpTestCase
     }
 
     #[Test]
+    public function aDestructorThatThrowsAfterTheAnswerDoesNotCutIt(): void
+    {
+        $server = $this->serve();
+        $client = $server->connect();
+        self::assertSame('piecepiece', $client->request(self::get('/late-pieces'))->body);
+        self::assertSame('home', $client->request(self::get('/'))->body);
+        $server->stop();
+        self::assertStringContainsString('too late', $server->errors());
+    }
+
+    #[Test]
     public function beyondTheConcurrencyRequestsWaitAndThenAreRefused(): void
     {
         $server = $this->serve(concurrency: 1, queueSeconds: 5.0);
