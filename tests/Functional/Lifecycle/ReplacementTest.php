@@ -51,7 +51,7 @@ final class ReplacementTest extends LifecycleTestCase
 
     public function test_a_stopped_worker_is_killed_and_its_queue_is_served_by_its_sibling(): void
     {
-        $this->configure('->stuckAfter(3.0)');
+        $this->configure('->stuckAfter(8.0)');
         $server = $this->serve();
         $victim = $server->workers()[0];
         self::strike($victim, SIGSTOP);
