@@ -71,7 +71,7 @@ final class StartTest extends LifecycleTestCase
 
         self::assertSame(ExitCode::ApplicationFailed->value, $code);
         self::assertSame(1, substr_count($said, 'The database is not there.'));
-        self::assertStringContainsString('broken.php:3', $said);
+        self::assertStringContainsString('broken.php:5', $said);
         self::assertStringNotContainsString('src/Worker', $said);
     }
 

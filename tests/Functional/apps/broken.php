@@ -1,3 +1,5 @@
 <?php
 
+declare(strict_types=1);
+
 throw new RuntimeException('The database is not there.');
