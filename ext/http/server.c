@@ -165,6 +165,10 @@ static bool wait_for_end(nx_server_t *server, double seconds)
 
 bool nx_server_drain(nx_server_t *server, double seconds)
 {
+    if (server->drain != NULL) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "This server is being drained already. Wait for that call to return");
+        return false;
+    }
     nx_http__accept_queued(server);
     server->draining = true;
     nx_http__unlisten_all(server);

@@ -1,0 +1,34 @@
+--TEST--
+A second drain() while the first one waits is an error; one after it is not
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use Nexus\Http\Internal\Server;
+use Nexus\Http\Response;
+use Nexus\Worker\Internal\Sockets;
+use function Nexus\Async\{await, delay, spawn};
+
+$socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);
+$server = new Server([[['GET'], '/', function () { delay(0.1); return Response::text('answered'); }, []]]);
+$server->listen($socket);
+$client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
+fwrite($client, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+$first = spawn(fn() => $server->drain(5.0));
+delay(0.02);
+try {
+    $server->drain(5.0);
+} catch (Nexus\Async\MisuseError $refused) {
+    echo $refused->getMessage(), "\n";
+}
+var_dump(await($first), $server->drain(0.0));
+echo strstr(stream_get_contents($client), 'Connection: close'), "\n";
+?>
+--EXPECT--
+[NX-0107] This server is being drained already. Wait for that call to return
+bool(true)
+bool(true)
+Connection: close
+Content-Type: text/plain; charset=utf-8
+
+answered
