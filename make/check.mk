@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 CHECKS := check-format check-layers check-shape check-exports check-stubs check-style check-stan check-tools \
-	check-examples check-docs check-clang check-phpize unit-asan unit-tsan \
+	check-examples check-docs check-clang check-zts check-phpize unit-asan unit-tsan \
 	phpt phpt-opcache phpt-jit phpt-asan phpt-xdebug phpt-pcov phpt-excimer seeds fuzz-short
 
 .PHONY: check
@@ -29,12 +29,14 @@ check-tools: setup-test # each gate of our own catches what is planted
 style: check-style ## PHP style (PER-CS)
 stan: check-stan ## PHPStan at its strictest level
 
-.PHONY: check-examples check-docs check-clang check-phpize
+.PHONY: check-examples check-docs check-clang check-zts check-phpize
 check-examples: build
 	@$(PHP) tools/check-examples
 check-docs: build
 	@$(PHP) tools/check-docs
 check-clang: setup-test # the other compiler's warnings
 	@$(locked) VARIANT=clang CC=$(or $(shell command -v clang-14),$(shell command -v clang)) extension
+check-zts: setup-test # the other way to compile
+	@tools/check-zts
 check-phpize: setup-test # the way PIE builds it
 	@tools/check-phpize
