@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c7a95ea9b28c5db02e7a2252b9d6247e8a688348 */
+ * Stub hash: 1132df4bde861ff7cba6973a41e6339a695e834d */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -39,6 +39,8 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Proc
 	ZEND_ARG_TYPE_INFO(0, signal, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Nexus_Worker_Internal_Process_ignoreSignal arginfo_class_Nexus_Worker_Internal_Process_disownSignal
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_wait, 0, 0, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, seconds, IS_DOUBLE, 0, "-1.0")
 ZEND_END_ARG_INFO()
@@ -74,65 +76,6 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sock
 	ZEND_ARG_TYPE_INFO(0, errno, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Worker_Internal_Board___construct arginfo_class_Nexus_Worker_Internal_Process___construct
-
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_create, 0, 1, Nexus\\Worker\\Internal\\Board, 0)
-	ZEND_ARG_TYPE_INFO(0, slots, IS_LONG, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_attach, 0, 1, Nexus\\Worker\\Internal\\Board, 0)
-	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
-ZEND_END_ARG_INFO()
-
-#define arginfo_class_Nexus_Worker_Internal_Board_descriptor arginfo_class_Nexus_Worker_Internal_Process_fork
-
-#define arginfo_class_Nexus_Worker_Internal_Board_slots arginfo_class_Nexus_Worker_Internal_Process_fork
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_claim, 0, 2, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO(0, slot, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO(0, generation, IS_LONG, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_occupy, 0, 2, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_enter, 0, 2, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO(0, state, IS_LONG, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_free, 0, 1, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
-ZEND_END_ARG_INFO()
-
-#define arginfo_class_Nexus_Worker_Internal_Board_askToEnd arginfo_class_Nexus_Worker_Internal_Board_free
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_row, 0, 1, IS_ARRAY, 0)
-	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
-ZEND_END_ARG_INFO()
-
-#define arginfo_class_Nexus_Worker_Internal_Board_rows arginfo_class_Nexus_Worker_Internal_Process_raiseOpenFiles
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_announce, 0, 2, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, generation, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO(0, runtime, IS_LONG, 0)
-ZEND_END_ARG_INFO()
-
-#define arginfo_class_Nexus_Worker_Internal_Board_readyGeneration arginfo_class_Nexus_Worker_Internal_Process_fork
-
-#define arginfo_class_Nexus_Worker_Internal_Board_runtime arginfo_class_Nexus_Worker_Internal_Process_fork
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_keep, 0, 2, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO(0, requestLimit, IS_LONG, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_wants, 0, 1, _IS_BOOL, 0)
-	ZEND_ARG_TYPE_INFO(0, slot, IS_LONG, 0)
-ZEND_END_ARG_INFO()
-
 
 ZEND_METHOD(Nexus_Worker_Internal_Process, __construct);
 ZEND_METHOD(Nexus_Worker_Internal_Process, fork);
@@ -144,6 +87,7 @@ ZEND_METHOD(Nexus_Worker_Internal_Process, kill);
 ZEND_METHOD(Nexus_Worker_Internal_Process, reap);
 ZEND_METHOD(Nexus_Worker_Internal_Process, ownSignals);
 ZEND_METHOD(Nexus_Worker_Internal_Process, disownSignal);
+ZEND_METHOD(Nexus_Worker_Internal_Process, ignoreSignal);
 ZEND_METHOD(Nexus_Worker_Internal_Process, wait);
 ZEND_METHOD(Nexus_Worker_Internal_Process, raiseOpenFiles);
 ZEND_METHOD(Nexus_Worker_Internal_Process, cpuCount);
@@ -153,23 +97,6 @@ ZEND_METHOD(Nexus_Worker_Internal_Sockets, listenUnix);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, portOf);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, close);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, describe);
-ZEND_METHOD(Nexus_Worker_Internal_Board, __construct);
-ZEND_METHOD(Nexus_Worker_Internal_Board, create);
-ZEND_METHOD(Nexus_Worker_Internal_Board, attach);
-ZEND_METHOD(Nexus_Worker_Internal_Board, descriptor);
-ZEND_METHOD(Nexus_Worker_Internal_Board, slots);
-ZEND_METHOD(Nexus_Worker_Internal_Board, claim);
-ZEND_METHOD(Nexus_Worker_Internal_Board, occupy);
-ZEND_METHOD(Nexus_Worker_Internal_Board, enter);
-ZEND_METHOD(Nexus_Worker_Internal_Board, free);
-ZEND_METHOD(Nexus_Worker_Internal_Board, askToEnd);
-ZEND_METHOD(Nexus_Worker_Internal_Board, row);
-ZEND_METHOD(Nexus_Worker_Internal_Board, rows);
-ZEND_METHOD(Nexus_Worker_Internal_Board, announce);
-ZEND_METHOD(Nexus_Worker_Internal_Board, readyGeneration);
-ZEND_METHOD(Nexus_Worker_Internal_Board, runtime);
-ZEND_METHOD(Nexus_Worker_Internal_Board, keep);
-ZEND_METHOD(Nexus_Worker_Internal_Board, wants);
 
 
 static const zend_function_entry class_Nexus_Worker_Internal_Process_methods[] = {
@@ -183,6 +110,7 @@ static const zend_function_entry class_Nexus_Worker_Internal_Process_methods[] =
 	ZEND_ME(Nexus_Worker_Internal_Process, reap, arginfo_class_Nexus_Worker_Internal_Process_reap, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, ownSignals, arginfo_class_Nexus_Worker_Internal_Process_ownSignals, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, disownSignal, arginfo_class_Nexus_Worker_Internal_Process_disownSignal, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, ignoreSignal, arginfo_class_Nexus_Worker_Internal_Process_ignoreSignal, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, wait, arginfo_class_Nexus_Worker_Internal_Process_wait, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, raiseOpenFiles, arginfo_class_Nexus_Worker_Internal_Process_raiseOpenFiles, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, cpuCount, arginfo_class_Nexus_Worker_Internal_Process_cpuCount, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
@@ -197,28 +125,6 @@ static const zend_function_entry class_Nexus_Worker_Internal_Sockets_methods[] =
 	ZEND_ME(Nexus_Worker_Internal_Sockets, portOf, arginfo_class_Nexus_Worker_Internal_Sockets_portOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, close, arginfo_class_Nexus_Worker_Internal_Sockets_close, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, describe, arginfo_class_Nexus_Worker_Internal_Sockets_describe, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_FE_END
-};
-
-
-static const zend_function_entry class_Nexus_Worker_Internal_Board_methods[] = {
-	ZEND_ME(Nexus_Worker_Internal_Board, __construct, arginfo_class_Nexus_Worker_Internal_Board___construct, ZEND_ACC_PRIVATE)
-	ZEND_ME(Nexus_Worker_Internal_Board, create, arginfo_class_Nexus_Worker_Internal_Board_create, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, attach, arginfo_class_Nexus_Worker_Internal_Board_attach, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, descriptor, arginfo_class_Nexus_Worker_Internal_Board_descriptor, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, slots, arginfo_class_Nexus_Worker_Internal_Board_slots, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, claim, arginfo_class_Nexus_Worker_Internal_Board_claim, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, occupy, arginfo_class_Nexus_Worker_Internal_Board_occupy, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, enter, arginfo_class_Nexus_Worker_Internal_Board_enter, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, free, arginfo_class_Nexus_Worker_Internal_Board_free, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, askToEnd, arginfo_class_Nexus_Worker_Internal_Board_askToEnd, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, row, arginfo_class_Nexus_Worker_Internal_Board_row, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, rows, arginfo_class_Nexus_Worker_Internal_Board_rows, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, announce, arginfo_class_Nexus_Worker_Internal_Board_announce, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, readyGeneration, arginfo_class_Nexus_Worker_Internal_Board_readyGeneration, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, runtime, arginfo_class_Nexus_Worker_Internal_Board_runtime, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, keep, arginfo_class_Nexus_Worker_Internal_Board_keep, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, wants, arginfo_class_Nexus_Worker_Internal_Board_wants, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -258,47 +164,6 @@ static zend_class_entry *register_class_Nexus_Worker_Internal_Sockets(void)
 	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Worker\\Internal", "Sockets", class_Nexus_Worker_Internal_Sockets_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL;
-
-	return class_entry;
-}
-
-static zend_class_entry *register_class_Nexus_Worker_Internal_Board(void)
-{
-	zend_class_entry ce, *class_entry;
-
-	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Worker\\Internal", "Board", class_Nexus_Worker_Internal_Board_methods);
-	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
-
-	zval const_FREE_value;
-	ZVAL_LONG(&const_FREE_value, 0);
-	zend_string *const_FREE_name = zend_string_init_interned("FREE", sizeof("FREE") - 1, 1);
-	zend_declare_class_constant_ex(class_entry, const_FREE_name, &const_FREE_value, ZEND_ACC_PUBLIC, NULL);
-	zend_string_release(const_FREE_name);
-
-	zval const_STARTING_value;
-	ZVAL_LONG(&const_STARTING_value, 1);
-	zend_string *const_STARTING_name = zend_string_init_interned("STARTING", sizeof("STARTING") - 1, 1);
-	zend_declare_class_constant_ex(class_entry, const_STARTING_name, &const_STARTING_value, ZEND_ACC_PUBLIC, NULL);
-	zend_string_release(const_STARTING_name);
-
-	zval const_SERVING_value;
-	ZVAL_LONG(&const_SERVING_value, 2);
-	zend_string *const_SERVING_name = zend_string_init_interned("SERVING", sizeof("SERVING") - 1, 1);
-	zend_declare_class_constant_ex(class_entry, const_SERVING_name, &const_SERVING_value, ZEND_ACC_PUBLIC, NULL);
-	zend_string_release(const_SERVING_name);
-
-	zval const_RETIRING_value;
-	ZVAL_LONG(&const_RETIRING_value, 3);
-	zend_string *const_RETIRING_name = zend_string_init_interned("RETIRING", sizeof("RETIRING") - 1, 1);
-	zend_declare_class_constant_ex(class_entry, const_RETIRING_name, &const_RETIRING_value, ZEND_ACC_PUBLIC, NULL);
-	zend_string_release(const_RETIRING_name);
-
-	zval const_DRAINING_value;
-	ZVAL_LONG(&const_DRAINING_value, 4);
-	zend_string *const_DRAINING_name = zend_string_init_interned("DRAINING", sizeof("DRAINING") - 1, 1);
-	zend_declare_class_constant_ex(class_entry, const_DRAINING_name, &const_DRAINING_value, ZEND_ACC_PUBLIC, NULL);
-	zend_string_release(const_DRAINING_name);
 
 	return class_entry;
 }

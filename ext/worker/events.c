@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 
 #include "coro/coro.h"
 #include "fault/fault.h"
@@ -78,6 +79,18 @@ void nx_worker_disown_signal(int signal_number)
     nx_loop_release_signal(nx_coro_loop(), signal);
     signal->signal_number = 0;
     self.pending &= ~(UINT64_C(1) << signal_number);
+}
+
+void nx_worker_ignore_signal(int signal_number)
+{
+    sigset_t one, previous;
+    sigemptyset(&one);
+    sigaddset(&one, signal_number);
+    /* Between the two it would do what it did before. */
+    sigprocmask(SIG_BLOCK, &one, &previous);
+    nx_worker_disown_signal(signal_number);
+    signal(signal_number, SIG_IGN);
+    sigprocmask(SIG_SETMASK, &previous, NULL);
 }
 
 void nx_worker_release_signals(void)

@@ -50,6 +50,7 @@ enum { NX_EVENT_NONE = 0, NX_EVENT_SLOTS = 62, NX_EVENT_RETIRE = 63 };
 int nx_worker_own_signal(int signal_number);
 /* What it did before comes back. */
 void nx_worker_disown_signal(int signal_number);
+void nx_worker_ignore_signal(int signal_number);
 void nx_worker_release_signals(void);
 void nx_worker_raise(int event);
 /*

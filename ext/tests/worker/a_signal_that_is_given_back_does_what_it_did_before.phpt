@@ -16,9 +16,13 @@ if ($child === 0) {
     Process::kill(getmypid(), 10);
     $event = Process::wait(20.0);
     Process::ownSignals(17);
-    Process::disownSignal(15);
-    echo $left === 0 && $event === 10 ? "slept through\n" : "interrupted: {$left} {$event}\n";
+    Process::ignoreSignal(15);
     Process::kill(getmypid(), 15);
+    var_dump(Process::wait(0.01));
+    Process::ownSignals(12);
+    Process::disownSignal(12);
+    echo $left === 0 && $event === 10 ? "slept through\n" : "interrupted: {$left} {$event}\n";
+    Process::kill(getmypid(), 12);
     Process::wait(20.0);
     echo "not reached\n";
 }
@@ -28,5 +32,6 @@ while (($dead = Process::reap()) === null) {
 var_dump($dead['signal']);
 ?>
 --EXPECT--
+int(0)
 slept through
-int(15)
+int(12)

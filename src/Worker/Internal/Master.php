@@ -57,6 +57,8 @@ final class Master
                 default => null,
             };
         }
+        // One more of them must not turn a clean end into a death by signal.
+        array_map(Process::ignoreSignal(...), [Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP]);
 
         return $this->outcome ?? ExitCode::Stopped;
     }

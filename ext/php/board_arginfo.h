@@ -1,0 +1,146 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: 8a0c824123db1d6e5cdb63baf688bc9620b7fcdf */
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board___construct, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_create, 0, 1, Nexus\\Worker\\Internal\\Board, 0)
+	ZEND_ARG_TYPE_INFO(0, slots, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_attach, 0, 1, Nexus\\Worker\\Internal\\Board, 0)
+	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_descriptor, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Worker_Internal_Board_slots arginfo_class_Nexus_Worker_Internal_Board_descriptor
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_claim, 0, 2, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, slot, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, generation, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_occupy, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_enter, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, state, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_free, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Worker_Internal_Board_askToEnd arginfo_class_Nexus_Worker_Internal_Board_free
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_row, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_rows, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_announce, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, generation, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, runtime, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Worker_Internal_Board_readyGeneration arginfo_class_Nexus_Worker_Internal_Board_descriptor
+
+#define arginfo_class_Nexus_Worker_Internal_Board_runtime arginfo_class_Nexus_Worker_Internal_Board_descriptor
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_keep, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, requestLimit, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_wants, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, slot, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+
+ZEND_METHOD(Nexus_Worker_Internal_Board, __construct);
+ZEND_METHOD(Nexus_Worker_Internal_Board, create);
+ZEND_METHOD(Nexus_Worker_Internal_Board, attach);
+ZEND_METHOD(Nexus_Worker_Internal_Board, descriptor);
+ZEND_METHOD(Nexus_Worker_Internal_Board, slots);
+ZEND_METHOD(Nexus_Worker_Internal_Board, claim);
+ZEND_METHOD(Nexus_Worker_Internal_Board, occupy);
+ZEND_METHOD(Nexus_Worker_Internal_Board, enter);
+ZEND_METHOD(Nexus_Worker_Internal_Board, free);
+ZEND_METHOD(Nexus_Worker_Internal_Board, askToEnd);
+ZEND_METHOD(Nexus_Worker_Internal_Board, row);
+ZEND_METHOD(Nexus_Worker_Internal_Board, rows);
+ZEND_METHOD(Nexus_Worker_Internal_Board, announce);
+ZEND_METHOD(Nexus_Worker_Internal_Board, readyGeneration);
+ZEND_METHOD(Nexus_Worker_Internal_Board, runtime);
+ZEND_METHOD(Nexus_Worker_Internal_Board, keep);
+ZEND_METHOD(Nexus_Worker_Internal_Board, wants);
+
+
+static const zend_function_entry class_Nexus_Worker_Internal_Board_methods[] = {
+	ZEND_ME(Nexus_Worker_Internal_Board, __construct, arginfo_class_Nexus_Worker_Internal_Board___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(Nexus_Worker_Internal_Board, create, arginfo_class_Nexus_Worker_Internal_Board_create, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, attach, arginfo_class_Nexus_Worker_Internal_Board_attach, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, descriptor, arginfo_class_Nexus_Worker_Internal_Board_descriptor, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, slots, arginfo_class_Nexus_Worker_Internal_Board_slots, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, claim, arginfo_class_Nexus_Worker_Internal_Board_claim, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, occupy, arginfo_class_Nexus_Worker_Internal_Board_occupy, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, enter, arginfo_class_Nexus_Worker_Internal_Board_enter, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, free, arginfo_class_Nexus_Worker_Internal_Board_free, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, askToEnd, arginfo_class_Nexus_Worker_Internal_Board_askToEnd, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, row, arginfo_class_Nexus_Worker_Internal_Board_row, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, rows, arginfo_class_Nexus_Worker_Internal_Board_rows, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, announce, arginfo_class_Nexus_Worker_Internal_Board_announce, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, readyGeneration, arginfo_class_Nexus_Worker_Internal_Board_readyGeneration, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, runtime, arginfo_class_Nexus_Worker_Internal_Board_runtime, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, keep, arginfo_class_Nexus_Worker_Internal_Board_keep, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, wants, arginfo_class_Nexus_Worker_Internal_Board_wants, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+static zend_class_entry *register_class_Nexus_Worker_Internal_Board(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Worker\\Internal", "Board", class_Nexus_Worker_Internal_Board_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+
+	zval const_FREE_value;
+	ZVAL_LONG(&const_FREE_value, 0);
+	zend_string *const_FREE_name = zend_string_init_interned("FREE", sizeof("FREE") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_FREE_name, &const_FREE_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_FREE_name);
+
+	zval const_STARTING_value;
+	ZVAL_LONG(&const_STARTING_value, 1);
+	zend_string *const_STARTING_name = zend_string_init_interned("STARTING", sizeof("STARTING") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_STARTING_name, &const_STARTING_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_STARTING_name);
+
+	zval const_SERVING_value;
+	ZVAL_LONG(&const_SERVING_value, 2);
+	zend_string *const_SERVING_name = zend_string_init_interned("SERVING", sizeof("SERVING") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_SERVING_name, &const_SERVING_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_SERVING_name);
+
+	zval const_RETIRING_value;
+	ZVAL_LONG(&const_RETIRING_value, 3);
+	zend_string *const_RETIRING_name = zend_string_init_interned("RETIRING", sizeof("RETIRING") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_RETIRING_name, &const_RETIRING_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_RETIRING_name);
+
+	zval const_DRAINING_value;
+	ZVAL_LONG(&const_DRAINING_value, 4);
+	zend_string *const_DRAINING_name = zend_string_init_interned("DRAINING", sizeof("DRAINING") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_DRAINING_name, &const_DRAINING_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_DRAINING_name);
+
+	return class_entry;
+}
