@@ -10,24 +10,13 @@
 typedef struct entry {
     const char *code;
     zend_class_entry **class_entry;
-    const char *meaning;
 } entry_t;
 
 static const entry_t catalogue[NX_ERROR_COUNT] = {
-#define NX_ERROR(name, code, class_variable, meaning) {code, &class_variable, meaning},
+#define NX_ERROR(name, code, class_variable, meaning) {code, &class_variable},
 #include "fault/catalogue.def"
 #undef NX_ERROR
 };
-
-const char *nx_error_code(nx_error_t error)
-{
-    return catalogue[error].code;
-}
-
-const char *nx_error_meaning(nx_error_t error)
-{
-    return catalogue[error].meaning;
-}
 
 static zend_object *create(nx_error_t error, const char *format, va_list arguments)
 {

@@ -23,10 +23,6 @@ typedef enum nx_error {
 #include "fault/classes.def"
 #undef NX_ERROR_CLASS
 
-/* "NX-0101", and the one-line meaning for the documentation. */
-const char *nx_error_code(nx_error_t error);
-const char *nx_error_meaning(nx_error_t error);
-
 /* Throws the catalogue's class; the message is prefixed with the code. The format says what happened, to what, what to do. */
 NX_COLD void nx_throw(nx_error_t error, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 /* The same object, not thrown; the caller owns it. */

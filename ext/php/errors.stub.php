@@ -104,13 +104,4 @@ namespace Nexus\Http {
         /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
         public function errorCode(): string {}
     }
-
-    /** The client closed the connection while its answer was being written. */
-    final class ClientGoneException extends \RuntimeException implements \Nexus\NexusException
-    {
-        protected string $errorCode = "NX-0000";
-
-        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
-        public function errorCode(): string {}
-    }
 }
