@@ -12,8 +12,8 @@ phpunit: setup-test build ## PHPUnit: src, the server as a whole [ARGS=...]
 	@tools/phpunit --testsuite unit,functional $(ARGS)
 
 .PHONY: asan seeds xdebug valgrind fuzz
-asan: setup-test ## cmocka and phpt under ASan and UBSan, threads under TSan
-	@tools/suite asan unit-asan unit-tsan phpt-asan
+asan: setup-test ## cmocka, phpt and the HTTP server under ASan and UBSan, threads under TSan
+	@tools/suite asan unit-asan unit-tsan phpt-asan phpunit-asan
 seeds: setup-test build ## phpt with the ready queue shuffled [SEEDS=20]
 	@tools/seeds $(or $(SEEDS),20)
 xdebug: setup-test build ## phpt with Xdebug (develop, debug, coverage), pcov and excimer loaded
@@ -23,13 +23,15 @@ valgrind: setup-test build ## phpt under valgrind: nothing leaked at shutdown
 fuzz: setup-test ## every fuzz target for a while [SECONDS=600]
 	@tools/fuzz $(or $(SECONDS),600) $(TARGET)
 
-.PHONY: unit-asan unit-tsan phpt-opcache phpt-jit phpt-asan phpt-xdebug phpt-pcov phpt-excimer fuzz-short build-asan
+.PHONY: unit-asan unit-tsan phpt-opcache phpt-jit phpt-asan phpunit-asan phpt-xdebug phpt-pcov phpt-excimer fuzz-short build-asan
 unit-asan unit-tsan: unit-%: setup-test
 	@tools/unit $*
 build-asan: setup-test
 	@$(locked) VARIANT=asan extension
 phpt-asan: build-asan
 	@tools/phpt --mode asan
+phpunit-asan: build build-asan
+	@NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit tests/Functional/Http
 phpt-xdebug phpt-pcov phpt-excimer: setup-peers
 phpt-opcache phpt-jit phpt-xdebug phpt-pcov phpt-excimer: phpt-%: build
 	@tools/phpt --mode $*
@@ -39,6 +41,12 @@ fuzz-short: setup-test
 .PHONY: setup-peers
 setup-peers: # their packages would switch them on for this machine's PHP: only the files are taken
 	@tools/peers
+
+.PHONY: soak chaos
+soak: build ## a million requests of every kind: memory stays flat [REQUESTS=1000000]
+	@$(PHP) bench/soak/run.php $(or $(REQUESTS),1000000)
+chaos: build ## processes killed and stopped under load for a while [SECONDS=120]
+	@NEXUS_CHAOS_SECONDS=$(or $(SECONDS),120) tools/phpunit tests/Functional/Chaos
 
 .PHONY: bench
 bench: build ## how fast: HTTP beside nginx, coroutines
