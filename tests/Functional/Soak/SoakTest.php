@@ -8,7 +8,7 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\TestCase;
 
-/** A short one, which sees a leak of ten bytes a request; `bench/soak/run.php` does a million and looks closer. */
+/** A short one, which sees a leak of forty bytes a request through the half MiB that RSS wanders by itself; `make soak` does a million and looks closer. */
 #[CoversNothing]
 final class SoakTest extends TestCase
 {
@@ -23,7 +23,7 @@ final class SoakTest extends TestCase
             self::assertSame([], $soak->wrongs);
             self::assertSame(0, $soak->losses);
             self::assertSame($worker, $server->workers());
-            self::assertLessThan(10.0, $soak->growth(), (string) json_encode($soak->samples));
+            self::assertLessThan(40.0, $soak->growth(), (string) json_encode($soak->samples));
             $server->signal(SIGTERM);
             self::assertSame(0, $server->exitCode());
             self::assertSame('', trim((string) preg_replace('/^nexus: uncaught RuntimeException: request .*$/m', '', $server->errors())));
