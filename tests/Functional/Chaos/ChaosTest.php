@@ -176,11 +176,36 @@ final class ChaosTest extends TestCase
         ) === []);
 
         self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
-        self::assertEquals([], array_values($unexplained), "seed {$this->seed}: {$this->server->errors()}");
+        self::assertSame([], $this->summary($unexplained), "seed {$this->seed}: {$this->server->errors()}");
         self::assertSame(0, $report->refused, "seed {$this->seed}");
         self::assertNotSame([], $report->losses, "seed {$this->seed}: nobody noticed anything");
         self::assertGreaterThan(3 * self::CONNECTIONS, $report->answered, "seed {$this->seed}");
         $this->tell($report);
+    }
+
+    /**
+     * @param array<Loss> $losses
+     * @return list<string>
+     */
+    private function summary(array $losses): array
+    {
+        if ($losses === []) {
+            return [];
+        }
+        $lines = [];
+        foreach ($this->strikes as $strike) {
+            $lines[sprintf('%.1f', $strike->time)][] = "signal {$strike->signal} to {$strike->pid}";
+        }
+        foreach ($losses as $loss) {
+            $lines[sprintf('%.1f', $loss->time)][] = "a connection of {$loss->worker}";
+        }
+        ksort($lines);
+
+        return array_map(
+            static fn(string $time, array $what): string => "{$time}: " . json_encode(array_count_values($what)),
+            array_map(strval(...), array_keys($lines)),
+            $lines,
+        );
     }
 
     private function assertNothingIsLeft(): void

@@ -16,21 +16,20 @@ final class LoadClient
     private $process;
     /** @var resource */
     private $input;
-    /** @var resource */
-    private $output;
-    private string $said = '';
-    private bool $isUp = false;
+    /** A pipe that nobody reads would stop the client sooner or later. */
+    private readonly string $output;
 
-    private function __construct(string $address, int $connections, string $mix, int $requests, float $pause, int $seed)
+    private function __construct(string $address, int $connections, string $mix, private readonly int $requests, float $pause, int $seed)
     {
         $target = preg_replace('~^(unix://|tcp://.*:)~', '', $address);
+        $this->output = (string) tempnam(sys_get_temp_dir(), 'nexus-load');
         $process = proc_open(
             [self::binary(), (string) $target, (string) $connections, $mix, (string) $requests, (string) ($pause * 1000), (string) $seed],
-            [['pipe', 'r'], ['pipe', 'w']],
+            [['pipe', 'r'], ['file', $this->output, 'w']],
             $pipes,
         );
         $this->process = is_resource($process) ? $process : throw new \RuntimeException('The client cannot be started.');
-        [$this->input, $this->output] = $pipes;
+        $this->input = $pipes[0];
     }
 
     /**
@@ -48,20 +47,11 @@ final class LoadClient
     public function waitUntilUp(float $seconds): void
     {
         $end = microtime(true) + $seconds;
-        stream_set_blocking($this->output, false);
-        while (!$this->isUp && microtime(true) < $end) {
-            $read = [$this->output];
-            $write = $except = [];
-            stream_select($read, $write, $except, 1);
-            $this->said .= fread($this->output, 65536);
-            $this->isUp = preg_match('/^up$/m', $this->said) === 1;
-            if (feof($this->output)) {
-                break;
+        while (preg_match('/^up$/m', $this->said()) !== 1) {
+            if (microtime(true) > $end || !proc_get_status($this->process)['running']) {
+                throw new \RuntimeException("The client did not get an answer on every connection: {$this->said()}");
             }
-        }
-        stream_set_blocking($this->output, true);
-        if (!$this->isUp) {
-            throw new \RuntimeException("The client did not get an answer on every connection: {$this->said}");
+            usleep(10_000);
         }
     }
 
@@ -70,17 +60,33 @@ final class LoadClient
     {
         fclose($this->input);
 
-        return $this->wait();
+        return $this->end();
     }
 
     /** Waits until it has had as many answers as it was told to. */
     public function wait(): LoadReport
     {
-        $this->said .= stream_get_contents($this->output);
-        fclose($this->output);
-        proc_close($this->process);
+        // Closing its input, as proc_close() does first, would end it.
+        while (proc_get_status($this->process)['running']) {
+            usleep(5_000);
+        }
+        $report = $this->end();
 
-        return LoadReport::parse($this->said);
+        return $report->answered >= $this->requests ? $report : throw new \RuntimeException("The client gave up after {$report->answered} answers.");
+    }
+
+    private function end(): LoadReport
+    {
+        proc_close($this->process);
+        $said = $this->said();
+        unlink($this->output);
+
+        return LoadReport::parse($said);
+    }
+
+    private function said(): string
+    {
+        return (string) file_get_contents($this->output);
     }
 
     private static function binary(): string
