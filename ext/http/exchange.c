@@ -302,7 +302,7 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
         settle_failure(exchange, how);
     }
     nx_connection_t *connection = exchange->connection;
-    bool keep_alive = exchange->keep_alive && !server->draining;
+    bool keep_alive = nx_exchange__goes_on(exchange);
     server->statistics.requests++;
     nx_http__counters.requests++;
     nx_exchange__discard(exchange);
@@ -328,7 +328,8 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     exchange->server = server;
     exchange->connection = connection;
     exchange->message = message;
-    exchange->keep_alive = message->head.keep_alive && !server->draining;
+    exchange->keep_alive = message->head.keep_alive;
+    exchange->keep_alive = nx_exchange__goes_on(exchange);
     exchange->is_head = message->head.method == NX_METHOD_HEAD;
     exchange->is_answered = exchange->is_complete = exchange->is_chunked = false;
     connection->exchange = exchange;

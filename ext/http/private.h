@@ -45,6 +45,14 @@ zend_string *nx_http__header_name(nx_header_id_t id);
 zend_string *nx_http__method_name(nx_method_t method);
 void nx_http__intern_names(void);
 
+/* A server that drains ends its connections, but not before what has arrived is answered. */
+static inline bool nx_exchange__goes_on(const nx_exchange_t *exchange)
+{
+    return exchange->keep_alive &&
+           (!exchange->server->draining ||
+            (exchange->connection != NULL && nx_connection__has_input(exchange->connection)));
+}
+
 /* exchange.c */
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message);
 void nx_exchange__orphan(nx_exchange_t *exchange);

@@ -107,9 +107,7 @@ void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response)
     if (UNEXPECTED(connection == NULL)) {
         return;
     }
-    if (UNEXPECTED(exchange->server->draining)) {
-        exchange->keep_alive = false;
-    }
+    exchange->keep_alive = nx_exchange__goes_on(exchange);
     bool empty = has_no_body(response->status);
     zend_string *body = empty ? NULL : response->body;
     nx_response_head_t head = {
@@ -173,7 +171,7 @@ void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const c
         nx_connection__close(exchange->connection);
         return;
     }
-    exchange->keep_alive = exchange->keep_alive && !exchange->server->draining;
+    exchange->keep_alive = nx_exchange__goes_on(exchange);
     nx_respond__plain(exchange->connection, status, detail, NULL, NULL, exchange->keep_alive);
 }
 
@@ -264,8 +262,7 @@ void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
     bool empty = has_no_body(response->status);
     bool unknown = response->length < 0 && !empty;
     exchange->is_chunked = unknown && exchange->message->head.minor_version > 0;
-    exchange->keep_alive =
-        exchange->keep_alive && !exchange->server->draining && !(unknown && !exchange->is_chunked);
+    exchange->keep_alive = nx_exchange__goes_on(exchange) && !(unknown && !exchange->is_chunked);
     nx_response_head_t head = {
         .status = response->status,
         .omit_date = response->has_date,
