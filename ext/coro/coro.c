@@ -155,6 +155,7 @@ static int start_request(void)
     nx_scheduler.main.id = nx_scheduler.counters.started = 0;
     nx_scheduler.main.state = NX_CORO_RUNNING;
     nx_scheduler.current = &nx_scheduler.main;
+    nx_scheduler.error_reporting = EG(error_reporting);
     nx_scheduler.seed = read_seed();
     nx_scheduler.open = true;
     nx_state__start();

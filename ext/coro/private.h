@@ -30,6 +30,7 @@ typedef struct nx_scheduler {
     uint64_t seed;
     const char *forbidden;
     nx_coroutine_t *casualty; /* died of a fatal error, not yet ended */
+    int error_reporting;      /* what a body begins with: main's */
     bool tainted;
     bool forked; /* this is a child that has not looked at the world yet */
     bool open;   /* between rinit and rshutdown */

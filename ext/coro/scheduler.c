@@ -258,6 +258,7 @@ static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
     self.current = coroutine;
     coroutine->state = NX_CORO_RUNNING;
     coroutine->stack = stack;
+    EG(error_reporting) = self.error_reporting;
     nx_coro_end_t how = NX_CORO_RETURNED;
     if (UNEXPECTED(!nx_list_is_empty(&coroutine->cancellations))) {
         how = NX_CORO_CANCELLED;
@@ -398,8 +399,18 @@ static zend_fiber_context *where_to(void)
     return &stack->context;
 }
 
+/* What main has set, but not the silence of an @ expression that it waits in. */
+static void learn_error_reporting(void)
+{
+    bool is_silenced = !(EG(error_reporting) & ~E_FATAL_ERRORS);
+    self.error_reporting = is_silenced ? (int)INI_INT("error_reporting") : EG(error_reporting);
+}
+
 static bool suspend(nx_coroutine_t *coroutine)
 {
+    if (UNEXPECTED(coroutine == &self.main)) {
+        learn_error_reporting();
+    }
     zend_fiber_context *context = where_to();
     if (UNEXPECTED(context == NULL)) {
         return false;

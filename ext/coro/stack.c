@@ -103,8 +103,6 @@ void nx_stack__reset_vm(nx_stack_t *stack)
 
 static ZEND_NORETURN void begin(nx_stack_t *stack)
 {
-    zend_long reporting = INI_INT("error_reporting");
-    EG(error_reporting) = reporting == 0 && INI_STR("error_reporting") == NULL ? E_ALL : (int)reporting;
     set_up_vm(stack);
     nx_scheduler__ride(stack);
 }

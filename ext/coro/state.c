@@ -205,9 +205,12 @@ static void restore(nx_coroutine_t *coroutine)
     coroutine->saved = NULL;
     put_handlers(&saved->handlers);
     zend_stack_destroy(&OG(handlers));
-    int flags = OG(flags);
+    /* Where output began, and that it has, is the process's. */
+    zend_output_globals now = OUTPUT_GLOBALS;
     OUTPUT_GLOBALS = saved->output;
-    OG(flags) |= flags & PHP_OUTPUT_SENT;
+    OG(flags) |= now.flags & PHP_OUTPUT_SENT;
+    OG(output_start_filename) = now.output_start_filename;
+    OG(output_start_lineno) = now.output_start_lineno;
     EG(error_handling) = saved->error_handling;
     EG(exception_class) = saved->exception_class;
     drop_autoload_marks();

@@ -19,18 +19,25 @@ final class Slow
     public function __destruct()
     {
         echo "begin $this->name\n";
-        delay(0.003);
+        if ($this->name === 'outer') {
+            $GLOBALS['begun']->send(true);
+            $GLOBALS['go']->receive();
+        } else {
+            delay(0.001);
+        }
         echo "end $this->name\n";
     }
 }
+$begun = new Channel();
+$go = new Channel();
 $a = spawn(function () {
     $outer = new Slow('outer');
     $outer->children[] = new Slow('inner');
     unset($outer);
     echo "freed\n";
 });
-$b = spawn(function () {
-    delay(0.001);
+$b = spawn(function () use ($begun, $go) {
+    $begun->receive();
     $fiber = new Fiber(function () {
         Fiber::suspend();
         echo "a Fiber runs meanwhile\n";
@@ -38,6 +45,7 @@ $b = spawn(function () {
     $fiber->start();
     gc_collect_cycles();
     $fiber->resume();
+    $go->send(true);
 });
 await($a);
 await($b);

@@ -2,8 +2,6 @@
 Error and exception handlers belong to the coroutine that set them; those of main are inherited
 --EXTENSIONS--
 nexus
---SKIPIF--
-<?php if (getenv("NX_SCHED_SEED")) die("skip the order is the point");
 --FILE--
 <?php
 use function Nexus\Async\{spawn, await, delay, timeout};
@@ -14,20 +12,25 @@ set_error_handler(function (int $level, string $message) {
     echo "main: $message\n";
     return true;
 });
-$a = spawn(function () {
+$toA = new Channel();
+$toB = new Channel();
+$a = spawn(function () use ($toA, $toB) {
     set_error_handler(function (int $level, string $message) {
         echo "a: $message\n";
         return true;
     });
-    delay(0.002);
+    $toB->send(true);
+    $toA->receive();
     trigger_error('one');
     restore_error_handler();
     trigger_error('two');
+    $toB->send(true);
 });
-$b = spawn(function () {
-    delay(0.001);
+$b = spawn(function () use ($toA, $toB) {
+    $toB->receive();
     trigger_error('three');
-    delay(0.002);
+    $toA->send(true);
+    $toB->receive();
     trigger_error('four');
 });
 await($a);
