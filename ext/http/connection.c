@@ -38,6 +38,13 @@ static void take_addresses(nx_connection_t *connection, const nx_address_t *clie
     (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 }
 
+static unsigned wanted(const nx_connection_t *connection)
+{
+    unsigned events = (connection->is_reading ? NX_READABLE : 0) | (connection->is_writing ? NX_WRITABLE : 0);
+    events = connection->transport.functions->want(&connection->transport, events);
+    return events == NX_READABLE ? NX_READABLE | NX_HANGUP | NX_EDGE : events;
+}
+
 void nx_connection__open(nx_server_t *server, int fd, const nx_address_t *client)
 {
     nx_connection_t *connection = nx_slab_alloc(&server->connection_slab);
@@ -54,8 +61,8 @@ void nx_connection__open(nx_server_t *server, int fd, const nx_address_t *client
     connection->transport = transport;
     connection->server = server;
     connection->is_reading = true;
-    unsigned events = transport.functions->want(&connection->transport, NX_READABLE);
-    if (UNEXPECTED(nx_loop_watch(nx_coro_loop(), &connection->watch, fd, events, on_ready) != 0)) {
+    if (UNEXPECTED(nx_loop_watch(nx_coro_loop(), &connection->watch, fd, wanted(connection), on_ready) !=
+                   0)) {
         transport.functions->close(&transport);
         nx_slab_free(&server->connection_slab, connection);
         return;
@@ -129,9 +136,7 @@ void nx_connection__reap(nx_server_t *server)
 
 void nx_connection__interest(nx_connection_t *connection)
 {
-    unsigned events = (connection->is_reading ? NX_READABLE : 0) | (connection->is_writing ? NX_WRITABLE : 0);
-    nx_loop_rewatch(nx_coro_loop(), &connection->watch,
-                    connection->transport.functions->want(&connection->transport, events));
+    nx_loop_rewatch(nx_coro_loop(), &connection->watch, wanted(connection));
 }
 
 static void resume_reading(nx_connection_t *connection)
@@ -223,6 +228,24 @@ static void linger(nx_connection_t *connection)
             return;
         }
     }
+    connection->may_have_more = true;
+}
+
+/* The loop tells of new input once: what one read may have left, the peer's end behind it too, is asked for again. */
+static void read_what_came(nx_connection_t *connection, unsigned events)
+{
+    if (!connection->is_reading) {
+        return;
+    }
+    connection->may_have_more = (events & NX_HANGUP) != 0;
+    if (UNEXPECTED(connection->state == NX_CONNECTION_LINGERING)) {
+        linger(connection);
+    } else {
+        nx_connection__read(connection);
+    }
+    if (UNEXPECTED(connection->may_have_more) && connection->state != NX_CONNECTION_CLOSED) {
+        nx_loop_rearm(nx_coro_loop(), &connection->watch);
+    }
 }
 
 static void on_ready(nx_watch_t *watch, unsigned events)
@@ -237,12 +260,8 @@ static void on_ready(nx_watch_t *watch, unsigned events)
             return;
         }
     }
-    if (EXPECTED(events & NX_READABLE) && connection->is_reading) {
-        if (UNEXPECTED(connection->state == NX_CONNECTION_LINGERING)) {
-            linger(connection);
-            return;
-        }
-        nx_connection__read(connection);
+    if (EXPECTED(events & NX_READABLE)) {
+        read_what_came(connection, events);
         return;
     }
     if (events & NX_HANGUP) {
@@ -273,7 +292,7 @@ void nx_connection__drain(nx_connection_t *connection)
         return;
     }
     /* A request may have arrived since the last turn of the loop: it was accepted, so it is answered. */
-    nx_connection__read(connection);
+    read_what_came(connection, 0);
     if (connection->state != NX_CONNECTION_IDLE) {
         return;
     }

@@ -67,11 +67,12 @@ struct nx_connection {
     uint32_t lingered;  /* bytes read away */
     uint8_t state;      /* nx_connection_state_t */
     bool input_has_ended : 1;
-    bool is_reading : 1;   /* the watch asks for input */
-    bool is_writing : 1;   /* the watch asks for room: the peer is slow */
-    bool lingers : 1;      /* the peer may be sending what nobody will read */
-    bool was_used : 1;     /* it has brought a request */
-    bool is_advancing : 1; /* nx_connection__advance() is below us */
+    bool is_reading : 1;    /* the watch asks for input */
+    bool may_have_more : 1; /* the last read may have left something in the socket */
+    bool is_writing : 1;    /* the watch asks for room: the peer is slow */
+    bool lingers : 1;       /* the peer may be sending what nobody will read */
+    bool was_used : 1;      /* it has brought a request */
+    bool is_advancing : 1;  /* nx_connection__advance() is below us */
     nx_addresses_t addresses;
 };
 

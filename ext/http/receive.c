@@ -2,7 +2,7 @@
 /*
  * How bytes become messages. The parser works in place over the connection's block; a body that came with its head stays
  * where it is, any other is gathered in the message. A read that leaves room in the buffer has emptied the socket, so
- * there is no second one: the loop is level-triggered.
+ * there is no second one; one that filled it is followed by another in the next turn.
  */
 #include "http/private.h"
 
@@ -15,6 +15,7 @@ static ssize_t read_into(nx_connection_t *connection, void *buffer, size_t room)
     ssize_t count = connection->transport.functions->read(&connection->transport, buffer, room);
     if (EXPECTED(count > 0)) {
         connection->server->statistics.bytes_in += (uint64_t)count;
+        connection->may_have_more |= (size_t)count == room;
     }
     return count;
 }

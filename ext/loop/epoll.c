@@ -27,7 +27,8 @@ void nx_loop__backend_close(int fd)
 static uint32_t to_epoll(unsigned events)
 {
     return ((events & NX_READABLE) ? EPOLLIN : 0u) | ((events & NX_WRITABLE) ? EPOLLOUT : 0u) |
-           ((events & NX_HANGUP) ? EPOLLRDHUP : 0u) | ((events & NX_EXCLUSIVE) ? EPOLLEXCLUSIVE : 0u);
+           ((events & NX_HANGUP) ? EPOLLRDHUP : 0u) | ((events & NX_EXCLUSIVE) ? EPOLLEXCLUSIVE : 0u) |
+           ((events & NX_EDGE) ? EPOLLET : 0u);
 }
 
 static int control(nx_backend_t *backend, int operation, int fd, uint32_t events, uint64_t token)

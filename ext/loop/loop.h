@@ -31,7 +31,7 @@ typedef struct nx_post nx_post_t;
 typedef int64_t nx_time_t;
 #define NX_TIME_NEVER INT64_MAX
 
-enum { NX_READABLE = 1, NX_WRITABLE = 2, NX_HANGUP = 4, NX_EXCLUSIVE = 8 };
+enum { NX_READABLE = 1, NX_WRITABLE = 2, NX_HANGUP = 4, NX_EXCLUSIVE = 8, NX_EDGE = 16 };
 
 typedef void (*nx_watch_fn)(nx_watch_t *watch, unsigned events);
 typedef void (*nx_timer_fn)(nx_timer_t *timer);
@@ -100,6 +100,8 @@ void nx_loop_release(nx_loop_t *loop);
 int nx_loop_watch(nx_loop_t *loop, nx_watch_t *watch, int fd, unsigned events, nx_watch_fn ready);
 /* Other events for an active watch (-EINVAL for another). */
 int nx_loop_rewatch(nx_loop_t *loop, nx_watch_t *watch, unsigned events);
+/* An NX_EDGE watch hears of what is new only; after this it hears once more of what is the case. */
+int nx_loop_rearm(nx_loop_t *loop, nx_watch_t *watch);
 void nx_loop_unwatch(nx_loop_t *loop, nx_watch_t *watch);
 /* Before its first nx_loop_watch(), so that unwatch is harmless. */
 void nx_watch_init(nx_watch_t *watch);

@@ -117,6 +117,14 @@ int nx_loop_rewatch(nx_loop_t *loop, nx_watch_t *watch, unsigned events)
     return error;
 }
 
+int nx_loop_rearm(nx_loop_t *loop, nx_watch_t *watch)
+{
+    if (!nx_watch_is_active(watch) || is_lost(loop, watch)) {
+        return -EINVAL;
+    }
+    return nx_loop__backend_modify(&loop->backend, watch->fd, watch->events, watch->events, token_of(watch));
+}
+
 void nx_loop_unwatch(nx_loop_t *loop, nx_watch_t *watch)
 {
     if (!nx_watch_is_active(watch)) {

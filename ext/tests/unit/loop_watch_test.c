@@ -356,12 +356,33 @@ static void more_ready_than_a_batch_holds_are_all_served(void **state)
     }
 }
 
+static void an_edge_is_told_once_and_again_when_armed(void **state)
+{
+    pipe_watch_t self;
+    open_pipe(&self);
+    assert_int_equal(nx_loop_rearm(loop, &self.watch), -EINVAL);
+    assert_int_equal(nx_loop_watch(loop, &self.watch, self.read_end, NX_READABLE | NX_EDGE, count), 0);
+    make_ready(&self);
+    nx_loop_turn(loop, 0);
+    nx_loop_turn(loop, 0);
+    assert_int_equal(self.call_count, 1);
+    assert_int_equal(nx_loop_rearm(loop, &self.watch), 0);
+    nx_loop_turn(loop, 0);
+    nx_loop_turn(loop, 0);
+    assert_int_equal(self.call_count, 2);
+    make_ready(&self);
+    nx_loop_turn(loop, 0);
+    assert_int_equal(self.call_count, 3);
+    close_pipe(&self);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(readiness_is_reported_every_turn_while_it_lasts),
+        TEST(an_edge_is_told_once_and_again_when_armed),
         TEST(rewatching_changes_what_is_reported),
         TEST(a_half_close_is_reported_when_asked_for),
         TEST(an_exclusive_watch_may_be_rewatched),

@@ -161,6 +161,26 @@ final class HandlerTest extends HttpTestCase
     }
 
     #[Test]
+    public function aRequestAndTheEndBehindItAreBothSeenWhenTheyComeAtOnce(): void
+    {
+        $server = $this->serve();
+        $blocking = $server->connect();
+        $known = $server->connect();
+        $known->request(self::get('/'));
+        $blocking->send(self::get('/block'));
+        usleep(50_000);
+        $clients = [$known, $server->connect()];
+        foreach ($clients as $client) {
+            $client->send(self::get('/number/1') . self::get('/wait'))->finish();
+        }
+        self::assertSame(200, $blocking->read()->status);
+        foreach ($clients as $client) {
+            self::assertSame([200, 200], [$client->read()->status, $client->read()->status]);
+            self::assertTrue($client->isClosed());
+        }
+    }
+
+    #[Test]
     public function aRequestThatIsOnItsWayWhenTheDrainBeginsIsAnswered(): void
     {
         $server = $this->serve();
