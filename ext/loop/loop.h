@@ -91,7 +91,7 @@ void nx_loop_hold(nx_loop_t *loop);
 void nx_loop_release(nx_loop_t *loop);
 
 /*
- * Level-triggered. Errors and full hang-ups are always reported as NX_HANGUP (with NX_READABLE or NX_WRITABLE, where
+ * Level-triggered, or by edges with NX_EDGE. Errors and full hang-ups are always reported as NX_HANGUP (with NX_READABLE or NX_WRITABLE, where
  * asked for and true); asking for NX_HANGUP reports a peer's half-close as well. NX_EXCLUSIVE wakes one of several
  * processes that watch the same socket (not together with NX_HANGUP: -EINVAL).
  * A descriptor has one watch at a time (-EEXIST); -EPERM for files, which are always ready. Unwatch, then close: one
