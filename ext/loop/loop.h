@@ -91,8 +91,8 @@ void nx_loop_hold(nx_loop_t *loop);
 void nx_loop_release(nx_loop_t *loop);
 
 /*
- * Level-triggered, or by edges with NX_EDGE. Errors and full hang-ups are always reported as NX_HANGUP (with NX_READABLE or NX_WRITABLE, where
- * asked for and true); asking for NX_HANGUP reports a peer's half-close as well. NX_EXCLUSIVE wakes one of several
+ * Level-triggered, or by edges with NX_EDGE. Errors and full hang-ups are always reported as NX_HANGUP (with
+ * NX_READABLE or NX_WRITABLE, where asked for and true); asking for NX_HANGUP reports a peer's half-close as well. NX_EXCLUSIVE wakes one of several
  * processes that watch the same socket (not together with NX_HANGUP: -EINVAL).
  * A descriptor has one watch at a time (-EEXIST); -EPERM for files, which are always ready. Unwatch, then close: one
  * that was closed before and whose number is watched again hears NX_HANGUP once and is stopped.
