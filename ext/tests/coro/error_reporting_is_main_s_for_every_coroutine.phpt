@@ -11,7 +11,7 @@ use Nexus\Async\Channel;
 
 
 await(spawn(fn () => error_reporting(0)));
-var_dump(await(spawn(fn () => error_reporting())) === E_ALL);
+var_dump(await(spawn(fn () => error_reporting())) === 32767);
 error_reporting(E_ALL & ~E_NOTICE);
 var_dump(@await(spawn(fn () => error_reporting())) === (E_ALL & ~E_NOTICE));
 ?>
