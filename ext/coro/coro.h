@@ -66,7 +66,6 @@ struct nx_coroutine {
     nx_coro_ended_fn ended;
     zend_fiber_context *context; /* where it is parked; NULL until it first waits */
     zend_execute_data *parked_frame;
-    nx_stack_t *stack;
     nx_wait_t *wait;
     nx_switch_state_t *saved;       /* what it uses of the state that a switch must swap; usually NULL */
     zend_object *identity;          /* its Fiber object, once asked for */

@@ -51,6 +51,7 @@ void nx_stack__trim(nx_time_t now);
 nx_stack_t *nx_stack__of_context(zend_fiber_context *context);
 bool nx_stack__is_ours(zend_fiber_context *context);
 bool nx_stack__is_guard(const void *address);
+/* An empty VM stack with the frame that every body is called from; also after a bailout has thrown the rest away. */
 void nx_stack__reset_vm(nx_stack_t *stack);
 void nx_stack__release_all(void);
 /* The first thing a new stack runs. */

@@ -257,7 +257,6 @@ static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
     stack->coroutine = coroutine;
     self.current = coroutine;
     coroutine->state = NX_CORO_RUNNING;
-    coroutine->stack = stack;
     EG(error_reporting) = self.error_reporting;
     nx_coro_end_t how = NX_CORO_RETURNED;
     if (UNEXPECTED(!nx_list_is_empty(&coroutine->cancellations))) {
@@ -324,22 +323,12 @@ static void ride(nx_stack_t *stack)
     }
 }
 
-static void rebuild_frame(zend_execute_data *frame, nx_stack_t *stack)
-{
-    nx_stack__reset_vm(stack);
-    EG(vm_stack_top) = (zval *)frame + ZEND_CALL_FRAME_SLOT;
-    EG(current_execute_data) = frame;
-    EG(active_fiber) = NULL;
-    EG(jit_trace_num) = 0;
-}
-
 ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack)
 {
-    zend_execute_data *frame = EG(current_execute_data);
     JMP_BUF catcher;
     EG(bailout) = &catcher;
     if (SETJMP(catcher) != 0) {
-        rebuild_frame(frame, stack);
+        nx_stack__reset_vm(stack);
         EG(bailout) = &catcher;
         after_bailout(stack);
     }

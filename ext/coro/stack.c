@@ -72,14 +72,20 @@ typedef struct {
 static NX_PER_THREAD arena_t arena;
 static const int context_kind;
 
-static void set_up_vm(nx_stack_t *stack)
+void nx_stack__reset_vm(nx_stack_t *stack)
 {
     static zend_function bottom = {ZEND_INTERNAL_FUNCTION};
-    nx_stack__reset_vm(stack);
-    zend_execute_data *frame = (zend_execute_data *)EG(vm_stack_top);
+    zend_vm_stack page = stack->vm_page;
+    zend_execute_data *frame = (zend_execute_data *)ZEND_VM_STACK_ELEMENTS(page);
     memset(frame, 0, sizeof(*frame));
     frame->func = &bottom;
+    EG(vm_stack) = page;
     EG(vm_stack_top) = (zval *)frame + ZEND_CALL_FRAME_SLOT;
+    EG(vm_stack_end) = (zval *)((char *)stack + VM_PAGE_BYTES);
+    EG(vm_stack_page_size) = VM_PAGE_BYTES;
+    page->top = EG(vm_stack_top);
+    page->end = EG(vm_stack_end);
+    page->prev = NULL;
     EG(current_execute_data) = frame;
     EG(active_fiber) = NULL;
     EG(jit_trace_num) = 0;
@@ -89,21 +95,9 @@ static void set_up_vm(nx_stack_t *stack)
 #endif
 }
 
-void nx_stack__reset_vm(nx_stack_t *stack)
-{
-    zend_vm_stack page = stack->vm_page;
-    EG(vm_stack) = page;
-    EG(vm_stack_top) = ZEND_VM_STACK_ELEMENTS(page);
-    EG(vm_stack_end) = (zval *)((char *)stack + VM_PAGE_BYTES);
-    EG(vm_stack_page_size) = VM_PAGE_BYTES;
-    page->top = EG(vm_stack_top);
-    page->end = EG(vm_stack_end);
-    page->prev = NULL;
-}
-
 static ZEND_NORETURN void begin(nx_stack_t *stack)
 {
-    set_up_vm(stack);
+    nx_stack__reset_vm(stack);
     nx_scheduler__ride(stack);
 }
 
