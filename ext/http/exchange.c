@@ -25,7 +25,7 @@ static void answer_without_handler(nx_exchange_t *exchange, unsigned status, con
                                    const char *extra_value)
 {
     nx_connection_t *connection = exchange->connection;
-    bool keep_alive = exchange->keep_alive;
+    bool keep_alive = nx_exchange__goes_on(exchange);
     connection->server->statistics.requests++;
     nx_http__counters.requests++;
     nx_respond__plain(connection, status, NULL, extra_name, extra_value, keep_alive);
@@ -329,7 +329,6 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     exchange->connection = connection;
     exchange->message = message;
     exchange->keep_alive = message->head.keep_alive;
-    exchange->keep_alive = nx_exchange__goes_on(exchange);
     exchange->is_head = message->head.method == NX_METHOD_HEAD;
     exchange->is_answered = exchange->is_complete = exchange->is_chunked = false;
     connection->exchange = exchange;
