@@ -25,6 +25,9 @@ static void leave_queue(nx_wait_t *wait)
     nx_list_unlink(&nx_container_of(wait, party_t, wait)->link);
 }
 
+static const nx_wait_kind_t for_receiver = {.what = "channel send", .abandon = leave_queue};
+static const nx_wait_kind_t for_value = {.what = "channel receive", .abandon = leave_queue};
+
 static inline party_t *pop_party(nx_list_t *queue)
 {
     return nx_container_of(nx_list_pop_front(queue), party_t, link);
@@ -63,7 +66,7 @@ static NX_COLD void throw_closed(const char *verb)
 
 static bool wait_as_sender(nx_channel_t *channel, zval *value)
 {
-    party_t sender = {.wait = {.abandon = leave_queue, .what = "channel send"}};
+    party_t sender = {.wait = {.kind = &for_receiver}};
     ZVAL_COPY(&sender.value, value);
     nx_list_push_back(&channel->senders, &sender.link);
     if (UNEXPECTED(!nx_coro_park(&sender.wait))) {
@@ -100,7 +103,7 @@ bool nx_channel_send(nx_channel_t *channel, zval *value)
 
 static bool wait_as_receiver(nx_channel_t *channel, zval *value)
 {
-    party_t receiver = {.wait = {.abandon = leave_queue, .what = "channel receive"}};
+    party_t receiver = {.wait = {.kind = &for_value}};
     ZVAL_UNDEF(&receiver.value);
     nx_list_push_back(&channel->receivers, &receiver.link);
     if (UNEXPECTED(!nx_coro_park(&receiver.wait))) {

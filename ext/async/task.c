@@ -182,13 +182,15 @@ static void leave_awaiters(nx_wait_t *wait)
     nx_list_unlink(&nx_container_of(wait, awaiter_t, wait)->link);
 }
 
+static const nx_wait_kind_t for_task = {.what = "another coroutine", .abandon = leave_awaiters};
+
 static bool wait_for(nx_task_t *task)
 {
     if (&task->coroutine == nx_coro_current()) {
         nx_throw(NX_ERROR_SELF_AWAIT, "A coroutine cannot await itself: it would wait for ever");
         return false;
     }
-    awaiter_t awaiter = {.wait = {.abandon = leave_awaiters, .what = "another coroutine"}};
+    awaiter_t awaiter = {.wait = {.kind = &for_task}};
     nx_list_push_back(&task->awaiters, &awaiter.link);
     return nx_coro_park(&awaiter.wait);
 }

@@ -1,22 +1,55 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * A cancellation is asked for, told (thrown out of a wait, or into a computation by interrupt.c), and forgotten by whoever
+ * holds it. One that was told does not stop further waits at once: finally blocks may need them. Who still waits a second
+ * later swallowed it, is told again, and reported; after some times he is left alone, so that a script can end.
+ */
 #include "coro/private.h"
 
 #include "zend_exceptions.h"
 
 #include "fault/fault.h"
 
+#define PATIENCE      1000000000
+#define REMINDED_MOST 3
+
+static void remind(nx_timer_t *timer);
+
 void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *coroutine)
 {
     nx_list_init(&cancellation->pending);
     nx_list_push_back(&coroutine->bound, &cancellation->bound);
+    nx_timer_init(&cancellation->reminder);
     cancellation->coroutine = coroutine;
     cancellation->reason = NULL;
     cancellation->told = NULL;
+    cancellation->deadline = NX_TIME_NEVER;
+    cancellation->overdue = NULL;
+    cancellation->depth = coroutine->shields;
+    cancellation->times_told = 0;
+}
+
+static void stop_pending(nx_cancellation_t *cancellation)
+{
+    if (!nx_list_is_linked(&cancellation->pending)) {
+        return;
+    }
+    nx_list_unlink(&cancellation->pending);
+    nx_interrupt_rest();
+}
+
+static void stop_reminding(nx_cancellation_t *cancellation)
+{
+    if (nx_timer_is_active(&cancellation->reminder)) {
+        nx_loop_stop_timer(nx_scheduler.loop, &cancellation->reminder);
+    }
 }
 
 static void forget(nx_cancellation_t *cancellation)
 {
-    nx_list_unlink(&cancellation->pending);
+    stop_pending(cancellation);
+    stop_reminding(cancellation);
+    cancellation->times_told = 0;
     if (cancellation->reason != NULL) {
         zend_string_release(cancellation->reason);
         cancellation->reason = NULL;
@@ -34,28 +67,80 @@ void nx_cancellation_destroy(nx_cancellation_t *cancellation)
     forget(cancellation);
 }
 
+bool nx_cancellation_explains(const nx_cancellation_t *cancellation, const zend_object *error)
+{
+    return error != NULL && error == cancellation->told;
+}
+
 /* Whoever holds one still may outlive the coroutine, in a userland Fiber. */
 void nx_cancel__unbind_all(nx_coroutine_t *coroutine)
 {
+    if (nx_cancellation_explains(&coroutine->cancellation, EG(exception))) {
+        coroutine->flags |= NX_CORO_OBEYED;
+    }
     nx_cancellation_destroy(&coroutine->cancellation);
     nx_list_t *node;
     while ((node = nx_list_pop_front(&coroutine->bound)) != NULL) {
         nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, bound);
-        nx_list_unlink(&cancellation->pending);
+        stop_pending(cancellation);
+        stop_reminding(cancellation);
         cancellation->coroutine = NULL;
     }
 }
 
-void nx_cancel__tell(nx_coroutine_t *coroutine)
+static bool passes_shields(const nx_cancellation_t *cancellation)
 {
-    nx_cancellation_t *cancellation =
-        nx_container_of(nx_list_pop_front(&coroutine->cancellations), nx_cancellation_t, pending);
-    zend_object *error =
-        nx_fault_create(NX_ERROR_CANCELLED, "This coroutine was cancelled while it waited: %s",
-                        ZSTR_VAL(cancellation->reason));
+    return cancellation->depth >= cancellation->coroutine->shields;
+}
+
+nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine)
+{
+    for (nx_list_t *node = coroutine->cancellations.next; node != &coroutine->cancellations;
+         node = node->next) {
+        nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, pending);
+        if (passes_shields(cancellation)) {
+            return cancellation;
+        }
+    }
+    return NULL;
+}
+
+static void start_reminding(nx_cancellation_t *cancellation)
+{
+    if (++cancellation->times_told <= REMINDED_MOST) {
+        nx_loop_t *loop = nx_coro_loop();
+        nx_loop_start_timer(loop, &cancellation->reminder, nx_loop_update_now(loop) + PATIENCE, remind);
+    }
+}
+
+void nx_cancel__tell(nx_cancellation_t *cancellation)
+{
+    stop_pending(cancellation);
+    zend_object *error = nx_fault_create(NX_ERROR_CANCELLED, "This coroutine was cancelled: %s",
+                                         ZSTR_VAL(cancellation->reason));
+    if (cancellation->told != NULL) {
+        OBJ_RELEASE(cancellation->told);
+    }
     GC_ADDREF(error);
     cancellation->told = error;
+    start_reminding(cancellation);
     zend_throw_exception_internal(error);
+}
+
+static void ask(nx_cancellation_t *cancellation)
+{
+    nx_coroutine_t *coroutine = cancellation->coroutine;
+    cancellation->asked_at = nx_loop_update_now(nx_coro_loop());
+    nx_list_push_back(&coroutine->cancellations, &cancellation->pending);
+    nx_interrupt_attend();
+    nx_wait_t *wait = coroutine->wait;
+    if (coroutine->state != NX_CORO_PARKED || wait == NULL || !passes_shields(cancellation)) {
+        return;
+    }
+    coroutine->wait = NULL;
+    coroutine->flags |= NX_CORO_INTERRUPTED;
+    wait->kind->abandon(wait);
+    nx_scheduler__enqueue(coroutine);
 }
 
 void nx_coro_cancel(nx_cancellation_t *cancellation, zend_string *reason)
@@ -66,15 +151,18 @@ void nx_coro_cancel(nx_cancellation_t *cancellation, zend_string *reason)
         return;
     }
     cancellation->reason = reason;
-    nx_list_push_back(&coroutine->cancellations, &cancellation->pending);
-    nx_wait_t *wait = coroutine->wait;
-    if (coroutine->state != NX_CORO_PARKED || wait == NULL) {
+    ask(cancellation);
+}
+
+static void remind(nx_timer_t *timer)
+{
+    nx_cancellation_t *cancellation = nx_container_of(timer, nx_cancellation_t, reminder);
+    if (passes_shields(cancellation) && cancellation->coroutine->wait != NULL) {
+        nx_report__swallowed(cancellation);
+        ask(cancellation);
         return;
     }
-    coroutine->wait = NULL;
-    coroutine->flags |= NX_CORO_INTERRUPTED;
-    wait->abandon(wait);
-    nx_scheduler__enqueue(coroutine);
+    start_reminding(cancellation);
 }
 
 void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason)
@@ -93,4 +181,14 @@ void nx_coro_cancel_all(const char *reason)
         nx_coroutine_t *coroutine = nx_container_of(node, nx_coroutine_t, alive_link);
         nx_coro_cancel_it(coroutine, zend_string_init(reason, strlen(reason), false));
     }
+}
+
+void nx_coro_shield(nx_coroutine_t *coroutine)
+{
+    coroutine->shields++;
+}
+
+void nx_coro_unshield(nx_coroutine_t *coroutine)
+{
+    coroutine->shields--;
 }

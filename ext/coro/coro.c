@@ -6,6 +6,7 @@
 
 #include "ext/standard/basic_functions.h"
 #include "zend_exceptions.h"
+#include "zend_smart_str.h"
 
 #include "fault/fault.h"
 
@@ -66,13 +67,22 @@ static void on_time(nx_timer_t *timer)
     nx_coro_wake(&nx_container_of(timer, sleep_t, timer)->wait);
 }
 
+static void describe_time(nx_wait_t *wait, smart_str *text)
+{
+    sleep_t *sleep = nx_container_of(wait, sleep_t, wait);
+    double left = (double)(sleep->timer.deadline - nx_loop_now(nx_scheduler.loop)) / 1e9;
+    smart_str_append_printf(text, ", %.3f s left", left < 0 ? 0 : left);
+}
+
+static const nx_wait_kind_t for_time = {.what = "delay", .abandon = stop_sleeping, .describe = describe_time};
+
 bool nx_coro_sleep_until(nx_time_t deadline)
 {
     nx_loop_t *loop = nx_coro_loop();
     if (deadline <= nx_loop_now(loop)) {
         return nx_coro_yield();
     }
-    sleep_t sleep = {.wait = {.abandon = stop_sleeping, .what = "delay"}};
+    sleep_t sleep = {.wait = {.kind = &for_time}};
     nx_timer_init(&sleep.timer);
     if (nx_loop_start_timer(loop, &sleep.timer, deadline, on_time) != 0) {
         nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
@@ -86,9 +96,11 @@ static void stop_draining(nx_wait_t *wait)
     nx_scheduler.drain = NULL;
 }
 
+static const nx_wait_kind_t for_all = {.what = "the end of all coroutines", .abandon = stop_draining};
+
 void nx_coro_drain(void)
 {
-    nx_wait_t wait = {.abandon = stop_draining, .what = "the end of all coroutines"};
+    nx_wait_t wait = {.kind = &for_all};
     nx_scheduler.rounds_asleep = 0;
     if (nx_scheduler.attached == 0 || nx_scheduler.current != &nx_scheduler.main) {
         return;
@@ -139,6 +151,8 @@ static int start_process(int module_number)
     end_of_main_function.function_name = zend_string_init_interned(ZEND_STRL("{end of the script}"), true);
     pthread_atfork(NULL, NULL, note_fork);
     nx_guard__install();
+    nx_garbage__install();
+    nx_interrupt__install();
     nx_once__install();
     nx_fatal__install();
     nx_identity__install();
@@ -160,6 +174,8 @@ static int start_request(void)
     nx_scheduler.open = true;
     nx_state__start();
     nx_once__start();
+    nx_garbage__start();
+    nx_interrupt__start();
     register_end_of_main();
     return 0;
 }
@@ -167,6 +183,7 @@ static int start_request(void)
 static void end_request(void)
 {
     nx_scheduler.open = false;
+    nx_interrupt__stop();
     if (nx_scheduler.loop != NULL) {
         nx_loop_destroy(nx_scheduler.loop);
         nx_scheduler.loop = NULL;
@@ -180,6 +197,8 @@ static void end_process(void)
 {
     nx_fatal__remove();
     nx_once__remove();
+    nx_interrupt__remove();
+    nx_garbage__remove();
     nx_guard__remove();
 }
 

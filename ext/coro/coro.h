@@ -14,16 +14,18 @@
 
 #include "php.h"
 #include "zend_fibers.h"
+#include "zend_smart_str_public.h"
 
 #include "base/list.h"
 #include "base/module.h"
+#include "coro/cancel.h"
 #include "loop/loop.h"
 
-typedef struct nx_coroutine nx_coroutine_t;
 typedef struct nx_wait nx_wait_t;
+typedef struct nx_wait_kind nx_wait_kind_t;
 typedef struct nx_stack nx_stack_t;
 typedef struct nx_switch_state nx_switch_state_t;
-typedef struct nx_cancellation nx_cancellation_t;
+typedef struct nx_scope nx_scope_t;
 
 typedef enum { NX_CORO_NEW, NX_CORO_QUEUED, NX_CORO_RUNNING, NX_CORO_PARKED, NX_CORO_ENDED } nx_coro_state_t;
 
@@ -41,22 +43,18 @@ typedef void (*nx_coro_ended_fn)(nx_coroutine_t *coroutine, nx_coro_end_t how);
 /* What a parked coroutine waits for; lives on its C stack or in its owner. */
 struct nx_wait {
     nx_coroutine_t *coroutine; /* set by nx_coro_park() */
-    void (*abandon)(
-        nx_wait_t *wait); /* leaves whatever would have woken it: called once, when nx_coro_park() fails */
-    const char *what;     /* for reports: "channel receive", "delay" */
+    const nx_wait_kind_t *kind;
 };
 
-/*
- * A right to cancel one coroutine, once; embedded where it comes from (a timeout's frame), which calls
- * nx_cancellation_destroy(). It may outlive the coroutine (in a userland Fiber), and then does nothing. `told` holds the
- * CancelledError that was thrown for it.
- */
-struct nx_cancellation {
-    nx_list_t bound;   /* to `coroutine` */
-    nx_list_t pending; /* asked for, not yet told */
-    nx_coroutine_t *coroutine;
-    zend_string *reason;
-    zend_object *told;
+/* One constant for every place that waits. None of these may wait or throw. */
+struct nx_wait_kind {
+    const char *what; /* for reports: "channel receive", "delay" */
+    /* Leaves whatever would have woken it: called once, when nx_coro_park() fails. */
+    void (*abandon)(nx_wait_t *wait);
+    /* Adds the target to `what`: ", 1.250 s left", " of 10.0.0.7:5432". NULL: nothing to add. */
+    void (*describe)(nx_wait_t *wait, smart_str *text);
+    /* The one coroutine that can end it (who holds the lock), or NULL. */
+    nx_coroutine_t *(*holder)(nx_wait_t *wait);
 };
 
 struct nx_coroutine {
@@ -72,7 +70,15 @@ struct nx_coroutine {
     nx_list_t bound;                /* every cancellation that may be asked for */
     nx_list_t cancellations;        /* asked for and not yet told, oldest first */
     nx_cancellation_t cancellation; /* the one of nx_coro_cancel_it() */
+    nx_scope_t *scope;              /* carried for async/: where its children go; NULL: none asked for yet */
+    zend_object *values;            /* carried for async/: its Context; NULL: the empty one */
+    zend_string *spawned_in;        /* file of the call of spawn(); NULL: started by the extension */
+    zend_string *name;              /* of a detached one, or what the extension calls it; usually NULL */
+    nx_time_t started_at;           /* the loop's clock */
+    nx_time_t deadline;             /* of the shortest time limit around it; NX_TIME_NEVER */
     uint64_t id;
+    uint32_t spawned_at; /* line */
+    uint16_t shields;
     uint8_t state;
     uint8_t flags;
 };
@@ -82,7 +88,8 @@ enum {
     NX_CORO_INTERRUPTED = 2,
     NX_CORO_OVERTAKEN = 4,
     NX_CORO_WATCHED = 8, /* files it runs are waited for */
-    NX_CORO_LOADS = 16   /* has held the lock of a class */
+    NX_CORO_LOADS = 16,  /* has held the lock of a class */
+    NX_CORO_OBEYED = 32  /* ended by what nx_coro_cancel_it() had it told */
 };
 
 extern const nx_module_t nx_coro_module;
@@ -118,16 +125,6 @@ NX_SUSPENDS NX_THROWS bool nx_coro_park(nx_wait_t *wait);
 void nx_coro_wake(nx_wait_t *wait);
 /* Lets every other ready coroutine run, and the reactor have its turn. */
 NX_SUSPENDS NX_THROWS bool nx_coro_yield(void);
-/*
- * The coroutine's current wait, or else its next one, ends with a CancelledError of that reason (which is taken over). One
- * that has not begun never will. What a finished wait has brought is never taken away again.
- */
-void nx_coro_cancel(nx_cancellation_t *cancellation, zend_string *reason);
-/* The same by the coroutine's own request; asked for again after it was told, it is told again. */
-void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason);
-void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *coroutine);
-void nx_cancellation_destroy(nx_cancellation_t *cancellation);
-
 /* Between forbid and allow nobody may wait: the verbs throw, naming `reason`. Nests. */
 const char *nx_coro_forbid(const char *reason);
 void nx_coro_allow(const char *previous);
@@ -136,8 +133,6 @@ void nx_coro_allow(const char *previous);
 bool nx_coro_is_tainted(void);
 /* Parks main until every non-daemon coroutine has ended; the ones that nothing can wake are cancelled and reported. */
 NX_SUSPENDS void nx_coro_drain(void);
-/* Cancels all but main. */
-void nx_coro_cancel_all(const char *reason);
 /* Waits for a moment of CLOCK_MONOTONIC; in the past: lets the others run. */
 NX_SUSPENDS NX_THROWS bool nx_coro_sleep_until(nx_time_t deadline);
 

@@ -37,12 +37,22 @@ static void leave_queue(nx_wait_t *wait)
     nx_list_unlink(&nx_container_of(wait, waiter_t, wait)->link);
 }
 
+static nx_coroutine_t *owner_of(nx_wait_t *wait)
+{
+    return nx_container_of(wait, waiter_t, wait)->owner;
+}
+
+static const nx_wait_kind_t for_class = {
+    .what = "class being loaded by another coroutine", .abandon = leave_queue, .holder = owner_of};
+static const nx_wait_kind_t for_file = {
+    .what = "file being run by another coroutine", .abandon = leave_queue, .holder = owner_of};
+
 static nx_coroutine_t *owner_waited_for(nx_coroutine_t *coroutine)
 {
-    if (coroutine->wait == NULL || coroutine->wait->abandon != leave_queue) {
+    if (coroutine->wait == NULL || coroutine->wait->kind->abandon != leave_queue) {
         return NULL;
     }
-    return nx_container_of(coroutine->wait, waiter_t, wait)->owner;
+    return owner_of(coroutine->wait);
 }
 
 static bool would_close_a_circle(nx_coroutine_t *owner)
@@ -73,7 +83,7 @@ static lock_t *find_lock(zend_string *name)
 
 static bool wait_for(lock_t *lock)
 {
-    waiter_t waiter = {.wait = {.abandon = leave_queue, .what = "class being loaded by another coroutine"}};
+    waiter_t waiter = {.wait = {.kind = &for_class}};
     waiter.owner = lock->owner;
     nx_list_push_back(&lock->waiters, &waiter.link);
     return nx_coro_park(&waiter.wait);
@@ -162,7 +172,7 @@ static bool still_runs(nx_coroutine_t *coroutine, zend_string *path)
 
 static bool wait_until_it_moves(nx_coroutine_t *loader)
 {
-    waiter_t waiter = {.wait = {.abandon = leave_queue, .what = "file being run by another coroutine"}};
+    waiter_t waiter = {.wait = {.kind = &for_file}};
     waiter.owner = loader;
     loader->flags |= NX_CORO_WATCHED;
     nx_list_push_back(&file_waiters, &waiter.link);

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "coro/coro.h"
+#include "coro/interrupt.h"
 
 struct nx_stack {
     zend_fiber_context context;
@@ -59,8 +60,9 @@ ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack);
 
 void nx_scheduler__enqueue(nx_coroutine_t *coroutine);
 
-/* cancel.c: throws the oldest cancellation asked for; and what remains when a coroutine ends. */
-void nx_cancel__tell(nx_coroutine_t *coroutine);
+/* cancel.c: the oldest that no shield keeps off, or NULL; throws it; and what remains when a coroutine ends. */
+nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine);
+void nx_cancel__tell(nx_cancellation_t *cancellation);
 void nx_cancel__unbind_all(nx_coroutine_t *coroutine);
 
 /* state.c */
@@ -96,7 +98,20 @@ void nx_sanitizer__install(void);
 /* identity.c */
 void nx_identity__install(void);
 
-/* report.c: prints the coroutines that nothing can wake. */
+/* interrupt.c */
+void nx_interrupt__install(void);
+void nx_interrupt__remove(void);
+void nx_interrupt__start(void);
+void nx_interrupt__stop(void);
+
+/* garbage.c: called when no coroutine is ready; true when it has made one ready. */
+bool nx_garbage__at_idle(void);
+void nx_garbage__install(void);
+void nx_garbage__remove(void);
+void nx_garbage__start(void);
+
+/* report.c: prints the coroutines that nothing can wake; and one that was cancelled and waits on. */
 void nx_report__asleep(const char *headline);
+void nx_report__swallowed(const nx_cancellation_t *cancellation);
 
 #endif

@@ -13,6 +13,19 @@ static zend_execute_data *user_frame(zend_execute_data *frame)
     return frame;
 }
 
+void nx_report__swallowed(const nx_cancellation_t *cancellation)
+{
+    nx_coroutine_t *coroutine = cancellation->coroutine;
+    zend_execute_data *frame = user_frame(coroutine->parked_frame);
+    zend_error(E_WARNING,
+               "Nexus: coroutine %" PRIu64
+               " was cancelled (%s) and waits again: %s, %s:%u. It is cancelled again; let "
+               "CancelledError pass, or shield() what must not be interrupted",
+               coroutine->id, ZSTR_VAL(cancellation->reason), coroutine->wait->kind->what,
+               frame == NULL ? "?" : ZSTR_VAL(frame->func->op_array.filename),
+               frame == NULL ? 0 : frame->opline->lineno);
+}
+
 void nx_report__asleep(const char *headline)
 {
     smart_str text = {0};
@@ -24,7 +37,7 @@ void nx_report__asleep(const char *headline)
         }
         zend_execute_data *frame = user_frame(coroutine->parked_frame);
         smart_str_append_printf(&text, "\n  coroutine %" PRIu64 ": %s, %s:%u", coroutine->id,
-                                coroutine->wait->what,
+                                coroutine->wait->kind->what,
                                 frame == NULL ? "?" : ZSTR_VAL(frame->func->op_array.filename),
                                 frame == NULL ? 0 : frame->opline->lineno);
     }

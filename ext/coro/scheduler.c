@@ -56,6 +56,7 @@ void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_f
     nx_cancellation_init(&coroutine->cancellation, coroutine);
     coroutine->run = run;
     coroutine->ended = ended;
+    coroutine->deadline = NX_TIME_NEVER;
     coroutine->id = ++self.counters.started;
 }
 
@@ -96,6 +97,7 @@ static nx_coroutine_t *dequeue(void)
 void nx_coro_start(nx_coroutine_t *coroutine)
 {
     nx_list_push_back(&self.alive, &coroutine->alive_link);
+    coroutine->started_at = self.loop == NULL ? 0 : nx_loop_now(self.loop);
     self.counters.alive++;
     self.attached += !(coroutine->flags & NX_CORO_DAEMON);
     nx_scheduler__enqueue(coroutine);
@@ -183,7 +185,7 @@ static void on_nothing_left(void)
     main->flags |= NX_CORO_OVERTAKEN | NX_CORO_INTERRUPTED;
     nx_wait_t *wait = main->wait;
     main->wait = NULL;
-    wait->abandon(wait);
+    wait->kind->abandon(wait);
     nx_scheduler__enqueue(main);
 }
 
@@ -197,6 +199,9 @@ static nx_coroutine_t *next_ready(void)
         if (!ready && !nx_loop_is_alive(self.loop)) {
             on_nothing_left();
             continue;
+        }
+        if (!ready && nx_garbage__at_idle()) {
+            return dequeue();
         }
         if (!ready) {
             nx_stack__trim(nx_loop_now(self.loop));
@@ -338,9 +343,10 @@ ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack)
 
 static bool refuse(nx_wait_t *wait, const char *why)
 {
-    wait->abandon(wait);
+    wait->kind->abandon(wait);
     nx_throw(NX_ERROR_WAIT_FORBIDDEN,
-             "Cannot wait (%s) here: %s. Do the waiting before or after, or spawn() it", wait->what, why);
+             "Cannot wait (%s) here: %s. Do the waiting before or after, or spawn() it", wait->kind->what,
+             why);
     return false;
 }
 
@@ -354,7 +360,9 @@ static bool settle_interruption(nx_coroutine_t *coroutine)
                  "channels that are done with, or give the wait a timeout()");
         return false;
     }
-    nx_cancel__tell(coroutine);
+    nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+    ZEND_ASSERT(due != NULL);
+    nx_cancel__tell(due);
     return false;
 }
 
@@ -421,12 +429,15 @@ static bool may_wait(nx_wait_t *wait)
     if (UNEXPECTED(why != NULL)) {
         return refuse(wait, why);
     }
-    if (UNEXPECTED(!nx_list_is_empty(&self.current->cancellations))) {
-        wait->abandon(wait);
-        nx_cancel__tell(self.current);
-        return false;
+    if (EXPECTED(nx_list_is_empty(&self.current->cancellations))) {
+        return true;
     }
-    return true;
+    nx_cancellation_t *due = nx_cancel__find_due(self.current);
+    if (due != NULL) {
+        wait->kind->abandon(wait);
+        nx_cancel__tell(due);
+    }
+    return due == NULL;
 }
 
 bool nx_coro_park(nx_wait_t *wait)
@@ -441,7 +452,7 @@ bool nx_coro_park(nx_wait_t *wait)
     if (UNEXPECTED(!suspend(coroutine))) {
         coroutine->wait = NULL;
         coroutine->state = NX_CORO_RUNNING;
-        wait->abandon(wait);
+        wait->kind->abandon(wait);
         return false;
     }
     if (UNEXPECTED(coroutine->flags & NX_CORO_INTERRUPTED)) {
@@ -454,9 +465,11 @@ static void nothing_to_abandon(nx_wait_t *wait)
 {
 }
 
+static const nx_wait_kind_t for_turn = {.what = "turn", .abandon = nothing_to_abandon};
+
 bool nx_coro_yield(void)
 {
-    nx_wait_t wait = {.abandon = nothing_to_abandon, .what = "yield"};
+    nx_wait_t wait = {.kind = &for_turn};
     if (UNEXPECTED(!may_wait(&wait))) {
         return false;
     }
@@ -467,8 +480,9 @@ bool nx_coro_yield(void)
         coroutine->state = NX_CORO_RUNNING;
         return false;
     }
-    if (UNEXPECTED(!nx_list_is_empty(&coroutine->cancellations))) {
-        nx_cancel__tell(coroutine);
+    nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+    if (UNEXPECTED(due != NULL)) {
+        nx_cancel__tell(due);
         return false;
     }
     return EXPECTED(EG(exception) == NULL);

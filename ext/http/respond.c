@@ -188,6 +188,8 @@ static void stop_waiting(nx_wait_t *wait)
     }
 }
 
+static const nx_wait_kind_t for_room = {.what = "client to read", .abandon = stop_waiting};
+
 /* False when there is nobody to write to any more, or with an exception. */
 static bool wait_for_room(nx_exchange_t *exchange)
 {
@@ -197,7 +199,7 @@ static bool wait_for_room(nx_exchange_t *exchange)
     if (nx_connection__pending(exchange->connection) <= HIGH_WATER) {
         return true;
     }
-    room_wait_t room = {.wait = {.abandon = stop_waiting, .what = "client to read"}, .exchange = exchange};
+    room_wait_t room = {.wait = {.kind = &for_room}, .exchange = exchange};
     exchange->connection->writer = &room.wait;
     return nx_coro_park(&room.wait) && exchange->connection != NULL;
 }

@@ -146,10 +146,11 @@ static void drain_connections(nx_server_t *server)
     }
 }
 
+static const nx_wait_kind_t for_requests = {.what = "the requests in flight", .abandon = stop_draining};
+
 static bool wait_for_end(nx_server_t *server, double seconds)
 {
-    drain_wait_t drain = {.wait = {.abandon = stop_draining, .what = "the requests in flight"},
-                          .server = server};
+    drain_wait_t drain = {.wait = {.kind = &for_requests}, .server = server};
     double nanoseconds = seconds * 1e9;
     nx_time_t now = nx_loop_update_now(nx_coro_loop());
     nx_time_t deadline = nanoseconds < 1e18 ? now + (nx_time_t)nanoseconds : NX_TIME_NEVER;

@@ -121,6 +121,8 @@ static void abandon(nx_wait_t *wait)
     nx_container_of(wait, waiter_t, wait)->is_parked = false;
 }
 
+static const nx_wait_kind_t for_event = {.what = "process event", .abandon = abandon};
+
 static bool start_timer(waiter_t *waiter, double seconds)
 {
     if (seconds < 0 || !isfinite(seconds)) {
@@ -145,7 +147,7 @@ int nx_worker_wait(double seconds)
     if (self.pending != 0) {
         return fetch();
     }
-    waiter_t waiter = {.wait = {.abandon = abandon, .what = "process event"}, .is_parked = true};
+    waiter_t waiter = {.wait = {.kind = &for_event}, .is_parked = true};
     nx_timer_init(&waiter.timer);
     if (!start_timer(&waiter, seconds)) {
         return -1;

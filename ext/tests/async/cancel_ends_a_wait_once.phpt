@@ -53,7 +53,7 @@ echo implode("\n", $log), "\n";
 ?>
 --EXPECT--
 finally
-[NX-0101] This coroutine was cancelled while it waited: first
+[NX-0101] This coroutine was cancelled: first
 [NX-0101] This coroutine was cancelled before it began
 1
 cleaned up
