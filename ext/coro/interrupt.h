@@ -10,8 +10,20 @@
 #ifndef NX_CORO_INTERRUPT_H
 #define NX_CORO_INTERRUPT_H
 
+#include <stdbool.h>
+
 /* There is something that may have to end a computation (a time limit, a cancellation not yet told); counts. */
 void nx_interrupt_attend(void);
 void nx_interrupt_rest(void);
+
+/* What else may be asked for at the next opcode. */
+typedef enum { NX_INTERRUPT_REPORT, NX_INTERRUPT_REQUESTS } nx_interrupt_request_t;
+
+/* Async-signal-safe. Several requests before an opcode are one. */
+void nx_interrupt_request(nx_interrupt_request_t which);
+/* True if it was asked for and not served yet: for whoever can serve it by another way first. */
+bool nx_interrupt_take(nx_interrupt_request_t which);
+/* `handle` runs on PHP's thread between two opcodes, after nx_interrupt_take(). It may neither wait nor throw. NULL: nobody. */
+void nx_interrupt_on(nx_interrupt_request_t which, void (*handle)(void));
 
 #endif

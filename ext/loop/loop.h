@@ -36,6 +36,7 @@ enum { NX_READABLE = 1, NX_WRITABLE = 2, NX_HANGUP = 4, NX_EXCLUSIVE = 8, NX_EDG
 typedef void (*nx_watch_fn)(nx_watch_t *watch, unsigned events);
 typedef void (*nx_timer_fn)(nx_timer_t *timer);
 typedef void (*nx_signal_fn)(nx_signal_t *signal, int signal_number);
+typedef void (*nx_signal_hint_fn)(int signal_number);
 typedef void (*nx_post_fn)(nx_post_t *post);
 
 struct nx_watch {
@@ -126,6 +127,11 @@ int nx_loop_own_signal(nx_loop_t *loop, nx_signal_t *signal, int signal_number, 
 /* Before its first nx_loop_own_signal(), so that release is harmless (as zeroed memory is). */
 void nx_signal_init(nx_signal_t *signal);
 void nx_loop_release_signal(nx_loop_t *loop, nx_signal_t *signal);
+/*
+ * Called in the handler itself, whenever an owned signal is taken, on whatever thread took it: for what cannot wait for a turn.
+ * It must be async-signal-safe. One a process; NULL: none.
+ */
+void nx_loop_hint_signals(nx_signal_hint_fn called);
 
 /* From any thread, and from signal handlers: ends the current wait. */
 void nx_loop_wake(nx_loop_t *loop);

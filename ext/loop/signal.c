@@ -22,9 +22,20 @@ static struct {
     struct sigaction previous;
 } table[SIGNAL_COUNT + 1];
 
+static _Atomic(nx_signal_hint_fn) hint;
+
+void nx_loop_hint_signals(nx_signal_hint_fn called)
+{
+    atomic_store(&hint, called);
+}
+
 static void handle(int signal_number)
 {
     int saved_errno = errno;
+    nx_signal_hint_fn called = atomic_load(&hint);
+    if (called != NULL) {
+        called(signal_number);
+    }
     atomic_store(&table[signal_number].taken_by, (int)getpid());
     uint64_t one = 1;
     ssize_t written = write(atomic_load(&table[signal_number].wake_fd), &one, sizeof(one));

@@ -206,6 +206,32 @@ static void a_signal_taken_on_another_thread_ends_the_wait(void **state)
     nx_loop_release_signal(loop, &owned);
 }
 
+static volatile sig_atomic_t hinted;
+
+static void note_hint(int signal_number)
+{
+    hinted = signal_number;
+    errno = EBADF;
+}
+
+static void an_owned_signal_is_hinted_at_in_the_handler_itself(void **state)
+{
+    nx_signal_t owned;
+    own(&owned, SIGUSR2, count);
+    nx_loop_hint_signals(note_hint);
+    errno = ENOENT;
+    raise(SIGUSR2);
+    assert_int_equal(hinted, SIGUSR2);
+    assert_int_equal(errno, ENOENT);
+    assert_int_equal(calls[SIGUSR2], 0);
+    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    hinted = 0;
+    nx_loop_hint_signals(NULL);
+    raise(SIGUSR2);
+    assert_int_equal(hinted, 0);
+    nx_loop_release_signal(loop, &owned);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -219,6 +245,7 @@ int main(void)
         TEST(releasing_in_a_callback_silences_the_other_that_was_raised),
         TEST(a_signal_raised_by_its_callback_comes_in_the_next_turn),
         TEST(the_handler_leaves_errno_alone),
+        TEST(an_owned_signal_is_hinted_at_in_the_handler_itself),
         TEST(a_signal_taken_on_another_thread_ends_the_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
