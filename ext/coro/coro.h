@@ -70,6 +70,7 @@ struct nx_coroutine {
     nx_list_t bound;                /* every cancellation that may be asked for */
     nx_list_t cancellations;        /* asked for and not yet told, oldest first */
     nx_cancellation_t cancellation; /* the one of nx_coro_cancel_it() */
+    nx_list_t holds;                /* coro/hold.h */
     nx_scope_t *scope;              /* carried for async/: where its children go; NULL: none asked for yet */
     zend_object *values;            /* carried for async/: its Context; NULL: the empty one */
     zend_string *spawned_in;        /* file of the call of spawn(); NULL: started by the extension */

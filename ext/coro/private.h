@@ -65,6 +65,9 @@ nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine);
 void nx_cancel__tell(nx_cancellation_t *cancellation);
 void nx_cancel__unbind_all(nx_coroutine_t *coroutine);
 
+/* hold.c */
+void nx_hold__orphan(nx_coroutine_t *coroutine, nx_coro_end_t how);
+
 /* state.c */
 void nx_state__leave(nx_coroutine_t *coroutine);
 void nx_state__enter(nx_coroutine_t *coroutine);

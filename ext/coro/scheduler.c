@@ -53,6 +53,7 @@ void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_f
     nx_list_init(&coroutine->alive_link);
     nx_list_init(&coroutine->bound);
     nx_list_init(&coroutine->cancellations);
+    nx_list_init(&coroutine->holds);
     nx_cancellation_init(&coroutine->cancellation, coroutine);
     coroutine->run = run;
     coroutine->ended = ended;
@@ -219,6 +220,9 @@ static void finish(nx_coroutine_t *coroutine, nx_coro_end_t how)
     nx_cancel__unbind_all(coroutine);
     coroutine->state = NX_CORO_ENDED;
     nx_list_unlink(&coroutine->alive_link);
+    if (UNEXPECTED(!nx_list_is_empty(&coroutine->holds))) {
+        nx_hold__orphan(coroutine, how);
+    }
     if (UNEXPECTED(coroutine->identity != NULL)) {
         OBJ_RELEASE(coroutine->identity);
         coroutine->identity = NULL;
