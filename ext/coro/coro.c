@@ -8,6 +8,7 @@
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
+#include "base/clock.h"
 #include "fault/fault.h"
 
 typedef struct {
@@ -44,6 +45,7 @@ static void rebuild_after_fork(void)
     if (error != 0) {
         zend_error_noreturn(E_CORE_ERROR, "Nexus: no event loop after a fork: %s", strerror(-error));
     }
+    nx_scheduler.main.started_at = nx_loop_now(nx_scheduler.loop);
 }
 
 nx_loop_t *nx_coro_loop(void)
@@ -168,6 +170,7 @@ static int start_request(void)
     nx_coro_init(&nx_scheduler.main, NULL, NULL);
     nx_scheduler.main.id = nx_scheduler.counters.started = 0;
     nx_scheduler.main.state = NX_CORO_RUNNING;
+    nx_scheduler.main.started_at = nx_clock_monotonic();
     nx_scheduler.current = &nx_scheduler.main;
     nx_scheduler.error_reporting = EG(error_reporting);
     nx_scheduler.seed = read_seed();
@@ -176,6 +179,7 @@ static int start_request(void)
     nx_once__start();
     nx_garbage__start();
     nx_interrupt__start();
+    nx_print__start();
     register_end_of_main();
     return 0;
 }
@@ -184,6 +188,7 @@ static void end_request(void)
 {
     nx_scheduler.open = false;
     nx_interrupt__stop();
+    nx_print__stop();
     if (nx_scheduler.loop != NULL) {
         nx_loop_destroy(nx_scheduler.loop);
         nx_scheduler.loop = NULL;

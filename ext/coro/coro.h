@@ -75,8 +75,10 @@ struct nx_coroutine {
     zend_object *values;            /* carried for async/: its Context; NULL: the empty one */
     zend_string *spawned_in;        /* file of the call of spawn(); NULL: started by the extension */
     zend_string *name;              /* of a detached one, or what the extension calls it; usually NULL */
-    nx_time_t started_at;           /* the loop's clock */
-    nx_time_t deadline;             /* of the shortest time limit around it; NX_TIME_NEVER */
+    /* Adds what people call it, when nobody gave it a name; NULL: nothing. */
+    void (*introduce)(nx_coroutine_t *coroutine, smart_str *text);
+    nx_time_t started_at; /* the loop's clock */
+    nx_time_t deadline;   /* of the shortest time limit around it; NX_TIME_NEVER */
     uint64_t id;
     uint32_t spawned_at; /* line */
     uint16_t shields;
@@ -103,8 +105,9 @@ const nx_coro_counters_t *nx_coro_counters(void);
 
 /* From the ini file; read once at the first stack. */
 typedef struct nx_coro_settings {
-    zend_long stack_size; /* nexus.stack_size, bytes of address space */
-    bool stock_stacks;    /* nexus.stock_stacks: forces the fallback to zend_fiber_init_context() */
+    zend_long stack_size;    /* nexus.stack_size, bytes of address space */
+    zend_long report_signal; /* nexus.report_signal: prints all coroutines; 0: none does */
+    bool stock_stacks;       /* nexus.stock_stacks: forces the fallback to zend_fiber_init_context() */
 } nx_coro_settings_t;
 extern NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
 

@@ -10,6 +10,7 @@
 #include "coro/private.h"
 
 #include "zend_exceptions.h"
+#include "zend_smart_str.h"
 #include "zend_stream.h"
 
 typedef struct lock {
@@ -23,6 +24,7 @@ typedef struct {
     nx_wait_t wait;
     nx_list_t link;
     nx_coroutine_t *owner; /* of what it waits for */
+    zend_string *name;
 } waiter_t;
 
 static NX_PER_THREAD nx_list_t class_locks, file_waiters;
@@ -42,10 +44,15 @@ static nx_coroutine_t *owner_of(nx_wait_t *wait)
     return nx_container_of(wait, waiter_t, wait)->owner;
 }
 
+static void name_it(nx_wait_t *wait, smart_str *text)
+{
+    smart_str_append_printf(text, " of %s", ZSTR_VAL(nx_container_of(wait, waiter_t, wait)->name));
+}
+
 static const nx_wait_kind_t for_class = {
-    .what = "class being loaded by another coroutine", .abandon = leave_queue, .holder = owner_of};
+    .what = "autoload", .abandon = leave_queue, .describe = name_it, .holder = owner_of};
 static const nx_wait_kind_t for_file = {
-    .what = "file being run by another coroutine", .abandon = leave_queue, .holder = owner_of};
+    .what = "first run", .abandon = leave_queue, .describe = name_it, .holder = owner_of};
 
 static nx_coroutine_t *owner_waited_for(nx_coroutine_t *coroutine)
 {
@@ -83,8 +90,7 @@ static lock_t *find_lock(zend_string *name)
 
 static bool wait_for(lock_t *lock)
 {
-    waiter_t waiter = {.wait = {.kind = &for_class}};
-    waiter.owner = lock->owner;
+    waiter_t waiter = {.wait = {.kind = &for_class}, .owner = lock->owner, .name = lock->name};
     nx_list_push_back(&lock->waiters, &waiter.link);
     return nx_coro_park(&waiter.wait);
 }
@@ -151,29 +157,14 @@ static bool has_frame_of(zend_execute_data *frame, zend_string *path)
     return false;
 }
 
-static nx_coroutine_t *find_alive(uint64_t id)
-{
-    if (id == nx_scheduler.main.id) {
-        return &nx_scheduler.main;
-    }
-    for (nx_list_t *node = nx_scheduler.alive.next; node != &nx_scheduler.alive; node = node->next) {
-        nx_coroutine_t *coroutine = nx_container_of(node, nx_coroutine_t, alive_link);
-        if (coroutine->id == id) {
-            return coroutine;
-        }
-    }
-    return NULL;
-}
-
 static bool still_runs(nx_coroutine_t *coroutine, zend_string *path)
 {
     return coroutine != NULL && coroutine->context != NULL && has_frame_of(coroutine->parked_frame, path);
 }
 
-static bool wait_until_it_moves(nx_coroutine_t *loader)
+static bool wait_until_it_moves(nx_coroutine_t *loader, zend_string *path)
 {
-    waiter_t waiter = {.wait = {.kind = &for_file}};
-    waiter.owner = loader;
+    waiter_t waiter = {.wait = {.kind = &for_file}, .owner = loader, .name = path};
     loader->flags |= NX_CORO_WATCHED;
     nx_list_push_back(&file_waiters, &waiter.link);
     return nx_coro_park(&waiter.wait);
@@ -217,7 +208,7 @@ static zend_string *resolve_when_run(zend_string *filename)
     zval *entry;
     while ((entry = zend_hash_find(running_files, path)) != NULL &&
            zend_hash_exists(&EG(included_files), path)) {
-        nx_coroutine_t *loader = find_alive((uint64_t)Z_LVAL_P(entry));
+        nx_coroutine_t *loader = nx_coro_find((uint64_t)Z_LVAL_P(entry));
         if (loader == nx_scheduler.current) {
             return path;
         }
@@ -225,7 +216,7 @@ static zend_string *resolve_when_run(zend_string *filename)
             zend_hash_del(running_files, path);
             return path;
         }
-        if (!may_wait_for(loader) || !wait_until_it_moves(loader)) {
+        if (!may_wait_for(loader) || !wait_until_it_moves(loader, path)) {
             return path;
         }
     }

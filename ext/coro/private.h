@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "coro/coro.h"
+#include "coro/inspect.h"
 #include "coro/interrupt.h"
 
 struct nx_stack {
@@ -30,6 +31,7 @@ typedef struct nx_scheduler {
     nx_time_t looked_at;
     uint64_t seed;
     const char *forbidden;
+    zend_string *verdict;     /* who waits for what in the deadlock that main is about to be told of */
     nx_coroutine_t *casualty; /* died of a fatal error, not yet ended */
     int error_reporting;      /* what a body begins with: main's */
     bool tainted;
@@ -113,8 +115,19 @@ void nx_garbage__install(void);
 void nx_garbage__remove(void);
 void nx_garbage__start(void);
 
-/* report.c: prints the coroutines that nothing can wake; and one that was cancelled and waits on. */
+/* report.c: warns of the coroutines that nothing can wake, and of one that was cancelled and waits on. */
 void nx_report__asleep(const char *headline);
 void nx_report__swallowed(const nx_cancellation_t *cancellation);
+/* A line for each that waits; the caller's. */
+zend_string *nx_report__deadlock(void);
+void nx_report__who(smart_str *text, nx_coroutine_t *coroutine);
+void nx_report__wait(smart_str *text, nx_coroutine_t *coroutine);
+/* Both add nothing when there is no such place. */
+void nx_report__place(smart_str *text, const char *before, nx_place_t place);
+void nx_report__spawn_site(smart_str *text, const nx_coroutine_t *coroutine);
+
+/* print.c: a signal asked for at the start (nexus.report_signal). */
+void nx_print__start(void);
+void nx_print__stop(void);
 
 #endif

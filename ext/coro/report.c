@@ -1,52 +1,133 @@
 /* SPDX-License-Identifier: MIT */
+/* What the error log and a DeadlockError say of coroutines that wait. */
+#include "coro/inspect.h"
 #include "coro/private.h"
 
 #include "zend_smart_str.h"
 
 #define REPORTED_AT_MOST 20
+#define LONGEST_CIRCLE   100
 
-static zend_execute_data *user_frame(zend_execute_data *frame)
+void nx_report__place(smart_str *text, const char *before, nx_place_t place)
 {
-    while (frame != NULL && (frame->func == NULL || !ZEND_USER_CODE(frame->func->type))) {
-        frame = frame->prev_execute_data;
+    if (place.file != NULL) {
+        smart_str_append_printf(text, "%s%s:%" PRIu32, before, ZSTR_VAL(place.file), place.line);
     }
-    return frame;
+}
+
+void nx_report__who(smart_str *text, nx_coroutine_t *coroutine)
+{
+    smart_str name = {0};
+    nx_coro_name(coroutine, &name);
+    smart_str_0(&name);
+    smart_str_append_printf(text, "coroutine %" PRIu64, coroutine->id);
+    if (name.s != NULL) {
+        smart_str_append_printf(text, " (%s)", ZSTR_VAL(name.s));
+    }
+    smart_str_free(&name);
+}
+
+void nx_report__wait(smart_str *text, nx_coroutine_t *coroutine)
+{
+    nx_coroutine_t *holder = nx_coro_holder(coroutine);
+    nx_coro_describe_wait(coroutine, text);
+    if (holder != NULL) {
+        smart_str_append_printf(text, ", up to coroutine %" PRIu64, holder->id);
+    }
+}
+
+void nx_report__spawn_site(smart_str *text, const nx_coroutine_t *coroutine)
+{
+    nx_place_t site = {.file = coroutine->spawned_in, .line = coroutine->spawned_at};
+    nx_report__place(text, ", spawned at ", site);
 }
 
 void nx_report__swallowed(const nx_cancellation_t *cancellation)
 {
-    nx_coroutine_t *coroutine = cancellation->coroutine;
-    zend_execute_data *frame = user_frame(coroutine->parked_frame);
+    smart_str text = {0};
+    nx_report__who(&text, cancellation->coroutine);
+    smart_str_append_printf(&text, " was cancelled (%s) and waits again: ", ZSTR_VAL(cancellation->reason));
+    nx_report__wait(&text, cancellation->coroutine);
+    nx_report__place(&text, ", ", nx_coro_place(cancellation->coroutine));
+    smart_str_0(&text);
     zend_error(E_WARNING,
-               "Nexus: coroutine %" PRIu64
-               " was cancelled (%s) and waits again: %s, %s:%u. It is cancelled again; let "
-               "CancelledError pass, or shield() what must not be interrupted",
-               coroutine->id, ZSTR_VAL(cancellation->reason), coroutine->wait->kind->what,
-               frame == NULL ? "?" : ZSTR_VAL(frame->func->op_array.filename),
-               frame == NULL ? 0 : frame->opline->lineno);
+               "Nexus: %s. It is cancelled again; let CancelledError pass, or shield() what must not be "
+               "interrupted",
+               ZSTR_VAL(text.s));
+    smart_str_free(&text);
+}
+
+static int append_waiters(smart_str *text, nx_coroutine_t *from)
+{
+    int count = 0;
+    for (nx_coroutine_t *coroutine = from; coroutine != NULL; coroutine = nx_coro_next(coroutine)) {
+        if (coroutine->wait == NULL || ++count > REPORTED_AT_MOST) {
+            continue;
+        }
+        smart_str_appends(text, "\n  ");
+        nx_report__who(text, coroutine);
+        smart_str_appends(text, ": ");
+        nx_report__wait(text, coroutine);
+        nx_report__place(text, ", ", nx_coro_place(coroutine));
+        nx_report__spawn_site(text, coroutine);
+    }
+    if (count > REPORTED_AT_MOST) {
+        smart_str_append_printf(text, "\n  and %d more", count - REPORTED_AT_MOST);
+    }
+    return count;
+}
+
+/* Of all in a circle, the one with the lowest id: each circle is told once. */
+static bool begins_circle(const nx_coroutine_t *coroutine)
+{
+    const nx_coroutine_t *next = nx_coro_holder(coroutine);
+    for (int steps = 1; next != NULL && next->id > coroutine->id && steps < LONGEST_CIRCLE; steps++) {
+        next = nx_coro_holder(next);
+    }
+    return next == coroutine;
+}
+
+static void append_circle(smart_str *text, const nx_coroutine_t *first)
+{
+    smart_str_append_printf(text, "\n  in a circle: %" PRIu64, first->id);
+    const nx_coroutine_t *next = first;
+    do {
+        next = nx_coro_holder(next);
+        smart_str_append_printf(text, " waits for %" PRIu64, next->id);
+    } while (next != first);
+}
+
+static void append_circles(smart_str *text)
+{
+    int count = 0;
+    for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
+         coroutine = nx_coro_next(coroutine)) {
+        if (begins_circle(coroutine) && ++count <= REPORTED_AT_MOST) {
+            append_circle(text, coroutine);
+        }
+    }
+    if (count > REPORTED_AT_MOST) {
+        smart_str_append_printf(text, "\n  and %d more circles", count - REPORTED_AT_MOST);
+    }
+}
+
+zend_string *nx_report__deadlock(void)
+{
+    smart_str text = {0};
+    append_waiters(&text, nx_coro_next(NULL));
+    append_circles(&text);
+    return smart_str_extract(&text);
 }
 
 void nx_report__asleep(const char *headline)
 {
     smart_str text = {0};
-    int listed = 0;
-    for (nx_list_t *node = nx_scheduler.alive.next; node != &nx_scheduler.alive; node = node->next) {
-        nx_coroutine_t *coroutine = nx_container_of(node, nx_coroutine_t, alive_link);
-        if (coroutine->wait == NULL || (coroutine->flags & NX_CORO_DAEMON) || ++listed > REPORTED_AT_MOST) {
-            continue;
-        }
-        zend_execute_data *frame = user_frame(coroutine->parked_frame);
-        smart_str_append_printf(&text, "\n  coroutine %" PRIu64 ": %s, %s:%u", coroutine->id,
-                                coroutine->wait->kind->what,
-                                frame == NULL ? "?" : ZSTR_VAL(frame->func->op_array.filename),
-                                frame == NULL ? 0 : frame->opline->lineno);
-    }
-    if (listed > REPORTED_AT_MOST) {
-        smart_str_append_printf(&text, "\n  and %d more", listed - REPORTED_AT_MOST);
-    }
+    smart_str_append_printf(&text, "Nexus: %s", headline);
+    int count = append_waiters(&text, nx_coro_next(&nx_scheduler.main));
+    append_circles(&text);
     smart_str_0(&text);
-    if (listed > 0) {
-        zend_error(E_WARNING, "Nexus: %s%s", headline, ZSTR_VAL(text.s));
+    if (count > 0) {
+        zend_error(E_WARNING, "%s", ZSTR_VAL(text.s));
     }
     smart_str_free(&text);
 }

@@ -98,7 +98,7 @@ static nx_coroutine_t *dequeue(void)
 void nx_coro_start(nx_coroutine_t *coroutine)
 {
     nx_list_push_back(&self.alive, &coroutine->alive_link);
-    coroutine->started_at = self.loop == NULL ? 0 : nx_loop_now(self.loop);
+    coroutine->started_at = self.loop == NULL ? nx_clock_monotonic() : nx_loop_now(self.loop);
     self.counters.alive++;
     self.attached += !(coroutine->flags & NX_CORO_DAEMON);
     nx_scheduler__enqueue(coroutine);
@@ -183,6 +183,7 @@ static void on_nothing_left(void)
     if (main->state != NX_CORO_PARKED) {
         zend_error_noreturn(E_CORE_ERROR, "Nexus: the loop ran dry while the main coroutine was not waiting");
     }
+    self.verdict = nx_report__deadlock();
     main->flags |= NX_CORO_OVERTAKEN | NX_CORO_INTERRUPTED;
     nx_wait_t *wait = main->wait;
     main->wait = NULL;
@@ -354,14 +355,23 @@ static bool refuse(nx_wait_t *wait, const char *why)
     return false;
 }
 
+static NX_COLD void throw_deadlock(void)
+{
+    nx_throw(
+        NX_ERROR_DEADLOCK,
+        "Every coroutine waits, and no timer, socket or signal can wake one. Close the channels that are "
+        "done with, or give the wait a timeout(). They wait for:%s",
+        ZSTR_VAL(self.verdict));
+    zend_string_release(self.verdict);
+    self.verdict = NULL;
+}
+
 static bool settle_interruption(nx_coroutine_t *coroutine)
 {
     coroutine->flags &= ~NX_CORO_INTERRUPTED;
     if (coroutine->flags & NX_CORO_OVERTAKEN) {
         coroutine->flags &= ~NX_CORO_OVERTAKEN;
-        nx_throw(NX_ERROR_DEADLOCK,
-                 "Every coroutine waits, and no timer, socket or signal can wake one. Close the "
-                 "channels that are done with, or give the wait a timeout()");
+        throw_deadlock();
         return false;
     }
     nx_cancellation_t *due = nx_cancel__find_due(coroutine);

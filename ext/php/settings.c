@@ -23,7 +23,20 @@ static ZEND_INI_MH(on_stock_stacks)
     return SUCCESS;
 }
 
+static ZEND_INI_MH(on_report_signal)
+{
+    zend_long signal_number = ZEND_STRTOL(ZSTR_VAL(new_value), NULL, 10);
+    if (signal_number < 0 || signal_number > 31) {
+        zend_error(E_WARNING, "nexus.report_signal must be 0 to 31, %s given; it stays as it was",
+                   ZSTR_VAL(new_value));
+        return FAILURE;
+    }
+    nx_coro_settings.report_signal = signal_number;
+    return SUCCESS;
+}
+
 PHP_INI_BEGIN()
+PHP_INI_ENTRY("nexus.report_signal", "0", PHP_INI_SYSTEM, on_report_signal)
 PHP_INI_ENTRY("nexus.stack_size", "2M", PHP_INI_SYSTEM, on_stack_size)
 PHP_INI_ENTRY("nexus.stock_stacks", "0", PHP_INI_SYSTEM, on_stock_stacks)
 PHP_INI_END()

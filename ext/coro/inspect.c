@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include "coro/inspect.h"
+#include "coro/private.h"
+
+#include "zend_builtin_functions.h"
+#include "zend_smart_str.h"
+
+nx_coroutine_t *nx_coro_next(const nx_coroutine_t *previous)
+{
+    if (previous == NULL) {
+        return &nx_scheduler.main;
+    }
+    const nx_list_t *node = previous == &nx_scheduler.main ? &nx_scheduler.alive : &previous->alive_link;
+    return node->next == &nx_scheduler.alive ? NULL : nx_container_of(node->next, nx_coroutine_t, alive_link);
+}
+
+nx_coroutine_t *nx_coro_find(uint64_t id)
+{
+    nx_coroutine_t *coroutine = NULL;
+    while ((coroutine = nx_coro_next(coroutine)) != NULL && coroutine->id != id) {
+    }
+    return coroutine;
+}
+
+const char *nx_coro_state_name(const nx_coroutine_t *coroutine)
+{
+    static const char *const names[] = {
+        [NX_CORO_NEW] = "starting",   [NX_CORO_QUEUED] = "ready", [NX_CORO_RUNNING] = "running",
+        [NX_CORO_PARKED] = "waiting", [NX_CORO_ENDED] = "ended",
+    };
+    bool has_begun = coroutine->state != NX_CORO_QUEUED || coroutine->context != NULL;
+    return names[has_begun ? coroutine->state : NX_CORO_NEW];
+}
+
+static zend_execute_data *innermost_frame(const nx_coroutine_t *coroutine)
+{
+    if (coroutine == nx_scheduler.current) {
+        return EG(current_execute_data);
+    }
+    return coroutine->context == NULL ? NULL : coroutine->parked_frame;
+}
+
+static uint32_t line_of(const zend_execute_data *frame)
+{
+    const zend_op *opline = frame->opline;
+    if (opline == NULL) {
+        return frame->func->op_array.line_start;
+    }
+    bool is_unwinding = opline->opcode == ZEND_HANDLE_EXCEPTION && EG(opline_before_exception) != NULL;
+    return is_unwinding ? EG(opline_before_exception)->lineno : opline->lineno;
+}
+
+nx_place_t nx_coro_place(const nx_coroutine_t *coroutine)
+{
+    zend_execute_data *frame = innermost_frame(coroutine);
+    while (frame != NULL && (frame->func == NULL || !ZEND_USER_CODE(frame->func->type))) {
+        frame = frame->prev_execute_data;
+    }
+    if (frame == NULL) {
+        return (nx_place_t){0};
+    }
+    return (nx_place_t){.file = frame->func->op_array.filename, .line = line_of(frame)};
+}
+
+void nx_coro_trace(const nx_coroutine_t *coroutine, zval *trace)
+{
+    zend_execute_data *caller = EG(current_execute_data);
+    EG(current_execute_data) = innermost_frame(coroutine);
+    if (EG(current_execute_data) == NULL) {
+        array_init(trace);
+    } else {
+        zend_fetch_debug_backtrace(trace, 0, DEBUG_BACKTRACE_IGNORE_ARGS, 0);
+    }
+    EG(current_execute_data) = caller;
+}
+
+void nx_coro_name(nx_coroutine_t *coroutine, smart_str *text)
+{
+    if (coroutine->name != NULL) {
+        smart_str_append(text, coroutine->name);
+    } else if (coroutine->introduce != NULL) {
+        coroutine->introduce(coroutine, text);
+    } else if (coroutine == &nx_scheduler.main) {
+        smart_str_appends(text, "main");
+    }
+}
+
+void nx_coro_describe_wait(const nx_coroutine_t *coroutine, smart_str *text)
+{
+    nx_wait_t *wait = coroutine->wait;
+    if (wait == NULL) {
+        return;
+    }
+    smart_str_appends(text, wait->kind->what);
+    if (wait->kind->describe != NULL) {
+        wait->kind->describe(wait, text);
+    }
+}
+
+nx_coroutine_t *nx_coro_holder(const nx_coroutine_t *coroutine)
+{
+    nx_wait_t *wait = coroutine->wait;
+    return wait == NULL || wait->kind->holder == NULL ? NULL : wait->kind->holder(wait);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Looking at coroutines: what coroutines() answers, what a deadlock says, what SIGUSR2 prints.
+ *
+ * Ownership: a place's file belongs to the code that runs there: take a reference before anybody runs. Nothing here waits,
+ * throws or calls user code, so all of it may be called from callbacks of the loop, and between any two opcodes.
+ */
+#ifndef NX_CORO_INSPECT_H
+#define NX_CORO_INSPECT_H
+
+#include "coro/coro.h"
+
+typedef struct nx_place {
+    zend_string *file; /* NULL: in no PHP code */
+    uint32_t line;
+} nx_place_t;
+
+/* Main first (after NULL), then as they were started. */
+nx_coroutine_t *nx_coro_next(const nx_coroutine_t *previous);
+/* Main, or one that is alive; NULL for any other id. */
+nx_coroutine_t *nx_coro_find(uint64_t id);
+
+/* The line it waits in, or runs. */
+nx_place_t nx_coro_place(const nx_coroutine_t *coroutine);
+/* As Exception::getTrace(), without arguments; empty for one that has not begun. */
+void nx_coro_trace(const nx_coroutine_t *coroutine, zval *trace);
+/* "starting", "ready", "running", "waiting" or "ended". */
+const char *nx_coro_state_name(const nx_coroutine_t *coroutine);
+/* "main", "GET /users/7", the name it was given; nothing for most. */
+void nx_coro_name(nx_coroutine_t *coroutine, smart_str *text);
+/* "delay, 1.250 s left"; nothing when it does not wait. */
+void nx_coro_describe_wait(const nx_coroutine_t *coroutine, smart_str *text);
+/* Who alone can end its wait, or NULL. */
+nx_coroutine_t *nx_coro_holder(const nx_coroutine_t *coroutine);
+
+/* From now on that signal prints all coroutines of this process to the error log. 0 or -errno; see nx_loop_own_signal(). */
+int nx_coro_report_on(int signal_number);
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A signal prints what this process is doing. Idle, the loop's callback prints; while PHP computes, the engine's next opcode
+ * does: whoever comes first takes the request.
+ *
+ * Several processes may print to the same log at once: every line says whose it is, and no write cuts one.
+ */
+#include "coro/inspect.h"
+#include "coro/private.h"
+
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "php.h"
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#include "base/clock.h"
+
+#define PRINTED_AT_MOST 1000
+/* What a pipe takes in one piece. */
+#define WRITE_BYTES 4096
+
+typedef struct {
+    smart_str text;
+    char tag[32];
+} printer_t;
+
+static NX_PER_THREAD nx_signal_t report_signal;
+static atomic_int asked_by;
+
+static void flush(printer_t *printer)
+{
+    if (printer->text.s != NULL) {
+        smart_str_0(&printer->text);
+        php_log_err(ZSTR_VAL(printer->text.s));
+        smart_str_free(&printer->text);
+    }
+}
+
+static void print_line(printer_t *printer, const char *line, size_t length)
+{
+    size_t pending = printer->text.s == NULL ? 0 : ZSTR_LEN(printer->text.s);
+    if (pending + strlen(printer->tag) + length + 2 > WRITE_BYTES) {
+        flush(printer);
+    }
+    if (printer->text.s != NULL) {
+        smart_str_appendc(&printer->text, '\n');
+    }
+    smart_str_appends(&printer->text, printer->tag);
+    smart_str_appendl(&printer->text, line, length);
+}
+
+static void print_text(printer_t *printer, smart_str *line)
+{
+    print_line(printer, ZSTR_VAL(line->s), ZSTR_LEN(line->s));
+    smart_str_free(line);
+}
+
+static double seconds_since(nx_time_t moment)
+{
+    return (double)(nx_clock_monotonic() - moment) / 1e9;
+}
+
+static void print_summary(printer_t *printer)
+{
+    size_t counts[NX_CORO_ENDED + 1] = {0}, total = 0;
+    for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
+         coroutine = nx_coro_next(coroutine)) {
+        counts[coroutine->state]++;
+        total++;
+    }
+    smart_str line = {0};
+    smart_str_append_printf(&line, "%zu coroutines: %zu running, %zu ready, %zu waiting; up %.1f s, ", total,
+                            counts[NX_CORO_RUNNING], counts[NX_CORO_QUEUED], counts[NX_CORO_PARKED],
+                            seconds_since(nx_scheduler.main.started_at));
+    const nx_coro_counters_t *counters = nx_coro_counters();
+    smart_str_append_printf(&line, "%" PRIu64 " started, %" PRIu64 " turns of the loop", counters->started,
+                            counters->loop_turns);
+    print_text(printer, &line);
+}
+
+static void print_trace(printer_t *printer, const nx_coroutine_t *coroutine)
+{
+    zval trace;
+    nx_coro_trace(coroutine, &trace);
+    zend_string *text = zend_trace_to_string(Z_ARRVAL(trace), false);
+    for (const char *line = ZSTR_VAL(text); *line != '\0'; line += *line == '\n') {
+        size_t length = strcspn(line, "\n");
+        smart_str indented = {0};
+        smart_str_appends(&indented, "    ");
+        smart_str_appendl(&indented, line, length);
+        print_text(printer, &indented);
+        line += length;
+    }
+    zend_string_release(text);
+    zval_ptr_dtor(&trace);
+}
+
+static void print_coroutine(printer_t *printer, nx_coroutine_t *coroutine)
+{
+    smart_str line = {0};
+    nx_report__who(&line, coroutine);
+    smart_str_append_printf(&line, ": %s, %.3f s old", nx_coro_state_name(coroutine),
+                            seconds_since(coroutine->started_at));
+    if (coroutine->wait != NULL) {
+        smart_str_appends(&line, ": ");
+        nx_report__wait(&line, coroutine);
+    }
+    nx_report__place(&line, ", ", nx_coro_place(coroutine));
+    nx_report__spawn_site(&line, coroutine);
+    print_text(printer, &line);
+    if (coroutine == nx_scheduler.current) {
+        print_trace(printer, coroutine);
+    }
+}
+
+static void print_all(void)
+{
+    printer_t printer = {0};
+    size_t count = 0;
+    snprintf(printer.tag, sizeof(printer.tag), "nexus[%d]: ", (int)getpid());
+    nx_loop_update_now(nx_coro_loop());
+    print_summary(&printer);
+    for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
+         coroutine = nx_coro_next(coroutine)) {
+        if (++count <= PRINTED_AT_MOST || coroutine == nx_scheduler.current) {
+            print_coroutine(&printer, coroutine);
+        }
+    }
+    if (count > PRINTED_AT_MOST) {
+        smart_str line = {0};
+        smart_str_append_printf(&line, "and %zu more", count - PRINTED_AT_MOST);
+        print_text(&printer, &line);
+    }
+    flush(&printer);
+}
+
+/* In the signal's handler. */
+static void note_request(int signal_number)
+{
+    if (signal_number == atomic_load(&asked_by)) {
+        nx_interrupt_request(NX_INTERRUPT_REPORT);
+    }
+}
+
+static void print_in_loop(nx_signal_t *signal, int signal_number)
+{
+    if (nx_interrupt_take(NX_INTERRUPT_REPORT)) {
+        print_all();
+    }
+}
+
+void nx_print__start(void)
+{
+    zend_long signal_number = nx_coro_settings.report_signal;
+    if (signal_number > 0 && nx_coro__open_loop()) {
+        nx_coro_report_on((int)signal_number);
+    }
+}
+
+void nx_print__stop(void)
+{
+    if (nx_scheduler.loop != NULL) {
+        nx_loop_release_signal(nx_scheduler.loop, &report_signal);
+    }
+    nx_loop_hint_signals(NULL);
+    nx_interrupt_on(NX_INTERRUPT_REPORT, NULL);
+}
+
+int nx_coro_report_on(int signal_number)
+{
+    nx_loop_release_signal(nx_coro_loop(), &report_signal);
+    atomic_store(&asked_by, signal_number);
+    nx_loop_hint_signals(note_request);
+    nx_interrupt_on(NX_INTERRUPT_REPORT, print_all);
+    return nx_loop_own_signal(nx_coro_loop(), &report_signal, signal_number, print_in_loop);
+}
