@@ -48,6 +48,11 @@ static void rebuild_after_fork(void)
     nx_scheduler.main.started_at = nx_loop_now(nx_scheduler.loop);
 }
 
+bool nx_coro_has_loop(void)
+{
+    return EXPECTED(nx_scheduler.loop != NULL) || nx_coro__open_loop();
+}
+
 nx_loop_t *nx_coro_loop(void)
 {
     if (UNEXPECTED(nx_scheduler.loop == NULL) && !nx_coro__open_loop()) {

@@ -111,7 +111,9 @@ typedef struct nx_coro_settings {
 } nx_coro_settings_t;
 extern NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
 
+/* Opens it at the first call. Ends the script where that is refused: whoever can throw asks has_loop() before. */
 nx_loop_t *nx_coro_loop(void);
+NX_THROWS bool nx_coro_has_loop(void);
 /* The running coroutine; the script's main one when none was started. NULL only inside loop callbacks. */
 nx_coroutine_t *nx_coro_current(void);
 nx_coroutine_t *nx_coro_main(void);

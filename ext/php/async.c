@@ -51,7 +51,7 @@ ZEND_FUNCTION(Nexus_Async_delay)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_duration(seconds, "The delay")) {
+    if (is_duration(seconds, "The delay") && nx_coro_has_loop()) {
         nx_coro_sleep_until(seconds == 0 ? 0 : nx_async_deadline(seconds));
     }
 }
@@ -65,7 +65,7 @@ ZEND_FUNCTION(Nexus_Async_timeout)
     Z_PARAM_DOUBLE(seconds)
     Z_PARAM_FUNC(call, cache)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_duration(seconds, "The time limit")) {
+    if (is_duration(seconds, "The time limit") && nx_coro_has_loop()) {
         nx_async_timeout(seconds, &call, &cache, return_value);
     }
 }
