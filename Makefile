@@ -44,9 +44,11 @@ ifneq ($(filter native-%,$(MAKECMDGOALS)),)
 include make/native.mk
 endif
 
-.PHONY: stubs
+.PHONY: stubs errors
 stubs: ## regenerate ext/php/*_arginfo.h from *.stub.php
 	@tools/stubs
+errors: ## regenerate ext/fault/catalogue.def and docs/errors.md from docs/errors/NX-*.php
+	@$(PHP) tools/errors
 
 .PHONY: format
 format: setup-test ## format the C and the PHP

@@ -1,0 +1,24 @@
+<?php
+
+/**
+ * NX-0101 CANCELLED
+ * Class: Nexus\Async\CancelledError
+ * Means: The coroutine was cancelled while it waited
+ * Cause: Somebody called cancel() on it, a timeout() around it ran out, a sibling it shares its fate with failed, or
+ *     the script ends. The message gives the reason.
+ * Cure: None is needed: let the error pass, and clean up in `finally`. Whoever catches it and goes on waiting is told
+ *     again.
+ */
+
+declare(strict_types=1);
+
+use function Nexus\Async\{await, delay, spawn};
+
+$download = spawn(static fn() => delay(10.0));
+delay(0);
+$download->cancel('the user has left');
+await($download);
+
+/* Throws:
+[NX-0101] This coroutine was cancelled: the user has left
+*/

@@ -1,0 +1,19 @@
+<?php
+
+/**
+ * NX-0102 TIMEOUT
+ * Class: Nexus\Async\TimeoutException
+ * Means: A time limit ran out
+ * Cause: What timeout() was to run took longer than its limit; what it was waiting for has been released.
+ * Cure: Try again, answer without the result, or raise the limit. The previous exception shows where it was waiting.
+ */
+
+declare(strict_types=1);
+
+use function Nexus\Async\{delay, timeout};
+
+timeout(0.05, static fn() => delay(10.0));
+
+/* Throws:
+[NX-0102] The time limit of 0.05 s ran out
+*/

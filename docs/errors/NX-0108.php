@@ -1,0 +1,22 @@
+<?php
+
+/**
+ * NX-0108 COROUTINE_DIED
+ * Class: Nexus\Worker\SystemException
+ * Means: The awaited coroutine ended without a result
+ * Cause: It called exit(), or PHP ended it by a fatal error: neither leaves a value or an exception that could be
+ *     handed on.
+ * Cure: After a fatal error look into the error log, which has its line. Instead of exit() return a value or throw.
+ */
+
+declare(strict_types=1);
+
+use function Nexus\Async\{await, spawn};
+
+await(spawn(static function (): void {
+    exit(1);
+}));
+
+/* Throws:
+[NX-0108] The awaited coroutine called exit(): it has no result
+*/

@@ -1,0 +1,22 @@
+<?php
+
+/**
+ * NX-0109 FORK_REFUSED
+ * Class: Nexus\Async\MisuseError
+ * Means: The process cannot be forked while coroutines live
+ * Cause: A fork copies every coroutine: both processes would answer the same client and send on the same connection.
+ * Cure: Fork before the first spawn(), or start a program of its own with proc_open().
+ */
+
+declare(strict_types=1);
+
+use Nexus\Worker\Internal\Process;
+
+use function Nexus\Async\{delay, spawn};
+
+spawn(static fn() => delay(0.1));
+Process::fork();
+
+/* Throws:
+[NX-0109] This process cannot be forked while coroutines other than the main one are alive: %s
+*/

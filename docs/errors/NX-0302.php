@@ -1,0 +1,20 @@
+<?php
+
+/**
+ * NX-0302 BAD_STATUS
+ * Class: Nexus\Http\HttpMessageError
+ * Means: A response status is outside 200 to 599
+ * Cause: A number that is no final HTTP status was given, often an error code of something else; or a redirect was
+ *     given a status that redirects nobody.
+ * Cure: Use a status there is: 200 to 599, for redirects 301, 302, 303, 307 or 308.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Http\Response;
+
+Response::text('Not found')->withStatus(0);
+
+/* Throws:
+[NX-0302] A response's status is 200 to 599, 0 given
+*/

@@ -1,0 +1,25 @@
+<?php
+
+/**
+ * NX-0401 SYSTEM
+ * Class: Nexus\Worker\SystemException
+ * Means: A call to the system failed
+ * Cause: The operating system refused memory, a descriptor, a process or a signal. The message says what was asked for
+ *     and why it was refused.
+ * Cure: Raise the limit that the message names; where it names none, the reason is the system's own word for it.
+ * With: ulimit -n 30
+ */
+
+declare(strict_types=1);
+
+use function Nexus\Async\delay;
+
+$files = [];
+while (($file = @fopen('/dev/null', 'r')) !== false) {
+    $files[] = $file;
+}
+delay(0.01);
+
+/* Throws:
+[NX-0401] The event loop could not be opened: Too many open files. Raise the limit on open files: ulimit -n 65535
+*/

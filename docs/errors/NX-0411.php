@@ -1,0 +1,20 @@
+<?php
+
+/**
+ * NX-0411
+ * Class: Nexus\Worker\StartFailure
+ * Means: This user may not listen at that port
+ * Cause: Ports below 1024 are root's, unless the system says otherwise.
+ * Cure: Choose one from 1024 on and let a proxy or the firewall pass port 80 to it; or give PHP the capability
+ *     CAP_NET_BIND_SERVICE.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("Hello");');
+// As somebody who has no rights, whoever runs this.
+passthru('unshare --user --net nexus serve app.php --port=80');
+
+/* Prints:
+nexus: [NX-0411] Port 80 needs root or CAP_NET_BIND_SERVICE: choose one from 1024 on, or put a proxy before it.
+*/

@@ -1,0 +1,19 @@
+<?php
+
+/**
+ * NX-0412
+ * Class: Nexus\Worker\StartFailure
+ * Means: The address cannot be listened at
+ * Cause: The name of --host is unknown, no interface of this machine has that address, or the system refused it for
+ *     the reason given.
+ * Cure: Use --host=0.0.0.0 for every address of this machine, or one of those that `ip address` shows.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("Hello");');
+passthru('nexus serve app.php --port=0 --host=192.0.2.1');
+
+/* Prints:
+nexus: [NX-0412] 192.0.2.1 cannot be listened at: no interface of this machine has it (0.0.0.0 is all of them).
+*/

@@ -1,0 +1,22 @@
+<?php
+
+/**
+ * NX-0415
+ * Class: Nexus\Worker\StartFailure
+ * Means: The server of that PID file is running
+ * Cause: Two servers were given the same --pid: the file is locked by the first as long as it lives.
+ * Cure: Stop the first by the signal that the message shows, or give each a PID file of its own.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("Hello");');
+$other = fopen('nexus.pid', 'w+');
+assert($other !== false);
+fwrite($other, (string) getmypid());
+flock($other, LOCK_EX);
+passthru('nexus serve app.php --port=0 --pid=nexus.pid');
+
+/* Prints:
+nexus: [NX-0415] The server of %snexus.pid is running as process %d: stop it first (kill %d).
+*/

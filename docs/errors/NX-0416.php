@@ -1,0 +1,18 @@
+<?php
+
+/**
+ * NX-0416
+ * Class: Nexus\Worker\StartFailure
+ * Means: The PID file cannot be written
+ * Cause: Its directory does not exist, or the user that the server runs as may not write there.
+ * Cure: Create the directory and give it to that user, or name another path with --pid.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("Hello");');
+passthru('nexus serve app.php --port=0 --pid=no/such/directory/nexus.pid');
+
+/* Prints:
+nexus: [NX-0416] The PID file %s cannot be written: check the directory and who may write there.
+*/

@@ -1,0 +1,18 @@
+<?php
+
+/**
+ * NX-0901
+ * Class: Nexus\Tuning\Bench\Unmeasurable
+ * Means: A program that the benchmark needs is missing
+ * Cause: nginx, wrk or util-linux's taskset is in no directory of PATH.
+ * Cure: Install them by the line in the message.
+ * With: PATH=$(dirname "$(command -v nexus)")
+ */
+
+declare(strict_types=1);
+
+passthru('nexus bench http');
+
+/* Prints:
+nexus: [NX-0901] %s is not installed: apt install nginx-light wrk util-linux.
+*/

@@ -1,0 +1,37 @@
+<?php
+
+/**
+ * NX-0903
+ * Class: Nexus\Tuning\Bench\Unmeasurable
+ * Means: A server under test does not answer what it should
+ * Cause: Nothing is measured then: a wrong answer that is fast is worth nothing. Something else may have taken the
+ *     port.
+ * Cure: Look at the answer in the message, and ask that server by hand with curl.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('other.php', <<<'PHP'
+    <?php
+    preg_match('~listen ([\d.:]+)~', (string) file_get_contents($argv[1]), $match);
+    $server = stream_socket_server("tcp://{$match[1]}");
+    while ($client = stream_socket_accept($server, 30)) {
+        fread($client, 1000);
+        fwrite($client, "HTTP/1.1 503 Busy\r\n\r\n");
+        fclose($client);
+    }
+    PHP);
+file_put_contents('nginx', <<<'SHELL'
+    #!/bin/sh
+    [ "$1" = -p ] || exit 0
+    php "${0%/*}/other.php" "$4" &
+    trap 'kill $!' TERM
+    wait
+    SHELL);
+file_put_contents('wrk', "#!/bin/sh\n");
+array_map(static fn(string $program): bool => chmod($program, 0o755), ['nginx', 'wrk']);
+passthru('PATH=$PWD:$PATH nexus bench http');
+
+/* Prints:
+nexus: [NX-0903] nginx does not answer /hello/load with {"message":"hello"} but: HTTP/1.1 503 Busy
+*/

@@ -1,0 +1,19 @@
+<?php
+
+/**
+ * NX-0905
+ * Class: Nexus\Tuning\Bench\Unmeasurable
+ * Means: Too few open files for the idle connections
+ * Cause: The benchmark holds 18000 connections open, each is a descriptor, and the limit is below that.
+ * Cure: Raise the limit on open files by the command in the message, in the shell that runs the benchmark.
+ * With: ulimit -n 1024
+ */
+
+declare(strict_types=1);
+
+// 18000 connections and what else is open:
+passthru('nexus bench http');
+
+/* Prints:
+nexus: [NX-0905] 18000 connections need as many open files, the limit is 1024: raise it with %s
+*/

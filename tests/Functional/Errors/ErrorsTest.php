@@ -1,0 +1,82 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Errors;
+
+use Nexus\NexusException;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+require_once __DIR__ . '/../../../tools/lib/error_entry.php';
+
+/** Every error of docs/errors is brought about by its example, and is what the table says. */
+#[CoversNothing]
+final class ErrorsTest extends TestCase
+{
+    private const AT_ONCE = 4;
+
+    /** @var array<string, ?string>|null what is wrong, by code */
+    private static ?array $problems = null;
+
+    #[DataProvider('entries')]
+    public function test_the_example_brings_the_error_about(\ErrorEntry $entry): void
+    {
+        self::$problems ??= self::runAll();
+        $problem = self::$problems[$entry->code];
+
+        self::assertNull($problem, "docs/errors/{$entry->code}.php {$problem}");
+    }
+
+    #[DataProvider('entries')]
+    public function test_its_class_is_one_that_users_can_catch_by_the_common_name(\ErrorEntry $entry): void
+    {
+        $class = $entry->class();
+        if ($class === null) {
+            self::assertFalse($entry->isThrown);
+
+            return;
+        }
+        self::assertTrue(class_exists($class), "{$class} does not exist");
+        self::assertTrue(is_subclass_of($class, NexusException::class), "{$class} is no NexusException");
+    }
+
+    /** @return array<string, array{\ErrorEntry}> */
+    public static function entries(): array
+    {
+        return array_map(static fn(string $file): array => [\ErrorEntry::read($file)], self::files());
+    }
+
+    /** @return array<string, string> by code */
+    private static function files(): array
+    {
+        $files = glob(dirname(__DIR__, 3) . '/docs/errors/NX-*.php');
+        \assert($files !== false && $files !== []);
+
+        return array_combine(array_map(static fn(string $file): string => basename($file, '.php'), $files), $files);
+    }
+
+    /** @return array<string, ?string> */
+    private static function runAll(): array
+    {
+        $waiting = self::files();
+        $running = $problems = [];
+        while ($waiting !== [] || $running !== []) {
+            while ($waiting !== [] && \count($running) < self::AT_ONCE) {
+                $code = array_key_first($waiting);
+                $running[$code] = ExampleRun::start($waiting[$code], self::entries()[$code][0]);
+                unset($waiting[$code]);
+            }
+            foreach ($running as $code => $run) {
+                if ($run->isOver()) {
+                    $problems[$code] = $run->problem();
+                    unset($running[$code]);
+                }
+            }
+            usleep(5_000);
+        }
+
+        return $problems;
+    }
+}

@@ -1,0 +1,111 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Errors;
+
+use Nexus\Console\Extension;
+
+/**
+ * An entry's example in a process of its own, in an empty directory, with `nexus` and `php` in its PATH. Everything is gone
+ * when the object is.
+ */
+final class ExampleRun
+{
+    private const PATIENCE = 60;
+
+    /** @var resource */
+    private $process;
+    private readonly string $directory;
+
+    private function __construct(string $file, private readonly \ErrorEntry $entry)
+    {
+        $this->directory = sys_get_temp_dir() . '/nexus-error-' . bin2hex(random_bytes(6));
+        mkdir("{$this->directory}/bin", 0o755, true);
+        mkdir("{$this->directory}/empty");
+        symlink(PHP_BINARY, "{$this->directory}/bin/php");
+        $nexus = dirname(__DIR__, 3) . '/bin/nexus';
+        file_put_contents("{$this->directory}/bin/nexus", "#!/bin/sh\nexec '" . PHP_BINARY . "' '{$nexus}' \"\$@\"\n");
+        chmod("{$this->directory}/bin/nexus", 0o755);
+        $said = ['file', "{$this->directory}/said", 'a'];
+        $process = proc_open(
+            $this->command($file),
+            [['file', '/dev/null', 'r'], $said, $said, ['file', "{$this->directory}/thrown", 'a']],
+            $pipes,
+            "{$this->directory}/empty",
+            ['PATH' => "{$this->directory}/bin:" . getenv('PATH')] + getenv(),
+        );
+        $this->process = \is_resource($process) ? $process : throw new \RuntimeException('PHP cannot be started.');
+    }
+
+    public static function start(string $file, \ErrorEntry $entry): self
+    {
+        return new self($file, $entry);
+    }
+
+    public function __destruct()
+    {
+        if (\is_resource($this->process)) {
+            proc_terminate($this->process, SIGKILL);
+            proc_close($this->process);
+        }
+        exec('rm -rf ' . escapeshellarg($this->directory));
+    }
+
+    public function isOver(): bool
+    {
+        return !proc_get_status($this->process)['running'];
+    }
+
+    /** Waits for its end; whether it did what the entry says. */
+    public function problem(): ?string
+    {
+        proc_close($this->process);
+        $output = (string) file_get_contents("{$this->directory}/said");
+
+        return $this->entry->isThrown ? $this->problemOfThrown($output) : $this->problemOfPrinted($output);
+    }
+
+    private function problemOfThrown(string $output): ?string
+    {
+        $thrown = json_decode((string) file_get_contents("{$this->directory}/thrown"), true);
+        if (!\is_array($thrown)) {
+            return "throws nothing; it prints\n{$output}";
+        }
+        ['class' => $class, 'code' => $code, 'message' => $message] = array_map(strval(...), array_filter($thrown, is_string(...)));
+        $said = "{$class} ({$code}): {$message}\n{$output}";
+
+        return match (true) {
+            $code !== $this->entry->code => "throws another error: {$said}",
+            $class !== $this->entry->class() => "throws another class than {$this->entry->class()}: {$said}",
+            preg_match('~^' . self::pattern($this->entry->says) . '$~D', rtrim($message)) !== 1 => "says something else: {$said}",
+            default => null,
+        };
+    }
+
+    private function problemOfPrinted(string $output): ?string
+    {
+        preg_match_all('~\[(NX-\d{4})\]~', $output, $codes);
+
+        return match (true) {
+            array_values(array_unique($codes[1])) !== [$this->entry->code] => "prints another error or none:\n{$output}",
+            preg_match('~^' . self::pattern($this->entry->says) . '\s*$~m', $output) !== 1 => "prints something else:\n{$output}",
+            default => null,
+        };
+    }
+
+    private static function pattern(string $expected): string
+    {
+        return strtr(preg_quote($expected, '~'), ['%d' => '\d+', '%s' => '[^\n]*']);
+    }
+
+    /** @return list<string> */
+    private function command(string $file): array
+    {
+        $extension = is_file(Extension::path()) ? Extension::path() : 'nexus';
+        $program = $this->entry->isThrown ? [__DIR__ . '/catch.php', $file] : [$file];
+        $php = [PHP_BINARY, '-d', "extension={$extension}", '-d', 'display_errors=stderr', '-d', 'error_reporting=-1', ...$program];
+
+        return ['timeout', (string) self::PATIENCE, 'sh', '-c', ($this->entry->with() ?? ':') . '; exec "$@"', 'sh', ...$php];
+    }
+}

@@ -1,0 +1,120 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+// One entry of the table of errors: docs/errors/NX-nnnn.php, a program that shows the error, under a comment that explains it.
+
+declare(strict_types=1);
+
+final readonly class ErrorEntry
+{
+    private const FIELDS = ['Class', 'Printed', 'Means', 'Cause', 'Cure', 'With'];
+
+    /** @param array<string, string> $fields */
+    private function __construct(
+        public string $code,
+        public ?string $constant,
+        private array $fields,
+        public string $example,
+        public bool $isThrown,
+        public string $says,
+    ) {}
+
+    /** @throws UnexpectedValueException naming what the file lacks */
+    public static function read(string $file): self
+    {
+        $pattern = '~^<\?php\n\n/\*\*\n \* (NX-\d{4})(?: ([A-Z][A-Z_]*))?\n(.*?) \*/\n(.*)\n/\* (Throws|Prints):\n(.*?)\n?\*/\n$~sD';
+        if (preg_match($pattern, (string) file_get_contents($file), $part) !== 1) {
+            throw new UnexpectedValueException('is not `/** NX-nnnn … */`, a program, and `/* Throws: … */` or `/* Prints: … */`');
+        }
+        if ($part[1] !== basename($file, '.php')) {
+            throw new UnexpectedValueException("explains {$part[1]}");
+        }
+        $example = trim((string) preg_replace('~^declare\(strict_types=1\);\n~m', '', $part[4], 1));
+
+        return (new self($part[1], $part[2] === '' ? null : $part[2], self::fieldsOf($part[3]), $example, $part[5] === 'Throws', $part[6]))->whole();
+    }
+
+    /** As PHP writes it, without a leading backslash; null for what is only printed. */
+    public function class(): ?string
+    {
+        return $this->fields['Class'] ?? null;
+    }
+
+    /** By whom and where, of what is not thrown. */
+    public function printed(): ?string
+    {
+        return $this->fields['Printed'] ?? null;
+    }
+
+    public function means(): string
+    {
+        return $this->fields['Means'];
+    }
+
+    public function cause(): string
+    {
+        return $this->fields['Cause'];
+    }
+
+    public function cure(): string
+    {
+        return $this->fields['Cure'];
+    }
+
+    /** What the shell is told before the example is run. */
+    public function with(): ?string
+    {
+        return $this->fields['With'] ?? null;
+    }
+
+    public function chapter(): string
+    {
+        return substr($this->code, 3, 2);
+    }
+
+    public function anchor(): string
+    {
+        return strtolower($this->code);
+    }
+
+    /** @return array<string, string> by the names of FIELDS */
+    private static function fieldsOf(string $comment): array
+    {
+        $fields = [];
+        $name = null;
+        foreach (explode("\n", trim($comment)) as $line) {
+            $text = ltrim($line, " *\t");
+            if (preg_match('~^([A-Z][a-z]+): (.*)$~', $text, $match) === 1) {
+                [, $name, $text] = $match;
+                if (!in_array($name, self::FIELDS, true) || isset($fields[$name])) {
+                    throw new UnexpectedValueException("has the field {$name}, which is unknown or there twice");
+                }
+                $fields[$name] = $text;
+            } elseif ($text !== '' && $name !== null) {
+                $fields[$name] = ($fields[$name] ?? '') . " {$text}";
+            }
+        }
+
+        return array_map(trim(...), $fields);
+    }
+
+    private function whole(): self
+    {
+        foreach (['Means', 'Cause', 'Cure'] as $field) {
+            if (strlen($this->fields[$field] ?? '') < 12) {
+                throw new UnexpectedValueException("says nothing under {$field}");
+            }
+        }
+        if (($this->class() === null) === ($this->printed() === null)) {
+            throw new UnexpectedValueException('needs either a Class that is thrown, or who has it Printed');
+        }
+        if ($this->isThrown ? !str_starts_with($this->says, "[{$this->code}] ") : !str_contains($this->says, "[{$this->code}] ")) {
+            throw new UnexpectedValueException("shows a message without [{$this->code}]");
+        }
+        if ($this->example === '') {
+            throw new UnexpectedValueException('has no example');
+        }
+
+        return $this;
+    }
+}
