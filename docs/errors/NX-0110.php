@@ -15,7 +15,7 @@ use function Nexus\Async\{await, spawn};
 
 await(spawn(static function (): void {
     $chain = null;
-    for ($i = 0; $i < 500_000; ++$i) {
+    for ($i = 0; $i < 50_000; ++$i) {
         $chain = new ArrayObject([$chain]);
     }
 }));
