@@ -87,7 +87,9 @@ nx_time_t nx_loop_now(const nx_loop_t *loop)
 
 nx_time_t nx_loop_update_now(nx_loop_t *loop)
 {
-    loop->now = nx_clock_monotonic();
+    if (!nx_loop_is_virtual(loop)) {
+        loop->now = nx_clock_monotonic() + loop->offset;
+    }
     return loop->now;
 }
 
@@ -103,6 +105,9 @@ static nx_time_t time_to_wait(nx_loop_t *loop, nx_time_t deadline)
     if (until <= 0 || has_unfinished_work(loop)) {
         return 0;
     }
+    if (nx_loop_is_virtual(loop)) {
+        return nx_loop__virtual_wait(loop, until);
+    }
     if (until == NX_TIME_NEVER) {
         return NX_TIME_NEVER;
     }
@@ -116,7 +121,10 @@ static int gather(nx_loop_t *loop, nx_time_t deadline)
         /* Without descriptors or memory for it, the next turn tries again. */
         (void)nx_loop__rebuild(loop);
     }
-    int count = nx_loop__backend_wait(&loop->backend, time_to_wait(loop, deadline));
+    nx_time_t began = nx_loop_is_virtual(loop) ? nx_clock_monotonic() : 0;
+    nx_time_t time = time_to_wait(loop, deadline);
+    int count = nx_loop__backend_wait(&loop->backend, time);
+    nx_loop__virtual_waited(loop, began, time);
     nx_loop_update_now(loop);
     if (count < 0) {
         return count;
@@ -145,7 +153,7 @@ int nx_loop_turn(nx_loop_t *loop, nx_time_t deadline)
 
 bool nx_loop_is_alive(const nx_loop_t *loop)
 {
-    return loop->hold_count > 0 || loop->timers.count > 0 || !nx_list_is_empty(&loop->watches) ||
+    return loop->hold_count > 0 || nx_loop__awaits_timers(loop) || !nx_list_is_empty(&loop->watches) ||
            !nx_list_is_empty(&loop->lost_watches) || loop->posts != NULL ||
            atomic_load(&loop->posted) != NULL;
 }

@@ -10,6 +10,7 @@
 
 #include "loop/backend.h"
 #include "loop/loop.h"
+#include "loop/virtual.h"
 
 /* Who watches a descriptor; the index is its number. */
 typedef struct nx_watch_slot {
@@ -20,6 +21,9 @@ typedef struct nx_watch_slot {
 struct nx_loop {
     nx_backend_t backend;
     nx_time_t now;
+    nx_time_t offset; /* of `now` to CLOCK_MONOTONIC: what virtual time has left behind */
+    nx_time_mode_t time_mode;
+    unsigned (*choose)(unsigned among); /* shuffles due timers; usually NULL */
 
     nx_list_t watches;
     nx_list_t lost_watches; /* their descriptor is gone: to be told */
@@ -54,7 +58,12 @@ int nx_loop__rebuild(nx_loop_t *loop);
 
 /* timer.c */
 nx_time_t nx_loop__next_timer(const nx_loop_t *loop);
+bool nx_loop__awaits_timers(const nx_loop_t *loop);
 int nx_loop__dispatch_timers(nx_loop_t *loop);
+
+/* virtual.c: how long to wait for real in virtual time, and what that means for the clock. */
+nx_time_t nx_loop__virtual_wait(nx_loop_t *loop, nx_time_t until);
+void nx_loop__virtual_waited(nx_loop_t *loop, nx_time_t began, nx_time_t waited_for);
 
 /* wake.c */
 int nx_loop__open_wake(nx_loop_t *loop);

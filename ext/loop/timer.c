@@ -41,12 +41,28 @@ nx_time_t nx_loop__next_timer(const nx_loop_t *loop)
     return first != NULL ? first->key : NX_TIME_NEVER;
 }
 
+bool nx_loop__awaits_timers(const nx_loop_t *loop)
+{
+    return loop->time_mode == NX_TIME_STANDS ? nx_loop__next_timer(loop) <= loop->now
+                                             : loop->timers.count > 0;
+}
+
+/* Behind its equals, and to be told in the next turn. */
+static bool is_put_off(nx_loop_t *loop, const nx_heap_entry_t *entry)
+{
+    return loop->choose != NULL && loop->choose(2) == 1 &&
+           nx_heap_put(&loop->timers, entry->node, entry->key) == 0;
+}
+
 static nx_timer_t *take_due(nx_loop_t *loop)
 {
-    const nx_heap_entry_t *first = nx_heap_first(&loop->timers);
-    if (first == NULL || first->key > loop->timers_due || first->sequence >= loop->timers_before) {
-        return NULL;
-    }
+    const nx_heap_entry_t *first;
+    do {
+        first = nx_heap_first(&loop->timers);
+        if (first == NULL || first->key > loop->timers_due || first->sequence >= loop->timers_before) {
+            return NULL;
+        }
+    } while (is_put_off(loop, first));
     nx_timer_t *timer = nx_container_of(first->node, nx_timer_t, node);
     nx_heap_remove(&loop->timers, &timer->node);
     return timer;

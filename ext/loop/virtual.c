@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "loop/virtual.h"
+
+#include "base/clock.h"
+#include "loop/private.h"
+
+nx_time_mode_t nx_loop_use_time(nx_loop_t *loop, nx_time_mode_t mode)
+{
+    nx_time_mode_t previous = loop->time_mode;
+    nx_loop_update_now(loop);
+    loop->time_mode = mode;
+    if (mode == NX_TIME_REAL) {
+        loop->offset = loop->now - nx_clock_monotonic();
+    }
+    return previous;
+}
+
+bool nx_loop_is_virtual(const nx_loop_t *loop)
+{
+    return loop->time_mode != NX_TIME_REAL;
+}
+
+void nx_loop_advance_to(nx_loop_t *loop, nx_time_t moment)
+{
+    if (nx_loop_is_virtual(loop) && moment > loop->now) {
+        loop->now = moment;
+    }
+}
+
+nx_time_t nx_loop_next_deadline(const nx_loop_t *loop)
+{
+    nx_time_t next = nx_loop__next_timer(loop);
+    return next > loop->now ? next : loop->now;
+}
+
+nx_time_t nx_loop_real_moment(const nx_loop_t *loop, nx_time_t moment)
+{
+    return nx_loop_is_virtual(loop) || moment == NX_TIME_NEVER ? NX_TIME_NEVER : moment - loop->offset;
+}
+
+void nx_loop_shuffle_timers(nx_loop_t *loop, unsigned (*choose)(unsigned among))
+{
+    loop->choose = choose;
+}
+
+static bool waits_for_others(const nx_loop_t *loop)
+{
+    return loop->hold_count > 0 || !nx_list_is_empty(&loop->watches);
+}
+
+nx_time_t nx_loop__virtual_wait(nx_loop_t *loop, nx_time_t until)
+{
+    if (until <= loop->now) {
+        return 0;
+    }
+    if (loop->time_mode == NX_TIME_STANDS) {
+        return NX_TIME_NEVER;
+    }
+    if (until != NX_TIME_NEVER && !waits_for_others(loop)) {
+        loop->now = until;
+        return 0;
+    }
+    return until == NX_TIME_NEVER ? NX_TIME_NEVER : until - loop->now;
+}
+
+void nx_loop__virtual_waited(nx_loop_t *loop, nx_time_t began, nx_time_t waited_for)
+{
+    if (loop->time_mode == NX_TIME_JUMPS && waited_for != 0) {
+        loop->now += nx_clock_monotonic() - began;
+    }
+}
