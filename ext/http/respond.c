@@ -230,9 +230,11 @@ static bool next_piece(nx_response_t *response, zval *piece)
     if (Z_TYPE_P(piece) == IS_STRING) {
         return true;
     }
+    nx_throw(NX_ERROR_BAD_HANDLER,
+             "The source of a streamed response returned %s. Return strings, and null at the end",
+             zend_zval_type_name(piece));
     zval_ptr_dtor(piece);
     ZVAL_UNDEF(piece);
-    nx_throw(NX_ERROR_BAD_HANDLER, "A streamed response's source must answer strings, and null at the end");
     return false;
 }
 

@@ -41,7 +41,7 @@ void nx_server_init(nx_server_t *server)
 bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler)
 {
     if (server->routes == NULL && (server->routes = nx_route_table_create()) == NULL) {
-        nx_throw(NX_ERROR_SYSTEM, "No memory for the routes");
+        nx_throw(NX_ERROR_SYSTEM, "No memory for the routes. Give this machine or its container more");
         return false;
     }
     int error = nx_route_table_add(server->routes, method_bits, ZSTR_VAL(handler->pattern),
@@ -59,7 +59,7 @@ bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t
 bool nx_server_compile(nx_server_t *server)
 {
     if (server->routes != NULL && nx_route_table_compile(server->routes) != 0) {
-        nx_throw(NX_ERROR_SYSTEM, "No memory for the routes");
+        nx_throw(NX_ERROR_SYSTEM, "No memory for the routes. Give this machine or its container more");
         return false;
     }
     return true;

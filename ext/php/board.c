@@ -264,7 +264,9 @@ PHP_METHOD(Nexus_Worker_Internal_Board, keep)
         .connections = &nx_http_counters()->connections,
     };
     if (nx_keeper_start(&settings) != 0) {
-        nx_throw(NX_ERROR_SYSTEM, "The heartbeat of this worker cannot be started.");
+        nx_throw(NX_ERROR_SYSTEM,
+                 "The heartbeat of this worker cannot be started: the board has more slots than a worker can "
+                 "watch. Start fewer workers.");
         RETURN_THROWS();
     }
 }

@@ -46,7 +46,7 @@ static bool fill_handler(nx_handler_t *handler, zval *callable)
 {
     memset(handler, 0, sizeof(*handler));
     if (zend_fcall_info_init(callable, 0, &handler->call, &handler->cache, NULL, NULL) != SUCCESS) {
-        nx_throw(NX_ERROR_BAD_HANDLER, "A handler cannot be called");
+        nx_throw(NX_ERROR_BAD_HANDLER, "A handler of this server cannot be called. Give a Closure");
         return false;
     }
     ZVAL_COPY(&handler->callable, callable);
@@ -62,8 +62,11 @@ static bool read_methods(zval *list, uint32_t *bits)
         nx_method_t method = Z_TYPE_P(name) == IS_STRING ? nx_wire_method(Z_STRVAL_P(name), Z_STRLEN_P(name))
                                                          : NX_METHOD_OTHER;
         if (method == NX_METHOD_OTHER) {
-            nx_throw(NX_ERROR_BAD_HANDLER, "Routes cannot serve the method %s",
-                     Z_TYPE_P(name) == IS_STRING ? Z_STRVAL_P(name) : "?");
+            nx_throw(
+                NX_ERROR_BAD_HANDLER,
+                "A route cannot be for the method %s. Use GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS, or let the "
+                "fallback look at Request::method()",
+                Z_TYPE_P(name) == IS_STRING ? Z_STRVAL_P(name) : "?");
             return false;
         }
         *bits |= NX_METHOD_BIT(method);
@@ -76,7 +79,10 @@ static bool read_plan(zval *list, nx_handler_t *handler)
 {
     zval *entry;
     if (zend_hash_num_elements(Z_ARRVAL_P(list)) > NX_ARGUMENTS_MAX) {
-        nx_throw(NX_ERROR_BAD_HANDLER, "A handler takes at most %d arguments", NX_ARGUMENTS_MAX);
+        nx_throw(
+            NX_ERROR_BAD_HANDLER,
+            "A handler takes %u arguments, at most %d can be given. Take the Request, and ask it for the rest",
+            zend_hash_num_elements(Z_ARRVAL_P(list)), NX_ARGUMENTS_MAX);
         return false;
     }
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), entry)
@@ -102,8 +108,9 @@ static bool add_route(nx_server_t *server, zval *route)
     nx_handler_t handler;
     uint32_t bits;
     if (methods == NULL || pattern == NULL || callable == NULL || plan == NULL) {
-        nx_throw(NX_ERROR_BAD_HANDLER,
-                 "A route is {list of methods, pattern, Closure, plan of its arguments}");
+        nx_throw(
+            NX_ERROR_BAD_HANDLER,
+            "A route of this server is none. It is [list of methods, pattern, Closure, plan of its arguments]");
         return false;
     }
     if (!read_methods(methods, &bits) || !fill_handler(&handler, callable)) {
@@ -133,14 +140,24 @@ typedef struct arguments {
 
 static bool check(const arguments_t *given)
 {
-    if (given->concurrency < 1 || given->target_bytes < 1 || given->header_bytes < 1 ||
-        given->body_bytes < 0 || given->target_bytes > 1 << 24 || given->header_bytes > 1 << 24 ||
-        given->header_count < 1 || given->header_count > NX_WIRE_HEADERS_MAX ||
-        given->concurrency > 1 << 24 || given->queue < 0 || given->queue > 1 << 24) {
-        nx_throw(NX_ERROR_BAD_HANDLER,
-                 "A limit is outside its range: all are positive, sizes up to 16 MiB, headers up to %d",
-                 NX_WIRE_HEADERS_MAX);
-        return false;
+    const struct {
+        const char *name;
+        zend_long value, least, most;
+    } limits[] = {
+        {"concurrency", given->concurrency, 1, 1 << 24},
+        {"queue", given->queue, 0, 1 << 24},
+        {"targetBytes", given->target_bytes, 1, 1 << 24},
+        {"headerBytes", given->header_bytes, 1, 1 << 24},
+        {"headerCount", given->header_count, 1, NX_WIRE_HEADERS_MAX},
+        {"bodyBytes", given->body_bytes, 0, ZEND_LONG_MAX},
+    };
+    for (size_t i = 0; i < sizeof(limits) / sizeof(*limits); i++) {
+        if (limits[i].value < limits[i].least || limits[i].value > limits[i].most) {
+            nx_throw(NX_ERROR_BAD_HANDLER,
+                     "A server's %s is " ZEND_LONG_FMT " to " ZEND_LONG_FMT ", " ZEND_LONG_FMT " given",
+                     limits[i].name, limits[i].least, limits[i].most, limits[i].value);
+            return false;
+        }
     }
     return true;
 }
@@ -221,7 +238,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
         return;
     }
     if (THIS->settings.concurrency != 0) {
-        nx_throw(NX_ERROR_BAD_HANDLER, "A server is built once");
+        nx_throw(NX_ERROR_BAD_HANDLER, "This server is built already. Create another one");
         return;
     }
     settle(THIS, &given);
@@ -336,7 +353,7 @@ ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters)
     ZEND_PARSE_PARAMETERS_END();
     int count = nx_route_pattern_names(ZSTR_VAL(pattern), ZSTR_LEN(pattern), names, &problem);
     if (count < 0) {
-        nx_throw(NX_ERROR_BAD_HANDLER, "The route \"%s\" is none: %s", ZSTR_VAL(pattern), problem);
+        nx_throw(NX_ERROR_BAD_HANDLER, "Cannot serve route \"%s\": %s", ZSTR_VAL(pattern), problem);
         return;
     }
     array_init_size(return_value, (uint32_t)count);

@@ -133,15 +133,17 @@ static bool start_timer(waiter_t *waiter, double seconds)
     if (nx_loop_start_timer(loop, &waiter->timer, deadline, time_is_up) == 0) {
         return true;
     }
-    nx_throw(NX_ERROR_SYSTEM, "No memory for a timer.");
+    nx_throw(NX_ERROR_SYSTEM, "No memory for a timer. Give this machine or its container more.");
     return false;
 }
 
 int nx_worker_wait(double seconds)
 {
     if (self.waiter != NULL) {
-        nx_throw(NX_ERROR_WAIT_FORBIDDEN,
-                 "Another coroutine waits for process events already: only one may.");
+        nx_throw(
+            NX_ERROR_WAIT_FORBIDDEN,
+            "Another coroutine waits for process events already, and only one may. Wait in one place, and tell "
+            "the others through a channel.");
         return -1;
     }
     if (self.pending != 0) {

@@ -28,11 +28,11 @@ foreach ([
 ?>
 --EXPECTF--
 [NX-0303] Cannot serve route "/a": %s
-[NX-0303] Routes cannot serve the method BREW
+[NX-0303] A route cannot be for the method BREW. Use GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS, or let the fallback look at Request::method()
 [NX-0303] Cannot serve route "a": %s
-[NX-0303] A route is {list of methods, pattern, Closure, plan of its arguments}
-[NX-0303] A handler takes at most 24 arguments
-[NX-0303] A limit is outside its range: all are positive, sizes up to 16 MiB, headers up to 128
-[NX-0303] A limit is outside its range: all are positive, sizes up to 16 MiB, headers up to 128
+[NX-0303] A route of this server is none. It is [list of methods, pattern, Closure, plan of its arguments]
+[NX-0303] A handler takes 25 arguments, at most 24 can be given. Take the Request, and ask it for the rest
+[NX-0303] A server's concurrency is 1 to 16777216, 0 given
+[NX-0303] A server's headerCount is 1 to 128, 129 given
 [NX-0402] Descriptor 0 is no listening socket. Open one before it is served
-[NX-0303] A server is built once
+[NX-0303] This server is built already. Create another one
