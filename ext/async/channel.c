@@ -4,7 +4,7 @@
  * that a rendezvous is one copy and a wake-up. Invariants: receivers wait only while the buffer is empty and no sender
  * waits; senders wait only while the buffer is full.
  */
-#include "async/async.h"
+#include "async/channel.h"
 
 #include "zend_exceptions.h"
 

@@ -5,11 +5,6 @@
 
 #include "fault/fault.h"
 
-typedef struct {
-    nx_wait_t wait;
-    nx_list_t link;
-} awaiter_t;
-
 zend_class_entry *nx_ce_coroutine;
 const zend_object_handlers *nx_task_handlers;
 
@@ -35,14 +30,53 @@ static void release_call(nx_task_t *task)
     zval_ptr_dtor(&callable);
 }
 
-static void run(nx_coroutine_t *coroutine)
+static void call_with(nx_task_t *task, zval *argument)
 {
-    nx_task_t *task = nx_container_of(coroutine, nx_task_t, coroutine);
+    zend_fcall_info call = task->call;
+    call.params = argument;
+    call.param_count = argument == NULL ? 0 : 1;
+    zend_call_function(&call, &task->call_cache);
+}
+
+static void finish_source(nx_task_t *task)
+{
     zval value;
     ZVAL_UNDEF(&value);
     task->call.retval = &value;
-    zend_call_function(&task->call, &task->call_cache);
-    ZVAL_COPY_VALUE(&task->result, &value);
+    call_with(task, NULL);
+    zval_ptr_dtor(&value);
+    if (EG(exception) == NULL) {
+        nx_future_take(task->source, &task->future.result);
+    }
+}
+
+/* What map(), catch() and finally() have made: a task that begins where another future ends. */
+static void continue_from_source(nx_task_t *task)
+{
+    nx_future_t *source = task->source;
+    source->observed = true;
+    if (!nx_future_wait(source)) {
+        return;
+    }
+    bool is_for_it = task->derivation == (source->failed ? NX_DERIVE_CATCH : NX_DERIVE_MAP);
+    if (task->derivation == NX_DERIVE_FINALLY) {
+        finish_source(task);
+    } else if (is_for_it) {
+        call_with(task, &source->result);
+    } else {
+        nx_future_take(source, &task->future.result);
+    }
+}
+
+static void run(nx_coroutine_t *coroutine)
+{
+    nx_task_t *task = nx_container_of(coroutine, nx_task_t, coroutine);
+    task->call.retval = &task->future.result;
+    if (EXPECTED(task->source == NULL)) {
+        zend_call_function(&task->call, &task->call_cache);
+    } else {
+        continue_from_source(task);
+    }
     /* Here, not when it has ended: a destructor may wait. */
     zend_object *thrown = EG(exception);
     if (EXPECTED(thrown == NULL)) {
@@ -50,23 +84,19 @@ static void run(nx_coroutine_t *coroutine)
     }
 }
 
-static void wake_awaiters(nx_task_t *task)
+static zend_object *take_exception(void)
 {
-    nx_list_t *node;
-    while ((node = nx_list_pop_front(&task->awaiters)) != NULL) {
-        nx_coro_wake(&nx_container_of(node, awaiter_t, link)->wait);
-    }
+    zend_object *error = EG(exception);
+    GC_ADDREF(error);
+    zend_clear_exception();
+    return error;
 }
 
-static zend_object *failure_of(nx_coro_end_t how, nx_task_t *task)
+static zend_object *failure_of(nx_coro_end_t how)
 {
     switch (how) {
-    case NX_CORO_THREW: {
-        zend_object *error = EG(exception);
-        GC_ADDREF(error);
-        zend_clear_exception();
-        return error;
-    }
+    case NX_CORO_THREW:
+        return take_exception();
     case NX_CORO_CANCELLED:
         return nx_fault_create(NX_ERROR_CANCELLED, "This coroutine was cancelled before it began");
     case NX_CORO_EXITED:
@@ -81,57 +111,68 @@ static zend_object *failure_of(nx_coro_end_t how, nx_task_t *task)
     return NULL;
 }
 
+static NX_COLD void fail(nx_task_t *task, nx_coro_end_t how)
+{
+    zval failure;
+    zval_ptr_dtor(&task->future.result);
+    ZVAL_OBJ(&failure, failure_of(how));
+    /* None of these is a mistake of anybody: nothing to report when nobody looks. */
+    bool is_nobodys_mistake =
+        how == NX_CORO_EXITED || how == NX_CORO_CANCELLED || (task->coroutine.flags & NX_CORO_OBEYED);
+    task->future.observed |= is_nobodys_mistake;
+    nx_future_settle(&task->future, &failure, true);
+    if (nx_scope_lose(task, is_nobodys_mistake ? NULL : Z_OBJ(failure))) {
+        task->future.observed = true;
+    }
+    release_call(task);
+}
+
 static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
 {
     nx_task_t *task = nx_container_of(coroutine, nx_task_t, coroutine);
-    task->done = true;
     if (UNEXPECTED(how != NX_CORO_RETURNED)) {
-        zval_ptr_dtor(&task->result);
-        task->failed = true;
-        ZVAL_OBJ(&task->result, failure_of(how, task));
-        /* Both are no mistakes of anybody: nothing to report when nobody looks. */
-        task->observed =
-            how == NX_CORO_EXITED || instanceof_function(Z_OBJCE(task->result), nx_ce_cancelled_error);
-    } else if (Z_TYPE(task->result) == IS_UNDEF) {
-        ZVAL_NULL(&task->result);
+        fail(task, how);
+    } else {
+        if (Z_TYPE(task->future.result) == IS_UNDEF) {
+            ZVAL_NULL(&task->future.result);
+        }
+        nx_future_settle(&task->future, &task->future.result, false);
+        nx_scope_lose(task, NULL);
     }
-    if (!nx_list_is_empty(&task->awaiters)) {
-        wake_awaiters(task);
-    }
-    if (UNEXPECTED(how != NX_CORO_RETURNED)) {
-        release_call(task);
-    }
-    OBJ_RELEASE(&task->std);
+    OBJ_RELEASE(&task->future.std);
+}
+
+nx_task_t *nx_task_of_coroutine(nx_coroutine_t *coroutine)
+{
+    return coroutine->run == run ? nx_container_of(coroutine, nx_task_t, coroutine) : NULL;
 }
 
 zend_object *nx_task_create(zend_class_entry *class_entry)
 {
     nx_task_t *task = zend_object_alloc(sizeof(nx_task_t), class_entry);
     nx_coro_init(&task->coroutine, run, ended);
+    nx_list_init(&task->membership);
     memset(&task->call, 0, sizeof(task->call));
     ZVAL_UNDEF(&task->call.function_name);
-    ZVAL_UNDEF(&task->result);
-    nx_list_init(&task->awaiters);
-    task->done = task->failed = task->observed = false;
-    zend_object_std_init(&task->std, class_entry);
-    task->std.handlers = nx_task_handlers;
-    return &task->std;
+    task->scope = NULL;
+    task->source = NULL;
+    task->derivation = NX_DERIVE_NOTHING;
+    nx_future_init(&task->future, class_entry);
+    task->future.std.handlers = nx_task_handlers;
+    return &task->future.std;
 }
 
-void nx_task_destroy_object(zend_object *object)
+static void release_origin(nx_task_t *task)
 {
-    nx_task_t *task = nx_task_of(object);
-    if (EXPECTED(!task->failed) || task->observed) {
-        return;
+    nx_coroutine_t *coroutine = &task->coroutine;
+    if (coroutine->values != NULL) {
+        OBJ_RELEASE(coroutine->values);
     }
-    task->observed = true;
-    zend_object *outer = EG(exception);
-    EG(exception) = NULL;
-    GC_ADDREF(Z_OBJ(task->result));
-    zend_exception_error(Z_OBJ(task->result), E_WARNING);
-    if (outer != NULL) {
-        zend_clear_exception();
-        EG(exception) = outer;
+    if (coroutine->spawned_in != NULL) {
+        zend_string_release(coroutine->spawned_in);
+    }
+    if (coroutine->name != NULL) {
+        zend_string_release(coroutine->name);
     }
 }
 
@@ -139,24 +180,45 @@ void nx_task_free_object(zend_object *object)
 {
     nx_task_t *task = nx_task_of(object);
     release_call(task);
-    zval_ptr_dtor(&task->result);
-    zend_object_std_dtor(object);
+    release_origin(task);
+    if (task->source != NULL) {
+        OBJ_RELEASE(&task->source->std);
+    }
+    nx_future_free_object(object);
 }
 
 HashTable *nx_task_get_gc(zend_object *object, zval **table, int *count)
 {
     nx_task_t *task = nx_task_of(object);
     zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
-    zend_get_gc_buffer_add_zval(buffer, &task->result);
+    zend_get_gc_buffer_add_zval(buffer, &task->future.result);
     zend_get_gc_buffer_add_zval(buffer, &task->call.function_name);
     for (uint32_t i = 0; task->call.params != NULL && i < task->call.param_count; i++) {
         zend_get_gc_buffer_add_zval(buffer, &task->call.params[i]);
+    }
+    if (task->source != NULL) {
+        zend_get_gc_buffer_add_obj(buffer, &task->source->std);
+    }
+    if (task->coroutine.values != NULL) {
+        zend_get_gc_buffer_add_obj(buffer, task->coroutine.values);
     }
     zend_get_gc_buffer_use(buffer, table, count);
     return NULL;
 }
 
-nx_task_t *nx_task_spawn(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
+static void remember_site(nx_coroutine_t *coroutine)
+{
+    zend_execute_data *frame = EG(current_execute_data);
+    while (frame != NULL && (frame->func == NULL || !ZEND_USER_CODE(frame->func->type))) {
+        frame = frame->prev_execute_data;
+    }
+    if (EXPECTED(frame != NULL)) {
+        coroutine->spawned_in = zend_string_copy(frame->func->op_array.filename);
+        coroutine->spawned_at = frame->opline->lineno;
+    }
+}
+
+static nx_task_t *make(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
 {
     nx_task_t *task = nx_task_of(nx_task_create(nx_ce_coroutine));
     task->call = *call;
@@ -172,45 +234,57 @@ nx_task_t *nx_task_spawn(const zend_fcall_info *call, const zend_fcall_info_cach
     if (UNEXPECTED(call->named_params != NULL)) {
         GC_ADDREF(call->named_params);
     }
-    GC_ADDREF(&task->std);
-    nx_coro_start(&task->coroutine);
+    remember_site(&task->coroutine);
     return task;
 }
 
-static void leave_awaiters(nx_wait_t *wait)
+static nx_task_t *add(nx_scope_t *scope, nx_task_t *task, zend_object *values)
 {
-    nx_list_unlink(&nx_container_of(wait, awaiter_t, wait)->link);
+    task->coroutine.deadline = nx_coro_current()->deadline;
+    if (UNEXPECTED(values != NULL)) {
+        GC_ADDREF(values);
+        task->coroutine.values = values;
+    }
+    if (EXPECTED(nx_scope_add(scope, task))) {
+        return task;
+    }
+    OBJ_RELEASE(&task->future.std);
+    return NULL;
 }
 
-static const nx_wait_kind_t for_task = {.what = "another coroutine", .abandon = leave_awaiters};
-
-static bool wait_for(nx_task_t *task)
+nx_task_t *nx_task_spawn(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
 {
-    if (&task->coroutine == nx_coro_current()) {
-        nx_throw(NX_ERROR_SELF_AWAIT, "A coroutine cannot await itself: it would wait for ever");
-        return false;
-    }
-    awaiter_t awaiter = {.wait = {.kind = &for_task}};
-    nx_list_push_back(&task->awaiters, &awaiter.link);
-    return nx_coro_park(&awaiter.wait);
+    return add(nx_scope_current(), make(call, cache), nx_coro_current()->values);
 }
 
-bool nx_task_await(nx_task_t *task, zval *result)
+nx_task_t *nx_task_spawn_in(nx_scope_t *scope, const zend_fcall_info *call,
+                            const zend_fcall_info_cache *cache)
 {
-    if (!task->done && UNEXPECTED(!wait_for(task))) {
-        return false;
-    }
-    task->observed = true;
-    if (UNEXPECTED(task->failed)) {
-        GC_ADDREF(Z_OBJ(task->result));
-        zend_throw_exception_internal(Z_OBJ(task->result));
-        return false;
-    }
-    ZVAL_COPY(result, &task->result);
-    return true;
+    return add(scope, make(call, cache), scope->values);
+}
+
+nx_task_t *nx_task_derive(nx_future_t *source, nx_derivation_t derivation, const zend_fcall_info *call,
+                          const zend_fcall_info_cache *cache)
+{
+    nx_task_t *task = make(call, cache);
+    GC_ADDREF(&source->std);
+    task->source = source;
+    task->derivation = derivation;
+    return add(nx_scope_current(), task, nx_coro_current()->values);
 }
 
 void nx_task_cancel(nx_task_t *task, zend_string *reason)
 {
     nx_coro_cancel_it(&task->coroutine, zend_string_copy(reason));
+}
+
+void nx_task_detach(nx_task_t *task, zend_string *name)
+{
+    nx_coroutine_t *coroutine = &task->coroutine;
+    if (coroutine->name != NULL) {
+        zend_string_release(coroutine->name);
+    }
+    coroutine->name = zend_string_copy(name);
+    coroutine->deadline = NX_TIME_NEVER;
+    nx_scope_move(task, nx_scope_of_main());
 }

@@ -5,6 +5,7 @@
 
 #include "zend_exceptions.h"
 
+#include "coro/interrupt.h"
 #include "fault/fault.h"
 
 typedef struct {
@@ -21,11 +22,22 @@ nx_time_t nx_async_deadline(double seconds)
                                                             : now + (nx_time_t)nanoseconds;
 }
 
-static void on_limit(nx_timer_t *timer)
+static void expire(limit_t *limit)
 {
-    limit_t *limit = nx_container_of(timer, limit_t, timer);
     nx_coro_cancel(&limit->cancellation,
                    zend_strpprintf(0, "its time limit of %g s ran out", limit->seconds));
+}
+
+static void on_limit(nx_timer_t *timer)
+{
+    expire(nx_container_of(timer, limit_t, timer));
+}
+
+static void on_overdue(nx_cancellation_t *cancellation)
+{
+    limit_t *limit = nx_container_of(cancellation, limit_t, cancellation);
+    nx_loop_stop_timer(nx_coro_loop(), &limit->timer);
+    expire(limit);
 }
 
 static void turn_into_timeout(limit_t *limit)
@@ -37,15 +49,43 @@ static void turn_into_timeout(limit_t *limit)
     zend_exception_set_previous(EG(exception), cancelled);
 }
 
-void nx_async_timeout(double seconds, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
+static bool start(limit_t *limit, nx_time_t deadline, nx_coroutine_t *coroutine)
 {
-    limit_t limit = {.seconds = seconds};
-    volatile bool fatal = false;
-    nx_timer_init(&limit.timer);
-    nx_cancellation_init(&limit.cancellation, nx_coro_current());
-    if (nx_loop_start_timer(nx_coro_loop(), &limit.timer, nx_async_deadline(seconds), on_limit) != 0) {
+    nx_time_t left = deadline - nx_loop_now(nx_coro_loop());
+    limit->seconds = left > 0 ? (double)left / 1e9 : 0;
+    nx_timer_init(&limit->timer);
+    if (nx_loop_start_timer(nx_coro_loop(), &limit->timer, deadline, on_limit) != 0) {
         nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
+        return false;
+    }
+    nx_cancellation_init(&limit->cancellation, coroutine);
+    limit->cancellation.deadline = deadline;
+    limit->cancellation.overdue = on_overdue;
+    nx_interrupt_attend();
+    return true;
+}
+
+static void stop(limit_t *limit, nx_time_t outer_deadline)
+{
+    nx_loop_stop_timer(nx_coro_loop(), &limit->timer);
+    /* In a userland Fiber this frame may outlive its coroutine. */
+    if (limit->cancellation.coroutine != NULL) {
+        limit->cancellation.coroutine->deadline = outer_deadline;
+    }
+    nx_interrupt_rest();
+}
+
+void nx_async_until(nx_time_t deadline, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
+{
+    limit_t limit;
+    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_time_t outer_deadline = coroutine->deadline;
+    volatile bool fatal = false;
+    if (!start(&limit, deadline, coroutine)) {
         return;
+    }
+    if (deadline < outer_deadline) {
+        coroutine->deadline = deadline;
     }
     call->retval = result;
     /* The timer lies in this frame: a fatal error must not jump over it. */
@@ -58,11 +98,38 @@ void nx_async_timeout(double seconds, zend_fcall_info *call, zend_fcall_info_cac
         fatal = true;
     }
     zend_end_try();
-    nx_loop_stop_timer(nx_coro_loop(), &limit.timer);
-    if (!fatal && EG(exception) != NULL && EG(exception) == limit.cancellation.told) {
+    stop(&limit, outer_deadline);
+    if (!fatal && nx_cancellation_explains(&limit.cancellation, EG(exception))) {
         turn_into_timeout(&limit);
     }
     nx_cancellation_destroy(&limit.cancellation);
+    if (fatal) {
+        zend_bailout();
+    }
+}
+
+void nx_async_shield(zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_cancellation_t witness;
+    volatile bool fatal = false;
+    nx_coro_shield(coroutine);
+    nx_cancellation_init(&witness, coroutine);
+    call->retval = result;
+    zend_try
+    {
+        zend_call_function(call, cache);
+    }
+    zend_catch
+    {
+        fatal = true;
+    }
+    zend_end_try();
+    /* In a userland Fiber this frame may outlive its coroutine. */
+    if (EXPECTED(witness.coroutine != NULL)) {
+        nx_coro_unshield(coroutine);
+    }
+    nx_cancellation_destroy(&witness);
     if (fatal) {
         zend_bailout();
     }

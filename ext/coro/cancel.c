@@ -167,10 +167,11 @@ static void remind(nx_timer_t *timer)
 
 void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason)
 {
-    if (coroutine->cancellation.told != NULL) {
-        forget(&coroutine->cancellation);
+    nx_cancellation_t *cancellation = &coroutine->cancellation;
+    if (cancellation->told != NULL && !nx_timer_is_active(&cancellation->reminder)) {
+        forget(cancellation);
     }
-    nx_coro_cancel(&coroutine->cancellation, reason);
+    nx_coro_cancel(cancellation, reason);
 }
 
 void nx_coro_cancel_all(const char *reason)

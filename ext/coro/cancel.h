@@ -41,7 +41,7 @@ struct nx_cancellation {
  * that has not begun never will. What a finished wait has brought is never taken away again.
  */
 void nx_coro_cancel(nx_cancellation_t *cancellation, zend_string *reason);
-/* The same by the coroutine's own request; asked for again after it was told, it is told again. */
+/* The same by the coroutine's own request; asked for again while it cleans up after having been told, it is left alone. */
 void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason);
 void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *coroutine);
 void nx_cancellation_destroy(nx_cancellation_t *cancellation);

@@ -17,17 +17,17 @@ namespace Nexus\Async {
     function spawn(callable $function, mixed ...$arguments): Coroutine {}
 
     /**
-     * Waits for a coroutine's result.
+     * Waits for the value of a future: what a coroutine returns, what a Deferred is completed with.
      *
      * @template T
-     * @phpstan-param Coroutine<T> $coroutine
+     * @phpstan-param Future<T> $future
      * @phpstan-return T
-     * @throws \Throwable what the coroutine threw, the same object every time
+     * @throws \Throwable what the future failed with, the same object every time; its trace goes on where it was awaited first
      * @throws CancelledError when the waiting coroutine is cancelled, or the awaited one was
-     * @throws MisuseError NX-0106 when a coroutine awaits itself
+     * @throws MisuseError NX-0106 when a coroutine awaits itself, NX-0112 when the future's Deferred died unsettled
      * @throws DeadlockError NX-0105 in the main coroutine, when nothing can ever end this wait
      */
-    function await(Coroutine $coroutine): mixed {}
+    function await(Future $future): mixed {}
 
     /**
      * Waits without holding up anybody else.
@@ -44,88 +44,54 @@ namespace Nexus\Async {
      * A callable that catches the CancelledError and returns has its value returned.
      *
      * @template T
-     * @param float $seconds at least 0
+     * A callable that computes without ever waiting is ended too, a few milliseconds later, at its next opcode.
+     *
+     * @param float|Deadline $limit seconds, at least 0, or the moment at which it ends
      * @phpstan-param callable(): T $function runs in the calling coroutine
      * @phpstan-return T
      * @throws TimeoutException NX-0102
      * @throws MisuseError NX-0107 when the limit is negative or not a number
      */
-    function timeout(float $seconds, callable $function): mixed {}
+    function timeout(float|Deadline $limit, callable $function): mixed {}
 
     /**
-     * A running or finished call of spawn().
+     * Calls; a cancellation of this coroutine from outside takes effect at the first wait after it has returned. Time limits
+     * that are set inside still hold.
      *
-     * A failure that is never awaited is reported as a warning when the object goes; nothing else is affected by it.
+     * @template T
+     * @phpstan-param callable(): T $function runs in the calling coroutine
+     * @phpstan-return T
+     * @throws \Throwable what the callable throws
+     */
+    function shield(callable $function): mixed {}
+
+    /**
+     * A moment at which something must have ended; to be passed on where a duration would start anew at every step.
      *
-     * @template-covariant T
      * @strict-properties
      * @not-serializable
      */
-    final class Coroutine
+    final class Deadline
     {
         private function __construct() {}
 
         /**
-         * @phpstan-return T
-         * @throws \Throwable as await()
+         * @param float $seconds from now, at least 0
+         * @throws MisuseError NX-0107 when negative or not a number
          */
-        public function await(): mixed {}
+        public static function in(float $seconds): Deadline {}
 
         /**
-         * Asks it to end: its current or next wait throws CancelledError, with finally blocks and destructors run. One that
-         * has not begun never will. Does nothing once it has ended; asking twice is asking once until it has been told.
-         */
-        public function cancel(string $reason = "cancel() was called"): void {}
-
-        /** True once it returned, threw or was cancelled. */
-        public function isDone(): bool {}
-    }
-
-    /**
-     * Hands values from coroutine to coroutine, first in first out.
-     *
-     * @template T
-     * @implements \IteratorAggregate<int, T>
-     * @strict-properties
-     * @not-serializable
-     */
-    final class Channel implements \IteratorAggregate
-    {
-        /**
-         * @param int $capacity values it holds while nobody receives; 0 is a rendezvous: send() returns when the value was taken
-         * @throws MisuseError NX-0107 when negative or above 2^30
-         */
-        public function __construct(int $capacity = 0) {}
-
-        /**
-         * Waits while the channel is full. Senders are served in the order they came.
+         * The shortest of the time limits that this coroutine runs under, or was spawned under.
          *
-         * @phpstan-param T $value
-         * @throws ChannelClosedException NX-0201 when closed, before or meanwhile; the value was not delivered then
-         * @throws CancelledError when cancelled meanwhile; the value was not delivered then
+         * @return Deadline|null null: there is none
          */
-        public function send(mixed $value): void {}
+        public static function current(): ?Deadline {}
 
-        /**
-         * Waits for a value. Receivers are served in the order they came; values sent before close() are still received.
-         *
-         * @phpstan-return T
-         * @throws ChannelClosedException NX-0201 when closed and empty
-         * @throws CancelledError when cancelled meanwhile; no value was taken then
-         */
-        public function receive(): mixed {}
+        /** @return float seconds, 0 when it has passed */
+        public function remaining(): float {}
 
-        /** Wakes everybody: receivers drain what is there, waiting senders fail. Closing twice is closing once. */
-        public function close(): void {}
-
-        public function isClosed(): bool {}
-
-        /**
-         * foreach receives until the channel is closed and empty.
-         *
-         * @phpstan-return \Iterator<int, T>
-         */
-        public function getIterator(): \Iterator {}
+        public function hasPassed(): bool {}
     }
 }
 

@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Invariants: a scope's `living` counts its members, queued ones too, and its children that have living ones; so waiting for 0
+ * is waiting for the whole tree below. Members wait in `queued` only while `active` is at the limit, spawners only while the
+ * queue is full. A cancelled scope never begins a body again.
+ */
+#include "async/scope.h"
+
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#include "async/async.h"
+#include "fault/fault.h"
+
+#define UNLIMITED UINT32_MAX
+
+typedef struct {
+    nx_wait_t wait;
+    nx_list_t link;
+    nx_scope_t *scope;
+    nx_task_t *task; /* a spawner's */
+} party_t;
+
+static party_t *party_of(nx_wait_t *wait)
+{
+    return nx_container_of(wait, party_t, wait);
+}
+
+static void leave_list(nx_wait_t *wait)
+{
+    nx_list_unlink(&party_of(wait)->link);
+}
+
+static void describe_scope(nx_wait_t *wait, smart_str *text)
+{
+    const nx_scope_t *scope = party_of(wait)->scope;
+    smart_str_append_printf(text, " with %u living", scope->living);
+}
+
+static const nx_wait_kind_t for_end = {
+    .what = "end of a scope", .abandon = leave_list, .describe = describe_scope};
+static const nx_wait_kind_t for_room = {
+    .what = "room in a scope", .abandon = leave_list, .describe = describe_scope};
+
+static nx_scope_t *create(nx_scope_t *parent, bool supervises)
+{
+    nx_scope_t *scope = ecalloc(1, sizeof(*scope));
+    nx_list_init(&scope->sibling);
+    nx_list_init(&scope->children);
+    nx_list_init(&scope->members);
+    nx_list_init(&scope->queued);
+    nx_list_init(&scope->spawners);
+    nx_list_init(&scope->leavers);
+    scope->references = 1;
+    scope->concurrency = UNLIMITED;
+    scope->queue = UNLIMITED;
+    scope->supervises = supervises;
+    if (parent != NULL) {
+        scope->parent = nx_scope_hold(parent);
+        nx_list_push_back(&parent->children, &scope->sibling);
+    }
+    return scope;
+}
+
+nx_scope_t *nx_scope_hold(nx_scope_t *scope)
+{
+    scope->references++;
+    return scope;
+}
+
+/* A failure that whoever opened the scope never asked for. */
+static NX_COLD void report_failure(zend_object *failure)
+{
+    zend_object *outer = EG(exception);
+    EG(exception) = NULL;
+    zend_exception_error(failure, E_WARNING);
+    if (outer != NULL) {
+        zend_clear_exception();
+        EG(exception) = outer;
+    }
+}
+
+static void release_failure(nx_scope_t *scope)
+{
+    zend_object *failure = scope->failure;
+    if (failure == NULL) {
+        return;
+    }
+    scope->failure = NULL;
+    if (scope->failure_seen) {
+        OBJ_RELEASE(failure);
+        return;
+    }
+    report_failure(failure);
+}
+
+void nx_scope_release(nx_scope_t *scope)
+{
+    while (scope != NULL && --scope->references == 0) {
+        nx_scope_t *parent = scope->parent;
+        nx_list_unlink(&scope->sibling);
+        release_failure(scope);
+        if (scope->values != NULL) {
+            OBJ_RELEASE(scope->values);
+        }
+        if (scope->reason != NULL) {
+            zend_string_release(scope->reason);
+        }
+        efree(scope);
+        scope = parent;
+    }
+}
+
+nx_scope_t *nx_scope_of_main(void)
+{
+    nx_coroutine_t *main = nx_coro_main();
+    if (UNEXPECTED(main->scope == NULL)) {
+        main->scope = create(NULL, true);
+    }
+    for (nx_scope_t *scope = main->scope;; scope = scope->parent) {
+        if (scope->parent == NULL) {
+            return scope;
+        }
+    }
+}
+
+nx_scope_t *nx_scope_current(void)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    if (UNEXPECTED(coroutine->scope == NULL)) {
+        nx_scope_t *root = nx_scope_of_main();
+        if (coroutine->scope == NULL) {
+            coroutine->scope = create(root, true);
+        }
+    }
+    return coroutine->scope;
+}
+
+nx_scope_t *nx_scope_open(bool supervises)
+{
+    nx_scope_t *scope = create(nx_scope_current(), supervises);
+    scope->values = nx_coro_current()->values;
+    if (scope->values != NULL) {
+        GC_ADDREF(scope->values);
+    }
+    return scope;
+}
+
+static void gain_one(nx_scope_t *scope)
+{
+    while (scope != NULL && scope->living++ == 0) {
+        scope = scope->parent;
+    }
+}
+
+static void wake_leavers(nx_scope_t *scope)
+{
+    nx_list_t *node;
+    while ((node = nx_list_pop_front(&scope->leavers)) != NULL) {
+        nx_coro_wake(&nx_container_of(node, party_t, link)->wait);
+    }
+}
+
+static void lose_one(nx_scope_t *scope)
+{
+    while (scope != NULL && --scope->living == 0) {
+        if (UNEXPECTED(!nx_list_is_empty(&scope->leavers))) {
+            wake_leavers(scope);
+        }
+        scope = scope->parent;
+    }
+}
+
+static void begin(nx_scope_t *scope, nx_task_t *task)
+{
+    nx_list_push_back(&scope->members, &task->membership);
+    scope->active++;
+    nx_coro_start(&task->coroutine);
+}
+
+static void enqueue(nx_scope_t *scope, nx_task_t *task)
+{
+    nx_list_push_back(&scope->queued, &task->membership);
+    scope->waiting++;
+}
+
+static nx_task_t *dequeue(nx_scope_t *scope)
+{
+    scope->waiting--;
+    return nx_container_of(nx_list_pop_front(&scope->queued), nx_task_t, membership);
+}
+
+static void join_membership(nx_scope_t *scope, nx_task_t *task)
+{
+    GC_ADDREF(&task->future.std);
+    task->scope = nx_scope_hold(scope);
+    task->coroutine.scope = nx_scope_hold(scope);
+    gain_one(scope);
+}
+
+/* Room is handed to whoever has waited longest for it, so that no newcomer takes it in between. */
+static void fill_room(nx_scope_t *scope)
+{
+    while (scope->active < scope->concurrency && !nx_list_is_empty(&scope->queued)) {
+        begin(scope, dequeue(scope));
+    }
+    while (scope->waiting < scope->queue && !nx_list_is_empty(&scope->spawners)) {
+        party_t *spawner = nx_container_of(nx_list_pop_front(&scope->spawners), party_t, link);
+        join_membership(scope, spawner->task);
+        if (scope->active < scope->concurrency) {
+            begin(scope, spawner->task);
+        } else {
+            enqueue(scope, spawner->task);
+        }
+        nx_coro_wake(&spawner->wait);
+    }
+}
+
+static bool add_limited(nx_scope_t *scope, nx_task_t *task)
+{
+    if (scope->waiting < scope->queue && nx_list_is_empty(&scope->spawners)) {
+        join_membership(scope, task);
+        enqueue(scope, task);
+        return true;
+    }
+    party_t spawner = {.wait = {.kind = &for_room}, .scope = scope, .task = task};
+    nx_list_push_back(&scope->spawners, &spawner.link);
+    return nx_coro_park(&spawner.wait);
+}
+
+static void begin_cancelled(nx_scope_t *scope, nx_task_t *task)
+{
+    nx_coro_cancel_it(&task->coroutine, zend_string_copy(scope->reason));
+    begin(scope, task);
+}
+
+bool nx_scope_add(nx_scope_t *scope, nx_task_t *task)
+{
+    if (UNEXPECTED(scope->reason != NULL)) {
+        join_membership(scope, task);
+        begin_cancelled(scope, task);
+        return true;
+    }
+    if (UNEXPECTED(scope->active >= scope->concurrency)) {
+        return add_limited(scope, task);
+    }
+    join_membership(scope, task);
+    begin(scope, task);
+    return true;
+}
+
+static bool answer_for(nx_scope_t *scope, zend_object *failure)
+{
+    if (failure == scope->failure) {
+        return true;
+    }
+    if (scope->supervises || scope->failure != NULL) {
+        return false;
+    }
+    GC_ADDREF(failure);
+    scope->failure = failure;
+    scope->failure_seen = false;
+    nx_scope_cancel(scope, zend_string_init(ZEND_STRL("another coroutine of its scope failed"), false));
+    return true;
+}
+
+bool nx_scope_lose(nx_task_t *task, zend_object *failure)
+{
+    nx_scope_t *scope = task->scope;
+    nx_list_unlink(&task->membership);
+    scope->active--;
+    bool answers = UNEXPECTED(failure != NULL) && answer_for(scope, failure);
+    if (UNEXPECTED(scope->concurrency != UNLIMITED)) {
+        fill_room(scope);
+    }
+    lose_one(scope);
+    task->scope = NULL;
+    nx_scope_release(task->coroutine.scope);
+    task->coroutine.scope = NULL;
+    nx_scope_release(scope);
+    return answers;
+}
+
+void nx_scope_move(nx_task_t *task, nx_scope_t *to)
+{
+    nx_scope_t *from = task->scope;
+    if (from == NULL || from == to) {
+        return;
+    }
+    bool has_begun = task->coroutine.state != NX_CORO_NEW;
+    nx_list_unlink(&task->membership);
+    gain_one(to);
+    task->scope = nx_scope_hold(to);
+    if (task->coroutine.scope == from) {
+        nx_scope_release(from);
+        task->coroutine.scope = nx_scope_hold(to);
+    }
+    if (has_begun) {
+        nx_list_push_back(&to->members, &task->membership);
+        to->active++;
+        from->active--;
+    } else {
+        from->waiting--;
+        begin(to, task);
+    }
+    fill_room(from);
+    lose_one(from);
+    nx_scope_release(from);
+}
+
+static void cancel_members(nx_scope_t *scope, zend_string *reason)
+{
+    if (scope->reason == NULL) {
+        scope->reason = zend_string_copy(reason);
+    }
+    nx_list_t *next;
+    for (nx_list_t *node = scope->members.next; node != &scope->members; node = next) {
+        next = node->next;
+        nx_coro_cancel_it(&nx_container_of(node, nx_task_t, membership)->coroutine, zend_string_copy(reason));
+    }
+    while (!nx_list_is_empty(&scope->queued)) {
+        begin_cancelled(scope, dequeue(scope));
+    }
+    while (!nx_list_is_empty(&scope->spawners)) {
+        party_t *spawner = nx_container_of(nx_list_pop_front(&scope->spawners), party_t, link);
+        join_membership(scope, spawner->task);
+        begin_cancelled(scope, spawner->task);
+        nx_coro_wake(&spawner->wait);
+    }
+    if (scope->runner != NULL) {
+        nx_coro_cancel(scope->runner, zend_string_copy(reason));
+    }
+}
+
+static nx_scope_t *deepest_of(nx_scope_t *scope)
+{
+    while (!nx_list_is_empty(&scope->children)) {
+        scope = nx_container_of(scope->children.next, nx_scope_t, sibling);
+    }
+    return scope;
+}
+
+void nx_scope_cancel(nx_scope_t *root, zend_string *reason)
+{
+    nx_scope_t *scope = deepest_of(root);
+    for (;;) {
+        cancel_members(scope, reason);
+        if (scope == root) {
+            break;
+        }
+        bool is_last = scope->sibling.next == &scope->parent->children;
+        scope =
+            is_last ? scope->parent : deepest_of(nx_container_of(scope->sibling.next, nx_scope_t, sibling));
+    }
+    zend_string_release(reason);
+}
+
+/* A member would wait for itself; so would one whose own scope lies below. */
+static bool is_inside(const nx_scope_t *scope)
+{
+    nx_task_t *task = nx_task_of_coroutine(nx_coro_current());
+    for (const nx_scope_t *own = task == NULL ? NULL : task->scope; own != NULL; own = own->parent) {
+        if (own == scope) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool wait_for_end(nx_scope_t *scope)
+{
+    while (scope->living > 0) {
+        party_t leaver = {.wait = {.kind = &for_end}, .scope = scope};
+        nx_list_push_back(&scope->leavers, &leaver.link);
+        if (UNEXPECTED(!nx_coro_park(&leaver.wait))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static zend_object *set_exception_aside(void)
+{
+    zend_object *error = EG(exception);
+    if (error != NULL) {
+        GC_ADDREF(error);
+        zend_clear_exception();
+    }
+    return error;
+}
+
+/* Debuggers are told of what is thrown, but exit() is nothing that they could look at. */
+static void put_exception_back(zend_object *error)
+{
+    if (EG(exception) != NULL) {
+        zend_clear_exception();
+    }
+    if (zend_is_unwind_exit(error) || zend_is_graceful_exit(error)) {
+        EG(exception) = error;
+        return;
+    }
+    zend_throw_exception_internal(error);
+}
+
+/* Whoever leaves was stopped, by `error`: the members are too, and even now nobody goes on before they have ended. */
+static void end_members(nx_scope_t *scope, const char *reason)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    zend_object *error = set_exception_aside();
+    nx_scope_cancel(scope, zend_string_init(reason, strlen(reason), false));
+    nx_coro_shield(coroutine);
+    wait_for_end(scope);
+    nx_coro_unshield(coroutine);
+    if (error != NULL) {
+        put_exception_back(error);
+    }
+}
+
+static bool throw_failure(nx_scope_t *scope)
+{
+    if (EXPECTED(scope->failure == NULL)) {
+        return true;
+    }
+    scope->failure_seen = true;
+    GC_ADDREF(scope->failure);
+    zend_throw_exception_internal(scope->failure);
+    return false;
+}
+
+bool nx_scope_join(nx_scope_t *scope)
+{
+    if (UNEXPECTED(is_inside(scope))) {
+        nx_throw(NX_ERROR_SELF_AWAIT,
+                 "A coroutine cannot wait for the end of a scope that it runs in itself: it would "
+                 "wait for ever. Wait for it from outside");
+        return false;
+    }
+    nx_scope_hold(scope);
+    bool is_left = wait_for_end(scope);
+    if (UNEXPECTED(!is_left)) {
+        end_members(scope, "whoever waited for its scope was stopped");
+    }
+    is_left = is_left && throw_failure(scope);
+    nx_scope_release(scope);
+    return is_left;
+}
+
+/* The body's own exception comes out; what failed first is behind it. */
+static void chain_failure(nx_scope_t *scope)
+{
+    if (scope->failure == NULL || scope->failure == EG(exception)) {
+        scope->failure_seen = true;
+        return;
+    }
+    scope->failure_seen = true;
+    GC_ADDREF(scope->failure);
+    zend_exception_set_previous(EG(exception), scope->failure);
+}
+
+static void leave(nx_scope_t *scope, nx_cancellation_t *cancellation, zval *result)
+{
+    if (EXPECTED(EG(exception) == NULL)) {
+        if (!nx_scope_join(scope)) {
+            zval_ptr_dtor(result);
+            ZVAL_UNDEF(result);
+        }
+        return;
+    }
+    bool was_stopped = nx_cancellation_explains(cancellation, EG(exception));
+    if (was_stopped) {
+        zend_clear_exception();
+    }
+    end_members(scope, "its scope was left by an exception");
+    if (!was_stopped) {
+        chain_failure(scope);
+    } else if (EG(exception) == NULL && throw_failure(scope)) {
+        ZVAL_NULL(result);
+    }
+}
+
+void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_cancellation_t cancellation;
+    volatile bool fatal = false;
+    if (scope->runner != NULL || is_inside(scope)) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "Somebody runs in this scope already. Open another one: new Scope");
+        return;
+    }
+    nx_scope_t *outer = nx_scope_current();
+    nx_cancellation_init(&cancellation, coroutine);
+    scope->runner = &cancellation;
+    coroutine->scope = nx_scope_hold(scope);
+    call->retval = result;
+    /* The cancellation lies in this frame: a fatal error must not jump over it. */
+    zend_try
+    {
+        zend_call_function(call, cache);
+    }
+    zend_catch
+    {
+        fatal = true;
+    }
+    zend_end_try();
+    scope->runner = NULL;
+    /* In a userland Fiber this frame may outlive its coroutine. */
+    if (EXPECTED(cancellation.coroutine != NULL)) {
+        coroutine->scope = outer;
+    } else {
+        nx_scope_hold(scope);
+        nx_scope_release(outer);
+    }
+    if (!fatal) {
+        leave(scope, &cancellation, result);
+    }
+    nx_cancellation_destroy(&cancellation);
+    nx_scope_release(scope);
+    if (fatal) {
+        zend_bailout();
+    }
+}
+
+void nx_scope_end_of(nx_coroutine_t *coroutine)
+{
+    nx_scope_t *scope = coroutine->scope;
+    if (EXPECTED(scope == NULL) || scope->living == 0) {
+        return;
+    }
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        end_members(scope, "its owner failed");
+        return;
+    }
+    if (!nx_scope_join(scope)) {
+        zend_clear_exception();
+    }
+}
+
+void nx_scope_forget(nx_coroutine_t *coroutine)
+{
+    nx_scope_t *scope = coroutine->scope;
+    coroutine->scope = NULL;
+    nx_scope_release(scope);
+    if (UNEXPECTED(coroutine->values != NULL)) {
+        OBJ_RELEASE(coroutine->values);
+        coroutine->values = NULL;
+    }
+}
