@@ -12,8 +12,8 @@ final class DocsTest extends TestCase
     public function testPagesThatAreTruePass(): void
     {
         $tree = new Tree([
-            'README.md' => "See [the guide](docs/guide.md#a), [us](https://example.com).\n\n```php\necho 1 + 1;\n```\nprints\n```text\n2\n```\n",
-            'docs/guide.md' => "```php fragment\nfunction a(): int { return 1; }\n```\n\n```sh\nmake run\n```\n",
+            'README.md' => "See [the guide](docs/guide.md#the-a), [us](https://example.com).\n\n```php\necho 1 + 1;\n```\nprints\n```text\n2\n```\n",
+            'docs/guide.md' => "# The `A`\n\n[up](#the-a)\n\n```php fragment\nfunction a(): int { return 1; }\n```\n\n```sh\nmake run\n```\n",
         ]);
 
         self::assertSame([0, "2 passed, 0 failed\n"], $tree->judgedBy('check-docs'));
@@ -36,6 +36,7 @@ final class DocsTest extends TestCase
         yield 'an error' => ["\n\n```php\nnot_there();\n```\n", 'line 3: ends with 255'];
         yield 'bad syntax in a fragment' => ["```php fragment\nfunction (\n```\n", 'Parse error'];
         yield 'a link that leads nowhere' => ["[there](../there.md)\n", 'the link to ../there.md leads nowhere'];
+        yield 'a link to no heading' => ["# A\n\n[there](page.md#b), [here](#a)\n", 'the link to page.md#b leads to no heading'];
         yield 'another answer' => ["```php\nreturn fn () => \\Nexus\\Http\\Response::text('a');\n```\n\n```console\n\$ curl localhost:8080/\nb\n```\n", 'without the line'];
     }
 }
