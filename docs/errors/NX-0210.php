@@ -1,0 +1,21 @@
+<?php
+
+/**
+ * NX-0210 LOCK_NOT_HELD
+ * Class: Nexus\Async\MisuseError
+ * Means: A Lock is released that the caller does not hold
+ * Cause: release() was called a second time, or by another coroutine than the one that acquired the mutex or the write lock.
+ * Cure: Use synchronized(), or let the Lock go out of scope, which releases it. What several coroutines may give back is a Semaphore's.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Async\Mutex;
+
+$lock = (new Mutex())->acquire();
+$lock->release();
+$lock->release();
+
+/* Throws:
+[NX-0210] Cannot release this mutex: it is released already. %s
+*/

@@ -1,0 +1,22 @@
+<?php
+
+/**
+ * NX-0211 WAIT_GROUP_NEGATIVE
+ * Class: Nexus\Async\MisuseError
+ * Means: A wait group would count below zero
+ * Cause: done() was called more often than add() announced: twice by one coroutine, or before the add() it belongs to.
+ * Cure: Call add() before spawn(), and done() once, in `finally`.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Async\WaitGroup;
+
+$group = new WaitGroup();
+$group->add(1);
+$group->done();
+$group->done();
+
+/* Throws:
+[NX-0211] A wait group of 0 cannot count -1 more. %s
+*/
