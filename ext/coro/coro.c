@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "coro/interplay.h"
 #include "coro/private.h"
 
 #include <pthread.h>
@@ -20,6 +21,7 @@ bool nx_coro__open_loop(void)
 {
     int error = nx_loop_create(&nx_scheduler.loop);
     if (error == 0) {
+        nx_order__attach();
         return true;
     }
     nx_scheduler.loop = NULL;
@@ -92,7 +94,9 @@ bool nx_coro_sleep_until(nx_time_t deadline)
     sleep_t sleep = {.wait = {.kind = &for_time}};
     nx_timer_init(&sleep.timer);
     if (nx_loop_start_timer(loop, &sleep.timer, deadline, on_time) != 0) {
-        nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
+        nx_throw(NX_ERROR_SYSTEM,
+                 "No memory for another timer. Let fewer coroutines wait at once, or give this "
+                 "machine or its container more");
         return false;
     }
     return nx_coro_park(&sleep.wait);
@@ -146,23 +150,16 @@ static void register_end_of_main(void)
     append_user_shutdown_function(&entry);
 }
 
-static uint64_t read_seed(void)
-{
-    const char *text = getenv("NX_SCHED_SEED");
-    uint64_t seed = text == NULL ? 0 : strtoull(text, NULL, 10);
-    return seed == 0 ? 0 : seed * UINT64_C(0x9E3779B97F4A7C15) | 1;
-}
-
 static int start_process(int module_number)
 {
     end_of_main_function.function_name = zend_string_init_interned(ZEND_STRL("{end of the script}"), true);
     pthread_atfork(NULL, NULL, note_fork);
-    nx_guard__install();
     nx_garbage__install();
     nx_interrupt__install();
     nx_once__install();
     nx_fatal__install();
     nx_identity__install();
+    nx_ticks__install();
     nx_sanitizer__install();
     return 0;
 }
@@ -178,12 +175,15 @@ static int start_request(void)
     nx_scheduler.main.started_at = nx_clock_monotonic();
     nx_scheduler.current = &nx_scheduler.main;
     nx_scheduler.error_reporting = EG(error_reporting);
-    nx_scheduler.seed = read_seed();
     nx_scheduler.open = true;
     nx_state__start();
     nx_once__start();
     nx_garbage__start();
+    nx_order__start();
     nx_interrupt__start();
+    nx_ticks__start();
+    nx_signal__start();
+    nx_fork__start();
     nx_print__start();
     register_end_of_main();
     return 0;
@@ -192,6 +192,7 @@ static int start_request(void)
 static void end_request(void)
 {
     nx_scheduler.open = false;
+    nx_signal__stop();
     nx_interrupt__stop();
     nx_print__stop();
     if (nx_scheduler.loop != NULL) {
@@ -205,11 +206,13 @@ static void end_request(void)
 
 static void end_process(void)
 {
+    nx_fork__remove();
+    nx_signal__remove();
+    nx_ticks__remove();
     nx_fatal__remove();
     nx_once__remove();
     nx_interrupt__remove();
     nx_garbage__remove();
-    nx_guard__remove();
 }
 
 const nx_module_t nx_coro_module = {

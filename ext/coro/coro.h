@@ -90,9 +90,10 @@ enum {
     NX_CORO_DAEMON = 1 /* does not keep a script alive */,
     NX_CORO_INTERRUPTED = 2,
     NX_CORO_OVERTAKEN = 4,
-    NX_CORO_WATCHED = 8, /* files it runs are waited for */
-    NX_CORO_LOADS = 16,  /* has held the lock of a class */
-    NX_CORO_OBEYED = 32  /* ended by what nx_coro_cancel_it() had it told */
+    NX_CORO_WATCHED = 8,   /* files it runs are waited for */
+    NX_CORO_LOADS = 16,    /* has held the lock of a class */
+    NX_CORO_OBEYED = 32,   /* ended by what nx_coro_cancel_it() had it told */
+    NX_CORO_SIGNALLED = 64 /* woken to call handlers of pcntl_signal() */
 };
 
 extern const nx_module_t nx_coro_module;

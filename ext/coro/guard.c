@@ -2,12 +2,10 @@
 /*
  * Where nobody may wait: PHP is not re-entrant there. The verbs throw WaitForbiddenError with the reason.
  */
+#include "coro/interplay.h"
 #include "coro/private.h"
 
 #include "php_output.h"
-#include "zend_gc.h"
-
-static int (*collect_before)(void);
 
 /* An error handler that the compiler calls sees in_compilation unset, but the compiler is no less under way. */
 static inline bool is_compiling(void)
@@ -15,10 +13,16 @@ static inline bool is_compiling(void)
     return CG(in_compilation) || CG(active_op_array) != NULL;
 }
 
+/* Destructors block the switching of Fibers too, and may wait. */
+static inline bool is_handling_a_signal(void)
+{
+    return UNEXPECTED(zend_fiber_switch_blocked()) && nx_signal__is_being_handled();
+}
+
 const char *nx_guard__why_not(void)
 {
     if (EXPECTED(nx_scheduler.current != NULL && nx_scheduler.forbidden == NULL && !is_compiling() &&
-                 OG(running) == NULL && nx_scheduler.open)) {
+                 OG(running) == NULL && nx_scheduler.open && !is_handling_a_signal())) {
 #ifdef ZEND_HAS_OOM
         if (ZEND_HAS_OOM()) {
             return "memory has run out and the stack is being unwound";
@@ -35,25 +39,8 @@ const char *nx_guard__why_not(void)
     if (nx_scheduler.forbidden != NULL) {
         return nx_scheduler.forbidden;
     }
+    if (is_handling_a_signal()) {
+        return "a handler of pcntl_signal() is running, and signals are blocked meanwhile";
+    }
     return is_compiling() ? "PHP is compiling a file" : "this runs inside an output buffer's callback";
-}
-
-/* A destructor called by the collector would hand its half-counted graph to whoever runs meanwhile. */
-static int collect_without_waiting(void)
-{
-    const char *previous = nx_coro_forbid("the cycle collector is running destructors");
-    int collected = collect_before();
-    nx_coro_allow(previous);
-    return collected;
-}
-
-void nx_guard__install(void)
-{
-    collect_before = gc_collect_cycles;
-    gc_collect_cycles = collect_without_waiting;
-}
-
-void nx_guard__remove(void)
-{
-    gc_collect_cycles = collect_before;
 }

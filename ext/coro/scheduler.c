@@ -7,6 +7,7 @@
  * Invariants: exactly one stack rides at any time; `current` is NULL exactly while no body runs; a parked coroutine is in no
  * queue and its `wait` is set; a queued one has been woken or has not begun (context == NULL).
  */
+#include "coro/interplay.h"
 #include "coro/private.h"
 
 #include "zend_exceptions.h"
@@ -61,36 +62,15 @@ void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_f
     coroutine->id = ++self.counters.started;
 }
 
-static uint64_t next_random(void)
-{
-    self.seed ^= self.seed << 13;
-    self.seed ^= self.seed >> 7;
-    self.seed ^= self.seed << 17;
-    return self.seed;
-}
-
 void nx_scheduler__enqueue(nx_coroutine_t *coroutine)
 {
     coroutine->state = NX_CORO_QUEUED;
     nx_list_push_back(&self.queue, &coroutine->link);
 }
 
-/* A seeded run takes any of the first eight, so that each seed is another legal order. */
-static nx_list_t *pick(void)
-{
-    nx_list_t *node = self.queue.next;
-    if (EXPECTED(self.seed == 0)) {
-        return node;
-    }
-    for (uint64_t steps = next_random() % 8; steps > 0 && node->next != &self.queue; steps--) {
-        node = node->next;
-    }
-    return node;
-}
-
 static nx_coroutine_t *dequeue(void)
 {
-    nx_list_t *node = pick();
+    nx_list_t *node = EXPECTED(self.seed == 0) ? self.queue.next : nx_order__pick();
     nx_list_unlink(node);
     return nx_container_of(node, nx_coroutine_t, link);
 }
@@ -151,7 +131,7 @@ static void look_at_the_world(nx_time_t deadline)
     if (UNEXPECTED(result < 0)) {
         zend_error_noreturn(E_CORE_ERROR, "Nexus: the event loop broke: %s", strerror(-result));
     }
-    self.credit = CREDIT_BODIES;
+    self.credit = EXPECTED(self.seed == 0) ? CREDIT_BODIES : nx_order__credit();
     self.looked_at = nx_loop_now(self.loop);
 }
 
@@ -160,10 +140,10 @@ static bool credit_is_spent(void)
     if (self.credit-- == 0) {
         return true;
     }
-    if (self.credit % CREDIT_SOME != 0) {
+    if (self.credit % CREDIT_SOME != 0 || UNEXPECTED(self.seed != 0)) {
         return false;
     }
-    return nx_clock_monotonic() - self.looked_at > CREDIT_TIME;
+    return nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at) > CREDIT_TIME;
 }
 
 static void on_nothing_left(void)
@@ -191,24 +171,43 @@ static void on_nothing_left(void)
     nx_scheduler__enqueue(main);
 }
 
+/* Before the loop sleeps, or is found to have nothing to wait for. */
+static bool makes_use_of_idleness(void)
+{
+    bool is_garbage_wanted = nx_garbage__is_wanted();
+    if (!is_garbage_wanted && EXPECTED(!nx_order__is_idleness_awaited())) {
+        return false;
+    }
+    look_at_the_world(0);
+    if (!nx_list_is_empty(&self.queue)) {
+        return true;
+    }
+    if (is_garbage_wanted) {
+        nx_garbage__begin();
+    } else {
+        nx_order__tell_idle();
+    }
+    return !nx_list_is_empty(&self.queue);
+}
+
 static nx_coroutine_t *next_ready(void)
 {
     if (EXPECTED(!nx_list_is_empty(&self.queue)) && EXPECTED(!credit_is_spent())) {
         return dequeue();
     }
     for (;;) {
-        bool ready = !nx_list_is_empty(&self.queue);
-        if (!ready && !nx_loop_is_alive(self.loop)) {
+        bool ready = !nx_list_is_empty(&self.queue) || makes_use_of_idleness();
+        if (!ready && !nx_loop_is_alive(self.loop) && !nx_signal__may_come()) {
             on_nothing_left();
             continue;
-        }
-        if (!ready && nx_garbage__at_idle()) {
-            return dequeue();
         }
         if (!ready) {
             nx_stack__trim(nx_loop_now(self.loop));
         }
         look_at_the_world(ready ? 0 : NX_TIME_NEVER);
+        if (UNEXPECTED(nx_signal__wakes_main())) {
+            return &self.main;
+        }
         if (!nx_list_is_empty(&self.queue)) {
             return dequeue();
         }
@@ -454,6 +453,37 @@ static bool may_wait(nx_wait_t *wait)
     return due == NULL;
 }
 
+static bool give_up(nx_coroutine_t *coroutine, nx_wait_t *wait)
+{
+    coroutine->wait = NULL;
+    coroutine->state = NX_CORO_RUNNING;
+    wait->kind->abandon(wait);
+    return false;
+}
+
+/* A handler may itself have fulfilled the wait: main is in the queue then, and need not be. */
+static bool call_signal_handlers(nx_coroutine_t *coroutine, nx_wait_t *wait)
+{
+    coroutine->flags &= ~NX_CORO_SIGNALLED;
+    nx_signal__call_handlers();
+    if (coroutine->wait == NULL) {
+        nx_list_unlink(&coroutine->link);
+        coroutine->state = NX_CORO_RUNNING;
+        return true;
+    }
+    if (EG(exception) != NULL) {
+        return give_up(coroutine, wait);
+    }
+    nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+    if (due != NULL) {
+        give_up(coroutine, wait);
+        nx_cancel__tell(due);
+        return false;
+    }
+    coroutine->state = NX_CORO_PARKED;
+    return suspend(coroutine) || give_up(coroutine, wait);
+}
+
 bool nx_coro_park(nx_wait_t *wait)
 {
     if (UNEXPECTED(!may_wait(wait))) {
@@ -464,10 +494,12 @@ bool nx_coro_park(nx_wait_t *wait)
     coroutine->wait = wait;
     coroutine->state = NX_CORO_PARKED;
     if (UNEXPECTED(!suspend(coroutine))) {
-        coroutine->wait = NULL;
-        coroutine->state = NX_CORO_RUNNING;
-        wait->kind->abandon(wait);
-        return false;
+        return give_up(coroutine, wait);
+    }
+    while (UNEXPECTED(coroutine->flags & NX_CORO_SIGNALLED)) {
+        if (!call_signal_handlers(coroutine, wait)) {
+            return false;
+        }
     }
     if (UNEXPECTED(coroutine->flags & NX_CORO_INTERRUPTED)) {
         return settle_interruption(coroutine);

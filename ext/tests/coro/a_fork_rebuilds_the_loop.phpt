@@ -7,25 +7,27 @@ pcntl
 output_buffering=0
 --FILE--
 <?php
-use function Nexus\Async\{spawn, await, delay, timeout};
-use Nexus\Async\Channel;
-
+use function Nexus\Async\{spawn, await, delay};
 
 delay(0.001);
-$parent = spawn(function () {
-    delay(0.02);
-    return 'parent';
-});
-delay(0);
 $pid = pcntl_fork();
 if ($pid === 0) {
     delay(0.005);
-    file_put_contents('php://stdout', "child waited\n");
-    pcntl_exec('/bin/true');
+    echo "child waited\n";
+    echo await(spawn(function () {
+        delay(0.001);
+        return "child's coroutine\n";
+    }));
+    exit(0);
 }
+$parent = spawn(function () {
+    delay(0.01);
+    return 'parent';
+});
 pcntl_waitpid($pid, $status);
-echo await($parent), "\n";
+echo await($parent), " $status\n";
 ?>
 --EXPECT--
 child waited
-parent
+child's coroutine
+parent 0

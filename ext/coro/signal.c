@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Handlers of pcntl_signal(). PHP calls them at an opcode, so never while every coroutine waits. A signal that comes then ends
+ * the reactor's wait, and main, parked as it is, calls them and waits on: what they throw, and exit(), is main's.
+ *
+ * Handlers never wait (guard.c): pcntl has every signal blocked while it calls one.
+ */
+#include "coro/interplay.h"
+#include "coro/private.h"
+
+#include <errno.h>
+#include <signal.h>
+
+static ZEND_NAMED_FUNCTION(pcntl_signal);
+static ZEND_NAMED_FUNCTION(pcntl_async_signals);
+
+enum { SIGNAL, ASYNC_SIGNALS };
+
+static nx_intercept_t calls[] = {
+    [SIGNAL] = {.name = "pcntl_signal", .handler = pcntl_signal},
+    [ASYNC_SIGNALS] = {.name = "pcntl_async_signals", .handler = pcntl_async_signals},
+};
+
+static struct sigaction handled_before[NSIG];
+static NX_PER_THREAD uint64_t handled; /* bit n-1: has a handler in PHP */
+static NX_PER_THREAD bool is_asynchronous;
+static NX_PER_THREAD volatile sig_atomic_t has_come;
+
+static void on_signal(int signal_number, siginfo_t *information, void *context)
+{
+    int error = errno;
+    struct sigaction *before = &handled_before[signal_number];
+    if (before->sa_flags & SA_SIGINFO) {
+        before->sa_sigaction(signal_number, information, context);
+    } else {
+        before->sa_handler(signal_number);
+    }
+    has_come = 1;
+    if (nx_scheduler.loop != NULL && !nx_scheduler.forked) {
+        nx_loop_wake(nx_scheduler.loop);
+    }
+    errno = error;
+}
+
+static void come_along(int signal_number)
+{
+    struct sigaction action;
+    if (sigaction(signal_number, NULL, &action) != 0) {
+        return;
+    }
+    handled |= UINT64_C(1) << (signal_number - 1);
+    if (action.sa_flags & SA_SIGINFO && action.sa_sigaction == on_signal) {
+        return;
+    }
+    handled_before[signal_number] = action;
+    action.sa_sigaction = on_signal;
+    action.sa_flags |= SA_SIGINFO;
+    sigaction(signal_number, &action, NULL);
+}
+
+static void stay_away(int signal_number)
+{
+    handled &= ~(UINT64_C(1) << (signal_number - 1));
+    struct sigaction action;
+    if (sigaction(signal_number, NULL, &action) == 0 && action.sa_flags & SA_SIGINFO &&
+        action.sa_sigaction == on_signal) {
+        sigaction(signal_number, &handled_before[signal_number], NULL);
+    }
+}
+
+static ZEND_NAMED_FUNCTION(pcntl_signal)
+{
+    calls[SIGNAL].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (EG(exception) != NULL || Z_TYPE_P(return_value) != IS_TRUE) {
+        return;
+    }
+    zend_long signal_number = zval_get_long(ZEND_CALL_ARG(execute_data, 1));
+    if (signal_number < 1 || signal_number > 64) {
+        return;
+    }
+    if (Z_TYPE_P(ZEND_CALL_ARG(execute_data, 2)) == IS_LONG) {
+        stay_away((int)signal_number);
+        return;
+    }
+    come_along((int)signal_number);
+}
+
+static ZEND_NAMED_FUNCTION(pcntl_async_signals)
+{
+    calls[ASYNC_SIGNALS].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (EG(exception) == NULL && ZEND_NUM_ARGS() > 0 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) != IS_NULL) {
+        is_asynchronous = zend_is_true(ZEND_CALL_ARG(execute_data, 1));
+    }
+}
+
+bool nx_signal__may_come(void)
+{
+    return handled != 0 && is_asynchronous;
+}
+
+bool nx_signal__wakes_main(void)
+{
+    if (EXPECTED(!has_come)) {
+        return false;
+    }
+    has_come = 0;
+    nx_coroutine_t *main = &nx_scheduler.main;
+    if (!zend_atomic_bool_load_ex(&EG(vm_interrupt)) || main->state != NX_CORO_PARKED) {
+        return false;
+    }
+    main->flags |= NX_CORO_SIGNALLED;
+    return true;
+}
+
+void nx_signal__call_handlers(void)
+{
+    zend_function *dispatch = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_signal_dispatch"));
+    zval ignored;
+    zend_call_known_function(dispatch, NULL, NULL, &ignored, 0, NULL, NULL);
+}
+
+bool nx_signal__is_being_handled(void)
+{
+    static const int samples[] = {SIGHUP, SIGINT, SIGTERM, SIGCHLD, SIGALRM, SIGUSR1, SIGUSR2, SIGWINCH};
+    sigset_t blocked;
+    pthread_sigmask(SIG_BLOCK, NULL, &blocked);
+    for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++) {
+        if (!sigismember(&blocked, samples[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void nx_signal__start(void)
+{
+    handled = 0;
+    is_asynchronous = false;
+    has_come = 0;
+    nx_intercept__start(calls, sizeof(calls) / sizeof(calls[0]));
+}
+
+void nx_signal__stop(void)
+{
+    for (int signal_number = 1; handled != 0 && signal_number < NSIG; signal_number++) {
+        if (handled & UINT64_C(1) << (signal_number - 1)) {
+            stay_away(signal_number);
+        }
+    }
+}
+
+void nx_signal__remove(void)
+{
+    nx_intercept__remove(calls, sizeof(calls) / sizeof(calls[0]));
+}
