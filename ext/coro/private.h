@@ -8,6 +8,7 @@
 #include "coro/coro.h"
 #include "coro/inspect.h"
 #include "coro/interrupt.h"
+#include "loop/virtual.h"
 
 struct nx_stack {
     zend_fiber_context context;
@@ -29,7 +30,7 @@ typedef struct nx_scheduler {
     uint64_t attached; /* alive, and no daemon */
     uint32_t credit;   /* bodies that may run before the reactor is looked at */
     nx_time_t looked_at;
-    uint64_t seed;
+    uint64_t seed; /* of order.c; 0: first in, first out */
     const char *forbidden;
     zend_string *verdict;     /* who waits for what in the deadlock that main is about to be told of */
     nx_coroutine_t *casualty; /* died of a fatal error, not yet ended */
@@ -70,6 +71,16 @@ void nx_cancel__unbind_all(nx_coroutine_t *coroutine);
 /* hold.c */
 void nx_hold__orphan(nx_coroutine_t *coroutine, nx_coro_end_t how);
 
+/* order.c: of the queue, which is not empty; how many bodies until the world is looked at. With a seed only. */
+nx_list_t *nx_order__pick(void);
+uint32_t nx_order__credit(void);
+bool nx_order__is_idleness_awaited(void);
+/* Nobody is ready, and there was nothing to be told: wakes the first who waits for that, unless a timer is due. */
+void nx_order__tell_idle(void);
+void nx_order__start(void);
+/* To a loop that was just opened. */
+void nx_order__attach(void);
+
 /* state.c */
 void nx_state__leave(nx_coroutine_t *coroutine);
 void nx_state__enter(nx_coroutine_t *coroutine);
@@ -79,8 +90,6 @@ void nx_state__stop(void);
 
 /* guard.c: why the current coroutine may not wait here, or NULL. */
 const char *nx_guard__why_not(void);
-void nx_guard__install(void);
-void nx_guard__remove(void);
 
 /* fatal.c */
 void nx_fatal__install(void);
@@ -109,8 +118,9 @@ void nx_interrupt__remove(void);
 void nx_interrupt__start(void);
 void nx_interrupt__stop(void);
 
-/* garbage.c: called when no coroutine is ready; true when it has made one ready. */
-bool nx_garbage__at_idle(void);
+/* garbage.c: it is worth an idle moment; makes a coroutine ready that collects. */
+bool nx_garbage__is_wanted(void);
+void nx_garbage__begin(void);
 void nx_garbage__install(void);
 void nx_garbage__remove(void);
 void nx_garbage__start(void);

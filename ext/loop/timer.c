@@ -47,11 +47,14 @@ bool nx_loop__awaits_timers(const nx_loop_t *loop)
                                              : loop->timers.count > 0;
 }
 
-/* Behind its equals, and to be told in the next turn. */
+/* Behind its equals, and to be told in the next turn; so are those of later deadlines. */
 static bool is_put_off(nx_loop_t *loop, const nx_heap_entry_t *entry)
 {
-    return loop->choose != NULL && loop->choose(2) == 1 &&
-           nx_heap_put(&loop->timers, entry->node, entry->key) == 0;
+    if (loop->choose == NULL || loop->choose(2) == 0) {
+        return false;
+    }
+    loop->timers_due = entry->key;
+    return nx_heap_put(&loop->timers, entry->node, entry->key) == 0;
 }
 
 static nx_timer_t *take_due(nx_loop_t *loop)

@@ -4,6 +4,7 @@
 #include "php_ini.h"
 
 #include "coro/coro.h"
+#include "coro/garbage.h"
 
 static ZEND_INI_MH(on_stack_size)
 {
@@ -35,7 +36,20 @@ static ZEND_INI_MH(on_report_signal)
     return SUCCESS;
 }
 
+static ZEND_INI_MH(on_gc_pause)
+{
+    zend_long milliseconds = ZEND_STRTOL(ZSTR_VAL(new_value), NULL, 10);
+    if (milliseconds < 0 || milliseconds > 60000) {
+        zend_error(E_WARNING, "nexus.gc_pause_ms must be 0 to 60000, %s given; it stays as it was",
+                   ZSTR_VAL(new_value));
+        return FAILURE;
+    }
+    nx_garbage_pause_ms = milliseconds;
+    return SUCCESS;
+}
+
 PHP_INI_BEGIN()
+PHP_INI_ENTRY("nexus.gc_pause_ms", "5", PHP_INI_ALL, on_gc_pause)
 PHP_INI_ENTRY("nexus.report_signal", "0", PHP_INI_SYSTEM, on_report_signal)
 PHP_INI_ENTRY("nexus.stack_size", "2M", PHP_INI_SYSTEM, on_stack_size)
 PHP_INI_ENTRY("nexus.stock_stacks", "0", PHP_INI_SYSTEM, on_stock_stacks)

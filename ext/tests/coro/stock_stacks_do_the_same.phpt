@@ -19,6 +19,7 @@ for ($i = 0; $i < 500; $i++) {
         return $value;
     });
 }
+delay(0.05);
 for ($i = 0; $i < 500; $i++) {
     $channel->send($i);
 }

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What tests need of the scheduler: other legal orders, repeatably, and to know when everybody waits.
+ *
+ * Threads: all of this is one thread's. Fork: the child goes on with the same seed.
+ */
+#ifndef NX_CORO_ORDER_H
+#define NX_CORO_ORDER_H
+
+#include "coro/coro.h"
+
+/*
+ * From here on the order is chosen pseudo-randomly: which of the ready coroutines runs next, which of several timers of one
+ * deadline is told first and in which turn, when the reactor is looked at. The same seed gives the same choices to the same program.
+ * 0: first in, first out.
+ */
+void nx_order_use_seed(uint64_t seed);
+/* As it was given, or by NX_SCHED_SEED. */
+uint64_t nx_order_seed(void);
+
+/*
+ * Suspends until nobody else is ready and no event or due timer is left to be told; several who wait for that are woken one by
+ * one. False as nx_coro_park().
+ */
+NX_SUSPENDS NX_THROWS bool nx_order_wait_until_idle(void);
+
+#endif
