@@ -35,5 +35,7 @@ nx_coroutine_t *nx_coro_holder(const nx_coroutine_t *coroutine);
 
 /* From now on that signal prints all coroutines of this process to the error log. 0 or -errno; see nx_loop_own_signal(). */
 int nx_coro_report_on(int signal_number);
+/* Nothing when it is not that signal. */
+void nx_coro_report_off(int signal_number);
 
 #endif

@@ -17,7 +17,7 @@
 
 #include "base/clock.h"
 
-#define PRINTED_AT_MOST 1000
+#define PRINTED_AT_MOST 2000
 /* What a pipe takes in one piece. */
 #define WRITE_BYTES 4096
 
@@ -161,18 +161,24 @@ void nx_print__start(void)
 
 void nx_print__stop(void)
 {
-    if (nx_scheduler.loop != NULL) {
-        nx_loop_release_signal(nx_scheduler.loop, &report_signal);
-    }
-    nx_loop_hint_signals(NULL);
-    nx_interrupt_on(NX_INTERRUPT_REPORT, NULL);
+    nx_coro_report_off(report_signal.signal_number);
 }
 
 int nx_coro_report_on(int signal_number)
 {
-    nx_loop_release_signal(nx_coro_loop(), &report_signal);
+    nx_coro_report_off(report_signal.signal_number);
     atomic_store(&asked_by, signal_number);
     nx_loop_hint_signals(note_request);
     nx_interrupt_on(NX_INTERRUPT_REPORT, print_all);
     return nx_loop_own_signal(nx_coro_loop(), &report_signal, signal_number, print_in_loop);
+}
+
+void nx_coro_report_off(int signal_number)
+{
+    if (signal_number == 0 || signal_number != report_signal.signal_number) {
+        return;
+    }
+    nx_loop_release_signal(nx_coro_loop(), &report_signal);
+    atomic_store(&asked_by, 0);
+    nx_interrupt_on(NX_INTERRUPT_REPORT, NULL);
 }

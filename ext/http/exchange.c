@@ -9,6 +9,8 @@
 
 #include "zend_exceptions.h"
 
+#define PATH_SHOWN 200
+
 static void append_methods(char *text, size_t room, uint32_t methods)
 {
     size_t length = 0;
@@ -315,6 +317,20 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     }
 }
 
+/* Without the query: that may hold what must not be in a log. */
+static void introduce(nx_coroutine_t *coroutine, smart_str *text)
+{
+    const nx_message_t *message = nx_container_of(coroutine, nx_exchange_t, coroutine)->message;
+    const nx_request_head_t *head = &message->head;
+    size_t shown = head->path.length < PATH_SHOWN ? head->path.length : PATH_SHOWN;
+    smart_str_appendl(text, nx_message_at(message, head->method_name), head->method_name.length);
+    smart_str_appendc(text, ' ');
+    smart_str_appendl(text, nx_message_at(message, head->path), shown);
+    if (shown < head->path.length) {
+        smart_str_appends(text, "...");
+    }
+}
+
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
 {
     nx_server_t *server = connection->server;
@@ -340,6 +356,7 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     }
     nx_coro_init(&exchange->coroutine, run, ended);
     exchange->coroutine.flags |= NX_CORO_DAEMON;
+    exchange->coroutine.introduce = introduce;
     nx_gate__enter(exchange);
 }
 

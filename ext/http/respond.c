@@ -188,7 +188,20 @@ static void stop_waiting(nx_wait_t *wait)
     }
 }
 
-static const nx_wait_kind_t for_room = {.what = "client to read", .abandon = stop_waiting};
+static void describe_room(nx_wait_t *wait, smart_str *text)
+{
+    nx_connection_t *connection = nx_container_of(wait, room_wait_t, wait)->exchange->connection;
+    if (connection == NULL) {
+        return;
+    }
+    zend_string *client = nx_address_text(&connection->addresses.client);
+    smart_str_append_printf(text, " %s, %zu bytes unsent", ZSTR_VAL(client),
+                            nx_connection__pending(connection));
+    zend_string_release(client);
+}
+
+static const nx_wait_kind_t for_room = {
+    .what = "room to write to", .abandon = stop_waiting, .describe = describe_room};
 
 /* False when there is nobody to write to any more, or with an exception. */
 static bool wait_for_room(nx_exchange_t *exchange)

@@ -146,7 +146,16 @@ static void drain_connections(nx_server_t *server)
     }
 }
 
-static const nx_wait_kind_t for_requests = {.what = "the requests in flight", .abandon = stop_draining};
+static void describe_requests(nx_wait_t *wait, smart_str *text)
+{
+    drain_wait_t *drain = nx_container_of(wait, drain_wait_t, wait);
+    double left = (double)(drain->timer.deadline - nx_loop_now(nx_coro_loop())) / 1e9;
+    smart_str_append_printf(text, ", %" PRIu32 " run, %" PRIu32 " queued, %.3f s left", drain->server->active,
+                            drain->server->waiting, left < 0 ? 0 : left);
+}
+
+static const nx_wait_kind_t for_requests = {
+    .what = "end of all requests", .abandon = stop_draining, .describe = describe_requests};
 
 static bool wait_for_end(nx_server_t *server, double seconds)
 {

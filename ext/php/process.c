@@ -183,6 +183,12 @@ PHP_METHOD(Nexus_Worker_Internal_Process, reap)
     add_assoc_long(return_value, "signal", signal_number);
 }
 
+static void throw_not_taken(zend_long signal_number, int error)
+{
+    nx_throw(NX_ERROR_SYSTEM, "Signal " ZEND_LONG_FMT " cannot be taken: %s.", signal_number,
+             strerror(-error));
+}
+
 PHP_METHOD(Nexus_Worker_Internal_Process, ownSignals)
 {
     zval *signals;
@@ -193,8 +199,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, ownSignals)
     for (uint32_t i = 0; i < count; i++) {
         int result = nx_worker_own_signal((int)zval_get_long(&signals[i]));
         if (result != 0) {
-            nx_throw(NX_ERROR_SYSTEM, "Signal " ZEND_LONG_FMT " cannot be taken: %s.",
-                     zval_get_long(&signals[i]), strerror(-result));
+            throw_not_taken(zval_get_long(&signals[i]), result);
             RETURN_THROWS();
         }
     }
@@ -220,6 +225,18 @@ PHP_METHOD(Nexus_Worker_Internal_Process, ignoreSignal)
         RETURN_THROWS();
     }
     nx_worker_ignore_signal((int)signal_number);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, reportOn)
+{
+    zend_long signal_number;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(signal_number)
+    ZEND_PARSE_PARAMETERS_END();
+    int result = nx_worker_report_on((int)signal_number);
+    if (result != 0) {
+        throw_not_taken(signal_number, result);
+    }
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Process, wait)

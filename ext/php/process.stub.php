@@ -88,6 +88,13 @@ final class Process
     public static function ignoreSignal(int $signal): void {}
 
     /**
+     * From now on the signal prints the coroutines of this process to the error log, also while it computes.
+     *
+     * @throws \Nexus\Worker\SystemException NX-0401
+     */
+    public static function reportOn(int $signal): void {}
+
+    /**
      * Suspends the calling coroutine until a signal or another event comes.
      *
      * @param float $seconds at the most; negative: without limit

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1132df4bde861ff7cba6973a41e6339a695e834d */
+ * Stub hash: f9da241177ebfb3179c40f0640dfaa573d4cf3be */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -40,6 +40,8 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Proc
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Worker_Internal_Process_ignoreSignal arginfo_class_Nexus_Worker_Internal_Process_disownSignal
+
+#define arginfo_class_Nexus_Worker_Internal_Process_reportOn arginfo_class_Nexus_Worker_Internal_Process_disownSignal
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_wait, 0, 0, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, seconds, IS_DOUBLE, 0, "-1.0")
@@ -88,6 +90,7 @@ ZEND_METHOD(Nexus_Worker_Internal_Process, reap);
 ZEND_METHOD(Nexus_Worker_Internal_Process, ownSignals);
 ZEND_METHOD(Nexus_Worker_Internal_Process, disownSignal);
 ZEND_METHOD(Nexus_Worker_Internal_Process, ignoreSignal);
+ZEND_METHOD(Nexus_Worker_Internal_Process, reportOn);
 ZEND_METHOD(Nexus_Worker_Internal_Process, wait);
 ZEND_METHOD(Nexus_Worker_Internal_Process, raiseOpenFiles);
 ZEND_METHOD(Nexus_Worker_Internal_Process, cpuCount);
@@ -111,6 +114,7 @@ static const zend_function_entry class_Nexus_Worker_Internal_Process_methods[] =
 	ZEND_ME(Nexus_Worker_Internal_Process, ownSignals, arginfo_class_Nexus_Worker_Internal_Process_ownSignals, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, disownSignal, arginfo_class_Nexus_Worker_Internal_Process_disownSignal, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, ignoreSignal, arginfo_class_Nexus_Worker_Internal_Process_ignoreSignal, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, reportOn, arginfo_class_Nexus_Worker_Internal_Process_reportOn, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, wait, arginfo_class_Nexus_Worker_Internal_Process_wait, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, raiseOpenFiles, arginfo_class_Nexus_Worker_Internal_Process_raiseOpenFiles, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, cpuCount, arginfo_class_Nexus_Worker_Internal_Process_cpuCount, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

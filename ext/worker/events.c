@@ -9,7 +9,10 @@
 #include <math.h>
 #include <signal.h>
 
+#include "zend_smart_str.h"
+
 #include "coro/coro.h"
+#include "coro/inspect.h"
 #include "fault/fault.h"
 
 enum { SIGNALS_AT_MOST = 16 };
@@ -65,6 +68,7 @@ int nx_worker_own_signal(int signal_number)
         return -EINVAL;
     }
     nx_signal_init(signal);
+    nx_coro_report_off(signal_number);
     int result = nx_loop_own_signal(nx_coro_loop(), signal, signal_number, signal_raised);
     signal->signal_number = result == 0 ? signal_number : 0;
     return result;
@@ -81,16 +85,32 @@ void nx_worker_disown_signal(int signal_number)
     self.pending &= ~(UINT64_C(1) << signal_number);
 }
 
-void nx_worker_ignore_signal(int signal_number)
+/* Between two owners it would do what it did before. */
+static void block(int signal_number, sigset_t *previous)
 {
-    sigset_t one, previous;
+    sigset_t one;
     sigemptyset(&one);
     sigaddset(&one, signal_number);
-    /* Between the two it would do what it did before. */
-    sigprocmask(SIG_BLOCK, &one, &previous);
+    sigprocmask(SIG_BLOCK, &one, previous);
+}
+
+void nx_worker_ignore_signal(int signal_number)
+{
+    sigset_t previous;
+    block(signal_number, &previous);
     nx_worker_disown_signal(signal_number);
     signal(signal_number, SIG_IGN);
     sigprocmask(SIG_SETMASK, &previous, NULL);
+}
+
+int nx_worker_report_on(int signal_number)
+{
+    sigset_t previous;
+    block(signal_number, &previous);
+    nx_worker_disown_signal(signal_number);
+    int result = nx_coro_report_on(signal_number);
+    sigprocmask(SIG_SETMASK, &previous, NULL);
+    return result;
 }
 
 void nx_worker_release_signals(void)
@@ -121,7 +141,24 @@ static void abandon(nx_wait_t *wait)
     nx_container_of(wait, waiter_t, wait)->is_parked = false;
 }
 
-static const nx_wait_kind_t for_event = {.what = "process event", .abandon = abandon};
+static void describe_events(nx_wait_t *wait, smart_str *text)
+{
+    const char *before = ", signals ";
+    for (int i = 0; i < SIGNALS_AT_MOST; i++) {
+        if (self.signals[i].signal_number > 0) {
+            smart_str_append_printf(text, "%s%d", before, self.signals[i].signal_number);
+            before = " ";
+        }
+    }
+    const waiter_t *waiter = nx_container_of(wait, waiter_t, wait);
+    if (nx_timer_is_active(&waiter->timer)) {
+        double left = (double)(waiter->timer.deadline - nx_loop_now(nx_coro_loop())) / 1e9;
+        smart_str_append_printf(text, ", %.3f s left", left < 0 ? 0 : left);
+    }
+}
+
+static const nx_wait_kind_t for_event = {
+    .what = "process event", .abandon = abandon, .describe = describe_events};
 
 static bool start_timer(waiter_t *waiter, double seconds)
 {

@@ -51,6 +51,8 @@ int nx_worker_own_signal(int signal_number);
 /* What it did before comes back. */
 void nx_worker_disown_signal(int signal_number);
 void nx_worker_ignore_signal(int signal_number);
+/* It prints the coroutines of this process from now on (coro/inspect.h). */
+int nx_worker_report_on(int signal_number);
 void nx_worker_release_signals(void);
 void nx_worker_raise(int event);
 /*

@@ -26,7 +26,7 @@ final class Entry
         return match (true) {
             $first === Leader::COMMAND => Leader::main(),
             $first === ConfigFile::COMMAND => ConfigFile::evaluate($second),
-            $first === 'run' && $second !== '' && $second[0] !== '-' => Extension::execute(array_slice($arguments, 2)),
+            $first === 'run' && $second !== '' && $second[0] !== '-' => Extension::run(array_slice($arguments, 2)),
             default => self::console(self::startedAs($arguments[0] ?? '', $script))->run(),
         };
     }

@@ -51,7 +51,22 @@ final class Extension
      */
     public static function execute(array $command): int
     {
-        $php = PhpCommand::likeThisProcess();
+        return self::become($command, PhpCommand::likeThisProcess());
+    }
+
+    /**
+     * The same for a script of the user's, which prints its coroutines when asked to.
+     *
+     * @param list<string> $command
+     */
+    public static function run(array $command): int
+    {
+        return self::become($command, PhpCommand::likeThisProcess()->with(['nexus.report_signal' => (string) Signal::USR2]));
+    }
+
+    /** @param list<string> $command */
+    private static function become(array $command, PhpCommand $php): int
+    {
         if (!extension_loaded('nexus')) {
             $complaint = self::complaint(self::path());
             if ($complaint !== null) {

@@ -46,7 +46,7 @@ final class Leader
     {
         $master = Process::parentId();
         $manifest = Manifest::take();
-        Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD);
+        Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD, Signal::USR2);
         @cli_set_process_title("nexus: leader of generation {$manifest->generation}");
 
         return (new self($manifest, Board::attach($manifest->board), $master))->run();
@@ -59,6 +59,9 @@ final class Leader
             $event = Process::wait($this->patience());
             if ($event === Signal::TERM) {
                 $this->drain();
+            }
+            if ($event === Signal::USR2) {
+                Log::asked("the leader of generation {$this->manifest->generation}", array_keys($this->members));
             }
             $this->bury();
             $this->look();

@@ -47,12 +47,13 @@ final class Master
     public function run(): ExitCode
     {
         Process::adoptOrphans();
-        Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD);
+        Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD, Signal::USR2);
         $this->startLeader();
         while (!$this->isOver()) {
             match (Process::wait($this->patience())) {
                 Signal::TERM, Signal::INT, Signal::QUIT => $this->stop(),
                 Signal::CHLD => $this->lookAtChildren(),
+                Signal::USR2 => Log::asked('the master', $this->workers()),
                 Process::EVENT_NONE => $this->timeIsUp(),
                 default => null,
             };
@@ -186,6 +187,14 @@ final class Master
         $this->killAt = null;
         Process::kill($this->leader, Signal::KILL);
         $this->killWorkers();
+    }
+
+    /** @return list<int> process ids */
+    private function workers(): array
+    {
+        $pids = array_map(fn(int $row): int => $this->board->row($row)['pid'], $this->board->rows());
+
+        return array_values(array_filter($pids, static fn(int $pid): bool => $pid > 0));
     }
 
     /** They die with their leader; as their new parent we also see them gone. */

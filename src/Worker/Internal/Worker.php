@@ -36,6 +36,7 @@ final class Worker
         }
         // The children from now on are the application's: their end must not interrupt its sleep().
         Process::disownSignal(Signal::CHLD);
+        Process::reportOn(Signal::USR2);
         // Whatever ran in the leader before the fork would give all workers the same numbers.
         mt_srand();
         $this->board->occupy($this->row, (int) getmypid());

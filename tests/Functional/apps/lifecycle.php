@@ -18,6 +18,12 @@ $hold = static function (Request $request): Response {
     return Response::text('held');
 };
 
+$wait = static function (): Response {
+    delay(3600);
+
+    return Response::text('waited');
+};
+
 return static fn(Request $request): Response => match ($request->path()) {
     '/pid' => Response::text((string) getmypid()),
     '/hold' => $hold($request),
@@ -25,11 +31,17 @@ return static fn(Request $request): Response => match ($request->path()) {
         stream_socket_client('tcp://127.0.0.1:' . $request->query('announce'));
         for (;;);
     })(),
+    '/sleep' => (static function () use ($request): Response {
+        stream_socket_client('tcp://127.0.0.1:' . $request->query('announce'));
+        sleep(2);
+
+        return Response::text('slept');
+    })(),
     '/fatal' => (static function (): Response {
         ini_set('memory_limit', '32M');
 
         return Response::text(str_repeat('x', 64 << 20));
     })(),
     '/random' => Response::text((string) mt_rand()),
-    default => Response::text('hello'),
+    default => str_starts_with($request->path(), '/wait/') ? $wait() : Response::text('hello'),
 };

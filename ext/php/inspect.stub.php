@@ -1,0 +1,103 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Nexus\Async {
+    /**
+     * Every coroutine of this process that has not ended, main first, then in the order they were started. Takes a picture:
+     * what it answers does not change when they go on. Costs what it lists; between calls nothing but an id and a spawn site
+     * is kept of a coroutine.
+     *
+     * @return CoroutineInfo[]
+     * @phpstan-return list<CoroutineInfo>
+     */
+    function coroutines(): array {}
+
+    /** What this process has done since it began: for metrics. */
+    function statistics(): Statistics {}
+
+    enum CoroutineState: string
+    {
+        /** It was started and has not begun. */
+        case Starting = "starting";
+        /** It may go on, and waits for its turn. */
+        case Ready = "ready";
+        case Running = "running";
+        /** CoroutineInfo::$waitsFor says for what. */
+        case Waiting = "waiting";
+    }
+
+    /**
+     * A picture of one coroutine.
+     *
+     * @strict-properties
+     * @not-serializable
+     */
+    final readonly class CoroutineInfo
+    {
+        /** 0 is main; never used twice in a process. */
+        public readonly int $id;
+
+        /** "main", "GET /users/7" for a request, the name of a detached one; null for most. */
+        public readonly ?string $name;
+
+        public readonly CoroutineState $state;
+
+        /** Seconds since it was started, as of the turn of the loop it was started in. */
+        public readonly float $age;
+
+        /** "file:line" of the spawn(); null when the extension started it. */
+        public readonly ?string $spawnedAt;
+
+        /** "channel receive", "delay, 1.250 s left"; null unless it waits. */
+        public readonly ?string $waitsFor;
+
+        /** "file:line"; null unless it waits. */
+        public readonly ?string $waitsAt;
+
+        /** The id of the one coroutine that can end the wait: who holds the lock, who is awaited; null: none, or many can. */
+        public readonly ?int $heldBy;
+
+        private function __construct() {}
+
+        /**
+         * The calls it is in now, innermost first, in the shape of Exception::getTrace() and without arguments. Empty when it
+         * has not begun, or has ended since.
+         *
+         * @phpstan-return list<array{function: string, line?: int, file?: string, class?: class-string, type?: '->'|'::'}>
+         */
+        public function trace(): array {}
+
+        /** The same as text, in the shape of Exception::getTraceAsString(); only main's ends with "{main}". */
+        public function traceAsString(): string {}
+    }
+
+    /**
+     * Figures of this process since its request or script began; times are seconds.
+     *
+     * @strict-properties
+     * @not-serializable
+     */
+    final readonly class Statistics
+    {
+        /** Coroutines started so far, main apart. */
+        public readonly int $started;
+
+        /** Coroutines ended so far. */
+        public readonly int $ended;
+
+        /** Coroutines that have not ended, main apart. */
+        public readonly int $alive;
+
+        /** How often one had to wait. */
+        public readonly int $waits;
+
+        /** How often one stack gave way to another. */
+        public readonly int $switches;
+
+        /** How often timers and descriptors were looked at. */
+        public readonly int $turns;
+
+        private function __construct() {}
+    }
+}

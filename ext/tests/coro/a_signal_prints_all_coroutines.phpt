@@ -1,0 +1,67 @@
+--TEST--
+A signal prints all coroutines to the error log, of a process that waits and of one that computes
+--EXTENSIONS--
+nexus
+posix
+--INI--
+nexus.report_signal=12
+--FILE--
+<?php
+use function Nexus\Async\{delay, spawn};
+use Nexus\Async\Channel;
+
+$log = __DIR__ . '/a_signal_prints_all_coroutines.log';
+ini_set('error_log', $log);
+
+/** Each line without what differs from run to run. */
+function printed(): string
+{
+    global $log;
+    $text = (string) file_get_contents($log);
+    file_put_contents($log, '');
+
+    return preg_replace(['~^\[.*?\d UTC\] ~m', '~\[' . getmypid() . '\]~', '~/\S*/~', '~\d+\.\d+~', '~\d+ (turns|started)~'], ['', '[pid]', '', 'n', 'n $1'], $text);
+}
+date_default_timezone_set('UTC');
+function compute(): void
+{
+    posix_kill(posix_getpid(), SIGUSR2);
+    global $log;
+    while (!filesize($log)) {
+        clearstatcache();
+    }
+}
+defined('SIGUSR2') || define('SIGUSR2', 12);
+file_put_contents($log, '');
+
+$channel = new Channel();
+spawn(static fn() => $channel->receive());
+delay(0.001);
+echo "idle:\n";
+$sender = proc_open(['sh', '-c', 'read go; until grep -q ") S" /proc/' . getmypid() . '/stat; do :; done; kill -12 ' . getmypid()], [['pipe', 'r']], $pipes);
+fwrite($pipes[0], "go\n");
+while (!filesize($log)) {
+    delay(0.3);
+    clearstatcache();
+}
+proc_close($sender);
+echo printed(), "computing:\n";
+$busy = spawn(static fn() => compute());
+$busy->await();
+echo printed();
+$channel->send(1);
+?>
+--CLEAN--
+<?php @unlink(__DIR__ . '/a_signal_prints_all_coroutines.log'); ?>
+--EXPECTF--
+idle:
+nexus[pid]: 2 coroutines: 0 running, 0 ready, 2 waiting; up n s, n started, n turns of the loop%S
+nexus[pid]: coroutine 0 (main): waiting, n s old: delay, n s left, a_signal_prints_all_coroutines.php:36%S
+nexus[pid]: coroutine 1: waiting, n s old: channel receive%S, a_signal_prints_all_coroutines.php:30%S
+computing:
+nexus[pid]: 3 coroutines: 1 running, 0 ready, 2 waiting; up n s, n started, n turns of the loop%S
+nexus[pid]: coroutine 0 (main): waiting, n s old: %s, a_signal_prints_all_coroutines.php:42%S
+nexus[pid]: coroutine 1: waiting, n s old: channel receive%S, a_signal_prints_all_coroutines.php:30%S
+nexus[pid]: coroutine 2: running, n s old, a_signal_prints_all_coroutines.php:21%S
+nexus[pid]:     #0 a_signal_prints_all_coroutines.php(41): compute()
+nexus[pid]:     #1 [internal function]: {closure}()

@@ -1,0 +1,121 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Lifecycle;
+
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+
+/** SIGUSR2: "what is my worker doing?" */
+#[CoversNothing]
+final class ReportTest extends LifecycleTestCase
+{
+    public function test_an_idle_worker_says_that_it_waits(): void
+    {
+        $server = $this->serve(['--workers=1']);
+        $report = $this->report($server, $server->workers()[0]);
+
+        self::assertStringContainsString('1 coroutines: 0 running, 0 ready, 1 waiting', $report[0]);
+        self::assertMatchesRegularExpression('/^coroutine 0 \(main\): waiting, .* s old: process event, signals .*, \S+:\d+$/', $report[1]);
+        self::assertSame('hello', $server->get('/')->body);
+    }
+
+    public function test_a_worker_lists_a_thousand_parked_requests_by_method_and_path(): void
+    {
+        $server = $this->serve(['--workers=1', '--concurrency=2000']);
+        $connections = [];
+        for ($i = 0; $i < 1000; $i++) {
+            $connections[] = $connection = $server->connect();
+            $connection->send("GET /wait/{$i}?secret HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        }
+        $report = [];
+        ServerProcess::eventually('all requests wait', function () use ($server, &$report): bool {
+            $report = $this->report($server, $server->workers()[0]);
+
+            return str_contains($report[0], '1001 waiting');
+        });
+
+        self::assertCount(1002, $report);
+        $requests = preg_grep('~^coroutine \d+ \(GET /wait/\d+\): waiting, \d+\.\d+ s old: delay, \d+\.\d+ s left, \S+/lifecycle\.php:\d+~', $report);
+        self::assertCount(1000, (array) $requests);
+        self::assertStringNotContainsString('secret', $server->errors());
+    }
+
+    public function test_a_worker_that_computes_shows_the_line_and_the_calls(): void
+    {
+        $server = $this->serve(['--workers=1']);
+        $this->hold($server, '/spin');
+        $report = $this->report($server, $server->workers()[0], '#1 ');
+
+        self::assertStringContainsString('1 running', $report[0]);
+        $running = (array) preg_grep('~^coroutine \d+ \(GET /spin\): running, .*/lifecycle\.php:\d+$~', $report);
+        self::assertCount(1, $running);
+        self::assertMatchesRegularExpression('~^    #0 \S+/lifecycle\.php\(\d+\): .*\{closure\}\(\)$~', $report[(int) key($running) + 1]);
+    }
+
+    public function test_a_worker_in_a_blocking_call_says_so_when_it_is_back(): void
+    {
+        $server = $this->serve(['--workers=1']);
+        $this->hold($server, '/sleep');
+        $report = $this->report($server, $server->workers()[0], '#0 ');
+
+        self::assertNotSame([], preg_grep('~^coroutine \d+ \(GET /sleep\): running, .*/lifecycle\.php:\d+$~', $report));
+    }
+
+    public function test_the_master_and_the_leader_ask_all_workers(): void
+    {
+        $server = $this->serve(['--workers=2']);
+        $workers = $server->workers();
+        foreach ([$server->master(), $server->leader()] as $asked) {
+            $before = $server->errors();
+            posix_kill($asked, SIGUSR2);
+            ServerProcess::eventually('both have answered', static function () use ($server, $workers, $before): bool {
+                $said = substr($server->errors(), strlen($before));
+
+                return array_filter($workers, static fn(int $pid): bool => str_contains($said, "nexus[{$pid}]: coroutine 0 (main)")) === $workers;
+            });
+            self::assertStringContainsString("(pid {$asked}) asks its workers what they do: ", $server->errors());
+        }
+        self::assertSame($workers, $server->workers());
+        self::assertSame('hello', $server->get('/')->body);
+    }
+
+    /** A worker gets the signal while it comes up, and again and again. */
+    public function test_the_signal_kills_nobody(): void
+    {
+        $server = $this->serve(['--workers=2']);
+        $first = $server->workers()[0];
+        posix_kill($first, SIGKILL);
+        ServerProcess::eventually('a successor serves', static function () use ($server, $first): bool {
+            array_map(static fn(int $pid): bool => posix_kill($pid, SIGUSR2), $server->workers());
+
+            return ($server->workers()[0] ?? $first) !== $first && str_contains($server->errors(), 'nexus[' . $server->workers()[0] . ']: coroutine 0');
+        });
+
+        self::assertStringNotContainsString('SIGUSR2', $server->errors());
+    }
+
+    /**
+     * Sends the signal, and answers what one process has printed since: without its tag, a line each.
+     *
+     * @return list<string>
+     */
+    private function report(ServerProcess $server, int $pid, string $until = 'coroutine '): array
+    {
+        $before = strlen($server->errors());
+        $lines = [];
+        posix_kill($pid, SIGUSR2);
+        ServerProcess::eventually('it has answered', static function () use ($server, $pid, $before, $until, &$lines): bool {
+            preg_match_all("/^nexus\\[{$pid}\\]: (.*)$/m", substr($server->errors(), $before), $matches);
+            $lines = $matches[1];
+            preg_match('/^(\d+) coroutines/', $lines[0] ?? '', $total);
+            $listed = count((array) preg_grep('/^coroutine /', $lines));
+            $isAll = $listed === (int) ($total[1] ?? -1) || str_starts_with((string) end($lines), 'and ');
+
+            return $isAll && preg_grep('/^ *' . preg_quote($until, '/') . '/', $lines) !== [];
+        });
+
+        return $lines;
+    }
+}
