@@ -38,4 +38,27 @@ NX_THROWS void nx_signal__call_handlers(void);
 /* Asked where Fibers may not be switched: it is because a handler runs. */
 bool nx_signal__is_being_handled(void);
 
+/* libxml.c: the errors that are collected for libxml_get_errors(). */
+typedef struct nx_libxml {
+    zend_llist *errors;
+    void (*report)(void *context, void *error);
+} nx_libxml_t;
+
+extern NX_PER_THREAD struct nx_libxml_mode {
+    zend_llist **errors; /* PHP's; what it points to is NULL while libxml warns instead */
+    bool is_collecting;  /* what coroutines begin with */
+} nx_libxml__mode;
+
+void nx_libxml__start(void);
+static inline bool nx_libxml__is_in_use(void)
+{
+    zend_llist *errors = *nx_libxml__mode.errors;
+    return UNEXPECTED(errors != NULL) ? !nx_libxml__mode.is_collecting || errors->count > 0
+                                      : nx_libxml__mode.is_collecting;
+}
+void nx_libxml__learn_base(void);
+void nx_libxml__take(nx_libxml_t *saved);
+void nx_libxml__put(const nx_libxml_t *saved);
+void nx_libxml__drop(nx_libxml_t *saved);
+
 #endif

@@ -7,6 +7,7 @@
  * A class lock lives on the C stack of its loader, which therefore catches a bailout. A file is remembered with the coroutine that began to run it; whether it
  * still runs is read off that coroutine's frames, since PHP tells nobody when a file ends.
  */
+#include "coro/interplay.h"
 #include "coro/private.h"
 
 #include "zend_exceptions.h"
@@ -18,6 +19,7 @@ typedef struct lock {
     nx_list_t waiters;
     zend_string *name;
     nx_coroutine_t *owner;
+    uint64_t changes_by_peers; /* of the list of autoloaders, since it was taken */
 } lock_t;
 
 typedef struct {
@@ -29,6 +31,13 @@ typedef struct {
 
 static NX_PER_THREAD nx_list_t class_locks, file_waiters;
 static NX_PER_THREAD HashTable *running_files;
+
+static ZEND_NAMED_FUNCTION(change_autoloaders);
+
+static nx_intercept_t changes[] = {
+    {.name = "spl_autoload_register", .handler = change_autoloaders},
+    {.name = "spl_autoload_unregister", .handler = change_autoloaders},
+};
 
 static zend_class_entry *(*autoload_before)(zend_string *name, zend_string *lower_name);
 static zend_op_array *(*compile_before)(zend_file_handle *file, int type);
@@ -104,6 +113,31 @@ static void open_lock(lock_t *lock)
     }
 }
 
+static ZEND_NAMED_FUNCTION(change_autoloaders)
+{
+    for (nx_list_t *node = class_locks.next; node != &class_locks; node = node->next) {
+        lock_t *lock = nx_container_of(node, lock_t, link);
+        lock->changes_by_peers += lock->owner != nx_scheduler.current;
+    }
+    bool adds = zend_string_equals_literal(EX(func)->common.function_name, "spl_autoload_register");
+    changes[adds ? 0 : 1].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+/*
+ * PHP walks its list of autoloaders by position. When a peer adds or removes one while an autoloader waits, positions move and
+ * some are skipped: for a class that was not found they are all asked again.
+ */
+static zend_class_entry *ask_every_autoloader(const lock_t *lock, zend_string *name, zend_string *lower_name)
+{
+    zend_class_entry *class_entry;
+    uint64_t changes_before;
+    do {
+        changes_before = lock->changes_by_peers;
+        class_entry = autoload_before(name, lower_name);
+    } while (class_entry == NULL && EG(exception) == NULL && lock->changes_by_peers != changes_before);
+    return class_entry;
+}
+
 static zend_class_entry *load_as_owner(zend_string *name, zend_string *lower_name)
 {
     lock_t lock = {.name = lower_name, .owner = nx_scheduler.current};
@@ -114,7 +148,7 @@ static zend_class_entry *load_as_owner(zend_string *name, zend_string *lower_nam
     volatile bool fatal = false;
     zend_try
     {
-        class_entry = autoload_before(name, lower_name);
+        class_entry = ask_every_autoloader(&lock, name, lower_name);
     }
     zend_catch
     {
@@ -249,6 +283,7 @@ void nx_once__install(void)
 void nx_once__remove(void)
 {
     zend_autoload = autoload_before;
+    nx_intercept__remove(changes, sizeof(changes) / sizeof(changes[0]));
 }
 
 /* OPcache puts its own hooks in after our MINIT; ours must lie outside them. */
@@ -256,6 +291,7 @@ void nx_once__start(void)
 {
     nx_list_init(&class_locks);
     nx_list_init(&file_waiters);
+    nx_intercept__start(changes, sizeof(changes) / sizeof(changes[0]));
     if (zend_compile_file == compile_and_remember) {
         return;
     }

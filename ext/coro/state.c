@@ -6,6 +6,7 @@
  * Outside coroutines the *base* is in place: no output buffer, and the error and exception handlers of the main coroutine,
  * which every coroutine begins with.
  */
+#include "coro/interplay.h"
 #include "coro/private.h"
 
 #include "ext/standard/basic_functions.h"
@@ -38,6 +39,10 @@ struct nx_switch_state {
     const char *user_stream;
     zend_object *previous_exception;
     unsigned switch_blocks;
+    zend_string *strtok_string;
+    char *strtok_last;
+    size_t strtok_length;
+    nx_libxml_t libxml;
 };
 
 static NX_PER_THREAD struct {
@@ -63,7 +68,8 @@ static inline bool is_in_use(void)
            EG(prev_exception) != NULL ||
            (EG(in_autoload) != NULL && zend_hash_num_elements(EG(in_autoload)) > 0) ||
            BG(user_compare_fci).size != 0 || BG(serialize).level != 0 || BG(unserialize).level != 0 ||
-           BG(serialize_lock) != 0 || FG(user_stream_current_filename) != NULL || zend_fiber_switch_blocked();
+           BG(serialize_lock) != 0 || FG(user_stream_current_filename) != NULL ||
+           zend_fiber_switch_blocked() || BG(strtok_string) != NULL || nx_libxml__is_in_use();
 }
 
 static void install_base_handlers(void)
@@ -128,6 +134,7 @@ static void learn_base(void)
     base.error_reporting = EG(user_error_handler_error_reporting);
     zval_ptr_dtor(&error_handler);
     zval_ptr_dtor(&exception_handler);
+    nx_libxml__learn_base();
 }
 
 static void clear_output(void)
@@ -174,6 +181,16 @@ static void take_serializer(nx_switch_state_t *saved)
     }
 }
 
+static void take_tokenizer(nx_switch_state_t *saved)
+{
+    saved->strtok_string = BG(strtok_string);
+    saved->strtok_last = BG(strtok_last);
+    saved->strtok_length = BG(strtok_len);
+    BG(strtok_string) = NULL;
+    BG(strtok_last) = NULL;
+    BG(strtok_len) = 0;
+}
+
 void nx_state__leave(nx_coroutine_t *coroutine)
 {
     if (EXPECTED(!is_in_use())) {
@@ -187,6 +204,8 @@ void nx_state__leave(nx_coroutine_t *coroutine)
     install_base_handlers();
     take_globals(saved);
     take_serializer(saved);
+    take_tokenizer(saved);
+    nx_libxml__take(&saved->libxml);
     coroutine->saved = saved;
 }
 
@@ -224,6 +243,10 @@ static void restore(nx_coroutine_t *coroutine)
     BG(unserialize).level = saved->unserialize_level;
     FG(user_stream_current_filename) = saved->user_stream;
     EG(prev_exception) = saved->previous_exception;
+    BG(strtok_string) = saved->strtok_string;
+    BG(strtok_last) = saved->strtok_last;
+    BG(strtok_len) = saved->strtok_length;
+    nx_libxml__put(&saved->libxml);
     for (unsigned i = 0; i < saved->switch_blocks; i++) {
         zend_fiber_switch_block();
     }
@@ -260,6 +283,12 @@ void nx_state__drop(nx_coroutine_t *coroutine)
     take_globals(&rest);
     zend_stack_destroy(&rest.output.handlers);
     take_serializer(&rest);
+    take_tokenizer(&rest);
+    if (rest.strtok_string != NULL) {
+        zend_string_release(rest.strtok_string);
+    }
+    nx_libxml__take(&rest.libxml);
+    nx_libxml__drop(&rest.libxml);
     if (rest.in_autoload != NULL) {
         zend_hash_destroy(rest.in_autoload);
         FREE_HASHTABLE(rest.in_autoload);
@@ -270,6 +299,7 @@ void nx_state__start(void)
 {
     ZVAL_UNDEF(&base.error_handler);
     ZVAL_UNDEF(&base.exception_handler);
+    nx_libxml__start();
 }
 
 void nx_state__stop(void)
