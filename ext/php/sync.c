@@ -72,12 +72,12 @@ static void acquire(zval *this, const nx_way_t *way, zend_long count, double pat
 
 static void try_acquire(zval *this, const nx_way_t *way, zend_long count, zval *return_value)
 {
-    nx_lock_t *lock = nx_lock_create(Z_OBJ_P(this), way, count);
-    if (!nx_permits_try(nx_permits_of(Z_OBJ_P(this)), &lock->grip)) {
-        OBJ_RELEASE(&lock->std);
-        return;
+    nx_permits_t *permits = nx_permits_of(Z_OBJ_P(this));
+    if (nx_permits_are_free(permits, count)) {
+        nx_lock_t *lock = nx_lock_create(Z_OBJ_P(this), way, count);
+        nx_permits_try(permits, &lock->grip);
+        RETURN_OBJ(&lock->std);
     }
-    RETURN_OBJ(&lock->std);
 }
 
 static void synchronized(INTERNAL_FUNCTION_PARAMETERS, const nx_way_t *way)

@@ -141,8 +141,7 @@ void nx_grip__release(nx_grip_t *grip)
 
 bool nx_permits_try(nx_permits_t *permits, nx_grip_t *grip)
 {
-    if (UNEXPECTED(permits->limit - permits->taken < grip->count) ||
-        !nx_list_is_empty(&permits->line.places)) {
+    if (!nx_permits_are_free(permits, grip->count)) {
         return false;
     }
     grant(permits, grip, nx_coro_current(), EG(current_execute_data));

@@ -20,10 +20,8 @@
 
 /* Filled in by php/. Handlers belong to a structure: several classes may share one. */
 extern zend_class_entry *nx_ce_lock;
-extern const zend_object_handlers *nx_lock_handlers;
-extern const zend_object_handlers *nx_permits_handlers;
-extern const zend_object_handlers *nx_gate_handlers;
-extern const zend_object_handlers *nx_rate_handlers;
+extern const zend_object_handlers *nx_lock_handlers, *nx_permits_handlers, *nx_gate_handlers,
+    *nx_rate_handlers;
 
 extern const nx_module_t nx_sync_module;
 
@@ -44,9 +42,7 @@ typedef struct nx_way {
 } nx_way_t;
 extern const nx_way_t nx_by_mutex, nx_by_semaphore, nx_by_reading, nx_by_writing;
 
-/*
- * A count of permits: one for a mutex, and for a lock of readers (one each) and writers (all) as many as there are numbers.
- */
+/* One for a mutex; for a lock of readers (one each) and writers (all) as many as there are numbers. */
 typedef struct nx_permits {
     nx_line_t line;
     nx_list_t grips; /* oldest first */
@@ -74,6 +70,11 @@ static inline nx_permits_t *nx_permits_of(zend_object *object)
 }
 
 zend_object *nx_permits_create(zend_class_entry *class_entry);
+static inline bool nx_permits_are_free(const nx_permits_t *permits, zend_long count)
+{
+    return permits->limit - permits->taken >= count && nx_list_is_empty(&permits->line.places);
+}
+
 /* At once or not at all. */
 bool nx_permits_try(nx_permits_t *permits, nx_grip_t *grip);
 NX_SUSPENDS NX_THROWS bool nx_permits_acquire(nx_permits_t *permits, nx_grip_t *grip, double patience);

@@ -1,0 +1,71 @@
+--TEST--
+A fatal error in a coroutine that holds locks releases them: nobody waits for what is lost
+--EXTENSIONS--
+nexus
+--INI--
+error_reporting=8191
+--FILE--
+<?php
+use Nexus\Async\{Mutex, RwLock, Semaphore};
+
+use function Nexus\Async\{await, delay};
+
+require __DIR__ . '/order.inc';
+$mutex = new Mutex();
+$semaphore = new Semaphore(3);
+$shared = new RwLock();
+$bodies = [
+    'mutex' => function () use ($mutex) {
+        $lock = $mutex->acquire();
+        delay(0);
+        eval('function strlen() {}');
+    },
+    'synchronized' => fn () => $mutex->synchronized(function () {
+        delay(0);
+        eval('function strlen() {}');
+    }),
+    'semaphore' => function () use ($semaphore) {
+        $locks = [$semaphore->acquire(2), $semaphore->acquire()];
+        delay(0);
+        eval('function strlen() {}');
+    },
+    'synchronized by a semaphore' => fn () => $semaphore->synchronized(function () {
+        delay(0);
+        eval('function strlen() {}');
+    }),
+    'write' => function () use ($shared) {
+        $lock = $shared->write();
+        delay(0);
+        eval('function strlen() {}');
+    },
+];
+foreach ($bodies as $name => $body) {
+    $fatal = arrives($body);
+    $next = arrives(fn () => outcome(fn () => [$mutex->acquire(), $semaphore->acquire(3), $shared->write()]));
+    try {
+        await($fatal);
+    } catch (Nexus\Worker\SystemException $exception) {
+        echo "\n$name: ", $exception->errorCode(), ', then ', await($next), "\n";
+    }
+}
+?>
+--EXPECTF--
+Fatal error: Cannot redeclare %Sstrlen() in %s on line %d
+
+mutex: NX-0108, then array
+
+Fatal error: Cannot redeclare %Sstrlen() in %s on line %d
+
+synchronized: NX-0108, then array
+
+Fatal error: Cannot redeclare %Sstrlen() in %s on line %d
+
+semaphore: NX-0108, then array
+
+Fatal error: Cannot redeclare %Sstrlen() in %s on line %d
+
+synchronized by a semaphore: NX-0108, then array
+
+Fatal error: Cannot redeclare %Sstrlen() in %s on line %d
+
+write: NX-0108, then array
