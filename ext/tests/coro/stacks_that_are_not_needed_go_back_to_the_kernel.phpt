@@ -19,6 +19,7 @@ $burst = function (int $count): void {
     for ($i = 0; $i < $count; $i++) {
         spawn(fn () => $channel->receive());
     }
+    Nexus\Internal\wait_until_idle();
     for ($i = 0; $i < $count; $i++) {
         $channel->send($i);
     }

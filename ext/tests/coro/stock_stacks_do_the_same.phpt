@@ -19,7 +19,7 @@ for ($i = 0; $i < 500; $i++) {
         return $value;
     });
 }
-delay(0.05);
+Nexus\Internal\wait_until_idle();
 for ($i = 0; $i < 500; $i++) {
     $channel->send($i);
 }

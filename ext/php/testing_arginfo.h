@@ -1,0 +1,78 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: a375cba833f8a5b9c16e2d7ae0521a09a6118b64 */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_use_order, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, seed, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_order_seed, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_wait_until_idle, 0, 0, IS_VOID, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_use_time, 0, 1, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, mode, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Nexus_Internal_timer_clock arginfo_Nexus_Internal_order_seed
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_advance_timer_clock, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, to, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_next_timer, 0, 0, IS_LONG, 1)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Nexus_Internal_last_started arginfo_Nexus_Internal_order_seed
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_running_since, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, id, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_cancel_since, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, id, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, reason, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_enter_scope, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, scope, Nexus\\Async\\Scope, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Nexus_Internal_leave_scope arginfo_Nexus_Internal_wait_until_idle
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_garbage_counters, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+
+ZEND_FUNCTION(Nexus_Internal_use_order);
+ZEND_FUNCTION(Nexus_Internal_order_seed);
+ZEND_FUNCTION(Nexus_Internal_wait_until_idle);
+ZEND_FUNCTION(Nexus_Internal_use_time);
+ZEND_FUNCTION(Nexus_Internal_timer_clock);
+ZEND_FUNCTION(Nexus_Internal_advance_timer_clock);
+ZEND_FUNCTION(Nexus_Internal_next_timer);
+ZEND_FUNCTION(Nexus_Internal_last_started);
+ZEND_FUNCTION(Nexus_Internal_running_since);
+ZEND_FUNCTION(Nexus_Internal_cancel_since);
+ZEND_FUNCTION(Nexus_Internal_enter_scope);
+ZEND_FUNCTION(Nexus_Internal_leave_scope);
+ZEND_FUNCTION(Nexus_Internal_garbage_counters);
+
+
+static const zend_function_entry ext_functions[] = {
+	ZEND_NS_FALIAS("Nexus\\Internal", use_order, Nexus_Internal_use_order, arginfo_Nexus_Internal_use_order)
+	ZEND_NS_FALIAS("Nexus\\Internal", order_seed, Nexus_Internal_order_seed, arginfo_Nexus_Internal_order_seed)
+	ZEND_NS_FALIAS("Nexus\\Internal", wait_until_idle, Nexus_Internal_wait_until_idle, arginfo_Nexus_Internal_wait_until_idle)
+	ZEND_NS_FALIAS("Nexus\\Internal", use_time, Nexus_Internal_use_time, arginfo_Nexus_Internal_use_time)
+	ZEND_NS_FALIAS("Nexus\\Internal", timer_clock, Nexus_Internal_timer_clock, arginfo_Nexus_Internal_timer_clock)
+	ZEND_NS_FALIAS("Nexus\\Internal", advance_timer_clock, Nexus_Internal_advance_timer_clock, arginfo_Nexus_Internal_advance_timer_clock)
+	ZEND_NS_FALIAS("Nexus\\Internal", next_timer, Nexus_Internal_next_timer, arginfo_Nexus_Internal_next_timer)
+	ZEND_NS_FALIAS("Nexus\\Internal", last_started, Nexus_Internal_last_started, arginfo_Nexus_Internal_last_started)
+	ZEND_NS_FALIAS("Nexus\\Internal", running_since, Nexus_Internal_running_since, arginfo_Nexus_Internal_running_since)
+	ZEND_NS_FALIAS("Nexus\\Internal", cancel_since, Nexus_Internal_cancel_since, arginfo_Nexus_Internal_cancel_since)
+	ZEND_NS_FALIAS("Nexus\\Internal", enter_scope, Nexus_Internal_enter_scope, arginfo_Nexus_Internal_enter_scope)
+	ZEND_NS_FALIAS("Nexus\\Internal", leave_scope, Nexus_Internal_leave_scope, arginfo_Nexus_Internal_leave_scope)
+	ZEND_NS_FALIAS("Nexus\\Internal", garbage_counters, Nexus_Internal_garbage_counters, arginfo_Nexus_Internal_garbage_counters)
+	ZEND_FE_END
+};
