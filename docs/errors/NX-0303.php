@@ -2,7 +2,7 @@
 
 /**
  * NX-0303 BAD_HANDLER
- * Class: Nexus\Http\HttpMessageError
+ * Class: Nexus\Http\HttpMessageError, Nexus\Http\Internal\BadHandler
  * Means: A handler or route cannot be served
  * Cause: The path of a route is malformed or there already, a parameter of a handler cannot be filled, or what was
  *     returned is no response.

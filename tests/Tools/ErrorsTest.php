@@ -12,7 +12,7 @@ final class ErrorsTest extends TestCase
     private const THROWN = 'docs/errors/NX-0102.php';
     private const PRINTED = 'docs/errors/NX-0111.php';
     private const CLEAN = [
-        self::THROWN => "<?php\n\n/**\n * NX-0102 TIMEOUT\n * Class: Nexus\\Async\\TimeoutException\n * Means: A \"limit\" ran out\n"
+        self::THROWN => "<?php\n\n/**\n * NX-0102 TIMEOUT\n * Class: Nexus\\Async\\TimeoutException, Nexus\\Async\\Limit\n * Means: A \"limit\" ran out\n"
             . " * Cause: It took longer\n *     than the limit.\n * Cure: Raise the limit.\n */\n\ndeclare(strict_types=1);\n\nbusy();\n\n"
             . "/* Throws:\n[NX-0102] The limit of %s ran out\n*/\n",
         self::PRINTED => "<?php\n\n/**\n * NX-0111\n * Printed: by the process that dies\n * Means: The process crashed\n"
@@ -24,6 +24,7 @@ final class ErrorsTest extends TestCase
         'ext/php/errors_arginfo.h' => "zend_string_init(\"NX-0000\")\n",
         'ext/coro/fatal.c' => "say(\"[NX-0111] crashed\");\n",
         'ext/async/timeout.c' => "nx_throw(NX_ERROR_TIMEOUT, \"…\");\n",
+        'src/Async/Limit.php' => "<?php\n// throws NX-0102\n",
         'ext/tests/async/a.phpt' => "NX-0199\n",
     ];
 
@@ -41,7 +42,7 @@ final class ErrorsTest extends TestCase
         $page = (string) file_get_contents($tree->path('docs/errors.md'));
 
         self::assertStringContainsString("- [NX-0102](#nx-0102) A \"limit\" ran out\n", $page);
-        self::assertStringContainsString("\n### NX-0102\n\n**A \"limit\" ran out.** Class: `Nexus\\Async\\TimeoutException`.\n\nCause: It took longer than the limit.\n", $page);
+        self::assertStringContainsString("\n### NX-0102\n\n**A \"limit\" ran out.** Class: `Nexus\\Async\\TimeoutException`, `Nexus\\Async\\Limit`.\n\nCause: It took longer than the limit.\n", $page);
         self::assertStringContainsString("```php fragment\nbusy();\n```\nthrows\n```text\n[NX-0102] The limit of %s ran out\n```\n", $page);
         self::assertStringContainsString("Printed by the process that dies; not thrown.\n", $page);
         self::assertStringContainsString("prints after `ulimit -c 0`\n", $page);
@@ -78,6 +79,7 @@ final class ErrorsTest extends TestCase
         yield 'neither thrown nor printed' => [self::PRINTED, ' * Printed: by the process that dies', ' *', 'needs either a Class'];
         yield 'an unknown field' => [self::PRINTED, ' * Cure:', " * Course: unknown\n * Cure:", 'has the field Course'];
         yield 'a class that C cannot throw' => [self::THROWN, 'TimeoutException', 'TimeException', 'ext/php registers no Nexus\Async\TimeException'];
+        yield 'a class of src that the entry does not name' => ['src/Async/Limit.php', 'NX-0102', 'NX-0111', 'Nexus\Async\Limit uses NX-0111, but docs/errors/NX-0111.php does not name it'];
         yield 'a message of another code' => [self::THROWN, '[NX-0102] The', '[NX-0103] The', 'shows a message without [NX-0102]'];
         yield 'an entry under another name' => [self::PRINTED, ' * NX-0111', ' * NX-0110', 'NX-0111.php explains NX-0110'];
         yield 'no message' => [self::PRINTED, '/* Prints:', '/* Says:', 'is not `/** NX-nnnn'];

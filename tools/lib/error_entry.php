@@ -34,10 +34,10 @@ final readonly class ErrorEntry
         return (new self($part[1], $part[2] === '' ? null : $part[2], self::fieldsOf($part[3]), $example, $part[5] === 'Throws', $part[6]))->whole();
     }
 
-    /** As PHP writes it, without a leading backslash; null for what is only printed. */
-    public function class(): ?string
+    /** @return list<string> as PHP writes them, without a leading backslash; C throws the first. None: it is only printed */
+    public function classes(): array
     {
-        return $this->fields['Class'] ?? null;
+        return isset($this->fields['Class']) ? explode(', ', $this->fields['Class']) : [];
     }
 
     /** By whom and where, of what is not thrown. */
@@ -105,7 +105,7 @@ final readonly class ErrorEntry
                 throw new UnexpectedValueException("says nothing under {$field}");
             }
         }
-        if (($this->class() === null) === ($this->printed() === null)) {
+        if (($this->classes() === []) === ($this->printed() === null)) {
             throw new UnexpectedValueException('needs either a Class that is thrown, or who has it Printed');
         }
         if ($this->isThrown ? !str_starts_with($this->says, "[{$this->code}] ") : !str_contains($this->says, "[{$this->code}] ")) {
