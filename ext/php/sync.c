@@ -380,6 +380,7 @@ static zend_object *create_shared(zend_class_entry *class_entry)
 void nx_php_register_sync(void)
 {
     nx_ce_lock = register_class_Nexus_Async_Lock();
+    nx_ce_lock->create_object = nx_lock_create_object;
     register_class_Nexus_Async_Mutex()->create_object = create_single;
     register_class_Nexus_Async_Semaphore()->create_object = nx_permits_create;
     register_class_Nexus_Async_RwLock()->create_object = create_shared;

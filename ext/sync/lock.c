@@ -8,17 +8,28 @@
 zend_class_entry *nx_ce_lock;
 const zend_object_handlers *nx_lock_handlers;
 
-nx_lock_t *nx_lock_create(zend_object *of, const nx_way_t *way, zend_long count)
+static nx_lock_t *make(zend_class_entry *class_entry, zend_object *of, const nx_way_t *way, zend_long count)
 {
-    nx_lock_t *lock = zend_object_alloc(sizeof(nx_lock_t), nx_ce_lock);
+    nx_lock_t *lock = zend_object_alloc(sizeof(nx_lock_t), class_entry);
     nx_grip_init(&lock->grip, way, count);
     lock->of = of;
-    GC_ADDREF(of);
-    zend_object_std_init(&lock->std, nx_ce_lock);
+    zend_object_std_init(&lock->std, class_entry);
     /* It leads to nothing that could lead back to it: no cycle can begin here. */
     GC_ADD_FLAGS(&lock->std, GC_NOT_COLLECTABLE);
     lock->std.handlers = nx_lock_handlers;
     return lock;
+}
+
+nx_lock_t *nx_lock_create(zend_object *of, const nx_way_t *way, zend_long count)
+{
+    GC_ADDREF(of);
+    return make(nx_ce_lock, of, way, count);
+}
+
+/* `new` makes the object before it finds that the constructor is private. */
+zend_object *nx_lock_create_object(zend_class_entry *class_entry)
+{
+    return &make(class_entry, NULL, NULL, 0)->std;
 }
 
 static NX_COLD void throw_not_held(const nx_grip_t *grip)
@@ -61,6 +72,8 @@ void nx_lock_free_object(zend_object *object)
     if (lock->grip.permits != NULL) {
         nx_grip__release(&lock->grip);
     }
-    OBJ_RELEASE(lock->of);
+    if (EXPECTED(lock->of != NULL)) {
+        OBJ_RELEASE(lock->of);
+    }
     zend_object_std_dtor(object);
 }

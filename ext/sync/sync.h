@@ -103,6 +103,7 @@ static inline nx_lock_t *nx_lock_of(zend_object *object)
 
 /* Holds nothing yet. It keeps `of`, whose permits it is for. */
 nx_lock_t *nx_lock_create(zend_object *of, const nx_way_t *way, zend_long count);
+zend_object *nx_lock_create_object(zend_class_entry *class_entry);
 NX_THROWS bool nx_lock_release(nx_lock_t *lock);
 void nx_lock_free_object(zend_object *object);
 

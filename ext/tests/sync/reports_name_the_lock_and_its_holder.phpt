@@ -1,0 +1,55 @@
+--TEST--
+A deadlock's report names what each waits for, who holds it and since where
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use Nexus\Async\{Barrier, CancelledError, DeadlockError, Event, Mutex, RwLock, Semaphore, WaitGroup};
+
+require __DIR__ . '/order.inc';
+$mutex = new Mutex();
+$semaphore = new Semaphore(2);
+$shared = new RwLock();
+$held = [$mutex->acquire(), $semaphore->acquire(), $shared->read()];
+$waits = [
+    fn () => $semaphore->acquire(2),
+    fn () => $shared->write(),
+    fn () => (new Barrier(3))->wait(),
+    function () {
+        $group = new WaitGroup();
+        $group->add(2);
+        $group->wait();
+    },
+    fn () => (new Event())->wait(),
+];
+foreach ($waits as $wait) {
+    arrives(function () use ($wait) {
+        try {
+            $wait();
+        } catch (CancelledError) {
+        }
+    });
+}
+$other = new Mutex();
+arrives(function () use ($mutex, $other) {
+    $lock = $other->acquire();
+    $mutex->acquire();
+});
+try {
+    $other->acquire();
+} catch (DeadlockError $error) {
+    echo preg_replace('~/\S*/~', '', $error->getMessage()), "\n";
+}
+unset($held);
+?>
+--EXPECTF--
+[NX-0105] %a
+  coroutine 0 (main): mutex held by coroutine 6 (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
+  coroutine 1: semaphore, 2 wanted, 1 of 2 free, held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
+  coroutine 2: write lock held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
+  coroutine 3: barrier, 1 of 3 are there%a
+  coroutine 4: wait group, 2 not done%a
+  coroutine 5: event%a
+  coroutine 6: mutex held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
+  in a circle: 0 waits for 6 waits for 0%a
+%A
