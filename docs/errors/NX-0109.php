@@ -10,13 +10,11 @@
 
 declare(strict_types=1);
 
-use Nexus\Worker\Internal\Process;
-
 use function Nexus\Async\{delay, spawn};
 
 spawn(static fn() => delay(0.1));
-Process::fork();
+pcntl_fork();
 
 /* Throws:
-[NX-0109] This process cannot be forked while coroutines other than the main one are alive: %s
+[NX-0109] pcntl_fork() was called while 1 coroutine is alive, spawned at %s/NX-0109.php:%d: %s
 */
