@@ -1,0 +1,46 @@
+--TEST--
+Destructors that the collector runs at idle may spawn, throw and exit, but not wait
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use Nexus\Async\WaitForbiddenError;
+use function Nexus\Async\{delay, spawn};
+
+require __DIR__ . '/garbage.inc';
+$at_idle = static function (Closure $last): void {
+    new KnotWithDestructor($last);
+    knots(20_000);
+    $before = Nexus\Internal\garbage_counters()['atIdle'];
+    delay(0.001);
+    echo Nexus\Internal\garbage_counters()['atIdle'] - $before, " at idle\n";
+};
+$at_idle(static fn() => spawn(static function (): void {
+    delay(0);
+    echo "spawned by a destructor\n";
+}));
+$at_idle(static function (): void {
+    try {
+        delay(1);
+    } catch (WaitForbiddenError $error) {
+        echo $error->getMessage(), "\n";
+    }
+});
+$at_idle(static fn() => throw new RuntimeException('thrown by a destructor'));
+$at_idle(static fn() => exit);
+$at_idle(static fn() => print("the collector goes on\n"));
+?>
+--EXPECTF--
+spawned by a destructor
+1 at idle
+[NX-0103] Cannot wait (delay) here: the cycle collector is running destructors. Do the waiting before or after, or spawn() it
+1 at idle
+
+Warning: Uncaught RuntimeException: thrown by a destructor in %s:%d
+Stack trace:
+%a
+  thrown in %s on line %d
+1 at idle
+1 at idle
+the collector goes on
+1 at idle
