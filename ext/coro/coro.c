@@ -122,16 +122,29 @@ void nx_coro_drain(void)
     }
 }
 
-/* The script's main has returned, thrown or called exit(): it ends when its coroutines do. */
+static void end_all(void)
+{
+    nx_coro_drain();
+    if (nx_scheduler.counters.alive > 0 && EG(exception) == NULL) {
+        nx_coro_cancel_all("the script has ended");
+        nx_coro_yield();
+    }
+}
+
+static void register_end_of_main(void);
+
+/*
+ * The script's main has returned, thrown or called exit(): it ends when its coroutines do. So do the shutdown functions that come
+ * after this one, and may spawn.
+ */
 static void end_of_main(INTERNAL_FUNCTION_PARAMETERS)
 {
     if (CG(unclean_shutdown) || !nx_scheduler.open) {
         return;
     }
-    nx_coro_drain();
-    if (nx_scheduler.counters.alive > 0 && EG(exception) == NULL) {
-        nx_coro_cancel_all("the script has ended");
-        nx_coro_yield();
+    end_all();
+    if (zend_hash_num_elements(BG(user_shutdown_function_names)) > nx_scheduler.shutdown_functions) {
+        register_end_of_main();
     }
 }
 
@@ -148,6 +161,7 @@ static void register_end_of_main(void)
     ZVAL_UNDEF(&entry.fci.function_name);
     entry.fci_cache.function_handler = (zend_function *)&end_of_main_function;
     append_user_shutdown_function(&entry);
+    nx_scheduler.shutdown_functions = zend_hash_num_elements(BG(user_shutdown_function_names));
 }
 
 static int start_process(int module_number)
@@ -189,8 +203,17 @@ static int start_request(void)
     return 0;
 }
 
+/* What destructors have spawned, when the last shutdown function was over. */
+static void end_late_comers(void)
+{
+    if (nx_scheduler.counters.alive > 0 && !CG(unclean_shutdown) && EG(exception) == NULL) {
+        end_all();
+    }
+}
+
 static void end_request(void)
 {
+    end_late_comers();
     nx_scheduler.open = false;
     nx_signal__stop();
     nx_interrupt__stop();

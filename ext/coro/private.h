@@ -39,6 +39,7 @@ typedef struct nx_scheduler {
     bool forked; /* this is a child that has not looked at the world yet */
     bool open;   /* between rinit and rshutdown */
     uint32_t rounds_asleep;
+    uint32_t shutdown_functions; /* up to and with the last that ends coroutines */
     nx_coro_counters_t counters;
 } nx_scheduler_t;
 
