@@ -2,7 +2,7 @@
 
 /**
  * NX-0418
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Worker\StartFailure, Nexus\Worker\ConfigError
  * Means: nexus.php or an option is wrong
  * Cause: A value is not of its kind or outside its range, or nexus.php did not return a Nexus\Worker\ServerConfig.
  * Cure: Correct what the message names; `nexus serve --help` lists the options with their ranges.

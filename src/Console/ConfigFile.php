@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
+use Nexus\Worker\ConfigError;
 use Nexus\Worker\Environment;
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\Internal\PhpCommand;
@@ -31,21 +32,39 @@ final class ConfigFile
         proc_close($process);
         $config = @unserialize($result, ['allowed_classes' => [ServerConfig::class, Environment::class]]);
 
-        return $config instanceof ServerConfig
-            ? $config
-            : throw StartFailure::misconfigured("{$file} did not return a Nexus\\Worker\\ServerConfig: end it with return ServerConfig::bind(…);");
+        return match (true) {
+            $config instanceof ServerConfig => $config,
+            is_string($config) => throw StartFailure::misconfigured($config),
+            default => throw StartFailure::misconfigured("{$file} did not return a Nexus\\Worker\\ServerConfig: end it with return ServerConfig::bind(…);"),
+        };
     }
 
     /** In the child. */
     public static function evaluate(string $file): int
     {
         $result = fopen('php://fd/' . self::RESULT, 'w');
-        $config = (static fn(): mixed => require $file)();
-        if ($result === false || !$config instanceof ServerConfig) {
+        try {
+            $config = (static fn(): mixed => require $file)();
+            $answer = $config instanceof ServerConfig ? $config : null;
+        } catch (ConfigError $error) {
+            $answer = self::place($error, $file) . ": {$error->reason}";
+        }
+        if ($result === false || $answer === null) {
             return ExitCode::Misconfigured->value;
         }
-        fwrite($result, serialize($config));
+        fwrite($result, serialize($answer));
 
         return 0;
+    }
+
+    private static function place(ConfigError $error, string $file): string
+    {
+        foreach ($error->getTrace() as $frame) {
+            if (($frame['file'] ?? '') === $file) {
+                return "{$file}:" . ($frame['line'] ?? 0);
+            }
+        }
+
+        return $file;
     }
 }

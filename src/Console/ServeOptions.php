@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
+use Nexus\Worker\ConfigError;
 use Nexus\Worker\Environment;
 use Nexus\Worker\ServerConfig;
 use Nexus\Worker\StartFailure;
@@ -31,8 +32,8 @@ final readonly class ServeOptions
     {
         try {
             return $this->applyRest($this->applyAddress($config));
-        } catch (\ValueError $error) {
-            throw StartFailure::misconfigured($error->getMessage());
+        } catch (ConfigError $error) {
+            throw StartFailure::misconfigured($error->reason);
         }
     }
 

@@ -8,6 +8,8 @@ namespace Nexus\Worker;
  * What `nexus serve` is told by nexus.php; options of the command line come on top. Immutable.
  *
  *     return ServerConfig::bind('0.0.0.0', 8080)->workers(8)->maxRequests(100_000);
+ *
+ * A value outside its range is a ConfigError (NX-0418).
  */
 final readonly class ServerConfig
 {
@@ -119,20 +121,20 @@ final readonly class ServerConfig
 
     private static function notEmpty(string $what, string $value): string
     {
-        return $value !== '' ? $value : throw new \ValueError("{$what} is empty.");
+        return $value !== '' ? $value : throw ConfigError::empty($what);
     }
 
     private static function within(string $what, int $value, int $least, int $most): int
     {
         return $value >= $least && $value <= $most
             ? $value
-            : throw new \ValueError("{$what} must be between {$least} and {$most}, got {$value}.");
+            : throw ConfigError::outside($what, $value, $least, $most);
     }
 
     private static function positive(string $what, float $seconds): float
     {
         return $seconds > 0 && is_finite($seconds)
             ? $seconds
-            : throw new \ValueError("{$what} must be a positive number of seconds, got {$seconds}.");
+            : throw ConfigError::notPositive($what, $seconds);
     }
 }

@@ -24,7 +24,7 @@ final class ErrorsTest extends TestCase
         'ext/php/errors_arginfo.h' => "zend_string_init(\"NX-0000\")\n",
         'ext/coro/fatal.c' => "say(\"[NX-0111] crashed\");\n",
         'ext/async/timeout.c' => "nx_throw(NX_ERROR_TIMEOUT, \"…\");\n",
-        'src/Async/Limit.php' => "<?php\n// throws NX-0102\n",
+        'src/Async/Limit.php' => "<?php\n// NX-0111 is another thing\nthrow new Limit('[NX-0102] …');\n",
         'ext/tests/async/a.phpt' => "NX-0199\n",
     ];
 

@@ -116,6 +116,15 @@ final class StartTest extends LifecycleTestCase
         self::assertStringContainsString('NX-0418', $said);
     }
 
+    public function test_a_value_in_nexus_php_that_cannot_be_is_one_line_with_its_place(): void
+    {
+        file_put_contents("{$this->directory}/nexus.php", "<?php\nreturn Nexus\\Worker\\ServerConfig::default()\n    ->workers(0);\n");
+        [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), [], $this->directory);
+
+        self::assertSame(ExitCode::Misconfigured->value, $code);
+        self::assertSame("nexus: [NX-0418] {$this->directory}/nexus.php:3: The number of workers must be between 1 and 1024, got 0.\n", $said);
+    }
+
     public function test_a_unix_socket_serves_replaces_a_dead_ones_file_and_is_removed(): void
     {
         $path = "{$this->directory}/x.sock";

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Worker;
 
 use Nexus\Worker\Environment;
+use Nexus\Worker\ConfigError;
 use Nexus\Worker\ServerConfig;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -48,8 +49,8 @@ final class ServerConfigTest extends TestCase
     {
         yield 'port' => [static fn() => ServerConfig::bind('x', 65536), 'The port must be between 0 and 65535, got 65536.'];
         yield 'no workers' => [static fn() => ServerConfig::default()->workers(0), 'The number of workers must be between 1 and 1024, got 0.'];
-        yield 'host' => [static fn() => ServerConfig::bind(''), 'The host is empty.'];
-        yield 'socket' => [static fn() => ServerConfig::unix(''), 'The socket path is empty.'];
+        yield 'host' => [static fn() => ServerConfig::bind(''), 'The host is empty: name one'];
+        yield 'socket' => [static fn() => ServerConfig::unix(''), 'The socket path is empty: name one'];
         yield 'concurrency' => [static fn() => ServerConfig::default()->concurrency(0), 'The concurrency must be between 1 and 1000000, got 0.'];
         yield 'drain' => [static fn() => ServerConfig::default()->drain(-1.0), 'The drain time must be a positive number of seconds, got -1.'];
     }
@@ -58,8 +59,8 @@ final class ServerConfigTest extends TestCase
     #[DataProvider('mistakes')]
     public function test_what_cannot_be_is_refused_with_its_name_and_range(\Closure $mistake, string $message): void
     {
-        $this->expectException(\ValueError::class);
-        $this->expectExceptionMessage($message);
+        $this->expectException(ConfigError::class);
+        $this->expectExceptionMessage("[NX-0418] {$message}");
 
         $mistake();
     }
