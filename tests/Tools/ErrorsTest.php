@@ -71,6 +71,7 @@ final class ErrorsTest extends TestCase
         yield 'a name in C without an entry' => ['ext/async/timeout.c', 'NX_ERROR_TIMEOUT', 'NX_ERROR_TIMEOUT NX_ERROR_CHANCE', 'NX_ERROR_CHANCE is used, but has no entry'];
         yield 'an entry that C does not throw' => ['ext/async/timeout.c', 'NX_ERROR_TIMEOUT', 'NX_ERROR_COUNT', 'nothing uses NX_ERROR_TIMEOUT'];
         yield 'an entry that nothing prints' => ['ext/coro/fatal.c', 'NX-0111', 'NX-0000', 'nothing uses NX-0111'];
+        yield 'an entry that only a comment has' => ['ext/coro/fatal.c', 'say("[NX-0111] crashed");', '/* NX-0111: "//" */', 'nothing uses NX-0111'];
         yield 'no cure' => [self::PRINTED, "Cure: Report it, please.\n", "Cure:\n", 'NX-0111.php says nothing under Cure'];
         yield 'no cause' => [self::PRINTED, ' * Cause: Foreign memory was touched.', ' *', 'NX-0111.php says nothing under Cause'];
         yield 'no example' => [self::PRINTED, 'crash();', '', 'NX-0111.php has no example'];
