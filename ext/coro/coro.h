@@ -51,7 +51,7 @@ struct nx_wait_kind {
     const char *what; /* for reports: "channel receive", "delay" */
     /* Leaves whatever would have woken it: called once, when nx_coro_park() fails. */
     void (*abandon)(nx_wait_t *wait);
-    /* Adds the target to `what`: ", 1.250 s left", " of 10.0.0.7:5432". NULL: nothing to add. */
+    /* Adds the target to `what`, and who has it: ", 1.250 s left", " held by coroutine 3". NULL: nothing to add. */
     void (*describe)(nx_wait_t *wait, smart_str *text);
     /* The one coroutine that can end it (who holds the lock), or NULL. */
     nx_coroutine_t *(*holder)(nx_wait_t *wait);

@@ -55,7 +55,9 @@ static nx_coroutine_t *owner_of(nx_wait_t *wait)
 
 static void name_it(nx_wait_t *wait, smart_str *text)
 {
-    smart_str_append_printf(text, " of %s", ZSTR_VAL(nx_container_of(wait, waiter_t, wait)->name));
+    const waiter_t *waiter = nx_container_of(wait, waiter_t, wait);
+    smart_str_append_printf(text, " of %s, begun by coroutine %" PRIu64, ZSTR_VAL(waiter->name),
+                            waiter->owner->id);
 }
 
 static const nx_wait_kind_t for_class = {

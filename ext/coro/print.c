@@ -16,6 +16,7 @@
 #include "zend_smart_str.h"
 
 #include "base/clock.h"
+#include "coro/garbage.h"
 
 #define PRINTED_AT_MOST 2000
 /* What a pipe takes in one piece. */
@@ -75,8 +76,12 @@ static void print_summary(printer_t *printer)
                             counts[NX_CORO_RUNNING], counts[NX_CORO_QUEUED], counts[NX_CORO_PARKED],
                             seconds_since(nx_scheduler.main.started_at));
     const nx_coro_counters_t *counters = nx_coro_counters();
-    smart_str_append_printf(&line, "%" PRIu64 " started, %" PRIu64 " turns of the loop", counters->started,
+    smart_str_append_printf(&line, "%" PRIu64 " started, %" PRIu64 " turns of the loop; ", counters->started,
                             counters->loop_turns);
+    const nx_garbage_counters_t *garbage = nx_coro_garbage();
+    smart_str_append_printf(&line, "%" PRIu64 " collections, the longest of %.1f ms",
+                            garbage->at_idle + garbage->forced + garbage->by_program,
+                            (double)garbage->longest / 1e6);
     print_text(printer, &line);
 }
 
@@ -105,9 +110,9 @@ static void print_coroutine(printer_t *printer, nx_coroutine_t *coroutine)
                             seconds_since(coroutine->started_at));
     if (coroutine->wait != NULL) {
         smart_str_appends(&line, ": ");
-        nx_report__wait(&line, coroutine);
+        nx_coro_describe_wait(coroutine, &line);
     }
-    nx_report__place(&line, ", ", nx_coro_place(coroutine));
+    nx_report__place(&line, ", at ", nx_coro_place(coroutine));
     nx_report__spawn_site(&line, coroutine);
     print_text(printer, &line);
     if (coroutine == nx_scheduler.current) {

@@ -132,7 +132,6 @@ void nx_report__swallowed(const nx_cancellation_t *cancellation);
 /* A line for each that waits; the caller's. */
 zend_string *nx_report__deadlock(void);
 void nx_report__who(smart_str *text, nx_coroutine_t *coroutine);
-void nx_report__wait(smart_str *text, nx_coroutine_t *coroutine);
 /* Both add nothing when there is no such place. */
 void nx_report__place(smart_str *text, const char *before, nx_place_t place);
 void nx_report__spawn_site(smart_str *text, const nx_coroutine_t *coroutine);

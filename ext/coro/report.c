@@ -27,15 +27,6 @@ void nx_report__who(smart_str *text, nx_coroutine_t *coroutine)
     smart_str_free(&name);
 }
 
-void nx_report__wait(smart_str *text, nx_coroutine_t *coroutine)
-{
-    nx_coroutine_t *holder = nx_coro_holder(coroutine);
-    nx_coro_describe_wait(coroutine, text);
-    if (holder != NULL) {
-        smart_str_append_printf(text, ", up to coroutine %" PRIu64, holder->id);
-    }
-}
-
 void nx_report__spawn_site(smart_str *text, const nx_coroutine_t *coroutine)
 {
     nx_place_t site = {.file = coroutine->spawned_in, .line = coroutine->spawned_at};
@@ -47,8 +38,8 @@ void nx_report__swallowed(const nx_cancellation_t *cancellation)
     smart_str text = {0};
     nx_report__who(&text, cancellation->coroutine);
     smart_str_append_printf(&text, " was cancelled (%s) and waits again: ", ZSTR_VAL(cancellation->reason));
-    nx_report__wait(&text, cancellation->coroutine);
-    nx_report__place(&text, ", ", nx_coro_place(cancellation->coroutine));
+    nx_coro_describe_wait(cancellation->coroutine, &text);
+    nx_report__place(&text, ", at ", nx_coro_place(cancellation->coroutine));
     smart_str_0(&text);
     zend_error(E_WARNING,
                "Nexus: %s. It is cancelled again; let CancelledError pass, or shield() what must not be "
@@ -67,8 +58,8 @@ static int append_waiters(smart_str *text, nx_coroutine_t *from)
         smart_str_appends(text, "\n  ");
         nx_report__who(text, coroutine);
         smart_str_appends(text, ": ");
-        nx_report__wait(text, coroutine);
-        nx_report__place(text, ", ", nx_coro_place(coroutine));
+        nx_coro_describe_wait(coroutine, text);
+        nx_report__place(text, ", at ", nx_coro_place(coroutine));
         nx_report__spawn_site(text, coroutine);
     }
     if (count > REPORTED_AT_MOST) {

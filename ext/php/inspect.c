@@ -7,6 +7,7 @@
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
+#include "coro/garbage.h"
 #include "coro/inspect.h"
 #include "php/inspect_arginfo.h"
 
@@ -144,11 +145,22 @@ ZEND_FUNCTION(Nexus_Async_statistics)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     const nx_coro_counters_t *counters = nx_coro_counters();
-    const uint64_t figures[] = {counters->started, counters->ended,    counters->alive,
-                                counters->parks,   counters->switches, counters->loop_turns};
+    const nx_garbage_counters_t *garbage = nx_coro_garbage();
+    const uint64_t counts[] = {counters->started,
+                               counters->ended,
+                               counters->alive,
+                               counters->parks,
+                               counters->switches,
+                               counters->loop_turns,
+                               garbage->at_idle + garbage->forced + garbage->by_program};
+    const nx_time_t times[] = {garbage->total, garbage->longest};
     object_init_ex(return_value, statistics_class);
-    for (uint32_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
-        ZVAL_LONG(OBJ_PROP_NUM(Z_OBJ_P(return_value), i), (zend_long)figures[i]);
+    zval *property = OBJ_PROP_NUM(Z_OBJ_P(return_value), 0);
+    for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+        ZVAL_LONG(property++, (zend_long)counts[i]);
+    }
+    for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++) {
+        ZVAL_DOUBLE(property++, (double)times[i] / 1e9);
     }
 }
 

@@ -98,6 +98,14 @@ namespace Nexus\Async {
         /** How often timers and descriptors were looked at. */
         public readonly int $turns;
 
+        /** How often cycles were collected, for whatever reason. */
+        public readonly int $collections;
+
+        /** How long all of them took together. */
+        public readonly float $collectionTime;
+
+        public readonly float $longestCollection;
+
         private function __construct() {}
     }
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d3b44854ffa1f4a4ae0aded108541afb5b5bbdfb */
+ * Stub hash: 27d382e4cc59a0521625db00a381f9ab620ef417 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_coroutines, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
@@ -181,6 +181,24 @@ static zend_class_entry *register_class_Nexus_Async_Statistics(void)
 	zend_string *property_turns_name = zend_string_init("turns", sizeof("turns") - 1, 1);
 	zend_declare_typed_property(class_entry, property_turns_name, &property_turns_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
 	zend_string_release(property_turns_name);
+
+	zval property_collections_default_value;
+	ZVAL_UNDEF(&property_collections_default_value);
+	zend_string *property_collections_name = zend_string_init("collections", sizeof("collections") - 1, 1);
+	zend_declare_typed_property(class_entry, property_collections_name, &property_collections_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_collections_name);
+
+	zval property_collectionTime_default_value;
+	ZVAL_UNDEF(&property_collectionTime_default_value);
+	zend_string *property_collectionTime_name = zend_string_init("collectionTime", sizeof("collectionTime") - 1, 1);
+	zend_declare_typed_property(class_entry, property_collectionTime_name, &property_collectionTime_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_DOUBLE));
+	zend_string_release(property_collectionTime_name);
+
+	zval property_longestCollection_default_value;
+	ZVAL_UNDEF(&property_longestCollection_default_value);
+	zend_string *property_longestCollection_name = zend_string_init("longestCollection", sizeof("longestCollection") - 1, 1);
+	zend_declare_typed_property(class_entry, property_longestCollection_name, &property_longestCollection_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_DOUBLE));
+	zend_string_release(property_longestCollection_name);
 
 	return class_entry;
 }

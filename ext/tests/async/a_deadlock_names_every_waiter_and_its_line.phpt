@@ -23,5 +23,5 @@ $receiver->cancel();
 ?>
 --EXPECTF--
 [NX-0105] Every coroutine waits, and no timer, socket or signal can wake one. %s They wait for:
-  coroutine 0 (main): channel receive%S, %s:12
-  coroutine 1: channel receive%S, %s:8%S
+  coroutine 0 (main): channel receive%S, at %s:12
+  coroutine 1: channel receive%S, at %s:8, spawned at %s:6

@@ -22,5 +22,5 @@ echo "end of main\n";
 end of main
 
 Warning: Nexus: Nothing can wake these coroutines any more; they are cancelled:
-  coroutine %d: channel receive, %s:%d in %s on line %d
+  coroutine 1: channel receive%S, at %s:9, spawned at %s:7 in %s on line %d
 finally

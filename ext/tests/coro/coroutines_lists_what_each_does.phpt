@@ -12,7 +12,7 @@ function show(): void
 {
     foreach (coroutines() as $info) {
         echo $info->id, ' ', $info->name ?? '-', ' ', $info->state->value, ' ', $info->age >= 0 && $info->age < 60 ? 'aged' : $info->age,
-            ' ', $info->waitsFor ?? '-', ' ', basename($info->waitsAt ?? '-'), ' ', $info->heldBy ?? '-', "\n";
+            ' ', $info->waitsFor ?? '-', ' ', basename($info->waitsAt ?? '-'), ' ', $info->heldBy ?? '-', ' ', basename($info->spawnedAt ?? '-'), "\n";
     }
 }
 
@@ -46,16 +46,16 @@ try {
 }
 ?>
 --EXPECTF--
-0 main running aged - - -
-1 - waiting aged channel receive%S coroutines_lists_what_each_does.php:15 -
-3 - waiting aged delay, 3%d.%d s left coroutines_lists_what_each_does.php:21 -
-4 - starting aged - - -
+0 main running aged - - - -
+1 - waiting aged channel receive%S coroutines_lists_what_each_does.php:15 - coroutines_lists_what_each_does.php:15
+3 - waiting aged delay, 3%d.%d s left coroutines_lists_what_each_does.php:21 - coroutines_lists_what_each_does.php:19
+4 - starting aged - - - coroutines_lists_what_each_does.php:26
 --
-0 main waiting aged delay, %f s left coroutines_lists_what_each_does.php:29 -
-1 - waiting aged channel receive%S coroutines_lists_what_each_does.php:15 -
-3 - waiting aged delay, 3%d.%d s left coroutines_lists_what_each_does.php:21 -
-4 - running aged - - -
+0 main waiting aged delay, %f s left coroutines_lists_what_each_does.php:29 - -
+1 - waiting aged channel receive%S coroutines_lists_what_each_does.php:15 - coroutines_lists_what_each_does.php:15
+3 - waiting aged delay, 3%d.%d s left coroutines_lists_what_each_does.php:21 - coroutines_lists_what_each_does.php:19
+4 - running aged - - - coroutines_lists_what_each_does.php:26
 --
 woken
-0 main running aged - - -
+0 main running aged - - - -
 Cannot modify readonly property Nexus\Async\CoroutineInfo::$id

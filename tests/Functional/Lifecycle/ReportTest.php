@@ -17,7 +17,7 @@ final class ReportTest extends LifecycleTestCase
         $report = $this->report($server, $server->workers()[0]);
 
         self::assertStringContainsString('1 coroutines: 0 running, 0 ready, 1 waiting', $report[0]);
-        self::assertMatchesRegularExpression('/^coroutine 0 \(main\): waiting, .* s old: process event, signals .*, \S+:\d+$/', $report[1]);
+        self::assertMatchesRegularExpression('/^coroutine 0 \(main\): waiting, .* s old: process event, signals .*, at \S+:\d+$/', $report[1]);
         self::assertSame('hello', $server->get('/')->body);
     }
 
@@ -37,7 +37,7 @@ final class ReportTest extends LifecycleTestCase
         });
 
         self::assertCount(1002, $report);
-        $requests = preg_grep('~^coroutine \d+ \(GET /wait/\d+\): waiting, \d+\.\d+ s old: delay, \d+\.\d+ s left, \S+/lifecycle\.php:\d+~', $report);
+        $requests = preg_grep('~^coroutine \d+ \(GET /wait/\d+\): waiting, \d+\.\d+ s old: delay, \d+\.\d+ s left, at \S+/lifecycle\.php:\d+~', $report);
         self::assertCount(1000, (array) $requests);
         self::assertStringNotContainsString('secret', $server->errors());
     }
@@ -49,7 +49,7 @@ final class ReportTest extends LifecycleTestCase
         $report = $this->report($server, $server->workers()[0], '#1 ');
 
         self::assertStringContainsString('1 running', $report[0]);
-        $running = (array) preg_grep('~^coroutine \d+ \(GET /spin\): running, .*/lifecycle\.php:\d+$~', $report);
+        $running = (array) preg_grep('~^coroutine \d+ \(GET /spin\): running, .* at \S+/lifecycle\.php:\d+$~', $report);
         self::assertCount(1, $running);
         self::assertMatchesRegularExpression('~^    #0 \S+/lifecycle\.php\(\d+\): .*\{closure\}\(\)$~', $report[(int) key($running) + 1]);
     }
@@ -60,7 +60,7 @@ final class ReportTest extends LifecycleTestCase
         $this->hold($server, '/sleep');
         $report = $this->report($server, $server->workers()[0], '#0 ');
 
-        self::assertNotSame([], preg_grep('~^coroutine \d+ \(GET /sleep\): running, .*/lifecycle\.php:\d+$~', $report));
+        self::assertNotSame([], preg_grep('~^coroutine \d+ \(GET /sleep\): running, .* at \S+/lifecycle\.php:\d+$~', $report));
     }
 
     public function test_the_master_and_the_leader_ask_all_workers(): void

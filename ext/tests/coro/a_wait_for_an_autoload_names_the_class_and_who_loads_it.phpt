@@ -1,0 +1,36 @@
+--TEST--
+A wait for an autoload, or for a file that another coroutine runs, names it and who began
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use function Nexus\Async\{coroutines, delay, spawn};
+
+$file = __DIR__ . '/a_wait_for_an_autoload.inc';
+file_put_contents($file, '<?php Nexus\Async\delay(0.05);');
+spl_autoload_register(static function (string $class): void {
+    delay(0.05);
+    eval("namespace App; final class Thing {}");
+});
+$loader = spawn(static fn() => class_exists('App\Thing'));
+$runner = spawn(static fn() => require_once $file);
+delay(0.01);
+$waiters = [
+    spawn(static fn() => class_exists('App\Thing')),
+    spawn(static fn() => require_once $file),
+];
+delay(0.01);
+foreach (coroutines() as $info) {
+    if ($info->id > 2) {
+        echo $info->id, ' ', preg_replace('~/\S*/~', '', $info->waitsFor), ' ', $info->heldBy, "\n";
+    }
+}
+var_dump($waiters[0]->await(), $waiters[1]->await());
+?>
+--CLEAN--
+<?php @unlink(__DIR__ . '/a_wait_for_an_autoload.inc'); ?>
+--EXPECT--
+3 autoload of app\thing, begun by coroutine 1 1
+4 first run of a_wait_for_an_autoload.inc, begun by coroutine 2 2
+bool(true)
+bool(true)
