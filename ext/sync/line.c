@@ -25,7 +25,7 @@ static void leave(nx_place_t *place)
 {
     nx_list_unlink(&place->link);
     place->line->length--;
-    place->line->wanted -= place->wanted;
+    place->line->wanted -= (uint64_t)place->wanted;
     if (nx_timer_is_active(&place->timer)) {
         nx_loop_stop_timer(nx_coro_loop(), &place->timer);
     }
@@ -119,7 +119,7 @@ bool nx_line__wait(nx_place_t *place, double patience)
     nx_line_t *line = place->line;
     nx_list_push_back(&line->places, &place->link);
     line->length++;
-    line->wanted += place->wanted;
+    line->wanted += (uint64_t)place->wanted;
     if (UNEXPECTED(!nx_coro_park(&place->wait))) {
         /* A Fiber that PHP unwinds at the end of a request is not asked to abandon anything. */
         give_up(place);

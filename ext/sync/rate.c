@@ -26,9 +26,9 @@ static inline double since_origin(const nx_rate_t *rate, nx_time_t time)
 }
 
 /* When the bucket has so many, if nobody takes any before. */
-static inline double ready_at(const nx_rate_t *rate, zend_long tokens)
+static inline double ready_at(const nx_rate_t *rate, double tokens)
 {
-    return rate->full_at - (double)(rate->burst - tokens) * rate->interval;
+    return rate->full_at - ((double)rate->burst - tokens) * rate->interval;
 }
 
 static inline void take(nx_rate_t *rate, zend_long tokens, double now)
@@ -51,7 +51,7 @@ static void admit(nx_line_t *line)
     nx_place_t *place;
     while ((place = nx_line__first(line)) != NULL) {
         double now = since_origin(rate, nx_loop_now(nx_coro_loop()));
-        double ready = ready_at(rate, place->wanted);
+        double ready = ready_at(rate, (double)place->wanted);
         if (ready > now) {
             /* Cannot fail: this timer was in the heap a moment ago, and its room is not given back. */
             start_timer(rate, ready);
@@ -82,7 +82,7 @@ static const nx_wait_kind_t for_tokens = {
 bool nx_rate_try(nx_rate_t *rate, zend_long tokens)
 {
     double now = since_origin(rate, nx_loop_update_now(nx_coro_loop()));
-    if (rate->line.length > 0 || ready_at(rate, tokens) > now) {
+    if (rate->line.length > 0 || ready_at(rate, (double)tokens) > now) {
         return false;
     }
     take(rate, tokens, now);
@@ -91,7 +91,7 @@ bool nx_rate_try(nx_rate_t *rate, zend_long tokens)
 
 static bool is_hopeless(const nx_rate_t *rate, zend_long tokens, double patience)
 {
-    double ready = ready_at(rate, rate->line.wanted + tokens);
+    double ready = ready_at(rate, (double)rate->line.wanted + (double)tokens);
     double seconds = (ready - since_origin(rate, nx_loop_now(nx_coro_loop()))) / 1e9;
     if (isinf(patience) || ready <= since_origin(rate, nx_line__deadline(patience))) {
         return false;
@@ -112,7 +112,7 @@ bool nx_rate_acquire(nx_rate_t *rate, zend_long tokens, double patience)
         return false;
     }
     nx_place_t place = {.wait = {.kind = &for_tokens}, .line = &rate->line, .wanted = tokens};
-    if (rate->line.length == 0 && UNEXPECTED(start_timer(rate, ready_at(rate, tokens)) != 0)) {
+    if (rate->line.length == 0 && UNEXPECTED(start_timer(rate, ready_at(rate, (double)tokens)) != 0)) {
         nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
         return false;
     }

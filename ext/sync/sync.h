@@ -29,7 +29,7 @@ typedef struct nx_line nx_line_t;
 struct nx_line {
     nx_list_t places; /* oldest first */
     zend_long length;
-    zend_long wanted; /* by all of them together: permits, tokens */
+    uint64_t wanted; /* tokens, by all of them together; of permits it may wrap, and nobody looks */
     /* Serves whoever may go in now: called when the front may have changed. NULL: giving up lets nobody in. */
     void (*admit)(nx_line_t *line);
 };
