@@ -7,6 +7,7 @@
 
 #include "ext/standard/info.h"
 
+#include "async/async.h"
 #include "coro/coro.h"
 #include "http/http.h"
 #include "php/php.h"
@@ -15,11 +16,7 @@
 
 /* In rank order: started from the top, stopped from the bottom. */
 static const nx_module_t *const modules[] = {
-    &nx_php_module,
-    &nx_coro_module,
-    &nx_sync_module,
-    &nx_http_module,
-    &nx_worker_module,
+    &nx_php_module, &nx_coro_module, &nx_async_module, &nx_sync_module, &nx_http_module, &nx_worker_module,
 };
 
 #define MODULE_COUNT (sizeof(modules) / sizeof(modules[0]))

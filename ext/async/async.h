@@ -66,6 +66,8 @@ void nx_task_cancel(nx_task_t *task, zend_string *reason);
 /* Out of its scope and into main's, under a name that reports show. */
 void nx_task_detach(nx_task_t *task, zend_string *name);
 
+extern const nx_module_t nx_async_module;
+
 /* Nanoseconds from now; never past NX_TIME_NEVER. */
 nx_time_t nx_async_deadline(double seconds);
 /*

@@ -198,13 +198,18 @@ static void join_membership(nx_scope_t *scope, nx_task_t *task)
     gain_one(scope);
 }
 
+static bool has_room(const nx_scope_t *scope)
+{
+    return scope->active < scope->concurrency || scope->waiting < scope->queue;
+}
+
 /* Room is handed to whoever has waited longest for it, so that no newcomer takes it in between. */
 static void fill_room(nx_scope_t *scope)
 {
     while (scope->active < scope->concurrency && !nx_list_is_empty(&scope->queued)) {
         begin(scope, dequeue(scope));
     }
-    while (scope->waiting < scope->queue && !nx_list_is_empty(&scope->spawners)) {
+    while (has_room(scope) && !nx_list_is_empty(&scope->spawners)) {
         party_t *spawner = nx_container_of(nx_list_pop_front(&scope->spawners), party_t, link);
         join_membership(scope, spawner->task);
         if (scope->active < scope->concurrency) {
@@ -457,7 +462,7 @@ static void chain_failure(nx_scope_t *scope)
     zend_exception_set_previous(EG(exception), scope->failure);
 }
 
-static void leave(nx_scope_t *scope, nx_cancellation_t *cancellation, zval *result)
+static void leave(nx_scope_t *scope, bool was_stopped, zval *result)
 {
     if (EXPECTED(EG(exception) == NULL)) {
         if (!nx_scope_join(scope)) {
@@ -466,7 +471,6 @@ static void leave(nx_scope_t *scope, nx_cancellation_t *cancellation, zval *resu
         }
         return;
     }
-    bool was_stopped = nx_cancellation_explains(cancellation, EG(exception));
     if (was_stopped) {
         zend_clear_exception();
     }
@@ -510,10 +514,11 @@ void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cach
         nx_scope_hold(scope);
         nx_scope_release(outer);
     }
-    if (!fatal) {
-        leave(scope, &cancellation, result);
-    }
+    bool was_stopped = nx_cancellation_explains(&cancellation, EG(exception));
     nx_cancellation_destroy(&cancellation);
+    if (!fatal) {
+        leave(scope, was_stopped, result);
+    }
     nx_scope_release(scope);
     if (fatal) {
         zend_bailout();
@@ -537,9 +542,11 @@ void nx_scope_end_of(nx_coroutine_t *coroutine)
 
 void nx_scope_forget(nx_coroutine_t *coroutine)
 {
-    nx_scope_t *scope = coroutine->scope;
-    coroutine->scope = NULL;
-    nx_scope_release(scope);
+    if (UNEXPECTED(coroutine->scope != NULL)) {
+        nx_scope_t *scope = coroutine->scope;
+        coroutine->scope = NULL;
+        nx_scope_release(scope);
+    }
     if (UNEXPECTED(coroutine->values != NULL)) {
         OBJ_RELEASE(coroutine->values);
         coroutine->values = NULL;

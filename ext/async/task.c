@@ -288,3 +288,10 @@ void nx_task_detach(nx_task_t *task, zend_string *name)
     coroutine->deadline = NX_TIME_NEVER;
     nx_scope_move(task, nx_scope_of_main());
 }
+
+static void end_request(void)
+{
+    nx_scope_forget(nx_coro_main());
+}
+
+const nx_module_t nx_async_module = {.name = "async", .rshutdown = end_request};

@@ -9,6 +9,8 @@
 
 #include "zend_exceptions.h"
 
+#include "async/scope.h"
+
 #define PATH_SHOWN 200
 
 static void append_methods(char *text, size_t room, uint32_t methods)
@@ -236,9 +238,8 @@ static void answer(nx_exchange_t *exchange, zval *result)
     nx_exchange__answer(exchange, response);
 }
 
-static void run(nx_coroutine_t *coroutine)
+static void handle(nx_exchange_t *exchange)
 {
-    nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
     nx_handler_t *handler = exchange->handler;
     zval arguments[NX_ARGUMENTS_MAX], result;
     uint32_t count = 0;
@@ -294,10 +295,46 @@ static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
     nx_exchange__answer_plain(exchange, 500, NULL);
 }
 
+/* Its answer is sent: the client's next request need not wait for what this one has started. */
+static void let_go_of_connection(nx_exchange_t *exchange)
+{
+    nx_connection_t *connection = exchange->connection;
+    bool keep_alive = nx_exchange__goes_on(exchange);
+    if (connection != NULL) {
+        exchange->connection = NULL;
+        nx_connection__answered(connection, keep_alive);
+    }
+}
+
+/* What the handler has spawned ends before the request does; when it failed, at once. */
+static void outlast_children(nx_exchange_t *exchange)
+{
+    zend_object *thrown = EG(exception);
+    nx_scope_t *scope = exchange->coroutine.scope;
+    if (thrown != NULL && !zend_is_unwind_exit(thrown) && !zend_is_graceful_exit(thrown)) {
+        settle_failure(exchange, NX_CORO_THREW);
+        nx_scope_cancel(scope, zend_string_init(ZEND_STRL("its request failed"), false));
+    }
+    if (exchange->is_complete) {
+        let_go_of_connection(exchange);
+    }
+    nx_scope_end_of(&exchange->coroutine);
+}
+
+static void run(nx_coroutine_t *coroutine)
+{
+    nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
+    handle(exchange);
+    if (UNEXPECTED(coroutine->scope != NULL)) {
+        outlast_children(exchange);
+    }
+}
+
 static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
 {
     nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
     nx_server_t *server = exchange->server;
+    nx_scope_forget(coroutine);
     /* The handler may have worked for long: the connection's next deadline must not have passed already. */
     nx_loop_update_now(nx_coro_loop());
     if (UNEXPECTED(how != NX_CORO_RETURNED)) {
