@@ -16,6 +16,15 @@ PHP_METHOD(Nexus_Async_TimeoutException, errorCode)
     RETURN_COPY_DEREF(code);
 }
 
+PHP_METHOD(Nexus_Async_CompositeException, errors)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    zval buffer;
+    zval *errors =
+        zend_read_property(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("errors"), true, &buffer);
+    RETURN_COPY_DEREF(errors);
+}
+
 void nx_php_register_errors(void)
 {
     zend_class_entry *exception = register_class_Nexus_NexusException(zend_ce_throwable);
@@ -27,6 +36,7 @@ void nx_php_register_errors(void)
     nx_ce_timeout_exception = register_class_Nexus_Async_TimeoutException(runtime, exception);
     nx_ce_resource_limit_exception = register_class_Nexus_Async_ResourceLimitException(runtime, exception);
     nx_ce_channel_closed_exception = register_class_Nexus_Async_ChannelClosedException(runtime, exception);
+    nx_ce_composite_exception = register_class_Nexus_Async_CompositeException(runtime, exception);
     nx_ce_system_exception = register_class_Nexus_Worker_SystemException(runtime, exception);
     nx_ce_http_message_error = register_class_Nexus_Http_HttpMessageError(zend_ce_error, exception);
     nx_ce_http_bad_request_exception = register_class_Nexus_Http_BadRequestException(runtime, exception);

@@ -75,6 +75,25 @@ namespace Nexus\Async {
     }
 }
 
+namespace Nexus\Async {
+    /** Everything that any() was given has failed. The first of the failures is the previous exception. */
+    final class CompositeException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+        private array $errors = [];
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+
+        /**
+         * All the failures, under the keys of what failed.
+         *
+         * @phpstan-return non-empty-array<int|string, \Throwable>
+         */
+        public function errors(): array {}
+    }
+}
+
 namespace Nexus\Worker {
     /** The operating system refused something; the message says what and why. */
     final class SystemException extends \RuntimeException implements \Nexus\NexusException

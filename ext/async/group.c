@@ -1,0 +1,615 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A group is one call of a combinator. It reads what it was given to the end, then takes charge of it, then waits once: each member
+ * that settles counts down, and whichever decides the outcome wakes the caller. The rest is cancelled and waited for one after
+ * the other, so that the one waited for last is the one that made the call late.
+ *
+ * Invariants: no user code runs while members observe, but for coroutines of others. The group lies on the heap: observers that a
+ * fatal error leaves behind point at memory that is still a group, which nobody waits in.
+ */
+#include "async/combine.h"
+
+#include "zend_closures.h"
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#include "async/async.h"
+#include "async/source.h"
+#include "fault/fault.h"
+
+#define LATE             100000000
+#define ATTACHED_AT_MOST 10
+
+typedef struct {
+    const char *name;
+    bool value_decides, failure_decides;
+    bool takes_futures;
+    bool needs_one; /* of nothing there is no outcome */
+} rule_t;
+
+static const rule_t rules[] = {
+    [NX_COMBINE_ALL] = {"all()", .failure_decides = true, .takes_futures = true},
+    [NX_COMBINE_ANY] = {"any()", .value_decides = true, .takes_futures = true, .needs_one = true},
+    [NX_COMBINE_RACE] = {"race()", .value_decides = true, .failure_decides = true, .takes_futures = true,
+                         .needs_one = true},
+    [NX_COMBINE_SETTLE] = {"settle()", .takes_futures = true},
+    [NX_COMBINE_PARALLEL] = {"parallel()", .failure_decides = true},
+};
+
+typedef struct group group_t;
+
+typedef struct {
+    nx_observer_t observer;
+    group_t *group;
+    nx_future_t *future; /* counted; NULL: not begun, since the outcome was there before */
+} member_t;
+
+struct group {
+    nx_wait_t wait;
+    const rule_t *rule;
+    HashTable *items;     /* counted */
+    nx_scope_t *scope;    /* of what it spawns; NULL: nothing */
+    nx_scope_t *children; /* of what that spawns in turn: outside the limit, or it could wait for itself */
+    nx_future_t *decisive;
+    uint32_t limit;
+    uint32_t count, pending;
+    bool is_waiting;
+    member_t members[]; /* in the order of the items */
+};
+
+zend_class_entry *nx_ce_outcome;
+
+static bool is_future(const zval *item)
+{
+    return Z_TYPE_P(item) == IS_OBJECT && instanceof_function(Z_OBJCE_P(item), nx_ce_future);
+}
+
+static NX_COLD bool refuse(const rule_t *rule, zval *key, zval *item)
+{
+    zend_string *at = nx_source__describe_key(key);
+    zend_string *type = nx_source__describe(item);
+    nx_throw(NX_ERROR_BAD_ARGUMENT, "%s takes %s; at %s it was given %s", rule->name,
+             rule->takes_futures ? "coroutines, futures and callables"
+                                 : "callables (what is running already cannot be limited)",
+             ZSTR_VAL(at), ZSTR_VAL(type));
+    zend_string_release(type);
+    zend_string_release(at);
+    return false;
+}
+
+static bool is_own(zval *item)
+{
+    nx_task_t *task = nx_task_of_future(nx_future_of(Z_OBJ_P(item)));
+    return task != NULL && &task->coroutine == nx_coro_current();
+}
+
+static bool check(const rule_t *rule, zval *key, zval *item)
+{
+    if (EXPECTED(Z_TYPE_P(item) == IS_OBJECT) && EXPECTED(Z_OBJCE_P(item) == zend_ce_closure)) {
+        return true;
+    }
+    if (rule->takes_futures && is_future(item)) {
+        if (EXPECTED(!is_own(item))) {
+            return true;
+        }
+        nx_throw(NX_ERROR_SELF_AWAIT, "%s was given the coroutine that calls it: it would wait for ever",
+                 rule->name);
+        return false;
+    }
+    if (zend_is_callable(item, 0, NULL)) {
+        return true;
+    }
+    return EG(exception) == NULL && refuse(rule, key, item);
+}
+
+static bool check_array(const rule_t *rule, HashTable *items)
+{
+    zend_ulong index;
+    zend_string *name;
+    zval *item;
+    ZEND_HASH_FOREACH_KEY_VAL(items, index, name, item)
+    {
+        zval key;
+        ZVAL_DEREF(item);
+        if (name == NULL) {
+            ZVAL_LONG(&key, (zend_long)index);
+        } else {
+            ZVAL_STR(&key, name);
+        }
+        if (UNEXPECTED(!check(rule, &key, item))) {
+            return false;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+/* A value of a key that came before would take its place in the result. */
+static bool add_item(const rule_t *rule, HashTable *items, zval *key, zval *item)
+{
+    zval *added = NULL;
+    zend_ulong index = 0;
+    bool is_name = Z_TYPE_P(key) == IS_STRING && !ZEND_HANDLE_NUMERIC(Z_STR_P(key), index);
+    if (is_name) {
+        added = zend_hash_add(items, Z_STR_P(key), item);
+    } else if (Z_TYPE_P(key) == IS_LONG || Z_TYPE_P(key) == IS_STRING) {
+        added =
+            zend_hash_index_add(items, Z_TYPE_P(key) == IS_LONG ? (zend_ulong)Z_LVAL_P(key) : index, item);
+    }
+    if (EXPECTED(added != NULL)) {
+        return true;
+    }
+    zend_string *at = nx_source__describe_key(key);
+    nx_throw(NX_ERROR_BAD_ARGUMENT,
+             "%s returns results by key, so each must be an int or a string and come once; it was given %s%s",
+             rule->name, ZSTR_VAL(at),
+             Z_TYPE_P(key) == IS_LONG || Z_TYPE_P(key) == IS_STRING ? " twice" : "");
+    zend_string_release(at);
+    return false;
+}
+
+static bool read_source(const rule_t *rule, nx_source_t *source, HashTable *items)
+{
+    zval key, item;
+    while (nx_source__next(source, &key, &item)) {
+        bool is_good = check(rule, &key, &item) && add_item(rule, items, &key, &item);
+        if (UNEXPECTED(!is_good)) {
+            zval_ptr_dtor(&item);
+        }
+        zval_ptr_dtor(&key);
+        if (UNEXPECTED(!is_good)) {
+            return false;
+        }
+    }
+    return EG(exception) == NULL;
+}
+
+/* What came before an exception is in `items` then, too. */
+static bool read_traversable(const rule_t *rule, zval *traversable, HashTable *items)
+{
+    nx_source_t source;
+    bool is_read = nx_source__open(&source, traversable) && read_source(rule, &source, items);
+    nx_source__close(&source);
+    return is_read && EG(exception) == NULL;
+}
+
+static void note(group_t *group, nx_future_t *future)
+{
+    const rule_t *rule = group->rule;
+    future->observed |= future->failed;
+    if (group->decisive == NULL && (future->failed ? rule->failure_decides : rule->value_decides)) {
+        group->decisive = future;
+    }
+}
+
+static void on_settled(nx_observer_t *observer, nx_future_t *future)
+{
+    group_t *group = nx_container_of(observer, member_t, observer)->group;
+    group->pending--;
+    note(group, future);
+    if (group->is_waiting && (group->pending == 0 || group->decisive != NULL)) {
+        group->is_waiting = false;
+        nx_coro_wake(&group->wait);
+    }
+}
+
+static void take_charge(group_t *group, member_t *member, nx_future_t *future)
+{
+    member->future = future;
+    if (future->done) {
+        note(group, future);
+        return;
+    }
+    member->group = group;
+    member->observer.settled = on_settled;
+    nx_future_observe(future, &member->observer);
+    group->pending++;
+}
+
+static void open_scope(group_t *group)
+{
+    group->scope = nx_scope_open(true);
+    if (group->limit != UINT32_MAX) {
+        group->scope->concurrency = group->limit;
+        group->children = nx_scope_open_below(group->scope, true);
+    }
+}
+
+static nx_future_t *spawn_in_scope(group_t *group, zval *callable)
+{
+    zend_fcall_info call;
+    zend_fcall_info_cache cache;
+    /* Behind a reference, it may have changed while an autoloader ran. */
+    if (UNEXPECTED(zend_fcall_info_init(callable, 0, &call, &cache, NULL, NULL) != SUCCESS)) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "%s was given a callable that is none any more", group->rule->name);
+        return NULL;
+    }
+    zend_release_fcall_info_cache(&cache);
+    if (group->scope == NULL) {
+        open_scope(group);
+    }
+    nx_task_t *task = nx_task_spawn_in(group->scope, &call, &cache);
+    if (group->children != NULL) {
+        nx_scope_release(task->coroutine.scope);
+        task->coroutine.scope = nx_scope_hold(group->children);
+    }
+    return &task->future;
+}
+
+static void begin_member(group_t *group, member_t *member, zval *item, bool may_spawn)
+{
+    nx_future_t *future = NULL;
+    if (UNEXPECTED(is_future(item))) {
+        future = nx_future_of(Z_OBJ_P(item));
+        GC_ADDREF(&future->std);
+    } else if (may_spawn && group->decisive == NULL && EG(exception) == NULL) {
+        future = spawn_in_scope(group, item);
+    }
+    if (EXPECTED(future != NULL)) {
+        take_charge(group, member, future);
+    }
+}
+
+static group_t *create(const rule_t *rule, HashTable *items, uint32_t limit)
+{
+    uint32_t count = zend_hash_num_elements(items);
+    group_t *group = safe_emalloc(count, sizeof(member_t), sizeof(group_t));
+    memset(group, 0, sizeof(*group));
+    memset(group->members, 0, count * sizeof(member_t));
+    group->rule = rule;
+    group->items = items;
+    group->limit = limit;
+    group->count = count;
+    return group;
+}
+
+static void begin(group_t *group, bool may_spawn)
+{
+    member_t *member = group->members;
+    zval *item;
+    ZEND_HASH_FOREACH_VAL(group->items, item)
+    {
+        ZVAL_DEREF(item);
+        begin_member(group, member++, item, may_spawn);
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+static bool is_pending(const member_t *member)
+{
+    return member->future != NULL && !member->future->done;
+}
+
+static group_t *group_of(nx_wait_t *wait)
+{
+    return nx_container_of(wait, group_t, wait);
+}
+
+static void stop_waiting(nx_wait_t *wait)
+{
+    group_of(wait)->is_waiting = false;
+}
+
+static void describe(nx_wait_t *wait, smart_str *text)
+{
+    const group_t *group = group_of(wait);
+    smart_str_append_printf(text, " of %s: %u of %u not done", group->rule->name, group->pending,
+                            group->count);
+}
+
+/* The one coroutine that is left to wait for. */
+static nx_coroutine_t *who_is_left(nx_wait_t *wait)
+{
+    const group_t *group = group_of(wait);
+    for (uint32_t i = 0; group->pending == 1 && i < group->count; i++) {
+        if (is_pending(&group->members[i])) {
+            nx_task_t *task = nx_task_of_future(group->members[i].future);
+            return task == NULL ? NULL : &task->coroutine;
+        }
+    }
+    return NULL;
+}
+
+static const nx_wait_kind_t for_outcome = {
+    .what = "outcome", .abandon = stop_waiting, .describe = describe, .holder = who_is_left};
+
+static bool wait_for_outcome(group_t *group)
+{
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        return false;
+    }
+    if (group->decisive != NULL || group->pending == 0) {
+        return true;
+    }
+    group->wait.kind = &for_outcome;
+    group->is_waiting = true;
+    bool is_there = nx_coro_park(&group->wait);
+    group->is_waiting = false;
+    return is_there;
+}
+
+static void cancel_rest(group_t *group, const char *why)
+{
+    zend_string *reason = zend_strpprintf(0, "%s %s", group->rule->name, why);
+    for (uint32_t i = 0; i < group->count; i++) {
+        nx_task_t *task = is_pending(&group->members[i]) ? nx_task_of_future(group->members[i].future) : NULL;
+        if (task != NULL && task->scope != group->scope) {
+            nx_task_cancel(task, reason);
+        }
+    }
+    if (group->scope != NULL) {
+        nx_scope_cancel(group->scope, zend_string_copy(reason));
+    }
+    zend_string_release(reason);
+}
+
+static nx_task_t *any_living_of(nx_scope_t *scope)
+{
+    while (nx_list_is_empty(&scope->members)) {
+        nx_list_t *node = scope->children.next;
+        while (nx_container_of(node, nx_scope_t, sibling)->living == 0) {
+            node = node->next;
+        }
+        scope = nx_container_of(node, nx_scope_t, sibling);
+    }
+    return nx_container_of(scope->members.next, nx_task_t, membership);
+}
+
+/* Waits for one of the rest; `last`, counted, is then the one that was waited for last. */
+static bool wait_for_task(nx_task_t *task, nx_task_t **last)
+{
+    GC_ADDREF(&task->future.std);
+    if (*last != NULL) {
+        OBJ_RELEASE(&(*last)->future.std);
+    }
+    *last = task;
+    return nx_future_wait(&task->future);
+}
+
+/* False when nobody may wait here. */
+static bool wait_for_each(group_t *group, nx_task_t **last)
+{
+    for (uint32_t i = 0; i < group->count; i++) {
+        nx_task_t *task = is_pending(&group->members[i]) ? nx_task_of_future(group->members[i].future) : NULL;
+        if (task != NULL && UNEXPECTED(!wait_for_task(task, last))) {
+            return false;
+        }
+    }
+    while (group->scope != NULL && group->scope->living > 0) {
+        if (UNEXPECTED(!wait_for_task(any_living_of(group->scope), last))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static NX_COLD void report_late(const group_t *group, nx_task_t *last, nx_time_t took)
+{
+    smart_str text = {0};
+    nx_coroutine_t *coroutine = &last->coroutine;
+    smart_str_append_printf(&text,
+                            "Nexus: %s had its outcome %.3f s before it could return: coroutine %" PRIu64,
+                            group->rule->name, (double)took / 1e9, coroutine->id);
+    if (coroutine->name != NULL) {
+        smart_str_append_printf(&text, " (%s)", ZSTR_VAL(coroutine->name));
+    }
+    if (coroutine->spawned_in != NULL) {
+        smart_str_append_printf(&text, ", spawned at %s:%" PRIu32 ",", ZSTR_VAL(coroutine->spawned_in),
+                                coroutine->spawned_at);
+    }
+    smart_str_appends(
+        &text,
+        " was cancelled and went on for as long. What it does in shield() or in finally is waited for");
+    smart_str_0(&text);
+    php_log_err(ZSTR_VAL(text.s));
+    smart_str_free(&text);
+}
+
+static bool has_rest(const group_t *group)
+{
+    return group->pending > 0 || (group->scope != NULL && group->scope->living > 0);
+}
+
+static void wait_for_rest(group_t *group)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_cancellation_t witness;
+    nx_task_t *last = NULL;
+    nx_time_t since = nx_loop_update_now(nx_coro_loop());
+    nx_coro_shield(coroutine);
+    nx_cancellation_init(&witness, coroutine);
+    bool is_over = wait_for_each(group, &last);
+    /* In a userland Fiber this frame may outlive its coroutine. */
+    if (EXPECTED(witness.coroutine != NULL)) {
+        nx_coro_unshield(coroutine);
+    }
+    nx_cancellation_destroy(&witness);
+    if (last == NULL) {
+        return;
+    }
+    nx_time_t took = nx_loop_update_now(nx_coro_loop()) - since;
+    if (UNEXPECTED(took > LATE) && is_over) {
+        report_late(group, last, took);
+    }
+    OBJ_RELEASE(&last->future.std);
+}
+
+/* Whatever is thrown meanwhile (nobody may wait here, say) is less than what leaves the call. */
+static void end_rest(group_t *group, const char *why)
+{
+    if (!has_rest(group)) {
+        return;
+    }
+    zend_object *error = EG(exception);
+    EG(exception) = NULL;
+    cancel_rest(group, why);
+    wait_for_rest(group);
+    if (error == NULL) {
+        return;
+    }
+    if (EG(exception) != NULL) {
+        zend_clear_exception();
+    }
+    EG(exception) = error;
+}
+
+/* What else failed is behind the failure that leaves: PHP has no other place for it. */
+static void attach_failures(const group_t *group)
+{
+    zend_object *thrown = EG(exception);
+    if (!group->rule->failure_decides || zend_is_unwind_exit(thrown) || zend_is_graceful_exit(thrown)) {
+        return;
+    }
+    uint32_t left = ATTACHED_AT_MOST;
+    for (uint32_t i = 0; i < group->count && left > 0; i++) {
+        const nx_future_t *future = group->members[i].future;
+        if (future == NULL || !future->failed || future == group->decisive) {
+            continue;
+        }
+        zend_object *failure = Z_OBJ(future->result);
+        if (failure != thrown && failure->ce != nx_ce_cancelled_error) {
+            GC_ADDREF(failure);
+            zend_exception_set_previous(thrown, failure);
+            left--;
+        }
+    }
+}
+
+static void copy_value(zval *slot, nx_future_t *future)
+{
+    ZVAL_COPY(slot, &future->result);
+}
+
+static void make_outcome(zval *slot, nx_future_t *future)
+{
+    object_init_ex(slot, nx_ce_outcome);
+    ZVAL_NULL(OBJ_PROP_NUM(Z_OBJ_P(slot), future->failed ? 0 : 1));
+    ZVAL_COPY(OBJ_PROP_NUM(Z_OBJ_P(slot), future->failed ? 1 : 0), &future->result);
+}
+
+/* By the keys that the items came under. */
+static void collect(const group_t *group, zval *result, void (*make)(zval *slot, nx_future_t *future))
+{
+    const member_t *member = group->members;
+    zend_ulong index;
+    zend_string *name;
+    array_init_size(result, group->count);
+    HashTable *array = Z_ARRVAL_P(result);
+    if (HT_IS_PACKED(group->items)) {
+        zend_hash_real_init_packed(array);
+    }
+    ZEND_HASH_FOREACH_KEY(group->items, index, name)
+    {
+        zval slot;
+        make(&slot, member++->future);
+        if (name == NULL) {
+            zend_hash_index_add_new(array, index, &slot);
+        } else {
+            zend_hash_add_new(array, name, &slot);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+static NX_COLD void throw_composite(const group_t *group)
+{
+    zval errors, buffer;
+    zend_object *first = Z_OBJ(group->members[0].future->result);
+    zval *message = zend_read_property_ex(zend_get_exception_base(first), first, ZSTR_KNOWN(ZEND_STR_MESSAGE),
+                                          true, &buffer);
+    nx_throw(NX_ERROR_ALL_FAILED, "%s: all %u have failed, see errors(); the first with %s: %s",
+             group->rule->name, group->count, ZSTR_VAL(first->ce->name),
+             Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
+    collect(group, &errors, copy_value);
+    zend_update_property(nx_ce_composite_exception, EG(exception), ZEND_STRL("errors"), &errors);
+    zval_ptr_dtor(&errors);
+    GC_ADDREF(first);
+    zend_exception_set_previous(EG(exception), first);
+}
+
+static bool conclude_with_one(group_t *group, zval *result)
+{
+    bool has_failed = group->decisive->failed;
+    end_rest(group, has_failed ? "was ended by another's failure" : "has its result");
+    if (EXPECTED(nx_future_take(group->decisive, result))) {
+        return true;
+    }
+    attach_failures(group);
+    return false;
+}
+
+/* All have settled, but what they have spawned may live. */
+static bool conclude_with_all(group_t *group, zval *result)
+{
+    if (group->scope != NULL && UNEXPECTED(!nx_scope_join(group->scope))) {
+        return false;
+    }
+    if (group->rule->value_decides) {
+        throw_composite(group);
+        return false;
+    }
+    collect(group, result, group->rule->failure_decides ? copy_value : make_outcome);
+    return true;
+}
+
+static bool conclude(group_t *group, bool is_there, zval *result)
+{
+    if (UNEXPECTED(!is_there)) {
+        end_rest(group, "was left by whoever waited for it");
+        attach_failures(group);
+        return false;
+    }
+    return group->decisive != NULL ? conclude_with_one(group, result) : conclude_with_all(group, result);
+}
+
+/* All observers first: letting go of a future may run destructors. */
+static void dispose(group_t *group)
+{
+    for (uint32_t i = 0; i < group->count; i++) {
+        if (is_pending(&group->members[i])) {
+            nx_list_unlink(&group->members[i].observer.link);
+        }
+    }
+    for (uint32_t i = 0; i < group->count; i++) {
+        if (group->members[i].future != NULL) {
+            OBJ_RELEASE(&group->members[i].future->std);
+        }
+    }
+    nx_scope_release(group->children);
+    nx_scope_release(group->scope);
+    zend_array_release(group->items);
+    efree(group);
+}
+
+/* Takes the items over. With an exception: only ends what was read before it. */
+static bool run(const rule_t *rule, HashTable *items, uint32_t limit, zval *result)
+{
+    group_t *group = create(rule, items, limit);
+    bool is_read = EG(exception) == NULL;
+    begin(group, is_read);
+    bool is_there = wait_for_outcome(group);
+    bool is_done = conclude(group, is_there, result);
+    dispose(group);
+    return is_done;
+}
+
+bool nx_combine(nx_combine_rule_t which, zval *items, uint32_t limit, zval *result)
+{
+    const rule_t *rule = &rules[which];
+    HashTable *table;
+    if (EXPECTED(Z_TYPE_P(items) == IS_ARRAY)) {
+        if (UNEXPECTED(!check_array(rule, Z_ARRVAL_P(items)))) {
+            return false;
+        }
+        table = Z_ARRVAL_P(items);
+        GC_TRY_ADDREF(table);
+    } else {
+        table = zend_new_array(0);
+        read_traversable(rule, items, table);
+    }
+    if (UNEXPECTED(rule->needs_one && zend_hash_num_elements(table) == 0 && EG(exception) == NULL)) {
+        nx_throw(NX_ERROR_NOTHING_TO_WAIT_FOR, "%s of nothing would wait for ever: it was given no element",
+                 rule->name);
+    }
+    return run(rule, table, limit, result);
+}
