@@ -77,7 +77,7 @@ struct nx_coroutine {
     zend_string *name;              /* of a detached one, or what the extension calls it; usually NULL */
     /* Adds what people call it, when nobody gave it a name; NULL: nothing. */
     void (*introduce)(nx_coroutine_t *coroutine, smart_str *text);
-    nx_time_t started_at; /* the loop's clock */
+    nx_time_t started_at; /* when the loop was last looked at before */
     nx_time_t deadline;   /* of the shortest time limit around it; NX_TIME_NEVER */
     uint64_t id;
     uint32_t spawned_at; /* line */

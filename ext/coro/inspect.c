@@ -32,6 +32,12 @@ const char *nx_coro_state_name(const nx_coroutine_t *coroutine)
     return names[has_begun ? coroutine->state : NX_CORO_NEW];
 }
 
+double nx_coro_age(const nx_coroutine_t *coroutine)
+{
+    nx_time_t age = nx_loop_now(nx_coro_loop()) - coroutine->started_at;
+    return age < 0 ? 0 : (double)age / 1e9;
+}
+
 static zend_execute_data *innermost_frame(const nx_coroutine_t *coroutine)
 {
     if (coroutine == nx_scheduler.current) {

@@ -20,6 +20,8 @@ nx_coroutine_t *nx_coro_next(const nx_coroutine_t *previous);
 /* Main, or one that is alive; NULL for any other id. */
 nx_coroutine_t *nx_coro_find(uint64_t id);
 
+/* Seconds since it was started, as far as the loop's clock has come. */
+double nx_coro_age(const nx_coroutine_t *coroutine);
 /* The line it waits in, or runs. */
 nx_place_t nx_coro_place(const nx_coroutine_t *coroutine);
 /* As Exception::getTrace(), without arguments; empty for one that has not begun. */

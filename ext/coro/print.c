@@ -15,7 +15,6 @@
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
-#include "base/clock.h"
 #include "coro/garbage.h"
 
 #define PRINTED_AT_MOST 2000
@@ -58,11 +57,6 @@ static void print_text(printer_t *printer, smart_str *line)
     smart_str_free(line);
 }
 
-static double seconds_since(nx_time_t moment)
-{
-    return (double)(nx_clock_monotonic() - moment) / 1e9;
-}
-
 static void print_summary(printer_t *printer)
 {
     size_t counts[NX_CORO_ENDED + 1] = {0}, total = 0;
@@ -74,7 +68,7 @@ static void print_summary(printer_t *printer)
     smart_str line = {0};
     smart_str_append_printf(&line, "%zu coroutines: %zu running, %zu ready, %zu waiting; up %.1f s, ", total,
                             counts[NX_CORO_RUNNING], counts[NX_CORO_QUEUED], counts[NX_CORO_PARKED],
-                            seconds_since(nx_scheduler.main.started_at));
+                            nx_coro_age(&nx_scheduler.main));
     const nx_coro_counters_t *counters = nx_coro_counters();
     smart_str_append_printf(&line, "%" PRIu64 " started, %" PRIu64 " turns of the loop; ", counters->started,
                             counters->loop_turns);
@@ -106,8 +100,7 @@ static void print_coroutine(printer_t *printer, nx_coroutine_t *coroutine)
 {
     smart_str line = {0};
     nx_report__who(&line, coroutine);
-    smart_str_append_printf(&line, ": %s, %.3f s old", nx_coro_state_name(coroutine),
-                            seconds_since(coroutine->started_at));
+    smart_str_append_printf(&line, ": %s, %.3f s old", nx_coro_state_name(coroutine), nx_coro_age(coroutine));
     if (coroutine->wait != NULL) {
         smart_str_appends(&line, ": ");
         nx_coro_describe_wait(coroutine, &line);

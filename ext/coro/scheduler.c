@@ -78,7 +78,7 @@ static nx_coroutine_t *dequeue(void)
 void nx_coro_start(nx_coroutine_t *coroutine)
 {
     nx_list_push_back(&self.alive, &coroutine->alive_link);
-    coroutine->started_at = self.loop == NULL ? nx_clock_monotonic() : nx_loop_now(self.loop);
+    coroutine->started_at = self.looked_at;
     self.counters.alive++;
     self.attached += !(coroutine->flags & NX_CORO_DAEMON);
     nx_scheduler__enqueue(coroutine);

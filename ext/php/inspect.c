@@ -68,7 +68,7 @@ static void set_wait(zend_object *information, nx_coroutine_t *coroutine)
     }
 }
 
-static void make_information(zval *value, nx_coroutine_t *coroutine, nx_time_t now)
+static void make_information(zval *value, nx_coroutine_t *coroutine)
 {
     object_init_ex(value, information_class);
     zend_object *information = Z_OBJ_P(value);
@@ -77,7 +77,7 @@ static void make_information(zval *value, nx_coroutine_t *coroutine, nx_time_t n
     ZVAL_LONG(OBJ_PROP_NUM(information, INFO_ID), (zend_long)coroutine->id);
     set_text(OBJ_PROP_NUM(information, INFO_NAME), &name);
     set_state(OBJ_PROP_NUM(information, INFO_STATE), coroutine);
-    ZVAL_DOUBLE(OBJ_PROP_NUM(information, INFO_AGE), (double)(now - coroutine->started_at) / 1e9);
+    ZVAL_DOUBLE(OBJ_PROP_NUM(information, INFO_AGE), nx_coro_age(coroutine));
     nx_place_t site = {.file = coroutine->spawned_in, .line = coroutine->spawned_at};
     set_place(OBJ_PROP_NUM(information, INFO_SPAWNED_AT), site);
     set_wait(information, coroutine);
@@ -86,12 +86,12 @@ static void make_information(zval *value, nx_coroutine_t *coroutine, nx_time_t n
 ZEND_FUNCTION(Nexus_Async_coroutines)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_time_t now = nx_loop_update_now(nx_coro_loop());
+    nx_loop_update_now(nx_coro_loop());
     array_init_size(return_value, (uint32_t)nx_coro_counters()->alive + 1);
     for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
          coroutine = nx_coro_next(coroutine)) {
         zval information;
-        make_information(&information, coroutine, now);
+        make_information(&information, coroutine);
         zend_hash_next_index_insert_new(Z_ARRVAL_P(return_value), &information);
     }
 }

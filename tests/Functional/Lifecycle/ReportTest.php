@@ -63,6 +63,36 @@ final class ReportTest extends LifecycleTestCase
         self::assertNotSame([], preg_grep('~^coroutine \d+ \(GET /sleep\): running, .* at \S+/lifecycle\.php:\d+$~', $report));
     }
 
+    public function test_a_slow_client_is_named_by_its_address(): void
+    {
+        $server = $this->serve(['--workers=1']);
+        $client = stream_socket_client($server->address);
+        self::assertIsResource($client);
+        fwrite($client, "GET /flood HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        $address = preg_quote((string) stream_socket_get_name($client, false), '~');
+        ServerProcess::eventually('the client is waited for', function () use ($server, $address): bool {
+            $report = $this->report($server, $server->workers()[0]);
+
+            return preg_grep("~\\(GET /flood\\): waiting, .*: room to write to {$address}, \d+ bytes unsent~", $report) !== [];
+        });
+        fclose($client);
+    }
+
+    public function test_a_worker_that_drains_says_what_for(): void
+    {
+        $server = $this->serve(['--workers=1']);
+        $worker = $server->workers()[0];
+        $held = $this->hold($server);
+        $server->signal(SIGTERM);
+        ServerProcess::eventually('it drains', fn(): bool => preg_grep(
+            '~^coroutine 0 \(main\): waiting, .*: end of all requests, 1 run, 0 queued, \d+\.\d+ s left~',
+            $this->report($server, $worker),
+        ) !== []);
+        $this->release();
+
+        self::assertSame('held', $held->read()->body);
+    }
+
     public function test_the_master_and_the_leader_ask_all_workers(): void
     {
         $server = $this->serve(['--workers=2']);

@@ -6,6 +6,7 @@ use Nexus\Http\Request;
 use Nexus\Http\Response;
 
 use function Nexus\Async\delay;
+use function Nexus\Http\Internal\streamed_response;
 
 /** Announces itself to a listening test by connecting, then waits until the file is there. */
 $hold = static function (Request $request): Response {
@@ -31,6 +32,7 @@ return static fn(Request $request): Response => match ($request->path()) {
         stream_socket_client('tcp://127.0.0.1:' . $request->query('announce'));
         for (;;);
     })(),
+    '/flood' => streamed_response(200, [], static fn(): string => str_repeat('x', 1 << 16)),
     '/sleep' => (static function () use ($request): Response {
         stream_socket_client('tcp://127.0.0.1:' . $request->query('announce'));
         sleep(2);
