@@ -1,14 +1,86 @@
 /* SPDX-License-Identifier: MIT */
 #include "php/php.h"
 
+#include <errno.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "zend_observer.h"
 #include "zend_smart_str.h"
 
 #include "async/scope.h"
 #include "coro/garbage.h"
 #include "coro/inspect.h"
 #include "coro/order.h"
+#include "fault/fault.h"
 #include "loop/virtual.h"
 #include "php/testing_arginfo.h"
+
+/* One that nobody else is likely to use. */
+#define WATCHDOG_SIGNAL (SIGRTMAX - 3)
+
+static NX_PER_THREAD zend_string *unheard_failure; /* outlives the request */
+static NX_PER_THREAD timer_t watchdog;
+static NX_PER_THREAD pid_t watched; /* a child has no timers */
+
+/* What the engine reports of an exception reaches no error handler of PHP code. */
+static void on_error(int type, zend_string *file, uint32_t line, zend_string *message)
+{
+    if ((type & E_ALL) == E_WARNING && unheard_failure == NULL &&
+        strncmp(ZSTR_VAL(message), ZEND_STRL("Uncaught ")) == 0) {
+        unheard_failure = zend_string_dup(message, true);
+    }
+}
+
+ZEND_FUNCTION(Nexus_Internal_take_unheard_failure)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (unheard_failure != NULL) {
+        RETVAL_STRINGL(ZSTR_VAL(unheard_failure), ZSTR_LEN(unheard_failure));
+        zend_string_release(unheard_failure);
+        unheard_failure = NULL;
+    }
+}
+
+/* The kernel's timer, and a signal: none of the loop's, which virtual time moves and which would keep a deadlock alive. */
+static int open_watchdog(void)
+{
+    if (watched == getpid()) {
+        return 0;
+    }
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = WATCHDOG_SIGNAL};
+    int error = nx_coro_report_on(WATCHDOG_SIGNAL);
+    if (error == 0 && timer_create(CLOCK_MONOTONIC, &event, &watchdog) != 0) {
+        error = -errno;
+    }
+    watched = error == 0 ? getpid() : 0;
+    return error;
+}
+
+ZEND_FUNCTION(Nexus_Internal_report_after)
+{
+    double seconds;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_DOUBLE(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!(seconds >= 0 && seconds < 1e9)) {
+        zend_argument_value_error(1, "must be 0 to 1e9 seconds");
+        RETURN_THROWS();
+    }
+    if (!nx_coro_has_loop()) {
+        RETURN_THROWS();
+    }
+    int error = open_watchdog();
+    if (error != 0) {
+        nx_throw(NX_ERROR_SYSTEM, "No timer for the report of what hangs: %s", strerror(-error));
+        RETURN_THROWS();
+    }
+    time_t whole = (time_t)seconds;
+    struct itimerspec when = {
+        .it_value = {.tv_sec = whole, .tv_nsec = (long)((seconds - (double)whole) * 1e9)}};
+    timer_settime(watchdog, 0, &when, NULL);
+}
 
 ZEND_FUNCTION(Nexus_Internal_use_order)
 {
@@ -23,6 +95,15 @@ ZEND_FUNCTION(Nexus_Internal_order_seed)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG((zend_long)nx_order_seed());
+}
+
+ZEND_FUNCTION(Nexus_Internal_misuse)
+{
+    zend_string *message;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(message)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_throw(NX_ERROR_BAD_ARGUMENT, "%s", ZSTR_VAL(message));
 }
 
 ZEND_FUNCTION(Nexus_Internal_wait_until_idle)
@@ -180,5 +261,6 @@ ZEND_FUNCTION(Nexus_Internal_garbage_counters)
 
 void nx_php_register_testing(void)
 {
+    zend_observer_error_register(on_error);
     zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
 }

@@ -14,6 +14,14 @@ namespace Nexus\Internal {
     function order_seed(): int {}
 
     /**
+     * What PHP code of ours throws for a call that cannot be right.
+     *
+     * @internal
+     * @throws \Nexus\Async\MisuseError NX-0107
+     */
+    function misuse(string $message): never {}
+
+    /**
      * Waits until nobody else is ready, and nothing that has happened is left to be told.
      *
      * @internal
@@ -74,6 +82,21 @@ namespace Nexus\Internal {
      * @internal
      */
     function cancel_since(int $id, string $reason): void {}
+
+    /**
+     * The first failure that was only reported, of a coroutine nobody awaited, since this was called last.
+     *
+     * @internal
+     */
+    function take_unheard_failure(): ?string {}
+
+    /**
+     * All coroutines are printed to the error log when so many seconds have passed, whatever runs or waits then.
+     *
+     * @internal
+     * @param float $seconds of real time; 0: not any more
+     */
+    function report_after(float $seconds): void {}
 
     /**
      * From here on what the running coroutine spawns belongs to that scope, which was opened in its current one.

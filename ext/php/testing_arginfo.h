@@ -1,11 +1,15 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a375cba833f8a5b9c16e2d7ae0521a09a6118b64 */
+ * Stub hash: b40830dec7b2178c87c43d9722c0fe5212d22b3a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_use_order, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, seed, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_order_seed, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_misuse, 0, 1, IS_NEVER, 0)
+	ZEND_ARG_TYPE_INFO(0, message, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_wait_until_idle, 0, 0, IS_VOID, 0)
@@ -35,6 +39,13 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_cancel_since, 0, 
 	ZEND_ARG_TYPE_INFO(0, reason, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_take_unheard_failure, 0, 0, IS_STRING, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_report_after, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_enter_scope, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, scope, Nexus\\Async\\Scope, 0)
 ZEND_END_ARG_INFO()
@@ -47,6 +58,7 @@ ZEND_END_ARG_INFO()
 
 ZEND_FUNCTION(Nexus_Internal_use_order);
 ZEND_FUNCTION(Nexus_Internal_order_seed);
+ZEND_FUNCTION(Nexus_Internal_misuse);
 ZEND_FUNCTION(Nexus_Internal_wait_until_idle);
 ZEND_FUNCTION(Nexus_Internal_use_time);
 ZEND_FUNCTION(Nexus_Internal_timer_clock);
@@ -55,6 +67,8 @@ ZEND_FUNCTION(Nexus_Internal_next_timer);
 ZEND_FUNCTION(Nexus_Internal_last_started);
 ZEND_FUNCTION(Nexus_Internal_running_since);
 ZEND_FUNCTION(Nexus_Internal_cancel_since);
+ZEND_FUNCTION(Nexus_Internal_take_unheard_failure);
+ZEND_FUNCTION(Nexus_Internal_report_after);
 ZEND_FUNCTION(Nexus_Internal_enter_scope);
 ZEND_FUNCTION(Nexus_Internal_leave_scope);
 ZEND_FUNCTION(Nexus_Internal_garbage_counters);
@@ -63,6 +77,7 @@ ZEND_FUNCTION(Nexus_Internal_garbage_counters);
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Internal", use_order, Nexus_Internal_use_order, arginfo_Nexus_Internal_use_order)
 	ZEND_NS_FALIAS("Nexus\\Internal", order_seed, Nexus_Internal_order_seed, arginfo_Nexus_Internal_order_seed)
+	ZEND_NS_FALIAS("Nexus\\Internal", misuse, Nexus_Internal_misuse, arginfo_Nexus_Internal_misuse)
 	ZEND_NS_FALIAS("Nexus\\Internal", wait_until_idle, Nexus_Internal_wait_until_idle, arginfo_Nexus_Internal_wait_until_idle)
 	ZEND_NS_FALIAS("Nexus\\Internal", use_time, Nexus_Internal_use_time, arginfo_Nexus_Internal_use_time)
 	ZEND_NS_FALIAS("Nexus\\Internal", timer_clock, Nexus_Internal_timer_clock, arginfo_Nexus_Internal_timer_clock)
@@ -71,6 +86,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Internal", last_started, Nexus_Internal_last_started, arginfo_Nexus_Internal_last_started)
 	ZEND_NS_FALIAS("Nexus\\Internal", running_since, Nexus_Internal_running_since, arginfo_Nexus_Internal_running_since)
 	ZEND_NS_FALIAS("Nexus\\Internal", cancel_since, Nexus_Internal_cancel_since, arginfo_Nexus_Internal_cancel_since)
+	ZEND_NS_FALIAS("Nexus\\Internal", take_unheard_failure, Nexus_Internal_take_unheard_failure, arginfo_Nexus_Internal_take_unheard_failure)
+	ZEND_NS_FALIAS("Nexus\\Internal", report_after, Nexus_Internal_report_after, arginfo_Nexus_Internal_report_after)
 	ZEND_NS_FALIAS("Nexus\\Internal", enter_scope, Nexus_Internal_enter_scope, arginfo_Nexus_Internal_enter_scope)
 	ZEND_NS_FALIAS("Nexus\\Internal", leave_scope, Nexus_Internal_leave_scope, arginfo_Nexus_Internal_leave_scope)
 	ZEND_NS_FALIAS("Nexus\\Internal", garbage_counters, Nexus_Internal_garbage_counters, arginfo_Nexus_Internal_garbage_counters)

@@ -1,0 +1,31 @@
+<?php
+
+/**
+ * NX-0501
+ * Class: Nexus\Testing\InterleavingError
+ * Means: A program fails in one of the orders its coroutines may run in
+ * Cause: Between two waits of one coroutine others have changed what it relies on: it checked, waited, and then acted on what
+ *     it had seen. The failure is the error's previous one, the message gives the order's seed.
+ * Cure: Look again after each wait, or hold a Mutex across it. The same order runs alone with NX_SCHED_SEED=n, or with
+ *     interleave(..., only: n), for example under a debugger.
+ */
+
+declare(strict_types=1);
+
+use function Nexus\Async\{all, delay, spawn};
+use function Nexus\Testing\interleave;
+
+interleave(static function (): void {
+    $sold = 0;
+    $sell = static function () use (&$sold): void {
+        $before = $sold;
+        delay(0);
+        $sold = $before + 1;
+    };
+    all([spawn($sell), spawn($sell)]);
+    $sold === 2 || throw new RuntimeException("two were sold, {$sold} counted");
+});
+
+/* Throws:
+[NX-0501] In the order of seed %d (the %d. that was tried) it fails: RuntimeException: two were sold, 1 counted. To run this order alone: NX_SCHED_SEED=%d, or interleave(..., only: %d)
+*/

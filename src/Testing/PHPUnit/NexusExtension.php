@@ -1,0 +1,77 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Testing\PHPUnit;
+
+use Nexus\Testing\Internal\TestScope;
+use PHPUnit\Event\Test\Finished;
+use PHPUnit\Event\Test\FinishedSubscriber;
+use PHPUnit\Event\Test\Passed;
+use PHPUnit\Event\Test\PassedSubscriber;
+use PHPUnit\Event\Test\PreparationStarted;
+use PHPUnit\Event\Test\PreparationStartedSubscriber;
+use PHPUnit\Runner\Extension\Extension;
+use PHPUnit\Runner\Extension\Facade;
+use PHPUnit\Runner\Extension\ParameterCollection;
+use PHPUnit\TextUI\Configuration\Configuration;
+
+/**
+ * Gives each test a scope of its own, and fails those that leave coroutines running in it, or let one fail unheard.
+ *
+ *     <extensions>
+ *         <bootstrap class="Nexus\Testing\PHPUnit\NexusExtension">
+ *             <parameter name="hangAfter" value="10"/>   <!-- seconds; 60 by default, 0: never -->
+ *         </bootstrap>
+ *     </extensions>
+ *
+ * A test that takes longer than hangAfter has all coroutines printed, with what they wait for; it is not ended. Tests need
+ * no base class and run as they are. Those that PHPUnit runs in processes of their own are not looked after.
+ */
+final class NexusExtension implements Extension
+{
+    private const HANG_AFTER = 60.0;
+
+    public function bootstrap(Configuration $configuration, Facade $facade, ParameterCollection $parameters): void
+    {
+        $hangAfter = self::HANG_AFTER;
+        if ($parameters->has('hangAfter')) {
+            $hangAfter = filter_var($parameters->get('hangAfter'), FILTER_VALIDATE_FLOAT, ['options' => ['min_range' => 0]]);
+        }
+        if ($hangAfter === false) {
+            throw new \InvalidArgumentException("hangAfter takes seconds, 0 or more; '{$parameters->get('hangAfter')}' is none: look at phpunit.xml");
+        }
+        $facade->registerSubscribers(...self::subscribers(new TestScope($hangAfter)));
+    }
+
+    /** @return list<\PHPUnit\Event\Subscriber> */
+    private static function subscribers(TestScope $scope): array
+    {
+        return [
+            new class ($scope) implements PreparationStartedSubscriber {
+                public function __construct(private readonly TestScope $scope) {}
+
+                public function notify(PreparationStarted $event): void
+                {
+                    $this->scope->enter();
+                }
+            },
+            new class ($scope) implements PassedSubscriber {
+                public function __construct(private readonly TestScope $scope) {}
+
+                public function notify(Passed $event): void
+                {
+                    $this->scope->judge($event->test());
+                }
+            },
+            new class ($scope) implements FinishedSubscriber {
+                public function __construct(private readonly TestScope $scope) {}
+
+                public function notify(Finished $event): void
+                {
+                    $this->scope->leave();
+                }
+            },
+        ];
+    }
+}
