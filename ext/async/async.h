@@ -26,12 +26,15 @@ typedef enum { NX_DERIVE_NOTHING, NX_DERIVE_MAP, NX_DERIVE_CATCH, NX_DERIVE_FINA
 
 typedef struct nx_task {
     nx_coroutine_t coroutine;
-    zend_fcall_info call;
+    zval callable;
+    zval *arguments;
+    HashTable *named_arguments;
+    uint32_t argument_count;
+    uint8_t derivation; /* nx_derivation_t */
     zend_fcall_info_cache call_cache;
     nx_scope_t *scope;    /* counted; what it is a member of: `coroutine.scope` is where its children go */
     nx_list_t membership; /* in that scope */
     nx_future_t *source;
-    nx_derivation_t derivation;
     nx_future_t future;
 } nx_task_t;
 

@@ -10,40 +10,42 @@ const zend_object_handlers *nx_task_handlers;
 
 static void release_call(nx_task_t *task)
 {
-    if (Z_TYPE(task->call.function_name) == IS_UNDEF) {
+    if (Z_TYPE(task->callable) == IS_UNDEF) {
         return;
     }
     zval callable;
-    ZVAL_COPY_VALUE(&callable, &task->call.function_name);
-    ZVAL_UNDEF(&task->call.function_name);
-    for (uint32_t i = 0; i < task->call.param_count; i++) {
-        zval_ptr_dtor(&task->call.params[i]);
+    ZVAL_COPY_VALUE(&callable, &task->callable);
+    ZVAL_UNDEF(&task->callable);
+    for (uint32_t i = 0; i < task->argument_count; i++) {
+        zval_ptr_dtor(&task->arguments[i]);
     }
-    if (task->call.params != NULL) {
-        efree(task->call.params);
-        task->call.params = NULL;
+    if (task->arguments != NULL) {
+        efree(task->arguments);
+        task->arguments = NULL;
     }
-    if (task->call.named_params != NULL) {
-        zend_array_release(task->call.named_params);
-        task->call.named_params = NULL;
+    if (task->named_arguments != NULL) {
+        zend_array_release(task->named_arguments);
+        task->named_arguments = NULL;
     }
     zval_ptr_dtor(&callable);
 }
 
-static void call_with(nx_task_t *task, zval *argument)
+static void call(nx_task_t *task, zval *arguments, uint32_t count, zval *result)
 {
-    zend_fcall_info call = task->call;
-    call.params = argument;
-    call.param_count = argument == NULL ? 0 : 1;
-    zend_call_function(&call, &task->call_cache);
+    zend_fcall_info info = {.size = sizeof(info),
+                            .retval = result,
+                            .params = arguments,
+                            .param_count = count,
+                            .named_params = task->named_arguments};
+    ZVAL_COPY_VALUE(&info.function_name, &task->callable);
+    zend_call_function(&info, &task->call_cache);
 }
 
 static void finish_source(nx_task_t *task)
 {
     zval value;
     ZVAL_UNDEF(&value);
-    task->call.retval = &value;
-    call_with(task, NULL);
+    call(task, NULL, 0, &value);
     zval_ptr_dtor(&value);
     if (EG(exception) == NULL) {
         nx_future_take(task->source, &task->future.result);
@@ -62,7 +64,7 @@ static void continue_from_source(nx_task_t *task)
     if (task->derivation == NX_DERIVE_FINALLY) {
         finish_source(task);
     } else if (is_for_it) {
-        call_with(task, &source->result);
+        call(task, &source->result, 1, &task->future.result);
     } else {
         nx_future_take(source, &task->future.result);
     }
@@ -71,9 +73,8 @@ static void continue_from_source(nx_task_t *task)
 static void run(nx_coroutine_t *coroutine)
 {
     nx_task_t *task = nx_container_of(coroutine, nx_task_t, coroutine);
-    task->call.retval = &task->future.result;
     if (EXPECTED(task->source == NULL)) {
-        zend_call_function(&task->call, &task->call_cache);
+        call(task, task->arguments, task->argument_count, &task->future.result);
     } else {
         continue_from_source(task);
     }
@@ -149,11 +150,14 @@ nx_task_t *nx_task_of_coroutine(nx_coroutine_t *coroutine)
 
 zend_object *nx_task_create(zend_class_entry *class_entry)
 {
-    nx_task_t *task = zend_object_alloc(sizeof(nx_task_t), class_entry);
+    /* zend_object_alloc() would zero what is set right below. */
+    nx_task_t *task = emalloc(sizeof(nx_task_t) + zend_object_properties_size(class_entry));
     nx_coro_init(&task->coroutine, run, ended);
     nx_list_init(&task->membership);
-    memset(&task->call, 0, sizeof(task->call));
-    ZVAL_UNDEF(&task->call.function_name);
+    ZVAL_UNDEF(&task->callable);
+    task->arguments = NULL;
+    task->named_arguments = NULL;
+    task->argument_count = 0;
     task->scope = NULL;
     task->source = NULL;
     task->derivation = NX_DERIVE_NOTHING;
@@ -192,9 +196,9 @@ HashTable *nx_task_get_gc(zend_object *object, zval **table, int *count)
     nx_task_t *task = nx_task_of(object);
     zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
     zend_get_gc_buffer_add_zval(buffer, &task->future.result);
-    zend_get_gc_buffer_add_zval(buffer, &task->call.function_name);
-    for (uint32_t i = 0; task->call.params != NULL && i < task->call.param_count; i++) {
-        zend_get_gc_buffer_add_zval(buffer, &task->call.params[i]);
+    zend_get_gc_buffer_add_zval(buffer, &task->callable);
+    for (uint32_t i = 0; task->arguments != NULL && i < task->argument_count; i++) {
+        zend_get_gc_buffer_add_zval(buffer, &task->arguments[i]);
     }
     if (task->source != NULL) {
         zend_get_gc_buffer_add_obj(buffer, &task->source->std);
@@ -218,21 +222,26 @@ static void remember_site(nx_coroutine_t *coroutine)
     }
 }
 
+static void copy_arguments(nx_task_t *task, const zend_fcall_info *call)
+{
+    task->arguments = safe_emalloc(call->param_count, sizeof(zval), 0);
+    task->argument_count = call->param_count;
+    for (uint32_t i = 0; i < call->param_count; i++) {
+        ZVAL_COPY(&task->arguments[i], &call->params[i]);
+    }
+}
+
 static nx_task_t *make(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
 {
     nx_task_t *task = nx_task_of(nx_task_create(nx_ce_coroutine));
-    task->call = *call;
+    ZVAL_COPY(&task->callable, &call->function_name);
     task->call_cache = *cache;
-    Z_TRY_ADDREF(task->call.function_name);
-    task->call.params = NULL;
     if (UNEXPECTED(call->param_count > 0)) {
-        task->call.params = safe_emalloc(call->param_count, sizeof(zval), 0);
-        for (uint32_t i = 0; i < call->param_count; i++) {
-            ZVAL_COPY(&task->call.params[i], &call->params[i]);
-        }
+        copy_arguments(task, call);
     }
     if (UNEXPECTED(call->named_params != NULL)) {
         GC_ADDREF(call->named_params);
+        task->named_arguments = call->named_params;
     }
     remember_site(&task->coroutine);
     return task;

@@ -17,12 +17,12 @@ static void remind(nx_timer_t *timer);
 
 void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *coroutine)
 {
-    nx_list_init(&cancellation->pending);
     nx_list_push_back(&coroutine->bound, &cancellation->bound);
     nx_timer_init(&cancellation->reminder);
     cancellation->coroutine = coroutine;
     cancellation->reason = NULL;
     cancellation->told = NULL;
+    cancellation->pending = false;
     cancellation->deadline = NX_TIME_NEVER;
     cancellation->overdue = NULL;
     cancellation->depth = coroutine->shields;
@@ -31,10 +31,11 @@ void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *corou
 
 static void stop_pending(nx_cancellation_t *cancellation)
 {
-    if (!nx_list_is_linked(&cancellation->pending)) {
+    if (!cancellation->pending) {
         return;
     }
-    nx_list_unlink(&cancellation->pending);
+    cancellation->pending = false;
+    cancellation->coroutine->asked--;
     nx_interrupt_rest();
 }
 
@@ -63,8 +64,8 @@ static void forget(nx_cancellation_t *cancellation)
 void nx_cancellation_destroy(nx_cancellation_t *cancellation)
 {
     nx_list_unlink(&cancellation->bound);
-    cancellation->coroutine = NULL;
     forget(cancellation);
+    cancellation->coroutine = NULL;
 }
 
 bool nx_cancellation_explains(const nx_cancellation_t *cancellation, const zend_object *error)
@@ -72,13 +73,22 @@ bool nx_cancellation_explains(const nx_cancellation_t *cancellation, const zend_
     return error != NULL && error == cancellation->told;
 }
 
+static NX_COLD void settle_own(nx_coroutine_t *coroutine)
+{
+    if (nx_cancellation_explains(coroutine->own, EG(exception))) {
+        coroutine->flags |= NX_CORO_OBEYED;
+    }
+    nx_cancellation_destroy(coroutine->own);
+    efree(coroutine->own);
+    coroutine->own = NULL;
+}
+
 /* Whoever holds one still may outlive the coroutine, in a userland Fiber. */
 void nx_cancel__unbind_all(nx_coroutine_t *coroutine)
 {
-    if (nx_cancellation_explains(&coroutine->cancellation, EG(exception))) {
-        coroutine->flags |= NX_CORO_OBEYED;
+    if (UNEXPECTED(coroutine->own != NULL)) {
+        settle_own(coroutine);
     }
-    nx_cancellation_destroy(&coroutine->cancellation);
     nx_list_t *node;
     while ((node = nx_list_pop_front(&coroutine->bound)) != NULL) {
         nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, bound);
@@ -95,14 +105,15 @@ static bool passes_shields(const nx_cancellation_t *cancellation)
 
 nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine)
 {
-    for (nx_list_t *node = coroutine->cancellations.next; node != &coroutine->cancellations;
-         node = node->next) {
-        nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, pending);
-        if (passes_shields(cancellation)) {
-            return cancellation;
+    nx_cancellation_t *oldest = NULL;
+    for (nx_list_t *node = coroutine->bound.next; node != &coroutine->bound; node = node->next) {
+        nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, bound);
+        bool is_older = oldest == NULL || cancellation->asked_at < oldest->asked_at;
+        if (cancellation->pending && is_older && passes_shields(cancellation)) {
+            oldest = cancellation;
         }
     }
-    return NULL;
+    return oldest;
 }
 
 static void start_reminding(nx_cancellation_t *cancellation)
@@ -131,7 +142,8 @@ static void ask(nx_cancellation_t *cancellation)
 {
     nx_coroutine_t *coroutine = cancellation->coroutine;
     cancellation->asked_at = nx_loop_update_now(nx_coro_loop());
-    nx_list_push_back(&coroutine->cancellations, &cancellation->pending);
+    cancellation->pending = true;
+    coroutine->asked++;
     nx_interrupt_attend();
     nx_wait_t *wait = coroutine->wait;
     if (coroutine->state != NX_CORO_PARKED || wait == NULL || !passes_shields(cancellation)) {
@@ -165,9 +177,23 @@ static void remind(nx_timer_t *timer)
     start_reminding(cancellation);
 }
 
+static nx_cancellation_t *own_of(nx_coroutine_t *coroutine)
+{
+    if (coroutine->own == NULL) {
+        coroutine->own = emalloc(sizeof(*coroutine->own));
+        nx_cancellation_init(coroutine->own, coroutine);
+        coroutine->own->depth = 0;
+    }
+    return coroutine->own;
+}
+
 void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason)
 {
-    nx_cancellation_t *cancellation = &coroutine->cancellation;
+    if (coroutine->state == NX_CORO_ENDED) {
+        zend_string_release(reason);
+        return;
+    }
+    nx_cancellation_t *cancellation = own_of(coroutine);
     if (cancellation->told != NULL && !nx_timer_is_active(&cancellation->reminder)) {
         forget(cancellation);
     }

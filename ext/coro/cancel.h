@@ -22,8 +22,7 @@ typedef struct nx_coroutine nx_coroutine_t;
  */
 typedef struct nx_cancellation nx_cancellation_t;
 struct nx_cancellation {
-    nx_list_t bound;   /* to `coroutine` */
-    nx_list_t pending; /* asked for, not yet told */
+    nx_list_t bound; /* to `coroutine` */
     nx_coroutine_t *coroutine;
     zend_string *reason;
     zend_object *told;
@@ -33,6 +32,7 @@ struct nx_cancellation {
     void (*overdue)(nx_cancellation_t *cancellation);
     nx_timer_t reminder;
     uint16_t depth; /* of the shields it lies in; those opened later keep it off */
+    bool pending;   /* asked for, not yet told */
     uint8_t times_told;
 };
 

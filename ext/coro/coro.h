@@ -65,16 +65,15 @@ struct nx_coroutine {
     zend_fiber_context *context; /* where it is parked; NULL until it first waits */
     zend_execute_data *parked_frame;
     nx_wait_t *wait;
-    nx_switch_state_t *saved;       /* what it uses of the state that a switch must swap; usually NULL */
-    zend_object *identity;          /* its Fiber object, once asked for */
-    nx_list_t bound;                /* every cancellation that may be asked for */
-    nx_list_t cancellations;        /* asked for and not yet told, oldest first */
-    nx_cancellation_t cancellation; /* the one of nx_coro_cancel_it() */
-    nx_list_t holds;                /* coro/hold.h */
-    nx_scope_t *scope;              /* carried for async/: where its children go; NULL: none asked for yet */
-    zend_object *values;            /* carried for async/: its Context; NULL: the empty one */
-    zend_string *spawned_in;        /* file of the call of spawn(); NULL: started by the extension */
-    zend_string *name;              /* of a detached one, or what the extension calls it; usually NULL */
+    nx_switch_state_t *saved; /* what it uses of the state that a switch must swap; usually NULL */
+    zend_object *identity;    /* its Fiber object, once asked for */
+    nx_list_t bound;          /* every cancellation that may be asked for */
+    nx_cancellation_t *own;   /* the one of nx_coro_cancel_it(), once called */
+    nx_list_t holds;          /* coro/hold.h */
+    nx_scope_t *scope;        /* carried for async/: where its children go; NULL: none asked for yet */
+    zend_object *values;      /* carried for async/: its Context; NULL: the empty one */
+    zend_string *spawned_in;  /* file of the call of spawn(); NULL: started by the extension */
+    zend_string *name;        /* of a detached one, or what the extension calls it; usually NULL */
     /* Adds what people call it, when nobody gave it a name; NULL: nothing. */
     void (*introduce)(nx_coroutine_t *coroutine, smart_str *text);
     nx_time_t started_at; /* when the loop was last looked at before */
@@ -82,6 +81,7 @@ struct nx_coroutine {
     uint64_t id;
     uint32_t spawned_at; /* line */
     uint16_t shields;
+    uint16_t asked; /* cancellations asked for and not yet told */
     uint8_t state;
     uint8_t flags;
 };
