@@ -256,7 +256,8 @@ namespace Nexus\Async {
     {
         /**
          * @param float $perSecond tokens a second, above 0
-         * @param int $burst tokens that may be taken at once after a pause; 1 (the default) spaces calls evenly
+         * @param int $burst tokens that may be taken at once after a pause. 1 (the default) keeps calls apart by 1 / perSecond at
+         *     least, so that what the loop is late is lost; from 2 on the rate is made up for
          * @throws MisuseError NX-0107 when the rate is not above 0 and finite, the burst below 1, or when constructed already
          */
         public function __construct(float $perSecond, int $burst = 1) {}

@@ -11,6 +11,14 @@ $mutex = new Mutex();
 $semaphore = new Semaphore(2);
 $shared = new RwLock();
 $held = [$mutex->acquire(), $semaphore->acquire(), $shared->read()];
+$handed = new Mutex();
+$first = $handed->acquire();
+arrives(function () use ($handed) {
+    $second = $handed->acquire();
+    (new Event())->wait();
+});
+$first->release();
+arrives(fn () => $handed->acquire());
 $waits = [
     fn () => $semaphore->acquire(2),
     fn () => $shared->write(),
@@ -38,18 +46,19 @@ arrives(function () use ($mutex, $other) {
 try {
     $other->acquire();
 } catch (DeadlockError $error) {
-    echo preg_replace('~/\S*/~', '', $error->getMessage()), "\n";
+    echo str_replace(__DIR__ . '/', '', $error->getMessage()), "\n";
 }
 unset($held);
 ?>
 --EXPECTF--
 [NX-0105] %a
-  coroutine 0 (main): mutex held by coroutine 6 (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
-  coroutine 1: semaphore, 2 wanted, 1 of 2 free, held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
-  coroutine 2: write lock held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
-  coroutine 3: barrier, 1 of 3 are there%a
-  coroutine 4: wait group, 2 not done%a
-  coroutine 5: event%a
-  coroutine 6: mutex held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
-  in a circle: 0 waits for 6 waits for 0%a
-%A
+  coroutine 0 (main): mutex held by coroutine 8 (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
+  coroutine 1: event%a
+  coroutine 2: mutex held by coroutine 1 (acquired in reports_name_the_lock_and_its_holder.php:12)%a
+  coroutine 3: semaphore, 2 wanted, 1 of 2 free, held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
+  coroutine 4: write lock held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
+  coroutine 5: barrier, 1 of 3 are there%a
+  coroutine 6: wait group, 2 not done%a
+  coroutine 7: event%a
+  coroutine 8: mutex held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
+  in a circle: 0 waits for 8 waits for 0%A
