@@ -66,9 +66,9 @@ static void print_summary(printer_t *printer)
         total++;
     }
     smart_str line = {0};
-    smart_str_append_printf(&line, "%zu coroutines: %zu running, %zu ready, %zu waiting; up %.1f s, ", total,
-                            counts[NX_CORO_RUNNING], counts[NX_CORO_QUEUED], counts[NX_CORO_PARKED],
-                            nx_coro_age(&nx_scheduler.main));
+    smart_str_append_printf(&line, "%zu coroutine%s: %zu running, %zu ready, %zu waiting; up %.1f s, ", total,
+                            total == 1 ? "" : "s", counts[NX_CORO_RUNNING], counts[NX_CORO_QUEUED],
+                            counts[NX_CORO_PARKED], nx_coro_age(&nx_scheduler.main));
     const nx_coro_counters_t *counters = nx_coro_counters();
     smart_str_append_printf(&line, "%" PRIu64 " started, %" PRIu64 " turns of the loop; ", counters->started,
                             counters->loop_turns);

@@ -14,9 +14,13 @@ final class ReportTest extends LifecycleTestCase
     public function test_an_idle_worker_says_that_it_waits(): void
     {
         $server = $this->serve(['--workers=1']);
-        $report = $this->report($server, $server->workers()[0]);
+        $report = [''];
+        ServerProcess::eventually('it is idle', function () use ($server, &$report): bool {
+            $report = $this->report($server, $server->workers()[0]);
 
-        self::assertStringContainsString('1 coroutines: 0 running, 0 ready, 1 waiting', $report[0]);
+            return str_starts_with($report[0], '1 coroutine: 0 running, 0 ready, 1 waiting; up ');
+        });
+
         self::assertMatchesRegularExpression('/^coroutine 0 \(main\): waiting, .* s old: process event, signals .*, at \S+:\d+$/', $report[1]);
         self::assertSame('hello', $server->get('/')->body);
     }
@@ -111,6 +115,22 @@ final class ReportTest extends LifecycleTestCase
         self::assertSame('hello', $server->get('/')->body);
     }
 
+    public function test_a_script_started_by_nexus_run_answers_and_goes_on(): void
+    {
+        $script = "{$this->directory}/script.php";
+        file_put_contents($script, '<?php echo getmypid(), "\\n"; (function () { while (fgets(STDIN) === false); })(); echo "went on\\n";');
+        $command = [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'run', $script];
+        $process = proc_open($command, [['pipe', 'r'], ['pipe', 'w'], ['file', "{$this->directory}/errors", 'w']], $pipes);
+        self::assertIsResource($process);
+        $pid = (int) fgets($pipes[1]);
+        posix_kill($pid, SIGUSR2);
+        fwrite($pipes[0], "\n");
+
+        self::assertSame("went on\n", stream_get_contents($pipes[1]));
+        self::assertSame(0, proc_close($process));
+        self::assertStringContainsString("nexus[{$pid}]: coroutine 0 (main): running, ", (string) file_get_contents("{$this->directory}/errors"));
+    }
+
     /** A worker gets the signal while it comes up, and again and again. */
     public function test_the_signal_kills_nobody(): void
     {
@@ -139,7 +159,7 @@ final class ReportTest extends LifecycleTestCase
         ServerProcess::eventually('it has answered', static function () use ($server, $pid, $before, $until, &$lines): bool {
             preg_match_all("/^nexus\\[{$pid}\\]: (.*)$/m", substr($server->errors(), $before), $matches);
             $lines = $matches[1];
-            preg_match('/^(\d+) coroutines/', $lines[0] ?? '', $total);
+            preg_match('/^(\d+) coroutines?:/', $lines[0] ?? '', $total);
             $listed = count((array) preg_grep('/^coroutine /', $lines));
             $isAll = $listed === (int) ($total[1] ?? -1) || str_starts_with((string) end($lines), 'and ');
 
