@@ -1,0 +1,49 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Http;
+
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\Attributes\TestWith;
+
+final class ScopeTest extends HttpTestCase
+{
+    #[Test]
+    public function theAnswerDoesNotWaitForWhatItsHandlerHasSpawned(): void
+    {
+        $client = $this->serve()->connect();
+        self::assertSame('answered', $client->request(self::get('/children/returns'))->body);
+        self::assertSame('home', $client->request(self::get('/'))->body);
+        self::assertSame('finished', $client->request(self::get('/event'))->body);
+    }
+
+    #[Test]
+    #[TestWith(['throws', 'its request failed'])]
+    #[TestWith(['exits', 'its owner failed'])]
+    public function aRequestThatFailsCancelsWhatItHasSpawned(string $how, string $reason): void
+    {
+        $client = $this->serve()->connect();
+        self::assertSame(500, $client->request(self::get("/children/{$how}"))->status);
+        self::assertSame("[NX-0101] This coroutine was cancelled: {$reason}", $client->request(self::get('/event'))->body);
+    }
+
+    #[Test]
+    public function whatIsDetachedOutlivesItsRequest(): void
+    {
+        $client = $this->serve()->connect();
+        self::assertSame(500, $client->request(self::get('/detached'))->status);
+        self::assertSame('detached one finished', $client->request(self::get('/event'))->body);
+    }
+
+    #[Test]
+    public function aDrainWaitsForWhatRequestsHaveSpawned(): void
+    {
+        $server = $this->serve();
+        $waits = $server->connect()->send(self::get('/event'));
+        self::assertSame('answered', $server->get('/children/returns')->body);
+        $server->terminate();
+        self::assertSame('finished', $waits->read()->body);
+        $server->stop();
+    }
+}
