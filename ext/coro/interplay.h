@@ -6,6 +6,7 @@
 #include "php.h"
 
 #include "base/module.h"
+#include "coro/coro.h"
 
 /* intercept.c: a function of another extension, or of none that is loaded; `before` is its own handler. */
 typedef struct nx_intercept {
@@ -60,5 +61,12 @@ void nx_libxml__learn_base(void);
 void nx_libxml__take(nx_libxml_t *saved);
 void nx_libxml__put(const nx_libxml_t *saved);
 void nx_libxml__drop(nx_libxml_t *saved);
+
+/* linking.c: what the coroutine that now waits has begun to declare. */
+typedef struct nx_hidden_class nx_hidden_class_t;
+nx_hidden_class_t *nx_linking__hide(nx_coroutine_t *coroutine);
+void nx_linking__show(nx_hidden_class_t *all);
+/* once.c: it holds the lock of that class. */
+bool nx_once__is_loading(const nx_coroutine_t *coroutine, zend_string *lower_name);
 
 #endif

@@ -99,6 +99,12 @@ static lock_t *find_lock(zend_string *name)
     return NULL;
 }
 
+bool nx_once__is_loading(const nx_coroutine_t *coroutine, zend_string *lower_name)
+{
+    lock_t *lock = find_lock(lower_name);
+    return lock != NULL && lock->owner == coroutine;
+}
+
 static bool wait_for(lock_t *lock)
 {
     waiter_t waiter = {.wait = {.kind = &for_class}, .owner = lock->owner, .name = lock->name};

@@ -43,6 +43,7 @@ struct nx_switch_state {
     char *strtok_last;
     size_t strtok_length;
     nx_libxml_t libxml;
+    nx_hidden_class_t *hidden_classes;
 };
 
 static NX_PER_THREAD struct {
@@ -206,6 +207,7 @@ void nx_state__leave(nx_coroutine_t *coroutine)
     take_serializer(saved);
     take_tokenizer(saved);
     nx_libxml__take(&saved->libxml);
+    saved->hidden_classes = nx_linking__hide(coroutine);
     coroutine->saved = saved;
 }
 
@@ -250,7 +252,11 @@ static void restore(nx_coroutine_t *coroutine)
     for (unsigned i = 0; i < saved->switch_blocks; i++) {
         zend_fiber_switch_block();
     }
+    nx_hidden_class_t *hidden_classes = saved->hidden_classes;
     efree(saved);
+    if (UNEXPECTED(hidden_classes != NULL)) {
+        nx_linking__show(hidden_classes);
+    }
 }
 
 void nx_state__enter(nx_coroutine_t *coroutine)
