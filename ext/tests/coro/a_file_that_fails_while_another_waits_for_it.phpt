@@ -10,11 +10,11 @@ use function Nexus\Async\{spawn, await, delay};
 
 $folder = sys_get_temp_dir() . '/nexus-' . getmypid();
 mkdir($folder);
-$write = fn (string $name, string $code) => file_put_contents("$folder/$name.php", "<?php \$GLOBALS['runs']['$name']++; Nexus\\Async\\delay(0.003); $code");
+$write = fn (string $name, string $code, float $wait = 0.003) => file_put_contents("$folder/$name.php", "<?php \$GLOBALS['runs']['$name']++; Nexus\\Async\\delay($wait); $code");
 $runs = ['throws' => 0, 'exits' => 0, 'cancelled' => 0, 'declares' => 0];
 $write('throws', 'throw new LogicException("from the file");');
 $write('exits', 'exit;');
-$write('cancelled', 'echo "never";');
+$write('cancelled', 'echo "never";', 100);
 $write('declares', 'if (!class_exists("Conditional", false)) { class Conditional {} function conditional() { return 1; } } return 7;');
 $require = function (string $name) use ($folder): string {
     try {
@@ -29,7 +29,6 @@ foreach (array_keys($runs) as $name) {
     if ($name === 'cancelled') {
         delay(0.001);
         $coroutines[0]->cancel();
-        delay(0.01);
     }
     $results = [];
     foreach ($coroutines as $coroutine) {
