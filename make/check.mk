@@ -22,8 +22,11 @@ check-errors: # every code is explained, and every explanation is of a code ther
 	@$(PHP) tools/errors --check
 check-style: setup-test
 	@PHP_CS_FIXER_IGNORE_ENV=1 $(PHP) vendor/bin/php-cs-fixer check --diff
-check-stan: setup-test
+check-stan: setup-test build/peers-php/autoload.php
 	@$(PHP) vendor/bin/phpstan analyse --no-progress --memory-limit=1G
+	@$(PHP) vendor/bin/phpstan analyse --no-progress --memory-limit=1G -c bench/peers/phpstan.neon
+build/peers-php/autoload.php: bench/peers/composer.json # as bin/nexus bench coro installs them
+	@COMPOSER_ALLOW_SUPERUSER=1 composer update --quiet --no-interaction --working-dir=bench/peers && touch $@
 check-tools: setup-test # each gate of our own catches what is planted
 	@tools/phpunit --testsuite tools
 

@@ -49,10 +49,9 @@ chaos: build ## processes killed and stopped under load for a while [SECONDS=120
 	@NEXUS_CHAOS_SECONDS=$(or $(SECONDS),120) tools/phpunit tests/Functional/Chaos
 
 .PHONY: bench
-bench: build ## how fast: HTTP beside nginx, coroutines
+bench: build ## how fast: HTTP beside nginx, coroutines beside Fibers and amphp
 	@tools/setup bench
-	@bin/nexus bench http
-	@bin/nexus bench coro
+	@bin/nexus bench http; http=$$?; bin/nexus bench coro && exit $$http
 
 .PHONY: matrix
 matrix: ## build and test in a fresh Debian 12 (PHP 8.2) and 13 (PHP 8.4); as root

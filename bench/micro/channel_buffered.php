@@ -5,6 +5,7 @@ declare(strict_types=1);
 use Nexus\Async\Channel;
 
 use function Nexus\Async\spawn;
+use function Nexus\Bench\expect;
 use function Nexus\Bench\interleave;
 
 require __DIR__ . '/harness.php';
@@ -17,9 +18,11 @@ interleave(static function (): int {
             $channel->send($i);
         }
     });
+    $sum = 0;
     for ($i = 0; $i < 400_000; ++$i) {
-        $channel->receive();
+        $sum += $channel->receive();
     }
+    expect(79_999_800_000, $sum, 'Sum of what came');
 
     return 400_000;
 });

@@ -31,23 +31,73 @@ function yardstick(array $elements): float
 }
 
 /**
- * Prints five rounds of c and of what is measured, one after the other in this process, as JSON.
+ * Warms up, then measures c and the thing itself, one after the other, as JSON. Alone: five rounds at once. With --in-turn: one whenever
+ * a line comes in, so that others can have theirs in between.
  *
- * @param callable(): int $measured does its work and says how many operations that were
+ * @param callable(): int $measured does its work, checks what came of it, and says how many operations that were
  */
 function interleave(callable $measured): void
 {
     $elements = range(1, 100_000);
     yardstick($elements);
     $measured();
-    $rounds = [];
-    for ($round = 0; $round < 5; ++$round) {
+    $round = static function () use ($elements, $measured): array {
         $yardstick = yardstick($elements);
         $began = cpu_time();
         $operations = $measured();
-        $rounds[] = ['yardstick' => $yardstick, 'measured' => (cpu_time() - $began) / $operations];
+        $took = cpu_time() - $began;
+
+        return ['yardstick' => $yardstick, 'measured' => $took / $operations, 'residentBytes' => memory_status('VmRSS')];
+    };
+    if (!is_in_turn()) {
+        print_json(['rounds' => array_map($round, range(1, 5))]);
+
+        return;
     }
-    echo json_encode(['rounds' => $rounds], JSON_THROW_ON_ERROR), "\n";
+    print_json(['residentBytes' => memory_status('VmRSS')]);
+    while (fgets(STDIN) !== false) {
+        print_json($round());
+    }
+}
+
+/** Work that went wrong is not measured. */
+function expect(int $wanted, int $got, string $what): void
+{
+    $got === $wanted || throw new \LogicException("{$what}: {$got} instead of {$wanted}.");
+}
+
+/**
+ * What it takes to have many waiting at once, per one of them.
+ *
+ * @param callable(): int $park creates them, lets each begin to wait, and says how many do
+ * @return array<string, int|float|string>
+ */
+function parking(callable $park): array
+{
+    $elements = range(1, 100_000);
+    yardstick($elements);
+    $yardstick = yardstick($elements);
+    $resident = memory_status('VmRSS');
+    $tables = memory_status('VmPTE');
+    $heap = memory_get_usage();
+    $began = cpu_time();
+    $parked = max(1, $park());
+    $took = cpu_time() - $began;
+
+    return [
+        'residentBytes' => (memory_status('VmRSS') - $resident) / $parked,
+        'tableBytes' => (memory_status('VmPTE') - $tables) / $parked,
+        'heapBytes' => (memory_get_usage() - $heap) / $parked,
+        'maps' => substr_count((string) file_get_contents('/proc/self/maps'), "\n"),
+        'nanoseconds' => $took / $parked,
+        'yardstick' => $yardstick,
+    ];
+}
+
+/** @param array<string, mixed> $figures */
+function print_json(array $figures): void
+{
+    echo json_encode($figures, JSON_THROW_ON_ERROR), "\n";
 }
 
 /** A figure of /proc/self/status in bytes: VmRSS, VmPTE. */
@@ -56,4 +106,17 @@ function memory_status(string $name): int
     $status = (string) file_get_contents('/proc/self/status');
 
     return preg_match("/^{$name}:\\s+(\\d+) kB$/m", $status, $match) === 1 ? (int) $match[1] * 1024 : 0;
+}
+
+function is_in_turn(): bool
+{
+    return in_array('--in-turn', arguments(), true);
+}
+
+/** @return list<string> */
+function arguments(): array
+{
+    $arguments = $_SERVER['argv'] ?? [];
+
+    return array_slice(array_values(array_filter(is_array($arguments) ? $arguments : [], is_string(...))), 1);
 }

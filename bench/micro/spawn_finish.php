@@ -4,20 +4,26 @@ declare(strict_types=1);
 
 use function Nexus\Async\delay;
 use function Nexus\Async\spawn;
+use function Nexus\Bench\expect;
 use function Nexus\Bench\interleave;
 
 require __DIR__ . '/harness.php';
 
-$body = static function (): void {};
-
 // In batches, as a server meets them: a hundred are spawned, then the loop has its turn.
-interleave(static function () use ($body): int {
-    for ($batch = 0; $batch < 4_000; ++$batch) {
+$batches = static function (Closure $body): int {
+    for ($batch = 0; $batch < 1_000; ++$batch) {
         for ($i = 0; $i < 100; ++$i) {
             spawn($body);
         }
         delay(0);
     }
 
-    return 400_000;
+    return 100_000;
+};
+$ended = 0;
+$batches(static function () use (&$ended): void {
+    ++$ended;
 });
+expect(100_000, $ended, 'Coroutines that ended');
+$empty = static function (): void {};
+interleave(static fn(): int => $batches($empty));

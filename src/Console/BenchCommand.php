@@ -24,6 +24,9 @@ use Symfony\Component\Console\Output\OutputInterface;
 #[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|coro')]
 final class BenchCommand extends Command
 {
+    /** Everything was measured, and a budget was missed or a peer is ahead. */
+    private const MISSED = 2;
+
     public function __construct(private readonly string $script)
     {
         parent::__construct();
@@ -32,11 +35,11 @@ final class BenchCommand extends Command
     protected function configure(): void
     {
         $this
-            ->addArgument('suite', InputArgument::REQUIRED, 'http (against nginx, driven by wrk) or coro')
+            ->addArgument('suite', InputArgument::REQUIRED, 'http (beside nginx, driven by wrk) or coro (beside Fibers, amphp, Swoole)')
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object')
             ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http: how long a round takes', '3')
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'http: how many rounds each server gets', '5')
-            ->setHelp('A missed budget is reported, not an error. Exit codes: 0 measured, 1 wrong usage, 71 something could not be measured.');
+            ->setHelp('Exit codes: 0 ok, 1 wrong usage, 2 a budget was missed or a peer is ahead, 71 something could not be measured.');
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int
@@ -61,7 +64,7 @@ final class BenchCommand extends Command
         }
         $output->write($input->getOption('json') === true ? $report->json() : $report->text(), false, OutputInterface::OUTPUT_RAW);
 
-        return self::SUCCESS;
+        return $report->isOk() ? self::SUCCESS : self::MISSED;
     }
 
     private function suite(InputInterface $input): ?Suite

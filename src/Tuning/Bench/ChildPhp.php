@@ -13,9 +13,13 @@ final readonly class ChildPhp
     /** @param string $extension path of nexus.so, or its name where it is installed */
     public static function plain(string $extension): self
     {
-        $php = new self(['-n', '-d', 'memory_limit=128M', '-d', 'display_errors=stderr', '-d', 'html_errors=0']);
+        return self::bare()->with('memory_limit', '128M')->with('extension', $extension);
+    }
 
-        return $php->with('extension', $extension);
+    /** Without our extension and without a limit of memory: a peer's. Assertions are off, as in production. */
+    public static function bare(): self
+    {
+        return new self(['-n', '-d', 'memory_limit=-1', '-d', 'display_errors=stderr', '-d', 'html_errors=0', '-d', 'zend.assertions=-1']);
     }
 
     public function withOpcache(bool $jit): self

@@ -13,10 +13,16 @@ final readonly class Report implements \JsonSerializable
      */
     public function __construct(public string $suite, public array $host, public array $results) {}
 
-    /** @return array{suite: string, host: array<string, string|int|float>, results: list<Result>} */
+    /** Whether every promise was kept: budgets met, peers beaten. */
+    public function isOk(): bool
+    {
+        return array_filter($this->results, static fn(Result $result): bool => $result->isOk() === false) === [];
+    }
+
+    /** @return array{suite: string, ok: bool, host: array<string, string|int|float>, results: list<Result>} */
     public function jsonSerialize(): array
     {
-        return ['suite' => $this->suite, 'host' => $this->host, 'results' => $this->results];
+        return ['suite' => $this->suite, 'ok' => $this->isOk(), 'host' => $this->host, 'results' => $this->results];
     }
 
     public function json(): string
@@ -33,32 +39,54 @@ final readonly class Report implements \JsonSerializable
         foreach ($this->host as $name => $value) {
             $lines[] = sprintf('%-12s %s', $name, $value);
         }
+        $contested = array_values(array_filter($this->results, static fn(Result $result): bool => $result->rivals !== []));
+        if ($contested !== []) {
+            array_push($lines, '', ...(new PeerTable($contested))->lines());
+        }
         $lines[] = '';
         foreach ($this->results as $result) {
-            $lines[] = rtrim(sprintf(
-                '%-34s %11s %-6s %-9s %-7s %s',
-                $result->name,
-                self::number($result->value),
-                $result->unit,
-                $result->budget ?? '',
-                match ($result->isOk()) {
-                    true => 'ok',
-                    false => 'NOT ok',
-                    null => '',
-                },
-                $result->note,
-            ));
+            if ($result->rivals === []) {
+                $lines[] = self::line($result);
+            }
         }
-        $promised = array_filter($this->results, static fn(Result $result): bool => $result->budget !== null);
-        $kept = array_filter($promised, static fn(Result $result): bool => $result->isOk() === true);
-        $lines[] = '';
-        $lines[] = sprintf('%d of %d budgets met', count($kept), count($promised));
 
-        return implode("\n", $lines) . "\n";
+        return implode("\n", [...$lines, '', ...$this->verdict()]) . "\n";
     }
 
-    private static function number(float $value): string
+    public static function number(float $value): string
     {
         return number_format($value, abs($value) >= 100 ? 0 : (abs($value) >= 10 ? 1 : 2), '.', ' ');
+    }
+
+    private static function line(Result $result): string
+    {
+        return rtrim(sprintf(
+            '%-34s %11s %-6s %-9s %-7s %s',
+            $result->name,
+            self::number($result->value),
+            $result->unit,
+            $result->budget ?? '',
+            match ($result->isOk()) {
+                true => 'ok',
+                false => 'NOT ok',
+                null => '',
+            },
+            $result->note,
+        ));
+    }
+
+    /** @return list<string> */
+    private function verdict(): array
+    {
+        $promised = array_filter($this->results, static fn(Result $result): bool => $result->budget !== null);
+        $kept = array_filter($promised, static fn(Result $result): bool => $result->budget?->isMetBy($result->value) === true);
+        $rivals = array_merge(...array_map(static fn(Result $result): array => $result->rivals, $this->results));
+        $beaten = array_filter($rivals, static fn(Rival $rival): bool => $rival->isBeaten());
+        $lines = [sprintf('%d of %d budgets met', count($kept), count($promised))];
+        if ($rivals !== []) {
+            $lines[] = sprintf('ahead of peers in %d of %d comparisons', count($beaten), count($rivals));
+        }
+
+        return [...$lines, $this->isOk() ? 'ok' : 'NOT ok'];
     }
 }

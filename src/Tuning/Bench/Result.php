@@ -4,17 +4,22 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench;
 
-/** One measured figure. The value a budget is held against is the one that is printed, rounded to three digits. */
+/**
+ * One measured figure, and what the peers need where they do the same. The value that budgets and peers are held against is the one that is
+ * printed, rounded to three digits.
+ */
 final readonly class Result implements \JsonSerializable
 {
     public float $value;
 
+    /** @param list<Rival> $rivals */
     public function __construct(
         public string $name,
         float $value,
         public string $unit,
         public ?Budget $budget = null,
         public string $note = '',
+        public array $rivals = [],
     ) {
         $this->value = self::rounded($value);
     }
@@ -22,10 +27,20 @@ final readonly class Result implements \JsonSerializable
     /** Null where nothing was promised. */
     public function isOk(): ?bool
     {
-        return $this->budget?->isMetBy($this->value);
+        if ($this->budget === null && $this->rivals === []) {
+            return null;
+        }
+
+        return $this->budget?->isMetBy($this->value) !== false && $this->lostTo() === [];
     }
 
-    /** @return array{name: string, value: float, unit: string, budget: ?string, ok: ?bool, note?: string} */
+    /** @return list<Rival> those we are not far enough ahead of */
+    public function lostTo(): array
+    {
+        return array_values(array_filter($this->rivals, static fn(Rival $rival): bool => !$rival->isBeaten()));
+    }
+
+    /** @return array{name: string, value: float, unit: string, budget: ?string, ok: ?bool, peers?: list<Rival>, note?: string} */
     public function jsonSerialize(): array
     {
         $row = [
@@ -35,11 +50,15 @@ final readonly class Result implements \JsonSerializable
             'budget' => $this->budget === null ? null : (string) $this->budget,
             'ok' => $this->isOk(),
         ];
+        if ($this->rivals !== []) {
+            $row['peers'] = $this->rivals;
+        }
 
         return $this->note === '' ? $row : $row + ['note' => $this->note];
     }
 
-    private static function rounded(float $value): float
+    /** To three digits; whole numbers stay whole. */
+    public static function rounded(float $value): float
     {
         $magnitude = $value === 0.0 ? 0 : (int) floor(log10(abs($value)));
 

@@ -8,38 +8,46 @@ namespace Nexus\Tuning\Bench;
 final readonly class Rounds
 {
     /**
-     * @param list<float> $yardsticks nanoseconds
      * @param list<float> $measured nanoseconds
      * @param list<float> $ratios
      */
-    private function __construct(private array $yardsticks, private array $measured, private array $ratios) {}
+    private function __construct(
+        private array $measured,
+        private array $ratios,
+        private float $growth,
+    ) {}
 
-    public static function of(Figures $figures): self
+    /** @param list<Figures> $rounds */
+    public static function of(array $rounds, float $residentBefore): self
     {
-        $yardsticks = $measured = $ratios = [];
-        foreach ($figures->rows('rounds') as $round) {
-            $yardsticks[] = $round->number('yardstick');
+        $measured = $ratios = [];
+        $resident = $residentBefore;
+        foreach ($rounds as $round) {
             $measured[] = $round->number('measured');
             $ratios[] = $round->number('measured') / max(0.001, $round->number('yardstick'));
+            $resident = $round->number('residentBytes');
         }
 
-        return new self($yardsticks, $measured, $ratios);
+        return new self($measured, $ratios, $resident - $residentBefore);
     }
 
-    public function inYardsticks(string $name, Budget $budget): Result
+    /** What it costs in c: the median of the rounds' ratios. */
+    public function cost(): float
     {
-        $note = sprintf(
-            '%.1f ns, c = %.1f ns, %s',
-            Statistics::median($this->measured),
-            Statistics::median($this->yardsticks),
-            Statistics::plusMinus($this->ratios),
-        );
-
-        return new Result($name, Statistics::median($this->ratios), 'c', $budget, $note);
+        return Statistics::median($this->ratios);
     }
 
-    public function inNanoseconds(string $name, string $note): Result
+    /** How many bytes the process has grown by in all rounds together. */
+    public function growth(): float
     {
-        return new Result($name, Statistics::median($this->measured), 'ns', null, $note . ', ' . Statistics::plusMinus($this->measured));
+        return $this->growth;
+    }
+
+    /** @param list<Rival> $rivals */
+    public function inYardsticks(string $name, ?Budget $budget, array $rivals = []): Result
+    {
+        $note = sprintf('%.0f ns %s', Statistics::median($this->measured), Statistics::plusMinus($this->ratios));
+
+        return new Result($name, $this->cost(), 'c', $budget, $note, $rivals);
     }
 }

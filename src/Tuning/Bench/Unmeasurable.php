@@ -14,9 +14,9 @@ final class Unmeasurable extends \RuntimeException implements NexusException
         parent::__construct("[{$errorCode}] {$message}");
     }
 
-    public static function programMissing(string $program): self
+    public static function programMissing(string $program, string $packages = 'nginx-light wrk util-linux'): self
     {
-        return new self('NX-0901', "{$program} is not installed: apt install nginx-light wrk util-linux.");
+        return new self('NX-0901', "{$program} is not installed: apt install {$packages}.");
     }
 
     public static function programFailed(string $what, string $output): self

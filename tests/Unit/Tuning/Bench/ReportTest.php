@@ -5,18 +5,21 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Tuning\Bench;
 
 use Nexus\Tuning\Bench\Budget;
+use Nexus\Tuning\Bench\PeerTable;
 use Nexus\Tuning\Bench\Report;
 use Nexus\Tuning\Bench\Result;
+use Nexus\Tuning\Bench\Rival;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
 
+#[CoversClass(PeerTable::class)]
 #[CoversClass(Report::class)]
 final class ReportTest extends TestCase
 {
     public function test_json_has_the_shape_that_is_promised(): void
     {
         self::assertSame(
-            '{"suite":"http","host":{"cpu":"AMD EPYC","cores":2},"results":['
+            '{"suite":"http","ok":false,"host":{"cpu":"AMD EPYC","cores":2},"results":['
             . '{"name":"hello.cpu_vs_nginx","value":0.83,"unit":"ratio","budget":"<=1.0","ok":true},'
             . '{"name":"hello.user_vs_nginx","value":1.0,"unit":"ratio","budget":"<=0.8","ok":false},'
             . '{"name":"hello.p50.nexus","value":330.0,"unit":"us","budget":null,"ok":null,"note":"µ/é"}]}' . "\n",
@@ -34,6 +37,38 @@ final class ReportTest extends TestCase
         self::assertMatchesRegularExpression('/1\.00 ratio +<=0\.8 +NOT ok$/', $rows[1]);
         self::assertMatchesRegularExpression('/330 us +µ\/é$/u', $rows[2]);
         self::assertContains('1 of 2 budgets met', $lines);
+        self::assertContains('NOT ok', $lines);
+    }
+
+    public function test_peers_stand_beside_us_in_a_table_that_a_terminal_holds(): void
+    {
+        $note = '100 ns ±12.3 %';
+        $report = new Report('coro', [], [
+            new Result('channel.rendezvous.nojit', 3.31, 'c', Budget::atMost(4), $note, [new Rival('Fiber', 2.59, 3.31), new Rival('amphp', 30.1, 3.31, 10), new Rival('Swoole', 4.4, 3.31)]),
+            new Result('timer.cancelled', 2.97, 'c', null, $note, [new Rival('amphp', 15.2, 2.97), new Rival('Swoole', 9.0, 2.97)]),
+            new Result('parked.count', 100_000, '', Budget::atLeast(100_000)),
+        ]);
+        $lines = explode("\n", $report->text());
+
+        self::assertMatchesRegularExpression('/^ +ours +budget +Fiber behind +amphp behind +Swoole behind$/', $lines[1]);
+        self::assertMatchesRegularExpression('/^channel\.rendezvous\.nojit +3\.31 c +<=4\.0 +2\.59 x0\.782<1 +30\.1 x9\.09<10 +4\.40 x1\.33 +NOT ok 100 ns/', $lines[2]);
+        self::assertMatchesRegularExpression('/^timer\.cancelled +2\.97 c +- +15\.2 x5\.12 +9\.00 x3\.03 +ok +100 ns/', $lines[3]);
+        self::assertContains('2 of 2 budgets met', $lines);
+        self::assertContains('ahead of peers in 3 of 5 comparisons', $lines);
+        self::assertSame('NOT ok', $lines[count($lines) - 2]);
+        self::assertLessThanOrEqual(120, max(array_map(mb_strlen(...), $lines)));
+    }
+
+    public function test_all_is_ok_when_budgets_are_met_and_peers_beaten(): void
+    {
+        $report = new Report('coro', [], [
+            new Result('wait_resume', 2.0, 'c', Budget::atMost(3.5), '', [new Rival('Fiber', 2.7, 2.0)]),
+            new Result('parked.maps', 120, 'maps'),
+        ]);
+
+        self::assertTrue($report->isOk());
+        self::assertStringStartsWith('{"suite":"coro","ok":true,', $report->json());
+        self::assertStringEndsWith("\nok\n", $report->text());
     }
 
     private function report(): Report

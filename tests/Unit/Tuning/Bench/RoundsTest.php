@@ -6,6 +6,7 @@ namespace Nexus\Tests\Unit\Tuning\Bench;
 
 use Nexus\Tuning\Bench\Budget;
 use Nexus\Tuning\Bench\Figures;
+use Nexus\Tuning\Bench\Rival;
 use Nexus\Tuning\Bench\Rounds;
 use Nexus\Tuning\Bench\Unmeasurable;
 use PHPUnit\Framework\Attributes\CoversClass;
@@ -15,21 +16,26 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Rounds::class)]
 final class RoundsTest extends TestCase
 {
-    private const JSON = '{"rounds":[{"yardstick":20,"measured":60.0},{"yardstick":40.0,"measured":100},{"yardstick":10.0,"measured":100.0}]}';
-
     public function test_the_ratio_is_the_median_of_the_rounds_ratios_not_the_ratio_of_medians(): void
     {
-        $result = Rounds::of(Figures::decode('x', self::JSON))->inYardsticks('spawn', Budget::atMost(4.5));
+        $result = self::rounds()->inYardsticks('spawn', Budget::atMost(4.5));
 
         self::assertSame(3.0, $result->value);
         self::assertSame('c', $result->unit);
         self::assertTrue($result->isOk());
-        self::assertStringStartsWith('100.0 ns, c = 20.0 ns', $result->note);
+        self::assertStringStartsWith('100 ns ±', $result->note);
     }
 
-    public function test_nanoseconds_are_the_median_of_the_rounds(): void
+    public function test_peers_are_held_against_the_cost(): void
     {
-        self::assertSame(100.0, Rounds::of(Figures::decode('x', self::JSON))->inNanoseconds('timer', 'note')->value);
+        $rivals = [new Rival('Fiber', 2.7, self::rounds()->cost())];
+
+        self::assertFalse(self::rounds()->inYardsticks('spawn', null, $rivals)->isOk());
+    }
+
+    public function test_growth_is_what_was_resident_last_less_what_was_before(): void
+    {
+        self::assertSame(250.0, self::rounds()->growth());
     }
 
     public function test_what_a_script_has_not_printed_is_named(): void
@@ -53,5 +59,13 @@ final class RoundsTest extends TestCase
         $this->expectException(Unmeasurable::class);
         $this->expectExceptionMessage('Segmentation fault');
         Figures::decode('x', 'Segmentation fault');
+    }
+
+    private static function rounds(): Rounds
+    {
+        return Rounds::of(Figures::decode('x', '{"rounds":['
+            . '{"yardstick":20,"measured":60.0,"residentBytes":1100},'
+            . '{"yardstick":40.0,"measured":100,"residentBytes":1300},'
+            . '{"yardstick":10.0,"measured":100.0,"residentBytes":1250}]}')->rows('rounds'), 1000.0);
     }
 }

@@ -1,0 +1,37 @@
+<?php
+
+declare(strict_types=1);
+
+require dirname(__DIR__, 2) . '/micro/harness.php';
+
+/** What the row `mutex` needs besides bare Fibers: who may go on, in order. */
+final class Ready
+{
+    /** @var SplQueue<Fiber<mixed, mixed, mixed, mixed>> */
+    private readonly SplQueue $fibers;
+
+    public function __construct()
+    {
+        $this->fibers = new SplQueue();
+    }
+
+    /** @param Fiber<mixed, mixed, mixed, mixed> $fiber */
+    public function add(Fiber $fiber): void
+    {
+        $this->fibers->enqueue($fiber);
+    }
+
+    /** Lets the others have a turn. */
+    public function turn(): void
+    {
+        $this->fibers->enqueue(Fiber::getCurrent() ?? throw new LogicException('Not in a Fiber.'));
+        Fiber::suspend();
+    }
+
+    public function run(): void
+    {
+        while (!$this->fibers->isEmpty()) {
+            $this->fibers->dequeue()->resume();
+        }
+    }
+}

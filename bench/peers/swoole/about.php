@@ -1,0 +1,9 @@
+<?php
+
+declare(strict_types=1);
+
+use function Nexus\Bench\print_json;
+
+require __DIR__ . '/boot.php';
+
+print_json(['version' => SWOOLE_VERSION]);

@@ -1,0 +1,18 @@
+<?php
+
+declare(strict_types=1);
+
+use function Swoole\Coroutine\run;
+
+require dirname(__DIR__, 2) . '/micro/harness.php';
+
+/**
+ * Everything of Swoole's happens in its scheduler: so do the yardstick and the rounds.
+ *
+ * @param callable(): int $measured
+ */
+function interleave_in_scheduler(callable $measured): void
+{
+    Swoole\Coroutine::set(['hook_flags' => 0, 'max_coroutine' => 1_000_000, 'log_level' => SWOOLE_LOG_ERROR]);
+    run(static fn() => Nexus\Bench\interleave($measured));
+}

@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+use Swoole\Coroutine;
+use Swoole\Coroutine\Channel;
+
+use function Nexus\Bench\expect;
+
+require __DIR__ . '/boot.php';
+
+interleave_in_scheduler(static function (): int {
+    $channel = new Channel(64);
+    Coroutine::create(static function () use ($channel): void {
+        for ($i = 0; $i < 400_000; ++$i) {
+            $channel->push($i);
+        }
+    });
+    $sum = 0;
+    for ($i = 0; $i < 400_000; ++$i) {
+        $sum += $channel->pop();
+    }
+    expect(79_999_800_000, $sum, 'Sum of what came');
+
+    return 400_000;
+});

@@ -1,0 +1,34 @@
+<?php
+
+declare(strict_types=1);
+
+use Swoole\Coroutine;
+use Swoole\Coroutine\Channel;
+
+use function Nexus\Bench\expect;
+
+require __DIR__ . '/boot.php';
+
+// Its manual's lock among coroutines: a channel of one, full while somebody holds it.
+interleave_in_scheduler(static function (): int {
+    $lock = new Channel(1);
+    $ended = new Channel(2);
+    $holder = $handovers = 0;
+    $body = static function (int $me) use ($lock, $ended, &$holder, &$handovers): void {
+        for ($i = 0; $i < 100_000; ++$i) {
+            $lock->push(true);
+            $handovers += $holder === $me ? 0 : 1;
+            $holder = $me;
+            Coroutine::sleep(0);
+            $lock->pop();
+        }
+        $ended->push(true);
+    };
+    Coroutine::create($body, 1);
+    Coroutine::create($body, 2);
+    $ended->pop();
+    $ended->pop();
+    expect(200_000, $handovers, 'Hand-overs');
+
+    return 200_000;
+});

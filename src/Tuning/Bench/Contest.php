@@ -1,0 +1,32 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tuning\Bench;
+
+/** Several do the same in turn, each in a process of its own: what changes on the machine meanwhile changes for all. */
+final class Contest
+{
+    private const ROUNDS = 5;
+
+    /**
+     * @param non-empty-array<string, TurnTaker> $turns by the name of who takes them
+     * @return array<string, Rounds> by the same names
+     * @throws Unmeasurable
+     */
+    public static function hold(array $turns): array
+    {
+        $rounds = array_fill_keys(array_keys($turns), []);
+        for ($round = 0; $round < self::ROUNDS; ++$round) {
+            foreach ($turns as $name => $turn) {
+                $rounds[$name][] = $turn->round();
+            }
+        }
+        $outcome = [];
+        foreach ($turns as $name => $turn) {
+            $outcome[$name] = Rounds::of($rounds[$name], $turn->warm->number('residentBytes'));
+        }
+
+        return $outcome;
+    }
+}

@@ -1,0 +1,75 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tuning\Bench;
+
+/** A piece of work that we and the peers do in the same way: bench/micro/NAME.php and bench/peers/PEER/NAME.php. */
+final readonly class CoroRow
+{
+    /** @param list<string> $missing peers that have nothing that would do it */
+    private function __construct(
+        public string $name,
+        private ?Budget $budget,
+        private float $aheadOfAmphp,
+        private array $missing,
+    ) {}
+
+    /** @return list<self> */
+    public static function all(): array
+    {
+        return [
+            new self('spawn_finish', Budget::atMost(4.5), 1, []),
+            new self('spawn_await', null, 10, []),
+            new self('sequence', null, 10, []),
+            new self('wait_resume', Budget::atMost(3.5), 1, []),
+            new self('channel.buffered', Budget::atMost(2), 10, []),
+            new self('channel.rendezvous', Budget::atMost(4), 10, []),
+            new self('mutex', null, 1, []),
+            new self('all_1000', null, 1, []),
+            new self('timer.fired', null, 1, []),
+            new self('timer.cancelled', null, 1, ['Fiber']),
+        ];
+    }
+
+    /** The name of its scripts, in bench/micro and in the folder of each peer. */
+    public function script(): string
+    {
+        return str_replace('.', '_', $this->name);
+    }
+
+    public function isDoneBy(string $peer): bool
+    {
+        return !in_array($peer, $this->missing, true);
+    }
+
+    /**
+     * @param list<Contestant> $peers
+     * @return list<Result> the cost; and of the long sequence whether memory stayed flat
+     * @throws Unmeasurable
+     */
+    public function measure(Contestant $ours, array $peers, string $suffix): array
+    {
+        $turns = [$ours->name => $ours->takeTurns($this->script())];
+        foreach ($peers as $peer) {
+            if ($this->isDoneBy($peer->name)) {
+                $turns[$peer->name] = $peer->takeTurns($this->script());
+            }
+        }
+        $outcome = Contest::hold($turns);
+        $own = $outcome[$ours->name];
+        unset($outcome[$ours->name]);
+        $rivals = [];
+        foreach ($outcome as $name => $rounds) {
+            $rivals[] = new Rival($name, $rounds->cost(), $own->cost(), $name === 'amphp' ? $this->aheadOfAmphp : 1.0);
+        }
+        $result = $own->inYardsticks($this->name . $suffix, $this->budget, $rivals);
+
+        return $this->name === 'sequence' ? [$result, self::growth($suffix, $own)] : [$result];
+    }
+
+    private static function growth(string $suffix, Rounds $rounds): Result
+    {
+        return new Result("sequence.growth{$suffix}", $rounds->growth() / 1024, 'KiB', Budget::atMost(1024), 'resident memory, by a million coroutines one after the other');
+    }
+}

@@ -1,0 +1,84 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Tuning\Bench;
+
+use Nexus\Tuning\Bench\Contest;
+use Nexus\Tuning\Bench\TurnTaker;
+use Nexus\Tuning\Bench\Unmeasurable;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\TestCase;
+
+#[CoversClass(Contest::class)]
+#[CoversClass(TurnTaker::class)]
+final class ContestTest extends TestCase
+{
+    private string $log;
+
+    protected function setUp(): void
+    {
+        $this->log = (string) tempnam(sys_get_temp_dir(), 'nexus-contest-');
+    }
+
+    protected function tearDown(): void
+    {
+        unlink($this->log);
+    }
+
+    public function test_everybody_has_a_round_before_anybody_has_the_next(): void
+    {
+        $outcome = Contest::hold(['one' => $this->takingTurns('1', 60), 'other' => $this->takingTurns('2', 80)]);
+
+        self::assertSame('1212121212', file_get_contents($this->log));
+        self::assertSame(3.0, $outcome['one']->cost());
+        self::assertSame(4.0, $outcome['other']->cost());
+    }
+
+    public function test_growth_counts_from_before_the_first_round(): void
+    {
+        self::assertSame(500.0, Contest::hold(['one' => $this->takingTurns('1', 60)])['one']->growth());
+    }
+
+    public function test_a_script_that_does_not_get_warm_is_named_with_its_last_words(): void
+    {
+        $this->expectException(Unmeasurable::class);
+        $this->expectExceptionMessage('bench/x.php failed: Call to undefined function');
+        self::start('fwrite(STDERR, "Call to undefined function"); exit(255);');
+    }
+
+    public function test_a_script_that_dies_in_the_middle_is_named_with_its_last_words(): void
+    {
+        $turns = self::start('echo "{\"residentBytes\":0}\n"; fgets(STDIN); fwrite(STDERR, "Segmentation fault");');
+
+        $this->expectException(Unmeasurable::class);
+        $this->expectExceptionMessage('bench/x.php failed: Segmentation fault');
+        $turns->round();
+    }
+
+    public function test_what_a_script_says_out_of_turn_is_shown(): void
+    {
+        $this->expectException(Unmeasurable::class);
+        $this->expectExceptionMessage('PHP Warning: something');
+        self::start('echo "PHP Warning: something\n"; fgets(STDIN);');
+    }
+
+    /** Writes its letter to the log at each round, and says that it took so many nanoseconds, c being 20. */
+    private function takingTurns(string $letter, int $nanoseconds): TurnTaker
+    {
+        $log = var_export($this->log, true);
+
+        return self::start(<<<PHP
+            echo '{"residentBytes":1000}', "\\n";
+            for (\$resident = 1100; fgets(STDIN) !== false; \$resident += 100) {
+                file_put_contents({$log}, '{$letter}', FILE_APPEND);
+                echo '{"yardstick":20.0,"measured":{$nanoseconds}.0,"residentBytes":', \$resident, "}\\n";
+            }
+            PHP);
+    }
+
+    private static function start(string $code): TurnTaker
+    {
+        return TurnTaker::start([PHP_BINARY, '-n', '-r', $code], 'bench/x.php');
+    }
+}
