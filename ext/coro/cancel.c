@@ -8,6 +8,7 @@
 
 #include "zend_exceptions.h"
 
+#include "base/clock.h"
 #include "fault/fault.h"
 
 #define PATIENCE      1000000000
@@ -37,6 +38,7 @@ static void stop_pending(nx_cancellation_t *cancellation)
     cancellation->pending = false;
     cancellation->coroutine->asked--;
     nx_interrupt_rest();
+    nx_interrupt__reckon(cancellation->coroutine);
 }
 
 static void stop_reminding(nx_cancellation_t *cancellation)
@@ -63,9 +65,13 @@ static void forget(nx_cancellation_t *cancellation)
 
 void nx_cancellation_destroy(nx_cancellation_t *cancellation)
 {
+    nx_coroutine_t *coroutine = cancellation->coroutine;
     nx_list_unlink(&cancellation->bound);
     forget(cancellation);
     cancellation->coroutine = NULL;
+    if (coroutine != NULL && coroutine->due != NX_TIME_NEVER) {
+        nx_interrupt__reckon(coroutine);
+    }
 }
 
 bool nx_cancellation_explains(const nx_cancellation_t *cancellation, const zend_object *error)
@@ -96,9 +102,12 @@ void nx_cancel__unbind_all(nx_coroutine_t *coroutine)
         stop_reminding(cancellation);
         cancellation->coroutine = NULL;
     }
+    if (UNEXPECTED(coroutine->due != NX_TIME_NEVER)) {
+        nx_interrupt__reckon(coroutine);
+    }
 }
 
-static bool passes_shields(const nx_cancellation_t *cancellation)
+bool nx_cancel__passes_shields(const nx_cancellation_t *cancellation)
 {
     return cancellation->depth >= cancellation->coroutine->shields;
 }
@@ -109,7 +118,7 @@ nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine)
     for (nx_list_t *node = coroutine->bound.next; node != &coroutine->bound; node = node->next) {
         nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, bound);
         bool is_older = oldest == NULL || cancellation->asked_at < oldest->asked_at;
-        if (cancellation->pending && is_older && passes_shields(cancellation)) {
+        if (cancellation->pending && is_older && nx_cancel__passes_shields(cancellation)) {
             oldest = cancellation;
         }
     }
@@ -141,12 +150,13 @@ void nx_cancel__tell(nx_cancellation_t *cancellation)
 static void ask(nx_cancellation_t *cancellation)
 {
     nx_coroutine_t *coroutine = cancellation->coroutine;
-    cancellation->asked_at = nx_loop_update_now(nx_coro_loop());
+    cancellation->asked_at = nx_clock_monotonic();
     cancellation->pending = true;
     coroutine->asked++;
     nx_interrupt_attend();
+    nx_interrupt__reckon(coroutine);
     nx_wait_t *wait = coroutine->wait;
-    if (coroutine->state != NX_CORO_PARKED || wait == NULL || !passes_shields(cancellation)) {
+    if (coroutine->state != NX_CORO_PARKED || wait == NULL || !nx_cancel__passes_shields(cancellation)) {
         return;
     }
     coroutine->wait = NULL;
@@ -169,7 +179,7 @@ void nx_coro_cancel(nx_cancellation_t *cancellation, zend_string *reason)
 static void remind(nx_timer_t *timer)
 {
     nx_cancellation_t *cancellation = nx_container_of(timer, nx_cancellation_t, reminder);
-    if (passes_shields(cancellation) && cancellation->coroutine->wait != NULL) {
+    if (nx_cancel__passes_shields(cancellation) && cancellation->coroutine->wait != NULL) {
         nx_report__swallowed(cancellation);
         ask(cancellation);
         return;
@@ -213,9 +223,11 @@ void nx_coro_cancel_all(const char *reason)
 void nx_coro_shield(nx_coroutine_t *coroutine)
 {
     coroutine->shields++;
+    nx_interrupt__reckon(coroutine);
 }
 
 void nx_coro_unshield(nx_coroutine_t *coroutine)
 {
     coroutine->shields--;
+    nx_interrupt__reckon(coroutine);
 }

@@ -26,7 +26,7 @@ struct nx_cancellation {
     nx_coroutine_t *coroutine;
     zend_string *reason;
     zend_object *told;
-    nx_time_t asked_at;
+    nx_time_t asked_at; /* of CLOCK_MONOTONIC */
     /* A time limit: what makes it due is asked for even while its coroutine computes and the loop has no turn. */
     nx_time_t deadline; /* NX_TIME_NEVER: none */
     void (*overdue)(nx_cancellation_t *cancellation);

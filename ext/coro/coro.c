@@ -21,6 +21,7 @@ bool nx_coro__open_loop(void)
 {
     int error = nx_loop_create(&nx_scheduler.loop);
     if (error == 0) {
+        nx_interrupt__loop_opened();
         nx_order__attach();
         return true;
     }
@@ -35,6 +36,9 @@ bool nx_coro__open_loop(void)
 static void note_fork(void)
 {
     nx_scheduler.forked = nx_scheduler.loop != NULL;
+    if (nx_scheduler.open) {
+        nx_interrupt__forked();
+    }
 }
 
 static void rebuild_after_fork(void)
@@ -48,6 +52,10 @@ static void rebuild_after_fork(void)
         zend_error_noreturn(E_CORE_ERROR, "Nexus: no event loop after a fork: %s", strerror(-error));
     }
     nx_scheduler.main.started_at = nx_scheduler.looked_at = nx_loop_now(nx_scheduler.loop);
+    nx_interrupt__loop_opened();
+    if (nx_scheduler.current != NULL) {
+        nx_interrupt__reckon(nx_scheduler.current);
+    }
 }
 
 bool nx_coro_has_loop(void)

@@ -8,7 +8,7 @@
 #include "php_output.h"
 
 /* An error handler that the compiler calls sees in_compilation unset, but the compiler is no less under way. */
-static inline bool is_compiling(void)
+bool nx_guard__is_compiling(void)
 {
     return CG(in_compilation) || CG(active_op_array) != NULL;
 }
@@ -21,8 +21,9 @@ static inline bool is_handling_a_signal(void)
 
 const char *nx_guard__why_not(void)
 {
-    if (EXPECTED(nx_scheduler.current != NULL && nx_scheduler.forbidden == NULL && !is_compiling() &&
-                 OG(running) == NULL && nx_scheduler.open && !is_handling_a_signal())) {
+    if (EXPECTED(nx_scheduler.current != NULL && nx_scheduler.forbidden == NULL &&
+                 !nx_guard__is_compiling() && OG(running) == NULL && nx_scheduler.open &&
+                 !is_handling_a_signal())) {
 #ifdef ZEND_HAS_OOM
         if (ZEND_HAS_OOM()) {
             return "memory has run out and the stack is being unwound";
@@ -42,5 +43,6 @@ const char *nx_guard__why_not(void)
     if (is_handling_a_signal()) {
         return "a handler of pcntl_signal() is running, and signals are blocked meanwhile";
     }
-    return is_compiling() ? "PHP is compiling a file" : "this runs inside an output buffer's callback";
+    return nx_guard__is_compiling() ? "PHP is compiling a file"
+                                    : "this runs inside an output buffer's callback";
 }

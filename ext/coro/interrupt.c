@@ -1,28 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 #include "coro/private.h"
 
-#include <stdatomic.h>
-
 #include "zend_atomic.h"
 
+#include "fault/fault.h"
+#include "loop/virtual.h"
+
+NX_PER_THREAD nx_interrupt_t nx_interrupt;
+
 static void (*interrupt_before)(zend_execute_data *frame);
-/* Of the one thread of PHP that is looked after; signal handlers run on others, too. */
-static _Atomic(zend_atomic_bool *) engine_flag;
+/* Of the one thread of PHP whose signals are looked after; their handlers run on others, too. */
+static _Atomic(zend_atomic_bool *) signalled_flag;
 static atomic_uint requested;
 static void (*handlers[NX_INTERRUPT_REQUESTS])(void);
-
-static void interrupt_engine(void)
-{
-    zend_atomic_bool *flag = atomic_load(&engine_flag);
-    if (flag != NULL) {
-        zend_atomic_bool_store_ex(flag, true);
-    }
-}
 
 void nx_interrupt_request(nx_interrupt_request_t which)
 {
     atomic_fetch_or(&requested, 1u << which);
-    interrupt_engine();
+    zend_atomic_bool *flag = atomic_load(&signalled_flag);
+    if (flag != NULL) {
+        zend_atomic_bool_store_ex(flag, true);
+    }
 }
 
 bool nx_interrupt_take(nx_interrupt_request_t which)
@@ -44,23 +42,197 @@ static void serve_requests(void)
     }
 }
 
+/* On the observer's thread. */
+static void on_sign(nx_pulse_t *pulse, unsigned sign)
+{
+    nx_interrupt_t *interrupt = nx_container_of(pulse, nx_interrupt_t, pulse);
+    if (sign != NX_PULSE_DUE) {
+        atomic_fetch_or(&interrupt->signs, sign);
+    }
+    if (sign == NX_PULSE_DUE || !interrupt->has_jit) {
+        zend_atomic_bool_store_ex(interrupt->engine_flag, true);
+    }
+}
+
+static NX_COLD void report_no_observer(int error)
+{
+    if (nx_interrupt.is_reported) {
+        return;
+    }
+    nx_interrupt.is_reported = true;
+    zend_error(
+        E_WARNING,
+        "Nexus: no thread could be begun (%s): computations are not ended when their time is up. Raise "
+        "the limit on processes: ulimit -u, or pids.max of the container",
+        strerror(-error));
+}
+
+/* In virtual time, and while a shield keeps it off, a deadline is nothing that ends a computation. */
+static nx_time_t due_of(const nx_cancellation_t *cancellation)
+{
+    if (!nx_cancel__passes_shields(cancellation)) {
+        return NX_TIME_NEVER;
+    }
+    if (cancellation->pending) {
+        return cancellation->asked_at;
+    }
+    bool is_limit = cancellation->overdue != NULL && cancellation->reason == NULL;
+    return is_limit ? nx_loop_real_moment(nx_scheduler.loop, cancellation->deadline) : NX_TIME_NEVER;
+}
+
+static void publish(nx_time_t due)
+{
+    if (nx_interrupt.is_published) {
+        nx_interrupt__retract();
+    }
+    if (due != NX_TIME_NEVER) {
+        nx_interrupt.is_published = true;
+        nx_pulse_publish(&nx_interrupt.pulse, due);
+    }
+}
+
+void nx_interrupt__reckon(nx_coroutine_t *coroutine)
+{
+    if (UNEXPECTED(!nx_scheduler.open)) {
+        return;
+    }
+    coroutine->due = NX_TIME_NEVER;
+    for (nx_list_t *node = coroutine->bound.next; node != &coroutine->bound; node = node->next) {
+        nx_time_t due = due_of(nx_container_of(node, nx_cancellation_t, bound));
+        coroutine->due = due < coroutine->due ? due : coroutine->due;
+    }
+    if (coroutine == nx_scheduler.current) {
+        publish(coroutine->due);
+    }
+}
+
+void nx_interrupt__entered(nx_coroutine_t *coroutine)
+{
+    publish(coroutine->due);
+}
+
+/*
+ * Under JIT the engine must not find a flag whose reason is gone. Nobody can tell whether pcntl has raised it, too, in the same
+ * moment; such a signal is told with the next one.
+ */
+bool nx_interrupt__retract(void)
+{
+    nx_interrupt.is_published = false;
+    bool was_told = nx_pulse_retract(&nx_interrupt.pulse);
+    if (UNEXPECTED(was_told) && nx_interrupt.has_jit) {
+        zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
+    }
+    return was_told;
+}
+
+/* The bottom of a stack, where a body's last value is on its way to who waits for it, is no place to take it away. */
+static bool may_throw(const zend_execute_data *frame)
+{
+    return EG(exception) == NULL && !(EG(flags) & EG_FLAGS_IN_SHUTDOWN) && !nx_guard__is_compiling() &&
+           frame != NULL && frame->func != NULL &&
+           (ZEND_USER_CODE(frame->func->type) || frame->prev_execute_data != NULL);
+}
+
+static nx_cancellation_t *find_overdue(nx_coroutine_t *coroutine, nx_time_t now)
+{
+    nx_cancellation_t *first = NULL;
+    for (nx_list_t *node = coroutine->bound.next; node != &coroutine->bound; node = node->next) {
+        nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, bound);
+        bool is_asked = cancellation->reason != NULL || cancellation->overdue == NULL;
+        if (!is_asked && cancellation->deadline <= now && nx_cancel__passes_shields(cancellation) &&
+            (first == NULL || cancellation->deadline < first->deadline)) {
+            first = cancellation;
+        }
+    }
+    return first;
+}
+
+/* The shortest limit first, as their timers would have been. */
+static void ask_overdue(nx_coroutine_t *coroutine)
+{
+    nx_time_t now = nx_loop_update_now(nx_coro_loop());
+    nx_cancellation_t *limit;
+    while ((limit = find_overdue(coroutine, now)) != NULL) {
+        limit->overdue(limit);
+        ZEND_ASSERT(limit->reason != NULL);
+    }
+}
+
+static void end_computation(zend_execute_data *frame, const void *return_address)
+{
+    nx_coroutine_t *coroutine = nx_scheduler.current;
+    bool is_told = nx_interrupt__retract() && nx_pulse_is_current(&nx_interrupt.pulse);
+    if (coroutine == NULL) {
+        return;
+    }
+    if (is_told && may_throw(frame)) {
+        ask_overdue(coroutine);
+        nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+        if (due != NULL && nx_ending__make_way(frame, return_address)) {
+            nx_cancel__tell(due);
+        }
+    }
+    nx_interrupt__reckon(coroutine);
+}
+
 /* Whoever came before us first: pcntl would drop its signals if it found our exception. */
 static void on_interrupt(zend_execute_data *frame)
 {
+    const void *return_address = __builtin_return_address(0);
+    if (UNEXPECTED(nx_ending__notes_calibration(return_address))) {
+        return;
+    }
     if (interrupt_before != NULL) {
         interrupt_before(frame);
     }
-    if (UNEXPECTED(atomic_load_explicit(&requested, memory_order_relaxed) != 0) && nx_scheduler.open) {
+    if (!nx_scheduler.open) {
+        return;
+    }
+    if (UNEXPECTED(atomic_load_explicit(&requested, memory_order_relaxed) != 0)) {
         serve_requests();
+    }
+    unsigned signs = atomic_exchange(&nx_interrupt.signs, 0);
+    if (signs & NX_PULSE_STALLED) {
+        nx_lag__blame(frame);
+    }
+    if (nx_interrupt.is_published) {
+        end_computation(frame, return_address);
+    }
+    if ((signs & NX_PULSE_LONG) && EG(exception) == NULL) {
+        nx_preempt__switch(frame);
+    }
+}
+
+void nx_interrupt__leaving(nx_coroutine_t *coroutine)
+{
+    if (nx_interrupt.is_published) {
+        nx_interrupt__retract();
+    }
+    if (atomic_load_explicit(&nx_interrupt.signs, memory_order_relaxed) != 0) {
+        unsigned signs = atomic_exchange(&nx_interrupt.signs, 0);
+        if (signs & NX_PULSE_STALLED) {
+            nx_lag__blame_leaving(coroutine);
+        }
     }
 }
 
 void nx_interrupt_attend(void)
 {
+    if (UNEXPECTED(!nx_scheduler.open)) {
+        return;
+    }
+    int error = nx_pulse_attend(&nx_interrupt.pulse);
+    if (UNEXPECTED(error != 0)) {
+        report_no_observer(error);
+    }
+    if (nx_scheduler.current != NULL) {
+        nx_interrupt__reckon(nx_scheduler.current);
+    }
 }
 
 void nx_interrupt_rest(void)
 {
+    nx_pulse_rest(&nx_interrupt.pulse);
 }
 
 void nx_interrupt__install(void)
@@ -79,11 +251,41 @@ void nx_interrupt__remove(void)
 
 void nx_interrupt__start(void)
 {
+    nx_pulse_init(&nx_interrupt.pulse, on_sign);
+    atomic_store(&nx_interrupt.signs, 0);
+    nx_interrupt.engine_flag = &EG(vm_interrupt);
+    nx_interrupt.has_jit = nx_preempt__is_jit_possible();
+    nx_interrupt.is_published = nx_interrupt.is_reported = false;
+    nx_interrupt.pulse.stall_after = nx_lag__start();
+    nx_interrupt.pulse.long_after = nx_preempt__start();
+    nx_ending__calibrate();
     atomic_store(&requested, 0);
-    atomic_store(&engine_flag, &EG(vm_interrupt));
+    atomic_store(&signalled_flag, nx_interrupt.has_jit ? NULL : nx_interrupt.engine_flag);
 }
 
 void nx_interrupt__stop(void)
 {
-    atomic_store(&engine_flag, NULL);
+    atomic_store(&signalled_flag, NULL);
+    nx_pulse_end(&nx_interrupt.pulse);
+    nx_lag__stop();
+}
+
+void nx_interrupt__loop_opened(void)
+{
+    nx_pulse_t *pulse = &nx_interrupt.pulse;
+    if (atomic_load(&pulse->attended) == 0 && pulse->stall_after == NX_PULSE_NEVER &&
+        pulse->long_after == NX_PULSE_NEVER) {
+        return;
+    }
+    int error = nx_pulse_begin(pulse);
+    if (error != 0) {
+        report_no_observer(error);
+    }
+}
+
+void nx_interrupt__forked(void)
+{
+    nx_pulse_after_fork(&nx_interrupt.pulse);
+    nx_interrupt.is_published = false;
+    atomic_store(&nx_interrupt.signs, 0);
 }

@@ -8,6 +8,7 @@
 #include "coro/coro.h"
 #include "coro/inspect.h"
 #include "coro/interrupt.h"
+#include "loop/pulse.h"
 #include "loop/virtual.h"
 
 struct nx_stack {
@@ -68,6 +69,7 @@ void nx_scheduler__enqueue(nx_coroutine_t *coroutine);
 nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine);
 void nx_cancel__tell(nx_cancellation_t *cancellation);
 void nx_cancel__unbind_all(nx_coroutine_t *coroutine);
+bool nx_cancel__passes_shields(const nx_cancellation_t *cancellation);
 
 /* hold.c */
 void nx_hold__orphan(nx_coroutine_t *coroutine, nx_coro_end_t how);
@@ -91,6 +93,7 @@ void nx_state__stop(void);
 
 /* guard.c: why the current coroutine may not wait here, or NULL. */
 const char *nx_guard__why_not(void);
+bool nx_guard__is_compiling(void);
 
 /* fatal.c */
 void nx_fatal__install(void);
@@ -114,10 +117,73 @@ void nx_sanitizer__install(void);
 void nx_identity__install(void);
 
 /* interrupt.c */
+typedef struct nx_interrupt {
+    nx_pulse_t pulse;
+    atomic_uint signs; /* what the observer has seen, but NX_PULSE_DUE */
+    zend_atomic_bool *engine_flag;
+    bool has_jit;
+    bool is_published; /* when the running coroutine is due */
+    bool is_reported;
+} nx_interrupt_t;
+
+extern NX_PER_THREAD nx_interrupt_t nx_interrupt;
+
 void nx_interrupt__install(void);
 void nx_interrupt__remove(void);
 void nx_interrupt__start(void);
 void nx_interrupt__stop(void);
+void nx_interrupt__loop_opened(void);
+/* In the child, whatever forked it. */
+void nx_interrupt__forked(void);
+/* What ends its computations has changed. */
+void nx_interrupt__reckon(nx_coroutine_t *coroutine);
+/* True if the engine was told to interrupt what runs now. */
+bool nx_interrupt__retract(void);
+void nx_interrupt__entered(nx_coroutine_t *coroutine);
+void nx_interrupt__leaving(nx_coroutine_t *coroutine);
+
+/* Around a switch; what they call is rare. */
+static inline void nx_interrupt__enter(nx_coroutine_t *coroutine)
+{
+    if (UNEXPECTED(coroutine->due != NX_TIME_NEVER)) {
+        nx_interrupt__entered(coroutine);
+    }
+}
+
+static inline void nx_interrupt__leave(nx_coroutine_t *coroutine)
+{
+    nx_pulse_beat(&nx_interrupt.pulse);
+    if (UNEXPECTED(nx_interrupt.is_published ||
+                   atomic_load_explicit(&nx_interrupt.signs, memory_order_relaxed) != 0)) {
+        nx_interrupt__leaving(coroutine);
+    }
+}
+
+/* ending.c: whether the frame's opcode can be thrown at; and makes it so if it can be made. */
+bool nx_ending__may_throw(const zend_execute_data *frame);
+bool nx_ending__make_way(zend_execute_data *frame, const void *return_address);
+void nx_ending__calibrate(void);
+bool nx_ending__notes_calibration(const void *return_address);
+
+/* lag.c: start says after how long the observer tells of a stall. */
+extern NX_PER_THREAD nx_lag_t nx_lag;
+nx_time_t nx_lag__start(void);
+void nx_lag__stop(void);
+void nx_lag__blame(const zend_execute_data *frame);
+void nx_lag__blame_leaving(nx_coroutine_t *coroutine);
+void nx_lag__was_late(nx_time_t lag);
+
+static inline void nx_lag__measure(nx_time_t lag)
+{
+    if (UNEXPECTED(lag > nx_lag.longest || lag > nx_lag.threshold)) {
+        nx_lag__was_late(lag);
+    }
+}
+
+/* preempt.c: start says after how long the observer tells of a body that runs on. */
+bool nx_preempt__is_jit_possible(void);
+nx_time_t nx_preempt__start(void);
+void nx_preempt__switch(const zend_execute_data *frame);
 
 /* garbage.c: it is worth an idle moment; makes a coroutine ready that collects. */
 bool nx_garbage__is_wanted(void);

@@ -68,7 +68,7 @@ void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_f
     coroutine->name = NULL;
     coroutine->introduce = NULL;
     coroutine->started_at = 0;
-    coroutine->deadline = NX_TIME_NEVER;
+    coroutine->deadline = coroutine->due = NX_TIME_NEVER;
     coroutine->id = ++self.counters.started;
     coroutine->spawned_at = 0;
     coroutine->shields = coroutine->asked = 0;
@@ -141,7 +141,14 @@ static void switch_to(zend_fiber_context *context)
 static void look_at_the_world(nx_time_t deadline)
 {
     self.counters.loop_turns++;
+    if (EXPECTED(self.looked_at != 0)) {
+        nx_lag__measure(nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at));
+    }
+    if (deadline != 0) {
+        nx_pulse_enter_wait(&nx_interrupt.pulse);
+    }
     int result = nx_loop_turn(nx_coro_loop(), deadline);
+    nx_pulse_leave_wait(&nx_interrupt.pulse);
     if (UNEXPECTED(result < 0)) {
         zend_error_noreturn(E_CORE_ERROR, "Nexus: the event loop broke: %s", strerror(-result));
     }
@@ -445,8 +452,10 @@ static bool suspend(nx_coroutine_t *coroutine)
     if (UNEXPECTED(coroutine->flags & NX_CORO_WATCHED)) {
         nx_once__moved(coroutine);
     }
+    nx_interrupt__leave(coroutine);
     switch_to(context);
     nx_state__enter(coroutine);
+    nx_interrupt__enter(coroutine);
     return true;
 }
 

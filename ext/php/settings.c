@@ -36,6 +36,29 @@ static ZEND_INI_MH(on_report_signal)
     return SUCCESS;
 }
 
+static int set_milliseconds(const zend_ini_entry *entry, const zend_string *text, zend_long *milliseconds)
+{
+    char *end;
+    zend_long value = ZEND_STRTOL(ZSTR_VAL(text), &end, 10);
+    if (value < 0 || value > 3600 * 1000 || *end != '\0') {
+        zend_error(E_WARNING, "%s must be 0 (off) to 3600000 milliseconds, %s given; it stays as it was",
+                   ZSTR_VAL(entry->name), ZSTR_VAL(text));
+        return FAILURE;
+    }
+    *milliseconds = value;
+    return SUCCESS;
+}
+
+static ZEND_INI_MH(on_lag_warning)
+{
+    return set_milliseconds(entry, new_value, &nx_coro_settings.lag_warning_ms);
+}
+
+static ZEND_INI_MH(on_preempt)
+{
+    return set_milliseconds(entry, new_value, &nx_coro_settings.preempt_ms);
+}
+
 static ZEND_INI_MH(on_gc_pause)
 {
     zend_long milliseconds = ZEND_STRTOL(ZSTR_VAL(new_value), NULL, 10);
@@ -53,6 +76,8 @@ PHP_INI_ENTRY("nexus.gc_pause_ms", "5", PHP_INI_ALL, on_gc_pause)
 PHP_INI_ENTRY("nexus.report_signal", "0", PHP_INI_SYSTEM, on_report_signal)
 PHP_INI_ENTRY("nexus.stack_size", "2M", PHP_INI_SYSTEM, on_stack_size)
 PHP_INI_ENTRY("nexus.stock_stacks", "0", PHP_INI_SYSTEM, on_stock_stacks)
+PHP_INI_ENTRY("nexus.lag_warning_ms", "0", PHP_INI_SYSTEM, on_lag_warning)
+PHP_INI_ENTRY("nexus.preempt_ms", "0", PHP_INI_SYSTEM, on_preempt)
 PHP_INI_END()
 
 static int start_process(int module_number)

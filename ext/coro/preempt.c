@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * nexus.preempt_ms: who computes for longer gives way at an opcode, as if it had called delay(0) there. Off unless asked for:
+ * between any two opcodes is not where libraries expect others to run. Refused where JIT may be on, which resumes an
+ * interrupted loop with the values it had before.
+ */
+#include "coro/private.h"
+
+#include "SAPI.h"
+#include "zend_exceptions.h"
+#include "zend_extensions.h"
+#include "zend_ini.h"
+
+#include "base/clock.h"
+
+/* `off` can be turned on at run time, `disable` cannot. */
+static bool is_jit_disabled(void)
+{
+    const char *mode = INI_STR("opcache.jit");
+    return mode == NULL || strcasecmp(mode, "disable") == 0 || INI_INT("opcache.jit_buffer_size") == 0;
+}
+
+/* Asked when a request begins: OPcache may be loaded after us. */
+bool nx_preempt__is_jit_possible(void)
+{
+    bool is_cli = strcmp(sapi_module.name, "cli") == 0 || strcmp(sapi_module.name, "phpdbg") == 0;
+    bool has_opcache = zend_get_extension("Zend OPcache") != NULL && INI_BOOL("opcache.enable");
+    return has_opcache && (!is_cli || INI_BOOL("opcache.enable_cli")) && !is_jit_disabled();
+}
+
+nx_time_t nx_preempt__start(void)
+{
+    zend_long asked = nx_coro_settings.preempt_ms;
+    if (asked == 0) {
+        return NX_PULSE_NEVER;
+    }
+    if (nx_interrupt.has_jit) {
+        zend_error(E_WARNING,
+                   "Nexus: nexus.preempt_ms=" ZEND_LONG_FMT
+                   " stays off (NX-0117): PHP's JIT goes on with wrong values when a loop is interrupted and "
+                   "resumed. Set opcache.jit=disable, or nexus.preempt_ms=0",
+                   asked);
+        return NX_PULSE_NEVER;
+    }
+    return (nx_time_t)asked * NX_NANOSECONDS_PER_MILLISECOND;
+}
+
+static bool is_worth_it(void)
+{
+    bool has_others = !nx_list_is_empty(&nx_scheduler.queue);
+    return has_others || (nx_scheduler.loop != NULL && nx_loop_is_alive(nx_scheduler.loop));
+}
+
+/* A stack that cannot be had is no fault of a coroutine that did not ask to wait. */
+void nx_preempt__switch(const zend_execute_data *frame)
+{
+    if (frame == NULL || frame->func == NULL || !ZEND_USER_CODE(frame->func->type) || EG(exception) != NULL ||
+        (EG(flags) & EG_FLAGS_IN_SHUTDOWN) || nx_guard__why_not() != NULL || !nx_ending__may_throw(frame) ||
+        !is_worth_it()) {
+        return;
+    }
+    uint64_t parks = nx_scheduler.counters.parks;
+    if (!nx_coro_yield() && nx_scheduler.counters.parks == parks && nx_scheduler.counters.stacks_spare == 0) {
+        zend_clear_exception();
+    }
+}
