@@ -18,5 +18,5 @@ $jobs->send('nobody receives it');
 
 /* Throws:
 [NX-0105] Every coroutine waits, and %s They wait for:
-  coroutine 0 (main): channel send, %s/NX-0105.php:%d
+  coroutine 0 (main): channel send%s, %s/NX-0105.php:%d
 */

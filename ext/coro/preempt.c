@@ -36,8 +36,8 @@ nx_time_t nx_preempt__start(void)
     }
     if (nx_interrupt.has_jit) {
         zend_error(E_WARNING,
-                   "Nexus: nexus.preempt_ms=" ZEND_LONG_FMT
-                   " stays off (NX-0117): PHP's JIT goes on with wrong values when a loop is interrupted and "
+                   "Nexus: [NX-0117] nexus.preempt_ms=" ZEND_LONG_FMT
+                   " stays off: PHP's JIT goes on with wrong values when a loop is interrupted and "
                    "resumed. Set opcache.jit=disable, or nexus.preempt_ms=0",
                    asked);
         return NX_PULSE_NEVER;
