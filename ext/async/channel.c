@@ -2,35 +2,73 @@
 /*
  * A value passes from the oldest sender to the oldest receiver. Who waits is on its own C stack, with the value in hand, so
  * that a rendezvous is one copy and a wake-up. Invariants: receivers wait only while the buffer is empty and no sender
- * waits; senders wait only while the buffer is full.
+ * waits, unless that is another case of the same select(); senders wait only while the buffer is full.
  */
 #include "async/channel.h"
 
 #include "zend_exceptions.h"
+#include "zend_smart_str.h"
 
+#include "async/party.h"
 #include "fault/fault.h"
-
-typedef struct {
-    nx_wait_t wait;
-    nx_list_t link;
-    zval value;
-    bool closed;
-} party_t;
 
 zend_class_entry *nx_ce_channel;
 const zend_object_handlers *nx_channel_handlers;
 
-static void leave_queue(nx_wait_t *wait)
+static nx_party_t *party_of(nx_wait_t *wait)
 {
-    nx_list_unlink(&nx_container_of(wait, party_t, wait)->link);
+    return nx_container_of(wait, nx_party_t, wait);
 }
 
-static const nx_wait_kind_t for_receiver = {.what = "channel send", .abandon = leave_queue};
-static const nx_wait_kind_t for_value = {.what = "channel receive", .abandon = leave_queue};
-
-static inline party_t *pop_party(nx_list_t *queue)
+static void leave_queue(nx_wait_t *wait)
 {
-    return nx_container_of(nx_list_pop_front(queue), party_t, link);
+    nx_list_unlink(&party_of(wait)->link);
+}
+
+static uint32_t count_before(const nx_party_t *party)
+{
+    const nx_channel_t *channel = party->channel;
+    uint32_t count = 0;
+    for (const nx_list_t *node = party->link.previous;
+         node != &channel->senders && node != &channel->receivers; node = node->previous) {
+        count++;
+    }
+    return count;
+}
+
+void nx_channel__describe(const nx_channel_t *channel, smart_str *text)
+{
+    smart_str_append_printf(text, " #%u, %u of %u buffered", channel->std.handle, channel->count,
+                            channel->capacity);
+}
+
+static void describe_party(nx_wait_t *wait, smart_str *text)
+{
+    const nx_party_t *party = party_of(wait);
+    uint32_t before = count_before(party);
+    nx_channel__describe(party->channel, text);
+    if (before > 0) {
+        smart_str_append_printf(text, ", %u in front", before);
+    }
+}
+
+static const nx_wait_kind_t for_receiver = {
+    .what = "channel send", .abandon = leave_queue, .describe = describe_party};
+static const nx_wait_kind_t for_value = {
+    .what = "channel receive", .abandon = leave_queue, .describe = describe_party};
+
+static inline nx_party_t *pop_party(nx_list_t *queue)
+{
+    return nx_container_of(nx_list_pop_front(queue), nx_party_t, link);
+}
+
+static inline void wake(nx_party_t *party)
+{
+    if (UNEXPECTED(party->is_case)) {
+        nx_select__take(party);
+        return;
+    }
+    nx_coro_wake(&party->wait);
 }
 
 static void push_value(nx_channel_t *channel, zval *value)
@@ -50,13 +88,13 @@ static void pop_value(nx_channel_t *channel, zval *value)
     channel->first = channel->first + 1 == channel->capacity ? 0 : channel->first + 1;
     channel->count--;
     if (!nx_list_is_empty(&channel->senders)) {
-        party_t *sender = pop_party(&channel->senders);
+        nx_party_t *sender = pop_party(&channel->senders);
         push_value(channel, &sender->value);
-        nx_coro_wake(&sender->wait);
+        wake(sender);
     }
 }
 
-static NX_COLD void throw_closed(const char *verb)
+void nx_channel__throw_closed(const char *verb)
 {
     nx_throw(NX_ERROR_CHANNEL_CLOSED,
              "Cannot %s: the channel is closed. Check isClosed(), or iterate with foreach, which ends "
@@ -66,7 +104,7 @@ static NX_COLD void throw_closed(const char *verb)
 
 static bool wait_as_sender(nx_channel_t *channel, zval *value)
 {
-    party_t sender = {.wait = {.kind = &for_receiver}};
+    nx_party_t sender = {.wait = {.kind = &for_receiver}, .channel = channel};
     ZVAL_COPY(&sender.value, value);
     nx_list_push_back(&channel->senders, &sender.link);
     if (UNEXPECTED(!nx_coro_park(&sender.wait))) {
@@ -75,7 +113,7 @@ static bool wait_as_sender(nx_channel_t *channel, zval *value)
     }
     if (UNEXPECTED(sender.closed)) {
         zval_ptr_dtor(&sender.value);
-        throw_closed("send");
+        nx_channel__throw_closed("send");
         return false;
     }
     return true;
@@ -84,13 +122,13 @@ static bool wait_as_sender(nx_channel_t *channel, zval *value)
 bool nx_channel_send(nx_channel_t *channel, zval *value)
 {
     if (UNEXPECTED(channel->closed)) {
-        throw_closed("send");
+        nx_channel__throw_closed("send");
         return false;
     }
     if (!nx_list_is_empty(&channel->receivers)) {
-        party_t *receiver = pop_party(&channel->receivers);
+        nx_party_t *receiver = pop_party(&channel->receivers);
         ZVAL_COPY(&receiver->value, value);
-        nx_coro_wake(&receiver->wait);
+        wake(receiver);
         return true;
     }
     if (channel->count < channel->capacity) {
@@ -103,7 +141,7 @@ bool nx_channel_send(nx_channel_t *channel, zval *value)
 
 static bool wait_as_receiver(nx_channel_t *channel, zval *value)
 {
-    party_t receiver = {.wait = {.kind = &for_value}};
+    nx_party_t receiver = {.wait = {.kind = &for_value}, .channel = channel};
     ZVAL_UNDEF(&receiver.value);
     nx_list_push_back(&channel->receivers, &receiver.link);
     if (UNEXPECTED(!nx_coro_park(&receiver.wait))) {
@@ -121,9 +159,9 @@ bool nx_channel_next(nx_channel_t *channel, zval *value)
         return true;
     }
     if (!nx_list_is_empty(&channel->senders)) {
-        party_t *sender = pop_party(&channel->senders);
+        nx_party_t *sender = pop_party(&channel->senders);
         ZVAL_COPY_VALUE(value, &sender->value);
-        nx_coro_wake(&sender->wait);
+        wake(sender);
         return true;
     }
     if (UNEXPECTED(channel->closed)) {
@@ -138,7 +176,7 @@ bool nx_channel_receive(nx_channel_t *channel, zval *value)
         return true;
     }
     if (EG(exception) == NULL) {
-        throw_closed("receive");
+        nx_channel__throw_closed("receive");
     }
     return false;
 }
@@ -146,9 +184,9 @@ bool nx_channel_receive(nx_channel_t *channel, zval *value)
 static void wake_all(nx_list_t *queue)
 {
     while (!nx_list_is_empty(queue)) {
-        party_t *party = pop_party(queue);
+        nx_party_t *party = pop_party(queue);
         party->closed = true;
-        nx_coro_wake(&party->wait);
+        wake(party);
     }
 }
 

@@ -39,6 +39,9 @@ NX_SUSPENDS NX_THROWS bool nx_channel_send(nx_channel_t *channel, zval *value);
 NX_SUSPENDS NX_THROWS bool nx_channel_receive(nx_channel_t *channel, zval *value);
 /* The same for iteration: false without an exception at the end. */
 NX_SUSPENDS NX_THROWS bool nx_channel_next(nx_channel_t *channel, zval *value);
+/* The same, but no longer than so many seconds: false with TimeoutException then; 0 never waits. */
+NX_SUSPENDS NX_THROWS bool nx_channel_send_within(nx_channel_t *channel, zval *value, double seconds);
+NX_SUSPENDS NX_THROWS bool nx_channel_receive_within(nx_channel_t *channel, zval *value, double seconds);
 void nx_channel_close(nx_channel_t *channel);
 
 #endif

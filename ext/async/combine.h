@@ -11,11 +11,15 @@
 
 #include "php.h"
 
+#include "async/channel.h"
 #include "async/future.h"
 #include "async/scope.h"
 
 /* Filled in by php/. */
-extern zend_class_entry *nx_ce_outcome; /* with the properties value and error, in this order */
+extern zend_class_entry *nx_ce_outcome;  /* with the properties value and error, in this order */
+extern zend_class_entry *nx_ce_selected; /* key, value, isClosed */
+extern zend_class_entry *nx_ce_send_case;
+extern const zend_object_handlers *nx_send_case_handlers;
 
 /* What ends the waiting, besides that all have settled. */
 typedef enum {
@@ -28,5 +32,24 @@ typedef enum {
 
 /* `items` is an array or a Traversable. `limit`: how many of what it spawns run at once, UINT32_MAX for all of them. */
 NX_SUSPENDS NX_THROWS bool nx_combine(nx_combine_rule_t rule, zval *items, uint32_t limit, zval *result);
+
+/* Takes exactly one case, into a Selected. `seconds`: INFINITY for no limit, 0 not to wait. */
+NX_SUSPENDS NX_THROWS bool nx_select(zval *items, double seconds, zval *result);
+
+/* What $channel->sending($value) gives: a send that select() may do. */
+typedef struct nx_send_case {
+    nx_channel_t *channel; /* counted */
+    zval value;
+    zend_object std;
+} nx_send_case_t;
+
+static inline nx_send_case_t *nx_send_case_of(zend_object *object)
+{
+    return nx_container_of(object, nx_send_case_t, std);
+}
+
+zend_object *nx_send_case_create(zend_class_entry *class_entry);
+void nx_send_case_free_object(zend_object *object);
+HashTable *nx_send_case_get_gc(zend_object *object, zval **table, int *count);
 
 #endif

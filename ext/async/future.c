@@ -91,9 +91,9 @@ static void stop_observing(nx_wait_t *wait)
     nx_list_unlink(&awaiter_of(wait)->observer.link);
 }
 
-static void describe_future(nx_wait_t *wait, smart_str *text)
+void nx_future_describe(nx_future_t *future, smart_str *text)
 {
-    nx_task_t *task = nx_task_of_future(awaiter_of(wait)->future);
+    nx_task_t *task = nx_task_of_future(future);
     if (task == NULL) {
         smart_str_appends(text, " of a Deferred");
         return;
@@ -106,6 +106,11 @@ static void describe_future(nx_wait_t *wait, smart_str *text)
     }
 }
 
+static void describe_awaited(nx_wait_t *wait, smart_str *text)
+{
+    nx_future_describe(awaiter_of(wait)->future, text);
+}
+
 static nx_coroutine_t *who_settles(nx_wait_t *wait)
 {
     nx_task_t *task = nx_task_of_future(awaiter_of(wait)->future);
@@ -113,7 +118,7 @@ static nx_coroutine_t *who_settles(nx_wait_t *wait)
 }
 
 static const nx_wait_kind_t for_future = {
-    .what = "result", .abandon = stop_observing, .describe = describe_future, .holder = who_settles};
+    .what = "result", .abandon = stop_observing, .describe = describe_awaited, .holder = who_settles};
 
 static void wake_awaiter(nx_observer_t *observer, nx_future_t *future)
 {

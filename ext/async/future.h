@@ -61,6 +61,9 @@ NX_SUSPENDS NX_THROWS bool nx_future_await(nx_future_t *future, zval *result);
 /* Of a settled one: as await does. */
 NX_THROWS bool nx_future_take(nx_future_t *future, zval *result);
 
+/* " of coroutine 7 (spawned at /app/x.php:12)": what a wait's `what` is followed by. */
+void nx_future_describe(nx_future_t *future, smart_str *text);
+
 /* The writing end. One that dies unsettled fails its future, so that nobody waits in vain. */
 typedef struct nx_deferred {
     nx_future_t *future;

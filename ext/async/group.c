@@ -9,25 +9,17 @@
  */
 #include "async/combine.h"
 
-#include "zend_closures.h"
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
 #include "async/async.h"
-#include "async/source.h"
+#include "async/group.h"
 #include "fault/fault.h"
 
 #define LATE             100000000
 #define ATTACHED_AT_MOST 10
 
-typedef struct {
-    const char *name;
-    bool value_decides, failure_decides;
-    bool takes_futures;
-    bool needs_one; /* of nothing there is no outcome */
-} rule_t;
-
-static const rule_t rules[] = {
+static const nx_group_rule_t rules[] = {
     [NX_COMBINE_ALL] = {"all()", .failure_decides = true, .takes_futures = true},
     [NX_COMBINE_ANY] = {"any()", .value_decides = true, .takes_futures = true, .needs_one = true},
     [NX_COMBINE_RACE] = {"race()", .value_decides = true, .failure_decides = true, .takes_futures = true,
@@ -46,7 +38,7 @@ typedef struct {
 
 struct group {
     nx_wait_t wait;
-    const rule_t *rule;
+    const nx_group_rule_t *rule;
     HashTable *items;     /* counted */
     nx_scope_t *scope;    /* of what it spawns; NULL: nothing */
     nx_scope_t *children; /* of what that spawns in turn: outside the limit, or it could wait for itself */
@@ -59,123 +51,9 @@ struct group {
 
 zend_class_entry *nx_ce_outcome;
 
-static bool is_future(const zval *item)
-{
-    return Z_TYPE_P(item) == IS_OBJECT && instanceof_function(Z_OBJCE_P(item), nx_ce_future);
-}
-
-static NX_COLD bool refuse(const rule_t *rule, zval *key, zval *item)
-{
-    zend_string *at = nx_source__describe_key(key);
-    zend_string *type = nx_source__describe(item);
-    nx_throw(NX_ERROR_BAD_ARGUMENT, "%s takes %s; at %s it was given %s", rule->name,
-             rule->takes_futures ? "coroutines, futures and callables"
-                                 : "callables (what is running already cannot be limited)",
-             ZSTR_VAL(at), ZSTR_VAL(type));
-    zend_string_release(type);
-    zend_string_release(at);
-    return false;
-}
-
-static bool is_own(zval *item)
-{
-    nx_task_t *task = nx_task_of_future(nx_future_of(Z_OBJ_P(item)));
-    return task != NULL && &task->coroutine == nx_coro_current();
-}
-
-static bool check(const rule_t *rule, zval *key, zval *item)
-{
-    if (EXPECTED(Z_TYPE_P(item) == IS_OBJECT) && EXPECTED(Z_OBJCE_P(item) == zend_ce_closure)) {
-        return true;
-    }
-    if (rule->takes_futures && is_future(item)) {
-        if (EXPECTED(!is_own(item))) {
-            return true;
-        }
-        nx_throw(NX_ERROR_SELF_AWAIT, "%s was given the coroutine that calls it: it would wait for ever",
-                 rule->name);
-        return false;
-    }
-    if (zend_is_callable(item, 0, NULL)) {
-        return true;
-    }
-    return EG(exception) == NULL && refuse(rule, key, item);
-}
-
-static bool check_array(const rule_t *rule, HashTable *items)
-{
-    zend_ulong index;
-    zend_string *name;
-    zval *item;
-    ZEND_HASH_FOREACH_KEY_VAL(items, index, name, item)
-    {
-        zval key;
-        ZVAL_DEREF(item);
-        if (name == NULL) {
-            ZVAL_LONG(&key, (zend_long)index);
-        } else {
-            ZVAL_STR(&key, name);
-        }
-        if (UNEXPECTED(!check(rule, &key, item))) {
-            return false;
-        }
-    }
-    ZEND_HASH_FOREACH_END();
-    return true;
-}
-
-/* A value of a key that came before would take its place in the result. */
-static bool add_item(const rule_t *rule, HashTable *items, zval *key, zval *item)
-{
-    zval *added = NULL;
-    zend_ulong index = 0;
-    bool is_name = Z_TYPE_P(key) == IS_STRING && !ZEND_HANDLE_NUMERIC(Z_STR_P(key), index);
-    if (is_name) {
-        added = zend_hash_add(items, Z_STR_P(key), item);
-    } else if (Z_TYPE_P(key) == IS_LONG || Z_TYPE_P(key) == IS_STRING) {
-        added =
-            zend_hash_index_add(items, Z_TYPE_P(key) == IS_LONG ? (zend_ulong)Z_LVAL_P(key) : index, item);
-    }
-    if (EXPECTED(added != NULL)) {
-        return true;
-    }
-    zend_string *at = nx_source__describe_key(key);
-    nx_throw(NX_ERROR_BAD_ARGUMENT,
-             "%s returns results by key, so each must be an int or a string and come once; it was given %s%s",
-             rule->name, ZSTR_VAL(at),
-             Z_TYPE_P(key) == IS_LONG || Z_TYPE_P(key) == IS_STRING ? " twice" : "");
-    zend_string_release(at);
-    return false;
-}
-
-static bool read_source(const rule_t *rule, nx_source_t *source, HashTable *items)
-{
-    zval key, item;
-    while (nx_source__next(source, &key, &item)) {
-        bool is_good = check(rule, &key, &item) && add_item(rule, items, &key, &item);
-        if (UNEXPECTED(!is_good)) {
-            zval_ptr_dtor(&item);
-        }
-        zval_ptr_dtor(&key);
-        if (UNEXPECTED(!is_good)) {
-            return false;
-        }
-    }
-    return EG(exception) == NULL;
-}
-
-/* What came before an exception is in `items` then, too. */
-static bool read_traversable(const rule_t *rule, zval *traversable, HashTable *items)
-{
-    nx_source_t source;
-    bool is_read = nx_source__open(&source, traversable) && read_source(rule, &source, items);
-    nx_source__close(&source);
-    return is_read && EG(exception) == NULL;
-}
-
 static void note(group_t *group, nx_future_t *future)
 {
-    const rule_t *rule = group->rule;
+    const nx_group_rule_t *rule = group->rule;
     future->observed |= future->failed;
     if (group->decisive == NULL && (future->failed ? rule->failure_decides : rule->value_decides)) {
         group->decisive = future;
@@ -239,7 +117,7 @@ static nx_future_t *spawn_in_scope(group_t *group, zval *callable)
 static void begin_member(group_t *group, member_t *member, zval *item, bool may_spawn)
 {
     nx_future_t *future = NULL;
-    if (UNEXPECTED(is_future(item))) {
+    if (UNEXPECTED(nx_group__is_future(item))) {
         future = nx_future_of(Z_OBJ_P(item));
         GC_ADDREF(&future->std);
     } else if (may_spawn && group->decisive == NULL && EG(exception) == NULL) {
@@ -250,7 +128,7 @@ static void begin_member(group_t *group, member_t *member, zval *item, bool may_
     }
 }
 
-static group_t *create(const rule_t *rule, HashTable *items, uint32_t limit)
+static group_t *create(const nx_group_rule_t *rule, HashTable *items, uint32_t limit)
 {
     uint32_t count = zend_hash_num_elements(items);
     group_t *group = safe_emalloc(count, sizeof(member_t), sizeof(group_t));
@@ -582,7 +460,7 @@ static void dispose(group_t *group)
 }
 
 /* Takes the items over. With an exception: only ends what was read before it. */
-static bool run(const rule_t *rule, HashTable *items, uint32_t limit, zval *result)
+static bool run(const nx_group_rule_t *rule, HashTable *items, uint32_t limit, zval *result)
 {
     group_t *group = create(rule, items, limit);
     bool is_read = EG(exception) == NULL;
@@ -595,17 +473,10 @@ static bool run(const rule_t *rule, HashTable *items, uint32_t limit, zval *resu
 
 bool nx_combine(nx_combine_rule_t which, zval *items, uint32_t limit, zval *result)
 {
-    const rule_t *rule = &rules[which];
-    HashTable *table;
-    if (EXPECTED(Z_TYPE_P(items) == IS_ARRAY)) {
-        if (UNEXPECTED(!check_array(rule, Z_ARRVAL_P(items)))) {
-            return false;
-        }
-        table = Z_ARRVAL_P(items);
-        GC_TRY_ADDREF(table);
-    } else {
-        table = zend_new_array(0);
-        read_traversable(rule, items, table);
+    const nx_group_rule_t *rule = &rules[which];
+    HashTable *table = nx_group__read(rule, items);
+    if (UNEXPECTED(table == NULL)) {
+        return false;
     }
     if (UNEXPECTED(rule->needs_one && zend_hash_num_elements(table) == 0 && EG(exception) == NULL)) {
         nx_throw(NX_ERROR_NOTHING_TO_WAIT_FOR, "%s of nothing would wait for ever: it was given no element",

@@ -29,6 +29,7 @@ static NX_PER_THREAD struct {
     uint64_t seed;
     uint64_t era;
     uint64_t first_id;
+    uint64_t luck; /* of choices that somebody makes without a seed */
     manner_t manner;
     nx_list_t idlers;
 } self;
@@ -50,6 +51,15 @@ static uint64_t next_random(void)
 static unsigned choose(unsigned among)
 {
     return (unsigned)((next_random() >> 32) * among >> 32);
+}
+
+uint32_t nx_order_choose(uint32_t among)
+{
+    if (UNEXPECTED(nx_scheduler.seed != 0)) {
+        return choose(among);
+    }
+    self.luck += UINT64_C(0x9E3779B97F4A7C15);
+    return (uint32_t)((mix(self.luck) >> 32) * among >> 32);
 }
 
 void nx_order_use_seed(uint64_t seed)

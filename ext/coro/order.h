@@ -18,6 +18,9 @@ void nx_order_use_seed(uint64_t seed);
 /* As it was given, or by NX_SCHED_SEED. */
 uint64_t nx_order_seed(void);
 
+/* A number below `among`, each as likely; repeatable with a seed. */
+uint32_t nx_order_choose(uint32_t among);
+
 /*
  * Suspends until nobody else is ready and no event or due timer is left to be told; several who wait for that are woken one by
  * one. False as nx_coro_park().

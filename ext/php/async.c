@@ -60,7 +60,7 @@ ZEND_FUNCTION(Nexus_Async_await)
     nx_future_await(nx_future_of(future), return_value);
 }
 
-static bool is_duration(double seconds, const char *what)
+bool nx_php_is_duration(double seconds, const char *what)
 {
     if (EXPECTED(seconds >= 0)) {
         return true;
@@ -75,7 +75,7 @@ ZEND_FUNCTION(Nexus_Async_delay)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_duration(seconds, "The delay") && nx_coro_has_loop()) {
+    if (nx_php_is_duration(seconds, "The delay") && nx_coro_has_loop()) {
         nx_coro_sleep_until(seconds == 0 ? 0 : nx_async_deadline(seconds));
     }
 }
@@ -99,7 +99,7 @@ ZEND_FUNCTION(Nexus_Async_timeout)
                                  zend_zval_type_name(limit));
         return;
     }
-    if (is_duration(seconds, "The time limit") && nx_coro_has_loop()) {
+    if (nx_php_is_duration(seconds, "The time limit") && nx_coro_has_loop()) {
         nx_async_until(nx_async_deadline(seconds), &call, &cache, return_value);
     }
 }
@@ -125,7 +125,7 @@ ZEND_METHOD(Nexus_Async_Deadline, in)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_duration(seconds, "The deadline") && nx_coro_has_loop()) {
+    if (nx_php_is_duration(seconds, "The deadline") && nx_coro_has_loop()) {
         return_deadline(nx_async_deadline(seconds), return_value);
     }
 }

@@ -5,6 +5,7 @@
 #include "zend_interfaces.h"
 
 #include "async/channel.h"
+#include "async/combine.h"
 #include "fault/fault.h"
 #include "php/channel_arginfo.h"
 
@@ -27,19 +28,74 @@ ZEND_METHOD(Nexus_Async_Channel, __construct)
     THIS_CHANNEL->capacity = (uint32_t)capacity;
 }
 
+static NX_COLD void send_within(INTERNAL_FUNCTION_PARAMETERS)
+{
+    zval *value;
+    double timeout;
+    bool is_forever = true;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_ZVAL(value)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE_OR_NULL(timeout, is_forever)
+    ZEND_PARSE_PARAMETERS_END();
+    if (is_forever) {
+        nx_channel_send(THIS_CHANNEL, value);
+    } else if (nx_php_is_duration(timeout, "The timeout")) {
+        nx_channel_send_within(THIS_CHANNEL, value, timeout);
+    }
+}
+
+/* Parsing a limit that is hardly ever given would be a tenth of the whole. */
 ZEND_METHOD(Nexus_Async_Channel, send)
+{
+    if (EXPECTED(ZEND_NUM_ARGS() == 1)) {
+        nx_channel_send(THIS_CHANNEL, ZEND_CALL_ARG(execute_data, 1));
+        return;
+    }
+    send_within(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static NX_COLD void receive_within(INTERNAL_FUNCTION_PARAMETERS)
+{
+    double timeout;
+    bool is_forever = true;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE_OR_NULL(timeout, is_forever)
+    ZEND_PARSE_PARAMETERS_END();
+    if (is_forever) {
+        nx_channel_receive(THIS_CHANNEL, return_value);
+    } else if (nx_php_is_duration(timeout, "The timeout")) {
+        nx_channel_receive_within(THIS_CHANNEL, return_value, timeout);
+    }
+}
+
+ZEND_METHOD(Nexus_Async_Channel, receive)
+{
+    if (EXPECTED(ZEND_NUM_ARGS() == 0)) {
+        nx_channel_receive(THIS_CHANNEL, return_value);
+        return;
+    }
+    receive_within(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_METHOD(Nexus_Async_Channel, sending)
 {
     zval *value;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_ZVAL(value)
     ZEND_PARSE_PARAMETERS_END();
-    nx_channel_send(THIS_CHANNEL, value);
+    zend_object *sending = nx_send_case_create(nx_ce_send_case);
+    nx_send_case_of(sending)->channel = THIS_CHANNEL;
+    GC_ADDREF(Z_OBJ_P(ZEND_THIS));
+    ZVAL_COPY(&nx_send_case_of(sending)->value, value);
+    RETURN_OBJ(sending);
 }
 
-ZEND_METHOD(Nexus_Async_Channel, receive)
+ZEND_METHOD(Nexus_Async_Channel, count)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_channel_receive(THIS_CHANNEL, return_value);
+    RETURN_LONG(THIS_CHANNEL->count);
 }
 
 ZEND_METHOD(Nexus_Async_Channel, close)
@@ -138,7 +194,7 @@ static zend_object_iterator *get_channel_iterator(zend_class_entry *class_entry,
 
 void nx_php_register_channel(void)
 {
-    nx_ce_channel = register_class_Nexus_Async_Channel(zend_ce_aggregate);
+    nx_ce_channel = register_class_Nexus_Async_Channel(zend_ce_aggregate, zend_ce_countable);
     nx_ce_channel->create_object = nx_channel_create;
     nx_ce_channel->get_iterator = get_channel_iterator;
     memcpy(&channel_handlers, &std_object_handlers, sizeof(channel_handlers));

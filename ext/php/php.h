@@ -14,6 +14,9 @@
 /* Registers settings, errors, then every class of classes.def. */
 extern const nx_module_t nx_php_module;
 
+/* Throws when negative or not a number; `what` begins the message. */
+NX_THROWS bool nx_php_is_duration(double seconds, const char *what);
+
 #define NX_CLASS(name) void nx_php_register_##name(void);
 #include "php/classes.def"
 #undef NX_CLASS
