@@ -20,6 +20,7 @@ final class Last
     {
         delay(0.001);
         echo "$this->name destroyed\n";
+        $this->itself = null;
         if ($this->name === 'in a cycle') {
             spawn(function () {
                 delay(0.001);
