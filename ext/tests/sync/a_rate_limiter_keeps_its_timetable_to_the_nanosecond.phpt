@@ -39,6 +39,24 @@ $asks('e', 3);
 delay(10);
 echo implode("\n", $log), "\n";
 
+// One token is there, but not for who comes after one that wants three.
+$limiter = new RateLimiter(10, 3);
+$begun = timer_clock();
+$log = [];
+$asks = function (int $tokens) use ($limiter, $begun, &$log): void {
+    arrives(function () use ($tokens, $limiter, $begun, &$log) {
+        $limiter->acquire($tokens);
+        $log[] = (timer_clock() - $begun) / 1e6;
+    });
+};
+$asks(3);
+$asks(3);
+delay(0.15);
+$tried = $limiter->tryAcquire();
+$asks(1);
+delay(10);
+echo json_encode([$tried, $log]), "\n";
+
 // Thirds of a second do not add up to more or less.
 $limiter = new RateLimiter(3, 2);
 $begun = timer_clock();
@@ -59,4 +77,5 @@ full null after 1000 ms
 d null after 1100 ms
 full again null after 11000 ms
 e null after 11300 ms
+[false,[0,300,400]]
 a thousand seconds
