@@ -10,7 +10,7 @@ error_reporting=8191
 <?php
 use Nexus\Async\{Mutex, RwLock, Semaphore};
 
-use function Nexus\Async\{await, delay};
+use function Nexus\Async\{await, delay, spawn};
 
 require __DIR__ . '/order.inc';
 $mutex = new Mutex();
@@ -41,8 +41,16 @@ $bodies = [
         eval('function strlen() {}');
     },
 ];
+// The grip of these lies close to the bottom of the stack, which is used again at once.
+$dies = function () {
+    delay(0);
+    eval('function strlen() {}');
+};
+$bodies['nothing else on the stack'] = fn () => spawn($mutex->synchronized(...), $dies);
+$bodies['nothing else, a semaphore'] = fn () => spawn($semaphore->synchronized(...), $dies);
 foreach ($bodies as $name => $body) {
     $fatal = arrives($body);
+    $fatal = str_starts_with($name, 'nothing') ? await($fatal) : $fatal;
     $next = arrives(fn () => outcome(fn () => [$mutex->acquire(), $semaphore->acquire(3), $shared->write()]));
     try {
         await($fatal);
@@ -71,3 +79,11 @@ synchronized by a semaphore: NX-0108, then array
 Fatal error: Cannot redeclare %Sstrlen() in %s on line %d
 
 write: NX-0108, then array
+
+Fatal error: Cannot redeclare %Sstrlen() in %s on line %d
+
+nothing else on the stack: NX-0108, then array
+
+Fatal error: Cannot redeclare %Sstrlen() in %s on line %d
+
+nothing else, a semaphore: NX-0108, then array
