@@ -1,0 +1,38 @@
+--TEST--
+exit() in a handler of pcntl_signal() ends a script that only waits for its coroutines; they are cancelled
+--EXTENSIONS--
+nexus
+pcntl
+posix
+--FILE--
+<?php
+use function Nexus\Async\{spawn, delay};
+
+pcntl_async_signals(true);
+pcntl_signal(SIGTERM, function () {
+    echo "the handler\n";
+    exit(0);
+});
+register_shutdown_function(function () {
+    echo "a shutdown function\n";
+});
+spawn(function () {
+    try {
+        delay(100);
+        echo "never\n";
+    } finally {
+        echo "cancelled\n";
+    }
+});
+spawn(function () {
+    delay(0.001);
+    $me = getmypid();
+    proc_close(proc_open(['sh', '-c', "(sleep 0.05; kill -TERM $me) >/dev/null 2>&1 &"], [], $pipes));
+});
+echo "main ends\n";
+?>
+--EXPECT--
+main ends
+the handler
+cancelled
+a shutdown function
