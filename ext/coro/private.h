@@ -65,6 +65,9 @@ ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack);
 
 void nx_scheduler__enqueue(nx_coroutine_t *coroutine);
 
+/* switch.c: zend_fiber_switch_context(), but the returns after it are foreseen. */
+void nx_scheduler__switch(zend_fiber_transfer *transfer);
+
 /* cancel.c: the oldest that no shield keeps off, or NULL; throws it; and what remains when a coroutine ends. */
 nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine);
 void nx_cancel__tell(nx_cancellation_t *cancellation);

@@ -110,7 +110,7 @@ static void switch_plainly(zend_fiber_context *context)
 {
     zend_fiber_transfer transfer = {.context = context};
     self.counters.switches++;
-    zend_fiber_switch_context(&transfer);
+    nx_scheduler__switch(&transfer);
     if (UNEXPECTED(transfer.flags & ZEND_FIBER_TRANSFER_FLAG_ERROR)) {
         zend_throw_exception_internal(Z_OBJ(transfer.value));
     }
