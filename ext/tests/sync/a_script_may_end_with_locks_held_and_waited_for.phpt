@@ -1,12 +1,10 @@
 --TEST--
-A script may end, or exit, while locks are held and waited for
+A script may end by a fatal error while locks are held and waited for: they die without waking anybody
 --EXTENSIONS--
 nexus
 --FILE--
 <?php
-use Nexus\Async\{CancelledError, Event, Mutex, RateLimiter, Semaphore};
-
-use function Nexus\Async\{delay, spawn};
+use Nexus\Async\{Event, Mutex, RateLimiter, RwLock, Semaphore};
 
 require __DIR__ . '/order.inc';
 final class Keeper
@@ -14,25 +12,17 @@ final class Keeper
     public static array $kept = [];
 }
 $mutex = new Mutex();
+$shared = new RwLock();
 $limiter = new RateLimiter(0.001);
 $limiter->acquire();
-Keeper::$kept = [$mutex->acquire(), $mutex, $limiter, (new Semaphore(1))->acquire()];
-$stubborn = function (callable $wait) {
-    for ($i = 0; $i < 9; $i++) {
-        try {
-            $wait();
-        } catch (CancelledError) {
-        }
-    }
-};
-spawn($stubborn, fn () => $mutex->acquire());
-spawn($stubborn, fn () => $mutex->synchronized(fn () => 1));
-spawn($stubborn, fn () => (new Event())->wait());
-delay(0);
-register_shutdown_function(function () use ($mutex) {
-    echo "shut down\n";
-});
-exit("exit\n");
+Keeper::$kept = [$mutex->acquire(), $shared->write(), (new Semaphore(1))->acquire(), $limiter];
+arrives(fn () => $mutex->acquire());
+arrives(fn () => $mutex->synchronized(fn () => 1, 100));
+arrives(fn () => $shared->read());
+arrives(fn () => (new Event())->wait());
+arrives(fn () => $limiter->acquire());
+arrives(fn () => $mutex->synchronized(fn () => $limiter->acquire()));
+eval('function strlen() {}');
 ?>
 --EXPECTF--
-exit%A
+Fatal error: Cannot redeclare %Sstrlen() in %s on line %d

@@ -35,8 +35,8 @@ foreach ([new Mutex(), new Semaphore(1)] as $lock) {
     $byReference = function &() use (&$global) {
         return $global;
     };
-    $copy = $lock->synchronized($byReference);
-    $copy[] = 2;
+    $copies = array_map($lock->synchronized(...), [$byReference]);
+    $copies[0][] = 2;
     echo json_encode($global), ' ', $free(), "\n";
     $fiber = new Fiber(fn () => $lock->synchronized(fn () => Fiber::suspend()));
     $fiber->start();
