@@ -97,6 +97,7 @@ bool nx_coro_sleep_until(nx_time_t deadline)
 {
     nx_loop_t *loop = nx_coro_loop();
     if (deadline <= nx_loop_now(loop)) {
+        nx_scheduler__spend_time(nx_loop_now(loop));
         return nx_coro_yield();
     }
     sleep_t sleep = {.wait = {.kind = &for_time}};

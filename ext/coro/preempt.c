@@ -51,16 +51,26 @@ static bool is_worth_it(void)
     return has_others || (nx_scheduler.loop != NULL && nx_loop_is_alive(nx_scheduler.loop));
 }
 
-/* A stack that cannot be had is no fault of a coroutine that did not ask to wait. */
+static bool may_switch(const zend_execute_data *frame)
+{
+    return frame != NULL && frame->func != NULL && ZEND_USER_CODE(frame->func->type) &&
+           EG(exception) == NULL && !(EG(flags) & EG_FLAGS_IN_SHUTDOWN) && nx_guard__why_not() == NULL;
+}
+
+/*
+ * Nothing is told here, for not every opcode can be thrown at (ending.c). A stack that cannot be had is no fault of a coroutine
+ * that did not ask to wait.
+ */
 void nx_preempt__switch(const zend_execute_data *frame)
 {
-    if (frame == NULL || frame->func == NULL || !ZEND_USER_CODE(frame->func->type) || EG(exception) != NULL ||
-        (EG(flags) & EG_FLAGS_IN_SHUTDOWN) || nx_guard__why_not() != NULL || !nx_ending__may_throw(frame) ||
-        !is_worth_it()) {
+    if (!may_switch(frame) || !is_worth_it()) {
         return;
     }
-    uint64_t parks = nx_scheduler.counters.parks;
-    if (!nx_coro_yield() && nx_scheduler.counters.parks == parks && nx_scheduler.counters.stacks_spare == 0) {
+    nx_coroutine_t *coroutine = nx_scheduler.current;
+    nx_coro_shield(coroutine);
+    nx_scheduler.credit = 0;
+    if (!nx_coro_yield()) {
         zend_clear_exception();
     }
+    nx_coro_unshield(coroutine);
 }

@@ -64,6 +64,8 @@ void nx_stack__release_all(void);
 ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack);
 
 void nx_scheduler__enqueue(nx_coroutine_t *coroutine);
+/* By the loop's clock it is so late: if that is too long after the last look, the next coroutine waits for another one. */
+void nx_scheduler__spend_time(nx_time_t now);
 
 /* switch.c: zend_fiber_switch_context(), but the returns after it are foreseen. */
 void nx_scheduler__switch(zend_fiber_transfer *transfer);

@@ -167,6 +167,13 @@ static bool credit_is_spent(void)
     return nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at) > CREDIT_TIME;
 }
 
+void nx_scheduler__spend_time(nx_time_t now)
+{
+    if (UNEXPECTED(now - self.looked_at > CREDIT_TIME) && self.seed == 0) {
+        self.credit = 0;
+    }
+}
+
 static void on_nothing_left(void)
 {
     nx_coroutine_t *main = &self.main;
@@ -239,6 +246,7 @@ static void finish(nx_coroutine_t *coroutine, nx_coro_end_t how)
 {
     nx_state__drop(coroutine);
     nx_cancel__unbind_all(coroutine);
+    nx_interrupt__leave(coroutine);
     coroutine->state = NX_CORO_ENDED;
     nx_list_unlink(&coroutine->alive_link);
     if (UNEXPECTED(!nx_list_is_empty(&coroutine->holds))) {

@@ -1,0 +1,82 @@
+--TEST--
+Who computes on after it was cancelled is ended; a shield keeps that off, and what runs inside it is completed
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use Nexus\Async\CancelledError;
+use function Nexus\Async\{await, delay, shield, spawn, timeout};
+
+function compute(float $seconds): void
+{
+    for ($end = hrtime(true) + $seconds * 1e9; hrtime(true) < $end;);
+}
+
+/* Asked for by a sibling while it waited for its turn. */
+$own = null;
+$own = spawn(static function () use (&$own) {
+    $own->cancel('enough');
+    try {
+        for (;;);
+    } finally {
+        echo "finally\n";
+    }
+});
+try {
+    await($own);
+} catch (CancelledError $error) {
+    echo $error->getMessage(), "\n";
+}
+
+/* The limit lies outside of the shield: it waits until that is left. */
+try {
+    timeout(0.01, static function () {
+        shield(static function () {
+            compute(0.1);
+            echo "completed\n";
+        });
+        for (;;);
+    });
+} catch (Nexus\Async\TimeoutException) {
+    echo "timed out behind the shield\n";
+}
+
+/* The limit lies inside of it. */
+shield(static function () {
+    try {
+        timeout(0.01, static function () { for (;;); });
+    } catch (Nexus\Async\TimeoutException) {
+        echo "timed out inside the shield\n";
+    }
+});
+
+/* Of two limits that are over the shorter one is told, whichever lies inside. */
+foreach ([[0.01, 5.0], [5.0, 0.01], [0.01, 0.02], [0.02, 0.01]] as [$outer, $inner]) {
+    try {
+        timeout($outer, static function () use ($inner) {
+            try {
+                timeout($inner, static function () { hash('sha512', str_repeat('x', 60_000_000)); for (;;); });
+            } catch (Nexus\Async\TimeoutException) {
+                echo "inner\n";
+            }
+        });
+    } catch (Nexus\Async\TimeoutException) {
+        echo "outer\n";
+    }
+}
+
+/* Nothing is left behind: another computation is not bothered. */
+compute(0.05);
+echo "undisturbed\n";
+?>
+--EXPECT--
+finally
+[NX-0101] This coroutine was cancelled: enough
+completed
+timed out behind the shield
+timed out inside the shield
+outer
+inner
+outer
+inner
+undisturbed

@@ -1,0 +1,39 @@
+--TEST--
+nexus.preempt_ms: who computes for long lets others run, but not where nobody may wait
+--EXTENSIONS--
+nexus
+--INI--
+nexus.preempt_ms=5
+opcache.jit=disable
+opcache.jit_buffer_size=0
+--FILE--
+<?php
+use function Nexus\Async\{await, delay, spawn};
+
+$ticks = 0;
+$ticker = spawn(static function () use (&$ticks) { for (;;) { delay(0.001); $ticks++; } });
+function compute(float $seconds): int
+{
+    $sum = 0;
+    for ($i = 0, $end = hrtime(true) + $seconds * 1e9; hrtime(true) < $end; $i++) { $sum += $i; }
+
+    return $sum - intdiv($i * ($i - 1), 2);
+}
+delay(0);
+$a = spawn(static fn() => compute(0.15));
+$b = spawn(static fn() => compute(0.15));
+echo 'main: ', compute(0.2), ', ', $ticks > 1 ? 'ticked meanwhile' : "{$ticks} ticks", "\n";
+echo 'two others: ', await($a) + await($b), "\n";
+$before = $ticks;
+ob_start(static function (string $text) { compute(0.05); return $text; });
+echo "in an output callback: ";
+ob_end_flush();
+echo $ticks === $before ? 'alone' : 'switched', "\n";
+$ticker->cancel();
+var_dump(ini_set('nexus.preempt_ms', '1'));
+?>
+--EXPECT--
+main: 0, ticked meanwhile
+two others: 0
+in an output callback: alone
+bool(false)

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "loop/pulse.h"
+
+#define MILLISECOND NX_NANOSECONDS_PER_MILLISECOND
+/* A machine under load may take its time; what never comes is what fails. */
+#define PATIENCE (20 * NX_NANOSECONDS_PER_SECOND)
+
+static nx_pulse_t pulse;
+static atomic_int told_due, told_stalled, told_long;
+
+static void note(nx_pulse_t *told, unsigned sign)
+{
+    atomic_fetch_add(sign == NX_PULSE_DUE    ? &told_due
+                     : sign == NX_PULSE_LONG ? &told_long
+                                             : &told_stalled,
+                     1);
+}
+
+static int set_up(void **state)
+{
+    nx_pulse_init(&pulse, note);
+    atomic_store(&told_due, 0);
+    atomic_store(&told_stalled, 0);
+    atomic_store(&told_long, 0);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    nx_pulse_end(&pulse);
+    return 0;
+}
+
+/* Computes, as far as the observer can see, until it is told so often. */
+static bool computes_until(atomic_int *told, int times)
+{
+    int64_t end = nx_clock_monotonic() + PATIENCE;
+    while (atomic_load(told) < times) {
+        if (nx_clock_monotonic() > end) {
+            return false;
+        }
+        sched_yield();
+    }
+    return true;
+}
+
+static void beat_for(int64_t duration)
+{
+    int64_t end = nx_clock_monotonic() + duration;
+    while (nx_clock_monotonic() < end) {
+        nx_pulse_beat(&pulse);
+    }
+}
+
+static bool falls_asleep(void)
+{
+    int64_t end = nx_clock_monotonic() + PATIENCE;
+    while (!atomic_load(&pulse.is_asleep)) {
+        if (nx_clock_monotonic() > end) {
+            return false;
+        }
+        usleep(1000);
+    }
+    return true;
+}
+
+static void what_runs_past_its_time_is_told_after_the_grace(void **state)
+{
+    int64_t began = nx_clock_monotonic();
+    assert_int_equal(nx_pulse_attend(&pulse), 0);
+    nx_pulse_publish(&pulse, began);
+    assert_true(computes_until(&told_due, 1));
+    assert_true(nx_clock_monotonic() - began >= NX_PULSE_GRACE);
+    assert_true(nx_pulse_is_current(&pulse));
+    assert_true(nx_pulse_retract(&pulse));
+    assert_false(nx_pulse_retract(&pulse));
+    assert_int_equal(atomic_load(&told_due), 1);
+}
+
+static void what_is_not_due_is_not_told(void **state)
+{
+    nx_pulse_attend(&pulse);
+    nx_pulse_publish(&pulse, nx_clock_monotonic() + PATIENCE);
+    usleep(60000);
+    assert_int_equal(atomic_load(&told_due), 0);
+    assert_false(nx_pulse_retract(&pulse));
+}
+
+static void whoever_switches_often_is_not_told(void **state)
+{
+    nx_pulse_attend(&pulse);
+    nx_pulse_publish(&pulse, nx_clock_monotonic() - NX_NANOSECONDS_PER_SECOND);
+    beat_for(100 * MILLISECOND);
+    nx_pulse_beat(&pulse);
+    bool was_told = nx_pulse_retract(&pulse);
+    /* It may be told of a beat that lasted while this thread had no processor, but not of the one that runs. */
+    assert_false(was_told && nx_pulse_is_current(&pulse));
+}
+
+static void nothing_is_told_after_it_was_retracted(void **state)
+{
+    nx_pulse_attend(&pulse);
+    for (int round = 0; round < 40; round++) {
+        nx_pulse_publish(&pulse, 0);
+        int64_t end = nx_clock_monotonic() + round % 20 * MILLISECOND;
+        while (nx_clock_monotonic() < end) {
+        }
+        nx_pulse_retract(&pulse);
+        int told = atomic_load(&told_due);
+        usleep(1000);
+        assert_int_equal(atomic_load(&told_due), told);
+    }
+    assert_true(atomic_load(&told_due) > 0);
+}
+
+static void the_observer_sleeps_while_the_loop_waits(void **state)
+{
+    nx_pulse_attend(&pulse);
+    nx_pulse_publish(&pulse, 0);
+    nx_pulse_enter_wait(&pulse);
+    assert_true(falls_asleep());
+    assert_int_equal(atomic_load(&told_due), 0);
+    nx_pulse_leave_wait(&pulse);
+    assert_true(computes_until(&told_due, 1));
+}
+
+static void the_observer_sleeps_while_nothing_is_attended_to(void **state)
+{
+    nx_pulse_attend(&pulse);
+    nx_pulse_rest(&pulse);
+    assert_true(falls_asleep());
+    nx_pulse_attend(&pulse);
+    nx_pulse_publish(&pulse, 0);
+    assert_true(computes_until(&told_due, 1));
+}
+
+static void a_stall_is_told_once_and_the_next_one_again(void **state)
+{
+    pulse.stall_after = 20 * MILLISECOND;
+    nx_pulse_begin(&pulse);
+    assert_true(computes_until(&told_stalled, 1));
+    beat_for(60 * MILLISECOND);
+    assert_int_equal(atomic_load(&told_stalled), 1);
+    nx_pulse_enter_wait(&pulse);
+    nx_pulse_leave_wait(&pulse);
+    assert_true(computes_until(&told_stalled, 2));
+}
+
+static void a_long_body_is_told_again_and_again(void **state)
+{
+    pulse.long_after = 4 * MILLISECOND;
+    nx_pulse_begin(&pulse);
+    assert_true(computes_until(&told_long, 3));
+}
+
+static void the_observer_takes_no_signals(void **state)
+{
+    sigset_t usr1, before, pending;
+    sigemptyset(&usr1);
+    sigaddset(&usr1, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &usr1, &before);
+    nx_pulse_attend(&pulse);
+    /* Its default would end this process if anybody took it. */
+    kill(getpid(), SIGUSR1);
+    usleep(20000);
+    sigpending(&pending);
+    assert_int_equal(sigismember(&pending, SIGUSR1), 1);
+    int signal_number;
+    sigwait(&usr1, &signal_number);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void nobody_is_told_after_the_end(void **state)
+{
+    nx_pulse_attend(&pulse);
+    nx_pulse_end(&pulse);
+    nx_pulse_publish(&pulse, 0);
+    usleep(40000);
+    assert_int_equal(atomic_load(&told_due), 0);
+    assert_int_equal(nx_pulse_begin(&pulse), 0);
+    assert_true(computes_until(&told_due, 1));
+}
+
+/* ThreadSanitizer knows no threads in the child of a process that had some. */
+#ifndef __SANITIZE_THREAD__
+static void a_child_begins_an_observer_of_its_own(void **state)
+{
+    nx_pulse_attend(&pulse);
+    nx_pulse_publish(&pulse, 0);
+    pid_t child = fork();
+    if (child == 0) {
+        nx_pulse_after_fork(&pulse);
+        bool inherited = nx_pulse_retract(&pulse);
+        int told = atomic_load(&told_due);
+        bool begun = nx_pulse_begin(&pulse) == 0;
+        nx_pulse_publish(&pulse, 0);
+        bool was_told = computes_until(&told_due, told + 1);
+        nx_pulse_end(&pulse);
+        _exit(!inherited && begun && was_told ? 0 : 1);
+    }
+    int status;
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+}
+#endif
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(what_runs_past_its_time_is_told_after_the_grace),
+        TEST(what_is_not_due_is_not_told),
+        TEST(whoever_switches_often_is_not_told),
+        TEST(nothing_is_told_after_it_was_retracted),
+        TEST(the_observer_sleeps_while_the_loop_waits),
+        TEST(the_observer_sleeps_while_nothing_is_attended_to),
+        TEST(a_stall_is_told_once_and_the_next_one_again),
+        TEST(a_long_body_is_told_again_and_again),
+        TEST(the_observer_takes_no_signals),
+        TEST(nobody_is_told_after_the_end),
+#ifndef __SANITIZE_THREAD__
+        TEST(a_child_begins_an_observer_of_its_own),
+#endif
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
