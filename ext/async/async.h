@@ -31,6 +31,7 @@ typedef struct nx_task {
     HashTable *named_arguments;
     uint32_t argument_count;
     uint8_t derivation; /* nx_derivation_t */
+    bool has_turn;      /* counts for its scope's concurrency */
     zend_fcall_info_cache call_cache;
     nx_scope_t *scope;    /* counted; what it is a member of: `coroutine.scope` is where its children go */
     nx_list_t membership; /* in that scope */

@@ -10,37 +10,29 @@
 #include "zend_smart_str.h"
 
 #include "async/async.h"
+#include "async/private.h"
 #include "fault/fault.h"
 
 #define UNLIMITED UINT32_MAX
 
-typedef struct {
-    nx_wait_t wait;
-    nx_list_t link;
-    nx_scope_t *scope;
-    nx_task_t *task; /* a spawner's */
-} party_t;
-
-static party_t *party_of(nx_wait_t *wait)
+static nx_scope_party_t *party_of(nx_wait_t *wait)
 {
-    return nx_container_of(wait, party_t, wait);
+    return nx_container_of(wait, nx_scope_party_t, wait);
 }
 
-static void leave_list(nx_wait_t *wait)
+void nx_scope__leave_list(nx_wait_t *wait)
 {
     nx_list_unlink(&party_of(wait)->link);
 }
 
-static void describe_scope(nx_wait_t *wait, smart_str *text)
+void nx_scope__describe(nx_wait_t *wait, smart_str *text)
 {
     const nx_scope_t *scope = party_of(wait)->scope;
     smart_str_append_printf(text, " with %u living", scope->living);
 }
 
-static const nx_wait_kind_t for_end = {
-    .what = "end of a scope", .abandon = leave_list, .describe = describe_scope};
 static const nx_wait_kind_t for_room = {
-    .what = "room in a scope", .abandon = leave_list, .describe = describe_scope};
+    .what = "room in a scope", .abandon = nx_scope__leave_list, .describe = nx_scope__describe};
 
 static nx_scope_t *create(nx_scope_t *parent, bool supervises)
 {
@@ -162,7 +154,7 @@ static void wake_leavers(nx_scope_t *scope)
 {
     nx_list_t *node;
     while ((node = nx_list_pop_front(&scope->leavers)) != NULL) {
-        nx_coro_wake(&nx_container_of(node, party_t, link)->wait);
+        nx_coro_wake(&nx_container_of(node, nx_scope_party_t, link)->wait);
     }
 }
 
@@ -179,8 +171,22 @@ static void lose_one(nx_scope_t *scope)
 static void begin(nx_scope_t *scope, nx_task_t *task)
 {
     nx_list_push_back(&scope->members, &task->membership);
-    scope->active++;
     nx_coro_start(&task->coroutine);
+}
+
+static void begin_in_turn(nx_scope_t *scope, nx_task_t *task)
+{
+    task->has_turn = true;
+    scope->active++;
+    begin(scope, task);
+}
+
+static void give_turn_back(nx_scope_t *scope, nx_task_t *task)
+{
+    if (task->has_turn) {
+        task->has_turn = false;
+        scope->active--;
+    }
 }
 
 static void enqueue(nx_scope_t *scope, nx_task_t *task)
@@ -212,13 +218,14 @@ static bool has_room(const nx_scope_t *scope)
 static void fill_room(nx_scope_t *scope)
 {
     while (scope->active < scope->concurrency && !nx_list_is_empty(&scope->queued)) {
-        begin(scope, dequeue(scope));
+        begin_in_turn(scope, dequeue(scope));
     }
     while (has_room(scope) && !nx_list_is_empty(&scope->spawners)) {
-        party_t *spawner = nx_container_of(nx_list_pop_front(&scope->spawners), party_t, link);
+        nx_scope_party_t *spawner =
+            nx_container_of(nx_list_pop_front(&scope->spawners), nx_scope_party_t, link);
         join_membership(scope, spawner->task);
         if (scope->active < scope->concurrency) {
-            begin(scope, spawner->task);
+            begin_in_turn(scope, spawner->task);
         } else {
             enqueue(scope, spawner->task);
         }
@@ -226,16 +233,15 @@ static void fill_room(nx_scope_t *scope)
     }
 }
 
-static bool add_limited(nx_scope_t *scope, nx_task_t *task)
+bool nx_scope__is_inside(const nx_scope_t *scope)
 {
-    if (scope->waiting < scope->queue && nx_list_is_empty(&scope->spawners)) {
-        join_membership(scope, task);
-        enqueue(scope, task);
-        return true;
+    nx_task_t *task = nx_task_of_coroutine(nx_coro_current());
+    for (const nx_scope_t *own = task == NULL ? NULL : task->scope; own != NULL; own = own->parent) {
+        if (own == scope) {
+            return true;
+        }
     }
-    party_t spawner = {.wait = {.kind = &for_room}, .scope = scope, .task = task};
-    nx_list_push_back(&scope->spawners, &spawner.link);
-    return nx_coro_park(&spawner.wait);
+    return false;
 }
 
 static void begin_cancelled(nx_scope_t *scope, nx_task_t *task)
@@ -244,15 +250,42 @@ static void begin_cancelled(nx_scope_t *scope, nx_task_t *task)
     begin(scope, task);
 }
 
-bool nx_scope_add(nx_scope_t *scope, nx_task_t *task)
+/*
+ * The limits are for what is handed in from outside. A member's own children are part of its turn, and a member never waits for
+ * room: it would hold what it waits for.
+ */
+static bool add_limited(nx_scope_t *scope, nx_task_t *task, bool by_name)
+{
+    bool by_member = nx_scope__is_inside(scope);
+    if (by_member && !by_name) {
+        join_membership(scope, task);
+        begin(scope, task);
+        return true;
+    }
+    if (scope->active < scope->concurrency) {
+        join_membership(scope, task);
+        begin_in_turn(scope, task);
+        return true;
+    }
+    if (by_member || (scope->waiting < scope->queue && nx_list_is_empty(&scope->spawners))) {
+        join_membership(scope, task);
+        enqueue(scope, task);
+        return true;
+    }
+    nx_scope_party_t spawner = {.wait = {.kind = &for_room}, .scope = scope, .task = task};
+    nx_list_push_back(&scope->spawners, &spawner.link);
+    return nx_coro_park(&spawner.wait);
+}
+
+bool nx_scope_add(nx_scope_t *scope, nx_task_t *task, bool by_name)
 {
     if (UNEXPECTED(scope->reason != NULL)) {
         join_membership(scope, task);
         begin_cancelled(scope, task);
         return true;
     }
-    if (UNEXPECTED(scope->active >= scope->concurrency)) {
-        return add_limited(scope, task);
+    if (UNEXPECTED(scope->concurrency != UNLIMITED)) {
+        return add_limited(scope, task, by_name);
     }
     join_membership(scope, task);
     begin(scope, task);
@@ -278,7 +311,7 @@ bool nx_scope_lose(nx_task_t *task, zend_object *failure)
 {
     nx_scope_t *scope = task->scope;
     nx_list_unlink(&task->membership);
-    scope->active--;
+    give_turn_back(scope, task);
     bool answers = UNEXPECTED(failure != NULL) && answer_for(scope, failure);
     if (UNEXPECTED(scope->concurrency != UNLIMITED)) {
         fill_room(scope);
@@ -307,8 +340,7 @@ void nx_scope_move(nx_task_t *task, nx_scope_t *to)
     }
     if (has_begun) {
         nx_list_push_back(&to->members, &task->membership);
-        to->active++;
-        from->active--;
+        give_turn_back(from, task);
     } else {
         from->waiting--;
         begin(to, task);
@@ -332,7 +364,8 @@ static void cancel_members(nx_scope_t *scope, zend_string *reason)
         begin_cancelled(scope, dequeue(scope));
     }
     while (!nx_list_is_empty(&scope->spawners)) {
-        party_t *spawner = nx_container_of(nx_list_pop_front(&scope->spawners), party_t, link);
+        nx_scope_party_t *spawner =
+            nx_container_of(nx_list_pop_front(&scope->spawners), nx_scope_party_t, link);
         join_membership(scope, spawner->task);
         begin_cancelled(scope, spawner->task);
         nx_coro_wake(&spawner->wait);
@@ -363,186 +396,6 @@ void nx_scope_cancel(nx_scope_t *root, zend_string *reason)
             is_last ? scope->parent : deepest_of(nx_container_of(scope->sibling.next, nx_scope_t, sibling));
     }
     zend_string_release(reason);
-}
-
-/* A member would wait for itself; so would one whose own scope lies below. */
-static bool is_inside(const nx_scope_t *scope)
-{
-    nx_task_t *task = nx_task_of_coroutine(nx_coro_current());
-    for (const nx_scope_t *own = task == NULL ? NULL : task->scope; own != NULL; own = own->parent) {
-        if (own == scope) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool wait_for_end(nx_scope_t *scope)
-{
-    while (scope->living > 0) {
-        party_t leaver = {.wait = {.kind = &for_end}, .scope = scope};
-        nx_list_push_back(&scope->leavers, &leaver.link);
-        if (UNEXPECTED(!nx_coro_park(&leaver.wait))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static zend_object *set_exception_aside(void)
-{
-    zend_object *error = EG(exception);
-    if (error != NULL) {
-        GC_ADDREF(error);
-        zend_clear_exception();
-    }
-    return error;
-}
-
-/* Debuggers are told of what is thrown, but exit() is nothing that they could look at. */
-static void put_exception_back(zend_object *error)
-{
-    if (EG(exception) != NULL) {
-        zend_clear_exception();
-    }
-    if (zend_is_unwind_exit(error) || zend_is_graceful_exit(error)) {
-        EG(exception) = error;
-        return;
-    }
-    zend_throw_exception_internal(error);
-}
-
-/* Whoever leaves was stopped, by `error`: the members are too, and even now nobody goes on before they have ended. */
-static void end_members(nx_scope_t *scope, const char *reason)
-{
-    nx_coroutine_t *coroutine = nx_coro_current();
-    zend_object *error = set_exception_aside();
-    nx_scope_cancel(scope, zend_string_init(reason, strlen(reason), false));
-    nx_coro_shield(coroutine);
-    wait_for_end(scope);
-    nx_coro_unshield(coroutine);
-    if (error != NULL) {
-        put_exception_back(error);
-    }
-}
-
-static bool throw_failure(nx_scope_t *scope)
-{
-    if (EXPECTED(scope->failure == NULL)) {
-        return true;
-    }
-    scope->failure_seen = true;
-    GC_ADDREF(scope->failure);
-    zend_throw_exception_internal(scope->failure);
-    return false;
-}
-
-bool nx_scope_join(nx_scope_t *scope)
-{
-    if (UNEXPECTED(is_inside(scope))) {
-        nx_throw(NX_ERROR_SELF_AWAIT,
-                 "A coroutine cannot wait for the end of a scope that it runs in itself: it would "
-                 "wait for ever. Wait for it from outside");
-        return false;
-    }
-    nx_scope_hold(scope);
-    bool is_left = wait_for_end(scope);
-    if (UNEXPECTED(!is_left)) {
-        end_members(scope, "whoever waited for its scope was stopped");
-    }
-    is_left = is_left && throw_failure(scope);
-    nx_scope_release(scope);
-    return is_left;
-}
-
-/* The body's own exception comes out; what failed first is behind it. */
-static void chain_failure(nx_scope_t *scope)
-{
-    if (scope->failure == NULL || scope->failure == EG(exception)) {
-        scope->failure_seen = true;
-        return;
-    }
-    scope->failure_seen = true;
-    GC_ADDREF(scope->failure);
-    zend_exception_set_previous(EG(exception), scope->failure);
-}
-
-static void leave(nx_scope_t *scope, bool was_stopped, zval *result)
-{
-    if (EXPECTED(EG(exception) == NULL)) {
-        if (!nx_scope_join(scope)) {
-            zval_ptr_dtor(result);
-            ZVAL_UNDEF(result);
-        }
-        return;
-    }
-    if (was_stopped) {
-        zend_clear_exception();
-    }
-    end_members(scope, "its scope was left by an exception");
-    if (!was_stopped) {
-        chain_failure(scope);
-    } else if (EG(exception) == NULL && throw_failure(scope)) {
-        ZVAL_NULL(result);
-    }
-}
-
-void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
-{
-    nx_coroutine_t *coroutine = nx_coro_current();
-    nx_cancellation_t cancellation;
-    volatile bool fatal = false;
-    if (scope->runner != NULL || is_inside(scope)) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT, "Somebody runs in this scope already. Open another one: new Scope");
-        return;
-    }
-    nx_scope_t *outer = nx_scope_current();
-    nx_cancellation_init(&cancellation, coroutine);
-    scope->runner = &cancellation;
-    coroutine->scope = nx_scope_hold(scope);
-    call->retval = result;
-    /* The cancellation lies in this frame: a fatal error must not jump over it. */
-    zend_try
-    {
-        zend_call_function(call, cache);
-    }
-    zend_catch
-    {
-        fatal = true;
-    }
-    zend_end_try();
-    scope->runner = NULL;
-    /* In a userland Fiber this frame may outlive its coroutine. */
-    if (EXPECTED(cancellation.coroutine != NULL)) {
-        coroutine->scope = outer;
-    } else {
-        nx_scope_hold(scope);
-        nx_scope_release(outer);
-    }
-    bool was_stopped = nx_cancellation_explains(&cancellation, EG(exception));
-    nx_cancellation_destroy(&cancellation);
-    if (!fatal) {
-        leave(scope, was_stopped, result);
-    }
-    nx_scope_release(scope);
-    if (fatal) {
-        zend_bailout();
-    }
-}
-
-void nx_scope_end_of(nx_coroutine_t *coroutine)
-{
-    nx_scope_t *scope = coroutine->scope;
-    if (EXPECTED(scope == NULL) || scope->living == 0) {
-        return;
-    }
-    if (UNEXPECTED(EG(exception) != NULL)) {
-        end_members(scope, "its owner failed");
-        return;
-    }
-    if (!nx_scope_join(scope)) {
-        zend_clear_exception();
-    }
 }
 
 void nx_scope_forget(nx_coroutine_t *coroutine)

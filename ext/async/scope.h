@@ -34,8 +34,8 @@ struct nx_scope {
     zend_object *values;       /* what members begin with: a Context, or NULL */
     zend_string *reason;       /* it was cancelled */
     uint32_t references;
-    uint32_t living; /* members, and children that have living ones */
-    uint32_t active, waiting;
+    uint32_t living;             /* members, and children that have living ones */
+    uint32_t active, waiting;    /* members that count for `concurrency`, and queued ones */
     uint32_t concurrency, queue; /* UINT32_MAX: no limit */
     bool supervises;             /* a member's failure is its own affair */
     bool failure_seen;
@@ -67,8 +67,11 @@ void nx_scope_release(nx_scope_t *scope);
 nx_scope_t *nx_scope_current(void);
 nx_scope_t *nx_scope_of_main(void);
 
-/* Starts the task, or queues it; waits while the queue is full. It takes a reference to the task. */
-NX_SUSPENDS NX_THROWS bool nx_scope_add(nx_scope_t *scope, nx_task_t *task);
+/*
+ * Starts the task, or queues it; waits while the queue is full. It takes a reference to the task. `by_name`: the scope was asked,
+ * and not just where the coroutine happens to run.
+ */
+NX_SUSPENDS NX_THROWS bool nx_scope_add(nx_scope_t *scope, nx_task_t *task, bool by_name);
 /* What task.c tells it. `failure`: NULL unless it failed of itself; true when the scope answers for it. */
 bool nx_scope_lose(nx_task_t *task, zend_object *failure);
 void nx_scope_move(nx_task_t *task, nx_scope_t *to);

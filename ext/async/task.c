@@ -121,8 +121,9 @@ static NX_COLD void fail(nx_task_t *task, nx_coro_end_t how)
     bool is_nobodys_mistake =
         how == NX_CORO_EXITED || how == NX_CORO_CANCELLED || (task->coroutine.flags & NX_CORO_OBEYED);
     task->future.observed |= is_nobodys_mistake;
+    bool is_for_scope = !task->future.observed;
     nx_future_settle(&task->future, &failure, true);
-    if (nx_scope_lose(task, is_nobodys_mistake ? NULL : Z_OBJ(failure))) {
+    if (nx_scope_lose(task, is_for_scope ? Z_OBJ(failure) : NULL)) {
         task->future.observed = true;
     }
     release_call(task);
@@ -158,6 +159,7 @@ zend_object *nx_task_create(zend_class_entry *class_entry)
     task->arguments = NULL;
     task->named_arguments = NULL;
     task->argument_count = 0;
+    task->has_turn = false;
     task->scope = NULL;
     task->source = NULL;
     task->derivation = NX_DERIVE_NOTHING;
@@ -247,14 +249,14 @@ static nx_task_t *make(const zend_fcall_info *call, const zend_fcall_info_cache 
     return task;
 }
 
-static nx_task_t *add(nx_scope_t *scope, nx_task_t *task, zend_object *values)
+static nx_task_t *add(nx_scope_t *scope, nx_task_t *task, zend_object *values, bool by_name)
 {
     task->coroutine.deadline = nx_coro_current()->deadline;
     if (UNEXPECTED(values != NULL)) {
         GC_ADDREF(values);
         task->coroutine.values = values;
     }
-    if (EXPECTED(nx_scope_add(scope, task))) {
+    if (EXPECTED(nx_scope_add(scope, task, by_name))) {
         return task;
     }
     OBJ_RELEASE(&task->future.std);
@@ -263,13 +265,13 @@ static nx_task_t *add(nx_scope_t *scope, nx_task_t *task, zend_object *values)
 
 nx_task_t *nx_task_spawn(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
 {
-    return add(nx_scope_current(), make(call, cache), nx_coro_current()->values);
+    return add(nx_scope_current(), make(call, cache), nx_coro_current()->values, false);
 }
 
 nx_task_t *nx_task_spawn_in(nx_scope_t *scope, const zend_fcall_info *call,
                             const zend_fcall_info_cache *cache)
 {
-    return add(scope, make(call, cache), scope->values);
+    return add(scope, make(call, cache), scope->values, true);
 }
 
 nx_task_t *nx_task_derive(nx_future_t *source, nx_derivation_t derivation, const zend_fcall_info *call,
@@ -279,7 +281,7 @@ nx_task_t *nx_task_derive(nx_future_t *source, nx_derivation_t derivation, const
     GC_ADDREF(&source->std);
     task->source = source;
     task->derivation = derivation;
-    return add(nx_scope_current(), task, nx_coro_current()->values);
+    return add(nx_scope_current(), task, nx_coro_current()->values, false);
 }
 
 void nx_task_cancel(nx_task_t *task, zend_string *reason)
