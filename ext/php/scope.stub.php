@@ -6,9 +6,10 @@ namespace Nexus\Async {
     /**
      * Owns coroutines: whoever leaves it goes on when all of them have ended.
      *
-     * The first failure of one cancels the others, and is thrown by run() or await() when they have ended. A supervisor() lets
-     * siblings live: each failure is its own future's affair. The script, and each request, is a supervisor of what it
-     * spawns.
+     * The first failure of one cancels the others, and is thrown by run() or await() when they have ended; also when somebody awaits and
+     * catches it. Only one that somebody has taken charge of beforehand is not the scope's: ignore(), map(), catch(), finally(), or a
+     * combinator was called with its coroutine. A supervisor() lets siblings live: each failure is its own future's affair. The
+     * script, and each request, is a supervisor of what it spawns.
      *
      * An object that goes out of use is left: its destructor waits for the members; while an exception is under way it
      * cancels them first.
@@ -20,6 +21,9 @@ namespace Nexus\Async {
     {
         /**
          * A child of the current scope, with the current Context.
+         *
+         * The limits are for what is handed in from outside: what members spawn by Nexus\Async\spawn() is part of their turn, and a member that
+         * uses the scope's own spawn() never waits for room.
          *
          * @param int|null $concurrency how many run at once; null: no limit
          * @param int|null $queue how many more may be spawned meanwhile, then spawn() waits; null: no limit

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6d6e6771786671eec7c666fb8a2867c64329b984 */
+ * Stub hash: 8ab43532fa32078827deff69a7b07083f317c59f */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Scope___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, concurrency, IS_LONG, 1, "null")
