@@ -13,10 +13,10 @@
 #include "zend_smart_str.h"
 
 #include "async/async.h"
+#include "async/ending.h"
 #include "async/group.h"
 #include "fault/fault.h"
 
-#define LATE             100000000
 #define ATTACHED_AT_MOST 10
 
 static const nx_group_rule_t rules[] = {
@@ -221,68 +221,6 @@ static void cancel_rest(group_t *group, const char *why)
     zend_string_release(reason);
 }
 
-static nx_task_t *any_living_of(nx_scope_t *scope)
-{
-    while (nx_list_is_empty(&scope->members)) {
-        nx_list_t *node = scope->children.next;
-        while (nx_container_of(node, nx_scope_t, sibling)->living == 0) {
-            node = node->next;
-        }
-        scope = nx_container_of(node, nx_scope_t, sibling);
-    }
-    return nx_container_of(scope->members.next, nx_task_t, membership);
-}
-
-/* Waits for one of the rest; `last`, counted, is then the one that was waited for last. */
-static bool wait_for_task(nx_task_t *task, nx_task_t **last)
-{
-    GC_ADDREF(&task->future.std);
-    if (*last != NULL) {
-        OBJ_RELEASE(&(*last)->future.std);
-    }
-    *last = task;
-    return nx_future_wait(&task->future);
-}
-
-/* False when nobody may wait here. */
-static bool wait_for_each(group_t *group, nx_task_t **last)
-{
-    for (uint32_t i = 0; i < group->count; i++) {
-        nx_task_t *task = is_pending(&group->members[i]) ? nx_task_of_future(group->members[i].future) : NULL;
-        if (task != NULL && UNEXPECTED(!wait_for_task(task, last))) {
-            return false;
-        }
-    }
-    while (group->scope != NULL && group->scope->living > 0) {
-        if (UNEXPECTED(!wait_for_task(any_living_of(group->scope), last))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static NX_COLD void report_late(const group_t *group, nx_task_t *last, nx_time_t took)
-{
-    smart_str text = {0};
-    nx_coroutine_t *coroutine = &last->coroutine;
-    smart_str_append_printf(&text,
-                            "Nexus: %s had its outcome %.3f s before it could return: coroutine %" PRIu64,
-                            group->rule->name, (double)took / 1e9, coroutine->id);
-    if (coroutine->name != NULL) {
-        smart_str_append_printf(&text, " (%s)", ZSTR_VAL(coroutine->name));
-    }
-    if (coroutine->spawned_in != NULL) {
-        smart_str_append_printf(&text, ", spawned at %s:%" PRIu32 ",", ZSTR_VAL(coroutine->spawned_in),
-                                coroutine->spawned_at);
-    }
-    smart_str_appends(
-        &text,
-        " was cancelled and went on for as long. What it does in shield() or in finally is waited for");
-    smart_str_0(&text);
-    php_log_err(ZSTR_VAL(text.s));
-    smart_str_free(&text);
-}
-
 static bool has_rest(const group_t *group)
 {
     return group->pending > 0 || (group->scope != NULL && group->scope->living > 0);
@@ -290,26 +228,17 @@ static bool has_rest(const group_t *group)
 
 static void wait_for_rest(group_t *group)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
-    nx_cancellation_t witness;
-    nx_task_t *last = NULL;
-    nx_time_t since = nx_loop_update_now(nx_coro_loop());
-    nx_coro_shield(coroutine);
-    nx_cancellation_init(&witness, coroutine);
-    bool is_over = wait_for_each(group, &last);
-    /* In a userland Fiber this frame may outlive its coroutine. */
-    if (EXPECTED(witness.coroutine != NULL)) {
-        nx_coro_unshield(coroutine);
+    nx_ending_t ending;
+    bool may_wait = true;
+    nx_ending__begin(&ending, group->rule->name);
+    for (uint32_t i = 0; i < group->count && may_wait; i++) {
+        nx_task_t *task = is_pending(&group->members[i]) ? nx_task_of_future(group->members[i].future) : NULL;
+        may_wait = task == NULL || nx_ending__wait_for(&ending, task);
     }
-    nx_cancellation_destroy(&witness);
-    if (last == NULL) {
-        return;
+    if (may_wait && group->scope != NULL) {
+        nx_ending__wait_for_scope(&ending, group->scope);
     }
-    nx_time_t took = nx_loop_update_now(nx_coro_loop()) - since;
-    if (UNEXPECTED(took > LATE) && is_over) {
-        report_late(group, last, took);
-    }
-    OBJ_RELEASE(&last->future.std);
+    nx_ending__finish(&ending);
 }
 
 /* Whatever is thrown meanwhile (nobody may wait here, say) is less than what leaves the call. */
@@ -409,6 +338,9 @@ static bool conclude_with_one(group_t *group, zval *result)
 {
     bool has_failed = group->decisive->failed;
     end_rest(group, has_failed ? "was ended by another's failure" : "has its result");
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        return false;
+    }
     if (EXPECTED(nx_future_take(group->decisive, result))) {
         return true;
     }
