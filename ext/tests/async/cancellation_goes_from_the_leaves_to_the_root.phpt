@@ -8,8 +8,10 @@ use Nexus\Async\{CancelledError, Scope};
 use function Nexus\Async\{delay, spawn};
 
 $log = [];
-$named = function (string $name) use (&$log): Closure {
-    return function () use ($name, &$log): void {
+$waiting = 0;
+$named = function (string $name) use (&$log, &$waiting): Closure {
+    return function () use ($name, &$log, &$waiting): void {
+        ++$waiting;
         try {
             delay(10);
         } catch (CancelledError $error) {
@@ -37,7 +39,9 @@ $root->spawn(function () use ($named, &$log): void {
         $log[] = 'middle scope left';
     }
 });
-delay(0.001);
+while ($waiting < 3) {
+    delay(0.001);
+}
 $root->cancel('the end');
 $root->cancel('said twice');
 $root->await();
@@ -54,9 +58,11 @@ var_dump(
 );
 
 echo "-- whoever waits for a scope and is cancelled leaves after its members\n";
-$owner = spawn(function (): void {
+$began = false;
+$owner = spawn(function () use (&$began): void {
     $scope = new Scope();
-    $scope->spawn(function (): void {
+    $scope->spawn(function () use (&$began): void {
+        $began = true;
         try {
             delay(10);
         } finally {
@@ -66,7 +72,9 @@ $owner = spawn(function (): void {
     });
     $scope->await();
 });
-delay(0.001);
+while (!$began) {
+    delay(0.001);
+}
 $owner->cancel('why not');
 try {
     $owner->await();
