@@ -35,7 +35,7 @@ $asks('full', 3);
 $asks('d', 1);
 delay(10);
 $asks('full again', 3);
-$asks('e', 3);
+$asks('e', 3, 0.3);
 delay(10);
 echo implode("\n", $log), "\n";
 
