@@ -102,11 +102,11 @@ static nx_time_t time_to_wait(nx_loop_t *loop, nx_time_t deadline)
 {
     nx_time_t next = nx_loop__next_timer(loop);
     nx_time_t until = deadline < next ? deadline : next;
+    if (nx_loop_is_virtual(loop)) {
+        return has_unfinished_work(loop) ? 0 : nx_loop__virtual_wait(loop, until, next);
+    }
     if (until <= 0 || has_unfinished_work(loop)) {
         return 0;
-    }
-    if (nx_loop_is_virtual(loop)) {
-        return nx_loop__virtual_wait(loop, until);
     }
     if (until == NX_TIME_NEVER) {
         return NX_TIME_NEVER;
@@ -121,10 +121,9 @@ static int gather(nx_loop_t *loop, nx_time_t deadline)
         /* Without descriptors or memory for it, the next turn tries again. */
         (void)nx_loop__rebuild(loop);
     }
-    nx_time_t began = nx_loop_is_virtual(loop) ? nx_clock_monotonic() : 0;
-    nx_time_t time = time_to_wait(loop, deadline);
-    int count = nx_loop__backend_wait(&loop->backend, time);
-    nx_loop__virtual_waited(loop, began, time);
+    nx_loop__virtual_pass(loop);
+    int count = nx_loop__backend_wait(&loop->backend, time_to_wait(loop, deadline));
+    nx_loop__virtual_pass(loop);
     nx_loop_update_now(loop);
     if (count < 0) {
         return count;

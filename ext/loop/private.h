@@ -23,6 +23,8 @@ struct nx_loop {
     nx_time_t now;
     nx_time_t offset; /* of `now` to CLOCK_MONOTONIC: what virtual time has left behind */
     nx_time_mode_t time_mode;
+    nx_time_t real_seen;     /* where jumping time goes on at its real pace: when it was looked at; or 0 */
+    uint32_t restless_turns; /* that did not wait, since time has jumped */
     unsigned (*choose)(unsigned among); /* shuffles due timers; usually NULL */
 
     nx_list_t watches;
@@ -61,9 +63,9 @@ nx_time_t nx_loop__next_timer(const nx_loop_t *loop);
 bool nx_loop__awaits_timers(const nx_loop_t *loop);
 int nx_loop__dispatch_timers(nx_loop_t *loop);
 
-/* virtual.c: how long to wait for real in virtual time, and what that means for the clock. */
-nx_time_t nx_loop__virtual_wait(nx_loop_t *loop, nx_time_t until);
-void nx_loop__virtual_waited(nx_loop_t *loop, nx_time_t began, nx_time_t waited_for);
+/* virtual.c: before and after a wait: real time passes while descriptors are waited for. How long to wait for real. */
+void nx_loop__virtual_pass(nx_loop_t *loop);
+nx_time_t nx_loop__virtual_wait(nx_loop_t *loop, nx_time_t until, nx_time_t next_timer);
 
 /* wake.c */
 int nx_loop__open_wake(nx_loop_t *loop);

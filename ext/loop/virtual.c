@@ -4,6 +4,9 @@
 #include "base/clock.h"
 #include "loop/private.h"
 
+/* Work that never waits takes its time too: whoever polls must not keep what he polls for from coming. */
+#define RESTLESS_TURNS 1000
+
 nx_time_mode_t nx_loop_use_time(nx_loop_t *loop, nx_time_mode_t mode)
 {
     nx_time_mode_t previous = loop->time_mode;
@@ -48,24 +51,39 @@ static bool waits_for_others(const nx_loop_t *loop)
     return loop->hold_count > 0 || !nx_list_is_empty(&loop->watches);
 }
 
-nx_time_t nx_loop__virtual_wait(nx_loop_t *loop, nx_time_t until)
+void nx_loop__virtual_pass(nx_loop_t *loop)
 {
+    if (loop->time_mode != NX_TIME_JUMPS || !waits_for_others(loop)) {
+        loop->real_seen = 0;
+        return;
+    }
+    nx_time_t real = nx_clock_monotonic();
+    loop->now += loop->real_seen == 0 ? 0 : real - loop->real_seen;
+    loop->real_seen = real;
+}
+
+static void jump(nx_loop_t *loop, nx_time_t moment)
+{
+    loop->now = moment;
+    loop->restless_turns = 0;
+}
+
+nx_time_t nx_loop__virtual_wait(nx_loop_t *loop, nx_time_t until, nx_time_t next_timer)
+{
+    bool may_jump =
+        loop->time_mode == NX_TIME_JUMPS && next_timer != NX_TIME_NEVER && !waits_for_others(loop);
     if (until <= loop->now) {
+        if (may_jump && next_timer > loop->now && ++loop->restless_turns > RESTLESS_TURNS) {
+            jump(loop, next_timer);
+        }
         return 0;
     }
     if (loop->time_mode == NX_TIME_STANDS) {
         return NX_TIME_NEVER;
     }
     if (until != NX_TIME_NEVER && !waits_for_others(loop)) {
-        loop->now = until;
+        jump(loop, until);
         return 0;
     }
     return until == NX_TIME_NEVER ? NX_TIME_NEVER : until - loop->now;
-}
-
-void nx_loop__virtual_waited(nx_loop_t *loop, nx_time_t began, nx_time_t waited_for)
-{
-    if (loop->time_mode == NX_TIME_JUMPS && waited_for != 0) {
-        loop->now += nx_clock_monotonic() - began;
-    }
 }

@@ -17,7 +17,8 @@ typedef enum {
     NX_TIME_STANDS,
     /*
      * A turn that would wait for nothing but a timer has it due at once. While a descriptor is watched, or a post promised,
-     * it waits for that in real time, and the clock goes on at its real pace meanwhile.
+     * it waits for that in real time, and the clock goes on at its real pace meanwhile. A thousand turns that do not wait
+     * are as good as one that does.
      */
     NX_TIME_JUMPS,
 } nx_time_mode_t;

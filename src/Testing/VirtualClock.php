@@ -34,7 +34,7 @@ final class VirtualClock implements ClockInterface
     private function __construct(
         private readonly \DateTimeImmutable $start,
         private readonly ?self $outer,
-        int $mode,
+        private readonly int $mode,
     ) {
         $this->modeBefore = use_time($mode);
         $this->began = timer_clock();
@@ -50,7 +50,7 @@ final class VirtualClock implements ClockInterface
      */
     public static function install(?\DateTimeImmutable $start = null): self
     {
-        if (self::$current !== null && self::$current->outer === null) {
+        if (self::$current?->mode === self::STANDS) {
             misuse('A virtual clock is installed already: call VirtualClock::uninstall() at the end of each test');
         }
 
@@ -60,7 +60,7 @@ final class VirtualClock implements ClockInterface
     /** The real time runs again; timers keep the time they have left. Does nothing when none is installed. */
     public static function uninstall(): void
     {
-        while (self::$current !== null) {
+        if (self::$current?->mode === self::STANDS) {
             self::$current->end();
         }
     }

@@ -108,8 +108,23 @@ static void a_turn_that_does_not_wait_does_not_jump(void **state)
     nx_loop_use_time(loop, NX_TIME_JUMPS);
     nx_time_t began = nx_loop_now(loop);
     start(&timers[0], 0, HOUR);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    for (int turns = 0; turns < 500; turns++) {
+        assert_int_equal(nx_loop_turn(loop, 0), 0);
+    }
     assert_int_equal(nx_loop_now(loop), began);
+    nx_loop_stop_timer(loop, &timers[0].timer);
+}
+
+static void turns_that_never_wait_do_not_stop_time(void **state)
+{
+    nx_loop_use_time(loop, NX_TIME_JUMPS);
+    start(&timers[0], 0, HOUR);
+    int turns = 0;
+    while (call_count == 0) {
+        assert_true(nx_loop_turn(loop, 0) >= 0);
+        assert_true(++turns < 10000);
+    }
+    assert_true(turns > 500);
 }
 
 static void on_readable(nx_watch_t *watch, unsigned events)
@@ -202,6 +217,7 @@ int main(void)
         TEST(timers_of_a_future_that_never_comes_keep_no_loop_alive),
         TEST(time_jumps_from_timer_to_timer),
         TEST(a_turn_that_does_not_wait_does_not_jump),
+        TEST(turns_that_never_wait_do_not_stop_time),
         TEST(a_descriptor_is_waited_for_in_real_time),
         TEST(the_clock_goes_on_in_real_time_from_where_it_stood),
         TEST(shuffled_timers_fire_once_never_early_and_in_many_orders),
