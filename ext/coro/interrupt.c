@@ -14,13 +14,14 @@ static _Atomic(zend_atomic_bool *) signalled_flag;
 static atomic_uint requested;
 static void (*handlers[NX_INTERRUPT_REQUESTS])(void);
 
-void nx_interrupt_request(nx_interrupt_request_t which)
+bool nx_interrupt_request(nx_interrupt_request_t which)
 {
     atomic_fetch_or(&requested, 1u << which);
     zend_atomic_bool *flag = atomic_load(&signalled_flag);
     if (flag != NULL) {
         zend_atomic_bool_store_ex(flag, true);
     }
+    return flag != NULL;
 }
 
 bool nx_interrupt_take(nx_interrupt_request_t which)

@@ -27,8 +27,8 @@ void nx_interrupt_rest(void);
 /* What else may be asked for at the next opcode. */
 typedef enum { NX_INTERRUPT_REPORT, NX_INTERRUPT_REQUESTS } nx_interrupt_request_t;
 
-/* Async-signal-safe. Several requests before an opcode are one. Under JIT it is only noted: see above. */
-void nx_interrupt_request(nx_interrupt_request_t which);
+/* Async-signal-safe. Several requests before an opcode are one. False: only noted, for the engine must not be interrupted. */
+bool nx_interrupt_request(nx_interrupt_request_t which);
 /* True if it was asked for and not served yet: for whoever can serve it by another way first. */
 bool nx_interrupt_take(nx_interrupt_request_t which);
 /* `handle` runs on PHP's thread between two opcodes, after nx_interrupt_take(). It may neither wait nor throw. NULL: nobody. */

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A signal prints what this process is doing. Idle, the loop's callback prints; while PHP computes, the engine's next opcode
- * does: whoever comes first takes the request.
+ * does: whoever comes first takes the request. Under JIT no opcode may be interrupted for that (interrupt.h): there a copy of
+ * the process prints, as it was when the signal came. It may have come at any instruction: then the copy crashes, unheard.
  *
  * Several processes may print to the same log at once: every line says whose it is, and no write cuts one.
  */
 #include "coro/inspect.h"
 #include "coro/private.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdatomic.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "php.h"
@@ -20,6 +25,8 @@
 #define PRINTED_AT_MOST 2000
 /* What a pipe takes in one piece. */
 #define WRITE_BYTES 4096
+/* What the signal has interrupted may hold a lock that the copy waits for. */
+#define COPY_SECONDS 2
 
 typedef struct {
     smart_str text;
@@ -113,11 +120,11 @@ static void print_coroutine(printer_t *printer, nx_coroutine_t *coroutine)
     }
 }
 
-static void print_all(void)
+static void print_as(pid_t process)
 {
     printer_t printer = {0};
     size_t count = 0;
-    snprintf(printer.tag, sizeof(printer.tag), "nexus[%d]: ", (int)getpid());
+    snprintf(printer.tag, sizeof(printer.tag), "nexus[%d]: ", (int)process);
     nx_loop_update_now(nx_coro_loop());
     print_summary(&printer);
     for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
@@ -134,11 +141,52 @@ static void print_all(void)
     flush(&printer);
 }
 
+static void print_all(void)
+{
+    print_as(getpid());
+}
+
+/* Not fork(): its handlers may wait for what the signal has interrupted, and its SIGCHLD is the application's. */
+static pid_t copy_process(void)
+{
+    return (pid_t)syscall(SYS_clone, 0, NULL, NULL, NULL, NULL);
+}
+
+static ZEND_NORETURN void print_and_end(pid_t process)
+{
+    static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGALRM};
+    sigset_t none;
+    sigemptyset(&none);
+    for (size_t i = 0; i < sizeof(fatal) / sizeof(fatal[0]); i++) {
+        signal(fatal[i], SIG_DFL);
+    }
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    alarm(COPY_SECONDS);
+    print_as(process);
+    _exit(0);
+}
+
+static void print_from_copy(void)
+{
+    int saved_errno = errno;
+    pid_t process = getpid();
+    pid_t copy = copy_process();
+    if (copy == 0) {
+        print_and_end(process);
+    }
+    while (copy > 0 && waitpid(copy, NULL, __WCLONE) < 0 && errno == EINTR) {
+    }
+    errno = saved_errno;
+}
+
 /* In the signal's handler. */
 static void note_request(int signal_number)
 {
-    if (signal_number == atomic_load(&asked_by)) {
-        nx_interrupt_request(NX_INTERRUPT_REPORT);
+    if (signal_number != atomic_load(&asked_by) || nx_interrupt_request(NX_INTERRUPT_REPORT)) {
+        return;
+    }
+    if (!atomic_load(&nx_interrupt.pulse.is_waiting) && nx_interrupt_take(NX_INTERRUPT_REPORT)) {
+        print_from_copy();
     }
 }
 

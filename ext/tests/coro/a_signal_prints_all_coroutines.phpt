@@ -62,6 +62,6 @@ computing:
 nexus[pid]: 3 coroutines: 1 running, 0 ready, 2 waiting; up n s, n started, n turns of the loop%S
 nexus[pid]: coroutine 0 (main): waiting, n s old: %s, at a_signal_prints_all_coroutines.php:42%S
 nexus[pid]: coroutine 1: waiting, n s old: channel receive%S, at a_signal_prints_all_coroutines.php:30, spawned at a_signal_prints_all_coroutines.php:30
-nexus[pid]: coroutine 2: running, n s old, at a_signal_prints_all_coroutines.php:21, spawned at a_signal_prints_all_coroutines.php:41
-nexus[pid]:     #0 a_signal_prints_all_coroutines.php(41): compute()
-nexus[pid]:     #1 [internal function]: {closure}()
+nexus[pid]: coroutine 2: running, n s old, at a_signal_prints_all_coroutines.php:2%d, spawned at a_signal_prints_all_coroutines.php:41
+%Anexus[pid]:     #%d a_signal_prints_all_coroutines.php(41): compute()
+nexus[pid]:     #%d [internal function]: {closure}()
