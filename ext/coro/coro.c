@@ -131,19 +131,26 @@ void nx_coro_drain(void)
     }
 }
 
-/* A handler of pcntl_signal() has called exit() meanwhile: nobody is waited for any more, but the end is an orderly one. */
-static void take_exit(void)
+/* A handler of pcntl_signal() has called exit() meanwhile. */
+static bool take_exit(void)
 {
-    if (EG(exception) != NULL && zend_is_unwind_exit(EG(exception))) {
-        OBJ_RELEASE(EG(exception));
-        EG(exception) = NULL;
+    if (EG(exception) == NULL || !zend_is_unwind_exit(EG(exception))) {
+        return false;
     }
+    OBJ_RELEASE(EG(exception));
+    EG(exception) = NULL;
+    return true;
 }
 
 static void end_all(void)
 {
     nx_coro_drain();
-    take_exit();
+    if (take_exit()) {
+        /* They may finish what their finally blocks do; another exit() ends that, too. */
+        nx_coro_cancel_all("the script has ended");
+        nx_coro_drain();
+        take_exit();
+    }
     if (nx_scheduler.counters.alive > 0 && EG(exception) == NULL) {
         nx_coro_cancel_all("the script has ended");
         nx_coro_yield();

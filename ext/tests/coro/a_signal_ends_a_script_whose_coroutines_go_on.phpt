@@ -21,6 +21,7 @@ spawn(function () {
         delay(100);
         echo "never\n";
     } finally {
+        delay(0.001);
         echo "cancelled\n";
     }
 });
