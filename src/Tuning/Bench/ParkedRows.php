@@ -9,6 +9,8 @@ final readonly class ParkedRows
 {
     private const MANY = 100_000;
 
+    private const ROUNDS = 3;
+
     /** On stacks that are mapped one by one, as PHP's own and Swoole's are: two maps each. */
     private const MANY_ON_OWN_MAPS = 32_000;
 
@@ -27,52 +29,65 @@ final readonly class ParkedRows
      */
     public function measure(Contestant $ours, Contestant $onStockStacks): array
     {
-        $wanted = version_compare(php_uname('r'), self::KERNEL_OF_MANY, '>=') ? self::MANY : self::MANY_ON_OWN_MAPS;
-        $peers = [];
-        foreach ($this->peers as $peer) {
-            $peers[$peer->name] = $peer->figures('parked', (string) self::onOwnMaps());
-        }
+        $many = version_compare(php_uname('r'), self::KERNEL_OF_MANY, '>=') ? self::MANY : self::MANY_ON_OWN_MAPS;
 
         return [
-            ...$this->rows('parked', $ours, $wanted, $peers),
-            ...$this->rows('parked.stock_stacks', $onStockStacks, self::MANY_ON_OWN_MAPS, []),
+            ...$this->beside($ours),
+            ...self::alone('parked.many', $ours, $many),
+            ...self::alone('parked.stock_stacks', $onStockStacks, self::MANY_ON_OWN_MAPS),
         ];
     }
 
     /**
-     * @param array<string, Figures> $peers
+     * As many of ours as the peers can have.
+     *
      * @return list<Result>
      */
-    private function rows(string $name, Contestant $contestant, int $count, array $peers): array
+    private function beside(Contestant $ours): array
     {
-        $figures = $contestant->figures('parked', (string) $count);
-        $kibibytes = static fn(Figures $of): float => $of->number('residentBytes') / 1024;
-        $cost = static fn(Figures $of): float => $of->number('nanoseconds') / max(0.001, $of->number('yardstick'));
-        $beside = $peers === [] ? '' : sprintf('%s ours, %s theirs', number_format($count, 0, '.', ' '), number_format(self::onOwnMaps(), 0, '.', ' '));
+        $count = self::onOwnMaps();
+        $bytes = $costs = [];
+        for ($round = 0; $round < self::ROUNDS; ++$round) {
+            foreach ([$ours, ...$this->peers] as $contestant) {
+                $figures = $contestant->figures('parked', (string) $count);
+                $bytes[$contestant->name][] = $figures->number('residentBytes') / 1024;
+                $costs[$contestant->name][] = $figures->number('nanoseconds') / max(0.001, $figures->number('yardstick'));
+            }
+        }
 
         return [
-            new Result("{$name}.rss", $kibibytes($figures), 'KiB', Budget::atMost(10), $beside, self::rivals($peers, $figures, $kibibytes)),
-            new Result("{$name}.create", $cost($figures), 'c', null, $peers === [] ? 'each, to spawn and park, stacks cold' : 'stacks cold', self::rivals($peers, $figures, $cost)),
+            self::contested('parked.rss', 'KiB', Budget::atMost(10), $ours->name, $bytes, 'each, ' . number_format($count, 0, '.', ' ')),
+            self::contested('parked.create', 'c', null, $ours->name, $costs, Statistics::plusMinus($costs[$ours->name] ?? [])),
+        ];
+    }
+
+    /** @param array<string, list<float>> $values by contestant */
+    private static function contested(string $name, string $unit, ?Budget $budget, string $ours, array $values, string $note): Result
+    {
+        $medians = array_map(Statistics::median(...), $values);
+        $own = $medians[$ours];
+        unset($medians[$ours]);
+        $rivals = [];
+        foreach ($medians as $peer => $theirs) {
+            $rivals[] = new Rival($peer, $theirs, $own);
+        }
+
+        return new Result($name, $own, $unit, $budget, $note, $rivals);
+    }
+
+    /** @return list<Result> */
+    private static function alone(string $name, Contestant $contestant, int $count): array
+    {
+        $figures = $contestant->figures('parked', (string) $count);
+
+        return [
             new Result("{$name}.count", $figures->number('parked'), '', Budget::atLeast($count), $figures->text('failure')),
+            new Result("{$name}.rss", $figures->number('residentBytes') / 1024, 'KiB', Budget::atMost(10), 'each'),
             new Result("{$name}.page_tables", $figures->number('tableBytes') / 1024, 'KiB', null, 'each'),
             new Result("{$name}.heap", $figures->number('heapBytes'), 'B', null, 'each, all that memory_limit is charged'),
             new Result("{$name}.maps", $figures->number('maps'), 'maps', null, 'of the process'),
+            new Result("{$name}.time", $figures->number('nanoseconds') / 1000, 'us', null, 'each, to spawn and park, stacks cold'),
         ];
-    }
-
-    /**
-     * @param array<string, Figures> $peers
-     * @param \Closure(Figures): float $figure
-     * @return list<Rival>
-     */
-    private static function rivals(array $peers, Figures $ours, \Closure $figure): array
-    {
-        $rivals = [];
-        foreach ($peers as $name => $theirs) {
-            $rivals[] = new Rival($name, $figure($theirs), $figure($ours));
-        }
-
-        return $rivals;
     }
 
     /** As many as the peers can have here. */
