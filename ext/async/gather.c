@@ -71,6 +71,10 @@ static bool check_array(const nx_group_rule_t *rule, HashTable *items)
 /* A value of a key that came before would take its place in the result. */
 static bool add_item(const nx_group_rule_t *rule, HashTable *items, zval *key, zval *item)
 {
+    if (!rule->keeps_keys) {
+        zend_hash_next_index_insert_new(items, item);
+        return true;
+    }
     zval *added = NULL;
     zend_ulong index = 0;
     bool is_name = Z_TYPE_P(key) == IS_STRING && !ZEND_HANDLE_NUMERIC(Z_STR_P(key), index);
@@ -85,7 +89,7 @@ static bool add_item(const nx_group_rule_t *rule, HashTable *items, zval *key, z
     }
     zend_string *at = nx_source__describe_key(key);
     nx_throw(NX_ERROR_BAD_ARGUMENT,
-             "%s returns results by key, so each must be an int or a string and come once; it was given %s%s",
+             "%s keeps the keys, so each must be an int or a string and come once; it was given %s%s",
              rule->name, ZSTR_VAL(at),
              Z_TYPE_P(key) == IS_LONG || Z_TYPE_P(key) == IS_STRING ? " twice" : "");
     zend_string_release(at);

@@ -20,12 +20,13 @@
 #define ATTACHED_AT_MOST 10
 
 static const nx_group_rule_t rules[] = {
-    [NX_COMBINE_ALL] = {"all()", .failure_decides = true, .takes_futures = true},
-    [NX_COMBINE_ANY] = {"any()", .value_decides = true, .takes_futures = true, .needs_one = true},
+    [NX_COMBINE_ALL] = {"all()", .failure_decides = true, .takes_futures = true, .keeps_keys = true},
+    [NX_COMBINE_ANY] = {"any()", .value_decides = true, .takes_futures = true, .keeps_keys = true,
+                        .needs_one = true},
     [NX_COMBINE_RACE] = {"race()", .value_decides = true, .failure_decides = true, .takes_futures = true,
                          .needs_one = true},
-    [NX_COMBINE_SETTLE] = {"settle()", .takes_futures = true},
-    [NX_COMBINE_PARALLEL] = {"parallel()", .failure_decides = true},
+    [NX_COMBINE_SETTLE] = {"settle()", .takes_futures = true, .keeps_keys = true},
+    [NX_COMBINE_PARALLEL] = {"parallel()", .failure_decides = true, .keeps_keys = true},
 };
 
 typedef struct group group_t;
@@ -39,9 +40,8 @@ typedef struct {
 struct group {
     nx_wait_t wait;
     const nx_group_rule_t *rule;
-    HashTable *items;     /* counted */
-    nx_scope_t *scope;    /* of what it spawns; NULL: nothing */
-    nx_scope_t *children; /* of what that spawns in turn: outside the limit, or it could wait for itself */
+    HashTable *items;  /* counted */
+    nx_scope_t *scope; /* of what it spawns; NULL: nothing */
     nx_future_t *decisive;
     uint32_t limit;
     uint32_t count, pending;
@@ -71,9 +71,11 @@ static void on_settled(nx_observer_t *observer, nx_future_t *future)
     }
 }
 
+/* Whoever is in charge of a coroutine answers for its failure; a scope that owns it does not. */
 static void take_charge(group_t *group, member_t *member, nx_future_t *future)
 {
     member->future = future;
+    future->observed |= nx_task_of_future(future) != NULL;
     if (future->done) {
         note(group, future);
         return;
@@ -82,15 +84,6 @@ static void take_charge(group_t *group, member_t *member, nx_future_t *future)
     member->observer.settled = on_settled;
     nx_future_observe(future, &member->observer);
     group->pending++;
-}
-
-static void open_scope(group_t *group)
-{
-    group->scope = nx_scope_open(true);
-    if (group->limit != UINT32_MAX) {
-        group->scope->concurrency = group->limit;
-        group->children = nx_scope_open_below(group->scope, true);
-    }
 }
 
 static nx_future_t *spawn_in_scope(group_t *group, zval *callable)
@@ -104,14 +97,10 @@ static nx_future_t *spawn_in_scope(group_t *group, zval *callable)
     }
     zend_release_fcall_info_cache(&cache);
     if (group->scope == NULL) {
-        open_scope(group);
+        group->scope = nx_scope_open(true);
+        group->scope->concurrency = group->limit;
     }
-    nx_task_t *task = nx_task_spawn_in(group->scope, &call, &cache);
-    if (group->children != NULL) {
-        nx_scope_release(task->coroutine.scope);
-        task->coroutine.scope = nx_scope_hold(group->children);
-    }
-    return &task->future;
+    return &nx_task_spawn_in(group->scope, &call, &cache)->future;
 }
 
 static void begin_member(group_t *group, member_t *member, zval *item, bool may_spawn)
@@ -385,7 +374,6 @@ static void dispose(group_t *group)
             OBJ_RELEASE(&group->members[i].future->std);
         }
     }
-    nx_scope_release(group->children);
     nx_scope_release(group->scope);
     zend_array_release(group->items);
     efree(group);

@@ -11,6 +11,7 @@ typedef struct {
     const char *name;
     bool value_decides, failure_decides;
     bool takes_futures;
+    bool keeps_keys;
     bool needs_one; /* of nothing there is no outcome */
 } nx_group_rule_t;
 

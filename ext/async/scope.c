@@ -130,12 +130,7 @@ nx_scope_t *nx_scope_current(void)
 
 nx_scope_t *nx_scope_open(bool supervises)
 {
-    return nx_scope_open_below(nx_scope_current(), supervises);
-}
-
-nx_scope_t *nx_scope_open_below(nx_scope_t *parent, bool supervises)
-{
-    nx_scope_t *scope = create(parent, supervises);
+    nx_scope_t *scope = create(nx_scope_current(), supervises);
     scope->values = nx_coro_current()->values;
     if (scope->values != NULL) {
         GC_ADDREF(scope->values);

@@ -60,7 +60,6 @@ HashTable *nx_scope_get_gc(zend_object *object, zval **table, int *count);
 
 /* A child of the current one, with the current values. The caller owns a reference. */
 nx_scope_t *nx_scope_open(bool supervises);
-nx_scope_t *nx_scope_open_below(nx_scope_t *parent, bool supervises);
 nx_scope_t *nx_scope_hold(nx_scope_t *scope);
 void nx_scope_release(nx_scope_t *scope);
 /* Where the current coroutine's children go; made when there is none yet. Not counted for the caller. */

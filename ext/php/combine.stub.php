@@ -45,7 +45,7 @@ namespace Nexus\Async {
      * @phpstan-return T
      * @throws \Throwable the failure, when that came first; those of the rest are behind it as with all()
      * @throws CancelledError when the caller is cancelled meanwhile
-     * @throws MisuseError as all(), and NX-0116 for nothing
+     * @throws MisuseError as all(), but whatever the keys are, and NX-0116 for nothing
      */
     function race(iterable $futures): mixed {}
 

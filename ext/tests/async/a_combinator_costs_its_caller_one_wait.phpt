@@ -1,0 +1,45 @@
+--TEST--
+all() of a thousand: the caller waits once; callables have its Context and deadline; coroutines may be spawned in plenty
+--EXTENSIONS--
+nexus
+--SKIPIF--
+<?php if (getenv('NX_SCHED_SEED')) die('skip a seed decides who is ready when');
+--FILE--
+<?php
+use function Nexus\Async\{all, await, delay, parallel, spawn, timeout};
+use function Nexus\Internal\runtime_counters;
+use Nexus\Async\{Context, ContextKey, Deadline};
+
+all([fn () => 1]);
+$before = runtime_counters();
+$results = all(array_fill(0, 1000, static fn () => 1));
+$after = runtime_counters();
+var_dump(array_sum($results), $after['parks'] - $before['parks'], $after['ended'] - $before['ended'], $after['alive'] - $before['alive']);
+
+$before = runtime_counters();
+$results = all(array_fill(0, 1000, static function () { delay(0); return 1; }));
+$after = runtime_counters();
+var_dump(array_sum($results), $after['parks'] - $before['parks']);
+
+$key = new ContextKey('tenant');
+var_dump(Context::current()->with($key, 'acme')->run(fn () => all([
+    fn () => Context::current()->get($key),
+    fn () => await(spawn(fn () => Context::current()->get($key))),
+])));
+[$remaining] = timeout(5, fn () => parallel([fn () => Deadline::current()->remaining()], 1));
+var_dump($remaining > 4 && $remaining <= 5);
+?>
+--EXPECT--
+int(1000)
+int(1)
+int(1000)
+int(0)
+int(1000)
+int(1001)
+array(2) {
+  [0]=>
+  string(4) "acme"
+  [1]=>
+  string(4) "acme"
+}
+bool(true)
