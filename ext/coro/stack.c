@@ -5,7 +5,8 @@
  *
  *     guard page | C stack, growing down ............ | nx_stack_t, first VM stack page |
  *
- * so that a parked coroutine touches two pages. The guard is MADV_GUARD_INSTALL, which does not split the map; where the
+ * so that a parked coroutine touches one page, whose lower half is the C stack's and whose upper half is the VM's: a wait from a
+ * plain function needs some 1.3 KiB of the one and 0.5 KiB of the other. The guard is MADV_GUARD_INSTALL, which does not split the map; where the
  * kernel (before 6.13) or the php binary (no make_fcontext) lacks its part, zend_fiber_init_context() maps each stack on its
  * own, at the price of two maps.
  */
@@ -64,7 +65,7 @@ typedef struct {
     size_t free_count;
     uint64_t least_spare; /* since `counted_since`: so many were not needed */
     nx_time_t counted_since;
-    size_t slot_bytes, page_bytes;
+    size_t slot_bytes, page_bytes, stack_offset;
     uint64_t stock_limit; /* leaves PHP's allocator maps of its own: it dies without */
     int kind;             /* 0 undecided, 1 arena, 2 stock */
 } arena_t;
@@ -148,7 +149,8 @@ static void choose_kind(void)
     arena.page_bytes = (size_t)sysconf(_SC_PAGESIZE);
     size_t wanted = (size_t)nx_coro_settings.stack_size;
     wanted = wanted < SMALLEST_STACK ? SMALLEST_STACK : wanted;
-    arena.slot_bytes = (wanted + VM_PAGE_BYTES + 2 * arena.page_bytes - 1) & ~(arena.page_bytes - 1);
+    arena.slot_bytes = (wanted + VM_PAGE_BYTES + 3 * arena.page_bytes - 1) & ~(arena.page_bytes - 1);
+    arena.stack_offset = arena.slot_bytes - VM_PAGE_BYTES - arena.page_bytes / 2;
     long maps = read_map_limit() - MAPS_FOR_OTHERS;
     arena.stock_limit = maps > 0 ? (uint64_t)maps / 2 : 16000;
     arena.kind = 2;
@@ -236,7 +238,7 @@ static nx_stack_t *create_in_arena(void)
     if (slot == NULL) {
         return NULL;
     }
-    nx_stack_t *stack = (nx_stack_t *)(slot + arena.slot_bytes - VM_PAGE_BYTES);
+    nx_stack_t *stack = (nx_stack_t *)(slot + arena.stack_offset);
     memset(stack, 0, sizeof(*stack));
     stack->arena = true;
     stack->c_base = stack;
@@ -329,7 +331,7 @@ static void discard(nx_stack_t *stack)
         return;
     }
     zend_observer_fiber_destroy_notify(&stack->context);
-    char *slot = (char *)stack + VM_PAGE_BYTES - arena.slot_bytes;
+    char *slot = (char *)stack - arena.stack_offset;
     madvise(slot + arena.page_bytes, arena.slot_bytes - arena.page_bytes, MADV_DONTNEED);
     arena.free_slots[arena.free_count++] = slot;
 }
