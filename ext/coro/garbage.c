@@ -48,15 +48,26 @@ static zend_gc_status status(void)
     return now;
 }
 
-static void account(uint32_t roots, int collected, nx_time_t pause)
+/* A pause that somebody else's process made long says nothing of the cost of roots. */
+static nx_time_t processor_time(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (nx_time_t)time.tv_sec * NX_NANOSECONDS_PER_SECOND + time.tv_nsec;
+}
+
+/* Dearer ones are believed at once: more of them cost more each, as they leave the caches. */
+static void learn_cost(nx_time_t sample)
+{
+    self.cost = 1 + (sample > self.cost ? (self.cost + sample) / 2 : (7 * self.cost + sample) / 8);
+}
+
+static void account(int collected, nx_time_t pause)
 {
     nx_garbage_counters_t *counters = &self.counters;
     counters->last = pause;
     counters->longest = pause > counters->longest ? pause : counters->longest;
     counters->total += pause;
-    if (roots >= SAMPLE_LEAST) {
-        self.cost = (3 * self.cost + pause / roots) / 4 + 1;
-    }
     if (collected < IN_VAIN) {
         self.worth_a_look += STEP;
     } else if (self.worth_a_look >= WORTH_A_LOOK + STEP) {
@@ -71,12 +82,15 @@ static int collect(uint64_t *counter)
 {
     zend_gc_status before = status();
     const char *previous = nx_coro_forbid("the cycle collector is running destructors");
-    nx_time_t began = nx_clock_monotonic();
+    nx_time_t began = nx_clock_monotonic(), worked = processor_time();
     int collected = collect_before();
-    nx_time_t pause = nx_clock_monotonic() - began;
+    worked = processor_time() - worked;
     nx_coro_allow(previous);
     (*counter) += status().runs != before.runs;
-    account(before.num_roots, collected, pause);
+    account(collected, nx_clock_monotonic() - began);
+    if (before.num_roots >= SAMPLE_LEAST) {
+        learn_cost(worked / before.num_roots);
+    }
     return collected;
 }
 
