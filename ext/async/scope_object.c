@@ -22,9 +22,6 @@ static void leave_in_exception(nx_scope_t *scope)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
     nx_scope_cancel(scope, zend_string_init(ZEND_STRL("its scope is gone"), false));
-    if (coroutine == NULL) {
-        return;
-    }
     nx_coro_shield(coroutine);
     nx_scope_join(scope);
     nx_coro_unshield(coroutine);
@@ -35,6 +32,10 @@ void nx_scope_destroy_object(zend_object *std)
     nx_scope_object_t *object = nx_scope_object_of(std);
     nx_scope_t *scope = object->scope;
     if (!object->leaves || scope->living == 0) {
+        return;
+    }
+    if (!nx_coro_may_wait()) {
+        nx_scope_cancel(scope, zend_string_init(ZEND_STRL("its scope is gone"), false));
         return;
     }
     zend_object *outer = EG(exception);

@@ -120,8 +120,9 @@ static NX_COLD void fail(nx_task_t *task, nx_coro_end_t how)
     /* None of these is a mistake of anybody: nothing to report when nobody looks. */
     bool is_nobodys_mistake =
         how == NX_CORO_EXITED || how == NX_CORO_CANCELLED || (task->coroutine.flags & NX_CORO_OBEYED);
-    task->future.observed |= is_nobodys_mistake;
-    bool is_for_scope = !task->future.observed;
+    bool is_for_scope = !is_nobodys_mistake && !task->future.observed;
+    /* A fatal error has been reported where it happened. */
+    task->future.observed |= is_nobodys_mistake || how == NX_CORO_FATAL;
     nx_future_settle(&task->future, &failure, true);
     if (nx_scope_lose(task, is_for_scope ? Z_OBJ(failure) : NULL)) {
         task->future.observed = true;

@@ -98,7 +98,6 @@ enum {
 };
 
 extern const nx_module_t nx_coro_module;
-
 /* Counters a test may read (Nexus\Internal\runtime_counters()). */
 typedef struct nx_coro_counters {
     uint64_t started, ended, switches, parks, stacks_created, stacks_spare, alive, loop_turns;
@@ -133,13 +132,15 @@ void nx_coro_start(nx_coroutine_t *coroutine);
 NX_SUSPENDS NX_THROWS bool nx_coro_park(nx_wait_t *wait);
 /* Only once for a wait, and not after `abandon`. Allowed from callbacks. */
 void nx_coro_wake(nx_wait_t *wait);
-/* Lets every other ready coroutine run, and the reactor have its turn. */
+/* Every other ready coroutine runs, and the reactor has its turn. */
 NX_SUSPENDS NX_THROWS bool nx_coro_yield(void);
+/* False: a wait would be refused here. */
+bool nx_coro_may_wait(void);
 /* Between forbid and allow nobody may wait: the verbs throw, naming `reason`. Nests. */
 const char *nx_coro_forbid(const char *reason);
 void nx_coro_allow(const char *previous);
 
-/* A fatal error was survived: finish what runs, then replace this process. */
+/* After a fatal error: finish what runs, then replace this process. */
 bool nx_coro_is_tainted(void);
 /* Parks main until every non-daemon coroutine has ended; the ones that nothing can wake are cancelled and reported. */
 NX_SUSPENDS void nx_coro_drain(void);

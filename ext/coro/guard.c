@@ -46,3 +46,8 @@ const char *nx_guard__why_not(void)
     return nx_guard__is_compiling() ? "PHP is compiling a file"
                                     : "this runs inside an output buffer's callback";
 }
+
+bool nx_coro_may_wait(void)
+{
+    return nx_guard__why_not() == NULL;
+}

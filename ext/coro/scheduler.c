@@ -535,6 +535,12 @@ bool nx_coro_park(nx_wait_t *wait)
     if (UNEXPECTED(coroutine->flags & NX_CORO_INTERRUPTED)) {
         return settle_interruption(coroutine);
     }
+    /* Nobody woke it: PHP destroys the Fiber that this is in, and resumes it by force. */
+    if (UNEXPECTED(coroutine->wait == wait)) {
+        coroutine->wait = NULL;
+        wait->kind->abandon(wait);
+        return false;
+    }
     return EXPECTED(EG(exception) == NULL);
 }
 

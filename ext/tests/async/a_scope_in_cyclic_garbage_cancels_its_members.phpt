@@ -1,0 +1,32 @@
+--TEST--
+a scope in cyclic garbage cancels its members
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use Nexus\Async\{CancelledError, Scope};
+use function Nexus\Async\{delay, spawn};
+
+$ended = false;
+$circle = new stdClass();
+$circle->scope = new Scope();
+$circle->self = $circle;
+$circle->scope->spawn(static function () use (&$ended): void {
+    try {
+        delay(10);
+    } catch (CancelledError $error) {
+        echo $error->getMessage(), "\n";
+        $ended = true;
+        throw $error;
+    }
+});
+delay(0.001);
+unset($circle);
+var_dump(gc_collect_cycles() > 0);
+while (!$ended) {
+    delay(0.001);
+}
+?>
+--EXPECT--
+bool(true)
+[NX-0101] This coroutine was cancelled: its scope is gone
