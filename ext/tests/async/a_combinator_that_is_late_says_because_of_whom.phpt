@@ -46,6 +46,6 @@ quick
 quick
 bool(true)
 Nexus: race() had its outcome 0.2xx s before it could return: coroutine n, spawned at %sa_combinator_that_is_late_says_because_of_whom.php:15, was cancelled and went on for as long. What it does in shield() or in finally is waited for
-Nexus: all() had its outcome 0.1xx s before it could return: coroutine n, spawned at %sa_combinator_that_is_late_says_because_of_whom.php:19, was cancelled and went on for as long. What it does in shield() or in finally is waited for
+Nexus: all() had its outcome 0.1xx s before it could return: coroutine n, spawned at %sa_combinator_that_is_late_says_because_of_whom.php:18, was cancelled and went on for as long. What it does in shield() or in finally is waited for
 Nexus: all() had its outcome 0.1xx s before it could return: coroutine n (the slow one), spawned at %sa_combinator_that_is_late_says_because_of_whom.php:24, was cancelled and went on for as long. What it does in shield() or in finally is waited for
 Nexus: iterate() had its outcome 0.1xx s before it could return: coroutine n, spawned at %sa_combinator_that_is_late_says_because_of_whom.php:27, was cancelled and went on for as long. What it does in shield() or in finally is waited for
