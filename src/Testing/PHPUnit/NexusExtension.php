@@ -34,6 +34,9 @@ final class NexusExtension implements Extension
 
     public function bootstrap(Configuration $configuration, Facade $facade, ParameterCollection $parameters): void
     {
+        if (!extension_loaded('nexus')) {
+            throw new \RuntimeException('NexusExtension needs the extension: php -d extension=nexus.so vendor/bin/phpunit, or nexus install');
+        }
         $hangAfter = self::HANG_AFTER;
         if ($parameters->has('hangAfter')) {
             $hangAfter = filter_var($parameters->get('hangAfter'), FILTER_VALIDATE_FLOAT, ['options' => ['min_range' => 0]]);
