@@ -20,7 +20,9 @@
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
+#include "base/clock.h"
 #include "coro/garbage.h"
+#include "loop/virtual.h"
 
 #define PRINTED_AT_MOST 2000
 /* What a pipe takes in one piece. */
@@ -83,6 +85,18 @@ static void print_summary(printer_t *printer)
     smart_str_append_printf(&line, "%" PRIu64 " collections, the longest of %.1f ms",
                             garbage->at_idle + garbage->forced + garbage->by_program,
                             (double)garbage->longest / 1e6);
+    const nx_lag_t *lag = nx_coro_lag();
+    smart_str_append_printf(&line, "; the loop's turn was %.1f ms late at the most",
+                            (double)lag->longest / 1e6);
+    if (lag->culprit != NULL) {
+        smart_str_append_printf(&line, ", last for %.1f ms: %s", (double)lag->latest / 1e6,
+                                ZSTR_VAL(lag->culprit));
+    }
+    if (nx_scheduler.current != NULL) {
+        nx_time_t since = nx_loop_real_moment(nx_scheduler.loop, nx_scheduler.looked_at);
+        smart_str_append_printf(&line, "; no turn for %.3f s now",
+                                (double)(nx_clock_monotonic() - since) / 1e9);
+    }
     print_text(printer, &line);
 }
 

@@ -9,6 +9,7 @@
 
 #include "coro/garbage.h"
 #include "coro/inspect.h"
+#include "coro/interrupt.h"
 #include "php/inspect_arginfo.h"
 
 static zend_class_entry *state_class, *information_class, *statistics_class;
@@ -153,7 +154,8 @@ ZEND_FUNCTION(Nexus_Async_statistics)
                                counters->switches,
                                counters->loop_turns,
                                garbage->at_idle + garbage->forced + garbage->by_program};
-    const nx_time_t times[] = {garbage->total, garbage->longest};
+    const nx_lag_t *lag = nx_coro_lag();
+    const nx_time_t times[] = {garbage->total, garbage->longest, lag->longest};
     object_init_ex(return_value, statistics_class);
     zval *property = OBJ_PROP_NUM(Z_OBJ_P(return_value), 0);
     for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
@@ -161,6 +163,11 @@ ZEND_FUNCTION(Nexus_Async_statistics)
     }
     for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++) {
         ZVAL_DOUBLE(property++, (double)times[i] / 1e9);
+    }
+    ZVAL_LONG(property++, (zend_long)lag->over);
+    ZVAL_NULL(property);
+    if (lag->culprit != NULL) {
+        ZVAL_STR_COPY(property, lag->culprit);
     }
 }
 

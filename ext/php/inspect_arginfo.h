@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 27d382e4cc59a0521625db00a381f9ab620ef417 */
+ * Stub hash: e2bf282149696fc27e34ea019d1a8f35dc068883 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_coroutines, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
@@ -199,6 +199,24 @@ static zend_class_entry *register_class_Nexus_Async_Statistics(void)
 	zend_string *property_longestCollection_name = zend_string_init("longestCollection", sizeof("longestCollection") - 1, 1);
 	zend_declare_typed_property(class_entry, property_longestCollection_name, &property_longestCollection_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_DOUBLE));
 	zend_string_release(property_longestCollection_name);
+
+	zval property_longestLag_default_value;
+	ZVAL_UNDEF(&property_longestLag_default_value);
+	zend_string *property_longestLag_name = zend_string_init("longestLag", sizeof("longestLag") - 1, 1);
+	zend_declare_typed_property(class_entry, property_longestLag_name, &property_longestLag_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_DOUBLE));
+	zend_string_release(property_longestLag_name);
+
+	zval property_lags_default_value;
+	ZVAL_UNDEF(&property_lags_default_value);
+	zend_string *property_lags_name = zend_string_init("lags", sizeof("lags") - 1, 1);
+	zend_declare_typed_property(class_entry, property_lags_name, &property_lags_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_lags_name);
+
+	zval property_lagCulprit_default_value;
+	ZVAL_UNDEF(&property_lagCulprit_default_value);
+	zend_string *property_lagCulprit_name = zend_string_init("lagCulprit", sizeof("lagCulprit") - 1, 1);
+	zend_declare_typed_property(class_entry, property_lagCulprit_name, &property_lagCulprit_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING|MAY_BE_NULL));
+	zend_string_release(property_lagCulprit_name);
 
 	return class_entry;
 }

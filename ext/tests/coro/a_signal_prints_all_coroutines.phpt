@@ -20,18 +20,17 @@ function printed(): string
     $text = (string) file_get_contents($log);
     file_put_contents($log, '');
 
-    return preg_replace(['~^\[.*?\d UTC\] ~m', '~\[' . getmypid() . '\]~', '~/\S*/~', '~\d+\.\d+~', '~\d+ (turns|started)~'], ['', '[pid]', '', 'n', 'n $1'], $text);
+    return preg_replace(['~^\[.*?\d UTC\] ~m', '~\[' . getmypid() . '\]~', '~/\S*/~', '~\d+\.\d+~', '~\d+ (turns|started)~', '~\{closure:.*\}~'], ['', '[pid]', '', 'n', 'n $1', '{closure}'], $text);
 }
 date_default_timezone_set('UTC');
 function compute(): void
 {
-    posix_kill(posix_getpid(), SIGUSR2);
     global $log;
-    while (!filesize($log)) {
-        clearstatcache();
+    $sender = proc_open(['sh', '-c', 'kill -12 ' . getmypid()], [], $pipes);
+    while (!@file_get_contents($log)) {
+        for ($i = 0; $i < 100_000; $i++);
     }
 }
-defined('SIGUSR2') || define('SIGUSR2', 12);
 file_put_contents($log, '');
 
 $channel = new Channel();
@@ -56,12 +55,12 @@ $channel->send(1);
 --EXPECTF--
 idle:
 nexus[pid]: 2 coroutines: 0 running, 0 ready, 2 waiting; up n s, n started, n turns of the loop%S
-nexus[pid]: coroutine 0 (main): waiting, n s old: delay, n s left, at a_signal_prints_all_coroutines.php:36%S
-nexus[pid]: coroutine 1: waiting, n s old: channel receive%S, at a_signal_prints_all_coroutines.php:30, spawned at a_signal_prints_all_coroutines.php:30
+nexus[pid]: coroutine 0 (main): waiting, n s old: delay, n s left, at a_signal_prints_all_coroutines.php:%d%S
+nexus[pid]: coroutine 1: waiting, n s old: channel receive%S, at a_signal_prints_all_coroutines.php:%d, spawned at a_signal_prints_all_coroutines.php:%d
 computing:
 nexus[pid]: 3 coroutines: 1 running, 0 ready, 2 waiting; up n s, n started, n turns of the loop%S
-nexus[pid]: coroutine 0 (main): waiting, n s old: %s, at a_signal_prints_all_coroutines.php:42%S
-nexus[pid]: coroutine 1: waiting, n s old: channel receive%S, at a_signal_prints_all_coroutines.php:30, spawned at a_signal_prints_all_coroutines.php:30
-nexus[pid]: coroutine 2: running, n s old, at a_signal_prints_all_coroutines.php:2%d, spawned at a_signal_prints_all_coroutines.php:41
-%Anexus[pid]:     #%d a_signal_prints_all_coroutines.php(41): compute()
+nexus[pid]: coroutine 0 (main): waiting, n s old: %s, at a_signal_prints_all_coroutines.php:%d%S
+nexus[pid]: coroutine 1: waiting, n s old: channel receive%S, at a_signal_prints_all_coroutines.php:%d, spawned at a_signal_prints_all_coroutines.php:%d
+nexus[pid]: coroutine 2: running, n s old, at a_signal_prints_all_coroutines.php:%d, spawned at a_signal_prints_all_coroutines.php:%d
+%Anexus[pid]:     #%d a_signal_prints_all_coroutines.php(%d): compute()
 nexus[pid]:     #%d [internal function]: {closure}()

@@ -1,0 +1,34 @@
+--TEST--
+statistics() counts coroutines, waits, collections, and how late the loop's turn came
+--EXTENSIONS--
+nexus
+--INI--
+nexus.lag_warning_ms=0
+--FILE--
+<?php
+use function Nexus\Async\{delay, spawn, statistics};
+use Nexus\Async\Channel;
+
+$before = statistics();
+$channel = new Channel();
+$parked = spawn($channel->receive(...));
+spawn(static fn() => null);
+spawn(static function (): void {
+    usleep(150_000);
+});
+delay(0.01);
+gc_collect_cycles();
+$after = statistics();
+echo $after->started - $before->started, ' started, ', $after->ended - $before->ended, ' ended, ', $after->alive, " alive\n";
+echo $after->waits - $before->waits, " waits\n";
+echo $after->turns > $before->turns && $after->switches > $before->switches ? "turns and switches\n" : "neither\n";
+echo $after->collections > $before->collections && $after->collectionTime >= $after->longestCollection ? "collected\n" : "not\n";
+echo $after->longestLag >= 0.14 && $after->longestLag < 60 ? "late\n" : "in time: {$after->longestLag}\n";
+$parked->cancel();
+?>
+--EXPECT--
+3 started, 2 ended, 1 alive
+2 waits
+turns and switches
+collected
+late
