@@ -5,6 +5,7 @@
  * later swallowed it, is told again, and reported; after some times he is left alone, so that a script can end.
  */
 #include "coro/private.h"
+#include "coro/watching.h"
 
 #include "zend_exceptions.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "coro/interplay.h"
 #include "coro/private.h"
+#include "coro/watching.h"
 
 #include <pthread.h>
 #include <stdlib.h>

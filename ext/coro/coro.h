@@ -78,7 +78,7 @@ struct nx_coroutine {
     void (*introduce)(nx_coroutine_t *coroutine, smart_str *text);
     nx_time_t started_at; /* when the loop was last looked at before */
     nx_time_t deadline;   /* of the shortest time limit around it; NX_TIME_NEVER */
-    nx_time_t due;        /* since when something would end its computation, by CLOCK_MONOTONIC; NX_TIME_NEVER */
+    nx_time_t due; /* since when something would end its computation, by CLOCK_MONOTONIC; NX_TIME_NEVER */
     uint64_t id;
     uint32_t spawned_at; /* line */
     uint16_t shields;
@@ -104,13 +104,13 @@ typedef struct nx_coro_counters {
 } nx_coro_counters_t;
 const nx_coro_counters_t *nx_coro_counters(void);
 
-/* From the ini file; read once at the first stack. */
+/* From the ini file. */
 typedef struct nx_coro_settings {
-    zend_long stack_size;    /* nexus.stack_size, bytes of address space */
-    zend_long report_signal; /* nexus.report_signal: prints all coroutines; 0: none does */
-    zend_long lag_warning_ms; /* nexus.lag_warning_ms: the error log is told of longer stalls of the loop; 0: not */
-    zend_long preempt_ms;    /* nexus.preempt_ms: who runs for longer gives way at his next opcode; 0: nobody */
-    bool stock_stacks;       /* nexus.stock_stacks: forces the fallback to zend_fiber_init_context() */
+    zend_long stack_size;     /* nexus.stack_size, bytes of address space */
+    zend_long report_signal;  /* nexus.report_signal: prints all coroutines; 0: none does */
+    zend_long lag_warning_ms; /* nexus.lag_warning_ms: longer stalls of the loop are logged; 0: none */
+    zend_long preempt_ms; /* nexus.preempt_ms: who runs for longer gives way at his next opcode; 0: nobody */
+    bool stock_stacks;    /* nexus.stock_stacks: forces the fallback to zend_fiber_init_context() */
 } nx_coro_settings_t;
 extern NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
 

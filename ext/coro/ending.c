@@ -5,6 +5,7 @@
  * corrupted call, would be stock PHP's answer), or the exception is put where the value came from: the call before it.
  */
 #include "coro/private.h"
+#include "coro/watching.h"
 
 #include "zend_exceptions.h"
 

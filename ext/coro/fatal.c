@@ -5,6 +5,7 @@
  * _zend_bailout() and the memory limit leave behind. What the abandoned frames held is leaked: the process is tainted and
  * should be replaced soon.
  */
+#include "coro/interplay.h"
 #include "coro/private.h"
 
 #include <signal.h>

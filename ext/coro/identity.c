@@ -4,6 +4,7 @@
  * (Monolog, OpenTelemetry) keep coroutines apart. It is never started and cannot be resumed: Fiber::suspend() outside a
  * userland Fiber stays the FiberError it always was.
  */
+#include "coro/interplay.h"
 #include "coro/private.h"
 
 #include "zend_exceptions.h"

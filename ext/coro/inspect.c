@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "coro/inspect.h"
 #include "coro/private.h"
+#include "coro/watching.h"
 
 #include "zend_builtin_functions.h"
 #include "zend_smart_str.h"

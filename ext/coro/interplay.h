@@ -8,6 +8,38 @@
 #include "base/module.h"
 #include "coro/coro.h"
 
+/* state.c */
+void nx_state__leave(nx_coroutine_t *coroutine);
+void nx_state__enter(nx_coroutine_t *coroutine);
+void nx_state__drop(nx_coroutine_t *coroutine);
+void nx_state__start(void);
+void nx_state__stop(void);
+
+/* guard.c: why the current coroutine may not wait here, or NULL. */
+const char *nx_guard__why_not(void);
+bool nx_guard__is_compiling(void);
+
+/* fatal.c */
+void nx_fatal__install(void);
+void nx_fatal__remove(void);
+void nx_fatal__recover(void);
+bool nx_fatal__was_delayed(void);
+void nx_crash__watch(void);
+
+/* once.c */
+void nx_once__install(void);
+void nx_once__remove(void);
+void nx_once__start(void);
+void nx_once__stop(void);
+void nx_once__moved(nx_coroutine_t *loader);
+void nx_once__ended(nx_coroutine_t *loader);
+
+/* sanitizer.c */
+void nx_sanitizer__install(void);
+
+/* identity.c */
+void nx_identity__install(void);
+
 /* intercept.c: a function of another extension, or of none that is loaded; `before` is its own handler. */
 typedef struct nx_intercept {
     const char *name;

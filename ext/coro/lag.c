@@ -4,6 +4,7 @@
  * before that: by the interrupt, or, under JIT, by where the coroutine was when it went on to wait or ended.
  */
 #include "coro/private.h"
+#include "coro/watching.h"
 
 #include <syslog.h>
 

@@ -7,6 +7,7 @@
  * A class lock lives on the C stack of its loader, which therefore catches a bailout. A file is remembered with the coroutine that began to run it; whether it
  * still runs is read off that coroutine's frames, since PHP tells nobody when a file ends.
  */
+#include "coro/inspect.h"
 #include "coro/interplay.h"
 #include "coro/private.h"
 

@@ -4,7 +4,9 @@
  * between any two opcodes is not where libraries expect others to run. Refused where JIT may be on, which resumes an
  * interrupted loop with the values it had before.
  */
+#include "coro/interplay.h"
 #include "coro/private.h"
+#include "coro/watching.h"
 
 #include "SAPI.h"
 #include "zend_exceptions.h"

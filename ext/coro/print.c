@@ -8,6 +8,7 @@
  */
 #include "coro/inspect.h"
 #include "coro/private.h"
+#include "coro/watching.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -2,6 +2,7 @@
 /* What the error log and a DeadlockError say of coroutines that wait. */
 #include "coro/inspect.h"
 #include "coro/private.h"
+#include "coro/watching.h"
 
 #include "zend_smart_str.h"
 

@@ -3,6 +3,7 @@
  * AddressSanitizer must know which stack runs. A stock php does not tell it, neither for our switches nor for userland
  * Fibers; both pass the fiber observer, right before the switch, which is close enough: nothing instrumented runs between.
  */
+#include "coro/interplay.h"
 #include "coro/private.h"
 
 #if defined(__SANITIZE_ADDRESS__)

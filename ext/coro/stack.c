@@ -10,6 +10,7 @@
  * kernel (before 6.13) or the php binary (no make_fcontext) lacks its part, zend_fiber_init_context() maps each stack on its
  * own, at the price of two maps.
  */
+#include "coro/interplay.h"
 #include "coro/private.h"
 
 #include <errno.h>

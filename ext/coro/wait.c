@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* Waiting: who may, where the processor goes meanwhile, and how a wait ends. */
+#include "coro/interplay.h"
+#include "coro/private.h"
+#include "coro/watching.h"
+
+#include "zend_exceptions.h"
+
+#include "fault/fault.h"
+
+/* The scheduler, by a name that reads. */
+#define self nx_scheduler
+
+static bool refuse(nx_wait_t *wait, const char *why)
+{
+    wait->kind->abandon(wait);
+    nx_throw(NX_ERROR_WAIT_FORBIDDEN,
+             "Cannot wait (%s) here: %s. Do the waiting before or after, or spawn() it", wait->kind->what,
+             why);
+    return false;
+}
+
+static NX_COLD void throw_deadlock(void)
+{
+    nx_throw(
+        NX_ERROR_DEADLOCK,
+        "Every coroutine waits, and no timer, socket or signal can wake one. Close the channels that are "
+        "done with, or give the wait a timeout(). They wait for:%s",
+        ZSTR_VAL(self.verdict));
+    zend_string_release(self.verdict);
+    self.verdict = NULL;
+}
+
+static bool settle_interruption(nx_coroutine_t *coroutine)
+{
+    coroutine->flags &= ~NX_CORO_INTERRUPTED;
+    if (coroutine->flags & NX_CORO_OVERTAKEN) {
+        coroutine->flags &= ~NX_CORO_OVERTAKEN;
+        throw_deadlock();
+        return false;
+    }
+    nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+    ZEND_ASSERT(due != NULL);
+    nx_cancel__tell(due);
+    return false;
+}
+
+/*
+ * Straight to a woken coroutine saves the switch to a riding stack; the reactor keeps its share by the same credit. Only while
+ * there is a spare, so that whoever runs can always wait: at the limit of stacks the ones that ask for more fail, not main.
+ */
+static zend_fiber_context *where_to(void)
+{
+    if (!nx_list_is_empty(&self.queue) && self.seed == 0) {
+        nx_coroutine_t *next = nx_container_of(self.queue.next, nx_coroutine_t, link);
+        bool spare = self.counters.stacks_spare > 0;
+        if (next->context != NULL && next != self.current && spare && self.credit % NX_CREDIT_SOME != 0) {
+            self.credit--;
+            nx_list_unlink(&next->link);
+            next->state = NX_CORO_RUNNING;
+            nx_state__leave(self.current);
+            self.current = next;
+            return next->context;
+        }
+    }
+    if (UNEXPECTED(self.loop == NULL) && !nx_coro__open_loop()) {
+        return NULL;
+    }
+    nx_stack_t *stack = nx_stack__take();
+    if (UNEXPECTED(stack == NULL)) {
+        return NULL;
+    }
+    nx_state__leave(self.current);
+    self.current = NULL;
+    return &stack->context;
+}
+
+/* What main has set, but not the silence of an @ expression that it waits in. */
+static void learn_error_reporting(void)
+{
+    bool is_silenced = !(EG(error_reporting) & ~E_FATAL_ERRORS);
+    self.error_reporting = is_silenced ? (int)INI_INT("error_reporting") : EG(error_reporting);
+}
+
+static bool suspend(nx_coroutine_t *coroutine)
+{
+    if (UNEXPECTED(coroutine == &self.main)) {
+        learn_error_reporting();
+    }
+    zend_fiber_context *context = where_to();
+    if (UNEXPECTED(context == NULL)) {
+        return false;
+    }
+    coroutine->context = EG(current_fiber_context);
+    coroutine->parked_frame = EG(current_execute_data);
+    self.counters.parks++;
+    if (UNEXPECTED(coroutine->flags & NX_CORO_WATCHED)) {
+        nx_once__moved(coroutine);
+    }
+    nx_interrupt__leave(coroutine);
+    nx_switch__to(context);
+    nx_state__enter(coroutine);
+    nx_interrupt__enter(coroutine);
+    return true;
+}
+
+static bool may_wait(nx_wait_t *wait)
+{
+    const char *why = nx_guard__why_not();
+    if (UNEXPECTED(why != NULL)) {
+        return refuse(wait, why);
+    }
+    if (EXPECTED(self.current->asked == 0)) {
+        return true;
+    }
+    nx_cancellation_t *due = nx_cancel__find_due(self.current);
+    if (due != NULL) {
+        wait->kind->abandon(wait);
+        nx_cancel__tell(due);
+    }
+    return due == NULL;
+}
+
+static bool give_up(nx_coroutine_t *coroutine, nx_wait_t *wait)
+{
+    coroutine->wait = NULL;
+    coroutine->state = NX_CORO_RUNNING;
+    wait->kind->abandon(wait);
+    return false;
+}
+
+/* A handler may itself have fulfilled the wait: main is in the queue then, and need not be. */
+static bool call_signal_handlers(nx_coroutine_t *coroutine, nx_wait_t *wait)
+{
+    coroutine->flags &= ~NX_CORO_SIGNALLED;
+    nx_signal__call_handlers();
+    if (coroutine->wait == NULL) {
+        nx_list_unlink(&coroutine->link);
+        coroutine->state = NX_CORO_RUNNING;
+        return true;
+    }
+    if (EG(exception) != NULL) {
+        return give_up(coroutine, wait);
+    }
+    nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+    if (due != NULL) {
+        give_up(coroutine, wait);
+        nx_cancel__tell(due);
+        return false;
+    }
+    coroutine->state = NX_CORO_PARKED;
+    return suspend(coroutine) || give_up(coroutine, wait);
+}
+
+bool nx_coro_park(nx_wait_t *wait)
+{
+    if (UNEXPECTED(!may_wait(wait))) {
+        return false;
+    }
+    nx_coroutine_t *coroutine = self.current;
+    wait->coroutine = coroutine;
+    coroutine->wait = wait;
+    coroutine->state = NX_CORO_PARKED;
+    if (UNEXPECTED(!suspend(coroutine))) {
+        return give_up(coroutine, wait);
+    }
+    while (UNEXPECTED(coroutine->flags & NX_CORO_SIGNALLED)) {
+        if (!call_signal_handlers(coroutine, wait)) {
+            return false;
+        }
+    }
+    if (UNEXPECTED(coroutine->flags & NX_CORO_INTERRUPTED)) {
+        return settle_interruption(coroutine);
+    }
+    /* Nobody woke it: PHP destroys the Fiber that this is in, and resumes it by force. */
+    if (UNEXPECTED(coroutine->wait == wait)) {
+        coroutine->wait = NULL;
+        wait->kind->abandon(wait);
+        return false;
+    }
+    return EXPECTED(EG(exception) == NULL);
+}
+
+static void nothing_to_abandon(nx_wait_t *wait)
+{
+}
+
+static const nx_wait_kind_t for_turn = {.what = "turn", .abandon = nothing_to_abandon};
+
+bool nx_coro_yield(void)
+{
+    nx_wait_t wait = {.kind = &for_turn};
+    if (UNEXPECTED(!may_wait(&wait))) {
+        return false;
+    }
+    nx_coroutine_t *coroutine = self.current;
+    nx_scheduler__enqueue(coroutine);
+    if (UNEXPECTED(!suspend(coroutine))) {
+        nx_list_unlink(&coroutine->link);
+        coroutine->state = NX_CORO_RUNNING;
+        return false;
+    }
+    nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+    if (UNEXPECTED(due != NULL)) {
+        nx_cancel__tell(due);
+        return false;
+    }
+    return EXPECTED(EG(exception) == NULL);
+}
+
+const char *nx_coro_forbid(const char *reason)
+{
+    const char *previous = self.forbidden;
+    self.forbidden = reason;
+    return previous;
+}
+
+void nx_coro_allow(const char *previous)
+{
+    self.forbidden = previous;
+}

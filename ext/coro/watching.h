@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of coro/ only: who runs for too long, what is told of it, and what people are shown. */
+#ifndef NX_CORO_WATCHING_H
+#define NX_CORO_WATCHING_H
+
+#include "coro/coro.h"
+#include "coro/inspect.h"
+#include "coro/interrupt.h"
+#include "loop/pulse.h"
+
+/* interrupt.c */
+typedef struct nx_interrupt {
+    nx_pulse_t pulse;
+    atomic_uint signs; /* what the observer has seen, but NX_PULSE_DUE */
+    zend_atomic_bool *engine_flag;
+    bool has_jit;
+    bool is_published; /* when the running coroutine is due */
+    bool is_reported;
+} nx_interrupt_t;
+
+extern NX_PER_THREAD nx_interrupt_t nx_interrupt;
+
+void nx_interrupt__install(void);
+void nx_interrupt__remove(void);
+void nx_interrupt__start(void);
+void nx_interrupt__stop(void);
+void nx_interrupt__loop_opened(void);
+/* In the child, whatever forked it. */
+void nx_interrupt__forked(void);
+/* What ends its computations has changed. */
+void nx_interrupt__reckon(nx_coroutine_t *coroutine);
+/* True if the engine was told to interrupt what runs now. */
+bool nx_interrupt__retract(void);
+void nx_interrupt__entered(nx_coroutine_t *coroutine);
+void nx_interrupt__leaving(nx_coroutine_t *coroutine);
+
+/* Around a switch; what they call is rare. */
+static inline void nx_interrupt__enter(nx_coroutine_t *coroutine)
+{
+    if (UNEXPECTED(coroutine->due != NX_TIME_NEVER)) {
+        nx_interrupt__entered(coroutine);
+    }
+}
+
+static inline void nx_interrupt__leave(nx_coroutine_t *coroutine)
+{
+    nx_pulse_beat(&nx_interrupt.pulse);
+    if (UNEXPECTED(nx_interrupt.is_published ||
+                   atomic_load_explicit(&nx_interrupt.signs, memory_order_relaxed) != 0)) {
+        nx_interrupt__leaving(coroutine);
+    }
+}
+
+/* ending.c: whether the frame's opcode can be thrown at; and makes it so if it can be made. */
+bool nx_ending__may_throw(const zend_execute_data *frame);
+bool nx_ending__make_way(zend_execute_data *frame, const void *return_address);
+void nx_ending__calibrate(void);
+bool nx_ending__notes_calibration(const void *return_address);
+
+/* lag.c: start says after how long the observer tells of a stall. */
+extern NX_PER_THREAD nx_lag_t nx_lag;
+nx_time_t nx_lag__start(void);
+void nx_lag__stop(void);
+void nx_lag__blame(const zend_execute_data *frame);
+void nx_lag__blame_leaving(nx_coroutine_t *coroutine);
+void nx_lag__was_late(nx_time_t lag);
+
+static inline void nx_lag__measure(nx_time_t lag)
+{
+    if (UNEXPECTED(lag > nx_lag.longest || lag > nx_lag.threshold)) {
+        nx_lag__was_late(lag);
+    }
+}
+
+/* preempt.c: start says after how long the observer tells of a body that runs on. */
+bool nx_preempt__is_jit_possible(void);
+nx_time_t nx_preempt__start(void);
+void nx_preempt__switch(const zend_execute_data *frame);
+
+/* report.c: warns of the coroutines that nothing can wake, and of one that was cancelled and waits on. */
+void nx_report__asleep(const char *headline);
+void nx_report__swallowed(const nx_cancellation_t *cancellation);
+/* A line for each that waits; the caller's. */
+zend_string *nx_report__deadlock(void);
+void nx_report__who(smart_str *text, nx_coroutine_t *coroutine);
+/* Both add nothing when there is no such place. */
+void nx_report__place(smart_str *text, const char *before, nx_place_t place);
+void nx_report__spawn_site(smart_str *text, const nx_coroutine_t *coroutine);
+
+/* print.c: a signal asked for at the start (nexus.report_signal). */
+void nx_print__start(void);
+void nx_print__stop(void);
+
+#endif
