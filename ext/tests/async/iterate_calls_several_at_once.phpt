@@ -2,6 +2,8 @@
 iterate(): results by key, in order or as they come, of an endless source too
 --EXTENSIONS--
 nexus
+--INI--
+error_log=/dev/null
 --FILE--
 <?php
 use function Nexus\Async\{delay, iterate, spawn, await, timeout};
@@ -103,6 +105,8 @@ attempt(fn () => clone $shared);
 attempt(fn () => new Nexus\Async\Iteration());
 $own = iterate([1], function () use (&$own) { $own->next(); });
 attempt(fn () => $own->valid());
+unset($own);
+gc_collect_cycles();
 ?>
 --EXPECT--
 -- order

@@ -2,6 +2,8 @@
 iterate(): a failure, an early end and a cancellation leave no call running
 --EXTENSIONS--
 nexus
+--INI--
+error_log=/dev/null
 --FILE--
 <?php
 use function Nexus\Async\{delay, iterate, spawn, timeout};

@@ -2,6 +2,8 @@
 all, any, race: the rest is cancelled and has ended, with all it has spawned, before the call returns or throws
 --EXTENSIONS--
 nexus
+--INI--
+error_log=/dev/null
 --FILE--
 <?php
 require __DIR__ . '/combinator.inc';

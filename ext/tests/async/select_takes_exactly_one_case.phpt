@@ -2,6 +2,8 @@
 select(): exactly one case is taken, and nothing happens to the others
 --EXTENSIONS--
 nexus
+--INI--
+pcre.jit=0
 --FILE--
 <?php
 use function Nexus\Async\{all, await, delay, select, spawn};

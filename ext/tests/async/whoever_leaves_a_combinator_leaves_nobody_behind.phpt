@@ -2,6 +2,8 @@
 A combinator whose caller is cancelled, whose source fails or is wrong: what it had in charge has ended when the exception leaves
 --EXTENSIONS--
 nexus
+--INI--
+error_log=/dev/null
 --FILE--
 <?php
 require __DIR__ . '/combinator.inc';
