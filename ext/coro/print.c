@@ -29,7 +29,7 @@
 /* What a pipe takes in one piece. */
 #define WRITE_BYTES 4096
 /* What the signal has interrupted may hold a lock that the copy waits for. */
-#define COPY_SECONDS 2
+#define COPY_MILLISECONDS 2000
 
 typedef struct {
     smart_str text;
@@ -169,16 +169,26 @@ static pid_t copy_process(void)
 
 static ZEND_NORETURN void print_and_end(pid_t process)
 {
-    static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGALRM};
-    sigset_t none;
-    sigemptyset(&none);
+    static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
     for (size_t i = 0; i < sizeof(fatal) / sizeof(fatal[0]); i++) {
         signal(fatal[i], SIG_DFL);
     }
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    alarm(COPY_SECONDS);
     print_as(process);
     _exit(0);
+}
+
+static void await_copy(pid_t copy)
+{
+    const struct timespec pause = {.tv_nsec = NX_NANOSECONDS_PER_MILLISECOND};
+    for (int waited = 0; waited < COPY_MILLISECONDS; waited++) {
+        if (waitpid(copy, NULL, __WCLONE | WNOHANG) != 0) {
+            return;
+        }
+        nanosleep(&pause, NULL);
+    }
+    kill(copy, SIGKILL);
+    while (waitpid(copy, NULL, __WCLONE) < 0 && errno == EINTR) {
+    }
 }
 
 static void print_from_copy(void)
@@ -189,7 +199,8 @@ static void print_from_copy(void)
     if (copy == 0) {
         print_and_end(process);
     }
-    while (copy > 0 && waitpid(copy, NULL, __WCLONE) < 0 && errno == EINTR) {
+    if (copy > 0) {
+        await_copy(copy);
     }
     errno = saved_errno;
 }
