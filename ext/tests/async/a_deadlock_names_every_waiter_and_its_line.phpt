@@ -2,6 +2,8 @@
 A deadlock names every waiter, what it waits for, and the line
 --EXTENSIONS--
 nexus
+--INI--
+pcre.jit=0
 --FILE--
 <?php
 use function Nexus\Async\spawn;

@@ -2,6 +2,8 @@
 A deadlock points out who waits in a circle, each circle once
 --EXTENSIONS--
 nexus
+--INI--
+pcre.jit=0
 --FILE--
 <?php
 use function Nexus\Async\{delay, spawn};

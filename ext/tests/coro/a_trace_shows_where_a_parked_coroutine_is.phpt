@@ -2,6 +2,8 @@
 A trace shows where a parked coroutine is: in callbacks, generators, Fibers; of one that is gone it is empty
 --EXTENSIONS--
 nexus
+--INI--
+pcre.jit=0
 --FILE--
 <?php
 use function Nexus\Async\{coroutines, delay, spawn};

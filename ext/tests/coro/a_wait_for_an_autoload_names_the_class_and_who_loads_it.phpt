@@ -2,6 +2,8 @@
 A wait for an autoload, or for a file that another coroutine runs, names it and who began
 --EXTENSIONS--
 nexus
+--INI--
+pcre.jit=0
 --FILE--
 <?php
 use function Nexus\Async\{coroutines, delay, spawn};
