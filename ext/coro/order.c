@@ -29,7 +29,10 @@ static NX_PER_THREAD struct {
     uint64_t seed;
     uint64_t era;
     uint64_t first_id;
-    uint64_t luck; /* of choices that somebody makes without a seed */
+    uint64_t luck;    /* of choices that somebody makes without a seed */
+    uint64_t choices; /* of who runs next, since the seed was set */
+    uint64_t fatal_choice;
+    uint64_t victim;
     manner_t manner;
     nx_list_t idlers;
 } self;
@@ -65,7 +68,7 @@ uint32_t nx_order_choose(uint32_t among)
 void nx_order_use_seed(uint64_t seed)
 {
     self.seed = seed;
-    self.era = 0;
+    self.era = self.choices = self.fatal_choice = 0;
     self.first_id = nx_scheduler.counters.started;
     self.manner = (manner_t)(seed % MANNERS);
     nx_scheduler.seed = seed == 0 ? 0 : mix(seed) | 1;
@@ -128,9 +131,35 @@ static nx_list_t *highest(void)
     return best;
 }
 
+uint64_t nx_order_choices(void)
+{
+    return self.choices;
+}
+
+void nx_order_cancel_at(uint64_t choice, uint64_t victim)
+{
+    self.fatal_choice = choice;
+    self.victim = victim;
+}
+
+static NX_COLD void cancel_victim(void)
+{
+    uint64_t steps = nx_scheduler.counters.alive == 0 ? 0 : self.victim % nx_scheduler.counters.alive;
+    for (nx_list_t *node = nx_scheduler.alive.next; node != &nx_scheduler.alive; node = node->next) {
+        if (steps-- == 0) {
+            nx_coro_cancel_it(nx_container_of(node, nx_coroutine_t, alive_link),
+                              zend_string_init(ZEND_STRL("a test has chosen this moment"), false));
+            return;
+        }
+    }
+}
+
 nx_list_t *nx_order__pick(void)
 {
     nx_list_t *queue = &nx_scheduler.queue;
+    if (UNEXPECTED(++self.choices == self.fatal_choice)) {
+        cancel_victim();
+    }
     if (self.manner == PRIORITIES) {
         return highest();
     }

@@ -21,6 +21,11 @@ uint64_t nx_order_seed(void);
 /* A number below `among`, each as likely; repeatable with a seed. */
 uint32_t nx_order_choose(uint32_t among);
 
+/* How often it was chosen who runs next since the seed was set; nobody chooses without one. */
+uint64_t nx_order_choices(void);
+/* At that choice, counted from the seed on, one of the coroutines that have not ended is cancelled first: `victim` modulo their number. */
+void nx_order_cancel_at(uint64_t choice, uint64_t victim);
+
 /*
  * Suspends until nobody else is ready and no event or due timer is left to be told; several who wait for that are woken one by
  * one. False as nx_coro_park().

@@ -97,6 +97,22 @@ ZEND_FUNCTION(Nexus_Internal_order_seed)
     RETURN_LONG((zend_long)nx_order_seed());
 }
 
+ZEND_FUNCTION(Nexus_Internal_order_choices)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG((zend_long)nx_order_choices());
+}
+
+ZEND_FUNCTION(Nexus_Internal_cancel_at_choice)
+{
+    zend_long choice, victim;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(choice)
+    Z_PARAM_LONG(victim)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_order_cancel_at((uint64_t)choice, (uint64_t)victim);
+}
+
 ZEND_FUNCTION(Nexus_Internal_misuse)
 {
     zend_string *message;

@@ -14,6 +14,22 @@ namespace Nexus\Internal {
     function order_seed(): int {}
 
     /**
+     * How often, since use_order(), it was chosen who runs next; 0 under the order of production.
+     *
+     * @internal
+     */
+    function order_choices(): int {}
+
+    /**
+     * At that choice after use_order(), one of the coroutines that have not ended (not main) is cancelled before it is made.
+     *
+     * @internal
+     * @param int $choice from 1; 0: at none
+     * @param int $victim which, modulo how many there are
+     */
+    function cancel_at_choice(int $choice, int $victim): void {}
+
+    /**
      * What PHP code of ours throws for a call that cannot be right.
      *
      * @internal

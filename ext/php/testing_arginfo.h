@@ -1,11 +1,18 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b40830dec7b2178c87c43d9722c0fe5212d22b3a */
+ * Stub hash: 6ad46c0c3d18da2ba3b95eb0ee0b3b3c9b999a66 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_use_order, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, seed, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_order_seed, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Nexus_Internal_order_choices arginfo_Nexus_Internal_order_seed
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_cancel_at_choice, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, choice, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, victim, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_misuse, 0, 1, IS_NEVER, 0)
@@ -58,6 +65,8 @@ ZEND_END_ARG_INFO()
 
 ZEND_FUNCTION(Nexus_Internal_use_order);
 ZEND_FUNCTION(Nexus_Internal_order_seed);
+ZEND_FUNCTION(Nexus_Internal_order_choices);
+ZEND_FUNCTION(Nexus_Internal_cancel_at_choice);
 ZEND_FUNCTION(Nexus_Internal_misuse);
 ZEND_FUNCTION(Nexus_Internal_wait_until_idle);
 ZEND_FUNCTION(Nexus_Internal_use_time);
@@ -77,6 +86,8 @@ ZEND_FUNCTION(Nexus_Internal_garbage_counters);
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Internal", use_order, Nexus_Internal_use_order, arginfo_Nexus_Internal_use_order)
 	ZEND_NS_FALIAS("Nexus\\Internal", order_seed, Nexus_Internal_order_seed, arginfo_Nexus_Internal_order_seed)
+	ZEND_NS_FALIAS("Nexus\\Internal", order_choices, Nexus_Internal_order_choices, arginfo_Nexus_Internal_order_choices)
+	ZEND_NS_FALIAS("Nexus\\Internal", cancel_at_choice, Nexus_Internal_cancel_at_choice, arginfo_Nexus_Internal_cancel_at_choice)
 	ZEND_NS_FALIAS("Nexus\\Internal", misuse, Nexus_Internal_misuse, arginfo_Nexus_Internal_misuse)
 	ZEND_NS_FALIAS("Nexus\\Internal", wait_until_idle, Nexus_Internal_wait_until_idle, arginfo_Nexus_Internal_wait_until_idle)
 	ZEND_NS_FALIAS("Nexus\\Internal", use_time, Nexus_Internal_use_time, arginfo_Nexus_Internal_use_time)

@@ -1,0 +1,53 @@
+--TEST--
+Under a seed, a coroutine can be cancelled at any of the moments at which it is chosen who runs next
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use Nexus\Async\CancelledError;
+use function Nexus\Async\{await, delay, spawn};
+use function Nexus\Internal\{cancel_at_choice, order_choices, use_order};
+
+function told(int $choice): string
+{
+    use_order(7);
+    cancel_at_choice($choice, 0); // of the two, the one that was spawned first
+    $step = 'before it began';
+    $job = spawn(function () use (&$step) {
+        $step = 'in its first wait';
+        delay(0);
+        $step = 'in its second wait';
+        delay(0);
+        $step = 'never';
+    });
+    $other = spawn(function () {
+        for ($turn = 0; $turn < 5; $turn++) {
+            delay(0);
+        }
+    });
+    try {
+        await($job);
+    } catch (CancelledError) {
+    }
+    await($other);
+    return $step;
+}
+
+use_order(0);
+var_dump(order_choices());
+$steps = [];
+for ($choice = 1; !in_array('never', $steps, true); $choice++) {
+    $steps[] = told($choice);
+}
+echo implode("\n", array_unique($steps)), "\n";
+told(0);
+var_dump(order_choices() >= 3);
+use_order(0);
+?>
+--EXPECT--
+int(0)
+before it began
+in its first wait
+in its second wait
+never
+bool(true)
