@@ -11,8 +11,8 @@ namespace Nexus\Async {
      * that is closed and empty is always ready: leave it out of the next call.
      *
      * @template TKey
-     * @template T
-     * @phpstan-param iterable<TKey, Channel<T>|Future<T>|SendCase> $cases a channel is received from; $channel->sending($value) is sent
+     * @template T = null
+     * @phpstan-param iterable<TKey, Channel<covariant T>|Future<T>|SendCase> $cases a channel is received from; $channel->sending($value) is sent
      * @param float|null $timeout seconds, at least 0; 0 never waits; null waits for as long as it takes
      * @phpstan-return Selected<TKey, T|null>
      * @throws \Throwable what the future that was taken has failed with
