@@ -8,10 +8,11 @@ pcre.jit=0
 <?php
 use function Nexus\Async\{coroutines, delay, spawn};
 
+$gate = new Nexus\Async\Channel();
 $file = __DIR__ . '/a_wait_for_an_autoload.inc';
-file_put_contents($file, '<?php Nexus\Async\delay(0.05);');
+file_put_contents($file, '<?php $GLOBALS["gate"]->receive();');
 spl_autoload_register(static function (string $class): void {
-    delay(0.05);
+    $GLOBALS['gate']->receive();
     eval("namespace App; final class Thing {}");
 });
 $loader = spawn(static fn() => class_exists('App\Thing'));
@@ -27,6 +28,8 @@ foreach (coroutines() as $info) {
         echo $info->id, ' ', preg_replace('~/\S*/~', '', $info->waitsFor), ' ', $info->heldBy, "\n";
     }
 }
+$gate->send(true);
+$gate->send(true);
 var_dump($waiters[0]->await(), $waiters[1]->await());
 ?>
 --CLEAN--
