@@ -36,6 +36,8 @@ void nx_once__ended(nx_coroutine_t *loader);
 
 /* sanitizer.c */
 void nx_sanitizer__install(void);
+/* The frames of a stack that goes never return: what they have marked as not to be touched may be touched again. */
+void nx_sanitizer__forget(void *bottom, size_t bytes);
 
 /* identity.c */
 void nx_identity__install(void);

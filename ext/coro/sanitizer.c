@@ -9,6 +9,7 @@
 #if defined(__SANITIZE_ADDRESS__)
 
 #include <pthread.h>
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 
 #include "zend_observer.h"
@@ -45,9 +46,18 @@ void nx_sanitizer__install(void)
     zend_observer_fiber_switch_register(before_switch);
 }
 
+void nx_sanitizer__forget(void *bottom, size_t bytes)
+{
+    ASAN_UNPOISON_MEMORY_REGION(bottom, bytes);
+}
+
 #else
 
 void nx_sanitizer__install(void)
+{
+}
+
+void nx_sanitizer__forget(void *bottom, size_t bytes)
 {
 }
 

@@ -323,9 +323,15 @@ void nx_stack__give_back(nx_stack_t *stack)
     nx_scheduler.counters.stacks_spare++;
 }
 
+static void forget_frames(nx_stack_t *stack)
+{
+    nx_sanitizer__forget(stack->c_limit, (size_t)((char *)stack->c_base - (char *)stack->c_limit));
+}
+
 static void discard(nx_stack_t *stack)
 {
     nx_scheduler.counters.stacks_created--;
+    forget_frames(stack);
     if (!stack->arena) {
         zend_fiber_destroy_context(&stack->context);
         free(stack);
@@ -370,6 +376,7 @@ void nx_stack__release_all(void)
     while (arena.spare != NULL) {
         nx_stack_t *stack = arena.spare;
         arena.spare = stack->next_spare;
+        forget_frames(stack);
         if (stack->arena) {
             zend_observer_fiber_destroy_notify(&stack->context);
             continue;
