@@ -27,7 +27,7 @@ function had(callable $busy): string
     $ticker->cancel();
     $reader->cancel();
 
-    return ($ticks >= 8 ? 'ticks' : "only {$ticks} ticks") . ', ' . ($reads >= 6 ? 'reads' : "only {$reads} reads") . ', ' . ($started ? 'a start' : 'no start');
+    return ($ticks >= 4 ? 'ticks' : "only {$ticks} ticks") . ', ' . ($reads >= 3 ? 'reads' : "only {$reads} reads") . ', ' . ($started ? 'a start' : 'no start');
 }
 
 echo 'yields: ', had(static function () { for (;;) { delay(0); } }), "\n";
