@@ -1,0 +1,102 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Torture;
+
+use Nexus\Async\{CancelledError, Coroutine, TimeoutException};
+
+use function Nexus\Async\{delay, shield};
+
+/** One coroutine's random doing: a few steps, each of which waits, shares, spawns, cancels or fails. */
+final readonly class Body
+{
+    public function __construct(
+        public World $world,
+        private int $depth = 0,
+    ) {}
+
+    public function __invoke(): int
+    {
+        $this->world->bodyBegins();
+        try {
+            for ($steps = $this->world->random->getInt(1, 5); $steps > 0; --$steps) {
+                $this->step();
+            }
+        } catch (CancelledError $told) {
+            Tally::count('cancellations told');
+
+            throw $told;
+        } finally {
+            $this->cleanUp();
+        }
+
+        return $this->depth;
+    }
+
+    public function step(): void
+    {
+        $this->world->point();
+        try {
+            $this->steps($this->world->random->getInt(1, 100))->one();
+            $this->world->point();
+        } catch (TimeoutException $late) {
+            Tally::count('timeouts');
+            $this->sometimes($late);
+        } catch (\Exception $expected) {
+            $this->sometimes($expected);
+        }
+    }
+
+    /** For a child. */
+    public function below(): self
+    {
+        return new self($this->world, $this->depth + 1);
+    }
+
+    public function pause(): void
+    {
+        delay($this->world->moment());
+    }
+
+    /** @param Coroutine<mixed> $coroutine */
+    public function remembered(Coroutine $coroutine): void
+    {
+        $this->world->remember($coroutine);
+        if ($this->world->chance(50)) {
+            $coroutine->ignore();
+        }
+    }
+
+    private function steps(int $draw): Steps
+    {
+        return match (true) {
+            $draw <= 18 => new Steps\Waiting($this),
+            $draw <= 36 => new Steps\Locking($this),
+            $draw <= 54 => new Steps\Exchanging($this),
+            $draw <= 68 => new Steps\Combining($this),
+            $draw <= 84 => new Steps\Structuring($this),
+            $draw <= 98 => new Steps\Interplaying($this),
+            default => $this->world->computes ? new Steps\Computing($this) : new Steps\Waiting($this),
+        };
+    }
+
+    private function sometimes(\Exception $error): void
+    {
+        if (!Expected::is($error) || $this->world->chance(30)) {
+            throw $error;
+        }
+    }
+
+    /** May wait, also in one that was cancelled; is not ended by what ends a computation. */
+    private function cleanUp(): void
+    {
+        try {
+            if ($this->world->chance(20)) {
+                $this->pause();
+            }
+        } finally {
+            shield($this->world->bodyEnds(...));
+        }
+    }
+}

@@ -1,0 +1,164 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Torture;
+
+use Nexus\Async\{CoroutineState, DeadlockError, Event, Scope};
+use Nexus\Testing\VirtualClock;
+
+use function Nexus\Async\{coroutines, delay, spawn, timeout};
+use function Nexus\Internal\{cancel_at_choice, order_choices, use_order};
+
+/** One run of a world's random program, and what was wrong with it. */
+final class Play
+{
+    /** What a shield, or the mending of a standstill, may need more than one of. */
+    private const STANDSTILLS_AT_MOST = 20;
+
+    private int $choices = 0;
+
+    private float $elapsed = 0.0;
+
+    private bool $isStuck = false;
+
+    /**
+     * @param int $order as use_order()
+     * @param array{int, int}|null $cancelling arguments of cancel_at_choice()
+     * @param float|null $limit seconds for all of it
+     */
+    public function __construct(
+        private readonly World $world,
+        private readonly int $order,
+        private readonly bool $isVirtual,
+        private readonly ?array $cancelling = null,
+        private readonly ?float $limit = null,
+    ) {}
+
+    /** @return list<string> what is not as it must be */
+    public function run(): array
+    {
+        use_order($this->order);
+        if ($this->cancelling !== null) {
+            cancel_at_choice(...$this->cancelling);
+        }
+        $this->isVirtual ? VirtualClock::run($this->play(...)) : $this->play();
+        use_order(0);
+
+        return $this->isStuck ? ['it stands still, again and again'] : [...$this->world->problems(), ...self::leftovers()];
+    }
+
+    public function choices(): int
+    {
+        return $this->choices;
+    }
+
+    /** Seconds, in virtual time. */
+    public function elapsed(): float
+    {
+        return $this->elapsed;
+    }
+
+    private function play(?VirtualClock $clock = null): void
+    {
+        $scope = Scope::supervisor();
+        $over = new Event();
+        $program = spawn($this->program(...), $scope, $over);
+        for ($standstills = 0; !$program->isDone() && !$this->isStuck; ++$standstills) {
+            if (!self::goesOnUntil($over)) {
+                $this->standstill($scope);
+                $this->isStuck = $standstills > self::STANDSTILLS_AT_MOST;
+            }
+        }
+        if (!$this->isStuck) {
+            Scope::current()->await();
+        }
+        $this->choices = order_choices();
+        $this->elapsed = $clock?->elapsed() ?? 0.0;
+    }
+
+    /** False when all stands still before. */
+    private static function goesOnUntil(Event $over): bool
+    {
+        try {
+            $over->wait();
+        } catch (\Error $error) {
+            return $error instanceof DeadlockError ? false : throw $error;
+        }
+
+        return true;
+    }
+
+    /** Whatever cancels this one, too: what was begun ends before it does. */
+    private function program(Scope $scope, Event $over): void
+    {
+        try {
+            $this->fill($scope);
+            $this->limit === null ? $scope->await() : timeout($this->limit, $scope->await(...));
+        } catch (\Throwable $error) {
+            $this->mustBeExpected($error);
+        }
+        while (count($scope) > 0) {
+            try {
+                $scope->await();
+            } catch (\Throwable $error) {
+                $this->mustBeExpected($error);
+            }
+        }
+        $this->world->awaitStragglers();
+        $over->set();
+    }
+
+    private function fill(Scope $scope): void
+    {
+        for ($bodies = $this->world->random->getInt(2, 6); $bodies > 0; --$bodies) {
+            $coroutine = $scope->spawn(function (): void {
+                try {
+                    (new Body($this->world))();
+                } catch (\Throwable $error) {
+                    $this->mustBeExpected($error);
+                }
+            });
+            $this->world->remember($coroutine);
+        }
+        if ($this->world->chance(20)) {
+            delay($this->world->moment());
+            $scope->cancel('the round is over');
+        }
+    }
+
+    /** Nothing runs now: what is not as it should be will never be. */
+    private function standstill(Scope $scope): void
+    {
+        Tally::count('standstills');
+        foreach ($this->world->waits->lost() as $lost) {
+            $this->world->mustBe(false, $lost);
+        }
+        foreach (coroutines() as $coroutine) {
+            $isWaiting = $coroutine->state === CoroutineState::Waiting && !str_contains((string) $coroutine->waitsFor, ' left');
+            /* The choice to go on with main may have been the one at which somebody was cancelled. */
+            $isWaiting = $isWaiting || $coroutine->id === 0 || $this->cancelling !== null;
+            $this->world->mustBe($isWaiting, "a deadlock was declared while coroutine {$coroutine->id} was {$coroutine->state->value} {$coroutine->waitsFor}");
+        }
+        $this->world->openUp();
+        $scope->cancel('all stands still');
+    }
+
+    private function mustBeExpected(\Throwable $error): void
+    {
+        $this->world->mustBe(Expected::is($error), (string) $error);
+    }
+
+    /** @return list<string> */
+    private static function leftovers(): array
+    {
+        $left = [];
+        foreach (coroutines() as $coroutine) {
+            if ($coroutine->id !== 0) {
+                $left[] = "coroutine {$coroutine->id} of {$coroutine->spawnedAt} is still there, and waits for {$coroutine->waitsFor} at {$coroutine->waitsAt}";
+            }
+        }
+
+        return $left;
+    }
+}

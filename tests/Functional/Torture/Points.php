@@ -1,0 +1,81 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Torture;
+
+/**
+ * One small program, again and again in the same order: disturbed once at each of the moments it has, by a cancellation, by a
+ * time limit, or by an exception.
+ */
+final readonly class Points
+{
+    /** A program with more moments is disturbed at some of them only. */
+    private const AT_MOST = 60;
+    private const BODIES = 8;
+
+    public function __construct(private int $seed) {}
+
+    /** @return list<string> */
+    public function problems(): array
+    {
+        $world = $this->world();
+        $plain = new Play($world, $this->seed, isVirtual: true);
+        $problems = $plain->run();
+        for ($point = 1; $point <= self::AT_MOST && $problems === []; ++$point) {
+            $problems = match ($this->seed % 3) {
+                0 => $this->cancelled($this->scaled($point, $plain->choices())),
+                1 => $this->late($plain->elapsed() * $point / self::AT_MOST),
+                default => $this->failing($this->scaled($point, $world->points())),
+            };
+        }
+
+        return $problems;
+    }
+
+    private function scaled(int $point, int $most): int
+    {
+        return $most <= self::AT_MOST ? $point : (int) ceil($point * $most / self::AT_MOST);
+    }
+
+    /** @return list<string> */
+    private function cancelled(int $choice): array
+    {
+        Tally::count('cancelled at a point');
+
+        return self::named("cancelled at choice {$choice}", (new Play($this->world(), $this->seed, true, cancelling: [$choice, $this->seed + $choice]))->run());
+    }
+
+    /** @return list<string> */
+    private function late(float $limit): array
+    {
+        Tally::count('timed out at a point');
+
+        return self::named("with a limit of {$limit} s", (new Play($this->world(), $this->seed, true, limit: $limit))->run());
+    }
+
+    /** @return list<string> */
+    private function failing(int $point): array
+    {
+        Tally::count('failed at a point');
+        $world = $this->world();
+        $world->failAt($point);
+
+        return self::named("failing at point {$point}", (new Play($world, $this->seed, true))->run());
+    }
+
+    private function world(): World
+    {
+        return new World($this->seed, isPatient: true, budget: self::BODIES);
+    }
+
+    /**
+     * @param list<string> $problems
+     *
+     * @return list<string>
+     */
+    private static function named(string $name, array $problems): array
+    {
+        return array_map(static fn(string $problem): string => "{$name}: {$problem}", $problems);
+    }
+}

@@ -1,0 +1,126 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Torture\Steps;
+
+use Nexus\Async\{Coroutine, Deferred};
+use Nexus\Tests\Functional\Torture\{Body, ExpectedFailure, Gauge, Steps, World};
+
+use function Nexus\Async\{all, any, delay, iterate, parallel, race, settle, spawn, timeout};
+
+/** Futures, what is derived from them, and many at once. */
+final readonly class Combining implements Steps
+{
+    private World $world;
+
+    public function __construct(private Body $body)
+    {
+        $this->world = $body->world;
+    }
+
+    public function one(): void
+    {
+        match ($this->world->random->getInt(0, 7)) {
+            0, 1, 2, 3 => $this->combines(),
+            4, 5 => $this->iterates(),
+            6 => $this->promises(),
+            default => $this->derives(),
+        };
+    }
+
+    /** Whatever it throws or returns, what it was given has ended. */
+    private function combines(): void
+    {
+        $kind = $this->world->random->getInt(0, 4);
+        $callables = $coroutines = [];
+        for ($count = $this->world->random->getInt(1, 4); $count > 0 && $this->world->maySpawn(); --$count) {
+            $kind === 0 || $this->world->chance(70) ? $callables[] = $this->body->below() : $coroutines[] = spawn($this->body->below());
+        }
+        $elements = [...$callables, ...$coroutines];
+        if ($elements === []) {
+            return;
+        }
+        try {
+            match ($kind) {
+                0 => parallel($callables, 2),
+                1 => any($elements),
+                2 => race($elements),
+                3 => settle($elements),
+                default => all($elements),
+            };
+        } finally {
+            $living = array_filter($coroutines, static fn(Coroutine $coroutine): bool => !$coroutine->isDone());
+            $this->world->mustBe($living === [], 'what a combinator was given has not ended');
+        }
+    }
+
+    private function iterates(): void
+    {
+        $isOrdered = $this->world->chance(50);
+        $running = new Gauge();
+        $next = 0;
+        $source = (function (): \Generator {
+            for ($item = 0; $item < 8 && $this->world->maySpawn(); ++$item) {
+                $this->world->sometimes(10, static fn() => delay(0));
+                yield $item => $item;
+            }
+        })();
+        $call = function (int $item) use ($running): int {
+            $running->enter();
+            try {
+                $this->world->chance(70) ? $this->body->pause() : $this->body->step();
+            } finally {
+                $running->leave();
+            }
+
+            return $item * 2;
+        };
+        try {
+            foreach (iterate($source, $call, $this->world->random->getInt(1, 4), $isOrdered) as $item => $result) {
+                $this->world->mustBe($result === $item * 2, 'iterate() gives a result under another key');
+                $this->world->mustBe(!$isOrdered || $item === $next++, 'iterate() is out of order');
+                if ($this->world->chance(15)) {
+                    break;
+                }
+            }
+        } finally {
+            $this->world->mustBe($running->reading() === 0, "iterate() has left {$running->reading()} calls behind");
+        }
+    }
+
+    private function promises(): void
+    {
+        $deferred = new Deferred();
+        $future = $deferred->future();
+        if ($this->world->maySpawn()) {
+            $this->world->remember(spawn(function () use ($deferred): void {
+                $this->body->pause();
+                $this->world->chance(80) ? $deferred->complete(1) : $deferred->fail(new ExpectedFailure('the promise'));
+            })->ignore());
+        }
+        unset($deferred);
+        $value = timeout(0.002, static fn() => $future->map(static fn(mixed $one): int => is_int($one) ? $one + 1 : 0)->ignore()->await());
+        $this->world->mustBe($value === 2, 'a future has another value than it was given');
+    }
+
+    private function derives(): void
+    {
+        if (!$this->world->maySpawn()) {
+            return;
+        }
+        $finally = false;
+        $fails = $this->world->chance(50);
+        $last = spawn(fn() => $fails ? throw new ExpectedFailure('the first of a chain') : 1)
+            ->map(fn(int $one): int => $one + 1)
+            ->catch(fn(\Throwable $error): int => $error instanceof ExpectedFailure ? 10 : throw $error)
+            ->finally(function () use (&$finally): void {
+                $this->body->pause();
+                $finally = true;
+            })->ignore();
+        $this->world->sometimes(20, fn() => $this->world->remember($last));
+        $value = $last->await();
+        $this->world->mustBe($finally, 'a chain has a value before its finally() is through');
+        $this->world->mustBe($value === ($fails ? 10 : 2), 'a chain has the wrong value');
+    }
+}

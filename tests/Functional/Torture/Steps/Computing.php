@@ -1,0 +1,113 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Torture\Steps;
+
+use Nexus\Async\{Mutex, Scope, TimeoutException};
+use Nexus\Tests\Functional\Torture\{Body, Steps, Tally, World};
+
+use function Nexus\Async\{spawn, timeout};
+
+/** Computations that end only because a limit, or a cancellation, throws between two opcodes of theirs. */
+final readonly class Computing implements Steps
+{
+    /** Seconds after which it counts as never ended. */
+    private const NEVER = 5.0;
+
+    private World $world;
+
+    public function __construct(Body $body)
+    {
+        $this->world = $body->world;
+    }
+
+    public function one(): void
+    {
+        Tally::count('computations');
+        $mutex = new Mutex();
+        $hasBegun = $hasCleanedUp = false;
+        $compute = function () use (&$hasBegun, &$hasCleanedUp): void {
+            try {
+                $hasBegun = true;
+                $this->compute();
+            } finally {
+                $hasCleanedUp = true;
+            }
+        };
+        try {
+            timeout($this->world->random->getInt(0, 3000) / 1e6, fn() => $mutex->synchronized($compute));
+            $this->world->mustBe(false, 'a computation without end has ended by itself');
+        } catch (TimeoutException $late) {
+            Tally::count('computations ended');
+
+            throw $late;
+        } finally {
+            $this->world->mustBe(!$mutex->isLocked(), 'a computation was ended, and has left its mutex locked');
+            $this->world->mustBe($hasCleanedUp === $hasBegun, 'a computation was ended, and its finally blocks have not run');
+        }
+    }
+
+    private function compute(): void
+    {
+        match ($this->world->random->getInt(0, 3)) {
+            0 => $this->loops(),
+            1 => $this->sorts(),
+            2 => $this->recurs(),
+            default => $this->builds(),
+        };
+    }
+
+    private function loops(): void
+    {
+        for ($end = $this->end(); hrtime(true) < $end;);
+        $this->world->mustBe(false, 'a loop was not ended by its limit');
+    }
+
+    private function sorts(): void
+    {
+        $end = $this->end();
+        while (hrtime(true) < $end) {
+            $numbers = range(1, 200);
+            usort($numbers, static fn(int $one, int $other): int => ($one * 7919) % 211 <=> ($other * 7919) % 211);
+        }
+        $this->world->mustBe(false, 'a sort was not ended by its limit');
+    }
+
+    private function recurs(): void
+    {
+        $end = $this->end();
+        $fibonacci = static function (int $n) use (&$fibonacci): int {
+            return $n < 2 ? $n : $fibonacci($n - 1) + $fibonacci($n - 2);
+        };
+        while (hrtime(true) < $end) {
+            $fibonacci(12);
+        }
+        $this->world->mustBe(false, 'a recursion was not ended by its limit');
+    }
+
+    /** With destructors, generators and new coroutines between the opcodes. */
+    private function builds(): void
+    {
+        $end = $this->end();
+        while (hrtime(true) < $end) {
+            $pieces = (static function (): \Generator {
+                try {
+                    yield from array_map(static fn(int $one): \ArrayObject => new \ArrayObject([$one]), range(1, 20));
+                } finally {
+                    $cleaned = str_repeat('clean', 10);
+                }
+            })();
+            foreach ($pieces as $piece) {
+                $text = serialize($piece);
+            }
+            Scope::supervisor()->run(static fn() => spawn(static fn(): int => 1));
+        }
+        $this->world->mustBe(false, 'a computation was not ended by its limit');
+    }
+
+    private function end(): int
+    {
+        return hrtime(true) + (int) (self::NEVER * 1e9);
+    }
+}

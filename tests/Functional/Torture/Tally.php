@@ -1,0 +1,23 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Torture;
+
+/** What has happened in this process; a run that counts nothing of a kind has not tried it. */
+final class Tally
+{
+    /** @var array<string, int> */
+    private static array $counts = [];
+
+    public static function count(string $what): void
+    {
+        self::$counts[$what] = (self::$counts[$what] ?? 0) + 1;
+    }
+
+    /** @return array<string, int> */
+    public static function all(): array
+    {
+        return self::$counts;
+    }
+}
