@@ -8,7 +8,7 @@ nexus
 <?php
 use function Nexus\Async\{all, await, delay, parallel, spawn, timeout};
 use function Nexus\Internal\runtime_counters;
-use Nexus\Async\{Context, ContextKey, Deadline};
+use Nexus\Async\{Context, ContextKey, Deadline, Future};
 
 all([fn () => 1]);
 $before = runtime_counters();
@@ -20,6 +20,13 @@ $before = runtime_counters();
 $results = all(array_fill(0, 1000, static function () { delay(0); return 1; }));
 $after = runtime_counters();
 var_dump(array_sum($results), $after['parks'] - $before['parks']);
+
+$before = runtime_counters();
+try {
+    all([Future::failed(new DomainException('there before')), ...array_fill(0, 10, fn () => 1)]);
+} catch (DomainException $error) {
+    echo $error->getMessage(), ': ', runtime_counters()['started'] - $before['started'], " spawned\n";
+}
 
 $key = new ContextKey('tenant');
 var_dump(Context::current()->with($key, 'acme')->run(fn () => all([
@@ -36,6 +43,7 @@ int(1000)
 int(0)
 int(1000)
 int(1001)
+there before: 0 spawned
 array(2) {
   [0]=>
   string(4) "acme"

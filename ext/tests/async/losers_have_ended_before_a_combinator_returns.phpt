@@ -33,6 +33,7 @@ $angry = fn (string $message) => function () use ($message) {
 };
 show(fn () => all([$angry('second'), $fail('first'), $angry('third')]));
 show(fn () => race([$fail('first'), $angry('second')]));
+show(fn () => timeout(0.002, fn () => all([fn () => delay(10), $angry('cleaning up')])));
 show(fn () => race([$succeed('won'), $angry('not heard of')]));
 show(fn () => any([$succeed('won'), $angry('not heard of')]));
 try {
@@ -40,6 +41,12 @@ try {
 } catch (DomainException $error) {
     for ($depth = 0; $error = $error->getPrevious(); $depth += $error instanceof LogicException ? 1 : 0);
     echo "$depth behind it\n";
+}
+
+try {
+    all([fn () => delay(10), $fail('alone'), fn () => delay(10)]);
+} catch (DomainException $error) {
+    var_dump($error->getPrevious());
 }
 
 echo "-- any\n";
@@ -73,6 +80,10 @@ echo "-- a scope is not told what a combinator has taken charge of\n";
 show(fn () => (new Scope())->run(fn (Scope $scope) => any([$scope->spawn($fail('no')), $scope->spawn($succeed('yes'))])));
 
 echo "-- nobody reports what was observed\n";
+show(fn () => any([Future::failed(new DomainException('not this')), $succeed('first value')]));
+$deferred = new Deferred();
+spawn(fn () => $deferred->fail(new DomainException('nor this')));
+show(fn () => any([$deferred->future(), $succeed('first value')]));
 unset($deferred, $given, $outcome, $error);
 gc_collect_cycles();
 echo "done\n";
@@ -90,9 +101,12 @@ DomainException: first
     <- LogicException: third; 0 inside
 DomainException: first
     <- LogicException: second; 0 inside
+Nexus\Async\TimeoutException: [NX-0102] The time limit of 0.002 s ran out
+    <- LogicException: cleaning up; 0 inside
 "won"; 0 inside
 "won"; 0 inside
 10 behind it
+NULL
 -- any
 "first value"; 0 inside
 Nexus\Async\CompositeException: [NX-0115] any(): all 2 have failed, see errors(); the first with DomainException: one
@@ -118,4 +132,6 @@ there [true,3,null]
 -- a scope is not told what a combinator has taken charge of
 "yes"; 0 inside
 -- nobody reports what was observed
+"first value"; 0 inside
+"first value"; 0 inside
 done
