@@ -142,8 +142,13 @@ void nx_order_cancel_at(uint64_t choice, uint64_t victim)
     self.victim = victim;
 }
 
+/* Not between a deadlock and main, who is about to hear of it: it would be none any more. */
 static NX_COLD void cancel_victim(void)
 {
+    if (nx_scheduler.verdict != NULL) {
+        self.fatal_choice++;
+        return;
+    }
     uint64_t steps = nx_scheduler.counters.alive == 0 ? 0 : self.victim % nx_scheduler.counters.alive;
     for (nx_list_t *node = nx_scheduler.alive.next; node != &nx_scheduler.alive; node = node->next) {
         if (steps-- == 0) {

@@ -136,9 +136,7 @@ final class Play
         }
         foreach (coroutines() as $coroutine) {
             $isWaiting = $coroutine->state === CoroutineState::Waiting && !str_contains((string) $coroutine->waitsFor, ' left');
-            /* The choice to go on with main may have been the one at which somebody was cancelled. */
-            $isWaiting = $isWaiting || $coroutine->id === 0 || $this->cancelling !== null;
-            $this->world->mustBe($isWaiting, "a deadlock was declared while coroutine {$coroutine->id} was {$coroutine->state->value} {$coroutine->waitsFor}");
+            $this->world->mustBe($isWaiting || $coroutine->id === 0, "a deadlock was declared while coroutine {$coroutine->id} was {$coroutine->state->value} {$coroutine->waitsFor}");
         }
         $this->world->openUp();
         $scope->cancel('all stands still');
