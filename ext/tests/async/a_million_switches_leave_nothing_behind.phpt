@@ -19,8 +19,7 @@ $round = function () {
     foreach ($channel as $value) {
         spawn(fn () => delay(0));
     }
-    delay(0);
-    delay(0);
+    Nexus\Internal\wait_until_idle();
 };
 $round();
 $round();
