@@ -44,16 +44,16 @@ final class Buffer
 }
 
 interleave(static function (): int {
-    /** @var Buffer<int>|null $buffer */
-    $buffer = null;
-    $sender = new Fiber(static function () use (&$buffer): void {
-        Fiber::suspend();
+    /** @var Fiber<mixed, Buffer<int>, mixed, mixed> $sender */
+    $sender = new Fiber(static function (): void {
+        $buffer = Fiber::suspend();
         for ($i = 0; $i < 400_000; ++$i) {
-            $buffer?->send($i);
+            $buffer->send($i);
         }
     });
-    $buffer = new Buffer(64, $sender);
     $sender->start();
+    $buffer = new Buffer(64, $sender);
+    $sender->resume($buffer);
     $sum = 0;
     for ($i = 0; $i < 400_000; ++$i) {
         $sum += $buffer->receive();
