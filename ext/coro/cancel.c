@@ -118,8 +118,10 @@ nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine)
     nx_cancellation_t *oldest = NULL;
     for (nx_list_t *node = coroutine->bound.next; node != &coroutine->bound; node = node->next) {
         nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, bound);
-        bool is_older = oldest == NULL || cancellation->asked_at < oldest->asked_at;
-        if (cancellation->pending && is_older && nx_cancel__passes_shields(cancellation)) {
+        if (!cancellation->pending || !nx_cancel__passes_shields(cancellation)) {
+            continue;
+        }
+        if (oldest == NULL || cancellation->asked_at < oldest->asked_at) {
             oldest = cancellation;
         }
     }
