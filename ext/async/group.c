@@ -46,6 +46,7 @@ struct group {
     uint32_t limit;
     uint32_t count, pending;
     bool is_waiting;
+    bool is_ending;     /* what settles now decides nothing any more */
     member_t members[]; /* in the order of the items */
 };
 
@@ -55,7 +56,8 @@ static void note(group_t *group, nx_future_t *future)
 {
     const nx_group_rule_t *rule = group->rule;
     future->observed |= future->failed;
-    if (group->decisive == NULL && (future->failed ? rule->failure_decides : rule->value_decides)) {
+    if (group->decisive == NULL && !group->is_ending &&
+        (future->failed ? rule->failure_decides : rule->value_decides)) {
         group->decisive = future;
     }
 }
@@ -238,6 +240,7 @@ static void end_rest(group_t *group, const char *why)
     }
     zend_object *error = EG(exception);
     EG(exception) = NULL;
+    group->is_ending = true;
     cancel_rest(group, why);
     wait_for_rest(group);
     if (error == NULL) {

@@ -60,7 +60,7 @@ foreach ([true, false] as $ordered) {
             echo "$key ";
         }
     } catch (DomainException $error) {
-        echo $error->getMessage(), ", $running running, ", $calls <= 5 ? 'no other begun' : $calls, "\n";
+        echo $error->getMessage(), ", $running running, ", $calls === 4 ? 'no other begun' : $calls, "\n";
     }
 
     echo "-- the source fails\n";
@@ -106,18 +106,39 @@ foreach ([true, false] as $ordered) {
     }
 
     echo "-- the last result waits for what was spawned\n";
-    foreach (iterate([1], function () { spawn('work', 0.003); return 'result'; }, 3, $ordered) as $result) {
+    foreach (iterate([1], function () {
+        spawn(function () {
+            work(0.003);
+            echo "done\n";
+        });
+        return 'result';
+    }, 3, $ordered) as $result) {
         echo $result, "\n";
     }
     echo "$running running\n";
 }
 
+echo "== over, and still held\n";
+$held = iterate(source([1, 2, 3]), fn ($n) => $n === 2 ? throw new DomainException('two') : $n, 2);
+try {
+    foreach ($held as $result) {
+        echo "$result\n";
+    }
+} catch (DomainException $error) {
+    echo $error->getMessage(), "\n";
+}
+unset($error);
+var_dump($held->valid());
 echo "== never begun\n";
 $unused = iterate(source([1]), fn () => print("never\n"));
 unset($unused);
 echo "== in a cycle\n";
 $cycle = new stdClass();
-$cycle->results = iterate([0.001, 10, $cycle], 'work', 2);
+$cycle->results = iterate((function () use ($cycle) {
+    yield 'first' => 0.003;
+    yield $cycle => 0.001;
+    yield 'last' => 10;
+})(), 'work', 3);
 $cycle->results->current();
 unset($cycle);
 echo gc_collect_cycles() > 0 ? "collected\n" : "kept\n";
@@ -145,6 +166,7 @@ source closed, 0 running
 0 running
 -- the last result waits for what was spawned
 result
+done
 0 running
 == as they are done
 -- a call fails: what comes before it is given, then it
@@ -166,7 +188,13 @@ source closed, 0 running
 0 running
 -- the last result waits for what was spawned
 result
+done
 0 running
+== over, and still held
+1
+source closed, 0 running
+two
+bool(false)
 == never begun
 == in a cycle
 collected

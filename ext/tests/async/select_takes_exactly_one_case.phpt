@@ -61,6 +61,26 @@ spawn(fn () => print('received ' . $full->receive() . "\n"));
 show(select(['full' => $full->sending('new'), 'empty' => $two]));
 var_dump($full->receive());
 
+echo "-- what is handed over belongs to one\n";
+$hand = new Channel();
+for ($i = 0; $i < 3; $i++) {
+    spawn(fn () => $hand->send(range(1, random_int(3, 3))));
+    show(select([$hand, $one]));
+    $receiver = spawn(fn () => $hand->receive());
+    show(select([$hand->sending(range(1, random_int(3, 3))), $one]));
+    echo json_encode($receiver->await()), "\n";
+    $receiver = spawn(fn () => delay(0) ?? $hand->receive());
+    show(select([$one, $hand->sending(range(1, random_int(3, 3)))]));
+    echo json_encode($receiver->await()), "\n";
+}
+
+echo "-- without a wait nobody else runs\n";
+$hasRun = false;
+$runs = spawn(function () use (&$hasRun) { $hasRun = true; });
+attempt(fn () => select([$one, $hand], 0.0));
+var_dump($hasRun);
+$runs->await();
+
 echo "-- closed\n";
 spawn(fn () => $two->close());
 show(select(['two' => $two, 'one' => $one]));
@@ -135,6 +155,25 @@ string(7) "goes on"
 received old
 "full" null
 string(3) "new"
+-- what is handed over belongs to one
+0 [1,2,3]
+0 null
+[1,2,3]
+1 null
+[1,2,3]
+0 [1,2,3]
+0 null
+[1,2,3]
+1 null
+[1,2,3]
+0 [1,2,3]
+0 null
+[1,2,3]
+1 null
+[1,2,3]
+-- without a wait nobody else runs
+Nexus\Async\TimeoutException: [NX-0102] Waited 0 s in vain: select (channel receive #n, 0 of 2 buffered) or (channel receive #n, 0 of 0 buffered)
+bool(false)
 -- closed
 "two" null closed
 "two" null closed

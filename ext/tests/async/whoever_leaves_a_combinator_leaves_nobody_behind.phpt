@@ -44,6 +44,16 @@ foreach ($verbs as $name => $verb) {
     show(fn () => $verb([]));
 }
 
+echo "-- cancelled again while it ends what it has\n";
+show(fn () => timeout(0.006, fn () => timeout(0.002, fn () => all([Crowd::long(null, 0.01), Crowd::long(null, 0.01)]))));
+
+echo "-- the source is let go\n";
+$source = (fn () => yield 'k' => 42)();
+$weak = WeakReference::create($source);
+show(fn () => all($source));
+unset($source);
+var_dump($weak->get());
+
 echo "-- of an array nothing has been touched\n";
 $running = spawn(fn () => delay(0.001) ?? 'went on');
 show(fn () => all([$running, null]));
@@ -130,6 +140,11 @@ Nexus\Async\MisuseError: [NX-0107] parallel() keeps the keys, so each must be an
 Nexus\Async\MisuseError: [NX-0107] parallel() takes callables (what is running already cannot be limited); at key "k" it was given string; 0 inside
 Nexus\Async\MisuseError: [NX-0107] parallel() keeps the keys, so each must be an int or a string and come once; it was given a key of type DateTime; 0 inside
 []; 0 inside
+-- cancelled again while it ends what it has
+Nexus\Async\TimeoutException: [NX-0102] The time limit of 0.002 s ran out; 0 inside
+-- the source is let go
+Nexus\Async\MisuseError: [NX-0107] all() takes coroutines, futures and callables; at key "k" it was given int; 0 inside
+NULL
 -- of an array nothing has been touched
 Nexus\Async\MisuseError: [NX-0107] all() takes coroutines, futures and callables; at key 1 it was given null; 0 inside
 "went on"; 0 inside
