@@ -33,7 +33,7 @@ $angry = fn (string $message) => function () use ($message) {
 };
 show(fn () => all([$angry('second'), $fail('first'), $angry('third')]));
 show(fn () => race([$fail('first'), $angry('second')]));
-show(fn () => timeout(0.03, fn () => all([fn () => delay(10), $angry('cleaning up')])));
+show(fn () => timeout(0.03, fn () => all([$angry('one'), fn () => delay(10), $angry('two')])));
 show(fn () => race([$succeed('won'), $angry('not heard of')]));
 show(fn () => any([$succeed('won'), $angry('not heard of')]));
 try {
@@ -102,7 +102,8 @@ DomainException: first
 DomainException: first
     <- LogicException: second; 0 inside
 Nexus\Async\TimeoutException: [NX-0102] The time limit of 0.03 s ran out
-    <- LogicException: cleaning up; 0 inside
+    <- LogicException: one
+    <- LogicException: two; 0 inside
 "won"; 0 inside
 "won"; 0 inside
 10 behind it
