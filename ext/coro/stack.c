@@ -350,13 +350,13 @@ void nx_stack__trim(nx_time_t now)
     }
     uint64_t unused = arena.least_spare;
     arena.counted_since = now;
-    arena.least_spare = nx_scheduler.counters.stacks_spare;
     for (uint64_t i = 0; i < TRIM_AT_MOST && unused > SPARES_KEPT; i++, unused--) {
         nx_stack_t *stack = arena.spare;
         arena.spare = stack->next_spare;
         nx_scheduler.counters.stacks_spare--;
         discard(stack);
     }
+    arena.least_spare = nx_scheduler.counters.stacks_spare;
 }
 
 bool nx_stack__is_guard(const void *address)

@@ -1,0 +1,25 @@
+--TEST--
+Stacks are given back again and again while nobody takes one: what wakes the loop need not be a coroutine
+--EXTENSIONS--
+nexus
+--SKIPIF--
+<?php if (version_compare(php_uname("r"), "6.13", "<")) die("skip needs MADV_GUARD_INSTALL (Linux 6.13)");
+--INI--
+error_log=/dev/null
+nexus.report_signal=12
+--FILE--
+<?php
+use function Nexus\Async\{all, delay};
+use function Nexus\Internal\runtime_counters;
+
+all(array_fill(0, 200, fn() => delay(0.001)));
+$many = runtime_counters()['stacks'];
+// Signal 12 is answered from the loop, without a coroutine.
+$pid = getmypid();
+$killer = proc_open(['sh', '-c', "for i in 1 2 3; do sleep 1.1; kill -12 $pid; done"], [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
+delay(4);
+proc_close($killer);
+echo $many >= 200 ? 'many' : $many, ', then ', runtime_counters()['stacks'] < 100 ? 'few' : runtime_counters()['stacks'], "\n";
+?>
+--EXPECT--
+many, then few
