@@ -91,13 +91,10 @@ bool nx_scope_join(nx_scope_t *scope)
 /* The body's own exception comes out; what failed first is behind it. */
 static void chain_failure(nx_scope_t *scope)
 {
-    if (scope->failure == NULL || scope->failure == EG(exception)) {
-        scope->failure_seen = true;
-        return;
-    }
     scope->failure_seen = true;
-    GC_ADDREF(scope->failure);
-    zend_exception_set_previous(EG(exception), scope->failure);
+    if (scope->failure != NULL) {
+        nx_fault_put_behind(EG(exception), scope->failure);
+    }
 }
 
 static void leave(nx_scope_t *scope, bool was_stopped, zval *result)

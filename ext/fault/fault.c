@@ -53,3 +53,26 @@ void nx_throw(nx_error_t error, const char *format, ...)
     va_end(arguments);
     zend_throw_exception_internal(object);
 }
+
+static bool is_among(const zend_object *wanted, zend_object *exception)
+{
+    zval buffer, *previous;
+    while (exception != wanted) {
+        previous = zend_read_property_ex(zend_get_exception_base(exception), exception,
+                                         ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &buffer);
+        if (Z_TYPE_P(previous) != IS_OBJECT) {
+            return false;
+        }
+        exception = Z_OBJ_P(previous);
+    }
+    return true;
+}
+
+/* zend_exception_set_previous() keeps the reference it is given, and links nothing, when it meets what it is to link. */
+void nx_fault_put_behind(zend_object *exception, zend_object *earlier)
+{
+    if (!is_among(earlier, exception)) {
+        GC_ADDREF(earlier);
+        zend_exception_set_previous(exception, earlier);
+    }
+}

@@ -28,5 +28,7 @@ NX_COLD void nx_throw(nx_error_t error, const char *format, ...) ZEND_ATTRIBUTE_
 /* The same object, not thrown; the caller owns it. */
 NX_COLD zend_object *nx_fault_create(nx_error_t error, const char *format, ...)
     ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+/* As the last of its previous ones, by a reference of its own; what is there already is not put there twice. */
+NX_COLD void nx_fault_put_behind(zend_object *exception, zend_object *earlier);
 
 #endif
