@@ -116,6 +116,8 @@ attempt(fn () => select([$one], NAN));
 attempt(fn () => $one->receive(-0.5));
 $self = spawn(function () use (&$self, $one) { select([$self, $one]); });
 attempt(fn () => $self->await());
+unset($self);
+gc_collect_cycles();
 attempt(fn () => new Nexus\Async\SendCase());
 attempt(fn () => clone $one->sending(1));
 
