@@ -3,6 +3,8 @@ nexus.preempt_ms is refused where JIT may be on: a warning says so, and nobody i
 --EXTENSIONS--
 nexus
 opcache
+--SKIPIF--
+<?php if (extension_loaded("xdebug")) die("skip Xdebug has JIT turned off"); ?>
 --INI--
 nexus.preempt_ms=5
 opcache.enable=1

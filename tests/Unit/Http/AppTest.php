@@ -81,7 +81,7 @@ final class AppTest extends TestCase
     public function refusesAPatternThatIsNone(): void
     {
         $this->expectException(HttpMessageError::class);
-        $this->expectExceptionMessage('The route "/a/{b" is none');
+        $this->expectExceptionMessage('Cannot serve route "/a/{b": a parameter is a whole segment');
         App::create()->get('/a/{b', self::answer(...));
     }
 

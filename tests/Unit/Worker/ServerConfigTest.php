@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Worker;
 
-use Nexus\Worker\Environment;
 use Nexus\Worker\ConfigError;
+use Nexus\Worker\Environment;
 use Nexus\Worker\ServerConfig;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
