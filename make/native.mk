@@ -3,7 +3,7 @@
 # Called by tools/unit and tools/fuzz with VARIANT=plain|asan|tsan or VARIANT=fuzz.
 CLANG := $(or $(shell command -v clang-14),$(shell command -v clang))
 OUT := build/native-$(VARIANT)
-SOURCES := $(wildcard $(foreach module,base loop wire shm,ext/$(module)/*.c))
+SOURCES := $(wildcard $(foreach module,base loop wire shm pool,ext/$(module)/*.c))
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Calls that have no readiness to wait for: run on a thread (names, disks, children), or tried again and again in turn (locks).
+ *
+ * The calls below have libc's signatures, results, errno and h_errno. Where nx_offload_may_wait() says no they are libc's calls.
+ * Else they suspend the coroutine and let the others run. Cancelled, or refused a wait, they fail with ECANCELED (h_errno and
+ * EAI_: NETDB_INTERNAL, EAI_SYSTEM), having left what nx_offload_park left: an exception, unless hook/ has put its own in.
+ * What arrives after its coroutine has gone is undone: lists are freed, locks given back.
+ * Ownership: threads work on copies; nothing of the caller's is touched after its coroutine was told to leave.
+ * Threads: other threads than PHP's may call them, and get libc's. Fork: with no coroutine but main alive; none waits here then.
+ */
+#ifndef NX_OFFLOAD_OFFLOAD_H
+#define NX_OFFLOAD_OFFLOAD_H
+
+#include "coro/coro.h"
+#include "pool/pool.h"
+
+#include <netdb.h>
+#include <resolv.h>
+#include <stdio.h>
+#include <sys/sem.h>
+#include <sys/socket.h>
+
+extern const nx_module_t nx_offload_module;
+
+/* Suspends at a wait of ours; nx_coro_park(). Whoever may not leave exceptions behind in foreign frames puts in another. */
+extern bool (*nx_offload_park)(nx_wait_t *wait);
+/* This thread runs PHP, and others could run while it waits: there are other coroutines, and waiting is allowed. */
+bool nx_offload_may_wait(void);
+
+/* A call that is run whole on a thread. It begins a structure of the call's own, from malloc(). */
+typedef struct nx_offload_job nx_offload_job_t;
+struct nx_offload_job {
+    nx_pool_job_t pool;
+    nx_post_t post;
+    nx_wait_t wait;
+    /* On a thread: no Zend, no memory of PHP's. */
+    void (*run)(nx_offload_job_t *job);
+    /* Nobody takes the result. NULL: it needs nothing but `release`. On any thread. */
+    void (*undo)(nx_offload_job_t *job);
+    /* Frees the job and what it holds. On any thread. */
+    void (*release)(nx_offload_job_t *job);
+};
+
+/* `.abandon` of every kind that waits for a job. */
+void nx_offload_abandon(nx_wait_t *wait);
+/*
+ * Runs it on a thread, and waits. True: it has run, the caller takes the result and calls job->release(). False: the job is not the
+ * caller's any more. When no thread can be begun it is run here, as libc would.
+ */
+NX_SUSPENDS NX_THROWS bool nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane,
+                                           const nx_wait_kind_t *kind);
+
+/* Names: names.c, hosts.c, resolve.c. The lists of getaddrinfo() are libc's own: freeaddrinfo() frees them. */
+NX_SUSPENDS int nx_offload_getaddrinfo(const char *node, const char *service, const struct addrinfo *hints,
+                                       struct addrinfo **result);
+NX_SUSPENDS int nx_offload_getnameinfo(const struct sockaddr *address, socklen_t length, char *host,
+                                       socklen_t host_size, char *service, socklen_t service_size, int flags);
+NX_SUSPENDS struct hostent *nx_offload_gethostbyname(const char *name);
+NX_SUSPENDS struct hostent *nx_offload_gethostbyname2(const char *name, int family);
+NX_SUSPENDS struct hostent *nx_offload_gethostbyaddr(const void *address, socklen_t length, int family);
+NX_SUSPENDS int nx_offload_gethostbyname_r(const char *name, struct hostent *host, char *buffer, size_t size,
+                                           struct hostent **result, int *error);
+NX_SUSPENDS int nx_offload_gethostbyname2_r(const char *name, int family, struct hostent *host, char *buffer,
+                                            size_t size, struct hostent **result, int *error);
+NX_SUSPENDS int nx_offload_gethostbyaddr_r(const void *address, socklen_t length, int family,
+                                           struct hostent *host, char *buffer, size_t size,
+                                           struct hostent **result, int *error);
+NX_SUSPENDS int nx_offload_res_nsearch(res_state state, const char *name, int class, int type,
+                                       unsigned char *answer, int size);
+
+/* Disks and children: files.c. */
+NX_SUSPENDS int nx_offload_fsync(int fd);
+NX_SUSPENDS int nx_offload_fdatasync(int fd);
+NX_SUSPENDS int nx_offload_pclose(FILE *stream);
+
+/* Locks and messages, by their forms that do not block: lock.c, ipc.c. Who asks for the same takes turns in the order of asking. */
+NX_SUSPENDS int nx_offload_flock(int fd, int operation);
+NX_SUSPENDS int nx_offload_semop(int set, struct sembuf *operations, size_t count);
+NX_SUSPENDS int nx_offload_semtimedop(int set, struct sembuf *operations, size_t count,
+                                      const struct timespec *timeout);
+NX_SUSPENDS ssize_t nx_offload_msgrcv(int queue, void *message, size_t size, long type, int flags);
+NX_SUSPENDS int nx_offload_msgsnd(int queue, const void *message, size_t size, int flags);
+/* A descriptor is about to be closed or replaced: whoever waits for a lock by it gets EBADF. Cheap when nobody does. */
+void nx_offload_closing(int fd);
+
+#endif
