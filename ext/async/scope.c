@@ -86,6 +86,20 @@ static void release_failure(nx_scope_t *scope)
     report_failure(failure);
 }
 
+/*
+ * Only a Scope object is left, perhaps in a cycle with what its scope holds. The collector may have looked at that before, when it was
+ * not the only one to hold it, and does not look again by itself.
+ */
+static void suspect_cycles(nx_scope_t *scope)
+{
+    if (UNEXPECTED(scope->failure != NULL)) {
+        gc_check_possible_root((zend_refcounted *)scope->failure);
+    }
+    if (UNEXPECTED(scope->values != NULL)) {
+        gc_check_possible_root((zend_refcounted *)scope->values);
+    }
+}
+
 void nx_scope_release(nx_scope_t *scope)
 {
     while (scope != NULL && --scope->references == 0) {
@@ -100,6 +114,9 @@ void nx_scope_release(nx_scope_t *scope)
         }
         efree(scope);
         scope = parent;
+    }
+    if (scope != NULL && scope->references == 1) {
+        suspect_cycles(scope);
     }
 }
 
