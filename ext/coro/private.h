@@ -61,11 +61,10 @@ void nx_stack__release_all(void);
 ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack);
 
 void nx_scheduler__enqueue(nx_coroutine_t *coroutine);
+/* False when timers and sockets are to be looked at before anybody else runs. */
+bool nx_scheduler__take_credit(void);
 /* By the loop's clock it is so late: if that is too long after the last look, the next coroutine waits for another one. */
 void nx_scheduler__spend_time(nx_time_t now);
-
-/* The clock is asked once in so many bodies. */
-#define NX_CREDIT_SOME 8
 
 /* switch.c: goes there, and comes back when somebody goes here; what was thrown into it meanwhile is thrown. */
 void nx_switch__to(zend_fiber_context *context);

@@ -17,8 +17,9 @@
 #include "base/clock.h"
 #include "fault/fault.h"
 
-/* How many bodies may run, and for how long, before timers and sockets are looked at again. */
+/* How many bodies may run, and for how long (the clock is asked once in so many), before timers and sockets are looked at again. */
 #define CREDIT_BODIES 64
+#define CREDIT_SOME   8
 #define CREDIT_TIME   500000
 
 NX_PER_THREAD nx_scheduler_t nx_scheduler;
@@ -124,15 +125,19 @@ static void look_at_the_world(nx_time_t deadline)
     self.looked_at = nx_loop_now(self.loop);
 }
 
-static bool credit_is_spent(void)
+bool nx_scheduler__take_credit(void)
 {
-    if (self.credit-- == 0) {
-        return true;
-    }
-    if (self.credit % NX_CREDIT_SOME != 0 || UNEXPECTED(self.seed != 0)) {
+    if (self.credit == 0) {
         return false;
     }
-    return nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at) > CREDIT_TIME;
+    if (--self.credit % CREDIT_SOME != 0 || UNEXPECTED(self.seed != 0)) {
+        return true;
+    }
+    if (nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at) <= CREDIT_TIME) {
+        return true;
+    }
+    self.credit = 0;
+    return false;
 }
 
 void nx_scheduler__spend_time(nx_time_t now)
@@ -188,7 +193,7 @@ static bool makes_use_of_idleness(void)
 
 static nx_coroutine_t *next_ready(void)
 {
-    if (EXPECTED(!nx_list_is_empty(&self.queue)) && EXPECTED(!credit_is_spent())) {
+    if (EXPECTED(!nx_list_is_empty(&self.queue)) && EXPECTED(nx_scheduler__take_credit())) {
         return dequeue();
     }
     for (;;) {

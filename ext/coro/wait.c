@@ -54,8 +54,7 @@ static zend_fiber_context *where_to(void)
     if (!nx_list_is_empty(&self.queue) && self.seed == 0) {
         nx_coroutine_t *next = nx_container_of(self.queue.next, nx_coroutine_t, link);
         bool spare = self.counters.stacks_spare > 0;
-        if (next->context != NULL && next != self.current && spare && self.credit % NX_CREDIT_SOME != 0) {
-            self.credit--;
+        if (next->context != NULL && next != self.current && spare && nx_scheduler__take_credit()) {
             nx_list_unlink(&next->link);
             next->state = NX_CORO_RUNNING;
             nx_state__leave(self.current);

@@ -12,7 +12,7 @@ nexus.report_signal=12
 use function Nexus\Async\{all, delay};
 use function Nexus\Internal\runtime_counters;
 
-all(array_fill(0, 200, fn() => delay(0.001)));
+all(array_fill(0, 200, fn() => delay(0.2)));
 $many = runtime_counters()['stacks'];
 // Signal 12 is answered from the loop, without a coroutine.
 $pid = getmypid();
