@@ -23,8 +23,12 @@ static zend_internal_function nothing = {
     .handler = do_nothing,
 };
 
-void nx_ending__calibrate(void)
+/* As late as this: earlier, other extensions' hooks would be called before they are ready. */
+static void calibrate(void)
 {
+    if (return_into_c_call != NULL || EG(exception) != NULL) {
+        return;
+    }
     zval ignored;
     zend_fcall_info call = {.size = sizeof(call), .retval = &ignored};
     zend_fcall_info_cache cache = {.function_handler = (zend_function *)&nothing};
@@ -128,6 +132,7 @@ bool nx_ending__make_way(zend_execute_data *frame, const void *return_address)
     if (nx_ending__may_throw(frame)) {
         return true;
     }
+    calibrate();
     bool is_between_opcodes = return_into_c_call != NULL && return_address != return_into_c_call;
     if (!is_between_opcodes || !follows_call_it_takes(frame)) {
         return false;

@@ -261,7 +261,6 @@ void nx_interrupt__start(void)
     nx_interrupt.is_published = nx_interrupt.is_reported = false;
     nx_interrupt.pulse.stall_after = nx_lag__start();
     nx_interrupt.pulse.long_after = nx_preempt__start();
-    nx_ending__calibrate();
     atomic_store(&requested, 0);
     atomic_store(&signalled_flag, nx_interrupt.has_jit ? NULL : nx_interrupt.engine_flag);
 }

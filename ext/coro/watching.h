@@ -54,7 +54,6 @@ static inline void nx_interrupt__leave(nx_coroutine_t *coroutine)
 /* ending.c: whether the frame's opcode can be thrown at; and makes it so if it can be made. */
 bool nx_ending__may_throw(const zend_execute_data *frame);
 bool nx_ending__make_way(zend_execute_data *frame, const void *return_address);
-void nx_ending__calibrate(void);
 bool nx_ending__notes_calibration(const void *return_address);
 
 /* lag.c: start says after how long the observer tells of a stall. */
