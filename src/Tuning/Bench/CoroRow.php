@@ -21,7 +21,7 @@ final readonly class CoroRow
         return [
             new self('spawn_finish', Budget::atMost(4.5), 1, []),
             new self('spawn_await', null, 10, []),
-            new self('sequence', null, 10, []),
+            new self('sequence', null, 1, []),
             new self('wait_resume', Budget::atMost(3.5), 1, []),
             new self('channel.buffered', Budget::atMost(2), 10, []),
             new self('channel.rendezvous', Budget::atMost(4), 10, []),
