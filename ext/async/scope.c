@@ -49,6 +49,7 @@ static nx_scope_t *create(nx_scope_t *parent, bool supervises)
     scope->supervises = supervises;
     if (parent != NULL) {
         scope->parent = nx_scope_hold(parent);
+        parent->kept_by_children++;
         nx_list_push_back(&parent->children, &scope->sibling);
     }
     return scope;
@@ -72,18 +73,27 @@ static NX_COLD void report_failure(zend_object *failure)
     }
 }
 
-static void release_failure(nx_scope_t *scope)
+void nx_scope_tell_failure(nx_scope_t *scope)
 {
     zend_object *failure = scope->failure;
-    if (failure == NULL) {
-        return;
+    if (failure != NULL && !scope->failure_seen) {
+        scope->failure_seen = true;
+        GC_ADDREF(failure);
+        report_failure(failure);
     }
-    scope->failure = NULL;
-    if (scope->failure_seen) {
+}
+
+static void release_what_it_keeps(nx_scope_t *scope)
+{
+    nx_scope_tell_failure(scope);
+    zend_object *failure = scope->failure, *values = scope->values;
+    scope->failure = scope->values = NULL;
+    if (failure != NULL) {
         OBJ_RELEASE(failure);
-        return;
     }
-    report_failure(failure);
+    if (values != NULL) {
+        OBJ_RELEASE(values);
+    }
 }
 
 /*
@@ -105,19 +115,27 @@ void nx_scope_release(nx_scope_t *scope)
     while (scope != NULL && --scope->references == 0) {
         nx_scope_t *parent = scope->parent;
         nx_list_unlink(&scope->sibling);
-        release_failure(scope);
-        if (scope->values != NULL) {
-            OBJ_RELEASE(scope->values);
-        }
+        release_what_it_keeps(scope);
         if (scope->reason != NULL) {
             zend_string_release(scope->reason);
         }
         efree(scope);
         scope = parent;
+        if (scope != NULL) {
+            scope->kept_by_children--;
+        }
     }
-    if (scope != NULL && scope->references == 1) {
+    if (scope != NULL && nx_scope_is_an_object_s(scope)) {
         suspect_cycles(scope);
     }
+}
+
+void nx_scope_release_by_object(nx_scope_t *scope)
+{
+    if (scope != NULL && nx_scope_is_an_object_s(scope)) {
+        release_what_it_keeps(scope);
+    }
+    nx_scope_release(scope);
 }
 
 nx_scope_t *nx_scope_of_main(void)

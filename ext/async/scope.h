@@ -34,6 +34,7 @@ struct nx_scope {
     zend_object *values;       /* what members begin with: a Context, or NULL */
     zend_string *reason;       /* it was cancelled */
     uint32_t references;
+    uint32_t kept_by_children;   /* so many of the references are */
     uint32_t living;             /* members, and children that have living ones */
     uint32_t active, waiting;    /* members that count for `concurrency`, and queued ones */
     uint32_t concurrency, queue; /* UINT32_MAX: no limit */
@@ -62,6 +63,15 @@ HashTable *nx_scope_get_gc(zend_object *object, zval **table, int *count);
 nx_scope_t *nx_scope_open(bool supervises);
 nx_scope_t *nx_scope_hold(nx_scope_t *scope);
 void nx_scope_release(nx_scope_t *scope);
+/* Nobody but an object and the scopes below hold it: what it keeps is the object's, and in the collector's sight. */
+static inline bool nx_scope_is_an_object_s(const nx_scope_t *scope)
+{
+    return scope->references - scope->kept_by_children == 1;
+}
+/* By an object of it: the last one takes with it what nobody can ask for any more. */
+void nx_scope_release_by_object(nx_scope_t *scope);
+/* Reports a failure that nobody was thrown. */
+void nx_scope_tell_failure(nx_scope_t *scope);
 /* Where the current coroutine's children go; made when there is none yet. Not counted for the caller. */
 nx_scope_t *nx_scope_current(void);
 nx_scope_t *nx_scope_of_main(void);

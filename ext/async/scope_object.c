@@ -27,11 +27,20 @@ static void leave_in_exception(nx_scope_t *scope)
     nx_coro_unshield(coroutine);
 }
 
+/* Here, not when it is freed: an object that a static variable holds is freed when no report can be made any more. */
+static void tell_failure(nx_scope_t *scope)
+{
+    if (scope != NULL && nx_scope_is_an_object_s(scope)) {
+        nx_scope_tell_failure(scope);
+    }
+}
+
 void nx_scope_destroy_object(zend_object *std)
 {
     nx_scope_object_t *object = nx_scope_object_of(std);
     nx_scope_t *scope = object->scope;
     if (!object->leaves || scope->living == 0) {
+        tell_failure(scope);
         return;
     }
     if (!nx_coro_may_wait()) {
@@ -56,7 +65,7 @@ void nx_scope_destroy_object(zend_object *std)
 void nx_scope_free_object(zend_object *std)
 {
     nx_scope_object_t *object = nx_scope_object_of(std);
-    nx_scope_release(object->scope);
+    nx_scope_release_by_object(object->scope);
     zend_object_std_dtor(std);
 }
 
@@ -65,7 +74,7 @@ HashTable *nx_scope_get_gc(zend_object *std, zval **table, int *count)
 {
     const nx_scope_t *scope = nx_scope_object_of(std)->scope;
     zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
-    if (scope != NULL && scope->references == 1) {
+    if (scope != NULL && nx_scope_is_an_object_s(scope)) {
         if (scope->failure != NULL) {
             zend_get_gc_buffer_add_obj(buffer, scope->failure);
         }

@@ -1,0 +1,24 @@
+--TEST--
+The failure of a Scope that a static variable keeps to the end, and that nobody left, is reported at the end
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use Nexus\Async\Scope;
+use function Nexus\Async\delay;
+
+function keep(): Scope
+{
+    static $scope = null;
+    return $scope ??= new Scope();
+}
+keep()->spawn(fn() => throw new Exception('nobody was told'));
+delay(0.001);
+echo "end\n";
+?>
+--EXPECTF--
+end
+
+Warning: Uncaught Exception: nobody was told in %s:%d
+Stack trace:
+%A
