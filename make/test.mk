@@ -42,11 +42,14 @@ fuzz-short: setup-test
 setup-peers: # their packages would switch them on for this machine's PHP: only the files are taken
 	@tools/peers
 
-.PHONY: soak chaos
+.PHONY: soak chaos torture
 soak: build ## a million requests of every kind: memory stays flat [REQUESTS=1000000]
 	@$(PHP) bench/soak/run.php $(or $(REQUESTS),1000000)
 chaos: build ## processes killed and stopped under load for a while [SECONDS=120]
 	@NEXUS_CHAOS_SECONDS=$(or $(SECONDS),120) tools/phpunit tests/Functional/Chaos
+
+torture: build build-asan ## random programs of everything in Nexus\Async, in every mode of PHP, for a while [SECONDS=600] [SEED=n]
+	@$(PHP) tests/Functional/Torture/run.php $(or $(SECONDS),600) $(SEED)
 
 .PHONY: bench
 bench: build ## how fast: HTTP beside nginx, coroutines beside Fibers and amphp

@@ -1,0 +1,70 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Torture;
+
+/** A manner in which PHP and the extension are run. */
+enum Mode: string
+{
+    case Plain = 'plain';
+    case Tracing = 'opcache, tracing JIT';
+    case Functions = 'opcache, function JIT';
+    case StockStacks = "PHP's own stacks";
+    case SmallStacks = 'small stacks';
+    case EagerCollector = 'no pause budget for the collector';
+    case Preemption = 'switching at interrupts';
+    case Asan = 'ASan and UBSan';
+    case Valgrind = 'valgrind';
+
+    private const JIT = ['-d', 'zend_extension=opcache.so', '-d', 'opcache.enable_cli=1', '-d', 'opcache.jit_buffer_size=64M', '-d', 'opcache.jit_hot_func=20'];
+
+    public static function root(): string
+    {
+        return dirname(__DIR__, 3);
+    }
+
+    /** @return list<self> those that can be run here */
+    public static function available(): array
+    {
+        return array_values(array_filter(self::cases(), static fn(self $mode): bool => match ($mode) {
+            self::Asan => glob(self::root() . '/build/*-asan/modules/nexus.so') !== [],
+            self::Valgrind => is_string(shell_exec('command -v valgrind')),
+            default => true,
+        }));
+    }
+
+    /** @return list<string> what runs a script in this manner */
+    public function command(): array
+    {
+        $php = [PHP_BINARY, '-n', '-d', 'extension=' . self::extension()];
+
+        return match ($this) {
+            self::Plain => $php,
+            self::Tracing => [...$php, ...self::JIT, '-d', 'opcache.jit=tracing', '-d', 'opcache.jit_hot_loop=20'],
+            self::Functions => [...$php, ...self::JIT, '-d', 'opcache.jit=function'],
+            self::StockStacks => [...$php, '-d', 'nexus.stock_stacks=1'],
+            self::SmallStacks => [...$php, '-d', 'nexus.stack_size=256K'],
+            self::EagerCollector => [...$php, '-d', 'nexus.gc_pause_ms=0'],
+            self::Preemption => [...$php, '-d', 'nexus.preempt_ms=1'],
+            self::Asan => [self::root() . '/tools/php-asan'],
+            self::Valgrind => [
+                'env', 'USE_ZEND_ALLOC=0', 'ZEND_DONT_UNLOAD_MODULES=1',
+                'valgrind', '--quiet', '--leak-check=full', '--errors-for-leak-kinds=definite', '--num-callers=30', '--error-exitcode=99', ...$php,
+            ],
+        };
+    }
+
+    /** PHP's allocator is switched off in some: what it counts then says nothing. */
+    public function countsMemory(): bool
+    {
+        return $this !== self::Asan && $this !== self::Valgrind;
+    }
+
+    private static function extension(): string
+    {
+        $loaded = getenv('NEXUS_SO');
+
+        return $loaded === false ? self::root() . '/ext/modules/nexus.so' : $loaded;
+    }
+}

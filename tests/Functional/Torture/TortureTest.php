@@ -1,0 +1,61 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Torture;
+
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\TestWith;
+use PHPUnit\Framework\TestCase;
+
+/** What `make torture` does for minutes, for a moment. */
+#[CoversNothing]
+final class TortureTest extends TestCase
+{
+    /** Every kind of round, and every way to disturb one at each of its moments, comes within so many seeds. */
+    private const SEED = 20;
+
+    private const MUST_HAVE_HAPPENED = [
+        'coroutines', 'waits', 'timeouts', 'cancellations told', 'standstills', 'computations ended', 'cancelled at a point', 'timed out at a point', 'failed at a point',
+    ];
+
+    #[TestWith([Mode::Plain])]
+    #[TestWith([Mode::Tracing])]
+    #[TestWith([Mode::StockStacks])]
+    public function test_random_programs_keep_every_promise_of_the_engine(Mode $mode): void
+    {
+        $counts = self::rounds($mode, self::SEED, 3.0);
+
+        foreach (self::MUST_HAVE_HAPPENED as $what) {
+            self::assertGreaterThan(0, $counts[$what] ?? 0, $what);
+        }
+    }
+
+    public function test_a_seed_that_nobody_has_tried(): void
+    {
+        self::assertGreaterThan(0, self::rounds(Mode::Plain, random_int(1, PHP_INT_MAX >> 1), 2.0)['rounds']);
+    }
+
+    public function test_what_grows_is_told_from_what_breathes(): void
+    {
+        $flat = Slope::of([[100, 5000], [200, 5100], [300, 4900], [400, 5000]]);
+        $growing = Slope::of([[100, 5000], [200, 5200], [300, 5400]]);
+
+        self::assertTrue($flat->isFlat(1.0, 0));
+        self::assertEqualsWithDelta(2.0, $growing->perRound, 1e-9);
+        self::assertFalse($growing->isFlat(1.0, 399));
+        self::assertTrue($growing->isFlat(1.0, 401));
+    }
+
+    /** @return array<string, int> */
+    private static function rounds(Mode $mode, int $seed, float $seconds): array
+    {
+        $slice = new Slice($mode, $seed, $seconds);
+        while ($slice->isRunning()) {
+            usleep(20_000);
+        }
+        self::assertNull($slice->defect(), (string) $slice->defect());
+
+        return $slice->counts();
+    }
+}
