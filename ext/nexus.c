@@ -10,13 +10,15 @@
 #include "async/async.h"
 #include "coro/coro.h"
 #include "http/http.h"
+#include "offload/offload.h"
 #include "php/php.h"
 #include "sync/sync.h"
 #include "worker/worker.h"
 
 /* In rank order: started from the top, stopped from the bottom. */
 static const nx_module_t *const modules[] = {
-    &nx_php_module, &nx_coro_module, &nx_async_module, &nx_sync_module, &nx_http_module, &nx_worker_module,
+    &nx_php_module,     &nx_coro_module, &nx_async_module,  &nx_sync_module,
+    &nx_offload_module, &nx_http_module, &nx_worker_module,
 };
 
 #define MODULE_COUNT (sizeof(modules) / sizeof(modules[0]))

@@ -16,8 +16,10 @@
 #include "pool/pool.h"
 
 #include <netdb.h>
+#include <netinet/in.h>
 #include <resolv.h>
 #include <stdio.h>
+#include <sys/msg.h>
 #include <sys/sem.h>
 #include <sys/socket.h>
 
@@ -33,7 +35,9 @@ typedef struct nx_offload_job nx_offload_job_t;
 struct nx_offload_job {
     nx_pool_job_t pool;
     nx_post_t post;
-    nx_wait_t wait;
+    nx_list_t link;
+    nx_loop_t *loop;
+    struct nx_offload_waiter *waiter; /* NULL: it has gone */
     /* On a thread: no Zend, no memory of PHP's. */
     void (*run)(nx_offload_job_t *job);
     /* Nobody takes the result. NULL: it needs nothing but `release`. On any thread. */
@@ -44,12 +48,17 @@ struct nx_offload_job {
 
 /* `.abandon` of every kind that waits for a job. */
 void nx_offload_abandon(nx_wait_t *wait);
+/* For the `describe` of such a kind. */
+nx_offload_job_t *nx_offload_job_of(nx_wait_t *wait);
 /*
  * Runs it on a thread, and waits. True: it has run, the caller takes the result and calls job->release(). False: the job is not the
  * caller's any more. When no thread can be begun it is run here, as libc would.
  */
 NX_SUSPENDS NX_THROWS bool nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane,
                                            const nx_wait_kind_t *kind);
+
+/* The threads of this process. */
+nx_pool_counters_t nx_offload_counters(void);
 
 /* Names: names.c, hosts.c, resolve.c. The lists of getaddrinfo() are libc's own: freeaddrinfo() frees them. */
 NX_SUSPENDS int nx_offload_getaddrinfo(const char *node, const char *service, const struct addrinfo *hints,

@@ -121,7 +121,7 @@ static void run(thread_t *thread, nx_pool_job_t *job)
 {
     nx_pool_t *pool = thread->pool;
     thread->job = job;
-    job->state = JOB_RUNNING;
+    job->state = job->state == JOB_ABANDONED ? JOB_ABANDONED : JOB_RUNNING;
     unlock(pool);
     job->run(job);
     lock(pool);
@@ -276,18 +276,19 @@ int nx_pool_submit(nx_pool_t *pool, nx_pool_job_t *job, nx_pool_lane_t lane)
 bool nx_pool_abandon(nx_pool_t *pool, nx_pool_job_t *job)
 {
     lock(pool);
-    uint8_t state = job->state;
-    if (state == JOB_QUEUED) {
+    bool is_done = job->state == JOB_DONE;
+    bool is_over = job->state == JOB_QUEUED && !job->must_run;
+    if (is_over) {
         nx_list_unlink(&job->link);
         pool->lanes[job->lane].queued--;
-    } else if (state == JOB_RUNNING) {
+    } else if (!is_done) {
         job->state = JOB_ABANDONED;
     }
     unlock(pool);
-    if (state == JOB_QUEUED) {
+    if (is_over) {
         job->discard(job, false);
     }
-    return state != JOB_DONE;
+    return !is_done;
 }
 
 static void discard_queued(nx_list_t *jobs)

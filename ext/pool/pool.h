@@ -37,6 +37,8 @@ struct nx_pool_job {
     void (*done)(nx_pool_job_t *job);
     /* Nobody waits for it any more: undoes what it has brought, if it has run, and frees it. */
     void (*discard)(nx_pool_job_t *job, bool has_run);
+    bool
+        must_run; /* also when nobody waits for it any more: its work is what was asked for, not its answer */
     uint8_t lane;
     uint8_t state;
 };
@@ -57,8 +59,8 @@ void nx_pool_end(nx_pool_t *pool);
 /* -EAGAIN or -ENOMEM: no thread could be begun, and there is none that would get to it; the job is still the caller's. */
 int nx_pool_submit(nx_pool_t *pool, nx_pool_job_t *job, nx_pool_lane_t lane);
 /*
- * Its owner leaves. True: it will be discarded, at once when it had not begun, else when it comes to its end; `done` is not
- * called. False: `done` has been called, so the owner discards it.
+ * Its owner leaves. True: it will be discarded, at once when it had not begun (and need not run), else when it comes to its
+ * end; `done` is not called. False: `done` has been called, so the owner discards it.
  */
 bool nx_pool_abandon(nx_pool_t *pool, nx_pool_job_t *job);
 

@@ -241,6 +241,22 @@ static void an_abandoned_job_that_waits_never_runs(void **state)
     free(third);
 }
 
+static void what_must_run_runs_for_nobody(void **state)
+{
+    job_t *first = submit(NX_POOL_FILES, &gate, 0);
+    job_t *second = make_job(NULL, 1);
+    second->pool.must_run = true;
+    nx_pool_submit(pool, &second->pool, NX_POOL_FILES);
+    until(&begun, 1);
+    assert_true(nx_pool_abandon(pool, &second->pool));
+    assert_int_equal(atomic_load(&discarded_unrun), 0);
+    atomic_store(&gate, true);
+    assert_int_equal(until(&discarded_run, 1), 1);
+    assert_int_equal(atomic_load(&ran), 2);
+    assert_int_equal(atomic_load(&done), 1);
+    free(first);
+}
+
 static void an_abandoned_job_that_runs_is_undone_at_its_end(void **state)
 {
     job_t *job = submit(NX_POOL_NAMES, &gate, 0);
@@ -372,6 +388,7 @@ int main(void)
         TEST(jobs_one_after_the_other_share_a_thread),
         TEST(a_thread_without_work_ends),
         TEST(an_abandoned_job_that_waits_never_runs),
+        TEST(what_must_run_runs_for_nobody),
         TEST(an_abandoned_job_that_runs_is_undone_at_its_end),
         TEST(what_is_done_is_its_owner_s),
         TEST(the_end_waits_for_nobody),

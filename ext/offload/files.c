@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* What a disk or a child is waited for. */
+#include "offload/private.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct {
+    nx_offload_job_t job;
+    int (*flush)(int fd);
+    FILE *stream;
+    int fd, result, error;
+} call_t;
+
+static void release(nx_offload_job_t *job)
+{
+    free(nx_container_of(job, call_t, job));
+}
+
+static void run(nx_offload_job_t *job)
+{
+    call_t *call = nx_container_of(job, call_t, job);
+    errno = 0;
+    call->result = call->stream != NULL ? pclose(call->stream) : call->flush(call->fd);
+    call->error = errno;
+}
+
+static void describe_descriptor(nx_wait_t *wait, smart_str *text)
+{
+    smart_str_append_printf(text, " of descriptor %d",
+                            nx_container_of(nx_offload_job_of(wait), call_t, job)->fd);
+}
+
+static const nx_wait_kind_t for_disk = {
+    .what = "fsync", .abandon = nx_offload_abandon, .describe = describe_descriptor};
+static const nx_wait_kind_t for_child = {.what = "end of a child (pclose)", .abandon = nx_offload_abandon};
+
+static int wait_for(call_t *call, nx_pool_lane_t lane, const nx_wait_kind_t *kind)
+{
+    call->job.run = run;
+    call->job.release = release;
+    if (!nx_offload_wait(&call->job, lane, kind)) {
+        return nx_offload__cancelled(-1);
+    }
+    int result = call->result, error = call->error;
+    free(call);
+    errno = error != 0 ? error : errno;
+    return result;
+}
+
+static int flush(int fd, int (*how)(int fd))
+{
+    call_t *call = nx_offload_may_wait() ? calloc(1, sizeof(*call)) : NULL;
+    if (call == NULL) {
+        return how(fd);
+    }
+    call->flush = how;
+    call->fd = fd;
+    return wait_for(call, NX_POOL_FILES, &for_disk);
+}
+
+int nx_offload_fsync(int fd)
+{
+    return flush(fd, fsync);
+}
+
+int nx_offload_fdatasync(int fd)
+{
+    return flush(fd, fdatasync);
+}
+
+/* The stream is gone whatever comes of the wait: so it is closed, and its child reaped, also for somebody who has left. */
+int nx_offload_pclose(FILE *stream)
+{
+    call_t *call = nx_offload_may_wait() ? calloc(1, sizeof(*call)) : NULL;
+    if (call == NULL) {
+        return pclose(stream);
+    }
+    call->stream = stream;
+    call->job.pool.must_run = true;
+    return wait_for(call, NX_POOL_PROCESSES, &for_child);
+}
