@@ -235,14 +235,15 @@ static void finish(nx_coroutine_t *coroutine, nx_coro_end_t how)
     self.counters.ended++;
     self.counters.alive--;
     self.attached -= !(coroutine->flags & NX_CORO_DAEMON);
-    /* `ended` may free the coroutine, and run destructors: these must not park what is no more. */
+    /* `ended` may free the coroutine, and run destructors: these must not park what is no more, and are main's. */
     const char *previous = nx_coro_forbid("its coroutine has ended");
+    self.current = &self.main;
     coroutine->ended(coroutine, how);
-    nx_coro_allow(previous);
-    self.current = NULL;
     if (UNEXPECTED(EG(exception) != NULL)) {
         zend_exception_error(EG(exception), E_WARNING);
     }
+    self.current = NULL;
+    nx_coro_allow(previous);
     if (UNEXPECTED(self.drain != NULL) && self.attached == 0) {
         nx_wait_t *wait = self.drain;
         self.drain = NULL;
