@@ -14,8 +14,8 @@ phpunit: setup-test build ## PHPUnit: src, the server as a whole [ARGS=...]
 .PHONY: asan seeds xdebug valgrind fuzz
 asan: setup-test ## cmocka, phpt and the HTTP server under ASan and UBSan, threads under TSan
 	@tools/suite asan unit-asan unit-tsan phpt-asan phpunit-asan
-seeds: setup-test build ## phpt with the ready queue shuffled [SEEDS=20]
-	@tools/seeds $(or $(SEEDS),20)
+seeds: setup-test build ## every phpt under many orders of the scheduler [SEEDS=100 MODE=plain|jit|... TESTS=path]
+	@tools/phpt --orders $(or $(SEEDS),100) --mode $(or $(MODE),plain) $(TESTS)
 xdebug: setup-test build ## phpt with Xdebug (develop, debug, coverage), pcov and excimer loaded
 	@tools/suite xdebug phpt-xdebug phpt-pcov phpt-excimer
 valgrind: setup-test build ## phpt under valgrind: nothing leaked at shutdown

@@ -34,6 +34,36 @@ final class RunnersTest extends TestCase
         self::assertNotSame(0, $this->phpt(['async/notes.txt' => ''])[0]);
     }
 
+    public function testWhatHoldsInOneOrderOnlyIsFoundWithTheOrderThatBreaksIt(): void
+    {
+        $order = "--TEST--\nplanted\n--EXTENSIONS--\nnexus\n--FILE--\n<?php\nforeach ([1, 2, 3] as \$number) {\n"
+            . "    Nexus\\Async\\spawn(function () use (\$number) { echo \$number; });\n}\n?>\n--EXPECT--\n123\n";
+        [$plain] = $this->phpt(['async/ordered.phpt' => $order]);
+        [$code, $output] = $this->phpt(['async/ordered.phpt' => $order, 'async/good.phpt' => self::HEAD . "one\n"], '--orders', '60');
+
+        self::assertSame(0, $plain);
+        self::assertNotSame(0, $code, $output);
+        self::assertSame(1, preg_match('~async/ordered.phpt: wrong in \d\d of 60 orders, seeds .*\nNX_SCHED_SEED=(\d+): another outcome~', $output, $found), $output);
+        self::assertStringEndsWith("1 passed, 1 failed, 0 skipped\n", $output);
+        [$code, $output] = $this->phpt(['async/ordered.phpt' => $order], '--mode', "seed={$found[1]}");
+        self::assertNotSame(0, $code, 'the seed alone shows it again: ' . $output);
+    }
+
+    public function testAnOrderInWhichATestCrashesOrEndsEarlyFails(): void
+    {
+        $body = "--TEST--\nplanted\n--EXTENSIONS--\nnexus\n--FILE--\n<?php\necho \"whole\\n\";\n%s\n--EXPECT--\nwhole\n";
+        [$code, $output] = $this->phpt([
+            'async/crashes.phpt' => sprintf($body, 'if (getenv("NX_SCHED_SEED") === "7") { proc_close(proc_open(["kill", "-SEGV", (string) getmypid()], [], $pipes)); }'),
+            'async/skipped.phpt' => str_replace('--FILE--', "--SKIPIF--\n<?php if (getenv('NX_SCHED_SEED')) die('skip order');\n--FILE--", sprintf($body, 'echo 2;')),
+            'async/silent.phpt' => sprintf($body, 'exit(0);') . "and more\n",
+        ], '--orders', '10');
+
+        self::assertNotSame(0, $code);
+        self::assertStringContainsString("async/crashes.phpt: wrong in 1 of 10 orders, seeds 7\nNX_SCHED_SEED=7: ended by signal 11", $output);
+        self::assertStringContainsString('async/silent.phpt: wrong in 10 of 10 orders', $output);
+        self::assertStringEndsWith("0 passed, 2 failed, 1 skipped\n", $output);
+    }
+
     public function testASuiteGoesOnAndFailsAtTheEnd(): void
     {
         $tree = new Tree(['tools/suite' => (string) file_get_contents(dirname(__DIR__, 2) . '/tools/suite'), 'Makefile' => <<<'MAKE'
@@ -59,10 +89,10 @@ final class RunnersTest extends TestCase
      * @param array<string, string> $tests
      * @return array{int, string}
      */
-    private function phpt(array $tests): array
+    private function phpt(array $tests, string ...$arguments): array
     {
         $tree = new Tree($tests);
 
-        return Tree::output([dirname(__DIR__, 2) . '/tools/phpt'], ['NEXUS_TESTS' => $tree->path('.')]);
+        return Tree::output([dirname(__DIR__, 2) . '/tools/phpt', ...array_values($arguments)], ['NEXUS_TESTS' => $tree->path('.')]);
     }
 }

@@ -6,6 +6,7 @@ nexus
 <?php
 use Nexus\Async\{Deferred, Future, Scope};
 use function Nexus\Async\{delay, spawn};
+use function Nexus\Internal\wait_until_idle;
 
 set_error_handler(function (int $level, string $message): bool {
     echo 'reported: ', strtok($message, "\n"), "\n";
@@ -19,7 +20,7 @@ ini_set('error_log', 'php://stdout');
 $report = function (string $what, callable $make): void {
     echo "-- {$what}\n";
     $made = $make();
-    delay(0.001);
+    wait_until_idle();
     unset($made);
     gc_collect_cycles();
 };
@@ -36,7 +37,7 @@ $report('a deferred', function (): Future {
 $report('ignored', fn() => spawn(fn() => throw new Exception('ignored'))->ignore());
 $report('ignored later', function (): Future {
     $coroutine = spawn(fn() => throw new Exception('ignored later'));
-    delay(0.002);
+    wait_until_idle();
 
     return $coroutine->ignore();
 });
@@ -50,7 +51,7 @@ $report('taken over by what was derived', fn() => spawn(fn() => throw new Except
 $report('of the derived', fn() => spawn(fn() => 1)->map(fn() => throw new Exception('of map')));
 $report('cancelled', function (): void {
     $coroutine = spawn(fn() => delay(10));
-    delay(0.002);
+    wait_until_idle();
     $coroutine->cancel();
 });
 $report('another error while it is cancelled', function (): void {
@@ -61,13 +62,13 @@ $report('another error while it is cancelled', function (): void {
             throw new Exception('of finally');
         }
     });
-    delay(0.002);
+    wait_until_idle();
     $coroutine->cancel();
 });
 $report('of a scope that nobody asks', function (): void {
     $scope = new Scope();
     $scope->spawn(fn() => throw new Exception('of a scope'));
-    delay(0.001);
+    wait_until_idle();
 });
 echo "end\n";
 --EXPECTF--

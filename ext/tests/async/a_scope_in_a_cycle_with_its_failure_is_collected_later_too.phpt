@@ -21,9 +21,15 @@ final class Holding extends Exception
 function leave(): WeakReference
 {
     $scope = new Scope();
-    $scope->spawn(fn() => shield(fn() => delay(0.05)));
-    $scope->spawn(function () use ($scope) {
-        delay(0);
+    $begun = false;
+    $scope->spawn(function () use (&$begun) {
+        $begun = true;
+        shield(fn() => delay(0.05));
+    });
+    $scope->spawn(function () use ($scope, &$begun) {
+        while (!$begun) {
+            delay(0);
+        }
         throw new Holding($scope);
     });
     while (count($scope) > 1) {
@@ -32,6 +38,7 @@ function leave(): WeakReference
     return WeakReference::create($scope);
 }
 
+Nexus\Internal\use_time(2);
 $scope = leave();
 echo count($scope->get()), " living\n";
 gc_collect_cycles();

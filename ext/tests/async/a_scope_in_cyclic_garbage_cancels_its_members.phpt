@@ -7,12 +7,13 @@ nexus
 use Nexus\Async\{CancelledError, Scope};
 use function Nexus\Async\{delay, spawn};
 
-$ended = false;
+$begun = $ended = false;
 $circle = new stdClass();
 $circle->scope = new Scope();
 $circle->self = $circle;
-$circle->scope->spawn(static function () use (&$ended): void {
+$circle->scope->spawn(static function () use (&$begun, &$ended): void {
     try {
+        $begun = true;
         delay(10);
     } catch (CancelledError $error) {
         echo $error->getMessage(), "\n";
@@ -20,7 +21,9 @@ $circle->scope->spawn(static function () use (&$ended): void {
         throw $error;
     }
 });
-delay(0.001);
+while (!$begun) {
+    delay(0);
+}
 unset($circle);
 var_dump(gc_collect_cycles() > 0);
 while (!$ended) {

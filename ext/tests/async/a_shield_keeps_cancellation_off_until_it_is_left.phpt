@@ -22,7 +22,7 @@ $coroutine = spawn(function (): void {
         throw $error;
     }
 });
-delay(0.001);
+Nexus\Internal\wait_until_idle();
 $coroutine->cancel('stop');
 try {
     $coroutine->await();

@@ -8,6 +8,7 @@ error_log=/dev/null
 <?php
 use function Nexus\Async\{delay, iterate, spawn, timeout};
 
+Nexus\Internal\use_time(2);
 $running = 0;
 function leave(): void
 {

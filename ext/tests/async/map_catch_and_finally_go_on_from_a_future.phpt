@@ -38,16 +38,18 @@ foreach ([Future::failed(...), $later] as $make) {
     echo caught(fn() => $make($error)->finally(fn() => print('cleaned '))->await()), "\n";
     echo caught(fn() => $make($error)->catch(fn() => throw new LogicException('of catch'))->await()), "\n";
 }
-$derived = spawn(fn() => delay(10))->map(fn() => 'not called');
+$source = spawn(fn() => delay(10));
+$derived = $source->map(fn() => 'not called');
 $derived->cancel('no longer wanted');
 echo caught($derived->await(...)), "\n";
+$source->cancel('what came of it is not wanted');
 $waits = $later(1)->map(function (int $value) {
     delay(0.001);
 
     return $value + 1;
 });
 echo caught($waits->await(...)), "\n";
-exit(0);
+?>
 --EXPECT--
 21
 20

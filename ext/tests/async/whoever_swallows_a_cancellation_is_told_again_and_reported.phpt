@@ -7,6 +7,7 @@ nexus
 use Nexus\Async\CancelledError;
 use function Nexus\Async\{delay, spawn};
 
+Nexus\Internal\use_time(2);
 ini_set('display_errors', '0');
 ini_set('log_errors', '1');
 ini_set('error_log', 'php://stdout');

@@ -1,0 +1,28 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+// Stands in for run-tests.php: every .phpt under many orders of the scheduler, as tools/phpt --orders N calls it.
+//   orders.php ORDERS JOBS RESULTS FOLDER SETTINGS PATH...
+// RESULTS gets run-tests' lines (PASSED, SKIPPED or FAILED, a tab, the path); what failed is shown as run-tests shows it.
+
+declare(strict_types=1);
+
+require __DIR__ . '/files.php';
+require __DIR__ . '/phpt_file.php';
+require __DIR__ . '/orders_run.php';
+
+[, $orders, $jobs, $results, $folder, $settings] = $argv;
+if (!function_exists('pcntl_fork')) {
+    fwrite(STDERR, "orders: this PHP has no pcntl\n");
+    exit(1);
+}
+$tests = [];
+foreach (array_slice($argv, 6) as $path) {
+    foreach (is_dir($path) ? filesUnder($path, ['phpt']) : [$path] as $file) {
+        $tests[] = PhptFile::read($file);
+    }
+}
+$run = new OrdersRun((int) $orders, explode(' ', trim($settings)), $folder, (int) $jobs);
+$run->all($tests);
+file_put_contents($results, $run->results());
+echo $run->differences(), $run->slowest();
