@@ -9,6 +9,7 @@ use Nexus\Async\Semaphore;
 use function Nexus\Async\await;
 
 require __DIR__ . '/order.inc';
+Nexus\Internal\use_time(2);
 foreach (['timeout', 'cancel'] as $how) {
     $semaphore = new Semaphore(3);
     $held = $semaphore->acquire();
