@@ -117,7 +117,7 @@ final class Slice
         foreach ([2, 3] as $column) {
             $this->samples[$column] = array_map(static fn(array $sample): array => [(int) $sample[1], (int) $sample[$column]], $samples);
         }
-        $counts = json_decode($said, true);
+        $counts = json_decode(preg_match('/^\{.*\}$/m', $said, $json) === 1 ? $json[0] : '', true);
         foreach (is_array($counts) ? $counts : [] as $what => $count) {
             $this->counts[(string) $what] = is_int($count) ? $count : 0;
         }
