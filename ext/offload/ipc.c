@@ -88,7 +88,6 @@ static int wait_to_operate(int set, const struct sembuf *wanted, size_t count, n
         return nx_offload__cancelled(-1);
     }
     if (operation.turn.error != 0) {
-        errno = operation.turn.error;
         return -1;
     }
     tell_of_change(set, wanted, count);
@@ -148,7 +147,6 @@ static ssize_t finish(transfer_t *transfer, int kind_of_others)
         return nx_offload__cancelled(-1);
     }
     if (transfer->turn.error != 0) {
-        errno = transfer->turn.error;
         return -1;
     }
     nx_turn__poke(kind_of_others, transfer->turn.key.id, 0);

@@ -45,7 +45,6 @@ int nx_offload_flock(int fd, int operation)
     if (!nx_turn__wait(&lock.turn, NX_TIME_NEVER)) {
         return nx_offload__cancelled(-1);
     }
-    errno = lock.turn.error == 0 ? errno : lock.turn.error;
     return lock.turn.error == 0 ? 0 : -1;
 }
 

@@ -117,7 +117,9 @@ bool nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_k
         return true;
     }
     /* Its own answer says only whether an exception is there; one that was there before takes nothing away. */
+    int before = errno;
     nx_offload_park(&waiter.wait);
+    errno = before;
     return EXPECTED(!waiter.has_left);
 }
 

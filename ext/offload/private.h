@@ -41,7 +41,7 @@ void nx_turn__start(void);
 /* Somebody waits here; false on other threads than PHP's. */
 bool nx_turn__is_any(void);
 /*
- * Waits until it is decided. `deadline` passed: EAGAIN. False: it was left, and the wait has left what it leaves (an exception).
+ * Waits until it is decided; errno is `error` then, or what it was. `deadline` passed: EAGAIN. False: it was left, and the wait has left what it leaves (an exception).
  * The caller fills key, attempt and fd.
  */
 NX_SUSPENDS NX_THROWS bool nx_turn__wait(nx_turn_t *turn, nx_time_t deadline);

@@ -138,7 +138,7 @@ static bool queue_up(nx_turn_t *turn, nx_turn_t *head, nx_time_t deadline)
     return true;
 }
 
-bool nx_turn__wait(nx_turn_t *turn, nx_time_t deadline)
+static bool take_turn(nx_turn_t *turn, nx_time_t deadline)
 {
     nx_turn_t *head = find_head(&turn->key);
     if (head == NULL && turn->attempt(turn)) {
@@ -158,6 +158,15 @@ bool nx_turn__wait(nx_turn_t *turn, nx_time_t deadline)
     }
     nx_offload_park(&turn->wait);
     return EXPECTED(turn->is_decided);
+}
+
+/* Others have run meanwhile, and a call that succeeds leaves errno alone. */
+bool nx_turn__wait(nx_turn_t *turn, nx_time_t deadline)
+{
+    int before = errno;
+    bool is_decided = take_turn(turn, deadline);
+    errno = is_decided && turn->error != 0 ? turn->error : before;
+    return is_decided;
 }
 
 bool nx_turn__is_any(void)

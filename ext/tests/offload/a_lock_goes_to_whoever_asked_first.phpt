@@ -1,0 +1,129 @@
+--TEST--
+flock(): coroutines get it in the order in which they asked, at once when it is given back here, soon when elsewhere
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use function Nexus\Async\{all, await, delay, spawn, timeout};
+use function Nexus\Internal\offload;
+
+const UNLOCK = 8;
+$path = tempnam('/tmp', 'nexus-lock');
+$open = fn(): int => offload('open', $path)[0];
+$take = fn(int $fd, int $how = LOCK_EX): int => offload('flock', $fd, $how)[1];
+$own = $open();
+
+echo "-- in turn\n";
+$take($own);
+$got = [];
+$waiters = [];
+foreach (range(1, 20) as $i) {
+    $waiters[] = spawn(function () use ($i, $open, $take, &$got) {
+        // Asks in the order of their numbers, whatever the order in which they were started.
+        delay($i / 500);
+        $fd = $open();
+        $error = $take($fd);
+        $got[] = $error === 0 ? $i : "error {$error}";
+        delay(0);
+        $take($fd, UNLOCK);
+        offload('close', $fd);
+    });
+}
+delay(0.15);
+echo count($got), " have it\n";
+$began = microtime(true);
+$take($own, UNLOCK);
+all($waiters);
+echo implode(' ', $got), "\n";
+// Twenty looks every 50 ms would be a second.
+echo microtime(true) - $began < 0.5 ? "handed over\n" : "looked for\n";
+
+echo "-- held by another process\n";
+$other = proc_open([PHP_BINARY, '-n', '-r', '$f = fopen($argv[1], "r"); flock($f, LOCK_EX); echo "locked\n"; fgets(STDIN);', $path],
+    [['pipe', 'r'], ['pipe', 'w']], $pipes);
+fgets($pipes[1]);
+$turns = 0;
+$waiter = spawn(fn() => $take($own));
+delay(0.1);
+var_dump($waiter->isDone());
+fwrite($pipes[0], "\n");
+var_dump(await($waiter));
+proc_close($other);
+
+echo "-- whoever leaves is passed over\n";
+$fds = array_map($open, range(1, 4));
+$order = [];
+$waiters = [];
+foreach ($fds as $i => $fd) {
+    $waiters[] = spawn(function () use ($i, $fd, $take, &$order) {
+        delay($i / 200);
+        try {
+            $order[] = "$i: " . $take($fd);
+            $take($fd, UNLOCK);
+        } catch (Nexus\Async\CancelledError) {
+            $order[] = "$i left";
+        }
+    });
+}
+delay(0.1);
+$waiters[0]->cancel();
+$waiters[2]->cancel();
+delay(0.02);
+$take($own, UNLOCK);
+foreach ($waiters as $waiter) {
+    try {
+        await($waiter);
+    } catch (Nexus\Async\CancelledError) {
+    }
+}
+echo implode(', ', $order), "\n";
+
+echo "-- shared ones pass\n";
+$take($own, LOCK_SH);
+$exclusive = spawn(fn() => $take($fds[0]));
+$shared = spawn(fn() => $take($fds[1], LOCK_SH));
+var_dump(await($shared), $exclusive->isDone());
+$take($own, UNLOCK);
+$take($fds[1], UNLOCK);
+var_dump(await($exclusive));
+$both = [spawn(fn() => $take($fds[2], LOCK_SH)), spawn(fn() => $take($fds[3], LOCK_SH))];
+delay(0.02);
+$take($fds[0], UNLOCK);
+echo json_encode(all($both)), "\n";
+$take($fds[2], UNLOCK);
+$take($fds[3], UNLOCK);
+
+echo "-- closed under whoever waits\n";
+$take($own);
+$waiters = [spawn(fn() => $take($fds[0])), spawn(fn() => $take($fds[1])), spawn(fn() => $take($fds[2]))];
+delay(0.02);
+offload('close', $fds[0]);
+offload('close', $fds[1]);
+echo await($waiters[0]), ' ', await($waiters[1]), ' ', json_encode($waiters[2]->isDone()), "\n";
+$take($own, UNLOCK);
+echo await($waiters[2]), "\n";
+
+echo "-- not to be waited for\n";
+echo await(spawn(fn() => $take($own, LOCK_EX | 4))) === 11 ? "EWOULDBLOCK\n" : "?\n";
+unlink($path);
+?>
+--EXPECT--
+-- in turn
+0 have it
+1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20
+handed over
+-- held by another process
+bool(false)
+int(0)
+-- whoever leaves is passed over
+0 left, 2 left, 1: 0, 3: 0
+-- shared ones pass
+int(0)
+bool(false)
+int(0)
+[0,0]
+-- closed under whoever waits
+9 9 false
+0
+-- not to be waited for
+EWOULDBLOCK

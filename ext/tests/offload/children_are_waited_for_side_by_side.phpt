@@ -1,0 +1,55 @@
+--TEST--
+pclose(): children are waited for side by side, and reaped also for whoever has left; a forked child has threads of its own
+--EXTENSIONS--
+nexus
+pcntl
+--FILE--
+<?php
+use function Nexus\Async\{all, await, delay, spawn, timeout};
+use function Nexus\Internal\{offload, offload_counters};
+
+$until = function (Closure $condition): bool {
+    $end = microtime(true) + 10;
+    while (!$condition() && microtime(true) < $end) {
+        delay(0.005);
+    }
+    return $condition();
+};
+$children = fn(): string => trim((string) file_get_contents('/proc/self/task/' . getmypid() . '/children'));
+
+$began = microtime(true);
+$statuses = all(array_map(fn(int $i) => spawn(fn() => offload('pclose', "sleep 0.2; exit {$i}")[0] >> 8), range(1, 50)));
+echo implode(' ', $statuses) === implode(' ', range(1, 50)) ? 'each its own status, ' : 'mixed up, ',
+    microtime(true) - $began < 4 ? "together\n" : "one by one\n";
+
+// More than there are threads: some have not begun when they are left.
+$left = array_map(fn() => spawn(function () {
+    try {
+        timeout(0.05, fn() => offload('pclose', 'sleep 0.3'));
+    } catch (Nexus\Async\TimeoutException) {
+        return 'left';
+    }
+}), range(1, 80));
+echo implode(' ', array_unique(all($left))), offload_counters()['queued'] > 0 ? ", some wait\n" : ", none waits\n";
+echo $until(fn() => $children() === '') ? "all reaped\n" : "left over: {$children()}\n";
+echo $until(fn() => offload_counters()['running'] === 0) ? "nothing runs\n" : "something runs\n";
+
+echo "-- a child\n";
+$child = pcntl_fork();
+if ($child === 0) {
+    $before = offload_counters();
+    $status = await(spawn(fn() => offload('pclose', 'exit 7')[0] >> 8));
+    echo "{$before['threads']} threads, status {$status}, ", offload_counters()['threads'], " threads\n";
+    exit(0);
+}
+pcntl_waitpid($child, $status);
+echo $status, ' ', await(spawn(fn() => offload('pclose', 'exit 8')[0] >> 8)), "\n";
+?>
+--EXPECT--
+each its own status, together
+left, some wait
+all reaped
+nothing runs
+-- a child
+0 threads, status 7, 1 threads
+0 8

@@ -1,0 +1,118 @@
+--TEST--
+semop(), msgrcv() and msgsnd(): in turn among those who want the same, past those who want something else
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use function Nexus\Async\{all, await, delay, spawn, timeout};
+use function Nexus\Internal\offload;
+
+/** Spawned so that they ask in the order of the list. */
+function in_order(array $calls): array
+{
+    $coroutines = [];
+    foreach ($calls as $i => $call) {
+        $coroutines[$i] = spawn(function () use ($call, $i) {
+            delay(0.005 * ($i + 1));
+            return $call();
+        });
+    }
+    delay(0.02 * count($calls) + 0.03);
+    return $coroutines;
+}
+
+echo "-- semaphores\n";
+$set = offload('semget', 2)[0];
+$change = fn(int $number, int $by, int $flags = 0, int $limit = 0): int => offload('semop', $set, $number, $by, $flags, $limit)[1];
+$got = new ArrayObject();
+$take = fn(string $name, int $number, int $by) => function () use ($name, $number, $by, $change, $got) {
+    $got[] = $name . ($change($number, $by) ?: '');
+};
+$waiters = in_order([$take('a', 0, -1), $take('b', 0, -1), $take('other', 1, -1), $take('c', 0, -1), $take('two', 0, -2)]);
+$began = microtime(true);
+$change(1, 1);
+await($waiters[2]);
+foreach ([0, 1, 3] as $i) {
+    $change(0, 1);
+    await($waiters[$i]);
+}
+$change(0, 2);
+all($waiters);
+echo implode(' ', (array) $got), microtime(true) - $began < 0.2 ? " at once\n" : " late\n";
+
+$limited = spawn(fn() => $change(0, -1, 0, 30));
+echo await($limited) === 11 ? "EAGAIN\n" : "?\n";
+echo await(spawn(fn() => $change(0, -1, 2048))) === 11 ? "EAGAIN\n" : "?\n";
+
+$zero = in_order([fn() => $change(0, 1), fn() => $change(0, 0), fn() => $change(0, -1)]);
+echo json_encode(all($zero)), "\n";
+
+$left = spawn(fn() => timeout(0.02, fn() => $change(0, -1)));
+try {
+    await($left);
+} catch (Nexus\Async\TimeoutException $e) {
+    echo get_class($e->getPrevious()), "\n";
+}
+$change(0, 1);
+echo await(spawn(fn() => $change(0, -1))), "\n";
+
+$removed = spawn(fn() => $change(0, -1));
+delay(0.01);
+offload('semrm', $set);
+echo await($removed) === 43 ? "EIDRM\n" : "?\n";
+
+echo "-- messages\n";
+$queue = offload('msgget')[0];
+$receive = fn(int $type, int $flags = 0) => fn(): string => offload('msgrcv', $queue, $type, $flags)[2] ?? 'none';
+$send = fn(int $type, string $text): int => offload('msgsnd', $queue, $type, $text, 0)[1];
+$readers = in_order([$receive(7), $receive(7), $receive(8), $receive(7)]);
+$began = microtime(true);
+$send(8, 'eight');
+echo await($readers[2]), "\n";
+$send(7, 'first');
+$send(7, 'second');
+$send(7, 'third');
+echo implode(' ', all([$readers[0], $readers[1], $readers[3]])), microtime(true) - $began < 0.2 ? " at once\n" : " late\n";
+
+$gone = spawn(fn() => timeout(0.02, $receive(9)));
+try {
+    await($gone);
+} catch (Nexus\Async\TimeoutException) {
+    $send(9, 'kept');
+    echo await(spawn($receive(9))), "\n";
+}
+
+$filled = 0;
+$writer = spawn(function () use ($send, &$filled) {
+    while ($filled < 200 && $send(1, str_repeat('x', 250)) === 0) {
+        $filled++;
+    }
+});
+delay(0.05);
+$before = $filled;
+for ($i = 0; $i < 200; $i++) {
+    await(spawn($receive(0)));
+}
+await($writer);
+echo $before < 200 && $filled === 200 ? "the writer waited for room\n" : "{$before} {$filled}\n";
+
+$removed = spawn(fn() => offload('msgrcv', $queue, 1, 0)[1]);
+delay(0.01);
+offload('msgrm', $queue);
+echo await($removed) === 43 ? "EIDRM\n" : "?\n";
+?>
+--EXPECT--
+-- semaphores
+other a b c two at once
+EAGAIN
+EAGAIN
+[0,0,0]
+Nexus\Async\CancelledError
+0
+EIDRM
+-- messages
+eight
+first second third at once
+kept
+the writer waited for room
+EIDRM

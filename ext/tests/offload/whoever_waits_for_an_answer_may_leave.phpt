@@ -1,0 +1,43 @@
+--TEST--
+A cancelled lookup is left at once; what it brings later is thrown away, and the threads go on to work
+--EXTENSIONS--
+nexus
+--SKIPIF--
+<?php require __DIR__ . "/dns.inc"; if (($why = no_own_dns()) !== null) die("skip {$why}");
+--FILE--
+<?php
+require __DIR__ . '/dns.inc';
+with_slow_dns(0.6, <<<'PHP'
+    $began = microtime(true);
+    $lookups = array_map(fn(int $i) => spawn(function () use ($i) {
+        try {
+            timeout(0.1, fn() => match ($i % 4) {
+                0 => offload('getaddrinfo', "n{$i}.example.test", 'http', 0),
+                1 => offload('gethostbyname', "n{$i}.example.test"),
+                2 => offload('res_nsearch', "n{$i}.example.test", 1),
+                3 => offload('getnameinfo', "10.0.0.{$i}", 0),
+            });
+        } catch (Nexus\Async\TimeoutException $timeout) {
+            return 'left';
+        }
+        return 'stayed';
+    }), range(1, 80));
+    echo implode(' ', array_unique(all($lookups))), microtime(true) - $began < 0.5 ? " at once\n" : " late\n";
+    // 64 were asked, the others had not begun.
+    $counters = offload_counters();
+    echo $counters['running'], ' run, ', $counters['queued'], " wait\n";
+    $end = microtime(true) + 10;
+    while (offload_counters()['running'] > 0 && microtime(true) < $end) {
+        delay(0.01);
+    }
+    echo offload_counters()['running'], " run\n";
+    echo json_encode(await(spawn(fn() => offload('getaddrinfo', 'after.example.test', 'http', 0)))), "\n";
+    echo offload_counters()['begun'], " threads\n";
+    PHP);
+?>
+--EXPECT--
+left at once
+64 run, 0 wait
+0 run
+[0,0,["10.1.2.3"]]
+64 threads
