@@ -15,13 +15,12 @@ $own = $open();
 
 echo "-- in turn\n";
 $take($own);
-$got = [];
+$asked = $got = [];
 $waiters = [];
 foreach (range(1, 20) as $i) {
-    $waiters[] = spawn(function () use ($i, $open, $take, &$got) {
-        // Asks in the order of their numbers, whatever the order in which they were started.
-        delay($i / 500);
+    $waiters[] = spawn(function () use ($i, $open, $take, &$asked, &$got) {
         $fd = $open();
+        $asked[] = $i;
         $error = $take($fd);
         $got[] = $error === 0 ? $i : "error {$error}";
         delay(0);
@@ -29,12 +28,12 @@ foreach (range(1, 20) as $i) {
         offload('close', $fd);
     });
 }
-delay(0.15);
-echo count($got), " have it\n";
+delay(0.1);
+echo count($asked), ' asked, ', count($got), " have it\n";
 $began = microtime(true);
 $take($own, UNLOCK);
 all($waiters);
-echo implode(' ', $got), "\n";
+echo $got === $asked ? "in order\n" : implode(' ', $got) . "\n";
 // Twenty looks every 50 ms would be a second.
 echo microtime(true) - $began < 0.5 ? "handed over\n" : "looked for\n";
 
@@ -52,22 +51,23 @@ proc_close($other);
 
 echo "-- whoever leaves is passed over\n";
 $fds = array_map($open, range(1, 4));
-$order = [];
+$asked = $left = $got = [];
 $waiters = [];
 foreach ($fds as $i => $fd) {
-    $waiters[] = spawn(function () use ($i, $fd, $take, &$order) {
-        delay($i / 200);
+    $waiters[$i] = spawn(function () use ($i, $fd, $take, &$asked, &$left, &$got) {
+        $asked[] = $i;
         try {
-            $order[] = "$i: " . $take($fd);
+            $take($fd);
+            $got[] = $i;
             $take($fd, UNLOCK);
         } catch (Nexus\Async\CancelledError) {
-            $order[] = "$i left";
+            $left[] = $i;
         }
     });
 }
-delay(0.1);
-$waiters[0]->cancel();
-$waiters[2]->cancel();
+delay(0.05);
+$waiters[$asked[0]]->cancel();
+$waiters[$asked[2]]->cancel();
 delay(0.02);
 $take($own, UNLOCK);
 foreach ($waiters as $waiter) {
@@ -76,7 +76,10 @@ foreach ($waiters as $waiter) {
     } catch (Nexus\Async\CancelledError) {
     }
 }
-echo implode(', ', $order), "\n";
+sort($left);
+$leavers = [$asked[0], $asked[2]];
+sort($leavers);
+echo $left === $leavers ? 'two left, ' : 'others left, ', $got === [$asked[1], $asked[3]] ? "the others in order\n" : "out of order\n";
 
 echo "-- shared ones pass\n";
 $take($own, LOCK_SH);
@@ -109,14 +112,14 @@ unlink($path);
 ?>
 --EXPECT--
 -- in turn
-0 have it
-1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20
+20 asked, 0 have it
+in order
 handed over
 -- held by another process
 bool(false)
 int(0)
 -- whoever leaves is passed over
-0 left, 2 left, 1: 0, 3: 0
+two left, the others in order
 -- shared ones pass
 int(0)
 bool(false)
