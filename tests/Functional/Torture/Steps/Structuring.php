@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Torture\Steps;
 use Nexus\Async\{Context, ContextKey, Coroutine, Scope};
 use Nexus\Tests\Functional\Torture\{Body, Gauge, Steps, World};
 
-use function Nexus\Async\spawn;
+use function Nexus\Async\{spawn, timeout};
 
 /** Children, scopes of every kind, and contexts. */
 final readonly class Structuring implements Steps
@@ -26,7 +26,7 @@ final readonly class Structuring implements Steps
             3, 4 => $this->scope(),
             5 => $this->limitedScope(),
             6 => $this->droppedScope(),
-            7 => $this->keptScope(),
+            7 => $this->world->chance(50) ? $this->keptScope() : $this->awaitsKeptScope(),
             8 => $this->detached(),
             default => $this->context(),
         };
@@ -110,6 +110,18 @@ final readonly class Structuring implements Steps
         if ($this->world->chance(10)) {
             $scope->cancel('by chance');
         }
+    }
+
+    /** Several may wait for the end of one. */
+    private function awaitsKeptScope(): void
+    {
+        $scope = $this->world->anyScope();
+        if ($scope === null) {
+            return;
+        }
+        $limit = $this->world->patience();
+        $await = fn() => $this->world->waits->during(['a kept scope'], static fn(): bool => count($scope) === 0, $scope->await(...));
+        $limit === null ? $await() : timeout($limit, $await);
     }
 
     private function detached(): void

@@ -8,11 +8,12 @@ use Nexus\Async\{CancelledError, Deadline};
 use Nexus\Tests\Functional\Torture\{Body, ExpectedFailure, Steps, World};
 
 use function Nexus\Async\{delay, shield, timeout};
+use function Nexus\Internal\timer_clock;
 
 /** Delays, limits, shields, and asking others to end. */
 final readonly class Waiting implements Steps
 {
-    /** Of reading two clocks. */
+    /** Seconds, of a clock's reading. */
     private const IMPRECISION = 1e-6;
 
     private World $world;
@@ -54,7 +55,24 @@ final readonly class Waiting implements Steps
 
     private function limited(): void
     {
-        timeout($this->world->moment(), fn() => $this->world->chance(70) ? $this->body->step() : delay(1.0));
+        $before = self::end();
+        try {
+            timeout($this->world->moment(), fn() => $this->world->chance(70) ? $this->body->step() : delay(1.0));
+        } finally {
+            $after = self::end();
+            $isSame = $after === null || $before !== null && $after[0] <= $before[1] && $after[1] >= $before[0];
+            $this->world->mustBe($isSame, 'a time limit has moved the one around it');
+        }
+    }
+
+    /** @return array{float, float}|null between which moments the shortest limit that has not passed yet ends */
+    private static function end(): ?array
+    {
+        $earliest = timer_clock() / 1e9;
+        $remaining = Deadline::current()?->remaining() ?? 0.0;
+        $latest = timer_clock() / 1e9;
+
+        return $remaining > 0.0 ? [$earliest + $remaining - self::IMPRECISION, $latest + $remaining + self::IMPRECISION] : null;
     }
 
     private function guarded(): void
