@@ -29,6 +29,17 @@ final class ScopeTest extends HttpTestCase
     }
 
     #[Test]
+    public function aHandlerThatComputesForEverUnderALimitIsAnsweredAndItsWorkerLives(): void
+    {
+        $client = $this->serve()->connect();
+        foreach ([1, 2, 3] as $ignored) {
+            self::assertSame('NX-0102 finally', $client->request(self::get('/for-ever/caught'))->body);
+            self::assertSame(500, $client->request(self::get('/for-ever/thrown'))->status);
+            self::assertSame('home', $client->request(self::get('/'))->body);
+        }
+    }
+
+    #[Test]
     public function whatIsDetachedOutlivesItsRequest(): void
     {
         $client = $this->serve()->connect();
