@@ -39,8 +39,9 @@ static int wait_for(call_t *call, nx_pool_lane_t lane, const nx_wait_kind_t *kin
 {
     call->job.run = run;
     call->job.release = release;
-    if (!nx_offload_wait(&call->job, lane, kind)) {
-        return nx_offload__cancelled(-1);
+    int refusal = nx_offload_wait(&call->job, lane, kind);
+    if (UNEXPECTED(refusal != 0)) {
+        return nx_offload__fail(refusal);
     }
     int result = call->result, error = call->error;
     free(call);

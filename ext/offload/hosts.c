@@ -148,9 +148,10 @@ static int answer_into(query_t *query, struct hostent *host, char *buffer, struc
         *error = NETDB_INTERNAL;
         return errno = ENOMEM;
     }
-    if (!nx_offload_wait(&query->job, NX_POOL_NAMES, &for_host)) {
+    int refusal = nx_offload_wait(&query->job, NX_POOL_NAMES, &for_host);
+    if (UNEXPECTED(refusal != 0)) {
         *error = NETDB_INTERNAL;
-        return nx_offload__cancelled(ECANCELED);
+        return errno = refusal;
     }
     if (query->result != NULL) {
         copy_answer(query, host, buffer);
@@ -171,9 +172,10 @@ static struct hostent *answer_alone(query_t *query)
         errno = ENOMEM;
         return NULL;
     }
-    if (!nx_offload_wait(&query->job, NX_POOL_NAMES, &for_host)) {
+    int refusal = nx_offload_wait(&query->job, NX_POOL_NAMES, &for_host);
+    if (UNEXPECTED(refusal != 0)) {
         h_errno = NETDB_INTERNAL;
-        errno = ECANCELED;
+        errno = refusal;
         return NULL;
     }
     bool is_found = query->result != NULL;

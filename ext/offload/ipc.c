@@ -84,10 +84,7 @@ static int wait_to_operate(int set, const struct sembuf *wanted, size_t count, n
     operation.turn = (nx_turn_t){.key = {.kind = NX_TURN_SEMAPHORE, .id = (unsigned)set, .wanted = same},
                                  .attempt = operate,
                                  .fd = -1};
-    if (!nx_turn__wait(&operation.turn, deadline)) {
-        return nx_offload__cancelled(-1);
-    }
-    if (operation.turn.error != 0) {
+    if (nx_turn__wait(&operation.turn, deadline) != 0) {
         return -1;
     }
     tell_of_change(set, wanted, count);
@@ -143,10 +140,7 @@ static bool send_it(nx_turn_t *turn)
 
 static ssize_t finish(transfer_t *transfer, int kind_of_others)
 {
-    if (!nx_turn__wait(&transfer->turn, NX_TIME_NEVER)) {
-        return nx_offload__cancelled(-1);
-    }
-    if (transfer->turn.error != 0) {
+    if (nx_turn__wait(&transfer->turn, NX_TIME_NEVER) != 0) {
         return -1;
     }
     nx_turn__poke(kind_of_others, transfer->turn.key.id, 0);

@@ -42,10 +42,12 @@ int nx_offload_flock(int fd, int operation)
                  .attempt = attempt,
                  .fd = fd},
         .operation = operation};
-    if (!nx_turn__wait(&lock.turn, NX_TIME_NEVER)) {
-        return nx_offload__cancelled(-1);
-    }
-    return lock.turn.error == 0 ? 0 : -1;
+    int error = 0;
+    do {
+        /* The kernel goes on with it after a signal. */
+        error = nx_turn__wait(&lock.turn, NX_TIME_NEVER);
+    } while (error == EINTR);
+    return error == 0 ? 0 : -1;
 }
 
 void nx_offload_closing(int fd)

@@ -114,8 +114,10 @@ int nx_offload_getaddrinfo(const char *node, const char *service, const struct a
     if (UNEXPECTED(lookup == NULL)) {
         return EAI_MEMORY;
     }
-    if (UNEXPECTED(!nx_offload_wait(&lookup->job, NX_POOL_NAMES, &for_addresses))) {
-        return nx_offload__cancelled(EAI_SYSTEM);
+    int refusal = nx_offload_wait(&lookup->job, NX_POOL_NAMES, &for_addresses);
+    if (UNEXPECTED(refusal != 0)) {
+        errno = refusal;
+        return EAI_SYSTEM;
     }
     int status = lookup->status, error = lookup->error;
     if (status == 0) {
@@ -168,8 +170,10 @@ int nx_offload_getnameinfo(const struct sockaddr *address, socklen_t length, cha
     if (UNEXPECTED(naming == NULL)) {
         return EAI_MEMORY;
     }
-    if (UNEXPECTED(!nx_offload_wait(&naming->job, NX_POOL_NAMES, &for_name))) {
-        return nx_offload__cancelled(EAI_SYSTEM);
+    int refusal = nx_offload_wait(&naming->job, NX_POOL_NAMES, &for_name);
+    if (UNEXPECTED(refusal != 0)) {
+        errno = refusal;
+        return EAI_SYSTEM;
     }
     int status = naming->status, error = naming->error;
     if (status == 0) {

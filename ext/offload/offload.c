@@ -8,7 +8,7 @@
 typedef struct nx_offload_waiter {
     nx_wait_t wait;
     nx_offload_job_t *job;
-    bool has_left;
+    bool is_parked, has_answer;
 } waiter_t;
 
 /*
@@ -20,7 +20,12 @@ static const nx_pool_limits_t limits = {
     .linger = 5 * NX_NANOSECONDS_PER_SECOND,
 };
 
-bool (*nx_offload_park)(nx_wait_t *wait) = nx_coro_park;
+static int park(nx_wait_t *wait)
+{
+    return nx_coro_park(wait) ? 0 : ECANCELED;
+}
+
+int (*nx_offload_park)(nx_wait_t *wait) = park;
 
 static nx_pool_t *pool;
 static __thread bool runs_php;
@@ -65,7 +70,10 @@ static void arrive(nx_post_t *post)
         return;
     }
     nx_loop_release(job->loop);
-    nx_coro_wake(&job->waiter->wait);
+    job->waiter->has_answer = true;
+    if (EXPECTED(job->waiter->is_parked)) {
+        nx_coro_wake(&job->waiter->wait);
+    }
 }
 
 static void send_home(nx_pool_job_t *base)
@@ -91,15 +99,30 @@ nx_offload_job_t *nx_offload_job_of(nx_wait_t *wait)
 
 void nx_offload_abandon(nx_wait_t *wait)
 {
-    nx_container_of(wait, waiter_t, wait)->has_left = true;
-    leave(nx_offload_job_of(wait));
+    nx_container_of(wait, waiter_t, wait)->is_parked = false;
 }
 
-bool nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_kind_t *kind)
+/*
+ * libc goes on with these calls after a signal. An answer that is there is taken whatever park says: that may be about an
+ * exception that was there before.
+ */
+static int wait_for_answer(waiter_t *waiter)
+{
+    int before = errno;
+    int error = 0;
+    do {
+        waiter->is_parked = true;
+        error = nx_offload_park(&waiter->wait);
+    } while (error == EINTR && !waiter->has_answer);
+    errno = before;
+    return waiter->has_answer ? 0 : error;
+}
+
+int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_kind_t *kind)
 {
     if (UNEXPECTED(!nx_coro_has_loop())) {
         job->release(job);
-        return false;
+        return ECANCELED;
     }
     waiter_t waiter = {.wait = {.kind = kind}, .job = job};
     job->waiter = &waiter;
@@ -114,13 +137,13 @@ bool nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_k
         nx_list_unlink(&job->link);
         nx_loop_release(job->loop);
         job->run(job);
-        return true;
+        return 0;
     }
-    /* Its own answer says only whether an exception is there; one that was there before takes nothing away. */
-    int before = errno;
-    nx_offload_park(&waiter.wait);
-    errno = before;
-    return EXPECTED(!waiter.has_left);
+    int error = wait_for_answer(&waiter);
+    if (UNEXPECTED(error != 0)) {
+        leave(job);
+    }
+    return error;
 }
 
 nx_pool_counters_t nx_offload_counters(void)

@@ -3,8 +3,8 @@
  * Calls that have no readiness to wait for: run on a thread (names, disks, children), or tried again and again in turn (locks).
  *
  * The calls below have libc's signatures, results, errno and h_errno. Where nx_offload_may_wait() says no they are libc's calls.
- * Else they suspend the coroutine and let the others run. Cancelled, or refused a wait, they fail with ECANCELED (h_errno and
- * EAI_: NETDB_INTERNAL, EAI_SYSTEM), having left what nx_offload_park left: an exception, unless hook/ has put its own in.
+ * Else they suspend the coroutine and let the others run. A wait that fails (cancelled: ECANCELED) fails the call: with that
+ * errno, and NETDB_INTERNAL or EAI_SYSTEM where names are asked for. Exceptions: as nx_offload_park has it.
  * What arrives after its coroutine has gone is undone: lists are freed, locks given back.
  * Ownership: threads work on copies; nothing of the caller's is touched after its coroutine was told to leave.
  * Threads: other threads than PHP's may call them, and get libc's. Fork: with no coroutine but main alive; none waits here then.
@@ -25,8 +25,11 @@
 
 extern const nx_module_t nx_offload_module;
 
-/* Suspends at a wait of ours; nx_coro_park(). Whoever may not leave exceptions behind in foreign frames puts in another. */
-extern bool (*nx_offload_park)(nx_wait_t *wait);
+/*
+ * Suspends at a wait of ours. 0: woken; else what to fail with, and `abandon` was called: ECANCELED, ENOMEM (no stack), EINTR (a
+ * handler of pcntl_signal() is to be called). nx_coro_park(), which leaves an exception, unless somebody puts in another.
+ */
+extern int (*nx_offload_park)(nx_wait_t *wait);
 /* This thread runs PHP, and others could run while it waits: there are other coroutines, and waiting is allowed. */
 bool nx_offload_may_wait(void);
 
@@ -51,11 +54,11 @@ void nx_offload_abandon(nx_wait_t *wait);
 /* For the `describe` of such a kind. */
 nx_offload_job_t *nx_offload_job_of(nx_wait_t *wait);
 /*
- * Runs it on a thread, and waits. True: it has run, the caller takes the result and calls job->release(). False: the job is not the
- * caller's any more. When no thread can be begun it is run here, as libc would.
+ * Runs it on a thread, and waits. 0: it has run, the caller takes the result and calls job->release(). Else, an errno: the job is
+ * not the caller's any more. A signal ends no wait. When no thread can be begun it is run here, as libc would.
  */
-NX_SUSPENDS NX_THROWS bool nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane,
-                                           const nx_wait_kind_t *kind);
+NX_SUSPENDS NX_THROWS int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane,
+                                          const nx_wait_kind_t *kind);
 
 /* The threads of this process. */
 nx_pool_counters_t nx_offload_counters(void);

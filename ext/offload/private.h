@@ -41,10 +41,10 @@ void nx_turn__start(void);
 /* Somebody waits here; false on other threads than PHP's. */
 bool nx_turn__is_any(void);
 /*
- * Waits until it is decided; errno is `error` then, or what it was. `deadline` passed: EAGAIN. False: it was left, and the wait has left what it leaves (an exception).
- * The caller fills key, attempt and fd.
+ * Waits until it is decided, and answers how: 0 or an errno, which is set then. `deadline` passed: EAGAIN. What else a wait fails
+ * with: nx_offload_park. The caller fills key, attempt and fd.
  */
-NX_SUSPENDS NX_THROWS bool nx_turn__wait(nx_turn_t *turn, nx_time_t deadline);
+NX_SUSPENDS NX_THROWS int nx_turn__wait(nx_turn_t *turn, nx_time_t deadline);
 /* Something of that kind was given back: whoever is first tries now. */
 void nx_turn__poke(int kind, uint64_t id, uint64_t part);
 void nx_turn__close(int fd);
@@ -57,11 +57,11 @@ bool nx_names__is_numeric(const char *name);
 void nx_names__prepare(void);
 void nx_hosts__end(void);
 
-/* A call that was cancelled. */
-static inline int nx_offload__cancelled(int result)
+/* For calls that say by errno that they failed. */
+static inline int nx_offload__fail(int error)
 {
-    errno = ECANCELED;
-    return result;
+    errno = error;
+    return -1;
 }
 
 #endif

@@ -115,8 +115,9 @@ int nx_offload_res_nsearch(res_state state, const char *name, int class, int typ
     }
     search->class = class;
     search->type = type;
-    if (!nx_offload_wait(&search->job, NX_POOL_NAMES, &for_answer)) {
-        return fail(state, ECANCELED);
+    int refusal = nx_offload_wait(&search->job, NX_POOL_NAMES, &for_answer);
+    if (UNEXPECTED(refusal != 0)) {
+        return fail(state, refusal);
     }
     int result = search->result, error = search->error;
     if (result > 0) {

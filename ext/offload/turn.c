@@ -138,14 +138,14 @@ static bool queue_up(nx_turn_t *turn, nx_turn_t *head, nx_time_t deadline)
     return true;
 }
 
-static bool take_turn(nx_turn_t *turn, nx_time_t deadline)
+static int take_turn(nx_turn_t *turn, nx_time_t deadline)
 {
     nx_turn_t *head = find_head(&turn->key);
     if (head == NULL && turn->attempt(turn)) {
-        return true;
+        return turn->error;
     }
     if (UNEXPECTED(!nx_coro_has_loop())) {
-        return false;
+        return ECANCELED;
     }
     turn->wait.kind = &kinds[turn->key.kind];
     turn->is_head = turn->is_decided = false;
@@ -154,19 +154,19 @@ static bool take_turn(nx_turn_t *turn, nx_time_t deadline)
     nx_timer_init(&turn->retry);
     nx_timer_init(&turn->limit);
     if (UNEXPECTED(!queue_up(turn, head, deadline))) {
-        return true;
+        return turn->error;
     }
-    nx_offload_park(&turn->wait);
-    return EXPECTED(turn->is_decided);
+    int error = nx_offload_park(&turn->wait);
+    return EXPECTED(turn->is_decided) ? turn->error : error;
 }
 
 /* Others have run meanwhile, and a call that succeeds leaves errno alone. */
-bool nx_turn__wait(nx_turn_t *turn, nx_time_t deadline)
+int nx_turn__wait(nx_turn_t *turn, nx_time_t deadline)
 {
     int before = errno;
-    bool is_decided = take_turn(turn, deadline);
-    errno = is_decided && turn->error != 0 ? turn->error : before;
-    return is_decided;
+    int error = take_turn(turn, deadline);
+    errno = error != 0 ? error : before;
+    return error;
 }
 
 bool nx_turn__is_any(void)
