@@ -30,7 +30,7 @@ foreach ($cases as $case => [$outer, $inner]) {
                 $ended = 'outer';
             }
             $took = (timer_clock() - $began) / 1e9;
-            echo ' ', $ended, $took >= min($outer, $inner) && $took < min($outer, $inner) + 0.01 ? '' : " after {$took} s";
+            echo ' ', $outer === $inner && $ended !== 'nobody' ? 'either' : $ended, $took >= min($outer, $inner) && $took < min($outer, $inner) + 0.01 ? '' : " after {$took} s";
         }
     }
     echo "\n";
@@ -64,7 +64,7 @@ echo $child->await(), ', ', round((timer_clock() - $began) / 1e9), " s after\n";
 --EXPECT--
 inner is shorter: inner inner inner inner
 outer is shorter: outer outer outer outer
-equal: outer outer outer outer
+equal: either either either either
 inner has passed: inner inner inner inner
 outer has passed: outer outer outer outer
 a call may begin
