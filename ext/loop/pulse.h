@@ -19,7 +19,7 @@
 
 #include "base/clock.h"
 
-/* Nothing is interrupted that has run for less since its last beat, or is due for less. */
+/* Nothing is interrupted that has run for less since its last beat (or for `long_after`, if that is less), or is due for less. */
 #define NX_PULSE_GRACE (10 * NX_NANOSECONDS_PER_MILLISECOND)
 #define NX_PULSE_NEVER INT64_MAX
 
