@@ -40,9 +40,9 @@ try {
 } catch (RuntimeException $second) {
     var_dump($first === $second, $first->getTrace() === $second->getTrace());
 }
---EXPECT--
+--EXPECTF--
 deep 12
-{closure}
+{closure%S}
 Nexus\Async\spawn 12
 Nexus\Async\await 17
 waits 22

@@ -124,6 +124,6 @@ Nexus\Async\DeadlockError
 [NX-0108] The awaited coroutine called exit(): it has no result
 -- a member that dies
 
-Fatal error: Cannot declare class Last, because the name is already in use in %s(%d) : eval()'d code on line 1
+Fatal error: Cannot %Sdeclare class Last%S on line 1
 the other one has ended
 [NX-0108] The awaited coroutine died of a fatal error (see the error log)

@@ -18,7 +18,7 @@ $handle = function (): void {
     }
     spawn(function () {
         delay(0.001);
-        pcntl_sigprocmask(SIG_BLOCK, [], $blocked);
+        pcntl_sigprocmask(SIG_UNBLOCK, [SIGCONT], $blocked);
         echo "waits when spawned, ", count($blocked), " signals blocked\n";
     });
 };
