@@ -139,6 +139,7 @@ static void start_reminding(nx_cancellation_t *cancellation)
 void nx_cancel__tell(nx_cancellation_t *cancellation)
 {
     stop_pending(cancellation);
+    cancellation->coroutine->flags &= ~NX_CORO_OWED;
     zend_object *error = nx_fault_create(NX_ERROR_CANCELLED, "This coroutine was cancelled: %s",
                                          ZSTR_VAL(cancellation->reason));
     if (cancellation->told != NULL) {

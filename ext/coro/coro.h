@@ -91,10 +91,11 @@ enum {
     NX_CORO_DAEMON = 1 /* does not keep a script alive */,
     NX_CORO_INTERRUPTED = 2,
     NX_CORO_OVERTAKEN = 4,
-    NX_CORO_WATCHED = 8,   /* files it runs are waited for */
-    NX_CORO_LOADS = 16,    /* has held the lock of a class */
-    NX_CORO_OBEYED = 32,   /* ended by what nx_coro_cancel_it() had it told */
-    NX_CORO_SIGNALLED = 64 /* woken to call handlers of pcntl_signal() */
+    NX_CORO_WATCHED = 8,    /* files it runs are waited for */
+    NX_CORO_LOADS = 16,     /* has held the lock of a class */
+    NX_CORO_OBEYED = 32,    /* ended by what nx_coro_cancel_it() had it told */
+    NX_CORO_SIGNALLED = 64, /* woken to call handlers of pcntl_signal() */
+    NX_CORO_OWED = 128      /* a wait of a C library was cancelled: not yet thrown */
 };
 
 extern const nx_module_t nx_coro_module;
@@ -130,6 +131,20 @@ void nx_coro_start(nx_coroutine_t *coroutine);
  * (NX_ERROR_WAIT_FORBIDDEN) or no stack could be had; `abandon` has been called then.
  */
 NX_SUSPENDS NX_THROWS bool nx_coro_park(nx_wait_t *wait);
+/*
+ * The same for a frame that no exception can pass, a C library's: the caller fails as the system would. A cancellation is
+ * owed then: every further wait of the coroutine fails too, until it is thrown where control is back in PHP, or what the
+ * library's driver throws on its way out is replaced by it (and becomes its previous).
+ */
+typedef enum {
+    NX_PARK_WOKEN,
+    NX_PARK_CANCELLED, /* `abandon` has been called, as for the others below */
+    NX_PARK_SIGNALLED, /* a handler of pcntl_signal() is to be called: the system would say EINTR */
+    NX_PARK_IMPOSSIBLE /* no stack could be had, or nobody may wait here */
+} nx_park_t;
+NX_SUSPENDS nx_park_t nx_coro_park_quietly(nx_wait_t *wait);
+/* Whoever else could use the time that the current coroutine waits: another coroutine, or something the loop waits for. */
+bool nx_coro_has_company(void);
 /* Only once for a wait, and not after `abandon`. Allowed from callbacks. */
 void nx_coro_wake(nx_wait_t *wait);
 /* Every other ready coroutine runs, and the reactor has its turn. */

@@ -137,9 +137,27 @@ bool nx_ending__make_way(zend_execute_data *frame, const void *return_address)
     if (!is_between_opcodes || !follows_call_it_takes(frame)) {
         return false;
     }
-    frame->opline--;
-    zval *result = ZEND_CALL_VAR(frame, frame->opline->result.var);
-    zval_ptr_dtor_nogc(result);
-    ZVAL_UNDEF(result);
+    nx_ending__take_back(frame);
     return true;
+}
+
+bool nx_ending__asks_after(const zend_execute_data *callee)
+{
+    const zend_execute_data *caller = callee->prev_execute_data;
+    if (callee->func == NULL || ZEND_USER_CODE(callee->func->type) || caller == NULL ||
+        caller->func == NULL) {
+        return false;
+    }
+    /* zend_call_function() asks, too. */
+    return !ZEND_USER_CODE(caller->func->type) || is_call(caller->opline->opcode);
+}
+
+void nx_ending__take_back(zend_execute_data *frame)
+{
+    frame->opline--;
+    if (is_temporary(frame->opline->result_type)) {
+        zval *result = ZEND_CALL_VAR(frame, frame->opline->result.var);
+        zval_ptr_dtor_nogc(result);
+        ZVAL_UNDEF(result);
+    }
 }

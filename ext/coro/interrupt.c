@@ -4,6 +4,7 @@
 #include "coro/watching.h"
 
 #include "zend_atomic.h"
+#include "zend_exceptions.h"
 
 #include "fault/fault.h"
 #include "loop/virtual.h"
@@ -11,6 +12,7 @@
 NX_PER_THREAD nx_interrupt_t nx_interrupt;
 
 static void (*interrupt_before)(zend_execute_data *frame);
+static void (*throw_before)(zend_object *exception);
 /* Of the one thread of PHP whose signals are looked after; their handlers run on others, too. */
 static _Atomic(zend_atomic_bool *) signalled_flag;
 static atomic_uint requested;
@@ -178,6 +180,58 @@ static void end_computation(zend_execute_data *frame, const void *return_address
     nx_interrupt__reckon(coroutine);
 }
 
+/*
+ * Under JIT an interrupt that does not throw must not be; so only where it will. Anywhere else what is owed is told like any
+ * cancellation: by the next wait, or when the observer finds it due.
+ */
+void nx_interrupt__tell_soon(void)
+{
+    const zend_execute_data *callee = EG(current_execute_data);
+    if (callee != NULL && nx_ending__asks_after(callee)) {
+        nx_interrupt.owed_frame = callee->prev_execute_data;
+        nx_interrupt.owed_call = callee->prev_execute_data->opline;
+        zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+    }
+}
+
+/* A handler that the function calls of a warning, on its way out, is ended at its first opcode. */
+static bool make_way_for_owed(zend_execute_data *frame, const void *return_address)
+{
+    if (frame != nx_interrupt.owed_frame || !ZEND_USER_CODE(frame->func->type)) {
+        return nx_ending__make_way(frame, return_address);
+    }
+    bool has_just_returned = frame->opline == nx_interrupt.owed_call + 1;
+    if (has_just_returned) {
+        nx_ending__take_back(frame);
+    }
+    return has_just_returned;
+}
+
+static bool tell_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, const void *return_address)
+{
+    nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+    if (due == NULL || !may_throw(frame) || !make_way_for_owed(frame, return_address)) {
+        return false;
+    }
+    nx_cancel__tell(due);
+    return true;
+}
+
+/* What a driver throws because its wait was cancelled becomes the previous of the cancellation. */
+static void on_throw(zend_object *exception)
+{
+    nx_coroutine_t *coroutine = nx_scheduler.open ? nx_scheduler.current : NULL;
+    if (UNEXPECTED(coroutine != NULL && coroutine->flags & NX_CORO_OWED) && EG(exception) == exception) {
+        nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+        if (due != NULL) {
+            nx_cancel__tell(due);
+        }
+    }
+    if (throw_before != NULL) {
+        throw_before(EG(exception));
+    }
+}
+
 /* Whoever came before us first: pcntl would drop its signals if it found our exception. */
 static void on_interrupt(zend_execute_data *frame)
 {
@@ -198,7 +252,9 @@ static void on_interrupt(zend_execute_data *frame)
     if (signs & NX_PULSE_STALLED) {
         nx_lag__blame(frame);
     }
-    if (nx_interrupt.is_published) {
+    nx_coroutine_t *coroutine = nx_scheduler.current;
+    bool is_owed = UNEXPECTED(coroutine != NULL && coroutine->flags & NX_CORO_OWED);
+    if (!(is_owed && tell_owed(coroutine, frame, return_address)) && nx_interrupt.is_published) {
         end_computation(frame, return_address);
     }
     if ((signs & NX_PULSE_LONG) && EG(exception) == NULL) {
@@ -242,6 +298,8 @@ void nx_interrupt__install(void)
 {
     interrupt_before = zend_interrupt_function;
     zend_interrupt_function = on_interrupt;
+    throw_before = zend_throw_exception_hook;
+    zend_throw_exception_hook = on_throw;
 }
 
 /* An extension loaded after us has put itself before us, and may still call on. */
@@ -249,6 +307,9 @@ void nx_interrupt__remove(void)
 {
     if (zend_interrupt_function == on_interrupt) {
         zend_interrupt_function = interrupt_before;
+    }
+    if (zend_throw_exception_hook == on_throw) {
+        zend_throw_exception_hook = throw_before;
     }
 }
 

@@ -180,6 +180,73 @@ bool nx_coro_park(nx_wait_t *wait)
     return EXPECTED(EG(exception) == NULL);
 }
 
+/* It stays pending, so that further waits fail by themselves and whoever waits in PHP is told as ever. */
+static nx_park_t owe(nx_coroutine_t *coroutine)
+{
+    coroutine->flags |= NX_CORO_OWED;
+    nx_interrupt__tell_soon();
+    return NX_PARK_CANCELLED;
+}
+
+static nx_park_t why_not_quietly(nx_wait_t *wait)
+{
+    if (UNEXPECTED(nx_guard__why_not() != NULL || EG(exception) != NULL)) {
+        wait->kind->abandon(wait);
+        return NX_PARK_IMPOSSIBLE;
+    }
+    if (UNEXPECTED(self.current->asked > 0) && nx_cancel__find_due(self.current) != NULL) {
+        wait->kind->abandon(wait);
+        return owe(self.current);
+    }
+    return NX_PARK_WOKEN;
+}
+
+static nx_park_t settle_quietly(nx_coroutine_t *coroutine, nx_wait_t *wait)
+{
+    if (coroutine->flags & NX_CORO_INTERRUPTED) {
+        if (coroutine->flags & NX_CORO_OVERTAKEN) {
+            settle_interruption(coroutine);
+            return NX_PARK_CANCELLED;
+        }
+        coroutine->flags &= ~NX_CORO_INTERRUPTED;
+        return owe(coroutine);
+    }
+    if (coroutine->flags & NX_CORO_SIGNALLED) {
+        coroutine->flags &= ~NX_CORO_SIGNALLED;
+        give_up(coroutine, wait);
+        return NX_PARK_SIGNALLED;
+    }
+    if (coroutine->wait == wait) {
+        give_up(coroutine, wait);
+        return NX_PARK_CANCELLED;
+    }
+    return NX_PARK_WOKEN;
+}
+
+nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
+{
+    nx_park_t refusal = why_not_quietly(wait);
+    if (UNEXPECTED(refusal != NX_PARK_WOKEN)) {
+        return refusal;
+    }
+    nx_coroutine_t *coroutine = self.current;
+    wait->coroutine = coroutine;
+    coroutine->wait = wait;
+    coroutine->state = NX_CORO_PARKED;
+    if (UNEXPECTED(!suspend(coroutine))) {
+        zend_clear_exception();
+        give_up(coroutine, wait);
+        return NX_PARK_IMPOSSIBLE;
+    }
+    return settle_quietly(coroutine, wait);
+}
+
+bool nx_coro_has_company(void)
+{
+    return self.current != &self.main || self.counters.alive > 0 ||
+           (self.loop != NULL && nx_loop_is_alive(self.loop));
+}
+
 static void nothing_to_abandon(nx_wait_t *wait)
 {
 }

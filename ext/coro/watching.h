@@ -16,6 +16,8 @@ typedef struct nx_interrupt {
     bool has_jit;
     bool is_published; /* when the running coroutine is due */
     bool is_reported;
+    const zend_execute_data *owed_frame; /* called, by this opcode, the function whose wait was cancelled */
+    const zend_op *owed_call;
 } nx_interrupt_t;
 
 extern NX_PER_THREAD nx_interrupt_t nx_interrupt;
@@ -27,6 +29,8 @@ void nx_interrupt__stop(void);
 void nx_interrupt__loop_opened(void);
 /* In the child, whatever forked it. */
 void nx_interrupt__forked(void);
+/* The running coroutine is owed a cancellation (NX_CORO_OWED): it is thrown where the function that runs now returns. */
+void nx_interrupt__tell_soon(void);
 /* What ends its computations has changed. */
 void nx_interrupt__reckon(nx_coroutine_t *coroutine);
 /* True if the engine was told to interrupt what runs now. */
@@ -54,6 +58,10 @@ static inline void nx_interrupt__leave(nx_coroutine_t *coroutine)
 /* ending.c: whether the frame's opcode can be thrown at; and makes it so if it can be made. */
 bool nx_ending__may_throw(const zend_execute_data *frame);
 bool nx_ending__make_way(zend_execute_data *frame, const void *return_address);
+/* What has called the C function of that frame asks for interrupts when it has returned. */
+bool nx_ending__asks_after(const zend_execute_data *callee);
+/* The call before the frame's opcode has just returned: makes it the one that throws. */
+void nx_ending__take_back(zend_execute_data *frame);
 bool nx_ending__notes_calibration(const void *return_address);
 
 /* lag.c: start says after how long the observer tells of a stall. */

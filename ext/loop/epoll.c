@@ -28,7 +28,7 @@ static uint32_t to_epoll(unsigned events)
 {
     return ((events & NX_READABLE) ? EPOLLIN : 0u) | ((events & NX_WRITABLE) ? EPOLLOUT : 0u) |
            ((events & NX_HANGUP) ? EPOLLRDHUP : 0u) | ((events & NX_EXCLUSIVE) ? EPOLLEXCLUSIVE : 0u) |
-           ((events & NX_EDGE) ? EPOLLET : 0u);
+           ((events & NX_EDGE) ? EPOLLET : 0u) | ((events & NX_URGENT) ? EPOLLPRI : 0u);
 }
 
 static int control(nx_backend_t *backend, int operation, int fd, uint32_t events, uint64_t token)
@@ -118,5 +118,6 @@ unsigned nx_loop__backend_event(const nx_backend_t *backend, int index, uint64_t
     *token = event->data.u64;
     return ((event->events & EPOLLIN) ? (unsigned)NX_READABLE : 0u) |
            ((event->events & EPOLLOUT) ? (unsigned)NX_WRITABLE : 0u) |
+           ((event->events & EPOLLPRI) ? (unsigned)NX_URGENT : 0u) |
            ((event->events & (EPOLLHUP | EPOLLERR | EPOLLRDHUP)) ? (unsigned)NX_HANGUP : 0u);
 }

@@ -31,7 +31,7 @@ typedef struct nx_post nx_post_t;
 typedef int64_t nx_time_t;
 #define NX_TIME_NEVER INT64_MAX
 
-enum { NX_READABLE = 1, NX_WRITABLE = 2, NX_HANGUP = 4, NX_EXCLUSIVE = 8, NX_EDGE = 16 };
+enum { NX_READABLE = 1, NX_WRITABLE = 2, NX_HANGUP = 4, NX_EXCLUSIVE = 8, NX_EDGE = 16, NX_URGENT = 32 };
 
 typedef void (*nx_watch_fn)(nx_watch_t *watch, unsigned events);
 typedef void (*nx_timer_fn)(nx_timer_t *timer);

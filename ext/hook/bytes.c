@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * read, write, recv, send and their kin: first what can be done at once, by the one system call that the caller would have paid
+ * anyway. What the caller has asked not to wait (O_NONBLOCK, MSG_DONTWAIT) is not looked at further.
+ */
+#include "hook/private.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <sys/stat.h>
+
+/* Of these the kernel says at once, or they mean more than one wait. */
+enum { STRAIGHT_FLAGS = MSG_DONTWAIT | MSG_ERRQUEUE | MSG_OOB };
+
+static bool would_block(ssize_t result)
+{
+    return UNEXPECTED(result < 0) && (errno == EAGAIN || errno == EWOULDBLOCK);
+}
+
+static bool is_stream(int fd)
+{
+    int error = errno, type = 0;
+    socklen_t length = sizeof(type);
+    getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &length);
+    errno = error;
+    return type == SOCK_STREAM;
+}
+
+/* A peeked byte stays, so that the descriptor is ready for ever; and a datagram is whole as it is. */
+static bool must_receive_all(int fd, int flags)
+{
+    return UNEXPECTED(flags & MSG_WAITALL) && is_stream(fd);
+}
+
+static bool is_straight(int flags)
+{
+    return (flags & STRAIGHT_FLAGS) || (flags & (MSG_WAITALL | MSG_PEEK)) == (MSG_WAITALL | MSG_PEEK) ||
+           !nx_hook__is_cooperative();
+}
+
+ssize_t nx_hook_recvfrom(int fd, void *bytes, size_t count, int flags, struct sockaddr *address,
+                         socklen_t *length)
+{
+    if (count == 0 || is_straight(flags)) {
+        return nx_hook__libc.recvfrom(fd, bytes, count, flags, address, length);
+    }
+    bool is_whole = must_receive_all(fd, flags);
+    if (nx_hook__is_free(fd, NX_HOOK_READ) && !is_whole) {
+        ssize_t result = nx_hook__libc.recvfrom(fd, bytes, count, flags | MSG_DONTWAIT, address, length);
+        if (!would_block(result) || nx_hook__is_nonblocking(fd)) {
+            return result;
+        }
+    } else if (nx_hook__is_nonblocking(fd)) {
+        return nx_hook__libc.recvfrom(fd, bytes, count, flags, address, length);
+    }
+    struct iovec vector = {.iov_base = bytes, .iov_len = count};
+    struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1, .msg_name = address};
+    message.msg_namelen = address != NULL && length != NULL ? *length : 0;
+    ssize_t result = nx_hook__receive(fd, &message, is_whole ? flags : flags & ~MSG_WAITALL, true);
+    if (result >= 0 && length != NULL && address != NULL) {
+        *length = message.msg_namelen;
+    }
+    return result;
+}
+
+ssize_t nx_hook_recv(int fd, void *bytes, size_t count, int flags)
+{
+    return nx_hook_recvfrom(fd, bytes, count, flags, NULL, NULL);
+}
+
+ssize_t nx_hook___recv_chk(int fd, void *bytes, size_t count, size_t size, int flags)
+{
+    return count > size ? nx_hook__libc.__recv_chk(fd, bytes, count, size, flags)
+                        : nx_hook_recv(fd, bytes, count, flags);
+}
+
+ssize_t nx_hook___recvfrom_chk(int fd, void *bytes, size_t count, size_t size, int flags,
+                               struct sockaddr *address, socklen_t *length)
+{
+    return count > size ? nx_hook__libc.__recvfrom_chk(fd, bytes, count, size, flags, address, length)
+                        : nx_hook_recvfrom(fd, bytes, count, flags, address, length);
+}
+
+ssize_t nx_hook_recvmsg(int fd, struct msghdr *message, int flags)
+{
+    if (is_straight(flags) || (flags & MSG_WAITALL)) {
+        return nx_hook__libc.recvmsg(fd, message, flags);
+    }
+    if (nx_hook__is_free(fd, NX_HOOK_READ)) {
+        ssize_t result = nx_hook__libc.recvmsg(fd, message, flags | MSG_DONTWAIT);
+        if (!would_block(result) || nx_hook__is_nonblocking(fd)) {
+            return result;
+        }
+    } else if (nx_hook__is_nonblocking(fd)) {
+        return nx_hook__libc.recvmsg(fd, message, flags);
+    }
+    return nx_hook__receive(fd, message, flags, true);
+}
+
+/* What is left of a message goes on from a copy of its vector, since the caller's must stay as it is. */
+static ssize_t send_rest(int fd, const struct msghdr *message, size_t sent, int flags, bool is_socket)
+{
+    enum { USUAL = 8 };
+    struct iovec usual[USUAL], *vector = usual;
+    size_t count = (size_t)message->msg_iovlen, kept = 0;
+    if (count > USUAL) {
+        vector = safe_emalloc(count, sizeof(*vector), 0);
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t length = message->msg_iov[i].iov_len, skipped = sent < length ? sent : length;
+        sent -= skipped;
+        if (length > skipped) {
+            vector[kept++] = (struct iovec){(char *)message->msg_iov[i].iov_base + skipped, length - skipped};
+        }
+    }
+    struct msghdr rest = *message;
+    rest.msg_iov = vector;
+    rest.msg_iovlen = kept;
+    ssize_t result = nx_hook__send(fd, &rest, flags, is_socket);
+    if (vector != usual) {
+        int error = errno;
+        efree(vector);
+        errno = error;
+    }
+    return result;
+}
+
+static size_t bytes_of(const struct msghdr *message)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < (size_t)message->msg_iovlen; i++) {
+        total += message->msg_iov[i].iov_len;
+    }
+    return total;
+}
+
+static ssize_t send_message(int fd, const struct msghdr *message, int flags)
+{
+    if (!nx_hook__is_free(fd, NX_HOOK_WRITE)) {
+        return nx_hook__is_nonblocking(fd) ? nx_hook__libc.sendmsg(fd, message, flags)
+                                           : send_rest(fd, message, 0, flags, true);
+    }
+    ssize_t sent = nx_hook__libc.sendmsg(fd, message, flags | MSG_DONTWAIT);
+    bool is_partial = sent >= 0 && (size_t)sent < bytes_of(message);
+    if ((!is_partial && !would_block(sent)) || nx_hook__is_nonblocking(fd)) {
+        return sent;
+    }
+    if (!is_partial) {
+        return send_rest(fd, message, 0, flags, true);
+    }
+    struct msghdr rest = *message;
+    rest.msg_control = NULL;
+    rest.msg_controllen = 0;
+    ssize_t result = send_rest(fd, &rest, (size_t)sent, flags, true);
+    return result > 0 ? sent + result : sent;
+}
+
+ssize_t nx_hook_sendmsg(int fd, const struct msghdr *message, int flags)
+{
+    return is_straight(flags) ? nx_hook__libc.sendmsg(fd, message, flags) : send_message(fd, message, flags);
+}
+
+ssize_t nx_hook_sendto(int fd, const void *bytes, size_t count, int flags, const struct sockaddr *address,
+                       socklen_t length)
+{
+    if (is_straight(flags)) {
+        return nx_hook__libc.sendto(fd, bytes, count, flags, address, length);
+    }
+    struct iovec vector = {.iov_base = (void *)bytes, .iov_len = count};
+    struct msghdr message = {
+        .msg_iov = &vector, .msg_iovlen = 1, .msg_name = (void *)address, .msg_namelen = length};
+    return send_message(fd, &message, flags);
+}
+
+ssize_t nx_hook_send(int fd, const void *bytes, size_t count, int flags)
+{
+    return nx_hook_sendto(fd, bytes, count, flags, NULL, 0);
+}
+
+typedef enum { SOCKET, WAITABLE, ALWAYS_READY } kind_t;
+
+static kind_t kind_of(int fd)
+{
+    struct stat information;
+    if (fstat(fd, &information) != 0) {
+        return ALWAYS_READY;
+    }
+    if (S_ISSOCK(information.st_mode)) {
+        return SOCKET;
+    }
+    bool is_file =
+        S_ISREG(information.st_mode) || S_ISDIR(information.st_mode) || S_ISBLK(information.st_mode);
+    return is_file ? ALWAYS_READY : WAITABLE;
+}
+
+/* Whatever a socket would do with the call; ENOTSOCK where only another look can tell. */
+static bool may_be_socket(int fd, int direction)
+{
+    return nx_hook__is_free(fd, direction) || kind_of(fd) == SOCKET;
+}
+
+static bool is_plain(const struct msghdr *message, int count)
+{
+    return count <= 0 || count > IOV_MAX || bytes_of(message) == 0 || !nx_hook__is_cooperative();
+}
+
+ssize_t nx_hook_readv(int fd, const struct iovec *vector, int count)
+{
+    struct msghdr message = {.msg_iov = (struct iovec *)vector, .msg_iovlen = (size_t)count};
+    if (is_plain(&message, count)) {
+        return nx_hook__libc.readv(fd, vector, count);
+    }
+    if (may_be_socket(fd, NX_HOOK_READ)) {
+        ssize_t result = nx_hook_recvmsg(fd, &message, 0);
+        if (EXPECTED(result >= 0) || errno != ENOTSOCK) {
+            return result;
+        }
+    }
+    if (kind_of(fd) == ALWAYS_READY || nx_hook__is_nonblocking(fd)) {
+        return nx_hook__libc.readv(fd, vector, count);
+    }
+    return nx_hook__receive(fd, &message, 0, false);
+}
+
+ssize_t nx_hook_read(int fd, void *bytes, size_t count)
+{
+    if (!nx_hook__here.is_on) {
+        return nx_hook__libc.read(fd, bytes, count);
+    }
+    struct iovec vector = {.iov_base = bytes, .iov_len = count};
+    return nx_hook_readv(fd, &vector, 1);
+}
+
+ssize_t nx_hook___read_chk(int fd, void *bytes, size_t count, size_t size)
+{
+    return count > size ? nx_hook__libc.__read_chk(fd, bytes, count, size) : nx_hook_read(fd, bytes, count);
+}
+
+ssize_t nx_hook_writev(int fd, const struct iovec *vector, int count)
+{
+    struct msghdr message = {.msg_iov = (struct iovec *)vector, .msg_iovlen = (size_t)count};
+    if (is_plain(&message, count)) {
+        return nx_hook__libc.writev(fd, vector, count);
+    }
+    if (may_be_socket(fd, NX_HOOK_WRITE)) {
+        ssize_t result = send_message(fd, &message, 0);
+        if (EXPECTED(result >= 0) || errno != ENOTSOCK) {
+            return result;
+        }
+    }
+    if (kind_of(fd) == ALWAYS_READY || nx_hook__is_nonblocking(fd)) {
+        return nx_hook__libc.writev(fd, vector, count);
+    }
+    return send_rest(fd, &message, 0, 0, false);
+}
+
+ssize_t nx_hook_write(int fd, const void *bytes, size_t count)
+{
+    if (!nx_hook__here.is_on) {
+        return nx_hook__libc.write(fd, bytes, count);
+    }
+    struct iovec vector = {.iov_base = (void *)bytes, .iov_len = count};
+    return nx_hook_writev(fd, &vector, 1);
+}

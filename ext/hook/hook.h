@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Blocking calls of C libraries, made to wait on the reactor (docs/design/hook.md).
+ *
+ * The entries of the loaded objects' GOTs that lead to the calls of table.def lead to ours instead. In a coroutine that may
+ * wait, and while somebody else could use the time, a call that would block suspends; everywhere else, and on any other thread,
+ * it is libc's. No exception is ever thrown into the library that calls: a cancelled wait fails with ECANCELED, and the
+ * CancelledError is thrown when control is back in PHP (nx_coro_park_quietly()).
+ * Ownership: a waiting call's registrations lie in its own frame. Fork: a child is left alone until nx_after_fork().
+ */
+#ifndef NX_HOOK_HOOK_H
+#define NX_HOOK_HOOK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/module.h"
+
+extern const nx_module_t nx_hook_module;
+
+/* nexus.hooks, from the ini file: read at the start of a request. */
+extern bool nx_hook_is_enabled;
+
+/* Counters a test may read (Nexus\Internal\hook_counters()). */
+typedef struct nx_hook_counters {
+    size_t objects; /* looked at in the last pass */
+    size_t patched; /* entries that lead to us now */
+    size_t refused; /* objects whose entries could not be written */
+    size_t waits;   /* of calls that would have blocked */
+} nx_hook_counters_t;
+const nx_hook_counters_t *nx_hook_counters(void);
+
+#endif

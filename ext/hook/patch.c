@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The GOT of every loaded object, but those of exclusions.def and our own. An entry is replaced when the object imports the name
+ * and the entry leads to what the program or we ourselves would call by it, or is not bound yet: somebody else's replacement
+ * stays. What was there is remembered, and put back as long as the entry still leads to us.
+ *
+ * Threads: everything here happens in callbacks of dl_iterate_phdr(), which has the loader's (recursive) lock; a lock of our own
+ * would be taken in the other order by a constructor that calls dlsym().
+ */
+#include "hook/private.h"
+
+#include <elf.h>
+#include <link.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#if defined(__x86_64__)
+enum { TO_FUNCTION = R_X86_64_JUMP_SLOT, TO_ADDRESS = R_X86_64_GLOB_DAT };
+#elif defined(__aarch64__)
+enum { TO_FUNCTION = R_AARCH64_JUMP_SLOT, TO_ADDRESS = R_AARCH64_GLOB_DAT };
+#else
+#define NX_HOOK_UNSUPPORTED 1
+enum { TO_FUNCTION = -1, TO_ADDRESS = -1 };
+#endif
+
+typedef struct {
+    const char *name;
+    void *replacement;
+    void *ours;    /* what we call by that name; NULL: this libc has none */
+    void *program; /* what the program calls by it */
+} call_t;
+
+static call_t calls[] = {
+#define NX_HOOK_CALL(name) {#name, (void *)nx_hook_##name, (void *)name, NULL},
+#include "hook/table.def"
+#undef NX_HOOK_CALL
+};
+#define CALL_COUNT (sizeof(calls) / sizeof(calls[0]))
+
+static const struct {
+    const char *library, *call;
+} exclusions[] = {
+#define NX_HOOK_EXCLUSION(library, call, reason) {library, call},
+#include "hook/exclusions.def"
+#undef NX_HOOK_EXCLUSION
+};
+#define EXCLUSION_COUNT (sizeof(exclusions) / sizeof(exclusions[0]))
+
+typedef struct {
+    void **entry;
+    void *before;
+} written_t;
+
+typedef struct {
+    uintptr_t base, first, last; /* of its memory */
+    uintptr_t relro_start, relro_end;
+    const char *library;
+    const ElfW(Sym) * symbols;
+    const char *strings;
+    const ElfW(Rela) * tables[2];
+    size_t counts[2];
+    bool is_writable;
+} object_t;
+
+nx_hook_calls_t nx_hook__libc;
+nx_hook_counters_t nx_hook__counters;
+
+static written_t *written;
+static size_t written_count, written_capacity;
+static unsigned long long adds_seen;
+
+typedef struct {
+    bool is_restoring, has_begun;
+} pass_t;
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const call_t *)a)->name, ((const call_t *)b)->name);
+}
+
+static call_t *find_call(const char *name)
+{
+    call_t key = {.name = name};
+    return bsearch(&key, calls, CALL_COUNT, sizeof(call_t), by_name);
+}
+
+/* Extensions are bound with RTLD_DEEPBIND, and so are we: the program's scope is another, which may begin with a preloaded library. */
+void nx_hook__find_originals(void)
+{
+    void *program = dlopen(NULL, RTLD_LAZY);
+    qsort(calls, CALL_COUNT, sizeof(call_t), by_name);
+    for (size_t i = 0; i < CALL_COUNT; i++) {
+        void *found = program != NULL ? dlsym(program, calls[i].name) : NULL;
+        calls[i].program = found != NULL ? found : calls[i].ours;
+    }
+#define NX_HOOK_CALL(name) nx_hook__libc.name = (__typeof__(name) *)find_call(#name)->program;
+#include "hook/table.def"
+#undef NX_HOOK_CALL
+    if (program != NULL) {
+        dlclose(program);
+    }
+}
+
+static bool is_excluded(const char *library, const char *call)
+{
+    for (size_t i = 0; i < EXCLUSION_COUNT; i++) {
+        bool is_every = exclusions[i].call[0] == '*';
+        if (strncmp(library, exclusions[i].library, strlen(exclusions[i].library)) == 0 &&
+            (is_every || (call != NULL && strcmp(exclusions[i].call, call) == 0))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* glibc has made these addresses, where the dynamic section can be written; elsewhere they are offsets. */
+static const void *address_in(const object_t *object, ElfW(Addr) value)
+{
+    return (const void *)(value < object->base ? object->base + value : value);
+}
+
+static void read_dynamic(object_t *object, const ElfW(Dyn) * entry)
+{
+    bool has_rela_calls = false;
+    for (; entry->d_tag != DT_NULL; entry++) {
+        switch (entry->d_tag) {
+        case DT_SYMTAB:
+            object->symbols = address_in(object, entry->d_un.d_ptr);
+            break;
+        case DT_STRTAB:
+            object->strings = address_in(object, entry->d_un.d_ptr);
+            break;
+        case DT_JMPREL:
+            object->tables[0] = address_in(object, entry->d_un.d_ptr);
+            break;
+        case DT_PLTRELSZ:
+            object->counts[0] = entry->d_un.d_val / sizeof(ElfW(Rela));
+            break;
+        case DT_PLTREL:
+            has_rela_calls = entry->d_un.d_val == DT_RELA;
+            break;
+        case DT_RELA:
+            object->tables[1] = address_in(object, entry->d_un.d_ptr);
+            break;
+        case DT_RELASZ:
+            object->counts[1] = entry->d_un.d_val / sizeof(ElfW(Rela));
+            break;
+        default:
+            break;
+        }
+    }
+    if (!has_rela_calls) {
+        object->counts[0] = 0;
+    }
+}
+
+/* What the loader has protected of PT_GNU_RELRO: whole pages, the last one only when it is full. */
+static void read_relro(object_t *object, const ElfW(Phdr) * segment)
+{
+    uintptr_t mask = ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
+    object->relro_start = (object->base + segment->p_vaddr) & mask;
+    object->relro_end = (object->base + segment->p_vaddr + segment->p_memsz) & mask;
+}
+
+static bool read_object(object_t *object, const struct dl_phdr_info *info)
+{
+    const char *slash = strrchr(info->dlpi_name, '/');
+    *object = (object_t){.base = info->dlpi_addr,
+                         .first = UINTPTR_MAX,
+                         .library = slash != NULL ? slash + 1 : info->dlpi_name};
+    for (size_t i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+        uintptr_t start = object->base + segment->p_vaddr, end = start + segment->p_memsz;
+        if (segment->p_type == PT_DYNAMIC) {
+            read_dynamic(object, (const ElfW(Dyn) *)start);
+        } else if (segment->p_type == PT_GNU_RELRO) {
+            read_relro(object, segment);
+        } else if (segment->p_type == PT_LOAD) {
+            object->first = start < object->first ? start : object->first;
+            object->last = end > object->last ? end : object->last;
+        }
+    }
+    return object->symbols != NULL && object->strings != NULL;
+}
+
+static bool contains(const object_t *object, const void *address)
+{
+    return (uintptr_t)address >= object->first && (uintptr_t)address < object->last;
+}
+
+static bool protect(const object_t *object, int protection)
+{
+    return mprotect((void *)object->relro_start, object->relro_end - object->relro_start, protection) == 0;
+}
+
+static bool make_writable(object_t *object, void **entry)
+{
+    bool is_protected = (uintptr_t)entry >= object->relro_start && (uintptr_t)entry < object->relro_end;
+    if (!is_protected || object->is_writable) {
+        return true;
+    }
+    object->is_writable = protect(object, PROT_READ | PROT_WRITE);
+    return object->is_writable;
+}
+
+static written_t *find_written(void **entry)
+{
+    for (size_t i = 0; i < written_count; i++) {
+        if (written[i].entry == entry) {
+            return &written[i];
+        }
+    }
+    return NULL;
+}
+
+/* An object that went may have left its entry's address to another one. */
+static written_t *remember(void **entry)
+{
+    written_t *found = find_written(entry);
+    if (found != NULL) {
+        return found;
+    }
+    if (written_count == written_capacity) {
+        size_t capacity = written_capacity > 0 ? written_capacity * 2 : 256;
+        written_t *grown = reallocarray(written, capacity, sizeof(*grown));
+        if (grown == NULL) {
+            return NULL;
+        }
+        written = grown;
+        written_capacity = capacity;
+    }
+    written[written_count].entry = entry;
+    return &written[written_count++];
+}
+
+static bool may_replace(const object_t *object, const call_t *call, const void *value)
+{
+    return value == call->program || (call->ours != NULL && value == call->ours) || contains(object, value);
+}
+
+static bool replace(object_t *object, void **entry, const call_t *call)
+{
+    if (!may_replace(object, call, *entry) || is_excluded(object->library, call->name)) {
+        return true;
+    }
+    written_t *memory = make_writable(object, entry) ? remember(entry) : NULL;
+    if (memory == NULL) {
+        return false;
+    }
+    memory->before = *entry;
+    __atomic_store_n(entry, call->replacement, __ATOMIC_RELEASE);
+    return true;
+}
+
+static bool put_back(object_t *object, void **entry, const call_t *call)
+{
+    written_t *memory = find_written(entry);
+    if (!make_writable(object, entry)) {
+        return false;
+    }
+    __atomic_store_n(entry, memory != NULL ? memory->before : call->program, __ATOMIC_RELEASE);
+    return true;
+}
+
+/* False: the object's entries cannot be written. */
+static bool visit(const pass_t *pass, object_t *object, const ElfW(Rela) * relocation)
+{
+    ElfW(Xword) type = ELF64_R_TYPE(relocation->r_info);
+    if (type != (ElfW(Xword))TO_FUNCTION && type != (ElfW(Xword))TO_ADDRESS) {
+        return true;
+    }
+    const ElfW(Sym) *symbol = &object->symbols[ELF64_R_SYM(relocation->r_info)];
+    if (symbol->st_shndx != SHN_UNDEF) {
+        return true;
+    }
+    const call_t *call = find_call(object->strings + symbol->st_name);
+    if (call == NULL || call->program == NULL) {
+        return true;
+    }
+    void **entry = (void **)(object->base + relocation->r_offset);
+    if (pass->is_restoring) {
+        return *entry != call->replacement || put_back(object, entry, call);
+    }
+    bool is_done = *entry == call->replacement || replace(object, entry, call);
+    nx_hook__counters.patched += *entry == call->replacement;
+    return is_done;
+}
+
+static void visit_object(const pass_t *pass, object_t *object)
+{
+    bool is_done = true;
+    for (size_t table = 0; table < 2 && is_done; table++) {
+        for (size_t i = 0; i < object->counts[table] && is_done; i++) {
+            is_done = visit(pass, object, &object->tables[table][i]);
+        }
+    }
+    if (object->is_writable) {
+        protect(object, PROT_READ);
+    }
+    nx_hook__counters.objects++;
+    nx_hook__counters.refused += !is_done;
+}
+
+static int on_object(struct dl_phdr_info *info, size_t size, void *context)
+{
+    pass_t *pass = context;
+    if (!pass->has_begun) {
+        if (!pass->is_restoring && info->dlpi_adds == adds_seen) {
+            return 1;
+        }
+        adds_seen = pass->is_restoring ? 0 : info->dlpi_adds;
+        nx_hook__counters.objects = nx_hook__counters.patched = nx_hook__counters.refused = 0;
+        pass->has_begun = true;
+    }
+    object_t object;
+    if (read_object(&object, info) && !contains(&object, (const void *)nx_hook__patch) &&
+        !is_excluded(object.library, NULL)) {
+        visit_object(pass, &object);
+    }
+    return 0;
+}
+
+void nx_hook__patch(void)
+{
+    pass_t pass = {0};
+    dl_iterate_phdr(on_object, &pass);
+}
+
+void nx_hook__restore(void)
+{
+    pass_t pass = {.is_restoring = true};
+    dl_iterate_phdr(on_object, &pass);
+    free(written);
+    written = NULL;
+    written_count = written_capacity = 0;
+}
+
+/*
+ * Whatever a library was opened for begins with this call, so that its entries lead to us before its first function runs. It must
+ * end in a jump: dlsym() looks at where it was called from.
+ */
+__attribute__((optimize("optimize-sibling-calls", "omit-frame-pointer"),
+               no_sanitize("address", "undefined"))) void *
+nx_hook_dlsym(void *handle, const char *name)
+{
+    nx_hook__patch();
+    return nx_hook__libc.dlsym(handle, name);
+}

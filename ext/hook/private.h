@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of hook/ only. */
+#ifndef NX_HOOK_PRIVATE_H
+#define NX_HOOK_PRIVATE_H
+
+#include <dlfcn.h>
+#include <poll.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/list.h"
+#include "coro/coro.h"
+#include "hook/hook.h"
+
+/* Libcs before 2.34 have none of these. */
+int close_range(unsigned first, unsigned last, int flags) __attribute__((weak));
+void closefrom(int first) __attribute__((weak));
+/* libc declares these only to those who are compiled with checks. */
+int __poll_chk(struct pollfd *fds, nfds_t count, int timeout, size_t size);
+int __ppoll_chk(struct pollfd *fds, nfds_t count, const struct timespec *timeout, const sigset_t *mask,
+                size_t size);
+ssize_t __read_chk(int fd, void *bytes, size_t count, size_t size);
+ssize_t __recv_chk(int fd, void *bytes, size_t count, size_t size, int flags);
+ssize_t __recvfrom_chk(int fd, void *bytes, size_t count, size_t size, int flags, struct sockaddr *address,
+                       socklen_t *length);
+#pragma weak __poll_chk
+#pragma weak __ppoll_chk
+#pragma weak __read_chk
+#pragma weak __recv_chk
+#pragma weak __recvfrom_chk
+
+/* What the program itself would have called: libc's, or what somebody has preloaded in its place. */
+typedef struct nx_hook_calls {
+#define NX_HOOK_CALL(name) __typeof__(name) *name;
+#include "hook/table.def"
+#undef NX_HOOK_CALL
+} nx_hook_calls_t;
+
+extern nx_hook_calls_t nx_hook__libc;
+
+/* What is put in their place. */
+#define NX_HOOK_CALL(name) extern __typeof__(name) nx_hook_##name;
+#include "hook/table.def"
+#undef NX_HOOK_CALL
+
+/* patch.c: once, before anything else of it. */
+void nx_hook__find_originals(void);
+/* Makes the objects that were loaded since the last time lead to us; a few instructions where there are none. */
+void nx_hook__patch(void);
+void nx_hook__restore(void);
+
+typedef struct nx_hook_here {
+    bool is_on; /* this is a thread of PHP, within a request, and no child that was only just forked */
+} nx_hook_here_t;
+
+/* Other threads of the process come here too, under NTS as well. Initial-exec: two instructions, no call. */
+extern __thread nx_hook_here_t nx_hook__here __attribute__((tls_model("initial-exec")));
+extern nx_hook_counters_t nx_hook__counters;
+
+/* A call that would block waits on the reactor. */
+bool nx_hook__may_wait(void);
+static inline bool nx_hook__is_cooperative(void)
+{
+    return nx_hook__here.is_on && nx_hook__may_wait();
+}
+
+typedef enum {
+    NX_HOOK_READY,     /* perhaps: try again */
+    NX_HOOK_TIMED_OUT, /* the deadline has passed */
+    NX_HOOK_FAILED,    /* errno says why: ECANCELED, EBADF (closed meanwhile), EINTR */
+    NX_HOOK_BLOCK      /* nobody can wait: the call is libc's */
+} nx_hook_outcome_t;
+
+typedef struct nx_hook_descriptor nx_hook_descriptor_t;
+typedef struct nx_hook_wait nx_hook_wait_t;
+
+enum { NX_HOOK_READ, NX_HOOK_WRITE };
+
+/* One of the descriptors that a wait is for. */
+typedef struct nx_hook_interest {
+    nx_list_t link;                   /* of the descriptor's */
+    nx_hook_descriptor_t *descriptor; /* NULL: not registered */
+    nx_hook_wait_t *wait;             /* NULL: has its turn, and runs */
+    int fd;
+    unsigned events; /* NX_READABLE … */
+    bool is_closed;  /* the descriptor was, meanwhile */
+} nx_hook_interest_t;
+
+/*
+ * A call's turn at reading or writing one descriptor: from the first time it waits to its end, so that no other's bytes come
+ * between its own. Begun by nx_hook__begin(), ended by nx_hook__end() whatever happens; it lies on the call's stack.
+ */
+typedef struct nx_hook_turn {
+    nx_hook_interest_t interest;
+    const nx_wait_kind_t *kind;
+    nx_time_t deadline;
+    int direction;
+} nx_hook_turn_t;
+
+/* descriptor.c */
+void nx_hook__begin(nx_hook_turn_t *turn, const nx_wait_kind_t *kind, int fd, int direction);
+/* Until it is its turn and the descriptor is ready, as far as one can tell. */
+NX_SUSPENDS nx_hook_outcome_t nx_hook__await(nx_hook_turn_t *turn);
+void nx_hook__end(nx_hook_turn_t *turn);
+/* Until one of them is. The interests' fd and events are set by the caller. */
+NX_SUSPENDS nx_hook_outcome_t nx_hook__await_any(nx_hook_interest_t *interests, size_t count,
+                                                 nx_time_t deadline, const nx_wait_kind_t *kind);
+/* Nobody is before us: it may be tried without nx_hook__await(). */
+bool nx_hook__is_free(int fd, int direction);
+/* These numbers are about to be another's: whoever waits for them hears of it. */
+void nx_hook__forget(unsigned first, unsigned last);
+void nx_hook__forget_all(void);
+/* Until then; what is left of it is for the caller to find out. */
+NX_SUSPENDS nx_hook_outcome_t nx_hook__sleep_until(nx_time_t deadline, const nx_wait_kind_t *kind);
+/* From now; NX_TIME_NEVER stays what it is. */
+nx_time_t nx_hook__deadline(nx_time_t after);
+nx_time_t nx_hook__now(void);
+
+/* wait.c */
+extern const nx_wait_kind_t nx_hook__for_reading, nx_hook__for_writing, nx_hook__for_accept,
+    nx_hook__for_connect, nx_hook__for_poll, nx_hook__for_select, nx_hook__for_sleep, nx_hook__for_child;
+struct nx_hook_wait {
+    nx_wait_t wait;
+    nx_timer_t timer;
+    const nx_hook_interest_t *interests;
+    size_t count;
+    nx_hook_outcome_t outcome;
+};
+
+/* transfer.c: what the caller has asked the descriptor for; a duration. errno stays. */
+bool nx_hook__is_nonblocking(int fd);
+nx_time_t nx_hook__socket_timeout(int fd, int option);
+
+/* For a call that moves bytes and would block, or whose turn it is not. */
+NX_SUSPENDS ssize_t nx_hook__receive(int fd, struct msghdr *message, int flags, bool is_socket);
+/* The message's vector is used up. */
+NX_SUSPENDS ssize_t nx_hook__send(int fd, struct msghdr *message, int flags, bool is_socket);
+
+#endif
