@@ -193,6 +193,7 @@ static void end_process(void)
 {
     discard_late();
     nx_hosts__end();
+    nx_answers__end();
     nx_pool_end(pool);
     pool = NULL;
 }

@@ -57,6 +57,13 @@ bool nx_names__is_numeric(const char *name);
 void nx_names__prepare(void);
 void nx_hosts__end(void);
 
+/* All that an answer depends on. */
+uint64_t nx_answers__question(const struct __res_state *state, const char *name, int class, int type);
+/* Its size, grown older by the time it was kept; -1: there is none. */
+int nx_answers__find(uint64_t question, unsigned char *message, int size, int *host_error);
+void nx_answers__keep(uint64_t question, unsigned char *message, int size, int host_error);
+void nx_answers__end(void);
+
 /* For calls that say by errno that they failed. */
 static inline int nx_offload__fail(int error)
 {

@@ -1,0 +1,45 @@
+--TEST--
+Answers of DNS are kept for their time to live and grow older; what found nothing, or lives for no time, is asked again
+--EXTENSIONS--
+nexus
+--SKIPIF--
+<?php require __DIR__ . "/dns.inc"; if (($why = no_own_dns()) !== null) die("skip {$why}");
+--FILE--
+<?php
+require __DIR__ . '/dns.inc';
+with_slow_dns(0.02, <<<'PHP'
+    $ask = fn(string $name, int $type = 1): array => await(spawn(fn() => offload('res_nsearch', "{$name}.example.test", $type)));
+    $asked = function () use ($ask): int {
+        static $before = 0;
+        preg_match('/\d+$/', $ask('count', 16)[2], $digits);
+        $count = (int) $digits[0];
+        [$new, $before] = [$count - $before, $count];
+        return $new;
+    };
+    $ttl = fn(array $answer): int => unpack('N', $answer[2], strlen($answer[2]) - 10)[1];
+    $asked();
+    $first = $ask('ttl-3');
+    $second = $ask('ttl-3');
+    echo $asked(), ' ', $ttl($first), ' ', $ttl($second), ' ', json_encode($first === $second), "\n";
+    $ask('ttl-3', 12);
+    $ask('ttl-300');
+    echo $asked(), " for another type, another name\n";
+    delay(1.1);
+    echo $ttl($ask('ttl-3')) < 3 ? 'older' : 'as new', ', asked ', $asked(), "\n";
+    delay(2);
+    echo $ttl($ask('ttl-3')) < 3 ? 'older' : 'as new', ', asked ', $asked(), "\n";
+    $ask('short');
+    $ask('short');
+    echo $asked(), " without time\n";
+    $ask('none');
+    $ask('none');
+    echo $asked(), " without a name\n";
+    PHP);
+?>
+--EXPECT--
+1 3 3 true
+2 for another type, another name
+older, asked 0
+as new, asked 1
+2 without time
+2 without a name
