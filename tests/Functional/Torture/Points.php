@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Torture;
 
 /**
  * One small program, again and again in the same order: disturbed once at each of the moments it has, by a cancellation, by a
- * time limit, or by an exception.
+ * time limit, by an exception, or by exit().
  */
 final readonly class Points
 {
@@ -23,9 +23,10 @@ final readonly class Points
         $plain = new Play($world, $this->seed, isVirtual: true);
         $problems = $plain->run();
         for ($point = 1; $point <= self::AT_MOST && $problems === []; ++$point) {
-            $problems = match ($this->seed % 3) {
+            $problems = match ($this->seed % 4) {
                 0 => $this->cancelled($this->scaled($point, $plain->choices())),
                 1 => $this->late($plain->elapsed() * $point / self::AT_MOST),
+                2 => $this->exiting($this->scaled($point, $world->points())),
                 default => $this->failing($this->scaled($point, $world->points())),
             };
         }
@@ -62,6 +63,16 @@ final readonly class Points
         $world->failAt($point);
 
         return self::named("failing at point {$point}", (new Play($world, $this->seed, true))->run());
+    }
+
+    /** @return list<string> */
+    private function exiting(int $point): array
+    {
+        Tally::count('exited at a point');
+        $world = $this->world();
+        $world->exitAt($point);
+
+        return self::named("with exit() at point {$point}", (new Play($world, $this->seed, true))->run());
     }
 
     private function world(): World
