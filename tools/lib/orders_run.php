@@ -138,8 +138,9 @@ final class OrdersRun
         foreach ($tests as $test) {
             $isSkipped = $this->isSkipped($test);
             $this->results[$test->path] = $isSkipped ? 'SKIPPED' : 'PASSED';
-            for ($first = 1; $first <= $this->orders && !$isSkipped; $first += self::PORTION) {
-                $portions[] = [$test, $first, min($this->orders, $first + self::PORTION - 1)];
+            $orders = min($this->orders, $test->ordersAtMost());
+            for ($first = 1; $first <= $orders && !$isSkipped; $first += self::PORTION) {
+                $portions[] = [$test, $first, min($orders, $first + self::PORTION - 1)];
             }
         }
 
@@ -219,7 +220,9 @@ final class OrdersRun
     {
         $words = [(string) getenv('TEST_PHP_EXECUTABLE'), '-n', ...$this->settings, ...self::LIKE_RUN_TESTS];
         foreach ($test->lines('EXTENSIONS') as $extension) {
-            array_push($words, ...extension_loaded($extension) ? [] : ['-d', "extension={$extension}"]);
+            $kind = in_array($extension, ['opcache', 'xdebug'], true) ? 'zend_extension' : 'extension';
+            $isThere = extension_loaded($extension) || in_array("{$kind}={$extension}.so", $this->settings, true);
+            array_push($words, ...$isThere ? [] : ['-d', "{$kind}={$extension}"]);
         }
         foreach ($test->lines('INI') as $setting) {
             array_push($words, '-d', $setting);

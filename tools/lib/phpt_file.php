@@ -64,6 +64,12 @@ final class PhptFile
         return array_values(array_filter($lines === false ? [] : $lines, static fn(string $line): bool => $line !== ''));
     }
 
+    /** Under how many orders it makes sense: a description says so of what computes for long. */
+    public function ordersAtMost(): int
+    {
+        return preg_match('/^Orders: (\d+)/m', $this->code('DESCRIPTION'), $found) === 1 ? (int) $found[1] : PHP_INT_MAX;
+    }
+
     public function isSatisfiedBy(string $output): bool
     {
         $output = trim(str_replace("\r\n", "\n", $output));

@@ -1,5 +1,7 @@
 --TEST--
 Who computes on after it was cancelled is ended; a shield keeps that off, and what runs inside it is completed
+--DESCRIPTION--
+Orders: 3, for it computes for seconds, alone
 --EXTENSIONS--
 nexus
 --FILE--

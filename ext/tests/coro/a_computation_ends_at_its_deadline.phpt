@@ -1,5 +1,7 @@
 --TEST--
 A computation ends when its time limit is up, wherever it is: finally blocks and destructors run
+--DESCRIPTION--
+Orders: 3, for it computes for seconds, alone
 --EXTENSIONS--
 nexus
 --FILE--

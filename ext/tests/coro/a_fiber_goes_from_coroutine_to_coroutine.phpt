@@ -8,6 +8,7 @@ use Nexus\Async\CancelledError;
 
 use function Nexus\Async\{spawn, await, delay, timeout};
 
+Nexus\Internal\use_time(2);
 $moved = new Fiber(function () {
     delay(0.001);
     $got = Fiber::suspend('suspended by the first');

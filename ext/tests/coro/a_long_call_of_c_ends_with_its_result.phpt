@@ -1,5 +1,7 @@
 --TEST--
 A C call that outlasts its time limit throws where it was called; its result and the arguments of the call it was for are freed
+--DESCRIPTION--
+Orders: 3, for it computes for seconds, alone
 --EXTENSIONS--
 nexus
 --INI--

@@ -10,6 +10,7 @@ use Nexus\Async\WaitForbiddenError;
 
 use function Nexus\Async\{spawn, await, delay};
 
+Nexus\Internal\use_time(2);
 $handle = function (): void {
     try {
         delay(0.001);

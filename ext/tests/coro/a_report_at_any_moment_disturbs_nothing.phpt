@@ -1,5 +1,7 @@
 --TEST--
 A report asked for at any moment disturbs nothing: the same sums, the same order, a whole line every time
+--DESCRIPTION--
+Orders: 3, for it computes for seconds, alone
 --EXTENSIONS--
 nexus
 posix

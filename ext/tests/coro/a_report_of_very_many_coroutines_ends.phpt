@@ -10,6 +10,7 @@ nexus.report_signal=12
 use function Nexus\Async\{delay, spawn};
 
 $log = __DIR__ . '/a_report_of_very_many_coroutines_ends.log';
+@unlink($log);
 ini_set('error_log', $log);
 for ($i = 0; $i < 2500; $i++) {
     $coroutines[] = spawn(static fn() => delay(3600));

@@ -1,5 +1,7 @@
 --TEST--
 A computation that is asked for a report under JIT prints it, and its values stay right
+--DESCRIPTION--
+Orders: 3, for it computes for seconds, alone
 --EXTENSIONS--
 nexus
 opcache

@@ -1,5 +1,7 @@
 --TEST--
 exit() in a handler of pcntl_signal() ends a script that only waits for its coroutines; they are cancelled
+--DESCRIPTION--
+Orders: 10, for each takes long
 --EXTENSIONS--
 nexus
 pcntl
@@ -25,11 +27,8 @@ spawn(function () {
         echo "cancelled\n";
     }
 });
-spawn(function () {
-    delay(0.001);
-    $me = getmypid();
-    proc_close(proc_open(['sh', '-c', "(sleep 0.05; kill -TERM $me) >/dev/null 2>&1 &"], [], $pipes));
-});
+/* The handler runs in whoever computes: by then everybody waits. */
+$sender = proc_open(['sh', '-c', 'sleep 0.3; kill -TERM ' . getmypid()], [], $pipes);
 echo "main ends\n";
 ?>
 --EXPECT--

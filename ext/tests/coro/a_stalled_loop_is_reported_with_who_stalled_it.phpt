@@ -1,5 +1,7 @@
 --TEST--
 nexus.lag_warning_ms: who keeps the loop from its turn is named in the error log, once a second
+--DESCRIPTION--
+Orders: 3, for it computes for seconds, alone
 --EXTENSIONS--
 nexus
 --INI--

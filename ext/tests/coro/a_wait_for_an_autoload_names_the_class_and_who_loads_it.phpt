@@ -6,7 +6,7 @@ nexus
 pcre.jit=0
 --FILE--
 <?php
-use function Nexus\Async\{coroutines, delay, spawn};
+use function Nexus\Async\{coroutines, spawn};
 
 $gate = new Nexus\Async\Channel();
 $file = __DIR__ . '/a_wait_for_an_autoload.inc';
@@ -17,12 +17,12 @@ spl_autoload_register(static function (string $class): void {
 });
 $loader = spawn(static fn() => class_exists('App\Thing'));
 $runner = spawn(static fn() => require_once $file);
-delay(0.01);
+Nexus\Internal\wait_until_idle();
 $waiters = [
     spawn(static fn() => class_exists('App\Thing')),
     spawn(static fn() => require_once $file),
 ];
-delay(0.01);
+Nexus\Internal\wait_until_idle();
 foreach (coroutines() as $info) {
     if ($info->id > 2) {
         echo $info->id, ' ', preg_replace('~/\S*/~', '', $info->waitsFor), ' ', $info->heldBy, "\n";

@@ -1,5 +1,7 @@
 --TEST--
 An exhausted memory limit ends the coroutine that hit it; the others finish and more can run
+--DESCRIPTION--
+Orders: 10, for each takes long
 --EXTENSIONS--
 nexus
 --SKIPIF--

@@ -1,5 +1,7 @@
 --TEST--
 Classes, their parents, interfaces, traits and enums load once, under a hundred orders of who asks first
+--DESCRIPTION--
+Orders: 10, for it goes through a hundred of its own each time
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,7 @@
 --TEST--
 A computation ends at its deadline and by a cancellation, finally run, whatever compiles it: nothing, OPcache, function and tracing JIT
+--DESCRIPTION--
+Orders: 3, for it computes for seconds, alone
 --EXTENSIONS--
 nexus
 --SKIPIF--

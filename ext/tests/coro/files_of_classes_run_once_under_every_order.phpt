@@ -1,5 +1,7 @@
 --TEST--
 Files of classes, included by an autoloader and required by name, run once under a hundred orders
+--DESCRIPTION--
+Orders: 10, for it goes through a hundred of its own each time
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,7 @@
 --TEST--
 Few roots with much memory on them are a reason to collect, whatever the budget
+--DESCRIPTION--
+Orders: 10, for each takes long
 --EXTENSIONS--
 nexus
 --INI--

@@ -1,5 +1,7 @@
 --TEST--
 Ten thousand coroutines wait at once, in few memory maps
+--DESCRIPTION--
+Orders: 10, for each takes long
 --EXTENSIONS--
 nexus
 --SKIPIF--
