@@ -15,7 +15,6 @@
 #define RECORD_SIZE  10
 #define TYPE_OPTIONS 41
 #define FLAG_CUT     0x02
-#define ERROR_MASK   0x0f
 
 typedef struct {
     uint64_t question;
@@ -127,10 +126,10 @@ static void grow_older(unsigned char *time_to_live, unsigned type, void *argumen
     }
 }
 
+/* 0: not to be kept. res_nsearch() returns no message that has found nothing. */
 static uint32_t time_to_live(unsigned char *message, int size)
 {
-    if (size < HEADER_SIZE || size > BIGGEST || (message[2] & FLAG_CUT) != 0 ||
-        (message[3] & ERROR_MASK) != 0 || read16(message + 6) == 0) {
+    if (size < HEADER_SIZE || size > BIGGEST || (message[2] & FLAG_CUT) != 0) {
         return 0;
     }
     uint32_t shortest = LONGEST_TIME;

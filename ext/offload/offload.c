@@ -5,6 +5,8 @@
  */
 #include "offload/private.h"
 
+#include "zend_exceptions.h"
+
 typedef struct nx_offload_waiter {
     nx_wait_t wait;
     nx_offload_job_t *job;
@@ -20,13 +22,6 @@ static const nx_pool_limits_t limits = {
     .linger = 5 * NX_NANOSECONDS_PER_SECOND,
 };
 
-static int park(nx_wait_t *wait)
-{
-    return nx_coro_park(wait) ? 0 : ECANCELED;
-}
-
-int (*nx_offload_park)(nx_wait_t *wait) = park;
-
 static nx_pool_t *pool;
 static __thread bool runs_php;
 /* Waited for; and done, when their waiter had gone. */
@@ -37,9 +32,32 @@ bool nx_offload__runs_php(void)
     return runs_php;
 }
 
+/* An exception on its way would be taken for one of those who run meanwhile. */
 bool nx_offload_may_wait(void)
 {
-    return runs_php && nx_coro_counters()->alive > 0 && nx_coro_may_wait();
+    if (!runs_php || nx_coro_current() == NULL || EG(exception) != NULL || !nx_coro_has_company() ||
+        !nx_coro_may_wait()) {
+        return false;
+    }
+    if (UNEXPECTED(!nx_coro_has_loop())) {
+        zend_clear_exception();
+        return false;
+    }
+    return true;
+}
+
+int nx_offload__park(nx_wait_t *wait)
+{
+    switch (nx_coro_park_quietly(wait)) {
+    case NX_PARK_WOKEN:
+        return 0;
+    case NX_PARK_CANCELLED:
+        return ECANCELED;
+    case NX_PARK_SIGNALLED:
+        return EINTR;
+    default:
+        return ENOMEM;
+    }
 }
 
 static inline nx_offload_job_t *job_of(nx_pool_job_t *job)
@@ -102,17 +120,14 @@ void nx_offload_abandon(nx_wait_t *wait)
     nx_container_of(wait, waiter_t, wait)->is_parked = false;
 }
 
-/*
- * libc goes on with these calls after a signal. An answer that is there is taken whatever park says: that may be about an
- * exception that was there before.
- */
+/* libc goes on with these calls after a signal, and so do we, unless the answer has come meanwhile. */
 static int wait_for_answer(waiter_t *waiter)
 {
     int before = errno;
     int error = 0;
     do {
         waiter->is_parked = true;
-        error = nx_offload_park(&waiter->wait);
+        error = nx_offload__park(&waiter->wait);
     } while (error == EINTR && !waiter->has_answer);
     errno = before;
     return waiter->has_answer ? 0 : error;
@@ -120,10 +135,6 @@ static int wait_for_answer(waiter_t *waiter)
 
 int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_kind_t *kind)
 {
-    if (UNEXPECTED(!nx_coro_has_loop())) {
-        job->release(job);
-        return ECANCELED;
-    }
     waiter_t waiter = {.wait = {.kind = kind}, .job = job};
     job->waiter = &waiter;
     job->loop = nx_coro_loop();

@@ -4,7 +4,8 @@
  *
  * The calls below have libc's signatures, results, errno and h_errno. Where nx_offload_may_wait() says no they are libc's calls.
  * Else they suspend the coroutine and let the others run. A wait that fails (cancelled: ECANCELED) fails the call: with that
- * errno, and NETDB_INTERNAL or EAI_SYSTEM where names are asked for. Exceptions: as nx_offload_park has it.
+ * errno, and NETDB_INTERNAL or EAI_SYSTEM where names are asked for. They throw nothing: the CancelledError comes when control is back
+ * in PHP (nx_coro_park_quietly()).
  * What arrives after its coroutine has gone is undone: lists are freed, locks given back.
  * Ownership: threads work on copies; nothing of the caller's is touched after its coroutine was told to leave.
  * Threads: other threads than PHP's may call them, and get libc's. Fork: with no coroutine but main alive; none waits here then.
@@ -25,12 +26,7 @@
 
 extern const nx_module_t nx_offload_module;
 
-/*
- * Suspends at a wait of ours. 0: woken; else what to fail with, and `abandon` was called: ECANCELED, ENOMEM (no stack), EINTR (a
- * handler of pcntl_signal() is to be called). nx_coro_park(), which leaves an exception, unless somebody puts in another.
- */
-extern int (*nx_offload_park)(nx_wait_t *wait);
-/* This thread runs PHP, and others could run while it waits: there are other coroutines, and waiting is allowed. */
+/* This thread runs PHP, waiting is allowed, and somebody else could use the time. */
 bool nx_offload_may_wait(void);
 
 /* A call that is run whole on a thread. It begins a structure of the call's own, from malloc(). */
@@ -57,8 +53,7 @@ nx_offload_job_t *nx_offload_job_of(nx_wait_t *wait);
  * Runs it on a thread, and waits. 0: it has run, the caller takes the result and calls job->release(). Else, an errno: the job is
  * not the caller's any more. A signal ends no wait. When no thread can be begun it is run here, as libc would.
  */
-NX_SUSPENDS NX_THROWS int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane,
-                                          const nx_wait_kind_t *kind);
+NX_SUSPENDS int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_kind_t *kind);
 
 /* The threads of this process. */
 nx_pool_counters_t nx_offload_counters(void);

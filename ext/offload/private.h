@@ -42,14 +42,19 @@ void nx_turn__start(void);
 bool nx_turn__is_any(void);
 /*
  * Waits until it is decided, and answers how: 0 or an errno, which is set then. `deadline` passed: EAGAIN. What else a wait fails
- * with: nx_offload_park. The caller fills key, attempt and fd.
+ * with: nx_offload__park(). The caller fills key, attempt and fd.
  */
-NX_SUSPENDS NX_THROWS int nx_turn__wait(nx_turn_t *turn, nx_time_t deadline);
+NX_SUSPENDS int nx_turn__wait(nx_turn_t *turn, nx_time_t deadline);
 /* Something of that kind was given back: whoever is first tries now. */
 void nx_turn__poke(int kind, uint64_t id, uint64_t part);
 void nx_turn__close(int fd);
 
 bool nx_offload__runs_php(void);
+/*
+ * 0: woken. Else what a call fails with, and `abandon` was called: ECANCELED, EINTR (a handler of pcntl_signal() is to be called),
+ * ENOMEM (no stack could be had).
+ */
+NX_SUSPENDS int nx_offload__park(nx_wait_t *wait);
 
 /* Numbers need no looking up. */
 bool nx_names__is_numeric(const char *name);

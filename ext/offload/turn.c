@@ -144,9 +144,6 @@ static int take_turn(nx_turn_t *turn, nx_time_t deadline)
     if (head == NULL && turn->attempt(turn)) {
         return turn->error;
     }
-    if (UNEXPECTED(!nx_coro_has_loop())) {
-        return ECANCELED;
-    }
     turn->wait.kind = &kinds[turn->key.kind];
     turn->is_head = turn->is_decided = false;
     nx_list_init(&turn->link);
@@ -156,7 +153,7 @@ static int take_turn(nx_turn_t *turn, nx_time_t deadline)
     if (UNEXPECTED(!queue_up(turn, head, deadline))) {
         return turn->error;
     }
-    int error = nx_offload_park(&turn->wait);
+    int error = nx_offload__park(&turn->wait);
     return EXPECTED(turn->is_decided) ? turn->error : error;
 }
 
