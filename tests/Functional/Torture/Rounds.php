@@ -115,6 +115,6 @@ final class Rounds
     private static function tell(int $rounds): void
     {
         $counts = ['rounds' => $rounds, 'coroutines' => statistics()->started, 'waits' => statistics()->waits, ...Tally::all()];
-        echo json_encode($counts, JSON_THROW_ON_ERROR), "\n";
+        echo "\n", json_encode($counts, JSON_THROW_ON_ERROR), "\n"; // on a line of its own: exit() has flushed the buffers of whoever called it
     }
 }
