@@ -32,10 +32,26 @@ delay(0.1);
 echo count($asked), ' asked, ', count($got), " have it\n";
 $began = microtime(true);
 $take($own, UNLOCK);
+// Asks last, though the lock is free at this moment.
+$take($own);
+echo count($got), " had it before\n";
+$take($own, UNLOCK);
 all($waiters);
 echo $got === $asked ? "in order\n" : implode(' ', $got) . "\n";
 // Twenty looks every 50 ms would be a second.
 echo microtime(true) - $began < 0.5 ? "handed over\n" : "looked for\n";
+
+echo "-- told, not looked for\n";
+Nexus\Internal\use_time(1);
+$fd = $open();
+$take($own);
+$waiter = spawn(fn() => $take($fd));
+Nexus\Internal\wait_until_idle();
+$take($own, UNLOCK);
+// The clock stands: nobody looks again.
+var_dump(await($waiter));
+Nexus\Internal\use_time(0);
+offload('close', $fd);
 
 echo "-- held by another process\n";
 $other = proc_open([PHP_BINARY, '-n', '-r', '$f = fopen($argv[1], "r"); flock($f, LOCK_EX); echo "locked\n"; fgets(STDIN);', $path],
@@ -113,8 +129,11 @@ unlink($path);
 --EXPECT--
 -- in turn
 20 asked, 0 have it
+20 had it before
 in order
 handed over
+-- told, not looked for
+int(0)
 -- held by another process
 bool(false)
 int(0)
