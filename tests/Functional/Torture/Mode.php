@@ -51,6 +51,7 @@ enum Mode: string
             self::Valgrind => [
                 'env', 'USE_ZEND_ALLOC=0', 'ZEND_DONT_UNLOAD_MODULES=1',
                 'valgrind', '--quiet', '--leak-check=full', '--errors-for-leak-kinds=definite', '--num-callers=30', '--error-exitcode=99',
+                '--fair-sched=yes', // or the thread that watches computations gets no turn
                 ...$php, '-d', 'pcre.jit=0', // which reads ahead of its subjects
             ],
         };

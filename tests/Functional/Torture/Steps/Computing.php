@@ -13,7 +13,7 @@ use function Nexus\Async\{spawn, timeout};
 final readonly class Computing implements Steps
 {
     /** Seconds after which it counts as never ended. */
-    private const NEVER = 5.0;
+    private const NEVER = 20.0;
 
     private World $world;
 
