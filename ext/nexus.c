@@ -15,64 +15,71 @@
 #include "php/php.h"
 #include "sync/sync.h"
 #include "worker/worker.h"
+#include "world/world.h"
 
 /* In rank order: started from the top, stopped from the bottom. */
 static const nx_module_t *const modules[] = {
-    &nx_php_module,     &nx_coro_module, &nx_async_module, &nx_sync_module,
-    &nx_offload_module, &nx_hook_module, &nx_http_module,  &nx_worker_module,
+    &nx_php_module,   &nx_coro_module, &nx_async_module, &nx_sync_module,   &nx_offload_module,
+    &nx_world_module, &nx_hook_module, &nx_http_module,  &nx_worker_module,
 };
 
 #define MODULE_COUNT (sizeof(modules) / sizeof(modules[0]))
 
-static PHP_MINIT_FUNCTION(nexus) {
-  for (size_t i = 0; i < MODULE_COUNT; i++) {
-    if (modules[i]->minit != NULL && modules[i]->minit(module_number) != 0) {
-      return FAILURE;
+static PHP_MINIT_FUNCTION(nexus)
+{
+    for (size_t i = 0; i < MODULE_COUNT; i++) {
+        if (modules[i]->minit != NULL && modules[i]->minit(module_number) != 0) {
+            return FAILURE;
+        }
     }
-  }
-  return SUCCESS;
+    return SUCCESS;
 }
 
-static PHP_RINIT_FUNCTION(nexus) {
-  for (size_t i = 0; i < MODULE_COUNT; i++) {
-    if (modules[i]->rinit != NULL && modules[i]->rinit() != 0) {
-      return FAILURE;
+static PHP_RINIT_FUNCTION(nexus)
+{
+    for (size_t i = 0; i < MODULE_COUNT; i++) {
+        if (modules[i]->rinit != NULL && modules[i]->rinit() != 0) {
+            return FAILURE;
+        }
     }
-  }
-  return SUCCESS;
+    return SUCCESS;
 }
 
-static PHP_RSHUTDOWN_FUNCTION(nexus) {
-  for (size_t i = MODULE_COUNT; i-- > 0;) {
-    if (modules[i]->rshutdown != NULL) {
-      modules[i]->rshutdown();
+static PHP_RSHUTDOWN_FUNCTION(nexus)
+{
+    for (size_t i = MODULE_COUNT; i-- > 0;) {
+        if (modules[i]->rshutdown != NULL) {
+            modules[i]->rshutdown();
+        }
     }
-  }
-  return SUCCESS;
+    return SUCCESS;
 }
 
-static PHP_MSHUTDOWN_FUNCTION(nexus) {
-  for (size_t i = MODULE_COUNT; i-- > 0;) {
-    if (modules[i]->mshutdown != NULL) {
-      modules[i]->mshutdown();
+static PHP_MSHUTDOWN_FUNCTION(nexus)
+{
+    for (size_t i = MODULE_COUNT; i-- > 0;) {
+        if (modules[i]->mshutdown != NULL) {
+            modules[i]->mshutdown();
+        }
     }
-  }
-  return SUCCESS;
+    return SUCCESS;
 }
 
-static PHP_MINFO_FUNCTION(nexus) {
-  php_info_print_table_start();
-  php_info_print_table_row(2, "Nexus", NX_VERSION);
-  php_info_print_table_end();
-  DISPLAY_INI_ENTRIES();
+static PHP_MINFO_FUNCTION(nexus)
+{
+    php_info_print_table_start();
+    php_info_print_table_row(2, "Nexus", NX_VERSION);
+    php_info_print_table_end();
+    DISPLAY_INI_ENTRIES();
 }
 
-void nx_after_fork(void) {
-  for (size_t i = 0; i < MODULE_COUNT; i++) {
-    if (modules[i]->after_fork != NULL) {
-      modules[i]->after_fork();
+void nx_after_fork(void)
+{
+    for (size_t i = 0; i < MODULE_COUNT; i++) {
+        if (modules[i]->after_fork != NULL) {
+            modules[i]->after_fork();
+        }
     }
-  }
 }
 
 zend_module_entry nexus_module_entry = {

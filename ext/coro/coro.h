@@ -26,6 +26,7 @@ typedef struct nx_wait_kind nx_wait_kind_t;
 typedef struct nx_stack nx_stack_t;
 typedef struct nx_switch_state nx_switch_state_t;
 typedef struct nx_scope nx_scope_t;
+typedef struct nx_world nx_world_t;
 
 typedef enum { NX_CORO_NEW, NX_CORO_QUEUED, NX_CORO_RUNNING, NX_CORO_PARKED, NX_CORO_ENDED } nx_coro_state_t;
 
@@ -66,6 +67,7 @@ struct nx_coroutine {
     zend_execute_data *parked_frame;
     nx_wait_t *wait;
     nx_switch_state_t *saved; /* what it uses of the state that a switch must swap; usually NULL */
+    nx_world_t *world;        /* coro/apart.h, while it does not run; usually NULL */
     zend_object *identity;    /* its Fiber object, once asked for */
     nx_list_t bound;          /* every cancellation that may be asked for */
     nx_cancellation_t *own;   /* the one of nx_coro_cancel_it(), once called */

@@ -92,10 +92,10 @@ static ZEND_NAMED_FUNCTION(fork_when_alone)
 
 void nx_fork__start(void)
 {
-    nx_intercept__start(forks, sizeof(forks) / sizeof(forks[0]));
+    nx_intercept_start(forks, sizeof(forks) / sizeof(forks[0]));
 }
 
 void nx_fork__remove(void)
 {
-    nx_intercept__remove(forks, sizeof(forks) / sizeof(forks[0]));
+    nx_intercept_remove(forks, sizeof(forks) / sizeof(forks[0]));
 }

@@ -1,18 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Functions of other extensions that must not run as they are beside coroutines: their handler is replaced from the first
- * request (their extension may be loaded after ours) to the end of the process.
- */
-#include "coro/interplay.h"
-#include "coro/private.h"
+#include "coro/intercept.h"
+
+static HashTable *table_of(const char **name)
+{
+    const char *colons = strstr(*name, "::");
+    if (colons == NULL) {
+        return CG(function_table);
+    }
+    zend_class_entry *class_entry =
+        zend_hash_str_find_ptr_lc(CG(class_table), *name, (size_t)(colons - *name));
+    *name = colons + 2;
+    return class_entry == NULL ? NULL : &class_entry->function_table;
+}
 
 static zend_internal_function *find_function(const char *name)
 {
-    zend_function *function = zend_hash_str_find_ptr(CG(function_table), name, strlen(name));
+    HashTable *table = table_of(&name);
+    zend_function *function = table == NULL ? NULL : zend_hash_str_find_ptr_lc(table, name, strlen(name));
     return function != NULL && function->type == ZEND_INTERNAL_FUNCTION ? &function->internal_function : NULL;
 }
 
-void nx_intercept__start(nx_intercept_t *calls, size_t count)
+void nx_intercept_start(nx_intercept_t *calls, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         zend_internal_function *function = find_function(calls[i].name);
@@ -23,7 +31,7 @@ void nx_intercept__start(nx_intercept_t *calls, size_t count)
     }
 }
 
-void nx_intercept__remove(nx_intercept_t *calls, size_t count)
+void nx_intercept_remove(nx_intercept_t *calls, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         zend_internal_function *function = find_function(calls[i].name);

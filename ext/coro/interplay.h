@@ -7,11 +7,14 @@
 
 #include "base/module.h"
 #include "coro/coro.h"
+#include "coro/intercept.h"
 
 /* state.c */
 void nx_state__leave(nx_coroutine_t *coroutine);
 void nx_state__enter(nx_coroutine_t *coroutine);
 void nx_state__drop(nx_coroutine_t *coroutine);
+/* What destructors have set after that. */
+void nx_state__forget(void);
 void nx_state__start(void);
 void nx_state__stop(void);
 
@@ -41,16 +44,6 @@ void nx_sanitizer__forget(void *bottom, size_t bytes);
 
 /* identity.c */
 void nx_identity__install(void);
-
-/* intercept.c: a function of another extension, or of none that is loaded; `before` is its own handler. */
-typedef struct nx_intercept {
-    const char *name;
-    zif_handler handler, before;
-} nx_intercept_t;
-
-/* Idempotent; at the start of a request, since the other extension may be loaded after ours. */
-void nx_intercept__start(nx_intercept_t *calls, size_t count);
-void nx_intercept__remove(nx_intercept_t *calls, size_t count);
 
 /* fork.c */
 void nx_fork__start(void);

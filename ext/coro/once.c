@@ -292,7 +292,7 @@ void nx_once__install(void)
 void nx_once__remove(void)
 {
     zend_autoload = autoload_before;
-    nx_intercept__remove(changes, sizeof(changes) / sizeof(changes[0]));
+    nx_intercept_remove(changes, sizeof(changes) / sizeof(changes[0]));
 }
 
 /* OPcache puts its own hooks in after our MINIT; ours must lie outside them. */
@@ -300,7 +300,7 @@ void nx_once__start(void)
 {
     nx_list_init(&class_locks);
     nx_list_init(&file_waiters);
-    nx_intercept__start(changes, sizeof(changes) / sizeof(changes[0]));
+    nx_intercept_start(changes, sizeof(changes) / sizeof(changes[0]));
     if (zend_compile_file == compile_and_remember) {
         return;
     }

@@ -61,6 +61,7 @@ void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_f
     coroutine->parked_frame = NULL;
     coroutine->wait = NULL;
     coroutine->saved = NULL;
+    coroutine->world = NULL;
     coroutine->identity = NULL;
     coroutine->own = NULL;
     coroutine->scope = NULL;
@@ -242,6 +243,7 @@ static void finish(nx_coroutine_t *coroutine, nx_coro_end_t how)
     if (UNEXPECTED(EG(exception) != NULL)) {
         zend_exception_error(EG(exception), E_WARNING);
     }
+    nx_state__forget();
     self.current = NULL;
     nx_coro_allow(previous);
     if (UNEXPECTED(self.drain != NULL) && self.attached == 0) {

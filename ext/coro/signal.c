@@ -137,7 +137,7 @@ void nx_signal__start(void)
     handled = 0;
     is_asynchronous = false;
     has_come = 0;
-    nx_intercept__start(calls, sizeof(calls) / sizeof(calls[0]));
+    nx_intercept_start(calls, sizeof(calls) / sizeof(calls[0]));
 }
 
 void nx_signal__stop(void)
@@ -151,5 +151,5 @@ void nx_signal__stop(void)
 
 void nx_signal__remove(void)
 {
-    nx_intercept__remove(calls, sizeof(calls) / sizeof(calls[0]));
+    nx_intercept_remove(calls, sizeof(calls) / sizeof(calls[0]));
 }

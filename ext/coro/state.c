@@ -6,6 +6,7 @@
  * Outside coroutines the *base* is in place: no output buffer, and the error and exception handlers of the main coroutine,
  * which every coroutine begins with.
  */
+#include "coro/apart.h"
 #include "coro/interplay.h"
 #include "coro/private.h"
 
@@ -44,6 +45,13 @@ struct nx_switch_state {
     size_t strtok_length;
     nx_libxml_t libxml;
     nx_hidden_class_t *hidden_classes;
+};
+
+static const int no_code;
+static void *no_queue;
+NX_PER_THREAD nx_apart_t nx_apart = {
+    .codes = {&no_code, &no_code, &no_code, &no_code},
+    .queue = &no_queue,
 };
 
 static NX_PER_THREAD struct {
@@ -194,6 +202,9 @@ static void take_tokenizer(nx_switch_state_t *saved)
 
 void nx_state__leave(nx_coroutine_t *coroutine)
 {
+    if (UNEXPECTED(nx_apart_is_used())) {
+        nx_apart.leave(coroutine);
+    }
     if (EXPECTED(!is_in_use())) {
         return;
     }
@@ -264,14 +275,20 @@ void nx_state__enter(nx_coroutine_t *coroutine)
     if (UNEXPECTED(coroutine->saved != NULL)) {
         restore(coroutine);
     }
+    if (UNEXPECTED(coroutine->world != NULL)) {
+        nx_apart.enter(coroutine);
+    }
 }
 
-/* The body is over: its buffers are flushed, what it left set goes back to the base. */
-void nx_state__drop(nx_coroutine_t *coroutine)
+void nx_state__forget(void)
 {
-    if (EXPECTED(!is_in_use())) {
-        return;
+    if (UNEXPECTED(nx_apart_is_used())) {
+        nx_apart.drop();
     }
+}
+
+static void drop_what_is_in_use(void)
+{
     zend_object *pending = EG(exception);
     EG(exception) = NULL;
     if (OG(active) != NULL) {
@@ -299,6 +316,15 @@ void nx_state__drop(nx_coroutine_t *coroutine)
         zend_hash_destroy(rest.in_autoload);
         FREE_HASHTABLE(rest.in_autoload);
     }
+}
+
+/* The body is over: its buffers are flushed, what it left set goes back to the base. */
+void nx_state__drop(nx_coroutine_t *coroutine)
+{
+    if (UNEXPECTED(is_in_use())) {
+        drop_what_is_in_use();
+    }
+    nx_state__forget();
 }
 
 void nx_state__start(void)

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The last errors. Whoever has made none since it runs sees none, main too. They are moved only when there are any; that they are
+ * there, nobody tells us: nx_apart_is_used() looks.
+ */
+#include "world/private.h"
+
+#include "ext/json/php_json.h"
+#include "ext/pcre/php_pcre.h"
+
+/* How the globals of ext/openssl begin, and what they point to; its header needs OpenSSL's own. */
+#define OPENSSL_ERRORS 16
+typedef struct {
+    int codes[OPENSSL_ERRORS];
+    int top, bottom;
+} openssl_queue_t;
+
+static const int no_code;
+static int no_socket_code;
+static void *no_queue;
+static NX_PER_THREAD int *socket_code = &no_socket_code;
+
+static void *globals_of(const char *extension)
+{
+    zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, extension, strlen(extension));
+    if (module == NULL || module->globals_size == 0) {
+        return NULL;
+    }
+#ifdef ZTS
+    return ts_resource(*module->globals_id_ptr);
+#else
+    return module->globals_ptr;
+#endif
+}
+
+void nx_world__watch_errors(void)
+{
+    int *sockets = globals_of("sockets");
+    void **openssl = globals_of("openssl");
+    socket_code = sockets != NULL ? sockets : &no_socket_code;
+    nx_apart.codes[0] = &PG(last_error_type);
+    nx_apart.codes[1] = (const int *)&JSON_G(error_code);
+    nx_apart.codes[2] = (const int *)&PCRE_G(error_code);
+    nx_apart.codes[3] = sockets != NULL ? sockets : &no_code;
+    nx_apart.queue = openssl != NULL ? openssl : &no_queue;
+}
+
+static void drop_queue(void *queue)
+{
+    if (queue != NULL) {
+        pefree(queue, true);
+    }
+}
+
+/* A queue that has been read to its end is kept by ext/openssl, but would be moved for ever. */
+static bool has_queue(void)
+{
+    const openssl_queue_t *queue = *nx_apart.queue;
+    if (queue != NULL && queue->top == queue->bottom) {
+        drop_queue(*nx_apart.queue);
+        *nx_apart.queue = NULL;
+    }
+    return *nx_apart.queue != NULL;
+}
+
+bool nx_world__has_errors(void)
+{
+    return has_queue() || PG(last_error_type) != 0 || JSON_G(error_code) != 0 || PCRE_G(error_code) != 0 ||
+           *socket_code != 0;
+}
+
+static void set(const nx_world_errors_t *errors)
+{
+    PG(last_error_type) = errors->type;
+    PG(last_error_lineno) = errors->line;
+    PG(last_error_message) = errors->message;
+    PG(last_error_file) = errors->file;
+    JSON_G(error_code) = errors->json;
+    PCRE_G(error_code) = errors->preg;
+    *socket_code = errors->socket;
+    *nx_apart.queue = errors->openssl;
+}
+
+void nx_world__take_errors(nx_world_errors_t *errors)
+{
+    *errors = (nx_world_errors_t){
+        .type = PG(last_error_type),
+        .line = PG(last_error_lineno),
+        .message = PG(last_error_message),
+        .file = PG(last_error_file),
+        .json = JSON_G(error_code),
+        .preg = PCRE_G(error_code),
+        .socket = *socket_code,
+        .openssl = *nx_apart.queue,
+    };
+    set(&(nx_world_errors_t){0});
+}
+
+void nx_world__drop_errors(void)
+{
+    if (PG(last_error_message) != NULL) {
+        zend_string_release(PG(last_error_message));
+    }
+    if (PG(last_error_file) != NULL) {
+        zend_string_release(PG(last_error_file));
+    }
+    drop_queue(*nx_apart.queue);
+    set(&(nx_world_errors_t){0});
+}
+
+void nx_world__put_errors(const nx_world_errors_t *errors)
+{
+    nx_world__drop_errors();
+    set(errors);
+}

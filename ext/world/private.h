@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of world/ only. */
+#ifndef NX_WORLD_PRIVATE_H
+#define NX_WORLD_PRIVATE_H
+
+#include "php.h"
+
+#include "coro/apart.h"
+#include "world/world.h"
+
+/* In the order in which they come into place; the bits of nx_world.used. */
+typedef enum {
+    NX_WORLD_INI,
+    NX_WORLD_TIMEZONE,
+    NX_WORLD_LOCALE,
+    NX_WORLD_MULTIBYTE,
+    NX_WORLD_RANDOM,
+    NX_WORLD_STREAMS,
+    NX_WORLD_DIRECTORY,
+    NX_WORLD_UMASK,
+    NX_WORLD_PARTS
+} nx_world_part_t;
+
+typedef struct nx_world_errors {
+    int type, line, json, preg, socket;
+    zend_string *message, *file;
+    void *openssl;
+} nx_world_errors_t;
+
+typedef struct nx_world_setting {
+    zend_ini_entry *entry;
+    zend_string *value; /* NULL: none, as the entry began */
+} nx_world_setting_t;
+
+#define NX_WORLD_MULTIBYTES 5
+
+/*
+ * What a coroutine and everybody else exchange at a switch: while it runs, here is what everybody else has, and while it does
+ * not, what it has itself. Only parts with their bit in `used` are valid, and `errors` while it does not run.
+ */
+struct nx_world {
+    uint32_t used;
+    bool has_errors;
+    nx_world_errors_t errors;
+    nx_world_setting_t *settings;
+    uint32_t setting_count;
+    char *timezone;
+    char *locale;
+    zend_string *locale_of_characters;
+    zval multibyte[NX_WORLD_MULTIBYTES];
+    char *generator;
+    bool is_seeded;
+    struct _php_stream_context *context;
+    int directory;
+    mode_t umask;
+};
+
+/* errors.c */
+void nx_world__watch_errors(void);
+bool nx_world__has_errors(void);
+void nx_world__take_errors(nx_world_errors_t *errors);
+/* What is in place goes. */
+void nx_world__put_errors(const nx_world_errors_t *errors);
+void nx_world__drop_errors(void);
+
+/* parts: before a coroutine sets it for the first time; at a switch, both ways; with what is left at its end. */
+void nx_world__note_setting(nx_world_t *world, zend_string *name);
+void nx_world__exchange_settings(nx_world_t *world);
+void nx_world__release_settings(nx_world_t *world);
+void nx_world__begin_timezone(nx_world_t *world);
+void nx_world__exchange_timezone(nx_world_t *world);
+void nx_world__release_timezone(nx_world_t *world);
+void nx_world__begin_locale(nx_world_t *world);
+void nx_world__exchange_locale(nx_world_t *world);
+void nx_world__release_locale(nx_world_t *world);
+void nx_world__begin_multibyte(nx_world_t *world);
+void nx_world__exchange_multibyte(nx_world_t *world);
+void nx_world__release_multibyte(nx_world_t *world);
+void nx_world__begin_random(nx_world_t *world);
+void nx_world__exchange_random(nx_world_t *world);
+void nx_world__release_random(nx_world_t *world);
+void nx_world__begin_streams(nx_world_t *world);
+void nx_world__exchange_streams(nx_world_t *world);
+void nx_world__release_streams(nx_world_t *world);
+void nx_world__begin_directory(nx_world_t *world);
+void nx_world__exchange_directory(nx_world_t *world);
+void nx_world__release_directory(nx_world_t *world);
+void nx_world__begin_umask(nx_world_t *world);
+void nx_world__exchange_umask(nx_world_t *world);
+
+/* setters.c: the functions by which PHP code sets any of this. */
+void nx_world__start_setters(void);
+void nx_world__remove_setters(void);
+
+/* world.c: of what runs, made if need be; NULL: what it sets is everybody's (main, or nobody runs). */
+nx_world_t *nx_world__of_runner(void);
+/* Before it sets something of that part. */
+void nx_world__begin(nx_world_t *world, nx_world_part_t part);
+/* Calls a function of PHP's that neither waits nor throws, as it was before setters.c. False: there is none. */
+bool nx_world__call(const char *function, zval *result, zval *argument);
+/* A part is being exchanged: what PHP's functions set now is not the coroutine's doing. */
+extern NX_PER_THREAD bool nx_world__is_moving;
+
+#endif

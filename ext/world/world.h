@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The coroutine's world: settings and last errors that PHP keeps once for the process, and every coroutine is to have for
+ * itself. Each begins with main's; what it sets is gone when it ends. It moves at a switch by way of coro/apart.h.
+ *
+ * Ownership: a world is its coroutine's, made when that sets the first thing. Suspension, exceptions: none. Fork: nothing to
+ * rebuild, since no coroutine but main is alive then. Threads: what the system has but once for the process (directory,
+ * locale, umask) is for the time being that of whoever runs PHP.
+ */
+#ifndef NX_WORLD_WORLD_H
+#define NX_WORLD_WORLD_H
+
+#include "coro/coro.h"
+
+extern const nx_module_t nx_world_module;
+
+#endif
