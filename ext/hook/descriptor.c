@@ -237,7 +237,10 @@ static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx
         return NX_HOOK_BLOCK;
     }
     nx_hook__counters.waits++;
+    nx_hook_pins_t pins;
+    nx_hook__pin_streams(&pins);
     nx_park_t parked = nx_coro_park_quietly(&wait->wait);
+    nx_hook__unpin_streams(&pins);
     nx_loop_stop_timer(nx_coro_loop(), &wait->timer);
     return outcome_of(wait, parked);
 }

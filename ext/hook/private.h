@@ -7,7 +7,6 @@
 #include <poll.h>
 #include <sys/select.h>
 #include <sys/socket.h>
-#include <sys/types.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -81,7 +80,6 @@ typedef struct nx_hook_wait nx_hook_wait_t;
 
 enum { NX_HOOK_READ, NX_HOOK_WRITE };
 
-/* One of the descriptors that a wait is for. */
 typedef struct nx_hook_interest {
     nx_list_t link;                   /* of the descriptor's */
     nx_hook_descriptor_t *descriptor; /* NULL: not registered */
@@ -121,7 +119,16 @@ NX_SUSPENDS nx_hook_outcome_t nx_hook__sleep_until(nx_time_t deadline, const nx_
 nx_time_t nx_hook__deadline(nx_time_t after);
 nx_time_t nx_hook__now(void);
 
-/* wait.c */
+/* streams.c: what the waiting function has in its hands. */
+enum { NX_HOOK_PINS = 2 };
+typedef struct nx_hook_pins {
+    zend_resource *resources[NX_HOOK_PINS];
+    uint32_t count;
+} nx_hook_pins_t;
+void nx_hook__pin_streams(nx_hook_pins_t *pins);
+void nx_hook__unpin_streams(nx_hook_pins_t *pins);
+
+/* hook.c */
 extern const nx_wait_kind_t nx_hook__for_reading, nx_hook__for_writing, nx_hook__for_accept,
     nx_hook__for_connect, nx_hook__for_poll, nx_hook__for_select, nx_hook__for_sleep, nx_hook__for_child;
 struct nx_hook_wait {
@@ -131,7 +138,6 @@ struct nx_hook_wait {
     size_t count;
     nx_hook_outcome_t outcome;
 };
-
 /* transfer.c: what the caller has asked the descriptor for; a duration. errno stays. */
 bool nx_hook__is_nonblocking(int fd);
 nx_time_t nx_hook__socket_timeout(int fd, int option);

@@ -1,0 +1,29 @@
+--TEST--
+fclose() of a stream that another coroutine waits in is refused, and the stream can be closed afterwards
+--EXTENSIONS--
+nexus
+--INI--
+nexus.hooks=1
+--FILE--
+<?php
+use function Nexus\Async\{await, delay, spawn};
+
+[$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+$reader = spawn(static fn(): mixed => fread($a, 10));
+delay(0.02);
+var_dump(fclose($a));
+fwrite($b, 'answer');
+var_dump(await($reader), fclose($a));
+
+$cancelled = spawn(static fn(): mixed => fread($b, 10));
+delay(0.02);
+$cancelled->cancel();
+delay(0.02);
+var_dump(fclose($b));
+?>
+--EXPECTF--
+Warning: fclose(): %d is not a valid stream resource in %s on line %d
+bool(false)
+string(6) "answer"
+bool(true)
+bool(true)

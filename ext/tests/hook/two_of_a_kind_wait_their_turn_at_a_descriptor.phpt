@@ -1,0 +1,50 @@
+--TEST--
+Two readers of a descriptor take turns, a writer beside them does not wait for them, and the bytes of two writers do not mix
+--EXTENSIONS--
+nexus
+sockets
+--INI--
+nexus.hooks=1
+--FILE--
+<?php
+use function Nexus\Async\{all, await, delay, spawn};
+
+socket_create_pair(AF_UNIX, SOCK_STREAM, 0, $pair);
+[$a, $b] = $pair;
+$readers = [spawn(static fn(): mixed => socket_read($a, 5)), spawn(static fn(): mixed => socket_read($a, 5))];
+delay(0.01);
+socket_write($a, 'written beside readers');
+var_dump(socket_read($b, 100));
+socket_write($b, 'first');
+delay(0.01);
+var_dump($readers[0]->isDone(), $readers[1]->isDone());
+socket_write($b, 'later');
+var_dump(all($readers));
+
+// A socket holds some 200 KiB, so that each of these waits in the middle of what it writes.
+$writers = [];
+foreach (['x', 'y', 'z'] as $letter) {
+    $writers[] = spawn(static fn(): int => socket_write($a, str_repeat($letter, 1_000_000)));
+}
+$reader = spawn(static function () use ($b): string {
+    delay(0.05);
+    for ($text = ''; strlen($text) < 3_000_000;) {
+        $text .= socket_read($b, 65536);
+    }
+    return $text;
+});
+$blocks = array_map(static fn(string $letter): string => str_repeat($letter, 1_000_000), ['x', 'y', 'z']);
+var_dump(array_sum(all($writers)), strlen(str_replace($blocks, '.', await($reader))));
+?>
+--EXPECT--
+string(22) "written beside readers"
+bool(true)
+bool(false)
+array(2) {
+  [0]=>
+  string(5) "first"
+  [1]=>
+  string(5) "later"
+}
+int(3000000)
+int(3)
