@@ -257,9 +257,15 @@ static void on_interrupt(zend_execute_data *frame)
     if (!(is_owed && tell_owed(coroutine, frame, return_address)) && nx_interrupt.is_published) {
         end_computation(frame, return_address);
     }
-    if ((signs & NX_PULSE_LONG) && EG(exception) == NULL) {
-        nx_preempt__switch(frame);
+    if (!(signs & NX_PULSE_LONG) || EG(exception) != NULL) {
+        return;
     }
+    if (nx_preempt__is_too_early(frame)) {
+        atomic_fetch_or(&nx_interrupt.signs, NX_PULSE_LONG);
+        zend_atomic_bool_store_ex(nx_interrupt.engine_flag, true);
+        return;
+    }
+    nx_preempt__switch(frame);
 }
 
 void nx_interrupt__leaving(nx_coroutine_t *coroutine)

@@ -53,6 +53,12 @@ static bool is_worth_it(void)
     return has_others || (nx_scheduler.loop != NULL && nx_loop_is_alive(nx_scheduler.loop));
 }
 
+/* From PHP 8.4 on most interrupts come when a function of C has returned, and its frame is still there. */
+bool nx_preempt__is_too_early(const zend_execute_data *frame)
+{
+    return frame != NULL && frame->func != NULL && !ZEND_USER_CODE(frame->func->type);
+}
+
 static bool may_switch(const zend_execute_data *frame)
 {
     return frame != NULL && frame->func != NULL && ZEND_USER_CODE(frame->func->type) &&

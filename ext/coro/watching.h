@@ -83,6 +83,8 @@ static inline void nx_lag__measure(nx_time_t lag)
 bool nx_preempt__is_jit_possible(void);
 nx_time_t nx_preempt__start(void);
 void nx_preempt__switch(const zend_execute_data *frame);
+/* It may be asked for again at the next opcode that looks. */
+bool nx_preempt__is_too_early(const zend_execute_data *frame);
 
 /* report.c: warns of the coroutines that nothing can wake, and of one that was cancelled and waits on. */
 void nx_report__asleep(const char *headline);
