@@ -152,7 +152,7 @@ final class OrdersRun
         if (!$test->has('SKIPIF')) {
             return false;
         }
-        [$process, $pipe] = $this->run($test, $this->place($test, 'SKIPIF', 0, '.skip.php'), [], ['NX_SCHED_SEED' => '1']);
+        [$process, $pipe] = $this->run($test, $this->place($test, 'SKIPIF', 0, '.skip.php'), ['-d', 'display_startup_errors=0'], ['NX_SCHED_SEED' => '1']);
         $answer = (string) stream_get_contents($pipe);
         proc_close($process);
 

@@ -7,6 +7,7 @@ nexus
 use function Nexus\Async\{await, delay, select, spawn};
 use Nexus\Async\Channel;
 
+Nexus\Internal\use_time(2);
 $channels = [new Channel(1), new Channel(1), new Channel(1), new Channel(1)];
 $taken = [0, 0, 0, 0];
 foreach ($channels as $channel) {

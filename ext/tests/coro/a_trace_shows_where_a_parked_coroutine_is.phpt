@@ -53,7 +53,7 @@ spawn(static function () use ($channel): void {
 spawn(static function () use ($channel): void {
     (new Fiber(static fn() => $channel->receive()))->start();
 });
-delay(0.001);
+Nexus\Internal\wait_until_idle();
 $late = spawn(static fn() => null);
 show('method', 1);
 show('usort', 2);
@@ -66,7 +66,7 @@ $last = find(4);
 for ($i = 0; $i < 4; $i++) {
     $channel->send(1);
 }
-delay(0.001);
+Nexus\Internal\wait_until_idle();
 var_dump($last->trace(), $last->traceAsString());
 (static fn() => show('running', 0))();
 ?>

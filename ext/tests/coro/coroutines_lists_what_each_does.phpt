@@ -17,6 +17,7 @@ function show(): void
 }
 
 $channel = new Channel();
+Nexus\Internal\use_time(2); // a delay() ends when nobody else can go on
 spawn(static fn() => $channel->receive());
 spawn(static function (): void {
     delay(3600);
@@ -47,14 +48,14 @@ try {
 ?>
 --EXPECTF--
 0 main running aged - - - -
-1 - waiting aged channel receive%S coroutines_lists_what_each_does.php:15 - coroutines_lists_what_each_does.php:15
-3 - waiting aged delay, 3%d.%d s left coroutines_lists_what_each_does.php:21 - coroutines_lists_what_each_does.php:19
-4 - starting aged - - - coroutines_lists_what_each_does.php:26
+1 - waiting aged channel receive%S coroutines_lists_what_each_does.php:16 - coroutines_lists_what_each_does.php:16
+3 - waiting aged delay, 3%d.%d s left coroutines_lists_what_each_does.php:22 - coroutines_lists_what_each_does.php:20
+4 - starting aged - - - coroutines_lists_what_each_does.php:27
 --
-0 main waiting aged delay, %f s left coroutines_lists_what_each_does.php:29 - -
-1 - waiting aged channel receive%S coroutines_lists_what_each_does.php:15 - coroutines_lists_what_each_does.php:15
-3 - waiting aged delay, 3%d.%d s left coroutines_lists_what_each_does.php:21 - coroutines_lists_what_each_does.php:19
-4 - running aged - - - coroutines_lists_what_each_does.php:26
+0 main waiting aged delay, %f s left coroutines_lists_what_each_does.php:30 - -
+1 - waiting aged channel receive%S coroutines_lists_what_each_does.php:16 - coroutines_lists_what_each_does.php:16
+3 - waiting aged delay, 3%d.%d s left coroutines_lists_what_each_does.php:22 - coroutines_lists_what_each_does.php:20
+4 - running aged - - - coroutines_lists_what_each_does.php:27
 --
 woken
 0 main running aged - - - -

@@ -9,6 +9,7 @@ use Nexus\Async\{RateLimiter, TimeoutException};
 use function Nexus\Async\await;
 
 require __DIR__ . '/order.inc';
+Nexus\Internal\use_time(2);
 $limiter = new RateLimiter(40, 4);
 $limiter->acquire(4);
 $order = [];
