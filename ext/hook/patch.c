@@ -336,14 +336,22 @@ void nx_hook__restore(void)
     written_count = written_capacity = 0;
 }
 
+/* Each compiler has its own way to be told that a call must be a jump. */
+#ifdef __clang__
+#define TAIL_CALLS
+#define JUMP __attribute__((musttail)) return
+#else
+#define TAIL_CALLS __attribute__((optimize("optimize-sibling-calls", "omit-frame-pointer")))
+#define JUMP       return
+#endif
+
 /*
  * Whatever a library was opened for begins with this call, so that its entries lead to us before its first function runs. It must
  * end in a jump: dlsym() looks at where it was called from.
  */
-__attribute__((optimize("optimize-sibling-calls", "omit-frame-pointer"),
-               no_sanitize("address", "undefined"))) void *
-nx_hook_dlsym(void *handle, const char *name)
+TAIL_CALLS __attribute__((no_sanitize("address", "undefined"))) void *nx_hook_dlsym(void *handle,
+                                                                                    const char *name)
 {
     nx_hook__patch();
-    return nx_hook__libc.dlsym(handle, name);
+    JUMP nx_hook__libc.dlsym(handle, name);
 }

@@ -12,15 +12,15 @@ use function Nexus\Async\{await, spawn, timeout};
 
 /* The limit is over in the C call of each line; what follows the call must not run. */
 $calls = [
-    'for nothing' => static function () { hash('sha512', str_repeat('x', 20_000_000)); echo "not reached\n"; },
-    'assigned' => static function () { $hash = hash('sha512', str_repeat('x', 20_000_000)); echo "not reached\n"; },
-    'an argument' => static function () { printf('%s', strrev(str_repeat(hash('sha512', str_repeat('x', 20_000_000)), 100_000))); echo "not reached\n"; },
-    'concatenated' => static function () { $text = 'a' . hash('sha512', str_repeat('x', 20_000_000)) . str_repeat('y', 1_000_000); echo "not reached\n"; },
-    'into an array' => static function () { $list = []; $list[] = str_repeat('x', 20_000_000); $list['hash'] = hash('sha512', $list[0]); echo "not reached\n"; },
+    'for nothing' => static function () { hash('sha512', str_repeat('x', 60_000_000)); echo "not reached\n"; },
+    'assigned' => static function () { $hash = hash('sha512', str_repeat('x', 60_000_000)); echo "not reached\n"; },
+    'an argument' => static function () { printf('%s', strrev(str_repeat(hash('sha512', str_repeat('x', 60_000_000)), 100_000))); echo "not reached\n"; },
+    'concatenated' => static function () { $text = 'a' . hash('sha512', str_repeat('x', 60_000_000)) . str_repeat('y', 1_000_000); echo "not reached\n"; },
+    'into an array' => static function () { $list = []; $list[] = str_repeat('x', 60_000_000); $list['hash'] = hash('sha512', $list[0]); echo "not reached\n"; },
 ];
 foreach ($calls as $name => $call) {
     $before = memory_get_usage();
-    for ($i = 0; $i < 20; $i++) {
+    for ($i = 0; $i < 6; $i++) {
         try {
             $i % 2 === 0 ? timeout(0.000_001, $call) : await(spawn(static fn() => timeout(0.000_001, $call)));
         } catch (Nexus\Async\TimeoutException) {
