@@ -45,15 +45,47 @@ static void put_exception_back(zend_object *error)
     zend_throw_exception_internal(error);
 }
 
+static NX_PER_THREAD uint32_t visit;
+
+static nx_scope_t *scope_waited_for(const nx_task_t *task)
+{
+    nx_wait_t *wait = task->coroutine.wait;
+    return wait == NULL || wait->kind != &for_end ? NULL
+                                                  : nx_container_of(wait, nx_scope_party_t, wait)->scope;
+}
+
+/* A member below waits for the end of a scope that we are in, perhaps by way of others: then neither would ever end. */
+static bool waits_for_us(nx_scope_t *scope, uint32_t number)
+{
+    if (scope->visited == number) {
+        return false;
+    }
+    scope->visited = number;
+    for (nx_list_t *node = scope->members.next; node != &scope->members; node = node->next) {
+        nx_scope_t *other = scope_waited_for(nx_container_of(node, nx_task_t, membership));
+        if (other != NULL && (nx_scope__is_inside(other) || waits_for_us(other, number))) {
+            return true;
+        }
+    }
+    for (nx_list_t *node = scope->children.next; node != &scope->children; node = node->next) {
+        if (waits_for_us(nx_container_of(node, nx_scope_t, sibling), number)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whoever leaves was stopped, by `error`: the members are too, and even now nobody goes on before they have ended. */
 static void end_members(nx_scope_t *scope, const char *reason)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
     zend_object *error = set_exception_aside();
     nx_scope_cancel(scope, zend_string_init(reason, strlen(reason), false));
-    nx_coro_shield(coroutine);
-    wait_for_end(scope);
-    nx_coro_unshield(coroutine);
+    if (!waits_for_us(scope, ++visit)) {
+        nx_coro_shield(coroutine);
+        wait_for_end(scope);
+        nx_coro_unshield(coroutine);
+    }
     if (error != NULL) {
         put_exception_back(error);
     }

@@ -36,6 +36,7 @@ struct nx_scope {
     uint32_t references;
     uint32_t kept_by_children;   /* so many of the references are */
     uint32_t living;             /* members, and children that have living ones */
+    uint32_t visited;            /* by the last search for a circle */
     uint32_t active, waiting;    /* members that count for `concurrency`, and queued ones */
     uint32_t concurrency, queue; /* UINT32_MAX: no limit */
     bool supervises;             /* a member's failure is its own affair */

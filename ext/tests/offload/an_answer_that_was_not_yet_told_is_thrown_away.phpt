@@ -18,7 +18,7 @@ $compute_until_done = function (): void {
 $told = [];
 for ($round = 0; $round < 30; $round++) {
     $lookups = array_map(fn(int $i) => spawn(fn() => $i % 2 === 0
-        ? offload('getaddrinfo', 'localhost', 'http', 0)
+        ? offload('getaddrinfo', 'localhost', '80', 0)
         : offload('pclose', 'exit 0')), range(1, 6));
     delay(0);
     $compute_until_done();
