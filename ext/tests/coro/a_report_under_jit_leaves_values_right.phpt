@@ -8,7 +8,7 @@ opcache
 --SKIPIF--
 <?php
 if (getenv('LD_PRELOAD')) die('skip ASan does not know a process copied behind its back');
-if (extension_loaded('xdebug')) die('skip Xdebug has JIT turned off');
+if (extension_loaded('xdebug') || extension_loaded('pcov')) die('skip the extension has JIT turned off');
 ?>
 --INI--
 nexus.report_signal=12

@@ -4,7 +4,7 @@ nexus.preempt_ms is refused where JIT may be on: a warning says so, and nobody i
 nexus
 opcache
 --SKIPIF--
-<?php if (getenv('NX_SCHED_SEED')) die('skip the warning comes at PHP\'s start'); if (extension_loaded("xdebug")) die("skip Xdebug has JIT turned off"); ?>
+<?php if (getenv('NX_SCHED_SEED')) die('skip the warning comes at PHP\'s start'); if (extension_loaded('xdebug') || extension_loaded('pcov')) die('skip the extension has JIT turned off'); ?>
 --INI--
 nexus.preempt_ms=5
 opcache.enable=1
