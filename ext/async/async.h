@@ -72,8 +72,6 @@ void nx_task_detach(nx_task_t *task, zend_string *name);
 
 extern const nx_module_t nx_async_module;
 
-/* Nanoseconds from now; never past NX_TIME_NEVER. */
-nx_time_t nx_async_deadline(double seconds);
 /*
  * Calls; when the moment comes, ends the wait (or the computation) it is in and turns the cancellation into a TimeoutException. A
  * limit that lies around it and is shorter wins.

@@ -40,14 +40,8 @@ void nx_future_destroy_object(zend_object *object)
         return;
     }
     future->observed = true;
-    zend_object *outer = EG(exception);
-    EG(exception) = NULL;
     GC_ADDREF(Z_OBJ(future->result));
-    zend_exception_error(Z_OBJ(future->result), E_WARNING);
-    if (outer != NULL) {
-        zend_clear_exception();
-        EG(exception) = outer;
-    }
+    nx_fault_report(Z_OBJ(future->result));
 }
 
 void nx_future_free_object(zend_object *object)

@@ -61,25 +61,13 @@ nx_scope_t *nx_scope_hold(nx_scope_t *scope)
     return scope;
 }
 
-/* A failure that whoever opened the scope never asked for. */
-static NX_COLD void report_failure(zend_object *failure)
-{
-    zend_object *outer = EG(exception);
-    EG(exception) = NULL;
-    zend_exception_error(failure, E_WARNING);
-    if (outer != NULL) {
-        zend_clear_exception();
-        EG(exception) = outer;
-    }
-}
-
 void nx_scope_tell_failure(nx_scope_t *scope)
 {
     zend_object *failure = scope->failure;
     if (failure != NULL && !scope->failure_seen) {
         scope->failure_seen = true;
         GC_ADDREF(failure);
-        report_failure(failure);
+        nx_fault_report(failure);
     }
 }
 

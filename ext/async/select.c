@@ -275,7 +275,7 @@ static bool start_timer(select_t *select, double seconds)
     if (UNEXPECTED(!nx_coro_has_loop())) {
         return false;
     }
-    if (EXPECTED(nx_loop_start_timer(nx_coro_loop(), &select->timer, nx_async_deadline(seconds), on_late) ==
+    if (EXPECTED(nx_loop_start_timer(nx_coro_loop(), &select->timer, nx_coro_deadline(seconds), on_late) ==
                  0)) {
         return true;
     }

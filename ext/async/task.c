@@ -3,6 +3,7 @@
 
 #include "zend_exceptions.h"
 
+#include "coro/inspect.h"
 #include "fault/fault.h"
 
 zend_class_entry *nx_ce_coroutine;
@@ -215,13 +216,10 @@ HashTable *nx_task_get_gc(zend_object *object, zval **table, int *count)
 
 static void remember_site(nx_coroutine_t *coroutine)
 {
-    zend_execute_data *frame = EG(current_execute_data);
-    while (frame != NULL && (frame->func == NULL || !ZEND_USER_CODE(frame->func->type))) {
-        frame = frame->prev_execute_data;
-    }
-    if (EXPECTED(frame != NULL)) {
-        coroutine->spawned_in = zend_string_copy(frame->func->op_array.filename);
-        coroutine->spawned_at = frame->opline->lineno;
+    nx_place_t place = nx_coro_place_of(EG(current_execute_data));
+    if (EXPECTED(place.file != NULL)) {
+        coroutine->spawned_in = zend_string_copy(place.file);
+        coroutine->spawned_at = place.line;
     }
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "async/async.h"
 
-#include <math.h>
-
 #include "zend_exceptions.h"
 
 #include "coro/interrupt.h"
@@ -13,14 +11,6 @@ typedef struct {
     nx_cancellation_t cancellation;
     double seconds;
 } limit_t;
-
-nx_time_t nx_async_deadline(double seconds)
-{
-    nx_time_t now = nx_loop_update_now(nx_coro_loop());
-    double nanoseconds = ceil(seconds * 1e9);
-    return nanoseconds >= (double)(NX_TIME_NEVER - 1 - now) ? NX_TIME_NEVER - 1
-                                                            : now + (nx_time_t)nanoseconds;
-}
 
 static void expire(limit_t *limit)
 {

@@ -3,6 +3,7 @@
 #include "coro/private.h"
 #include "coro/watching.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -73,6 +74,14 @@ nx_loop_t *nx_coro_loop(void)
         rebuild_after_fork();
     }
     return nx_scheduler.loop;
+}
+
+nx_time_t nx_coro_deadline(double seconds)
+{
+    nx_time_t now = nx_loop_update_now(nx_coro_loop());
+    double nanoseconds = ceil(seconds * 1e9);
+    return nanoseconds >= (double)(NX_TIME_NEVER - 1 - now) ? NX_TIME_NEVER - 1
+                                                            : now + (nx_time_t)nanoseconds;
 }
 
 static void stop_sleeping(nx_wait_t *wait)

@@ -57,9 +57,8 @@ static uint32_t line_of(const zend_execute_data *frame)
     return is_unwinding ? EG(opline_before_exception)->lineno : opline->lineno;
 }
 
-nx_place_t nx_coro_place(const nx_coroutine_t *coroutine)
+nx_place_t nx_coro_place_of(const zend_execute_data *frame)
 {
-    zend_execute_data *frame = innermost_frame(coroutine);
     while (frame != NULL && (frame->func == NULL || !ZEND_USER_CODE(frame->func->type))) {
         frame = frame->prev_execute_data;
     }
@@ -67,6 +66,11 @@ nx_place_t nx_coro_place(const nx_coroutine_t *coroutine)
         return (nx_place_t){0};
     }
     return (nx_place_t){.file = frame->func->op_array.filename, .line = line_of(frame)};
+}
+
+nx_place_t nx_coro_place(const nx_coroutine_t *coroutine)
+{
+    return nx_coro_place_of(innermost_frame(coroutine));
 }
 
 void nx_coro_trace(const nx_coroutine_t *coroutine, zval *trace)

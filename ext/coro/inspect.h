@@ -22,6 +22,8 @@ nx_coroutine_t *nx_coro_find(uint64_t id);
 
 /* Seconds since it was started, as far as the loop's clock has come. */
 double nx_coro_age(const nx_coroutine_t *coroutine);
+/* The line of PHP that a frame is in, or was called from. The file is not counted for the caller. */
+nx_place_t nx_coro_place_of(const zend_execute_data *frame);
 /* The line it waits in, or runs. */
 nx_place_t nx_coro_place(const nx_coroutine_t *coroutine);
 /* As Exception::getTrace(), without arguments; empty for one that has not begun. */

@@ -64,6 +64,8 @@ bool nx_coro_may_wait(void);
 const char *nx_coro_forbid(const char *reason);
 void nx_coro_allow(const char *previous);
 
+/* The moment so many seconds from now, by the clock as it is; before NX_TIME_NEVER, however far. */
+nx_time_t nx_coro_deadline(double seconds);
 /* Waits for a moment of CLOCK_MONOTONIC; in the past: lets the others run. */
 NX_SUSPENDS NX_THROWS bool nx_coro_sleep_until(nx_time_t deadline);
 

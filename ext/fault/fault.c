@@ -76,3 +76,14 @@ void nx_fault_put_behind(zend_object *exception, zend_object *earlier)
         zend_exception_set_previous(exception, earlier);
     }
 }
+
+void nx_fault_report(zend_object *failure)
+{
+    zend_object *outer = EG(exception);
+    EG(exception) = NULL;
+    zend_exception_error(failure, E_WARNING);
+    if (outer != NULL) {
+        zend_clear_exception();
+        EG(exception) = outer;
+    }
+}

@@ -28,6 +28,8 @@ NX_COLD void nx_throw(nx_error_t error, const char *format, ...) ZEND_ATTRIBUTE_
 /* The same object, not thrown; the caller owns it. */
 NX_COLD zend_object *nx_fault_create(nx_error_t error, const char *format, ...)
     ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+/* A warning of a failure that nobody took charge of; takes the reference over. What is being thrown meanwhile goes on. */
+NX_COLD void nx_fault_report(zend_object *failure);
 /* As the last of its previous ones, by a reference of its own; what is there already is not put there twice. */
 NX_COLD void nx_fault_put_behind(zend_object *exception, zend_object *earlier);
 

@@ -236,7 +236,6 @@ static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx
     if (deadline != NX_TIME_NEVER && nx_loop_start_timer(loop, &wait->timer, deadline, on_time) != 0) {
         return NX_HOOK_BLOCK;
     }
-    nx_hook__counters.waits++;
     nx_hook_pins_t pins;
     nx_hook__pin_streams(&pins);
     nx_park_t parked = nx_coro_park_quietly(&wait->wait);

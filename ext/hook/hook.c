@@ -14,11 +14,6 @@ __thread nx_hook_here_t nx_hook__here __attribute__((tls_model("initial-exec")))
 
 static bool is_installed;
 
-const nx_hook_counters_t *nx_hook_counters(void)
-{
-    return &nx_hook__counters;
-}
-
 /* An exception on its way would be taken for one of those who run meanwhile. */
 bool nx_hook__may_wait(void)
 {
@@ -122,7 +117,6 @@ static int start_request(void)
         stay_loaded();
     }
     nx_hook__patch();
-    nx_hook__counters.waits = 0;
     nx_hook__here.is_on = true;
     return 0;
 }

@@ -21,13 +21,4 @@ extern const nx_module_t nx_hook_module;
 /* nexus.hooks, from the ini file: read at the start of a request. */
 extern bool nx_hook_is_enabled;
 
-/* Counters a test may read (Nexus\Internal\hook_counters()). */
-typedef struct nx_hook_counters {
-    size_t objects; /* looked at in the last pass */
-    size_t patched; /* entries that lead to us now */
-    size_t refused; /* objects whose entries could not be written */
-    size_t waits;   /* of calls that would have blocked */
-} nx_hook_counters_t;
-const nx_hook_counters_t *nx_hook_counters(void);
-
 #endif

@@ -64,7 +64,6 @@ typedef struct {
 } object_t;
 
 nx_hook_calls_t nx_hook__libc;
-nx_hook_counters_t nx_hook__counters;
 
 static written_t *written;
 static size_t written_count, written_capacity;
@@ -282,9 +281,7 @@ static bool visit(const pass_t *pass, object_t *object, const ElfW(Rela) * reloc
     if (pass->is_restoring) {
         return *entry != call->replacement || put_back(object, entry, call);
     }
-    bool is_done = *entry == call->replacement || replace(object, entry, call);
-    nx_hook__counters.patched += *entry == call->replacement;
-    return is_done;
+    return *entry == call->replacement || replace(object, entry, call);
 }
 
 static void visit_object(const pass_t *pass, object_t *object)
@@ -298,8 +295,6 @@ static void visit_object(const pass_t *pass, object_t *object)
     if (object->is_writable) {
         protect(object, PROT_READ);
     }
-    nx_hook__counters.objects++;
-    nx_hook__counters.refused += !is_done;
 }
 
 static int on_object(struct dl_phdr_info *info, size_t size, void *context)
@@ -310,7 +305,6 @@ static int on_object(struct dl_phdr_info *info, size_t size, void *context)
             return 1;
         }
         adds_seen = pass->is_restoring ? 0 : info->dlpi_adds;
-        nx_hook__counters.objects = nx_hook__counters.patched = nx_hook__counters.refused = 0;
         pass->has_begun = true;
     }
     object_t object;

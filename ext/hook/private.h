@@ -59,7 +59,6 @@ typedef struct nx_hook_here {
 
 /* Other threads of the process come here too, under NTS as well. Initial-exec: two instructions, no call. */
 extern __thread nx_hook_here_t nx_hook__here __attribute__((tls_model("initial-exec")));
-extern nx_hook_counters_t nx_hook__counters;
 
 /* A call that would block waits on the reactor. */
 bool nx_hook__may_wait(void);

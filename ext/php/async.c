@@ -76,7 +76,7 @@ ZEND_FUNCTION(Nexus_Async_delay)
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
     if (nx_php_is_duration(seconds, "The delay") && nx_coro_has_loop()) {
-        nx_coro_sleep_until(seconds == 0 ? 0 : nx_async_deadline(seconds));
+        nx_coro_sleep_until(seconds == 0 ? 0 : nx_coro_deadline(seconds));
     }
 }
 
@@ -100,7 +100,7 @@ ZEND_FUNCTION(Nexus_Async_timeout)
         return;
     }
     if (nx_php_is_duration(seconds, "The time limit") && nx_coro_has_loop()) {
-        nx_async_until(nx_async_deadline(seconds), &call, &cache, return_value);
+        nx_async_until(nx_coro_deadline(seconds), &call, &cache, return_value);
     }
 }
 
@@ -126,7 +126,7 @@ ZEND_METHOD(Nexus_Async_Deadline, in)
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
     if (nx_php_is_duration(seconds, "The deadline") && nx_coro_has_loop()) {
-        return_deadline(nx_async_deadline(seconds), return_value);
+        return_deadline(nx_coro_deadline(seconds), return_value);
     }
 }
 

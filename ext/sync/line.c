@@ -76,14 +76,6 @@ static void on_patience_ended(nx_timer_t *timer)
     nx_coro_wake(&place->wait);
 }
 
-nx_time_t nx_line__deadline(double seconds)
-{
-    nx_time_t now = nx_loop_update_now(nx_coro_loop());
-    double nanoseconds = ceil(seconds * 1e9);
-    return nanoseconds >= (double)(NX_TIME_NEVER - 1 - now) ? NX_TIME_NEVER - 1
-                                                            : now + (nx_time_t)nanoseconds;
-}
-
 zend_string *nx_line__target(nx_wait_t *wait)
 {
     smart_str text = {0};
@@ -103,7 +95,7 @@ static NX_COLD void throw_timeout(nx_place_t *place, double patience)
 
 static bool start_patience(nx_place_t *place, double patience)
 {
-    nx_time_t deadline = nx_line__deadline(patience);
+    nx_time_t deadline = nx_coro_deadline(patience);
     if (nx_loop_start_timer(nx_coro_loop(), &place->timer, deadline, on_patience_ended) == 0) {
         return true;
     }

@@ -35,7 +35,6 @@ void nx_line__init(nx_line_t *line, void (*admit)(nx_line_t *line));
 NX_SUSPENDS NX_THROWS bool nx_line__wait(nx_place_t *place, double patience);
 void nx_line__serve(nx_place_t *place);
 void nx_line__serve_all(nx_line_t *line);
-nx_time_t nx_line__deadline(double seconds);
 /* What it waits for, as reports say it. */
 NX_COLD zend_string *nx_line__target(nx_wait_t *wait);
 

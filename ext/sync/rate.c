@@ -93,7 +93,7 @@ static bool is_hopeless(const nx_rate_t *rate, zend_long tokens, double patience
 {
     double ready = ready_at(rate, (double)rate->line.wanted + (double)tokens);
     double seconds = (ready - since_origin(rate, nx_loop_now(nx_coro_loop()))) / 1e9;
-    if (isinf(patience) || ready <= since_origin(rate, nx_line__deadline(patience))) {
+    if (isinf(patience) || ready <= since_origin(rate, nx_coro_deadline(patience))) {
         return false;
     }
     nx_throw(NX_ERROR_TIMEOUT,
