@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
+use Nexus\Worker\Environment;
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\Internal\Banner;
 use Nexus\Worker\Internal\Board;
@@ -46,7 +47,7 @@ final class ServeCommand extends Command
             ->addOption('workers', null, InputOption::VALUE_REQUIRED, 'Worker processes; auto: the CPUs really granted [auto]')
             ->addOption('concurrency', null, InputOption::VALUE_REQUIRED, 'Requests in flight per worker [1000; 1 for a PSR-15 handler]')
             ->addOption('max-requests', null, InputOption::VALUE_REQUIRED, 'Replace a worker after so many requests; 0: never [0]')
-            ->addOption('env', null, InputOption::VALUE_REQUIRED, 'production or development [production]')
+            ->addOption('env', null, InputOption::VALUE_REQUIRED, 'production or development [NEXUS_ENV, production]')
             ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'File to write and lock with the master\'s process id')
             ->setHelp(
                 "Options come on top of what <info>nexus.php</info> in the working directory returns (a ServerConfig).\n\n"
@@ -92,7 +93,7 @@ final class ServeCommand extends Command
             $ready = static fn(int $runtime) => $output->write($banner->text($workers, $runtime, $complaints), false, OutputInterface::OUTPUT_RAW);
             @cli_set_process_title("nexus: master at {$listeners->address}");
 
-            return (new Master($config, $application, $this->script, $php->forServing($config->environment), $listeners, Board::create($workers), $ready))->run();
+            return (new Master($config, $application, $this->script, $php->forServing(Environment::decide(null, $config->environment)), $listeners, Board::create($workers), $ready))->run();
         } finally {
             $listeners?->close();
             $pidFile?->release();

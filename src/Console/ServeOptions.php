@@ -59,12 +59,12 @@ final readonly class ServeOptions
         $config = $config->concurrency($this->number('concurrency') ?? $config->concurrency);
         $config = $config->maxRequests($this->number('max-requests') ?? $config->maxRequests);
         $config = $config->pidFile($this->text('pid') ?? $config->pidFile);
-        $environment = $this->text('env');
+        $option = $this->text('env');
 
-        return $environment === null ? $config : $config->environment(
-            Environment::tryFrom($environment)
-                ?? throw StartFailure::misconfigured("--env={$environment} is not known: production or development."),
-        );
+        return $config->environment(Environment::decide(
+            $option === null ? null : Environment::named($option, '--env'),
+            $config->environment,
+        ));
     }
 
     private function text(string $option): ?string

@@ -29,6 +29,11 @@ final class ConfigError extends \ValueError implements NexusException
         return new self("{$what} must be a positive number of seconds, got {$seconds}.");
     }
 
+    public static function unknownEnvironment(string $given): self
+    {
+        return new self("{$given} is not known: production or development.");
+    }
+
     public function errorCode(): string
     {
         return 'NX-0418';

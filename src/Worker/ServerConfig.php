@@ -20,7 +20,7 @@ final readonly class ServerConfig
         public ?int $workers = null,
         public ?int $concurrency = null,
         public int $maxRequests = 0,
-        public Environment $environment = Environment::Production,
+        public ?Environment $environment = null,
         public ?string $pidFile = null,
         public int $backlog = 65535,
         public float $drainSeconds = 10.0,
@@ -79,7 +79,8 @@ final readonly class ServerConfig
         return $this->with(['maxRequests' => self::within('The number of requests', $requests, 0, PHP_INT_MAX)]);
     }
 
-    public function environment(Environment $environment): self
+    /** null: what NEXUS_ENV says, else production. The option --env comes before both. */
+    public function environment(?Environment $environment): self
     {
         return $this->with(['environment' => $environment]);
     }

@@ -20,7 +20,7 @@ final class Application
         return ServerFactory::create(
             self::require($manifest->application),
             $manifest->config->concurrency,
-            $manifest->config->environment === Environment::Development,
+            Environment::current() === Environment::Development,
         );
     }
 

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Internal;
 
+use Nexus\Worker\Environment;
 use Nexus\Worker\ServerConfig;
 
 /**
@@ -46,7 +47,7 @@ final readonly class Banner
                 $this->address,
                 $workers,
                 $workers === 1 ? '' : 's',
-                $this->config->environment->value,
+                Environment::decide(null, $this->config->environment)->value,
             ),
             ...array_map(static fn(string $complaint): string => "  ! {$complaint}", $complaints),
         ];

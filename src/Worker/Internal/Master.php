@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Internal;
 
+use Nexus\Worker\Environment;
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\ServerConfig;
 use Nexus\Worker\SystemException;
@@ -82,7 +83,10 @@ final class Master
         );
         $this->leader = Process::execute(
             $this->php->command($this->script, Leader::COMMAND),
-            [Manifest::VARIABLE => $manifest->toVariable()] + getenv(),
+            [
+                Manifest::VARIABLE => $manifest->toVariable(),
+                Environment::VARIABLE => Environment::decide(null, $this->config->environment)->value,
+            ] + getenv(),
             array_values(array_unique([$manifest->board, ...$manifest->sockets])),
         );
     }

@@ -90,7 +90,7 @@ final class StartTest extends LifecycleTestCase
                 [ServerProcess::fail('/nowhere/app.php'), 'NX-0417'],
                 [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--workers=none']), '--workers=none is not a number'],
                 [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--port=70000']), 'between 0 and 65535'],
-                [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--env=test']), 'production or development'],
+                [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--env=test']), '--env=test is not known: production or development'],
             ] as [[$code, $said], $expected]
         ) {
             self::assertSame(ExitCode::Misconfigured->value, $code);
@@ -105,6 +105,22 @@ final class StartTest extends LifecycleTestCase
         $server = $this->serve(['--workers=1']);
 
         self::assertStringContainsString('by 1 worker (development)', $server->banner);
+    }
+
+    public function test_the_environment_reaches_the_workers_whoever_names_it(): void
+    {
+        $server = $this->serve(['--workers=1'], prefix: ['env', 'NEXUS_ENV=development']);
+        self::assertSame('development development', $server->get('/environment')->body);
+        self::assertStringContainsString('(development)', $server->banner);
+        $server->kill();
+
+        $this->configure('->environment(Nexus\Worker\Environment::Development)');
+        $server = $this->serve(['--workers=1'], prefix: ['env', 'NEXUS_ENV=production']);
+        self::assertSame('development development', $server->get('/environment')->body);
+        $server->kill();
+
+        $server = $this->serve(['--workers=1', '--env=production'], prefix: ['env', 'NEXUS_ENV=development']);
+        self::assertSame('production production', $server->get('/environment')->body);
     }
 
     public function test_a_nexus_php_that_returns_something_else_or_fails_is_said(): void

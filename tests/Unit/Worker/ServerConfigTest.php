@@ -20,7 +20,7 @@ final class ServerConfigTest extends TestCase
 
         self::assertSame(['127.0.0.1', 8080, null], [$config->host, $config->port, $config->socketPath]);
         self::assertSame([null, null, 0], [$config->workers, $config->concurrency, $config->maxRequests]);
-        self::assertSame([Environment::Production, 65535, 10.0], [$config->environment, $config->backlog, $config->drainSeconds]);
+        self::assertSame([null, 65535, 10.0], [$config->environment, $config->backlog, $config->drainSeconds]);
     }
 
     public function test_each_change_is_a_new_value_that_keeps_the_others(): void

@@ -1,0 +1,66 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Worker;
+
+use Nexus\Worker\ConfigError;
+use Nexus\Worker\Environment;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+#[CoversClass(Environment::class)]
+final class EnvironmentTest extends TestCase
+{
+    private string|false $before;
+
+    protected function setUp(): void
+    {
+        $this->before = getenv(Environment::VARIABLE);
+    }
+
+    protected function tearDown(): void
+    {
+        putenv($this->before === false ? Environment::VARIABLE : Environment::VARIABLE . "={$this->before}");
+    }
+
+    /** @return iterable<string, array{?Environment, ?Environment, string, bool, Environment}> */
+    public static function words(): iterable
+    {
+        $production = Environment::Production;
+        $development = Environment::Development;
+        yield 'nobody says anything' => [null, null, '', false, $production];
+        yield 'files are watched' => [null, null, '', true, $development];
+        yield 'the variable' => [null, null, 'development', false, $development];
+        yield 'the variable comes before watching' => [null, null, 'production', true, $production];
+        yield 'nexus.php comes before the variable' => [null, $production, 'development', false, $production];
+        yield 'the option comes before nexus.php' => [$development, $production, 'production', false, $development];
+        yield 'a variable that nobody needs is not read' => [$production, null, 'staging', false, $production];
+    }
+
+    #[DataProvider('words')]
+    public function test_the_first_word_counts(?Environment $option, ?Environment $configured, string $variable, bool $watches, Environment $expected): void
+    {
+        putenv(Environment::VARIABLE . "={$variable}");
+
+        self::assertSame($expected, Environment::decide($option, $configured, $watches));
+    }
+
+    public function test_a_process_that_is_no_servers_goes_by_the_variable(): void
+    {
+        putenv(Environment::VARIABLE . '=development');
+        self::assertSame(Environment::Development, Environment::current());
+        putenv(Environment::VARIABLE);
+        self::assertSame(Environment::Production, Environment::current());
+    }
+
+    public function test_a_name_that_is_none_is_refused_with_where_it_stands(): void
+    {
+        putenv(Environment::VARIABLE . '=staging');
+        $this->expectException(ConfigError::class);
+        $this->expectExceptionMessage('[NX-0418] NEXUS_ENV=staging is not known: production or development.');
+
+        Environment::current();
+    }
+}
