@@ -80,7 +80,7 @@ static ZEND_INI_MH(on_hooks)
 
 PHP_INI_BEGIN()
 PHP_INI_ENTRY("nexus.gc_pause_ms", "5", PHP_INI_ALL, on_gc_pause)
-PHP_INI_ENTRY("nexus.hooks", "0", PHP_INI_SYSTEM, on_hooks)
+PHP_INI_ENTRY("nexus.hooks", "1", PHP_INI_SYSTEM, on_hooks)
 PHP_INI_ENTRY("nexus.report_signal", "0", PHP_INI_SYSTEM, on_report_signal)
 PHP_INI_ENTRY("nexus.stack_size", "2M", PHP_INI_SYSTEM, on_stack_size)
 PHP_INI_ENTRY("nexus.stock_stacks", "0", PHP_INI_SYSTEM, on_stock_stacks)

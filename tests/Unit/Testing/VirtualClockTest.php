@@ -32,7 +32,7 @@ final class VirtualClockTest extends TestCase
         $heard = self::every(60.0);
 
         $clock->runUntilIdle();
-        usleep(2000);
+        self::realTimePasses();
         $clock->runUntilIdle();
         self::assertSame([], $heard->getArrayCopy());
         $clock->advance(59.999);
@@ -40,6 +40,18 @@ final class VirtualClockTest extends TestCase
         $clock->advance(0.001);
         self::assertSame([60.0], $heard->getArrayCopy());
         $clock->advance(120.0);
+    }
+
+    public function testTheSleepOfUnmodifiedCodeIsTheClocksToo(): void
+    {
+        $clock = VirtualClock::install();
+        $slept = spawn(static fn(): int => sleep(3600));
+
+        $clock->advance(3599.0);
+        self::assertFalse($slept->isDone());
+        $clock->advance(1.0);
+
+        self::assertSame(0, $slept->await());
     }
 
     public function testAnAdvanceStopsAtEachTimerOnItsWay(): void
@@ -223,6 +235,12 @@ final class VirtualClockTest extends TestCase
         VirtualClock::uninstall();
 
         self::assertNull(next_timer());
+    }
+
+    private static function realTimePasses(): void
+    {
+        $end = hrtime(true) + 2_000_000;
+        while (hrtime(true) < $end);
     }
 
     /** @return \ArrayObject<int, float> what the clock said, each time */
