@@ -48,7 +48,7 @@ fuzz-short: setup-test
 
 .PHONY: setup-peers
 setup-peers: # their packages would switch them on for this machine's PHP: only the files are taken
-	@tools/peers
+	@tools/peers debuggers
 
 .PHONY: soak chaos torture
 soak: build ## a million requests of every kind: memory stays flat [REQUESTS=1000000]
