@@ -11,6 +11,7 @@ static void forget(unsigned first, unsigned last)
     if (nx_hook__here.is_on) {
         int error = errno;
         nx_hook__forget(first, last);
+        nx_offload_closing(first, last);
         errno = error;
     }
 }

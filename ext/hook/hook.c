@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <sys/un.h>
 
+#include "hook/patch.h"
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
@@ -101,6 +102,7 @@ static int start_process(int module_number)
 {
     if (nx_hook_is_enabled) {
         nx_hook__find_originals();
+        nx_hook__watch_warnings();
         pthread_atfork(NULL, NULL, on_fork);
     }
     return 0;
@@ -116,7 +118,7 @@ static int start_request(void)
         is_installed = true;
         stay_loaded();
     }
-    nx_hook__patch();
+    nx_patch__apply();
     nx_hook__here.is_on = true;
     return 0;
 }
@@ -131,7 +133,8 @@ static void end_process(void)
 {
     if (is_installed) {
         is_installed = false;
-        nx_hook__restore();
+        nx_hook__leave_warnings();
+        nx_patch__restore();
     }
 }
 

@@ -21,4 +21,20 @@ extern const nx_module_t nx_hook_module;
 /* nexus.hooks, from the ini file: read at the start of a request. */
 extern bool nx_hook_is_enabled;
 
+/* One import of a loaded object (nx_hook_each_entry()). */
+typedef enum {
+    NX_HOOK_ENTRY_OURS,     /* leads to us */
+    NX_HOOK_ENTRY_EXCLUDED, /* must not: `reason` says why */
+    NX_HOOK_ENTRY_ANOTHERS, /* leads to what somebody else has put there */
+    NX_HOOK_ENTRY_LIBC      /* could lead to us, and does not (nexus.hooks=0, or not patched yet) */
+} nx_hook_entry_state_t;
+typedef struct nx_hook_entry {
+    const char *object; /* its path; "" is the program */
+    const char *call;
+    nx_hook_entry_state_t state;
+    const char *reason; /* NULL, but for excluded ones */
+} nx_hook_entry_t;
+/* Every call of table.def that a loaded object imports, ours apart; also while hooks are off. `tell` runs under the loader's lock. */
+void nx_hook_each_entry(void (*tell)(const nx_hook_entry_t *entry, void *context), void *context);
+
 #endif

@@ -1,51 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The GOT of every loaded object, but those of exclusions.def and our own. An entry is replaced when the object imports the name
+ * The GOT of every loaded object, but those that are excluded and our own. An entry is replaced when the object imports the name
  * and the entry leads to what the program or we ourselves would call by it, or is not bound yet: somebody else's replacement
  * stays. What was there is remembered, and put back as long as the entry still leads to us.
- *
- * Threads: everything here happens in callbacks of dl_iterate_phdr(), which has the loader's (recursive) lock; a lock of our own
- * would be taken in the other order by a constructor that calls dlsym().
  */
-#include "hook/private.h"
+#include "hook/patch.h"
 
+#include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #if defined(__x86_64__)
 enum { TO_FUNCTION = R_X86_64_JUMP_SLOT, TO_ADDRESS = R_X86_64_GLOB_DAT };
 #elif defined(__aarch64__)
 enum { TO_FUNCTION = R_AARCH64_JUMP_SLOT, TO_ADDRESS = R_AARCH64_GLOB_DAT };
 #else
-#define NX_HOOK_UNSUPPORTED 1
 enum { TO_FUNCTION = -1, TO_ADDRESS = -1 };
 #endif
-
-typedef struct {
-    const char *name;
-    void *replacement;
-    void *ours;    /* what we call by that name; NULL: this libc has none */
-    void *program; /* what the program calls by it */
-} call_t;
-
-static call_t calls[] = {
-#define NX_HOOK_CALL(name) {#name, (void *)nx_hook_##name, (void *)name, NULL},
-#include "hook/table.def"
-#undef NX_HOOK_CALL
-};
-#define CALL_COUNT (sizeof(calls) / sizeof(calls[0]))
-
-static const struct {
-    const char *library, *call;
-} exclusions[] = {
-#define NX_HOOK_EXCLUSION(library, call, reason) {library, call},
-#include "hook/exclusions.def"
-#undef NX_HOOK_EXCLUSION
-};
-#define EXCLUSION_COUNT (sizeof(exclusions) / sizeof(exclusions[0]))
 
 typedef struct {
     void **entry;
@@ -55,7 +31,7 @@ typedef struct {
 typedef struct {
     uintptr_t base, first, last; /* of its memory */
     uintptr_t relro_start, relro_end;
-    const char *library;
+    const char *path, *library;
     const ElfW(Sym) * symbols;
     const char *strings;
     const ElfW(Rela) * tables[2];
@@ -63,54 +39,69 @@ typedef struct {
     bool is_writable;
 } object_t;
 
-nx_hook_calls_t nx_hook__libc;
+static nx_patch_call_t *calls;
+static const nx_patch_exclusion_t *exclusions;
+static size_t call_count, exclusion_count;
 
 static written_t *written;
 static size_t written_count, written_capacity;
 static unsigned long long adds_seen;
 
-typedef struct {
-    bool is_restoring, has_begun;
-} pass_t;
+typedef struct pass pass_t;
+struct pass {
+    /* False: the object's entries cannot be written. */
+    bool (*visit)(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call);
+    void (*tell)(const nx_patch_entry_t *entry, void *context);
+    void *context;
+    bool is_for_new, has_begun; /* objects */
+};
 
 static int by_name(const void *a, const void *b)
 {
-    return strcmp(((const call_t *)a)->name, ((const call_t *)b)->name);
+    return strcmp(((const nx_patch_call_t *)a)->name, ((const nx_patch_call_t *)b)->name);
 }
 
-static call_t *find_call(const char *name)
+static nx_patch_call_t *find_call(const char *name)
 {
-    call_t key = {.name = name};
-    return bsearch(&key, calls, CALL_COUNT, sizeof(call_t), by_name);
+    nx_patch_call_t key = {.name = name};
+    return bsearch(&key, calls, call_count, sizeof(*calls), by_name);
+}
+
+const nx_patch_call_t *nx_patch__find(const char *name)
+{
+    return find_call(name);
 }
 
 /* Extensions are bound with RTLD_DEEPBIND, and so are we: the program's scope is another, which may begin with a preloaded library. */
-void nx_hook__find_originals(void)
+void nx_patch__begin(nx_patch_call_t *table, size_t table_size, const nx_patch_exclusion_t *exceptions,
+                     size_t exception_count)
 {
+    calls = table;
+    call_count = table_size;
+    exclusions = exceptions;
+    exclusion_count = exception_count;
+    qsort(calls, call_count, sizeof(*calls), by_name);
     void *program = dlopen(NULL, RTLD_LAZY);
-    qsort(calls, CALL_COUNT, sizeof(call_t), by_name);
-    for (size_t i = 0; i < CALL_COUNT; i++) {
+    for (size_t i = 0; i < call_count; i++) {
         void *found = program != NULL ? dlsym(program, calls[i].name) : NULL;
         calls[i].program = found != NULL ? found : calls[i].ours;
     }
-#define NX_HOOK_CALL(name) nx_hook__libc.name = (__typeof__(name) *)find_call(#name)->program;
-#include "hook/table.def"
-#undef NX_HOOK_CALL
     if (program != NULL) {
         dlclose(program);
     }
 }
 
-static bool is_excluded(const char *library, const char *call)
+/* NULL: it is not; `call` NULL: all its calls. */
+static const nx_patch_exclusion_t *find_exclusion(const char *library, const char *call)
 {
-    for (size_t i = 0; i < EXCLUSION_COUNT; i++) {
+    for (size_t i = 0; i < exclusion_count; i++) {
         bool is_every = exclusions[i].call[0] == '*';
         if (strncmp(library, exclusions[i].library, strlen(exclusions[i].library)) == 0 &&
             (is_every || (call != NULL && strcmp(exclusions[i].call, call) == 0))) {
-            return true;
+            return &exclusions[i];
         }
     }
-    return false;
+    return NULL;
 }
 
 /* glibc has made these addresses, where the dynamic section can be written; elsewhere they are offsets. */
@@ -167,6 +158,7 @@ static bool read_object(object_t *object, const struct dl_phdr_info *info)
     const char *slash = strrchr(info->dlpi_name, '/');
     *object = (object_t){.base = info->dlpi_addr,
                          .first = UINTPTR_MAX,
+                         .path = info->dlpi_name,
                          .library = slash != NULL ? slash + 1 : info->dlpi_name};
     for (size_t i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
@@ -233,14 +225,15 @@ static written_t *remember(void **entry)
     return &written[written_count++];
 }
 
-static bool may_replace(const object_t *object, const call_t *call, const void *value)
+static bool may_replace(const object_t *object, const nx_patch_call_t *call, const void *value)
 {
     return value == call->program || (call->ours != NULL && value == call->ours) || contains(object, value);
 }
 
-static bool replace(object_t *object, void **entry, const call_t *call)
+static bool replace(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call)
 {
-    if (!may_replace(object, call, *entry) || is_excluded(object->library, call->name)) {
+    if (*entry == call->replacement || !may_replace(object, call, *entry) ||
+        find_exclusion(object->library, call->name) != NULL) {
         return true;
     }
     written_t *memory = make_writable(object, entry) ? remember(entry) : NULL;
@@ -252,8 +245,11 @@ static bool replace(object_t *object, void **entry, const call_t *call)
     return true;
 }
 
-static bool put_back(object_t *object, void **entry, const call_t *call)
+static bool put_back(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call)
 {
+    if (*entry != call->replacement) {
+        return true;
+    }
     written_t *memory = find_written(entry);
     if (!make_writable(object, entry)) {
         return false;
@@ -262,7 +258,22 @@ static bool put_back(object_t *object, void **entry, const call_t *call)
     return true;
 }
 
-/* False: the object's entries cannot be written. */
+static bool tell(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call)
+{
+    const nx_patch_exclusion_t *exclusion = find_exclusion(object->library, call->name);
+    nx_patch_entry_t told = {.object = object->path, .call = call->name, .state = NX_PATCH_ANOTHERS};
+    if (exclusion != NULL) {
+        told.state = NX_PATCH_EXCLUDED;
+        told.reason = exclusion->reason;
+    } else if (*entry == call->replacement) {
+        told.state = NX_PATCH_OURS;
+    } else if (may_replace(object, call, *entry)) {
+        told.state = NX_PATCH_LIBC;
+    }
+    pass->tell(&told, pass->context);
+    return true;
+}
+
 static bool visit(const pass_t *pass, object_t *object, const ElfW(Rela) * relocation)
 {
     ElfW(Xword) type = ELF64_R_TYPE(relocation->r_info);
@@ -273,15 +284,11 @@ static bool visit(const pass_t *pass, object_t *object, const ElfW(Rela) * reloc
     if (symbol->st_shndx != SHN_UNDEF) {
         return true;
     }
-    const call_t *call = find_call(object->strings + symbol->st_name);
+    const nx_patch_call_t *call = find_call(object->strings + symbol->st_name);
     if (call == NULL || call->program == NULL) {
         return true;
     }
-    void **entry = (void **)(object->base + relocation->r_offset);
-    if (pass->is_restoring) {
-        return *entry != call->replacement || put_back(object, entry, call);
-    }
-    return *entry == call->replacement || replace(object, entry, call);
+    return pass->visit(pass, object, (void **)(object->base + relocation->r_offset), call);
 }
 
 static void visit_object(const pass_t *pass, object_t *object)
@@ -300,52 +307,40 @@ static void visit_object(const pass_t *pass, object_t *object)
 static int on_object(struct dl_phdr_info *info, size_t size, void *context)
 {
     pass_t *pass = context;
-    if (!pass->has_begun) {
-        if (!pass->is_restoring && info->dlpi_adds == adds_seen) {
+    if (pass->is_for_new && !pass->has_begun) {
+        if (info->dlpi_adds == adds_seen) {
             return 1;
         }
-        adds_seen = pass->is_restoring ? 0 : info->dlpi_adds;
+        adds_seen = info->dlpi_adds;
         pass->has_begun = true;
     }
     object_t object;
-    if (read_object(&object, info) && !contains(&object, (const void *)nx_hook__patch) &&
-        !is_excluded(object.library, NULL)) {
+    bool is_wanted = read_object(&object, info) && !contains(&object, (const void *)nx_patch__apply) &&
+                     (pass->tell != NULL || find_exclusion(object.library, NULL) == NULL);
+    if (is_wanted) {
         visit_object(pass, &object);
     }
     return 0;
 }
 
-void nx_hook__patch(void)
+void nx_patch__apply(void)
 {
-    pass_t pass = {0};
+    pass_t pass = {.visit = replace, .is_for_new = true};
     dl_iterate_phdr(on_object, &pass);
 }
 
-void nx_hook__restore(void)
+void nx_patch__restore(void)
 {
-    pass_t pass = {.is_restoring = true};
+    pass_t pass = {.visit = put_back};
     dl_iterate_phdr(on_object, &pass);
     free(written);
     written = NULL;
     written_count = written_capacity = 0;
+    adds_seen = 0;
 }
 
-/* Each compiler has its own way to be told that a call must be a jump. */
-#ifdef __clang__
-#define TAIL_CALLS
-#define JUMP __attribute__((musttail)) return
-#else
-#define TAIL_CALLS __attribute__((optimize("optimize-sibling-calls", "omit-frame-pointer")))
-#define JUMP       return
-#endif
-
-/*
- * Whatever a library was opened for begins with this call, so that its entries lead to us before its first function runs. It must
- * end in a jump: dlsym() looks at where it was called from.
- */
-TAIL_CALLS __attribute__((no_sanitize("address", "undefined"))) void *nx_hook_dlsym(void *handle,
-                                                                                    const char *name)
+void nx_patch__each(void (*with)(const nx_patch_entry_t *entry, void *context), void *context)
 {
-    nx_hook__patch();
-    JUMP nx_hook__libc.dlsym(handle, name);
+    pass_t pass = {.visit = tell, .tell = with, .context = context};
+    dl_iterate_phdr(on_object, &pass);
 }

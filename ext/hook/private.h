@@ -15,6 +15,7 @@
 #include "base/list.h"
 #include "coro/coro.h"
 #include "hook/hook.h"
+#include "offload/offload.h"
 
 /* Libcs before 2.34 have none of these. */
 int close_range(unsigned first, unsigned last, int flags) __attribute__((weak));
@@ -37,7 +38,6 @@ ssize_t __recvfrom_chk(int fd, void *bytes, size_t count, size_t size, int flags
 typedef struct nx_hook_calls {
 #define NX_HOOK_CALL(name) __typeof__(name) *name;
 #include "hook/table.def"
-#undef NX_HOOK_CALL
 } nx_hook_calls_t;
 
 extern nx_hook_calls_t nx_hook__libc;
@@ -45,13 +45,9 @@ extern nx_hook_calls_t nx_hook__libc;
 /* What is put in their place. */
 #define NX_HOOK_CALL(name) extern __typeof__(name) nx_hook_##name;
 #include "hook/table.def"
-#undef NX_HOOK_CALL
 
-/* patch.c: once, before anything else of it. */
+/* table.c: once, before anything of patch.h. */
 void nx_hook__find_originals(void);
-/* Makes the objects that were loaded since the last time lead to us; a few instructions where there are none. */
-void nx_hook__patch(void);
-void nx_hook__restore(void);
 
 typedef struct nx_hook_here {
     bool is_on; /* this is a thread of PHP, within a request, and no child that was only just forked */
@@ -117,6 +113,10 @@ NX_SUSPENDS nx_hook_outcome_t nx_hook__sleep_until(nx_time_t deadline, const nx_
 /* From now; NX_TIME_NEVER stays what it is. */
 nx_time_t nx_hook__deadline(nx_time_t after);
 nx_time_t nx_hook__now(void);
+
+/* warnings.c */
+void nx_hook__watch_warnings(void);
+void nx_hook__leave_warnings(void);
 
 /* streams.c: what the waiting function has in its hands. */
 enum { NX_HOOK_PINS = 2 };

@@ -21,7 +21,7 @@ static void run(nx_offload_job_t *job)
 {
     call_t *call = nx_container_of(job, call_t, job);
     errno = 0;
-    call->result = call->stream != NULL ? pclose(call->stream) : call->flush(call->fd);
+    call->result = call->stream != NULL ? nx_offload_libc.pclose(call->stream) : call->flush(call->fd);
     call->error = errno;
 }
 
@@ -62,12 +62,12 @@ static int flush(int fd, int (*how)(int fd))
 
 int nx_offload_fsync(int fd)
 {
-    return flush(fd, fsync);
+    return flush(fd, nx_offload_libc.fsync);
 }
 
 int nx_offload_fdatasync(int fd)
 {
-    return flush(fd, fdatasync);
+    return flush(fd, nx_offload_libc.fdatasync);
 }
 
 /* The stream is gone whatever comes of the wait: so it is closed, and its child reaped, also for somebody who has left. */
@@ -75,7 +75,7 @@ int nx_offload_pclose(FILE *stream)
 {
     call_t *call = nx_offload_may_wait() ? calloc(1, sizeof(*call)) : NULL;
     if (call == NULL) {
-        return pclose(stream);
+        return nx_offload_libc.pclose(stream);
     }
     call->stream = stream;
     call->job.pool.must_run = true;

@@ -39,11 +39,12 @@ static void release(nx_offload_job_t *job)
 
 static void ask(query_t *query)
 {
-    query->status = query->is_by_address
-                        ? gethostbyaddr_r(query->address, query->length, query->family, &query->host,
-                                          query->buffer, query->size, &query->result, &query->host_error)
-                        : gethostbyname2_r(query->name, query->family, &query->host, query->buffer,
-                                           query->size, &query->result, &query->host_error);
+    query->status =
+        query->is_by_address
+            ? nx_offload_libc.gethostbyaddr_r(query->address, query->length, query->family, &query->host,
+                                              query->buffer, query->size, &query->result, &query->host_error)
+            : nx_offload_libc.gethostbyname2_r(query->name, query->family, &query->host, query->buffer,
+                                               query->size, &query->result, &query->host_error);
 }
 
 static bool grow(query_t *query)
@@ -214,20 +215,20 @@ static query_t *query_for(query_t *query, int family)
 struct hostent *nx_offload_gethostbyname2(const char *name, int family)
 {
     if (is_at_hand(name)) {
-        return gethostbyname2(name, family);
+        return nx_offload_libc.gethostbyname2(name, family);
     }
     return answer_alone(query_for(make_query(name, NULL, FIRST_SIZE), family));
 }
 
 struct hostent *nx_offload_gethostbyname(const char *name)
 {
-    return is_at_hand(name) ? gethostbyname(name) : nx_offload_gethostbyname2(name, AF_INET);
+    return is_at_hand(name) ? nx_offload_libc.gethostbyname(name) : nx_offload_gethostbyname2(name, AF_INET);
 }
 
 struct hostent *nx_offload_gethostbyaddr(const void *address, socklen_t length, int family)
 {
     if (is_odd(address, length)) {
-        return gethostbyaddr(address, length, family);
+        return nx_offload_libc.gethostbyaddr(address, length, family);
     }
     return answer_alone(query_for(make_query_by_address(address, length, NULL, FIRST_SIZE), family));
 }
@@ -236,7 +237,7 @@ int nx_offload_gethostbyname2_r(const char *name, int family, struct hostent *ho
                                 struct hostent **result, int *error)
 {
     if (is_at_hand(name)) {
-        return gethostbyname2_r(name, family, host, buffer, size, result, error);
+        return nx_offload_libc.gethostbyname2_r(name, family, host, buffer, size, result, error);
     }
     return answer_into(query_for(make_query(name, buffer, size), family), host, buffer, result, error);
 }
@@ -245,7 +246,7 @@ int nx_offload_gethostbyname_r(const char *name, struct hostent *host, char *buf
                                struct hostent **result, int *error)
 {
     if (is_at_hand(name)) {
-        return gethostbyname_r(name, host, buffer, size, result, error);
+        return nx_offload_libc.gethostbyname_r(name, host, buffer, size, result, error);
     }
     return nx_offload_gethostbyname2_r(name, AF_INET, host, buffer, size, result, error);
 }
@@ -254,7 +255,7 @@ int nx_offload_gethostbyaddr_r(const void *address, socklen_t length, int family
                                char *buffer, size_t size, struct hostent **result, int *error)
 {
     if (is_odd(address, length)) {
-        return gethostbyaddr_r(address, length, family, host, buffer, size, result, error);
+        return nx_offload_libc.gethostbyaddr_r(address, length, family, host, buffer, size, result, error);
     }
     query_t *query = make_query_by_address(address, length, buffer, size);
     return answer_into(query_for(query, family), host, buffer, result, error);

@@ -31,7 +31,7 @@ static int error_of(bool has_waited)
 static bool operate(nx_turn_t *turn)
 {
     operation_t *operation = nx_container_of(turn, operation_t, turn);
-    int result = semop((int)turn->key.id, operation->operations, operation->count);
+    int result = nx_offload_libc.semop((int)turn->key.id, operation->operations, operation->count);
     turn->error = result == 0 ? 0 : error_of(operation->has_waited);
     operation->has_waited = true;
     return turn->error != EAGAIN;
@@ -107,7 +107,7 @@ int nx_offload_semtimedop(int set, struct sembuf *operations, size_t count, cons
     if (is_sane && nx_offload_may_wait() && !would_not_block(operations, count)) {
         return wait_to_operate(set, operations, count, deadline_of(timeout));
     }
-    int result = semtimedop(set, operations, count, timeout);
+    int result = nx_offload_libc.semtimedop(set, operations, count, timeout);
     if (result == 0) {
         tell_of_change(set, operations, count);
     }
@@ -122,8 +122,8 @@ int nx_offload_semop(int set, struct sembuf *operations, size_t count)
 static bool receive(nx_turn_t *turn)
 {
     transfer_t *transfer = nx_container_of(turn, transfer_t, turn);
-    transfer->received = msgrcv((int)turn->key.id, transfer->message, transfer->size, transfer->type,
-                                transfer->flags | IPC_NOWAIT);
+    transfer->received = nx_offload_libc.msgrcv((int)turn->key.id, transfer->message, transfer->size,
+                                                transfer->type, transfer->flags | IPC_NOWAIT);
     turn->error = transfer->received >= 0 ? 0 : error_of(transfer->has_waited);
     transfer->has_waited = true;
     return turn->error != ENOMSG;
@@ -132,7 +132,8 @@ static bool receive(nx_turn_t *turn)
 static bool send_it(nx_turn_t *turn)
 {
     transfer_t *transfer = nx_container_of(turn, transfer_t, turn);
-    int result = msgsnd((int)turn->key.id, transfer->message, transfer->size, transfer->flags | IPC_NOWAIT);
+    int result = nx_offload_libc.msgsnd((int)turn->key.id, transfer->message, transfer->size,
+                                        transfer->flags | IPC_NOWAIT);
     turn->error = result == 0 ? 0 : error_of(transfer->has_waited);
     transfer->has_waited = true;
     return turn->error != EAGAIN;
@@ -150,7 +151,7 @@ static ssize_t finish(transfer_t *transfer, int kind_of_others)
 ssize_t nx_offload_msgrcv(int queue, void *message, size_t size, long type, int flags)
 {
     if ((flags & IPC_NOWAIT) != 0 || !nx_offload_may_wait()) {
-        ssize_t received = msgrcv(queue, message, size, type, flags);
+        ssize_t received = nx_offload_libc.msgrcv(queue, message, size, type, flags);
         if (received >= 0 && nx_turn__is_any()) {
             nx_turn__poke(NX_TURN_SEND, (unsigned)queue, 0);
         }
@@ -171,7 +172,7 @@ ssize_t nx_offload_msgrcv(int queue, void *message, size_t size, long type, int 
 int nx_offload_msgsnd(int queue, const void *message, size_t size, int flags)
 {
     if ((flags & IPC_NOWAIT) != 0 || !nx_offload_may_wait()) {
-        int result = msgsnd(queue, message, size, flags);
+        int result = nx_offload_libc.msgsnd(queue, message, size, flags);
         if (result == 0 && nx_turn__is_any()) {
             nx_turn__poke(NX_TURN_RECEIVE, (unsigned)queue, 0);
         }

@@ -2,7 +2,6 @@
 /* flock(). Shared and exclusive have a queue each: the kernel lets the one pass the other, and programs may rely on it. */
 #include "offload/private.h"
 
-#include <sys/file.h>
 #include <sys/stat.h>
 
 typedef struct {
@@ -13,14 +12,14 @@ typedef struct {
 static bool attempt(nx_turn_t *turn)
 {
     lock_t *lock = nx_container_of(turn, lock_t, turn);
-    turn->error = flock(turn->fd, lock->operation | LOCK_NB) == 0 ? 0 : errno;
+    turn->error = nx_offload_libc.flock(turn->fd, lock->operation | LOCK_NB) == 0 ? 0 : errno;
     return turn->error != EWOULDBLOCK;
 }
 
 /* Turning a lock into a shared one gives something back, too. */
 static int lock_at_once(int fd, int operation)
 {
-    int result = flock(fd, operation);
+    int result = nx_offload_libc.flock(fd, operation);
     struct stat file;
     if (result == 0 && (operation & LOCK_EX) == 0 && nx_turn__is_any() && fstat(fd, &file) == 0) {
         nx_turn__poke(NX_TURN_LOCK, file.st_dev, file.st_ino);
@@ -50,7 +49,7 @@ int nx_offload_flock(int fd, int operation)
     return error == 0 ? 0 : -1;
 }
 
-void nx_offload_closing(int fd)
+void nx_offload_closing(unsigned first, unsigned last)
 {
-    nx_turn__close(fd);
+    nx_turn__close(first, last);
 }

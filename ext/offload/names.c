@@ -56,8 +56,8 @@ static void look_up(nx_offload_job_t *job)
 {
     lookup_t *lookup = nx_container_of(job, lookup_t, job);
     errno = 0;
-    lookup->status =
-        getaddrinfo(lookup->node, lookup->service, lookup->has_hints ? &lookup->hints : NULL, &lookup->list);
+    lookup->status = nx_offload_libc.getaddrinfo(lookup->node, lookup->service,
+                                                 lookup->has_hints ? &lookup->hints : NULL, &lookup->list);
     lookup->error = errno;
 }
 
@@ -107,7 +107,7 @@ int nx_offload_getaddrinfo(const char *node, const char *service, const struct a
                            struct addrinfo **result)
 {
     if (is_at_hand(node, hints) || !nx_offload_may_wait()) {
-        return getaddrinfo(node, service, hints, result);
+        return nx_offload_libc.getaddrinfo(node, service, hints, result);
     }
     nx_names__prepare();
     lookup_t *lookup = make_lookup(node, service, hints);
@@ -132,8 +132,9 @@ static void find_name(nx_offload_job_t *job)
 {
     naming_t *naming = nx_container_of(job, naming_t, job);
     errno = 0;
-    naming->status = getnameinfo((struct sockaddr *)&naming->address, naming->length, naming->host,
-                                 naming->host_size, naming->service, naming->service_size, naming->flags);
+    naming->status =
+        nx_offload_libc.getnameinfo((struct sockaddr *)&naming->address, naming->length, naming->host,
+                                    naming->host_size, naming->service, naming->service_size, naming->flags);
     naming->error = errno;
 }
 
@@ -162,7 +163,7 @@ int nx_offload_getnameinfo(const struct sockaddr *address, socklen_t length, cha
     bool asks_nobody = host == NULL || host_size == 0 || (flags & NI_NUMERICHOST) != 0 ||
                        length > sizeof(struct sockaddr_storage);
     if (asks_nobody || !nx_offload_may_wait()) {
-        return getnameinfo(address, length, host, host_size, service, service_size, flags);
+        return nx_offload_libc.getnameinfo(address, length, host, host_size, service, service_size, flags);
     }
     nx_names__prepare();
     service_size = service == NULL ? 0 : service_size;

@@ -22,6 +22,27 @@ static const nx_pool_limits_t limits = {
     .linger = 5 * NX_NANOSECONDS_PER_SECOND,
 };
 
+nx_offload_calls_t nx_offload_libc = {
+    .getaddrinfo = getaddrinfo,
+    .getnameinfo = getnameinfo,
+    .gethostbyname = gethostbyname,
+    .gethostbyname2 = gethostbyname2,
+    .gethostbyaddr = gethostbyaddr,
+    .gethostbyname_r = gethostbyname_r,
+    .gethostbyname2_r = gethostbyname2_r,
+    .gethostbyaddr_r = gethostbyaddr_r,
+    .res_nsearch = res_nsearch,
+    .__res_nsearch = __res_nsearch,
+    .fsync = fsync,
+    .fdatasync = fdatasync,
+    .pclose = pclose,
+    .flock = flock,
+    .semop = semop,
+    .semtimedop = semtimedop,
+    .msgrcv = msgrcv,
+    .msgsnd = msgsnd,
+};
+
 static nx_pool_t *pool;
 static __thread bool runs_php;
 /* Waited for; and done, when their waiter had gone. */

@@ -20,11 +20,39 @@
 #include <netinet/in.h>
 #include <resolv.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <sys/msg.h>
 #include <sys/sem.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 extern const nx_module_t nx_offload_module;
+
+/* Only where __res_nsearch is another name than res_nsearch. */
+int __res_nsearch(res_state state, const char *name, int class, int type, unsigned char *answer, int size)
+    __attribute__((weak));
+
+/* What the calls below end in: libc's, or what somebody has preloaded in its place and hook/ has found. */
+typedef struct nx_offload_calls {
+    __typeof__(getaddrinfo) *getaddrinfo;
+    __typeof__(getnameinfo) *getnameinfo;
+    __typeof__(gethostbyname) *gethostbyname;
+    __typeof__(gethostbyname2) *gethostbyname2;
+    __typeof__(gethostbyaddr) *gethostbyaddr;
+    __typeof__(gethostbyname_r) *gethostbyname_r;
+    __typeof__(gethostbyname2_r) *gethostbyname2_r;
+    __typeof__(gethostbyaddr_r) *gethostbyaddr_r;
+    __typeof__(__res_nsearch) *res_nsearch, *__res_nsearch;
+    __typeof__(fsync) *fsync;
+    __typeof__(fdatasync) *fdatasync;
+    __typeof__(pclose) *pclose;
+    __typeof__(flock) *flock;
+    __typeof__(semop) *semop;
+    __typeof__(semtimedop) *semtimedop;
+    __typeof__(msgrcv) *msgrcv;
+    __typeof__(msgsnd) *msgsnd;
+} nx_offload_calls_t;
+extern nx_offload_calls_t nx_offload_libc;
 
 /* This thread runs PHP, waiting is allowed, and somebody else could use the time. */
 bool nx_offload_may_wait(void);
@@ -75,6 +103,9 @@ NX_SUSPENDS int nx_offload_gethostbyaddr_r(const void *address, socklen_t length
                                            struct hostent **result, int *error);
 NX_SUSPENDS int nx_offload_res_nsearch(res_state state, const char *name, int class, int type,
                                        unsigned char *answer, int size);
+/* What callers compiled for a libc before 2.34 know it by. */
+NX_SUSPENDS int nx_offload___res_nsearch(res_state state, const char *name, int class, int type,
+                                         unsigned char *answer, int size);
 
 /* Disks and children: files.c. */
 NX_SUSPENDS int nx_offload_fsync(int fd);
@@ -88,7 +119,7 @@ NX_SUSPENDS int nx_offload_semtimedop(int set, struct sembuf *operations, size_t
                                       const struct timespec *timeout);
 NX_SUSPENDS ssize_t nx_offload_msgrcv(int queue, void *message, size_t size, long type, int flags);
 NX_SUSPENDS int nx_offload_msgsnd(int queue, const void *message, size_t size, int flags);
-/* A descriptor is about to be closed or replaced: whoever waits for a lock by it gets EBADF. Cheap when nobody does. */
-void nx_offload_closing(int fd);
+/* These descriptors are about to be closed or replaced: whoever waits for a lock by one gets EBADF. Cheap when nobody does. */
+void nx_offload_closing(unsigned first, unsigned last);
 
 #endif

@@ -47,7 +47,7 @@ bool nx_turn__is_any(void);
 NX_SUSPENDS int nx_turn__wait(nx_turn_t *turn, nx_time_t deadline);
 /* Something of that kind was given back: whoever is first tries now. */
 void nx_turn__poke(int kind, uint64_t id, uint64_t part);
-void nx_turn__close(int fd);
+void nx_turn__close(unsigned first, unsigned last);
 
 bool nx_offload__runs_php(void);
 /*

@@ -56,8 +56,8 @@ static void run(nx_offload_job_t *job)
     search->host_error = NETDB_INTERNAL;
     if (res_ninit(&state) == 0) {
         take_over(&state, search);
-        search->result =
-            res_nsearch(&state, search->name, search->class, search->type, search->answer, (int)search->size);
+        search->result = nx_offload_libc.res_nsearch(&state, search->name, search->class, search->type,
+                                                     search->answer, (int)search->size);
         search->host_error = state.res_h_errno;
     }
     search->error = errno;
@@ -106,7 +106,7 @@ int nx_offload_res_nsearch(res_state state, const char *name, int class, int typ
                            int size)
 {
     if ((state->options & RES_INIT) == 0 || size <= 0 || !nx_offload_may_wait()) {
-        return res_nsearch(state, name, class, type, answer, size);
+        return nx_offload_libc.res_nsearch(state, name, class, type, answer, size);
     }
     uint64_t question = nx_answers__question(state, name, class, type);
     int kept = nx_answers__find(question, answer, size, &state->res_h_errno);
@@ -136,4 +136,10 @@ int nx_offload_res_nsearch(res_state state, const char *name, int class, int typ
     release(&search->job);
     errno = error != 0 ? error : errno;
     return result;
+}
+
+int nx_offload___res_nsearch(res_state state, const char *name, int class, int type, unsigned char *answer,
+                             int size)
+{
+    return nx_offload_res_nsearch(state, name, class, type, answer, size);
 }

@@ -10,6 +10,8 @@
 #define LONGEST_PAUSE  (50 * NX_NANOSECONDS_PER_MILLISECOND)
 
 static NX_PER_THREAD nx_list_t heads;
+/* What a vfork()ed child shares with us is not its own. */
+static NX_PER_THREAD pid_t owner;
 
 static void try_again(nx_timer_t *timer);
 
@@ -120,6 +122,7 @@ static const nx_wait_kind_t kinds[] = {
 static bool queue_up(nx_turn_t *turn, nx_turn_t *head, nx_time_t deadline)
 {
     turn->error = ENOMEM;
+    owner = getpid();
     if (deadline != NX_TIME_NEVER &&
         nx_loop_start_timer(nx_coro_loop(), &turn->limit, deadline, give_up) != 0) {
         return false;
@@ -182,16 +185,21 @@ void nx_turn__poke(int kind, uint64_t id, uint64_t part)
     }
 }
 
+static bool is_between(const nx_turn_t *turn, unsigned first, unsigned last)
+{
+    return turn->fd >= 0 && (unsigned)turn->fd >= first && (unsigned)turn->fd <= last;
+}
+
 /* One of them; deciding it moves the rest about. */
-static nx_turn_t *find_by_descriptor(int fd)
+static nx_turn_t *find_by_descriptor(unsigned first, unsigned last)
 {
     for (nx_list_t *node = heads.next; node != &heads; node = node->next) {
         nx_turn_t *head = nx_container_of(node, nx_turn_t, link);
-        if (head->fd == fd) {
+        if (is_between(head, first, last)) {
             return head;
         }
         for (nx_list_t *next = head->behind.next; next != &head->behind; next = next->next) {
-            if (nx_container_of(next, nx_turn_t, link)->fd == fd) {
+            if (is_between(nx_container_of(next, nx_turn_t, link), first, last)) {
                 return nx_container_of(next, nx_turn_t, link);
             }
         }
@@ -199,10 +207,10 @@ static nx_turn_t *find_by_descriptor(int fd)
     return NULL;
 }
 
-void nx_turn__close(int fd)
+void nx_turn__close(unsigned first, unsigned last)
 {
     nx_turn_t *turn;
-    while (nx_turn__is_any() && (turn = find_by_descriptor(fd)) != NULL) {
+    while (nx_turn__is_any() && getpid() == owner && (turn = find_by_descriptor(first, last)) != NULL) {
         step_out(turn);
         decide(turn, EBADF);
     }

@@ -2,15 +2,25 @@
 flock(): coroutines get it in the order in which they asked, at once when it is given back here, soon when elsewhere
 --EXTENSIONS--
 nexus
+ffi
+--INI--
+nexus.hooks=1
+ffi.enable=1
+--SKIPIF--
+<?php
+require __DIR__ . '/../hook/libc.inc';
+if (($why = no_library()) !== null) die("skip {$why}");
+?>
 --FILE--
 <?php
 use function Nexus\Async\{all, await, delay, spawn, timeout};
-use function Nexus\Internal\offload;
 
-const UNLOCK = 8;
+require __DIR__ . '/../hook/libc.inc';
+$libc = new Libc($library = build_library());
+unlink($library);
 $path = tempnam('/tmp', 'nexus-lock');
-$open = fn(): int => offload('open', $path)[0];
-$take = fn(int $fd, int $how = LOCK_EX): int => offload('flock', $fd, $how)[1];
+$open = fn(): mixed => fopen($path, 'r+');
+$take = fn(mixed $file, int $how = LOCK_EX): bool => flock($file, $how);
 $own = $open();
 
 echo "-- in turn\n";
@@ -21,21 +31,20 @@ foreach (range(1, 20) as $i) {
     $waiters[] = spawn(function () use ($i, $open, $take, &$asked, &$got) {
         $fd = $open();
         $asked[] = $i;
-        $error = $take($fd);
-        $got[] = $error === 0 ? $i : "error {$error}";
+        $got[] = $take($fd) ? $i : 'failed';
         delay(0);
-        $take($fd, UNLOCK);
-        offload('close', $fd);
+        $take($fd, LOCK_UN);
+        fclose($fd);
     });
 }
 delay(0.1);
 echo count($asked), ' asked, ', count($got), " have it\n";
 $began = microtime(true);
-$take($own, UNLOCK);
+$take($own, LOCK_UN);
 // Asks last, though the lock is free at this moment.
 $take($own);
 echo count($got), " had it before\n";
-$take($own, UNLOCK);
+$take($own, LOCK_UN);
 all($waiters);
 echo $got === $asked ? "in order\n" : implode(' ', $got) . "\n";
 // Twenty looks every 50 ms would be a second.
@@ -47,11 +56,11 @@ $fd = $open();
 $take($own);
 $waiter = spawn(fn() => $take($fd));
 Nexus\Internal\wait_until_idle();
-$take($own, UNLOCK);
+$take($own, LOCK_UN);
 // The clock stands: nobody looks again.
 var_dump(await($waiter));
 Nexus\Internal\use_time(0);
-offload('close', $fd);
+fclose($fd);
 
 echo "-- held by another process\n";
 $other = proc_open([PHP_BINARY, '-n', '-r', '$f = fopen($argv[1], "r"); flock($f, LOCK_EX); echo "locked\n"; fgets(STDIN);', $path],
@@ -75,7 +84,7 @@ foreach ($fds as $i => $fd) {
         try {
             $take($fd);
             $got[] = $i;
-            $take($fd, UNLOCK);
+            $take($fd, LOCK_UN);
         } catch (Nexus\Async\CancelledError) {
             $left[] = $i;
         }
@@ -85,7 +94,7 @@ delay(0.05);
 $waiters[$asked[0]]->cancel();
 $waiters[$asked[2]]->cancel();
 delay(0.02);
-$take($own, UNLOCK);
+$take($own, LOCK_UN);
 foreach ($waiters as $waiter) {
     try {
         await($waiter);
@@ -102,28 +111,36 @@ $take($own, LOCK_SH);
 $exclusive = spawn(fn() => $take($fds[0]));
 $shared = spawn(fn() => $take($fds[1], LOCK_SH));
 var_dump(await($shared), $exclusive->isDone());
-$take($own, UNLOCK);
-$take($fds[1], UNLOCK);
+$take($own, LOCK_UN);
+$take($fds[1], LOCK_UN);
 var_dump(await($exclusive));
 $both = [spawn(fn() => $take($fds[2], LOCK_SH)), spawn(fn() => $take($fds[3], LOCK_SH))];
 delay(0.02);
-$take($fds[0], UNLOCK);
+$take($fds[0], LOCK_UN);
 echo json_encode(all($both)), "\n";
-$take($fds[2], UNLOCK);
-$take($fds[3], UNLOCK);
+$take($fds[2], LOCK_UN);
+$take($fds[3], LOCK_UN);
 
 echo "-- closed under whoever waits\n";
 $take($own);
-$waiters = [spawn(fn() => $take($fds[0])), spawn(fn() => $take($fds[1])), spawn(fn() => $take($fds[2]))];
+$numbers = array_map(fn(): int => $libc->open($path)[0], range(1, 6));
+$waiters = array_map(fn(int $fd) => spawn(fn() => $libc->flock($fd, LOCK_EX)[1]), $numbers);
 delay(0.02);
-offload('close', $fds[0]);
-offload('close', $fds[1]);
-echo await($waiters[0]), ' ', await($waiters[1]), ' ', json_encode($waiters[2]->isDone()), "\n";
-$take($own, UNLOCK);
-echo await($waiters[2]), "\n";
+$libc->close($numbers[0]);
+$libc->dup2($numbers[5], $numbers[1]);
+$libc->close_range($numbers[2], $numbers[3]);
+echo json_encode(all(array_slice($waiters, 0, 4))), ' ', json_encode([$waiters[4]->isDone(), $waiters[5]->isDone()]), "\n";
+$take($own, LOCK_UN);
+$first = Nexus\Async\race([$waiters[4], $waiters[5]]);
+echo $first, "\n";
+array_map($libc->close(...), array_slice($numbers, 4));
 
 echo "-- not to be waited for\n";
-echo await(spawn(fn() => $take($own, LOCK_EX | 4))) === 11 ? "EWOULDBLOCK\n" : "?\n";
+$take($fds[0]);
+[$answer, $would] = await(spawn(function () use ($own) {
+    return [flock($own, LOCK_EX | LOCK_NB, $would), $would];
+}));
+var_dump($answer, $would);
 unlink($path);
 ?>
 --EXPECT--
@@ -133,19 +150,20 @@ unlink($path);
 in order
 handed over
 -- told, not looked for
-int(0)
+bool(true)
 -- held by another process
 bool(false)
-int(0)
+bool(true)
 -- whoever leaves is passed over
 two left, the others in order
 -- shared ones pass
-int(0)
+bool(true)
 bool(false)
-int(0)
-[0,0]
+bool(true)
+[true,true]
 -- closed under whoever waits
-9 9 false
+[9,9,9,9] [false,false]
 0
 -- not to be waited for
-EWOULDBLOCK
+bool(false)
+int(1)

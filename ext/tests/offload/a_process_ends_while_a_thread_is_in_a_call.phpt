@@ -9,7 +9,7 @@ nexus
 require __DIR__ . '/dns.inc';
 $began = microtime(true);
 $leave = <<<'PHP'
-    $call = fn() => offload('getaddrinfo', 'a.example.test', 'http', 0);
+    $call = fn() => gethostbyname('a.example.test');
     $lookups = [spawn($call), spawn($call), spawn($call)];
     delay(0.05);
     echo offload_counters()['running'], " run\n";

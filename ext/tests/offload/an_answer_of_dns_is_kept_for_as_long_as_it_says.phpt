@@ -8,20 +8,19 @@ nexus
 <?php
 require __DIR__ . '/dns.inc';
 with_slow_dns(0.02, <<<'PHP'
-    $ask = fn(string $name, int $type = 1): array => await(spawn(fn() => offload('res_nsearch', "{$name}.example.test", $type)));
+    $ask = fn(string $name, int $type = DNS_A): array => await(spawn(fn() => dns_get_record("{$name}.example.test", $type)));
     $asked = function () use ($ask): int {
         static $before = 0;
-        preg_match('/\d+$/', $ask('count', 16)[2], $digits);
-        $count = (int) $digits[0];
+        $count = (int) $ask('count', DNS_TXT)[0]['txt'];
         [$new, $before] = [$count - $before, $count];
         return $new;
     };
-    $ttl = fn(array $answer): int => unpack('N', $answer[2], strlen($answer[2]) - 10)[1];
+    $ttl = fn(array $answer): int => $answer[0]['ttl'];
     $asked();
     $first = $ask('ttl-3');
     $second = $ask('ttl-3');
     echo $asked(), ' ', $ttl($first), ' ', $ttl($second), ' ', json_encode($first === $second), "\n";
-    $ask('ttl-3', 12);
+    $ask('ttl-3', DNS_TXT);
     $ask('ttl-300');
     echo $asked(), " for another type, another name\n";
     delay(1.1);

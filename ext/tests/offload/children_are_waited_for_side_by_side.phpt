@@ -3,10 +3,12 @@ pclose(): children are waited for side by side, and reaped also for whoever has 
 --EXTENSIONS--
 nexus
 pcntl
+--INI--
+nexus.hooks=1
 --FILE--
 <?php
 use function Nexus\Async\{all, await, delay, spawn, timeout};
-use function Nexus\Internal\{offload, offload_counters};
+use function Nexus\Internal\offload_counters;
 
 $until = function (Closure $condition): bool {
     $end = microtime(true) + 10;
@@ -18,7 +20,7 @@ $until = function (Closure $condition): bool {
 $children = fn(): string => trim((string) file_get_contents('/proc/self/task/' . getmypid() . '/children'));
 
 $began = microtime(true);
-$statuses = all(array_map(fn(int $i) => spawn(fn() => offload('pclose', "sleep 0.2; exit {$i}")[0] >> 8), range(1, 50)));
+$statuses = all(array_map(fn(int $i) => spawn(fn() => pclose(popen("sleep 0.2; exit {$i}", 'w'))), range(1, 50)));
 echo implode(' ', $statuses) === implode(' ', range(1, 50)) ? 'each its own status, ' : 'mixed up, ',
     microtime(true) - $began < 4 ? "together\n" : "one by one\n";
 
@@ -26,7 +28,7 @@ echo implode(' ', $statuses) === implode(' ', range(1, 50)) ? 'each its own stat
 $gate = '/tmp/nexus-gate-' . getmypid();
 $left = array_map(fn() => spawn(function () use ($gate) {
     try {
-        timeout(0.05, fn() => offload('pclose', "while [ ! -e {$gate} ]; do sleep 0.05; done"));
+        timeout(0.05, fn() => pclose(popen("while [ ! -e {$gate} ]; do sleep 0.05; done", 'w')));
     } catch (Nexus\Async\TimeoutException) {
         return 'left';
     }
@@ -42,12 +44,12 @@ echo "-- a child\n";
 $child = pcntl_fork();
 if ($child === 0) {
     $before = offload_counters();
-    $status = await(spawn(fn() => offload('pclose', 'exit 7')[0] >> 8));
+    $status = await(spawn(fn() => pclose(popen('exit 7', 'w'))));
     echo "{$before['threads']} threads, status {$status}, ", offload_counters()['threads'], " threads\n";
     exit(0);
 }
 pcntl_waitpid($child, $status);
-echo $status, ' ', await(spawn(fn() => offload('pclose', 'exit 8')[0] >> 8)), "\n";
+echo $status, ' ', await(spawn(fn() => pclose(popen('exit 8', 'w')))), "\n";
 ?>
 --EXPECT--
 each its own status, together

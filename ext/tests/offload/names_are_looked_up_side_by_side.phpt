@@ -17,10 +17,10 @@ with_slow_dns(0.2, <<<'PHP'
     });
     $began = microtime(true);
     $calls = [
-        'getaddrinfo' => fn(int $i) => offload('getaddrinfo', "n{$i}.example.test", 'http', 0),
-        'gethostbyname_r' => fn(int $i) => offload('gethostbyname_r', "n{$i}.example.test", 1024, 5),
-        'getnameinfo' => fn(int $i) => offload('getnameinfo', "10.0.0.{$i}", 0),
-        'res_nsearch' => fn(int $i) => bin2hex(substr(offload('res_nsearch', "n{$i}.example.test", 1)[2], -4)),
+        'fsockopen' => fn(int $i) => stream_socket_get_name(fsockopen("udp://n{$i}.example.test", 9), true),
+        'gethostbyname' => fn(int $i) => gethostbyname("h{$i}.example.test"),
+        'gethostbyaddr' => fn(int $i) => gethostbyaddr("10.0.0.{$i}"),
+        'dns_get_record' => fn(int $i) => dns_get_record("n{$i}.example.test", DNS_A)[0]['ip'],
     ];
     foreach ($calls as $name => $call) {
         $turns = 0;
@@ -35,7 +35,7 @@ with_slow_dns(0.2, <<<'PHP'
     PHP);
 ?>
 --EXPECT--
-getaddrinfo [0,0,["10.1.2.3"]] 1 together ticking
-gethostbyname_r [0,0,["n50.example.test","10.1.2.3"]] 50 together ticking
-getnameinfo [0,0,"host.example.test http"] 1 together ticking
-res_nsearch "0a010203" 1 together ticking
+fsockopen "10.1.2.3:9" 1 together ticking
+gethostbyname "10.1.2.3" 1 together ticking
+gethostbyaddr "host.example.test" 1 together ticking
+dns_get_record "10.1.2.3" 1 together ticking

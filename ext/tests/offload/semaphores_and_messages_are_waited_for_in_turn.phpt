@@ -2,10 +2,24 @@
 semop(), msgrcv() and msgsnd(): in turn among those who want the same, past those who want something else
 --EXTENSIONS--
 nexus
+ffi
+sysvsem
+sysvmsg
+--INI--
+nexus.hooks=1
+ffi.enable=1
+--SKIPIF--
+<?php
+require __DIR__ . '/../hook/libc.inc';
+if (($why = no_library()) !== null) die("skip {$why}");
+?>
 --FILE--
 <?php
 use function Nexus\Async\{all, await, delay, spawn, timeout};
-use function Nexus\Internal\offload;
+
+require __DIR__ . '/../hook/libc.inc';
+$libc = new Libc($library = build_library());
+unlink($library);
 
 /** Spawned so that they ask in the order of the list. */
 function in_order(array $calls): array
@@ -22,8 +36,8 @@ function in_order(array $calls): array
 }
 
 echo "-- semaphores\n";
-$set = offload('semget', 2)[0];
-$change = fn(int $number, int $by, int $flags = 0, int $limit = 0): int => offload('semop', $set, $number, $by, $flags, $limit)[1];
+$set = $libc->semget(2)[0];
+$change = fn(int $number, int $by, int $limit = -1): int => $libc->semop($set, $number, $by, $limit)[1];
 $got = new ArrayObject();
 $take = fn(string $name, int $number, int $by) => function () use ($name, $number, $by, $change, $got) {
     $got[] = $name . ($change($number, $by) ?: '');
@@ -40,9 +54,8 @@ $change(0, 2);
 all($waiters);
 echo implode(' ', (array) $got), microtime(true) - $began < 0.2 ? " at once\n" : " late\n";
 
-$limited = spawn(fn() => $change(0, -1, 0, 30));
+$limited = spawn(fn() => $change(0, -1, 30));
 echo await($limited) === 11 ? "EAGAIN\n" : "?\n";
-echo await(spawn(fn() => $change(0, -1, 2048))) === 11 ? "EAGAIN\n" : "?\n";
 
 $zero = in_order([fn() => $change(0, 1), fn() => $change(0, 0), fn() => $change(0, -1)]);
 echo json_encode(all($zero)), "\n";
@@ -58,13 +71,26 @@ echo await(spawn(fn() => $change(0, -1))), "\n";
 
 $removed = spawn(fn() => $change(0, -1));
 delay(0.01);
-offload('semrm', $set);
+$libc->semrm($set);
 echo await($removed) === 43 ? "EIDRM\n" : "?\n";
 
+echo "-- those of PHP\n";
+$semaphore = sem_get($key = random_int(1, PHP_INT_MAX >> 32), 1);
+sem_acquire($semaphore);
+$holders = in_order(array_fill(0, 3, function () use ($semaphore) {
+    sem_acquire($semaphore);
+    delay(0.001);
+    return sem_release($semaphore);
+}));
+echo json_encode(await(spawn(fn() => sem_acquire($semaphore, true)))), "\n";
+sem_release($semaphore);
+echo json_encode(all($holders)), "\n";
+sem_remove($semaphore);
+
 echo "-- messages\n";
-$queue = offload('msgget')[0];
-$receive = fn(int $type, int $flags = 0) => fn(): string => offload('msgrcv', $queue, $type, $flags)[2] ?? 'none';
-$send = fn(int $type, string $text): int => offload('msgsnd', $queue, $type, $text, 0)[1];
+$queue = msg_get_queue($key);
+$receive = fn(int $type, int $flags = 0) => fn(): string|int => msg_receive($queue, $type, $got, 256, $text, false, $flags, $error) ? $text : $error;
+$send = fn(int $type, string $text): int => msg_send($queue, $type, $text, false, true, $error) ? 0 : $error;
 $readers = in_order([$receive(7), $receive(7), $receive(8), $receive(7)]);
 $began = microtime(true);
 $send(8, 'eight');
@@ -96,20 +122,22 @@ for ($i = 0; $i < 200; $i++) {
 await($writer);
 echo $before < 200 && $filled === 200 ? "the writer waited for room\n" : "{$before} {$filled}\n";
 
-$removed = spawn(fn() => offload('msgrcv', $queue, 1, 0)[1]);
+$removed = spawn($receive(1));
 delay(0.01);
-offload('msgrm', $queue);
+msg_remove_queue($queue);
 echo await($removed) === 43 ? "EIDRM\n" : "?\n";
 ?>
 --EXPECT--
 -- semaphores
 other a b c two at once
 EAGAIN
-EAGAIN
 [0,0,0]
 Nexus\Async\CancelledError
 0
 EIDRM
+-- those of PHP
+false
+[true,true,true]
 -- messages
 eight
 first second third at once
