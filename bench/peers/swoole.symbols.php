@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace {
     const SWOOLE_VERSION = '6';
     const SWOOLE_LOG_ERROR = 5;
+    const SWOOLE_HOOK_ALL = 2147480575;
 }
 
 namespace Swoole {

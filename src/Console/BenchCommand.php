@@ -6,6 +6,7 @@ namespace Nexus\Console;
 
 use Nexus\Tuning\Bench\ChildPhp;
 use Nexus\Tuning\Bench\CoroSuite;
+use Nexus\Tuning\Bench\HookSuite;
 use Nexus\Tuning\Bench\HttpSuite;
 use Nexus\Tuning\Bench\Suite;
 use Nexus\Tuning\Bench\Unmeasurable;
@@ -21,7 +22,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 /**
  * @internal
  */
-#[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|coro')]
+#[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|coro|hook')]
 final class BenchCommand extends Command
 {
     /** Everything was measured, and a budget was missed or a peer is ahead. */
@@ -35,7 +36,7 @@ final class BenchCommand extends Command
     protected function configure(): void
     {
         $this
-            ->addArgument('suite', InputArgument::REQUIRED, 'http (beside nginx, driven by wrk) or coro (beside Fibers, amphp, Swoole)')
+            ->addArgument('suite', InputArgument::REQUIRED, 'http (beside nginx, driven by wrk), coro (beside Fibers, amphp, Swoole) or hook (beside libc, curl_multi, amphp, Swoole)')
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object')
             ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http: how long a round takes', '3')
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'http: how many rounds each server gets', '5')
@@ -50,7 +51,7 @@ final class BenchCommand extends Command
         }
         $suite = $this->suite($input);
         if ($suite === null) {
-            fwrite(STDERR, "nexus: bench measures `http` or `coro`; --seconds and --rounds are whole numbers from 1 on.\n");
+            fwrite(STDERR, "nexus: bench measures `http`, `coro` or `hook`; --seconds and --rounds are whole numbers from 1 on.\n");
 
             return ExitCode::Usage->value;
         }
@@ -79,6 +80,7 @@ final class BenchCommand extends Command
 
         return match ($input->getArgument('suite')) {
             'coro' => new CoroSuite($php),
+            'hook' => new HookSuite($this->script, $php),
             'http' => new HttpSuite($this->script, $php, $seconds, $rounds),
             default => null,
         };

@@ -48,11 +48,11 @@ final class Daemon
      * @template T
      * @param callable(): ?T $ready
      * @return T
-     * @throws Unmeasurable when the program ends, or ten seconds have gone
+     * @throws Unmeasurable when the program ends, or as many seconds have gone
      */
-    public function await(callable $ready): mixed
+    public function await(callable $ready, int $seconds = 10): mixed
     {
-        $deadline = hrtime(true) + 10_000_000_000;
+        $deadline = hrtime(true) + $seconds * 1_000_000_000;
         while (true) {
             $answer = $ready();
             if ($answer !== null) {

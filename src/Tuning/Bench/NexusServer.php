@@ -11,14 +11,16 @@ final readonly class NexusServer implements HttpServer
 {
     private function __construct(private Daemon $daemon, private string $address, private int $worker) {}
 
-    /** @throws Unmeasurable */
-    public static function start(string $script, Cores $cores): self
+    /**
+     * @param string $application below bench/
+     * @throws Unmeasurable
+     */
+    public static function start(string $script, Cores $cores, string $application = 'http/app.php'): self
     {
-        $application = dirname(__DIR__, 3) . '/bench/http/app.php';
         $serve = PhpCommand::likeThisProcess()->command(
             (string) realpath($script),
             'serve',
-            $application,
+            dirname(__DIR__, 3) . "/bench/{$application}",
             '--host=127.0.0.1',
             '--port=0',
             '--workers=1',

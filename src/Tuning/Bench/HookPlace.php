@@ -1,0 +1,36 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tuning\Bench;
+
+/** Where in a program a call is made. */
+enum HookPlace: string
+{
+    /** A script that has no coroutines. */
+    case Outside = 'outside';
+
+    /** The main coroutine, when all others have ended. */
+    case Alone = 'alone';
+
+    /** A thread of a library's, which is none of PHP's. */
+    case Thread = 'thread';
+
+    /** A coroutine, while another one waits. */
+    case Inside = 'inside';
+
+    /** Nanoseconds over libc's own call; null: only printed. */
+    public function budget(string $call): ?Budget
+    {
+        return match ($this) {
+            self::Outside, self::Thread => Budget::atMost(10),
+            self::Alone, self::Inside => self::isPromised($call) ? Budget::atMost(60) : null,
+        };
+    }
+
+    /** Sockets, poll and what was made non-blocking; where nothing is ready, one more system call has to tell that it was. */
+    private static function isPromised(string $call): bool
+    {
+        return !in_array($call, ['read.pipe', 'write.pipe', 'read.terminal', 'write.terminal', 'read.file'], true) && !str_ends_with($call, '.empty');
+    }
+}

@@ -1,0 +1,29 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Tuning\Bench;
+
+use Nexus\Tuning\Bench\HookPlace;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\TestWith;
+use PHPUnit\Framework\TestCase;
+
+#[CoversClass(HookPlace::class)]
+final class HookPlaceTest extends TestCase
+{
+    #[TestWith([HookPlace::Outside, 'recv', '<=10.0'])]
+    #[TestWith([HookPlace::Outside, 'read.terminal', '<=10.0'])]
+    #[TestWith([HookPlace::Thread, 'poll', '<=10.0'])]
+    #[TestWith([HookPlace::Inside, 'recv', '<=60.0'])]
+    #[TestWith([HookPlace::Inside, 'poll', '<=60.0'])]
+    #[TestWith([HookPlace::Inside, 'read.nonblock.pipe', '<=60.0'])]
+    #[TestWith([HookPlace::Alone, 'send', '<=60.0'])]
+    #[TestWith([HookPlace::Inside, 'read.pipe', ''])]
+    #[TestWith([HookPlace::Inside, 'write.terminal', ''])]
+    #[TestWith([HookPlace::Inside, 'recv.nonblock.empty', ''])]
+    public function test_what_is_promised_of_a_call_there(HookPlace $place, string $call, string $budget): void
+    {
+        self::assertSame($budget, (string) $place->budget($call));
+    }
+}

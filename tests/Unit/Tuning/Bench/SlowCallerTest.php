@@ -1,0 +1,55 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Tuning\Bench;
+
+use Nexus\Console\Extension;
+use Nexus\Tuning\Bench\ChildPhp;
+use Nexus\Tuning\Bench\Cores;
+use Nexus\Tuning\Bench\NexusServer;
+use Nexus\Tuning\Bench\SlowCaller;
+use Nexus\Tuning\Bench\Unmeasurable;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\TestCase;
+
+#[CoversClass(SlowCaller::class)]
+final class SlowCallerTest extends TestCase
+{
+    private const ROOT = __DIR__ . '/../../../..';
+
+    public function test_a_hundred_slow_calls_of_ours_are_counted_in_time_and_memory(): void
+    {
+        $server = NexusServer::start(self::ROOT . '/bin/nexus', Cores::ofThisProcess(), 'hook/app.php');
+        $php = ChildPhp::plain(Extension::path());
+        try {
+            [$wall, $cpu, $memory] = self::streams()->measure($php->with('nexus.hooks', '1'), $server->address());
+        } finally {
+            $server->stop();
+        }
+
+        self::assertSame(['slow.http.streams.nexus.wall', 'ms', '<=400.0'], [$wall->name, $wall->unit, (string) $wall->budget]);
+        self::assertGreaterThan(200, $wall->value);
+        self::assertLessThan($wall->value, $cpu->value);
+        self::assertGreaterThan(1, $memory->value);
+    }
+
+    public function test_calls_that_go_wrong_are_not_measured(): void
+    {
+        $this->expectException(Unmeasurable::class);
+        $this->expectExceptionMessage('bench/hook/slow/http_streams.php failed');
+        self::streams()->measure(ChildPhp::plain(Extension::path())->with('nexus.hooks', '1'), '127.0.0.1:1');
+    }
+
+    public function test_every_one_of_them_has_its_script(): void
+    {
+        foreach (SlowCaller::all() as $caller) {
+            self::assertFileExists($caller->script());
+        }
+    }
+
+    private static function streams(): SlowCaller
+    {
+        return array_values(array_filter(SlowCaller::all(), static fn(SlowCaller $caller): bool => $caller->name === 'slow.http.streams.nexus'))[0];
+    }
+}
