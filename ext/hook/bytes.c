@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * read, write, recv, send and their kin: first what can be done at once, by the one system call that the caller would have paid
+ * recv, send and their kin: first what can be done at once, by the one system call that the caller would have paid
  * anyway. What the caller has asked not to wait (O_NONBLOCK, MSG_DONTWAIT) is not looked at further.
  */
 #include "hook/private.h"
 
 #include <errno.h>
-#include <limits.h>
-#include <sys/stat.h>
 
 /* Of these the kernel says at once, or they mean more than one wait. */
 enum { STRAIGHT_FLAGS = MSG_DONTWAIT | MSG_ERRQUEUE | MSG_OOB };
@@ -41,7 +39,7 @@ static bool is_straight(int flags)
 ssize_t nx_hook_recvfrom(int fd, void *bytes, size_t count, int flags, struct sockaddr *address,
                          socklen_t *length)
 {
-    if (count == 0 || is_straight(flags)) {
+    if (is_straight(flags) || count == 0) {
         return nx_hook__libc.recvfrom(fd, bytes, count, flags, address, length);
     }
     bool is_whole = must_receive_all(fd, flags);
@@ -97,8 +95,7 @@ ssize_t nx_hook_recvmsg(int fd, struct msghdr *message, int flags)
     return nx_hook__receive(fd, message, flags, true);
 }
 
-/* What is left of a message goes on from a copy of its vector, since the caller's must stay as it is. */
-static ssize_t send_rest(int fd, const struct msghdr *message, size_t sent, int flags, bool is_socket)
+ssize_t nx_hook__send_rest(int fd, const struct msghdr *message, size_t sent, int flags, bool is_socket)
 {
     enum { USUAL = 8 };
     struct iovec usual[USUAL], *vector = usual;
@@ -125,33 +122,24 @@ static ssize_t send_rest(int fd, const struct msghdr *message, size_t sent, int 
     return result;
 }
 
-static size_t bytes_of(const struct msghdr *message)
-{
-    size_t total = 0;
-    for (size_t i = 0; i < (size_t)message->msg_iovlen; i++) {
-        total += message->msg_iov[i].iov_len;
-    }
-    return total;
-}
-
 static ssize_t send_message(int fd, const struct msghdr *message, int flags)
 {
     if (!nx_hook__is_free(fd, NX_HOOK_WRITE)) {
         return nx_hook__is_nonblocking(fd) ? nx_hook__libc.sendmsg(fd, message, flags)
-                                           : send_rest(fd, message, 0, flags, true);
+                                           : nx_hook__send_rest(fd, message, 0, flags, true);
     }
     ssize_t sent = nx_hook__libc.sendmsg(fd, message, flags | MSG_DONTWAIT);
-    bool is_partial = sent >= 0 && (size_t)sent < bytes_of(message);
+    bool is_partial = sent >= 0 && (size_t)sent < nx_hook__bytes_of(message);
     if ((!is_partial && !would_block(sent)) || nx_hook__is_nonblocking(fd)) {
         return sent;
     }
     if (!is_partial) {
-        return send_rest(fd, message, 0, flags, true);
+        return nx_hook__send_rest(fd, message, 0, flags, true);
     }
     struct msghdr rest = *message;
     rest.msg_control = NULL;
     rest.msg_controllen = 0;
-    ssize_t result = send_rest(fd, &rest, (size_t)sent, flags, true);
+    ssize_t result = nx_hook__send_rest(fd, &rest, (size_t)sent, flags, true);
     return result > 0 ? sent + result : sent;
 }
 
@@ -175,90 +163,4 @@ ssize_t nx_hook_sendto(int fd, const void *bytes, size_t count, int flags, const
 ssize_t nx_hook_send(int fd, const void *bytes, size_t count, int flags)
 {
     return nx_hook_sendto(fd, bytes, count, flags, NULL, 0);
-}
-
-typedef enum { SOCKET, WAITABLE, ALWAYS_READY } kind_t;
-
-static kind_t kind_of(int fd)
-{
-    struct stat information;
-    if (fstat(fd, &information) != 0) {
-        return ALWAYS_READY;
-    }
-    if (S_ISSOCK(information.st_mode)) {
-        return SOCKET;
-    }
-    bool is_file =
-        S_ISREG(information.st_mode) || S_ISDIR(information.st_mode) || S_ISBLK(information.st_mode);
-    return is_file ? ALWAYS_READY : WAITABLE;
-}
-
-/* Whatever a socket would do with the call; ENOTSOCK where only another look can tell. */
-static bool may_be_socket(int fd, int direction)
-{
-    return nx_hook__is_free(fd, direction) || kind_of(fd) == SOCKET;
-}
-
-static bool is_plain(const struct msghdr *message, int count)
-{
-    return count <= 0 || count > IOV_MAX || bytes_of(message) == 0 || !nx_hook__is_cooperative();
-}
-
-ssize_t nx_hook_readv(int fd, const struct iovec *vector, int count)
-{
-    struct msghdr message = {.msg_iov = (struct iovec *)vector, .msg_iovlen = (size_t)count};
-    if (is_plain(&message, count)) {
-        return nx_hook__libc.readv(fd, vector, count);
-    }
-    if (may_be_socket(fd, NX_HOOK_READ)) {
-        ssize_t result = nx_hook_recvmsg(fd, &message, 0);
-        if (EXPECTED(result >= 0) || errno != ENOTSOCK) {
-            return result;
-        }
-    }
-    if (kind_of(fd) == ALWAYS_READY || nx_hook__is_nonblocking(fd)) {
-        return nx_hook__libc.readv(fd, vector, count);
-    }
-    return nx_hook__receive(fd, &message, 0, false);
-}
-
-ssize_t nx_hook_read(int fd, void *bytes, size_t count)
-{
-    if (!nx_hook__here.is_on) {
-        return nx_hook__libc.read(fd, bytes, count);
-    }
-    struct iovec vector = {.iov_base = bytes, .iov_len = count};
-    return nx_hook_readv(fd, &vector, 1);
-}
-
-ssize_t nx_hook___read_chk(int fd, void *bytes, size_t count, size_t size)
-{
-    return count > size ? nx_hook__libc.__read_chk(fd, bytes, count, size) : nx_hook_read(fd, bytes, count);
-}
-
-ssize_t nx_hook_writev(int fd, const struct iovec *vector, int count)
-{
-    struct msghdr message = {.msg_iov = (struct iovec *)vector, .msg_iovlen = (size_t)count};
-    if (is_plain(&message, count)) {
-        return nx_hook__libc.writev(fd, vector, count);
-    }
-    if (may_be_socket(fd, NX_HOOK_WRITE)) {
-        ssize_t result = send_message(fd, &message, 0);
-        if (EXPECTED(result >= 0) || errno != ENOTSOCK) {
-            return result;
-        }
-    }
-    if (kind_of(fd) == ALWAYS_READY || nx_hook__is_nonblocking(fd)) {
-        return nx_hook__libc.writev(fd, vector, count);
-    }
-    return send_rest(fd, &message, 0, 0, false);
-}
-
-ssize_t nx_hook_write(int fd, const void *bytes, size_t count)
-{
-    if (!nx_hook__here.is_on) {
-        return nx_hook__libc.write(fd, bytes, count);
-    }
-    struct iovec vector = {.iov_base = (void *)bytes, .iov_len = count};
-    return nx_hook_writev(fd, &vector, 1);
 }

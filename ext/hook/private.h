@@ -145,5 +145,9 @@ nx_time_t nx_hook__socket_timeout(int fd, int option);
 NX_SUSPENDS ssize_t nx_hook__receive(int fd, struct msghdr *message, int flags, bool is_socket);
 /* The message's vector is used up. */
 NX_SUSPENDS ssize_t nx_hook__send(int fd, struct msghdr *message, int flags, bool is_socket);
+size_t nx_hook__bytes_of(const struct msghdr *message);
+/* bytes.c: what is left after `sent` goes on from a copy of the vector, since the caller's must stay as it is. */
+NX_SUSPENDS ssize_t nx_hook__send_rest(int fd, const struct msghdr *message, size_t sent, int flags,
+                                       bool is_socket);
 
 #endif

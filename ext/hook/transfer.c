@@ -103,7 +103,7 @@ static ssize_t move_at_once(transfer_t *transfer)
                : nx_hook__libc.sendmsg(transfer->fd, transfer->message, flags);
 }
 
-static size_t bytes_left(const struct msghdr *message)
+size_t nx_hook__bytes_of(const struct msghdr *message)
 {
     size_t left = 0;
     for (size_t i = 0; i < (size_t)message->msg_iovlen; i++) {
@@ -160,7 +160,7 @@ static ssize_t move_when_ready(transfer_t *transfer)
 /* What was moved before an error counts; the error comes with the next call. */
 static ssize_t run(transfer_t *transfer)
 {
-    size_t moved = 0, left = bytes_left(transfer->message);
+    size_t moved = 0, left = nx_hook__bytes_of(transfer->message);
     for (;;) {
         bool may_try =
             moved == 0 && !transfer->is_tried && nx_hook__is_free(transfer->fd, transfer->turn.direction);
