@@ -90,9 +90,9 @@ const nx_coro_counters_t *nx_coro_counters(void);
 
 /* From the ini file. */
 typedef struct nx_coro_settings {
-    zend_long stack_size;     /* nexus.stack_size, bytes of address space */
-    zend_long report_signal;  /* nexus.report_signal: prints all coroutines; 0: none does */
-    zend_long lag_warning_ms; /* nexus.lag_warning_ms: longer stalls of the loop are logged; 0: none */
+    zend_long stack_size;    /* nexus.stack_size, bytes of address space */
+    zend_long report_signal; /* nexus.report_signal: prints all coroutines; 0: none does */
+    zend_long stall_ms;      /* nexus.stall_ms: who holds the loop for longer is logged; 0: nobody */
     zend_long preempt_ms; /* nexus.preempt_ms: who runs for longer gives way at his next opcode; 0: nobody */
     bool stock_stacks;    /* nexus.stock_stacks: forces the fallback to zend_fiber_init_context() */
 } nx_coro_settings_t;

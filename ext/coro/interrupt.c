@@ -3,11 +3,19 @@
 #include "coro/private.h"
 #include "coro/watching.h"
 
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include "zend_atomic.h"
 #include "zend_exceptions.h"
 
 #include "fault/fault.h"
 #include "loop/virtual.h"
+
+/* A stall is told while it lasts, once it is that long, and so many times as long as one that counts. */
+#define LONG_STALL  NX_NANOSECONDS_PER_SECOND
+#define LONG_STALLS 10
 
 NX_PER_THREAD nx_interrupt_t nx_interrupt;
 
@@ -51,6 +59,12 @@ static void serve_requests(void)
 static void on_sign(nx_pulse_t *pulse, unsigned sign)
 {
     nx_interrupt_t *interrupt = nx_container_of(pulse, nx_interrupt_t, pulse);
+    if (sign == NX_PULSE_UNHEARD) {
+        if (atomic_load(&interrupt->signs) & NX_PULSE_STALLED) {
+            nx_stall__look(interrupt, pulse->stalled_for);
+        }
+        return;
+    }
     if (sign != NX_PULSE_DUE) {
         atomic_fetch_or(&interrupt->signs, sign);
     }
@@ -319,6 +333,14 @@ void nx_interrupt__remove(void)
     }
 }
 
+static nx_time_t long_stall_of(nx_time_t stall)
+{
+    if (stall == NX_PULSE_NEVER) {
+        return NX_PULSE_NEVER;
+    }
+    return stall * LONG_STALLS > LONG_STALL ? stall * LONG_STALLS : LONG_STALL;
+}
+
 void nx_interrupt__start(void)
 {
     nx_pulse_init(&nx_interrupt.pulse, on_sign);
@@ -326,7 +348,9 @@ void nx_interrupt__start(void)
     nx_interrupt.engine_flag = &EG(vm_interrupt);
     nx_interrupt.has_jit = nx_preempt__is_jit_possible();
     nx_interrupt.is_published = nx_interrupt.is_reported = false;
+    nx_interrupt.thread = (pid_t)syscall(SYS_gettid);
     nx_interrupt.pulse.stall_after = nx_lag__start();
+    nx_interrupt.pulse.long_stall_after = long_stall_of(nx_interrupt.pulse.stall_after);
     nx_interrupt.pulse.long_after = nx_preempt__start();
     atomic_store(&requested, 0);
     atomic_store(&signalled_flag, nx_interrupt.has_jit ? NULL : nx_interrupt.engine_flag);
@@ -336,6 +360,7 @@ void nx_interrupt__stop(void)
 {
     atomic_store(&signalled_flag, NULL);
     nx_pulse_end(&nx_interrupt.pulse);
+    free(atomic_exchange(&nx_interrupt.seen, NULL));
     nx_lag__stop();
 }
 
@@ -355,6 +380,7 @@ void nx_interrupt__loop_opened(void)
 void nx_interrupt__forked(void)
 {
     nx_pulse_after_fork(&nx_interrupt.pulse);
+    nx_interrupt.thread = (pid_t)syscall(SYS_gettid);
     nx_interrupt.is_published = false;
     atomic_store(&nx_interrupt.signs, 0);
 }

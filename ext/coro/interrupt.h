@@ -36,7 +36,7 @@ void nx_interrupt_on(nx_interrupt_request_t which, void (*handle)(void));
 
 /* How long timers and sockets had to wait for their turn, since the request of this thread began. */
 typedef struct nx_lag {
-    nx_time_t threshold; /* nexus.lag_warning_ms; 100 ms where that is off */
+    nx_time_t threshold; /* nexus.stall_ms; 100 ms where that is off */
     uint64_t over;       /* how often it was longer than that */
     nx_time_t longest;
     nx_time_t latest;       /* of those over the threshold */

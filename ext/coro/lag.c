@@ -29,7 +29,7 @@ const nx_lag_t *nx_coro_lag(void)
 
 nx_time_t nx_lag__start(void)
 {
-    nx_time_t asked = (nx_time_t)nx_coro_settings.lag_warning_ms * NX_NANOSECONDS_PER_MILLISECOND;
+    nx_time_t asked = (nx_time_t)nx_coro_settings.stall_ms * NX_NANOSECONDS_PER_MILLISECOND;
     nx_lag = (nx_lag_t){.threshold = asked > 0 ? asked : USUAL_THRESHOLD};
     return asked > 0 ? asked : NX_PULSE_NEVER;
 }
@@ -48,32 +48,9 @@ void nx_lag__stop(void)
     replace(&nx_lag.culprit, NULL);
 }
 
-static void append_function(smart_str *text, const zend_function *function)
-{
-    if (function->common.function_name == NULL) {
-        smart_str_appends(text, "the file's own code");
-        return;
-    }
-    if (function->common.scope != NULL) {
-        smart_str_append(text, function->common.scope->name);
-        smart_str_appends(text, "::");
-    }
-    smart_str_append(text, function->common.function_name);
-    smart_str_appends(text, "()");
-}
-
 void nx_lag__blame(const zend_execute_data *frame)
 {
-    nx_coroutine_t *coroutine = nx_scheduler.current;
-    if (coroutine == NULL || frame == NULL || frame->func == NULL) {
-        return;
-    }
-    smart_str text = {0};
-    nx_report__who(&text, coroutine);
-    smart_str_appends(&text, " ran ");
-    append_function(&text, frame->func);
-    nx_report__place(&text, " at ", nx_coro_place(coroutine));
-    replace(&suspect, smart_str_extract(&text));
+    replace(&suspect, nx_stall__see(frame));
 }
 
 void nx_lag__blame_leaving(nx_coroutine_t *coroutine)
@@ -88,7 +65,8 @@ void nx_lag__blame_leaving(nx_coroutine_t *coroutine)
     replace(&suspect, smart_str_extract(&text));
 }
 
-static void warn(nx_time_t lag)
+/* The place, and below it the calls that had led there. */
+static void warn(nx_time_t lag, const char *who)
 {
     char *text;
     char others[64] = "";
@@ -96,13 +74,30 @@ static void warn(nx_time_t lag)
         snprintf(others, sizeof(others), " (and %" PRIu64 " times since the last warning)",
                  nx_lag.not_warned_of);
     }
+    int line = (int)strcspn(who, "\n");
     spprintf(&text, 0,
-             "Nexus: timers and sockets waited %.0f ms for their turn%s: %s. Let it wait now and then "
-             "(delay(0)), or move the work to another process",
-             (double)lag / NX_NANOSECONDS_PER_MILLISECOND, others,
-             nx_lag.culprit == NULL ? "nobody was seen to run that long" : ZSTR_VAL(nx_lag.culprit));
+             "Nexus: timers and sockets waited %.0f ms for their turn%s: %.*s. Let it wait now and then "
+             "(delay(0)), have the call made cooperative, or move the work to another process%s",
+             (double)lag / NX_NANOSECONDS_PER_MILLISECOND, others, line, who, who + line);
     php_log_err_with_severity(text, LOG_WARNING);
     efree(text);
+}
+
+static void tell(nx_time_t lag, const zend_string *who)
+{
+    nx_time_t now = nx_clock_monotonic();
+    if (nx_lag.warned_at != 0 && now - nx_lag.warned_at < QUIET) {
+        nx_lag.not_warned_of++;
+        return;
+    }
+    warn(lag, who == NULL ? "nobody was seen to run that long" : ZSTR_VAL(who));
+    nx_lag.warned_at = now;
+    nx_lag.not_warned_of = 0;
+}
+
+static zend_string *first_line(const zend_string *text)
+{
+    return text == NULL ? NULL : zend_string_init(ZSTR_VAL(text), strcspn(ZSTR_VAL(text), "\n"), false);
 }
 
 void nx_lag__was_late(nx_time_t lag)
@@ -113,17 +108,13 @@ void nx_lag__was_late(nx_time_t lag)
     }
     nx_lag.over++;
     nx_lag.latest = lag;
-    replace(&nx_lag.culprit, suspect);
-    suspect = NULL;
-    if (nx_coro_settings.lag_warning_ms == 0) {
-        return;
+    zend_string *seen = nx_stall__take();
+    if (seen != NULL) {
+        replace(&suspect, seen);
     }
-    nx_time_t now = nx_clock_monotonic();
-    if (nx_lag.warned_at != 0 && now - nx_lag.warned_at < QUIET) {
-        nx_lag.not_warned_of++;
-        return;
+    replace(&nx_lag.culprit, first_line(suspect));
+    if (nx_coro_settings.stall_ms > 0) {
+        tell(lag, suspect);
     }
-    warn(lag);
-    nx_lag.warned_at = now;
-    nx_lag.not_warned_of = 0;
+    replace(&suspect, NULL);
 }

@@ -10,11 +10,7 @@
 #include "coro/private.h"
 #include "coro/watching.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdatomic.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "php.h"
@@ -161,48 +157,15 @@ static void print_all(void)
     print_as(getpid());
 }
 
-/* Not fork(): its handlers may wait for what the signal has interrupted, and its SIGCHLD is the application's. */
-static pid_t copy_process(void)
+static void print_in_copy(void *process)
 {
-    return (pid_t)syscall(SYS_clone, 0, NULL, NULL, NULL, NULL);
-}
-
-static ZEND_NORETURN void print_and_end(pid_t process)
-{
-    static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
-    for (size_t i = 0; i < sizeof(fatal) / sizeof(fatal[0]); i++) {
-        signal(fatal[i], SIG_DFL);
-    }
-    print_as(process);
-    _exit(0);
-}
-
-static void await_copy(pid_t copy)
-{
-    const struct timespec pause = {.tv_nsec = NX_NANOSECONDS_PER_MILLISECOND};
-    for (int waited = 0; waited < COPY_MILLISECONDS; waited++) {
-        if (waitpid(copy, NULL, __WCLONE | WNOHANG) != 0) {
-            return;
-        }
-        nanosleep(&pause, NULL);
-    }
-    kill(copy, SIGKILL);
-    while (waitpid(copy, NULL, __WCLONE) < 0 && errno == EINTR) {
-    }
+    print_as(*(pid_t *)process);
 }
 
 static void print_from_copy(void)
 {
-    int saved_errno = errno;
     pid_t process = getpid();
-    pid_t copy = copy_process();
-    if (copy == 0) {
-        print_and_end(process);
-    }
-    if (copy > 0) {
-        await_copy(copy);
-    }
-    errno = saved_errno;
+    nx_copy__run(print_in_copy, &process, COPY_MILLISECONDS);
 }
 
 /* In the signal's handler. */

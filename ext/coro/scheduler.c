@@ -111,7 +111,7 @@ void nx_coro_wake(nx_wait_t *wait)
 static void look_at_the_world(nx_time_t deadline)
 {
     self.counters.loop_turns++;
-    if (EXPECTED(self.looked_at != 0)) {
+    if (EXPECTED(atomic_load_explicit(&nx_interrupt.pulse.turns, memory_order_relaxed) > 0)) {
         nx_lag__measure(nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at));
     }
     if (deadline != 0) {

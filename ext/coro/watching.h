@@ -8,6 +8,12 @@
 #include "coro/interrupt.h"
 #include "loop/pulse.h"
 
+/*
+ * copy.c: does that in a copy of this process, made at whatever instruction the other threads are. True if it came to its end in
+ * that time; a copy that crashes or hangs is unheard of. Async-signal-safe, and for any thread.
+ */
+bool nx_copy__run(void (*work)(void *argument), void *argument, int milliseconds);
+
 /* interrupt.c */
 typedef struct nx_interrupt {
     nx_pulse_t pulse;
@@ -18,6 +24,9 @@ typedef struct nx_interrupt {
     bool is_reported;
     const zend_execute_data *owed_frame; /* called, by this opcode, the function whose wait was cancelled */
     const zend_op *owed_call;
+    pid_t thread;         /* PHP's */
+    _Atomic(char *) seen; /* by the observer; malloc'ed */
+    _Atomic uint64_t seen_in_turn;
 } nx_interrupt_t;
 
 extern NX_PER_THREAD nx_interrupt_t nx_interrupt;
@@ -63,6 +72,14 @@ bool nx_ending__asks_after(const zend_execute_data *callee);
 /* The call before the frame's opcode has just returned: makes it the one that throws. */
 void nx_ending__take_back(zend_execute_data *frame);
 bool nx_ending__notes_calibration(const void *return_address);
+
+/*
+ * stall.c: who holds the loop. What they answer is a line, and below it the calls; a stall that lasts long is told at once.
+ * `look` is the observer's, and what it has seen is taken when the loop has its turn; NULL: nothing of this stall.
+ */
+zend_string *nx_stall__see(const zend_execute_data *frame);
+void nx_stall__look(nx_interrupt_t *interrupt, nx_time_t lasts);
+zend_string *nx_stall__take(void);
 
 /* lag.c: start says after how long the observer tells of a stall. */
 extern NX_PER_THREAD nx_lag_t nx_lag;

@@ -354,10 +354,16 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     }
 }
 
+static bool is_pattern(const zend_string *pattern)
+{
+    return pattern != NULL && memchr(ZSTR_VAL(pattern), '{', ZSTR_LEN(pattern)) != NULL;
+}
+
 /* Without the query: that may hold what must not be in a log. */
 static void introduce(nx_coroutine_t *coroutine, smart_str *text)
 {
-    const nx_message_t *message = nx_container_of(coroutine, nx_exchange_t, coroutine)->message;
+    const nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
+    const nx_message_t *message = exchange->message;
     const nx_request_head_t *head = &message->head;
     size_t shown = head->path.length < PATH_SHOWN ? head->path.length : PATH_SHOWN;
     smart_str_appendl(text, nx_message_at(message, head->method_name), head->method_name.length);
@@ -365,6 +371,10 @@ static void introduce(nx_coroutine_t *coroutine, smart_str *text)
     smart_str_appendl(text, nx_message_at(message, head->path), shown);
     if (shown < head->path.length) {
         smart_str_appends(text, "...");
+    }
+    if (is_pattern(exchange->handler->pattern)) {
+        smart_str_appends(text, ", route ");
+        smart_str_append(text, exchange->handler->pattern);
     }
 }
 

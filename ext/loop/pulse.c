@@ -26,6 +26,7 @@ typedef struct {
 typedef struct {
     observation_t beats, turns;
     uint64_t stalled_turn;
+    unsigned told_of_stall; /* so many times */
 } record_t;
 
 void nx_pulse__wake_observer(nx_pulse_t *pulse)
@@ -70,6 +71,31 @@ static void tell_due(nx_pulse_t *pulse, uint64_t beat, int64_t now)
     atomic_store(&pulse->due, TOLD);
 }
 
+enum { STALL_SIGNS = 4 };
+
+static int64_t stall_sign_due(const nx_pulse_t *pulse, unsigned number)
+{
+    int64_t told = number < 2 ? pulse->stall_after : pulse->long_stall_after;
+    return number % 2 == 0 ? told : told + NX_PULSE_GRACE;
+}
+
+/* Before the first turn nobody could have waited for one. */
+static void tell_stall(nx_pulse_t *pulse, record_t *record, uint64_t turn, int64_t stall)
+{
+    if (record->stalled_turn != turn) {
+        record->stalled_turn = turn;
+        record->told_of_stall = 0;
+    }
+    unsigned number = record->told_of_stall;
+    if (turn == 0 || number == STALL_SIGNS || stall < pulse->stall_after ||
+        stall < stall_sign_due(pulse, number)) {
+        return;
+    }
+    record->told_of_stall++;
+    pulse->stalled_for = stall;
+    pulse->interrupt(pulse, number % 2 == 0 ? NX_PULSE_STALLED : NX_PULSE_UNHEARD);
+}
+
 static void look(nx_pulse_t *pulse, record_t *record)
 {
     int64_t now = nx_clock_monotonic();
@@ -84,10 +110,7 @@ static void look(nx_pulse_t *pulse, record_t *record)
     if (body >= pulse->long_after) {
         pulse->interrupt(pulse, NX_PULSE_LONG);
     }
-    if (stall >= pulse->stall_after && record->stalled_turn != turn) {
-        record->stalled_turn = turn;
-        pulse->interrupt(pulse, NX_PULSE_STALLED);
-    }
+    tell_stall(pulse, record, turn, stall);
 }
 
 static bool has_work(nx_pulse_t *pulse)
@@ -167,8 +190,10 @@ static void init_lock(nx_pulse_t *pulse)
 
 void nx_pulse_init(nx_pulse_t *pulse, nx_pulse_fn interrupt)
 {
-    *pulse =
-        (nx_pulse_t){.interrupt = interrupt, .stall_after = NX_PULSE_NEVER, .long_after = NX_PULSE_NEVER};
+    *pulse = (nx_pulse_t){.interrupt = interrupt,
+                          .stall_after = NX_PULSE_NEVER,
+                          .long_stall_after = NX_PULSE_NEVER,
+                          .long_after = NX_PULSE_NEVER};
     atomic_store(&pulse->due, NX_PULSE_NEVER);
     init_lock(pulse);
 }
@@ -207,6 +232,7 @@ void nx_pulse_end(nx_pulse_t *pulse)
 void nx_pulse_after_fork(nx_pulse_t *pulse)
 {
     pulse->has_observer = false;
+    atomic_store(&pulse->turns, 0);
     atomic_store(&pulse->due, NX_PULSE_NEVER);
     atomic_store(&pulse->is_asleep, false);
     init_lock(pulse);

@@ -24,9 +24,12 @@
 #define NX_PULSE_NEVER INT64_MAX
 
 enum {
-    NX_PULSE_DUE = 1,     /* it is past the time that was published */
-    NX_PULSE_STALLED = 2, /* the loop had no turn for `stall_after`; told once per stall */
-    NX_PULSE_LONG = 4,    /* the same body runs for `long_after`; told again and again */
+    NX_PULSE_DUE = 1, /* it is past the time that was published */
+    NX_PULSE_STALLED =
+        2, /* the loop had no turn for `stall_after`; told once, and once more at `long_stall_after` */
+    NX_PULSE_LONG = 4, /* the same body runs for `long_after`; told again and again */
+    NX_PULSE_UNHEARD =
+        8, /* the grace after NX_PULSE_STALLED is over: whoever could have reacted by himself has */
 };
 
 typedef struct nx_pulse nx_pulse_t;
@@ -41,7 +44,9 @@ struct nx_pulse {
     atomic_bool is_asleep;
     atomic_bool is_ending;
     _Atomic uint64_t told_at_beat;
-    int64_t stall_after, long_after; /* NX_PULSE_NEVER: not looked for; set before the observer begins */
+    /* NX_PULSE_NEVER: not looked for; set before the observer begins. A stall is longer than `stall_after`. */
+    int64_t stall_after, long_stall_after, long_after;
+    int64_t stalled_for; /* the observer's, for `interrupt`: as it was looked at */
     nx_pulse_fn interrupt;
     bool has_observer;
     pthread_t observer;

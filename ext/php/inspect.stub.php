@@ -109,7 +109,7 @@ namespace Nexus\Async {
         /** How long timers and sockets had to wait for their turn, at the most. */
         public readonly float $longestLag;
 
-        /** How often that was longer than nexus.lag_warning_ms (where that is 0: than 0.1 s). */
+        /** How often that was longer than nexus.stall_ms (where that is 0: than 0.1 s). */
         public readonly int $lags;
 
         /** Who made them wait longer than that the last time: "coroutine 7 ran sum() at /app/x.php:12"; null when nobody has, or nobody looked. */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e2bf282149696fc27e34ea019d1a8f35dc068883 */
+ * Stub hash: 7c81b02f0af9a7aec46cd2bca53d45f5be42330e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_coroutines, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()

@@ -50,9 +50,9 @@ static int set_milliseconds(const zend_ini_entry *entry, const zend_string *text
     return SUCCESS;
 }
 
-static ZEND_INI_MH(on_lag_warning)
+static ZEND_INI_MH(on_stall)
 {
-    return set_milliseconds(entry, new_value, &nx_coro_settings.lag_warning_ms);
+    return set_milliseconds(entry, new_value, &nx_coro_settings.stall_ms);
 }
 
 static ZEND_INI_MH(on_preempt)
@@ -83,8 +83,8 @@ PHP_INI_ENTRY("nexus.gc_pause_ms", "5", PHP_INI_ALL, on_gc_pause)
 PHP_INI_ENTRY("nexus.hooks", "1", PHP_INI_SYSTEM, on_hooks)
 PHP_INI_ENTRY("nexus.report_signal", "0", PHP_INI_SYSTEM, on_report_signal)
 PHP_INI_ENTRY("nexus.stack_size", "2M", PHP_INI_SYSTEM, on_stack_size)
+PHP_INI_ENTRY("nexus.stall_ms", "0", PHP_INI_SYSTEM, on_stall)
 PHP_INI_ENTRY("nexus.stock_stacks", "0", PHP_INI_SYSTEM, on_stock_stacks)
-PHP_INI_ENTRY("nexus.lag_warning_ms", "0", PHP_INI_SYSTEM, on_lag_warning)
 PHP_INI_ENTRY("nexus.preempt_ms", "0", PHP_INI_SYSTEM, on_preempt)
 PHP_INI_END()
 

@@ -4,7 +4,7 @@ statistics() counts coroutines, waits, collections, and how late the loop's turn
 nexus
 --INI--
 nexus.hooks=0
-nexus.lag_warning_ms=0
+nexus.stall_ms=0
 --SKIPIF--
 <?php if (getenv('NX_SCHED_SEED')) die('skip a seed decides who has had a turn when main goes on'); ?>
 --FILE--

@@ -20,13 +20,14 @@
 #define PATIENCE (20 * NX_NANOSECONDS_PER_SECOND)
 
 static nx_pulse_t pulse;
-static atomic_int told_due, told_stalled, told_long;
+static atomic_int told_due, told_stalled, told_long, told_unheard;
 
 static void note(nx_pulse_t *told, unsigned sign)
 {
-    atomic_fetch_add(sign == NX_PULSE_DUE    ? &told_due
-                     : sign == NX_PULSE_LONG ? &told_long
-                                             : &told_stalled,
+    atomic_fetch_add(sign == NX_PULSE_DUE       ? &told_due
+                     : sign == NX_PULSE_LONG    ? &told_long
+                     : sign == NX_PULSE_UNHEARD ? &told_unheard
+                                                : &told_stalled,
                      1);
 }
 
@@ -36,6 +37,7 @@ static int set_up(void **state)
     atomic_store(&told_due, 0);
     atomic_store(&told_stalled, 0);
     atomic_store(&told_long, 0);
+    atomic_store(&told_unheard, 0);
     return 0;
 }
 
@@ -166,6 +168,8 @@ static void the_observer_sleeps_while_nothing_is_attended_to(void **state)
 static void a_stall_is_told_once_and_the_next_one_again(void **state)
 {
     pulse.stall_after = 20 * MILLISECOND;
+    nx_pulse_enter_wait(&pulse);
+    nx_pulse_leave_wait(&pulse);
     nx_pulse_begin(&pulse);
     assert_true(computes_until(&told_stalled, 1));
     beat_for(60 * MILLISECOND);
@@ -173,6 +177,29 @@ static void a_stall_is_told_once_and_the_next_one_again(void **state)
     nx_pulse_enter_wait(&pulse);
     nx_pulse_leave_wait(&pulse);
     assert_true(computes_until(&told_stalled, 2));
+}
+
+static void a_stall_is_told_again_when_it_is_long_and_each_time_once_more(void **state)
+{
+    pulse.stall_after = 20 * MILLISECOND;
+    pulse.long_stall_after = 60 * MILLISECOND;
+    nx_pulse_enter_wait(&pulse);
+    nx_pulse_leave_wait(&pulse);
+    nx_pulse_begin(&pulse);
+    assert_true(computes_until(&told_unheard, 1));
+    assert_int_equal(atomic_load(&told_stalled), 1);
+    assert_true(computes_until(&told_unheard, 2));
+    beat_for(60 * MILLISECOND);
+    assert_int_equal(atomic_load(&told_stalled), 2);
+    assert_int_equal(atomic_load(&told_unheard), 2);
+}
+
+static void before_the_first_turn_nothing_stalls(void **state)
+{
+    pulse.stall_after = 20 * MILLISECOND;
+    nx_pulse_begin(&pulse);
+    beat_for(80 * MILLISECOND);
+    assert_int_equal(atomic_load(&told_stalled), 0);
 }
 
 static void a_long_body_is_told_again_and_again(void **state)
@@ -246,6 +273,8 @@ int main(void)
         TEST(the_observer_sleeps_while_the_loop_waits),
         TEST(the_observer_sleeps_while_nothing_is_attended_to),
         TEST(a_stall_is_told_once_and_the_next_one_again),
+        TEST(a_stall_is_told_again_when_it_is_long_and_each_time_once_more),
+        TEST(before_the_first_turn_nothing_stalls),
         TEST(a_long_body_is_told_again_and_again),
         TEST(the_observer_takes_no_signals),
         TEST(nobody_is_told_after_the_end),

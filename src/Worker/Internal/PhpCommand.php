@@ -84,6 +84,6 @@ final readonly class PhpCommand
     /** @return array<string, string> */
     private static function development(): array
     {
-        return ['zend.assertions' => '1', 'display_errors' => 'stderr', 'log_errors' => '0'];
+        return ['zend.assertions' => '1', 'display_errors' => 'stderr', 'log_errors' => '0', 'nexus.stall_ms' => '100'];
     }
 }

@@ -1,0 +1,57 @@
+--TEST--
+nexus.stall_ms: a call that blocks the process is named with its system call and who had called it, while it lasts and when it is over
+--EXTENSIONS--
+nexus
+--INI--
+nexus.hooks=0
+nexus.stall_ms=60
+log_errors=1
+--SKIPIF--
+<?php
+if (getenv('NX_SCHED_SEED')) die('skip a seed decides when the reactor is looked at');
+if (PHP_ZTS) die('skip no copy of a thread can be asked');
+if (!is_readable('/proc/self/syscall')) die('skip the kernel does not tell system calls');
+if (getenv('ZEND_DONT_UNLOAD_MODULES')) die('skip valgrind makes the system calls itself');
+?>
+--FILE--
+<?php
+use function Nexus\Async\{await, delay, spawn};
+
+$log = __DIR__ . '/a_call_that_blocks.log';
+@unlink($log);
+ini_set('error_log', $log);
+
+final class Nap
+{
+    public static function take(int $microseconds): void
+    {
+        usleep($microseconds);
+    }
+}
+delay(0.001);
+await(spawn(static function () { Nap::take(500_000); delay(0.001); }));
+delay(1.01);
+
+$file = __DIR__ . '/a_call_that_blocks.lock';
+$holder = proc_open([PHP_BINARY, '-n', '-r', '$f = fopen($argv[1], "c"); flock($f, LOCK_EX); echo "held\n"; usleep(1_800_000);', $file], [1 => ['pipe', 'w']], $pipes);
+fgets($pipes[1]);
+delay(0.001);
+$handle = fopen($file, 'c');
+await(spawn(static function () use ($handle) { flock($handle, LOCK_EX); delay(0.001); }));
+proc_close($holder);
+
+echo preg_replace(['~^\[.*? [A-Z]\S*\] ~m', '~/\S*/~', '~[\d.]+ (m?)s\b~'], ['', '', 'n $1s'], file_get_contents($log));
+unlink($log);
+unlink($file);
+?>
+--EXPECTREGEX--
+Nexus: timers and sockets waited n ms for their turn: coroutine 1 ran usleep\(\) \(blocked in clock_nanosleep.*\) at \w+\.php:12, spawned at \w+\.php:16\. Let it wait .*
+    #0 \w+\.php\(12\): usleep\(\)
+    #1 \w+\.php\(16\): Nap::take\(\)
+    #2 \[internal function\]: \{closure.*\}\(\)
+Nexus: stalled for n s, and it goes on: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:24, spawned at \w+\.php:24
+    #0 \w+\.php\(24\): flock\(\)
+    #1 \[internal function\]: \{closure.*\}\(\)
+Nexus: timers and sockets waited n ms for their turn(?: \(and \d+ times since the last warning\))?: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:24, spawned at \w+\.php:24\. Let it wait .*
+    #0 \w+\.php\(24\): flock\(\)
+    #1 \[internal function\]: \{closure.*\}\(\)
