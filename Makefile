@@ -44,11 +44,13 @@ ifneq ($(filter native-%,$(MAKECMDGOALS)),)
 include make/native.mk
 endif
 
-.PHONY: stubs errors
+.PHONY: stubs errors blocking
 stubs: ## regenerate ext/php/*_arginfo.h from *.stub.php
 	@tools/stubs
 errors: ## regenerate ext/fault/catalogue.def and docs/errors.md from docs/errors/NX-*.php
 	@$(PHP) tools/errors
+blocking: ## regenerate docs/blocking.md and src/Tuning/Hooks/families.php from ext/tests/families
+	@$(PHP) tools/blocking
 
 .PHONY: format
 format: setup-test ## format the C and the PHP

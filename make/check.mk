@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-CHECKS := check-format check-layers check-shape check-exports check-stubs check-errors check-style check-stan check-tools \
+CHECKS := check-format check-layers check-shape check-exports check-stubs check-errors check-blocking check-style check-stan check-tools \
 	check-examples check-docs check-clang check-zts check-phpize unit-asan unit-tsan \
 	phpt phpt-opcache phpt-jit phpt-asan phpunit-asan phpt-xdebug phpt-pcov phpt-excimer seeds-contracts seeds-rest fuzz-short
 
@@ -7,7 +7,7 @@ CHECKS := check-format check-layers check-shape check-exports check-stubs check-
 check: setup-test build ## every gate: format, layers, sizes, exports, stubs, sanitizers, JIT, seeds, fuzz, PHPStan, docs
 	@tools/suite check $(CHECKS)
 
-.PHONY: check-format check-layers check-shape check-exports check-stubs check-errors check-style check-stan check-tools
+.PHONY: check-format check-layers check-shape check-exports check-stubs check-errors check-blocking check-style check-stan check-tools
 check-format: # C, by clang-format 14
 	@tools/format --check
 check-layers: # who may include and use whom
@@ -20,6 +20,8 @@ check-stubs:
 	@tools/stubs --check
 check-errors: # every code is explained, and every explanation is of a code there is
 	@$(PHP) tools/errors --check
+check-blocking: # docs/blocking.md says what the families' tests show
+	@$(PHP) tools/blocking --check
 check-style: setup-test
 	@PHP_CS_FIXER_IGNORE_ENV=1 $(PHP) vendor/bin/php-cs-fixer check --diff
 check-stan: setup-test build/peers-php/autoload.php
