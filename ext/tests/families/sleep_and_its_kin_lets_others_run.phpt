@@ -8,8 +8,6 @@ How: cooperative
 Calls: sleep(), usleep(), time_nanosleep(), time_sleep_until()
 --EXTENSIONS--
 nexus
---INI--
-nexus.hooks=1
 --FILE--
 <?php
 require __DIR__ . '/family.inc';

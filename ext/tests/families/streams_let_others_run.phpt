@@ -9,8 +9,6 @@ Calls: fread(), fgets(), fgetc(), fgetcsv(), fwrite(), stream_get_contents(), st
 Note: tcp://, unix://, udp:// and udg://, pairs of stream_socket_pair(); with a time limit of stream_set_timeout(), too.
 --EXTENSIONS--
 nexus
---INI--
-nexus.hooks=1
 --FILE--
 <?php
 require __DIR__ . '/family.inc';
