@@ -42,6 +42,7 @@ ssize_t nx_hook_recvfrom(int fd, void *bytes, size_t count, int flags, struct so
     if (is_straight(flags) || count == 0) {
         return nx_hook__libc.recvfrom(fd, bytes, count, flags, address, length);
     }
+    int before = errno;
     bool is_whole = must_receive_all(fd, flags);
     if (nx_hook__is_free(fd, NX_HOOK_READ) && !is_whole) {
         ssize_t result = nx_hook__libc.recvfrom(fd, bytes, count, flags | MSG_DONTWAIT, address, length);
@@ -51,6 +52,7 @@ ssize_t nx_hook_recvfrom(int fd, void *bytes, size_t count, int flags, struct so
     } else if (nx_hook__is_nonblocking(fd)) {
         return nx_hook__libc.recvfrom(fd, bytes, count, flags, address, length);
     }
+    errno = before;
     struct iovec vector = {.iov_base = bytes, .iov_len = count};
     struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1, .msg_name = address};
     message.msg_namelen = address != NULL && length != NULL ? *length : 0;
@@ -84,6 +86,7 @@ ssize_t nx_hook_recvmsg(int fd, struct msghdr *message, int flags)
     if (is_straight(flags) || (flags & MSG_WAITALL)) {
         return nx_hook__libc.recvmsg(fd, message, flags);
     }
+    int before = errno;
     if (nx_hook__is_free(fd, NX_HOOK_READ)) {
         ssize_t result = nx_hook__libc.recvmsg(fd, message, flags | MSG_DONTWAIT);
         if (!would_block(result) || nx_hook__is_nonblocking(fd)) {
@@ -92,6 +95,7 @@ ssize_t nx_hook_recvmsg(int fd, struct msghdr *message, int flags)
     } else if (nx_hook__is_nonblocking(fd)) {
         return nx_hook__libc.recvmsg(fd, message, flags);
     }
+    errno = before;
     return nx_hook__receive(fd, message, flags, true);
 }
 
@@ -122,17 +126,14 @@ ssize_t nx_hook__send_rest(int fd, const struct msghdr *message, size_t sent, in
     return result;
 }
 
-static ssize_t send_message(int fd, const struct msghdr *message, int flags)
+/* `sent`: what became of an attempt. */
+static ssize_t send_on(int fd, const struct msghdr *message, int flags, ssize_t sent, int before)
 {
-    if (!nx_hook__is_free(fd, NX_HOOK_WRITE)) {
-        return nx_hook__is_nonblocking(fd) ? nx_hook__libc.sendmsg(fd, message, flags)
-                                           : nx_hook__send_rest(fd, message, 0, flags, true);
-    }
-    ssize_t sent = nx_hook__libc.sendmsg(fd, message, flags | MSG_DONTWAIT);
     bool is_partial = sent >= 0 && (size_t)sent < nx_hook__bytes_of(message);
     if ((!is_partial && !would_block(sent)) || nx_hook__is_nonblocking(fd)) {
         return sent;
     }
+    errno = before;
     if (!is_partial) {
         return nx_hook__send_rest(fd, message, 0, flags, true);
     }
@@ -140,12 +141,33 @@ static ssize_t send_message(int fd, const struct msghdr *message, int flags)
     rest.msg_control = NULL;
     rest.msg_controllen = 0;
     ssize_t result = nx_hook__send_rest(fd, &rest, (size_t)sent, flags, true);
+    errno = before;
     return result > 0 ? sent + result : sent;
+}
+
+/* False: another is before us, and what becomes of it is `result`. */
+static bool may_try_to_send(int fd, const struct msghdr *message, int flags, ssize_t *result)
+{
+    if (EXPECTED(nx_hook__is_free(fd, NX_HOOK_WRITE))) {
+        return true;
+    }
+    *result = nx_hook__is_nonblocking(fd) ? nx_hook__libc.sendmsg(fd, message, flags)
+                                          : nx_hook__send_rest(fd, message, 0, flags, true);
+    return false;
 }
 
 ssize_t nx_hook_sendmsg(int fd, const struct msghdr *message, int flags)
 {
-    return is_straight(flags) ? nx_hook__libc.sendmsg(fd, message, flags) : send_message(fd, message, flags);
+    if (is_straight(flags)) {
+        return nx_hook__libc.sendmsg(fd, message, flags);
+    }
+    int before = errno;
+    ssize_t result;
+    if (!may_try_to_send(fd, message, flags, &result)) {
+        return result;
+    }
+    result = nx_hook__libc.sendmsg(fd, message, flags | MSG_DONTWAIT);
+    return send_on(fd, message, flags, result, before);
 }
 
 ssize_t nx_hook_sendto(int fd, const void *bytes, size_t count, int flags, const struct sockaddr *address,
@@ -157,7 +179,13 @@ ssize_t nx_hook_sendto(int fd, const void *bytes, size_t count, int flags, const
     struct iovec vector = {.iov_base = (void *)bytes, .iov_len = count};
     struct msghdr message = {
         .msg_iov = &vector, .msg_iovlen = 1, .msg_name = (void *)address, .msg_namelen = length};
-    return send_message(fd, &message, flags);
+    int before = errno;
+    ssize_t result;
+    if (!may_try_to_send(fd, &message, flags, &result)) {
+        return result;
+    }
+    result = nx_hook__libc.sendto(fd, bytes, count, flags | MSG_DONTWAIT, address, length);
+    return EXPECTED(result == (ssize_t)count) ? result : send_on(fd, &message, flags, result, before);
 }
 
 ssize_t nx_hook_send(int fd, const void *bytes, size_t count, int flags)

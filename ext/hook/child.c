@@ -6,7 +6,6 @@
 #include "hook/private.h"
 
 #include <errno.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 
 #ifndef SYS_pidfd_open
@@ -27,22 +26,60 @@ static nx_hook_outcome_t await_child(int pidfd, nx_time_t *pause)
     return outcome;
 }
 
-static pid_t ask_until_it_ends(pid_t pid, int pidfd, int *status, int options, struct rusage *usage)
+/* A call that asks for an end, or whatever the options say, in libc's forms: of wait4() or waitid(). */
+typedef struct question question_t;
+struct question {
+    /* 0: nothing yet. */
+    int (*ask)(question_t *question, int more_options);
+    pid_t pid;
+    int *status;
+    struct rusage *usage;
+    idtype_t type;
+    id_t id;
+    siginfo_t information;
+    int options;
+};
+
+static int ask_until_there_is_an_answer(question_t *question, int pidfd)
 {
     nx_time_t pause = FIRST_PAUSE;
     for (;;) {
         nx_hook_outcome_t outcome = await_child(pidfd, &pause);
         if (outcome == NX_HOOK_BLOCK) {
-            return nx_hook__libc.wait4(pid, status, options, usage);
+            return question->ask(question, 0);
         }
         if (outcome == NX_HOOK_FAILED && errno != EINTR) {
             return -1;
         }
-        pid_t ended = nx_hook__libc.wait4(pid, status, options | WNOHANG, usage);
-        if (ended != 0) {
-            return ended;
+        int answer = question->ask(question, WNOHANG);
+        if (answer != 0) {
+            return answer;
         }
     }
+}
+
+/* `pid` is whose end the question is about; 0 or less: nobody's in particular. */
+static int ask(question_t *question, pid_t pid)
+{
+    int answer = question->ask(question, WNOHANG);
+    if (answer != 0) {
+        return answer;
+    }
+    int before = errno;
+    int pidfd = pid > 0 ? (int)syscall(SYS_pidfd_open, pid, 0) : -1;
+    answer = ask_until_there_is_an_answer(question, pidfd);
+    int error = answer > 0 ? before : errno;
+    if (pidfd >= 0) {
+        close(pidfd);
+    }
+    errno = error;
+    return answer;
+}
+
+static int ask_wait4(question_t *question, int more_options)
+{
+    return (int)nx_hook__libc.wait4(question->pid, question->status, question->options | more_options,
+                                    question->usage);
 }
 
 pid_t nx_hook_wait4(pid_t pid, int *status, int options, struct rusage *usage)
@@ -50,22 +87,44 @@ pid_t nx_hook_wait4(pid_t pid, int *status, int options, struct rusage *usage)
     if ((options & WNOHANG) || !nx_hook__is_cooperative()) {
         return nx_hook__libc.wait4(pid, status, options, usage);
     }
-    pid_t ended = nx_hook__libc.wait4(pid, status, options | WNOHANG, usage);
-    if (ended != 0) {
-        return ended;
-    }
-    bool is_about_its_end = pid > 0 && !(options & (WUNTRACED | WCONTINUED));
-    int pidfd = is_about_its_end ? (int)syscall(SYS_pidfd_open, pid, 0) : -1;
-    ended = ask_until_it_ends(pid, pidfd, status, options, usage);
-    if (pidfd >= 0) {
-        int error = errno;
-        close(pidfd);
-        errno = error;
-    }
-    return ended;
+    question_t question = {
+        .ask = ask_wait4, .pid = pid, .status = status, .usage = usage, .options = options};
+    return ask(&question, options & (WUNTRACED | WCONTINUED) ? 0 : pid);
 }
 
 pid_t nx_hook_waitpid(pid_t pid, int *status, int options)
 {
     return nx_hook_wait4(pid, status, options, NULL);
+}
+
+pid_t nx_hook_wait3(int *status, int options, struct rusage *usage)
+{
+    return nx_hook_wait4(-1, status, options, usage);
+}
+
+pid_t nx_hook_wait(int *status)
+{
+    return nx_hook_wait4(-1, status, 0, NULL);
+}
+
+static int ask_waitid(question_t *question, int more_options)
+{
+    question->information.si_pid = 0;
+    int result = nx_hook__libc.waitid(question->type, question->id, &question->information,
+                                      question->options | more_options);
+    return result == 0 && question->information.si_pid != 0 ? 1 : result;
+}
+
+int nx_hook_waitid(idtype_t type, id_t id, siginfo_t *information, int options)
+{
+    if ((options & WNOHANG) || !nx_hook__is_cooperative()) {
+        return nx_hook__libc.waitid(type, id, information, options);
+    }
+    question_t question = {.ask = ask_waitid, .type = type, .id = id, .options = options};
+    bool is_about_one_end = type == P_PID && !(options & (WSTOPPED | WCONTINUED));
+    int answer = ask(&question, is_about_one_end ? (pid_t)id : 0);
+    if (answer > 0 && information != NULL) {
+        *information = question.information;
+    }
+    return answer > 0 ? 0 : answer;
 }

@@ -11,6 +11,7 @@ static void forget(unsigned first, unsigned last)
     if (nx_hook__here.is_on) {
         int error = errno;
         nx_hook__forget(first, last);
+        nx_hook__forget_kinds(first, last);
         nx_offload_closing(first, last);
         errno = error;
     }
@@ -22,6 +23,29 @@ int nx_hook_close(int fd)
         forget((unsigned)fd, (unsigned)fd);
     }
     return nx_hook__libc.close(fd);
+}
+
+/* libc closes these by itself; whoever waits for one hears of it before. */
+static void forget_stream(FILE *stream)
+{
+    int error = errno;
+    int fd = stream != NULL && nx_hook__here.is_on ? fileno(stream) : -1;
+    if (fd >= 0) {
+        forget((unsigned)fd, (unsigned)fd);
+    }
+    errno = error;
+}
+
+int nx_hook_fclose(FILE *stream)
+{
+    forget_stream(stream);
+    return nx_hook__libc.fclose(stream);
+}
+
+int nx_hook_pclose(FILE *stream)
+{
+    forget_stream(stream);
+    return nx_offload_pclose(stream);
 }
 
 static void forget_target(int from, int to)

@@ -81,21 +81,27 @@ static int connect_by_the_clock(int fd, int flags, const struct sockaddr *addres
     }
 }
 
-int nx_hook_connect(int fd, const struct sockaddr *address, socklen_t length)
+static int connect_cooperatively(int fd, int flags, const struct sockaddr *address, socklen_t length)
 {
-    if (!nx_hook__is_cooperative()) {
-        return nx_hook__libc.connect(fd, address, length);
-    }
-    int flags = fcntl(fd, F_GETFL);
-    if (flags < 0 || (flags & O_NONBLOCK)) {
-        return nx_hook__libc.connect(fd, address, length);
-    }
     int result = connect_at_once(fd, flags, address, length);
     if (result == 0 || (errno != EINPROGRESS && errno != EAGAIN)) {
         return result;
     }
     return errno == EINPROGRESS ? await_connection(fd, address, length)
                                 : connect_by_the_clock(fd, flags, address, length);
+}
+
+int nx_hook_connect(int fd, const struct sockaddr *address, socklen_t length)
+{
+    int before = errno;
+    int flags = nx_hook__is_cooperative() ? fcntl(fd, F_GETFL) : -1;
+    if (flags < 0 || (flags & O_NONBLOCK)) {
+        errno = before;
+        return nx_hook__libc.connect(fd, address, length);
+    }
+    int result = connect_cooperatively(fd, flags, address, length);
+    errno = result == 0 ? before : errno;
+    return result;
 }
 
 /* False: errno says why there is none, or the caller should ask libc. */

@@ -230,6 +230,7 @@ static nx_hook_outcome_t outcome_of(const nx_hook_wait_t *wait, nx_park_t parked
 
 static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx_wait_kind_t *kind)
 {
+    int before = errno;
     wait->wait.kind = kind;
     nx_loop_t *loop = nx_coro_loop();
     nx_timer_init(&wait->timer);
@@ -241,6 +242,7 @@ static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx
     nx_park_t parked = nx_coro_park_quietly(&wait->wait);
     nx_hook__unpin_streams(&pins);
     nx_loop_stop_timer(nx_coro_loop(), &wait->timer);
+    errno = before;
     return outcome_of(wait, parked);
 }
 

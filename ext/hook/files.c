@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/stat.h>
 
 typedef enum { SOCKET, WAITABLE, ALWAYS_READY, UNHURRIED /* cannot be tried: poll() is asked */ } kind_t;
@@ -25,6 +26,13 @@ static void remember(int fd, kind_t kind)
 {
     if (fd >= 0 && fd < REMEMBERED) {
         kinds[fd] = (uint8_t)kind;
+    }
+}
+
+void nx_hook__forget_kinds(unsigned first, unsigned last)
+{
+    if (first < REMEMBERED) {
+        memset(kinds + first, SOCKET, (last < REMEMBERED ? last + 1 : REMEMBERED) - first);
     }
 }
 
@@ -78,7 +86,9 @@ static ssize_t finish_file(int fd, const struct iovec *vector, int count, ssize_
         return moved;
     }
     remember(fd, ALWAYS_READY);
+    int before = errno;
     ssize_t rest = nx_hook__libc.read(fd, (char *)vector->iov_base + moved, vector->iov_len - (size_t)moved);
+    errno = before;
     return rest > 0 ? moved + rest : moved;
 }
 
@@ -110,7 +120,9 @@ static ssize_t write_rest(int fd, const struct iovec *vector, int count, ssize_t
         return moved;
     }
     struct msghdr message = {.msg_iov = (struct iovec *)vector, .msg_iovlen = (size_t)count};
+    int before = errno;
     ssize_t rest = nx_hook__send_rest(fd, &message, (size_t)moved, 0, kind == SOCKET);
+    errno = before;
     return rest > 0 ? moved + rest : moved;
 }
 

@@ -281,3 +281,39 @@ int nx_hook_pselect(int count, fd_set *to_read, fd_set *to_write, fd_set *except
     nx_time_t deadline;
     return select_cooperatively(&selection, of_span(timeout), &deadline);
 }
+
+/* An epoll set is itself readable when something is ready in it. */
+static int epoll_cooperatively(int set, struct epoll_event *events, int most, int timeout)
+{
+    nx_time_t deadline = nx_hook__deadline(of_milliseconds(timeout));
+    for (;;) {
+        int ready = nx_hook__libc.epoll_wait(set, events, most, 0);
+        if (ready != 0) {
+            return ready;
+        }
+        nx_hook_interest_t interest = {.fd = set, .events = NX_READABLE};
+        nx_hook_outcome_t outcome = nx_hook__await_any(&interest, 1, deadline, &nx_hook__for_poll);
+        if (outcome == NX_HOOK_FAILED) {
+            return -1;
+        }
+        if (outcome == NX_HOOK_BLOCK) {
+            return nx_hook__libc.epoll_wait(set, events, most, milliseconds_until(deadline));
+        }
+        if (outcome == NX_HOOK_TIMED_OUT) {
+            return nx_hook__libc.epoll_wait(set, events, most, 0);
+        }
+    }
+}
+
+int nx_hook_epoll_wait(int set, struct epoll_event *events, int most, int timeout)
+{
+    return timeout == 0 || !nx_hook__is_cooperative() ? nx_hook__libc.epoll_wait(set, events, most, timeout)
+                                                      : epoll_cooperatively(set, events, most, timeout);
+}
+
+int nx_hook_epoll_pwait(int set, struct epoll_event *events, int most, int timeout, const sigset_t *mask)
+{
+    return mask != NULL || timeout == 0 || !nx_hook__is_cooperative()
+               ? nx_hook__libc.epoll_pwait(set, events, most, timeout, mask)
+               : epoll_cooperatively(set, events, most, timeout);
+}

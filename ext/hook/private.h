@@ -5,9 +5,12 @@
 
 #include <dlfcn.h>
 #include <poll.h>
+#include <signal.h>
+#include <sys/epoll.h>
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -118,6 +121,9 @@ nx_time_t nx_hook__now(void);
 void nx_hook__watch_warnings(void);
 void nx_hook__leave_warnings(void);
 
+/* files.c: these numbers are about to be another's. */
+void nx_hook__forget_kinds(unsigned first, unsigned last);
+
 /* streams.c: what the waiting function has in its hands. */
 enum { NX_HOOK_PINS = 2 };
 typedef struct nx_hook_pins {
@@ -129,7 +135,8 @@ void nx_hook__unpin_streams(nx_hook_pins_t *pins);
 
 /* hook.c */
 extern const nx_wait_kind_t nx_hook__for_reading, nx_hook__for_writing, nx_hook__for_accept,
-    nx_hook__for_connect, nx_hook__for_poll, nx_hook__for_select, nx_hook__for_sleep, nx_hook__for_child;
+    nx_hook__for_connect, nx_hook__for_poll, nx_hook__for_select, nx_hook__for_sleep, nx_hook__for_child,
+    nx_hook__for_signal;
 struct nx_hook_wait {
     nx_wait_t wait;
     nx_timer_t timer;

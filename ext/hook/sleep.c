@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Waiting for time. What is left when a signal or a cancellation ends it is told as libc tells it. */
+/*
+ * Waiting for time. What is left when a signal or a cancellation ends it is told as libc tells it. And for signals that are blocked:
+ * those have no descriptor that would not take them away from others, and are asked for by the clock.
+ */
 #include "hook/private.h"
 
 #include <errno.h>
 
 #include "base/clock.h"
+
+enum { FIRST_PAUSE = 1000000, LONGEST_PAUSE = 20000000 };
 
 static nx_time_t to_time(const struct timespec *span)
 {
@@ -87,4 +92,44 @@ int nx_hook_usleep(useconds_t microseconds)
     }
     struct timespec span = to_span((nx_time_t)microseconds * 1000);
     return nx_hook_nanosleep(&span, NULL);
+}
+
+static int await_signal(const sigset_t *set, siginfo_t *information, nx_time_t deadline)
+{
+    int before = errno;
+    static const struct timespec at_once = {0};
+    for (nx_time_t pause = FIRST_PAUSE;; pause = pause * 2 < LONGEST_PAUSE ? pause * 2 : LONGEST_PAUSE) {
+        int signal_number = nx_hook__libc.sigtimedwait(set, information, &at_once);
+        nx_time_t now = nx_hook__now();
+        if (signal_number >= 0 || errno != EAGAIN || now >= deadline) {
+            errno = signal_number >= 0 ? before : errno;
+            return signal_number;
+        }
+        nx_time_t until = now + pause < deadline ? now + pause : deadline;
+        nx_hook_outcome_t outcome = nx_hook__sleep_until(until, &nx_hook__for_signal);
+        if (outcome == NX_HOOK_FAILED) {
+            return -1;
+        }
+        if (outcome == NX_HOOK_BLOCK) {
+            struct timespec left = to_span(deadline - nx_hook__now());
+            return deadline == NX_TIME_NEVER ? nx_hook__libc.sigwaitinfo(set, information)
+                                             : nx_hook__libc.sigtimedwait(set, information, &left);
+        }
+    }
+}
+
+int nx_hook_sigtimedwait(const sigset_t *set, siginfo_t *information, const struct timespec *timeout)
+{
+    bool is_at_once = timeout != NULL && timeout->tv_sec == 0 && timeout->tv_nsec == 0;
+    if (is_at_once || (timeout != NULL && !is_span(timeout)) || !nx_hook__is_cooperative()) {
+        return nx_hook__libc.sigtimedwait(set, information, timeout);
+    }
+    return await_signal(set, information,
+                        nx_hook__deadline(timeout != NULL ? to_time(timeout) : NX_TIME_NEVER));
+}
+
+int nx_hook_sigwaitinfo(const sigset_t *set, siginfo_t *information)
+{
+    return nx_hook__is_cooperative() ? await_signal(set, information, NX_TIME_NEVER)
+                                     : nx_hook__libc.sigwaitinfo(set, information);
 }

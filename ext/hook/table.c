@@ -28,6 +28,7 @@ void nx_hook__find_originals(void)
 #define NX_HOOK_CALL(name)      nx_hook__libc.name = (__typeof__(name) *)nx_patch__find(#name)->program;
 #define NX_HOOK_OFFLOADED(name) nx_offload_libc.name = (__typeof__(name) *)nx_patch__find(#name)->program;
 #include "hook/table.def"
+    nx_offload_libc.pclose = nx_hook__libc.pclose;
 }
 
 typedef struct {

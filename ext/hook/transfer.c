@@ -180,13 +180,16 @@ static ssize_t run(transfer_t *transfer)
     }
 }
 
+/* A call that succeeds leaves errno alone. */
 static ssize_t run_in_turn(transfer_t *transfer, int timeout_option)
 {
+    int before = errno;
     if (transfer->is_socket) {
         transfer->turn.deadline = nx_hook__deadline(nx_hook__socket_timeout(transfer->fd, timeout_option));
     }
     ssize_t result = run(transfer);
     nx_hook__end(&transfer->turn);
+    errno = result >= 0 ? before : errno;
     return result;
 }
 
