@@ -136,10 +136,29 @@ static void start_reminding(nx_cancellation_t *cancellation)
     }
 }
 
+/* As exit() would have; what a driver was about to throw is of no use any more. */
+static NX_COLD void throw_exit(void)
+{
+    if (EG(exception) != NULL) {
+        OBJ_RELEASE(EG(exception));
+        EG(exception) = NULL;
+    }
+    zend_execute_data *frame = EG(current_execute_data);
+    if (frame != NULL && frame->func != NULL && ZEND_USER_CODE(frame->func->type)) {
+        zend_throw_unwind_exit();
+    } else {
+        EG(exception) = zend_create_unwind_exit();
+    }
+}
+
 void nx_cancel__tell(nx_cancellation_t *cancellation)
 {
     stop_pending(cancellation);
     cancellation->coroutine->flags &= ~NX_CORO_OWED;
+    if (UNEXPECTED(cancellation == &nx_scheduler.ending)) {
+        throw_exit();
+        return;
+    }
     zend_object *error = nx_fault_create(NX_ERROR_CANCELLED, "This coroutine was cancelled: %s",
                                          ZSTR_VAL(cancellation->reason));
     if (cancellation->told != NULL) {

@@ -154,8 +154,10 @@ static bool take_exit(void)
 
 static void end_all(void)
 {
-    nx_coro_drain();
-    if (take_exit()) {
+    if (!nx_scheduler.is_over) {
+        nx_coro_drain();
+    }
+    if (take_exit() || nx_scheduler.is_over) {
         /* They may finish what their finally blocks do; another exit() ends that, too. */
         nx_coro_cancel_all("the script has ended");
         nx_coro_drain();
@@ -250,6 +252,9 @@ static void end_late_comers(void)
 static void end_request(void)
 {
     end_late_comers();
+    if (nx_scheduler.ending.coroutine != NULL) {
+        nx_cancellation_destroy(&nx_scheduler.ending);
+    }
     nx_scheduler.open = false;
     nx_signal__stop();
     nx_interrupt__stop();

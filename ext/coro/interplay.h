@@ -63,6 +63,8 @@ bool nx_signal__may_come(void);
 /* One has come while all waited: main, marked NX_CORO_SIGNALLED, is to call the handlers and then to wait on. */
 bool nx_signal__wakes_main(void);
 NX_THROWS void nx_signal__call_handlers(void);
+/* After handlers have been called, wherever: their exit() is the script's, not that of the coroutine that happened to run. */
+void nx_signal__notice_exit(void);
 /* Asked where Fibers may not be switched: it is because a handler runs. */
 bool nx_signal__is_being_handled(void);
 

@@ -147,8 +147,7 @@ bool nx_interrupt__retract(void)
 /* The bottom of a stack, where a body's last value is on its way to who waits for it, is no place to take it away. */
 static bool may_throw(const zend_execute_data *frame)
 {
-    return EG(exception) == NULL && !(EG(flags) & EG_FLAGS_IN_SHUTDOWN) && !nx_guard__is_compiling() &&
-           frame != NULL && frame->func != NULL &&
+    return EG(exception) == NULL && !nx_guard__is_compiling() && frame != NULL && frame->func != NULL &&
            (ZEND_USER_CODE(frame->func->type) || frame->prev_execute_data != NULL);
 }
 
@@ -259,6 +258,7 @@ static void on_interrupt(zend_execute_data *frame)
     if (!nx_scheduler.open) {
         return;
     }
+    nx_signal__notice_exit();
     if (UNEXPECTED(atomic_load_explicit(&requested, memory_order_relaxed) != 0)) {
         serve_requests();
     }

@@ -62,7 +62,7 @@ bool nx_preempt__is_too_early(const zend_execute_data *frame)
 static bool may_switch(const zend_execute_data *frame)
 {
     return frame != NULL && frame->func != NULL && ZEND_USER_CODE(frame->func->type) &&
-           EG(exception) == NULL && !(EG(flags) & EG_FLAGS_IN_SHUTDOWN) && nx_guard__why_not() == NULL;
+           EG(exception) == NULL && nx_guard__why_not() == NULL;
 }
 
 /*

@@ -34,8 +34,10 @@ typedef struct nx_scheduler {
     nx_coroutine_t *casualty; /* died of a fatal error, not yet ended */
     int error_reporting;      /* what a body begins with: main's */
     bool tainted;
-    bool forked; /* this is a child that has not looked at the world yet */
-    bool open;   /* between rinit and rshutdown */
+    bool forked;              /* this is a child that has not looked at the world yet */
+    bool open;                /* between rinit and rshutdown */
+    bool is_over;             /* exit() in a handler of a signal: nobody is waited for any more */
+    nx_cancellation_t ending; /* of main, by that */
     uint32_t rounds_asleep;
     uint32_t shutdown_functions; /* up to and with the last that ends coroutines */
     nx_coro_counters_t counters;

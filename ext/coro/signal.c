@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Handlers of pcntl_signal(). PHP calls them at an opcode, so never while every coroutine waits. A signal that comes then ends
- * the reactor's wait, and main, parked as it is, calls them and waits on: what they throw, and exit(), is main's.
+ * the reactor's wait, and main, parked as it is, calls them and waits on: what they throw is main's. Their exit() ends the
+ * script, whoever they were called in.
  *
  * Handlers never wait (guard.c): pcntl has every signal blocked while it calls one.
  */
@@ -11,14 +12,18 @@
 #include <errno.h>
 #include <signal.h>
 
+#include "zend_exceptions.h"
+
 static ZEND_NAMED_FUNCTION(pcntl_signal);
 static ZEND_NAMED_FUNCTION(pcntl_async_signals);
+static ZEND_NAMED_FUNCTION(pcntl_signal_dispatch);
 
-enum { SIGNAL, ASYNC_SIGNALS };
+enum { SIGNAL, ASYNC_SIGNALS, DISPATCH };
 
 static nx_intercept_t calls[] = {
     [SIGNAL] = {.name = "pcntl_signal", .handler = pcntl_signal},
     [ASYNC_SIGNALS] = {.name = "pcntl_async_signals", .handler = pcntl_async_signals},
+    [DISPATCH] = {.name = "pcntl_signal_dispatch", .handler = pcntl_signal_dispatch},
 };
 
 static struct sigaction handled_before[NSIG];
@@ -91,6 +96,26 @@ static ZEND_NAMED_FUNCTION(pcntl_async_signals)
     if (EG(exception) == NULL && ZEND_NUM_ARGS() > 0 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) != IS_NULL) {
         is_asynchronous = zend_is_true(ZEND_CALL_ARG(execute_data, 1));
     }
+}
+
+static ZEND_NAMED_FUNCTION(pcntl_signal_dispatch)
+{
+    calls[DISPATCH].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    nx_signal__notice_exit();
+}
+
+void nx_signal__notice_exit(void)
+{
+    if (EXPECTED(EG(exception) == NULL) || !zend_is_unwind_exit(EG(exception)) || nx_scheduler.is_over) {
+        return;
+    }
+    nx_scheduler.is_over = true;
+    if (nx_scheduler.current == &nx_scheduler.main) {
+        return;
+    }
+    nx_cancellation_init(&nx_scheduler.ending, &nx_scheduler.main);
+    nx_scheduler.ending.depth = UINT16_MAX;
+    nx_coro_cancel(&nx_scheduler.ending, zend_string_init(ZEND_STRL("exit()"), false));
 }
 
 bool nx_signal__may_come(void)
