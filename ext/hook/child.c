@@ -8,6 +8,8 @@
 #include <errno.h>
 #include <sys/syscall.h>
 
+#include "base/descriptor.h"
+
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434
 #endif
@@ -66,7 +68,7 @@ static int ask(question_t *question, pid_t pid)
         return answer;
     }
     int before = errno;
-    int pidfd = pid > 0 ? (int)syscall(SYS_pidfd_open, pid, 0) : -1;
+    int pidfd = pid > 0 ? nx_descriptor_raise((int)syscall(SYS_pidfd_open, pid, 0)) : -1;
     answer = ask_until_there_is_an_answer(question, pidfd);
     int error = answer > 0 ? before : errno;
     if (pidfd >= 0) {

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/descriptor.h"
 
 #define ACCEPT_BUDGET 64
 #define ROOM_WANTED   16
@@ -69,7 +70,8 @@ static bool accept_one(listener_t *listener)
 {
     nx_address_t client = {0};
     socklen_t length = sizeof(client);
-    int fd = accept4(listener->fd, (struct sockaddr *)&client, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    int fd = nx_descriptor_raise(
+        accept4(listener->fd, (struct sockaddr *)&client, &length, SOCK_NONBLOCK | SOCK_CLOEXEC));
     if (EXPECTED(fd >= 0)) {
         nx_connection__open(listener->server, fd, &client);
         return true;

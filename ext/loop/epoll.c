@@ -8,10 +8,11 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/descriptor.h"
 
 int nx_loop__backend_open(nx_backend_t *backend)
 {
-    int fd = epoll_create1(EPOLL_CLOEXEC);
+    int fd = nx_descriptor_raise(epoll_create1(EPOLL_CLOEXEC));
     if (fd < 0) {
         return -errno;
     }
