@@ -1,0 +1,24 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Applications;
+
+/** An application as its users write it; each answers the same requests in its own way. */
+enum Application: string
+{
+    case Symfony = 'symfony';
+    case Laravel = 'laravel';
+    case Slim = 'slim';
+
+    public function documentRoot(): string
+    {
+        return __DIR__ . "/{$this->value}/public";
+    }
+
+    /** What a web server without us would execute for each request. */
+    public function frontController(): string
+    {
+        return $this->documentRoot() . '/index.php';
+    }
+}

@@ -1,0 +1,145 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Applications;
+
+use Nexus\Tests\Functional\ServerProcess;
+
+/** php-fpm behind nginx, as files of Debian's packages (tools/peers web): what unmodified applications are used to. */
+final class FpmServer
+{
+    private const PEERS = __DIR__ . '/../../../build/peers';
+    private const CHILDREN = 4;
+
+    /** As in Debian's fastcgi.conf. */
+    private const PARAMETERS = [
+        'SCRIPT_FILENAME' => '$document_root$fastcgi_script_name',
+        'QUERY_STRING' => '$query_string',
+        'REQUEST_METHOD' => '$request_method',
+        'CONTENT_TYPE' => '$content_type',
+        'CONTENT_LENGTH' => '$content_length',
+        'SCRIPT_NAME' => '$fastcgi_script_name',
+        'REQUEST_URI' => '$request_uri',
+        'DOCUMENT_URI' => '$document_uri',
+        'DOCUMENT_ROOT' => '$document_root',
+        'SERVER_PROTOCOL' => '$server_protocol',
+        'REQUEST_SCHEME' => '$scheme',
+        'GATEWAY_INTERFACE' => 'CGI/1.1',
+        'SERVER_SOFTWARE' => 'nginx/$nginx_version',
+        'REMOTE_ADDR' => '$remote_addr',
+        'REMOTE_PORT' => '$remote_port',
+        'SERVER_ADDR' => '$server_addr',
+        'SERVER_PORT' => '$server_port',
+        'SERVER_NAME' => '$server_name',
+        'REDIRECT_STATUS' => '200',
+    ];
+
+    /** @var list<resource> */
+    private array $processes = [];
+    private readonly string $directory;
+    private readonly int $port;
+
+    /**
+     * @param array<string, string> $environment
+     * @param list<string> $php options
+     */
+    private function __construct(string $documentRoot, array $environment, array $php)
+    {
+        Services::execute([__DIR__ . '/../../../tools/peers', 'web']);
+        $this->directory = sys_get_temp_dir() . '/nexus-fpm-' . bin2hex(random_bytes(6));
+        mkdir($this->directory, 0o700);
+        $this->port = self::freePort();
+        file_put_contents("{$this->directory}/fpm.conf", $this->fpm());
+        file_put_contents("{$this->directory}/nginx.conf", $this->nginx($documentRoot));
+        $fpm = self::PEERS . '/usr/sbin/php-fpm' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION;
+        $ini = php_ini_loaded_file();
+        // What `php` has by its own ini files, since php-fpm of a package that is not installed has none.
+        $this->execute([$fpm, ...$ini === false ? ['-n'] : ['-c', $ini], ...$php, '-R', '-F', '-y', "{$this->directory}/fpm.conf"], $environment + ['PHP_INI_SCAN_DIR' => PHP_CONFIG_FILE_SCAN_DIR]);
+        $this->execute([self::PEERS . '/usr/sbin/nginx', '-p', $this->directory, '-c', "{$this->directory}/nginx.conf", '-e', "{$this->directory}/nginx.log"], []);
+        ServerProcess::eventually('php-fpm and nginx come up', fn(): bool => file_exists("{$this->directory}/fpm.sock") && @stream_socket_client($this->address()) !== false);
+    }
+
+    public function __destruct()
+    {
+        foreach (array_reverse($this->processes) as $process) {
+            proc_terminate($process);
+            proc_close($process);
+        }
+        exec('rm -rf ' . escapeshellarg($this->directory));
+    }
+
+    /** @param array<string, string> $environment */
+    public static function start(string $documentRoot, array $environment): self
+    {
+        return new self($documentRoot, $environment, Services::php());
+    }
+
+    public function address(): string
+    {
+        return "tcp://127.0.0.1:{$this->port}";
+    }
+
+    /**
+     * @param list<string> $line
+     * @param array<string, string> $environment
+     */
+    private function execute(array $line, array $environment): void
+    {
+        $said = ['file', "{$this->directory}/output", 'a'];
+        $process = proc_open($line, [['file', '/dev/null', 'r'], $said, $said], $pipes, null, $environment + getenv());
+        \assert(is_resource($process));
+        $this->processes[] = $process;
+    }
+
+    private static function freePort(): int
+    {
+        $socket = stream_socket_server('tcp://127.0.0.1:0');
+        \assert($socket !== false);
+
+        return (int) substr((string) strrchr((string) stream_socket_get_name($socket, false), ':'), 1);
+    }
+
+    private function fpm(): string
+    {
+        $user = posix_geteuid() === 0 ? "user = root\ngroup = root\n" : '';
+
+        return "[global]\nerror_log = {$this->directory}/fpm.log\n[www]\n{$user}listen = {$this->directory}/fpm.sock\nclear_env = no\n"
+            . 'pm = static' . "\npm.max_children = " . self::CHILDREN . "\n";
+    }
+
+    private function nginx(string $documentRoot): string
+    {
+        $user = posix_geteuid() === 0 ? "user root;\n" : '';
+        $paths = implode('', array_map(
+            fn(string $name): string => "{$name}_temp_path {$this->directory}/{$name};\n",
+            ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'],
+        ));
+        $parameters = implode('', array_map(
+            static fn(string $name, string $value): string => "fastcgi_param {$name} {$value};\n",
+            array_keys(self::PARAMETERS),
+            self::PARAMETERS,
+        ));
+
+        return <<<NGINX
+            {$user}daemon off;
+            worker_processes 1;
+            pid {$this->directory}/nginx.pid;
+            events { worker_connections 1024; }
+            http {
+                access_log off;
+                types { text/html html; text/plain txt; text/css css; }
+                {$paths}
+                server {
+                    listen 127.0.0.1:{$this->port};
+                    root {$documentRoot};
+                    location / { try_files \$uri /index.php\$is_args\$args; }
+                    location ~ \.php$ {
+                        fastcgi_pass unix:{$this->directory}/fpm.sock;
+                        {$parameters}
+                    }
+                }
+            }
+            NGINX;
+    }
+}

@@ -1,0 +1,89 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Applications;
+
+/** Debian's PostgreSQL (tools/services) and a place for the application's files, until the object goes. */
+final class Services
+{
+    private const ROOT = __DIR__ . '/../../..';
+
+    /** @var resource */
+    private $process;
+
+    /** @var resource */
+    private $input;
+    private readonly string $directory;
+    private readonly string $database;
+    private readonly string $libraries;
+
+    public function __construct()
+    {
+        $line = [self::ROOT . '/tools/services', 'sh', '-c', 'echo "$NEXUS_TEST_PGSQL"; echo "$LD_LIBRARY_PATH"; cat'];
+        $errors = tmpfile();
+        \assert($errors !== false);
+        $process = proc_open($line, [['pipe', 'r'], ['pipe', 'w'], $errors], $pipes);
+        \assert(is_resource($process));
+        $this->process = $process;
+        $this->input = $pipes[0];
+        $this->database = trim((string) fgets($pipes[1]));
+        $this->libraries = trim((string) fgets($pipes[1]));
+        $this->directory = sys_get_temp_dir() . '/nexus-application-' . bin2hex(random_bytes(6));
+        mkdir($this->directory, 0o700);
+        if ($this->database === '') {
+            rewind($errors);
+            throw new \RuntimeException('PostgreSQL did not come up: ' . stream_get_contents($errors));
+        }
+    }
+
+    public function __destruct()
+    {
+        fclose($this->input);
+        proc_close($this->process);
+        exec('rm -rf ' . escapeshellarg($this->directory));
+    }
+
+    /** @return array<string, string> what an application is told: where its files go, where its database is */
+    public function environment(string $storage): array
+    {
+        $directory = "{$this->directory}/{$storage}";
+        foreach (['', '/sessions', '/views'] as $folder) {
+            is_dir($directory . $folder) || mkdir($directory . $folder, 0o700, true);
+        }
+
+        return ['APP_STORAGE' => $directory, 'APP_DATABASE' => $this->database, 'LD_LIBRARY_PATH' => $this->libraries];
+    }
+
+    /** @return list<string> options of PHP: the driver, and what would be in the pages otherwise */
+    public static function php(): array
+    {
+        $driver = self::ROOT . '/build/peers/usr/lib/php/' . basename(PHP_EXTENSION_DIR) . '/pdo_pgsql.so';
+
+        return [
+            ...['-d', 'extension=' . (is_file($driver) ? realpath($driver) : 'pdo_pgsql')],
+            ...['-d', 'display_errors=0', '-d', 'error_reporting=' . (E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED)],
+        ];
+    }
+
+    /** Fetches the application the first time. */
+    public static function install(Application $application): void
+    {
+        $composer = __DIR__ . "/{$application->value}/composer.json";
+        if (!is_file($composer)) {
+            self::execute([self::ROOT . '/tools/peers', 'applications']);
+        } elseif (@filemtime(self::ROOT . "/build/applications/{$application->value}/autoload.php") < filemtime($composer)) {
+            self::execute(['env', 'COMPOSER_ALLOW_SUPERUSER=1', 'composer', 'update', '--quiet', '--no-interaction', '--working-dir=' . dirname($composer)]);
+            touch(self::ROOT . "/build/applications/{$application->value}/autoload.php");
+        }
+    }
+
+    /** @param list<string> $line */
+    public static function execute(array $line): void
+    {
+        exec(implode(' ', array_map(escapeshellarg(...), $line)) . ' 2>&1', $output, $code);
+        if ($code !== 0) {
+            throw new \RuntimeException("{$line[0]} ended with {$code}: " . implode("\n", $output));
+        }
+    }
+}

@@ -1,0 +1,20 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App;
+
+use Symfony\Component\EventDispatcher\Attribute\AsEventListener;
+use Symfony\Component\HttpKernel\Event\RequestEvent;
+
+/** Who asks: one service of the container, which is right as long as a container has one request at a time. */
+final class CurrentUser
+{
+    public string $name = 'nobody';
+
+    #[AsEventListener]
+    public function onRequest(RequestEvent $event): void
+    {
+        $this->name = $event->getRequest()->headers->get('X-User', 'nobody');
+    }
+}
