@@ -1,13 +1,18 @@
 # SPDX-License-Identifier: MIT
 .PHONY: test
 test: setup-test build ## everything that proves behaviour
-	@tools/suite test unit phpt phpunit
+	@tools/suite test unit phpt phpt-families phpunit
 
 .PHONY: unit phpt phpunit
 unit: setup-test ## cmocka tests of ranks 0 and 1
 	@tools/unit plain
 phpt: setup-test build ## tests of what PHP sees of the extension [MODE=plain|opcache|jit|xdebug|pcov|excimer|seed=N] [TESTS=path]
 	@tools/phpt --mode $(or $(MODE),plain) $(TESTS)
+.PHONY: phpt-families phpt-families-jit phpt-families-asan
+phpt-families phpt-families-jit: build
+phpt-families-asan: build-asan
+phpt-families phpt-families-jit phpt-families-asan: setup-test setup-services ## blocking calls beside real servers let others run
+	@tools/services tools/phpt --no-skip --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
 phpunit: setup-test build ## PHPUnit: src, the server as a whole [ARGS=...]
 	@tools/phpunit --testsuite unit,functional $(ARGS)
 
@@ -23,7 +28,7 @@ seeds-contracts seeds-rest: setup-test build
 seeds-contracts:
 	@tools/phpt --orders 100 async sync
 seeds-rest:
-	@tools/phpt --orders 10 $(filter-out async sync hook offload,$(sort $(notdir $(patsubst %/,%,$(dir $(wildcard ext/tests/*/*.phpt))))))
+	@tools/phpt --orders 10 $(filter-out async sync hook offload families,$(sort $(notdir $(patsubst %/,%,$(dir $(wildcard ext/tests/*/*.phpt))))))
 xdebug: setup-test build ## phpt with Xdebug (develop, debug, coverage), pcov and excimer loaded
 	@tools/suite xdebug phpt-xdebug phpt-pcov phpt-excimer
 valgrind: setup-test build ## phpt under valgrind: nothing leaked at shutdown
@@ -46,7 +51,9 @@ phpt-opcache phpt-jit phpt-xdebug phpt-pcov phpt-excimer: phpt-%: build
 fuzz-short: setup-test
 	@tools/fuzz 10
 
-.PHONY: setup-peers
+.PHONY: setup-peers setup-services
+setup-services:
+	@tools/peers services
 setup-peers: # their packages would switch them on for this machine's PHP: only the files are taken
 	@tools/peers debuggers
 
