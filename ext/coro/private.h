@@ -27,6 +27,8 @@ typedef struct nx_scheduler {
     nx_wait_t *drain;
     uint64_t attached; /* alive, and no daemon */
     uint32_t credit;   /* bodies that may run before the reactor is looked at */
+    bool is_slow;      /* bodies took too long: the clock is asked after each, until some have not */
+    bool has_begun;    /* somebody, since those who had not were last overtaken */
     nx_time_t looked_at;
     uint64_t seed; /* of order.c; 0: first in, first out */
     const char *forbidden;
@@ -67,6 +69,8 @@ void nx_scheduler__enqueue(nx_coroutine_t *coroutine);
 bool nx_scheduler__take_credit(void);
 /* By the loop's clock it is so late: if that is too long after the last look, the next coroutine waits for another one. */
 void nx_scheduler__spend_time(nx_time_t now);
+/* The same by the clock, for whoever waits after calls of unknown length. */
+void nx_scheduler__spend_work(void);
 
 /* switch.c: goes there, and comes back when somebody goes here; what was thrown into it meanwhile is thrown. */
 void nx_switch__to(zend_fiber_context *context);

@@ -126,19 +126,34 @@ static void look_at_the_world(nx_time_t deadline)
     self.looked_at = nx_loop_now(self.loop);
 }
 
+static bool is_look_overdue(void)
+{
+    return nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at) > CREDIT_TIME;
+}
+
 bool nx_scheduler__take_credit(void)
 {
     if (self.credit == 0) {
         return false;
     }
-    if (--self.credit % CREDIT_SOME != 0 || UNEXPECTED(self.seed != 0)) {
+    bool is_some = --self.credit % CREDIT_SOME == 0;
+    if ((!is_some && EXPECTED(!self.is_slow)) || UNEXPECTED(self.seed != 0)) {
         return true;
     }
-    if (nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at) <= CREDIT_TIME) {
-        return true;
+    if (UNEXPECTED(is_look_overdue())) {
+        self.is_slow = true;
+        self.credit = 0;
+        return false;
     }
-    self.credit = 0;
-    return false;
+    self.is_slow = self.is_slow && !is_some;
+    return true;
+}
+
+void nx_scheduler__spend_work(void)
+{
+    if (self.credit > 0 && self.seed == 0 && UNEXPECTED(is_look_overdue())) {
+        self.credit = 0;
+    }
 }
 
 void nx_scheduler__spend_time(nx_time_t now)
@@ -192,6 +207,23 @@ static bool makes_use_of_idleness(void)
     return !nx_list_is_empty(&self.queue);
 }
 
+/*
+ * Whom a look wakes goes ahead of those who have not begun: fifty starts in a row are fifty forks, and the whole process would
+ * stand still for as long. One of them begins between two such looks, so that nobody who is due all the time keeps them off.
+ */
+static void look_between_starts(void)
+{
+    nx_list_t *last = self.queue.previous;
+    bool is_start_next = nx_container_of(self.queue.next, nx_coroutine_t, link)->context == NULL;
+    look_at_the_world(0);
+    if (!is_start_next || !self.has_begun || last->next == &self.queue || UNEXPECTED(self.seed != 0)) {
+        return;
+    }
+    self.has_begun = false;
+    nx_list_unlink(&self.queue);
+    nx_list_insert_before(last->next, &self.queue);
+}
+
 static nx_coroutine_t *next_ready(void)
 {
     if (EXPECTED(!nx_list_is_empty(&self.queue)) && EXPECTED(nx_scheduler__take_credit())) {
@@ -203,10 +235,12 @@ static nx_coroutine_t *next_ready(void)
             on_nothing_left();
             continue;
         }
-        if (!ready) {
+        if (ready) {
+            look_between_starts();
+        } else {
             nx_stack__trim(nx_loop_now(self.loop));
+            look_at_the_world(NX_TIME_NEVER);
         }
-        look_at_the_world(ready ? 0 : NX_TIME_NEVER);
         if (UNEXPECTED(nx_signal__wakes_main())) {
             return &self.main;
         }
@@ -271,6 +305,7 @@ static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
     stack->coroutine = coroutine;
     self.current = coroutine;
     coroutine->state = NX_CORO_RUNNING;
+    self.has_begun = true;
     EG(error_reporting) = self.error_reporting;
     nx_coro_end_t how = NX_CORO_RETURNED;
     if (UNEXPECTED(coroutine->asked > 0)) {

@@ -229,6 +229,7 @@ nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
     if (UNEXPECTED(refusal != NX_PARK_WOKEN)) {
         return refusal;
     }
+    nx_scheduler__spend_work();
     nx_coroutine_t *coroutine = self.current;
     wait->coroutine = coroutine;
     coroutine->wait = wait;
