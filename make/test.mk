@@ -11,7 +11,7 @@ phpt: setup-test build ## tests of what PHP sees of the extension [MODE=plain|op
 .PHONY: phpt-families phpt-families-jit phpt-families-asan
 phpt-families phpt-families-jit: build
 phpt-families-asan: build-asan
-phpt-families phpt-families-jit phpt-families-asan: setup-test setup-services ## blocking calls beside real servers let others run
+phpt-families phpt-families-jit phpt-families-asan: setup-test setup-services build/peers-php/autoload.php ## blocking calls beside real servers let others run
 	@tools/services tools/phpt --no-skip --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
 phpunit: setup-test build ## PHPUnit: src, the server as a whole [ARGS=...]
 	@tools/phpunit --testsuite unit,functional $(ARGS)
