@@ -38,6 +38,7 @@ typedef struct nx_scheduler {
     bool tainted;
     bool forked;              /* this is a child that has not looked at the world yet */
     bool open;                /* between rinit and rshutdown */
+    bool is_main_quiet;       /* it waits in a C library */
     bool is_over;             /* exit() in a handler of a signal: nobody is waited for any more */
     nx_cancellation_t ending; /* of main, by that */
     uint32_t rounds_asleep;

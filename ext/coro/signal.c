@@ -29,7 +29,8 @@ static nx_intercept_t calls[] = {
 static struct sigaction handled_before[NSIG];
 static NX_PER_THREAD uint64_t handled; /* bit n-1: has a handler in PHP */
 static NX_PER_THREAD bool is_asynchronous;
-static NX_PER_THREAD volatile sig_atomic_t has_come;
+static NX_PER_THREAD volatile sig_atomic_t has_come, has_broken; /* the latter: without SA_RESTART */
+static NX_PER_THREAD bool restarts;
 
 static void on_signal(int signal_number, siginfo_t *information, void *context)
 {
@@ -41,6 +42,9 @@ static void on_signal(int signal_number, siginfo_t *information, void *context)
         before->sa_handler(signal_number);
     }
     has_come = 1;
+    if ((before->sa_flags & SA_RESTART) == 0) {
+        has_broken = 1;
+    }
     if (nx_scheduler.loop != NULL && !nx_scheduler.forked) {
         nx_loop_wake(nx_scheduler.loop);
     }
@@ -123,18 +127,27 @@ bool nx_signal__may_come(void)
     return handled != 0 && is_asynchronous;
 }
 
+/* A call of a C library hears of every signal, whenever its handler may be called. */
 bool nx_signal__wakes_main(void)
 {
     if (EXPECTED(!has_come)) {
         return false;
     }
     has_come = 0;
+    restarts = !has_broken;
+    has_broken = 0;
     nx_coroutine_t *main = &nx_scheduler.main;
-    if (!zend_atomic_bool_load_ex(&EG(vm_interrupt)) || main->state != NX_CORO_PARKED) {
+    bool is_heard = nx_scheduler.is_main_quiet || zend_atomic_bool_load_ex(&EG(vm_interrupt));
+    if (!is_heard || main->state != NX_CORO_PARKED) {
         return false;
     }
     main->flags |= NX_CORO_SIGNALLED;
     return true;
+}
+
+bool nx_coro_signal_restarts(void)
+{
+    return restarts;
 }
 
 void nx_signal__call_handlers(void)

@@ -234,7 +234,11 @@ nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
     wait->coroutine = coroutine;
     coroutine->wait = wait;
     coroutine->state = NX_CORO_PARKED;
-    if (UNEXPECTED(!suspend(coroutine))) {
+    bool is_main = coroutine == &self.main;
+    self.is_main_quiet |= is_main;
+    bool is_suspended = suspend(coroutine);
+    self.is_main_quiet &= !is_main;
+    if (UNEXPECTED(!is_suspended)) {
         zend_clear_exception();
         give_up(coroutine, wait);
         return NX_PARK_IMPOSSIBLE;

@@ -50,7 +50,7 @@ static int ask_until_there_is_an_answer(question_t *question, int pidfd)
         if (outcome == NX_HOOK_BLOCK) {
             return question->ask(question, 0);
         }
-        if (outcome == NX_HOOK_FAILED && errno != EINTR) {
+        if (outcome == NX_HOOK_FAILED && !nx_hook__goes_on(outcome, NX_TIME_NEVER)) {
             return -1;
         }
         int answer = question->ask(question, WNOHANG);

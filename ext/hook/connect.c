@@ -43,7 +43,7 @@ static int await_connection(int fd, const struct sockaddr *address, socklen_t le
     nx_hook_outcome_t outcome;
     do {
         outcome = nx_hook__await(&turn);
-    } while (outcome == NX_HOOK_FAILED && errno == EINTR);
+    } while (nx_hook__goes_on(outcome, turn.deadline));
     nx_hook__end(&turn);
     switch (outcome) {
     case NX_HOOK_READY:
@@ -71,7 +71,7 @@ static int connect_by_the_clock(int fd, int flags, const struct sockaddr *addres
         if (outcome == NX_HOOK_BLOCK) {
             return nx_hook__libc.connect(fd, address, length);
         }
-        if (outcome == NX_HOOK_FAILED && errno != EINTR) {
+        if (outcome == NX_HOOK_FAILED && !nx_hook__goes_on(outcome, deadline)) {
             return -1;
         }
         int result = connect_at_once(fd, flags, address, length);
@@ -116,7 +116,7 @@ static bool await_arrival(int fd, bool *is_blocking)
     while (!may_try || nx_hook__libc.poll(&state, 1, 0) == 0) {
         may_try = true;
         outcome = nx_hook__await(&turn);
-        if (outcome != NX_HOOK_READY && !(outcome == NX_HOOK_FAILED && errno == EINTR)) {
+        if (outcome != NX_HOOK_READY && !nx_hook__goes_on(outcome, turn.deadline)) {
             break;
         }
         outcome = NX_HOOK_READY;

@@ -6,6 +6,8 @@
 #ifndef NX_HOOK_DESCRIPTOR_H
 #define NX_HOOK_DESCRIPTOR_H
 
+#include <errno.h>
+
 #include "base/list.h"
 #include "coro/coro.h"
 
@@ -15,6 +17,16 @@ typedef enum {
     NX_HOOK_FAILED,    /* errno says why: ECANCELED, EBADF (closed meanwhile), EINTR */
     NX_HOOK_BLOCK      /* nobody can wait: the call is libc's */
 } nx_hook_outcome_t;
+
+/*
+ * The kernel would go on with such a call after a signal: most of them, if the handler has SA_RESTART, and sockets only where they
+ * have no time limit. Never poll, select or what sleeps.
+ */
+static inline bool nx_hook__goes_on(nx_hook_outcome_t outcome, nx_time_t deadline)
+{
+    return outcome == NX_HOOK_FAILED && errno == EINTR && deadline == NX_TIME_NEVER &&
+           nx_coro_signal_restarts();
+}
 
 typedef struct nx_hook_descriptor nx_hook_descriptor_t;
 typedef struct nx_hook_wait nx_hook_wait_t;

@@ -133,7 +133,6 @@ static ssize_t fail(int error)
     return -1;
 }
 
-/* EINTR: as after a handler with SA_RESTART, which is how pcntl_signal() installs them. */
 static ssize_t move_when_ready(transfer_t *transfer)
 {
     for (unsigned fruitless = 0;; fruitless++) {
@@ -144,7 +143,7 @@ static ssize_t move_when_ready(transfer_t *transfer)
         if (outcome == NX_HOOK_TIMED_OUT) {
             return fail(EAGAIN);
         }
-        if (outcome == NX_HOOK_FAILED && errno != EINTR) {
+        if (outcome == NX_HOOK_FAILED && !nx_hook__goes_on(outcome, transfer->turn.deadline)) {
             return -1;
         }
         ssize_t result = move_at_once(transfer);

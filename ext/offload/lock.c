@@ -43,9 +43,8 @@ int nx_offload_flock(int fd, int operation)
         .operation = operation};
     int error = 0;
     do {
-        /* The kernel goes on with it after a signal. */
         error = nx_turn__wait(&lock.turn, NX_TIME_NEVER);
-    } while (error == EINTR);
+    } while (error == EINTR && nx_coro_signal_restarts());
     return error == 0 ? 0 : -1;
 }
 
