@@ -33,7 +33,8 @@ static bool is_told(void)
 
 static void report(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
-    if (EXPECTED(!nx_hook__here.is_on) || (type & REPLACED) == 0 || !is_of_call()) {
+    bool is_thrown_anyway = EG(error_handling) == EH_THROW;
+    if (EXPECTED(!nx_hook__here.is_on) || (type & REPLACED) == 0 || is_thrown_anyway || !is_of_call()) {
         report_before(type, file, line, message);
         return;
     }

@@ -8,7 +8,6 @@
 #include <arpa/inet.h>
 #include <poll.h>
 #include <resolv.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -305,17 +304,35 @@ answer_t c_res_nsearch(const char *name, int type, char *text)
     return answer;
 }
 
-static void on_signal(int number)
+static void note(int *log, long result)
 {
+    size_t at = (size_t)++log[0];
+    log[2 * at] = (int)result;
+    log[2 * at + 1] = errno;
+    errno = 0;
 }
 
-/* In `milliseconds`, to this process, which has a handler without SA_RESTART. */
-void c_alarm(int milliseconds)
+/* Waits again and again, as a library does that asks why it failed: what became of each wait is left in `log`, their number first. */
+void c_persist(int fd, const char *locked, int *log)
 {
-    struct sigaction action = {.sa_handler = on_signal};
-    sigaction(SIGALRM, &action, NULL);
-    struct itimerspec when = {.it_value = {milliseconds / 1000, milliseconds % 1000 * 1000000L}};
-    timer_t timer;
-    timer_create(CLOCK_MONOTONIC, NULL, &timer);
-    timer_settime(timer, 0, &when, NULL);
+    char bytes[8];
+    struct pollfd state = {.fd = fd, .events = POLLIN};
+    struct timespec span = {.tv_sec = 30};
+    fd_set set;
+    FD_ZERO(&set);
+    FD_SET(fd, &set);
+    log[0] = 0;
+    errno = 0;
+    note(log, recv(fd, bytes, sizeof(bytes), 0));
+    note(log, read(fd, bytes, sizeof(bytes)));
+    note(log, poll(&state, 1, 30000));
+    note(log, select(fd + 1, &set, NULL, NULL, NULL));
+    note(log, nanosleep(&span, NULL));
+    note(log, usleep(30000000));
+    int lock = open(locked, O_RDWR);
+    note(log, flock(lock, LOCK_EX));
+    close(lock);
+    note(log, fsync(fd));
+    struct addrinfo *list = NULL;
+    note(log, getaddrinfo("localhost", "80", NULL, &list));
 }
