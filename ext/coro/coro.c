@@ -19,9 +19,29 @@ typedef struct {
     nx_timer_t timer;
 } sleep_t;
 
-bool nx_coro__open_loop(void)
+NX_PER_THREAD nx_loop_t *nx_coro_lasting_loop;
+
+int nx_coro_open_lasting_loop(void)
+{
+    return nx_loop_create(&nx_coro_lasting_loop);
+}
+
+static int create_loop(void)
 {
     int error = nx_loop_create(&nx_scheduler.loop);
+    if (error != 0 || EXPECTED(nx_coro_lasting_loop == NULL)) {
+        return error;
+    }
+    error = nx_loop_invite(nx_scheduler.loop, nx_coro_lasting_loop);
+    if (error != 0) {
+        nx_loop_destroy(nx_scheduler.loop);
+    }
+    return error;
+}
+
+bool nx_coro__open_loop(void)
+{
+    int error = create_loop();
     if (error == 0) {
         nx_interrupt__loop_opened();
         nx_order__attach();
@@ -37,6 +57,8 @@ bool nx_coro__open_loop(void)
 /* Lazily: most children of proc_open() and of pcntl_fork() never turn the loop. */
 static void note_fork(void)
 {
+    /* The parent's connections are none of the child's; closing the set would be the parent's loss. */
+    nx_coro_lasting_loop = NULL;
     nx_scheduler.forked = nx_scheduler.loop != NULL;
     if (nx_scheduler.open) {
         nx_interrupt__forked();
@@ -258,7 +280,9 @@ static void end_request(void)
     nx_scheduler.open = false;
     nx_signal__stop();
     nx_interrupt__stop();
-    nx_print__stop();
+    if (EXPECTED(nx_coro_lasting_loop == NULL)) {
+        nx_print__stop();
+    }
     if (nx_scheduler.loop != NULL) {
         nx_loop_destroy(nx_scheduler.loop);
         nx_scheduler.loop = NULL;

@@ -101,6 +101,19 @@ extern NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
 /* Opens it at the first call. Ends the script where that is refused: whoever can throw asks has_loop() before. */
 nx_loop_t *nx_coro_loop(void);
 NX_THROWS bool nx_coro_has_loop(void);
+/*
+ * A worker that makes a fresh PHP request of each HTTP request has two loops. This one lives for the process: connections,
+ * signals and heartbeats are in it, it is the guest of the request's, and turned by itself between requests. The request's is
+ * opened when somebody waits, and goes with the request, so that nothing of a request survives in what goes on.
+ * NULL in every other process. Opened between requests; 0 or -errno.
+ */
+extern NX_PER_THREAD nx_loop_t *nx_coro_lasting_loop;
+int nx_coro_open_lasting_loop(void);
+/* Where what is not a request's belongs. */
+static inline nx_loop_t *nx_coro_outer_loop(void)
+{
+    return UNEXPECTED(nx_coro_lasting_loop != NULL) ? nx_coro_lasting_loop : nx_coro_loop();
+}
 /* The running coroutine; the script's main one when none was started. NULL only inside loop callbacks. */
 nx_coroutine_t *nx_coro_current(void);
 nx_coroutine_t *nx_coro_main(void);

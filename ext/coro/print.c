@@ -136,7 +136,7 @@ static void print_as(pid_t process)
     printer_t printer = {0};
     size_t count = 0;
     snprintf(printer.tag, sizeof(printer.tag), "nexus[%d]: ", (int)process);
-    nx_loop_update_now(nx_coro_loop());
+    nx_loop_update_now(nx_coro_outer_loop());
     print_summary(&printer);
     for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
          coroutine = nx_coro_next(coroutine)) {
@@ -205,7 +205,7 @@ int nx_coro_report_on(int signal_number)
     atomic_store(&asked_by, signal_number);
     nx_loop_hint_signals(note_request);
     nx_interrupt_on(NX_INTERRUPT_REPORT, print_all);
-    return nx_loop_own_signal(nx_coro_loop(), &report_signal, signal_number, print_in_loop);
+    return nx_loop_own_signal(nx_coro_outer_loop(), &report_signal, signal_number, print_in_loop);
 }
 
 void nx_coro_report_off(int signal_number)
@@ -213,7 +213,7 @@ void nx_coro_report_off(int signal_number)
     if (signal_number == 0 || signal_number != report_signal.signal_number) {
         return;
     }
-    nx_loop_release_signal(nx_coro_loop(), &report_signal);
+    nx_loop_release_signal(nx_coro_outer_loop(), &report_signal);
     atomic_store(&asked_by, 0);
     nx_interrupt_on(NX_INTERRUPT_REPORT, NULL);
 }

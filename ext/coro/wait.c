@@ -248,7 +248,7 @@ nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
 
 bool nx_coro_has_company(void)
 {
-    return self.current != &self.main || self.counters.alive > 0 ||
+    return self.current != &self.main || self.counters.alive > 0 || nx_coro_lasting_loop != NULL ||
            (self.loop != NULL && nx_loop_is_alive(self.loop));
 }
 

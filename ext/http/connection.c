@@ -21,7 +21,7 @@ static void on_ready(nx_watch_t *watch, unsigned events);
 
 static nx_time_t after(nx_time_t time)
 {
-    return nx_loop_now(nx_coro_loop()) + time;
+    return nx_loop_now(nx_coro_outer_loop()) + time;
 }
 
 static void take_addresses(nx_connection_t *connection, const nx_address_t *client)
@@ -60,9 +60,10 @@ void nx_connection__open(nx_server_t *server, int fd, const nx_address_t *client
     nx_bytes_init(&connection->output, SIZE_MAX / 2);
     connection->transport = transport;
     connection->server = server;
+    connection->file = -1;
     connection->is_reading = true;
-    if (UNEXPECTED(nx_loop_watch(nx_coro_loop(), &connection->watch, fd, wanted(connection), on_ready) !=
-                   0)) {
+    if (UNEXPECTED(
+            nx_loop_watch(nx_coro_outer_loop(), &connection->watch, fd, wanted(connection), on_ready) != 0)) {
         transport.functions->close(&transport);
         nx_slab_free(&server->connection_slab, connection);
         return;
@@ -95,6 +96,7 @@ static void release_output(nx_connection_t *connection)
         zend_string_release(connection->body);
         connection->body = NULL;
     }
+    nx_connection__drop_file(connection);
     nx_list_unlink(&connection->unsent_link);
 }
 
@@ -105,7 +107,7 @@ void nx_connection__close(nx_connection_t *connection)
         return;
     }
     connection->state = NX_CONNECTION_CLOSED;
-    nx_loop_unwatch(nx_coro_loop(), &connection->watch);
+    nx_loop_unwatch(nx_coro_outer_loop(), &connection->watch);
     connection->transport.functions->close(&connection->transport);
     nx_wheel__forget(connection);
     release_input(connection);
@@ -136,7 +138,7 @@ void nx_connection__reap(nx_server_t *server)
 
 void nx_connection__interest(nx_connection_t *connection)
 {
-    nx_loop_rewatch(nx_coro_loop(), &connection->watch, wanted(connection));
+    nx_loop_rewatch(nx_coro_outer_loop(), &connection->watch, wanted(connection));
 }
 
 static void resume_reading(nx_connection_t *connection)
@@ -244,7 +246,7 @@ static void read_what_came(nx_connection_t *connection, unsigned events)
         nx_connection__read(connection);
     }
     if (UNEXPECTED(connection->may_have_more) && connection->state != NX_CONNECTION_CLOSED) {
-        nx_loop_rearm(nx_coro_loop(), &connection->watch);
+        nx_loop_rearm(nx_coro_outer_loop(), &connection->watch);
     }
 }
 

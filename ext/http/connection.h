@@ -15,7 +15,6 @@
 #include "http/http.h"
 
 typedef struct nx_connection nx_connection_t;
-typedef struct nx_exchange nx_exchange_t;
 typedef struct nx_transport nx_transport_t;
 
 /*
@@ -26,6 +25,8 @@ typedef struct nx_transport_functions {
     ssize_t (*write)(nx_transport_t *transport, const struct iovec *parts, int count);
     /* The events to wait for when the caller wants to do `events`. */
     unsigned (*want)(const nx_transport_t *transport, unsigned events);
+    /* At most `length` bytes of the file from there on, which moves on; 0 at its end. */
+    ssize_t (*send_file)(nx_transport_t *transport, int file, off_t *offset, size_t length);
     void (*finish)(nx_transport_t *transport); /* nothing more will be written */
     void (*close)(nx_transport_t *transport);
 } nx_transport_functions_t;
@@ -63,9 +64,12 @@ struct nx_connection {
     nx_bytes_t output;  /* answered, not sent */
     zend_string *body;  /* goes after it */
     size_t body_offset; /* of what is not sent */
-    nx_wait_t *writer;  /* a streamed answer that waits for room */
-    uint32_t lingered;  /* bytes read away */
-    uint8_t state;      /* nx_connection_state_t */
+    int file;           /* goes after that; -1: none */
+    off_t file_offset;
+    size_t file_left;
+    nx_wait_t *writer; /* a streamed answer that waits for room */
+    uint32_t lingered; /* bytes read away */
+    uint8_t state;     /* nx_connection_state_t */
     bool input_has_ended : 1;
     bool is_reading : 1;    /* the watch asks for input */
     bool may_have_more : 1; /* the last read may have left something in the socket */
@@ -115,11 +119,16 @@ void nx_connection__refuse(nx_connection_t *connection, unsigned status, const c
 /* output.c: sends, or keeps what the peer does not take yet. */
 void nx_connection__send(nx_connection_t *connection, const char *head, size_t head_length, zend_string *body,
                          bool gathers);
+/* Takes the file. */
+void nx_connection__send_file(nx_connection_t *connection, const char *head, size_t head_length, int file,
+                              size_t length);
+void nx_connection__drop_file(nx_connection_t *connection);
 void nx_connection__flush(nx_connection_t *connection);
 static inline size_t nx_connection__pending(const nx_connection_t *connection)
 {
     return nx_bytes_length(&connection->output) +
-           (connection->body == NULL ? 0 : ZSTR_LEN(connection->body) - connection->body_offset);
+           (connection->body == NULL ? 0 : ZSTR_LEN(connection->body) - connection->body_offset) +
+           connection->file_left;
 }
 
 #endif

@@ -336,7 +336,7 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     nx_server_t *server = exchange->server;
     nx_scope_forget(coroutine);
     /* The handler may have worked for long: the connection's next deadline must not have passed already. */
-    nx_loop_update_now(nx_coro_loop());
+    nx_loop_update_now(nx_coro_outer_loop());
     if (UNEXPECTED(how != NX_CORO_RETURNED)) {
         settle_failure(exchange, how);
     }
@@ -395,6 +395,11 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     exchange->is_head = message->head.method == NX_METHOD_HEAD;
     exchange->is_answered = exchange->is_complete = exchange->is_chunked = false;
     connection->exchange = exchange;
+    server->backend->begin(exchange);
+}
+
+static void begin_application(nx_exchange_t *exchange)
+{
     nx_route_outcome_t outcome;
     exchange->handler = find_handler(exchange, &outcome);
     if (UNEXPECTED(exchange->handler == NULL)) {
@@ -406,6 +411,13 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     exchange->coroutine.introduce = introduce;
     nx_gate__enter(exchange);
 }
+
+static void start_application(nx_exchange_t *exchange)
+{
+    nx_coro_start(&exchange->coroutine);
+}
+
+const nx_backend_t nx_http__application = {.begin = begin_application, .start = start_application};
 
 void nx_exchange__orphan(nx_exchange_t *exchange)
 {

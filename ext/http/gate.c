@@ -15,7 +15,8 @@ static nx_exchange_t *first_of(nx_server_t *server)
 static void arm(nx_server_t *server)
 {
     if (server->waiting > 0 && !nx_timer_is_active(&server->queue_timer)) {
-        nx_loop_start_timer(nx_coro_loop(), &server->queue_timer, first_of(server)->queue_deadline, on_late);
+        nx_loop_start_timer(nx_coro_outer_loop(), &server->queue_timer, first_of(server)->queue_deadline,
+                            on_late);
     }
 }
 
@@ -32,7 +33,7 @@ static void reject(nx_exchange_t *exchange, nx_rejection_t reason)
 static void start(nx_exchange_t *exchange)
 {
     exchange->server->active++;
-    nx_coro_start(&exchange->coroutine);
+    exchange->server->backend->start(exchange);
 }
 
 void nx_gate__enter(nx_exchange_t *exchange)
@@ -46,7 +47,7 @@ void nx_gate__enter(nx_exchange_t *exchange)
         reject(exchange, NX_REJECTED_overloaded);
         return;
     }
-    exchange->queue_deadline = nx_loop_now(nx_coro_loop()) + server->settings.queue_time;
+    exchange->queue_deadline = nx_loop_now(nx_coro_outer_loop()) + server->settings.queue_time;
     nx_list_push_back(&server->queue, &exchange->queue_link);
     server->waiting++;
     server->statistics.queued++;
@@ -72,7 +73,7 @@ void nx_gate__leave(nx_server_t *server)
 static void on_late(nx_timer_t *timer)
 {
     nx_server_t *server = nx_container_of(timer, nx_server_t, queue_timer);
-    nx_time_t now = nx_loop_now(nx_coro_loop());
+    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     while (server->waiting > 0 && first_of(server)->queue_deadline <= now) {
         nx_exchange_t *exchange = first_of(server);
         nx_gate__forget(exchange);

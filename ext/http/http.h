@@ -19,6 +19,7 @@
 #include "loop/loop.h"
 #include "wire/wire.h"
 
+#include "http/backend.h"
 #include "http/message.h"
 
 extern const nx_module_t nx_http_module;
@@ -28,8 +29,6 @@ typedef struct nx_http_counters {
     uint64_t requests, connections;
 } nx_http_counters_t;
 const nx_http_counters_t *nx_http_counters(void);
-
-typedef struct nx_server nx_server_t;
 
 typedef enum nx_argument_kind {
     NX_ARGUMENT_REQUEST,
@@ -87,6 +86,7 @@ typedef struct nx_wheel {
 
 struct nx_server {
     nx_server_settings_t settings;
+    const nx_backend_t *backend;
     nx_server_statistics_t statistics;
     nx_route_table_t *routes;
     nx_handler_t *handlers;
@@ -103,6 +103,7 @@ struct nx_server {
     nx_list_t queue;
     nx_timer_t queue_timer;
     bool draining;
+    bool is_lasting;   /* no object, and no PHP request's */
     bool holds_itself; /* once it has listened, until the request ends */
     nx_wait_t *drain;
     nx_time_t wall_offset; /* CLOCK_REALTIME minus CLOCK_MONOTONIC, as of wall_until */

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -32,14 +33,16 @@ static void on_acceptable(nx_watch_t *watch, unsigned events);
 
 static int start(listener_t *listener)
 {
-    return nx_loop_watch(nx_coro_loop(), &listener->watch, listener->fd, listener->events, on_acceptable);
+    return nx_loop_watch(nx_coro_outer_loop(), &listener->watch, listener->fd, listener->events,
+                         on_acceptable);
 }
 
 static void on_pause_over(nx_timer_t *timer)
 {
     listener_t *listener = nx_container_of(timer, listener_t, pause);
     if (start(listener) != 0) {
-        nx_loop_start_timer(nx_coro_loop(), timer, nx_loop_now(nx_coro_loop()) + PAUSE, on_pause_over);
+        nx_loop_start_timer(nx_coro_outer_loop(), timer, nx_loop_now(nx_coro_outer_loop()) + PAUSE,
+                            on_pause_over);
     }
 }
 
@@ -60,7 +63,7 @@ static bool make_room(nx_server_t *server)
 
 static void wait_for_room(listener_t *listener)
 {
-    nx_loop_t *loop = nx_coro_loop();
+    nx_loop_t *loop = nx_coro_outer_loop();
     nx_loop_unwatch(loop, &listener->watch);
     nx_loop_start_timer(loop, &listener->pause, nx_loop_now(loop) + PAUSE, on_pause_over);
 }
@@ -107,15 +110,12 @@ static unsigned events_of(int fd)
     return domain == AF_UNIX ? NX_READABLE | NX_EXCLUSIVE : NX_READABLE;
 }
 
-bool nx_server_listen(nx_server_t *server, int fd)
+int nx_server_try_listen(nx_server_t *server, int fd)
 {
-    int is_listening = 0;
-    socklen_t length = sizeof(is_listening);
-    if (getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &length) != 0 || !is_listening) {
-        nx_throw(NX_ERROR_SOCKET, "Descriptor %d is no listening socket. Open one before it is served", fd);
-        return false;
+    listener_t *listener = calloc(1, sizeof(*listener));
+    if (listener == NULL) {
+        return -ENOMEM;
     }
-    listener_t *listener = ecalloc(1, sizeof(*listener));
     nx_watch_init(&listener->watch);
     nx_timer_init(&listener->pause);
     listener->server = server;
@@ -124,12 +124,27 @@ bool nx_server_listen(nx_server_t *server, int fd)
     (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     int error = start(listener);
     if (error != 0) {
-        efree(listener);
-        nx_throw(NX_ERROR_SOCKET, "Descriptor %d cannot be watched: %s", fd, strerror(-error));
-        return false;
+        free(listener);
+        return error;
     }
     nx_list_push_back(&server->listeners, &listener->link);
     server->draining = false;
+    return 0;
+}
+
+bool nx_server_listen(nx_server_t *server, int fd)
+{
+    int is_listening = 0;
+    socklen_t length = sizeof(is_listening);
+    if (getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &length) != 0 || !is_listening) {
+        nx_throw(NX_ERROR_SOCKET, "Descriptor %d is no listening socket. Open one before it is served", fd);
+        return false;
+    }
+    int error = nx_server_try_listen(server, fd);
+    if (error != 0) {
+        nx_throw(NX_ERROR_SOCKET, "Descriptor %d cannot be watched: %s", fd, strerror(-error));
+        return false;
+    }
     if (!server->holds_itself) {
         server->holds_itself = true;
         GC_ADDREF(&server->std);
@@ -139,10 +154,10 @@ bool nx_server_listen(nx_server_t *server, int fd)
 
 static void stop(listener_t *listener)
 {
-    nx_loop_unwatch(nx_coro_loop(), &listener->watch);
-    nx_loop_stop_timer(nx_coro_loop(), &listener->pause);
+    nx_loop_unwatch(nx_coro_outer_loop(), &listener->watch);
+    nx_loop_stop_timer(nx_coro_outer_loop(), &listener->pause);
     nx_list_unlink(&listener->link);
-    efree(listener);
+    free(listener);
 }
 
 void nx_server_unlisten(nx_server_t *server, int fd)
@@ -163,6 +178,13 @@ void nx_http__accept_queued(nx_server_t *server)
         listener_t *listener = nx_container_of(node, listener_t, link);
         while (nx_watch_is_active(&listener->watch) && accept_one(listener)) {
         }
+    }
+}
+
+void nx_http__close_inherited_listeners(nx_server_t *server)
+{
+    for (nx_list_t *node = server->listeners.next; node != &server->listeners; node = node->next) {
+        close(nx_container_of(node, listener_t, link)->fd);
     }
 }
 

@@ -6,10 +6,14 @@
  */
 #include "http/private.h"
 
+#include <unistd.h>
+
 #define GATHERED_MAX 65536
 #define COPIED_MAX   16384
 /* A streamed answer is asked for more when no more than this is unsent. */
 #define LOW_WATER 16384
+/* Of a file, before others have their turn. */
+#define FILE_BUDGET (1024 * 1024)
 
 static ssize_t write_parts(nx_connection_t *connection, const struct iovec *parts, int count)
 {
@@ -28,7 +32,7 @@ static ssize_t write_parts(nx_connection_t *connection, const struct iovec *part
 static void wait_for_peer(nx_connection_t *connection)
 {
     nx_server_t *server = connection->server;
-    nx_connection__deadline(connection, nx_loop_now(nx_coro_loop()) + server->settings.write_time);
+    nx_connection__deadline(connection, nx_loop_now(nx_coro_outer_loop()) + server->settings.write_time);
     if (!connection->is_writing) {
         connection->is_writing = true;
         if (connection->state != NX_CONNECTION_ANSWERING) {
@@ -109,7 +113,7 @@ static void gather(nx_connection_t *connection)
     }
     nx_list_push_back(&server->unsent, &connection->unsent_link);
     if (!nx_timer_is_active(&server->unsent_timer)) {
-        nx_loop_start_timer(nx_coro_loop(), &server->unsent_timer, 0, on_unsent);
+        nx_loop_start_timer(nx_coro_outer_loop(), &server->unsent_timer, 0, on_unsent);
     }
 }
 
@@ -129,6 +133,7 @@ void nx_connection__send(nx_connection_t *connection, const char *head, size_t h
         zend_string_release(connection->body);
         connection->body = NULL;
     }
+    /* Behind a file there is never anything: the connection's next request waits until it is sent. */
     if (!append(connection, head, head_length, body)) {
         return;
     }
@@ -164,8 +169,52 @@ static void all_sent(nx_connection_t *connection)
         zend_string_release(connection->body);
         connection->body = NULL;
     }
+    nx_connection__drop_file(connection);
     wake_writer(connection);
     nx_connection__sent(connection);
+}
+
+void nx_connection__drop_file(nx_connection_t *connection)
+{
+    if (connection->file >= 0) {
+        close(connection->file);
+        connection->file = -1;
+        connection->file_left = 0;
+    }
+}
+
+void nx_connection__send_file(nx_connection_t *connection, const char *head, size_t head_length, int file,
+                              size_t length)
+{
+    connection->file = file;
+    connection->file_offset = 0;
+    connection->file_left = length;
+    if (keep(connection, head, head_length)) {
+        nx_connection__flush(connection);
+    }
+}
+
+/* False when the connection was closed: the peer has gone, or the file is shorter by now than was said. */
+static bool send_of_file(nx_connection_t *connection)
+{
+    nx_transport_t *transport = &connection->transport;
+    size_t budget = FILE_BUDGET;
+    while (connection->file_left > 0 && budget > 0) {
+        size_t wanted = connection->file_left < budget ? connection->file_left : budget;
+        ssize_t sent =
+            transport->functions->send_file(transport, connection->file, &connection->file_offset, wanted);
+        if (sent == -EAGAIN) {
+            return true;
+        }
+        if (sent <= 0) {
+            nx_connection__close(connection);
+            return false;
+        }
+        connection->server->statistics.bytes_out += (uint64_t)sent;
+        connection->file_left -= (size_t)sent;
+        budget -= (size_t)sent;
+    }
+    return true;
 }
 
 void nx_connection__flush(nx_connection_t *connection)
@@ -187,6 +236,10 @@ void nx_connection__flush(nx_connection_t *connection)
             return;
         }
         forget_sent(connection, (size_t)sent);
+    }
+    if (UNEXPECTED(connection->file_left > 0) &&
+        nx_connection__pending(connection) == connection->file_left && !send_of_file(connection)) {
+        return;
     }
     if (nx_connection__pending(connection) == 0) {
         all_sent(connection);

@@ -33,6 +33,7 @@ void nx_http__accept_queued(nx_server_t *server);
 void nx_http__look_at_drain(nx_server_t *server); /* wakes who waits for the end, when it has come */
 void nx_http__free_spares(void);
 void nx_http__unlisten_all(nx_server_t *server);
+void nx_http__close_inherited_listeners(nx_server_t *server);
 nx_time_t nx_http__wall(nx_server_t *server);
 
 /* message.c: a block of at least `capacity` with one reference; NULL: no memory. */
@@ -54,6 +55,7 @@ static inline bool nx_exchange__goes_on(const nx_exchange_t *exchange)
 }
 
 /* exchange.c */
+extern const nx_backend_t nx_http__application;
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message);
 void nx_exchange__orphan(nx_exchange_t *exchange);
 void nx_exchange__discard(nx_exchange_t *exchange);
@@ -69,6 +71,14 @@ void nx_respond__plain(nx_connection_t *connection, unsigned status, const char 
 void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response);
 void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail);
 NX_SUSPENDS NX_THROWS void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response);
+void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
+                      bool gathers);
+void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t *head, int file,
+                           size_t length);
+nx_connection_option_t nx_respond__option(const nx_message_t *message, bool keep_alive);
+bool nx_respond__has_no_body(unsigned status);
+void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece);
+NX_SUSPENDS NX_THROWS bool nx_respond__await_room(nx_exchange_t *exchange);
 
 /* report.c */
 NX_COLD void nx_http__report(nx_exchange_t *exchange, zend_object *thrown);

@@ -152,7 +152,8 @@ static void take_body(nx_connection_t *connection)
         return;
     }
     drop_empty_block(connection);
-    nx_connection__deadline(connection, nx_loop_now(nx_coro_loop()) + connection->server->settings.body_time);
+    nx_connection__deadline(connection,
+                            nx_loop_now(nx_coro_outer_loop()) + connection->server->settings.body_time);
 }
 
 static void wait_for_body(nx_connection_t *connection, nx_message_t *message)
@@ -164,7 +165,8 @@ static void wait_for_body(nx_connection_t *connection, nx_message_t *message)
         nx_wire_chunk_init(&message->chunks);
     }
     drop_empty_block(connection);
-    nx_connection__deadline(connection, nx_loop_now(nx_coro_loop()) + connection->server->settings.body_time);
+    nx_connection__deadline(connection,
+                            nx_loop_now(nx_coro_outer_loop()) + connection->server->settings.body_time);
     if (is_awaited) {
         nx_connection__send(connection, NX_WIRE_CONTINUE, sizeof(NX_WIRE_CONTINUE) - 1, NULL, false);
     }
@@ -203,7 +205,7 @@ static bool begin_head(nx_connection_t *connection)
         nx_connection__close(connection);
         return false;
     }
-    message->started = nx_loop_now(nx_coro_loop());
+    message->started = nx_loop_now(nx_coro_outer_loop());
     message->addresses = connection->addresses;
     connection->message = message;
     connection->state = NX_CONNECTION_HEAD;
@@ -255,7 +257,7 @@ static void settle(nx_connection_t *connection)
     }
     if (connection->state == NX_CONNECTION_IDLE && !connection->is_writing) {
         nx_connection__deadline(connection,
-                                nx_loop_now(nx_coro_loop()) + connection->server->settings.idle_time);
+                                nx_loop_now(nx_coro_outer_loop()) + connection->server->settings.idle_time);
     }
 }
 
@@ -297,7 +299,8 @@ static void read_body(nx_connection_t *connection)
         finish_body(connection);
         return;
     }
-    nx_connection__deadline(connection, nx_loop_now(nx_coro_loop()) + connection->server->settings.body_time);
+    nx_connection__deadline(connection,
+                            nx_loop_now(nx_coro_outer_loop()) + connection->server->settings.body_time);
 }
 
 static void stop_reading(nx_connection_t *connection)

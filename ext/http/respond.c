@@ -18,7 +18,7 @@ static NX_PER_THREAD nx_wire_date_t date;
 
 nx_time_t nx_http__wall(nx_server_t *server)
 {
-    nx_time_t now = nx_loop_now(nx_coro_loop());
+    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     if (UNEXPECTED(now >= server->wall_until)) {
         struct timespec wall;
         clock_gettime(CLOCK_REALTIME, &wall);
@@ -31,10 +31,10 @@ nx_time_t nx_http__wall(nx_server_t *server)
 
 static int64_t wall_second(nx_server_t *server)
 {
-    return (nx_loop_now(nx_coro_loop()) + nx_http__wall(server)) / NX_NANOSECONDS_PER_SECOND;
+    return (nx_loop_now(nx_coro_outer_loop()) + nx_http__wall(server)) / NX_NANOSECONDS_PER_SECOND;
 }
 
-static nx_connection_option_t connection_option(const nx_message_t *message, bool keep_alive)
+nx_connection_option_t nx_respond__option(const nx_message_t *message, bool keep_alive)
 {
     if (!keep_alive) {
         return NX_CONNECTION_CLOSE;
@@ -42,13 +42,13 @@ static nx_connection_option_t connection_option(const nx_message_t *message, boo
     return message->head.minor_version == 0 ? NX_CONNECTION_KEEP_ALIVE : NX_CONNECTION_NONE;
 }
 
-static bool has_no_body(unsigned status)
+bool nx_respond__has_no_body(unsigned status)
 {
     return status < 200 || status == 204 || status == 304;
 }
 
-static void send_formatted(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
-                           bool gathers)
+void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
+                      bool gathers)
 {
     char stack[STACK_BYTES];
     size_t bound = nx_wire_head_bound(head);
@@ -61,6 +61,19 @@ static void send_formatted(nx_connection_t *connection, const nx_response_head_t
         body = NULL;
     }
     nx_connection__send(connection, buffer, length, body, gathers);
+    if (UNEXPECTED(buffer != stack)) {
+        efree(buffer);
+    }
+}
+
+void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t *head, int file,
+                           size_t length)
+{
+    char stack[STACK_BYTES];
+    size_t bound = nx_wire_head_bound(head);
+    char *buffer = EXPECTED(bound <= sizeof(stack)) ? stack : emalloc(bound);
+    size_t head_length = nx_wire_format_head(buffer, head, wall_second(connection->server), &date);
+    nx_connection__send_file(connection, buffer, head_length, file, length);
     if (UNEXPECTED(buffer != stack)) {
         efree(buffer);
     }
@@ -94,7 +107,7 @@ static void send_response(nx_exchange_t *exchange, const nx_response_t *response
     }
     head->header_count = list_headers(response, headers);
     head->headers = headers;
-    send_formatted(exchange->connection, head, body, gathers);
+    nx_respond__send(exchange->connection, head, body, gathers);
     if (UNEXPECTED(headers != stack)) {
         efree(headers);
     }
@@ -108,12 +121,12 @@ void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response)
         return;
     }
     exchange->keep_alive = nx_exchange__goes_on(exchange);
-    bool empty = has_no_body(response->status);
+    bool empty = nx_respond__has_no_body(response->status);
     zend_string *body = empty ? NULL : response->body;
     nx_response_head_t head = {
         .status = response->status,
         .omit_date = response->has_date,
-        .connection = connection_option(exchange->message, exchange->keep_alive),
+        .connection = nx_respond__option(exchange->message, exchange->keep_alive),
         .content_length = empty ? -1 : (body == NULL ? 0 : (int64_t)ZSTR_LEN(body)),
     };
     bool gathers = exchange->keep_alive && nx_connection__has_input(connection);
@@ -128,7 +141,7 @@ void nx_respond__plain(nx_connection_t *connection, unsigned status, const char 
     nx_response_header_t headers[2];
     size_t count = 0;
     smart_str body = {0};
-    if (!has_no_body(status)) {
+    if (!nx_respond__has_no_body(status)) {
         smart_str_append_long(&body, (zend_long)status);
         smart_str_appendc(&body, ' ');
         smart_str_appends(&body, nx_wire_reason(status));
@@ -148,14 +161,14 @@ void nx_respond__plain(nx_connection_t *connection, unsigned status, const char 
     nx_response_head_t head = {
         .status = (uint16_t)status,
         .connection =
-            exchange == NULL ? NX_CONNECTION_CLOSE : connection_option(exchange->message, keep_alive),
+            exchange == NULL ? NX_CONNECTION_CLOSE : nx_respond__option(exchange->message, keep_alive),
         .content_length = body.s == NULL ? -1 : (int64_t)ZSTR_LEN(body.s),
         .headers = headers,
         .header_count = count,
     };
     bool is_head = exchange != NULL && exchange->is_head;
-    send_formatted(connection, &head, is_head ? NULL : body.s,
-                   keep_alive && nx_connection__has_input(connection));
+    nx_respond__send(connection, &head, is_head ? NULL : body.s,
+                     keep_alive && nx_connection__has_input(connection));
     smart_str_free(&body);
 }
 
@@ -204,7 +217,7 @@ static const nx_wait_kind_t for_room = {
     .what = "room to write to", .abandon = stop_waiting, .describe = describe_room};
 
 /* False when there is nobody to write to any more, or with an exception. */
-static bool wait_for_room(nx_exchange_t *exchange)
+bool nx_respond__await_room(nx_exchange_t *exchange)
 {
     if (exchange->connection == NULL) {
         return false;
@@ -217,7 +230,7 @@ static bool wait_for_room(nx_exchange_t *exchange)
     return nx_coro_park(&room.wait) && exchange->connection != NULL;
 }
 
-static void send_piece(nx_exchange_t *exchange, zend_string *piece)
+void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece)
 {
     char header[NX_WIRE_CHUNK_HEADER_MAX];
     if (!exchange->is_chunked) {
@@ -255,12 +268,12 @@ static bool send_pieces(nx_exchange_t *exchange, nx_response_t *response)
 {
     int64_t left = response->length;
     zval piece;
-    while (wait_for_room(exchange) && next_piece(response, &piece)) {
+    while (nx_respond__await_room(exchange) && next_piece(response, &piece)) {
         size_t length = Z_STRLEN(piece);
         bool fits = response->length < 0 || (int64_t)length <= left;
         left -= response->length < 0 ? 0 : (int64_t)length;
         if (length > 0 && fits && exchange->connection != NULL) {
-            send_piece(exchange, Z_STR(piece));
+            nx_respond__piece(exchange, Z_STR(piece));
         }
         zval_ptr_dtor_str(&piece);
         if (!fits) {
@@ -276,7 +289,7 @@ void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
     if (exchange->connection == NULL) {
         return;
     }
-    bool empty = has_no_body(response->status);
+    bool empty = nx_respond__has_no_body(response->status);
     bool unknown = response->length < 0 && !empty;
     exchange->is_chunked = unknown && exchange->message->head.minor_version > 0;
     exchange->keep_alive = nx_exchange__goes_on(exchange) && !(unknown && !exchange->is_chunked);
@@ -284,7 +297,7 @@ void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
         .status = response->status,
         .omit_date = response->has_date,
         .is_chunked = exchange->is_chunked,
-        .connection = connection_option(exchange->message, exchange->keep_alive),
+        .connection = nx_respond__option(exchange->message, exchange->keep_alive),
         .content_length = empty ? -1 : response->length,
     };
     send_response(exchange, response, &head, NULL, false);

@@ -2,12 +2,14 @@
 #include "http/private.h"
 
 #include <math.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 
 NX_PER_THREAD nx_http_counters_t nx_http__counters;
 
 static NX_PER_THREAD nx_list_t servers;
+static NX_PER_THREAD nx_server_t *lasting;
 
 typedef struct drain_wait {
     nx_wait_t wait;
@@ -21,8 +23,9 @@ const nx_http_counters_t *nx_http_counters(void)
     return &nx_http__counters;
 }
 
-void nx_server_init(nx_server_t *server)
+static void init(nx_server_t *server, const nx_backend_t *backend)
 {
+    server->backend = backend;
     nx_list_init(&server->listeners);
     nx_list_init(&server->connections);
     nx_list_init(&server->closed);
@@ -35,7 +38,21 @@ void nx_server_init(nx_server_t *server)
     nx_slab_init(&server->exchange_slab, sizeof(nx_exchange_t));
     ZVAL_UNDEF(&server->fallback.callable);
     ZVAL_UNDEF(&server->convert.callable);
+}
+
+void nx_server_init(nx_server_t *server)
+{
+    init(server, &nx_http__application);
     nx_list_push_back(&servers, &server->link);
+}
+
+void nx_server_init_lasting(nx_server_t *server, const nx_backend_t *backend)
+{
+    memset(server, 0, sizeof(*server));
+    init(server, backend);
+    nx_list_init(&server->link);
+    server->is_lasting = true;
+    lasting = server;
 }
 
 bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler)
@@ -78,8 +95,8 @@ void nx_server_stop(nx_server_t *server)
     close_all(server);
     nx_connection__reap(server);
     nx_wheel__stop(&server->wheel);
-    nx_loop_stop_timer(nx_coro_loop(), &server->unsent_timer);
-    nx_loop_stop_timer(nx_coro_loop(), &server->queue_timer);
+    nx_loop_stop_timer(nx_coro_outer_loop(), &server->unsent_timer);
+    nx_loop_stop_timer(nx_coro_outer_loop(), &server->queue_timer);
 }
 
 static void release_handler(nx_handler_t *handler)
@@ -108,14 +125,19 @@ void nx_server_destroy(nx_server_t *server)
     nx_slab_destroy(&server->exchange_slab);
 }
 
-static bool is_over(const nx_server_t *server)
+void nx_server_cut(nx_server_t *server)
+{
+    close_all(server);
+}
+
+bool nx_server_is_over(const nx_server_t *server)
 {
     return nx_list_is_empty(&server->connections) && server->active == 0 && server->waiting == 0;
 }
 
 void nx_http__look_at_drain(nx_server_t *server)
 {
-    if (server->drain != NULL && is_over(server)) {
+    if (server->drain != NULL && nx_server_is_over(server)) {
         nx_wait_t *wait = server->drain;
         server->drain = NULL;
         nx_coro_wake(wait);
@@ -125,7 +147,7 @@ void nx_http__look_at_drain(nx_server_t *server)
 static void stop_draining(nx_wait_t *wait)
 {
     drain_wait_t *drain = nx_container_of(wait, drain_wait_t, wait);
-    nx_loop_stop_timer(nx_coro_loop(), &drain->timer);
+    nx_loop_stop_timer(nx_coro_outer_loop(), &drain->timer);
     drain->server->drain = NULL;
 }
 
@@ -149,7 +171,7 @@ static void drain_connections(nx_server_t *server)
 static void describe_requests(nx_wait_t *wait, smart_str *text)
 {
     drain_wait_t *drain = nx_container_of(wait, drain_wait_t, wait);
-    double left = (double)(drain->timer.deadline - nx_loop_now(nx_coro_loop())) / 1e9;
+    double left = (double)(drain->timer.deadline - nx_loop_now(nx_coro_outer_loop())) / 1e9;
     smart_str_append_printf(text, ", %" PRIu32 " run, %" PRIu32 " queued, %.3f s left", drain->server->active,
                             drain->server->waiting, left < 0 ? 0 : left);
 }
@@ -161,16 +183,32 @@ static bool wait_for_end(nx_server_t *server, double seconds)
 {
     drain_wait_t drain = {.wait = {.kind = &for_requests}, .server = server};
     double nanoseconds = seconds * 1e9;
-    nx_time_t now = nx_loop_update_now(nx_coro_loop());
+    nx_time_t now = nx_loop_update_now(nx_coro_outer_loop());
     nx_time_t deadline = nanoseconds < 1e18 ? now + (nx_time_t)nanoseconds : NX_TIME_NEVER;
     nx_timer_init(&drain.timer);
-    if (nx_loop_start_timer(nx_coro_loop(), &drain.timer, deadline, on_drain_time) != 0) {
+    if (nx_loop_start_timer(nx_coro_outer_loop(), &drain.timer, deadline, on_drain_time) != 0) {
         return false;
     }
     server->drain = &drain.wait;
     bool woken = nx_coro_park(&drain.wait);
-    nx_loop_stop_timer(nx_coro_loop(), &drain.timer);
+    nx_loop_stop_timer(nx_coro_outer_loop(), &drain.timer);
     return woken && !drain.time_is_up;
+}
+
+void nx_server_begin_drain(nx_server_t *server)
+{
+    nx_http__accept_queued(server);
+    server->draining = true;
+    nx_http__unlisten_all(server);
+    drain_connections(server);
+}
+
+void nx_server_close_inherited(nx_server_t *server)
+{
+    for (nx_list_t *node = server->connections.next; node != &server->connections; node = node->next) {
+        close(nx_container_of(node, nx_connection_t, link)->transport.fd);
+    }
+    nx_http__close_inherited_listeners(server);
 }
 
 bool nx_server_drain(nx_server_t *server, double seconds)
@@ -179,11 +217,8 @@ bool nx_server_drain(nx_server_t *server, double seconds)
         nx_throw(NX_ERROR_BAD_ARGUMENT, "This server is being drained already. Wait for that call to return");
         return false;
     }
-    nx_http__accept_queued(server);
-    server->draining = true;
-    nx_http__unlisten_all(server);
-    drain_connections(server);
-    bool complete = is_over(server) || wait_for_end(server, seconds);
+    nx_server_begin_drain(server);
+    bool complete = nx_server_is_over(server) || wait_for_end(server, seconds);
     close_all(server);
     return complete;
 }
@@ -197,7 +232,9 @@ static int start_process(int module_number)
 static int start_request(void)
 {
     nx_list_init(&servers);
-    nx_http__counters = (nx_http_counters_t){0};
+    if (EXPECTED(lasting == NULL)) {
+        nx_http__counters = (nx_http_counters_t){0};
+    }
     return 0;
 }
 
@@ -215,7 +252,9 @@ static void end_request(void)
         server->holds_itself = false;
         OBJ_RELEASE(&server->std);
     }
-    nx_http__free_spares();
+    if (EXPECTED(lasting == NULL)) {
+        nx_http__free_spares();
+    }
 }
 
 const nx_module_t nx_http_module = {

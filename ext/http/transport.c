@@ -2,6 +2,7 @@
 #include "http/private.h"
 
 #include <errno.h>
+#include <sys/sendfile.h>
 #include <unistd.h>
 
 static ssize_t read_plain(nx_transport_t *transport, void *buffer, size_t length)
@@ -27,6 +28,15 @@ static ssize_t write_plain(nx_transport_t *transport, const struct iovec *parts,
     return sent < 0 ? -errno : sent;
 }
 
+static ssize_t send_file_plain(nx_transport_t *transport, int file, off_t *offset, size_t length)
+{
+    ssize_t sent;
+    do {
+        sent = sendfile(transport->fd, file, offset, length);
+    } while (sent < 0 && errno == EINTR);
+    return sent < 0 ? -errno : sent;
+}
+
 static unsigned want_the_same(const nx_transport_t *transport, unsigned events)
 {
     return events;
@@ -46,6 +56,7 @@ static void close_plain(nx_transport_t *transport)
 const nx_transport_functions_t nx_http__plain = {
     .read = read_plain,
     .write = write_plain,
+    .send_file = send_file_plain,
     .want = want_the_same,
     .finish = finish_plain,
     .close = close_plain,

@@ -61,6 +61,7 @@ void nx_loop_destroy(nx_loop_t *loop)
 int nx_loop_after_fork(nx_loop_t *loop)
 {
     int inherited = loop->wake_fd;
+    loop->guest = NULL;
     int error = nx_loop__open_wake(loop);
     if (error != 0) {
         return error;
@@ -93,7 +94,7 @@ nx_time_t nx_loop_update_now(nx_loop_t *loop)
     return loop->now;
 }
 
-static bool has_unfinished_work(const nx_loop_t *loop)
+bool nx_loop__has_unfinished_work(const nx_loop_t *loop)
 {
     return loop->posts != NULL || loop->raised_signals != 0 || !nx_list_is_empty(&loop->lost_watches);
 }
@@ -103,9 +104,9 @@ static nx_time_t time_to_wait(nx_loop_t *loop, nx_time_t deadline)
     nx_time_t next = nx_loop__next_timer(loop);
     nx_time_t until = deadline < next ? deadline : next;
     if (nx_loop_is_virtual(loop)) {
-        return has_unfinished_work(loop) ? 0 : nx_loop__virtual_wait(loop, until, next);
+        return nx_loop__has_unfinished_work(loop) ? 0 : nx_loop__virtual_wait(loop, until, next);
     }
-    if (until <= 0 || has_unfinished_work(loop)) {
+    if (until <= 0 || nx_loop__has_unfinished_work(loop)) {
         return 0;
     }
     if (until == NX_TIME_NEVER) {
@@ -137,7 +138,7 @@ static int gather(nx_loop_t *loop, nx_time_t deadline)
 int nx_loop_turn(nx_loop_t *loop, nx_time_t deadline)
 {
     if (loop->event_next == loop->event_count) {
-        int error = gather(loop, deadline);
+        int error = gather(loop, loop->guest == NULL ? deadline : nx_loop__guest_deadline(loop, deadline));
         if (error != 0) {
             return error;
         }
@@ -147,7 +148,7 @@ int nx_loop_turn(nx_loop_t *loop, nx_time_t deadline)
     called += nx_loop__dispatch_posts(loop);
     called += nx_loop__dispatch_signals(loop);
     called += nx_loop__dispatch_timers(loop);
-    return called;
+    return loop->guest == NULL ? called : called + nx_loop__turn_guest(loop);
 }
 
 bool nx_loop_is_alive(const nx_loop_t *loop)

@@ -90,6 +90,11 @@ bool nx_loop_is_alive(const nx_loop_t *loop);
 /* Promises a post or a wake-up from elsewhere (a thread's answer): the loop is alive until it is released. Counts. */
 void nx_loop_hold(nx_loop_t *loop);
 void nx_loop_release(nx_loop_t *loop);
+/*
+ * Whoever turns the host turns the guest too; nothing of it keeps the host alive, and the host may go before it. One guest a
+ * loop; a child of fork() has none. The guest may also be turned by itself.
+ */
+int nx_loop_invite(nx_loop_t *host, nx_loop_t *guest);
 
 /*
  * Level-triggered, or by edges with NX_EDGE. Errors and full hang-ups are always reported as NX_HANGUP (with

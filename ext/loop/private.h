@@ -50,7 +50,13 @@ struct nx_loop {
     nx_list_t signals;
     uint64_t raised_signals; /* bit n-1: to be told */
     size_t hold_count;
+
+    nx_loop_t *guest; /* guest.c; usually NULL */
+    int guest_fd;     /* of the set that was entered */
+    bool guest_has_news;
 };
+
+bool nx_loop__has_unfinished_work(const nx_loop_t *loop);
 
 /* watch.c: each runs callbacks and returns how many. */
 int nx_loop__dispatch_events(nx_loop_t *loop);
@@ -78,6 +84,12 @@ int nx_loop__dispatch_signals(nx_loop_t *loop);
 /* Points the handlers at the loop's new eventfd; what the parent has taken is forgotten. */
 void nx_loop__signals_after_fork(nx_loop_t *loop);
 
-#define NX_WAKE_TOKEN UINT64_MAX
+/* guest.c; the host has one. */
+int nx_loop__invite_again(nx_loop_t *host);
+nx_time_t nx_loop__guest_deadline(nx_loop_t *host, nx_time_t deadline);
+int nx_loop__turn_guest(nx_loop_t *host);
+
+#define NX_WAKE_TOKEN  UINT64_MAX
+#define NX_GUEST_TOKEN (UINT64_MAX - 1)
 
 #endif

@@ -167,6 +167,10 @@ int nx_loop__dispatch_events(nx_loop_t *loop)
             nx_loop__take_signals(loop);
             continue;
         }
+        if (token == NX_GUEST_TOKEN) {
+            loop->guest_has_news = true;
+            continue;
+        }
         called += dispatch(loop, token, events);
     }
     return called;
@@ -212,5 +216,5 @@ int nx_loop__rebuild(nx_loop_t *loop)
             lose(loop, watch);
         }
     }
-    return 0;
+    return nx_loop__invite_again(loop);
 }

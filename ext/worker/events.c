@@ -69,7 +69,7 @@ int nx_worker_own_signal(int signal_number)
     }
     nx_signal_init(signal);
     nx_coro_report_off(signal_number);
-    int result = nx_loop_own_signal(nx_coro_loop(), signal, signal_number, signal_raised);
+    int result = nx_loop_own_signal(nx_coro_outer_loop(), signal, signal_number, signal_raised);
     signal->signal_number = result == 0 ? signal_number : 0;
     return result;
 }
@@ -80,7 +80,7 @@ void nx_worker_disown_signal(int signal_number)
     if (signal == NULL) {
         return;
     }
-    nx_loop_release_signal(nx_coro_loop(), signal);
+    nx_loop_release_signal(nx_coro_outer_loop(), signal);
     signal->signal_number = 0;
     self.pending &= ~(UINT64_C(1) << signal_number);
 }
@@ -152,7 +152,7 @@ static void describe_events(nx_wait_t *wait, smart_str *text)
     }
     const waiter_t *waiter = nx_container_of(wait, waiter_t, wait);
     if (nx_timer_is_active(&waiter->timer)) {
-        double left = (double)(waiter->timer.deadline - nx_loop_now(nx_coro_loop())) / 1e9;
+        double left = (double)(waiter->timer.deadline - nx_loop_now(nx_coro_outer_loop())) / 1e9;
         smart_str_append_printf(text, ", %.3f s left", left < 0 ? 0 : left);
     }
 }
@@ -165,13 +165,18 @@ static bool start_timer(waiter_t *waiter, double seconds)
     if (seconds < 0 || !isfinite(seconds)) {
         return true;
     }
-    nx_loop_t *loop = nx_coro_loop();
+    nx_loop_t *loop = nx_coro_outer_loop();
     nx_time_t deadline = nx_loop_update_now(loop) + (nx_time_t)(fmin(seconds, 1e9) * 1e9);
     if (nx_loop_start_timer(loop, &waiter->timer, deadline, time_is_up) == 0) {
         return true;
     }
     nx_throw(NX_ERROR_SYSTEM, "No memory for a timer. Give this machine or its container more.");
     return false;
+}
+
+int nx_worker_fetch(void)
+{
+    return fetch();
 }
 
 int nx_worker_wait(double seconds)
@@ -193,16 +198,19 @@ int nx_worker_wait(double seconds)
     }
     self.waiter = &waiter;
     /* Signals alone do not keep a loop alive: whoever waits for them wants it to be. */
-    nx_loop_hold(nx_coro_loop());
+    nx_loop_hold(nx_coro_outer_loop());
     bool is_woken = nx_coro_park(&waiter.wait);
-    nx_loop_release(nx_coro_loop());
+    nx_loop_release(nx_coro_outer_loop());
     self.waiter = NULL;
-    nx_loop_stop_timer(nx_coro_loop(), &waiter.timer);
+    nx_loop_stop_timer(nx_coro_outer_loop(), &waiter.timer);
     return is_woken ? fetch() : -1;
 }
 
 static void request_ends(void)
 {
+    if (nx_coro_lasting_loop != NULL) {
+        return;
+    }
     nx_keeper_stop();
     nx_worker_release_signals();
 }

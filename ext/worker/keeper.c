@@ -66,7 +66,7 @@ static void look_at_itself(uint64_t requests)
 
 static void beat(nx_timer_t *timer)
 {
-    nx_loop_t *loop = nx_coro_loop();
+    nx_loop_t *loop = nx_coro_outer_loop();
     int64_t now = nx_loop_update_now(loop);
     nx_row_t *row = own_row();
     uint64_t requests = *self.settings.requests;
@@ -98,6 +98,6 @@ void nx_keeper_stop(void)
     if (!self.is_running) {
         return;
     }
-    nx_loop_stop_timer(nx_coro_loop(), &self.timer);
+    nx_loop_stop_timer(nx_coro_outer_loop(), &self.timer);
     self.is_running = false;
 }

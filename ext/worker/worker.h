@@ -60,6 +60,8 @@ void nx_worker_raise(int event);
  * not yet fetched are one. -1 with an exception when the wait fails.
  */
 NX_SUSPENDS NX_THROWS int nx_worker_wait(double seconds);
+/* The next event without waiting, for who turns the loop himself; NX_EVENT_NONE when there is none. */
+int nx_worker_fetch(void);
 
 /* --- listening sockets --- */
 

@@ -41,12 +41,13 @@ final class ServeCommand extends Command
     protected function configure(): void
     {
         $this
-            ->addArgument('application', InputArgument::REQUIRED, 'The file that returns a closure, a PSR-15 handler or an App')
+            ->addArgument('application', InputArgument::REQUIRED, 'The file that returns a closure, a PSR-15 handler or an App; with --classic, a front controller')
             ->addOption('host', null, InputOption::VALUE_REQUIRED, 'Address to listen at, or unix:/path/to.sock [127.0.0.1]')
             ->addOption('port', null, InputOption::VALUE_REQUIRED, 'Port; 0 takes a free one [8080]')
             ->addOption('workers', null, InputOption::VALUE_REQUIRED, 'Worker processes; auto: the CPUs really granted [auto]')
             ->addOption('concurrency', null, InputOption::VALUE_REQUIRED, 'Requests in flight per worker [1000; 1 for a PSR-15 handler]')
             ->addOption('max-requests', null, InputOption::VALUE_REQUIRED, 'Replace a worker after so many requests; 0: never [0]')
+            ->addOption('classic', null, InputOption::VALUE_NONE, 'Every request is a fresh PHP request, as under FPM: for any front controller (public/index.php)')
             ->addOption('env', null, InputOption::VALUE_REQUIRED, 'production or development [NEXUS_ENV, production]')
             ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'File to write and lock with the master\'s process id')
             ->setHelp(
@@ -93,7 +94,7 @@ final class ServeCommand extends Command
             $ready = static fn(int $runtime) => $output->write($banner->text($workers, $runtime, $complaints), false, OutputInterface::OUTPUT_RAW);
             @cli_set_process_title("nexus: master at {$listeners->address}");
 
-            return (new Master($config, $application, $this->script, $php->forServing(Environment::decide(null, $config->environment)), $listeners, Board::create($workers), $ready))->run();
+            return (new Master($config, $application, $this->script, $php->forServing(Environment::decide(null, $config->environment), $config->isClassic), $listeners, Board::create($workers), $ready))->run();
         } finally {
             $listeners?->close();
             $pidFile?->release();

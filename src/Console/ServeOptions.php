@@ -59,6 +59,7 @@ final readonly class ServeOptions
         $config = $config->concurrency($this->number('concurrency') ?? $config->concurrency);
         $config = $config->maxRequests($this->number('max-requests') ?? $config->maxRequests);
         $config = $config->pidFile($this->text('pid') ?? $config->pidFile);
+        $config = $this->input->getOption('classic') === true ? $config->classic() : $config;
         $option = $this->text('env');
 
         return $config->environment(Environment::decide(

@@ -26,6 +26,7 @@ final readonly class ServerConfig
         public float $drainSeconds = 10.0,
         public float $stuckSeconds = 10.0,
         public float $bootSeconds = 60.0,
+        public bool $isClassic = false,
     ) {}
 
     public static function default(): self
@@ -105,6 +106,12 @@ final readonly class ServerConfig
     public function stuckAfter(float $seconds): self
     {
         return $this->with(['stuckSeconds' => self::positive('The time after which a worker counts as stuck', $seconds)]);
+    }
+
+    /** Whether every request is a fresh PHP request that runs the application's file, as under FPM (the option --classic). */
+    public function classic(bool $isClassic = true): self
+    {
+        return $this->with(['isClassic' => $isClassic]);
     }
 
     /** How long the application may take to load. */

@@ -86,7 +86,7 @@ final class Master
             [
                 Manifest::VARIABLE => $manifest->toVariable(),
                 Environment::VARIABLE => Environment::decide(null, $this->config->environment)->value,
-            ] + getenv(),
+            ] + self::environment(),
             array_values(array_unique([$manifest->board, ...$manifest->sockets])),
         );
     }
@@ -231,5 +231,18 @@ final class Master
     private static function now(): float
     {
         return hrtime(true) / 1e9;
+    }
+
+    /**
+     * Without what the console has put there for programs that it starts: the application would take it for its own.
+     *
+     * @return array<string, string>
+     */
+    private static function environment(): array
+    {
+        $given = "\0" . (string) @file_get_contents('/proc/self/environ');
+        $ofConsole = array_filter(['SHELL_VERBOSITY', 'LINES', 'COLUMNS'], static fn(string $name): bool => !str_contains($given, "\0{$name}="));
+
+        return array_diff_key(getenv(), array_flip($ofConsole));
     }
 }

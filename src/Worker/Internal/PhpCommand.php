@@ -40,15 +40,22 @@ final readonly class PhpCommand
     }
 
     /** What a server wants of PHP, except where the user has said otherwise. */
-    public function forServing(Environment $environment): self
+    public function forServing(Environment $environment, bool $isClassic = false): self
     {
         $user = UserSettings::ofThisProcess($this->options);
         $wanted = $environment === Environment::Production ? self::production() : self::development();
+        if ($isClassic) {
+            // "stderr" is understood by the command line only: a web server's PHP would show it to the client.
+            $wanted['display_errors'] = $environment === Environment::Production ? '0' : '1';
+            $wanted['log_errors'] = '1';
+        }
         if ($user->has('display_errors') || $user->has('log_errors')) {
             unset($wanted['display_errors'], $wanted['log_errors']);
         }
 
-        return $this->with(array_filter($wanted, static fn(string $name): bool => !$user->has($name), ARRAY_FILTER_USE_KEY));
+        $settings = array_filter($wanted, static fn(string $name): bool => !$user->has($name), ARRAY_FILTER_USE_KEY);
+
+        return $this->with($isClassic ? $settings + WebSettings::of($user) : $settings);
     }
 
     /** @return list<string> */

@@ -14,8 +14,11 @@ final readonly class UserSettings
     /** Debian's package writes this into conf.d without having been asked; `disable`, or a buffer of 0, is a user's word. */
     private const NOBODYS_CHOICE = ['opcache.jit' => 'off'];
 
-    /** @param array<string, true> $names */
-    private function __construct(private array $names) {}
+    /**
+     * @param array<string, string> $files
+     * @param array<string, true> $commandLine
+     */
+    private function __construct(private array $files, private array $commandLine) {}
 
     /**
      * @param list<string> $files ini files
@@ -23,18 +26,21 @@ final readonly class UserSettings
      */
     public static function read(array $files, array $options): self
     {
-        $names = [];
+        $inFiles = $onCommandLine = [];
         foreach ($files as $file) {
             $settings = @parse_ini_file($file, false, INI_SCANNER_RAW);
             $chosen = array_diff_assoc(array_filter($settings === false ? [] : $settings, is_string(...)), self::NOBODYS_CHOICE);
-            $names += array_fill_keys(array_map(strval(...), array_keys($chosen)), true);
+            // The last file has the last word.
+            foreach ($chosen as $name => $value) {
+                $inFiles[(string) $name] = $value;
+            }
         }
         foreach ($options as $position => $option) {
             $definition = $option === '-d' ? $options[$position + 1] ?? '' : (str_starts_with($option, '-d') ? substr($option, 2) : '');
-            $names[trim(explode('=', $definition, 2)[0])] = true;
+            $onCommandLine[trim(explode('=', $definition, 2)[0])] = true;
         }
 
-        return new self($names);
+        return new self($inFiles, $onCommandLine);
     }
 
     /** @param list<string> $options of the php command line */
@@ -47,6 +53,17 @@ final readonly class UserSettings
 
     public function has(string $name): bool
     {
-        return isset($this->names[$name]);
+        return isset($this->files[$name]) || $this->isOnCommandLine($name);
+    }
+
+    public function isOnCommandLine(string $name): bool
+    {
+        return isset($this->commandLine[$name]);
+    }
+
+    /** As it is written there; null when no file says anything. */
+    public function inFiles(string $name): ?string
+    {
+        return $this->files[$name] ?? null;
     }
 }

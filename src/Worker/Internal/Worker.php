@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 use Nexus\Http\Internal\Server;
+use Nexus\Worker\Environment;
 use Nexus\Worker\ExitCode;
 
 use function Nexus\Async\spawn;
@@ -42,6 +43,9 @@ final class Worker
         $this->board->occupy($this->row, (int) getmypid());
         @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
         try {
+            if ($this->manifest->config->isClassic) {
+                $this->serveClassic();
+            }
             $this->server = Application::load($this->manifest);
         } catch (\Throwable $failure) {
             fwrite(STDERR, self::describe($failure));
@@ -51,6 +55,22 @@ final class Worker
         $this->serve($this->server);
 
         return ExitCode::Stopped->value;
+    }
+
+    private function serveClassic(): never
+    {
+        serve_classic(
+            $this->manifest->application,
+            $this->manifest->board,
+            $this->row,
+            $this->leader,
+            $this->manifest->sockets,
+            $this->requestLimit(),
+            $this->manifest->config->drainSeconds,
+            $this->manifest->config->environment === Environment::Development,
+        );
+
+        throw new \LogicException('Classic mode has returned.');
     }
 
     private function serve(Server $server): void

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Classic mode: every HTTP request is a fresh PHP request, in a worker that stays (docs/design/classic.md).
+ *
+ * What lives for the process: the lasting loop (coro/coro.h) and the server in it, with connections, unanswered requests,
+ * heartbeat and signals; the document root; what is gathered of an answer. All of it is malloc's.
+ * What lives for a request: everything else. What a script leaves behind goes with php_request_shutdown(), its loop included.
+ *
+ * Suspension: the script may wait, as one outside of a server; the next request begins when it has ended.
+ * Fork: a child that a script forks has no connections, and ends with its script.
+ */
+#ifndef NX_CLASSIC_CLASSIC_H
+#define NX_CLASSIC_CLASSIC_H
+
+#include "php.h"
+
+#include "base/module.h"
+
+extern const nx_module_t nx_classic_module;
+
+typedef struct nx_classic_settings {
+    const char *script; /* absolute, without symbolic links; its folder is the document root */
+    int board;          /* descriptor */
+    uint32_t row;
+    pid_t leader;
+    const int *sockets; /* of the slots */
+    size_t slot_count;
+    uint64_t request_limit;
+    double drain_seconds;
+    bool development;
+    const char *software;                 /* of static life: what SERVER_SOFTWARE says */
+    const zend_function_entry *functions; /* that scripts expect of a web server */
+} nx_classic_settings_t;
+
+/*
+ * Ends the request that runs and serves until told to stop, in a worker just forked; then the process ends. False with an
+ * exception when it cannot begin: nothing has changed then.
+ */
+NX_THROWS bool nx_classic_serve(const nx_classic_settings_t *settings);
+
+/* For the functions: of the request that is being answered; false or NULL outside of one. */
+bool nx_classic_finish_answer(void);
+void nx_classic_request_headers(zval *result);
+
+#endif

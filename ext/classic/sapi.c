@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* What PHP asks of the server around it (main/SAPI.h), answered by the request under way. */
+#include "classic/private.h"
+
+#include <stdlib.h>
+
+#include "php_ini.h"
+#include "php_variables.h"
+#include "zend_constants.h"
+#include "zend_signal.h"
+
+#define NAME "nexus"
+
+static int send_headers(sapi_headers_struct *headers)
+{
+    nx_classic__take_head(headers);
+    return SAPI_HEADER_SENT_SUCCESSFULLY;
+}
+
+static void flush(void *context)
+{
+    if (SG(headers_sent)) {
+        nx_classic__pass_on();
+    }
+}
+
+static size_t read_post(char *buffer, size_t size)
+{
+    nx_classic_request_t *request = &nx_classic__request;
+    if (request->message == NULL) {
+        return 0;
+    }
+    size_t left = request->message->body_length - request->body_read;
+    size_t count = left < size ? left : size;
+    memcpy(buffer, request->message->body_data + request->body_read, count);
+    request->body_read += count;
+    return count;
+}
+
+static char *read_cookies(void)
+{
+    return SG(request_info).cookie_data;
+}
+
+static zend_result get_request_time(double *time)
+{
+    if (nx_classic__request.exchange == NULL) {
+        return FAILURE;
+    }
+    *time = nx_exchange_started_at(nx_classic__request.exchange);
+    return SUCCESS;
+}
+
+static int deactivate(void)
+{
+    nx_classic__complete();
+    return SUCCESS;
+}
+
+static void rename_sapi(void)
+{
+    zval *name = zend_get_constant_str(ZEND_STRL("PHP_SAPI"));
+    sapi_module.name = (char *)NAME;
+    sapi_module.pretty_name = (char *)"Nexus classic mode";
+    if (name != NULL) {
+        /* The old one is interned. */
+        ZVAL_INTERNED_STR(name, zend_string_init_interned(ZEND_STRL(NAME), true));
+    }
+}
+
+/* Between requests, and for good: the next shutdown must take them for PHP's own. */
+static void exchange_functions(const zend_function_entry *functions)
+{
+    zend_hash_str_del(CG(function_table), ZEND_STRL("cli_set_process_title"));
+    zend_hash_str_del(CG(function_table), ZEND_STRL("cli_get_process_title"));
+    zend_hash_str_del(CG(function_table), ZEND_STRL("dl"));
+    zend_register_functions(NULL, functions, CG(function_table), MODULE_PERSISTENT);
+    EG(persistent_functions_count) = CG(function_table)->nNumUsed;
+}
+
+/* The leader, a command line, needs its arguments; no request has any. For good, as FPM's php_admin_value. */
+static void forget_arguments(void)
+{
+    zend_ini_entry *entry = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("register_argc_argv"));
+    if (entry != NULL) {
+        entry->value = zend_string_init_interned(ZEND_STRL("0"), true);
+        entry->on_modify(entry, entry->value, entry->mh_arg1, entry->mh_arg2, entry->mh_arg3,
+                         ZEND_INI_STAGE_STARTUP);
+    }
+    SG(request_info).argc = 0;
+    SG(request_info).argv = NULL;
+}
+
+void nx_classic__become_web(const zend_function_entry *functions)
+{
+    /* The leader took it away for its own request only: PHP gives back at the end what putenv() has changed. */
+    unsetenv("NEXUS_MANIFEST");
+    rename_sapi();
+    forget_arguments();
+    sapi_module.activate = NULL;
+    sapi_module.deactivate = deactivate;
+    sapi_module.ub_write = nx_classic__take_output;
+    sapi_module.flush = flush;
+    sapi_module.getenv = nx_classic__getenv;
+    sapi_module.header_handler = NULL;
+    sapi_module.send_headers = send_headers;
+    sapi_module.send_header = NULL;
+    sapi_module.read_post = read_post;
+    sapi_module.read_cookies = read_cookies;
+    sapi_module.register_server_variables = nx_classic__register_variables;
+    sapi_module.get_request_time = get_request_time;
+    sapi_module.phpinfo_as_text = 0;
+    SG(options) &= ~SAPI_OPTION_NO_CHDIR;
+    nx_classic__environment_before = php_import_environment_variables;
+    php_import_environment_variables = nx_classic__import_environment;
+    exchange_functions(functions);
+#ifdef ZEND_SIGNALS
+    /* Ours stay, from request to request. */
+    SIGG(reset) = false;
+#endif
+}

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* A worker in classic mode: turns the lasting loop, and answers requests one after another. */
+#include "classic/private.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "php_main.h"
+
+#include "base/clock.h"
+#include "fault/fault.h"
+#include "worker/worker.h"
+
+/* In how much time a request's turn must come: what nginx waits for FPM by default. */
+#define QUEUE_TIME (60 * NX_NANOSECONDS_PER_SECOND)
+#define QUEUE      1000
+/* Whatever post_max_size says below that. */
+#define BODY_BYTES (16 * 1024 * 1024)
+
+static NX_PER_THREAD struct {
+    nx_classic_settings_t settings;
+    nx_server_t server;
+    nx_board_t *board;
+    int *sockets;
+    bool *is_listening;
+    nx_exchange_t *next; /* its turn has come */
+    nx_timer_t drain_timer;
+    bool is_draining, is_time_up;
+} self;
+
+static void begin_exchange(nx_exchange_t *exchange)
+{
+    char path[NX_CLASSIC_PATH_MAX];
+    size_t length = nx_classic__path_of(nx_exchange_message(exchange), path);
+    nx_classic_target_t target =
+        length == 0 ? (nx_classic_target_t){.kind = NX_CLASSIC_SCRIPT} : nx_classic__find(path, length);
+    switch (target.kind) {
+    case NX_CLASSIC_SCRIPT:
+        nx_exchange_enter(exchange);
+        return;
+    case NX_CLASSIC_FILE:
+        nx_classic__answer_file(exchange, path, &target);
+        break;
+    case NX_CLASSIC_NOTHING:
+        nx_exchange_reply_plain(exchange, 404, NULL, NULL);
+        break;
+    }
+    nx_exchange_finish(exchange, false);
+}
+
+static void start_exchange(nx_exchange_t *exchange)
+{
+    self.next = exchange;
+}
+
+static const nx_backend_t backend = {.begin = begin_exchange, .start = start_exchange};
+
+static nx_server_settings_t server_settings(void)
+{
+    zend_long post = SG(post_max_size);
+    return (nx_server_settings_t){
+        .limits = NX_WIRE_LIMITS_DEFAULT,
+        .body_bytes = post > BODY_BYTES ? (size_t)post : BODY_BYTES,
+        .concurrency = 1,
+        .queue = QUEUE,
+        .development = self.settings.development,
+        .header_time = 10 * NX_NANOSECONDS_PER_SECOND,
+        .body_time = 30 * NX_NANOSECONDS_PER_SECOND,
+        .idle_time = 60 * NX_NANOSECONDS_PER_SECOND,
+        .write_time = 30 * NX_NANOSECONDS_PER_SECOND,
+        .queue_time = QUEUE_TIME,
+    };
+}
+
+static void enter(nx_row_state_t state)
+{
+    atomic_store(&self.board->rows[self.settings.row].state, (uint32_t)state);
+    kill(self.settings.leader, SIGCHLD);
+}
+
+static bool is_watched_already(size_t slot)
+{
+    for (size_t i = 0; i < self.settings.slot_count; i++) {
+        if (i != slot && self.is_listening[i] && self.sockets[i] == self.sockets[slot]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A shared socket is watched anew when a sibling came or went: it may have taken a wake-up with it. */
+static void follow_slots(void)
+{
+    for (size_t slot = 0; slot < self.settings.slot_count; slot++) {
+        if (self.is_listening[slot]) {
+            nx_server_unlisten(&self.server, self.sockets[slot]);
+            self.is_listening[slot] = false;
+        }
+    }
+    for (size_t slot = 0; slot < self.settings.slot_count; slot++) {
+        if (nx_keeper_wants((uint32_t)slot) && !is_watched_already(slot)) {
+            self.is_listening[slot] = nx_server_try_listen(&self.server, self.sockets[slot]) == 0;
+        }
+    }
+}
+
+static void time_is_up(nx_timer_t *timer)
+{
+    self.is_time_up = true;
+}
+
+/* When no process has the sockets open any more, new clients are refused at once. */
+static void drain(void)
+{
+    if (self.is_draining) {
+        return;
+    }
+    self.is_draining = true;
+    enter(NX_ROW_DRAINING);
+    nx_server_begin_drain(&self.server);
+    for (size_t slot = 0; slot < self.settings.slot_count; slot++) {
+        close(self.sockets[slot]);
+    }
+    nx_time_t now = nx_loop_update_now(nx_coro_lasting_loop);
+    nx_loop_start_timer(nx_coro_lasting_loop, &self.drain_timer,
+                        now + (nx_time_t)(self.settings.drain_seconds * 1e9), time_is_up);
+}
+
+static void handle_events(void)
+{
+    int event;
+    while ((event = nx_worker_fetch()) != NX_EVENT_NONE) {
+        if (event == SIGTERM) {
+            drain();
+        } else if (event == NX_EVENT_SLOTS && !self.is_draining) {
+            follow_slots();
+        } else if (event == NX_EVENT_RETIRE && !self.is_draining) {
+            enter(NX_ROW_RETIRING);
+        }
+    }
+}
+
+static void serve(void)
+{
+    while (!self.is_time_up && !(self.is_draining && nx_server_is_over(&self.server))) {
+        int result = nx_loop_turn(nx_coro_lasting_loop, self.next != NULL ? 0 : NX_TIME_NEVER);
+        if (result < 0) {
+            fprintf(stderr, "nexus: the event loop broke: %s\n", strerror(-result));
+            _exit(71);
+        }
+        handle_events();
+        nx_exchange_t *exchange = self.next;
+        if (exchange != NULL) {
+            self.next = NULL;
+            nx_classic__run(exchange);
+        }
+    }
+    nx_server_cut(&self.server);
+}
+
+static bool copy_settings(const nx_classic_settings_t *settings)
+{
+    self.settings = *settings;
+    self.sockets = calloc(settings->slot_count, sizeof(*self.sockets));
+    self.is_listening = calloc(settings->slot_count, sizeof(*self.is_listening));
+    if (self.sockets == NULL || self.is_listening == NULL) {
+        return false;
+    }
+    memcpy(self.sockets, settings->sockets, settings->slot_count * sizeof(*self.sockets));
+    self.settings.sockets = self.sockets;
+    return true;
+}
+
+static int prepare(const nx_classic_settings_t *settings)
+{
+    if (!copy_settings(settings)) {
+        return -ENOMEM;
+    }
+    int error = nx_board_attach(settings->board, &self.board);
+    return error != 0 ? error : nx_classic__open_site(settings->script);
+}
+
+static int open_for_business(void)
+{
+    int error = nx_coro_open_lasting_loop();
+    if (error != 0) {
+        return error;
+    }
+    nx_server_init_lasting(&self.server, &backend);
+    self.server.settings = server_settings();
+    nx_timer_init(&self.drain_timer);
+    nx_keeper_settings_t keeper = {
+        .board = self.board,
+        .row = self.settings.row,
+        .request_limit = self.settings.request_limit,
+        .requests = &nx_http_counters()->requests,
+        .connections = &nx_http_counters()->connections,
+    };
+    /* Those beside SIGTERM come to the whole process group of a terminal, and are the master's. */
+    const int owned[] = {SIGTERM, SIGINT, SIGQUIT, SIGHUP};
+    for (size_t i = 0; error == 0 && i < sizeof(owned) / sizeof(owned[0]); i++) {
+        error = nx_worker_own_signal(owned[i]);
+    }
+    error = error != 0 ? error : nx_worker_report_on(SIGUSR2);
+    return error != 0 ? error : nx_keeper_start(&keeper);
+}
+
+bool nx_classic_serve(const nx_classic_settings_t *settings)
+{
+    int error = prepare(settings);
+    if (error != 0) {
+        nx_throw(NX_ERROR_SYSTEM, "Classic mode cannot begin: %s", strerror(-error));
+        return false;
+    }
+    nx_classic__site.software = settings->software;
+    php_request_shutdown(NULL);
+    nx_classic__become_web(settings->functions);
+    error = open_for_business();
+    if (error != 0) {
+        fprintf(stderr, "nexus: classic mode cannot begin: %s\n", strerror(-error));
+        _exit(71);
+    }
+    follow_slots();
+    enter(NX_ROW_SERVING);
+    serve();
+    _exit(0);
+}
+
+static void after_fork(void)
+{
+    if (nx_classic__request.exchange == NULL) {
+        return;
+    }
+    nx_classic__request.is_child = true;
+    nx_server_close_inherited(&self.server);
+}
+
+const nx_module_t nx_classic_module = {.name = "classic", .after_fork = after_fork};

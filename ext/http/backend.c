@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* What a backend does with an exchange that is no coroutine of ours. */
+#include "http/private.h"
+
+#include <unistd.h>
+
+const nx_message_t *nx_exchange_message(const nx_exchange_t *exchange)
+{
+    return exchange->message;
+}
+
+nx_server_t *nx_exchange_server(const nx_exchange_t *exchange)
+{
+    return exchange->server;
+}
+
+bool nx_exchange_has_peer(const nx_exchange_t *exchange)
+{
+    return exchange->connection != NULL;
+}
+
+double nx_exchange_started_at(nx_exchange_t *exchange)
+{
+    return (double)(exchange->message->started + nx_http__wall(exchange->server)) / 1e9;
+}
+
+void nx_exchange_enter(nx_exchange_t *exchange)
+{
+    nx_gate__enter(exchange);
+}
+
+/* False when nobody is there to read it. */
+static bool begin_answer(nx_exchange_t *exchange, nx_response_head_t *head)
+{
+    exchange->is_answered = true;
+    if (exchange->connection == NULL) {
+        return false;
+    }
+    exchange->keep_alive = nx_exchange__goes_on(exchange);
+    head->connection = nx_respond__option(exchange->message, exchange->keep_alive);
+    return true;
+}
+
+/* What a HEAD request is told of a body is what the body would have had, where that is known. */
+static int64_t length_to_say(const nx_exchange_t *exchange, const nx_response_head_t *head, size_t length)
+{
+    if (nx_respond__has_no_body(head->status) || (exchange->is_head && length == 0)) {
+        return -1;
+    }
+    return (int64_t)length;
+}
+
+void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_string *body)
+{
+    exchange->is_complete = true;
+    if (!begin_answer(exchange, head)) {
+        return;
+    }
+    bool is_empty = body == NULL || nx_respond__has_no_body(head->status);
+    if (head->content_length < 0) {
+        head->content_length = length_to_say(exchange, head, is_empty ? 0 : ZSTR_LEN(body));
+    }
+    bool gathers = exchange->keep_alive && nx_connection__has_input(exchange->connection);
+    nx_respond__send(exchange->connection, head, is_empty || exchange->is_head ? NULL : body, gathers);
+}
+
+void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, int file, size_t length)
+{
+    exchange->is_complete = true;
+    head->content_length = (int64_t)length;
+    if (!begin_answer(exchange, head)) {
+        close(file);
+        return;
+    }
+    if (exchange->is_head || length == 0) {
+        close(file);
+        nx_respond__send(exchange->connection, head, NULL, false);
+        return;
+    }
+    nx_respond__send_file(exchange->connection, head, file, length);
+}
+
+void nx_exchange_reply_plain(nx_exchange_t *exchange, unsigned status, const char *extra_name,
+                             const char *extra_value)
+{
+    exchange->is_answered = exchange->is_complete = true;
+    if (exchange->connection == NULL) {
+        return;
+    }
+    exchange->keep_alive = nx_exchange__goes_on(exchange);
+    nx_respond__plain(exchange->connection, status, NULL, extra_name, extra_value, exchange->keep_alive);
+}
+
+void nx_exchange_reply_begin(nx_exchange_t *exchange, nx_response_head_t *head, int64_t length)
+{
+    bool is_empty = nx_respond__has_no_body(head->status);
+    bool is_unknown = length < 0 && !is_empty;
+    exchange->is_chunked = is_unknown && exchange->message->head.minor_version > 0;
+    if (is_unknown && !exchange->is_chunked) {
+        exchange->keep_alive = false;
+    }
+    if (!begin_answer(exchange, head)) {
+        return;
+    }
+    head->is_chunked = exchange->is_chunked;
+    head->content_length = is_empty ? -1 : length;
+    nx_respond__send(exchange->connection, head, NULL, false);
+}
+
+void nx_exchange_reply_piece(nx_exchange_t *exchange, zend_string *piece)
+{
+    if (exchange->connection != NULL && !exchange->is_head && ZSTR_LEN(piece) > 0) {
+        nx_respond__piece(exchange, piece);
+    }
+}
+
+void nx_exchange_reply_end(nx_exchange_t *exchange)
+{
+    exchange->is_complete = true;
+    if (exchange->connection != NULL && exchange->is_chunked && !exchange->is_head) {
+        nx_connection__send(exchange->connection, ZEND_STRL(NX_WIRE_CHUNK_LAST), NULL, false);
+    }
+}
+
+void nx_exchange_cut(nx_exchange_t *exchange)
+{
+    if (exchange->connection != NULL) {
+        nx_connection__close(exchange->connection);
+    }
+}
+
+void nx_exchange_close_after(nx_exchange_t *exchange)
+{
+    exchange->keep_alive = false;
+}
+
+bool nx_exchange_await_room(nx_exchange_t *exchange)
+{
+    return nx_respond__await_room(exchange);
+}
+
+void nx_exchange_let_go(nx_exchange_t *exchange)
+{
+    nx_connection_t *connection = exchange->connection;
+    bool keep_alive = nx_exchange__goes_on(exchange);
+    if (connection != NULL) {
+        exchange->connection = NULL;
+        nx_connection__answered(connection, keep_alive);
+    }
+}
+
+void nx_exchange_finish(nx_exchange_t *exchange, bool was_started)
+{
+    nx_server_t *server = exchange->server;
+    nx_connection_t *connection = exchange->connection;
+    bool keep_alive = nx_exchange__goes_on(exchange);
+    server->statistics.requests++;
+    nx_http__counters.requests++;
+    nx_exchange__discard(exchange);
+    if (was_started) {
+        nx_gate__leave(server);
+    }
+    if (connection != NULL) {
+        nx_connection__answered(connection, keep_alive);
+    }
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who answers. A server hands each exchange (one request and its answer) to its backend: the application's callable
+ * (exchange.c), which runs in a coroutine of its own, or one that takes the exchanges elsewhere (classic/).
+ *
+ * What lives for the process and what for a PHP request: servers, connections, messages and exchanges are malloc's and hold no
+ * zval. The exception is what the application's backend adds: handlers, and the zend_strings of its answers. A backend that
+ * goes on from one PHP request to the next gives strings that are persistent, and a server made with nx_server_init_lasting().
+ *
+ * Ownership: an exchange is the backend's from `begin` until nx_exchange_finish(). Its peer may go at any time the loop turns.
+ * Suspension: only nx_exchange_await_room(). Exceptions: only there. Fork: none of this is touched by a child.
+ */
+#ifndef NX_HTTP_BACKEND_H
+#define NX_HTTP_BACKEND_H
+
+#include "php.h"
+
+#include "base/module.h"
+#include "http/message.h"
+#include "wire/format.h"
+
+typedef struct nx_server nx_server_t;
+typedef struct nx_exchange nx_exchange_t;
+
+typedef struct nx_backend {
+    /* In a callback of the loop: answers at once and finishes, or lets the exchange in. */
+    void (*begin)(nx_exchange_t *exchange);
+    /* It was let in, and its turn has come. In a callback too. */
+    void (*start)(nx_exchange_t *exchange);
+} nx_backend_t;
+
+/* A server for more than one PHP request: not an object, and stopped by nobody but its owner. Between requests. */
+void nx_server_init_lasting(nx_server_t *server, const nx_backend_t *backend);
+/* As nx_server_listen(), 0 or -errno. */
+int nx_server_try_listen(nx_server_t *server, int fd);
+/* The parts of nx_server_drain(), for who turns the loop himself. */
+void nx_server_begin_drain(nx_server_t *server);
+bool nx_server_is_over(const nx_server_t *server);
+void nx_server_cut(nx_server_t *server);
+/* In a child of fork(): its copies of the descriptors, so that the parent's close is one. */
+void nx_server_close_inherited(nx_server_t *server);
+
+const nx_message_t *nx_exchange_message(const nx_exchange_t *exchange);
+nx_server_t *nx_exchange_server(const nx_exchange_t *exchange);
+/* False: nobody reads an answer any more. */
+bool nx_exchange_has_peer(const nx_exchange_t *exchange);
+/* When the request's first byte came, in seconds of CLOCK_REALTIME. */
+double nx_exchange_started_at(nx_exchange_t *exchange);
+/* Waits for its turn, or is refused with 503. */
+void nx_exchange_enter(nx_exchange_t *exchange);
+
+/* The whole answer. `head` has no framing and no `connection`; a body that the request's method or the status forbids is left out. */
+void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_string *body);
+/* Owns `file`, also on failure; sends so many bytes of it. */
+void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, int file, size_t length);
+void nx_exchange_reply_plain(nx_exchange_t *exchange, unsigned status, const char *extra_name,
+                             const char *extra_value);
+/* An answer in pieces: `length` bytes in all, or unknown (-1). */
+void nx_exchange_reply_begin(nx_exchange_t *exchange, nx_response_head_t *head, int64_t length);
+void nx_exchange_reply_piece(nx_exchange_t *exchange, zend_string *piece);
+void nx_exchange_reply_end(nx_exchange_t *exchange);
+/* The answer is not what was promised: the peer must not take what it has for the whole. */
+void nx_exchange_cut(nx_exchange_t *exchange);
+/* The connection closes after this answer. Before its head. */
+void nx_exchange_close_after(nx_exchange_t *exchange);
+/* False with nobody left to write to, or with an exception. */
+NX_SUSPENDS NX_THROWS bool nx_exchange_await_room(nx_exchange_t *exchange);
+
+/* The answer is given: the connection goes on to its next request, the exchange without it. */
+void nx_exchange_let_go(nx_exchange_t *exchange);
+/* Ends an exchange that was let in (`was_started`), or that was answered in `begin`. */
+void nx_exchange_finish(nx_exchange_t *exchange, bool was_started);
+
+#endif

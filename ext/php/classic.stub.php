@@ -1,0 +1,23 @@
+<?php
+
+/**
+ * @generate-class-entries
+ * @undocumentable
+ */
+
+namespace Nexus\Worker\Internal;
+
+/**
+ * Turns a worker that was just forked into one that makes a fresh PHP request of each HTTP request. Returns never: the process
+ * ends when it was told to and has answered what it accepted.
+ *
+ * @internal
+ * @param string $script absolute, without symbolic links
+ * @param int $board descriptor of the board
+ * @param int $leader whom to tell by SIGCHLD
+ * @param array $sockets descriptors, one a slot
+ * @phpstan-param non-empty-list<int> $sockets
+ * @param float $drainSeconds how long requests in flight are waited for at a stop
+ * @throws \Nexus\Worker\SystemException NX-0401
+ */
+function serve_classic(string $script, int $board, int $row, int $leader, array $sockets, int $requestLimit, float $drainSeconds, bool $development): void {}

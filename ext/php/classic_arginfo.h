@@ -1,0 +1,22 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: a99d1beb756368af70d270673099c185b2708a01 */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_serve_classic, 0, 8, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, script, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, board, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, leader, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, sockets, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, requestLimit, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, drainSeconds, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, development, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+
+ZEND_FUNCTION(Nexus_Worker_Internal_serve_classic);
+
+
+static const zend_function_entry ext_functions[] = {
+	ZEND_NS_FALIAS("Nexus\\Worker\\Internal", serve_classic, Nexus_Worker_Internal_serve_classic, arginfo_Nexus_Worker_Internal_serve_classic)
+	ZEND_FE_END
+};
