@@ -26,6 +26,8 @@ final class Board
     public const RETIRING = 3;
     /** @var int */
     public const DRAINING = 4;
+    /** @var int */
+    public const LEAKED = 5;
 
     private function __construct() {}
 

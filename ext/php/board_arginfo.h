@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8a0c824123db1d6e5cdb63baf688bc9620b7fcdf */
+ * Stub hash: 6bcb10fb05ba6f4cfd1486d74b820ac150d99fb5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -141,6 +141,12 @@ static zend_class_entry *register_class_Nexus_Worker_Internal_Board(void)
 	zend_string *const_DRAINING_name = zend_string_init_interned("DRAINING", sizeof("DRAINING") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_DRAINING_name, &const_DRAINING_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_DRAINING_name);
+
+	zval const_LEAKED_value;
+	ZVAL_LONG(&const_LEAKED_value, 5);
+	zend_string *const_LEAKED_name = zend_string_init_interned("LEAKED", sizeof("LEAKED") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_LEAKED_name, &const_LEAKED_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_LEAKED_name);
 
 	return class_entry;
 }

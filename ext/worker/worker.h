@@ -82,6 +82,7 @@ typedef enum {
     NX_ROW_SERVING,
     NX_ROW_RETIRING, /* still serves, asks to be replaced */
     NX_ROW_DRAINING, /* accepts nothing more */
+    NX_ROW_LEAKED,   /* has drained, and found what its requests left behind */
 } nx_row_state_t;
 
 /* A row is a process, not a slot: two processes have the same slot while one takes over from the other. */

@@ -49,11 +49,12 @@ final class ServeCommand extends Command
             ->addOption('max-requests', null, InputOption::VALUE_REQUIRED, 'Replace a worker after so many requests; 0: never [0]')
             ->addOption('classic', null, InputOption::VALUE_NONE, 'Every request is a fresh PHP request, as under FPM: for any front controller (public/index.php)')
             ->addOption('env', null, InputOption::VALUE_REQUIRED, 'production or development [NEXUS_ENV, production]')
+            ->addOption('sentinel', null, InputOption::VALUE_OPTIONAL, 'Report what requests leave behind; caches may have so many elements [128]', false)
             ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'File to write and lock with the master\'s process id')
             ->setHelp(
                 "Options come on top of what <info>nexus.php</info> in the working directory returns (a ServerConfig).\n\n"
                 . "SIGTERM, SIGINT and SIGQUIT let requests in flight finish; a second one stops at once.\n"
-                . 'Exit codes: 0 stopped, 1 wrong usage, 69 address taken, 70 application cannot be loaded, 71 system, 77 not permitted, 78 misconfigured.',
+                . 'Exit codes: 0 stopped, 1 wrong usage, 3 stopped and --sentinel found leaks, 69 address taken, 70 application cannot be loaded, 71 system, 77 not permitted, 78 misconfigured.',
             );
     }
 

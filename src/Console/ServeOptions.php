@@ -6,6 +6,7 @@ namespace Nexus\Console;
 
 use Nexus\Worker\ConfigError;
 use Nexus\Worker\Environment;
+use Nexus\Worker\Sentinel\Sentinel;
 use Nexus\Worker\ServerConfig;
 use Nexus\Worker\StartFailure;
 use Symfony\Component\Console\Input\InputInterface;
@@ -59,6 +60,7 @@ final readonly class ServeOptions
         $config = $config->concurrency($this->number('concurrency') ?? $config->concurrency);
         $config = $config->maxRequests($this->number('max-requests') ?? $config->maxRequests);
         $config = $config->pidFile($this->text('pid') ?? $config->pidFile);
+        $config = $this->applySentinel($config);
         $config = $this->input->getOption('classic') === true ? $config->classic() : $config;
         $option = $this->text('env');
 
@@ -66,6 +68,21 @@ final readonly class ServeOptions
             $option === null ? null : Environment::named($option, '--env'),
             $config->environment,
         ));
+    }
+
+    private function applySentinel(ServerConfig $config): ServerConfig
+    {
+        if ($this->input->getOption('sentinel') !== false) {
+            $config = $config->sentinel($this->number('sentinel') ?? Sentinel::PATIENCE);
+        }
+        if ($config->sentinel === null) {
+            return $config;
+        }
+        if (($config->concurrency ?? 1) > 1) {
+            throw StartFailure::misconfigured('The sentinel looks between two requests, so it lets one run at a time: leave the concurrency out.');
+        }
+
+        return $config->concurrency(1)->workers($config->workers ?? 1);
     }
 
     private function text(string $option): ?string

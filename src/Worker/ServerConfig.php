@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Worker;
 
+use Nexus\Worker\Sentinel\Sentinel;
+
 /**
  * What `nexus serve` is told by nexus.php; options of the command line come on top. Immutable.
  *
@@ -26,6 +28,7 @@ final readonly class ServerConfig
         public float $drainSeconds = 10.0,
         public float $stuckSeconds = 10.0,
         public float $bootSeconds = 60.0,
+        public ?int $sentinel = null,
         public bool $isClassic = false,
     ) {}
 
@@ -118,6 +121,18 @@ final readonly class ServerConfig
     public function bootWithin(float $seconds): self
     {
         return $this->with(['bootSeconds' => self::positive('The time to boot', $seconds)]);
+    }
+
+    /**
+     * Reports what requests leave behind, for development and CI: one request at a time, one worker unless more are asked for.
+     *
+     * @param int|null $patience so many elements may a cache have before it counts as a leak; null: the sentinel is off
+     */
+    public function sentinel(?int $patience = Sentinel::PATIENCE): self
+    {
+        return $this->with([
+            'sentinel' => $patience === null ? null : self::within('What the sentinel takes for a cache', $patience, 1, 1_000_000),
+        ]);
     }
 
     /** @param array<string, mixed> $changes */

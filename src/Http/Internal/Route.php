@@ -22,9 +22,14 @@ final readonly class Route
         public array $plan,
     ) {}
 
-    /** @return array{list<string>, string, \Closure, list<int>} */
-    public function flat(): array
+    /**
+     * @param (\Closure(string $route, \Closure): \Closure)|null $around makes what is called instead of the handler
+     * @return array{list<string>, string, \Closure, list<int>}
+     */
+    public function flat(?\Closure $around = null): array
     {
-        return [$this->methods, $this->pattern, $this->handler, $this->plan];
+        $name = implode('|', $this->methods) . " {$this->pattern}";
+
+        return [$this->methods, $this->pattern, $around === null ? $this->handler : $around($name, $this->handler), $this->plan];
     }
 }

@@ -21,14 +21,19 @@ final class ServerFactory
     private const FOREIGN_CONCURRENCY = 1;
     private const FOREIGN_QUEUE = 1000;
 
-    /** @param int|null $concurrency null: 1000, and 1 for a PSR-15 handler */
-    public static function create(mixed $served, ?int $concurrency = null, bool $development = false): Server
+    /**
+     * @param int|null $concurrency null: 1000, and 1 for a PSR-15 handler
+     * @param (\Closure(?string $route, \Closure): \Closure)|null $around makes the closure that is called instead of a handler; requests
+     *        come one at a time then
+     */
+    public static function create(mixed $served, ?int $concurrency = null, bool $development = false, ?\Closure $around = null): Server
     {
-        $isForeign = $served instanceof RequestHandlerInterface;
+        $isForeign = $served instanceof RequestHandlerInterface || $around !== null;
+        $fallback = $served instanceof App ? null : self::fallback($served);
 
         return new Server(
-            routes: $served instanceof App ? array_map(static fn(Route $route) => $route->flat(), $served->routes()) : [],
-            fallback: $served instanceof App ? null : self::fallback($served),
+            routes: $served instanceof App ? array_map(static fn(Route $route) => $route->flat($around), $served->routes()) : [],
+            fallback: $fallback !== null && $around !== null ? $around(null, $fallback) : $fallback,
             convert: Psr7::response(...),
             concurrency: $concurrency ?? ($isForeign ? self::FOREIGN_CONCURRENCY : self::CONCURRENCY),
             development: $development,

@@ -7,6 +7,7 @@ namespace Nexus\Worker\Internal;
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Internal\ServerFactory;
 use Nexus\Worker\Environment;
+use Nexus\Worker\Sentinel\Sentinel;
 
 /**
  * The file the user named, turned into a server.
@@ -15,12 +16,17 @@ use Nexus\Worker\Environment;
  */
 final class Application
 {
-    public static function load(Manifest $manifest): Server
+    /** @param Sentinel|null $sentinel looks at what requests leave behind */
+    public static function load(Manifest $manifest, ?Sentinel $sentinel): Server
     {
+        $served = self::require($manifest->application);
+        $sentinel?->watch($served);
+
         return ServerFactory::create(
-            self::require($manifest->application),
+            $served,
             $manifest->config->concurrency,
             Environment::current() === Environment::Development,
+            $sentinel === null ? null : $sentinel->around(...),
         );
     }
 

@@ -49,6 +49,9 @@ final readonly class Banner
                 $workers === 1 ? '' : 's',
                 Environment::decide(null, $this->config->environment)->value,
             ),
+            ...$this->config->sentinel === null ? [] : [
+                "  The sentinel is on: requests are handled one at a time, and caches of up to {$this->config->sentinel} elements are learned.",
+            ],
             ...array_map(static fn(string $complaint): string => "  ! {$complaint}", $complaints),
         ];
 

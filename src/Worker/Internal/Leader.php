@@ -32,6 +32,7 @@ final class Leader
     private bool $isDraining = false;
     private bool $isReady = false;
     private bool $hasServed = false;
+    private bool $hasLeaks = false;
     private float $lookedAt;
     private float $awakeSince;
 
@@ -67,9 +68,18 @@ final class Leader
             $this->look();
             $this->startDue();
             if ($this->members === [] && ($this->isDraining || (!$this->hasServed && $this->startAt === []))) {
-                return $this->isDraining ? ExitCode::Stopped->value : ExitCode::ApplicationFailed->value;
+                return $this->outcome()->value;
             }
         }
+    }
+
+    private function outcome(): ExitCode
+    {
+        return match (true) {
+            !$this->isDraining => ExitCode::ApplicationFailed,
+            $this->hasLeaks => ExitCode::LeaksFound,
+            default => ExitCode::Stopped,
+        };
     }
 
     private function startDue(): void
@@ -118,6 +128,7 @@ final class Leader
             }
             $state = $this->board->row($member->row)['state'];
             $member->hasServed = $member->hasServed || $state > Board::STARTING;
+            $this->hasLeaks = $this->hasLeaks || $state === Board::LEAKED;
             unset($this->members[$member->pid]);
             $this->board->free($member->row);
             $this->died($member, Log::ending($dead['code'], $dead['signal']));

@@ -154,6 +154,8 @@ final class Master
         $this->leader = 0;
         $this->killWorkers();
         if ($this->stoppingSince !== null) {
+            $this->outcome = $code === ExitCode::LeaksFound->value ? ExitCode::LeaksFound : $this->outcome;
+
             return;
         }
         if ($this->announced === 0) {

@@ -7,6 +7,7 @@ namespace Nexus\Worker\Internal;
 use Nexus\Http\Internal\Server;
 use Nexus\Worker\Environment;
 use Nexus\Worker\ExitCode;
+use Nexus\Worker\Sentinel\Sentinel;
 
 use function Nexus\Async\spawn;
 
@@ -42,7 +43,10 @@ final class Worker
         mt_srand();
         $this->board->occupy($this->row, (int) getmypid());
         @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
+        $patience = $this->manifest->config->sentinel;
+        $sentinel = $patience === null ? null : new Sentinel($patience, Log::line(...));
         try {
+            $this->server = Application::load($this->manifest, $sentinel);
             if ($this->manifest->config->isClassic) {
                 $this->serveClassic();
             }
@@ -53,6 +57,9 @@ final class Worker
             return ExitCode::ApplicationFailed->value;
         }
         $this->serve($this->server);
+        if ($sentinel?->end() > 0) {
+            $this->enter(Board::LEAKED);
+        }
 
         return ExitCode::Stopped->value;
     }

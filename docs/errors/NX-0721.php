@@ -1,0 +1,36 @@
+<?php
+
+/**
+ * NX-0721
+ * Printed: by a worker of `nexus serve --sentinel`, in its log
+ * Means: Requests leave something behind that grows without end
+ * Cause: A static property, a static variable, a global, a property of a service, or a list of functions that PHP keeps is added to
+ *     in each request of that route, and nothing is ever taken out.
+ * Cure: Keep it in what ends with the request (a local variable, an object that the handler makes), or give the cache a bound. A
+ *     cache with more elements than the sentinel allows for is told apart by --sentinel=5000.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('app.php', <<<'PHP'
+    <?php
+    use Nexus\Http\{App, Response};
+    final class Registry { public static array $items = []; }
+    return App::create()->get('/', function () {
+        Registry::$items[] = 'another one';
+        return Response::text('Hello');
+    });
+    PHP);
+$server = proc_open('exec nexus serve app.php --port=0 --sentinel=5', [1 => ['pipe', 'w']], $pipes);
+fgets($pipes[1]);
+preg_match('~http://\S+~', (string) fgets($pipes[1]), $address);
+for ($i = 0; $i < 20; $i++) {
+    file_get_contents($address[0]);
+}
+proc_terminate($server);
+proc_close($server);
+
+/* Prints:
+nexus: sentinel: [NX-0721] GET / leaks: Registry::$items (%sapp.php:3) grew from 0 to %d elements, in 5 of the last 5 requests, and goes on.
+nexus: sentinel: 1 leak in 20 requests.
+*/

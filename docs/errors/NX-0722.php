@@ -1,0 +1,33 @@
+<?php
+
+/**
+ * NX-0722
+ * Printed: by a worker of `nexus serve --sentinel`, in its log
+ * Means: A request has changed a setting that the next one finds changed
+ * Cause: Settings that Nexus keeps apart are the coroutine's own and gone with it; this one is the process's: memory_limit,
+ *     set_time_limit(), putenv().
+ * Cure: Set it once, in php.ini or where the application is loaded; pass what only one request needs as a value.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('app.php', <<<'PHP'
+    <?php
+    use Nexus\Http\{App, Response};
+    return App::create()->get('/export', function () {
+        ini_set('memory_limit', '1G');
+        return Response::text('Hello');
+    });
+    PHP);
+$server = proc_open('exec nexus serve app.php --port=0 --sentinel', [1 => ['pipe', 'w']], $pipes);
+fgets($pipes[1]);
+preg_match('~http://\S+~', (string) fgets($pipes[1]), $address);
+file_get_contents("{$address[0]}/export");
+proc_terminate($server);
+proc_close($server);
+
+/* Prints:
+nexus: sentinel: [NX-0722] GET /export leaves the setting memory_limit changed from '%s' to '1G': the next request finds it so.
+nexus: sentinel: 1 leak in 1 request.
+nexus: sentinel: 1 request of GET /export: too few to tell a leak from a cache, which takes 138.
+*/

@@ -1,0 +1,96 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Sentinel;
+
+use Nexus\Tests\Functional\Lifecycle\LifecycleTestCase;
+use Nexus\Tests\Functional\ServerProcess;
+use Nexus\Worker\ExitCode;
+use PHPUnit\Framework\Attributes\CoversNothing;
+
+/** --sentinel on applications with leaks of every kind, and with none. */
+#[CoversNothing]
+final class SentinelTest extends LifecycleTestCase
+{
+    private const LEAKS = [
+        'static' => 'Registry::\$items \(\S+/leaky\.php:15\) grew from 0 to \d+ elements',
+        'bytes/%d' => 'Registry::\$log \(\S+/leaky\.php:16\) grew from 0 to \d+ bytes',
+        'container' => 'Container::\$instances \(\S+/leaky\.php:29\), held by \S+Registry::\$container, grew from 0 to \d+ elements',
+        'list' => 'objects of \S+Node \(\S+/leaky\.php:39\), held by \S+Registry::\$newest, grew from \d+ to \d+ objects',
+        'method' => 'static \$remembered of \S+Memory::remember\(\) \(\S+/leaky\.php:49\) grew from \d+ to \d+ elements',
+        'function' => 'static \$cache of \S+legacy_cache\(\) \(\S+/leaky\.php:59\) grew from 0 to \d+ elements',
+        'global' => 'the global variable \$wpdb grew from 0 to \d+ elements',
+        'globals/%d' => 'global variables grew from \d+ to \d+ variables',
+        'closure' => 'static \$seen of the closure at \S+/leaky\.php:111 \(\S+/leaky\.php:113\), held by the application, grew from 0 to \d+ elements',
+        'captured' => '\$captured captured by the closure at \S+/leaky\.php:118, held by the application, grew from 0 to \d+ elements',
+        'stream' => 'open resources of the type stream grew from \d+ to \d+',
+        'autoloader' => 'autoloaders of spl_autoload_register\(\) grew from \d+ to \d+',
+        'tick' => 'functions of register_tick_function\(\) grew from 0 to \d+',
+        'constant/%d' => 'constants of define\(\) grew from \d+ to \d+',
+        'coroutine' => 'coroutines that have not ended grew from \d+ to \d+',
+    ];
+
+    public function test_leaks_of_every_kind_are_named_and_the_server_ends_with_a_code_of_its_own(): void
+    {
+        $server = $this->serve(['--sentinel=20'], 'leaky');
+        foreach (array_keys(self::LEAKS) as $path) {
+            $this->request($server, "/{$path}", 35);
+        }
+        $this->request($server, '/memory', 1);
+        $this->request($server, '/environment/%d', 12);
+        $server->signal(SIGTERM);
+
+        self::assertSame(ExitCode::LeaksFound->value, $server->exitCode());
+        $said = $server->errors();
+        foreach (self::LEAKS as $path => $leak) {
+            $route = '/' . str_replace('%d', '{n}', $path);
+            self::assertMatchesRegularExpression('~^nexus: sentinel: \[NX-0721\] GET ' . preg_quote($route) . " leaks: (?:Nexus\\\\Tests\\\\Functional\\\\Apps\\\\)?{$leak}, in \\d+ of the last \\d+ requests~m", $said);
+        }
+        self::assertMatchesRegularExpression("~\\[NX-0722\\] GET /memory leaves the setting memory_limit changed from '\\S+' to '200M'~", $said);
+        self::assertStringContainsString('[NX-0722] GET /environment/{n} leaves the environment variable LAST_REQUEST changed:', $said);
+        // The one of /stream is told by what holds the streams, too.
+        self::assertSame(count(self::LEAKS) + 1, substr_count($said, '[NX-0721]'), $said);
+        self::assertStringContainsString('sentinel: 18 leaks in ', $said);
+        self::assertMatchesRegularExpression('~sentinel: 1 request of GET /memory: too few to tell a leak from a cache, which takes 30\.~', $said);
+    }
+
+    public function test_bounded_caches_lazy_services_and_what_is_the_coroutines_own_are_silent(): void
+    {
+        $server = $this->serve(['--sentinel'], 'innocent');
+        $this->request($server, '/%d', 600);
+        $server->signal(SIGTERM);
+
+        self::assertSame(ExitCode::Stopped->value, $server->exitCode());
+        self::assertSame("nexus: sentinel: no leaks in 600 requests.\n", $server->errors());
+    }
+
+    public function test_an_application_that_routes_by_itself_is_told_by_paths_without_their_numbers(): void
+    {
+        $server = $this->serve(['--sentinel=5'], 'remembers');
+        $this->request($server, '/users/%d/posts', 20);
+        $server->signal(SIGTERM);
+
+        self::assertSame(ExitCode::LeaksFound->value, $server->exitCode());
+        self::assertMatchesRegularExpression('~\[NX-0721\] GET /users/\*/posts leaks: \$seen captured by the closure at \S+/remembers\.php:10~', $server->errors());
+    }
+
+    public function test_requests_come_one_at_a_time(): void
+    {
+        [$code, $said] = ServerProcess::fail(ServerProcess::app('innocent'), ['--sentinel', '--concurrency=2']);
+        self::assertSame(ExitCode::Misconfigured->value, $code);
+        self::assertStringContainsString('it lets one run at a time: leave the concurrency out', $said);
+        [$code, $said] = ServerProcess::fail(ServerProcess::app('innocent'), ['--sentinel=0']);
+        self::assertSame(ExitCode::Misconfigured->value, $code);
+        self::assertStringContainsString('What the sentinel takes for a cache must be between 1 and 1000000, got 0.', $said);
+        self::assertStringContainsString('by 1 worker (', $this->serve(['--sentinel'], 'innocent')->banner);
+    }
+
+    private function request(ServerProcess $server, string $path, int $times): void
+    {
+        $connection = $server->connect();
+        for ($i = 1; $i <= $times; $i++) {
+            self::assertSame(200, $connection->get(sprintf($path, $i))->status);
+        }
+    }
+}
