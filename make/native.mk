@@ -3,7 +3,8 @@
 # Called by tools/unit and tools/fuzz with VARIANT=plain|asan|tsan or VARIANT=fuzz.
 CLANG := $(or $(shell command -v clang-14),$(shell command -v clang))
 OUT := build/native-$(VARIANT)
-SOURCES := $(wildcard $(foreach module,base loop wire shm pool,ext/$(module)/*.c))
+# Of hook/, what knows nothing of PHP either.
+SOURCES := $(wildcard $(foreach module,base loop wire shm pool,ext/$(module)/*.c)) ext/hook/patch.c
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2
@@ -32,6 +33,17 @@ native-units: $(UNITS)
 	@printf '%s\n' $(UNITS) > $(OUT)/units
 native-fuzz: $(TARGETS)
 	@printf '%s\n' $(TARGETS) > $(OUT)/targets
+
+# Libraries for hook_patch_test, one for each way to be linked.
+LIBRARIES := $(foreach kind,full partial none excluded half,$(OUT)/libraries/imports_$(kind).so)
+LINK_full := -Wl,-z,relro,-z,now
+LINK_partial := -Wl,-z,relro,-z,lazy
+LINK_none := -Wl,-z,norelro,-z,lazy
+$(OUT)/libraries/imports_%.so: ext/tests/unit/data/imports.c $(OUT)/identity
+	@mkdir -p $(@D)
+	@$(CC) -shared -fPIC -O1 $(LINK_$*) -o $@ $<
+$(OUT)/unit/hook_patch_test: $(LIBRARIES)
+$(OUT)/unit/hook_patch_test: CFLAGS += -DNX_UNIT_LIBRARIES='"$(CURDIR)/$(OUT)/libraries"'
 
 $(OUT)/unit/%: ext/tests/unit/%.c $(OBJECTS) $(OUT)/identity
 	@mkdir -p $(@D)

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* A library for hook_patch_test.c: one import that is called (JUMP_SLOT), one whose address is taken (GLOB_DAT). */
+#include <unistd.h>
+
+int called(void);
+int taken(void);
+
+int called(void)
+{
+    return (int)getppid();
+}
+
+int taken(void)
+{
+    pid_t (*volatile function)(void) = getpgrp;
+    return (int)function();
+}
