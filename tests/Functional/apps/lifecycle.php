@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Worker\Environment;
 
 use function Nexus\Async\delay;
 use function Nexus\Http\Internal\streamed_response;
@@ -44,6 +45,7 @@ return static fn(Request $request): Response => match ($request->path()) {
 
         return Response::text(str_repeat('x', 64 << 20));
     })(),
+    '/environment' => Response::text(Environment::current()->value . ' ' . getenv(Environment::VARIABLE)),
     '/random' => Response::text((string) mt_rand()),
     default => str_starts_with($request->path(), '/wait/') ? $wait() : Response::text('hello'),
 };
