@@ -46,11 +46,10 @@ final class Worker
         $patience = $this->manifest->config->sentinel;
         $sentinel = $patience === null ? null : new Sentinel($patience, Log::line(...));
         try {
-            $this->server = Application::load($this->manifest, $sentinel);
             if ($this->manifest->config->isClassic) {
                 $this->serveClassic();
             }
-            $this->server = Application::load($this->manifest);
+            $this->server = Application::load($this->manifest, $sentinel);
         } catch (\Throwable $failure) {
             fwrite(STDERR, self::describe($failure));
 
