@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Waiting: who may, where the processor goes meanwhile, and how a wait ends. */
 #include "coro/interplay.h"
+#include "coro/library.h"
 #include "coro/private.h"
 #include "coro/watching.h"
 
@@ -223,12 +224,18 @@ static nx_park_t settle_quietly(nx_coroutine_t *coroutine, nx_wait_t *wait)
     return NX_PARK_WOKEN;
 }
 
-nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
+static void account_for_nothing(nx_library_wait_t *wait)
 {
-    nx_park_t refusal = why_not_quietly(wait);
-    if (UNEXPECTED(refusal != NX_PARK_WOKEN)) {
-        return refusal;
-    }
+}
+
+static void lose_nothing(void)
+{
+}
+
+nx_library_t nx_library = {.enter = account_for_nothing, .leave = account_for_nothing, .fail = lose_nothing};
+
+static nx_park_t park_in_library(nx_wait_t *wait)
+{
     nx_scheduler__spend_work();
     nx_coroutine_t *coroutine = self.current;
     wait->coroutine = coroutine;
@@ -244,6 +251,21 @@ nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
         return NX_PARK_IMPOSSIBLE;
     }
     return settle_quietly(coroutine, wait);
+}
+
+nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
+{
+    nx_park_t parked = why_not_quietly(wait);
+    if (EXPECTED(parked == NX_PARK_WOKEN)) {
+        nx_library_wait_t account;
+        nx_library.enter(&account);
+        parked = park_in_library(wait);
+        nx_library.leave(&account);
+    }
+    if (UNEXPECTED(parked == NX_PARK_CANCELLED)) {
+        nx_library.fail();
+    }
+    return parked;
 }
 
 bool nx_coro_has_company(void)

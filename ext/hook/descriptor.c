@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "handle/handle.h"
+
 struct nx_hook_descriptor {
     nx_watch_t watch;
     nx_list_t turns[2]; /* of NX_HOOK_READ and NX_HOOK_WRITE; the first has it */
@@ -228,6 +230,14 @@ static nx_hook_outcome_t outcome_of(const nx_hook_wait_t *wait, nx_park_t parked
     }
 }
 
+/* Else whoever frees it would wait for the rest of an answer (libpq, to deallocate a statement). */
+static void end_connection(const nx_hook_wait_t *wait)
+{
+    if (wait->count == 1 && !wait->interests[0].is_closed) {
+        shutdown(wait->interests[0].fd, SHUT_RDWR);
+    }
+}
+
 static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx_wait_kind_t *kind)
 {
     int before = errno;
@@ -237,11 +247,11 @@ static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx
     if (deadline != NX_TIME_NEVER && nx_loop_start_timer(loop, &wait->timer, deadline, on_time) != 0) {
         return NX_HOOK_BLOCK;
     }
-    nx_hook_pins_t pins;
-    nx_hook__pin_streams(&pins);
     nx_park_t parked = nx_coro_park_quietly(&wait->wait);
-    nx_hook__unpin_streams(&pins);
     nx_loop_stop_timer(nx_coro_loop(), &wait->timer);
+    if (UNEXPECTED(parked == NX_PARK_CANCELLED) && nx_handle_is_lost()) {
+        end_connection(wait);
+    }
     errno = before;
     return outcome_of(wait, parked);
 }

@@ -74,15 +74,6 @@ void nx_hook__leave_warnings(void);
 /* files.c: these numbers are about to be another's. */
 void nx_hook__forget_kinds(unsigned first, unsigned last);
 
-/* streams.c: what the waiting function has in its hands. */
-enum { NX_HOOK_PINS = 2 };
-typedef struct nx_hook_pins {
-    zend_resource *resources[NX_HOOK_PINS];
-    uint32_t count;
-} nx_hook_pins_t;
-void nx_hook__pin_streams(nx_hook_pins_t *pins);
-void nx_hook__unpin_streams(nx_hook_pins_t *pins);
-
 /* hook.c */
 extern const nx_wait_kind_t nx_hook__for_reading, nx_hook__for_writing, nx_hook__for_accept,
     nx_hook__for_connect, nx_hook__for_poll, nx_hook__for_select, nx_hook__for_sleep, nx_hook__for_child,

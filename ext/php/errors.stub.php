@@ -94,6 +94,26 @@ namespace Nexus\Async {
     }
 }
 
+namespace Nexus\Async {
+    /** A connection or another handle is used by a coroutine while another one is in the midst of a call on it. */
+    final class HandleBusyError extends \Error implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+
+    /** A connection whose call was cancelled in its midst: what comes next on it would be the rest of another's answer. */
+    final class BrokenHandleException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+}
+
 namespace Nexus\Worker {
     /** The operating system refused something; the message says what and why. */
     final class SystemException extends \RuntimeException implements \Nexus\NexusException

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 606566d5c327dfce59e91ed3fc23498a702f40d5 */
+ * Stub hash: 26f48aef75b40c2811f8f027981136744b1fccce */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_NexusException_errorCode, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
@@ -22,6 +22,10 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Async_CompositeException_errors, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Async_HandleBusyError_errorCode arginfo_class_Nexus_NexusException_errorCode
+
+#define arginfo_class_Nexus_Async_BrokenHandleException_errorCode arginfo_class_Nexus_NexusException_errorCode
 
 #define arginfo_class_Nexus_Worker_SystemException_errorCode arginfo_class_Nexus_NexusException_errorCode
 
@@ -85,6 +89,18 @@ static const zend_function_entry class_Nexus_Async_ChannelClosedException_method
 static const zend_function_entry class_Nexus_Async_CompositeException_methods[] = {
 	ZEND_MALIAS(Nexus_Async_TimeoutException, errorCode, errorCode, arginfo_class_Nexus_Async_CompositeException_errorCode, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Async_CompositeException, errors, arginfo_class_Nexus_Async_CompositeException_errors, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Nexus_Async_HandleBusyError_methods[] = {
+	ZEND_MALIAS(Nexus_Async_TimeoutException, errorCode, errorCode, arginfo_class_Nexus_Async_HandleBusyError_errorCode, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Nexus_Async_BrokenHandleException_methods[] = {
+	ZEND_MALIAS(Nexus_Async_TimeoutException, errorCode, errorCode, arginfo_class_Nexus_Async_BrokenHandleException_errorCode, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -271,6 +287,44 @@ static zend_class_entry *register_class_Nexus_Async_CompositeException(zend_clas
 	zend_string *property_errors_name = zend_string_init("errors", sizeof("errors") - 1, 1);
 	zend_declare_typed_property(class_entry, property_errors_name, &property_errors_default_value, ZEND_ACC_PRIVATE, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_ARRAY));
 	zend_string_release(property_errors_name);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Nexus_Async_HandleBusyError(zend_class_entry *class_entry_Error, zend_class_entry *class_entry_Nexus_NexusException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Async", "HandleBusyError", class_Nexus_Async_HandleBusyError_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Error);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+	zend_class_implements(class_entry, 1, class_entry_Nexus_NexusException);
+
+	zval property_errorCode_default_value;
+	zend_string *property_errorCode_default_value_str = zend_string_init("NX-0000", strlen("NX-0000"), 1);
+	ZVAL_STR(&property_errorCode_default_value, property_errorCode_default_value_str);
+	zend_string *property_errorCode_name = zend_string_init("errorCode", sizeof("errorCode") - 1, 1);
+	zend_declare_typed_property(class_entry, property_errorCode_name, &property_errorCode_default_value, ZEND_ACC_PROTECTED, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING));
+	zend_string_release(property_errorCode_name);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Nexus_Async_BrokenHandleException(zend_class_entry *class_entry_RuntimeException, zend_class_entry *class_entry_Nexus_NexusException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Async", "BrokenHandleException", class_Nexus_Async_BrokenHandleException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_RuntimeException);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+	zend_class_implements(class_entry, 1, class_entry_Nexus_NexusException);
+
+	zval property_errorCode_default_value;
+	zend_string *property_errorCode_default_value_str = zend_string_init("NX-0000", strlen("NX-0000"), 1);
+	ZVAL_STR(&property_errorCode_default_value, property_errorCode_default_value_str);
+	zend_string *property_errorCode_name = zend_string_init("errorCode", sizeof("errorCode") - 1, 1);
+	zend_declare_typed_property(class_entry, property_errorCode_name, &property_errorCode_default_value, ZEND_ACC_PROTECTED, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING));
+	zend_string_release(property_errorCode_name);
 
 	return class_entry;
 }

@@ -1,0 +1,37 @@
+<?php
+
+/**
+ * NX-0602 HANDLE_BROKEN
+ * Class: Nexus\Async\BrokenHandleException
+ * Means: A connection is used whose call was cancelled in its midst
+ * Cause: A timeout or a cancellation ended a query while its answer was on its way: what the next one would read is the rest of it.
+ * Cure: Drop the connection and open a new one. Closing it, asking what its last error was and rolling back are still allowed.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Async\TimeoutException;
+
+use function Nexus\Async\spawn;
+use function Nexus\Async\timeout;
+
+$key = openssl_pkey_new(['private_key_type' => OPENSSL_KEYTYPE_EC, 'curve_name' => 'prime256v1']);
+openssl_x509_export(openssl_csr_sign(openssl_csr_new(['commonName' => 'localhost'], $key), null, $key, 1), $certificate);
+openssl_pkey_export($key, $private);
+$file = tempnam(sys_get_temp_dir(), 'nexus');
+file_put_contents($file, $certificate . $private);
+$server = stream_socket_server('tls://127.0.0.1:0', context: stream_context_create(['ssl' => ['local_cert' => $file]]));
+$accepting = spawn(static fn(): mixed => stream_socket_accept($server));
+$trusting = stream_context_create(['ssl' => ['verify_peer' => false, 'verify_peer_name' => false]]);
+$stream = stream_socket_client('tls://' . stream_socket_get_name($server, false), context: $trusting);
+unlink($file);
+$peer = $accepting->await(); // reads nothing
+try {
+    timeout(0.1, static fn(): int|false => fwrite($stream, str_repeat('x', 32 << 20)));
+} catch (TimeoutException) {
+    fwrite($stream, 'hello');
+}
+
+/* Throws:
+[NX-0602] This TLS stream is broken: coroutine 0 (main) was cancelled in fwrite() at %s/NX-0602.php:%d, in the midst of an exchange, and coroutine 0 (main) calls fwrite(). What would come next is the rest of that. Open a new one
+*/
