@@ -60,8 +60,8 @@ final readonly class ServeOptions
         $config = $config->concurrency($this->number('concurrency') ?? $config->concurrency);
         $config = $config->maxRequests($this->number('max-requests') ?? $config->maxRequests);
         $config = $config->pidFile($this->text('pid') ?? $config->pidFile);
-        $config = $this->applySentinel($config);
         $config = $this->input->getOption('classic') === true ? $config->classic() : $config;
+        $config = $this->applySentinel($config);
         $option = $this->text('env');
 
         return $config->environment(Environment::decide(
@@ -77,6 +77,9 @@ final readonly class ServeOptions
         }
         if ($config->sentinel === null) {
             return $config;
+        }
+        if ($config->isClassic) {
+            throw StartFailure::misconfigured('In classic mode every request begins afresh and leaves nothing behind: --sentinel has nothing to look at there.');
         }
         if (($config->concurrency ?? 1) > 1) {
             throw StartFailure::misconfigured('The sentinel looks between two requests, so it lets one run at a time: leave the concurrency out.');

@@ -80,6 +80,9 @@ final class SentinelTest extends LifecycleTestCase
         [$code, $said] = ServerProcess::fail(ServerProcess::app('innocent'), ['--sentinel', '--concurrency=2']);
         self::assertSame(ExitCode::Misconfigured->value, $code);
         self::assertStringContainsString('it lets one run at a time: leave the concurrency out', $said);
+        [$code, $said] = ServerProcess::fail(ServerProcess::app('innocent'), ['--sentinel', '--classic']);
+        self::assertSame(ExitCode::Misconfigured->value, $code);
+        self::assertStringContainsString('In classic mode every request begins afresh', $said);
         [$code, $said] = ServerProcess::fail(ServerProcess::app('innocent'), ['--sentinel=0']);
         self::assertSame(ExitCode::Misconfigured->value, $code);
         self::assertStringContainsString('What the sentinel takes for a cache must be between 1 and 1000000, got 0.', $said);
