@@ -46,6 +46,7 @@ final class Entry
             new ServeCommand($script),
             new RunCommand(),
             new InstallCommand(),
+            new DoctorCommand(),
             new BenchCommand($script),
         ]);
 
