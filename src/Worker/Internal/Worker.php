@@ -43,8 +43,7 @@ final class Worker
         mt_srand();
         $this->board->occupy($this->row, (int) getmypid());
         @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
-        $patience = $this->manifest->config->sentinel;
-        $sentinel = $patience === null ? null : new Sentinel($patience, Log::line(...));
+        $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::line(...));
         try {
             if ($this->manifest->config->isClassic) {
                 $this->serveClassic();

@@ -34,6 +34,15 @@ final class Sentinel
         $this->ledger = new Ledger($patience);
     }
 
+    /**
+     * @param int|null $patience null: there is none
+     * @param \Closure(string $line): void $tell
+     */
+    public static function ifAsked(?int $patience, \Closure $tell): ?self
+    {
+        return $patience === null ? null : new self($patience, $tell);
+    }
+
     /** What is served, as the application file has returned it. */
     public function watch(mixed $application): void
     {
