@@ -3,6 +3,7 @@
  * Blocks and messages are used for microseconds, by every request: the ones last used are kept at hand. They are malloc's,
  * not PHP's: a peer's bytes must not be able to exhaust memory_limit inside a callback of the loop.
  */
+#include "http/form.h"
 #include "http/private.h"
 
 #include <stdlib.h>
@@ -63,6 +64,7 @@ nx_message_t *nx_message_create(void)
     message->body_is_block = false;
     message->block = NULL;
     message->data = NULL;
+    message->form = NULL;
     message->body_data = "";
     message->body_length = 0;
     nx_bytes_init(&message->body, 0);
@@ -80,6 +82,9 @@ void nx_message_release(nx_message_t *message)
     }
     if (message->body.memory != NULL) {
         nx_bytes_release(&message->body);
+    }
+    if (UNEXPECTED(message->form != NULL)) {
+        nx_form_release(message->form);
     }
     if (spares.message_count == SPARE_MESSAGES) {
         free(message);

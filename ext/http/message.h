@@ -51,7 +51,8 @@ typedef struct nx_message {
     const char *body_data;
     size_t body_length;
     nx_bytes_t body;
-    nx_time_t started; /* monotonic */
+    struct nx_form *form; /* NULL: nobody has asked (form.h) */
+    nx_time_t started;    /* monotonic */
     nx_addresses_t addresses;
     union {
         nx_request_parser_t parser;

@@ -7,7 +7,7 @@
 #include <sys/time.h>
 
 #include "fault/fault.h"
-#include "http/message.h"
+#include "http/form.h"
 #include "php/request_arginfo.h"
 
 #define THIS nx_request_of(Z_OBJ_P(ZEND_THIS))
@@ -144,15 +144,51 @@ ZEND_METHOD(Nexus_Http_Request, form)
 {
     PARSE_NAME_AND_DEFAULT();
     const nx_message_t *message = THIS->message;
-    size_t length = nx_request_is_form(THIS) ? message->body_length : 0;
-    return_found(return_value, nx_request_pair(message->body_data, length, name), fallback);
+    if (nx_request_is_form(THIS)) {
+        return_found(return_value, nx_request_pair(message->body_data, message->body_length, name), fallback);
+        return;
+    }
+    const nx_form_t *form = nx_request_form(THIS);
+    if (form != NULL) {
+        const zval *found = nx_form_find(form, name, false);
+        return_found(return_value, found == NULL ? NULL : zend_string_copy(Z_STR_P(found)), fallback);
+    }
 }
 
 ZEND_METHOD(Nexus_Http_Request, forms)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     const nx_message_t *message = THIS->message;
-    nx_request_pairs(message->body_data, nx_request_is_form(THIS) ? message->body_length : 0, return_value);
+    if (nx_request_is_form(THIS)) {
+        nx_request_pairs(message->body_data, message->body_length, return_value);
+        return;
+    }
+    const nx_form_t *form = nx_request_form(THIS);
+    if (form != NULL) {
+        nx_form_list(form, false, return_value);
+    }
+}
+
+ZEND_METHOD(Nexus_Http_Request, file)
+{
+    zend_string *name;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(name)
+    ZEND_PARSE_PARAMETERS_END();
+    const nx_form_t *form = nx_request_form(THIS);
+    const zval *found = form == NULL ? NULL : nx_form_find(form, name, true);
+    if (found != NULL) {
+        RETURN_COPY(found);
+    }
+}
+
+ZEND_METHOD(Nexus_Http_Request, files)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const nx_form_t *form = nx_request_form(THIS);
+    if (form != NULL) {
+        nx_form_list(form, true, return_value);
+    }
 }
 
 ZEND_METHOD(Nexus_Http_Request, body)

@@ -71,15 +71,36 @@ final class Request
      */
     public function cookies(): array {}
 
-    /** One value of an application/x-www-form-urlencoded body; the last one of that name. */
+    /**
+     * One field of a form, application/x-www-form-urlencoded or multipart/form-data; the last one of that name.
+     *
+     * @throws BadRequestException NX-0305 when a multipart body is malformed; answered with 400 unless caught
+     */
     public function form(string $name, ?string $default = null): ?string {}
 
     /**
-     * As queries(), of a body that is application/x-www-form-urlencoded; else empty.
+     * As queries(), of the fields of a form; empty for a body of another type.
      *
      * @phpstan-return array<string, mixed>
+     * @throws BadRequestException NX-0305 when a multipart body is malformed, or has more fields than max_input_vars
      */
     public function forms(): array {}
+
+    /**
+     * A file of a multipart/form-data body; the last one of that name. Null where none was chosen.
+     *
+     * @throws BadRequestException NX-0305 when the body is malformed, or has more files than max_file_uploads
+     * @throws \Nexus\Worker\SystemException NX-0401 when it cannot be stored
+     */
+    public function file(string $name): ?UploadedFile {}
+
+    /**
+     * All files, under their fields' names as queries() reads them: "photos[]" is a list.
+     *
+     * @phpstan-return array<string, mixed>
+     * @throws BadRequestException as file()
+     */
+    public function files(): array {}
 
     public function body(): string {}
 

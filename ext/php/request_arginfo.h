@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3f10274d88942d80dc04cc34a203461414f92235 */
+ * Stub hash: a85184ad3146de13174f68f78a344bfdbf120d8e */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -43,6 +43,12 @@ ZEND_END_ARG_INFO()
 #define arginfo_class_Nexus_Http_Request_form arginfo_class_Nexus_Http_Request_query
 
 #define arginfo_class_Nexus_Http_Request_forms arginfo_class_Nexus_Http_Request_queries
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Request_file, 0, 1, Nexus\\Http\\\125ploadedFile, 1)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Http_Request_files arginfo_class_Nexus_Http_Request_queries
 
 #define arginfo_class_Nexus_Http_Request_body arginfo_class_Nexus_Http_Request_method
 
@@ -88,6 +94,8 @@ ZEND_METHOD(Nexus_Http_Request, cookie);
 ZEND_METHOD(Nexus_Http_Request, cookies);
 ZEND_METHOD(Nexus_Http_Request, form);
 ZEND_METHOD(Nexus_Http_Request, forms);
+ZEND_METHOD(Nexus_Http_Request, file);
+ZEND_METHOD(Nexus_Http_Request, files);
 ZEND_METHOD(Nexus_Http_Request, body);
 ZEND_METHOD(Nexus_Http_Request, json);
 ZEND_METHOD(Nexus_Http_Request, attribute);
@@ -116,6 +124,8 @@ static const zend_function_entry class_Nexus_Http_Request_methods[] = {
 	ZEND_ME(Nexus_Http_Request, cookies, arginfo_class_Nexus_Http_Request_cookies, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, form, arginfo_class_Nexus_Http_Request_form, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, forms, arginfo_class_Nexus_Http_Request_forms, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Request, file, arginfo_class_Nexus_Http_Request_file, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Request, files, arginfo_class_Nexus_Http_Request_files, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, body, arginfo_class_Nexus_Http_Request_body, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, json, arginfo_class_Nexus_Http_Request_json, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, attribute, arginfo_class_Nexus_Http_Request_attribute, ZEND_ACC_PUBLIC)

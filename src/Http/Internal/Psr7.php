@@ -6,8 +6,10 @@ namespace Nexus\Http\Internal;
 
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\UploadedFile;
 use Nyholm\Psr7\ServerRequest;
 use Nyholm\Psr7\Stream;
+use Nyholm\Psr7\UploadedFile as Psr7UploadedFile;
 use Nyholm\Psr7\Uri;
 use Psr\Http\Message\ResponseInterface;
 use Psr\Http\Message\ServerRequestInterface;
@@ -40,12 +42,27 @@ final class Psr7
         $forms = $request->forms();
         $psr7 = $psr7->withCookieParams($request->cookies())
             ->withQueryParams($request->queries())
-            ->withParsedBody($forms === [] ? null : $forms);
+            ->withParsedBody($forms === [] ? null : $forms)
+            ->withUploadedFiles(self::files($request->files()));
         foreach ($request->attributes() as $name => $value) {
             $psr7 = $psr7->withAttribute((string) $name, $value);
         }
 
         return $psr7;
+    }
+
+    /**
+     * @param array<array-key, mixed> $files
+     *
+     * @return array<array-key, mixed>
+     */
+    private static function files(array $files): array
+    {
+        return array_map(static fn(mixed $file): mixed => match (true) {
+            $file instanceof UploadedFile => new Psr7UploadedFile($file->path(), $file->size(), UPLOAD_ERR_OK, $file->name(), $file->mediaType()),
+            is_array($file) => self::files($file),
+            default => $file,
+        }, $files);
     }
 
     /** @return Response|null null when it cannot be made one */

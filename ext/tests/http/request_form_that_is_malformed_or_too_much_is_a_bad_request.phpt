@@ -1,0 +1,53 @@
+--TEST--
+A malformed, cut or overlong multipart body is a BadRequestException each time it is asked for, and leaves no file
+--EXTENSIONS--
+nexus
+--INI--
+max_input_vars=2
+max_file_uploads=1
+--FILE--
+<?php
+use Nexus\Http\{BadRequestException, Request};
+
+$directory = ini_get('upload_tmp_dir') ?: sys_get_temp_dir();
+$before = glob("{$directory}/nexus-*");
+$field = "--XY\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n";
+$file = "--XY\r\nContent-Disposition: form-data; name=f; filename=g\r\n\r\n1\r\n";
+$bodies = [
+    'cut' => [$field . $file . "--XY\r\nContent-Disposition: form-data; name=f; fi", 'XY'],
+    'cut in a file' => [substr($file, 0, -2), 'XY'],
+    'no name' => ["--XY\r\n\r\n1\r\n--XY--", 'XY'],
+    'fields' => [$field . $field . $field . '--XY--', 'XY'],
+    'files' => [$file . $file . '--XY--', 'XY'],
+    'no boundary' => [$field, '""'],
+    'just right' => [$field . $field . $file . '--XY--', 'XY'],
+];
+foreach ($bodies as $name => [$body, $boundary]) {
+    $request = Request::of('POST', '/', ['Content-Type' => "multipart/form-data; boundary={$boundary}"], $body);
+    foreach (['forms', 'files'] as $method) {
+        try {
+            echo "{$name}: " . count($request->$method()) . "\n";
+        } catch (BadRequestException $e) {
+            echo $name, ': ', $e->getMessage(), "\n";
+        }
+    }
+}
+unset($request);
+var_dump(glob("{$directory}/nexus-*") === $before);
+?>
+--EXPECT--
+cut: [NX-0305] The request's form cannot be read: the body ends before its last delimiter
+cut: [NX-0305] The request's form cannot be read: the body ends before its last delimiter
+cut in a file: [NX-0305] The request's form cannot be read: the body ends before its last delimiter
+cut in a file: [NX-0305] The request's form cannot be read: the body ends before its last delimiter
+no name: [NX-0305] The request's form cannot be read: a part has no name
+no name: [NX-0305] The request's form cannot be read: a part has no name
+fields: [NX-0305] The request's form has more than 2 fields: raise max_input_vars in php.ini
+fields: [NX-0305] The request's form has more than 2 fields: raise max_input_vars in php.ini
+files: [NX-0305] The request's form has more than 1 files: raise max_file_uploads in php.ini
+files: [NX-0305] The request's form has more than 1 files: raise max_file_uploads in php.ini
+no boundary: [NX-0305] The request's form cannot be read: no valid boundary in the content type
+no boundary: [NX-0305] The request's form cannot be read: no valid boundary in the content type
+just right: 1
+just right: 1
+bool(true)
