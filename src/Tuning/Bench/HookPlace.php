@@ -28,9 +28,12 @@ enum HookPlace: string
         };
     }
 
-    /** Sockets, poll and what was made non-blocking; where nothing is ready, one more system call has to tell that it was. */
+    /**
+     * Sockets and poll, when something is ready. Pipes and terminals are not: whether they would block takes a dearer call, also where
+     * they are O_NONBLOCK, since whoever shares one may change that at any time.
+     */
     private static function isPromised(string $call): bool
     {
-        return !in_array($call, ['read.pipe', 'write.pipe', 'read.terminal', 'write.terminal', 'read.file'], true) && !str_ends_with($call, '.empty');
+        return preg_match('/\.(pipe|terminal|file|empty)$/', $call) !== 1;
     }
 }
