@@ -2,6 +2,7 @@
 /* What a disk or a child is waited for. */
 #include "offload/private.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -70,6 +71,17 @@ int nx_offload_fdatasync(int fd)
     return flush(fd, nx_offload_libc.fdatasync);
 }
 
+/*
+ * libc forgets the stream before it closes it. A command that another thread starts in between would inherit its descriptor, and
+ * this one's child would not see the end of its input before that command has ended.
+ */
+static void keep_from_other_commands(FILE *stream)
+{
+    int error = errno;
+    (void)fcntl(fileno(stream), F_SETFD, FD_CLOEXEC);
+    errno = error;
+}
+
 /* The stream is gone whatever comes of the wait: so it is closed, and its child reaped, also for somebody who has left. */
 int nx_offload_pclose(FILE *stream)
 {
@@ -77,6 +89,7 @@ int nx_offload_pclose(FILE *stream)
     if (call == NULL) {
         return nx_offload_libc.pclose(stream);
     }
+    keep_from_other_commands(stream);
     call->stream = stream;
     call->job.pool.must_run = true;
     return wait_for(call, NX_POOL_PROCESSES, &for_child);
