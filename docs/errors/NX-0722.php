@@ -5,7 +5,7 @@
  * Printed: by a worker of `nexus serve --sentinel`, in its log
  * Means: A request has changed a setting that the next one finds changed
  * Cause: Settings that Nexus keeps apart are the coroutine's own and gone with it; this one is the process's: memory_limit,
- *     set_time_limit(), putenv().
+ *     set_time_limit(), session.*, opcache.*, putenv().
  * Cure: Set it once, in php.ini or where the application is loaded; pass what only one request needs as a value.
  */
 

@@ -146,6 +146,7 @@ nx_scope_t *nx_scope_current(void)
         nx_scope_t *root = nx_scope_of_main();
         if (coroutine->scope == NULL) {
             coroutine->scope = create(root, true);
+            coroutine->scope->owner = coroutine;
         }
     }
     return coroutine->scope;
@@ -420,6 +421,9 @@ void nx_scope_forget(nx_coroutine_t *coroutine)
 {
     if (UNEXPECTED(coroutine->scope != NULL)) {
         nx_scope_t *scope = coroutine->scope;
+        for (nx_scope_t *above = scope; above != NULL; above = above->parent) {
+            above->owner = above->owner == coroutine ? NULL : above->owner;
+        }
         coroutine->scope = NULL;
         nx_scope_release(scope);
     }

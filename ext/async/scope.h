@@ -29,6 +29,7 @@ struct nx_scope {
     nx_list_t members; /* begun, or beginning in the next turn */
     nx_list_t queued;  /* members beyond `concurrency`, oldest first */
     nx_list_t spawners, leavers;
+    nx_coroutine_t *owner;     /* whose own scope it is, until that ends; NULL for those that were opened */
     nx_cancellation_t *runner; /* of the coroutine inside nx_scope_run() */
     zend_object *failure;      /* the first of a member; only when it does not supervise */
     zend_object *values;       /* what members begin with: a Context, or NULL */

@@ -2,6 +2,7 @@
 #include "async/async.h"
 
 #include "zend_exceptions.h"
+#include "zend_smart_str.h"
 
 #include "coro/inspect.h"
 #include "fault/fault.h"
@@ -232,6 +233,18 @@ static void copy_arguments(nx_task_t *task, const zend_fcall_info *call)
     }
 }
 
+/* Whose work it is part of: the request that has spawned it, or has spawned who did. */
+static void introduce(nx_coroutine_t *coroutine, smart_str *text)
+{
+    for (const nx_scope_t *scope = coroutine->scope; scope != NULL; scope = scope->parent) {
+        if (scope->owner != NULL && scope->owner->introduce != NULL) {
+            smart_str_appends(text, "of ");
+            scope->owner->introduce(scope->owner, text);
+            return;
+        }
+    }
+}
+
 static nx_task_t *make(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
 {
     nx_task_t *task = nx_task_of(nx_task_create(nx_ce_coroutine));
@@ -245,6 +258,7 @@ static nx_task_t *make(const zend_fcall_info *call, const zend_fcall_info_cache 
         task->named_arguments = call->named_params;
     }
     remember_site(&task->coroutine);
+    task->coroutine.introduce = introduce;
     return task;
 }
 

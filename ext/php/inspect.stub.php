@@ -38,7 +38,7 @@ namespace Nexus\Async {
         /** 0 is main; never used twice in a process. */
         public readonly int $id;
 
-        /** "main", "GET /users/7" for a request, the name of a detached one; null for most. */
+        /** "main", "GET /users/7" for a request ("GET /users/7, route /users/{id}"), "of GET /users/7" for what it has spawned, the name of a detached one; null for most. */
         public readonly ?string $name;
 
         public readonly CoroutineState $state;

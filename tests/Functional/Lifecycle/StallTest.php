@@ -19,10 +19,19 @@ final class StallTest extends LifecycleTestCase
 
         self::assertMatchesRegularExpression(
             '~^Nexus: timers and sockets waited \d+ ms for their turn: coroutine \d+ \(GET /orders/7, route /orders/\{id\}\) ran usleep\(\)'
-                . '(?: \(blocked in \w+.*?\))? at \S+/stalls\.php:11\. Let it wait .*\n    #0 \S+/stalls\.php\(11\): usleep\(\)\n~m',
+                . '(?: \(blocked in \w+.*?\))? at \S+/stalls\.php:13\. Let it wait .*\n    #0 \S+/stalls\.php\(13\): usleep\(\)\n~m',
             $server->errors(),
         );
         self::assertStringNotContainsString('secret', $server->errors());
+    }
+
+    public function test_what_a_request_has_spawned_is_told_with_the_request(): void
+    {
+        $server = $this->serve(['--workers=1', '--env=development'], 'stalls');
+        self::assertSame('child 7', $server->get('/children/7')->body);
+        ServerProcess::eventually('it is reported', static fn(): bool => str_contains($server->errors(), 'timers and sockets waited'));
+
+        self::assertMatchesRegularExpression('~ turn: coroutine \d+ \(of GET /children/7, route /children/\{id\}\) ran usleep\(\)~', $server->errors());
     }
 
     public function test_a_long_computation_is_reported_while_it_lasts_and_when_it_is_over(): void
@@ -31,7 +40,7 @@ final class StallTest extends LifecycleTestCase
         self::assertSame('report', $server->get('/report')->body);
         ServerProcess::eventually('it is reported', static fn(): bool => str_contains($server->errors(), 'timers and sockets waited'));
 
-        self::assertMatchesRegularExpression('~^Nexus: stalled for \d\.\d s, and it goes on: coroutine \d+ \(GET /report\) ran \S+ at \S+/stalls\.php:19\n~m', $server->errors());
+        self::assertMatchesRegularExpression('~^Nexus: stalled for \d\.\d s, and it goes on: coroutine \d+ \(GET /report\) ran \S+ at \S+/stalls\.php:21\n~m', $server->errors());
         self::assertMatchesRegularExpression('~^Nexus: timers and sockets waited \d{4} ms for their turn: coroutine \d+ \(GET /report\) ran ~m', $server->errors());
     }
 

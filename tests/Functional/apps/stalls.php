@@ -5,6 +5,8 @@ declare(strict_types=1);
 use Nexus\Http\App;
 use Nexus\Http\Response;
 
+use function Nexus\Async\spawn;
+
 /** Where nobody may wait, so that the process sleeps. */
 $block = static function (int $microseconds): void {
     ob_start(static function (string $text) use ($microseconds): string {
@@ -24,6 +26,13 @@ return App::create()
         $block(500_000);
 
         return Response::text("order {$id}");
+    })
+    ->get('/children/{id}', static function (int $id) use ($block): Response {
+        spawn(static function () use ($block): void {
+            spawn(static fn() => $block(500_000));
+        });
+
+        return Response::text("child {$id}");
     })
     ->get('/report', static function () use ($compute): Response {
         $compute(1.5);
