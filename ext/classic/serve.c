@@ -106,9 +106,11 @@ static void follow_slots(void)
     }
 }
 
+/* A script that still waits is ended by the leader. */
 static void time_is_up(nx_timer_t *timer)
 {
     self.is_time_up = true;
+    nx_server_cut(&self.server);
 }
 
 /* When no process has the sockets open any more, new clients are refused at once. */
@@ -128,17 +130,15 @@ static void drain(void)
                         now + (nx_time_t)(self.settings.drain_seconds * 1e9), time_is_up);
 }
 
-static void handle_events(void)
+/* In callbacks: also while a request waits. */
+static void handle_event(int event)
 {
-    int event;
-    while ((event = nx_worker_fetch()) != NX_EVENT_NONE) {
-        if (event == SIGTERM) {
-            drain();
-        } else if (event == NX_EVENT_SLOTS && !self.is_draining) {
-            follow_slots();
-        } else if (event == NX_EVENT_RETIRE && !self.is_draining) {
-            enter(NX_ROW_RETIRING);
-        }
+    if (event == SIGTERM) {
+        drain();
+    } else if (event == NX_EVENT_SLOTS && !self.is_draining) {
+        follow_slots();
+    } else if (event == NX_EVENT_RETIRE && !self.is_draining) {
+        enter(NX_ROW_RETIRING);
     }
 }
 
@@ -150,14 +150,12 @@ static void serve(void)
             fprintf(stderr, "nexus: the event loop broke: %s\n", strerror(-result));
             _exit(71);
         }
-        handle_events();
         nx_exchange_t *exchange = self.next;
         if (exchange != NULL) {
             self.next = NULL;
             nx_classic__run(exchange);
         }
     }
-    nx_server_cut(&self.server);
 }
 
 static bool copy_settings(const nx_classic_settings_t *settings)
@@ -190,6 +188,7 @@ static int open_for_business(void)
     }
     nx_server_init_lasting(&self.server, &backend);
     self.server.settings = server_settings();
+    self.server.leaves_rest = self.settings.slot_count > 1;
     nx_timer_init(&self.drain_timer);
     nx_keeper_settings_t keeper = {
         .board = self.board,
@@ -224,6 +223,7 @@ bool nx_classic_serve(const nx_classic_settings_t *settings)
     }
     follow_slots();
     enter(NX_ROW_SERVING);
+    nx_worker_handle_events(handle_event);
     serve();
     _exit(0);
 }

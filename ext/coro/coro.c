@@ -20,6 +20,8 @@ typedef struct {
 } sleep_t;
 
 NX_PER_THREAD nx_loop_t *nx_coro_lasting_loop;
+/* This is a child: the set is the parent's, so that nothing in it may be waited for or changed. */
+static NX_PER_THREAD bool is_lasting_loop_inherited;
 
 int nx_coro_open_lasting_loop(void)
 {
@@ -29,7 +31,7 @@ int nx_coro_open_lasting_loop(void)
 static int create_loop(void)
 {
     int error = nx_loop_create(&nx_scheduler.loop);
-    if (error != 0 || EXPECTED(nx_coro_lasting_loop == NULL)) {
+    if (error != 0 || EXPECTED(nx_coro_lasting_loop == NULL) || is_lasting_loop_inherited) {
         return error;
     }
     error = nx_loop_invite(nx_scheduler.loop, nx_coro_lasting_loop);
@@ -57,8 +59,7 @@ bool nx_coro__open_loop(void)
 /* Lazily: most children of proc_open() and of pcntl_fork() never turn the loop. */
 static void note_fork(void)
 {
-    /* The parent's connections are none of the child's; closing the set would be the parent's loss. */
-    nx_coro_lasting_loop = NULL;
+    is_lasting_loop_inherited = nx_coro_lasting_loop != NULL;
     nx_scheduler.forked = nx_scheduler.loop != NULL;
     if (nx_scheduler.open) {
         nx_interrupt__forked();

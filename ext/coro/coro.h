@@ -105,7 +105,7 @@ NX_THROWS bool nx_coro_has_loop(void);
  * A worker that makes a fresh PHP request of each HTTP request has two loops. This one lives for the process: connections,
  * signals and heartbeats are in it, it is the guest of the request's, and turned by itself between requests. The request's is
  * opened when somebody waits, and goes with the request, so that nothing of a request survives in what goes on.
- * NULL in every other process. Opened between requests; 0 or -errno.
+ * NULL in every other process. Opened between requests; 0 or -errno. A child of fork() neither turns nor changes it.
  */
 extern NX_PER_THREAD nx_loop_t *nx_coro_lasting_loop;
 int nx_coro_open_lasting_loop(void);

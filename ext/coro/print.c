@@ -136,7 +136,7 @@ static void print_as(pid_t process)
     printer_t printer = {0};
     size_t count = 0;
     snprintf(printer.tag, sizeof(printer.tag), "nexus[%d]: ", (int)process);
-    nx_loop_update_now(nx_coro_outer_loop());
+    nx_loop_update_now(nx_coro_loop());
     print_summary(&printer);
     for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
          coroutine = nx_coro_next(coroutine)) {
@@ -154,6 +154,10 @@ static void print_as(pid_t process)
 
 static void print_all(void)
 {
+    if (UNEXPECTED(!nx_scheduler.open)) {
+        fprintf(stderr, "nexus[%d]: no request is being answered\n", (int)getpid());
+        return;
+    }
     print_as(getpid());
 }
 
@@ -171,7 +175,8 @@ static void print_from_copy(void)
 /* In the signal's handler. */
 static void note_request(int signal_number)
 {
-    if (signal_number != atomic_load(&asked_by) || nx_interrupt_request(NX_INTERRUPT_REPORT)) {
+    bool is_told = signal_number != atomic_load(&asked_by) || nx_interrupt_request(NX_INTERRUPT_REPORT);
+    if (is_told || !nx_scheduler.open) {
         return;
     }
     if (!atomic_load(&nx_interrupt.pulse.is_waiting) && nx_interrupt_take(NX_INTERRUPT_REPORT)) {

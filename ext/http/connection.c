@@ -45,13 +45,13 @@ static unsigned wanted(const nx_connection_t *connection)
     return events == NX_READABLE ? NX_READABLE | NX_HANGUP | NX_EDGE : events;
 }
 
-void nx_connection__open(nx_server_t *server, int fd, const nx_address_t *client)
+nx_connection_t *nx_connection__open(nx_server_t *server, int fd, const nx_address_t *client)
 {
     nx_connection_t *connection = nx_slab_alloc(&server->connection_slab);
     nx_transport_t transport = {.functions = &nx_http__plain, .fd = fd};
     if (UNEXPECTED(connection == NULL)) {
         transport.functions->close(&transport);
-        return;
+        return NULL;
     }
     memset(connection, 0, sizeof(*connection));
     nx_watch_init(&connection->watch);
@@ -66,7 +66,7 @@ void nx_connection__open(nx_server_t *server, int fd, const nx_address_t *client
             nx_loop_watch(nx_coro_outer_loop(), &connection->watch, fd, wanted(connection), on_ready) != 0)) {
         transport.functions->close(&transport);
         nx_slab_free(&server->connection_slab, connection);
-        return;
+        return NULL;
     }
     take_addresses(connection, client);
     nx_list_push_back(&server->connections, &connection->link);
@@ -74,6 +74,7 @@ void nx_connection__open(nx_server_t *server, int fd, const nx_address_t *client
     server->statistics.connections++;
     nx_http__counters.connections++;
     nx_connection__deadline(connection, after(server->settings.idle_time));
+    return connection;
 }
 
 static void release_input(nx_connection_t *connection)
@@ -248,6 +249,11 @@ static void read_what_came(nx_connection_t *connection, unsigned events)
     if (UNEXPECTED(connection->may_have_more) && connection->state != NX_CONNECTION_CLOSED) {
         nx_loop_rearm(nx_coro_outer_loop(), &connection->watch);
     }
+}
+
+void nx_connection__look(nx_connection_t *connection)
+{
+    read_what_came(connection, 0);
 }
 
 static void on_ready(nx_watch_t *watch, unsigned events)

@@ -93,7 +93,10 @@ void nx_connection__expired(nx_connection_t *connection);
  * connection.c. Anything below may close a connection: look at its state afterwards. Its memory stays until the next
  * callback of the loop, when no frame of ours can know it any more.
  */
-void nx_connection__open(nx_server_t *server, int fd, const nx_address_t *client);
+nx_connection_t *nx_connection__open(nx_server_t *server, int fd,
+                                     const nx_address_t *client); /* NULL: closed */
+/* Reads what may have come, without being told. */
+void nx_connection__look(nx_connection_t *connection);
 void nx_connection__close(nx_connection_t *connection);
 void nx_connection__reap(nx_server_t *server);
 /* The exchange under way has been answered: on to the next. */

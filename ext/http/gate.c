@@ -68,6 +68,9 @@ void nx_gate__leave(nx_server_t *server)
         nx_gate__forget(exchange);
         start(exchange);
     }
+    if (UNEXPECTED(server->leaves_rest) && server->active < server->settings.concurrency) {
+        nx_http__accept_again(server);
+    }
 }
 
 static void on_late(nx_timer_t *timer)

@@ -103,7 +103,9 @@ struct nx_server {
     nx_list_t queue;
     nx_timer_t queue_timer;
     bool draining;
-    bool is_lasting;   /* no object, and no PHP request's */
+    bool is_lasting; /* no object, and no PHP request's */
+    bool
+        leaves_rest; /* other processes accept from its sockets too: new clients are theirs while it is busy */
     bool holds_itself; /* once it has listened, until the request ends */
     nx_wait_t *drain;
     nx_time_t wall_offset; /* CLOCK_REALTIME minus CLOCK_MONOTONIC, as of wall_until */

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -27,6 +28,7 @@ typedef struct listener {
     nx_server_t *server;
     int fd;
     unsigned events;
+    bool is_left; /* to the others, until there is time */
 } listener_t;
 
 static void on_acceptable(nx_watch_t *watch, unsigned events);
@@ -76,7 +78,10 @@ static bool accept_one(listener_t *listener)
     int fd = nx_descriptor_raise(
         accept4(listener->fd, (struct sockaddr *)&client, &length, SOCK_NONBLOCK | SOCK_CLOEXEC));
     if (EXPECTED(fd >= 0)) {
-        nx_connection__open(listener->server, fd, &client);
+        nx_connection_t *connection = nx_connection__open(listener->server, fd, &client);
+        if (UNEXPECTED(listener->server->leaves_rest) && connection != NULL) {
+            nx_connection__look(connection);
+        }
         return true;
     }
     if (errno == ECONNABORTED || errno == EINTR || errno == EPROTO) {
@@ -91,11 +96,36 @@ static bool accept_one(listener_t *listener)
     return false;
 }
 
+static bool is_busy(const nx_server_t *server)
+{
+    return server->active >= server->settings.concurrency;
+}
+
+void nx_http__accept_again(nx_server_t *server)
+{
+    for (nx_list_t *node = server->listeners.next; node != &server->listeners; node = node->next) {
+        listener_t *listener = nx_container_of(node, listener_t, link);
+        if (listener->is_left && start(listener) == 0) {
+            listener->is_left = false;
+        }
+    }
+}
+
+static void leave_to_others(listener_t *listener)
+{
+    nx_loop_unwatch(nx_coro_outer_loop(), &listener->watch);
+    listener->is_left = true;
+}
+
 static void on_acceptable(nx_watch_t *watch, unsigned events)
 {
     listener_t *listener = nx_container_of(watch, listener_t, watch);
     nx_connection__reap(listener->server);
     for (int budget = ACCEPT_BUDGET; budget > 0; budget--) {
+        if (UNEXPECTED(listener->server->leaves_rest) && is_busy(listener->server)) {
+            leave_to_others(listener);
+            return;
+        }
         if (!accept_one(listener)) {
             return;
         }
@@ -110,8 +140,18 @@ static unsigned events_of(int fd)
     return domain == AF_UNIX ? NX_READABLE | NX_EXCLUSIVE : NX_READABLE;
 }
 
+/* A client is accepted when its request is there, so that it is known at once whether it makes us busy. */
+static void await_requests(int fd)
+{
+    int seconds = 1;
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_DEFER_ACCEPT, &seconds, sizeof(seconds));
+}
+
 int nx_server_try_listen(nx_server_t *server, int fd)
 {
+    if (server->leaves_rest) {
+        await_requests(fd);
+    }
     listener_t *listener = calloc(1, sizeof(*listener));
     if (listener == NULL) {
         return -ENOMEM;
@@ -176,7 +216,8 @@ void nx_http__accept_queued(nx_server_t *server)
 {
     for (nx_list_t *node = server->listeners.next; node != &server->listeners; node = node->next) {
         listener_t *listener = nx_container_of(node, listener_t, link);
-        while (nx_watch_is_active(&listener->watch) && accept_one(listener)) {
+        bool is_ours = nx_watch_is_active(&listener->watch) || listener->is_left;
+        while (is_ours && accept_one(listener)) {
         }
     }
 }

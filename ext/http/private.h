@@ -30,6 +30,7 @@ struct nx_exchange {
 
 /* listener.c, server.c */
 void nx_http__accept_queued(nx_server_t *server);
+void nx_http__accept_again(nx_server_t *server);  /* what was left to others */
 void nx_http__look_at_drain(nx_server_t *server); /* wakes who waits for the end, when it has come */
 void nx_http__free_spares(void);
 void nx_http__unlisten_all(nx_server_t *server);

@@ -27,6 +27,7 @@ static NX_PER_THREAD struct {
     uint64_t pending;
     waiter_t *waiter;
     nx_signal_t signals[SIGNALS_AT_MOST];
+    void (*handle)(int event); /* instead of waiting for them; usually NULL */
 } self;
 
 static void wake(void)
@@ -41,6 +42,10 @@ static void wake(void)
 
 void nx_worker_raise(int event)
 {
+    if (self.handle != NULL) {
+        self.handle(event);
+        return;
+    }
     self.pending |= UINT64_C(1) << event;
     wake();
 }
@@ -174,9 +179,13 @@ static bool start_timer(waiter_t *waiter, double seconds)
     return false;
 }
 
-int nx_worker_fetch(void)
+void nx_worker_handle_events(void (*handle)(int event))
 {
-    return fetch();
+    int event;
+    self.handle = handle;
+    while ((event = fetch()) != NX_EVENT_NONE) {
+        handle(event);
+    }
 }
 
 int nx_worker_wait(double seconds)

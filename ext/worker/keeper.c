@@ -56,7 +56,9 @@ static void look_at_itself(uint64_t requests)
         nx_worker_raise(SIGTERM);
     }
     uint64_t limit = self.settings.request_limit;
-    bool is_spent = nx_coro_is_tainted() || (limit > 0 && requests >= limit);
+    /* What a fatal error has left behind goes with its request where a request is PHP's whole life. */
+    bool is_tainted = nx_coro_is_tainted() && nx_coro_lasting_loop == NULL;
+    bool is_spent = is_tainted || (limit > 0 && requests >= limit);
     if (!is_spent || self.has_asked_to_retire) {
         return;
     }

@@ -60,8 +60,8 @@ void nx_worker_raise(int event);
  * not yet fetched are one. -1 with an exception when the wait fails.
  */
 NX_SUSPENDS NX_THROWS int nx_worker_wait(double seconds);
-/* The next event without waiting, for who turns the loop himself; NX_EVENT_NONE when there is none. */
-int nx_worker_fetch(void);
+/* Instead, for who turns the loop himself: told in the loop's callbacks, those not yet fetched at once. */
+void nx_worker_handle_events(void (*handle)(int event));
 
 /* --- listening sockets --- */
 

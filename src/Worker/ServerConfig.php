@@ -15,6 +15,9 @@ use Nexus\Worker\Sentinel\Sentinel;
  */
 final readonly class ServerConfig
 {
+    private const STUCK_AFTER = 10.0;
+    private const STUCK_AFTER_CLASSIC = 120.0;
+
     private function __construct(
         public string $host = '127.0.0.1',
         public int $port = 8080,
@@ -26,7 +29,7 @@ final readonly class ServerConfig
         public ?string $pidFile = null,
         public int $backlog = 65535,
         public float $drainSeconds = 10.0,
-        public float $stuckSeconds = 10.0,
+        public float $stuckSeconds = self::STUCK_AFTER,
         public float $bootSeconds = 60.0,
         public ?int $sentinel = null,
         public bool $isClassic = false,
@@ -105,7 +108,7 @@ final readonly class ServerConfig
         return $this->with(['drainSeconds' => self::positive('The drain time', $seconds)]);
     }
 
-    /** A worker whose loop has not turned for so long is killed and replaced. */
+    /** A worker whose loop has not turned for so long is killed and replaced; 10 seconds, in classic mode 120. */
     public function stuckAfter(float $seconds): self
     {
         return $this->with(['stuckSeconds' => self::positive('The time after which a worker counts as stuck', $seconds)]);
@@ -114,7 +117,10 @@ final readonly class ServerConfig
     /** Whether every request is a fresh PHP request that runs the application's file, as under FPM (the option --classic). */
     public function classic(bool $isClassic = true): self
     {
-        return $this->with(['isClassic' => $isClassic]);
+        // The loop stands still while a script computes, as long as max_execution_time lets it.
+        $isDefault = $this->stuckSeconds === self::STUCK_AFTER;
+
+        return $this->with(['isClassic' => $isClassic] + ($isClassic && $isDefault ? ['stuckSeconds' => self::STUCK_AFTER_CLASSIC] : []));
     }
 
     /** How long the application may take to load. */

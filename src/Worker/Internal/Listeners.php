@@ -8,7 +8,7 @@ use Nexus\Worker\ServerConfig;
 use Nexus\Worker\StartFailure;
 
 /**
- * The listening sockets, one a slot; all slots of a Unix socket have the same. They outlive their workers.
+ * The listening sockets, one a slot; all slots of a Unix socket, and of classic mode, have the same. They outlive their workers.
  *
  * @internal
  */
@@ -57,7 +57,8 @@ final class Listeners
             throw self::failure($config->host, $config->port, $first);
         }
         $port = Sockets::portOf($first);
-        $descriptors = [$first];
+        // Who has one request at a time leaves new clients to those that have none: that takes a queue for all.
+        $descriptors = $config->isClassic ? array_fill(0, max(1, $slots), $first) : [$first];
         while (count($descriptors) < $slots) {
             $next = Sockets::listenTcp($config->host, $port, $config->backlog, false);
             if ($next < 0) {

@@ -1,0 +1,71 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Classic;
+
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\TestWith;
+
+/** A request that fails is its client's misfortune, nobody else's. */
+#[CoversNothing]
+final class FailureTest extends ClassicTestCase
+{
+    #[TestWith(['/uncaught', 'nobody catches this'])]
+    #[TestWith(['/fatal', 'undefined_function_of_the_fixture'])]
+    #[TestWith(['/compile', 'Cannot declare class Registry'])]
+    #[TestWith(['/memory', 'Allowed memory size of 16777216 bytes exhausted'])]
+    #[TestWith(['/memory-beside', 'Allowed memory size of 16777216 bytes exhausted'])]
+    #[TestWith(['/time', 'Maximum execution time of 1 second exceeded'])]
+    public function test_it_is_500_said_in_the_log_and_the_worker_lives(string $path, string $said): void
+    {
+        $worker = self::server()->workers();
+        $answer = self::get($path);
+
+        self::assertSame(500, $answer->status);
+        self::assertSame('', $answer->body, 'what is in the log is none of the client\'s');
+        self::assertStringContainsString($said, self::server()->errors());
+        self::assertSame('[1,"loaded",2,null]', self::get('/fresh')->body);
+        self::assertSame($worker, self::server()->workers());
+    }
+
+    public function test_what_was_sent_before_stays_sent(): void
+    {
+        $answer = self::get('/uncaught-late');
+
+        self::assertSame([200, str_repeat('x', 100)], [$answer->status, $answer->body]);
+    }
+
+    public function test_a_fatal_error_in_a_coroutine_ends_that_coroutine(): void
+    {
+        $worker = self::server()->workers();
+        for ($i = 0; $i < 50; $i++) {
+            self::assertSame('survived', self::get('/fatal-child')->body);
+        }
+
+        self::assertSame($worker, self::server()->workers());
+    }
+
+    public function test_in_development_the_client_is_told_in_html(): void
+    {
+        $server = self::start(['--workers=1', '--env=development'], ['-d', 'display_errors=1']);
+        try {
+            $answer = $server->get('/uncaught');
+            self::assertStringContainsString('<b>Fatal error</b>:  Uncaught RuntimeException: nobody catches this', $answer->body);
+        } finally {
+            $server->kill();
+        }
+    }
+
+    public function test_messages_to_the_log(): void
+    {
+        self::get('/log');
+
+        self::assertStringContainsString("said to the log\n", self::server()->errors());
+    }
+
+    public function test_phpinfo_is_a_page(): void
+    {
+        self::assertStringContainsString('<!DOCTYPE html', self::get('/phpinfo')->body);
+    }
+}

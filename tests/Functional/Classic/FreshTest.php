@@ -1,0 +1,76 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Classic;
+
+use PHPUnit\Framework\Attributes\CoversNothing;
+
+/** What a request leaves behind goes with it. */
+#[CoversNothing]
+final class FreshTest extends ClassicTestCase
+{
+    private const REQUESTS = 20_000;
+
+    public function test_twenty_thousand_requests_are_each_the_first_and_memory_stays(): void
+    {
+        $client = self::client();
+        $request = str_repeat(self::request('/fresh'), 100);
+        $early = 0;
+        for ($round = 0; $round < self::REQUESTS / 100; $round++) {
+            $client->send($request);
+            for ($i = 0; $i < 100; $i++) {
+                $answer = $client->read();
+                if ($answer->body !== '[1,"loaded",2,null]' || $answer->header('x-fresh') !== '1') {
+                    self::fail("Request {$i} of round {$round}: {$answer->body}");
+                }
+            }
+            $early = $round === 20 ? $this->memory() : $early;
+        }
+
+        self::assertLessThan(512 * 1024, $this->memory() - $early);
+    }
+
+    public function test_settings_handlers_errors_and_directory_are_the_script_s_own(): void
+    {
+        self::get('/fresh');
+        self::get('/deprecated');
+
+        self::assertSame([\ini_get('precision'), null, null, true], self::get('/settings')->json());
+    }
+
+    public function test_the_memory_of_a_request_is_given_back(): void
+    {
+        $before = self::get('/pid')->json();
+        self::get('/large?kilobytes=4000');
+        self::get('/memory');
+
+        self::assertSame($before, self::get('/pid')->json());
+    }
+
+    public function test_opcache_can_be_reset(): void
+    {
+        self::assertSame('true', self::get('/reset')->body);
+        self::assertSame('[1,"loaded",2,null]', self::get('/fresh')->body);
+        self::assertSame('[1,"loaded",2,null]', self::get('/fresh')->body);
+    }
+
+    public function test_an_upload_that_was_not_moved_is_removed(): void
+    {
+        $path = self::upload('/left-upload', ['file' => ['a.txt', 'content']])->json();
+
+        self::assertIsString($path);
+        self::assertNotSame('', $path);
+        self::get('/pid');
+        self::assertFileDoesNotExist($path);
+    }
+
+    /** Of the worker, in bytes. */
+    private function memory(): int
+    {
+        $status = (string) file_get_contents('/proc/' . self::server()->workers()[0] . '/status');
+        self::assertSame(1, preg_match('/^VmRSS:\s+(\d+) kB/m', $status, $match));
+
+        return 1024 * (int) $match[1];
+    }
+}

@@ -1,0 +1,156 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Classic;
+
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+
+/** Inside a request coroutines run; beside it connections, timeouts, signals and heartbeats do, the next request does not. */
+#[CoversNothing]
+final class WaitTest extends ClassicTestCase
+{
+    public function test_waits_of_a_request_overlap(): void
+    {
+        self::assertSame([[1, 2, 3, 4, 5], true], self::get('/spawn')->json());
+    }
+
+    public function test_the_request_ends_when_its_coroutines_do(): void
+    {
+        self::assertSame('parent, child', self::get('/orphans')->body);
+    }
+
+    public function test_what_nothing_can_wake_is_ended_with_the_request(): void
+    {
+        self::assertSame('ends', self::get('/deadlock')->body);
+        self::assertStringContainsString('Nothing can wake these coroutines any more', self::server()->errors());
+    }
+
+    public function test_fibers_of_the_script(): void
+    {
+        self::assertSame('suspended and resumed', self::get('/fiber')->body);
+    }
+
+    public function test_the_next_request_is_read_and_waits(): void
+    {
+        $until = self::file('next');
+        $first = self::client()->send(self::request("/wait?until={$until}"));
+        $second = self::client()->send(self::request('/fresh'));
+        $malformed = self::client()->send("NONSENSE\r\n\r\n");
+
+        self::assertSame(400, $malformed->read()->status, 'while the first one waits');
+        touch($until);
+        self::assertSame('waited', $first->read()->body);
+        self::assertSame('[1,"loaded",2,null]', $second->read()->body);
+    }
+
+    public function test_files_are_sent_meanwhile(): void
+    {
+        $until = self::file('meanwhile');
+        $first = self::client()->send(self::request("/wait?until={$until}"));
+
+        self::assertSame("<?php echo 'never';\n", self::get('/source.txt')->body);
+        touch($until);
+        self::assertSame('waited', $first->read()->body);
+    }
+
+    public function test_a_new_client_is_served_by_a_worker_that_has_time(): void
+    {
+        $until = self::file('idle');
+        $server = self::start(['--workers=3']);
+        try {
+            $busy = [self::client($server)->send(self::request("/wait?until={$until}")), self::client($server)->send(self::request("/wait?until={$until}"))];
+            for ($i = 0; $i < 30; $i++) {
+                self::assertSame('front controller', $server->get('/')->body);
+            }
+            touch($until);
+            self::assertSame(['waited', 'waited'], [$busy[0]->read()->body, $busy[1]->read()->body]);
+        } finally {
+            $server->kill();
+        }
+    }
+
+    public function test_a_child_of_the_script_answers_nobody(): void
+    {
+        $client = self::client();
+
+        self::assertSame('child ended with 7', $client->request(self::request('/fork'))->body);
+        self::assertSame('front controller', $client->request(self::request('/'))->body);
+    }
+
+    public function test_a_script_that_computes_for_long_is_not_taken_for_stuck(): void
+    {
+        $worker = self::server()->workers();
+
+        self::assertSame('computed', self::get('/compute?seconds=12')->body);
+        self::assertSame($worker, self::server()->workers());
+    }
+
+    public function test_a_stop_lets_the_request_finish_and_refuses_others(): void
+    {
+        $until = self::file('stop');
+        $server = self::start(['--workers=1']);
+        try {
+            $client = self::client($server)->send(self::request("/wait?until={$until}"));
+            ServerProcess::eventually('the request runs', static fn(): bool => file_exists("{$until}.begun"));
+            $server->signal(SIGTERM);
+            ServerProcess::eventually('new clients are refused', static fn(): bool => @stream_socket_client($server->address) === false);
+            touch($until);
+
+            self::assertSame('waited', $client->read()->body);
+            self::assertTrue($client->isClosed());
+            self::assertSame(0, $server->exitCode());
+        } finally {
+            $server->kill();
+        }
+    }
+
+    public function test_a_worker_is_replaced_after_its_requests_and_none_is_lost(): void
+    {
+        $server = self::start(['--workers=1', '--max-requests=50']);
+        try {
+            $first = $server->workers()[0];
+            ServerProcess::eventually('another worker serves', static function () use ($server, $first): bool {
+                self::assertSame('[1,"loaded",2,null]', $server->get('/fresh')->body);
+
+                return !\in_array($first, $server->workers(), true);
+            });
+        } finally {
+            $server->kill();
+        }
+    }
+
+    public function test_a_worker_that_dies_is_replaced(): void
+    {
+        $server = self::start(['--workers=2']);
+        try {
+            $victim = $server->workers()[0];
+            posix_kill($victim, SIGKILL);
+            for ($i = 0; $i < 20; $i++) {
+                self::assertSame('front controller', $server->get('/')->body);
+            }
+            ServerProcess::eventually('there are two again', static fn(): bool => \count($server->workers()) === 2 && !\in_array($victim, $server->workers(), true));
+        } finally {
+            $server->kill();
+        }
+    }
+
+    public function test_sigusr2_says_what_the_worker_does_between_requests_and_within(): void
+    {
+        $worker = self::server()->workers()[0];
+        posix_kill($worker, SIGUSR2);
+        ServerProcess::eventually('the idle worker says so', static fn(): bool => str_contains(self::server()->errors(), "nexus[{$worker}]: no request is being answered"));
+        $until = self::file('report');
+        $client = self::client()->send(self::request("/wait?until={$until}"));
+        ServerProcess::eventually('the waiting one names its line', static function () use ($worker): bool {
+            posix_kill($worker, SIGUSR2);
+            usleep(50_000);
+
+            return str_contains(self::server()->errors(), 'classic/index.php');
+        });
+        touch($until);
+
+        self::assertSame('waited', $client->read()->body);
+    }
+}
