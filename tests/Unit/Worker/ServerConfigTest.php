@@ -14,6 +14,18 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(ServerConfig::class)]
 final class ServerConfigTest extends TestCase
 {
+    public function test_the_sentinel_is_off_unless_asked_for(): void
+    {
+        $config = ServerConfig::default();
+
+        self::assertSame([null, 128, 500, null], [
+            $config->sentinel,
+            $config->sentinel()->sentinel,
+            $config->sentinel(500)->sentinel,
+            $config->sentinel()->sentinel(null)->sentinel,
+        ]);
+    }
+
     public function test_defaults_are_those_of_the_design(): void
     {
         $config = ServerConfig::default();
