@@ -63,8 +63,11 @@ static void rename_sapi(void)
     sapi_module.name = (char *)NAME;
     sapi_module.pretty_name = (char *)"Nexus classic mode";
     if (name != NULL) {
-        /* The old one is interned. */
-        ZVAL_INTERNED_STR(name, zend_string_init_interned(ZEND_STRL(NAME), true));
+        /* The old one is interned, and so must this be, which zend_string_init_interned() does no more once OPcache runs. */
+        zend_string *text = zend_string_init(ZEND_STRL(NAME), true);
+        zend_string_hash_val(text);
+        GC_ADD_FLAGS(text, IS_STR_INTERNED | IS_STR_PERMANENT);
+        ZVAL_INTERNED_STR(name, text);
     }
 }
 
@@ -74,7 +77,10 @@ static void exchange_functions(const zend_function_entry *functions)
     zend_hash_str_del(CG(function_table), ZEND_STRL("cli_set_process_title"));
     zend_hash_str_del(CG(function_table), ZEND_STRL("cli_get_process_title"));
     zend_hash_str_del(CG(function_table), ZEND_STRL("dl"));
+    /* OPcache's optimizer asks every function for its module. */
+    EG(current_module) = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("nexus"));
     zend_register_functions(NULL, functions, CG(function_table), MODULE_PERSISTENT);
+    EG(current_module) = NULL;
     EG(persistent_functions_count) = CG(function_table)->nNumUsed;
 }
 

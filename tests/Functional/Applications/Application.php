@@ -21,4 +21,10 @@ enum Application: string
     {
         return $this->documentRoot() . '/index.php';
     }
+
+    /** What `nexus serve` keeps in its workers. */
+    public function warm(): string
+    {
+        return __DIR__ . "/{$this->value}/app.php";
+    }
 }

@@ -8,7 +8,7 @@ namespace Nexus\Tests\Functional\Applications;
 final readonly class Page
 {
     /** Of the connection or of the server, not of the application. */
-    private const NOT_THE_APPLICATION_S = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'server', 'date'];
+    private const NOT_THE_APPLICATION_S = ['accept-ranges', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'server', 'date'];
 
     /** @param array<string, list<string>> $headers names in lower case */
     private function __construct(public int $status, public array $headers, public string $body) {}
