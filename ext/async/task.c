@@ -4,6 +4,7 @@
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
+#include "coro/apart.h"
 #include "coro/inspect.h"
 #include "fault/fault.h"
 
@@ -144,6 +145,7 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
         nx_future_settle(&task->future, &task->future.result, false);
         nx_scope_lose(task, NULL);
     }
+    nx_apart_quit(coroutine);
     OBJ_RELEASE(&task->future.std);
 }
 
@@ -264,7 +266,9 @@ static nx_task_t *make(const zend_fcall_info *call, const zend_fcall_info_cache 
 
 static nx_task_t *add(nx_scope_t *scope, nx_task_t *task, zend_object *values, bool by_name)
 {
-    task->coroutine.deadline = nx_coro_current()->deadline;
+    nx_coroutine_t *spawner = nx_coro_current();
+    task->coroutine.deadline = spawner->deadline;
+    nx_apart_inherit(&task->coroutine, spawner);
     if (UNEXPECTED(values != NULL)) {
         GC_ADDREF(values);
         task->coroutine.values = values;

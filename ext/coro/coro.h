@@ -25,6 +25,7 @@ typedef struct nx_stack nx_stack_t;
 typedef struct nx_switch_state nx_switch_state_t;
 typedef struct nx_scope nx_scope_t;
 typedef struct nx_world nx_world_t;
+typedef struct nx_realm nx_realm_t;
 
 typedef enum { NX_CORO_NEW, NX_CORO_QUEUED, NX_CORO_RUNNING, NX_CORO_PARKED, NX_CORO_ENDED } nx_coro_state_t;
 
@@ -49,14 +50,15 @@ struct nx_coroutine {
     nx_wait_t *wait;
     nx_switch_state_t *saved; /* what it uses of the state that a switch must swap; usually NULL */
     nx_world_t *world;        /* coro/apart.h, while it does not run; usually NULL */
-    zend_object *identity;    /* its Fiber object, once asked for */
-    nx_list_t bound;          /* every cancellation that may be asked for */
-    nx_cancellation_t *own;   /* the one of nx_coro_cancel_it(), once called */
-    nx_list_t holds;          /* coro/hold.h */
-    nx_scope_t *scope;        /* carried for async/: where its children go; NULL: none asked for yet */
-    zend_object *values;      /* carried for async/: its Context; NULL: the empty one */
-    zend_string *spawned_in;  /* file of the call of spawn(); NULL: started by the extension */
-    zend_string *name;        /* of a detached one, or what the extension calls it; usually NULL */
+    nx_realm_t *realm;       /* coro/apart.h: of the request it belongs to; NULL: of none, or none made yet */
+    zend_object *identity;   /* its Fiber object, once asked for */
+    nx_list_t bound;         /* every cancellation that may be asked for */
+    nx_cancellation_t *own;  /* the one of nx_coro_cancel_it(), once called */
+    nx_list_t holds;         /* coro/hold.h */
+    nx_scope_t *scope;       /* carried for async/: where its children go; NULL: none asked for yet */
+    zend_object *values;     /* carried for async/: its Context; NULL: the empty one */
+    zend_string *spawned_in; /* file of the call of spawn(); NULL: started by the extension */
+    zend_string *name;       /* of a detached one, or what the extension calls it; usually NULL */
     /* Adds what people call it, when nobody gave it a name; NULL: nothing. */
     void (*introduce)(nx_coroutine_t *coroutine, smart_str *text);
     nx_time_t started_at; /* when the loop was last looked at before */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "coro/intercept.h"
 
+void (*nx_intercept_compiled)(const zend_op_array *code, uint32_t functions, uint32_t classes);
+
 static HashTable *table_of(const char **name)
 {
     const char *colons = strstr(*name, "::");

@@ -14,6 +14,12 @@ typedef struct nx_intercept {
     zif_handler handler, before; /* ours; its own, or NULL while it is not replaced */
 } nx_intercept_t;
 
+/*
+ * Is shown each file's code before that runs, compiled or loaded by OPcache: what it declares is in PHP's tables behind the
+ * first `functions` and `classes`. It may neither wait nor throw. NULL: nobody looks.
+ */
+extern void (*nx_intercept_compiled)(const zend_op_array *code, uint32_t functions, uint32_t classes);
+
 /* Idempotent; at the start of a request. */
 void nx_intercept_start(nx_intercept_t *calls, size_t count);
 void nx_intercept_remove(nx_intercept_t *calls, size_t count);

@@ -268,7 +268,12 @@ static zend_string *resolve_when_run(zend_string *filename)
 
 static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
 {
+    uint32_t functions = zend_hash_num_elements(CG(function_table));
+    uint32_t classes = zend_hash_num_elements(CG(class_table));
     zend_op_array *code = compile_before(file, type);
+    if (code != NULL && nx_intercept_compiled != NULL) {
+        nx_intercept_compiled(code, functions, classes);
+    }
     if (code == NULL || nx_scheduler.current == NULL) {
         return code;
     }

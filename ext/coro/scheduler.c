@@ -7,6 +7,7 @@
  * Invariants: exactly one stack rides at any time; `current` is NULL exactly while no body runs; a parked coroutine is in no
  * queue and its `wait` is set; a queued one has been woken or has not begun (context == NULL).
  */
+#include "coro/apart.h"
 #include "coro/interplay.h"
 #include "coro/private.h"
 #include "coro/watching.h"
@@ -62,6 +63,7 @@ void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_f
     coroutine->wait = NULL;
     coroutine->saved = NULL;
     coroutine->world = NULL;
+    coroutine->realm = NULL;
     coroutine->identity = NULL;
     coroutine->own = NULL;
     coroutine->scope = NULL;
@@ -311,6 +313,7 @@ static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
     if (UNEXPECTED(coroutine->asked > 0)) {
         how = NX_CORO_CANCELLED;
     } else {
+        nx_apart_move(coroutine->realm);
         coroutine->run(coroutine);
     }
     if (UNEXPECTED(EG(exception) != NULL)) {

@@ -51,7 +51,7 @@ static const int no_code;
 static void *no_queue;
 NX_PER_THREAD nx_apart_t nx_apart = {
     .codes = {&no_code, &no_code, &no_code, &no_code},
-    .queue = &no_queue,
+    .queues = {&no_queue, &no_queue},
 };
 
 static NX_PER_THREAD struct {
@@ -272,6 +272,7 @@ static void restore(nx_coroutine_t *coroutine)
 
 void nx_state__enter(nx_coroutine_t *coroutine)
 {
+    nx_apart_move(coroutine->realm);
     if (UNEXPECTED(coroutine->saved != NULL)) {
         restore(coroutine);
     }
@@ -325,6 +326,7 @@ void nx_state__drop(nx_coroutine_t *coroutine)
         drop_what_is_in_use();
     }
     nx_state__forget();
+    nx_apart_move(NULL);
 }
 
 void nx_state__start(void)

@@ -203,9 +203,11 @@ static void complain_about(const nx_handler_t *handler, const zval *result)
              is_user ? function->op_array.line_start : 0, zend_zval_type_name(result));
 }
 
-/* `result` is a Response afterwards, or an exception is set. */
-static NX_COLD bool convert(nx_exchange_t *exchange, zval *result)
+NX_COLD bool nx_exchange__convert(nx_exchange_t *exchange, zval *result)
 {
+    if (is_response(result)) {
+        return true;
+    }
     zval converted;
     ZVAL_NULL(&converted);
     nx_handler_t *converter = &exchange->server->convert;
@@ -227,7 +229,7 @@ static NX_COLD bool convert(nx_exchange_t *exchange, zval *result)
 
 static void answer(nx_exchange_t *exchange, zval *result)
 {
-    if (UNEXPECTED(!is_response(result)) && !convert(exchange, result)) {
+    if (UNEXPECTED(!is_response(result)) && !nx_exchange__convert(exchange, result)) {
         return;
     }
     nx_response_t *response = nx_response_of(Z_OBJ_P(result));
@@ -252,7 +254,14 @@ static void handle(nx_exchange_t *exchange)
             return;
         }
     }
-    call(handler, arguments, count, &result);
+    if (UNEXPECTED(handler->kernels != NULL)) {
+        nx_kernels__call(exchange, arguments, count, &result);
+    } else {
+        call(handler, arguments, count, &result);
+    }
+    if (UNEXPECTED(exchange->coroutine.realm != NULL || OG(active) != NULL)) {
+        nx_exchange__conclude(exchange, &result);
+    }
     if (EXPECTED(EG(exception) == NULL)) {
         answer(exchange, &result);
     }
@@ -275,6 +284,7 @@ static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
 static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
 {
     zend_object *thrown = EG(exception);
+    exchange->has_failed = true;
     switch (how) {
     case NX_CORO_THREW:
         GC_ADDREF(thrown);
@@ -287,6 +297,11 @@ static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
         return;
     case NX_CORO_FATAL:
         exchange->keep_alive = false;
+        break;
+    case NX_CORO_EXITED:
+        if (nx_exchange__answer_output(exchange)) {
+            return;
+        }
         break;
     default:
         break;
@@ -324,6 +339,9 @@ static void outlast_children(nx_exchange_t *exchange)
 static void run(nx_coroutine_t *coroutine)
 {
     nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
+    if (UNEXPECTED(nx_realm_is_wanted)) {
+        nx_realm_enter();
+    }
     handle(exchange);
     if (UNEXPECTED(coroutine->scope != NULL)) {
         outlast_children(exchange);
@@ -340,6 +358,10 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     if (UNEXPECTED(how != NX_CORO_RETURNED)) {
         settle_failure(exchange, how);
     }
+    if (UNEXPECTED(exchange->kernel != NULL)) {
+        nx_kernels__give_back(exchange, how == NX_CORO_RETURNED && !exchange->has_failed);
+    }
+    nx_apart_quit(coroutine);
     nx_connection_t *connection = exchange->connection;
     bool keep_alive = nx_exchange__goes_on(exchange);
     server->statistics.requests++;
@@ -378,6 +400,11 @@ static void introduce(nx_coroutine_t *coroutine, smart_str *text)
     }
 }
 
+void nx_exchange__start_worlds(void)
+{
+    nx_exchange__give_worlds(run);
+}
+
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
 {
     nx_server_t *server = connection->server;
@@ -393,7 +420,8 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     exchange->message = message;
     exchange->keep_alive = message->head.keep_alive;
     exchange->is_head = message->head.method == NX_METHOD_HEAD;
-    exchange->is_answered = exchange->is_complete = exchange->is_chunked = false;
+    exchange->is_answered = exchange->is_complete = exchange->is_chunked = exchange->has_failed = false;
+    exchange->kernel = NULL;
     connection->exchange = exchange;
     server->backend->begin(exchange);
 }

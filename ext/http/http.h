@@ -30,6 +30,9 @@ typedef struct nx_http_counters {
 } nx_http_counters_t;
 const nx_http_counters_t *nx_http_counters(void);
 
+typedef struct nx_kernel nx_kernel_t;
+typedef struct nx_kernels nx_kernels_t;
+
 typedef enum nx_argument_kind {
     NX_ARGUMENT_REQUEST,
     NX_ARGUMENT_STRING,
@@ -45,7 +48,8 @@ typedef struct nx_handler {
     zval callable;
     zend_fcall_info call;
     zend_fcall_info_cache cache;
-    zend_string *pattern; /* for reports; NULL for the fallback */
+    zend_string *pattern;  /* for reports; NULL for the fallback */
+    nx_kernels_t *kernels; /* in place of the callable; NULL: none */
     uint8_t argument_count;
     struct {
         uint8_t kind;
@@ -131,5 +135,10 @@ NX_THROWS bool nx_server_listen(nx_server_t *server, int fd);
 void nx_server_unlisten(nx_server_t *server, int fd);
 /* True when nothing had to be cut. */
 NX_SUSPENDS NX_THROWS bool nx_server_drain(nx_server_t *server, double seconds);
+
+/* Applications for one request at a time, of what the factory (a closure) returns: closures. NULL with what its first call threw. */
+NX_SUSPENDS NX_THROWS nx_kernels_t *nx_kernels_create(zval *factory);
+void nx_kernels_destroy(nx_kernels_t *kernels);
+void nx_kernels_collect(nx_kernels_t *kernels, zend_get_gc_buffer *buffer);
 
 #endif

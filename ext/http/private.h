@@ -10,6 +10,7 @@
 #include "fault/fault.h"
 #include "http/connection.h"
 #include "http/http.h"
+#include "realm/realm.h"
 
 /* One request and its answer. */
 struct nx_exchange {
@@ -20,11 +21,13 @@ struct nx_exchange {
     nx_connection_t *connection; /* NULL: the peer has gone */
     nx_message_t *message;
     nx_handler_t *handler;
+    nx_kernel_t *kernel; /* leased; NULL: none */
     bool keep_alive : 1;
     bool is_head : 1;
     bool is_answered : 1; /* the head of an answer has been decided and may have been sent */
     bool is_complete : 1; /* all of the answer has */
     bool is_chunked : 1;
+    bool has_failed : 1; /* its handler has thrown */
     nx_route_match_t match;
 };
 
@@ -36,6 +39,7 @@ void nx_http__free_spares(void);
 void nx_http__unlisten_all(nx_server_t *server);
 void nx_http__close_inherited_listeners(nx_server_t *server);
 nx_time_t nx_http__wall(nx_server_t *server);
+nx_time_t nx_http__wall_now(void); /* CLOCK_REALTIME minus CLOCK_MONOTONIC */
 
 /* message.c: a block of at least `capacity` with one reference; NULL: no memory. */
 #define NX_BLOCK_BYTES (16 * 1024 - 64)
@@ -56,10 +60,25 @@ static inline bool nx_exchange__goes_on(const nx_exchange_t *exchange)
 }
 
 /* exchange.c */
+void nx_exchange__start_worlds(void);
 extern const nx_backend_t nx_http__application;
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message);
 void nx_exchange__orphan(nx_exchange_t *exchange);
 void nx_exchange__discard(nx_exchange_t *exchange);
+
+/* A response of whatever a handler returned; false with an exception. */
+NX_THROWS bool nx_exchange__convert(nx_exchange_t *exchange, zval *result);
+
+/* world.c: after the handler: what it echoed and set by header() goes into its result. */
+void nx_exchange__give_worlds(nx_coro_run_fn run);
+NX_SUSPENDS NX_THROWS void nx_exchange__conclude(nx_exchange_t *exchange, zval *result);
+/* After exit(). False: there is none. */
+bool nx_exchange__answer_output(nx_exchange_t *exchange);
+
+/* kernels.c: by one that is leased until the request ends. */
+NX_SUSPENDS NX_THROWS void nx_kernels__call(nx_exchange_t *exchange, zval *arguments, uint32_t count,
+                                            zval *result);
+void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound);
 
 /* gate.c */
 void nx_gate__enter(nx_exchange_t *exchange);

@@ -16,14 +16,18 @@
 
 static NX_PER_THREAD nx_wire_date_t date;
 
+nx_time_t nx_http__wall_now(void)
+{
+    struct timespec wall;
+    clock_gettime(CLOCK_REALTIME, &wall);
+    return (nx_time_t)wall.tv_sec * NX_NANOSECONDS_PER_SECOND + wall.tv_nsec - nx_clock_monotonic();
+}
+
 nx_time_t nx_http__wall(nx_server_t *server)
 {
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     if (UNEXPECTED(now >= server->wall_until)) {
-        struct timespec wall;
-        clock_gettime(CLOCK_REALTIME, &wall);
-        nx_time_t exact = (nx_time_t)wall.tv_sec * NX_NANOSECONDS_PER_SECOND + wall.tv_nsec;
-        server->wall_offset = exact - nx_clock_monotonic();
+        server->wall_offset = nx_http__wall_now();
         server->wall_until = now + NX_NANOSECONDS_PER_SECOND;
     }
     return server->wall_offset;
@@ -266,7 +270,7 @@ static bool next_piece(nx_response_t *response, zval *piece)
 
 static bool send_pieces(nx_exchange_t *exchange, nx_response_t *response)
 {
-    int64_t left = response->length;
+    int64_t left = response->length - (response->body == NULL ? 0 : (int64_t)ZSTR_LEN(response->body));
     zval piece;
     while (nx_respond__await_room(exchange) && next_piece(response, &piece)) {
         size_t length = Z_STRLEN(piece);
@@ -304,6 +308,9 @@ void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
     if (empty || exchange->is_head || exchange->connection == NULL) {
         exchange->is_complete = true;
         return;
+    }
+    if (UNEXPECTED(response->body != NULL)) {
+        nx_respond__piece(exchange, response->body);
     }
     if (!send_pieces(exchange, response)) {
         if (exchange->connection != NULL && EG(exception) == NULL) {

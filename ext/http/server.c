@@ -104,6 +104,9 @@ static void release_handler(nx_handler_t *handler)
     if (handler->pattern != NULL) {
         zend_string_release(handler->pattern);
     }
+    if (handler->kernels != NULL) {
+        nx_kernels_destroy(handler->kernels);
+    }
     zval_ptr_dtor(&handler->callable);
 }
 
@@ -235,6 +238,7 @@ static int start_request(void)
     if (EXPECTED(lasting == NULL)) {
         nx_http__counters = (nx_http_counters_t){0};
     }
+    nx_exchange__start_worlds();
     return 0;
 }
 

@@ -8,6 +8,7 @@
 #include "fault/fault.h"
 #include "http/http.h"
 #include "php/http_server_arginfo.h"
+#include "realm/realm.h"
 
 #define THIS nx_server_of(Z_OBJ_P(ZEND_THIS))
 
@@ -38,6 +39,9 @@ static HashTable *get_gc(zend_object *object, zval **table, int *count)
     }
     zend_get_gc_buffer_add_zval(buffer, &server->fallback.callable);
     zend_get_gc_buffer_add_zval(buffer, &server->convert.callable);
+    if (server->fallback.kernels != NULL) {
+        nx_kernels_collect(server->fallback.kernels, buffer);
+    }
     zend_get_gc_buffer_use(buffer, table, count);
     return NULL;
 }
@@ -243,6 +247,61 @@ ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
     }
     settle(THIS, &given);
     build(THIS, &given);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, isolate)
+{
+    HashTable *what;
+    zval *entry;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_ARRAY_HT(what)
+    ZEND_PARSE_PARAMETERS_END();
+    ZEND_HASH_FOREACH_VAL(what, entry)
+    {
+        zend_string *text = zval_get_string(entry);
+        bool is_added = EG(exception) == NULL && nx_isolate_add(text);
+        zend_string_release(text);
+        if (!is_added) {
+            return;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    nx_isolate_apply();
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, pool)
+{
+    zval *factory;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OF_CLASS(factory, zend_ce_closure)
+    ZEND_PARSE_PARAMETERS_END();
+    if (THIS->fallback.kernels != NULL) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "This server has its kernels already. Create another one");
+        return;
+    }
+    nx_kernels_t *kernels = nx_kernels_create(factory);
+    if (kernels == NULL) {
+        return;
+    }
+    THIS->fallback.kernels = kernels;
+    THIS->fallback.argument_count = 1;
+    ZVAL_COPY(&THIS->fallback.callable, factory);
+    zend_fcall_info_init(factory, 0, &THIS->fallback.call, &THIS->fallback.cache, NULL, NULL);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, superglobals)
+{
+    bool fills, is_by_mention = false;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_BOOL_OR_NULL(fills, is_by_mention)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_realm_choose(is_by_mention ? NX_REALM_MENTIONED : fills ? NX_REALM_ALL : NX_REALM_NONE);
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_forget_mentions)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_realm_forget_mentions();
 }
 
 ZEND_METHOD(Nexus_Http_Internal_Server, listen)

@@ -71,6 +71,27 @@ final class Server
      */
     public function listen(int $descriptor): void {}
 
+    /**
+     * What each request has for itself; see App::isolate().
+     *
+     * @param array $what
+     * @phpstan-param list<string> $what
+     * @throws \Nexus\Async\MisuseError NX-0711 to NX-0714 for what is no such thing
+     */
+    public function isolate(array $what): void {}
+
+    /**
+     * What no route answers is answered by kernels, one for each request in flight.
+     *
+     * @param \Closure $make a closure that takes the Request; called once now, and whenever one more is needed
+     * @phpstan-param \Closure(): \Closure $make
+     * @throws \Throwable what the first call throws
+     */
+    public function pool(\Closure $make): void {}
+
+    /** @param bool|null $fills whether every request has its superglobals; null: once some code mentions them */
+    public function superglobals(?bool $fills): void {}
+
     /** Accepts no more there. What is established goes on. */
     public function unlisten(int $descriptor): void {}
 
@@ -97,6 +118,13 @@ final class Server
  * @param int|null $length bytes of the whole body, null: unknown
  */
 function streamed_response(int $status, array $headers, \Closure $next, ?int $length = null): \Nexus\Http\Response {}
+
+/**
+ * Code that has been loaded so far is not the application's: that it mentions a superglobal does not count.
+ *
+ * @internal
+ */
+function forget_mentions(): void {}
 
 /**
  * The parameters' names of a route's pattern, in order.

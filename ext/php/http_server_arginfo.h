@@ -1,11 +1,14 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 83d15a5388d1c2d8e6484a69e944179939b40bc9 */
+ * Stub hash: 3d5b545b8412c703f01f2d7b51966c18a46d81bf */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_streamed_response, 0, 3, Nexus\\Http\\Response, 0)
 	ZEND_ARG_TYPE_INFO(0, status, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, headers, IS_ARRAY, 0)
 	ZEND_ARG_OBJ_INFO(0, next, Closure, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, length, IS_LONG, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_forget_mentions, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_pattern_parameters, 0, 1, IS_ARRAY, 0)
@@ -34,6 +37,18 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_isolate, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, what, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_pool, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, make, Closure, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_superglobals, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, fills, _IS_BOOL, 1)
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_Nexus_Http_Internal_Server_unlisten arginfo_class_Nexus_Http_Internal_Server_listen
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_drain, 0, 1, _IS_BOOL, 0)
@@ -45,9 +60,13 @@ ZEND_END_ARG_INFO()
 
 
 ZEND_FUNCTION(Nexus_Http_Internal_streamed_response);
+ZEND_FUNCTION(Nexus_Http_Internal_forget_mentions);
 ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters);
 ZEND_METHOD(Nexus_Http_Internal_Server, __construct);
 ZEND_METHOD(Nexus_Http_Internal_Server, listen);
+ZEND_METHOD(Nexus_Http_Internal_Server, isolate);
+ZEND_METHOD(Nexus_Http_Internal_Server, pool);
+ZEND_METHOD(Nexus_Http_Internal_Server, superglobals);
 ZEND_METHOD(Nexus_Http_Internal_Server, unlisten);
 ZEND_METHOD(Nexus_Http_Internal_Server, drain);
 ZEND_METHOD(Nexus_Http_Internal_Server, stats);
@@ -55,6 +74,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, stats);
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", streamed_response, Nexus_Http_Internal_streamed_response, arginfo_Nexus_Http_Internal_streamed_response)
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", forget_mentions, Nexus_Http_Internal_forget_mentions, arginfo_Nexus_Http_Internal_forget_mentions)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", pattern_parameters, Nexus_Http_Internal_pattern_parameters, arginfo_Nexus_Http_Internal_pattern_parameters)
 	ZEND_FE_END
 };
@@ -63,6 +83,9 @@ static const zend_function_entry ext_functions[] = {
 static const zend_function_entry class_Nexus_Http_Internal_Server_methods[] = {
 	ZEND_ME(Nexus_Http_Internal_Server, __construct, arginfo_class_Nexus_Http_Internal_Server___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, listen, arginfo_class_Nexus_Http_Internal_Server_listen, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, isolate, arginfo_class_Nexus_Http_Internal_Server_isolate, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, pool, arginfo_class_Nexus_Http_Internal_Server_pool, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, superglobals, arginfo_class_Nexus_Http_Internal_Server_superglobals, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, unlisten, arginfo_class_Nexus_Http_Internal_Server_unlisten, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, drain, arginfo_class_Nexus_Http_Internal_Server_drain, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, stats, arginfo_class_Nexus_Http_Internal_Server_stats, ZEND_ACC_PUBLIC)

@@ -19,6 +19,14 @@ static const int no_code;
 static int no_socket_code;
 static void *no_queue;
 static NX_PER_THREAD int *socket_code = &no_socket_code;
+static NX_PER_THREAD void **openssl_queue = &no_queue, **date_errors = &no_queue;
+
+/* How the globals of ext/date begin. */
+typedef struct {
+    char *default_timezone, *timezone;
+    HashTable *cache;
+    void *last_errors;
+} date_globals_t;
 
 static void *globals_of(const char *extension)
 {
@@ -42,7 +50,11 @@ void nx_world__watch_errors(void)
     nx_apart.codes[1] = (const int *)&JSON_G(error_code);
     nx_apart.codes[2] = (const int *)&PCRE_G(error_code);
     nx_apart.codes[3] = sockets != NULL ? sockets : &no_code;
-    nx_apart.queue = openssl != NULL ? openssl : &no_queue;
+    openssl_queue = openssl != NULL ? openssl : &no_queue;
+    date_globals_t *dates = globals_of("date");
+    date_errors = &dates->last_errors;
+    nx_apart.queues[0] = openssl_queue;
+    nx_apart.queues[1] = date_errors;
 }
 
 static void drop_queue(void *queue)
@@ -52,21 +64,35 @@ static void drop_queue(void *queue)
     }
 }
 
+/* What they are made of is ext/date's own affair: a date without errors takes their place. */
+static void drop_dates(void)
+{
+    zval now, made;
+    if (EXPECTED(*date_errors == NULL)) {
+        return;
+    }
+    ZVAL_STR(&now, zend_string_init(ZEND_STRL("now"), false));
+    if (nx_world__call("date_create", &made, &now)) {
+        zval_ptr_dtor(&made);
+    }
+    zval_ptr_dtor_str(&now);
+}
+
 /* A queue that has been read to its end is kept by ext/openssl, but would be moved for ever. */
 static bool has_queue(void)
 {
-    const openssl_queue_t *queue = *nx_apart.queue;
+    const openssl_queue_t *queue = *openssl_queue;
     if (queue != NULL && queue->top == queue->bottom) {
-        drop_queue(*nx_apart.queue);
-        *nx_apart.queue = NULL;
+        drop_queue(*openssl_queue);
+        *openssl_queue = NULL;
     }
-    return *nx_apart.queue != NULL;
+    return *openssl_queue != NULL;
 }
 
 bool nx_world__has_errors(void)
 {
-    return has_queue() || PG(last_error_type) != 0 || JSON_G(error_code) != 0 || PCRE_G(error_code) != 0 ||
-           *socket_code != 0;
+    return has_queue() || *date_errors != NULL || PG(last_error_type) != 0 || JSON_G(error_code) != 0 ||
+           PCRE_G(error_code) != 0 || *socket_code != 0;
 }
 
 static void set(const nx_world_errors_t *errors)
@@ -78,7 +104,8 @@ static void set(const nx_world_errors_t *errors)
     JSON_G(error_code) = errors->json;
     PCRE_G(error_code) = errors->preg;
     *socket_code = errors->socket;
-    *nx_apart.queue = errors->openssl;
+    *openssl_queue = errors->openssl;
+    *date_errors = errors->dates;
 }
 
 void nx_world__take_errors(nx_world_errors_t *errors)
@@ -91,7 +118,8 @@ void nx_world__take_errors(nx_world_errors_t *errors)
         .json = JSON_G(error_code),
         .preg = PCRE_G(error_code),
         .socket = *socket_code,
-        .openssl = *nx_apart.queue,
+        .openssl = *openssl_queue,
+        .dates = *date_errors,
     };
     set(&(nx_world_errors_t){0});
 }
@@ -104,7 +132,8 @@ void nx_world__drop_errors(void)
     if (PG(last_error_file) != NULL) {
         zend_string_release(PG(last_error_file));
     }
-    drop_queue(*nx_apart.queue);
+    drop_queue(*openssl_queue);
+    drop_dates();
     set(&(nx_world_errors_t){0});
 }
 

@@ -24,7 +24,7 @@ typedef enum {
 typedef struct nx_world_errors {
     int type, line, json, preg, socket;
     zend_string *message, *file;
-    void *openssl;
+    void *openssl, *dates;
 } nx_world_errors_t;
 
 typedef struct nx_world_setting {

@@ -4,8 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Http;
 
+use Nexus\Http\Internal\BadHandler;
 use Nexus\Http\Internal\Binding;
+use Nexus\Http\Internal\Pool;
 use Nexus\Http\Internal\Route;
+use Nexus\Http\Internal\Server;
 use Psr\Container\ContainerInterface;
 use Psr\Http\Server\RequestHandlerInterface;
 
@@ -24,13 +27,61 @@ final class App
     /** @var list<Route> */
     private array $routes = [];
     private string $prefix = '';
+    /** @var list<string> */
+    private array $isolated = [];
+    private ?bool $superglobals = null;
 
-    private function __construct(private readonly ?ContainerInterface $container) {}
+    private function __construct(private readonly ?ContainerInterface $container, private readonly ?Pool $pool = null) {}
 
     /** @param ContainerInterface|null $container makes the handlers that are named by their class */
     public static function create(?ContainerInterface $container = null): self
     {
         return new self($container);
+    }
+
+    /**
+     * One kernel (a container, an application) for each request in flight: code that keeps what it knows of *the* request in
+     * its objects answers several at once.
+     *
+     *     return App::pooled(function () {
+     *         $kernel = new Kernel('prod', false);
+     *         return fn (ServerRequestInterface $request) => $kernel->answer($request);
+     *     });
+     *
+     * The first is made when the server starts, further ones when more requests are in flight; one whose request ended in
+     * anything but an answer is not used again. Beyond $max, requests wait their turn.
+     *
+     * @param callable(): mixed $make answers what could be served itself: a PSR-15 handler, or a callable that takes the
+     *     request
+     * @param int $max kernels, and so requests in flight, in each worker
+     * @throws BadHandler NX-0303 when $max is less than 1
+     */
+    public static function pooled(callable $make, int $max = 32): self
+    {
+        return new self(null, new Pool($make(...), $max >= 1 ? $max : throw BadHandler::emptyPool($max)));
+    }
+
+    /**
+     * What PHP keeps once for the process, each request is to have for itself: "App\\Registry::$current" or
+     * "App\\Registry::*" (static properties), "function:legacy_cache", "function:App\\Legacy::cached" (their static
+     * variables), "global:wpdb". A request begins with the values of the boot, objects shared, and what it changes ends with
+     * it; with pooled() it stays with the kernel. A class that only a later file declares: "?Legacy\\Config::*".
+     *
+     * @param list<string> $what NX-0711 to NX-0714 when the server starts, for what is no such thing
+     */
+    public function isolate(array $what): self
+    {
+        $this->isolated = [...$this->isolated, ...$what];
+
+        return $this;
+    }
+
+    /** Fills $_GET and its kin for every request, or for none. By default they are, once some code mentions them. */
+    public function superglobals(bool $fill = true): self
+    {
+        $this->superglobals = $fill;
+
+        return $this;
     }
 
     /** Answers HEAD as well. */
@@ -94,6 +145,19 @@ final class App
     public function routes(): array
     {
         return $this->routes;
+    }
+
+    /** @internal */
+    public function pool(): ?Pool
+    {
+        return $this->pool;
+    }
+
+    /** @internal */
+    public function settle(Server $server): void
+    {
+        $server->superglobals($this->superglobals);
+        $server->isolate($this->isolated);
     }
 
     /** @param list<string> $methods */

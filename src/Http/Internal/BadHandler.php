@@ -46,6 +46,11 @@ final class BadHandler extends \Error implements NexusException
         ));
     }
 
+    public static function emptyPool(int $max): self
+    {
+        return new self("App::pooled() needs at least 1 kernel to answer with, {$max} given");
+    }
+
     public function errorCode(): string
     {
         return 'NX-0303';

@@ -22,23 +22,49 @@ final class ServerFactory
     private const FOREIGN_QUEUE = 1000;
 
     /**
-     * @param int|null $concurrency null: 1000, and 1 for a PSR-15 handler
+     * @param int|null $concurrency null: 1000, the size of a pool, and 1 for a PSR-15 handler
      * @param (\Closure(?string $route, \Closure): \Closure)|null $around makes the closure that is called instead of a handler; requests
      *        come one at a time then
      */
     public static function create(mixed $served, ?int $concurrency = null, bool $development = false, ?\Closure $around = null): Server
     {
-        $isForeign = $served instanceof RequestHandlerInterface || $around !== null;
-        $fallback = $served instanceof App ? null : self::fallback($served);
-
-        return new Server(
-            routes: $served instanceof App ? array_map(static fn(Route $route) => $route->flat($around), $served->routes()) : [],
+        $app = $served instanceof App ? $served : null;
+        $pool = $app?->pool();
+        $fallback = $app === null ? self::fallback($served) : null;
+        $server = new Server(
+            routes: array_map(static fn(Route $route) => $route->flat($around), $app?->routes() ?? []),
             fallback: $fallback !== null && $around !== null ? $around(null, $fallback) : $fallback,
             convert: Psr7::response(...),
-            concurrency: $concurrency ?? ($isForeign ? self::FOREIGN_CONCURRENCY : self::CONCURRENCY),
+            concurrency: self::concurrency($served, $around === null ? $concurrency : $concurrency ?? self::FOREIGN_CONCURRENCY),
             development: $development,
-            queue: $isForeign && $concurrency === null ? self::FOREIGN_QUEUE : null,
+            queue: $concurrency === null && ($around !== null || self::isForeign($served)) ? self::FOREIGN_QUEUE : null,
         );
+        $app?->settle($server);
+        if ($pool !== null) {
+            $kernel = static fn(): \Closure => self::fallback(($pool->make)());
+            $server->pool($around === null ? $kernel : static fn(): \Closure => $around(null, $kernel()));
+        }
+
+        return $server;
+    }
+
+    /** How many requests run at once. */
+    public static function concurrency(mixed $served, ?int $given): int
+    {
+        $pool = $served instanceof App ? $served->pool() : null;
+
+        return match (true) {
+            $pool !== null => min($pool->max, $given ?? $pool->max),
+            $given !== null => $given,
+            $served instanceof RequestHandlerInterface => self::FOREIGN_CONCURRENCY,
+            default => self::CONCURRENCY,
+        };
+    }
+
+    /** Written for one request at a time. */
+    private static function isForeign(mixed $served): bool
+    {
+        return $served instanceof RequestHandlerInterface || $served instanceof App && $served->pool() !== null;
     }
 
     private static function fallback(mixed $served): \Closure

@@ -9,6 +9,8 @@ use Nexus\Http\Internal\ServerFactory;
 use Nexus\Worker\Environment;
 use Nexus\Worker\Sentinel\Sentinel;
 
+use function Nexus\Http\Internal\forget_mentions;
+
 /**
  * The file the user named, turned into a server.
  *
@@ -19,6 +21,7 @@ final class Application
     /** @param Sentinel|null $sentinel looks at what requests leave behind */
     public static function load(Manifest $manifest, ?Sentinel $sentinel): Server
     {
+        self::pose($manifest->application);
         $served = self::require($manifest->application);
         $sentinel?->watch($served);
 
@@ -28,6 +31,15 @@ final class Application
             Environment::current() === Environment::Development,
             $sentinel === null ? null : $sentinel->around(...),
         );
+    }
+
+    /** What $_SERVER says of the script is the application's from now on, not the command's. */
+    private static function pose(string $file): void
+    {
+        $_SERVER['SCRIPT_FILENAME'] = $file;
+        $_SERVER['SCRIPT_NAME'] = $_SERVER['PHP_SELF'] = '/' . basename($file);
+        $_SERVER['DOCUMENT_ROOT'] = \dirname($file);
+        forget_mentions();
     }
 
     private static function require(string $file): mixed

@@ -1,0 +1,21 @@
+<?php
+
+/**
+ * NX-0711 ISOLATE_WHAT
+ * Class: Nexus\Async\MisuseError
+ * Means: Something that cannot be isolated was named
+ * Cause: The list given to App::isolate() has an entry that names neither a static property, nor a function or a global, or a
+ *     superglobal, of which every request has its own anyway.
+ * Cure: Write "Some\Class::$property", "Some\Class::*", "function:name", "function:Some\Class::method" or "global:name".
+ */
+
+declare(strict_types=1);
+
+use Nexus\Http\Internal\Server;
+
+$server = new Server([]);
+$server->isolate(['App\Registry']);
+
+/* Throws:
+[NX-0711] "App\Registry" is nothing that can be isolated. Write %s
+*/

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Kernels: applications that answer one request at a time, made when one more is needed, and leased to a request from its
+ * beginning to its end. What is isolated goes with its kernel from request to request. The gate is what limits them.
+ */
+#include "http/private.h"
+
+#include "zend_exceptions.h"
+
+struct nx_kernel {
+    nx_kernel_t *next; /* free */
+    zval callable;
+    zend_fcall_info call;
+    zend_fcall_info_cache cache;
+    nx_isolated_t *isolated; /* while it is free */
+};
+
+struct nx_kernels {
+    zval factory;
+    zend_fcall_info call;
+    zend_fcall_info_cache cache;
+    nx_kernel_t *free; /* the one used last comes first: its memory is warm */
+    uint32_t made, dropped;
+};
+
+static nx_kernel_t *make(nx_kernels_t *kernels)
+{
+    zval callable;
+    ZVAL_UNDEF(&callable);
+    kernels->call.retval = &callable;
+    zend_call_function(&kernels->call, &kernels->cache);
+    if (EG(exception) != NULL) {
+        return NULL;
+    }
+    nx_kernel_t *kernel = ecalloc(1, sizeof(*kernel));
+    if (zend_fcall_info_init(&callable, 0, &kernel->call, &kernel->cache, NULL, NULL) != SUCCESS) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "A kernel cannot be called. Return a closure");
+        zval_ptr_dtor(&callable);
+        efree(kernel);
+        return NULL;
+    }
+    ZVAL_COPY_VALUE(&kernel->callable, &callable);
+    kernels->made++;
+    return kernel;
+}
+
+static void drop(nx_kernel_t *kernel)
+{
+    zval_ptr_dtor(&kernel->callable);
+    if (kernel->isolated != NULL) {
+        nx_isolated_destroy(kernel->isolated);
+    }
+    efree(kernel);
+}
+
+nx_kernels_t *nx_kernels_create(zval *factory)
+{
+    nx_kernels_t *kernels = ecalloc(1, sizeof(*kernels));
+    zend_fcall_info_init(factory, 0, &kernels->call, &kernels->cache, NULL, NULL);
+    ZVAL_COPY(&kernels->factory, factory);
+    nx_isolated_t *isolated = nx_isolated_create();
+    nx_isolated_exchange(isolated);
+    kernels->free = make(kernels);
+    nx_isolated_exchange(isolated);
+    if (kernels->free == NULL) {
+        nx_isolated_destroy(isolated);
+        nx_kernels_destroy(kernels);
+        return NULL;
+    }
+    kernels->free->isolated = isolated;
+    return kernels;
+}
+
+void nx_kernels_destroy(nx_kernels_t *kernels)
+{
+    while (kernels->free != NULL) {
+        nx_kernel_t *kernel = kernels->free;
+        kernels->free = kernel->next;
+        drop(kernel);
+    }
+    zval_ptr_dtor(&kernels->factory);
+    efree(kernels);
+}
+
+void nx_kernels_collect(nx_kernels_t *kernels, zend_get_gc_buffer *buffer)
+{
+    zend_get_gc_buffer_add_zval(buffer, &kernels->factory);
+    for (nx_kernel_t *kernel = kernels->free; kernel != NULL; kernel = kernel->next) {
+        zend_get_gc_buffer_add_zval(buffer, &kernel->callable);
+    }
+}
+
+/* A new one is made in the request's own values, which are then its own. */
+static nx_kernel_t *lease(nx_exchange_t *exchange)
+{
+    nx_kernels_t *kernels = exchange->handler->kernels;
+    nx_kernel_t *kernel = kernels->free;
+    if (UNEXPECTED(kernel == NULL)) {
+        if (nx_isolated_is_used()) {
+            nx_realm_enter();
+        }
+        return make(kernels);
+    }
+    kernels->free = kernel->next;
+    if (kernel->isolated != NULL && nx_isolated_is_used()) {
+        nx_isolated_t *begun = nx_realm_give_isolated(nx_realm_enter(), kernel->isolated);
+        kernel->isolated = NULL;
+        if (begun != NULL) {
+            nx_isolated_destroy(begun);
+        }
+    }
+    return kernel;
+}
+
+void nx_kernels__call(nx_exchange_t *exchange, zval *arguments, uint32_t count, zval *result)
+{
+    ZVAL_UNDEF(result);
+    nx_kernel_t *kernel = lease(exchange);
+    if (kernel == NULL) {
+        return;
+    }
+    exchange->kernel = kernel;
+    zend_fcall_info info = kernel->call;
+    info.params = arguments;
+    info.param_count = count;
+    info.retval = result;
+    zend_call_function(&info, &kernel->cache);
+}
+
+/* Nobody knows what one was in the middle of when something came out of it that is no answer. */
+void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound)
+{
+    nx_kernels_t *kernels = exchange->handler->kernels;
+    nx_kernel_t *kernel = exchange->kernel;
+    nx_realm_t *realm = exchange->coroutine.realm;
+    exchange->kernel = NULL;
+    if (realm != NULL) {
+        nx_isolated_t *isolated = nx_realm_give_isolated(realm, NULL);
+        if (kernel->isolated != NULL) {
+            nx_isolated_destroy(kernel->isolated);
+        }
+        kernel->isolated = isolated;
+    }
+    if (!is_sound) {
+        kernels->dropped++;
+        drop(kernel);
+        return;
+    }
+    kernel->next = kernels->free;
+    kernels->free = kernel;
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The session: ext/session's globals and its settings, of which PHP has one each. Nothing of ours links to it, since it need
+ * not be there.
+ */
+#include "realm/private.h"
+
+#include "ext/session/php_session.h"
+
+#include "coro/intercept.h"
+
+struct nx_realm_session {
+    php_ps_globals globals;
+    zend_string *values[]; /* of the settings; NULL: as the entry began */
+};
+
+static zend_module_entry *module;
+static NX_PER_THREAD zend_ini_entry **settings;
+static NX_PER_THREAD uint32_t setting_count;
+
+static php_ps_globals *in_place(void)
+{
+#ifdef ZTS
+    return ts_resource(*module->globals_id_ptr);
+#else
+    return module->globals_ptr;
+#endif
+}
+
+static zend_string *copy(zend_string *value)
+{
+    return value == NULL ? NULL : zend_string_copy(value);
+}
+
+static void collect_settings(void)
+{
+    zend_ini_entry *entry;
+    setting_count = 0;
+    ZEND_HASH_FOREACH_PTR(EG(ini_directives), entry)
+    {
+        if (entry->module_number == module->module_number) {
+            settings = perealloc(settings, (setting_count + 1) * sizeof(*settings), true);
+            settings[setting_count++] = entry;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+/* At that stage, with no session open, and as if by a save handler being set, ext/session refuses nothing. */
+static void put(zend_ini_entry *entry, zend_string *value)
+{
+    if (value == NULL) {
+        zend_restore_ini_entry(entry->name, ZEND_INI_STAGE_DEACTIVATE);
+        return;
+    }
+    zend_alter_ini_entry_ex(entry->name, value, ZEND_INI_USER, ZEND_INI_STAGE_DEACTIVATE, true);
+}
+
+static void exchange_settings(nx_realm_session_t *session)
+{
+    php_ps_globals *globals = in_place();
+    globals->session_status = php_session_none;
+    globals->set_handler = true;
+    for (uint32_t i = 0; i < setting_count; i++) {
+        if (settings[i]->value == session->values[i]) {
+            continue;
+        }
+        zend_string *replaced = copy(settings[i]->value);
+        put(settings[i], session->values[i]);
+        if (session->values[i] != NULL) {
+            zend_string_release(session->values[i]);
+        }
+        session->values[i] = replaced;
+    }
+}
+
+/* What the settings have set lies in the globals too: those are put in place as a whole afterwards. */
+void nx_realm__exchange_session(nx_realm_t *realm)
+{
+    nx_realm_session_t *session = realm->session;
+    php_ps_globals replaced = *in_place();
+    exchange_settings(session);
+    *in_place() = session->globals;
+    session->globals = replaced;
+}
+
+void nx_realm__begin_session(nx_realm_t *realm)
+{
+    if (realm->session != NULL) {
+        return;
+    }
+    nx_realm__begin_sapi(realm);
+    nx_realm_session_t *session = emalloc(sizeof(*session) + setting_count * sizeof(zend_string *));
+    session->globals = *in_place();
+    for (uint32_t i = 0; i < setting_count; i++) {
+        session->values[i] = copy(settings[i]->value);
+    }
+    realm->session = session;
+    php_ps_globals *globals = in_place();
+    for (size_t i = 0; i < PS_NUM_APIS; i++) {
+        ZVAL_UNDEF(&globals->mod_user_names.names[i]);
+    }
+    globals->mod_user_class_name = NULL;
+    globals->mod_user_implemented = false;
+    globals->rfc1867_progress = NULL;
+    globals->auto_start = false;
+    module->request_startup_func(MODULE_PERSISTENT, module->module_number);
+}
+
+/* As PHP ends a request: written, closed, forgotten; all that the request has set goes with it. */
+void nx_realm__end_session(nx_realm_t *realm)
+{
+    module->request_shutdown_func(MODULE_PERSISTENT, module->module_number);
+    nx_realm__exchange_session(realm);
+    nx_realm__release_session(realm);
+}
+
+void nx_realm__release_session(nx_realm_t *realm)
+{
+    nx_realm_session_t *session = realm->session;
+    if (session == NULL) {
+        return;
+    }
+    realm->session = NULL;
+    for (uint32_t i = 0; i < setting_count; i++) {
+        if (session->values[i] != NULL) {
+            zend_string_release(session->values[i]);
+        }
+    }
+    efree(session);
+}
+
+#define SESSION_FUNCTIONS(X)                                                                                 \
+    X(session_name)                                                                                          \
+    X(session_module_name)                                                                                   \
+    X(session_set_save_handler)                                                                              \
+    X(session_save_path)                                                                                     \
+    X(session_id)                                                                                            \
+    X(session_create_id)                                                                                     \
+    X(session_regenerate_id)                                                                                 \
+    X(session_decode)                                                                                        \
+    X(session_encode)                                                                                        \
+    X(session_start)                                                                                         \
+    X(session_destroy)                                                                                       \
+    X(session_unset)                                                                                         \
+    X(session_gc)                                                                                            \
+    X(session_set_cookie_params)                                                                             \
+    X(session_get_cookie_params)                                                                             \
+    X(session_write_close)                                                                                   \
+    X(session_commit)                                                                                        \
+    X(session_abort)                                                                                         \
+    X(session_reset)                                                                                         \
+    X(session_status)                                                                                        \
+    X(session_register_shutdown)                                                                             \
+    X(session_cache_limiter)                                                                                 \
+    X(session_cache_expire)                                                                                  \
+    X(ini_set)                                                                                               \
+    X(ini_alter)                                                                                             \
+    X(ini_restore)
+
+enum {
+#define AT(function) AT_##function,
+    SESSION_FUNCTIONS(AT)
+#undef AT
+        FUNCTIONS
+};
+
+#define DECLARE(function) static ZEND_NAMED_FUNCTION(call_##function);
+SESSION_FUNCTIONS(DECLARE)
+#undef DECLARE
+
+static nx_intercept_t calls[FUNCTIONS] = {
+#define ENTRY(function) {.name = #function, .handler = call_##function},
+    SESSION_FUNCTIONS(ENTRY)
+#undef ENTRY
+};
+
+static bool sets_another(const zend_execute_data *call, unsigned function)
+{
+    if (function != AT_ini_set && function != AT_ini_alter && function != AT_ini_restore) {
+        return false;
+    }
+    zval *name = ZEND_CALL_NUM_ARGS(call) == 0 ? NULL : ZEND_CALL_ARG(call, 1);
+    ZVAL_DEREF(name);
+    return name == NULL || Z_TYPE_P(name) != IS_STRING ||
+           strncmp(Z_STRVAL_P(name), ZEND_STRL("session.")) != 0;
+}
+
+/* PHP looks at what the client has sent when it starts one. */
+static void use(const zend_execute_data *call, unsigned function)
+{
+    if (sets_another(call, function)) {
+        return;
+    }
+    nx_realm_t *realm = nx_realm_enter();
+    if (realm == NULL || realm->is_closed) {
+        return;
+    }
+    nx_realm__begin_session(realm);
+    if (function == AT_session_start) {
+        nx_realm__fill(realm, 1U << NX_REALM_COOKIE);
+        realm->has_headers = true;
+    }
+}
+
+#define CALL(function)                                                                                       \
+    static ZEND_NAMED_FUNCTION(call_##function)                                                              \
+    {                                                                                                        \
+        use(execute_data, AT_##function);                                                                    \
+        calls[AT_##function].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);                                       \
+    }
+SESSION_FUNCTIONS(CALL)
+#undef CALL
+
+void nx_realm__install_session(void)
+{
+    module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("session"));
+    if (module == NULL) {
+        return;
+    }
+    collect_settings();
+    nx_intercept_start(calls, FUNCTIONS);
+}
+
+void nx_realm__remove_session(void)
+{
+    nx_intercept_remove(calls, FUNCTIONS);
+    if (settings != NULL) {
+        pefree(settings, true);
+        settings = NULL;
+    }
+}

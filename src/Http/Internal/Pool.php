@@ -1,0 +1,16 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal;
+
+/**
+ * How App::pooled() was called.
+ *
+ * @internal
+ */
+final readonly class Pool
+{
+    /** @param \Closure(): mixed $make */
+    public function __construct(public \Closure $make, public int $max) {}
+}
