@@ -6,7 +6,13 @@ Chapter: processes
 Extension: standard
 How: cooperative
 Calls: exec(), shell_exec(), system(), passthru(), popen(), proc_open(), proc_close(), the backtick operator
-Note: Starting one takes the worker for about a millisecond: PHP forks. pclose() is waited for by a thread.
+Note: Starting one takes the worker for about a millisecond: PHP forks.
+--
+Family: pclose()
+Chapter: processes
+Extension: standard
+How: offloaded
+Calls: pclose()
 --EXTENSIONS--
 nexus
 --FILE--
