@@ -104,8 +104,8 @@ foreach ($calls as $name => [$open, $wait, $use]) {
             $said = [...$said, ...chain($thrown)];
         }
     }
-    $handle = null;
-    $coroutine = spawn(static fn() => $wait($open()));
+    $handle = $open();
+    $coroutine = spawn(static fn() => $wait($handle));
     delay(0.05);
     $coroutine->cancel();
     try {
@@ -114,6 +114,7 @@ foreach ($calls as $name => [$open, $wait, $use]) {
     } catch (CancelledError|PDOException $thrown) {
         $said = [...$said, ...chain($thrown)];
     }
+    $handle = $coroutine = null;
     $said[] = microtime(true) - $started < 1 ? 'freed at once' : 'freed late';
     $said[] = await($others) === [42, 42, 42, 42, 42] ? 'the others have theirs' : 'the others have something else';
     echo $name, ': ', implode(', ', $said), "\n";
