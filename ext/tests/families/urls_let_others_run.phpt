@@ -5,7 +5,7 @@ Family: streams, http and https
 Chapter: http
 Extension: openssl
 How: cooperative
-Calls: file_get_contents(), file(), fopen(), readfile(), copy(), get_headers(), fpassthru(), include of http:// and https://
+Calls: file_get_contents(), file(), fopen(), readfile(), copy(), get_headers(), fpassthru() of http:// and https://
 --
 Family: streams, ftp
 Chapter: http
