@@ -35,6 +35,15 @@ typedef struct nx_apart {
 
 extern NX_PER_THREAD nx_apart_t nx_apart;
 
+/*
+ * The error and exception handlers of what runs, taken out of place; NULL: main's. To be given to another coroutine that has
+ * main's, or dropped.
+ */
+typedef struct nx_handlers nx_handlers_t;
+nx_handlers_t *nx_apart_take_handlers(void);
+void nx_apart_give_handlers(nx_handlers_t *handlers);
+void nx_apart_drop_handlers(nx_handlers_t *handlers);
+
 static inline bool nx_apart_is_used(void)
 {
     int codes = *nx_apart.codes[0] | *nx_apart.codes[1] | *nx_apart.codes[2] | *nx_apart.codes[3];

@@ -18,14 +18,14 @@
 /* The whole structure, also where TSRM hides its name: `handlers` is its first member. */
 #define OUTPUT_GLOBALS (*(zend_output_globals *)&OG(handlers))
 
-typedef struct {
+struct nx_handlers {
     zval error_handler, exception_handler;
     int error_reporting;
     zend_stack error_handlers, error_reportings, exception_handlers;
-} handlers_t;
+};
 
 struct nx_switch_state {
-    handlers_t handlers;
+    nx_handlers_t handlers;
     zend_output_globals output;
     zend_error_handling_t error_handling;
     zend_class_entry *exception_class;
@@ -91,7 +91,7 @@ static void install_base_handlers(void)
     zend_stack_init(&EG(user_exception_handlers), sizeof(zval));
 }
 
-static void take_handlers(handlers_t *handlers)
+static void take_handlers(nx_handlers_t *handlers)
 {
     ZVAL_COPY_VALUE(&handlers->error_handler, &EG(user_error_handler));
     ZVAL_COPY_VALUE(&handlers->exception_handler, &EG(user_exception_handler));
@@ -110,7 +110,7 @@ static void drop_handler_stack(zend_stack *stack, bool of_values)
     zend_stack_destroy(stack);
 }
 
-static void drop_handlers(handlers_t *handlers)
+static void drop_handlers(nx_handlers_t *handlers)
 {
     zval_ptr_dtor(&handlers->error_handler);
     zval_ptr_dtor(&handlers->exception_handler);
@@ -119,9 +119,9 @@ static void drop_handlers(handlers_t *handlers)
     drop_handler_stack(&handlers->error_reportings, false);
 }
 
-static void put_handlers(handlers_t *handlers)
+static void put_handlers(nx_handlers_t *handlers)
 {
-    handlers_t replaced;
+    nx_handlers_t replaced;
     take_handlers(&replaced);
     ZVAL_COPY_VALUE(&EG(user_error_handler), &handlers->error_handler);
     ZVAL_COPY_VALUE(&EG(user_exception_handler), &handlers->exception_handler);
@@ -198,6 +198,29 @@ static void take_tokenizer(nx_switch_state_t *saved)
     BG(strtok_string) = NULL;
     BG(strtok_last) = NULL;
     BG(strtok_len) = 0;
+}
+
+nx_handlers_t *nx_apart_take_handlers(void)
+{
+    if (handlers_are_base()) {
+        return NULL;
+    }
+    nx_handlers_t *handlers = emalloc(sizeof(*handlers));
+    take_handlers(handlers);
+    install_base_handlers();
+    return handlers;
+}
+
+void nx_apart_give_handlers(nx_handlers_t *handlers)
+{
+    put_handlers(handlers);
+    efree(handlers);
+}
+
+void nx_apart_drop_handlers(nx_handlers_t *handlers)
+{
+    drop_handlers(handlers);
+    efree(handlers);
 }
 
 void nx_state__leave(nx_coroutine_t *coroutine)
@@ -299,7 +322,7 @@ static void drop_what_is_in_use(void)
         zend_exception_error(EG(exception), E_WARNING);
     }
     EG(exception) = pending;
-    handlers_t left;
+    nx_handlers_t left;
     take_handlers(&left);
     install_base_handlers();
     drop_handlers(&left);

@@ -346,6 +346,9 @@ static void run(nx_coroutine_t *coroutine)
     if (UNEXPECTED(coroutine->scope != NULL)) {
         outlast_children(exchange);
     }
+    if (UNEXPECTED(exchange->kernel != NULL) && EG(exception) == NULL && !exchange->has_failed) {
+        nx_kernels__keep(exchange);
+    }
 }
 
 static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)

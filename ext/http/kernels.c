@@ -1,18 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Kernels: applications that answer one request at a time, made when one more is needed, and leased to a request from its
- * beginning to its end. What is isolated goes with its kernel from request to request. The gate is what limits them.
+ * beginning to its end. What is isolated, and what its requests have set (settings, handlers of errors), goes with it from
+ * request to request, as in a process that answers one request after the other. The gate is what limits them.
  */
 #include "http/private.h"
 
 #include "zend_exceptions.h"
+
+#include "world/world.h"
 
 struct nx_kernel {
     nx_kernel_t *next; /* free */
     zval callable;
     zend_fcall_info call;
     zend_fcall_info_cache cache;
-    nx_isolated_t *isolated; /* while it is free */
+    /* What it has set, while it is free; NULL: nothing. */
+    nx_isolated_t *isolated;
+    nx_world_t *world;
+    nx_handlers_t *handlers;
+    nx_realm_session_t *session;
 };
 
 struct nx_kernels {
@@ -49,6 +56,15 @@ static void drop(nx_kernel_t *kernel)
     zval_ptr_dtor(&kernel->callable);
     if (kernel->isolated != NULL) {
         nx_isolated_destroy(kernel->isolated);
+    }
+    if (kernel->world != NULL) {
+        nx_world_release(kernel->world);
+    }
+    if (kernel->handlers != NULL) {
+        nx_apart_drop_handlers(kernel->handlers);
+    }
+    if (kernel->session != NULL) {
+        nx_realm_drop_settings(kernel->session);
     }
     efree(kernel);
 }
@@ -90,25 +106,45 @@ void nx_kernels_collect(nx_kernels_t *kernels, zend_get_gc_buffer *buffer)
     }
 }
 
+static void put_isolated(nx_realm_t *realm, nx_kernel_t *kernel)
+{
+    if (kernel->isolated == NULL || !nx_isolated_is_used()) {
+        return;
+    }
+    nx_isolated_t *begun = nx_realm_give_isolated(realm, kernel->isolated);
+    kernel->isolated = NULL;
+    if (begun != NULL) {
+        nx_isolated_destroy(begun);
+    }
+}
+
+static void put_in_place(nx_kernel_t *kernel)
+{
+    nx_realm_t *realm = nx_realm_enter();
+    put_isolated(realm, kernel);
+    if (kernel->world != NULL) {
+        nx_world_give(kernel->world);
+        kernel->world = NULL;
+    }
+    if (kernel->handlers != NULL) {
+        nx_apart_give_handlers(kernel->handlers);
+        kernel->handlers = NULL;
+    }
+    nx_realm_keep_settings(realm, kernel->session);
+    kernel->session = NULL;
+}
+
 /* A new one is made in the request's own values, which are then its own. */
 static nx_kernel_t *lease(nx_exchange_t *exchange)
 {
     nx_kernels_t *kernels = exchange->handler->kernels;
     nx_kernel_t *kernel = kernels->free;
     if (UNEXPECTED(kernel == NULL)) {
-        if (nx_isolated_is_used()) {
-            nx_realm_enter();
-        }
+        nx_realm_keep_settings(nx_realm_enter(), NULL);
         return make(kernels);
     }
     kernels->free = kernel->next;
-    if (kernel->isolated != NULL && nx_isolated_is_used()) {
-        nx_isolated_t *begun = nx_realm_give_isolated(nx_realm_enter(), kernel->isolated);
-        kernel->isolated = NULL;
-        if (begun != NULL) {
-            nx_isolated_destroy(begun);
-        }
-    }
+    put_in_place(kernel);
     return kernel;
 }
 
@@ -127,6 +163,13 @@ void nx_kernels__call(nx_exchange_t *exchange, zval *arguments, uint32_t count, 
     zend_call_function(&info, &kernel->cache);
 }
 
+void nx_kernels__keep(nx_exchange_t *exchange)
+{
+    nx_kernel_t *kernel = exchange->kernel;
+    kernel->handlers = nx_apart_take_handlers();
+    kernel->world = nx_world_take();
+}
+
 /* Nobody knows what one was in the middle of when something came out of it that is no answer. */
 void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound)
 {
@@ -140,6 +183,7 @@ void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound)
             nx_isolated_destroy(kernel->isolated);
         }
         kernel->isolated = isolated;
+        kernel->session = nx_realm_take_settings(realm);
     }
     if (!is_sound) {
         kernels->dropped++;

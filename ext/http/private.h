@@ -78,6 +78,8 @@ bool nx_exchange__answer_output(nx_exchange_t *exchange);
 /* kernels.c: by one that is leased until the request ends. */
 NX_SUSPENDS NX_THROWS void nx_kernels__call(nx_exchange_t *exchange, zval *arguments, uint32_t count,
                                             zval *result);
+/* At the end of its body, while what it has set is in place. */
+void nx_kernels__keep(nx_exchange_t *exchange);
 void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound);
 
 /* gate.c */

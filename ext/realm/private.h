@@ -23,18 +23,19 @@ typedef enum {
 #define NX_REALM_EVERY ((1U << NX_REALM_FILLABLE) - 1)
 
 typedef struct nx_realm_sapi nx_realm_sapi_t;
-typedef struct nx_realm_session nx_realm_session_t;
 
 /* As with a coroutine's world, a part holds the other side: everybody's values while the realm is in place, else its own. */
 struct nx_realm {
     uint32_t references;
     uint8_t filled; /* superglobals */
     bool is_closed;
+    bool keeps_settings;
     bool has_headers; /* somebody has used what header() and its kin set */
     const nx_realm_kind_t *kind;
     void *message;
     nx_realm_sapi_t *sapi;       /* NULL: not used */
     nx_realm_session_t *session; /* NULL: not used */
+    nx_realm_session_t *kept;    /* its settings, after its end */
     nx_isolated_t *isolated;     /* NULL: none */
     smart_str output;
 };

@@ -34,6 +34,9 @@ static void release(nx_realm_t *realm)
         nx_apart_move(NULL);
     }
     nx_realm__release_session(realm);
+    if (realm->kept != NULL) {
+        nx_realm_drop_settings(realm->kept);
+    }
     nx_realm__release_sapi(realm);
     if (realm->isolated != NULL) {
         nx_isolated_destroy(realm->isolated);

@@ -91,4 +91,12 @@ void nx_isolated_exchange(nx_isolated_t *isolated);
 /* The realm's from now on; answers what it had. NULL: it has none of its own, and sees everybody's. */
 nx_isolated_t *nx_realm_give_isolated(nx_realm_t *realm, nx_isolated_t *isolated);
 
+/* The same of the settings of sessions: what the last request has left of them goes on. They are kept at the request's end only if asked for. */
+typedef struct nx_realm_session nx_realm_session_t;
+void nx_realm_keep_settings(nx_realm_t *realm,
+                            nx_realm_session_t *before); /* in place; taken over; NULL: everybody's */
+/* After its end; NULL: everybody's. */
+nx_realm_session_t *nx_realm_take_settings(nx_realm_t *realm);
+void nx_realm_drop_settings(nx_realm_session_t *settings);
+
 #endif

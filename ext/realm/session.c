@@ -107,27 +107,74 @@ void nx_realm__begin_session(nx_realm_t *realm)
     module->request_startup_func(MODULE_PERSISTENT, module->module_number);
 }
 
-/* As PHP ends a request: written, closed, forgotten; all that the request has set goes with it. */
-void nx_realm__end_session(nx_realm_t *realm)
+void nx_realm_drop_settings(nx_realm_session_t *session)
 {
-    module->request_shutdown_func(MODULE_PERSISTENT, module->module_number);
-    nx_realm__exchange_session(realm);
-    nx_realm__release_session(realm);
-}
-
-void nx_realm__release_session(nx_realm_t *realm)
-{
-    nx_realm_session_t *session = realm->session;
-    if (session == NULL) {
-        return;
-    }
-    realm->session = NULL;
     for (uint32_t i = 0; i < setting_count; i++) {
         if (session->values[i] != NULL) {
             zend_string_release(session->values[i]);
         }
     }
     efree(session);
+}
+
+/* A save handler of the application's own is an object of its request. */
+static bool is_user_handler(const zend_ini_entry *entry, const zend_string *value)
+{
+    return value != NULL && zend_string_equals_literal(entry->name, "session.save_handler") &&
+           zend_string_equals_literal(value, "user");
+}
+
+static bool differs(const nx_realm_session_t *session)
+{
+    for (uint32_t i = 0; i < setting_count; i++) {
+        if (session->values[i] != settings[i]->value && !is_user_handler(settings[i], session->values[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* As PHP ends a request: written, closed, forgotten; all that the request has set goes with it. */
+void nx_realm__end_session(nx_realm_t *realm)
+{
+    module->request_shutdown_func(MODULE_PERSISTENT, module->module_number);
+    nx_realm__exchange_session(realm);
+    if (realm->keeps_settings && realm->kept == NULL && differs(realm->session)) {
+        realm->kept = realm->session;
+        realm->session = NULL;
+    }
+    nx_realm__release_session(realm);
+}
+
+void nx_realm__release_session(nx_realm_t *realm)
+{
+    nx_realm_session_t *session = realm->session;
+    realm->session = NULL;
+    if (session != NULL) {
+        nx_realm_drop_settings(session);
+    }
+}
+
+void nx_realm_keep_settings(nx_realm_t *realm, nx_realm_session_t *before)
+{
+    realm->keeps_settings = true;
+    if (before == NULL) {
+        return;
+    }
+    nx_realm__begin_session(realm);
+    for (uint32_t i = 0; i < setting_count; i++) {
+        if (before->values[i] != settings[i]->value && !is_user_handler(settings[i], before->values[i])) {
+            put(settings[i], before->values[i]);
+        }
+    }
+    nx_realm_drop_settings(before);
+}
+
+nx_realm_session_t *nx_realm_take_settings(nx_realm_t *realm)
+{
+    nx_realm_session_t *kept = realm->kept;
+    realm->kept = NULL;
+    return kept;
 }
 
 #define SESSION_FUNCTIONS(X)                                                                                 \

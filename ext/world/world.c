@@ -135,6 +135,31 @@ static void drop(void)
     nx_world__drop_errors();
 }
 
+nx_world_t *nx_world_take(void)
+{
+    nx_world_t *world = nx_apart.world;
+    nx_apart.world = NULL;
+    if (world != NULL) {
+        exchange(world);
+    }
+    return world;
+}
+
+/* The engine keeps error_reporting() beside the setting, and a body begins with main's. */
+void nx_world_give(nx_world_t *world)
+{
+    exchange(world);
+    nx_apart.world = world;
+    if (world->used & 1U << NX_WORLD_INI) {
+        EG(error_reporting) = (int)INI_INT("error_reporting");
+    }
+}
+
+void nx_world_release(nx_world_t *world)
+{
+    release(world);
+}
+
 static int start_request(void)
 {
     nx_apart.world = NULL;

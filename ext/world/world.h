@@ -14,4 +14,12 @@
 
 extern const nx_module_t nx_world_module;
 
+/*
+ * For whoever lends a world to one coroutine after the other (a kernel): takes what the running one has set out of place, last
+ * errors not included; NULL: nothing. And gives it to one that has set nothing yet.
+ */
+nx_world_t *nx_world_take(void);
+void nx_world_give(nx_world_t *world);
+void nx_world_release(nx_world_t *world);
+
 #endif

@@ -50,6 +50,18 @@ final class KernelTest extends TestCase
         }
     }
 
+    public function testWhatAKernelHasSetStaysWithIt(): void
+    {
+        $this->usersOf('isolated', ['a']);
+        $plain = $this->ask(['/settings'])[0]->json();
+        $this->ask(['/set?user=a']);
+        $set = $this->ask(['/settings'])[0]->json();
+        self::assertSame(['a', '/tmp/a', 'Asia/Tokyo', E_ALL & ~E_NOTICE, '1', 1], $set);
+        // Another kernel knows nothing of it; the first one, once more, still does.
+        $both = array_map(static fn(Answer $answer): mixed => $answer->json(), $this->ask(['/settings', '/settings']));
+        self::assertEqualsCanonicalizing([[...$set, 5 => 2], $plain], array_map(static fn(mixed $one): array => (array) $one, $both));
+    }
+
     public function testMoreRequestsThanKernelsWaitTheirTurn(): void
     {
         $users = array_map(static fn(int $i): string => "user{$i}", range(1, 12));

@@ -17,6 +17,7 @@ final class Container
     public static ?self $instance = null;
     public ?string $user = null;
     public int $requests = 0;
+    public int $warnings = 0;
 }
 
 final class Kernel
@@ -31,6 +32,22 @@ final class Kernel
         Container::$instance = new Container();
     }
 
+    /** As a framework does once, when it begins: within its first request. */
+    private function set(string $user): void
+    {
+        ini_set('user_agent', $user);
+        ini_set('session.save_path', "/tmp/{$user}");
+        date_default_timezone_set('Asia/Tokyo');
+        error_reporting(E_ALL & ~E_NOTICE);
+        set_error_handler(static function (): bool {
+            $container = Container::$instance;
+            \assert($container !== null);
+            $container->warnings++;
+
+            return true;
+        });
+    }
+
     public function answer(Request $request): Response
     {
         $container = Container::$instance;
@@ -42,8 +59,16 @@ final class Kernel
             '/error' => throw new \Error('a kernel in pieces'),
             '/exception' => throw new \RuntimeException('a kernel in pieces'),
             '/exit' => exit('out'),
+            '/set' => $this->set((string) $this->user),
             default => null,
         };
+
+        if ($request->path() === '/settings') {
+            return Response::json([
+                ini_get('user_agent'), ini_get('session.save_path'), date_default_timezone_get(), error_reporting(), (string) @trigger_error('x'),
+                $container->warnings,
+            ]);
+        }
 
         return Response::json([$this->user, Container::$instance?->user, $this->number, Container::$instance?->requests]);
     }
