@@ -37,7 +37,7 @@ final class ServerFactory
             convert: Psr7::response(...),
             concurrency: self::concurrency($served, $around === null ? $concurrency : $concurrency ?? self::FOREIGN_CONCURRENCY),
             development: $development,
-            queue: $concurrency === null && ($around !== null || self::isForeign($served)) ? self::FOREIGN_QUEUE : null,
+            queue: $around !== null || ($concurrency === null && self::isForeign($served)) ? self::FOREIGN_QUEUE : null,
         );
         $app?->settle($server);
         if ($pool !== null) {

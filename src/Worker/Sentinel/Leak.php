@@ -31,7 +31,7 @@ final readonly class Leak
             $growth->first,
             $growth->most,
             $unit === '' ? '' : " {$unit}",
-            $growth->requests,
+            $growth->requests(),
             $growth->span($request),
         ));
     }

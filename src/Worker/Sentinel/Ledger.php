@@ -36,11 +36,15 @@ final class Ledger
                 $this->growths[$key] = ['elements' => new Growth($slot->elements), 'bytes' => new Growth($slot->bytes)];
                 continue;
             }
+            if (isset($this->told[$key])) {
+                continue;
+            }
             $growth = $this->growths[$key];
-            $growth['elements']->take($slot->elements, $route, $request);
-            $growth['bytes']->take($slot->bytes, $route, $request);
+            $hasMore = $growth['elements']->take($slot->elements, $route, $request);
+            // More elements have more bytes: that says nothing of their size.
+            $growth['bytes']->take($slot->bytes, $hasMore ? null : $route, $request);
             $metric = $this->leaking($slot);
-            if ($metric !== null && !isset($this->told[$key])) {
+            if ($metric !== null) {
                 $this->told[$key] = true;
                 if (!$this->isInsideALeak($slot)) {
                     $leaks[] = Leak::ofGrowth($slot, $growth[$metric], $metric, $request);
@@ -59,8 +63,8 @@ final class Ledger
 
         return match (true) {
             $growth === null => null,
-            $growth['elements']->requests >= $patience => 'elements',
-            $growth['bytes']->requests >= $patience => 'bytes',
+            $growth['elements']->goesOn($patience) => 'elements',
+            $growth['bytes']->goesOn($patience) => 'bytes',
             default => null,
         };
     }
@@ -70,7 +74,7 @@ final class Ledger
     {
         for ($outer = $slot->within; $outer !== null; $outer = $outer->within) {
             $growth = $this->growths[$outer->key()] ?? null;
-            if ($growth !== null && max($growth['elements']->requests, $growth['bytes']->requests) >= 0.9 * $this->patience) {
+            if ($growth !== null && max($growth['elements']->requests(), $growth['bytes']->requests()) >= 0.9 * $this->patience) {
                 return true;
             }
         }

@@ -75,6 +75,19 @@ final class SentinelTest extends LifecycleTestCase
         self::assertMatchesRegularExpression('~\[NX-0721\] GET /users/\*/posts leaks: \$seen captured by the closure at \S+/remembers\.php:10~', $server->errors());
     }
 
+    public function test_requests_that_come_at_once_wait_for_their_turn(): void
+    {
+        $server = $this->serve(['--sentinel'], 'innocent');
+        $connections = [];
+        for ($i = 0; $i < 20; $i++) {
+            $connections[] = $connection = $server->connect();
+            $connection->send("GET /{$i} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        }
+        foreach ($connections as $connection) {
+            self::assertSame(200, $connection->read()->status);
+        }
+    }
+
     public function test_requests_come_one_at_a_time(): void
     {
         [$code, $said] = ServerProcess::fail(ServerProcess::app('innocent'), ['--sentinel', '--concurrency=2']);

@@ -64,6 +64,26 @@ final class LedgerTest extends TestCase
         self::assertStringContainsString('grew from 10 to 60 bytes', $leaks[0]->text);
     }
 
+    public function test_a_full_cache_whose_values_change_their_size_is_learned(): void
+    {
+        mt_srand(7);
+        for ($run = 0; $run < 20; $run++) {
+            $ledger = new Ledger(128);
+            $sizes = [];
+            for ($request = 1; $request < 1500; $request++) {
+                $sizes = array_slice([...$sizes, mt_rand(1, 100)], -100);
+                $slot = self::slot(count($sizes));
+                $slot->bytes = array_sum($sizes);
+                self::assertSame([], $ledger->take([$slot->key() => $slot], 'GET /x', $request));
+            }
+        }
+    }
+
+    public function test_growth_that_becomes_rare_is_none_that_goes_on(): void
+    {
+        self::assertSame([], self::leaks(static fn(int $request): int => (int) (40 * log($request)), 3000));
+    }
+
     public function test_while_a_route_warms_up_nothing_counts(): void
     {
         $ledger = new Ledger(5);
