@@ -31,6 +31,7 @@ final class ReferenceTest extends TestCase
         'a page that is not there' => 404,
         'another method' => 405,
         'a file' => 200,
+        'settings' => 200,
         'a database' => 200,
     ];
 

@@ -34,6 +34,7 @@ final class Visit
             'a page that is not there' => $browser->get('/missing/page'),
             'another method' => $browser->get('/login'),
             'a file' => $browser->get('/robots.txt'),
+            'settings' => $browser->get('/settings'),
             'a database' => $browser->get('/wait', ['X-User' => 'anna']),
         ];
     }

@@ -57,6 +57,17 @@ Route::get('/stream', static fn(): StreamedResponse => response()->stream(static
 
 Route::get('/crash', static fn(): never => throw new LogicException('A mistake.'));
 
+// What the framework has set when it started holds for every request.
+Route::get('/settings', static function (): JsonResponse {
+    try {
+        $warning = $undefined;
+    } catch (ErrorException $error) {
+        $warning = $error->getMessage();
+    }
+
+    return response()->json([date_default_timezone_get(), mb_internal_encoding(), error_reporting(), ini_get('display_errors'), $warning]);
+});
+
 // Whoever else is served meanwhile: who asks stays who asks, for facades too, which find everything by way of statics.
 Route::get('/wait', static function (Request $request): JsonResponse {
     $request->session()->put('asked', Auth::id());

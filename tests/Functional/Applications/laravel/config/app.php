@@ -7,7 +7,7 @@ return [
     'env' => 'production',
     'debug' => false,
     'url' => 'http://localhost',
-    'timezone' => 'UTC',
+    'timezone' => 'Europe/Paris',
     'locale' => 'en',
     'fallback_locale' => 'en',
     'key' => 'base64:' . base64_encode(str_repeat('k', 32)),

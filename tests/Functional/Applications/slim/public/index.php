@@ -83,6 +83,9 @@ $application->get('/stream', function (): never {
 
 $application->get('/crash', fn(): never => throw new LogicException('A mistake.'));
 
+$application->get('/settings', fn(Request $request, Response $response): Response
+    => $response->withJson([date_default_timezone_get(), mb_internal_encoding(), error_reporting(), ini_get('session.save_path') === getenv('APP_STORAGE'), php_sapi_name() !== 'cli']));
+
 $application->get('/wait', function (Request $request, Response $response): Response {
     $_SESSION['asked'] = $request->getHeaderLine('X-User');
     $statement = Database::connection()->prepare('SELECT pg_sleep(0.2), CAST(? AS text) AS name');

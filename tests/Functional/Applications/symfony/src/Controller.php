@@ -83,6 +83,16 @@ final class Controller extends AbstractController
         throw new \LogicException('A mistake.');
     }
 
+    /** What the framework has set when it started holds for every request. */
+    #[Route('/settings')]
+    public function settings(): JsonResponse
+    {
+        $handler = set_error_handler(null);
+        restore_error_handler();
+
+        return new JsonResponse([date_default_timezone_get(), mb_internal_encoding(), error_reporting(), ini_get('display_errors'), ini_get('session.cookie_samesite'), $handler !== null]);
+    }
+
     /** Whoever else is served meanwhile: who asks stays who asks. */
     #[Route('/wait')]
     public function wait(Connection $database, CurrentUser $user, RequestStack $requests, Request $request): JsonResponse

@@ -1,0 +1,122 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Applications;
+
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\TestWith;
+use PHPUnit\Framework\TestCase;
+
+/** Frameworks that keep what they know of *the* request in their objects and statics, in one worker that lives on. */
+#[CoversNothing]
+final class WarmTest extends TestCase
+{
+    private const IN_FLIGHT = 100;
+
+    private static ?Services $services = null;
+
+    public static function tearDownAfterClass(): void
+    {
+        self::$services = null;
+    }
+
+    /** One after the other, in one kernel: the second request finds nothing of the first. */
+    #[TestWith([Application::Symfony])]
+    #[TestWith([Application::Laravel])]
+    public function test_it_answers_what_it_answers_behind_php_fpm(Application $application): void
+    {
+        $services = self::servicesFor($application);
+        $fpm = FpmServer::start($application->documentRoot(), $services->environment("{$application->value}-fpm"));
+        $expected = Visit::pages(new Browser($fpm->address()));
+        $server = self::serve($services, $application, '--concurrency=1');
+        try {
+            $browser = new Browser($server->address);
+            $pages = Visit::pages($browser);
+            $again = Visit::pages($browser);
+        } finally {
+            $server->kill();
+        }
+        // Files are for the web server before it, or for classic mode.
+        unset($expected['a file']);
+        foreach ($expected as $name => $page) {
+            self::assertSame(self::comparable($page), self::comparable($pages[$name]), "{$name}\n{$server->errors()}");
+            self::assertSame(self::comparable($page), self::comparable($again[$name]), "{$name}, the second time\n{$server->errors()}");
+        }
+    }
+
+    /** @return array<mixed> */
+    private static function comparable(Page $page): array
+    {
+        $comparable = $page->comparable();
+        // A web server's PHP says it of itself (expose_php).
+        unset($comparable['headers']['x-powered-by']);
+
+        return $comparable;
+    }
+
+    /** A hundred at once in one worker, each waiting for the database: each is told its own user, everywhere. */
+    #[TestWith([Application::Symfony])]
+    #[TestWith([Application::Laravel])]
+    public function test_a_hundred_that_wait_at_once_each_get_their_own_user(Application $application): void
+    {
+        $server = self::serve(self::servicesFor($application), $application);
+        try {
+            $browser = new Browser($server->address);
+            [, $alone] = self::ask($browser, ['first']);
+            // The kernels are made in the first round.
+            [$cold] = self::ask($browser, self::users('cold'));
+            [$warm, $together] = self::ask($browser, self::users('warm'));
+        } finally {
+            $server->kill();
+        }
+
+        self::assertSame(self::expected('cold'), $cold, $server->errors());
+        self::assertSame(self::expected('warm'), $warm, $server->errors());
+        self::assertLessThan(self::IN_FLIGHT * $alone / 4, $together, 'They have waited one after the other.');
+    }
+
+    /** @return list<string> */
+    private static function users(string $name): array
+    {
+        return array_map(static fn(int $number): string => "{$name}-{$number}", range(1, self::IN_FLIGHT));
+    }
+
+    /** @return list<string> */
+    private static function expected(string $name): array
+    {
+        return array_map(
+            static fn(string $user): string => (string) json_encode(array_fill_keys(['asked', 'service', 'database', 'stack', 'session'], $user)),
+            self::users($name),
+        );
+    }
+
+    /**
+     * @param list<string> $users
+     * @return array{list<string>, float} what each is told, and the seconds until all have been
+     */
+    private static function ask(Browser $browser, array $users): array
+    {
+        $began = microtime(true);
+        $streams = array_map(static fn(string $user) => $browser->send('GET', '/wait', ['X-User' => $user]), $users);
+        $answers = array_map(static fn($stream): string => Browser::read($stream)->body, $streams);
+
+        return [$answers, microtime(true) - $began];
+    }
+
+    private static function servicesFor(Application $application): Services
+    {
+        Services::install($application);
+
+        return self::$services ??= new Services();
+    }
+
+    private static function serve(Services $services, Application $application, string ...$options): ServerProcess
+    {
+        $environment = $services->environment("{$application->value}-warm");
+        $assignments = array_map(static fn(string $name, string $value): string => "{$name}={$value}", array_keys($environment), $environment);
+
+        return ServerProcess::start($application->warm(), ['--workers=1', ...array_values($options)], '/', ['env', ...$assignments], Services::php());
+    }
+}
