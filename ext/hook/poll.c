@@ -90,6 +90,7 @@ static int poll_cooperatively(struct pollfd *fds, nfds_t count, nx_time_t timeou
     if (ready != 0 || timeout == 0) {
         return ready;
     }
+    int before = errno;
     nx_hook_interest_t usual[USUAL], *interests = usual;
     if (count > USUAL) {
         interests = safe_emalloc(count, sizeof(*interests), 0);
@@ -97,7 +98,7 @@ static int poll_cooperatively(struct pollfd *fds, nfds_t count, nx_time_t timeou
     nx_time_t deadline = nx_hook__deadline(timeout);
     bool is_blocking = false;
     ready = wait_and_poll(fds, count, interests, deadline, &is_blocking);
-    int error = errno;
+    int error = ready >= 0 ? before : errno;
     if (interests != usual) {
         efree(interests);
     }
@@ -228,10 +229,11 @@ static int select_cooperatively(selection_t *selection, nx_time_t timeout, nx_ti
     if (ready != 0 || timeout == 0) {
         return ready;
     }
+    int before = errno;
     nx_hook_interest_t *interests = safe_emalloc((size_t)selection->count + 1, sizeof(*interests), 0);
     bool is_blocking = false;
     ready = wait_and_select(selection, interests, *deadline, &is_blocking);
-    int error = errno;
+    int error = ready >= 0 ? before : errno;
     efree(interests);
     errno = error;
     if (!is_blocking || ready != 0) {
