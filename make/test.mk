@@ -36,7 +36,7 @@ valgrind: setup-test build ## phpt under valgrind: nothing leaked at shutdown
 fuzz: setup-test ## every fuzz target for a while [SECONDS=600]
 	@tools/fuzz $(or $(SECONDS),600) $(TARGET)
 
-.PHONY: unit-asan unit-tsan phpt-opcache phpt-jit phpt-asan phpunit-asan phpt-xdebug phpt-pcov phpt-excimer fuzz-short build-asan
+.PHONY: unit-asan unit-tsan phpt-opcache phpt-jit phpt-asan phpunit-asan phpt-faults phpt-xdebug phpt-pcov phpt-excimer fuzz-short build-asan
 unit-asan unit-tsan: unit-%: setup-test
 	@tools/unit $*
 build-asan: setup-test
@@ -45,6 +45,9 @@ phpt-asan: build-asan
 	@tools/phpt --mode asan
 phpunit-asan: build build-asan
 	@NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit tests/Functional/Http
+phpt-faults: build # calls that would block and do not, and take less than they could: nobody may notice
+	@tools/phpt --mode faults=1 hook offload
+	@tools/phpt --mode faults=2 hook offload
 phpt-xdebug phpt-pcov phpt-excimer: setup-peers
 phpt-opcache phpt-jit phpt-xdebug phpt-pcov phpt-excimer: phpt-%: build
 	@tools/phpt --mode $*
