@@ -3,6 +3,10 @@
 test: setup-test build ## everything that proves behaviour
 	@tools/suite test unit phpt phpt-families phpunit
 
+.PHONY: worlds
+worlds: setup-test build ## requests with tokens in all they can set, looking for another's: REQUESTS=1000000
+	@REQUESTS=$(or $(REQUESTS),1000000) tools/phpunit tests/Functional/Worlds/TokenTest.php
+
 .PHONY: unit phpt phpunit
 unit: setup-test ## cmocka tests of ranks 0 and 1
 	@tools/unit plain

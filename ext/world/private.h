@@ -18,6 +18,7 @@ typedef enum {
     NX_WORLD_STREAMS,
     NX_WORLD_DIRECTORY,
     NX_WORLD_UMASK,
+    NX_WORLD_LIMIT,
     NX_WORLD_PARTS
 } nx_world_part_t;
 
@@ -33,6 +34,8 @@ typedef struct nx_world_setting {
 } nx_world_setting_t;
 
 #define NX_WORLD_MULTIBYTES 5
+
+typedef struct nx_world_limit nx_world_limit_t;
 
 /*
  * What a coroutine and everybody else exchange at a switch: while it runs, here is what everybody else has, and while it does
@@ -53,6 +56,7 @@ struct nx_world {
     struct _php_stream_context *context;
     int directory;
     mode_t umask;
+    nx_world_limit_t *limit; /* its coroutine's, wherever the rest is; NULL: none */
 };
 
 /* errors.c */
@@ -87,6 +91,11 @@ void nx_world__exchange_directory(nx_world_t *world);
 void nx_world__release_directory(nx_world_t *world);
 void nx_world__begin_umask(nx_world_t *world);
 void nx_world__exchange_umask(nx_world_t *world);
+
+/* limit.c */
+void nx_world__release_limit(nx_world_t *world);
+void nx_world__start_limits(void);
+void nx_world__remove_limits(void);
 
 /* setters.c: the functions by which PHP code sets any of this. */
 void nx_world__start_setters(void);

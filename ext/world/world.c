@@ -9,7 +9,7 @@ typedef struct {
     void (*release)(nx_world_t *world);
 } part_t;
 
-static void nothing_to_release(nx_world_t *world)
+static void nothing(nx_world_t *world)
 {
 }
 
@@ -26,7 +26,8 @@ static const part_t parts[NX_WORLD_PARTS] = {
     [NX_WORLD_RANDOM] = PART(random),
     [NX_WORLD_STREAMS] = PART(streams),
     [NX_WORLD_DIRECTORY] = PART(directory),
-    [NX_WORLD_UMASK] = {nx_world__begin_umask, nx_world__exchange_umask, nothing_to_release},
+    [NX_WORLD_UMASK] = {nx_world__begin_umask, nx_world__exchange_umask, nothing},
+    [NX_WORLD_LIMIT] = {nothing, nothing, nx_world__release_limit},
 };
 
 nx_world_t *nx_world__of_runner(void)
@@ -140,6 +141,7 @@ nx_world_t *nx_world_take(void)
     nx_world_t *world = nx_apart.world;
     nx_apart.world = NULL;
     if (world != NULL) {
+        nx_world__release_limit(world);
         exchange(world);
     }
     return world;
@@ -169,11 +171,13 @@ static int start_request(void)
     nx_world__is_moving = false;
     nx_world__watch_errors();
     nx_world__start_setters();
+    nx_world__start_limits();
     return 0;
 }
 
 static void end_process(void)
 {
+    nx_world__remove_limits();
     nx_world__remove_setters();
 }
 

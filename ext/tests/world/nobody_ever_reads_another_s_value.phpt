@@ -32,6 +32,7 @@ function settings(): array
         'umask' => [fn (int $token) => umask($token), fn () => umask()],
         'error' => [fn (int $token) => @trigger_error("token {$token}"), fn () => error_get_last()['message'] ?? null],
         'json' => [fn (int $token) => json_decode(['{', "\"\xff\"", '1'][$token % 3]), fn () => json_last_error()],
+        'dates' => [fn (int $token) => date_create(['what', '32.1.2026', 'now'][$token % 3]), fn () => date_get_last_errors()],
         'preg' => [fn (int $token) => preg_match('/./u', ["\xff", 'x'][$token % 2]), fn () => preg_last_error()],
     ];
 }

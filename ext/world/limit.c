@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * set_time_limit() in a coroutine. PHP's own is a timer of the process, and strikes whoever computes when it ends; here it is a
+ * limit of the coroutine that called it, like that of timeout(): its wait or computation ends with a CancelledError.
+ */
+#include "world/private.h"
+
+#include "zend_exceptions.h"
+
+#include "base/clock.h"
+#include "coro/cancel.h"
+#include "coro/intercept.h"
+#include "coro/interrupt.h"
+#include "fault/fault.h"
+
+struct nx_world_limit {
+    nx_timer_t timer;
+    nx_cancellation_t cancellation;
+    zend_long seconds;
+};
+
+static ZEND_NAMED_FUNCTION(set_time_limit);
+static ZEND_NAMED_FUNCTION(ini_set);
+static ZEND_NAMED_FUNCTION(ini_alter);
+
+enum { SET_TIME_LIMIT, INI_SET, INI_ALTER, CALLS };
+
+static nx_intercept_t calls[CALLS] = {
+    [SET_TIME_LIMIT] = {.name = "set_time_limit", .handler = set_time_limit},
+    [INI_SET] = {.name = "ini_set", .handler = ini_set},
+    [INI_ALTER] = {.name = "ini_alter", .handler = ini_alter},
+};
+
+static void expire(nx_world_limit_t *limit)
+{
+    nx_coro_cancel(&limit->cancellation,
+                   zend_strpprintf(0, "set_time_limit(" ZEND_LONG_FMT ") has run out", limit->seconds));
+}
+
+static void on_limit(nx_timer_t *timer)
+{
+    expire(nx_container_of(timer, nx_world_limit_t, timer));
+}
+
+static void on_overdue(nx_cancellation_t *cancellation)
+{
+    nx_world_limit_t *limit = nx_container_of(cancellation, nx_world_limit_t, cancellation);
+    nx_loop_stop_timer(nx_coro_loop(), &limit->timer);
+    expire(limit);
+}
+
+void nx_world__release_limit(nx_world_t *world)
+{
+    nx_world_limit_t *limit = world->limit;
+    world->limit = NULL;
+    if (limit == NULL) {
+        return;
+    }
+    nx_loop_stop_timer(nx_coro_loop(), &limit->timer);
+    nx_interrupt_rest();
+    nx_cancellation_destroy(&limit->cancellation);
+    efree(limit);
+}
+
+/* Begins anew with every call, as PHP's does; 0 ends it. */
+static bool begin(nx_world_t *world, zend_long seconds)
+{
+    nx_world__release_limit(world);
+    world->used |= 1U << NX_WORLD_LIMIT;
+    if (seconds <= 0) {
+        return true;
+    }
+    nx_world_limit_t *limit = emalloc(sizeof(*limit));
+    zend_long most = ZEND_LONG_MAX / NX_NANOSECONDS_PER_SECOND / 2;
+    nx_time_t deadline =
+        nx_loop_update_now(nx_coro_loop()) + (nx_time_t)MIN(seconds, most) * NX_NANOSECONDS_PER_SECOND;
+    limit->seconds = seconds;
+    nx_timer_init(&limit->timer);
+    if (nx_loop_start_timer(nx_coro_loop(), &limit->timer, deadline, on_limit) != 0) {
+        efree(limit);
+        return false;
+    }
+    nx_cancellation_init(&limit->cancellation, nx_coro_current());
+    limit->cancellation.deadline = deadline;
+    limit->cancellation.overdue = on_overdue;
+    nx_interrupt_attend();
+    world->limit = limit;
+    return true;
+}
+
+static ZEND_NAMED_FUNCTION(set_time_limit)
+{
+    zend_long seconds;
+    nx_world_t *world = nx_world__of_runner();
+    if (world == NULL) {
+        calls[SET_TIME_LIMIT].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(begin(world, seconds));
+}
+
+/* The other name of the same. */
+static bool is_time_limit(zend_execute_data *call)
+{
+    zval *name = ZEND_CALL_NUM_ARGS(call) < 2 ? NULL : ZEND_CALL_ARG(call, 1);
+    return name != NULL && Z_TYPE_P(name) == IS_STRING &&
+           zend_string_equals_literal(Z_STR_P(name), "max_execution_time");
+}
+
+static void set_limit_by_ini(unsigned which, INTERNAL_FUNCTION_PARAMETERS)
+{
+    nx_world_t *world = is_time_limit(execute_data) ? nx_world__of_runner() : NULL;
+    if (world == NULL) {
+        calls[which].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    zend_long before = world->limit == NULL ? INI_INT("max_execution_time") : world->limit->seconds;
+    begin(world, zval_get_long(ZEND_CALL_ARG(execute_data, 2)));
+    RETURN_STR(zend_long_to_str(before));
+}
+
+static ZEND_NAMED_FUNCTION(ini_set)
+{
+    set_limit_by_ini(INI_SET, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static ZEND_NAMED_FUNCTION(ini_alter)
+{
+    set_limit_by_ini(INI_ALTER, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+void nx_world__start_limits(void)
+{
+    nx_intercept_start(calls, CALLS);
+}
+
+void nx_world__remove_limits(void)
+{
+    nx_intercept_remove(calls, CALLS);
+}
