@@ -20,11 +20,11 @@ fifty('__soapCall()', 0.2, static fn(int $number, SoapClient $client): string =>
 fifty('the description', 0.2, static fn(int $number): array => (new SoapClient("{$address}/{$number}", ['cache_wsdl' => WSDL_CACHE_NONE]))->__getFunctions(), static fn(): array => ['string repeat(string $text)']);
 fifty('a failure', 0.2, static function (int $number, SoapClient $client): string {
     try {
-        return $client->unknown();
+        return $client->refuse();
     } catch (SoapFault $fault) {
         return $fault->getMessage();
     }
-}, static fn(): string => "Function 'unknown' doesn't exist", $client);
+}, static fn(): string => 'it is refused', $client);
 ?>
 --EXPECT--
 __soapCall(): cooperative
