@@ -26,7 +26,8 @@ void nx_intercept_start(nx_intercept_t *calls, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         zend_internal_function *function = find_function(calls[i].name);
-        if (function != NULL && function->handler != calls[i].handler) {
+        /* Only once: whoever has come between since leads here already, and would be led to in a circle. */
+        if (function != NULL && calls[i].before == NULL) {
             calls[i].before = function->handler;
             function->handler = calls[i].handler;
         }
@@ -39,6 +40,7 @@ void nx_intercept_remove(nx_intercept_t *calls, size_t count)
         zend_internal_function *function = find_function(calls[i].name);
         if (function != NULL && function->handler == calls[i].handler) {
             function->handler = calls[i].before;
+            calls[i].before = NULL;
         }
     }
 }
