@@ -7,6 +7,9 @@ namespace Nexus\Tuning\Bench;
 /** A piece of work that we and the peers do in the same way: bench/micro/NAME.php and bench/peers/PEER/NAME.php. */
 final readonly class CoroRow
 {
+    /** What two requests pay to take turns: having used nothing of their worlds, with superglobals of their own, with 16 isolated statics. */
+    private const NOBODY_ELSE = ['Fiber', 'amphp', 'Swoole', 'TrueAsync'];
+
     /** @param list<string> $missing peers that have nothing that would do it */
     private function __construct(
         public string $name,
@@ -29,6 +32,9 @@ final readonly class CoroRow
             new self('all_1000', null, 1, []),
             new self('timer.fired', null, 1, []),
             new self('timer.cancelled', null, 1, ['Fiber']),
+            new self('switch.requests', null, 1, self::NOBODY_ELSE),
+            new self('switch.superglobals', null, 1, self::NOBODY_ELSE),
+            new self('switch.isolated16', null, 1, self::NOBODY_ELSE),
         ];
     }
 

@@ -8,6 +8,7 @@ use Nexus\Http\Internal\Server;
 use Nexus\Http\Internal\ServerFactory;
 use Nexus\Worker\Environment;
 use Nexus\Worker\Sentinel\Sentinel;
+use Psr\Http\Server\RequestHandlerInterface;
 
 use function Nexus\Http\Internal\forget_mentions;
 
@@ -18,11 +19,19 @@ use function Nexus\Http\Internal\forget_mentions;
  */
 final class Application
 {
-    /** @param Sentinel|null $sentinel looks at what requests leave behind */
-    public static function load(Manifest $manifest, ?Sentinel $sentinel): Server
+    /**
+     * @param Sentinel|null $sentinel looks at what requests leave behind
+     * @param bool $speaks one worker says what all of them do
+     */
+    public static function load(Manifest $manifest, ?Sentinel $sentinel, bool $speaks): Server
     {
         self::pose($manifest->application);
         $served = self::require($manifest->application);
+        if ($speaks && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
+            Log::line("{$manifest->application} is a PSR-15 handler, so each worker answers one request at a time. If it keeps nothing of "
+                . 'a request in its objects, --concurrency=100 lets it answer more; if it does, App::pooled() makes one for each request '
+                . 'in flight.');
+        }
         $sentinel?->watch($served);
 
         return ServerFactory::create(

@@ -48,7 +48,7 @@ final class Worker
             if ($this->manifest->config->isClassic) {
                 $this->serveClassic();
             }
-            $this->server = Application::load($this->manifest, $sentinel);
+            $this->server = Application::load($this->manifest, $sentinel, $this->slot === 0);
         } catch (\Throwable $failure) {
             fwrite(STDERR, self::describe($failure));
 

@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+// Says how many of its requests were on their way at once.
+
+use Nyholm\Psr7\Response;
+use Psr\Http\Message\ResponseInterface;
+use Psr\Http\Message\ServerRequestInterface;
+use Psr\Http\Server\RequestHandlerInterface;
+
+use function Nexus\Async\delay;
+
+return new class implements RequestHandlerInterface {
+    private int $inFlight = 0;
+    private int $most = 0;
+
+    public function handle(ServerRequestInterface $request): ResponseInterface
+    {
+        $this->most = max($this->most, ++$this->inFlight);
+        delay(0.05);
+        $this->inFlight--;
+
+        return new Response(200, [], (string) $this->most);
+    }
+};
