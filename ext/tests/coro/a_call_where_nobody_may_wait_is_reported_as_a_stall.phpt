@@ -4,7 +4,7 @@ nexus.stall_ms: a call that is cooperative elsewhere, made where nobody may wait
 nexus
 --INI--
 nexus.hooks=1
-nexus.stall_ms=60
+nexus.stall_ms=200
 log_errors=1
 --SKIPIF--
 <?php
@@ -22,19 +22,24 @@ ini_set('error_log', $log);
 delay(0.001);
 $ticker = spawn(static function () { while (true) delay(0.01); });
 await(spawn(static function () {
-    usleep(300_000); // lets the ticker run
+    usleep(1_100_000); // lets the ticker run
     ob_start(static function (string $text): string { usleep(500_000); return strtoupper($text); });
     echo "printed\n";
     ob_end_flush();
     delay(0.001);
 }));
 $ticker->cancel();
-echo preg_replace(['~^\[.*? [A-Z]\S*\] ~m', '~/\S*/~', '~\d+ ms~'], ['', '', 'n ms'], file_get_contents($log));
+// On a busy machine others may be slow, too.
+foreach (preg_split('~^(?=(?:\[.*? [A-Z]\S*\] )?Nexus: )~m', file_get_contents($log)) as $report) {
+    if (str_contains($report, ' ran usleep() ')) {
+        echo preg_replace(['~^\[.*? [A-Z]\S*\] ~m', '~/\S*/~', '~\d+ ms~'], ['', '', 'n ms'], $report);
+    }
+}
 unlink($log);
 ?>
 --EXPECTREGEX--
 PRINTED
-Nexus: timers and sockets waited n ms for their turn: coroutine 2 ran usleep\(\) (?:\(blocked in clock_nanosleep.*\) )?at \w+\.php:11, spawned at \w+\.php:9\. Let it wait .*
+Nexus: timers and sockets waited n ms for their turn(?: \(and \d+ times since the last warning\))?: coroutine 2 ran usleep\(\) (?:\(blocked in clock_nanosleep.*\) )?at \w+\.php:11, spawned at \w+\.php:9\. Let it wait .*
     #0 \w+\.php\(11\): usleep\(\)
     #1 \[internal function\]: \{closure.*\}\(\)
     #2 \w+\.php\(13\): ob_end_flush\(\)
