@@ -4,6 +4,7 @@
  * temporary operands and passed its argument; at an interrupt it has not. So the opcode must have none of these (a leak, or a
  * corrupted call, would be stock PHP's answer), or the exception is put where the value came from: the call before it.
  */
+#include "coro/library.h"
 #include "coro/private.h"
 #include "coro/watching.h"
 
@@ -157,6 +158,7 @@ void nx_ending__take_back(zend_execute_data *frame)
     frame->opline--;
     if (is_temporary(frame->opline->result_type)) {
         zval *result = ZEND_CALL_VAR(frame, frame->opline->result.var);
+        nx_library.take_back(frame, result);
         zval_ptr_dtor_nogc(result);
         ZVAL_UNDEF(result);
     }

@@ -8,6 +8,8 @@
 #ifndef NX_CORO_LIBRARY_H
 #define NX_CORO_LIBRARY_H
 
+#include "php.h"
+
 #include "base/module.h"
 
 typedef struct nx_library_wait {
@@ -20,6 +22,8 @@ typedef struct nx_library {
     void (*leave)(nx_library_wait_t *wait);
     /* Its wait was cancelled, so that the C function that runs fails in its midst. */
     void (*fail)(void);
+    /* What it has answered all the same is about to be thrown away: the exception comes in its place, to that caller. */
+    void (*take_back)(const zend_execute_data *caller, const zval *answer);
 } nx_library_t;
 
 extern nx_library_t nx_library;

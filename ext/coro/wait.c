@@ -232,7 +232,14 @@ static void lose_nothing(void)
 {
 }
 
-nx_library_t nx_library = {.enter = account_for_nothing, .leave = account_for_nothing, .fail = lose_nothing};
+static void give_nothing_back(const zend_execute_data *caller, const zval *answer)
+{
+}
+
+nx_library_t nx_library = {.take_back = give_nothing_back,
+                           .enter = account_for_nothing,
+                           .leave = account_for_nothing,
+                           .fail = lose_nothing};
 
 static nx_park_t park_in_library(nx_wait_t *wait)
 {
@@ -268,10 +275,11 @@ nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
     return parked;
 }
 
+/* Who is cancelled waits no more, and must not be left to a call that blocks either. */
 bool nx_coro_has_company(void)
 {
-    return self.current != &self.main || self.counters.alive > 0 || nx_coro_lasting_loop != NULL ||
-           (self.loop != NULL && nx_loop_is_alive(self.loop));
+    return self.current != &self.main || self.main.asked > 0 || self.counters.alive > 0 ||
+           nx_coro_lasting_loop != NULL || (self.loop != NULL && nx_loop_is_alive(self.loop));
 }
 
 static void nothing_to_abandon(nx_wait_t *wait)

@@ -54,7 +54,7 @@ typedef enum {
 NX_SUSPENDS nx_park_t nx_coro_park_quietly(nx_wait_t *wait);
 /* After NX_PARK_SIGNALLED: the handler was installed with SA_RESTART, so that the system would go on with most calls. */
 bool nx_coro_signal_restarts(void);
-/* Whoever else could use the time that the current coroutine waits: another coroutine, or something the loop waits for. */
+/* Whoever else could use the time that the current coroutine waits: another coroutine, something the loop waits for, a cancellation. */
 bool nx_coro_has_company(void);
 /* Only once for a wait, and not after `abandon`. Allowed from callbacks. */
 void nx_coro_wake(nx_wait_t *wait);

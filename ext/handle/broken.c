@@ -111,10 +111,10 @@ static void forget_closed_streams(void)
     (void)broken;
 }
 
-/* What was read of a TLS record is kept for the next call; what was written of one cannot be taken back. */
+/* PHP's TLS streams try again whatever they are told, until their time is up: only the end of the connection ends that. */
 static void break_stream(const nx_handle_operand_t *operand)
 {
-    if (operand->direction != NX_HANDLE_WRITES || !nx_handle__is_tls(operand->stream)) {
+    if (operand->direction == NX_HANDLE_STREAM || !nx_handle__is_tls(operand->stream)) {
         return;
     }
     open_tables();
@@ -130,6 +130,7 @@ static bool lose(const nx_handle_operand_t *operand, void *context)
 {
     if (operand->stream != NULL) {
         break_stream(operand);
+        nx_handle__note_reader(operand);
     } else if (operand->kind == NULL ||
                (operand->kind->loses != NULL && operand->kind->loses(operand->object))) {
         break_connection(operand->key, operand->object);

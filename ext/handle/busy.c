@@ -97,6 +97,7 @@ void nx_handle__enter(nx_library_wait_t *wait)
     account->coroutine = nx_coro_current();
     open_tables();
     nx_handle__each(account->frame, true, use, account);
+    nx_handle__each_freed(use, account);
     if (account->count > 0) {
         account->since = nx_loop_now(nx_coro_loop());
         nx_handle__state.attention++;

@@ -203,6 +203,7 @@ static NX_COLD void call_with_a_look(zend_execute_data *call, zif_handler own, z
 {
     check_t check = {.call = call, .traits = nx_handle__traits(call->func)};
     if (nx_coro_current() != NULL) {
+        nx_handle__release_kept(call->prev_execute_data);
         nx_handle__each_of(call, check_operand, &check);
     }
     switch (check.decision) {

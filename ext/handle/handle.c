@@ -20,6 +20,10 @@ static void lose_nothing(void)
 {
 }
 
+static void give_nothing_back(const zend_execute_data *caller, const zval *answer)
+{
+}
+
 static int start_process(int module_number)
 {
     is_possible = nx_handle__reserve();
@@ -33,8 +37,11 @@ static int start_request(void)
         is_installed = true;
         nx_handle__learn_kinds();
         nx_handle__guard_all();
-        nx_library =
-            (nx_library_t){.enter = nx_handle__enter, .leave = nx_handle__leave, .fail = nx_handle__fail};
+        nx_handle__take_over_freeing();
+        nx_library = (nx_library_t){.enter = nx_handle__enter,
+                                    .leave = nx_handle__leave,
+                                    .fail = nx_handle__fail,
+                                    .take_back = nx_handle__take_back};
     }
     return 0;
 }
@@ -44,6 +51,8 @@ static void end_request(void)
 {
     nx_handle__forget_busy();
     nx_handle__forget_turns();
+    nx_handle__forget_unread();
+    nx_handle__forget_kept();
     nx_handle__forget_broken();
     nx_handle__state = (struct nx_handle_state){0};
 }
@@ -54,8 +63,10 @@ static void end_process(void)
         return;
     }
     is_installed = false;
-    nx_library =
-        (nx_library_t){.enter = account_for_nothing, .leave = account_for_nothing, .fail = lose_nothing};
+    nx_library = (nx_library_t){.enter = account_for_nothing,
+                                .leave = account_for_nothing,
+                                .fail = lose_nothing,
+                                .take_back = give_nothing_back};
     nx_handle__unguard_all();
     nx_handle__forget_kinds();
 }

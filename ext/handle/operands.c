@@ -128,13 +128,18 @@ bool nx_handle__each_of(zend_execute_data *frame, nx_handle_visit_fn visit, void
     return !(look.traits.flags & NX_CALL_DEFAULT_LINK) || look.has_object || see_default_link(&look);
 }
 
+bool nx_handle__is_foreach(const zend_execute_data *frame)
+{
+    uint8_t opcode = frame->opline != NULL ? frame->opline->opcode : ZEND_NOP;
+    return opcode == ZEND_FE_FETCH_R || opcode == ZEND_FE_FETCH_RW || opcode == ZEND_FE_RESET_R ||
+           opcode == ZEND_FE_RESET_RW;
+}
+
 /* foreach calls an iterator, and no function. */
 static void see_iterated(zend_execute_data *frame, nx_handle_visit_fn visit, void *context)
 {
     const zend_op *opline = frame->opline;
-    if (opline == NULL || opline->op1_type == IS_CONST ||
-        (opline->opcode != ZEND_FE_FETCH_R && opline->opcode != ZEND_FE_FETCH_RW &&
-         opline->opcode != ZEND_FE_RESET_R && opline->opcode != ZEND_FE_RESET_RW)) {
+    if (!nx_handle__is_foreach(frame) || opline->op1_type == IS_CONST) {
         return;
     }
     zval *iterated = ZEND_CALL_VAR(frame, opline->op1.var);

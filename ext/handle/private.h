@@ -41,7 +41,6 @@ extern NX_PER_THREAD struct nx_handle_state {
     nx_handle_key_t default_link;
     bool is_lost;
 } nx_handle__state;
-/* False: nothing can be guarded. */
 bool nx_handle__reserve(void);
 void nx_handle__guard_all(void);
 void nx_handle__unguard_all(void);
@@ -79,6 +78,7 @@ bool nx_handle__each_of(zend_execute_data *frame, nx_handle_visit_fn visit, void
  * have called that code.
  */
 void nx_handle__each(zend_execute_data *frame, bool all, nx_handle_visit_fn visit, void *context);
+bool nx_handle__is_foreach(const zend_execute_data *frame);
 nx_handle_key_t nx_handle__key_of_stream(const zend_resource *stream, int direction);
 bool nx_handle__is_closed_stream(nx_handle_key_t key);
 bool nx_handle__is_tls(const zend_resource *stream);
@@ -106,10 +106,22 @@ typedef struct nx_handle_break {
     zend_string *story; /* who was cancelled where */
 } nx_handle_break_t;
 void nx_handle__fail(void);
-/* NULL: it is not broken. */
 const nx_handle_break_t *nx_handle__break_of(nx_handle_key_t key);
 void nx_handle__renew(nx_handle_key_t key);
 void nx_handle__forget_broken(void);
+
+/* unread.c: what a cancelled call has read of a plain stream. */
+void nx_handle__note_reader(const nx_handle_operand_t *operand);
+void nx_handle__take_back(const zend_execute_data *caller, const zval *answer);
+void nx_handle__forget_unread(void);
+
+/* freeing.c: statements and results whose last reference goes. */
+void nx_handle__take_over_freeing(void);
+/* Those that the running coroutine is about to free. */
+void nx_handle__each_freed(nx_handle_visit_fn visit, void *context);
+/* Frees what was kept because another used its connection, and does not any more. */
+NX_SUSPENDS void nx_handle__release_kept(zend_execute_data *caller);
+void nx_handle__forget_kept(void);
 
 /* tell.c: what people read. */
 NX_COLD void nx_handle__throw_busy(const zend_execute_data *call, const nx_handle_operand_t *operand,

@@ -58,7 +58,7 @@ static void add_call(smart_str *text, const zend_execute_data *call)
 {
     const zend_function *function = call->func;
     if (ZEND_USER_CODE(function->type)) {
-        smart_str_appends(text, "foreach");
+        smart_str_appends(text, nx_handle__is_foreach(call) ? "foreach" : "freeing a statement of it");
         return;
     }
     if (function->common.scope != NULL) {

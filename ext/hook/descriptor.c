@@ -16,6 +16,9 @@
 
 #include "handle/handle.h"
 
+/* Times that a library may wait for what it was told is cancelled. */
+#define PATIENCE 16
+
 struct nx_hook_descriptor {
     nx_watch_t watch;
     nx_list_t turns[2]; /* of NX_HOOK_READ and NX_HOOK_WRITE; the first has it */
@@ -238,6 +241,27 @@ static void end_connection(const nx_hook_wait_t *wait)
     }
 }
 
+/*
+ * A library that waits for the same again and again, whatever it is told (PHP's handshake of TLS, until its time is up), would
+ * do so in a loop without a pause, since each further wait fails at once.
+ */
+static bool insists(const nx_hook_wait_t *wait)
+{
+    static NX_PER_THREAD struct {
+        uint64_t parks; /* nobody has waited since */
+        unsigned times;
+        int fd;
+    } last;
+    int fd = wait->count == 1 ? wait->interests[0].fd : -1;
+    uint64_t parks = nx_coro_counters()->parks;
+    if (fd != last.fd || parks != last.parks) {
+        last.fd = fd;
+        last.parks = parks;
+        last.times = 0;
+    }
+    return fd >= 0 && ++last.times > PATIENCE;
+}
+
 static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx_wait_kind_t *kind)
 {
     int before = errno;
@@ -249,7 +273,7 @@ static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx
     }
     nx_park_t parked = nx_coro_park_quietly(&wait->wait);
     nx_loop_stop_timer(nx_coro_loop(), &wait->timer);
-    if (UNEXPECTED(parked == NX_PARK_CANCELLED) && nx_handle_is_lost()) {
+    if (UNEXPECTED(parked == NX_PARK_CANCELLED) && (nx_handle_is_lost() | insists(wait))) {
         end_connection(wait);
     }
     errno = before;
