@@ -4,6 +4,7 @@
  * holds it. One that was told does not stop further waits at once: finally blocks may need them. Who still waits a second
  * later swallowed it, is told again, and reported; after some times he is left alone, so that a script can end.
  */
+#include "coro/library.h"
 #include "coro/private.h"
 #include "coro/watching.h"
 
@@ -151,6 +152,19 @@ static NX_COLD void throw_exit(void)
     }
 }
 
+/* What the function throws says more than what it has warned of. */
+static void add_cause(zend_object *error)
+{
+    zend_object *cause = nx_library_cause != NULL ? nx_library_cause() : NULL;
+    if (cause == NULL) {
+        return;
+    }
+    if (EG(exception) == NULL) {
+        nx_fault_put_behind(error, cause);
+    }
+    OBJ_RELEASE(cause);
+}
+
 void nx_cancel__tell(nx_cancellation_t *cancellation)
 {
     stop_pending(cancellation);
@@ -161,6 +175,7 @@ void nx_cancel__tell(nx_cancellation_t *cancellation)
     }
     zend_object *error = nx_fault_create(NX_ERROR_CANCELLED, "This coroutine was cancelled: %s",
                                          ZSTR_VAL(cancellation->reason));
+    add_cause(error);
     if (cancellation->told != NULL) {
         OBJ_RELEASE(cancellation->told);
     }

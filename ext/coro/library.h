@@ -28,4 +28,10 @@ typedef struct nx_library {
 
 extern nx_library_t nx_library;
 
+/*
+ * What a function has said since its wait was cancelled, to be the previous of the cancellation that it is told of now; handed over.
+ * NULL, as function and as answer: nothing.
+ */
+extern zend_object *(*nx_library_cause)(void);
+
 #endif

@@ -241,6 +241,8 @@ nx_library_t nx_library = {.take_back = give_nothing_back,
                            .leave = account_for_nothing,
                            .fail = lose_nothing};
 
+zend_object *(*nx_library_cause)(void);
+
 static nx_park_t park_in_library(nx_wait_t *wait)
 {
     nx_scheduler__spend_work();

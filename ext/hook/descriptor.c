@@ -264,6 +264,9 @@ static bool insists(const nx_hook_wait_t *wait)
 
 static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx_wait_kind_t *kind)
 {
+    if (UNEXPECTED(nx_hook__is_leaving())) {
+        return fail(ECANCELED);
+    }
     int before = errno;
     wait->wait.kind = kind;
     nx_loop_t *loop = nx_coro_loop();

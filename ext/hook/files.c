@@ -95,7 +95,7 @@ static ssize_t finish_file(int fd, const struct iovec *vector, int count, ssize_
 static kind_t look_again(int fd)
 {
     kind_t kind = look_at(fd);
-    if (kind != WAITABLE || guess(fd) != UNHURRIED) {
+    if (kind == SOCKET || guess(fd) != UNHURRIED) {
         remember(fd, kind);
     }
     return kind;
@@ -139,7 +139,8 @@ static bool is_refusal(kind_t kind)
 static ssize_t move(int fd, const struct iovec *vector, int count, int direction, size_t wanted)
 {
     kind_t kind = guess(fd);
-    if (kind == ALWAYS_READY || kind == UNHURRIED || !nx_hook__is_free(fd, direction)) {
+    bool is_looked_at = kind == UNHURRIED || (kind == ALWAYS_READY && direction == NX_HOOK_WRITE);
+    if (is_looked_at || !nx_hook__is_free(fd, direction)) {
         return move_carefully(fd, vector, count, direction);
     }
     int before = errno;
@@ -153,7 +154,7 @@ static ssize_t move(int fd, const struct iovec *vector, int count, int direction
                                           : finish_file(fd, vector, count, moved);
     }
     if (is_refusal(kind)) {
-        remember(fd, kind == WAITABLE ? UNHURRIED : kind);
+        remember(fd, kind != SOCKET ? UNHURRIED : kind);
     } else if (errno != EAGAIN || nx_hook__is_nonblocking(fd)) {
         return moved;
     }

@@ -10,15 +10,25 @@
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
+#include "fault/fault.h"
+
 bool nx_hook_is_enabled;
 __thread nx_hook_here_t nx_hook__here __attribute__((tls_model("initial-exec")));
 
 static bool is_installed;
 
-/* An exception on its way would be taken for one of those who run meanwhile. */
+bool nx_hook__is_leaving(void)
+{
+    return UNEXPECTED(EG(exception) != NULL) &&
+           (zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception)) ||
+            instanceof_function(EG(exception)->ce, nx_ce_cancelled_error));
+}
+
+/* An exception on its way would be taken for one of those who run meanwhile; see nx_hook__is_leaving(). */
 bool nx_hook__may_wait(void)
 {
-    if (nx_coro_current() == NULL || EG(exception) != NULL || !nx_coro_has_company() || !nx_coro_may_wait()) {
+    if (nx_coro_current() == NULL || !nx_coro_has_company() ||
+        (EG(exception) != NULL && !nx_hook__is_leaving()) || !nx_coro_may_wait()) {
         return false;
     }
     if (UNEXPECTED(!nx_coro_has_loop())) {
@@ -127,6 +137,7 @@ static int start_request(void)
 static void end_request(void)
 {
     nx_hook__here.is_on = false;
+    nx_hook__forget_warnings();
     nx_hook__forget_all();
 }
 

@@ -62,6 +62,8 @@ extern __thread nx_hook_here_t nx_hook__here __attribute__((tls_model("initial-e
 
 /* A call that would block waits on the reactor. */
 bool nx_hook__may_wait(void);
+/* The function that calls is to end: by exit(), memory that is used up, or a cancellation it was told. What would block fails then. */
+bool nx_hook__is_leaving(void);
 static inline bool nx_hook__is_cooperative(void)
 {
     return nx_hook__here.is_on && nx_hook__may_wait();
@@ -70,6 +72,8 @@ static inline bool nx_hook__is_cooperative(void)
 /* warnings.c */
 void nx_hook__watch_warnings(void);
 void nx_hook__leave_warnings(void);
+/* At the end of a request. */
+void nx_hook__forget_warnings(void);
 
 /* files.c: these numbers are about to be another's. */
 void nx_hook__forget_kinds(unsigned first, unsigned last);

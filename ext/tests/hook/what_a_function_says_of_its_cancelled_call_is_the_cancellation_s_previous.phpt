@@ -71,7 +71,7 @@ echo cancelled(static fn(): int => sleep(30))::class, "\n";
 await($other);
 ?>
 --EXPECTF--
-an exception: RuntimeException SplFileObject::__construct(http://there/): Failed to open stream: HTTP request failed!
+an exception: RuntimeException Cannot open file 'http://there/'
 a warning: ErrorException file_get_contents(http://there/): Failed to open stream: HTTP request failed!
 one that is silenced: ErrorException file_get_contents(http://there/): Failed to open stream: HTTP request failed!
 stream_select: ErrorException stream_select(): Unable to select [125]: Operation canceled (max_fd=%d)
