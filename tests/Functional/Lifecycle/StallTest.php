@@ -13,35 +13,24 @@ final class StallTest extends LifecycleTestCase
 {
     public function test_a_call_that_blocks_a_development_server_is_reported_with_its_route(): void
     {
-        $server = $this->serve(['--workers=1', '--env=development'], 'stalls');
-        self::assertSame('order 7', $server->get('/orders/7?secret')->body);
-        ServerProcess::eventually('it is reported', static fn(): bool => str_contains($server->errors(), 'timers and sockets waited'));
-
-        self::assertMatchesRegularExpression(
-            '~^Nexus: timers and sockets waited \d+ ms for their turn: coroutine \d+ \(GET /orders/7, route /orders/\{id\}\) ran usleep\(\)'
+        $said = $this->untilReported(
+            '/orders/7?secret',
+            '~^Nexus: timers and sockets waited \d+ ms for their turn.*: coroutine \d+ \(GET /orders/7, route /orders/\{id\}\) ran usleep\(\)'
                 . '(?: \(blocked in \w+.*?\))? at \S+/stalls\.php:13\. Let it wait .*\n    #0 \S+/stalls\.php\(13\): usleep\(\)\n~m',
-            $server->errors(),
         );
-        self::assertStringNotContainsString('secret', $server->errors());
+        self::assertStringNotContainsString('secret', $said);
     }
 
     public function test_what_a_request_has_spawned_is_told_with_the_request(): void
     {
-        $server = $this->serve(['--workers=1', '--env=development'], 'stalls');
-        self::assertSame('child 7', $server->get('/children/7')->body);
-        ServerProcess::eventually('it is reported', static fn(): bool => str_contains($server->errors(), 'timers and sockets waited'));
-
-        self::assertMatchesRegularExpression('~ turn: coroutine \d+ \(of GET /children/7, route /children/\{id\}\) ran usleep\(\)~', $server->errors());
+        $this->untilReported('/children/7', '~ turn.*: coroutine \d+ \(of GET /children/7, route /children/\{id\}\) ran usleep\(\)~');
     }
 
     public function test_a_long_computation_is_reported_while_it_lasts_and_when_it_is_over(): void
     {
-        $server = $this->serve(['--workers=1', '--env=development'], 'stalls');
-        self::assertSame('report', $server->get('/report')->body);
-        ServerProcess::eventually('it is reported', static fn(): bool => str_contains($server->errors(), 'timers and sockets waited'));
+        $said = $this->untilReported('/report', '~^Nexus: timers and sockets waited \d{4} ms for their turn.*: coroutine \d+ \(GET /report\) ran ~m');
 
-        self::assertMatchesRegularExpression('~^Nexus: stalled for \d\.\d s, and it goes on: coroutine \d+ \(GET /report\) ran \S+ at \S+/stalls\.php:21\n~m', $server->errors());
-        self::assertMatchesRegularExpression('~^Nexus: timers and sockets waited \d{4} ms for their turn: coroutine \d+ \(GET /report\) ran ~m', $server->errors());
+        self::assertMatchesRegularExpression('~^Nexus: stalled for \d\.\d s, and it goes on: coroutine \d+ \(GET /report\) ran \S+ at \S+/stalls\.php:21\n~m', $said);
     }
 
     public function test_a_production_server_is_silent(): void
@@ -52,5 +41,19 @@ final class StallTest extends LifecycleTestCase
 
         self::assertStringNotContainsString('stalled', $server->errors());
         self::assertStringNotContainsString('waited', $server->errors());
+    }
+
+    /** On a busy machine something else may have been slow within the second before: then only that is told. */
+    private function untilReported(string $path, string $pattern): string
+    {
+        $server = $this->serve(['--workers=1', '--env=development'], 'stalls');
+        ServerProcess::eventually('the stall is reported', static function () use ($server, $path, $pattern): bool {
+            self::assertSame(200, $server->get($path)->status);
+            usleep(1_200_000);
+
+            return preg_match($pattern, $server->errors()) === 1;
+        });
+
+        return $server->errors();
     }
 }
