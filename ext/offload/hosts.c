@@ -22,6 +22,7 @@ typedef struct {
     unsigned char address[LONGEST_BYTES];
     struct hostent host, *result;
     int status, host_error, error;
+    int thread_error; /* h_errno of the thread: the forms with _r set it as well, and some callers look there */
     char *allocation, *buffer;
     size_t size;
     char name[];
@@ -65,9 +66,10 @@ static void run(nx_offload_job_t *job)
 {
     query_t *query = nx_container_of(job, query_t, job);
     do {
-        errno = 0;
+        errno = h_errno = 0;
         ask(query);
         query->error = errno;
+        query->thread_error = h_errno;
     } while (grow(query));
 }
 
@@ -159,6 +161,7 @@ static int answer_into(query_t *query, struct hostent *host, char *buffer, struc
         *result = host;
     }
     *error = query->host_error;
+    h_errno = query->thread_error != 0 ? query->thread_error : h_errno;
     int status = query->status, own_error = query->error;
     release(&query->job);
     errno = own_error != 0 ? own_error : errno;
