@@ -42,8 +42,10 @@ final class Isolated
 function requests_in_turn(bool $superglobals = false, array $isolated = []): void
 {
     $handler = static function (): Response {
-        for ($i = 0; $i < 100_000; ++$i) {
+        $i = 0;
+        while ($i < 100_000) {
             delay(0);
+            ++$i;
         }
 
         return Response::text((string) $i);
