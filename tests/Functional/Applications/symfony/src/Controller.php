@@ -90,7 +90,7 @@ final class Controller extends AbstractController
         $handler = set_error_handler(null);
         restore_error_handler();
 
-        return new JsonResponse([date_default_timezone_get(), mb_internal_encoding(), error_reporting(), ini_get('display_errors'), ini_get('session.cookie_samesite'), $handler !== null]);
+        return new JsonResponse([date_default_timezone_get(), mb_internal_encoding(), error_reporting(), ini_get('display_errors'), $handler !== null]);
     }
 
     /** Whoever else is served meanwhile: who asks stays who asks. */
