@@ -44,7 +44,7 @@ size_t nx_classic__path_of(const nx_message_t *message, char path[NX_CLASSIC_PAT
 /* What follows the script's own name in it ("/index.php/a": "/a"); empty otherwise. */
 const char *nx_classic__path_info(const char *path);
 
-/* file.c: answers with a file, or with 304 or 405. */
+/* file.c: answers with a file, or with 405. */
 void nx_classic__answer_file(nx_exchange_t *exchange, const char *path, nx_classic_target_t *target);
 
 typedef struct nx_parameter {

@@ -2,6 +2,7 @@
 /* What a backend does with an exchange that is no coroutine of ours. */
 #include "http/private.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 const nx_message_t *nx_exchange_message(const nx_exchange_t *exchange)
@@ -64,20 +65,29 @@ void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_s
     nx_respond__send(exchange->connection, head, is_empty || exchange->is_head ? NULL : body, gathers);
 }
 
-void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, int file, size_t length)
+void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head, int file, uint64_t first,
+                              uint64_t length)
 {
-    exchange->is_complete = true;
-    head->content_length = (int64_t)length;
-    if (!begin_answer(exchange, head)) {
-        close(file);
+    bool is_empty = nx_respond__has_no_body(head->status);
+    int copy = is_empty || exchange->is_head || length == 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, 0);
+    if (UNEXPECTED(copy < 0 && !is_empty && !exchange->is_head && length > 0)) {
+        nx_http__say("a file could not be sent: %s", strerror(errno));
+        nx_exchange_reply_plain(exchange, 503, "Retry-After", "1");
         return;
     }
-    if (exchange->is_head || length == 0) {
-        close(file);
+    exchange->is_complete = true;
+    head->content_length = is_empty ? -1 : (int64_t)length;
+    if (!begin_answer(exchange, head)) {
+        if (copy >= 0) {
+            close(copy);
+        }
+        return;
+    }
+    if (copy < 0) {
         nx_respond__send(exchange->connection, head, NULL, false);
         return;
     }
-    nx_respond__send_file(exchange->connection, head, file, length);
+    nx_respond__send_file(exchange->connection, head, copy, first, length);
 }
 
 void nx_exchange_reply_plain(nx_exchange_t *exchange, unsigned status, const char *extra_name,

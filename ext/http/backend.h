@@ -51,8 +51,6 @@ void nx_exchange_enter(nx_exchange_t *exchange);
 
 /* The whole answer. `head` has no framing and no `connection`; a body that the request's method or the status forbids is left out. */
 void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_string *body);
-/* Owns `file`, also on failure; sends so many bytes of it. */
-void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, int file, size_t length);
 void nx_exchange_reply_plain(nx_exchange_t *exchange, unsigned status, const char *extra_name,
                              const char *extra_value);
 /* An answer in pieces: `length` bytes in all, or unknown (-1). */

@@ -124,7 +124,7 @@ void nx_connection__send(nx_connection_t *connection, const char *head, size_t h
                          bool gathers);
 /* Takes the file. */
 void nx_connection__send_file(nx_connection_t *connection, const char *head, size_t head_length, int file,
-                              size_t length);
+                              uint64_t first, uint64_t length);
 void nx_connection__drop_file(nx_connection_t *connection);
 void nx_connection__flush(nx_connection_t *connection);
 static inline size_t nx_connection__pending(const nx_connection_t *connection)

@@ -237,6 +237,10 @@ static void answer(nx_exchange_t *exchange, zval *result)
         nx_exchange__stream(exchange, response);
         return;
     }
+    if (UNEXPECTED(response->file != NULL)) {
+        nx_exchange__answer_file(exchange, response);
+        return;
+    }
     nx_exchange__answer(exchange, response);
 }
 

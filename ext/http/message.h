@@ -9,10 +9,9 @@
 #ifndef NX_HTTP_MESSAGE_H
 #define NX_HTTP_MESSAGE_H
 
-#include "php.h"
-
 #include <netinet/in.h>
 
+#include "php.h"
 #include "base/bytes.h"
 #include "base/list.h"
 #include "base/module.h"
@@ -118,6 +117,7 @@ typedef struct nx_response {
     nx_field_t *fields;
     zend_string *content_type; /* interned; NULL when none or among the fields */
     zend_string *body;         /* NULL: none */
+    struct nx_file *file;      /* NULL: none (file.h) */
     zval next;                 /* of a streamed body: a closure; else UNDEF */
     zend_fcall_info_cache next_cache;
     int64_t length; /* of a streamed body; -1: unknown */

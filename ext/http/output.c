@@ -184,10 +184,10 @@ void nx_connection__drop_file(nx_connection_t *connection)
 }
 
 void nx_connection__send_file(nx_connection_t *connection, const char *head, size_t head_length, int file,
-                              size_t length)
+                              uint64_t first, uint64_t length)
 {
     connection->file = file;
-    connection->file_offset = 0;
+    connection->file_offset = (off_t)first;
     connection->file_left = length;
     if (keep(connection, head, head_length)) {
         nx_connection__flush(connection);

@@ -96,7 +96,12 @@ NX_SUSPENDS NX_THROWS void nx_exchange__stream(nx_exchange_t *exchange, nx_respo
 void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
                       bool gathers);
 void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t *head, int file,
-                           size_t length);
+                           uint64_t first, uint64_t length);
+void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response);
+
+/* backend.c: so many bytes of the file, which stays the caller's. */
+void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head, int file, uint64_t first,
+                              uint64_t length);
 nx_connection_option_t nx_respond__option(const nx_message_t *message, bool keep_alive);
 bool nx_respond__has_no_body(unsigned status);
 void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece);

@@ -3,6 +3,7 @@
  * From a Response to bytes. A small answer is formatted with its body into one buffer on the stack and sent by one call;
  * a large body goes beside its head.
  */
+#include "http/file.h"
 #include "http/private.h"
 
 #include "zend_exceptions.h"
@@ -71,13 +72,13 @@ void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *hea
 }
 
 void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t *head, int file,
-                           size_t length)
+                           uint64_t first, uint64_t length)
 {
     char stack[STACK_BYTES];
     size_t bound = nx_wire_head_bound(head);
     char *buffer = EXPECTED(bound <= sizeof(stack)) ? stack : emalloc(bound);
     size_t head_length = nx_wire_format_head(buffer, head, wall_second(connection->server), &date);
-    nx_connection__send_file(connection, buffer, head_length, file, length);
+    nx_connection__send_file(connection, buffer, head_length, file, first, length);
     if (UNEXPECTED(buffer != stack)) {
         efree(buffer);
     }
@@ -101,20 +102,33 @@ static size_t list_headers(const nx_response_t *response, nx_response_header_t *
     return count;
 }
 
-static void send_response(nx_exchange_t *exchange, const nx_response_t *response, nx_response_head_t *head,
-                          zend_string *body, bool gathers)
+/* Into `stack`, or into what the caller gives back to drop_headers(). */
+static nx_response_header_t *put_headers(nx_response_head_t *head, const nx_response_t *response,
+                                         nx_response_header_t *stack)
 {
-    nx_response_header_t stack[STACK_FIELDS];
     nx_response_header_t *headers = stack;
     if (UNEXPECTED(response->field_count >= STACK_FIELDS)) {
         headers = safe_emalloc(response->field_count + 1, sizeof(*headers), 0);
     }
     head->header_count = list_headers(response, headers);
     head->headers = headers;
-    nx_respond__send(exchange->connection, head, body, gathers);
+    return headers;
+}
+
+static void drop_headers(nx_response_header_t *headers, const nx_response_header_t *stack)
+{
     if (UNEXPECTED(headers != stack)) {
         efree(headers);
     }
+}
+
+static void send_response(nx_exchange_t *exchange, const nx_response_t *response, nx_response_head_t *head,
+                          zend_string *body, bool gathers)
+{
+    nx_response_header_t stack[STACK_FIELDS];
+    nx_response_header_t *headers = put_headers(head, response, stack);
+    nx_respond__send(exchange->connection, head, body, gathers);
+    drop_headers(headers, stack);
 }
 
 void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response)
@@ -135,6 +149,19 @@ void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response)
     };
     bool gathers = exchange->keep_alive && nx_connection__has_input(connection);
     send_response(exchange, response, &head, exchange->is_head ? NULL : body, gathers);
+}
+
+void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response)
+{
+    nx_response_header_t stack[STACK_FIELDS];
+    nx_response_head_t head = {
+        .status = response->status,
+        .omit_date = response->has_date,
+        .content_length = -1,
+    };
+    nx_response_header_t *headers = put_headers(&head, response, stack);
+    nx_exchange_reply_file(exchange, &head, response->file);
+    drop_headers(headers, stack);
 }
 
 void nx_respond__plain(nx_connection_t *connection, unsigned status, const char *detail,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The C side of Nexus\Http\Response. What gets into it may be written to the wire as it is. */
+#include "http/file.h"
 #include "http/private.h"
 
 #include "ext/standard/url.h"
@@ -16,6 +17,7 @@ zend_object *nx_response_create(zend_class_entry *class_entry)
     response->fields = NULL;
     response->content_type = NULL;
     response->body = NULL;
+    response->file = NULL;
     ZVAL_UNDEF(&response->next);
     response->length = -1;
     zend_object_std_init(&response->std, class_entry);
@@ -34,6 +36,9 @@ void nx_response_free_object(zend_object *object)
     nx_response_t *response = nx_response_of(object);
     if (response->body != NULL) {
         zend_string_release(response->body);
+    }
+    if (UNEXPECTED(response->file != NULL)) {
+        nx_file_release(response->file);
     }
     if (response->content_type != NULL) {
         zend_string_release(response->content_type);
@@ -62,6 +67,7 @@ nx_response_t *nx_response_copy(const nx_response_t *response)
     copy->has_date = response->has_date;
     copy->content_type = response->content_type == NULL ? NULL : zend_string_copy(response->content_type);
     copy->body = response->body == NULL ? NULL : zend_string_copy(response->body);
+    copy->file = response->file == NULL ? NULL : nx_file_hold(response->file);
     ZVAL_COPY(&copy->next, &response->next);
     copy->next_cache = response->next_cache;
     copy->length = response->length;

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "php/php.h"
 
+#include <errno.h>
+
 #include "ext/json/php_json.h"
+#include "ext/standard/php_string.h"
+#include "ext/standard/url.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 #include "zend_smart_str.h"
 
 #include "fault/fault.h"
-#include "http/message.h"
+#include "http/file.h"
 #include "php/response_arginfo.h"
 
 #define JSON_OPTIONS (PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_UNESCAPED_UNICODE)
@@ -15,7 +19,7 @@
 #define THIS nx_response_of(Z_OBJ_P(ZEND_THIS))
 
 static zend_object_handlers handlers;
-static zend_string *type_json, *type_text, *type_html, *name_location;
+static zend_string *type_json, *type_text, *type_html, *name_location, *name_type, *name_disposition;
 
 static nx_response_t *create(zend_long status)
 {
@@ -118,6 +122,85 @@ ZEND_METHOD(Nexus_Http_Response, redirect)
         OBJ_RELEASE(&response->std);
         return;
     }
+    RETURN_OBJ(&response->std);
+}
+
+/* NULL with an exception. */
+static nx_response_t *create_of_file(zend_string *path, zend_string *type)
+{
+    if (php_check_open_basedir(ZSTR_VAL(path)) != 0) {
+        nx_throw(NX_ERROR_SYSTEM, "%s cannot be sent: open_basedir does not allow it", ZSTR_VAL(path));
+        return NULL;
+    }
+    char resolved[MAXPATHLEN];
+    const char *real = VCWD_REALPATH(ZSTR_VAL(path), resolved);
+    nx_file_t *file = real == NULL ? NULL : nx_file_open(real);
+    if (file == NULL) {
+        nx_throw(NX_ERROR_SYSTEM, "%s cannot be sent: %s", ZSTR_VAL(path),
+                 errno == EINVAL ? "It is no regular file" : strerror(errno));
+        return NULL;
+    }
+    nx_response_t *response = create(200);
+    response->file = file;
+    const char *known = nx_file_type(real);
+    zend_string *own_type =
+        type == NULL ? zend_string_init(known, strlen(known), false) : zend_string_copy(type);
+    bool is_valid = nx_response_set_header(response, name_type, own_type, true);
+    zend_string_release(own_type);
+    if (!is_valid) {
+        OBJ_RELEASE(&response->std);
+        return NULL;
+    }
+    return response;
+}
+
+ZEND_METHOD(Nexus_Http_Response, file)
+{
+    zend_string *path, *type = NULL;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_PATH_STR(path)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_STR_OR_NULL(type)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *response = create_of_file(path, type);
+    if (response != NULL) {
+        RETURN_OBJ(&response->std);
+    }
+}
+
+/* Old clients get ASCII, all others UTF-8 (RFC 6266 §5). */
+static zend_string *disposition(const zend_string *name)
+{
+    smart_str text = {0};
+    smart_str_appends(&text, "attachment; filename=\"");
+    for (size_t i = 0; i < ZSTR_LEN(name); i++) {
+        unsigned char byte = (unsigned char)ZSTR_VAL(name)[i];
+        bool is_plain = byte >= ' ' && byte < 0x7f && strchr("\"\\%", byte) == NULL;
+        smart_str_appendc(&text, is_plain ? (char)byte : '_');
+    }
+    zend_string *encoded = php_raw_url_encode(ZSTR_VAL(name), ZSTR_LEN(name));
+    smart_str_append_printf(&text, "\"; filename*=UTF-8''%s", ZSTR_VAL(encoded));
+    zend_string_release(encoded);
+    return smart_str_extract(&text);
+}
+
+ZEND_METHOD(Nexus_Http_Response, download)
+{
+    zend_string *path, *name = NULL;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_PATH_STR(path)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_STR_OR_NULL(name)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *response = create_of_file(path, NULL);
+    if (response == NULL) {
+        return;
+    }
+    name = name == NULL ? php_basename(ZSTR_VAL(path), ZSTR_LEN(path), NULL, 0) : zend_string_copy(name);
+    zend_string *value = disposition(name);
+    nx_response_set_header(response, name_disposition, value, true);
+    zend_string_release(value);
+    zend_string_release(name);
     RETURN_OBJ(&response->std);
 }
 
@@ -236,6 +319,10 @@ ZEND_METHOD(Nexus_Http_Response, withBody)
     if (copy->body != NULL) {
         zend_string_release(copy->body);
     }
+    if (copy->file != NULL) {
+        nx_file_release(copy->file);
+        copy->file = NULL;
+    }
     zval_ptr_dtor(&copy->next);
     ZVAL_UNDEF(&copy->next);
     copy->body = zend_string_copy(body);
@@ -253,6 +340,8 @@ void nx_php_register_response(void)
     type_text = intern("text/plain; charset=utf-8");
     type_html = intern("text/html; charset=utf-8");
     name_location = intern("Location");
+    name_type = intern("Content-Type");
+    name_disposition = intern("Content-Disposition");
     nx_ce_response = register_class_Nexus_Http_Response();
     nx_ce_response->create_object = nx_response_create;
     memcpy(&handlers, &std_object_handlers, sizeof(handlers));

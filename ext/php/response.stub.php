@@ -37,6 +37,23 @@ final class Response
      */
     public static function redirect(string $location, int $status = 302): Response {}
 
+    /**
+     * A file, sent by the kernel: in whole, the part that was asked for (206, 416), or not at all where the client has it (304, 412), by
+     * ETag and Last-Modified of the file unless the response has its own. The same response may answer any number of requests.
+     *
+     * @param string|null $contentType null: by the ending of the name
+     * @throws \Nexus\Worker\SystemException NX-0401 when it cannot be read, or is no regular file
+     */
+    public static function file(string $path, ?string $contentType = null): Response {}
+
+    /**
+     * As file(), to be saved by the browser (RFC 6266).
+     *
+     * @param string|null $name what to call it; null: as the file is called
+     * @throws \Nexus\Worker\SystemException NX-0401 as file()
+     */
+    public static function download(string $path, ?string $name = null): Response {}
+
     /** Without a body and without a Content-Type. */
     public static function empty(int $status = 204): Response {}
 
@@ -53,7 +70,7 @@ final class Response
      */
     public function headers(): array {}
 
-    /** Empty for a response that is streamed. */
+    /** Empty for a response that is streamed, or a file. */
     public function body(): string {}
 
     /**

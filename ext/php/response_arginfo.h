@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7c0fc68e240e46b59d984845e843073c06aedd43 */
+ * Stub hash: 266efb4ca2408133dd368c1495b5815285e03bcc */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Response___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -22,6 +22,16 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_redirect, 0, 1, Nexus\\Http\\Response, 0)
 	ZEND_ARG_TYPE_INFO(0, location, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, status, IS_LONG, 0, "302")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_file, 0, 1, Nexus\\Http\\Response, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, contentType, IS_STRING, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_download, 0, 1, Nexus\\Http\\Response, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, name, IS_STRING, 1, "null")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_empty, 0, 0, Nexus\\Http\\Response, 0)
@@ -73,6 +83,8 @@ ZEND_METHOD(Nexus_Http_Response, json);
 ZEND_METHOD(Nexus_Http_Response, text);
 ZEND_METHOD(Nexus_Http_Response, html);
 ZEND_METHOD(Nexus_Http_Response, redirect);
+ZEND_METHOD(Nexus_Http_Response, file);
+ZEND_METHOD(Nexus_Http_Response, download);
 ZEND_METHOD(Nexus_Http_Response, empty);
 ZEND_METHOD(Nexus_Http_Response, status);
 ZEND_METHOD(Nexus_Http_Response, header);
@@ -91,6 +103,8 @@ static const zend_function_entry class_Nexus_Http_Response_methods[] = {
 	ZEND_ME(Nexus_Http_Response, text, arginfo_class_Nexus_Http_Response_text, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, html, arginfo_class_Nexus_Http_Response_html, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, redirect, arginfo_class_Nexus_Http_Response_redirect, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Http_Response, file, arginfo_class_Nexus_Http_Response_file, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Http_Response, download, arginfo_class_Nexus_Http_Response_download, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, empty, arginfo_class_Nexus_Http_Response_empty, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, status, arginfo_class_Nexus_Http_Response_status, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Response, header, arginfo_class_Nexus_Http_Response_header, ZEND_ACC_PUBLIC)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Shared by the files of wire/: byte classes, and the scan every header line goes through first.
- */
+/* Shared by the files of wire/: byte classes, and the scan every header line goes through first. */
 #ifndef NX_WIRE_PRIVATE_H
 #define NX_WIRE_PRIVATE_H
 
@@ -107,6 +105,21 @@ static inline bool nx_wire__equals_lower(const char *bytes, const char *name, si
         at++;
     }
     return at == length;
+}
+
+typedef struct nx_cursor {
+    const char *at, *end;
+} nx_cursor_t;
+
+/* True, and behind it, where the text stands here. */
+static inline bool nx_wire__skip(nx_cursor_t *cursor, const char *text)
+{
+    const size_t length = strlen(text);
+    if ((size_t)(cursor->end - cursor->at) < length || memcmp(cursor->at, text, length) != 0) {
+        return false;
+    }
+    cursor->at += length;
+    return true;
 }
 
 /* What the headers said so far (nx_request_parser_t.seen). */

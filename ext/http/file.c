@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+#include "http/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "http/private.h"
+
+typedef struct type {
+    const char *ending, *name;
+} type_t;
+
+static const type_t types[] = {
+#define NX_TYPE(ending, name) {ending, name},
+#include "http/types.def"
+#undef NX_TYPE
+};
+
+static int compare_types(const void *key, const void *type)
+{
+    return strcasecmp(key, ((const type_t *)type)->ending);
+}
+
+const char *nx_file_type(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    if (dot == NULL || strchr(dot, '/') != NULL) {
+        return "application/octet-stream";
+    }
+    const type_t *type =
+        bsearch(dot + 1, types, sizeof(types) / sizeof(types[0]), sizeof(types[0]), compare_types);
+    return type == NULL ? "application/octet-stream" : type->name;
+}
+
+nx_file_t *nx_file_of(int descriptor, const struct stat *status)
+{
+    nx_file_t *file = malloc(sizeof(*file));
+    if (file == NULL) {
+        close(descriptor);
+        return NULL;
+    }
+    file->references = 1;
+    file->descriptor = descriptor;
+    file->size = (uint64_t)status->st_size;
+    file->modified = status->st_mtim.tv_sec;
+    file->tag_length = (uint8_t)snprintf(file->tag, sizeof(file->tag), "\"%llx-%llx\"",
+                                         (unsigned long long)status->st_mtim.tv_sec * 1000000000ull +
+                                             (unsigned long long)status->st_mtim.tv_nsec,
+                                         (unsigned long long)status->st_size);
+    nx_wire_format_date(file->modified_text, file->modified);
+    return file;
+}
+
+static nx_file_t *fail(int descriptor, int error)
+{
+    close(descriptor);
+    errno = error;
+    return NULL;
+}
+
+/* Without waiting for the other end of a pipe. */
+nx_file_t *nx_file_open(const char *path)
+{
+    struct stat status;
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (descriptor < 0) {
+        return NULL;
+    }
+    if (fstat(descriptor, &status) != 0) {
+        return fail(descriptor, errno);
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return fail(descriptor, S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
+    }
+    return nx_file_of(descriptor, &status);
+}
+
+void nx_file_release(nx_file_t *file)
+{
+    if (--file->references == 0) {
+        close(file->descriptor);
+        free(file);
+    }
+}
+
+#define STACK_HEADERS 32
+/* ETag, Last-Modified, Accept-Ranges, Content-Range */
+#define OWN_HEADERS 4
+#define RANGE_BYTES 80
+
+typedef struct answer {
+    nx_exchange_t *exchange;
+    const nx_file_t *file;
+    nx_response_head_t *head;
+    nx_response_header_t *headers;
+    size_t count;
+    nx_version_t version;
+    char range[RANGE_BYTES];
+} answer_t;
+
+static bool is_named(const nx_response_header_t *header, const char *name)
+{
+    return header->name_length == strlen(name) && strncasecmp(header->name, name, header->name_length) == 0;
+}
+
+static const nx_response_header_t *find_header(const nx_response_head_t *head, const char *name)
+{
+    for (size_t i = 0; i < head->header_count; i++) {
+        if (is_named(&head->headers[i], name)) {
+            return &head->headers[i];
+        }
+    }
+    return NULL;
+}
+
+static void add_header(answer_t *answer, const char *name, const char *value, size_t length)
+{
+    answer->headers[answer->count++] =
+        (nx_response_header_t){name, value, (uint32_t)strlen(name), (uint32_t)length};
+}
+
+static void say_version(answer_t *answer)
+{
+    const nx_file_t *file = answer->file;
+    const nx_response_header_t *tag = find_header(answer->head, "ETag");
+    answer->version = (nx_version_t){file->tag, file->tag_length, false, file->modified};
+    if (tag == NULL) {
+        add_header(answer, "ETag", file->tag, file->tag_length);
+    } else {
+        bool is_weak = tag->value_length > 2 && memcmp(tag->value, "W/", 2) == 0;
+        answer->version.is_weak = is_weak;
+        answer->version.tag = tag->value + (is_weak ? 2 : 0);
+        answer->version.tag_length = tag->value_length - (is_weak ? 2 : 0);
+    }
+    const nx_response_header_t *modified = find_header(answer->head, "Last-Modified");
+    if (modified == NULL) {
+        add_header(answer, "Last-Modified", file->modified_text, sizeof(file->modified_text));
+    } else {
+        answer->version.modified =
+            nx_wire_parse_date(modified->value, modified->value_length, file->modified);
+    }
+}
+
+static void say_range(answer_t *answer, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+static void say_range(answer_t *answer, const char *format, ...)
+{
+    va_list numbers;
+    va_start(numbers, format);
+    int length = vsnprintf(answer->range, sizeof(answer->range), format, numbers);
+    va_end(numbers);
+    add_header(answer, "Content-Range", answer->range, (size_t)length);
+}
+
+/* What describes a body that is not there is left out. */
+static void drop_content_headers(answer_t *answer)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < answer->count; i++) {
+        if (answer->headers[i].name_length < 8 || strncasecmp(answer->headers[i].name, "Content-", 8) != 0) {
+            answer->headers[kept++] = answer->headers[i];
+        }
+    }
+    answer->count = kept;
+}
+
+static void reply_without(answer_t *answer, unsigned status)
+{
+    drop_content_headers(answer);
+    if (status == 416) {
+        say_range(answer, "bytes */%llu", (unsigned long long)answer->file->size);
+    }
+    answer->head->status = (uint16_t)status;
+    answer->head->headers = answer->headers;
+    answer->head->header_count = answer->count;
+    nx_exchange_reply(answer->exchange, answer->head, NULL);
+}
+
+static void reply_with(answer_t *answer, uint64_t first, uint64_t length)
+{
+    answer->head->headers = answer->headers;
+    answer->head->header_count = answer->count;
+    nx_exchange__reply_bytes(answer->exchange, answer->head, answer->file->descriptor, first, length);
+}
+
+static void reply(answer_t *answer)
+{
+    const nx_message_t *message = answer->exchange->message;
+    uint64_t first = 0, length = answer->file->size;
+    if (answer->head->status != 200) {
+        reply_with(answer, first, length);
+        return;
+    }
+    say_version(answer);
+    unsigned status = nx_wire_precondition(&message->head, message->data, &answer->version);
+    if (status != 0) {
+        reply_without(answer, status);
+        return;
+    }
+    nx_range_t range =
+        nx_wire_range(&message->head, message->data, &answer->version, length, &first, &length);
+    if (range == NX_RANGE_NONE) {
+        reply_without(answer, 416);
+        return;
+    }
+    add_header(answer, "Accept-Ranges", "bytes", 5);
+    if (range == NX_RANGE_PART) {
+        answer->head->status = 206;
+        say_range(answer, "bytes %llu-%llu/%llu", (unsigned long long)first,
+                  (unsigned long long)(first + length - 1), (unsigned long long)answer->file->size);
+    }
+    reply_with(answer, first, length);
+}
+
+void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, const nx_file_t *file)
+{
+    nx_response_header_t stack[STACK_HEADERS + OWN_HEADERS];
+    answer_t answer = {.exchange = exchange, .file = file, .head = head, .headers = stack};
+    if (UNEXPECTED(head->header_count > STACK_HEADERS)) {
+        answer.headers = safe_emalloc(head->header_count + OWN_HEADERS, sizeof(stack[0]), 0);
+    }
+    answer.count = head->header_count;
+    if (answer.count > 0) {
+        memcpy(answer.headers, head->headers, answer.count * sizeof(stack[0]));
+    }
+    reply(&answer);
+    if (UNEXPECTED(answer.headers != stack)) {
+        efree(answer.headers);
+    }
+}
