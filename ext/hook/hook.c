@@ -27,8 +27,13 @@ bool nx_hook__is_leaving(void)
 /* An exception on its way would be taken for one of those who run meanwhile; see nx_hook__is_leaving(). */
 bool nx_hook__may_wait(void)
 {
-    if (nx_coro_current() == NULL || !nx_coro_has_company() ||
-        (EG(exception) != NULL && !nx_hook__is_leaving()) || !nx_coro_may_wait()) {
+    if (nx_coro_current() == NULL || !nx_coro_has_company()) {
+        return false;
+    }
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        return nx_hook__is_leaving();
+    }
+    if (!nx_coro_may_wait()) {
         return false;
     }
     if (UNEXPECTED(!nx_coro_has_loop())) {
