@@ -40,6 +40,9 @@ static bool take_special(const nx_classic_field_t *field)
         }
         return false;
     }
+    if (self.status == 304 && is_name(&self.text, field, "content-type")) {
+        return false;
+    }
     self.is_date_given |= is_name(&self.text, field, "date");
     return !is_name(&self.text, field, "transfer-encoding") && !is_name(&self.text, field, "keep-alive");
 }

@@ -344,4 +344,10 @@ void nx_classic_request_headers(zval *result)
             add_header(result, message, name, value);
         }
     }
+    /* A body in chunks has its length by now, as behind a proxy that has gathered it. */
+    if (message->head.is_chunked) {
+        char number[24];
+        snprintf(number, sizeof(number), "%zu", message->body_length);
+        add_assoc_string(result, "Content-Length", number);
+    }
 }

@@ -25,9 +25,9 @@ static zend_internal_function *find_function(const char *name)
 void nx_intercept_start(nx_intercept_t *calls, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        zend_internal_function *function = find_function(calls[i].name);
         /* Only once: whoever has come between since leads here already, and would be led to in a circle. */
-        if (function != NULL && calls[i].before == NULL) {
+        zend_internal_function *function = calls[i].before == NULL ? find_function(calls[i].name) : NULL;
+        if (function != NULL) {
             calls[i].before = function->handler;
             function->handler = calls[i].handler;
         }

@@ -70,7 +70,11 @@ final class ServeCommand extends Command
             $options = new ServeOptions($input);
             $config = is_file(self::CONFIG_FILE) ? ConfigFile::read((string) realpath(self::CONFIG_FILE), $this->script, $php) : ServerConfig::default();
 
-            return $this->serve($options->applyTo($config), $options->application(), $php, $output)->value;
+            $config = $options->applyTo($config);
+            $application = $options->application();
+            $options->checkClassic($config, $application);
+
+            return $this->serve($config, $application, $php, $output)->value;
         } catch (StartFailure $failure) {
             fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
 

@@ -38,6 +38,17 @@ final readonly class ServeOptions
         }
     }
 
+    /** @param string $application as application() answered it */
+    public function checkClassic(ServerConfig $config, string $application): void
+    {
+        if ($config->isClassic && \dirname($application) === '/') {
+            throw StartFailure::everythingPublic($application);
+        }
+        if ($config->isClassic && ($config->concurrency ?? 1) > 1) {
+            throw StartFailure::classicIsSequential($config->concurrency ?? 1);
+        }
+    }
+
     private function applyAddress(ServerConfig $config): ServerConfig
     {
         $host = $this->text('host');

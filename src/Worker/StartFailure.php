@@ -67,6 +67,16 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self('NX-0417', ExitCode::Misconfigured, "{$path} cannot be read: name the file that returns the application, nexus serve app.php.");
     }
 
+    public static function everythingPublic(string $script): self
+    {
+        return new self('NX-0701', ExitCode::Misconfigured, "{$script} lies in /, so that classic mode would serve every file of this machine: put it into a folder of its own, with what is public beside it.");
+    }
+
+    public static function classicIsSequential(int $concurrency): self
+    {
+        return new self('NX-0702', ExitCode::Misconfigured, "A worker in classic mode has one request at a time, not {$concurrency}: raise --workers instead, or leave --classic out.");
+    }
+
     public static function misconfigured(string $reason): self
     {
         return new self('NX-0418', ExitCode::Misconfigured, $reason);

@@ -49,12 +49,14 @@ final readonly class Duel
         );
     }
 
-    public function requestsPerSecond(string $suite): Result
+    public function requestsPerSecond(string $suite, ?Budget $budget = null, string $note = ''): Result
     {
         return new Result(
             "{$suite}.requests_per_s_vs_{$this->theirs->name}",
             $this->ours->requestsPerSecond() / max(1.0, $this->theirs->requestsPerSecond()),
             'ratio',
+            $budget,
+            $note,
         );
     }
 }

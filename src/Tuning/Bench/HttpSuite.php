@@ -39,7 +39,8 @@ final readonly class HttpSuite implements Suite
             $theirs->stop();
         }
 
-        $results = [...$results, ...$this->idle($wrk, $cores, $progress)];
+        $classic = new ClassicRows($this->script, $cores, $wrk, $this->seconds, $this->rounds);
+        $results = [...$results, ...$classic->measure($progress), ...$this->idle($wrk, $cores, $progress)];
 
         return new Report('http', $host + ['disturbance' => $disturbance->text()], $results);
     }

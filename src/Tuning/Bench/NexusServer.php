@@ -15,7 +15,7 @@ final readonly class NexusServer implements HttpServer
      * @param string $application below bench/
      * @throws Unmeasurable
      */
-    public static function start(string $script, Cores $cores, string $application = 'http/app.php'): self
+    public static function start(string $script, Cores $cores, string $application = 'http/app.php', string ...$options): self
     {
         $serve = PhpCommand::likeThisProcess()->command(
             (string) realpath($script),
@@ -25,6 +25,7 @@ final readonly class NexusServer implements HttpServer
             '--port=0',
             '--workers=1',
             '--env=production',
+            ...array_values($options),
         );
         $daemon = Daemon::start(
             'nexus serve',

@@ -59,7 +59,7 @@ final readonly class NginxServer implements HttpServer
         return strtr($template, ['{directory}' => $directory, '{port}' => (string) $port]);
     }
 
-    private static function freePort(): int
+    public static function freePort(): int
     {
         $server = stream_socket_server('tcp://127.0.0.1:0');
         if ($server === false) {
@@ -71,7 +71,7 @@ final readonly class NginxServer implements HttpServer
         return $port;
     }
 
-    private static function isListening(string $address): bool
+    public static function isListening(string $address): bool
     {
         $socket = @stream_socket_client("tcp://{$address}", $errno, $error, 1);
 

@@ -16,7 +16,7 @@ final class AnswerTest extends ClassicTestCase
     {
         $answer = self::get('/headers');
 
-        self::assertSame(418, $answer->status);
+        self::assertSame(409, $answer->status);
         self::assertSame(['1'], $answer->headers['x-one']);
         self::assertSame(['a', 'b'], $answer->headers['x-two']);
         self::assertArrayNotHasKey('x-gone', $answer->headers);
@@ -109,7 +109,7 @@ final class AnswerTest extends ClassicTestCase
     {
         $client = self::client()->send(self::request('/headers', method: 'HEAD'));
 
-        self::assertSame(418, $client->read(false)->status);
+        self::assertSame(409, $client->read(false)->status);
         self::assertSame('front controller', $client->request(self::request('/'))->body);
     }
 

@@ -60,7 +60,7 @@ $actions = [
         header_remove('X-Gone');
         setcookie('token', 'a b', ['path' => '/', 'httponly' => true]);
         setcookie('other', '1');
-        http_response_code(418);
+        http_response_code(409);
         echo implode('|', headers_list());
     },
     '/injection' => static function (): void {
@@ -264,5 +264,5 @@ $actions = [
     },
 ];
 
-$path = $_SERVER['PATH_INFO'] !== '' ? $_SERVER['PATH_INFO'] : parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+$path = ($_SERVER['PATH_INFO'] ?? '') !== '' ? $_SERVER['PATH_INFO'] : parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
 ($actions[$path] ?? static fn() => print('front controller'))();
