@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ext/standard/file.h>
+
 /* No cache line is bigger, and nothing in an answer is aligned to more. */
 #define ALIGNMENT     64
 #define FIRST_SIZE    1024
@@ -142,6 +144,39 @@ static void copy_answer(const query_t *query, struct hostent *host, char *buffer
     move_list(query, host->h_addr_list, buffer);
 }
 
+/*
+ * PHP keeps one buffer for all its callers (gethostbyname(), socket_connect(), udp://) and frees it when the next one comes. During
+ * a wait it is the waiting call's alone. Whoever asked meanwhile has looked at his answer by then.
+ */
+typedef struct {
+    char *buffer;
+    size_t size;
+} loan_t;
+
+static loan_t take_from_php(char *buffer)
+{
+    loan_t loan = {NULL, 0};
+#ifdef HAVE_GETHOSTBYNAME_R
+    if (buffer != NULL && buffer == FG(tmp_host_buf)) {
+        loan = (loan_t){FG(tmp_host_buf), FG(tmp_host_buf_len)};
+        FG(tmp_host_buf) = NULL;
+        FG(tmp_host_buf_len) = 0;
+    }
+#endif
+    return loan;
+}
+
+static void give_back_to_php(loan_t loan)
+{
+#ifdef HAVE_GETHOSTBYNAME_R
+    if (loan.buffer != NULL) {
+        free(FG(tmp_host_buf));
+        FG(tmp_host_buf) = loan.buffer;
+        FG(tmp_host_buf_len) = loan.size;
+    }
+#endif
+}
+
 /* As the forms with _r answer. */
 static int answer_into(query_t *query, struct hostent *host, char *buffer, struct hostent **result,
                        int *error)
@@ -151,7 +186,9 @@ static int answer_into(query_t *query, struct hostent *host, char *buffer, struc
         *error = NETDB_INTERNAL;
         return errno = ENOMEM;
     }
+    loan_t loan = take_from_php(buffer);
     int refusal = nx_offload_wait(&query->job, NX_POOL_NAMES, &for_host);
+    give_back_to_php(loan);
     if (UNEXPECTED(refusal != 0)) {
         *error = NETDB_INTERNAL;
         return errno = refusal;
