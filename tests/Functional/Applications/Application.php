@@ -27,4 +27,12 @@ enum Application: string
     {
         return __DIR__ . "/{$this->value}/app.php";
     }
+
+    /** Where Debian's package has its autoloader (tools/peers applications). */
+    public function debian(): string
+    {
+        $library = $this === self::Slim ? 'Slim' : 'Illuminate';
+
+        return __DIR__ . "/../../../build/peers/usr/share/php/{$library}/autoload.php";
+    }
 }
