@@ -158,6 +158,16 @@ return [
             ['ext/tests/families/urls_let_others_run.phpt'],
         ),
         new Family(
+            'opening a FIFO',
+            'streams',
+            How::Blocking,
+            ['standard'],
+            ['fopen()'],
+            [],
+            ['open() waits in the kernel until somebody opens the other end, and nothing tells when. With mode r+ it does not wait, and reading it is cooperative.'],
+            ['ext/tests/families/what_blocks.phpt'],
+        ),
+        new Family(
             'sockets',
             'streams',
             How::Cooperative,
