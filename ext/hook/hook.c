@@ -17,11 +17,23 @@ __thread nx_hook_here_t nx_hook__here __attribute__((tls_model("initial-exec")))
 
 static bool is_installed;
 
+/* Some versions let a function go on that has run out of memory, and tell of it when it returns. */
+static bool has_memory_run_out(void)
+{
+#ifdef ZEND_HAS_OOM
+    return ZEND_HAS_OOM();
+#else
+    return false;
+#endif
+}
+
 bool nx_hook__is_leaving(void)
 {
-    return UNEXPECTED(EG(exception) != NULL) &&
-           (zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception)) ||
-            instanceof_function(EG(exception)->ce, nx_ce_cancelled_error));
+    if (EXPECTED(EG(exception) == NULL)) {
+        return has_memory_run_out();
+    }
+    return zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception)) ||
+           instanceof_function(EG(exception)->ce, nx_ce_cancelled_error);
 }
 
 /* An exception on its way would be taken for one of those who run meanwhile; see nx_hook__is_leaving(). */
@@ -30,7 +42,7 @@ bool nx_hook__may_wait(void)
     if (nx_coro_current() == NULL || !nx_coro_has_company()) {
         return false;
     }
-    if (UNEXPECTED(EG(exception) != NULL)) {
+    if (UNEXPECTED(EG(exception) != NULL || has_memory_run_out())) {
         return nx_hook__is_leaving();
     }
     if (!nx_coro_may_wait()) {
