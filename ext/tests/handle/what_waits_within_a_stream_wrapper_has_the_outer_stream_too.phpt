@@ -42,7 +42,9 @@ delay(0.01);
 fwrite($far, "rst\nsec");
 delay(0.01);
 fwrite($far, "ond\n");
-echo await($readers[0]), await($readers[1]);
+$lines = [await($readers[0]), await($readers[1])];
+sort($lines);
+echo implode('', $lines);
 ?>
 --EXPECT--
 first

@@ -1,0 +1,62 @@
+--TEST--
+A statement that goes while another coroutine uses its connection is freed later: nothing comes in between
+--EXTENSIONS--
+pdo
+pdo_pgsql
+mysqlnd
+pdo_mysql
+mysqli
+nexus
+--SKIPIF--
+<?php require __DIR__ . '/services.inc'; skip_without_service('PGSQL'); ?>
+--FILE--
+<?php
+use function Nexus\Async\{await, delay, spawn, timeout};
+
+require __DIR__ . '/services.inc';
+require __DIR__ . '/../handle/attempt.inc';
+
+$mysql = pdo_mysql([PDO::ATTR_EMULATE_PREPARES => false]);
+$sleeps = ['pgsql' => 'select pg_sleep(0.1), 5', 'mysql' => 'select sleep(0.1), 5'];
+foreach (['pgsql' => pdo_pgsql(), 'mysql' => $mysql] as $name => $connection) {
+    $statement = $connection->prepare('select 1 + ?');
+    $statement->execute([1]);
+    $query = spawn(fn() => $connection->query($sleeps[$name])->fetchColumn(1));
+    delay(0.01);
+    $statement = null;
+    attempt("{$name}, the first", fn() => await($query));
+    attempt('then', fn() => $connection->query('select 2')->fetchColumn());
+}
+$connection = mysqli_at();
+$statement = $connection->prepare('select 1 + ?');
+$statement->execute([1]);
+$statement->get_result();
+$query = spawn(fn() => $connection->query('select sleep(0.1), 5')->fetch_row()[1]);
+delay(0.01);
+$statement = null;
+attempt('mysqli, the first', fn() => await($query));
+attempt('then', fn() => $connection->query('select 2')->fetch_row());
+
+// Whoever waits while a statement is freed has its connection.
+$connection = pdo_pgsql();
+foreach (range(1, 200) as $i) {
+    $statements = [];
+    foreach (range(1, 4) as $j) {
+        $statements[$j] = $connection->prepare('select ' . $j . ' + ?');
+        $statements[$j]->execute([1]);
+    }
+    $freeing = array_map(fn(int $j) => spawn(function () use (&$statements, $j) {
+        unset($statements[$j]);
+    }), range(1, 4));
+    array_map(await(...), $freeing);
+}
+attempt('freed by several', fn() => $connection->query('select 2')->fetchColumn());
+?>
+--EXPECT--
+pgsql, the first: 5
+then: 2
+mysql, the first: 5
+then: 2
+mysqli, the first: "5"
+then: ["2"]
+freed by several: 2
