@@ -25,14 +25,13 @@ asan: setup-test ## cmocka, phpt and the HTTP server under ASan and UBSan, threa
 	@tools/suite asan unit-asan unit-tsan phpt-asan phpunit-asan
 seeds: setup-test build ## every phpt under many orders of the scheduler [SEEDS=100 MODE=plain|jit|... TESTS=path]
 	@tools/phpt --orders $(or $(SEEDS),100) --mode $(or $(MODE),plain) $(TESTS)
-# In the time that a gate may take: what coroutines and locks promise under all of them, the rest under a few. The calls of
-# hook and offload take the system's time, in the system's order.
+# In the time that a gate may take: what coroutines and locks promise under all of them, the rest under a few.
 .PHONY: seeds-contracts seeds-rest
 seeds-contracts seeds-rest: setup-test build
 seeds-contracts:
 	@tools/phpt --orders 100 async sync
 seeds-rest:
-	@tools/phpt --orders 10 $(filter-out async sync hook offload families,$(sort $(notdir $(patsubst %/,%,$(dir $(wildcard ext/tests/*/*.phpt))))))
+	@tools/phpt --orders 10 $(filter-out async sync families,$(sort $(notdir $(patsubst %/,%,$(dir $(wildcard ext/tests/*/*.phpt))))))
 xdebug: setup-test build ## phpt with Xdebug (develop, debug, coverage), pcov and excimer loaded
 	@tools/suite xdebug phpt-xdebug phpt-pcov phpt-excimer
 valgrind: setup-test build ## phpt under valgrind: nothing leaked at shutdown

@@ -11,15 +11,22 @@ use function Nexus\Async\{all, await, delay, spawn};
 
 socket_create_pair(AF_UNIX, SOCK_STREAM, 0, $pair);
 [$a, $b] = $pair;
-$readers = [spawn(static fn(): mixed => socket_read($a, 5)), spawn(static fn(): mixed => socket_read($a, 5))];
-delay(0.01);
+$asked = [];
+$read = static function (string $name) use ($a, &$asked): string {
+    $asked[] = $name;
+    return $name . socket_read($a, 5);
+};
+$readers = ['x' => spawn(static fn(): string => $read('x ')), 'y' => spawn(static fn(): string => $read('y '))];
+while (count($asked) < 2) {
+    delay(0.001);
+}
 socket_write($a, 'written beside readers');
 var_dump(socket_read($b, 100));
+[$first, $second] = array_map(static fn(string $name): mixed => $readers[trim($name)], $asked);
 socket_write($b, 'first');
-delay(0.01);
-var_dump($readers[0]->isDone(), $readers[1]->isDone());
+var_dump(await($first) === "{$asked[0]}first", $second->isDone());
 socket_write($b, 'later');
-var_dump(all($readers));
+var_dump(await($second) === "{$asked[1]}later");
 
 // A socket holds some 200 KiB, so that each of these waits in the middle of what it writes.
 $writers = [];
@@ -40,11 +47,6 @@ var_dump(array_sum(all($writers)), strlen(str_replace($blocks, '.', await($reade
 string(22) "written beside readers"
 bool(true)
 bool(false)
-array(2) {
-  [0]=>
-  string(5) "first"
-  [1]=>
-  string(5) "later"
-}
+bool(true)
 int(3000000)
 int(3)

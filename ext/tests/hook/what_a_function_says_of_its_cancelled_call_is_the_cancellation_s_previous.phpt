@@ -42,6 +42,7 @@ function tell(string $name, callable $call): void
     }
 }
 
+error_clear_last();
 tell('an exception', static fn(): object => new SplFileObject("http://$address/"));
 tell('a warning', static fn(): mixed => file_get_contents("http://$address/"));
 tell('one that is silenced', static fn(): mixed => @file_get_contents("http://$address/"));
@@ -79,4 +80,7 @@ accept: ErrorException stream_socket_accept(): Accept failed: Operation canceled
 nothing to say: null
 a handler that throws: null
 -- others' warnings stay
-%a
+quiet
+
+Warning: of another in %s on line %d
+Nexus\Async\CancelledError
