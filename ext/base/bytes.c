@@ -52,7 +52,9 @@ static int move_to_larger(nx_bytes_t *bytes, size_t capacity)
         return -ENOMEM;
     }
     size_t length = nx_bytes_length(bytes);
-    memcpy(memory, nx_bytes_data(bytes), length);
+    if (length > 0) {
+        memcpy(memory, nx_bytes_data(bytes), length);
+    }
     free_memory(bytes);
     *bytes = (nx_bytes_t){.memory = memory, .end = length, .capacity = capacity, .limit = bytes->limit};
     return 0;

@@ -46,8 +46,8 @@ final readonly class Page
         $headers = array_diff_key($this->headers, array_fill_keys(self::NOT_THE_APPLICATION_S, null));
         ksort($headers);
         $withoutChance = static fn(string $value): string => (string) preg_replace(
-            ['/(PHPSESSID|laravel_session)=[^;]+/', '/Max-Age=[1-9]\d*/', '/\w{3}, \d{2}[- ]\w{3}[- ](?!1981)\d{4} \d{2}:\d{2}:\d{2} GMT/'],
-            ['$1=…', 'Max-Age=…', 'a date'],
+            ['/(PHPSESSID|laravel_session)=[^;]+/', '/^"[0-9a-f-]+"$/', '/Max-Age=[1-9]\d*/', '/\w{3}, \d{2}[- ]\w{3}[- ](?!1981)\d{4} \d{2}:\d{2}:\d{2} GMT/'],
+            ['$1=…', 'an entity', 'Max-Age=…', 'a date'],
             $value,
         );
 
