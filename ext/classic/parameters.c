@@ -16,7 +16,8 @@ void (*nx_classic__environment_before)(zval *array);
 static size_t room_for(const nx_message_t *message)
 {
     const nx_request_head_t *head = &message->head;
-    size_t bytes = 8 * (size_t)(head->target.length + head->path.length + head->method_name.length) + 2048;
+    size_t bytes = 8 * (size_t)(head->target.length + head->path.length + head->method_name.length) +
+                   strlen(nx_classic__site.script) + 2048;
     for (uint16_t i = 0; i < head->header_count; i++) {
         bytes += 3 * (size_t)(head->headers[i].name.length + head->headers[i].value.length + 16);
     }
@@ -26,7 +27,9 @@ static size_t room_for(const nx_message_t *message)
 char *nx_classic__keep(nx_classic_request_t *request, const char *text, size_t length)
 {
     nx_bytes_t *strings = &request->strings;
-    ZEND_ASSERT(nx_bytes_room(strings) > length);
+    if (UNEXPECTED(nx_bytes_room(strings) <= length)) {
+        zend_error_noreturn(E_CORE_ERROR, "More of a request is kept than there was room made for");
+    }
     char *copy = nx_bytes_tail(strings);
     memcpy(copy, text, length);
     copy[length] = '\0';

@@ -84,7 +84,8 @@ typedef struct nx_classic_request {
 
 extern NX_PER_THREAD nx_classic_request_t nx_classic__request;
 
-/* request.c: one PHP request from startup to shutdown. */
+/* request.c: before the first; one PHP request from startup to shutdown. */
+void nx_classic__prepare(void);
 void nx_classic__run(nx_exchange_t *exchange);
 
 /* parameters.c */

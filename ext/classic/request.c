@@ -7,6 +7,12 @@ NX_PER_THREAD nx_classic_request_t nx_classic__request;
 
 #define self nx_classic__request
 
+void nx_classic__prepare(void)
+{
+    nx_bytes_init(&self.strings, SIZE_MAX / 2);
+    nx_bytes_init(&self.text, SIZE_MAX / 2);
+}
+
 static void begin(nx_exchange_t *exchange)
 {
     self.exchange = exchange;
@@ -18,7 +24,6 @@ static void begin(nx_exchange_t *exchange)
     self.status = 500;
     self.is_head_known = self.is_date_given = self.is_begun = self.is_over = false;
     self.strings.start = self.strings.end = self.text.start = self.text.end = 0;
-    self.strings.limit = self.text.limit = SIZE_MAX / 2;
 }
 
 static void execute(void)

@@ -214,6 +214,7 @@ bool nx_classic_serve(const nx_classic_settings_t *settings)
         return false;
     }
     nx_classic__site.software = settings->software;
+    nx_classic__prepare();
     php_request_shutdown(NULL);
     nx_classic__become_web(settings->functions);
     error = open_for_business();

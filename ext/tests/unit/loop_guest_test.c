@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include <signal.h>
+#include <sys/wait.h>
+
+#include "base/clock.h"
+#include "base/module.h"
+#include "loop/private.h"
+
+static nx_loop_t *host, *guest;
+static int called;
+
+static int set_up(void **state)
+{
+    called = 0;
+    return nx_loop_create(&guest) != 0 || nx_loop_create(&host) != 0 || nx_loop_invite(host, guest) != 0;
+}
+
+static int tear_down(void **state)
+{
+    if (host != NULL) {
+        nx_loop_destroy(host);
+        host = NULL;
+    }
+    nx_loop_destroy(guest);
+    return 0;
+}
+
+static void count_timer(nx_timer_t *timer)
+{
+    called++;
+}
+
+static void count_watch(nx_watch_t *watch, unsigned events)
+{
+    char byte;
+    called++;
+    assert_int_equal(read(watch->fd, &byte, 1), 1);
+}
+
+static void count_post(nx_post_t *post)
+{
+    called++;
+}
+
+static void count_signal(nx_signal_t *signal, int signal_number)
+{
+    called++;
+}
+
+static void turn_until_called(int times)
+{
+    for (int turns = 0; called < times && turns < 100; turns++) {
+        assert_true(nx_loop_turn(host, NX_TIME_NEVER) >= 0);
+    }
+    assert_int_equal(called, times);
+}
+
+static void a_wait_of_the_host_ends_at_the_guest_s_timer(void **state)
+{
+    nx_timer_t timer;
+    nx_timer_init(&timer);
+    nx_loop_start_timer(guest, &timer, nx_loop_update_now(guest) + 20 * NX_NANOSECONDS_PER_MILLISECOND,
+                        count_timer);
+    turn_until_called(1);
+}
+
+static void a_wait_of_the_host_ends_at_what_the_guest_watches(void **state)
+{
+    int ends[2];
+    nx_watch_t watch;
+    nx_watch_init(&watch);
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(nx_loop_watch(guest, &watch, ends[0], NX_READABLE, count_watch), 0);
+    assert_int_equal(write(ends[1], "ab", 2), 2);
+    turn_until_called(2);
+    nx_loop_unwatch(guest, &watch);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static void posts_and_signals_of_the_guest_are_heard(void **state)
+{
+    nx_post_t post = {.run = count_post};
+    nx_signal_t signal;
+    nx_signal_init(&signal);
+    nx_loop_post(guest, &post);
+    turn_until_called(1);
+    assert_int_equal(nx_loop_own_signal(guest, &signal, SIGUSR1, count_signal), 0);
+    raise(SIGUSR1);
+    turn_until_called(2);
+    nx_loop_release_signal(guest, &signal);
+}
+
+static void a_guest_that_has_a_new_set_is_still_heard(void **state)
+{
+    nx_post_t post = {.run = count_post};
+    assert_int_equal(nx_loop__rebuild(guest), 0);
+    assert_true(nx_loop_turn(host, 0) >= 0);
+    nx_loop_post(guest, &post);
+    turn_until_called(1);
+    assert_int_equal(nx_loop__rebuild(host), 0);
+    nx_loop_post(guest, &post);
+    turn_until_called(2);
+}
+
+static void nothing_of_the_guest_keeps_the_host_alive(void **state)
+{
+    nx_timer_t timer;
+    nx_timer_init(&timer);
+    nx_loop_hold(guest);
+    nx_loop_start_timer(guest, &timer, NX_TIME_NEVER - 1, count_timer);
+    assert_false(nx_loop_is_alive(host));
+    assert_true(nx_loop_is_alive(guest));
+    nx_loop_stop_timer(guest, &timer);
+}
+
+static void the_guest_goes_on_when_the_host_is_gone(void **state)
+{
+    nx_post_t post = {.run = count_post};
+    nx_loop_destroy(host);
+    host = NULL;
+    nx_loop_post(guest, &post);
+    assert_int_equal(nx_loop_turn(guest, NX_TIME_NEVER), 1);
+}
+
+static void a_child_has_no_guest(void **state)
+{
+    nx_post_t post = {.run = count_post};
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        nx_loop_after_fork(host);
+        nx_loop_post(guest, &post);
+        nx_loop_turn(host, 0);
+        _exit(called);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_wait_of_the_host_ends_at_the_guest_s_timer, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_wait_of_the_host_ends_at_what_the_guest_watches, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(posts_and_signals_of_the_guest_are_heard, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_guest_that_has_a_new_set_is_still_heard, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(nothing_of_the_guest_keeps_the_host_alive, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_guest_goes_on_when_the_host_is_gone, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_child_has_no_guest, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
