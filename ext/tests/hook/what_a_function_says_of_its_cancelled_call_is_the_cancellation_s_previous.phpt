@@ -64,7 +64,7 @@ restore_error_handler();
 
 echo "-- others' warnings stay\n";
 $other = spawn(static function (): void {
-    delay(0.05);
+    delay(0.01);
     echo $undefined ?? 'quiet', "\n";
     trigger_error('of another', E_USER_WARNING);
 });
