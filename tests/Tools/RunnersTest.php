@@ -29,6 +29,18 @@ final class RunnersTest extends TestCase
         self::assertStringEndsWith("1 passed, 1 failed, 0 skipped\n", $output);
     }
 
+    public function testWhatIsSkippedFailsWhereNothingMayBeSkipped(): void
+    {
+        $skipped = str_replace('--FILE--', "--SKIPIF--\n<?php echo 'skip'; ?>\n--FILE--", self::HEAD) . "one\n";
+        [$plain] = $this->phpt(['async/good.phpt' => self::HEAD . "one\n", 'async/skipped.phpt' => $skipped]);
+        [$code, $output] = $this->phpt(['async/good.phpt' => self::HEAD . "one\n", 'async/skipped.phpt' => $skipped], '--no-skip');
+
+        self::assertSame(0, $plain);
+        self::assertNotSame(0, $code);
+        self::assertStringContainsString('async/skipped.phpt', $output);
+        self::assertStringEndsWith("1 passed, 1 failed, 0 skipped\n", $output);
+    }
+
     public function testPhptWithNothingToRunFails(): void
     {
         self::assertNotSame(0, $this->phpt(['async/notes.txt' => ''])[0]);

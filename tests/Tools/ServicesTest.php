@@ -1,0 +1,88 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Tools;
+
+use PHPUnit\Framework\TestCase;
+
+/** The servers of a run serve its command, and end with it, however it ends. */
+final class ServicesTest extends TestCase
+{
+    private const ROOT = __DIR__ . '/../..';
+
+    public function testTheCommandFindsItsServersAndItsExitCodeIsTheOutcome(): void
+    {
+        [$code, $output] = Tree::output([self::ROOT . '/tools/services', 'sh', '-c', 'env | grep ^NEXUS_TEST_; exit 7']);
+
+        self::assertSame(7, $code, $output);
+        foreach (['PGSQL=host=', 'MYSQL=host=', 'REDIS=127', 'MEMCACHED=127'] as $variable) {
+            self::assertStringContainsString("NEXUS_TEST_{$variable}", $output);
+        }
+        self::assertNothingIsLeft($output);
+    }
+
+    public function testAServerThatDoesNotComeUpIsSaidAndTheCommandDoesNotRun(): void
+    {
+        $tree = new Tree(['build/peers/usr/bin/redis-server' => "#!/bin/sh\necho no memory\nexit 1\n", 'tools/peers' => "#!/bin/sh\n"]);
+        copy(self::ROOT . '/tools/services', $tree->path('tools/services'));
+        symlink((string) realpath(self::ROOT . '/build/peers/usr/bin/memcached'), $tree->path('build/peers/usr/bin/memcached'));
+        foreach (['lib', 'sbin', 'share'] as $folder) {
+            symlink((string) realpath(self::ROOT . "/build/peers/usr/{$folder}"), $tree->path("build/peers/usr/{$folder}"));
+        }
+        exec('chmod -R a+rx ' . escapeshellarg($tree->path('')));
+        [$code, $output] = Tree::output([$tree->path('tools/services'), 'echo', 'it runs']);
+
+        self::assertSame(1, $code, $output);
+        self::assertStringContainsString("redis did not start:\nno memory", $output);
+        self::assertStringNotContainsString('it runs', $output);
+    }
+
+    /** @return iterable<string, array{int}> */
+    public static function signals(): iterable
+    {
+        yield 'asked to end' => [SIGTERM];
+        yield 'killed' => [SIGKILL];
+    }
+
+    #[\PHPUnit\Framework\Attributes\DataProvider('signals')]
+    public function testWhoeverEndsItEndsEverything(int $signal): void
+    {
+        $command = 'env | grep ^NEXUS_TEST_REDIS; setsid sleep 1000 & exec sleep 1000';
+        $process = proc_open([self::ROOT . '/tools/services', 'sh', '-c', $command], [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes);
+        self::assertIsResource($process);
+        $line = (string) fgets($pipes[1]);
+        self::assertStringStartsWith('NEXUS_TEST_REDIS=127', $line);
+        proc_terminate($process, $signal);
+        stream_get_contents($pipes[1]); // until all that had it have ended
+        proc_close($process);
+
+        self::assertNothingIsLeft($line);
+    }
+
+    /** Who was killed leaves the rest to another process: it takes a moment. */
+    private static function assertNothingIsLeft(string $environment): void
+    {
+        self::assertSame(1, preg_match('/NEXUS_TEST_REDIS=([\d.]+):/', $environment, $found));
+        $deadline = microtime(true) + 10;
+        do {
+            $left = self::processesOf($found[1]);
+        } while ($left !== [] && microtime(true) < $deadline);
+        self::assertSame([], $left);
+    }
+
+    /** @return list<string> the command lines of what mentions that address */
+    private static function processesOf(string $address): array
+    {
+        $found = [];
+        foreach ((array) glob('/proc/[0-9]*') as $process) {
+            $command = strtr((string) @file_get_contents("{$process}/cmdline"), "\0", ' ');
+            $environment = (string) @file_get_contents("{$process}/environ");
+            if (str_contains($command, $address) || str_contains($environment, "={$address}:")) {
+                $found[] = $command;
+            }
+        }
+
+        return $found;
+    }
+}
