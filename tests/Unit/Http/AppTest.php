@@ -140,4 +140,10 @@ final class AppTest extends TestCase
     {
         return Response::empty();
     }
+
+    public function testAPoolHasAtLeastOneKernel(): void
+    {
+        $this->expectExceptionMessage('[NX-0303] App::pooled() needs at least 1 kernel to answer with, 0 given');
+        App::pooled(static fn(): \Closure => static fn(): Response => Response::text(''), max: 0);
+    }
 }
