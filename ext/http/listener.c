@@ -160,7 +160,8 @@ int nx_server_try_listen(nx_server_t *server, int fd)
     nx_timer_init(&listener->pause);
     listener->server = server;
     listener->fd = fd;
-    listener->events = events_of(fd);
+    /* Of those who could accept, one may leave it: all must hear. */
+    listener->events = server->leaves_rest ? NX_READABLE : events_of(fd);
     (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     int error = start(listener);
     if (error != 0) {

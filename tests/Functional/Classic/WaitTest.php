@@ -71,6 +71,36 @@ final class WaitTest extends ClassicTestCase
         }
     }
 
+    public function test_so_it_is_at_a_unix_socket(): void
+    {
+        $until = self::file('unix');
+        $server = self::start(['--workers=2', '--host=unix:' . self::file('classic.sock')]);
+        try {
+            $busy = self::client($server)->send(self::request("/wait?until={$until}"));
+            ServerProcess::eventually('one of two is busy', static fn(): bool => file_exists("{$until}.begun"));
+            for ($i = 0; $i < 30; $i++) {
+                self::assertSame('front controller', $server->get('/')->body);
+            }
+            self::assertStringContainsString('"REMOTE_ADDR":"unix:"', $server->get('/world')->body);
+            touch($until);
+            self::assertSame('waited', $busy->read()->body);
+        } finally {
+            $server->kill();
+        }
+    }
+
+    public function test_nexus_php_may_ask_for_it(): void
+    {
+        file_put_contents(self::file('nexus.php'), '<?php return Nexus\\Worker\\ServerConfig::default()->workers(1)->classic();');
+        $server = ServerProcess::start(self::script(), [], \dirname(self::file('x')));
+        try {
+            self::assertSame('[1,"loaded",2,null]', $server->get('/fresh')->body);
+        } finally {
+            $server->kill();
+            unlink(self::file('nexus.php'));
+        }
+    }
+
     public function test_a_child_of_the_script_answers_nobody(): void
     {
         $client = self::client();
