@@ -13,7 +13,7 @@ final readonly class HookSuite implements Suite
     {
         $disturbance = Disturbance::watch();
         $progress('what a call costs that does not wait');
-        $results = (new HookCosts($this->php))->measure();
+        $results = [...(new HookCosts($this->php))->measure(), (new HookGuard($this->php))->measure()];
         $progress('who is there to measure beside us');
         $host = Host::describe() + CoroPeers::find()->versions;
         [$slow, $missing] = $this->slow($progress);

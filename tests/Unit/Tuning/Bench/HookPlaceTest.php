@@ -14,6 +14,7 @@ final class HookPlaceTest extends TestCase
 {
     #[TestWith([HookPlace::Outside, 'recv', '<=10.0'])]
     #[TestWith([HookPlace::Outside, 'read.terminal', '<=10.0'])]
+    #[TestWith([HookPlace::Outside, 'write.terminal', ''])]
     #[TestWith([HookPlace::Thread, 'poll', '<=10.0'])]
     #[TestWith([HookPlace::Inside, 'recv', '<=60.0'])]
     #[TestWith([HookPlace::Inside, 'poll', '<=60.0'])]
