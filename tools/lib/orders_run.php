@@ -225,7 +225,7 @@ final class OrdersRun
             array_push($words, ...$isThere ? [] : ['-d', "{$kind}={$extension}"]);
         }
         foreach ($test->lines('INI') as $setting) {
-            array_push($words, '-d', $setting);
+            array_push($words, '-d', str_replace('{PWD}', dirname($file), $setting));
         }
         foreach ($test->lines('ENV') as $line) {
             [$name, $value] = explode('=', $line, 2) + ['', ''];
