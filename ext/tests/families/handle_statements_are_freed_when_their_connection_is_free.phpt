@@ -38,19 +38,18 @@ attempt('mysqli, the first', fn() => await($query));
 attempt('then', fn() => $connection->query('select 2')->fetch_row());
 
 // Whoever waits while a statement is freed has its connection.
-$connection = pdo_pgsql();
-foreach (range(1, 200) as $i) {
-    $statements = [];
-    foreach (range(1, 4) as $j) {
-        $statements[$j] = $connection->prepare('select ' . $j . ' + ?');
-        $statements[$j]->execute([1]);
-    }
-    $freeing = array_map(fn(int $j) => spawn(function () use (&$statements, $j) {
-        unset($statements[$j]);
-    }), range(1, 4));
-    array_map(await(...), $freeing);
-}
-attempt('freed by several', fn() => $connection->query('select 2')->fetchColumn());
+$proxy = new SlowProxy('PGSQL');
+$connection = pdo_pgsql('sslmode=disable', $proxy->address);
+$statement = $connection->prepare('select 1 + ?');
+$statement->execute([1]);
+$proxy->delay(0.2);
+$freeing = spawn(function () use (&$statement): void {
+    $statement = null;
+});
+delay(0.05);
+attempt('while one is freed', fn() => $connection->query('select 2'));
+await($freeing);
+attempt('then', fn() => $connection->query('select 2')->fetchColumn());
 ?>
 --EXPECT--
 pgsql, the first: 5
@@ -59,4 +58,5 @@ mysql, the first: 5
 then: 2
 mysqli, the first: "5"
 then: ["2"]
-freed by several: 2
+while one is freed: \HandleBusyError [NX-0601] This PDO connection is in use: coroutine N has been waiting in freeing a statement of it at handle_statements_are_freed_when_their_connection_is_free.php:35, and coroutine 0 (main) calls PDO::query().
+then: 2
