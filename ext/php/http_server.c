@@ -285,6 +285,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, pool)
     }
     THIS->fallback.kernels = kernels;
     THIS->fallback.argument_count = 1;
+    zval_ptr_dtor(&THIS->fallback.callable);
     ZVAL_COPY(&THIS->fallback.callable, factory);
     zend_fcall_info_init(factory, 0, &THIS->fallback.call, &THIS->fallback.cache, NULL, NULL);
 }
