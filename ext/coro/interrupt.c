@@ -193,20 +193,6 @@ static void end_computation(zend_execute_data *frame, const void *return_address
     nx_interrupt__reckon(coroutine);
 }
 
-/*
- * Under JIT an interrupt that does not throw must not be; so only where it will. Anywhere else what is owed is told like any
- * cancellation: by the next wait, or when the observer finds it due.
- */
-void nx_interrupt__tell_soon(void)
-{
-    const zend_execute_data *callee = EG(current_execute_data);
-    if (callee != NULL && nx_ending__asks_after(callee)) {
-        nx_interrupt.owed_frame = callee->prev_execute_data;
-        nx_interrupt.owed_call = callee->prev_execute_data->opline;
-        zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
-    }
-}
-
 /* A handler that the function calls of a warning, on its way out, is ended at its first opcode. */
 static bool make_way_for_owed(zend_execute_data *frame, const void *return_address)
 {
@@ -240,8 +226,35 @@ static void on_throw(zend_object *exception)
             nx_cancel__tell(due);
         }
     }
-    if (throw_before != NULL) {
+    static NX_PER_THREAD bool is_passed_on;
+    if (throw_before != NULL && !is_passed_on) {
+        is_passed_on = true;
         throw_before(EG(exception));
+        is_passed_on = false;
+    }
+}
+
+/* Xdebug puts itself before us at the start of each request, and asks nobody who was there. */
+static void listen_to_throws(void)
+{
+    if (zend_throw_exception_hook != on_throw) {
+        throw_before = zend_throw_exception_hook;
+        zend_throw_exception_hook = on_throw;
+    }
+}
+
+/*
+ * Under JIT an interrupt that does not throw must not be; so only where it will. Anywhere else what is owed is told like any
+ * cancellation: by the next wait, or when the observer finds it due.
+ */
+void nx_interrupt__tell_soon(void)
+{
+    listen_to_throws();
+    const zend_execute_data *callee = EG(current_execute_data);
+    if (callee != NULL && nx_ending__asks_after(callee)) {
+        nx_interrupt.owed_frame = callee->prev_execute_data;
+        nx_interrupt.owed_call = callee->prev_execute_data->opline;
+        zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
     }
 }
 

@@ -7,7 +7,7 @@ sockets
 --INI--
 nexus.hooks=1
 --SKIPIF--
-<?php if (getenv('NX_FAULTS') !== false || getenv('NX_SCHED_SEED') !== false) die('skip a test of time'); ?>
+<?php if (getenv('NX_FAULTS') !== false || getenv('NX_SCHED_SEED') !== false || getenv('USE_ZEND_ALLOC') === '0') die('skip a test of time'); ?>
 --FILE--
 <?php
 $code = 'require ' . var_export(__DIR__ . '/signals.inc', true) . ';
@@ -28,7 +28,7 @@ foreach ($processes as $name => [$process, $pipe]) {
     proc_close($process);
     echo $name, ': ', $texts[$name] === $texts['absent'] ? 'the same' : "\n" . implode("\n", $texts[$name]), "\n";
 }
-if (count($texts['absent']) < 40 || count(preg_grep('/interrupted/', $texts['absent'])) < 10 || count(preg_grep('/to its end/', $texts['absent'])) < 5 || in_array('alone: the same', $texts, true)) {
+if (count($texts['absent']) < 40 || count(preg_grep('/Interrupted system call/', $texts['absent'])) < 12) {
     echo implode("\n", $texts['absent']);
 }
 ?>
