@@ -45,6 +45,8 @@
 #define TRIM_AT_MOST   4096
 #define SPARES_KEPT    64
 #define SMALLEST_STACK (256 * 1024)
+/* What a request has not needed more of, the next one of a worker that goes on finds mapped. */
+#define SLOTS_KEPT 8
 
 typedef struct {
     void *handle;
@@ -371,6 +373,26 @@ bool nx_stack__is_guard(const void *address)
     return false;
 }
 
+/* Of stacks that a fatal error has left, too: nothing on them is ever returned to. */
+static void keep_slots(void)
+{
+    char *memory = arena.chunks[0].memory;
+    arena.free_count = 0;
+    for (size_t i = arena.slots_used; i-- > 0;) {
+        char *slot = memory + arena.slot_bytes * i;
+        nx_sanitizer__forget(slot + arena.page_bytes, arena.stack_offset - arena.page_bytes);
+        arena.free_slots[arena.free_count++] = slot;
+    }
+    arena.spare = NULL;
+    arena.least_spare = 0;
+}
+
+static bool is_worth_keeping(void)
+{
+    return nx_coro_lasting_loop != NULL && arena.kind == 1 && arena.chunk_count == 1 &&
+           arena.slots_used <= SLOTS_KEPT;
+}
+
 void nx_stack__release_all(void)
 {
     while (arena.spare != NULL) {
@@ -383,6 +405,10 @@ void nx_stack__release_all(void)
         }
         zend_fiber_destroy_context(&stack->context);
         free(stack);
+    }
+    if (is_worth_keeping()) {
+        keep_slots();
+        return;
     }
     for (size_t i = 0; i < arena.chunk_count; i++) {
         munmap(arena.chunks[i].memory, arena.chunks[i].bytes);
