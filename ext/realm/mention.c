@@ -12,6 +12,7 @@
 NX_PER_THREAD unsigned nx_realm__mentioned;
 
 static NX_PER_THREAD unsigned by_preloaded;
+static NX_PER_THREAD bool has_looked_at_preloaded;
 
 static zend_op_array *(*compile_string_before)(zend_string *source, const char *filename,
                                                zend_compile_position position);
@@ -172,7 +173,10 @@ void nx_realm__watch_mentions(void)
         zend_compile_string = compile_and_look;
     }
     nx_intercept_compiled = look;
-    by_preloaded = in_functions(0) | in_classes(0);
+    if (!has_looked_at_preloaded) {
+        has_looked_at_preloaded = true;
+        by_preloaded = in_functions(0) | in_classes(0);
+    }
     nx_realm__mentioned = by_preloaded;
     nx_realm_is_wanted = nx_realm__mentioned != 0;
 }

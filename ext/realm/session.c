@@ -35,7 +35,9 @@ static zend_string *copy(zend_string *value)
 static void collect_settings(void)
 {
     zend_ini_entry *entry;
-    setting_count = 0;
+    if (settings != NULL) {
+        return;
+    }
     ZEND_HASH_FOREACH_PTR(EG(ini_directives), entry)
     {
         if (entry->module_number == module->module_number) {
@@ -275,5 +277,6 @@ void nx_realm__remove_session(void)
     if (settings != NULL) {
         pefree(settings, true);
         settings = NULL;
+        setting_count = 0;
     }
 }
