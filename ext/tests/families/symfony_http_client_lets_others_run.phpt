@@ -7,7 +7,7 @@ Extension: symfony/http-client
 How: cooperative
 Calls: HttpClientInterface::request(), ResponseInterface::getContent(), HttpClientInterface::stream()
 Library: libcurl
-Note: On curl each coroutine wants a client of its own: the responses of one share a multi handle, and wait for each other's steps.
+Note: On curl each coroutine wants a client of its own: the responses of one share a multi handle, and whose answer another coroutine has read hears of it at the end of its curl_multi_select() only, up to a second later.
 --EXTENSIONS--
 nexus
 curl

@@ -114,7 +114,7 @@ return [
             ['symfony/http-client'],
             ['HttpClientInterface::request()', 'ResponseInterface::getContent()', 'HttpClientInterface::stream()'],
             ['libcurl'],
-            ['On curl each coroutine wants a client of its own: the responses of one share a multi handle, and wait for each other\'s steps.'],
+            ['On curl each coroutine wants a client of its own: the responses of one share a multi handle, and whose answer another coroutine has read hears of it at the end of its curl_multi_select() only, up to a second later.'],
             ['ext/tests/families/symfony_http_client_lets_others_run.phpt'],
         ),
         new Family(
