@@ -22,9 +22,9 @@
 
 /* In rank order: started from the top, stopped from the bottom. */
 static const nx_module_t *const modules[] = {
-    &nx_php_module,     &nx_coro_module,   &nx_async_module, &nx_sync_module, &nx_offload_module,
-    &nx_handle_module,  &nx_world_module,  &nx_realm_module, &nx_hook_module, &nx_http_module,
-    &nx_worker_module,  &nx_classic_module,
+    &nx_php_module,     &nx_coro_module,   &nx_async_module,  &nx_sync_module,
+    &nx_offload_module, &nx_handle_module, &nx_world_module,  &nx_realm_module,
+    &nx_hook_module,    &nx_http_module,   &nx_worker_module, &nx_classic_module,
 };
 
 #define MODULE_COUNT (sizeof(modules) / sizeof(modules[0]))

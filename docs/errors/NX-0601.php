@@ -28,5 +28,5 @@ delay(0);
 fwrite($stream, 'hello');
 
 /* Throws:
-[NX-0601] This TLS stream is in use: coroutine 2 has been waiting for %f s in fgets() at %s/NX-0601.php:%d, and coroutine 0 (main) calls fwrite(). It serves one call at a time: %s
+[NX-0601] This TLS stream is in use: coroutine 2 has been waiting for %s s in fgets() at %s/NX-0601.php:%d, and coroutine 0 (main) calls fwrite(). It serves one call at a time: %s
 */

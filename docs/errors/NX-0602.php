@@ -26,8 +26,9 @@ $trusting = stream_context_create(['ssl' => ['verify_peer' => false, 'verify_pee
 $stream = stream_socket_client('tls://' . stream_socket_get_name($server, false), context: $trusting);
 unlink($file);
 $peer = $accepting->await(); // reads nothing
+$text = str_repeat('x', 32 << 20);
 try {
-    timeout(0.1, static fn(): int|false => fwrite($stream, str_repeat('x', 32 << 20)));
+    timeout(0.5, static fn(): int|false => fwrite($stream, $text));
 } catch (TimeoutException) {
     fwrite($stream, 'hello');
 }
