@@ -28,6 +28,12 @@ enum Application: string
         return __DIR__ . "/{$this->value}/app.php";
     }
 
+    /** The same with what requests share left as it is: what may go wrong does. */
+    public function shared(): string
+    {
+        return __DIR__ . "/{$this->value}/shared.php";
+    }
+
     /** Where Debian's package has its autoloader (tools/peers applications). */
     public function debian(): string
     {

@@ -30,7 +30,7 @@ final class WarmTest extends TestCase
         $services = self::servicesFor($application);
         $fpm = FpmServer::start($application->documentRoot(), $services->environment("{$application->value}-fpm"));
         $expected = Visit::pages(new Browser($fpm->address()));
-        $server = self::serve($services, $application, '--concurrency=1');
+        $server = self::serve($services, $application, $application->warm(), '--concurrency=1');
         try {
             $browser = new Browser($server->address);
             $pages = Visit::pages($browser);
@@ -61,7 +61,7 @@ final class WarmTest extends TestCase
     #[TestWith([Application::Laravel])]
     public function test_a_hundred_that_wait_at_once_each_get_their_own_user(Application $application): void
     {
-        $server = self::serve(self::servicesFor($application), $application);
+        $server = self::serve(self::servicesFor($application), $application, $application->warm());
         try {
             $browser = new Browser($server->address);
             [, $alone] = self::ask($browser, ['first']);
@@ -75,6 +75,23 @@ final class WarmTest extends TestCase
         self::assertSame(self::expected('cold'), $cold, $server->errors());
         self::assertSame(self::expected('warm'), $warm, $server->errors());
         self::assertLessThan(self::IN_FLIGHT * $alone / 4, $together, 'They have waited one after the other.');
+    }
+
+    /** What pooled() and isolate() are for, and that the test above would see it. */
+    #[TestWith([Application::Symfony])]
+    #[TestWith([Application::Laravel])]
+    public function test_without_kernels_or_statics_of_their_own_they_are_taken_for_each_other(Application $application): void
+    {
+        $server = self::serve(self::servicesFor($application), $application, $application->shared());
+        try {
+            $browser = new Browser($server->address);
+            self::ask($browser, ['first']);
+            [$answers] = self::ask($browser, self::users('shared'));
+        } finally {
+            $server->kill();
+        }
+
+        self::assertLessThan(self::IN_FLIGHT / 2, count(array_intersect_assoc($answers, self::expected('shared'))));
     }
 
     /** @return list<string> */
@@ -112,11 +129,11 @@ final class WarmTest extends TestCase
         return self::$services ??= new Services();
     }
 
-    private static function serve(Services $services, Application $application, string ...$options): ServerProcess
+    private static function serve(Services $services, Application $application, string $file, string ...$options): ServerProcess
     {
         $environment = $services->environment("{$application->value}-warm");
         $assignments = array_map(static fn(string $name, string $value): string => "{$name}={$value}", array_keys($environment), $environment);
 
-        return ServerProcess::start($application->warm(), ['--workers=1', ...array_values($options)], '/', ['env', ...$assignments], Services::php());
+        return ServerProcess::start($file, ['--workers=1', ...array_values($options)], '/', ['env', ...$assignments], Services::php());
     }
 }
