@@ -18,7 +18,7 @@ final readonly class FpmServer implements HttpServer
      */
     public static function start(Cores $cores, string $root): self
     {
-        [$fpm, $nginx] = [self::find('php-fpm' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION), self::find('nginx')];
+        [$fpm, $nginx] = [self::find(self::php()), self::find('nginx')];
         $directory = Daemon::makeDirectory();
         $isRoot = posix_geteuid() === 0;
         self::configure("{$directory}/fpm.conf", 'fpm.conf', ['{directory}' => $directory, '{user}' => $isRoot ? "user = root\ngroup = root" : '']);
@@ -72,11 +72,35 @@ final readonly class FpmServer implements HttpServer
         $this->php->stop();
     }
 
+    /**
+     * Fetches them as files where they are not installed.
+     *
+     * @throws Unmeasurable
+     */
+    public static function demand(): void
+    {
+        if (self::found(self::php()) === null || self::found('nginx') === null) {
+            Command::output([dirname(__DIR__, 3) . '/tools/peers', 'web'], 'tools/peers web');
+        }
+    }
+
+    private static function php(): string
+    {
+        return 'php-fpm' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION;
+    }
+
     private static function find(string $program): string
+    {
+        self::demand();
+
+        return self::found($program) ?? throw Unmeasurable::programMissing($program, $program);
+    }
+
+    private static function found(string $program): ?string
     {
         $peer = realpath(self::PEERS . "/{$program}");
 
-        return Command::find($program) ?? ($peer === false ? throw Unmeasurable::programMissing($program, "{$program}, or fetch it by tools/peers web") : $peer);
+        return Command::find($program) ?? ($peer === false ? null : $peer);
     }
 
     /** @param array<string, string> $words */

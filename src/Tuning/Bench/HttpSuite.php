@@ -55,6 +55,7 @@ final readonly class HttpSuite implements Suite
         if ($openFiles < self::IDLE + self::OTHER_FILES) {
             throw Unmeasurable::tooFewDescriptors(self::IDLE, $openFiles);
         }
+        FpmServer::demand();
     }
 
     /** @return array<string, string|int|float> */
