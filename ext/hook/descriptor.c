@@ -262,6 +262,13 @@ static bool insists(const nx_hook_wait_t *wait)
     return fd >= 0 && ++last.times > PATIENCE;
 }
 
+/* Each cancelled wait is counted, whatever else is the matter. */
+static bool ends_connection(const nx_hook_wait_t *wait)
+{
+    bool is_insisting = insists(wait);
+    return nx_handle_is_lost() || is_insisting;
+}
+
 static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx_wait_kind_t *kind)
 {
     if (UNEXPECTED(nx_hook__is_leaving())) {
@@ -276,7 +283,7 @@ static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx
     }
     nx_park_t parked = nx_coro_park_quietly(&wait->wait);
     nx_loop_stop_timer(nx_coro_loop(), &wait->timer);
-    if (UNEXPECTED(parked == NX_PARK_CANCELLED) && (nx_handle_is_lost() | insists(wait))) {
+    if (UNEXPECTED(parked == NX_PARK_CANCELLED) && ends_connection(wait)) {
         end_connection(wait);
     }
     errno = before;
