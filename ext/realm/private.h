@@ -33,10 +33,11 @@ struct nx_realm {
     bool has_headers; /* somebody has used what header() and its kin set */
     const nx_realm_kind_t *kind;
     void *message;
-    nx_realm_sapi_t *sapi;       /* NULL: not used */
-    nx_realm_session_t *session; /* NULL: not used */
-    nx_realm_session_t *kept;    /* its settings, after its end */
-    nx_isolated_t *isolated;     /* NULL: none */
+    nx_realm_sapi_t *sapi;        /* NULL: not used */
+    nx_realm_session_t *session;  /* NULL: not used */
+    nx_realm_session_t *kept;     /* its settings, after its end */
+    nx_coroutine_t *session_user; /* is in a function of the session; NULL: nobody is */
+    nx_isolated_t *isolated;      /* NULL: none */
     smart_str output;
 };
 

@@ -8,6 +8,7 @@
 #include "ext/session/php_session.h"
 
 #include "coro/intercept.h"
+#include "fault/fault.h"
 
 struct nx_realm_session {
     php_ps_globals globals;
@@ -235,28 +236,54 @@ static bool sets_another(const zend_execute_data *call, unsigned function)
            strncmp(Z_STRVAL_P(name), ZEND_STRL("session.")) != 0;
 }
 
-/* PHP looks at what the client has sent when it starts one. */
-static void use(const zend_execute_data *call, unsigned function)
+/* ext/session is in the midst of a call that waits, and has no notion of another one. Its own save handler may call it, though. */
+static bool is_busy(const nx_realm_t *realm)
 {
-    if (sets_another(call, function)) {
-        return;
+    if (EXPECTED(realm->session_user == NULL) || realm->session_user == nx_coro_current()) {
+        return false;
     }
-    nx_realm_t *realm = nx_realm_enter();
-    if (realm == NULL || realm->is_closed) {
-        return;
+    nx_throw(
+        NX_ERROR_SESSION_BUSY,
+        "Another coroutine of this request is waiting in a function of its session. Start and close the session in one "
+        "coroutine, before the others begin and after they have ended");
+    return true;
+}
+
+/* PHP looks at what the client has sent when it starts one. */
+static nx_realm_t *use(const zend_execute_data *call, unsigned function)
+{
+    nx_realm_t *realm = sets_another(call, function) ? NULL : nx_realm_enter();
+    if (realm == NULL || realm->is_closed || is_busy(realm)) {
+        return NULL;
     }
     nx_realm__begin_session(realm);
     if (function == AT_session_start) {
         nx_realm__fill(realm, 1U << NX_REALM_COOKIE);
         realm->has_headers = true;
     }
+    return realm;
+}
+
+static void call(unsigned function, INTERNAL_FUNCTION_PARAMETERS)
+{
+    nx_realm_t *realm = use(execute_data, function);
+    if (EG(exception) != NULL) {
+        return;
+    }
+    nx_coroutine_t *outer = realm == NULL ? NULL : realm->session_user;
+    if (realm != NULL) {
+        realm->session_user = nx_coro_current();
+    }
+    calls[function].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (realm != NULL) {
+        realm->session_user = outer;
+    }
 }
 
 #define CALL(function)                                                                                       \
     static ZEND_NAMED_FUNCTION(call_##function)                                                              \
     {                                                                                                        \
-        use(execute_data, AT_##function);                                                                    \
-        calls[AT_##function].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);                                       \
+        call(AT_##function, INTERNAL_FUNCTION_PARAM_PASSTHRU);                                               \
     }
 SESSION_FUNCTIONS(CALL)
 #undef CALL
