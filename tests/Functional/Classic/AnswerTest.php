@@ -121,6 +121,16 @@ final class AnswerTest extends ClassicTestCase
         self::get('/length?said=10&sent=5');
     }
 
+    public function test_so_it_is_of_a_page_that_is_sent_while_it_is_written(): void
+    {
+        $client = self::client()->send(self::request('/length?said=600000&sent=900000') . self::request('/'));
+        self::assertSame(600_000, \strlen($client->read()->body));
+        self::assertSame('front controller', $client->read()->body);
+
+        $this->expectExceptionMessage('The connection was closed within a body.');
+        self::get('/length?said=900000&sent=600000');
+    }
+
     public function test_the_connection_is_the_server_s_business(): void
     {
         $client = self::client();

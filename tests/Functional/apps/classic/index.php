@@ -77,7 +77,9 @@ $actions = [
     },
     '/length' => static function (): void {
         header('Content-Length: ' . (int) $_GET['said']);
-        echo str_repeat('x', (int) $_GET['sent']);
+        foreach (str_split(str_repeat('x', (int) $_GET['sent']), 100_000) as $part) {
+            echo $part;
+        }
     },
     '/connection' => static function (): void {
         header('Connection: close');
