@@ -21,17 +21,22 @@ require __DIR__ . '/../hook/libc.inc';
 $libc = new Libc($library = build_library());
 unlink($library);
 
-/** Spawned so that they ask in the order of the list. */
+/** Each begins when the one before has asked. */
 function in_order(array $calls): array
 {
     $coroutines = [];
     foreach ($calls as $i => $call) {
-        $coroutines[$i] = spawn(function () use ($call, $i) {
-            delay(0.005 * ($i + 1));
+        $hasAsked = false;
+        $coroutines[$i] = spawn(function () use ($call, &$hasAsked) {
+            $hasAsked = true;
             return $call();
         });
+        while (!$hasAsked) {
+            delay(0.001);
+        }
+        unset($hasAsked);
     }
-    delay(0.02 * count($calls) + 0.03);
+    delay(0.02);
     return $coroutines;
 }
 
