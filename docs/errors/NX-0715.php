@@ -37,6 +37,8 @@ $server = new Server([], function (): Response {
     } catch (Error $error) {
         return Response::text($error->getMessage());
     }
+
+    return Response::text('no exception');
 });
 $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);
 $server->listen($socket);
