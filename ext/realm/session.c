@@ -100,8 +100,10 @@ void nx_realm__begin_session(nx_realm_t *realm)
     }
     realm->session = session;
     php_ps_globals *globals = in_place();
-    for (size_t i = 0; i < PS_NUM_APIS; i++) {
-        ZVAL_UNDEF(&globals->mod_user_names.names[i]);
+    /* An array of them, or since 8.4 a member each. */
+    zval *user_functions = (zval *)&globals->mod_user_names;
+    for (size_t i = 0; i < sizeof(globals->mod_user_names) / sizeof(zval); i++) {
+        ZVAL_UNDEF(&user_functions[i]);
     }
     globals->mod_user_class_name = NULL;
     globals->mod_user_implemented = false;
