@@ -41,6 +41,15 @@ final class RunnersTest extends TestCase
         self::assertStringEndsWith("1 passed, 1 failed, 0 skipped\n", $output);
     }
 
+    public function testWhatNeedsNamespacesMayBeSkippedWhereThereAreNone(): void
+    {
+        $barred = str_replace('--FILE--', "--SKIPIF--\n<?php echo 'skip no namespace for this'; ?>\n--FILE--", self::HEAD) . "one\n";
+        [$code, $output] = $this->phpt(['async/good.phpt' => self::HEAD . "one\n", 'async/barred.phpt' => $barred], '--no-skip');
+
+        self::assertSame(0, $code, $output);
+        self::assertStringEndsWith("1 passed, 0 failed, 1 skipped\n", $output);
+    }
+
     public function testPhptWithNothingToRunFails(): void
     {
         self::assertNotSame(0, $this->phpt(['async/notes.txt' => ''])[0]);
