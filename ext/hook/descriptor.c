@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault/fault.h"
 #include "handle/handle.h"
 
 /* Times that a library may wait for what it was told is cancelled. */
@@ -317,8 +318,18 @@ static int take_place(nx_hook_turn_t *turn, nx_hook_wait_t *wait)
     return descriptor != NULL ? enter(interest, &descriptor->turns[turn->direction], descriptor) : -ENOMEM;
 }
 
+/* The error message of a script that ends is written, if it takes long. */
+static bool is_last_word(const nx_hook_turn_t *turn)
+{
+    return turn->direction == NX_HOOK_WRITE && nx_hook__is_leaving() &&
+           (EG(exception) == NULL || !instanceof_function(EG(exception)->ce, nx_ce_cancelled_error));
+}
+
 nx_hook_outcome_t nx_hook__await(nx_hook_turn_t *turn)
 {
+    if (UNEXPECTED(is_last_word(turn))) {
+        return NX_HOOK_BLOCK;
+    }
     nx_hook_interest_t *interest = &turn->interest;
     if (interest->is_closed) {
         return fail(EBADF);
