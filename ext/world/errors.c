@@ -50,6 +50,8 @@ void nx_world__watch_errors(void)
     nx_apart.codes[1] = (const int *)&JSON_G(error_code);
     nx_apart.codes[2] = (const int *)&PCRE_G(error_code);
     nx_apart.codes[3] = sockets != NULL ? sockets : &no_code;
+    nx_world__find_intl(globals_of("intl"));
+    nx_apart.codes[4] = &nx_world__intl->code;
     openssl_queue = openssl != NULL ? openssl : &no_queue;
     date_globals_t *dates = globals_of("date");
     date_errors = &dates->last_errors;
@@ -92,7 +94,7 @@ static bool has_queue(void)
 bool nx_world__has_errors(void)
 {
     return has_queue() || *date_errors != NULL || PG(last_error_type) != 0 || JSON_G(error_code) != 0 ||
-           PCRE_G(error_code) != 0 || *socket_code != 0;
+           PCRE_G(error_code) != 0 || *socket_code != 0 || nx_world__intl->code != 0;
 }
 
 static void set(const nx_world_errors_t *errors)
@@ -106,6 +108,7 @@ static void set(const nx_world_errors_t *errors)
     *socket_code = errors->socket;
     *openssl_queue = errors->openssl;
     *date_errors = errors->dates;
+    *nx_world__intl = errors->intl;
 }
 
 void nx_world__take_errors(nx_world_errors_t *errors)
@@ -120,6 +123,7 @@ void nx_world__take_errors(nx_world_errors_t *errors)
         .socket = *socket_code,
         .openssl = *openssl_queue,
         .dates = *date_errors,
+        .intl = *nx_world__intl,
     };
     set(&(nx_world_errors_t){0});
 }
@@ -134,6 +138,7 @@ void nx_world__drop_errors(void)
     }
     drop_queue(*openssl_queue);
     drop_dates();
+    nx_world__reset_intl();
     set(&(nx_world_errors_t){0});
 }
 

@@ -22,10 +22,17 @@ typedef enum {
     NX_WORLD_PARTS
 } nx_world_part_t;
 
+/* An intl_error: a code and a text of its own, or NULL. */
+typedef struct nx_world_intl {
+    int code;
+    void *text;
+} nx_world_intl_t;
+
 typedef struct nx_world_errors {
     int type, line, json, preg, socket;
     zend_string *message, *file;
     void *openssl, *dates;
+    nx_world_intl_t intl;
 } nx_world_errors_t;
 
 typedef struct nx_world_setting {
@@ -58,6 +65,11 @@ struct nx_world {
     mode_t umask;
     nx_world_limit_t *limit; /* its coroutine's, wherever the rest is; NULL: none */
 };
+
+/* intl.c: where its error is, or a place without one. */
+extern NX_PER_THREAD nx_world_intl_t *nx_world__intl;
+void nx_world__find_intl(char *globals);
+void nx_world__reset_intl(void);
 
 /* errors.c */
 void nx_world__watch_errors(void);
