@@ -265,13 +265,16 @@ static void on_interrupt(zend_execute_data *frame)
     if (UNEXPECTED(nx_ending__notes_calibration(return_address))) {
         return;
     }
+    bool is_clear = EG(exception) == NULL; /* memory that has run out unwinds as exit() does */
     if (interrupt_before != NULL) {
         interrupt_before(frame);
     }
     if (!nx_scheduler.open) {
         return;
     }
-    nx_signal__notice_exit();
+    if (is_clear) {
+        nx_signal__notice_exit();
+    }
     if (UNEXPECTED(atomic_load_explicit(&requested, memory_order_relaxed) != 0)) {
         serve_requests();
     }
