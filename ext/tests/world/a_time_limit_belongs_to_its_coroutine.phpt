@@ -2,6 +2,8 @@
 set_time_limit() in a coroutine ends that coroutine, whether it waits or computes, and strikes nobody else
 --EXTENSIONS--
 nexus
+--SKIPIF--
+<?php if (extension_loaded('xdebug')) die('skip Xdebug turns set_time_limit() off'); ?>
 --FILE--
 <?php
 use Nexus\Async\CancelledError;
