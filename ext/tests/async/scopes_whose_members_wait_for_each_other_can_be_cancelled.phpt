@@ -11,15 +11,20 @@ $scopes = array_map(fn() => Scope::supervisor(), range(0, 3));
 $ended = 0;
 foreach ([2, 3, 4] as $length) {
     $members = [];
+    $begun = 0;
     for ($i = 0; $i < $length; ++$i) {
         $next = $scopes[($i + 1) % $length];
-        $members[] = $scopes[$i]->spawn(function () use ($next, &$ended): void {
+        $members[] = $scopes[$i]->spawn(function () use ($next, &$begun, &$ended): void {
+            ++$begun;
             try {
                 $next->await();
             } finally {
                 ++$ended;
             }
         });
+    }
+    while ($begun < $length) {
+        delay(0);
     }
     delay(0.001);
     $members[0]->cancel('enough');

@@ -26,10 +26,14 @@ $runs = [
     'inside' => ['-d nexus.hooks=1', "{$beside} echo implode(\"\\n\", await(spawn(\$run))); \$done = true; echo \"\\n\", \$ticks > 100 ? 'others ran' : \"{\$ticks} turns\";"],
 ];
 $php = getenv('TEST_PHP_EXECUTABLE') . ' -n -d display_errors=1 -d extension_dir=' . escapeshellarg(ini_get('extension_dir')) . ' -d extension=ffi -d ffi.enable=1 ';
-$lines = [];
-foreach ($runs as $name => [$settings, $code]) {
+$lines = $processes = [];
+foreach ($runs as $name => [$settings, $code]) { // each sleeps most of its time: all at once
     $extension = $name === 'absent' ? '' : '-d extension=' . escapeshellarg(getenv('NEXUS_SO')) . ' ';
-    $output = explode("\n", (string) shell_exec($php . $extension . $settings . ' -r ' . escapeshellarg($code)));
+    $processes[$name] = popen($php . $extension . $settings . ' -r ' . escapeshellarg($code), 'r');
+}
+foreach ($processes as $name => $process) {
+    $output = explode("\n", (string) stream_get_contents($process));
+    pclose($process);
     $expected = $name === 'main' || $name === 'inside' ? [...$lines['absent'], 'others ran'] : ($lines['absent'] ?? $output);
     $lines[$name] = $output;
     echo $name, ': ', $output === $expected ? 'the same' : "\n+ " . implode("\n+ ", array_diff($output, $expected)) . "\n- " . implode("\n- ", array_diff($expected, $output)), "\n";
