@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 CHECKS := check-format check-layers check-shape check-exports check-stubs check-errors check-blocking check-style check-stan check-tools \
 	check-examples check-docs check-clang check-zts check-phpize unit-asan unit-tsan \
-	phpt phpt-opcache phpt-jit phpt-asan phpunit-asan phpt-families-jit phpt-families-asan phpt-faults phpt-families-faults phpt-xdebug phpt-pcov phpt-excimer seeds-contracts seeds-rest fuzz-short
+	phpt-opcache phpt-jit phpt-asan phpunit-asan phpt-families-asan phpt-faults phpt-families-faults phpt-xdebug phpt-pcov phpt-excimer seeds-contracts seeds-rest fuzz-short
 
 .PHONY: check
 check: setup-test build ## every gate: format, layers, sizes, exports, stubs, sanitizers, JIT, seeds, fuzz, PHPStan, docs

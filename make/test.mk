@@ -32,8 +32,9 @@ seeds: setup-test build ## every phpt under many orders of the scheduler [SEEDS=
 seeds-contracts seeds-rest: setup-test build
 seeds-contracts:
 	@tools/phpt --orders 100 async sync
-seeds-rest:
-	@tools/phpt --orders 10 $(filter-out async sync families,$(sort $(notdir $(patsubst %/,%,$(dir $(wildcard ext/tests/*/*.phpt))))))
+seeds-rest: # real calls take their time
+	@tools/phpt --orders 3 hook offload
+	@tools/phpt --orders 10 $(filter-out async sync hook offload families,$(sort $(notdir $(patsubst %/,%,$(dir $(wildcard ext/tests/*/*.phpt))))))
 xdebug: setup-test build ## phpt with Xdebug (develop, debug, coverage), pcov and excimer loaded
 	@tools/suite xdebug phpt-xdebug phpt-pcov phpt-excimer
 valgrind: setup-test build ## phpt under valgrind: nothing leaked at shutdown
