@@ -3,25 +3,12 @@
  * What a well-formed head means: the form of the target, and the six headers that decide where the message ends
  * and what becomes of the connection. Whatever could be read in two ways is refused.
  */
+#include "wire/fields.h"
 #include "wire/private.h"
 
 #define PORT_MAX 65535
 
-static bool equals_fold(const char *bytes, size_t length, const char *lower, size_t lower_length)
-{
-    if (length != lower_length) {
-        return false;
-    }
-    for (size_t at = 0; at < length; at++) {
-        const char byte = bytes[at] >= 'A' && bytes[at] <= 'Z' ? (char)(bytes[at] | 0x20) : bytes[at];
-        if (byte != lower[at]) {
-            return false;
-        }
-    }
-    return true;
-}
-
-#define EQUALS(bytes, length, lower) equals_fold(bytes, length, lower, sizeof(lower) - 1)
+#define EQUALS(bytes, length, lower) nx_wire__equals_fold(bytes, length, lower, sizeof(lower) - 1)
 
 static bool is_port(const char *digits, size_t length)
 {
@@ -99,45 +86,11 @@ static int take_host(nx_request_parser_t *parser, const char *data, nx_request_h
 static int take_content_length(nx_request_parser_t *parser, const char *data, nx_request_head_t *head,
                                nx_span_t value)
 {
-    const char *digits = data + value.offset;
-    int64_t sum = 0;
     if (head->content_length >= 0) {
         return nx_wire__refuse(parser, 400, "two Content-Length headers");
     }
-    if (value.length == 0) {
-        return nx_wire__refuse(parser, 400, "empty Content-Length");
-    }
-    for (uint32_t at = 0; at < value.length; at++) {
-        if (digits[at] < '0' || digits[at] > '9') {
-            return nx_wire__refuse(parser, 400, "Content-Length is not a number");
-        }
-        if (__builtin_mul_overflow(sum, 10, &sum) || __builtin_add_overflow(sum, digits[at] - '0', &sum)) {
-            return nx_wire__refuse(parser, 400, "Content-Length too large");
-        }
-    }
-    head->content_length = sum;
-    return 1;
-}
-
-/* Cuts the next element off a comma-separated list, white space around it removed. False at the end. */
-static bool next_element(const char **rest, const char *end, const char **element, size_t *length)
-{
-    if (*rest == NULL) {
-        return false;
-    }
-    const char *start = *rest;
-    const char *comma = memchr(start, ',', (size_t)(end - start));
-    const char *stop = comma ? comma : end;
-    *rest = comma ? comma + 1 : NULL;
-    while (start < stop && nx_wire__is_blank(*start)) {
-        start++;
-    }
-    while (stop > start && nx_wire__is_blank(stop[-1])) {
-        stop--;
-    }
-    *element = start;
-    *length = (size_t)(stop - start);
-    return true;
+    const char *problem = nx_wire__read_length(data + value.offset, value.length, &head->content_length);
+    return problem == NULL ? 1 : nx_wire__refuse(parser, 400, problem);
 }
 
 static int take_coding(nx_request_parser_t *parser, const char *coding, size_t length)
@@ -169,7 +122,7 @@ static int take_transfer_encoding(nx_request_parser_t *parser, const char *data,
     const char *coding;
     size_t length;
     parser->seen |= NX_SEEN_TRANSFER_ENCODING;
-    while (next_element(&rest, end, &coding, &length)) {
+    while (nx_wire__next_element(&rest, end, &coding, &length)) {
         const int taken = take_coding(parser, coding, length);
         if (taken < 0) {
             return taken;
@@ -184,7 +137,7 @@ static int take_connection(nx_request_parser_t *parser, const char *data, nx_spa
     const char *end = rest + value.length;
     const char *option;
     size_t length;
-    while (next_element(&rest, end, &option, &length)) {
+    while (nx_wire__next_element(&rest, end, &option, &length)) {
         if (EQUALS(option, length, "close")) {
             parser->seen |= NX_SEEN_CLOSE;
         } else if (EQUALS(option, length, "keep-alive")) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * HTTP/1.1 on the wire (RFC 9110, 9112): request heads, chunked bodies, response heads; routes are in route.h.
+ * HTTP/1.1 on the wire (RFC 9110, 9112): request heads, chunked bodies, response heads; a client's side is in answer.h,
+ * routes are in route.h.
  *
  * Ownership: nothing here allocates or keeps a pointer to input. A parsed head holds offsets from the `data` it was
  * given, so the receive buffer may move or grow between calls as long as the bytes stay in order.
@@ -125,6 +126,7 @@ void nx_wire_chunk_init(nx_chunk_decoder_t *decoder);
  */
 int64_t nx_wire_chunk_decode(nx_chunk_decoder_t *decoder, const char *data, size_t length, nx_span_t *body);
 
+#include "wire/answer.h"
 #include "wire/conditional.h"
 #include "wire/format.h"
 #include "wire/multipart.h"
