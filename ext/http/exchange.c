@@ -63,7 +63,7 @@ static nx_handler_t *find_handler(nx_exchange_t *exchange, nx_route_outcome_t *o
     nx_server_t *server = exchange->server;
     const nx_message_t *message = exchange->message;
     *outcome = NX_ROUTE_NOT_FOUND;
-    if (server->routes != NULL) {
+    if (server->routes != NULL && message->head.target_form != NX_TARGET_ASTERISK) {
         *outcome =
             nx_route_match(server->routes, message->head.method, nx_message_at(message, message->head.path),
                            message->head.path.length, &exchange->match);

@@ -176,7 +176,7 @@ nx_range_t nx_wire_range(const nx_request_head_t *head, const char *data, const 
     }
     const char *text = data + header->value.offset;
     nx_cursor_t cursor = {text, text + header->value.length};
-    uint64_t last;
+    uint64_t begin, last;
     if (!takes_unit(&cursor)) {
         return NX_RANGE_WHOLE;
     }
@@ -184,17 +184,18 @@ nx_range_t nx_wire_range(const nx_request_head_t *head, const char *data, const 
     if (nx_wire__skip(&cursor, "-")) {
         return take_suffix(&cursor, size, first, length);
     }
-    if (!take_position(&cursor, first) || !nx_wire__skip(&cursor, "-")) {
+    if (!take_position(&cursor, &begin) || !nx_wire__skip(&cursor, "-")) {
         return NX_RANGE_WHOLE;
     }
     if (is_at_end(&cursor)) {
         last = UINT64_MAX;
-    } else if (!take_position(&cursor, &last) || !is_at_end(&cursor) || last < *first) {
+    } else if (!take_position(&cursor, &last) || !is_at_end(&cursor) || last < begin) {
         return NX_RANGE_WHOLE;
     }
-    if (*first >= size) {
+    if (begin >= size) {
         return NX_RANGE_NONE;
     }
-    *length = (last < size - 1 ? last + 1 : size) - *first;
+    *first = begin;
+    *length = (last < size - 1 ? last + 1 : size) - begin;
     return NX_RANGE_PART;
 }

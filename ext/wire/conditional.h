@@ -30,7 +30,7 @@ typedef enum nx_range {
     NX_RANGE_NONE  /* 416: there is no such part */
 } nx_range_t;
 
-/* One part of `size` bytes. Several at once get the whole, which is always allowed. */
+/* One part of `size` bytes, told for that alone. Several at once get the whole, which is always allowed. */
 nx_range_t nx_wire_range(const nx_request_head_t *head, const char *data, const nx_version_t *version,
                          uint64_t size, uint64_t *first, uint64_t *length);
 

@@ -16,15 +16,15 @@ final class LocalServer
     private readonly string $errors;
     public readonly int $port;
 
-    /** @param array<string, int|float|bool> $settings */
-    private function __construct(array $settings)
+    /** @param array{application?: string, settings: object} $order */
+    private function __construct(array $order)
     {
         $this->errors = (string) tempnam(sys_get_temp_dir(), 'nexus-http');
         // A sanitizer, valgrind, another PHP: a program that runs a script with the extension loaded.
         $other = getenv('NEXUS_TEST_PHP');
         $php = $other === false ? [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'run'] : [$other];
         $process = proc_open(
-            [...$php, dirname(__DIR__) . '/fixtures/http_server.php', json_encode((object) $settings, JSON_THROW_ON_ERROR)],
+            [...$php, dirname(__DIR__) . '/fixtures/http_server.php', json_encode($order, JSON_THROW_ON_ERROR)],
             [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $this->errors, 'a']],
             $pipes,
         );
@@ -40,8 +40,13 @@ final class LocalServer
 
     public static function start(int|float|bool ...$settings): self
     {
-        /** @var array<string, int|float|bool> $settings */
-        return new self($settings);
+        return new self(['settings' => (object) $settings]);
+    }
+
+    /** Another application than http_app.php. */
+    public static function of(string $application, int|float|bool ...$settings): self
+    {
+        return new self(['application' => $application, 'settings' => (object) $settings]);
     }
 
     public function connect(): Client
