@@ -50,7 +50,7 @@ build-asan: setup-test
 phpt-asan: build-asan
 	@tools/phpt --mode asan
 phpunit-asan: build build-asan
-	@NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit tests/Functional/Http
+	@NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit tests/Functional/Http tests/Functional/Conformance
 phpt-faults: build # calls that would block and do not, and take less than they could: nobody may notice
 	@tools/phpt --mode faults=1 hook offload
 	@tools/phpt --mode faults=2 hook offload
