@@ -3,6 +3,7 @@
 
 #include "php/php.h"
 
+#include <math.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -106,14 +107,30 @@ PHP_METHOD(Nexus_Worker_Internal_Board, slots)
     RETURN_LONG(board_of(Z_OBJ_P(ZEND_THIS))->board->slot_count);
 }
 
+PHP_METHOD(Nexus_Worker_Internal_Board, widen)
+{
+    zend_long slots;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(slots)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_board_t *board = board_of(Z_OBJ_P(ZEND_THIS))->board;
+    RETURN_BOOL(slots >= 0 && slots <= (zend_long)UINT32_MAX && nx_board_widen(board, (uint32_t)slots) == 0);
+}
+
 PHP_METHOD(Nexus_Worker_Internal_Board, claim)
 {
-    zend_long slot, generation;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
+    zend_long slot, generation, workers;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
     Z_PARAM_LONG(slot)
     Z_PARAM_LONG(generation)
+    Z_PARAM_LONG(workers)
     ZEND_PARSE_PARAMETERS_END();
-    int row = nx_board_claim(board_of(Z_OBJ_P(ZEND_THIS))->board, (uint32_t)slot, (uint32_t)generation);
+    if (workers <= slot) {
+        zend_argument_value_error(3, "must be greater than the slot");
+        RETURN_THROWS();
+    }
+    nx_board_t *board = board_of(Z_OBJ_P(ZEND_THIS))->board;
+    int row = nx_board_claim(board, (uint32_t)slot, (uint32_t)generation, (uint32_t)workers);
     if (row < 0) {
         nx_throw(NX_ERROR_SYSTEM,
                  "The board has no row left for another worker: too many of them are still ending.");
@@ -172,12 +189,27 @@ PHP_METHOD(Nexus_Worker_Internal_Board, free)
 PHP_METHOD(Nexus_Worker_Internal_Board, askToEnd)
 {
     zend_long index;
+    double drain_seconds;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(index)
+    Z_PARAM_DOUBLE(drain_seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_row_t *row = row_at(ZEND_THIS, index);
+    if (row != NULL) {
+        atomic_store(&row->drain_ms, (uint32_t)fmax(1, fmin(drain_seconds * 1000, UINT32_MAX)));
+        atomic_store(&row->asked_to_end, 1);
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, drainSeconds)
+{
+    zend_long index;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(index)
     ZEND_PARSE_PARAMETERS_END();
     nx_row_t *row = row_at(ZEND_THIS, index);
-    if (row != NULL) {
-        atomic_store(&row->asked_to_end, 1);
+    if (row != NULL && row->drain_ms > 0) {
+        RETURN_DOUBLE(row->drain_ms / 1000.0);
     }
 }
 
@@ -222,22 +254,53 @@ PHP_METHOD(Nexus_Worker_Internal_Board, rows)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, announce)
+static _Atomic uint32_t *mark_at(zval *this, zend_long mark)
 {
-    zend_long generation, runtime;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
-    Z_PARAM_LONG(generation)
-    Z_PARAM_LONG(runtime)
-    ZEND_PARSE_PARAMETERS_END();
-    nx_board_t *board = board_of(Z_OBJ_P(ZEND_THIS))->board;
-    atomic_store(&board->runtime, (uint32_t)runtime);
-    atomic_store(&board->ready_generation, (uint32_t)generation);
+    if (mark >= 0 && mark < NX_MARKS) {
+        return &board_of(Z_OBJ_P(this))->board->marks[mark];
+    }
+    zend_argument_value_error(1, "must be a mark of the board");
+    return NULL;
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, readyGeneration)
+PHP_METHOD(Nexus_Worker_Internal_Board, mark)
+{
+    zend_long mark, generation;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(mark)
+    Z_PARAM_LONG(generation)
+    ZEND_PARSE_PARAMETERS_END();
+    _Atomic uint32_t *marked = mark_at(ZEND_THIS, mark);
+    if (marked != NULL) {
+        atomic_store(marked, (uint32_t)generation);
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, marked)
+{
+    zend_long mark;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(mark)
+    ZEND_PARSE_PARAMETERS_END();
+    _Atomic uint32_t *marked = mark_at(ZEND_THIS, mark);
+    if (marked != NULL) {
+        RETURN_LONG(*marked);
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, reopenLogs)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(board_of(Z_OBJ_P(ZEND_THIS))->board->ready_generation);
+    board_of(Z_OBJ_P(ZEND_THIS))->board->log_epoch++;
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, tellRuntime)
+{
+    zend_long runtime;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(runtime)
+    ZEND_PARSE_PARAMETERS_END();
+    atomic_store(&board_of(Z_OBJ_P(ZEND_THIS))->board->runtime, (uint32_t)runtime);
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Board, runtime)
@@ -269,6 +332,12 @@ PHP_METHOD(Nexus_Worker_Internal_Board, keep)
                  "watch. Start fewer workers.");
         RETURN_THROWS();
     }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, look)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_keeper_look();
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Board, wants)

@@ -21,13 +21,24 @@ final class Board
     /** @var int */
     public const STARTING = 1;
     /** @var int */
-    public const SERVING = 2;
+    public const READY = 2;
     /** @var int */
-    public const RETIRING = 3;
+    public const SERVING = 3;
     /** @var int */
-    public const DRAINING = 4;
+    public const RETIRING = 4;
     /** @var int */
-    public const LEAKED = 5;
+    public const DRAINING = 5;
+    /** @var int */
+    public const LEAKED = 6;
+
+    /** @var int */
+    public const MARK_BOOTED = 0;
+    /** @var int */
+    public const MARK_OPEN = 1;
+    /** @var int */
+    public const MARK_SERVED = 2;
+    /** @var int */
+    public const MARK_REPLACED = 3;
 
     private function __construct() {}
 
@@ -41,12 +52,16 @@ final class Board
 
     public function slots(): int {}
 
+    /** @return bool false when there is no room for so many slots */
+    public function widen(int $slots): bool {}
+
     /**
      * A free row, now STARTING.
      *
+     * @param int $workers of this generation
      * @throws \Nexus\Worker\SystemException NX-0401 when there is none
      */
-    public function claim(int $slot, int $generation): int {}
+    public function claim(int $slot, int $generation, int $workers): int {}
 
     public function occupy(int $row, int $pid): void {}
 
@@ -55,8 +70,11 @@ final class Board
 
     public function free(int $row): void {}
 
-    /** Tells a worker at its next heartbeat to end, as SIGTERM does. */
-    public function askToEnd(int $row): void {}
+    /** Tells a worker at its next heartbeat to end, as SIGTERM does, and how long what is in flight may take then. */
+    public function askToEnd(int $row, float $drainSeconds): void {}
+
+    /** What askToEnd() has said; null when it was not called. */
+    public function drainSeconds(int $row): ?float {}
 
     /** @return array{slot: int, state: int, generation: int, pid: int, age: float, silence: float, requests: int, connections: int, adopted: int} age and silence (since the last heartbeat) in seconds */
     public function row(int $row): array {}
@@ -64,20 +82,29 @@ final class Board
     /** @return list<int> the rows in use */
     public function rows(): array {}
 
-    /** @param int $runtime what the banner should know, opaque */
-    public function announce(int $generation, int $runtime): void {}
+    /** @param int $mark how far the generation has come, one of the constants */
+    public function mark(int $mark, int $generation): void {}
 
-    /** The newest generation all of whose workers have served; 0 before the first. */
-    public function readyGeneration(): int {}
+    /** The newest generation that has come so far; 0: none. */
+    public function marked(int $mark): int {}
+
+    /** Tells all workers to open their logs anew: EVENT_LOGS at their next look. */
+    public function reopenLogs(): void {}
+
+    /** @param int $runtime what the banner should know, opaque */
+    public function tellRuntime(int $runtime): void {}
 
     public function runtime(): int {}
 
     /**
-     * Starts this process' heartbeat, and with it EVENT_SLOTS and EVENT_RETIRE.
+     * Starts this process' heartbeat, and with it the events.
      *
      * @param int $requestLimit EVENT_RETIRE once so many requests were answered; 0: no limit
      */
     public function keep(int $row, int $requestLimit): void {}
+
+    /** Beats now: something on the board has changed. */
+    public function look(): void {}
 
     /** Whether this worker should serve the slot: its own, and those that no living worker serves. */
     public function wants(int $slot): bool {}

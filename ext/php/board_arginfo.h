@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6bcb10fb05ba6f4cfd1486d74b820ac150d99fb5 */
+ * Stub hash: 5a293d7b108f0c31495c5d95e22d8552e42895a8 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -17,9 +17,14 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Worker_Internal_Board_slots arginfo_class_Nexus_Worker_Internal_Board_descriptor
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_claim, 0, 2, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_widen, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, slots, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_claim, 0, 3, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, slot, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, generation, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, workers, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_occupy, 0, 2, IS_VOID, 0)
@@ -36,7 +41,14 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Boar
 	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Worker_Internal_Board_askToEnd arginfo_class_Nexus_Worker_Internal_Board_free
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_askToEnd, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, drainSeconds, IS_DOUBLE, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_drainSeconds, 0, 1, IS_DOUBLE, 1)
+	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_row, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
@@ -45,12 +57,21 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_rows, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_announce, 0, 2, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_mark, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, mark, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, generation, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO(0, runtime, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Worker_Internal_Board_readyGeneration arginfo_class_Nexus_Worker_Internal_Board_descriptor
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_marked, 0, 1, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, mark, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_reopenLogs, 0, 0, IS_VOID, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_tellRuntime, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, runtime, IS_LONG, 0)
+ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Worker_Internal_Board_runtime arginfo_class_Nexus_Worker_Internal_Board_descriptor
 
@@ -58,6 +79,8 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Boar
 	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, requestLimit, IS_LONG, 0)
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Worker_Internal_Board_look arginfo_class_Nexus_Worker_Internal_Board_reopenLogs
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_wants, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, slot, IS_LONG, 0)
@@ -69,17 +92,22 @@ ZEND_METHOD(Nexus_Worker_Internal_Board, create);
 ZEND_METHOD(Nexus_Worker_Internal_Board, attach);
 ZEND_METHOD(Nexus_Worker_Internal_Board, descriptor);
 ZEND_METHOD(Nexus_Worker_Internal_Board, slots);
+ZEND_METHOD(Nexus_Worker_Internal_Board, widen);
 ZEND_METHOD(Nexus_Worker_Internal_Board, claim);
 ZEND_METHOD(Nexus_Worker_Internal_Board, occupy);
 ZEND_METHOD(Nexus_Worker_Internal_Board, enter);
 ZEND_METHOD(Nexus_Worker_Internal_Board, free);
 ZEND_METHOD(Nexus_Worker_Internal_Board, askToEnd);
+ZEND_METHOD(Nexus_Worker_Internal_Board, drainSeconds);
 ZEND_METHOD(Nexus_Worker_Internal_Board, row);
 ZEND_METHOD(Nexus_Worker_Internal_Board, rows);
-ZEND_METHOD(Nexus_Worker_Internal_Board, announce);
-ZEND_METHOD(Nexus_Worker_Internal_Board, readyGeneration);
+ZEND_METHOD(Nexus_Worker_Internal_Board, mark);
+ZEND_METHOD(Nexus_Worker_Internal_Board, marked);
+ZEND_METHOD(Nexus_Worker_Internal_Board, reopenLogs);
+ZEND_METHOD(Nexus_Worker_Internal_Board, tellRuntime);
 ZEND_METHOD(Nexus_Worker_Internal_Board, runtime);
 ZEND_METHOD(Nexus_Worker_Internal_Board, keep);
+ZEND_METHOD(Nexus_Worker_Internal_Board, look);
 ZEND_METHOD(Nexus_Worker_Internal_Board, wants);
 
 
@@ -89,17 +117,22 @@ static const zend_function_entry class_Nexus_Worker_Internal_Board_methods[] = {
 	ZEND_ME(Nexus_Worker_Internal_Board, attach, arginfo_class_Nexus_Worker_Internal_Board_attach, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, descriptor, arginfo_class_Nexus_Worker_Internal_Board_descriptor, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, slots, arginfo_class_Nexus_Worker_Internal_Board_slots, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, widen, arginfo_class_Nexus_Worker_Internal_Board_widen, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, claim, arginfo_class_Nexus_Worker_Internal_Board_claim, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, occupy, arginfo_class_Nexus_Worker_Internal_Board_occupy, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, enter, arginfo_class_Nexus_Worker_Internal_Board_enter, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, free, arginfo_class_Nexus_Worker_Internal_Board_free, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, askToEnd, arginfo_class_Nexus_Worker_Internal_Board_askToEnd, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, drainSeconds, arginfo_class_Nexus_Worker_Internal_Board_drainSeconds, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, row, arginfo_class_Nexus_Worker_Internal_Board_row, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, rows, arginfo_class_Nexus_Worker_Internal_Board_rows, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, announce, arginfo_class_Nexus_Worker_Internal_Board_announce, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, readyGeneration, arginfo_class_Nexus_Worker_Internal_Board_readyGeneration, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, mark, arginfo_class_Nexus_Worker_Internal_Board_mark, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, marked, arginfo_class_Nexus_Worker_Internal_Board_marked, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, reopenLogs, arginfo_class_Nexus_Worker_Internal_Board_reopenLogs, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, tellRuntime, arginfo_class_Nexus_Worker_Internal_Board_tellRuntime, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, runtime, arginfo_class_Nexus_Worker_Internal_Board_runtime, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, keep, arginfo_class_Nexus_Worker_Internal_Board_keep, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, look, arginfo_class_Nexus_Worker_Internal_Board_look, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, wants, arginfo_class_Nexus_Worker_Internal_Board_wants, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
@@ -124,29 +157,59 @@ static zend_class_entry *register_class_Nexus_Worker_Internal_Board(void)
 	zend_declare_class_constant_ex(class_entry, const_STARTING_name, &const_STARTING_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_STARTING_name);
 
+	zval const_READY_value;
+	ZVAL_LONG(&const_READY_value, 2);
+	zend_string *const_READY_name = zend_string_init_interned("READY", sizeof("READY") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_READY_name, &const_READY_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_READY_name);
+
 	zval const_SERVING_value;
-	ZVAL_LONG(&const_SERVING_value, 2);
+	ZVAL_LONG(&const_SERVING_value, 3);
 	zend_string *const_SERVING_name = zend_string_init_interned("SERVING", sizeof("SERVING") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_SERVING_name, &const_SERVING_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_SERVING_name);
 
 	zval const_RETIRING_value;
-	ZVAL_LONG(&const_RETIRING_value, 3);
+	ZVAL_LONG(&const_RETIRING_value, 4);
 	zend_string *const_RETIRING_name = zend_string_init_interned("RETIRING", sizeof("RETIRING") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_RETIRING_name, &const_RETIRING_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_RETIRING_name);
 
 	zval const_DRAINING_value;
-	ZVAL_LONG(&const_DRAINING_value, 4);
+	ZVAL_LONG(&const_DRAINING_value, 5);
 	zend_string *const_DRAINING_name = zend_string_init_interned("DRAINING", sizeof("DRAINING") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_DRAINING_name, &const_DRAINING_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_DRAINING_name);
 
 	zval const_LEAKED_value;
-	ZVAL_LONG(&const_LEAKED_value, 5);
+	ZVAL_LONG(&const_LEAKED_value, 6);
 	zend_string *const_LEAKED_name = zend_string_init_interned("LEAKED", sizeof("LEAKED") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_LEAKED_name, &const_LEAKED_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_LEAKED_name);
+
+	zval const_MARK_BOOTED_value;
+	ZVAL_LONG(&const_MARK_BOOTED_value, 0);
+	zend_string *const_MARK_BOOTED_name = zend_string_init_interned("MARK_BOOTED", sizeof("MARK_BOOTED") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_MARK_BOOTED_name, &const_MARK_BOOTED_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_MARK_BOOTED_name);
+
+	zval const_MARK_OPEN_value;
+	ZVAL_LONG(&const_MARK_OPEN_value, 1);
+	zend_string *const_MARK_OPEN_name = zend_string_init_interned("MARK_OPEN", sizeof("MARK_OPEN") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_MARK_OPEN_name, &const_MARK_OPEN_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_MARK_OPEN_name);
+
+	zval const_MARK_SERVED_value;
+	ZVAL_LONG(&const_MARK_SERVED_value, 2);
+	zend_string *const_MARK_SERVED_name = zend_string_init_interned("MARK_SERVED", sizeof("MARK_SERVED") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_MARK_SERVED_name, &const_MARK_SERVED_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_MARK_SERVED_name);
+
+	zval const_MARK_REPLACED_value;
+	ZVAL_LONG(&const_MARK_REPLACED_value, 3);
+	zend_string *const_MARK_REPLACED_name = zend_string_init_interned("MARK_REPLACED", sizeof("MARK_REPLACED") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_MARK_REPLACED_name, &const_MARK_REPLACED_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_MARK_REPLACED_name);
 
 	return class_entry;
 }

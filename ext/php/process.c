@@ -7,6 +7,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "fault/fault.h"
@@ -253,6 +254,19 @@ PHP_METHOD(Nexus_Worker_Internal_Process, wait)
     RETURN_LONG(event);
 }
 
+PHP_METHOD(Nexus_Worker_Internal_Process, raise)
+{
+    zend_long event;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(event)
+    ZEND_PARSE_PARAMETERS_END();
+    if (event < 1 || event > NX_EVENT_RETIRE) {
+        zend_argument_value_error(1, "must be a signal or an event");
+        RETURN_THROWS();
+    }
+    nx_worker_raise((int)event);
+}
+
 PHP_METHOD(Nexus_Worker_Internal_Process, raiseOpenFiles)
 {
     ZEND_PARSE_PARAMETERS_NONE();
@@ -286,14 +300,16 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, listenTcp)
     char *host;
     size_t host_length;
     zend_long port, backlog;
-    bool is_first;
-    ZEND_PARSE_PARAMETERS_START(4, 4)
+    bool is_first, listens = true;
+    ZEND_PARSE_PARAMETERS_START(4, 5)
     Z_PARAM_PATH(host, host_length)
     Z_PARAM_LONG(port)
     Z_PARAM_LONG(backlog)
     Z_PARAM_BOOL(is_first)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(listens)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_LONG(nx_worker_listen_tcp(host, (int)port, (int)backlog, is_first));
+    RETURN_LONG(nx_worker_listen_tcp(host, (int)port, listens ? (int)backlog : NX_BOUND_ONLY, is_first));
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Sockets, listenUnix)
@@ -306,6 +322,28 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, listenUnix)
     Z_PARAM_LONG(backlog)
     ZEND_PARSE_PARAMETERS_END();
     RETURN_LONG(nx_worker_listen_unix(path, (int)backlog));
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, pair)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        RETURN_LONG(-errno);
+    }
+    array_init_size(return_value, 2);
+    add_next_index_long(return_value, ends[0]);
+    add_next_index_long(return_value, ends[1]);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, activate)
+{
+    zend_long fd, backlog;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(fd)
+    Z_PARAM_LONG(backlog)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_LONG(listen((int)fd, (int)backlog) == 0 ? 0 : -errno);
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Sockets, portOf)

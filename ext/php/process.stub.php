@@ -20,6 +20,18 @@ final class Process
      */
     public const EVENT_NONE = 0;
     /**
+     * The logs should be opened anew.
+     * @var int
+     */
+    public const EVENT_LOGS = 60;
+
+    /**
+     * This worker's generation may serve.
+     * @var int
+     */
+    public const EVENT_OPEN = 61;
+
+    /**
      * The slots this worker should serve changed: Board::wants().
      * @var int
      */
@@ -78,7 +90,7 @@ final class Process
      */
     public static function reap(): ?array {}
 
-    /** From now on these signals are events for wait(). At most 16, at most number 61. */
+    /** From now on these signals are events for wait(). At most 16, at most number 59. */
     public static function ownSignals(int ...$signals): void {}
 
     /** What the signal did before comes back. */
@@ -102,6 +114,9 @@ final class Process
      */
     public static function wait(float $seconds = -1.0): int {}
 
+    /** An event for wait(), as if its signal had come. */
+    public static function raise(int $event): void {}
+
     /**
      * Makes the soft limit of open files the hard one.
      *
@@ -124,11 +139,22 @@ final class Sockets
 
     /**
      * @param bool $isFirst the first of a set finds out whether anybody listens there; the others join it
+     * @param bool $listens false: it is bound only, and nobody can connect before activate()
      */
-    public static function listenTcp(string $host, int $port, int $backlog, bool $isFirst): int {}
+    public static function listenTcp(string $host, int $port, int $backlog, bool $isFirst, bool $listens = true): int {}
 
     /** The socket file of a dead server is replaced; -EADDRINUSE when a living one answers. */
     public static function listenUnix(string $path, int $backlog): int {}
+
+    /**
+     * A connected pair: the second end is for a program that is executed.
+     *
+     * @return array{int, int}|int a negated errno
+     */
+    public static function pair(): array|int {}
+
+    /** listen(2) again: a backlog for a socket that listens, the beginning for one that is bound only. */
+    public static function activate(int $descriptor, int $backlog): int {}
 
     public static function portOf(int $descriptor): int {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f9da241177ebfb3179c40f0640dfaa573d4cf3be */
+ * Stub hash: b1bbf247d5dbde47bbd6495c13935ab004a4efe9 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -47,6 +47,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Proc
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, seconds, IS_DOUBLE, 0, "-1.0")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_raise, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, event, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_raiseOpenFiles, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
@@ -59,10 +63,19 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sock
 	ZEND_ARG_TYPE_INFO(0, port, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, backlog, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, isFirst, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, listens, _IS_BOOL, 0, "true")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_listenUnix, 0, 2, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, backlog, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Nexus_Worker_Internal_Sockets_pair, 0, 0, MAY_BE_ARRAY|MAY_BE_LONG)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_activate, 0, 2, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, backlog, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
@@ -92,11 +105,14 @@ ZEND_METHOD(Nexus_Worker_Internal_Process, disownSignal);
 ZEND_METHOD(Nexus_Worker_Internal_Process, ignoreSignal);
 ZEND_METHOD(Nexus_Worker_Internal_Process, reportOn);
 ZEND_METHOD(Nexus_Worker_Internal_Process, wait);
+ZEND_METHOD(Nexus_Worker_Internal_Process, raise);
 ZEND_METHOD(Nexus_Worker_Internal_Process, raiseOpenFiles);
 ZEND_METHOD(Nexus_Worker_Internal_Process, cpuCount);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, __construct);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, listenTcp);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, listenUnix);
+ZEND_METHOD(Nexus_Worker_Internal_Sockets, pair);
+ZEND_METHOD(Nexus_Worker_Internal_Sockets, activate);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, portOf);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, close);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, describe);
@@ -116,6 +132,7 @@ static const zend_function_entry class_Nexus_Worker_Internal_Process_methods[] =
 	ZEND_ME(Nexus_Worker_Internal_Process, ignoreSignal, arginfo_class_Nexus_Worker_Internal_Process_ignoreSignal, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, reportOn, arginfo_class_Nexus_Worker_Internal_Process_reportOn, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, wait, arginfo_class_Nexus_Worker_Internal_Process_wait, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, raise, arginfo_class_Nexus_Worker_Internal_Process_raise, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, raiseOpenFiles, arginfo_class_Nexus_Worker_Internal_Process_raiseOpenFiles, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, cpuCount, arginfo_class_Nexus_Worker_Internal_Process_cpuCount, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
@@ -126,6 +143,8 @@ static const zend_function_entry class_Nexus_Worker_Internal_Sockets_methods[] =
 	ZEND_ME(Nexus_Worker_Internal_Sockets, __construct, arginfo_class_Nexus_Worker_Internal_Sockets___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, listenTcp, arginfo_class_Nexus_Worker_Internal_Sockets_listenTcp, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, listenUnix, arginfo_class_Nexus_Worker_Internal_Sockets_listenUnix, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Sockets, pair, arginfo_class_Nexus_Worker_Internal_Sockets_pair, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Sockets, activate, arginfo_class_Nexus_Worker_Internal_Sockets_activate, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, portOf, arginfo_class_Nexus_Worker_Internal_Sockets_portOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, close, arginfo_class_Nexus_Worker_Internal_Sockets_close, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, describe, arginfo_class_Nexus_Worker_Internal_Sockets_describe, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
@@ -145,6 +164,18 @@ static zend_class_entry *register_class_Nexus_Worker_Internal_Process(void)
 	zend_string *const_EVENT_NONE_name = zend_string_init_interned("EVENT_NONE", sizeof("EVENT_NONE") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_EVENT_NONE_name, &const_EVENT_NONE_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_EVENT_NONE_name);
+
+	zval const_EVENT_LOGS_value;
+	ZVAL_LONG(&const_EVENT_LOGS_value, 60);
+	zend_string *const_EVENT_LOGS_name = zend_string_init_interned("EVENT_LOGS", sizeof("EVENT_LOGS") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_EVENT_LOGS_name, &const_EVENT_LOGS_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_EVENT_LOGS_name);
+
+	zval const_EVENT_OPEN_value;
+	ZVAL_LONG(&const_EVENT_OPEN_value, 61);
+	zend_string *const_EVENT_OPEN_name = zend_string_init_interned("EVENT_OPEN", sizeof("EVENT_OPEN") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_EVENT_OPEN_name, &const_EVENT_OPEN_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_EVENT_OPEN_name);
 
 	zval const_EVENT_SLOTS_value;
 	ZVAL_LONG(&const_EVENT_SLOTS_value, 62);

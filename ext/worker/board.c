@@ -13,10 +13,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#define BOARD_MAGIC UINT64_C(0x6e78626f61726431)
+#define BOARD_MAGIC UINT64_C(0x6e78626f61726432)
 
-/* While one generation takes over from another both have all their workers, and some of them successors. */
-enum { ROWS_PER_SLOT = 4 };
+/*
+ * A reload may bring more workers, and those of a few older generations may still be ending. Memory that nobody has touched
+ * costs nothing.
+ */
+enum { SLOTS_AT_MOST = 1024, SLOTS_AT_LEAST = 16, WIDENING = 4, ROWS_PER_SLOT = 4 };
 
 static size_t bytes_of(uint32_t row_count)
 {
@@ -33,9 +36,19 @@ static int map(int fd, size_t bytes, nx_board_t **board)
     return 0;
 }
 
+static uint32_t capacity_for(uint32_t slot_count)
+{
+    uint32_t wanted = slot_count * WIDENING;
+    if (wanted < SLOTS_AT_LEAST) {
+        return SLOTS_AT_LEAST;
+    }
+    return wanted < SLOTS_AT_MOST ? wanted : SLOTS_AT_MOST;
+}
+
 int nx_board_create(uint32_t slot_count, int *fd, nx_board_t **board)
 {
-    uint32_t row_count = slot_count * ROWS_PER_SLOT;
+    uint32_t slot_capacity = capacity_for(slot_count);
+    uint32_t row_count = slot_capacity * ROWS_PER_SLOT;
     int file = memfd_create("nexus-board", MFD_CLOEXEC);
     if (file < 0) {
         return -errno;
@@ -49,8 +62,9 @@ int nx_board_create(uint32_t slot_count, int *fd, nx_board_t **board)
         return result;
     }
     (*board)->magic = BOARD_MAGIC;
-    (*board)->slot_count = slot_count;
+    (*board)->slot_capacity = slot_capacity;
     (*board)->row_count = row_count;
+    (*board)->slot_count = slot_count;
     *fd = file;
     return 0;
 }
@@ -87,7 +101,18 @@ static int64_t now(void)
     return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
-int nx_board_claim(nx_board_t *board, uint32_t slot, uint32_t generation)
+int nx_board_widen(nx_board_t *board, uint32_t slot_count)
+{
+    if (slot_count > board->slot_capacity) {
+        return -ENOSPC;
+    }
+    if (slot_count > board->slot_count) {
+        board->slot_count = slot_count;
+    }
+    return 0;
+}
+
+int nx_board_claim(nx_board_t *board, uint32_t slot, uint32_t generation, uint32_t workers)
 {
     for (uint32_t index = 0; index < board->row_count; index++) {
         nx_row_t *row = &board->rows[index];
@@ -104,6 +129,8 @@ int nx_board_claim(nx_board_t *board, uint32_t slot, uint32_t generation)
         row->connections = 0;
         row->adopted = 0;
         row->asked_to_end = 0;
+        row->drain_ms = 0;
+        row->workers = workers;
         return (int)index;
     }
     return -ENOSPC;
@@ -119,7 +146,7 @@ bool nx_board_is_served(const nx_board_t *board, uint32_t slot, int64_t beating_
     for (uint32_t index = 0; index < board->row_count; index++) {
         const nx_row_t *row = &board->rows[index];
         uint32_t state = row->state;
-        if ((state == NX_ROW_SERVING || state == NX_ROW_RETIRING) && row->slot == slot &&
+        if ((state == NX_ROW_SERVING || state == NX_ROW_RETIRING) && row->slot == slot % row->workers &&
             row->heartbeat >= beating_since) {
             return true;
         }

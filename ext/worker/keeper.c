@@ -15,7 +15,11 @@ static NX_PER_THREAD struct {
     nx_keeper_settings_t settings;
     nx_timer_t timer;
     uint32_t own_slot;
+    uint32_t workers; /* of its generation */
+    uint32_t generation;
+    uint32_t log_epoch;
     bool is_running;
+    bool is_open;
     bool has_asked_to_retire;
     uint64_t wanted[SLOTS_AT_MOST / 64];
 } self;
@@ -35,7 +39,7 @@ static void look_at_slots(int64_t now)
     uint64_t wanted[SLOTS_AT_MOST / 64] = {0};
     uint64_t adopted = 0;
     for (uint32_t slot = 0; slot < self.settings.board->slot_count; slot++) {
-        bool is_own = slot == self.own_slot;
+        bool is_own = slot % self.workers == self.own_slot;
         if (!is_own && nx_board_is_served(self.settings.board, slot, now - BEATS_MISSED * BEAT_EVERY)) {
             continue;
         }
@@ -48,6 +52,21 @@ static void look_at_slots(int64_t now)
     }
     memcpy(self.wanted, wanted, sizeof(wanted));
     nx_worker_raise(NX_EVENT_SLOTS);
+}
+
+/* What the master has to say to all of them. */
+static void look_at_master(void)
+{
+    const nx_board_t *board = self.settings.board;
+    if (!self.is_open && board->marks[NX_MARK_OPEN] >= self.generation) {
+        self.is_open = true;
+        nx_worker_raise(NX_EVENT_OPEN);
+    }
+    uint32_t log_epoch = board->log_epoch;
+    if (log_epoch != self.log_epoch) {
+        self.log_epoch = log_epoch;
+        nx_worker_raise(NX_EVENT_LOGS);
+    }
 }
 
 static void look_at_itself(uint64_t requests)
@@ -76,6 +95,7 @@ static void beat(nx_timer_t *timer)
     atomic_store(&row->requests, requests);
     atomic_store(&row->connections, *self.settings.connections);
     look_at_slots(now);
+    look_at_master();
     look_at_itself(requests);
     nx_loop_start_timer(loop, &self.timer, now + BEAT_EVERY, beat);
 }
@@ -90,6 +110,9 @@ int nx_keeper_start(const nx_keeper_settings_t *settings)
     nx_timer_init(&self.timer);
     self.settings = *settings;
     self.own_slot = own_row()->slot;
+    self.workers = own_row()->workers;
+    self.generation = own_row()->generation;
+    self.log_epoch = settings->board->log_epoch;
     self.is_running = true;
     beat(&self.timer);
     return 0;
@@ -102,4 +125,12 @@ void nx_keeper_stop(void)
     }
     nx_loop_stop_timer(nx_coro_outer_loop(), &self.timer);
     self.is_running = false;
+}
+
+void nx_keeper_look(void)
+{
+    if (self.is_running) {
+        nx_loop_stop_timer(nx_coro_outer_loop(), &self.timer);
+        beat(&self.timer);
+    }
 }

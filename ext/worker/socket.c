@@ -46,7 +46,7 @@ static int listen_at(const struct addrinfo *address, int backlog, bool is_first)
     if (is_first && setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof(on)) != 0) {
         return give_up(fd, errno);
     }
-    return listen(fd, backlog) == 0 ? fd : give_up(fd, errno);
+    return backlog == NX_BOUND_ONLY || listen(fd, backlog) == 0 ? fd : give_up(fd, errno);
 }
 
 int nx_worker_listen_tcp(const char *host, int port, int backlog, bool is_first)

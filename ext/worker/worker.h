@@ -43,10 +43,19 @@ int nx_worker_raise_open_files(uint64_t *soft, uint64_t *hard);
 
 /* --- events: signals and the keeper's findings, for the one coroutine that waits for them --- */
 
-/* Signals have their own number. */
-enum { NX_EVENT_NONE = 0, NX_EVENT_SLOTS = 62, NX_EVENT_RETIRE = 63 };
+/*
+ * Signals have their own number. LOGS: the logs should be opened anew. OPEN: the generation may serve. SLOTS: those to be served
+ * changed. RETIRE: this process should be replaced.
+ */
+enum {
+    NX_EVENT_NONE = 0,
+    NX_EVENT_LOGS = 60,
+    NX_EVENT_OPEN = 61,
+    NX_EVENT_SLOTS = 62,
+    NX_EVENT_RETIRE = 63,
+};
 
-/* From now on the signal is an event instead of what it did before. 1 to 61. */
+/* From now on the signal is an event instead of what it did before. 1 to 59. */
 int nx_worker_own_signal(int signal_number);
 /* What it did before comes back. */
 void nx_worker_disown_signal(int signal_number);
@@ -68,7 +77,9 @@ void nx_worker_handle_events(void (*handle)(int event));
 /*
  * A listening TCP socket that others may share by SO_REUSEPORT. The first of a set is bound so that -EADDRINUSE is
  * answered when anybody, also another server of the same user, listens there; the others join it. -EHOSTUNREACH: a name that is not known.
+ * A socket that is bound only takes no connections before listen(): one that nobody serves yet would keep them waiting.
  */
+enum { NX_BOUND_ONLY = -1 };
 int nx_worker_listen_tcp(const char *host, int port, int backlog, bool is_first);
 /* -EADDRINUSE when a living server answers there; the socket file of a dead one is replaced. */
 int nx_worker_listen_unix(const char *path, int backlog);
@@ -79,6 +90,7 @@ int nx_worker_port_of(int fd);
 typedef enum {
     NX_ROW_FREE,
     NX_ROW_STARTING, /* forked; the application is being loaded */
+    NX_ROW_READY,    /* could serve, and waits until its generation may */
     NX_ROW_SERVING,
     NX_ROW_RETIRING, /* still serves, asks to be replaced */
     NX_ROW_DRAINING, /* accepts nothing more */
@@ -97,27 +109,44 @@ typedef struct nx_row {
     _Atomic uint64_t connections;
     _Atomic uint64_t adopted;      /* how many slots of others it serves */
     _Atomic uint32_t asked_to_end; /* beside SIGTERM, whose handler the application may have replaced */
-    char padding[128 - 60];
+    _Atomic uint32_t drain_ms;     /* how long requests in flight may take then; 0: as configured */
+    _Atomic uint32_t workers;      /* of its generation: it owns each slot that leaves its own as remainder */
+    char padding[128 - 68];
 } nx_row_t;
+
+/* How far generations have come: each is the number of the newest that has. */
+typedef enum {
+    NX_MARK_BOOTED,   /* all its workers could serve */
+    NX_MARK_OPEN,     /* it, and those before it, may */
+    NX_MARK_SERVED,   /* all its workers have */
+    NX_MARK_REPLACED, /* it, and those before it, have a successor that serves */
+    NX_MARKS,
+} nx_mark_t;
 
 typedef struct nx_board {
     uint64_t magic;
-    uint32_t slot_count;
+    uint32_t slot_capacity;
     uint32_t row_count;
-    _Atomic uint32_t ready_generation; /* the newest whose workers have all served */
-    _Atomic uint32_t runtime;          /* what the leader found of OPcache and JIT, for the banner */
-    char padding[128 - 24];
+    _Atomic uint32_t
+        slot_count; /* grows with the widest generation, and never shrinks: a socket has a server for good */
+    _Atomic uint32_t marks[NX_MARKS];
+    _Atomic uint32_t log_epoch; /* counts how often the logs were to be opened anew */
+    _Atomic uint32_t runtime;   /* what the leader found of OPcache and JIT, for the banner */
+    char padding[128 - 44];
     nx_row_t rows[];
 } nx_board_t;
 
 _Static_assert(sizeof(nx_row_t) == 128,
                "a row is two cache lines, so that a heartbeat disturbs no neighbour");
 
+/* With room for a few times as many slots: nx_board_widen(). */
 int nx_board_create(uint32_t slot_count, int *fd, nx_board_t **board);
 int nx_board_attach(int fd, nx_board_t **board);
 void nx_board_close(nx_board_t *board);
-/* A free row, now STARTING and beating; -ENOSPC when there is none. */
-int nx_board_claim(nx_board_t *board, uint32_t slot, uint32_t generation);
+/* At least so many slots from now on; -ENOSPC when there is no room. */
+int nx_board_widen(nx_board_t *board, uint32_t slot_count);
+/* A free row, now STARTING and beating, of a generation of so many workers; -ENOSPC when there is none. */
+int nx_board_claim(nx_board_t *board, uint32_t slot, uint32_t generation, uint32_t workers);
 void nx_board_free(nx_board_t *board, uint32_t row);
 /* Whether any process that beats serves the slot. */
 bool nx_board_is_served(const nx_board_t *board, uint32_t slot, int64_t beating_since);
@@ -134,10 +163,13 @@ typedef struct nx_keeper_settings {
 
 /*
  * Beats at once and then by a timer of the loop: copies the counters to the row, raises NX_EVENT_RETIRE when the
- * process should be replaced, SIGTERM when it was asked to end, and NX_EVENT_SLOTS when the slots it has to serve changed: nx_keeper_wants().
+ * process should be replaced, SIGTERM when it was asked to end, NX_EVENT_OPEN once its generation may serve, NX_EVENT_LOGS, and
+ * NX_EVENT_SLOTS when the slots it has to serve changed: nx_keeper_wants().
  */
 int nx_keeper_start(const nx_keeper_settings_t *settings);
 void nx_keeper_stop(void);
+/* Beats now: something on the board has changed. */
+void nx_keeper_look(void);
 /* As of the last heartbeat; its own slot is always among them. */
 bool nx_keeper_wants(uint32_t slot);
 

@@ -7,17 +7,18 @@ nexus
 use Nexus\Worker\Internal\Board;
 
 $board = Board::create(2);
-$row = $board->claim(1, 7);
+$row = $board->claim(1, 7, 2);
 $copy = fopen('php://fd/' . $board->descriptor(), 'r+');
 $again = Board::attach(max(array_filter(array_map(intval(...), scandir('/proc/self/fd')), fn($fd) => str_contains((string) @readlink("/proc/self/fd/{$fd}"), 'nexus-board'))));
 var_dump($again->slots(), $again->row($row)['slot'], $again->row($row)['generation'], $again->rows());
-$again->announce(7, 3);
-var_dump($board->readyGeneration(), $board->runtime());
+$again->mark(Board::MARK_SERVED, 7);
+$again->tellRuntime(3);
+var_dump($board->marked(Board::MARK_SERVED), $board->marked(Board::MARK_OPEN), $board->runtime());
 $again->free($row);
 var_dump($board->rows());
 try {
     while (true) {
-        $board->claim(0, 1);
+        $board->claim(0, 1, 1);
     }
 } catch (Nexus\Worker\SystemException $exception) {
     echo count($board->rows()), ' ', $exception->errorCode(), "\n";
@@ -45,10 +46,11 @@ array(1) {
   int(0)
 }
 int(7)
+int(0)
 int(3)
 array(0) {
 }
-8 NX-0401
+64 NX-0401
 no such row
 Nexus\Worker\SystemException
 ValueError

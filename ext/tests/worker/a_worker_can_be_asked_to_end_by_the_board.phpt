@@ -9,16 +9,17 @@ use Nexus\Worker\Internal\{Board, Process};
 
 Process::ownSignals(15);
 $board = Board::create(1);
-$row = $board->claim(0, 1);
+$row = $board->claim(0, 1, 1);
 $board->keep($row, 0);
 var_dump(Process::wait(1.0) === Process::EVENT_SLOTS);
 pcntl_signal(SIGTERM, fn() => print("the application's\n"));
 Process::kill(getmypid(), SIGTERM);
 pcntl_signal_dispatch();
-$board->askToEnd($row);
-var_dump(Process::wait(20.0) === SIGTERM);
+$board->askToEnd($row, 1.5);
+var_dump(Process::wait(20.0) === SIGTERM, $board->drainSeconds($row));
 ?>
 --EXPECT--
 bool(true)
 the application's
 bool(true)
+float(1.5)

@@ -11,7 +11,7 @@ Process::ownSignals(17);
 // Both workers of slots 0 and 1 run; slot 2 has none.
 $sibling = Process::fork();
 $slot = $sibling === 0 ? 1 : 0;
-$row = $board->claim($slot, 1);
+$row = $board->claim($slot, 1, 3);
 $board->occupy($row, getmypid());
 $board->keep($row, 0);
 $board->enter($row, Board::SERVING);

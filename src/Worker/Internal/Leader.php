@@ -96,7 +96,7 @@ final class Leader
     {
         $row = null;
         try {
-            $row = $this->board->claim($slot, $this->manifest->generation);
+            $row = $this->board->claim($slot, $this->manifest->generation, $this->slots);
             $this->start($slot, $row);
         } catch (SystemException $exception) {
             if ($row !== null) {
@@ -229,7 +229,8 @@ final class Leader
         }
         if (count(array_filter($served)) === $this->slots) {
             $this->isReady = true;
-            $this->board->announce($this->manifest->generation, Banner::runtimeOfThisProcess());
+            $this->board->tellRuntime(Banner::runtimeOfThisProcess());
+            $this->board->mark(Board::MARK_SERVED, $this->manifest->generation);
             Process::kill($this->master, Signal::CHLD);
         }
     }
@@ -246,7 +247,7 @@ final class Leader
     private function end(Member $member): void
     {
         $member->killAt ??= self::now() + $this->manifest->config->drainSeconds + self::GRACE;
-        $this->board->askToEnd($member->row);
+        $this->board->askToEnd($member->row, $this->manifest->config->drainSeconds);
         Process::kill($member->pid, Signal::TERM);
     }
 

@@ -133,7 +133,7 @@ final class Master
             }
             $this->forget($dead['pid']);
         }
-        if ($this->leader > 0 && $this->announced < $this->generation && $this->board->readyGeneration() === $this->generation) {
+        if ($this->leader > 0 && $this->announced < $this->generation && $this->board->marked(Board::MARK_SERVED) === $this->generation) {
             $this->announce();
         }
     }

@@ -1,0 +1,35 @@
+--TEST--
+A worker hears once that its generation may serve, and each time that logs should be opened anew
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use Nexus\Worker\Internal\{Board, Process};
+
+$board = Board::create(1);
+$row = $board->claim(0, 2, 1);
+$board->mark(Board::MARK_OPEN, 1);
+$board->keep($row, 0);
+var_dump(Process::wait(20.0) === Process::EVENT_SLOTS);
+$board->look();
+var_dump(Process::wait(0.0) === Process::EVENT_NONE);
+$board->mark(Board::MARK_OPEN, 2);
+$board->reopenLogs();
+$board->look();
+var_dump(Process::wait(20.0) === Process::EVENT_LOGS, Process::wait(20.0) === Process::EVENT_OPEN);
+$board->look();
+var_dump(Process::wait(0.0) === Process::EVENT_NONE);
+$board->reopenLogs();
+// At its next heartbeat, without being asked to look.
+var_dump(Process::wait(20.0) === Process::EVENT_LOGS);
+Process::raise(Process::EVENT_RETIRE);
+var_dump(Process::wait(20.0) === Process::EVENT_RETIRE);
+?>
+--EXPECT--
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)

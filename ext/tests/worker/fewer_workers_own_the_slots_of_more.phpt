@@ -1,0 +1,40 @@
+--TEST--
+A generation of fewer workers than there are slots shares them out, and a board grows with its widest one
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use Nexus\Worker\Internal\{Board, Process};
+
+$board = Board::create(2);
+var_dump($board->widen(5), $board->slots(), $board->widen(3), $board->slots(), $board->widen(1000), $board->slots());
+// Both workers of a generation of two: slot 0 has 0, 2 and 4, slot 1 has 1 and 3.
+$sibling = $board->claim(1, 1, 2);
+$row = $board->claim(0, 1, 2);
+$board->keep($row, 0);
+$board->enter($row, Board::SERVING);
+$wants = fn() => implode(',', array_filter(range(0, 4), $board->wants(...)));
+echo $wants(), "\n";
+$board->enter($sibling, Board::READY);
+$board->look();
+echo $wants(), "\n";
+$board->enter($sibling, Board::SERVING);
+$board->look();
+echo $wants(), ' ', $board->row($row)['adopted'], "\n";
+try {
+    $board->claim(2, 1, 2);
+} catch (ValueError $error) {
+    echo $error->getMessage(), "\n";
+}
+?>
+--EXPECT--
+bool(true)
+int(5)
+bool(true)
+int(5)
+bool(false)
+int(5)
+0,1,2,3,4
+0,1,2,3,4
+0,2,4 0
+Nexus\Worker\Internal\Board::claim(): Argument #3 ($workers) must be greater than the slot
