@@ -44,11 +44,14 @@ ifneq ($(filter native-%,$(MAKECMDGOALS)),)
 include make/native.mk
 endif
 
-.PHONY: stubs errors blocking
+.PHONY: stubs errors options blocking
 stubs: ## regenerate ext/php/*_arginfo.h from *.stub.php
 	@tools/stubs
 errors: ## regenerate ext/fault/catalogue.def and docs/errors.md from docs/errors/NX-*.php
 	@$(PHP) tools/errors
+
+options: ## regenerate the tables of docs/guide/configuration.md from ServerConfig
+	@$(PHP) tools/options
 blocking: ## regenerate docs/blocking.md and src/Tuning/Hooks/families.php from ext/tests/families
 	@$(PHP) tools/blocking
 

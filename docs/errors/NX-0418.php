@@ -3,9 +3,9 @@
 /**
  * NX-0418
  * Class: Nexus\Worker\StartFailure, Nexus\Worker\ConfigError
- * Means: nexus.php or an option is wrong
- * Cause: A value is not of its kind or outside its range, or nexus.php did not return a Nexus\Worker\ServerConfig.
- * Cure: Correct what the message names; `nexus serve --help` lists the options with their ranges.
+ * Means: nexus.php, a variable or an option is wrong
+ * Cause: A value is not of its kind or outside its range (of nexus.php, of a NEXUS_ variable or of a flag), or nexus.php did not return a Nexus\Worker\ServerConfig.
+ * Cure: Correct what the message names; [Configuration](guide/configuration.md) lists the options with their ranges, `nexus config` prints what holds.
  */
 
 declare(strict_types=1);
@@ -14,5 +14,5 @@ file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("H
 passthru('nexus serve app.php --workers=many');
 
 /* Prints:
-nexus: [NX-0418] --workers=many is not a number.
+nexus: [NX-0418] --workers must be auto, or a whole number from 1 to 1024, got many.
 */

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
+use Nexus\Worker\Config\Options;
 use Nexus\Worker\ConfigError;
-use Nexus\Worker\Environment;
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\Internal\PhpCommand;
 use Nexus\Worker\ServerConfig;
@@ -21,6 +21,13 @@ final class ConfigFile
     /** The word of the command line that only a master says. */
     public const COMMAND = '@config';
     private const RESULT = 3;
+    private const NAME = 'nexus.php';
+
+    /** Of the working directory. */
+    public static function readIfThere(string $script, PhpCommand $php): ?ServerConfig
+    {
+        return is_file(self::NAME) ? self::read((string) realpath(self::NAME), $script, $php) : null;
+    }
 
     public static function read(string $file, string $script, PhpCommand $php): ServerConfig
     {
@@ -30,7 +37,7 @@ final class ConfigFile
         }
         $result = (string) stream_get_contents($pipes[self::RESULT]);
         proc_close($process);
-        $config = @unserialize($result, ['allowed_classes' => [ServerConfig::class, Environment::class]]);
+        $config = @unserialize($result, ['allowed_classes' => Options::classes()]);
 
         return match (true) {
             $config instanceof ServerConfig => $config,

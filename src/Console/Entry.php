@@ -44,6 +44,7 @@ final class Entry
         $console = new Application('Nexus', extension_loaded('nexus') ? (string) phpversion('nexus') : 'without its extension');
         $console->addCommands([
             new ServeCommand($script),
+            new ConfigCommand($script),
             new RunCommand(),
             new InstallCommand(),
             new DoctorCommand(),

@@ -4,15 +4,21 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
+use Nexus\Worker\Config\Effective;
+use Nexus\Worker\Config\Layers;
+use Nexus\Worker\Config\Option;
+use Nexus\Worker\Config\Options;
+use Nexus\Worker\Config\YesNo;
 use Nexus\Worker\ConfigError;
 use Nexus\Worker\Environment;
-use Nexus\Worker\Sentinel\Sentinel;
 use Nexus\Worker\ServerConfig;
 use Nexus\Worker\StartFailure;
+use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
 
 /**
- * The options of `serve` that were given, laid over a configuration.
+ * The flags of `serve`, made of the table of options, and what they, the variables and nexus.php come to.
  *
  * @internal
  */
@@ -20,28 +26,68 @@ final readonly class ServeOptions
 {
     public function __construct(private InputInterface $input) {}
 
-    public function application(): string
+    public static function define(Command $command, int $application): void
     {
-        $argument = $this->input->getArgument('application');
-        $file = is_string($argument) ? $argument : '';
+        $command->addArgument('application', $application, 'The file that returns a closure, a PSR-15 handler or an App; with --classic, a front controller');
+        foreach (Options::all() as $name => $entry) {
+            $option = $entry->option;
+            $help = "{$option->help} [{$option->show($entry->default)}]";
+            $command->addOption($name, null, self::mode($option), $help, $option->bare === null ? null : false);
+        }
+    }
+
+    /** The path of the application; null where none is given. */
+    public function application(): ?string
+    {
+        $file = $this->input->getArgument('application');
+        if (!\is_string($file)) {
+            return null;
+        }
         $path = realpath($file);
 
         return $path !== false && is_file($path) && is_readable($path) ? $path : throw StartFailure::applicationMissing($file);
     }
 
-    public function applyTo(ServerConfig $config): ServerConfig
+    public function layers(): Layers
+    {
+        $flags = array_filter(
+            array_intersect_key($this->input->getOptions(), Options::all()),
+            // A flag with an optional value is false when it is not there, null when it has none.
+            fn(mixed $given, string $name): bool => $given !== null && $given !== false || $this->input->hasParameterOption(["--{$name}", "--no-{$name}"], true),
+            ARRAY_FILTER_USE_BOTH,
+        );
+
+        return new Layers(array_map(static fn(mixed $given): string|bool => \is_string($given) || $given === false ? $given : true, $flags), getenv());
+    }
+
+    /**
+     * @param string|null $application as application() answered it
+     * @throws StartFailure NX-0418, NX-0701, NX-0702
+     */
+    public function over(?ServerConfig $file, ?string $application): Effective
     {
         try {
-            return $this->applyRest($this->applyAddress($config));
+            $effective = $this->layers()->over($file);
+            self::checkClassic($effective->config, $application);
+
+            return self::settle($effective);
         } catch (ConfigError $error) {
             throw StartFailure::misconfigured($error->reason);
         }
     }
 
-    /** @param string $application as application() answered it */
-    public function checkClassic(ServerConfig $config, string $application): void
+    private static function mode(Option $option): int
     {
-        if ($config->isClassic && \dirname($application) === '/') {
+        return match (true) {
+            $option->kind instanceof YesNo => InputOption::VALUE_NEGATABLE,
+            $option->bare !== null => InputOption::VALUE_OPTIONAL,
+            default => InputOption::VALUE_REQUIRED,
+        };
+    }
+
+    private static function checkClassic(ServerConfig $config, ?string $application): void
+    {
+        if ($config->isClassic && $application !== null && \dirname($application) === '/') {
             throw StartFailure::everythingPublic($application);
         }
         if ($config->isClassic && ($config->concurrency ?? 1) > 1) {
@@ -49,45 +95,13 @@ final readonly class ServeOptions
         }
     }
 
-    private function applyAddress(ServerConfig $config): ServerConfig
+    /** What follows from other options. */
+    private static function settle(Effective $effective): Effective
     {
-        $host = $this->text('host');
-        $port = $this->number('port');
-        if ($host === null && $port === null) {
-            return $config;
-        }
-        if ($host !== null && str_starts_with($host, 'unix:')) {
-            return $config->atSocket(substr($host, 5));
-        }
-
-        return $config->at($host ?? $config->host, $port ?? $config->port);
-    }
-
-    private function applyRest(ServerConfig $config): ServerConfig
-    {
-        if ($this->text('workers') !== null) {
-            $config = $config->workers($this->text('workers') === 'auto' ? null : $this->number('workers'));
-        }
-        $config = $config->concurrency($this->number('concurrency') ?? $config->concurrency);
-        $config = $config->maxRequests($this->number('max-requests') ?? $config->maxRequests);
-        $config = $config->pidFile($this->text('pid') ?? $config->pidFile);
-        $config = $this->input->getOption('classic') === true ? $config->classic() : $config;
-        $config = $this->applySentinel($config);
-        $option = $this->text('env');
-
-        return $config->environment(Environment::decide(
-            $option === null ? null : Environment::named($option, '--env'),
-            $config->environment,
-        ));
-    }
-
-    private function applySentinel(ServerConfig $config): ServerConfig
-    {
-        if ($this->input->getOption('sentinel') !== false) {
-            $config = $config->sentinel($this->number('sentinel') ?? Sentinel::PATIENCE);
-        }
+        $config = $effective->config;
+        $effective = new Effective($config->environment(Environment::decide($config->environment)), $effective->sources);
         if ($config->sentinel === null) {
-            return $config;
+            return $effective;
         }
         if ($config->isClassic) {
             throw StartFailure::misconfigured('In classic mode every request begins afresh and leaves nothing behind: --sentinel has nothing to look at there.');
@@ -95,25 +109,8 @@ final readonly class ServeOptions
         if (($config->concurrency ?? 1) > 1) {
             throw StartFailure::misconfigured('The sentinel looks between two requests, so it lets one run at a time: leave the concurrency out.');
         }
+        $effective = $effective->with(Options::named('concurrency'), 1, '--sentinel');
 
-        return $config->concurrency(1)->workers($config->workers ?? 1);
-    }
-
-    private function text(string $option): ?string
-    {
-        $value = $this->input->getOption($option);
-
-        return is_string($value) ? $value : null;
-    }
-
-    private function number(string $option): ?int
-    {
-        $value = $this->text($option);
-        if ($value === null) {
-            return null;
-        }
-        $number = filter_var($value, FILTER_VALIDATE_INT);
-
-        return $number === false ? throw StartFailure::misconfigured("--{$option}={$value} is not a number.") : $number;
+        return $config->workers === null ? $effective->with(Options::named('workers'), 1, '--sentinel') : $effective;
     }
 }

@@ -14,24 +14,19 @@ final class ConfigError extends \ValueError implements NexusException
         parent::__construct("[NX-0418] {$reason}");
     }
 
-    public static function empty(string $what): self
+    /**
+     * @param string $where what has the value: "--port", "NEXUS_PORT", "port"
+     * @param string $range what it may be, in words that follow "must be"
+     */
+    public static function outside(string $where, string $range, string $given): self
     {
-        return new self("{$what} is empty: name one, or leave the setting out.");
+        return new self("{$where} must be {$range}, got " . ($given === '' ? 'nothing' : $given) . '.');
     }
 
-    public static function outside(string $what, int $value, int $least, int $most): self
+    public static function serviceLink(string $variable, string $given): self
     {
-        return new self("{$what} must be between {$least} and {$most}, got {$value}.");
-    }
-
-    public static function notPositive(string $what, float $seconds): self
-    {
-        return new self("{$what} must be a positive number of seconds, got {$seconds}.");
-    }
-
-    public static function unknownEnvironment(string $given): self
-    {
-        return new self("{$given} is not known: production or development.");
+        return new self("{$variable}={$given} was set by Kubernetes or Docker for another service of this name, and is no option: "
+            . 'unset it, or turn such links off (enableServiceLinks: false).');
     }
 
     public function errorCode(): string

@@ -22,35 +22,24 @@ enum Environment: string
      */
     public static function current(): self
     {
-        return self::decide(null, null);
+        return self::decide(null);
     }
 
     /**
-     * The one order of precedence: the option of the command line, nexus.php, NEXUS_ENV; else production, and development for
-     * those who have their files watched.
+     * What was configured (a flag, NEXUS_ENV and nexus.php, in this order); else production, and development for those who have their files watched.
      *
      * @internal
      * @throws ConfigError NX-0418 when NEXUS_ENV is asked and names none
      */
-    public static function decide(?self $option, ?self $configured, bool $watches = false): self
+    public static function decide(?self $configured, bool $watches = false): self
     {
-        return $option ?? $configured ?? self::ofVariable() ?? ($watches ? self::Development : self::Production);
-    }
-
-    /**
-     * @internal
-     * @param string $where how it was given: "--env", "NEXUS_ENV"
-     * @throws ConfigError NX-0418
-     */
-    public static function named(string $name, string $where): self
-    {
-        return self::tryFrom($name) ?? throw ConfigError::unknownEnvironment("{$where}={$name}");
+        return $configured ?? self::ofVariable() ?? ($watches ? self::Development : self::Production);
     }
 
     private static function ofVariable(): ?self
     {
         $name = getenv(self::VARIABLE);
 
-        return $name === false || $name === '' ? null : self::named($name, self::VARIABLE);
+        return $name === false || $name === '' ? null : self::tryFrom($name) ?? throw ConfigError::outside(self::VARIABLE, 'production or development', $name);
     }
 }

@@ -4,14 +4,22 @@ declare(strict_types=1);
 
 namespace Nexus\Worker;
 
+use Nexus\Worker\Config\Choice;
+use Nexus\Worker\Config\Count;
+use Nexus\Worker\Config\Duration;
+use Nexus\Worker\Config\Entry;
+use Nexus\Worker\Config\Option;
+use Nexus\Worker\Config\Options;
+use Nexus\Worker\Config\Text;
+use Nexus\Worker\Config\YesNo;
 use Nexus\Worker\Sentinel\Sentinel;
 
 /**
- * What `nexus serve` is told by nexus.php; options of the command line come on top. Immutable.
+ * What `nexus serve` is told by nexus.php; variables (NEXUS_PORT) come on top, and flags (--port) on top of those. Immutable.
  *
  *     return ServerConfig::bind('0.0.0.0', 8080)->workers(8)->maxRequests(100_000);
  *
- * A value outside its range is a ConfigError (NX-0418).
+ * A value outside its range is a ConfigError (NX-0418). docs/guide/configuration.md lists all options; `nexus config` prints what holds.
  */
 final readonly class ServerConfig
 {
@@ -19,21 +27,39 @@ final readonly class ServerConfig
     private const STUCK_AFTER_CLASSIC = 120.0;
 
     private function __construct(
+        #[Option('host', new Text('a name or an address'), 'Address to listen at, or unix:/path/to.sock')]
         public string $host = '127.0.0.1',
+        #[Option('port', new Count(0, 65535), 'Port to listen at; 0 takes a free one')]
         public int $port = 8080,
+        #[Option('socket', new Text('a path'), 'Path of a Unix socket to listen at, in place of host and port', 'off')]
         public ?string $socketPath = null,
-        public ?int $workers = null,
-        public ?int $concurrency = null,
-        public int $maxRequests = 0,
-        public ?Environment $environment = null,
-        public ?string $pidFile = null,
+        #[Option('backlog', new Count(1, 1 << 30), 'Connections that the kernel keeps until they are accepted, per worker')]
         public int $backlog = 65535,
-        public float $drainSeconds = 10.0,
-        public float $stuckSeconds = self::STUCK_AFTER,
-        public float $bootSeconds = 60.0,
-        public ?int $sentinel = null,
+        #[Option('workers', new Count(1, 1024), 'Worker processes; auto: as many as the CPUs really granted', 'auto')]
+        public ?int $workers = null,
+        #[Option('concurrency', new Count(1, 1_000_000), 'Requests in flight per worker; auto: 1000, and 1 for a PSR-15 handler and in classic mode', 'auto')]
+        public ?int $concurrency = null,
+        #[Option('max-requests', new Count(0), 'A worker is replaced after about so many requests; 0: never')]
+        public int $maxRequests = 0,
+        #[Option('env', new Choice(Environment::class), 'auto: production', 'auto')]
+        public ?Environment $environment = null,
+        #[Option('classic', new YesNo(), 'Every request is a fresh PHP request, as under FPM: for any front controller (public/index.php)')]
         public bool $isClassic = false,
-    ) {}
+        #[Option('sentinel', new Count(1, 1_000_000), 'Report what requests leave behind; caches may have so many elements', 'off', Sentinel::PATIENCE)]
+        public ?int $sentinel = null,
+        #[Option('pid', new Text('a path'), 'File to write and lock with the master\'s process id', 'off')]
+        public ?string $pidFile = null,
+        #[Option('drain', new Duration(), 'How long requests in flight are waited for at a stop')]
+        public float $drainSeconds = 10.0,
+        #[Option('stuck-after', new Duration(0.5), 'A worker whose loop has not turned for so long is killed and replaced; auto: 10s, in classic mode 120s', 'auto')]
+        public ?float $stuckSeconds = null,
+        #[Option('boot-within', new Duration(), 'How long the application may take to load')]
+        public float $bootSeconds = 60.0,
+        public Limits $limits = new Limits(),
+        public Timeouts $timeouts = new Timeouts(),
+    ) {
+        Options::check($this);
+    }
 
     public static function default(): self
     {
@@ -54,79 +80,48 @@ final readonly class ServerConfig
 
     public function at(string $host, int $port): self
     {
-        return $this->with([
-            'host' => self::notEmpty('The host', trim($host, '[]')),
-            'port' => self::within('The port', $port, 0, 65535),
-            'socketPath' => null,
-        ]);
+        return $this->with(['host' => trim($host, '[]'), 'port' => $port, 'socketPath' => null]);
     }
 
     public function atSocket(string $path): self
     {
-        return $this->with(['socketPath' => self::notEmpty('The socket path', $path)]);
+        return $this->with(['socketPath' => $path]);
+    }
+
+    /** How many connections the kernel keeps until they are accepted, per worker; 65535 (net.core.somaxconn permitting). */
+    public function backlog(int $connections): self
+    {
+        return $this->with(['backlog' => $connections]);
     }
 
     /** How many worker processes; null: as many as the machine or the cgroup grants CPUs. */
     public function workers(?int $count): self
     {
-        return $this->with(['workers' => $count === null ? null : self::within('The number of workers', $count, 1, 1024)]);
+        return $this->with(['workers' => $count]);
     }
 
     /** Requests in flight per worker; null: 1000, and 1 for a PSR-15 handler that is not ours. */
     public function concurrency(?int $requests): self
     {
-        return $this->with([
-            'concurrency' => $requests === null ? null : self::within('The concurrency', $requests, 1, 1_000_000),
-        ]);
+        return $this->with(['concurrency' => $requests]);
     }
 
     /** A worker is replaced after about so many requests (each at its own point within 10 %); 0: never. */
     public function maxRequests(int $requests): self
     {
-        return $this->with(['maxRequests' => self::within('The number of requests', $requests, 0, PHP_INT_MAX)]);
+        return $this->with(['maxRequests' => $requests]);
     }
 
-    /** null: what NEXUS_ENV says, else production. The option --env comes before both. */
+    /** null: production. */
     public function environment(?Environment $environment): self
     {
         return $this->with(['environment' => $environment]);
     }
 
-    public function pidFile(?string $path): self
-    {
-        return $this->with(['pidFile' => $path]);
-    }
-
-    public function backlog(int $connections): self
-    {
-        return $this->with(['backlog' => self::within('The backlog', $connections, 1, 1 << 30)]);
-    }
-
-    /** How long requests in flight are waited for at a stop. */
-    public function drain(float $seconds): self
-    {
-        return $this->with(['drainSeconds' => self::positive('The drain time', $seconds)]);
-    }
-
-    /** A worker whose loop has not turned for so long is killed and replaced; 10 seconds, in classic mode 120. */
-    public function stuckAfter(float $seconds): self
-    {
-        return $this->with(['stuckSeconds' => self::positive('The time after which a worker counts as stuck', $seconds)]);
-    }
-
-    /** Whether every request is a fresh PHP request that runs the application's file, as under FPM (the option --classic). */
+    /** Whether every request is a fresh PHP request that runs the application's file, as under FPM. */
     public function classic(bool $isClassic = true): self
     {
-        // The loop stands still while a script computes, as long as max_execution_time lets it.
-        $isDefault = $this->stuckSeconds === self::STUCK_AFTER;
-
-        return $this->with(['isClassic' => $isClassic] + ($isClassic && $isDefault ? ['stuckSeconds' => self::STUCK_AFTER_CLASSIC] : []));
-    }
-
-    /** How long the application may take to load. */
-    public function bootWithin(float $seconds): self
-    {
-        return $this->with(['bootSeconds' => self::positive('The time to boot', $seconds)]);
+        return $this->with(['isClassic' => $isClassic]);
     }
 
     /**
@@ -136,34 +131,79 @@ final readonly class ServerConfig
      */
     public function sentinel(?int $patience = Sentinel::PATIENCE): self
     {
-        return $this->with([
-            'sentinel' => $patience === null ? null : self::within('What the sentinel takes for a cache', $patience, 1, 1_000_000),
-        ]);
+        return $this->with(['sentinel' => $patience]);
     }
 
-    /** @param array<string, mixed> $changes */
+    /** A file to write and lock with the master's process id; null: none. */
+    public function pidFile(?string $path): self
+    {
+        return $this->with(['pidFile' => $path]);
+    }
+
+    /** How long requests in flight are waited for at a stop; 10 seconds. */
+    public function drain(float $seconds): self
+    {
+        return $this->with(['drainSeconds' => $seconds]);
+    }
+
+    /** A worker whose loop has not turned for so long is killed and replaced; null: 10 seconds, in classic mode 120. */
+    public function stuckAfter(?float $seconds): self
+    {
+        return $this->with(['stuckSeconds' => $seconds]);
+    }
+
+    /** How long the application may take to load; 60 seconds. */
+    public function bootWithin(float $seconds): self
+    {
+        return $this->with(['bootSeconds' => $seconds]);
+    }
+
+    /** How much a client may send, and how many requests may wait. */
+    public function limits(Limits $limits): self
+    {
+        return $this->with(['limits' => $limits]);
+    }
+
+    /** How long a client is waited for. */
+    public function timeouts(Timeouts $timeouts): self
+    {
+        return $this->with(['timeouts' => $timeouts]);
+    }
+
+    /**
+     * In classic mode the loop stands still while a script computes, as long as max_execution_time lets it.
+     *
+     * @internal
+     */
+    public function stuckAfterSeconds(): float
+    {
+        return $this->stuckSeconds ?? ($this->isClassic ? self::STUCK_AFTER_CLASSIC : self::STUCK_AFTER);
+    }
+
+    /** @internal */
+    public function withOption(Entry $entry, mixed $value): self
+    {
+        if ($entry->room !== null) {
+            $room = $entry->roomOf($this);
+
+            return $this->with([$entry->room => new ($room::class)(...array_replace(get_object_vars($room), [$entry->property => $value]))]);
+        }
+
+        return match (true) {
+            $entry->property === 'host' && \is_string($value) && str_starts_with($value, 'unix:') => $this->atSocket(substr($value, 5)),
+            $entry->property === 'host' && \is_string($value) => $this->at($value, $this->port),
+            $entry->property === 'port' && \is_int($value) => $this->at($this->host, $value),
+            default => $this->with([$entry->property => $value]),
+        };
+    }
+
+    /**
+     * @param array<string, mixed> $changes
+     * @throws ConfigError NX-0418
+     */
     private function with(array $changes): self
     {
         /** @phpstan-ignore argument.type (the keys are this class' own) */
         return new self(...array_replace(get_object_vars($this), $changes));
-    }
-
-    private static function notEmpty(string $what, string $value): string
-    {
-        return $value !== '' ? $value : throw ConfigError::empty($what);
-    }
-
-    private static function within(string $what, int $value, int $least, int $most): int
-    {
-        return $value >= $least && $value <= $most
-            ? $value
-            : throw ConfigError::outside($what, $value, $least, $most);
-    }
-
-    private static function positive(string $what, float $seconds): float
-    {
-        return $seconds > 0 && is_finite($seconds)
-            ? $seconds
-            : throw ConfigError::notPositive($what, $seconds);
     }
 }

@@ -47,7 +47,7 @@ final readonly class Banner
                 $this->address,
                 $workers,
                 $workers === 1 ? '' : 's',
-                Environment::decide(null, $this->config->environment)->value,
+                Environment::decide($this->config->environment)->value,
             ),
             ...$this->config->sentinel === null ? [] : [
                 "  The sentinel is on: requests are handled one at a time, and caches of up to {$this->config->sentinel} elements are learned.",

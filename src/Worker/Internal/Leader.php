@@ -182,7 +182,7 @@ final class Leader
             $this->startAt[$member->slot] = $now;
         }
         $silence = min($row['silence'], $now - $this->awakeSince);
-        $patience = $member->hasServed ? $this->manifest->config->stuckSeconds : $this->manifest->config->bootSeconds;
+        $patience = $member->hasServed ? $this->manifest->config->stuckAfterSeconds() : $this->manifest->config->bootSeconds;
         if ($silence > $patience && !$member->isKilled) {
             Log::line(sprintf('worker %d (pid %d) has been stuck for %.1f s and is killed.', $member->slot, $member->pid, $silence));
             $this->kill($member);

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Internal;
 
-use Nexus\Worker\Environment;
+use Nexus\Worker\Config\Options;
 use Nexus\Worker\ServerConfig;
 
 /**
@@ -38,7 +38,7 @@ final readonly class Manifest
         unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
         $manifest = @unserialize(
             (string) base64_decode((string) $variable, true),
-            ['allowed_classes' => [self::class, ServerConfig::class, Environment::class]],
+            ['allowed_classes' => [self::class, ...Options::classes()]],
         );
 
         return $manifest instanceof self

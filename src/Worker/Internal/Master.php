@@ -85,7 +85,7 @@ final class Master
             $this->php->command($this->script, Leader::COMMAND),
             [
                 Manifest::VARIABLE => $manifest->toVariable(),
-                Environment::VARIABLE => Environment::decide(null, $this->config->environment)->value,
+                Environment::VARIABLE => Environment::decide($this->config->environment)->value,
             ] + self::environment(),
             array_values(array_unique([$manifest->board, ...$manifest->sockets])),
         );

@@ -88,9 +88,9 @@ final class StartTest extends LifecycleTestCase
         foreach (
             [
                 [ServerProcess::fail('/nowhere/app.php'), 'NX-0417'],
-                [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--workers=none']), '--workers=none is not a number'],
-                [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--port=70000']), 'between 0 and 65535'],
-                [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--env=test']), '--env=test is not known: production or development'],
+                [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--workers=none']), '--workers must be auto, or a whole number from 1 to 1024, got none.'],
+                [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--port=70000']), 'from 0 to 65535, got 70000'],
+                [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--env=test']), '--env must be auto, or production or development, got test.'],
             ] as [[$code, $said], $expected]
         ) {
             self::assertSame(ExitCode::Misconfigured->value, $code);
@@ -115,8 +115,12 @@ final class StartTest extends LifecycleTestCase
         $server->kill();
 
         $this->configure('->environment(Nexus\Worker\Environment::Development)');
-        $server = $this->serve(['--workers=1'], prefix: ['env', 'NEXUS_ENV=production']);
+        $server = $this->serve(['--workers=1']);
         self::assertSame('development development', $server->get('/environment')->body);
+        $server->kill();
+
+        $server = $this->serve(['--workers=1'], prefix: ['env', 'NEXUS_ENV=production']);
+        self::assertSame('production production', $server->get('/environment')->body);
         $server->kill();
 
         $server = $this->serve(['--workers=1', '--env=production'], prefix: ['env', 'NEXUS_ENV=development']);
@@ -138,7 +142,7 @@ final class StartTest extends LifecycleTestCase
         [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), [], $this->directory);
 
         self::assertSame(ExitCode::Misconfigured->value, $code);
-        self::assertSame("nexus: [NX-0418] {$this->directory}/nexus.php:3: The number of workers must be between 1 and 1024, got 0.\n", $said);
+        self::assertSame("nexus: [NX-0418] {$this->directory}/nexus.php:3: workers must be a whole number from 1 to 1024, got 0.\n", $said);
     }
 
     public function test_a_unix_socket_serves_replaces_a_dead_ones_file_and_is_removed(): void

@@ -25,26 +25,25 @@ final class EnvironmentTest extends TestCase
         putenv($this->before === false ? Environment::VARIABLE : Environment::VARIABLE . "={$this->before}");
     }
 
-    /** @return iterable<string, array{?Environment, ?Environment, string, bool, Environment}> */
+    /** @return iterable<string, array{?Environment, string, bool, Environment}> */
     public static function words(): iterable
     {
         $production = Environment::Production;
         $development = Environment::Development;
-        yield 'nobody says anything' => [null, null, '', false, $production];
-        yield 'files are watched' => [null, null, '', true, $development];
-        yield 'the variable' => [null, null, 'development', false, $development];
-        yield 'the variable comes before watching' => [null, null, 'production', true, $production];
-        yield 'nexus.php comes before the variable' => [null, $production, 'development', false, $production];
-        yield 'the option comes before nexus.php' => [$development, $production, 'production', false, $development];
-        yield 'a variable that nobody needs is not read' => [$production, null, 'staging', false, $production];
+        yield 'nobody says anything' => [null, '', false, $production];
+        yield 'files are watched' => [null, '', true, $development];
+        yield 'the variable' => [null, 'development', false, $development];
+        yield 'the variable comes before watching' => [null, 'production', true, $production];
+        yield 'what was configured comes before all' => [$production, 'development', true, $production];
+        yield 'a variable that nobody needs is not read' => [$production, 'staging', false, $production];
     }
 
     #[DataProvider('words')]
-    public function test_the_first_word_counts(?Environment $option, ?Environment $configured, string $variable, bool $watches, Environment $expected): void
+    public function test_the_first_word_counts(?Environment $configured, string $variable, bool $watches, Environment $expected): void
     {
         putenv(Environment::VARIABLE . "={$variable}");
 
-        self::assertSame($expected, Environment::decide($option, $configured, $watches));
+        self::assertSame($expected, Environment::decide($configured, $watches));
     }
 
     public function test_a_process_that_is_no_servers_goes_by_the_variable(): void
@@ -59,7 +58,7 @@ final class EnvironmentTest extends TestCase
     {
         putenv(Environment::VARIABLE . '=staging');
         $this->expectException(ConfigError::class);
-        $this->expectExceptionMessage('[NX-0418] NEXUS_ENV=staging is not known: production or development.');
+        $this->expectExceptionMessage('[NX-0418] NEXUS_ENV must be production or development, got staging.');
 
         Environment::current();
     }

@@ -6,7 +6,9 @@ namespace Nexus\Tests\Unit\Worker;
 
 use Nexus\Worker\ConfigError;
 use Nexus\Worker\Environment;
+use Nexus\Worker\Limits;
 use Nexus\Worker\ServerConfig;
+use Nexus\Worker\Timeouts;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -49,6 +51,17 @@ final class ServerConfigTest extends TestCase
         self::assertEquals($second, unserialize(serialize($second)));
     }
 
+    public function test_classic_mode_lets_a_script_compute_longer_unless_said_otherwise(): void
+    {
+        $config = ServerConfig::default();
+
+        self::assertSame([10.0, 120.0, 10.0], [
+            $config->stuckAfterSeconds(),
+            $config->classic()->stuckAfterSeconds(),
+            $config->stuckAfter(10.0)->classic()->stuckAfterSeconds(),
+        ]);
+    }
+
     public function test_a_socket_and_a_port_exclude_each_other(): void
     {
         self::assertSame('/run/x.sock', ServerConfig::unix('/run/x.sock')->socketPath);
@@ -59,12 +72,16 @@ final class ServerConfigTest extends TestCase
     /** @return iterable<string, array{\Closure(): ServerConfig, string}> */
     public static function mistakes(): iterable
     {
-        yield 'port' => [static fn() => ServerConfig::bind('x', 65536), 'The port must be between 0 and 65535, got 65536.'];
-        yield 'no workers' => [static fn() => ServerConfig::default()->workers(0), 'The number of workers must be between 1 and 1024, got 0.'];
-        yield 'host' => [static fn() => ServerConfig::bind(''), 'The host is empty: name one'];
-        yield 'socket' => [static fn() => ServerConfig::unix(''), 'The socket path is empty: name one'];
-        yield 'concurrency' => [static fn() => ServerConfig::default()->concurrency(0), 'The concurrency must be between 1 and 1000000, got 0.'];
-        yield 'drain' => [static fn() => ServerConfig::default()->drain(-1.0), 'The drain time must be a positive number of seconds, got -1.'];
+        yield 'port' => [static fn() => ServerConfig::bind('x', 65536), 'port must be a whole number from 0 to 65535, got 65536.'];
+        yield 'no workers' => [static fn() => ServerConfig::default()->workers(0), 'workers must be a whole number from 1 to 1024, got 0.'];
+        yield 'host' => [static fn() => ServerConfig::bind(''), "host must be a name or an address, got ''."];
+        yield 'socket' => [static fn() => ServerConfig::unix(''), "socketPath must be a path, got ''."];
+        yield 'concurrency' => [static fn() => ServerConfig::default()->concurrency(0), 'concurrency must be a whole number from 1 to 1000000, got 0.'];
+        yield 'drain' => [static fn() => ServerConfig::default()->drain(-1.0), 'drainSeconds must be a time from 1ms on (like 30, 1.5s, 500ms, 2m or 1h), got -1.0.'];
+        yield 'not a number' => [static fn() => ServerConfig::default()->drain(NAN), 'drainSeconds must be a time from 1ms on'];
+        yield 'for ever' => [static fn() => ServerConfig::default()->timeouts(new Timeouts(idle: INF)), 'idle must be a time from 1ms on'];
+        yield 'a room' => [static fn() => ServerConfig::default()->limits(new Limits(headerCount: 129)), 'headerCount must be a whole number from 1 to 128, got 129.'];
+        yield 'no size' => [static fn() => ServerConfig::default()->limits(new Limits(bodyBytes: Limits::size('16 MB'))), 'The size must be a size from 0 on (like 4096, 256K, 16M or 1G), got 16 MB.'];
     }
 
     /** @param \Closure(): ServerConfig $mistake */

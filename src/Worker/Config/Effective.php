@@ -1,0 +1,25 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Config;
+
+use Nexus\Worker\ServerConfig;
+
+/**
+ * What holds, and where each value came from.
+ *
+ * @internal
+ */
+final readonly class Effective
+{
+    public const DEFAULT = 'default';
+
+    /** @param array<string, string> $sources by option: "default", "nexus.php", "NEXUS_PORT", "--port" */
+    public function __construct(public ServerConfig $config, public array $sources) {}
+
+    public function with(Entry $entry, mixed $value, string $source): self
+    {
+        return new self($this->config->withOption($entry, $value), [$entry->option->name => $source] + $this->sources);
+    }
+}

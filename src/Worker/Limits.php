@@ -1,0 +1,44 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker;
+
+use Nexus\Worker\Config\Count;
+use Nexus\Worker\Config\Option;
+use Nexus\Worker\Config\Options;
+use Nexus\Worker\Config\Size;
+
+/**
+ * How much a client may send, and how many may wait: ServerConfig::limits(new Limits(bodyBytes: Limits::size('64M'))). What is left out has its default.
+ */
+final readonly class Limits
+{
+    /** @throws ConfigError NX-0418 for a value outside its range */
+    public function __construct(
+        #[Option('max-target-bytes', new Size(64, 1 << 24), 'A request target (path and query) that is longer is refused with 414')]
+        public int $targetBytes = 8 * 1024,
+        #[Option('max-header-bytes', new Size(256, 1 << 24), 'Request headers that are longer together are refused with 431')]
+        public int $headerBytes = 32 * 1024,
+        #[Option('max-header-count', new Count(1, 128), 'Requests with more headers are refused with 431')]
+        public int $headerCount = 128,
+        #[Option('max-body-bytes', new Size(0), 'A request body that is longer is refused with 413; auto: 16M, in classic mode post_max_size where that is more', 'auto')]
+        public ?int $bodyBytes = null,
+        #[Option('queue', new Count(0, 1 << 24), 'Requests that may wait for a handler, per worker, the others are refused with 503; auto: as many as may run, 1000 for a PSR-15 handler and in classic mode', 'auto')]
+        public ?int $queue = null,
+    ) {
+        Options::check($this);
+    }
+
+    /**
+     * The bytes of "16M", "256K", "1G".
+     *
+     * @throws ConfigError NX-0418 for a text that is no size
+     */
+    public static function size(string $text): int
+    {
+        $kind = new Size(0);
+
+        return $kind->parse($text) ?? throw ConfigError::outside('The size', $kind->range(), $text);
+    }
+}

@@ -1,0 +1,31 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker;
+
+use Nexus\Worker\Config\Duration;
+use Nexus\Worker\Config\Option;
+use Nexus\Worker\Config\Options;
+
+/**
+ * How long the server waits for a client, in seconds: ServerConfig::timeouts(new Timeouts(idle: 15.0)). What is left out has its default.
+ */
+final readonly class Timeouts
+{
+    /** @throws ConfigError NX-0418 for a value outside its range */
+    public function __construct(
+        #[Option('header-timeout', new Duration(), 'For all of a request\'s head since its first byte; then 408')]
+        public float $header = 10.0,
+        #[Option('body-timeout', new Duration(), 'Between two parts of a request\'s body; then 408')]
+        public float $body = 30.0,
+        #[Option('idle-timeout', new Duration(), 'Between two requests of a connection; then it is closed')]
+        public float $idle = 60.0,
+        #[Option('write-timeout', new Duration(), 'For the client to take any more of an answer; then it is cut')]
+        public float $write = 30.0,
+        #[Option('queue-timeout', new Duration(), 'For a handler to become free; then 503; auto: 1s, in classic mode 60s', 'auto')]
+        public ?float $queue = null,
+    ) {
+        Options::check($this);
+    }
+}
