@@ -52,6 +52,12 @@ bool nx_ending__notes_calibration(const void *return_address)
     return true;
 }
 
+bool nx_ending__is_in_c_call(const void *return_address)
+{
+    calibrate();
+    return return_into_c_call == NULL || return_address == return_into_c_call;
+}
+
 static bool is_temporary(zend_uchar operand_type)
 {
     return (operand_type & (IS_TMP_VAR | IS_VAR)) != 0;
@@ -133,9 +139,7 @@ bool nx_ending__make_way(zend_execute_data *frame, const void *return_address)
     if (nx_ending__may_throw(frame)) {
         return true;
     }
-    calibrate();
-    bool is_between_opcodes = return_into_c_call != NULL && return_address != return_into_c_call;
-    if (!is_between_opcodes || !follows_call_it_takes(frame)) {
+    if (nx_ending__is_in_c_call(return_address) || !follows_call_it_takes(frame)) {
         return false;
     }
     nx_ending__take_back(frame);
@@ -153,12 +157,19 @@ bool nx_ending__asks_after(const zend_execute_data *callee)
     return !ZEND_USER_CODE(caller->func->type) || is_call(caller->opline->opcode);
 }
 
+void nx_ending__give_back(zend_execute_data *caller, const zend_op *call)
+{
+    if (is_temporary(call->result_type)) {
+        nx_library.take_back(caller, ZEND_CALL_VAR(caller, call->result.var));
+    }
+}
+
 void nx_ending__take_back(zend_execute_data *frame)
 {
     frame->opline--;
+    nx_ending__give_back(frame, frame->opline);
     if (is_temporary(frame->opline->result_type)) {
         zval *result = ZEND_CALL_VAR(frame, frame->opline->result.var);
-        nx_library.take_back(frame, result);
         zval_ptr_dtor_nogc(result);
         ZVAL_UNDEF(result);
     }

@@ -206,10 +206,37 @@ static bool make_way_for_owed(zend_execute_data *frame, const void *return_addre
     return has_just_returned;
 }
 
+/*
+ * Some versions ask while the frame of the function that has returned is still there. It has no function any more if that was
+ * FFI's, so what is thrown is thrown by its caller.
+ */
+static void tell_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
+{
+    zend_execute_data *caller = returned->prev_execute_data;
+    if (caller == nx_interrupt.owed_frame && caller->opline == nx_interrupt.owed_call) {
+        nx_ending__give_back(caller, caller->opline);
+    }
+    EG(current_execute_data) = caller;
+    nx_cancel__tell(due);
+    EG(current_execute_data) = returned;
+}
+
+/* True: it need not be looked for what else ends here. */
 static bool tell_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, const void *return_address)
 {
     nx_cancellation_t *due = nx_cancel__find_due(coroutine);
-    if (due == NULL || !may_throw(frame) || !make_way_for_owed(frame, return_address)) {
+    if (due == NULL || EG(exception) != NULL || nx_guard__is_compiling()) {
+        return false;
+    }
+    if (frame != NULL && frame == nx_interrupt.owed_callee) {
+        if (nx_ending__is_in_c_call(return_address)) {
+            zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+        } else {
+            tell_in_caller(due, frame);
+        }
+        return true;
+    }
+    if (!may_throw(frame) || !make_way_for_owed(frame, return_address)) {
         return false;
     }
     nx_cancel__tell(due);
@@ -252,6 +279,7 @@ void nx_interrupt__tell_soon(void)
     listen_to_throws();
     const zend_execute_data *callee = EG(current_execute_data);
     if (callee != NULL && nx_ending__asks_after(callee)) {
+        nx_interrupt.owed_callee = callee;
         nx_interrupt.owed_frame = callee->prev_execute_data;
         nx_interrupt.owed_call = callee->prev_execute_data->opline;
         zend_atomic_bool_store_ex(&EG(vm_interrupt), true);

@@ -22,7 +22,8 @@ typedef struct nx_interrupt {
     bool has_jit;
     bool is_published; /* when the running coroutine is due */
     bool is_reported;
-    const zend_execute_data *owed_frame; /* called, by this opcode, the function whose wait was cancelled */
+    const zend_execute_data *owed_callee; /* of the function whose wait was cancelled */
+    const zend_execute_data *owed_frame;  /* called, by this opcode, the function whose wait was cancelled */
     const zend_op *owed_call;
     pid_t thread;         /* PHP's */
     _Atomic(char *) seen; /* by the observer; malloc'ed */
@@ -71,6 +72,10 @@ bool nx_ending__make_way(zend_execute_data *frame, const void *return_address);
 bool nx_ending__asks_after(const zend_execute_data *callee);
 /* The call before the frame's opcode has just returned: makes it the one that throws. */
 void nx_ending__take_back(zend_execute_data *frame);
+/* What that call has answered is about to be thrown away. */
+void nx_ending__give_back(zend_execute_data *caller, const zend_op *call);
+/* The engine asks inside of a C function, which has called another. */
+bool nx_ending__is_in_c_call(const void *return_address);
 bool nx_ending__notes_calibration(const void *return_address);
 
 /*
