@@ -60,6 +60,8 @@ $calls = [
         static fn(PDOStatement $statement) => $statement->fetch(),
         static fn(PDOStatement $statement) => $statement->fetch(),
     ],
+    'PDO::__construct(), MariaDB' => [$nothing, static fn() => pdo_mysql([], $silentAddress), null],
+    'mysqli::__construct()' => [$nothing, static fn() => mysqli_at($silentAddress), null],
     'pg_query()' => [pgsql(...), static fn(PgSql\Connection $pg) => pg_query($pg, 'SELECT pg_sleep(3)'), static fn(PgSql\Connection $pg) => pg_query($pg, 'SELECT 1')],
     'pg_get_result()' => [
         static function (): PgSql\Connection {
@@ -137,6 +139,8 @@ PDOStatement::execute(), PostgreSQL: TimeoutException of CancelledError of PDOEx
 PDO::__construct(), PostgreSQL: TimeoutException of CancelledError of PDOException, at once, CancelledError of PDOException, freed at once, the others have theirs
 PDO::query(), MariaDB: TimeoutException of CancelledError of PDOException, at once, BrokenHandleException, CancelledError of PDOException, freed at once, the others have theirs
 PDOStatement::fetch(), MariaDB: TimeoutException of CancelledError of PDOException, at once, BrokenHandleException, CancelledError of PDOException, freed at once, the others have theirs
+PDO::__construct(), MariaDB: TimeoutException of CancelledError of PDOException, at once, CancelledError of PDOException, freed at once, the others have theirs
+mysqli::__construct(): TimeoutException of CancelledError of mysqli_sql_exception, at once, CancelledError of mysqli_sql_exception, freed at once, the others have theirs
 pg_query(): TimeoutException of CancelledError of ErrorException, at once, BrokenHandleException, CancelledError of ErrorException, freed at once, the others have theirs
 pg_get_result(): TimeoutException of CancelledError, at once, BrokenHandleException, CancelledError, freed at once, the others have theirs
 mysqli::query(): TimeoutException of CancelledError of mysqli_sql_exception, at once, BrokenHandleException, CancelledError of mysqli_sql_exception, freed at once, the others have theirs
