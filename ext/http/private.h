@@ -109,6 +109,8 @@ NX_SUSPENDS NX_THROWS bool nx_respond__await_room(nx_exchange_t *exchange);
 
 /* report.c */
 NX_COLD void nx_http__report(nx_exchange_t *exchange, zend_object *thrown);
+/* What was output beside a response is said, once for each place. */
+NX_COLD void nx_http__report_stray(const nx_exchange_t *exchange, nx_realm_t *realm);
 NX_COLD void nx_http__say(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
 
 extern NX_PER_THREAD nx_http_counters_t nx_http__counters;

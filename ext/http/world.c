@@ -216,25 +216,6 @@ static bool merge_header(void *context, const char *line, size_t length)
     return done;
 }
 
-/* What was echoed comes first, as where a handler's response is echoed last. */
-static void put_output_first(nx_response_t *response, zend_string *output)
-{
-    if (output == NULL) {
-        return;
-    }
-    zend_string *body = response->body;
-    if (body == NULL) {
-        response->body = zend_string_copy(output);
-    } else {
-        response->body =
-            zend_string_concat2(ZSTR_VAL(output), ZSTR_LEN(output), ZSTR_VAL(body), ZSTR_LEN(body));
-        zend_string_release(body);
-    }
-    if (Z_TYPE(response->next) != IS_UNDEF && response->length >= 0) {
-        response->length += (int64_t)ZSTR_LEN(output);
-    }
-}
-
 static void add_default_type(nx_response_t *response)
 {
     zend_string *name = zend_string_init(ZEND_STRL("Content-Type"), false);
@@ -259,8 +240,9 @@ static zend_object *response_of_output(nx_realm_t *realm)
         OBJ_RELEASE(object);
         return NULL;
     }
-    put_output_first(merge.response, nx_realm_output(realm));
-    if (merge.response->body != NULL) {
+    zend_string *output = nx_realm_output(realm);
+    if (output != NULL) {
+        merge.response->body = zend_string_copy(output);
         add_default_type(merge.response);
     }
     return object;
@@ -271,7 +253,6 @@ static bool merge_into(nx_realm_t *realm, zval *result)
     nx_response_t *own = nx_response_of(Z_OBJ_P(result));
     merge_t merge = {.response = nx_response_copy(own), .own = own};
     bool done = nx_realm_each_header(realm, merge_header, &merge);
-    put_output_first(merge.response, nx_realm_output(realm));
     zval_ptr_dtor(result);
     ZVAL_OBJ(result, &merge.response->std);
     return done;
@@ -297,6 +278,7 @@ void nx_exchange__conclude(nx_exchange_t *exchange, zval *result)
             ZVAL_OBJ(result, made);
         } else if (!is_output && nx_exchange__convert(exchange, result)) {
             merge_into(realm, result);
+            nx_http__report_stray(exchange, realm);
         }
     }
     nx_realm_close(realm);

@@ -39,6 +39,8 @@ struct nx_realm {
     nx_coroutine_t *session_user; /* is in a function of the session; NULL: nobody is */
     nx_isolated_t *isolated;      /* NULL: none */
     smart_str output;
+    zend_string *output_file; /* where it began; NULL: nowhere yet */
+    uint32_t output_line;
 };
 
 static inline bool nx_realm__is_in_place(const nx_realm_t *realm)

@@ -42,6 +42,9 @@ static void release(nx_realm_t *realm)
         nx_isolated_destroy(realm->isolated);
     }
     smart_str_free(&realm->output);
+    if (realm->output_file != NULL) {
+        zend_string_release(realm->output_file);
+    }
     realm->kind->release(realm->message);
     efree(realm);
 }
@@ -203,6 +206,12 @@ zend_string *nx_realm_output(nx_realm_t *realm)
         smart_str_0(&realm->output);
     }
     return realm->output.s;
+}
+
+zend_string *nx_realm_output_site(const nx_realm_t *realm, uint32_t *line)
+{
+    *line = realm->output_line;
+    return realm->output_file;
 }
 
 nx_isolated_t *nx_realm_give_isolated(nx_realm_t *realm, nx_isolated_t *isolated)

@@ -59,6 +59,8 @@ void nx_realm_close(nx_realm_t *realm);
 
 /* NULL: none. The realm's. */
 zend_string *nx_realm_output(nx_realm_t *realm);
+/* Where the first of it was output. NULL: by nothing that has a file, such as the end of a buffer. The realm's. */
+zend_string *nx_realm_output_site(const nx_realm_t *realm, uint32_t *line);
 /* Somebody has output, or used headers or status. */
 bool nx_realm_has_answer(const nx_realm_t *realm);
 /* 0: none was set. */

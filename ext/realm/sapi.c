@@ -307,6 +307,15 @@ static int (*header_before)(sapi_header_struct *header, sapi_header_op_enum oper
                             sapi_headers_struct *headers);
 static size_t (*read_before)(char *buffer, size_t length);
 
+static void note_site(nx_realm_t *realm)
+{
+    zend_string *file = zend_get_executed_filename_ex();
+    if (file != NULL) {
+        realm->output_file = zend_string_copy(file);
+        realm->output_line = zend_get_executed_lineno();
+    }
+}
+
 static size_t write_output(const char *text, size_t length)
 {
     nx_realm_t *realm = nx_realm_current();
@@ -314,6 +323,9 @@ static size_t write_output(const char *text, size_t length)
         return write_before(text, length);
     }
     if (!realm->is_closed) {
+        if (realm->output.s == NULL) {
+            note_site(realm);
+        }
         smart_str_appendl(&realm->output, text, length);
     }
     return length;

@@ -66,11 +66,16 @@ final class RequestWorldTest extends TestCase
         }
     }
 
-    #[TestWith(['/both', 'echoed, returned'])]
-    #[TestWith(['/pieces', 'echoed, one, two'])]
-    public function testWhatIsEchoedComesBeforeAResponse(string $path, string $body): void
+    #[TestWith(['/both', 'returned', 43])]
+    #[TestWith(['/pieces', 'one, two', 48])]
+    public function testWhatIsEchoedBesideAResponseIsSaidOnceAndNeverSent(string $path, string $body, int $line): void
     {
         self::assertSame($body, $this->ask('request', self::get($path))->body);
+        self::assertSame($body, $this->askAgain(self::get($path))->body);
+        \assert($this->server !== null);
+        $said = $this->server->errors();
+        self::assertSame(1, substr_count($said, 'output that is not sent'), $said);
+        self::assertStringContainsString("\"echoed, \" (8 bytes), begun in " . __DIR__ . "/apps/request.php:{$line}, answering GET {$path}.", $said);
     }
 
     public function testExitEndsItsRequestOnlyAndItsShutdownFunctionsMayWait(): void
