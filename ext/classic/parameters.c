@@ -181,7 +181,7 @@ static void add_line(nx_classic_request_t *request)
     ADD(request, "CONTENT_TYPE", type == NULL ? "" : keep_span(request, type->value));
     char number[24] = "";
     if (request->message->body_length > 0 || request->message->head.content_length >= 0) {
-        snprintf(number, sizeof(number), "%zu", request->message->body_length);
+        snprintf(number, sizeof(number), "%" PRIu64, request->message->body_length);
     }
     char *length = nx_classic__keep(request, number, strlen(number));
     ADD(request, "CONTENT_LENGTH", length);
@@ -350,7 +350,7 @@ void nx_classic_request_headers(zval *result)
     /* A body in chunks has its length by now, as behind a proxy that has gathered it. */
     if (message->head.is_chunked) {
         char number[24];
-        snprintf(number, sizeof(number), "%zu", message->body_length);
+        snprintf(number, sizeof(number), "%" PRIu64, message->body_length);
         add_assoc_string(result, "Content-Length", number);
     }
 }

@@ -9,6 +9,8 @@
 #include "zend_constants.h"
 #include "zend_signal.h"
 
+#include "http/body.h"
+
 #define NAME "nexus"
 
 static int send_headers(sapi_headers_struct *headers)
@@ -30,11 +32,12 @@ static size_t read_post(char *buffer, size_t size)
     if (request->message == NULL) {
         return 0;
     }
-    size_t left = request->message->body_length - request->body_read;
-    size_t count = left < size ? left : size;
-    memcpy(buffer, request->message->body_data + request->body_read, count);
-    request->body_read += count;
-    return count;
+    ssize_t count = nx_body_copy(request->message, request->body_read, buffer, size);
+    if (count < 0) {
+        return 0;
+    }
+    request->body_read += (size_t)count;
+    return (size_t)count;
 }
 
 static char *read_cookies(void)

@@ -63,6 +63,7 @@ static nx_server_settings_t server_settings(void)
     return (nx_server_settings_t){
         .limits = NX_WIRE_LIMITS_DEFAULT,
         .body_bytes = post > BODY_BYTES ? (size_t)post : BODY_BYTES,
+        .spool_bytes = NX_SPOOL_BYTES_DEFAULT,
         .concurrency = 1,
         .queue = QUEUE,
         .development = self.settings.development,

@@ -3,6 +3,7 @@
  * One request and its answer: a coroutine from the gate on. It owns what must survive a wait of its handler; its
  * connection may go away meanwhile, and then the answer goes nowhere.
  */
+#include "http/body.h"
 #include "http/private.h"
 
 #include <stdlib.h>
@@ -273,12 +274,21 @@ static void handle(nx_exchange_t *exchange)
     zval_ptr_dtor(&result);
 }
 
+/* Of a failure that is an answer; 0: it is none. */
+static unsigned status_of(zend_object *thrown)
+{
+    return instanceof_function(thrown->ce, nx_ce_http_bad_request_exception) ? 400
+                                                                             : nx_body_status_of(thrown);
+}
+
 static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
 {
-    if (instanceof_function(thrown->ce, nx_ce_http_bad_request_exception)) {
+    unsigned status = status_of(thrown);
+    if (status != 0) {
         zval buffer;
         zval *message = zend_read_property(zend_ce_exception, thrown, ZEND_STRL("message"), true, &buffer);
-        nx_exchange__answer_plain(exchange, 400, Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : NULL);
+        bool is_theirs = status < 500 && Z_TYPE_P(message) == IS_STRING;
+        nx_exchange__answer_plain(exchange, status, is_theirs ? Z_STRVAL_P(message) : NULL);
         return;
     }
     exchange->server->statistics.failed++;

@@ -41,6 +41,9 @@ typedef enum nx_argument_kind {
     NX_ARGUMENT_BOOL,
 } nx_argument_kind_t;
 
+/* Of a body in memory. */
+#define NX_SPOOL_BYTES_DEFAULT (256 * 1024)
+
 #define NX_ARGUMENTS_MAX 24
 
 /* What to call, and with what. */
@@ -59,7 +62,7 @@ typedef struct nx_handler {
 
 /* Why a request was answered without its handler. */
 #define NX_REJECTIONS(X)                                                                                     \
-    X(malformed) X(tooLarge) X(slow) X(notFound) X(methodNotAllowed) X(overloaded) X(late)
+    X(malformed) X(tooLarge) X(notStored) X(slow) X(notFound) X(methodNotAllowed) X(overloaded) X(late)
 #define NX_REJECTION(name) NX_REJECTED_##name,
 typedef enum nx_rejection { NX_REJECTIONS(NX_REJECTION) NX_REJECTION_COUNT } nx_rejection_t;
 
@@ -71,6 +74,7 @@ typedef struct nx_server_statistics {
 typedef struct nx_server_settings {
     nx_wire_limits_t limits;
     size_t body_bytes;
+    size_t spool_bytes; /* a larger body goes to a file */
     uint32_t concurrency;
     uint32_t queue; /* how many more may wait */
     bool development;

@@ -7,6 +7,7 @@
 #include "http/private.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #define SPARE_BLOCKS   256
 #define SPARE_MESSAGES 256
@@ -15,6 +16,7 @@ typedef struct spares {
     nx_block_t *blocks;
     nx_message_t *messages[SPARE_MESSAGES];
     uint32_t block_count, message_count;
+    char *scratch;
 } spares_t;
 
 static NX_PER_THREAD spares_t spares;
@@ -67,6 +69,7 @@ nx_message_t *nx_message_create(void)
     message->form = NULL;
     message->body_data = "";
     message->body_length = 0;
+    message->spool = -1;
     nx_bytes_init(&message->body, 0);
     nx_wire_parser_init(&message->parser);
     return message;
@@ -86,6 +89,9 @@ void nx_message_release(nx_message_t *message)
     if (UNEXPECTED(message->form != NULL)) {
         nx_form_release(message->form);
     }
+    if (UNEXPECTED(message->spool >= 0)) {
+        close(message->spool);
+    }
     if (spares.message_count == SPARE_MESSAGES) {
         free(message);
         return;
@@ -93,8 +99,18 @@ void nx_message_release(nx_message_t *message)
     spares.messages[spares.message_count++] = message;
 }
 
+char *nx_http__scratch(void)
+{
+    if (spares.scratch == NULL) {
+        spares.scratch = malloc(NX_SCRATCH_BYTES);
+    }
+    return spares.scratch;
+}
+
 void nx_http__free_spares(void)
 {
+    free(spares.scratch);
+    spares.scratch = NULL;
     while (spares.message_count > 0) {
         free(spares.messages[--spares.message_count]);
     }

@@ -46,10 +46,13 @@ typedef struct nx_message {
     uint32_t references;
     bool body_is_block; /* the body lies in the block, not in `body` */
     nx_block_t *block;
-    const char *data; /* in the block: what the head's offsets count from */
-    const char *body_data;
-    size_t body_length;
+    const char *data;      /* in the block: what the head's offsets count from */
+    const char *body_data; /* of a body in memory (body.h) */
+    uint64_t body_length;  /* of what has come */
+    uint64_t body_limit;   /* 413 above */
+    size_t body_memory;    /* what is longer goes to a file */
     nx_bytes_t body;
+    int spool;            /* the file of a body that does; -1 */
     struct nx_form *form; /* NULL: nobody has asked (form.h) */
     nx_time_t started;    /* monotonic */
     nx_addresses_t addresses;

@@ -45,6 +45,9 @@ nx_time_t nx_http__wall_now(void); /* CLOCK_REALTIME minus CLOCK_MONOTONIC */
 #define NX_BLOCK_BYTES (16 * 1024 - 64)
 nx_block_t *nx_block__take(size_t capacity);
 void nx_block__release(nx_block_t *block);
+/* For bytes that are used before anybody else has his turn; NULL: no memory. */
+#define NX_SCRATCH_BYTES 65536
+char *nx_http__scratch(void);
 
 /* names.c: interned for ever; NULL for the OTHER ones. */
 zend_string *nx_http__header_name(nx_header_id_t id);

@@ -4,9 +4,9 @@
  * where it is, any other is gathered in the message. A read that leaves room in the buffer has emptied the socket, so
  * there is no second one; one that filled it is followed by another in the next turn.
  */
+#include "http/body.h"
 #include "http/private.h"
 
-#define BODY_STEP 65536
 /* For a method's name, and the line breaks that no limit counts. */
 #define HEAD_SLACK 1024
 
@@ -94,13 +94,34 @@ static void refuse_large_body(nx_connection_t *connection)
                           NX_REJECTED_tooLarge);
 }
 
+static uint64_t missing_of(const nx_message_t *message)
+{
+    return (uint64_t)message->head.content_length - message->body_length;
+}
+
+/* False: it was refused. */
+static bool put(nx_connection_t *connection, const char *bytes, size_t length)
+{
+    nx_message_t *message = connection->message;
+    if (length > message->body_limit - message->body_length) {
+        refuse_large_body(connection);
+        return false;
+    }
+    int result = nx_body_put(message, bytes, length);
+    if (UNEXPECTED(result != 0)) {
+        nx_connection__refuse(connection, (unsigned)-result, "the request's body could not be stored",
+                              NX_REJECTED_notStored);
+        return false;
+    }
+    return true;
+}
+
 static bool take_counted(nx_connection_t *connection, nx_message_t *message)
 {
-    size_t missing = (size_t)message->head.content_length - nx_bytes_length(&message->body);
+    uint64_t missing = missing_of(message);
     size_t available = connection->end - connection->start;
-    size_t taken = available < missing ? available : missing;
-    if (nx_bytes_append(&message->body, connection->block->bytes + connection->start, taken) != 0) {
-        nx_connection__close(connection);
+    size_t taken = available < missing ? available : (size_t)missing;
+    if (!put(connection, connection->block->bytes + connection->start, taken)) {
         return false;
     }
     connection->start += (uint32_t)taken;
@@ -120,8 +141,7 @@ static bool take_chunks(nx_connection_t *connection, nx_message_t *message)
                                   NX_REJECTED_malformed);
             return false;
         }
-        if (part.length > 0 && nx_bytes_append(&message->body, data + part.offset, part.length) != 0) {
-            refuse_large_body(connection);
+        if (part.length > 0 && !put(connection, data + part.offset, part.length)) {
             return false;
         }
         connection->start += (uint32_t)used;
@@ -131,11 +151,7 @@ static bool take_chunks(nx_connection_t *connection, nx_message_t *message)
 
 static void finish_body(nx_connection_t *connection)
 {
-    nx_message_t *message = connection->message;
-    if (nx_bytes_length(&message->body) > 0) {
-        message->body_data = nx_bytes_data(&message->body);
-        message->body_length = nx_bytes_length(&message->body);
-    }
+    nx_body_end(connection->message);
     begin_answer(connection);
 }
 
@@ -159,7 +175,8 @@ static void take_body(nx_connection_t *connection)
 static void wait_for_body(nx_connection_t *connection, nx_message_t *message)
 {
     connection->state = NX_CONNECTION_BODY;
-    nx_bytes_init(&message->body, connection->server->settings.body_bytes);
+    nx_body_begin(message, connection->server->settings.spool_bytes);
+    message->body_limit = connection->server->settings.body_bytes;
     bool is_awaited = message->head.expect_continue && connection->start == connection->end;
     if (message->head.is_chunked) {
         nx_wire_chunk_init(&message->chunks);
@@ -281,21 +298,27 @@ void nx_connection__advance(nx_connection_t *connection)
 static void read_body(nx_connection_t *connection)
 {
     nx_message_t *message = connection->message;
-    size_t missing = (size_t)message->head.content_length - nx_bytes_length(&message->body);
-    size_t step = missing < BODY_STEP ? missing : BODY_STEP;
-    if (nx_bytes_reserve(&message->body, step) != 0) {
+    uint64_t missing = missing_of(message);
+    size_t step = missing < NX_SCRATCH_BYTES ? (size_t)missing : NX_SCRATCH_BYTES;
+    char *room = nx_body_room(message, step);
+    char *bytes = room != NULL ? room : nx_http__scratch();
+    if (bytes == NULL) {
         nx_connection__close(connection);
         return;
     }
-    ssize_t count = read_into(connection, nx_bytes_tail(&message->body), step);
+    ssize_t count = read_into(connection, bytes, step);
     if (count <= 0) {
         if (count != -EAGAIN) {
             input_ended(connection, count);
         }
         return;
     }
-    nx_bytes_commit(&message->body, (size_t)count);
-    if ((size_t)count == missing) {
+    if (room != NULL) {
+        nx_body_filled(message, (size_t)count);
+    } else if (!put(connection, bytes, (size_t)count)) {
+        return;
+    }
+    if ((uint64_t)count == missing) {
         finish_body(connection);
         return;
     }

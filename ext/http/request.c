@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The C side of Nexus\Http\Request: parts of a message, made when asked for. */
+#include "http/body.h"
 #include "http/private.h"
 
 #include <arpa/inet.h>
@@ -258,9 +259,10 @@ void nx_request_json(nx_request_t *request, zval *result)
 {
     if (Z_TYPE(request->json) == IS_UNDEF) {
         /* The parser reads up to a NUL, which a receive block does not have. */
-        const nx_message_t *message = request->message;
-        const char *bytes = message->body_length > 0 ? message->body_data : "";
-        zend_string *body = zend_string_init(bytes, message->body_length, false);
+        zend_string *body = nx_body_string(request->message);
+        if (body == NULL) {
+            return;
+        }
         php_json_decode_ex(&request->json, ZSTR_VAL(body), ZSTR_LEN(body),
                            PHP_JSON_OBJECT_AS_ARRAY | PHP_JSON_THROW_ON_ERROR, PHP_JSON_PARSER_DEFAULT_DEPTH);
         zend_string_release(body);

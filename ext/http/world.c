@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A request's world (realm/realm.h): what it is told of the request, and how what it holds becomes an answer. */
+#include "http/body.h"
 #include "http/private.h"
 
 #include <arpa/inet.h>
@@ -144,11 +145,20 @@ static void tell_server(const void *told, HashTable *server)
     }
 }
 
-static void tell_body(const void *told, const char **bytes, size_t *length)
+static size_t tell_length(const void *told)
 {
-    const nx_message_t *message = told;
-    *bytes = message->body_data;
-    *length = message->body_length;
+    return (size_t)((const nx_message_t *)told)->body_length;
+}
+
+static size_t tell_body(const void *told, size_t from, char *buffer, size_t length)
+{
+    ssize_t count = nx_body_copy(told, from, buffer, length);
+    return count < 0 ? 0 : (size_t)count;
+}
+
+static int open_body(const void *told)
+{
+    return nx_body_open(told);
 }
 
 static void release_message(void *message)
@@ -156,8 +166,12 @@ static void release_message(void *message)
     nx_message_release(message);
 }
 
-static const nx_realm_kind_t kind = {
-    .tell_line = tell_line, .tell_server = tell_server, .tell_body = tell_body, .release = release_message};
+static const nx_realm_kind_t kind = {.tell_line = tell_line,
+                                     .tell_server = tell_server,
+                                     .tell_length = tell_length,
+                                     .tell_body = tell_body,
+                                     .open_body = open_body,
+                                     .release = release_message};
 
 static nx_realm_t *make(nx_coroutine_t *coroutine)
 {

@@ -25,6 +25,15 @@ PHP_METHOD(Nexus_Async_CompositeException, errors)
     RETURN_COPY_DEREF(errors);
 }
 
+PHP_METHOD(Nexus_Http_BodyException, status)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    zval buffer;
+    zval *status =
+        zend_read_property(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("status"), true, &buffer);
+    RETURN_COPY_DEREF(status);
+}
+
 void nx_php_register_errors(void)
 {
     zend_class_entry *exception = register_class_Nexus_NexusException(zend_ce_throwable);
@@ -41,5 +50,6 @@ void nx_php_register_errors(void)
     nx_ce_broken_handle_exception = register_class_Nexus_Async_BrokenHandleException(runtime, exception);
     nx_ce_system_exception = register_class_Nexus_Worker_SystemException(runtime, exception);
     nx_ce_http_message_error = register_class_Nexus_Http_HttpMessageError(zend_ce_error, exception);
+    nx_ce_http_body_exception = register_class_Nexus_Http_BodyException(runtime, exception);
     nx_ce_http_bad_request_exception = register_class_Nexus_Http_BadRequestException(runtime, exception);
 }

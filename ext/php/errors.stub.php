@@ -135,6 +135,19 @@ namespace Nexus\Http {
         public function errorCode(): string {}
     }
 
+    /** The request's body cannot be had, or not all of it; answered with status() unless caught. */
+    final class BodyException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+        protected int $status = 400;
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+
+        /** 400, 408, 413, 500, 503 or 507. */
+        public function status(): int {}
+    }
+
     /** The request is not what the handler needs; answered with 400 unless caught. */
     final class BadRequestException extends \RuntimeException implements \Nexus\NexusException
     {

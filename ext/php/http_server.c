@@ -138,7 +138,7 @@ typedef struct arguments {
     HashTable *routes;
     zval *fallback, *convert;
     bool development;
-    zend_long concurrency, queue, target_bytes, header_bytes, header_count, body_bytes;
+    zend_long concurrency, queue, target_bytes, header_bytes, header_count, body_bytes, spool_bytes;
     double header_seconds, body_seconds, idle_seconds, write_seconds, queue_seconds;
 } arguments_t;
 
@@ -154,6 +154,7 @@ static bool check(const arguments_t *given)
         {"headerBytes", given->header_bytes, 1, 1 << 24},
         {"headerCount", given->header_count, 1, NX_WIRE_HEADERS_MAX},
         {"bodyBytes", given->body_bytes, 0, ZEND_LONG_MAX},
+        {"spoolBytes", given->spool_bytes, 0, 1 << 30},
     };
     for (size_t i = 0; i < sizeof(limits) / sizeof(*limits); i++) {
         if (limits[i].value < limits[i].least || limits[i].value > limits[i].most) {
@@ -172,6 +173,7 @@ static void settle(nx_server_t *server, const arguments_t *given)
         .limits = {(uint32_t)given->target_bytes, (uint32_t)given->header_bytes,
                    (uint32_t)given->header_count},
         .body_bytes = (size_t)given->body_bytes,
+        .spool_bytes = (size_t)given->spool_bytes,
         .concurrency = (uint32_t)given->concurrency,
         .queue = (uint32_t)given->queue,
         .development = given->development,
@@ -212,6 +214,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
         .header_bytes = 32768,
         .header_count = NX_WIRE_HEADERS_MAX,
         .body_bytes = 16 * 1024 * 1024,
+        .spool_bytes = NX_SPOOL_BYTES_DEFAULT,
         .header_seconds = 10,
         .body_seconds = 30,
         .idle_seconds = 60,
@@ -219,7 +222,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
         .queue_seconds = 1,
     };
     bool as_many = true;
-    ZEND_PARSE_PARAMETERS_START(1, 15)
+    ZEND_PARSE_PARAMETERS_START(1, 16)
     Z_PARAM_ARRAY_HT(given.routes)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJECT_OF_CLASS_OR_NULL(given.fallback, zend_ce_closure)
@@ -236,6 +239,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
     Z_PARAM_DOUBLE(given.write_seconds)
     Z_PARAM_DOUBLE(given.queue_seconds)
     Z_PARAM_LONG_OR_NULL(given.queue, as_many)
+    Z_PARAM_LONG(given.spool_bytes)
     ZEND_PARSE_PARAMETERS_END();
     given.queue = as_many ? given.concurrency : given.queue;
     if (!check(&given)) {

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3d5b545b8412c703f01f2d7b51966c18a46d81bf */
+ * Stub hash: 715b6ba3b979b7192cc4e2acb21c9fffd920d752 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_streamed_response, 0, 3, Nexus\\Http\\Response, 0)
 	ZEND_ARG_TYPE_INFO(0, status, IS_LONG, 0)
@@ -31,6 +31,7 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Server___construct, 0, 
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, writeSeconds, IS_DOUBLE, 0, "30.0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, queueSeconds, IS_DOUBLE, 0, "1.0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, queue, IS_LONG, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, spoolBytes, IS_LONG, 0, "262144")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_listen, 0, 1, IS_VOID, 0)

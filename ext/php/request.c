@@ -7,6 +7,7 @@
 #include <sys/time.h>
 
 #include "fault/fault.h"
+#include "http/body.h"
 #include "http/form.h"
 #include "php/request_arginfo.h"
 
@@ -143,9 +144,12 @@ ZEND_METHOD(Nexus_Http_Request, cookies)
 ZEND_METHOD(Nexus_Http_Request, form)
 {
     PARSE_NAME_AND_DEFAULT();
-    const nx_message_t *message = THIS->message;
     if (nx_request_is_form(THIS)) {
-        return_found(return_value, nx_request_pair(message->body_data, message->body_length, name), fallback);
+        zend_string *body = nx_body_string(THIS->message);
+        if (body != NULL) {
+            return_found(return_value, nx_request_pair(ZSTR_VAL(body), ZSTR_LEN(body), name), fallback);
+            zend_string_release(body);
+        }
         return;
     }
     const nx_form_t *form = nx_request_form(THIS);
@@ -158,9 +162,12 @@ ZEND_METHOD(Nexus_Http_Request, form)
 ZEND_METHOD(Nexus_Http_Request, forms)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    const nx_message_t *message = THIS->message;
     if (nx_request_is_form(THIS)) {
-        nx_request_pairs(message->body_data, message->body_length, return_value);
+        zend_string *body = nx_body_string(THIS->message);
+        if (body != NULL) {
+            nx_request_pairs(ZSTR_VAL(body), ZSTR_LEN(body), return_value);
+            zend_string_release(body);
+        }
         return;
     }
     const nx_form_t *form = nx_request_form(THIS);
@@ -194,7 +201,10 @@ ZEND_METHOD(Nexus_Http_Request, files)
 ZEND_METHOD(Nexus_Http_Request, body)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_STRINGL_FAST(THIS->message->body_data, THIS->message->body_length);
+    zend_string *body = nx_body_string(THIS->message);
+    if (body != NULL) {
+        RETURN_STR(body);
+    }
 }
 
 ZEND_METHOD(Nexus_Http_Request, json)

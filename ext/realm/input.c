@@ -17,15 +17,24 @@ static bool is_taken_apart(void)
            strncasecmp(type, ZEND_STRL("multipart/form-data")) == 0;
 }
 
+static zend_string *body_of(const nx_realm_t *realm)
+{
+    size_t length = realm->kind->tell_length(realm->message);
+    zend_string *body = zend_string_alloc(length, false);
+    ZSTR_LEN(body) = realm->kind->tell_body(realm->message, 0, ZSTR_VAL(body), length);
+    ZSTR_VAL(body)[ZSTR_LEN(body)] = '\0';
+    return body;
+}
+
 static php_stream *open_input(nx_realm_t *realm)
 {
-    const char *bytes = "";
-    size_t length = 0;
     nx_realm__begin_sapi(realm);
-    if (!is_taken_apart()) {
-        realm->kind->tell_body(realm->message, &bytes, &length);
+    bool is_empty = is_taken_apart();
+    int file = is_empty ? -1 : realm->kind->open_body(realm->message);
+    if (file >= 0) {
+        return php_stream_fopen_from_fd(file, "rb", NULL);
     }
-    zend_string *body = zend_string_init(bytes, length, false);
+    zend_string *body = is_empty ? ZSTR_EMPTY_ALLOC() : body_of(realm);
     php_stream *stream = php_stream_memory_open(TEMP_STREAM_READONLY, body);
     zend_string_release(body);
     return stream;

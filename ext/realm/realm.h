@@ -33,7 +33,11 @@ typedef struct nx_realm_kind {
     void (*tell_line)(const void *message, nx_realm_line_t *line);
     /* Adds what is the request's own to $_SERVER. */
     void (*tell_server)(const void *message, HashTable *server);
-    void (*tell_body)(const void *message, const char **bytes, size_t *length);
+    size_t (*tell_length)(const void *message);
+    /* Bytes of its body from there on; 0 at the end. */
+    size_t (*tell_body)(const void *message, size_t from, char *buffer, size_t length);
+    /* A descriptor of its own to a body that lies in a file; negative: it lies in memory. */
+    int (*open_body)(const void *message);
     void (*release)(void *message);
 } nx_realm_kind_t;
 

@@ -347,13 +347,7 @@ static size_t read_body(char *buffer, size_t length)
     if (realm == NULL) {
         return read_before == NULL ? 0 : read_before(buffer, length);
     }
-    const char *bytes;
-    size_t size;
-    realm->kind->tell_body(realm->message, &bytes, &size);
-    size_t from = (size_t)SG(read_post_bytes);
-    size_t count = from >= size ? 0 : MIN(length, size - from);
-    memcpy(buffer, bytes + MIN(from, size), count);
-    return count;
+    return realm->kind->tell_body(realm->message, (size_t)SG(read_post_bytes), buffer, length);
 }
 
 /* Another owner of the process (classic mode) may have put its own in: ours go around them. */

@@ -83,6 +83,15 @@ final class RequestTest extends ClassicTestCase
         self::assertSame(['hello world', 'PUT'], [$chunked['input'], self::told($chunked, 'REQUEST_METHOD')]);
     }
 
+    public function test_a_large_body_is_read_from_its_file(): void
+    {
+        $body = str_repeat('0123456789', 60_000);
+        $world = self::post('/world', 'application/octet-stream', $body)->json();
+        self::assertIsArray($world);
+        self::assertTrue($world['input'] === $body);
+        self::assertSame('600000', self::told($world, 'CONTENT_LENGTH'));
+    }
+
     public function test_uploads(): void
     {
         $content = random_bytes(300_000);

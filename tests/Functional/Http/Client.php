@@ -69,6 +69,11 @@ final class Client
         return (string) stream_get_contents($this->stream);
     }
 
+    public function close(): void
+    {
+        fclose($this->stream);
+    }
+
     public function isClosed(): bool
     {
         return fread($this->stream, 1) === '' && feof($this->stream);

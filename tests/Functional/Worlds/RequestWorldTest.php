@@ -113,6 +113,13 @@ final class RequestWorldTest extends TestCase
         }
     }
 
+    public function testALargeBodyIsReadFromItsFileByEachStreamFromTheBeginning(): void
+    {
+        $body = str_repeat('0123456789', 60_000);
+        $answer = $this->ask('request', "POST /input HTTP/1.1\r\nHost: localhost\r\nContent-Length: 600000\r\n\r\n{$body}")->json();
+        self::assertTrue([$body, $body, []] === $answer);
+    }
+
     public function testFilterInputReadsWhatTheRequestHasSent(): void
     {
         self::assertSame([7, null, 3, true, false, ['n' => 7], 'GET'], $this->ask('request', self::get('/filter?n=7'))->json());

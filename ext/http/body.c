@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#include "http/body.h"
+
+#include <errno.h>
+
+#include "http/private.h"
+#include "http/spool.h"
+
+/* What the allocator may need beside the string itself. */
+#define MEMORY_SLACK (4 * 1024 * 1024)
+
+void nx_body_begin(nx_message_t *message, size_t memory_bytes)
+{
+    nx_bytes_init(&message->body, SIZE_MAX / 2);
+    message->body_memory = memory_bytes;
+}
+
+static int fail(int error)
+{
+    nx_spool_complain(-error);
+    return -(int)nx_spool_status(-error);
+}
+
+static int move_to_file(nx_message_t *message)
+{
+    int file = nx_spool_open_nameless();
+    if (file < 0) {
+        return file;
+    }
+    message->spool = file;
+    int result = nx_spool_write(file, nx_bytes_data(&message->body), nx_bytes_length(&message->body));
+    nx_bytes_release(&message->body);
+    return result;
+}
+
+static int put_in_file(nx_message_t *message, const char *bytes, size_t length)
+{
+    int result = message->spool < 0 ? move_to_file(message) : 0;
+    if (result == 0) {
+        result = nx_spool_write(message->spool, bytes, length);
+    }
+    return result == 0 ? 0 : fail(result);
+}
+
+static bool has_room(const nx_message_t *message, size_t length)
+{
+    return message->spool < 0 && nx_bytes_length(&message->body) + length <= message->body_memory;
+}
+
+int nx_body_put(nx_message_t *message, const char *bytes, size_t length)
+{
+    if (UNEXPECTED(!has_room(message, length))) {
+        int result = put_in_file(message, bytes, length);
+        if (result != 0) {
+            return result;
+        }
+    } else if (UNEXPECTED(nx_bytes_append(&message->body, bytes, length) != 0)) {
+        return -503;
+    }
+    message->body_length += length;
+    return 0;
+}
+
+char *nx_body_room(nx_message_t *message, size_t length)
+{
+    bool fits = has_room(message, length) && nx_bytes_reserve(&message->body, length) == 0;
+    return fits ? nx_bytes_tail(&message->body) : NULL;
+}
+
+void nx_body_filled(nx_message_t *message, size_t length)
+{
+    nx_bytes_commit(&message->body, length);
+    message->body_length += length;
+}
+
+void nx_body_end(nx_message_t *message)
+{
+    if (message->spool < 0 && message->body_length > 0) {
+        message->body_data = nx_bytes_data(&message->body);
+    }
+}
+
+ssize_t nx_body_copy(const nx_message_t *message, uint64_t offset, char *buffer, size_t length)
+{
+    if (UNEXPECTED(message->spool >= 0)) {
+        return nx_spool_read(message->spool, offset, buffer, length);
+    }
+    if (offset >= message->body_length) {
+        return 0;
+    }
+    size_t count = MIN(length, (size_t)(message->body_length - offset));
+    memcpy(buffer, message->body_data + offset, count);
+    return (ssize_t)count;
+}
+
+int nx_body_open(const nx_message_t *message)
+{
+    return message->spool < 0 ? -ENOENT : nx_spool_reopen(message->spool);
+}
+
+void nx_body_throw_with(unsigned status)
+{
+    zend_update_property_long(nx_ce_http_body_exception, EG(exception), ZEND_STRL("status"),
+                              (zend_long)status);
+}
+
+unsigned nx_body_status_of(zend_object *thrown)
+{
+    zval buffer;
+    if (thrown->ce != nx_ce_http_body_exception) {
+        return 0;
+    }
+    zval *status = zend_read_property(thrown->ce, thrown, ZEND_STRL("status"), true, &buffer);
+    return (unsigned)zval_get_long(status);
+}
+
+static bool fits_memory(uint64_t length)
+{
+    return PG(memory_limit) <= 0 ||
+           length + zend_memory_usage(true) + MEMORY_SLACK <= (uint64_t)PG(memory_limit);
+}
+
+static NX_COLD zend_string *read_back(const nx_message_t *message)
+{
+    if (!fits_memory(message->body_length)) {
+        nx_throw(NX_ERROR_BODY_TOO_LARGE,
+                 "The request's body has %" PRIu64
+                 " bytes, which do not fit into PHP's memory_limit: read it piece by piece, by bodyStream()",
+                 message->body_length);
+        nx_body_throw_with(413);
+        return NULL;
+    }
+    zend_string *body = zend_string_alloc((size_t)message->body_length, false);
+    ssize_t count = nx_spool_read(message->spool, 0, ZSTR_VAL(body), ZSTR_LEN(body));
+    if (count != (ssize_t)ZSTR_LEN(body)) {
+        nx_throw(NX_ERROR_SYSTEM,
+                 "The request's body could not be read back from its file (%s): look at the disk of %s",
+                 strerror(count < 0 ? (int)-count : EIO), nx_spool_directory());
+        zend_string_efree(body);
+        return NULL;
+    }
+    ZSTR_VAL(body)[ZSTR_LEN(body)] = '\0';
+    return body;
+}
+
+zend_string *nx_body_string(const nx_message_t *message)
+{
+    if (UNEXPECTED(message->spool >= 0)) {
+        return read_back(message);
+    }
+    return zend_string_init_fast(message->body_data, (size_t)message->body_length);
+}
