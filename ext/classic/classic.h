@@ -15,6 +15,7 @@
 #include "php.h"
 
 #include "base/module.h"
+#include "http/http.h"
 
 extern const nx_module_t nx_classic_module;
 
@@ -27,7 +28,7 @@ typedef struct nx_classic_settings {
     size_t slot_count;
     uint64_t request_limit;
     double drain_seconds;
-    bool development;
+    nx_server_settings_t server;
     const char *software;                 /* of static life: what SERVER_SOFTWARE says */
     const zend_function_entry *functions; /* that scripts expect of a web server */
 } nx_classic_settings_t;

@@ -13,12 +13,6 @@
 #include "fault/fault.h"
 #include "worker/worker.h"
 
-/* In how much time a request's turn must come: what nginx waits for FPM by default. */
-#define QUEUE_TIME (60 * NX_NANOSECONDS_PER_SECOND)
-#define QUEUE      1000
-/* Whatever post_max_size says below that. */
-#define BODY_BYTES (16 * 1024 * 1024)
-
 static NX_PER_THREAD struct {
     nx_classic_settings_t settings;
     nx_server_t server;
@@ -56,24 +50,6 @@ static void start_exchange(nx_exchange_t *exchange)
 }
 
 static const nx_backend_t backend = {.begin = begin_exchange, .start = start_exchange};
-
-static nx_server_settings_t server_settings(void)
-{
-    zend_long post = SG(post_max_size);
-    return (nx_server_settings_t){
-        .limits = NX_WIRE_LIMITS_DEFAULT,
-        .body_bytes = post > BODY_BYTES ? (size_t)post : BODY_BYTES,
-        .spool_bytes = NX_SPOOL_BYTES_DEFAULT,
-        .concurrency = 1,
-        .queue = QUEUE,
-        .development = self.settings.development,
-        .header_time = 10 * NX_NANOSECONDS_PER_SECOND,
-        .body_time = 30 * NX_NANOSECONDS_PER_SECOND,
-        .idle_time = 60 * NX_NANOSECONDS_PER_SECOND,
-        .write_time = 30 * NX_NANOSECONDS_PER_SECOND,
-        .queue_time = QUEUE_TIME,
-    };
-}
 
 static void enter(nx_row_state_t state)
 {
@@ -188,7 +164,7 @@ static int open_for_business(void)
         return error;
     }
     nx_server_init_lasting(&self.server, &backend);
-    self.server.settings = server_settings();
+    self.server.settings = self.settings.server;
     self.server.leaves_rest = self.settings.slot_count > 1;
     nx_timer_init(&self.drain_timer);
     nx_keeper_settings_t keeper = {

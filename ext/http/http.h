@@ -21,6 +21,7 @@
 
 #include "http/backend.h"
 #include "http/message.h"
+#include "http/settings.h"
 
 extern const nx_module_t nx_http_module;
 
@@ -70,16 +71,6 @@ typedef struct nx_server_statistics {
     uint64_t accepted, connections, requests, failed, queued, bytes_in, bytes_out;
     uint64_t rejected[NX_REJECTION_COUNT];
 } nx_server_statistics_t;
-
-typedef struct nx_server_settings {
-    nx_wire_limits_t limits;
-    size_t body_bytes;
-    size_t spool_bytes; /* a larger body goes to a file */
-    uint32_t concurrency;
-    uint32_t queue; /* how many more may wait */
-    bool development;
-    nx_time_t header_time, body_time, idle_time, write_time, queue_time;
-} nx_server_settings_t;
 
 enum { NX_WHEEL_SLOTS = 256 };
 

@@ -4,6 +4,7 @@
 #include "classic/classic.h"
 #include "nexus.h"
 #include "php/classic_arginfo.h"
+#include "php/server_settings.h"
 #include "php/web.h"
 
 static int *copy_sockets(HashTable *list)
@@ -25,7 +26,7 @@ ZEND_FUNCTION(Nexus_Worker_Internal_serve_classic)
     zend_long board, row, leader, request_limit;
     HashTable *sockets;
     double drain_seconds;
-    bool development;
+    zend_object *settings;
     ZEND_PARSE_PARAMETERS_START(8, 8)
     Z_PARAM_STR(script)
     Z_PARAM_LONG(board)
@@ -34,7 +35,7 @@ ZEND_FUNCTION(Nexus_Worker_Internal_serve_classic)
     Z_PARAM_ARRAY_HT(sockets)
     Z_PARAM_LONG(request_limit)
     Z_PARAM_DOUBLE(drain_seconds)
-    Z_PARAM_BOOL(development)
+    Z_PARAM_OBJ_OF_CLASS(settings, nx_php_ce_server_settings)
     ZEND_PARSE_PARAMETERS_END();
     int *descriptors = copy_sockets(sockets);
     nx_classic_serve(&(nx_classic_settings_t){
@@ -46,7 +47,7 @@ ZEND_FUNCTION(Nexus_Worker_Internal_serve_classic)
         .slot_count = zend_hash_num_elements(sockets),
         .request_limit = (uint64_t)request_limit,
         .drain_seconds = drain_seconds,
-        .development = development,
+        .server = *nx_php_server_settings(settings),
         .software = "nexus/" NX_VERSION,
         .functions = nx_php_web_functions,
     });

@@ -20,4 +20,4 @@ namespace Nexus\Worker\Internal;
  * @param float $drainSeconds how long requests in flight are waited for at a stop
  * @throws \Nexus\Worker\SystemException NX-0401
  */
-function serve_classic(string $script, int $board, int $row, int $leader, array $sockets, int $requestLimit, float $drainSeconds, bool $development): void {}
+function serve_classic(string $script, int $board, int $row, int $leader, array $sockets, int $requestLimit, float $drainSeconds, \Nexus\Http\Internal\Settings $settings): void {}

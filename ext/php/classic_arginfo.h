@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a99d1beb756368af70d270673099c185b2708a01 */
+ * Stub hash: 68bb9613d6647c2ff2abc8c27b90bfeaede1e922 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_serve_classic, 0, 8, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, script, IS_STRING, 0)
@@ -9,7 +9,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_serve_clas
 	ZEND_ARG_TYPE_INFO(0, sockets, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, requestLimit, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, drainSeconds, IS_DOUBLE, 0)
-	ZEND_ARG_TYPE_INFO(0, development, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_INFO(0, settings, Nexus\\Http\\Internal\\Settings, 0)
 ZEND_END_ARG_INFO()
 
 

@@ -8,6 +8,7 @@
 #include "fault/fault.h"
 #include "http/http.h"
 #include "php/http_server_arginfo.h"
+#include "php/server_settings.h"
 #include "realm/realm.h"
 
 #define THIS nx_server_of(Z_OBJ_P(ZEND_THIS))
@@ -129,61 +130,11 @@ static bool add_route(nx_server_t *server, zval *route)
     return false;
 }
 
-static nx_time_t nanoseconds(double seconds)
-{
-    return seconds < 1e9 ? (nx_time_t)(seconds * 1e9) : NX_NANOSECONDS_PER_SECOND * 1000000000;
-}
-
 typedef struct arguments {
     HashTable *routes;
     zval *fallback, *convert;
-    bool development;
-    zend_long concurrency, queue, target_bytes, header_bytes, header_count, body_bytes, spool_bytes;
-    double header_seconds, body_seconds, idle_seconds, write_seconds, queue_seconds;
+    zend_object *settings;
 } arguments_t;
-
-static bool check(const arguments_t *given)
-{
-    const struct {
-        const char *name;
-        zend_long value, least, most;
-    } limits[] = {
-        {"concurrency", given->concurrency, 1, 1 << 24},
-        {"queue", given->queue, 0, 1 << 24},
-        {"targetBytes", given->target_bytes, 1, 1 << 24},
-        {"headerBytes", given->header_bytes, 1, 1 << 24},
-        {"headerCount", given->header_count, 1, NX_WIRE_HEADERS_MAX},
-        {"bodyBytes", given->body_bytes, 0, ZEND_LONG_MAX},
-        {"spoolBytes", given->spool_bytes, 0, 1 << 30},
-    };
-    for (size_t i = 0; i < sizeof(limits) / sizeof(*limits); i++) {
-        if (limits[i].value < limits[i].least || limits[i].value > limits[i].most) {
-            nx_throw(NX_ERROR_BAD_HANDLER,
-                     "A server's %s is " ZEND_LONG_FMT " to " ZEND_LONG_FMT ", " ZEND_LONG_FMT " given",
-                     limits[i].name, limits[i].least, limits[i].most, limits[i].value);
-            return false;
-        }
-    }
-    return true;
-}
-
-static void settle(nx_server_t *server, const arguments_t *given)
-{
-    server->settings = (nx_server_settings_t){
-        .limits = {(uint32_t)given->target_bytes, (uint32_t)given->header_bytes,
-                   (uint32_t)given->header_count},
-        .body_bytes = (size_t)given->body_bytes,
-        .spool_bytes = (size_t)given->spool_bytes,
-        .concurrency = (uint32_t)given->concurrency,
-        .queue = (uint32_t)given->queue,
-        .development = given->development,
-        .header_time = nanoseconds(given->header_seconds),
-        .body_time = nanoseconds(given->body_seconds),
-        .idle_time = nanoseconds(given->idle_seconds),
-        .write_time = nanoseconds(given->write_seconds),
-        .queue_time = nanoseconds(given->queue_seconds),
-    };
-}
 
 static void build(nx_server_t *server, const arguments_t *given)
 {
@@ -208,48 +159,20 @@ static void build(nx_server_t *server, const arguments_t *given)
 
 ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
 {
-    arguments_t given = {
-        .concurrency = 1000,
-        .target_bytes = 8192,
-        .header_bytes = 32768,
-        .header_count = NX_WIRE_HEADERS_MAX,
-        .body_bytes = 16 * 1024 * 1024,
-        .spool_bytes = NX_SPOOL_BYTES_DEFAULT,
-        .header_seconds = 10,
-        .body_seconds = 30,
-        .idle_seconds = 60,
-        .write_seconds = 30,
-        .queue_seconds = 1,
-    };
-    bool as_many = true;
-    ZEND_PARSE_PARAMETERS_START(1, 16)
+    arguments_t given = {0};
+    ZEND_PARSE_PARAMETERS_START(1, 4)
     Z_PARAM_ARRAY_HT(given.routes)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJECT_OF_CLASS_OR_NULL(given.fallback, zend_ce_closure)
     Z_PARAM_OBJECT_OF_CLASS_OR_NULL(given.convert, zend_ce_closure)
-    Z_PARAM_LONG(given.concurrency)
-    Z_PARAM_BOOL(given.development)
-    Z_PARAM_LONG(given.target_bytes)
-    Z_PARAM_LONG(given.header_bytes)
-    Z_PARAM_LONG(given.header_count)
-    Z_PARAM_LONG(given.body_bytes)
-    Z_PARAM_DOUBLE(given.header_seconds)
-    Z_PARAM_DOUBLE(given.body_seconds)
-    Z_PARAM_DOUBLE(given.idle_seconds)
-    Z_PARAM_DOUBLE(given.write_seconds)
-    Z_PARAM_DOUBLE(given.queue_seconds)
-    Z_PARAM_LONG_OR_NULL(given.queue, as_many)
-    Z_PARAM_LONG(given.spool_bytes)
+    Z_PARAM_OBJ_OF_CLASS_OR_NULL(given.settings, nx_php_ce_server_settings)
     ZEND_PARSE_PARAMETERS_END();
-    given.queue = as_many ? given.concurrency : given.queue;
-    if (!check(&given)) {
-        return;
-    }
     if (THIS->settings.concurrency != 0) {
         nx_throw(NX_ERROR_BAD_HANDLER, "This server is built already. Create another one");
         return;
     }
-    settle(THIS, &given);
+    THIS->settings =
+        given.settings == NULL ? nx_server_settings_default() : *nx_php_server_settings(given.settings);
     build(THIS, &given);
 }
 

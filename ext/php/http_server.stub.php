@@ -32,38 +32,14 @@ final class Server
      * @phpstan-param list<array{list<string>, string, \Closure, list<int>}> $routes
      * @param \Closure|null $fallback answers what no route does, with the Request as only argument; null: 404 and 405
      * @param \Closure|null $convert makes a Response of whatever else a handler returned
-     * @param int $concurrency handlers that run at once
-     * @param bool $development error pages tell what happened
-     * @param int $targetBytes 414 above
-     * @param int $headerBytes 431 above
-     * @param int $headerCount 431 above
-     * @param int $bodyBytes 413 above
-     * @param float $headerSeconds for a whole head since its first byte; 408
-     * @param float $bodySeconds between two parts of a body; 408
-     * @param float $idleSeconds between two requests
-     * @param float $writeSeconds for the peer to take anything of an answer
-     * @param float $queueSeconds for a handler to become free; 503
-     * @param int|null $queue how many requests may wait for that; 503 beyond; null: as many as handlers
-     * @param int $spoolBytes a larger body goes to a temporary file
+     * @param \Nexus\Http\Internal\Settings|null $settings null: the defaults
      * @throws \Nexus\Http\HttpMessageError NX-0303 for a route that cannot be served
      */
     public function __construct(
         array $routes,
         ?\Closure $fallback = null,
         ?\Closure $convert = null,
-        int $concurrency = 1000,
-        bool $development = false,
-        int $targetBytes = 8192,
-        int $headerBytes = 32768,
-        int $headerCount = 128,
-        int $bodyBytes = 16777216,
-        float $headerSeconds = 10.0,
-        float $bodySeconds = 30.0,
-        float $idleSeconds = 60.0,
-        float $writeSeconds = 30.0,
-        float $queueSeconds = 1.0,
-        ?int $queue = null,
-        int $spoolBytes = 262144
+        ?Settings $settings = null
     ) {}
 
     /**

@@ -42,7 +42,16 @@ final class ShapeTest extends TestCase
         yield 'a deep function' => ['ext/base/a.c', self::cFunction('deep_one', $deep), 'deep_one() is nested 4 deep'];
         yield 'a long class' => ['src/Async/A.php', self::phpClass(10, 310), 'A has 324 lines, more than 300'];
         yield 'a long method' => ['src/Async/A.php', self::phpClass(31, 1), 'run has 31 lines, more than 30'];
+        yield 'a long constructor' => ['src/Async/A.php', str_replace('run()', '__construct()', str_replace(': void', '', self::phpClass(32, 1))), '__construct has 31 lines'];
         yield 'a long PHP file' => ['tests/Unit/ATest.php', "<?php\n" . str_repeat("\n", 600), 'has 601 lines, more than 600'];
+    }
+
+    public function testPromotedPropertiesAreNotTheLengthOfAConstructor(): void
+    {
+        $properties = implode('', array_map(static fn(int $number): string => "        public int \$p{$number} = 0,\n", range(1, 40)));
+        $tree = new Tree(['src/Async/A.php' => "<?php\nclass A\n{\n    public function __construct(\n{$properties}    ) {}\n}\n"]);
+
+        self::assertSame([0, ''], $tree->judgedBy('check-shape'));
     }
 
     public function testAnExceptionIsHonouredWhileItIsNeeded(): void

@@ -1,5 +1,5 @@
 --TEST--
-A Server says at construction which route or limit is wrong
+A Server says at construction which route is wrong
 --EXTENSIONS--
 nexus
 --FILE--
@@ -13,8 +13,6 @@ foreach ([
     fn() => new Server([[['GET'], 'a', $f, []]]),
     fn() => new Server([['GET', '/a', $f]]),
     fn() => new Server([[['GET'], '/a', $f, range(1, 25)]]),
-    fn() => new Server([], concurrency: 0),
-    fn() => new Server([], headerCount: 129),
     fn() => (new Server([]))->listen(0),
     fn() => (new Server([]))->__construct([]),
 ] as $try) {
@@ -32,7 +30,5 @@ foreach ([
 [NX-0303] Cannot serve route "a": %s
 [NX-0303] A route of this server is none. It is [list of methods, pattern, Closure, plan of its arguments]
 [NX-0303] A handler takes 25 arguments, at most 24 can be given. Take the Request, and ask it for the rest
-[NX-0303] A server's concurrency is 1 to 16777216, 0 given
-[NX-0303] A server's headerCount is 1 to 128, 129 given
 [NX-0402] Descriptor 0 is no listening socket. Open one before it is served
 [NX-0303] This server is built already. Create another one

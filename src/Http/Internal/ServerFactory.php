@@ -22,11 +22,11 @@ final class ServerFactory
     private const FOREIGN_QUEUE = 1000;
 
     /**
-     * @param int|null $concurrency null: 1000, the size of a pool, and 1 for a PSR-15 handler
-     * @param (\Closure(?string $route, \Closure): \Closure)|null $around makes the closure that is called instead of a handler; requests
-     *        come one at a time then
+     * @param Settings|null $settings null: the defaults
+     * @param (\Closure(?string $route, \Closure): \Closure)|null $around makes the closure that is called instead of a handler; the settings
+     *        must let one request in at a time then
      */
-    public static function create(mixed $served, ?int $concurrency = null, bool $development = false, ?\Closure $around = null): Server
+    public static function create(mixed $served, ?Settings $settings = null, ?\Closure $around = null): Server
     {
         $app = $served instanceof App ? $served : null;
         $pool = $app?->pool();
@@ -35,9 +35,7 @@ final class ServerFactory
             routes: array_map(static fn(Route $route) => $route->flat($around), $app?->routes() ?? []),
             fallback: $fallback !== null && $around !== null ? $around(null, $fallback) : $fallback,
             convert: Psr7::response(...),
-            concurrency: self::concurrency($served, $around === null ? $concurrency : $concurrency ?? self::FOREIGN_CONCURRENCY),
-            development: $development,
-            queue: $around !== null || ($concurrency === null && self::isForeign($served)) ? self::FOREIGN_QUEUE : null,
+            settings: $settings ?? new Settings(concurrency: self::concurrency($served, null), queue: self::queue($served, null)),
         );
         $app?->settle($server);
         if ($pool !== null) {
@@ -59,6 +57,17 @@ final class ServerFactory
             $served instanceof RequestHandlerInterface => self::FOREIGN_CONCURRENCY,
             default => self::CONCURRENCY,
         };
+    }
+
+    /**
+     * How many requests wait for their turn; null: as many as run.
+     *
+     * @param int|null $concurrency as it was given
+     * @param bool $isWatched what they leave behind is looked at between two
+     */
+    public static function queue(mixed $served, ?int $concurrency, bool $isWatched = false): ?int
+    {
+        return $isWatched || ($concurrency === null && self::isForeign($served)) ? self::FOREIGN_QUEUE : null;
     }
 
     /** Written for one request at a time. */

@@ -12,7 +12,7 @@ namespace Nexus\Worker\Config;
 final readonly class Size implements Kind
 {
     private const UNITS = ['G' => 1 << 30, 'M' => 1 << 20, 'K' => 1 << 10];
-    private const LARGEST = 1 << 60;
+    private const LARGEST = 1 << 50;
 
     public function __construct(private int $least, private int $most = self::LARGEST) {}
 

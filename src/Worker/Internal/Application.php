@@ -6,7 +6,6 @@ namespace Nexus\Worker\Internal;
 
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Internal\ServerFactory;
-use Nexus\Worker\Environment;
 use Nexus\Worker\Sentinel\Sentinel;
 use Psr\Http\Server\RequestHandlerInterface;
 
@@ -36,8 +35,7 @@ final class Application
 
         return ServerFactory::create(
             $served,
-            $manifest->config->concurrency,
-            Environment::current() === Environment::Development,
+            HttpSettings::forApplication($manifest->config, $served),
             $sentinel === null ? null : $sentinel->around(...),
         );
     }

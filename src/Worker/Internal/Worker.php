@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 use Nexus\Http\Internal\Server;
-use Nexus\Worker\Environment;
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\Sentinel\Sentinel;
 
@@ -72,7 +71,7 @@ final class Worker
             $this->manifest->sockets,
             $this->requestLimit(),
             $this->manifest->config->drainSeconds,
-            $this->manifest->config->environment === Environment::Development,
+            HttpSettings::forClassic($this->manifest->config),
         );
 
         throw new \LogicException('Classic mode has returned.');

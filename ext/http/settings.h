@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a server is told: numbers, by the table settings.def, which is also the parameter list of Settings::__construct()
+ * (php/server_settings.stub.php). Nothing here is counted or owned: a copy is an assignment.
+ */
+#ifndef NX_HTTP_SETTINGS_H
+#define NX_HTTP_SETTINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "loop/loop.h"
+#include "wire/wire.h"
+
+typedef struct nx_server_settings {
+    nx_wire_limits_t limits;
+    size_t body_bytes;
+    size_t spool_bytes; /* a larger body goes to a file */
+    uint32_t concurrency;
+    uint32_t queue; /* how many more may wait */
+    bool development;
+    nx_time_t header_time, body_time, idle_time, write_time, queue_time;
+} nx_server_settings_t;
+
+typedef enum nx_setting_kind {
+    NX_SETTING_COUNT, /* uint32_t */
+    NX_SETTING_SIZE,  /* size_t */
+    NX_SETTING_TIME,  /* nx_time_t; in seconds outside */
+    NX_SETTING_FLAG,  /* bool */
+} nx_setting_kind_t;
+
+typedef struct nx_setting {
+    const char *name;
+    nx_setting_kind_t kind;
+    size_t offset;
+    double initial, least, most;
+} nx_setting_t;
+
+#define NX_SETTING(kind, name, field, initial, least, most) +1
+enum {
+    NX_SETTING_TOTAL = 0
+#include "http/settings.def"
+};
+#undef NX_SETTING
+
+extern const nx_setting_t nx_server_setting_table[NX_SETTING_TOTAL];
+
+nx_server_settings_t nx_server_settings_default(void);
+/* False: outside its range, and nothing has changed. */
+bool nx_server_settings_put(nx_server_settings_t *settings, const nx_setting_t *setting, double value);
+
+#endif

@@ -1,0 +1,47 @@
+<?php
+
+/**
+ * @generate-class-entries
+ * @undocumentable
+ */
+
+namespace Nexus\Http\Internal;
+
+/**
+ * What a Server is told, in the order of ext/http/settings.def; checked once, here. Worker\Internal\HttpSettings makes it of a ServerConfig.
+ *
+ * @internal
+ * @not-serializable
+ */
+final class Settings
+{
+    /**
+     * @param int $concurrency handlers that run at once
+     * @param bool $development error pages tell what happened
+     * @param int $targetBytes 414 above
+     * @param int $headerBytes 431 above
+     * @param int $headerCount 431 above
+     * @param int $bodyBytes 413 above
+     * @param float $headerSeconds for a whole head since its first byte; 408
+     * @param float $bodySeconds between two parts of a body; 408
+     * @param float $idleSeconds between two requests
+     * @param float $writeSeconds for the peer to take anything of an answer
+     * @param float $queueSeconds for a handler to become free; 503
+     * @param int|null $queue how many requests may wait for that; 503 beyond; null: as many as handlers
+     * @throws \Nexus\Http\HttpMessageError NX-0303 for a value outside its range
+     */
+    public function __construct(
+        int $concurrency = 1000,
+        bool $development = false,
+        int $targetBytes = 8192,
+        int $headerBytes = 32768,
+        int $headerCount = 128,
+        int $bodyBytes = 16777216,
+        float $headerSeconds = 10.0,
+        float $bodySeconds = 30.0,
+        float $idleSeconds = 60.0,
+        float $writeSeconds = 30.0,
+        float $queueSeconds = 1.0,
+        ?int $queue = null
+    ) {}
+}
