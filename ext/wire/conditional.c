@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "wire/private.h"
+#include "wire/cursor.h"
 
 #include <time.h>
-
-static void skip_blanks(nx_cursor_t *cursor)
-{
-    while (cursor->at < cursor->end && nx_wire__is_blank(*cursor->at)) {
-        cursor->at++;
-    }
-}
 
 typedef struct entity_tag {
     const char *bytes;
@@ -38,7 +31,7 @@ static bool lists_tag(const char *text, size_t length, const nx_version_t *versi
     nx_cursor_t cursor = {text, text + length};
     entity_tag_t tag;
     for (;;) {
-        skip_blanks(&cursor);
+        nx_wire__skip_blanks(&cursor);
         if (nx_wire__skip(&cursor, ",")) {
             continue;
         }
@@ -53,7 +46,7 @@ static bool lists_tag(const char *text, size_t length, const nx_version_t *versi
         if (is_same && !(is_strong && (tag.is_weak || version->is_weak))) {
             return true;
         }
-        skip_blanks(&cursor);
+        nx_wire__skip_blanks(&cursor);
         if (!nx_wire__skip(&cursor, ",")) {
             return false;
         }
@@ -137,7 +130,7 @@ static bool take_position(nx_cursor_t *cursor, uint64_t *position)
 
 static bool is_at_end(nx_cursor_t *cursor)
 {
-    skip_blanks(cursor);
+    nx_wire__skip_blanks(cursor);
     return cursor->at == cursor->end;
 }
 
@@ -180,7 +173,7 @@ nx_range_t nx_wire_range(const nx_request_head_t *head, const char *data, const 
     if (!takes_unit(&cursor)) {
         return NX_RANGE_WHOLE;
     }
-    skip_blanks(&cursor);
+    nx_wire__skip_blanks(&cursor);
     if (nx_wire__skip(&cursor, "-")) {
         return take_suffix(&cursor, size, first, length);
     }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Dates as clients write them: with no look at the locale, which strptime() takes. */
-#include "wire/private.h"
-
-#define SECONDS_PER_DAY 86400
+#include "wire/cursor.h"
 
 static bool take_number(nx_cursor_t *cursor, size_t digits, unsigned *number)
 {
@@ -18,14 +16,15 @@ static bool take_number(nx_cursor_t *cursor, size_t digits, unsigned *number)
 
 static bool take_month(nx_cursor_t *cursor, unsigned *month)
 {
-    static const char *const names[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                        "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-    for (*month = 1; *month <= 12; (*month)++) {
-        if (nx_wire__skip(cursor, names[*month - 1])) {
-            return true;
-        }
+    if (cursor->end - cursor->at < 3) {
+        return false;
     }
-    return false;
+    *month = 1;
+    while (*month <= 12 && memcmp(cursor->at, nx_wire__months + 3 * (size_t)(*month - 1), 3) != 0) {
+        (*month)++;
+    }
+    cursor->at += 3;
+    return *month <= 12;
 }
 
 typedef struct moment {
@@ -90,7 +89,7 @@ static bool is_possible(const moment_t *moment)
 
 static int64_t seconds_of(const moment_t *moment)
 {
-    return day_number(moment->year, moment->month, moment->day) * SECONDS_PER_DAY + moment->hour * 3600 +
+    return day_number(moment->year, moment->month, moment->day) * NX_SECONDS_PER_DAY + moment->hour * 3600 +
            moment->minute * 60 + moment->second;
 }
 
@@ -99,7 +98,7 @@ static void guess_century(moment_t *moment, int64_t now)
 {
     const unsigned digits = moment->year;
     moment->year = 1900 + digits;
-    while (day_number(moment->year + 50, moment->month, 1) * SECONDS_PER_DAY < now) {
+    while (day_number(moment->year + 50, moment->month, 1) * NX_SECONDS_PER_DAY < now) {
         moment->year += 100;
     }
 }

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "wire/private.h"
 
-#define DATE_NAME      "Date: "
-#define DATE_LINE      (sizeof(DATE_NAME) - 1 + NX_WIRE_DATE_BYTES + 2)
-#define LENGTH_NAME    "Content-Length: "
-#define CHUNKED_LINE   "Transfer-Encoding: chunked\r\n"
-#define CLOSE_LINE     "Connection: close\r\n"
-#define KEEP_LINE      "Connection: keep-alive\r\n"
-#define STATUS_OK      "HTTP/1.1 200 OK\r\n"
-#define STATUS_LINE    "HTTP/1.1 "
-#define REASON_MAX     32
-#define SECONDS_OF_DAY 86400
+#define DATE_NAME    "Date: "
+#define DATE_LINE    (sizeof(DATE_NAME) - 1 + NX_WIRE_DATE_BYTES + 2)
+#define LENGTH_NAME  "Content-Length: "
+#define CHUNKED_LINE "Transfer-Encoding: chunked\r\n"
+#define CLOSE_LINE   "Connection: close\r\n"
+#define KEEP_LINE    "Connection: keep-alive\r\n"
+#define STATUS_OK    "HTTP/1.1 200 OK\r\n"
+#define STATUS_LINE  "HTTP/1.1 "
+#define REASON_MAX   32
 
 #define PUT(at, text) put(at, text, sizeof(text) - 1)
 
@@ -21,7 +20,7 @@ static inline char *put(char *at, const char *bytes, size_t length)
 }
 
 static const char weekdays[] = "SunMonTueWedThuFriSat";
-static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+const char nx_wire__months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
 static const char two_digits[] =
     "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
     "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
@@ -79,11 +78,11 @@ static void civil_date(int64_t days, unsigned *year, unsigned *month, unsigned *
 
 void nx_wire_format_date(char *buffer, int64_t wall_clock_second)
 {
-    int64_t days = wall_clock_second / SECONDS_OF_DAY;
-    int64_t rest = wall_clock_second % SECONDS_OF_DAY;
+    int64_t days = wall_clock_second / NX_SECONDS_PER_DAY;
+    int64_t rest = wall_clock_second % NX_SECONDS_PER_DAY;
     unsigned year, month, day;
     if (rest < 0) {
-        rest += SECONDS_OF_DAY;
+        rest += NX_SECONDS_PER_DAY;
         days--;
     }
     civil_date(days, &year, &month, &day);
@@ -92,7 +91,7 @@ void nx_wire_format_date(char *buffer, int64_t wall_clock_second)
     at = PUT(at, ", ");
     at = put_two(at, day);
     *at++ = ' ';
-    at = put(at, months + (size_t)3 * (month - 1), 3);
+    at = put(at, nx_wire__months + (size_t)3 * (month - 1), 3);
     *at++ = ' ';
     at = put_two(at, year / 100 % 100);
     at = put_two(at, year % 100);

@@ -3,7 +3,7 @@
  * The delimiter is kept with the CRLF before it. A boundary holds no CR, so where a comparison fails only a CR can begin another:
  * one memchr() a CR is all the search there is.
  */
-#include "wire/private.h"
+#include "wire/cursor.h"
 
 enum {
     BEFORE_FIRST, /* what stands before the first delimiter is nobody's */
@@ -40,18 +40,7 @@ bool nx_wire_is_multipart(const char *content_type, size_t length)
     return length == known || content_type[known] == ';' || nx_wire__is_blank(content_type[known]);
 }
 
-typedef struct cursor {
-    char *at, *end;
-} cursor_t;
-
-static void skip_blanks(cursor_t *cursor)
-{
-    while (cursor->at < cursor->end && nx_wire__is_blank(*cursor->at)) {
-        cursor->at++;
-    }
-}
-
-static nx_multipart_text_t take_token(cursor_t *cursor)
+static nx_multipart_text_t take_token(nx_cursor_t *cursor)
 {
     const char *start = cursor->at;
     while (cursor->at < cursor->end && nx_wire__is(*cursor->at, NX_BYTE_TOKEN)) {
@@ -64,9 +53,9 @@ static nx_multipart_text_t take_token(cursor_t *cursor)
  * Browsers escape nothing with a backslash (a quote is %22), and older ones send whole Windows paths; others escape as RFC 822
  * did. So a backslash counts before a quote and another backslash only. NULL: it does not end.
  */
-static nx_multipart_text_t take_quoted(cursor_t *cursor)
+static nx_multipart_text_t take_quoted(nx_cursor_t *cursor)
 {
-    char *out = ++cursor->at;
+    char *out = (char *)++cursor->at; /* in multipart->head */
     const char *start = out;
     while (cursor->at < cursor->end && *cursor->at != '"') {
         bool escapes = *cursor->at == '\\' && cursor->end - cursor->at > 1 &&
@@ -86,16 +75,16 @@ typedef struct parameter {
 } parameter_t;
 
 /* 1: one more, 0: no more, negative: malformed. */
-static int next_parameter(cursor_t *cursor, parameter_t *parameter)
+static int next_parameter(nx_cursor_t *cursor, parameter_t *parameter)
 {
-    skip_blanks(cursor);
+    nx_wire__skip_blanks(cursor);
     if (cursor->at == cursor->end) {
         return 0;
     }
     if (*cursor->at++ != ';') {
         return -1;
     }
-    skip_blanks(cursor);
+    nx_wire__skip_blanks(cursor);
     if (cursor->at == cursor->end) {
         return 0;
     }
@@ -134,7 +123,7 @@ int nx_wire_multipart_init(nx_multipart_t *multipart, const char *content_type, 
         return refuse(multipart, 400, "no multipart/form-data");
     }
     memcpy(multipart->head, content_type, length);
-    cursor_t cursor = {multipart->head + sizeof type - 1, multipart->head + length};
+    nx_cursor_t cursor = {multipart->head + sizeof type - 1, multipart->head + length};
     parameter_t parameter;
     nx_multipart_text_t boundary = {0};
     int result;
@@ -251,7 +240,7 @@ static int take_after_delimiter(nx_multipart_t *multipart, char byte)
     return refuse(multipart, 400, "malformed delimiter between parts");
 }
 
-static int take_disposition(nx_multipart_t *multipart, cursor_t cursor)
+static int take_disposition(nx_multipart_t *multipart, nx_cursor_t cursor)
 {
     nx_multipart_text_t kind = take_token(&cursor);
     if (multipart->name.bytes != NULL) {
@@ -277,7 +266,7 @@ static int take_disposition(nx_multipart_t *multipart, cursor_t cursor)
 }
 
 /* What is written as it comes would be the encoded text. RFC 7578 §4.7 has these no more. */
-static int take_encoding(nx_multipart_t *multipart, cursor_t cursor)
+static int take_encoding(nx_multipart_t *multipart, nx_cursor_t cursor)
 {
     nx_multipart_text_t encoding = take_token(&cursor);
     if (is_named(encoding, "binary") || is_named(encoding, "8bit") || is_named(encoding, "7bit")) {
@@ -291,12 +280,12 @@ static int take_line(nx_multipart_t *multipart, char *line, size_t length)
     if (nx_wire__find_control(line, 0, length) != length) {
         return refuse(multipart, 400, "control byte in a part's header");
     }
-    cursor_t cursor = {line, line + length};
+    nx_cursor_t cursor = {line, line + length};
     nx_multipart_text_t name = take_token(&cursor);
     if (name.length == 0 || cursor.at == cursor.end || *cursor.at++ != ':') {
         return refuse(multipart, 400, "malformed header in a part");
     }
-    skip_blanks(&cursor);
+    nx_wire__skip_blanks(&cursor);
     while (cursor.end > cursor.at && nx_wire__is_blank(cursor.end[-1])) {
         cursor.end--;
     }

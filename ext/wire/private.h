@@ -107,20 +107,10 @@ static inline bool nx_wire__equals_lower(const char *bytes, const char *name, si
     return at == length;
 }
 
-typedef struct nx_cursor {
-    const char *at, *end;
-} nx_cursor_t;
+/* From January on, three letters each (format.c). */
+extern const char nx_wire__months[12 * 3 + 1];
 
-/* True, and behind it, where the text stands here. */
-static inline bool nx_wire__skip(nx_cursor_t *cursor, const char *text)
-{
-    const size_t length = strlen(text);
-    if ((size_t)(cursor->end - cursor->at) < length || memcmp(cursor->at, text, length) != 0) {
-        return false;
-    }
-    cursor->at += length;
-    return true;
-}
+#define NX_SECONDS_PER_DAY 86400
 
 /* What the headers said so far (nx_request_parser_t.seen). */
 enum {
