@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
@@ -197,6 +198,7 @@ static void what_is_read_is_of_one_request(void **state)
     nx_sheet_t *sheet = make_sheet();
     pid_t writer = fork();
     if (writer == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
         static nx_flights_t flights;
         nx_flights_start(&flights, sheet->flights, &sheet->counts);
         char path[NX_FLIGHT_TEXT - 3] = {0};
