@@ -54,6 +54,7 @@ final class HttpSettings
             writeSeconds: $config->timeouts->write,
             queueSeconds: $queueSeconds,
             queue: $queue,
+            spoolBytes: $config->limits->spoolBytes,
         );
     }
 }
