@@ -4,7 +4,7 @@
 CLANG := $(or $(shell command -v clang-14),$(shell command -v clang))
 OUT := build/native-$(VARIANT)
 # Of hook/, what knows nothing of PHP either.
-SOURCES := $(wildcard $(foreach module,base loop wire shm pool,ext/$(module)/*.c)) ext/hook/patch.c
+SOURCES := $(wildcard $(foreach module,base loop wire shm pool load,ext/$(module)/*.c)) ext/hook/patch.c
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2
@@ -48,12 +48,12 @@ $(OUT)/unit/hook_patch_test: CFLAGS += -DNX_UNIT_LIBRARIES='"$(CURDIR)/$(OUT)/li
 $(OUT)/unit/%: ext/tests/unit/%.c $(OBJECTS) $(OUT)/identity
 	@mkdir -p $(@D)
 	@echo "  cc $(VARIANT) $<"
-	@$(COMPILER) $(CFLAGS) -MMD -MP -MF $@.d $< $(OBJECTS) -lcmocka -lpthread -o $@
+	@$(COMPILER) $(CFLAGS) -MMD -MP -MF $@.d $< $(OBJECTS) -lcmocka -lpthread -lm -o $@
 
 $(OUT)/fuzz/%: ext/tests/fuzz/%.c $(OBJECTS) $(OUT)/identity
 	@mkdir -p $(@D)
 	@echo "  cc $(VARIANT) $<"
-	@$(COMPILER) $(CFLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d $< $(OBJECTS) -o $@
+	@$(COMPILER) $(CFLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d $< $(OBJECTS) -lm -o $@
 
 $(OUT)/%.o: ext/%.c $(OUT)/identity
 	@mkdir -p $(@D)
