@@ -91,6 +91,8 @@ void nx_gate__leave(nx_server_t *server);
 void nx_gate__forget(nx_exchange_t *exchange);
 
 /* respond.c */
+/* plain.c: an answer without a body of the application's, in the format that the client wishes for. */
+const char *nx_respond__plain_type(const nx_message_t *message);
 void nx_respond__plain(nx_connection_t *connection, unsigned status, const char *detail,
                        const char *extra_name, const char *extra_value, bool keep_alive);
 void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response);

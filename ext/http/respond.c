@@ -164,45 +164,6 @@ void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response)
     drop_headers(headers, stack);
 }
 
-void nx_respond__plain(nx_connection_t *connection, unsigned status, const char *detail,
-                       const char *extra_name, const char *extra_value, bool keep_alive)
-{
-    static const char content_type[] = "text/plain; charset=utf-8";
-    const nx_exchange_t *exchange = connection->exchange;
-    nx_response_header_t headers[2];
-    size_t count = 0;
-    smart_str body = {0};
-    if (!nx_respond__has_no_body(status)) {
-        smart_str_append_long(&body, (zend_long)status);
-        smart_str_appendc(&body, ' ');
-        smart_str_appends(&body, nx_wire_reason(status));
-        if (detail != NULL) {
-            smart_str_appendl(&body, ZEND_STRL(": "));
-            smart_str_appends(&body, detail);
-        }
-        smart_str_appendc(&body, '\n');
-        smart_str_0(&body);
-        headers[count++] = (nx_response_header_t){"Content-Type", content_type, sizeof("Content-Type") - 1,
-                                                  sizeof(content_type) - 1};
-    }
-    if (extra_name != NULL) {
-        headers[count++] = (nx_response_header_t){extra_name, extra_value, (uint32_t)strlen(extra_name),
-                                                  (uint32_t)strlen(extra_value)};
-    }
-    nx_response_head_t head = {
-        .status = (uint16_t)status,
-        .connection =
-            exchange == NULL ? NX_CONNECTION_CLOSE : nx_respond__option(exchange->message, keep_alive),
-        .content_length = body.s == NULL ? -1 : (int64_t)ZSTR_LEN(body.s),
-        .headers = headers,
-        .header_count = count,
-    };
-    bool is_head = exchange != NULL && exchange->is_head;
-    nx_respond__send(connection, &head, is_head ? NULL : body.s,
-                     keep_alive && nx_connection__has_input(connection));
-    smart_str_free(&body);
-}
-
 void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail)
 {
     bool cuts = exchange->is_answered;

@@ -127,6 +127,7 @@ void nx_wire_chunk_init(nx_chunk_decoder_t *decoder);
 int64_t nx_wire_chunk_decode(nx_chunk_decoder_t *decoder, const char *data, size_t length, nx_span_t *body);
 
 #include "wire/answer.h"
+#include "wire/accept.h"
 #include "wire/conditional.h"
 #include "wire/format.h"
 #include "wire/multipart.h"

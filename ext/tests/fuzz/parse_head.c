@@ -102,6 +102,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t length)
     if (whole > 0) {
         check_same(&heads[0], &heads[1], whole);
         check_headers((const char *)data + 1, &heads[0]);
+        static const char *const types[] = {"text/plain", "text/html"};
+        check(nx_wire_accepted(&heads[0], (const char *)data + 1, types, 2) < 2);
     }
     return 0;
 }
