@@ -28,7 +28,7 @@ final class Settings
      * @param float $writeSeconds for the peer to take anything of an answer
      * @param float $queueSeconds for a handler to become free; 503
      * @param int|null $queue how many requests may wait for that; 503 beyond; null: as many as handlers
-     * @param int $spoolBytes a larger body goes to a temporary file
+     * @param int $spoolBytes a body that is longer lies in a temporary file
      * @throws \Nexus\Http\HttpMessageError NX-0303 for a value outside its range
      */
     public function __construct(

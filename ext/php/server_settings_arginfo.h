@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6dbe22dc07ca3de994ef89ce9a5d017a73c9e2dd */
+ * Stub hash: 08e965d324bcc2e4d3aa7869d4c22df1a5eaccfc */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, concurrency, IS_LONG, 0, "1000")

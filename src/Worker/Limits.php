@@ -24,7 +24,7 @@ final readonly class Limits
         public int $headerCount = 128,
         #[Option('max-body-bytes', new Size(0), 'A request body that is longer is refused with 413; auto: 16M, in classic mode post_max_size where that is more', 'auto')]
         public ?int $bodyBytes = null,
-        #[Option('spool-bytes', new Size(0, 1 << 30), 'A request body that is longer is held in a temporary file (in upload_tmp_dir, sys_temp_dir or TMPDIR) instead of memory')]
+        #[Option('spool-above', new Size(0, 1 << 30), 'A request body that is longer is held in a temporary file')]
         public int $spoolBytes = 256 * 1024,
         #[Option('queue', new Count(0, 1 << 24), 'Requests that may wait for a handler, per worker, the others are refused with 503; auto: as many as may run, 1000 for a PSR-15 handler and in classic mode', 'auto')]
         public ?int $queue = null,

@@ -30,7 +30,7 @@ final readonly class Layers
     public function over(?ServerConfig $file): Effective
     {
         $effective = $this->ofFile($file ?? ServerConfig::default());
-        foreach (Options::all() as $name => $entry) {
+        foreach (Options::all() as $entry) {
             $variable = $entry->option->variable();
             $text = $this->variables[$variable] ?? '';
             if ($text !== '') {
@@ -40,7 +40,7 @@ final readonly class Layers
         foreach (Options::all() as $name => $entry) {
             $given = $this->flags[$name] ?? null;
             if ($given !== null) {
-                $effective = $effective->with($entry, self::ofFlag($entry->option, $given), $entry->option->flag());
+                $effective = $effective->with($entry, self::ofFlag($entry->option, $given), $given === false ? "--no-{$name}" : $entry->option->flag());
             }
         }
 
