@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "wire/private.h"
+#include "wire/cursor.h"
 
 #include <strings.h>
 
