@@ -2,9 +2,6 @@
 /* What a backend does with an exchange that is no coroutine of ours. */
 #include "http/private.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 const nx_message_t *nx_exchange_message(const nx_exchange_t *exchange)
 {
     return exchange->message;
@@ -65,29 +62,21 @@ void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_s
     nx_respond__send(exchange->connection, head, is_empty || exchange->is_head ? NULL : body, gathers);
 }
 
-void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head, int file, uint64_t first,
-                              uint64_t length)
+void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file,
+                              uint64_t first, uint64_t length)
 {
     bool is_empty = nx_respond__has_no_body(head->status);
-    int copy = is_empty || exchange->is_head || length == 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, 0);
-    if (UNEXPECTED(copy < 0 && !is_empty && !exchange->is_head && length > 0)) {
-        nx_http__say("a file could not be sent: %s", strerror(errno));
-        nx_exchange_reply_plain(exchange, 503, "Retry-After", "1");
-        return;
-    }
     exchange->is_complete = true;
     head->content_length = is_empty ? -1 : (int64_t)length;
     if (!begin_answer(exchange, head)) {
-        if (copy >= 0) {
-            close(copy);
-        }
         return;
     }
-    if (copy < 0) {
-        nx_respond__send(exchange->connection, head, NULL, false);
+    bool gathers = exchange->keep_alive && nx_connection__has_input(exchange->connection);
+    if (is_empty || exchange->is_head || length == 0) {
+        nx_respond__send(exchange->connection, head, NULL, gathers);
         return;
     }
-    nx_respond__send_file(exchange->connection, head, copy, first, length);
+    nx_respond__send_file(exchange->connection, head, file, first, length, gathers);
 }
 
 void nx_exchange_reply_plain(nx_exchange_t *exchange, unsigned status, const char *extra_name,
@@ -120,7 +109,7 @@ void nx_exchange_reply_begin(nx_exchange_t *exchange, nx_response_head_t *head, 
 void nx_exchange_reply_piece(nx_exchange_t *exchange, zend_string *piece)
 {
     if (exchange->connection != NULL && !exchange->is_head && ZSTR_LEN(piece) > 0) {
-        nx_respond__piece(exchange, piece);
+        nx_respond__piece(exchange, piece, false);
     }
 }
 
@@ -142,11 +131,6 @@ void nx_exchange_cut(nx_exchange_t *exchange)
 void nx_exchange_close_after(nx_exchange_t *exchange)
 {
     exchange->keep_alive = false;
-}
-
-bool nx_exchange_await_room(nx_exchange_t *exchange)
-{
-    return nx_respond__await_room(exchange);
 }
 
 void nx_exchange_let_go(nx_exchange_t *exchange)

@@ -60,7 +60,6 @@ nx_connection_t *nx_connection__open(nx_server_t *server, int fd, const nx_addre
     nx_bytes_init(&connection->output, SIZE_MAX / 2);
     connection->transport = transport;
     connection->server = server;
-    connection->file = -1;
     connection->is_reading = true;
     if (UNEXPECTED(
             nx_loop_watch(nx_coro_outer_loop(), &connection->watch, fd, wanted(connection), on_ready) != 0)) {
@@ -97,6 +96,7 @@ static void release_output(nx_connection_t *connection)
         zend_string_release(connection->body);
         connection->body = NULL;
     }
+    connection->tail = 0;
     nx_connection__drop_file(connection);
     nx_list_unlink(&connection->unsent_link);
 }
@@ -117,10 +117,6 @@ void nx_connection__close(nx_connection_t *connection)
     nx_list_push_back(&server->closed, &connection->link);
     server->statistics.connections--;
     nx_http__counters.connections--;
-    if (connection->writer != NULL) {
-        nx_coro_wake(connection->writer);
-        connection->writer = NULL;
-    }
     if (connection->exchange != NULL) {
         nx_exchange_t *exchange = connection->exchange;
         connection->exchange = NULL;

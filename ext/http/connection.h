@@ -12,6 +12,7 @@
 #include <sys/uio.h>
 
 #include "base/bytes.h"
+#include "http/file.h"
 #include "http/http.h"
 
 typedef struct nx_connection nx_connection_t;
@@ -22,7 +23,8 @@ typedef struct nx_transport nx_transport_t;
  */
 typedef struct nx_transport_functions {
     ssize_t (*read)(nx_transport_t *transport, void *buffer, size_t length);
-    ssize_t (*write)(nx_transport_t *transport, const struct iovec *parts, int count);
+    /* `has_more`: what follows is at hand, and may go out together with it. */
+    ssize_t (*write)(nx_transport_t *transport, const struct iovec *parts, int count, bool has_more);
     /* The events to wait for when the caller wants to do `events`. */
     unsigned (*want)(const nx_transport_t *transport, unsigned events);
     /* At most `length` bytes of the file from there on, which moves on; 0 at its end. */
@@ -64,12 +66,12 @@ struct nx_connection {
     nx_bytes_t output;  /* answered, not sent */
     zend_string *body;  /* goes after it */
     size_t body_offset; /* of what is not sent */
-    int file;           /* goes after that; -1: none */
+    nx_file_t *file;    /* goes after that and `tail`; NULL: none */
     off_t file_offset;
     size_t file_left;
-    nx_wait_t *writer; /* a streamed answer that waits for room */
     uint32_t lingered; /* bytes read away */
     uint8_t state;     /* nx_connection_state_t */
+    uint8_t tail;      /* bytes of the line break that ends the chunk in `body` */
     bool input_has_ended : 1;
     bool is_reading : 1;    /* the watch asks for input */
     bool may_have_more : 1; /* the last read may have left something in the socket */
@@ -122,16 +124,21 @@ void nx_connection__refuse(nx_connection_t *connection, unsigned status, const c
 /* output.c: sends, or keeps what the peer does not take yet. */
 void nx_connection__send(nx_connection_t *connection, const char *head, size_t head_length, zend_string *body,
                          bool gathers);
-/* Takes the file. */
-void nx_connection__send_file(nx_connection_t *connection, const char *head, size_t head_length, int file,
-                              uint64_t first, uint64_t length);
+/* A chunk of a body: its size in `head`, and a line break behind it. */
+void nx_connection__send_chunk(nx_connection_t *connection, const char *head, size_t head_length,
+                               zend_string *body, bool gathers);
+/* Takes back what was gathered since the output was that long; false when something of it may have been sent. */
+bool nx_connection__retract(nx_connection_t *connection, size_t length);
+/* The file is held until it is sent. */
+void nx_connection__send_file(nx_connection_t *connection, const char *head, size_t head_length,
+                              nx_file_t *file, uint64_t first, uint64_t length);
 void nx_connection__drop_file(nx_connection_t *connection);
 void nx_connection__flush(nx_connection_t *connection);
 static inline size_t nx_connection__pending(const nx_connection_t *connection)
 {
     return nx_bytes_length(&connection->output) +
            (connection->body == NULL ? 0 : ZSTR_LEN(connection->body) - connection->body_offset) +
-           connection->file_left;
+           connection->tail + connection->file_left;
 }
 
 #endif

@@ -234,7 +234,7 @@ static void answer(nx_exchange_t *exchange, zval *result)
         return;
     }
     nx_response_t *response = nx_response_of(Z_OBJ_P(result));
-    if (UNEXPECTED(Z_TYPE(response->next) != IS_UNDEF)) {
+    if (UNEXPECTED(Z_TYPE(response->pieces) != IS_UNDEF)) {
         nx_exchange__stream(exchange, response);
         return;
     }
@@ -439,6 +439,8 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     exchange->is_head = message->head.method == NX_METHOD_HEAD;
     exchange->is_answered = exchange->is_complete = exchange->is_chunked = exchange->has_failed = false;
     exchange->kernel = NULL;
+    exchange->writer = NULL;
+    nx_list_init(&exchange->writers);
     connection->exchange = exchange;
     server->backend->begin(exchange);
 }
@@ -467,6 +469,7 @@ const nx_backend_t nx_http__application = {.begin = begin_application, .start = 
 void nx_exchange__orphan(nx_exchange_t *exchange)
 {
     exchange->connection = NULL;
+    nx_exchange__wake_writers(exchange);
     if (nx_list_is_linked(&exchange->queue_link)) {
         nx_gate__forget(exchange);
         nx_exchange__discard(exchange);
@@ -475,6 +478,9 @@ void nx_exchange__orphan(nx_exchange_t *exchange)
 
 void nx_exchange__discard(nx_exchange_t *exchange)
 {
+    if (UNEXPECTED(exchange->writer != NULL)) {
+        nx_exchange__drop_writer(exchange);
+    }
     nx_message_release(exchange->message);
     if (exchange->connection != NULL) {
         exchange->connection->exchange = NULL;

@@ -92,7 +92,7 @@ void nx_file_release(nx_file_t *file)
 
 typedef struct answer {
     nx_exchange_t *exchange;
-    const nx_file_t *file;
+    nx_file_t *file;
     nx_response_head_t *head;
     nx_response_header_t *headers;
     size_t count;
@@ -181,7 +181,7 @@ static void reply_with(answer_t *answer, uint64_t first, uint64_t length)
 {
     answer->head->headers = answer->headers;
     answer->head->header_count = answer->count;
-    nx_exchange__reply_bytes(answer->exchange, answer->head, answer->file->descriptor, first, length);
+    nx_exchange__reply_bytes(answer->exchange, answer->head, answer->file, first, length);
 }
 
 static void reply(answer_t *answer)
@@ -213,7 +213,7 @@ static void reply(answer_t *answer)
     reply_with(answer, first, length);
 }
 
-void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, const nx_file_t *file)
+void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file)
 {
     nx_response_header_t stack[STACK_HEADERS + OWN_HEADERS];
     answer_t answer = {.exchange = exchange, .file = file, .head = head, .headers = stack};

@@ -40,6 +40,6 @@ const char *nx_file_type(const char *path);
  * Answers with the file: 200, or 206, 304, 412, 416 as the request has it. `head` is that of the whole; an ETag or Last-Modified
  * among its headers says the version instead of ours. With another status than 200 it is the file, and all of it.
  */
-void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, const nx_file_t *file);
+void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file);
 
 #endif

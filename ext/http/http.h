@@ -22,6 +22,7 @@
 #include "http/backend.h"
 #include "http/message.h"
 #include "http/settings.h"
+#include "http/response.h"
 
 extern const nx_module_t nx_http_module;
 

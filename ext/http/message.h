@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What was received and what is answered. Part of http.h.
+ * What was received. Part of http.h.
  *
  * A message is a request as it came: a parsed head over the receive block, and the body. Counted: the exchange holds one
- * reference, a Request object another. Request and Response are the C sides of the PHP classes; their class entries are
- * declared by php/.
+ * reference, a Request object another. Request is the C side of the PHP class; its class entry is declared by
+ * php/.
  */
 #ifndef NX_HTTP_MESSAGE_H
 #define NX_HTTP_MESSAGE_H
@@ -20,9 +20,7 @@
 
 /* Filled in by php/. */
 extern zend_class_entry *nx_ce_request;
-extern zend_class_entry *nx_ce_response;
 extern const zend_object_handlers *nx_request_handlers;
-extern const zend_object_handlers *nx_response_handlers;
 
 /* Received bytes, counted; more than one message may lie in it. */
 typedef struct nx_block {
@@ -108,46 +106,5 @@ void nx_request_pairs(const char *source, size_t length, zval *result);
 bool nx_request_is_form(const nx_request_t *request);
 NX_THROWS void nx_request_json(nx_request_t *request, zval *result);
 zend_string *nx_address_text(const nx_address_t *address);
-
-typedef struct nx_field {
-    zend_string *name, *value;
-} nx_field_t;
-
-typedef struct nx_response {
-    uint16_t status;
-    bool has_date;
-    uint32_t field_count;
-    nx_field_t *fields;
-    zend_string *content_type; /* interned; NULL when none or among the fields */
-    zend_string *body;         /* NULL: none */
-    struct nx_file *file;      /* NULL: none (file.h) */
-    zval next;                 /* of a streamed body: a closure; else UNDEF */
-    zend_fcall_info_cache next_cache;
-    int64_t length; /* of a streamed body; -1: unknown */
-    zend_object std;
-} nx_response_t;
-
-static inline nx_response_t *nx_response_of(zend_object *object)
-{
-    return nx_container_of(object, nx_response_t, std);
-}
-
-zend_object *nx_response_create(zend_class_entry *class_entry);
-void nx_response_free_object(zend_object *object);
-HashTable *nx_response_get_gc(zend_object *object, zval **table, int *count);
-nx_response_t *nx_response_copy(const nx_response_t *response);
-NX_THROWS bool nx_response_set_status(nx_response_t *response, zend_long status);
-/* Adds, or replaces all of that name. False with NX-0301. */
-NX_THROWS bool nx_response_set_header(nx_response_t *response, zend_string *name, zend_string *value,
-                                      bool replaces);
-zend_string *nx_response_header(const nx_response_t *response, zend_string *name);
-void nx_response_headers(const nx_response_t *response, zval *result);
-
-typedef struct nx_cookie {
-    zend_string *name, *value, *path, *domain, *same_site; /* domain: NULL for none */
-    zend_long max_age;                                     /* -1: none */
-    bool secure, http_only;
-} nx_cookie_t;
-NX_THROWS bool nx_response_add_cookie(nx_response_t *response, const nx_cookie_t *cookie);
 
 #endif

@@ -6,8 +6,6 @@
  */
 #include "http/private.h"
 
-#include <unistd.h>
-
 #define GATHERED_MAX 65536
 #define COPIED_MAX   16384
 /* A streamed answer is asked for more when no more than this is unsent. */
@@ -15,9 +13,24 @@
 /* Of a file, before others have their turn. */
 #define FILE_BUDGET (1024 * 1024)
 
-static ssize_t write_parts(nx_connection_t *connection, const struct iovec *parts, int count)
+/* What is to be sent, in this order; `tail` bytes of a line break are last. */
+typedef struct parts {
+    const char *head;
+    size_t head_length;
+    zend_string *body; /* NULL: none */
+    uint8_t tail;
+} parts_t;
+
+static const char line_break[] = "\r\n";
+
+static struct iovec tail_of(uint8_t length)
 {
-    ssize_t sent = connection->transport.functions->write(&connection->transport, parts, count);
+    return (struct iovec){(void *)(line_break + sizeof(line_break) - 1 - length), length};
+}
+
+static ssize_t write_parts(nx_connection_t *connection, const struct iovec *parts, int count, bool has_more)
+{
+    ssize_t sent = connection->transport.functions->write(&connection->transport, parts, count, has_more);
     if (EXPECTED(sent > 0)) {
         connection->server->statistics.bytes_out += (uint64_t)sent;
         return sent;
@@ -29,10 +42,13 @@ static ssize_t write_parts(nx_connection_t *connection, const struct iovec *part
     return -1;
 }
 
-static void wait_for_peer(nx_connection_t *connection)
+/* Its time starts anew with every byte that the peer takes, and with nothing else. */
+static void wait_for_peer(nx_connection_t *connection, bool has_taken)
 {
     nx_server_t *server = connection->server;
-    nx_connection__deadline(connection, nx_loop_now(nx_coro_outer_loop()) + server->settings.write_time);
+    if (has_taken || !connection->is_writing) {
+        nx_connection__deadline(connection, nx_loop_now(nx_coro_outer_loop()) + server->settings.write_time);
+    }
     if (!connection->is_writing) {
         connection->is_writing = true;
         if (connection->state != NX_CONNECTION_ANSWERING) {
@@ -57,41 +73,86 @@ static void keep_body(nx_connection_t *connection, zend_string *body, size_t off
     connection->body_offset = offset;
 }
 
-static void send_now(nx_connection_t *connection, const char *head, size_t head_length, zend_string *body)
+static void drop_body(nx_connection_t *connection)
 {
-    struct iovec parts[2] = {{(void *)head, head_length}};
-    size_t body_length = 0;
-    if (body != NULL) {
-        body_length = ZSTR_LEN(body);
-        parts[1] = (struct iovec){ZSTR_VAL(body), body_length};
+    if (connection->body != NULL) {
+        zend_string_release(connection->body);
+        connection->body = NULL;
     }
-    ssize_t sent = write_parts(connection, parts, body_length > 0 ? 2 : 1);
-    if (UNEXPECTED(sent < 0) || EXPECTED((size_t)sent == head_length + body_length)) {
-        return;
-    }
-    size_t count = (size_t)sent;
-    if (count < head_length && !keep(connection, head + count, head_length - count)) {
-        return;
-    }
-    if (body_length > 0) {
-        keep_body(connection, body, count > head_length ? count - head_length : 0);
-    }
-    wait_for_peer(connection);
 }
 
-static bool append(nx_connection_t *connection, const char *head, size_t head_length, zend_string *body)
+static size_t least(size_t a, size_t b)
 {
-    if (!keep(connection, head, head_length)) {
+    return a < b ? a : b;
+}
+
+/* What is left of them when so much was sent. */
+static bool keep_rest(nx_connection_t *connection, const parts_t *parts, size_t sent)
+{
+    size_t of_head = least(sent, parts->head_length);
+    if (!keep(connection, parts->head + of_head, parts->head_length - of_head)) {
         return false;
     }
-    if (body == NULL || ZSTR_LEN(body) == 0) {
+    sent -= of_head;
+    size_t body_length = parts->body == NULL ? 0 : ZSTR_LEN(parts->body);
+    if (sent < body_length) {
+        keep_body(connection, parts->body, sent);
+    }
+    connection->tail = (uint8_t)(parts->tail - (sent - least(sent, body_length)));
+    return true;
+}
+
+static void send_now(nx_connection_t *connection, const parts_t *parts)
+{
+    struct iovec pieces[3] = {{(void *)parts->head, parts->head_length}};
+    size_t length = parts->head_length + parts->tail;
+    int count = parts->head_length > 0;
+    if (parts->body != NULL && ZSTR_LEN(parts->body) > 0) {
+        pieces[count++] = (struct iovec){ZSTR_VAL(parts->body), ZSTR_LEN(parts->body)};
+        length += ZSTR_LEN(parts->body);
+    }
+    if (parts->tail > 0) {
+        pieces[count++] = tail_of(parts->tail);
+    }
+    if (UNEXPECTED(length == 0)) {
+        return;
+    }
+    ssize_t sent = write_parts(connection, pieces, count, false);
+    if (UNEXPECTED(sent < 0) || EXPECTED((size_t)sent == length)) {
+        return;
+    }
+    if (keep_rest(connection, parts, (size_t)sent)) {
+        wait_for_peer(connection, true);
+    }
+}
+
+/* Makes room for another body: what is left of one is copied, at most what may be unsent when another piece is given. */
+static bool fold(nx_connection_t *connection)
+{
+    if (connection->body != NULL && !keep(connection, ZSTR_VAL(connection->body) + connection->body_offset,
+                                          ZSTR_LEN(connection->body) - connection->body_offset)) {
+        return false;
+    }
+    drop_body(connection);
+    struct iovec tail = tail_of(connection->tail);
+    connection->tail = 0;
+    return keep(connection, tail.iov_base, tail.iov_len);
+}
+
+static bool append(nx_connection_t *connection, const parts_t *parts)
+{
+    if (!fold(connection) || !keep(connection, parts->head, parts->head_length)) {
+        return false;
+    }
+    size_t body_length = parts->body == NULL ? 0 : ZSTR_LEN(parts->body);
+    if (body_length > COPIED_MAX) {
+        keep_body(connection, parts->body, 0);
+        connection->tail = parts->tail;
         return true;
     }
-    if (ZSTR_LEN(body) <= COPIED_MAX) {
-        return keep(connection, ZSTR_VAL(body), ZSTR_LEN(body));
-    }
-    keep_body(connection, body, 0);
-    return true;
+    struct iovec tail = tail_of(parts->tail);
+    return (body_length == 0 || keep(connection, ZSTR_VAL(parts->body), body_length)) &&
+           keep(connection, tail.iov_base, tail.iov_len);
 }
 
 static void on_unsent(nx_timer_t *timer)
@@ -117,92 +178,93 @@ static void gather(nx_connection_t *connection)
     }
 }
 
+bool nx_connection__retract(nx_connection_t *connection, size_t length)
+{
+    if (!nx_list_is_linked(&connection->unsent_link)) {
+        return false;
+    }
+    connection->output.end = connection->output.start + length;
+    return true;
+}
+
+static void send_parts(nx_connection_t *connection, const parts_t *parts, bool gathers)
+{
+    if (EXPECTED(nx_connection__pending(connection) == 0 && !gathers)) {
+        send_now(connection, parts);
+        return;
+    }
+    /* Behind a file there is never anything: the connection's next request waits until it is sent. */
+    if (!append(connection, parts) || connection->is_writing) {
+        return;
+    }
+    if (gathers && connection->body == NULL && nx_bytes_length(&connection->output) < GATHERED_MAX) {
+        gather(connection);
+        return;
+    }
+    nx_connection__flush(connection);
+}
+
 void nx_connection__send(nx_connection_t *connection, const char *head, size_t head_length, zend_string *body,
                          bool gathers)
 {
-    size_t pending = nx_connection__pending(connection);
-    if (EXPECTED(pending == 0 && !gathers)) {
-        send_now(connection, head, head_length, body);
-        return;
-    }
-    if (connection->body != NULL && !keep(connection, ZSTR_VAL(connection->body) + connection->body_offset,
-                                          ZSTR_LEN(connection->body) - connection->body_offset)) {
-        return;
-    }
-    if (connection->body != NULL) {
-        zend_string_release(connection->body);
-        connection->body = NULL;
-    }
-    /* Behind a file there is never anything: the connection's next request waits until it is sent. */
-    if (!append(connection, head, head_length, body)) {
-        return;
-    }
-    if (gathers && nx_connection__pending(connection) < GATHERED_MAX) {
-        gather(connection);
-    } else if (!connection->is_writing) {
-        nx_connection__flush(connection);
-    }
+    parts_t parts = {head, head_length, body, 0};
+    send_parts(connection, &parts, gathers);
+}
+
+void nx_connection__send_chunk(nx_connection_t *connection, const char *head, size_t head_length,
+                               zend_string *body, bool gathers)
+{
+    parts_t parts = {head, head_length, body, sizeof(line_break) - 1};
+    send_parts(connection, &parts, gathers);
 }
 
 static void forget_sent(nx_connection_t *connection, size_t sent)
 {
-    size_t held = nx_bytes_length(&connection->output);
-    size_t from_output = sent < held ? sent : held;
+    size_t from_output = least(sent, nx_bytes_length(&connection->output));
     nx_bytes_consume(&connection->output, from_output);
+    sent -= from_output;
     if (connection->body != NULL) {
-        connection->body_offset += sent - from_output;
+        size_t from_body = least(sent, ZSTR_LEN(connection->body) - connection->body_offset);
+        connection->body_offset += from_body;
+        sent -= from_body;
     }
+    connection->tail -= (uint8_t)sent;
 }
 
-static void wake_writer(nx_connection_t *connection)
+static void wake_writers(nx_connection_t *connection)
 {
-    if (connection->writer != NULL && nx_connection__pending(connection) <= LOW_WATER) {
-        nx_coro_wake(connection->writer);
-        connection->writer = NULL;
+    if (connection->exchange != NULL && nx_connection__pending(connection) <= LOW_WATER) {
+        nx_exchange__wake_writers(connection->exchange);
     }
 }
 
 static void all_sent(nx_connection_t *connection)
 {
     nx_bytes_release(&connection->output);
-    if (connection->body != NULL) {
-        zend_string_release(connection->body);
-        connection->body = NULL;
-    }
+    drop_body(connection);
     nx_connection__drop_file(connection);
-    wake_writer(connection);
+    wake_writers(connection);
     nx_connection__sent(connection);
 }
 
 void nx_connection__drop_file(nx_connection_t *connection)
 {
-    if (connection->file >= 0) {
-        close(connection->file);
-        connection->file = -1;
+    if (connection->file != NULL) {
+        nx_file_release(connection->file);
+        connection->file = NULL;
         connection->file_left = 0;
     }
 }
 
-void nx_connection__send_file(nx_connection_t *connection, const char *head, size_t head_length, int file,
-                              uint64_t first, uint64_t length)
-{
-    connection->file = file;
-    connection->file_offset = (off_t)first;
-    connection->file_left = length;
-    if (keep(connection, head, head_length)) {
-        nx_connection__flush(connection);
-    }
-}
-
 /* False when the connection was closed: the peer has gone, or the file is shorter by now than was said. */
-static bool send_of_file(nx_connection_t *connection)
+static bool send_of_file(nx_connection_t *connection, bool *has_taken)
 {
     nx_transport_t *transport = &connection->transport;
     size_t budget = FILE_BUDGET;
     while (connection->file_left > 0 && budget > 0) {
-        size_t wanted = connection->file_left < budget ? connection->file_left : budget;
-        ssize_t sent =
-            transport->functions->send_file(transport, connection->file, &connection->file_offset, wanted);
+        size_t wanted = least(connection->file_left, budget);
+        ssize_t sent = transport->functions->send_file(transport, connection->file->descriptor,
+                                                       &connection->file_offset, wanted);
         if (sent == -EAGAIN) {
             return true;
         }
@@ -210,6 +272,7 @@ static bool send_of_file(nx_connection_t *connection)
             nx_connection__close(connection);
             return false;
         }
+        *has_taken = true;
         connection->server->statistics.bytes_out += (uint64_t)sent;
         connection->file_left -= (size_t)sent;
         budget -= (size_t)sent;
@@ -217,10 +280,50 @@ static bool send_of_file(nx_connection_t *connection)
     return true;
 }
 
+static bool has_only_file(const nx_connection_t *connection)
+{
+    return connection->file_left > 0 && nx_connection__pending(connection) == connection->file_left;
+}
+
+/* After a write: the file, if it is its turn, and what is to become of the rest. */
+static void go_on(nx_connection_t *connection, bool has_taken)
+{
+    if (UNEXPECTED(has_only_file(connection)) && !send_of_file(connection, &has_taken)) {
+        return;
+    }
+    if (nx_connection__pending(connection) == 0) {
+        all_sent(connection);
+        return;
+    }
+    wait_for_peer(connection, has_taken);
+    wake_writers(connection);
+}
+
+void nx_connection__send_file(nx_connection_t *connection, const char *head, size_t head_length,
+                              nx_file_t *file, uint64_t first, uint64_t length)
+{
+    bool is_first = nx_connection__pending(connection) == 0;
+    connection->file = nx_file_hold(file);
+    connection->file_offset = (off_t)first;
+    connection->file_left = length;
+    if (!is_first) {
+        if (fold(connection) && keep(connection, head, head_length)) {
+            nx_connection__flush(connection);
+        }
+        return;
+    }
+    struct iovec part = {(void *)head, head_length};
+    ssize_t sent = write_parts(connection, &part, 1, true);
+    if (sent >= 0 && keep(connection, head + sent, head_length - (size_t)sent)) {
+        go_on(connection, sent > 0);
+    }
+}
+
 void nx_connection__flush(nx_connection_t *connection)
 {
-    struct iovec parts[2];
+    struct iovec parts[3];
     int count = 0;
+    ssize_t sent = 0;
     nx_list_unlink(&connection->unsent_link);
     size_t held = nx_bytes_length(&connection->output);
     if (held > 0) {
@@ -230,21 +333,12 @@ void nx_connection__flush(nx_connection_t *connection)
         parts[count++] = (struct iovec){ZSTR_VAL(connection->body) + connection->body_offset,
                                         ZSTR_LEN(connection->body) - connection->body_offset};
     }
-    if (count > 0) {
-        ssize_t sent = write_parts(connection, parts, count);
-        if (sent < 0) {
-            return;
-        }
-        forget_sent(connection, (size_t)sent);
+    if (connection->tail > 0) {
+        parts[count++] = tail_of(connection->tail);
     }
-    if (UNEXPECTED(connection->file_left > 0) &&
-        nx_connection__pending(connection) == connection->file_left && !send_of_file(connection)) {
+    if (count > 0 && (sent = write_parts(connection, parts, count, connection->file_left > 0)) < 0) {
         return;
     }
-    if (nx_connection__pending(connection) == 0) {
-        all_sent(connection);
-        return;
-    }
-    wait_for_peer(connection);
-    wake_writer(connection);
+    forget_sent(connection, (size_t)sent);
+    go_on(connection, sent > 0);
 }

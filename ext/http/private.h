@@ -10,6 +10,7 @@
 #include "fault/fault.h"
 #include "http/connection.h"
 #include "http/http.h"
+#include "http/stream.h"
 #include "realm/realm.h"
 
 /* One request and its answer. */
@@ -22,6 +23,9 @@ struct nx_exchange {
     nx_message_t *message;
     nx_handler_t *handler;
     nx_kernel_t *kernel; /* leased; NULL: none */
+    nx_writer_t *writer; /* its handler writes the body; NULL: it does not (stream.h) */
+    nx_list_t writers;   /* who waits for room to write to */
+    size_t answer_at;    /* in the connection's output, of an answer in pieces that has begun */
     bool keep_alive : 1;
     bool is_head : 1;
     bool is_answered : 1; /* the head of an answer has been decided and may have been sent */
@@ -97,20 +101,27 @@ void nx_respond__plain(nx_connection_t *connection, unsigned status, const char 
                        const char *extra_name, const char *extra_value, bool keep_alive);
 void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response);
 void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail);
-NX_SUSPENDS NX_THROWS void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response);
+/* The head of an answer in pieces. False when that was all of it, or nobody is there to take more. */
+bool nx_respond__begin_pieces(nx_exchange_t *exchange, nx_response_t *response);
 void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
                       bool gathers);
-void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t *head, int file,
-                           uint64_t first, uint64_t length);
+void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t *head, nx_file_t *file,
+                           uint64_t first, uint64_t length, bool gathers);
 void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response);
 
-/* backend.c: so many bytes of the file, which stays the caller's. */
-void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head, int file, uint64_t first,
-                              uint64_t length);
+/* stream.c. Not to an empty piece, and with somebody there. */
+NX_SUSPENDS NX_THROWS void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response);
+void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers);
+/* There is room, or nobody to write to any more. */
+void nx_exchange__wake_writers(nx_exchange_t *exchange);
+/* Whoever holds its writer can do nothing with it any more. */
+void nx_exchange__drop_writer(nx_exchange_t *exchange);
+
+/* backend.c: so many bytes of the file. */
+void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file,
+                              uint64_t first, uint64_t length);
 nx_connection_option_t nx_respond__option(const nx_message_t *message, bool keep_alive);
 bool nx_respond__has_no_body(unsigned status);
-void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece);
-NX_SUSPENDS NX_THROWS bool nx_respond__await_room(nx_exchange_t *exchange);
 
 /* report.c */
 NX_COLD void nx_http__report(nx_exchange_t *exchange, zend_object *thrown);

@@ -14,15 +14,16 @@ static ssize_t read_plain(nx_transport_t *transport, void *buffer, size_t length
     return count < 0 ? -errno : count;
 }
 
-static ssize_t write_plain(nx_transport_t *transport, const struct iovec *parts, int count)
+static ssize_t write_plain(nx_transport_t *transport, const struct iovec *parts, int count, bool has_more)
 {
+    int flags = MSG_NOSIGNAL | (UNEXPECTED(has_more) ? MSG_MORE : 0);
     ssize_t sent;
     do {
         if (EXPECTED(count == 1)) {
-            sent = send(transport->fd, parts->iov_base, parts->iov_len, MSG_NOSIGNAL);
+            sent = send(transport->fd, parts->iov_base, parts->iov_len, flags);
         } else {
             struct msghdr message = {.msg_iov = (struct iovec *)parts, .msg_iovlen = (size_t)count};
-            sent = sendmsg(transport->fd, &message, MSG_NOSIGNAL);
+            sent = sendmsg(transport->fd, &message, flags);
         }
     } while (sent < 0 && errno == EINTR);
     return sent < 0 ? -errno : sent;

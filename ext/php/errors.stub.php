@@ -148,6 +148,15 @@ namespace Nexus\Http {
         public function status(): int {}
     }
 
+    /** The client closed its connection, or stopped reading, before the end of its answer. */
+    final class ClientGoneException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+
     /** The request is not what the handler needs; answered with 400 unless caught. */
     final class BadRequestException extends \RuntimeException implements \Nexus\NexusException
     {

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 909db2ea8b16d2f8cf0b55496770bae5c15f7dea */
+ * Stub hash: cceb7fae6ab7f1e2524f73acd9fe399341c6e7df */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_NexusException_errorCode, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
@@ -35,6 +35,8 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_BodyException_status, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Http_ClientGoneException_errorCode arginfo_class_Nexus_NexusException_errorCode
 
 #define arginfo_class_Nexus_Http_BadRequestException_errorCode arginfo_class_Nexus_NexusException_errorCode
 
@@ -126,6 +128,12 @@ static const zend_function_entry class_Nexus_Http_HttpMessageError_methods[] = {
 static const zend_function_entry class_Nexus_Http_BodyException_methods[] = {
 	ZEND_MALIAS(Nexus_Async_TimeoutException, errorCode, errorCode, arginfo_class_Nexus_Http_BodyException_errorCode, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_BodyException, status, arginfo_class_Nexus_Http_BodyException_status, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Nexus_Http_ClientGoneException_methods[] = {
+	ZEND_MALIAS(Nexus_Async_TimeoutException, errorCode, errorCode, arginfo_class_Nexus_Http_ClientGoneException_errorCode, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -401,6 +409,25 @@ static zend_class_entry *register_class_Nexus_Http_BodyException(zend_class_entr
 	zend_string *property_status_name = zend_string_init("status", sizeof("status") - 1, 1);
 	zend_declare_typed_property(class_entry, property_status_name, &property_status_default_value, ZEND_ACC_PROTECTED, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
 	zend_string_release(property_status_name);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Nexus_Http_ClientGoneException(zend_class_entry *class_entry_RuntimeException, zend_class_entry *class_entry_Nexus_NexusException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Http", "ClientGoneException", class_Nexus_Http_ClientGoneException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_RuntimeException);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+	zend_class_implements(class_entry, 1, class_entry_Nexus_NexusException);
+
+	zval property_errorCode_default_value;
+	zend_string *property_errorCode_default_value_str = zend_string_init("NX-0000", strlen("NX-0000"), 1);
+	ZVAL_STR(&property_errorCode_default_value, property_errorCode_default_value_str);
+	zend_string *property_errorCode_name = zend_string_init("errorCode", sizeof("errorCode") - 1, 1);
+	zend_declare_typed_property(class_entry, property_errorCode_name, &property_errorCode_default_value, ZEND_ACC_PROTECTED, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING));
+	zend_string_release(property_errorCode_name);
 
 	return class_entry;
 }

@@ -279,57 +279,6 @@ ZEND_METHOD(Nexus_Http_Internal_Server, stats)
 #undef NX_COUNT
 }
 
-static bool add_headers(nx_response_t *response, HashTable *headers)
-{
-    zend_string *name;
-    zval *value, *one;
-    ZEND_HASH_FOREACH_STR_KEY_VAL(headers, name, value)
-    {
-        if (name == NULL) {
-            continue;
-        }
-        if (Z_TYPE_P(value) == IS_STRING && !nx_response_set_header(response, name, Z_STR_P(value), true)) {
-            return false;
-        }
-        if (Z_TYPE_P(value) != IS_ARRAY) {
-            continue;
-        }
-        ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), one)
-        {
-            if (Z_TYPE_P(one) == IS_STRING && !nx_response_set_header(response, name, Z_STR_P(one), false)) {
-                return false;
-            }
-        }
-        ZEND_HASH_FOREACH_END();
-    }
-    ZEND_HASH_FOREACH_END();
-    return true;
-}
-
-ZEND_FUNCTION(Nexus_Http_Internal_streamed_response)
-{
-    zend_long status, length = -1;
-    HashTable *headers;
-    zval *next;
-    bool is_unknown = true;
-    ZEND_PARSE_PARAMETERS_START(3, 4)
-    Z_PARAM_LONG(status)
-    Z_PARAM_ARRAY_HT(headers)
-    Z_PARAM_OBJECT_OF_CLASS(next, zend_ce_closure)
-    Z_PARAM_OPTIONAL
-    Z_PARAM_LONG_OR_NULL(length, is_unknown)
-    ZEND_PARSE_PARAMETERS_END();
-    zend_fcall_info info;
-    nx_response_t *response = nx_response_of(nx_response_create(nx_ce_response));
-    RETVAL_OBJ(&response->std);
-    zend_fcall_info_init(next, 0, &info, &response->next_cache, NULL, NULL);
-    ZVAL_COPY(&response->next, next);
-    response->length = is_unknown || length < 0 ? -1 : length;
-    if (nx_response_set_status(response, status)) {
-        add_headers(response, headers);
-    }
-}
-
 ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters)
 {
     zend_string *pattern;

@@ -87,17 +87,6 @@ final class Server
 }
 
 /**
- * A response whose body is asked for piece by piece while it is sent, as fast as the client takes it.
- *
- * @internal
- * @phpstan-param array<string, string|list<string>> $headers
- * @param \Closure $next answers the next piece, null at the end
- * @phpstan-param \Closure(): ?string $next
- * @param int|null $length bytes of the whole body, null: unknown
- */
-function streamed_response(int $status, array $headers, \Closure $next, ?int $length = null): \Nexus\Http\Response {}
-
-/**
  * Code that has been loaded so far is not the application's: that it mentions a superglobal does not count.
  *
  * @internal

@@ -1,12 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7d9d7a538bb62aefb6a49ede101bdde32a4e98e3 */
-
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_streamed_response, 0, 3, Nexus\\Http\\Response, 0)
-	ZEND_ARG_TYPE_INFO(0, status, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO(0, headers, IS_ARRAY, 0)
-	ZEND_ARG_OBJ_INFO(0, next, Closure, 0)
-	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, length, IS_LONG, 1, "null")
-ZEND_END_ARG_INFO()
+ * Stub hash: cdf63b322bde758a3c33cd43000b562cea25c03e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_forget_mentions, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
@@ -48,7 +41,6 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server
 ZEND_END_ARG_INFO()
 
 
-ZEND_FUNCTION(Nexus_Http_Internal_streamed_response);
 ZEND_FUNCTION(Nexus_Http_Internal_forget_mentions);
 ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters);
 ZEND_METHOD(Nexus_Http_Internal_Server, __construct);
@@ -62,7 +54,6 @@ ZEND_METHOD(Nexus_Http_Internal_Server, stats);
 
 
 static const zend_function_entry ext_functions[] = {
-	ZEND_NS_FALIAS("Nexus\\Http\\Internal", streamed_response, Nexus_Http_Internal_streamed_response, arginfo_Nexus_Http_Internal_streamed_response)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", forget_mentions, Nexus_Http_Internal_forget_mentions, arginfo_Nexus_Http_Internal_forget_mentions)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", pattern_parameters, Nexus_Http_Internal_pattern_parameters, arginfo_Nexus_Http_Internal_pattern_parameters)
 	ZEND_FE_END

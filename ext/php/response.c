@@ -6,12 +6,14 @@
 #include "ext/json/php_json.h"
 #include "ext/standard/php_string.h"
 #include "ext/standard/url.h"
+#include "zend_closures.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 #include "zend_smart_str.h"
 
 #include "fault/fault.h"
 #include "http/file.h"
+#include "http/response.h"
 #include "php/response_arginfo.h"
 
 #define JSON_OPTIONS (PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_UNESCAPED_UNICODE)
@@ -204,6 +206,35 @@ ZEND_METHOD(Nexus_Http_Response, download)
     RETURN_OBJ(&response->std);
 }
 
+ZEND_METHOD(Nexus_Http_Response, stream)
+{
+    zval *pieces;
+    zend_long status = 200, length = -1;
+    bool is_unknown = true;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_ZVAL(pieces)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(status)
+    Z_PARAM_LONG_OR_NULL(length, is_unknown)
+    ZEND_PARSE_PARAMETERS_END();
+    bool is_closure = Z_TYPE_P(pieces) == IS_OBJECT && Z_OBJCE_P(pieces) == zend_ce_closure;
+    if (!is_closure && !nx_response_is_iterable(pieces)) {
+        zend_argument_type_error(1, "must be of type iterable|Closure, %s given",
+                                 zend_zval_type_name(pieces));
+        return;
+    }
+    if (!is_unknown && length < 0) {
+        nx_throw(NX_ERROR_BODY_LENGTH, "A response cannot promise " ZEND_LONG_FMT " bytes", length);
+        return;
+    }
+    nx_response_t *response = create(status);
+    if (EXPECTED(response != NULL)) {
+        ZVAL_COPY(&response->pieces, pieces);
+        response->length = is_unknown ? -1 : length;
+        RETURN_OBJ(&response->std);
+    }
+}
+
 ZEND_METHOD(Nexus_Http_Response, empty)
 {
     zend_long status = 204;
@@ -323,8 +354,9 @@ ZEND_METHOD(Nexus_Http_Response, withBody)
         nx_file_release(copy->file);
         copy->file = NULL;
     }
-    zval_ptr_dtor(&copy->next);
-    ZVAL_UNDEF(&copy->next);
+    zval_ptr_dtor(&copy->pieces);
+    ZVAL_UNDEF(&copy->pieces);
+    copy->length = -1;
     copy->body = zend_string_copy(body);
     RETURN_OBJ(&copy->std);
 }

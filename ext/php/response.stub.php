@@ -54,6 +54,23 @@ final class Response
      */
     public static function download(string $path, ?string $name = null): Response {}
 
+    /**
+     * A body that is made while it is sent, as fast as the client takes it: what can be iterated (strings), or a closure that is called
+     * with a ResponseWriter when the answer begins, and may also return what can be iterated. No Content-Type is set.
+     *
+     * A client that leaves ends it at once: the generator hears of it by a ClientGoneException (NX-0321) at its yield, write() throws it.
+     * With a length, one byte more (or less, at the end) is an error, and the connection is closed.
+     *
+     *     Response::stream(fn () => yield from $rows);
+     *     Response::stream(fn (ResponseWriter $out) => $out->write($page));
+     *
+     * @param \Traversable|\Closure|array $pieces a generator serves one request, an array or a closure any number
+     * @phpstan-param iterable<mixed, string>|\Closure(ResponseWriter): (iterable<mixed, string>|null|void) $pieces
+     * @param int|null $length bytes of the whole body, sent as Content-Length; null: unknown, the body is sent in chunks
+     * @throws HttpMessageError NX-0302 outside of 200 to 599, NX-0322 for a negative length
+     */
+    public static function stream(\Traversable|\Closure|array $pieces, int $status = 200, ?int $length = null): Response {}
+
     /** Without a body and without a Content-Type. */
     public static function empty(int $status = 204): Response {}
 

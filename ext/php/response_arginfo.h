@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 266efb4ca2408133dd368c1495b5815285e03bcc */
+ * Stub hash: 6790de41d17757167247a6690ba5a9a19190e900 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Response___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -32,6 +32,12 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_download, 0, 1, Nexus\\Http\\Response, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, name, IS_STRING, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_stream, 0, 1, Nexus\\Http\\Response, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, pieces, Traversable|Closure, MAY_BE_ARRAY, NULL)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, status, IS_LONG, 0, "200")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, length, IS_LONG, 1, "null")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_empty, 0, 0, Nexus\\Http\\Response, 0)
@@ -85,6 +91,7 @@ ZEND_METHOD(Nexus_Http_Response, html);
 ZEND_METHOD(Nexus_Http_Response, redirect);
 ZEND_METHOD(Nexus_Http_Response, file);
 ZEND_METHOD(Nexus_Http_Response, download);
+ZEND_METHOD(Nexus_Http_Response, stream);
 ZEND_METHOD(Nexus_Http_Response, empty);
 ZEND_METHOD(Nexus_Http_Response, status);
 ZEND_METHOD(Nexus_Http_Response, header);
@@ -105,6 +112,7 @@ static const zend_function_entry class_Nexus_Http_Response_methods[] = {
 	ZEND_ME(Nexus_Http_Response, redirect, arginfo_class_Nexus_Http_Response_redirect, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, file, arginfo_class_Nexus_Http_Response_file, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, download, arginfo_class_Nexus_Http_Response_download, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Http_Response, stream, arginfo_class_Nexus_Http_Response_stream, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, empty, arginfo_class_Nexus_Http_Response_empty, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, status, arginfo_class_Nexus_Http_Response_status, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Response, header, arginfo_class_Nexus_Http_Response_header, ZEND_ACC_PUBLIC)

@@ -79,15 +79,24 @@ final class Psr7
             // What PHP says of a pipe.
             $size = null;
         }
+        $status = $result->getStatusCode();
+        $promised = self::promised($result) ?? $size;
 
-        return $size !== null && $size <= self::PIECE
-            ? self::whole($result, $body)
-            : streamed_response($result->getStatusCode(), self::headers($result), self::pieces($body), $size);
+        return self::withHeaders($result, $size !== null && $size <= self::PIECE && $promised === $size
+            ? Response::empty($status)->withBody($body->getContents())
+            : Response::stream(self::pieces($body), $status, $promised));
     }
 
-    private static function whole(ResponseInterface $result, StreamInterface $body): Response
+    /** What it says of its own length; the server makes sure that it is true. */
+    private static function promised(ResponseInterface $result): ?int
     {
-        $response = Response::empty($result->getStatusCode())->withBody($body->getContents());
+        $length = $result->getHeaderLine('Content-Length');
+
+        return ctype_digit($length) && \strlen($length) < 19 ? (int) $length : null;
+    }
+
+    private static function withHeaders(ResponseInterface $result, Response $response): Response
+    {
         foreach (self::headers($result) as $name => $values) {
             foreach ($values as $value) {
                 $response = $response->withAddedHeader($name, $value);
@@ -97,10 +106,12 @@ final class Psr7
         return $response;
     }
 
-    /** @return \Closure(): ?string */
-    private static function pieces(StreamInterface $body): \Closure
+    /** @return \Generator<int, string> */
+    private static function pieces(StreamInterface $body): \Generator
     {
-        return static fn(): ?string => $body->eof() ? null : $body->read(self::PIECE);
+        while (!$body->eof()) {
+            yield $body->read(self::PIECE);
+        }
     }
 
     /** @return array<string, list<string>> */

@@ -69,6 +69,17 @@ final class Client
         return (string) stream_get_contents($this->stream);
     }
 
+    /** Reads to the end, and says how many bytes that were. */
+    public function skip(): int
+    {
+        $length = 0;
+        while (($bytes = (string) fread($this->stream, 1 << 20)) !== '') {
+            $length += \strlen($bytes);
+        }
+
+        return $length;
+    }
+
     public function close(): void
     {
         fclose($this->stream);

@@ -7,7 +7,6 @@ use Nexus\Http\Response;
 use Nexus\Worker\Environment;
 
 use function Nexus\Async\delay;
-use function Nexus\Http\Internal\streamed_response;
 
 /** Announces itself to a listening test by connecting, then waits until the file is there. */
 $hold = static function (Request $request): Response {
@@ -33,7 +32,11 @@ return static fn(Request $request): Response => match ($request->path()) {
         stream_socket_client('tcp://127.0.0.1:' . $request->query('announce'));
         for (;;);
     })(),
-    '/flood' => streamed_response(200, [], static fn(): string => str_repeat('x', 1 << 16)),
+    '/flood' => Response::stream((static function (): Generator {
+        for (;;) {
+            yield str_repeat('x', 1 << 16);
+        }
+    })()),
     '/sleep' => (static function () use ($request): Response {
         stream_socket_client('tcp://127.0.0.1:' . $request->query('announce'));
         FFI::cdef('unsigned sleep(unsigned);')->sleep(2);   // @phpstan-ignore method.notFound (past the hooks: it blocks)

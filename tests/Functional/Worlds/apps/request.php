@@ -46,11 +46,8 @@ $app->get('/both', static function (): Response {
 });
 $app->get('/pieces', static function (): Response {
     echo 'echoed, ';
-    $pieces = ['one, ', 'two', null];
 
-    return Nexus\Http\Internal\streamed_response(200, [], static function () use (&$pieces): ?string {
-        return array_shift($pieces);
-    }, 8);
+    return Response::stream(['one, ', 'two'], length: 8);
 });
 $app->get('/exit/{name}', static function (string $name): void {
     register_shutdown_function(static function (): void {

@@ -1,0 +1,46 @@
+<?php
+
+/**
+ * NX-0321 CLIENT_GONE
+ * Class: Nexus\Http\ClientGoneException
+ * Means: The client has gone before the end of its answer
+ * Cause: It closed the connection, or took nothing for as long as the server waits for that (30 s), while a streamed response was
+ *     written: by write(), which throws this, or by a generator, at whose yield it is thrown.
+ * Cure: Nothing needs to be done: finally blocks run, and nothing is logged unless the handler does. Catch it to count those who leave.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Http\ClientGoneException;
+use Nexus\Http\Internal\Server;
+use Nexus\Http\Response;
+use Nexus\Http\ResponseWriter;
+use Nexus\Worker\Internal\Sockets;
+
+use function Nexus\Async\delay;
+
+/** @var ClientGoneException|null $heard */
+$heard = null;
+$flood = static function (ResponseWriter $out) use (&$heard): void {
+    try {
+        for (;;) {
+            $out->write(str_repeat('x', 65536));
+        }
+    } catch (ClientGoneException $exception) {
+        $heard = $exception;
+    }
+};
+$server = new Server([[['GET'], '/', static fn() => Response::stream($flood), []]]);
+$server->listen($socket = Sockets::listenTcp('127.0.0.1', 0, 16, true));
+$client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
+fwrite($client, "GET / HTTP/1.1\r\nHost: example\r\n\r\n");
+fread($client, 1);
+fclose($client);
+while ($heard === null) {
+    delay(0.001);
+}
+throw $heard;
+
+/* Throws:
+[NX-0321] The client %s has gone before the end of its answer. Let go of what the rest was to be made of
+*/

@@ -1,0 +1,36 @@
+<?php
+
+/**
+ * NX-0324 RESPONSE_OVER
+ * Class: Nexus\Async\MisuseError
+ * Means: A ResponseWriter is used when its response is over
+ * Cause: The closure of Response::stream() has returned, which ends the body, and somebody it has started, or given the writer to, goes on
+ *     writing.
+ * Cure: Let the closure wait for them, for example with all().
+ */
+
+declare(strict_types=1);
+
+use Nexus\Http\Internal\Server;
+use Nexus\Http\Response;
+use Nexus\Http\ResponseWriter;
+use Nexus\Worker\Internal\Sockets;
+
+use function Nexus\Async\delay;
+
+$kept = null;
+$answer = static function (ResponseWriter $out) use (&$kept): void {
+    $kept = $out;
+};
+$server = new Server([[['GET'], '/', static fn() => Response::stream($answer), []]]);
+$server->listen($socket = Sockets::listenTcp('127.0.0.1', 0, 16, true));
+$client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
+fwrite($client, "GET / HTTP/1.1\r\nHost: example\r\n\r\n");
+while ($kept === null) {
+    delay(0.001);
+}
+$kept->write('too late');
+
+/* Throws:
+[NX-0324] The response is complete: its closure has returned. Wait there for whoever writes to it
+*/
