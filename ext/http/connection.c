@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "http/flight.h"
 #include "http/private.h"
 
 #include <netinet/tcp.h>
@@ -111,6 +112,7 @@ void nx_connection__close(nx_connection_t *connection)
     nx_loop_unwatch(nx_coro_outer_loop(), &connection->watch);
     connection->transport.functions->close(&connection->transport);
     nx_wheel__forget(connection);
+    nx_flight__landed(connection, false);
     release_input(connection);
     release_output(connection);
     nx_list_unlink(&connection->link);
@@ -196,6 +198,7 @@ void nx_connection__answered(nx_connection_t *connection, bool keep_alive)
 
 void nx_connection__sent(nx_connection_t *connection)
 {
+    nx_flight__landed(connection, true);
     if (connection->state == NX_CONNECTION_FINISHING) {
         finish(connection);
         return;

@@ -69,6 +69,7 @@ struct nx_connection {
     nx_file_t *file;    /* goes after that and `tail`; NULL: none */
     off_t file_offset;
     size_t file_left;
+    struct nx_flight *flight; /* of the answer that its peer takes slowly; NULL: none */
     uint32_t lingered; /* bytes read away */
     uint8_t state;     /* nx_connection_state_t */
     uint8_t tail;      /* bytes of the line break that ends the chunk in `body` */

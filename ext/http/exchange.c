@@ -4,6 +4,7 @@
  * connection may go away meanwhile, and then the answer goes nowhere.
  */
 #include "http/body.h"
+#include "http/flight.h"
 #include "http/private.h"
 
 #include <stdlib.h>
@@ -442,6 +443,7 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     exchange->writer = NULL;
     nx_list_init(&exchange->writers);
     connection->exchange = exchange;
+    nx_flight__begin(exchange);
     server->backend->begin(exchange);
 }
 
@@ -481,6 +483,7 @@ void nx_exchange__discard(nx_exchange_t *exchange)
     if (UNEXPECTED(exchange->writer != NULL)) {
         nx_exchange__drop_writer(exchange);
     }
+    nx_flight__leave(exchange);
     nx_message_release(exchange->message);
     if (exchange->connection != NULL) {
         exchange->connection->exchange = NULL;

@@ -3,6 +3,7 @@
  * How many handlers run at once. Some more requests wait their turn, oldest first and not for long: a client that is
  * told to come back later is better off than one that waits for an answer nobody wants any more.
  */
+#include "http/flight.h"
 #include "http/private.h"
 
 static void on_late(nx_timer_t *timer);
@@ -33,6 +34,7 @@ static void reject(nx_exchange_t *exchange, nx_rejection_t reason)
 static void start(nx_exchange_t *exchange)
 {
     exchange->server->active++;
+    nx_flight_enter(exchange->flight, NX_FLIGHT_RUNNING);
     exchange->server->backend->start(exchange);
 }
 

@@ -23,6 +23,7 @@
 #include "http/message.h"
 #include "http/settings.h"
 #include "http/response.h"
+#include "shm/sheet.h"
 
 extern const nx_module_t nx_http_module;
 
@@ -31,6 +32,12 @@ typedef struct nx_http_counters {
     uint64_t requests, connections;
 } nx_http_counters_t;
 const nx_http_counters_t *nx_http_counters(void);
+
+/* Requests are recorded there from now on (shm/sheet.h). It must stay mapped until the process ends. */
+void nx_http_publish(nx_sheet_t *sheet);
+/* How much is under way, and what each request waits for: written there. */
+void nx_http_tell(void);
+void nx_http_tell_waits(void);
 
 typedef struct nx_kernel nx_kernel_t;
 typedef struct nx_kernels nx_kernels_t;

@@ -22,6 +22,7 @@ struct nx_exchange {
     nx_connection_t *connection; /* NULL: the peer has gone */
     nx_message_t *message;
     nx_handler_t *handler;
+    struct nx_flight *flight; /* its place on the board; NULL: none */
     nx_kernel_t *kernel; /* leased; NULL: none */
     nx_writer_t *writer; /* its handler writes the body; NULL: it does not (stream.h) */
     nx_list_t writers;   /* who waits for room to write to */
@@ -42,6 +43,11 @@ void nx_http__look_at_drain(nx_server_t *server); /* wakes who waits for the end
 void nx_http__free_spares(void);
 void nx_http__unlisten_all(nx_server_t *server);
 void nx_http__close_inherited_listeners(nx_server_t *server);
+/* Of all servers. */
+typedef struct nx_http_load {
+    uint32_t concurrency, running, queued;
+} nx_http_load_t;
+nx_http_load_t nx_http__load(void);
 nx_time_t nx_http__wall(nx_server_t *server);
 nx_time_t nx_http__wall_now(void); /* CLOCK_REALTIME minus CLOCK_MONOTONIC */
 

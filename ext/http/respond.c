@@ -4,6 +4,7 @@
  * a large body goes beside its head.
  */
 #include "http/file.h"
+#include "http/flight.h"
 #include "http/private.h"
 
 #include <unistd.h>
@@ -59,6 +60,7 @@ void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *hea
     char *buffer = EXPECTED(bound <= sizeof(stack)) ? stack : emalloc(bound);
     size_t room = buffer == stack ? sizeof(stack) : bound;
     size_t length = nx_wire_format_head(buffer, head, wall_second(connection->server), &date);
+    nx_flight__note(connection, head->status, body == NULL ? 0 : ZSTR_LEN(body));
     if (body != NULL && ZSTR_LEN(body) <= room - length) {
         memcpy(buffer + length, ZSTR_VAL(body), ZSTR_LEN(body));
         length += ZSTR_LEN(body);
@@ -88,6 +90,7 @@ void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t
     size_t bound = nx_wire_head_bound(head);
     char *buffer = EXPECTED(bound <= STACK_BYTES) ? stack : emalloc(bound + SMALL_FILE);
     size_t head_length = nx_wire_format_head(buffer, head, wall_second(connection->server), &date);
+    nx_flight__note(connection, head->status, length);
     if (length <= SMALL_FILE && EXPECTED(read_file(buffer + head_length, length, file, first))) {
         nx_connection__send(connection, buffer, head_length + length, NULL, gathers);
     } else {
@@ -196,7 +199,104 @@ void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const c
     nx_respond__plain(exchange->connection, status, detail, NULL, NULL, exchange->keep_alive);
 }
 
-/* False when that was all of it, or nobody is there to take more. */
+/*?*/typedef struct room_wait {
+    nx_wait_t wait;
+    nx_exchange_t *exchange;
+} room_wait_t;
+
+static void stop_waiting(nx_wait_t *wait)
+{
+    nx_exchange_t *exchange = nx_container_of(wait, room_wait_t, wait)->exchange;
+    if (exchange->connection != NULL) {
+        exchange->connection->writer = NULL;
+    }
+}
+
+static void describe_room(nx_wait_t *wait, smart_str *text)
+{
+    nx_connection_t *connection = nx_container_of(wait, room_wait_t, wait)->exchange->connection;
+    if (connection == NULL) {
+        return;
+    }
+    zend_string *client = nx_address_text(&connection->addresses.client);
+    smart_str_append_printf(text, " %s, %zu bytes unsent", ZSTR_VAL(client),
+                            nx_connection__pending(connection));
+    zend_string_release(client);
+}
+
+static const nx_wait_kind_t for_room = {
+    .what = "room to write to", .abandon = stop_waiting, .describe = describe_room};
+
+/* False when there is nobody to write to any more, or with an exception. */
+bool nx_respond__await_room(nx_exchange_t *exchange)
+{
+    if (exchange->connection == NULL) {
+        return false;
+    }
+    if (nx_connection__pending(exchange->connection) <= HIGH_WATER) {
+        return true;
+    }
+    room_wait_t room = {.wait = {.kind = &for_room}, .exchange = exchange};
+    exchange->connection->writer = &room.wait;
+    return nx_coro_park(&room.wait) && exchange->connection != NULL;
+}
+
+void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece)
+{
+    char header[NX_WIRE_CHUNK_HEADER_MAX];
+    nx_flight__note(exchange->connection, 0, ZSTR_LEN(piece));
+    if (!exchange->is_chunked) {
+        nx_connection__send(exchange->connection, NULL, 0, piece, false);
+        return;
+    }
+    size_t length = nx_wire_format_chunk_header(header, ZSTR_LEN(piece));
+    nx_connection__send(exchange->connection, header, length, piece, true);
+    if (exchange->connection != NULL) {
+        nx_connection__send(exchange->connection, "\r\n", 2, NULL, false);
+    }
+}
+
+static bool next_piece(nx_response_t *response, zval *piece)
+{
+    zend_fcall_info info = {.size = sizeof(info), .retval = piece};
+    ZVAL_COPY_VALUE(&info.function_name, &response->next);
+    ZVAL_UNDEF(piece);
+    zend_call_function(&info, &response->next_cache);
+    if (EG(exception) != NULL || Z_TYPE_P(piece) == IS_NULL) {
+        return false;
+    }
+    if (Z_TYPE_P(piece) == IS_STRING) {
+        return true;
+    }
+    nx_throw(NX_ERROR_BAD_HANDLER,
+             "The source of a streamed response returned %s. Return strings, and null at the end",
+             zend_zval_type_name(piece));
+    zval_ptr_dtor(piece);
+    ZVAL_UNDEF(piece);
+    return false;
+}
+
+static bool send_pieces(nx_exchange_t *exchange, nx_response_t *response)
+{
+    int64_t left = response->length - (response->body == NULL ? 0 : (int64_t)ZSTR_LEN(response->body));
+    zval piece;
+    while (nx_respond__await_room(exchange) && next_piece(response, &piece)) {
+        size_t length = Z_STRLEN(piece);
+        bool fits = response->length < 0 || (int64_t)length <= left;
+        left -= response->length < 0 ? 0 : (int64_t)length;
+        if (length > 0 && fits && exchange->connection != NULL) {
+            nx_respond__piece(exchange, Z_STR(piece));
+        }
+        zval_ptr_dtor_str(&piece);
+        if (!fits) {
+            return false;
+        }
+    }
+    return EG(exception) == NULL && exchange->connection != NULL && (response->length < 0 || left == 0);
+}
+
+void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
+/*??*//* False when that was all of it, or nobody is there to take more. */
 bool nx_respond__begin_pieces(nx_exchange_t *exchange, nx_response_t *response)
 {
     exchange->is_answered = true;

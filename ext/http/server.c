@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "http/flight.h"
 #include "http/private.h"
 
 #include <math.h>
@@ -226,6 +227,25 @@ bool nx_server_drain(nx_server_t *server, double seconds)
     return complete;
 }
 
+static void add_load(nx_http_load_t *load, const nx_server_t *server)
+{
+    load->concurrency += server->settings.concurrency;
+    load->running += server->active;
+    load->queued += server->waiting;
+}
+
+nx_http_load_t nx_http__load(void)
+{
+    nx_http_load_t load = {0};
+    for (nx_list_t *node = servers.next; node != &servers; node = node->next) {
+        add_load(&load, nx_container_of(node, nx_server_t, link));
+    }
+    if (lasting != NULL) {
+        add_load(&load, lasting);
+    }
+    return load;
+}
+
 static int start_process(int module_number)
 {
     nx_http__intern_names();
@@ -266,4 +286,5 @@ const nx_module_t nx_http_module = {
     .minit = start_process,
     .rinit = start_request,
     .rshutdown = end_request,
+    .after_fork = nx_http__forget_flights,
 };

@@ -44,7 +44,9 @@ static void free_board(zend_object *object)
     board_object_t *self = board_of(object);
     if (self->board != NULL) {
         nx_keeper_stop();
-        nx_board_close(self->board);
+        if (!nx_keeper_has_used(self->board)) {
+            nx_board_close(self->board);
+        }
         close(self->fd);
     }
     zend_object_std_dtor(object);

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define BOARD_MAGIC UINT64_C(0x6e78626f61726432)
+#define BOARD_MAGIC UINT64_C(0x6e78626f61726433)
 
 /*
  * A reload may bring more workers, and those of a few older generations may still be ending. Memory that nobody has touched
@@ -21,9 +21,33 @@
  */
 enum { SLOTS_AT_MOST = 1024, SLOTS_AT_LEAST = 16, WIDENING = 4, ROWS_PER_SLOT = 4 };
 
+#define PAGE_BYTES ((size_t)4096)
+
+/* From a page on: what most processes never touch. */
+static size_t sheets_at(uint32_t row_count)
+{
+    size_t end = sizeof(nx_board_t) + row_count * sizeof(nx_row_t);
+    return (end + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+}
+
+static size_t histories_at(uint32_t row_count)
+{
+    return sheets_at(row_count) + row_count * sizeof(nx_sheet_t);
+}
+
 static size_t bytes_of(uint32_t row_count)
 {
-    return sizeof(nx_board_t) + row_count * sizeof(nx_row_t);
+    return histories_at(row_count) + row_count / ROWS_PER_SLOT * sizeof(nx_history_t);
+}
+
+nx_sheet_t *nx_board_sheet(nx_board_t *board, uint32_t row)
+{
+    return (nx_sheet_t *)((char *)board + sheets_at(board->row_count)) + row;
+}
+
+nx_history_t *nx_board_history(nx_board_t *board, uint32_t slot)
+{
+    return (nx_history_t *)((char *)board + histories_at(board->row_count)) + slot;
 }
 
 static int map(int fd, size_t bytes, nx_board_t **board)
@@ -131,6 +155,7 @@ int nx_board_claim(nx_board_t *board, uint32_t slot, uint32_t generation, uint32
         row->asked_to_end = 0;
         row->drain_ms = 0;
         row->workers = workers;
+        nx_sheet_clear(nx_board_sheet(board, index));
         return (int)index;
     }
     return -ENOSPC;

@@ -6,8 +6,12 @@
 #include <string.h>
 
 #include "coro/coro.h"
+#include "coro/interrupt.h"
+#include "http/http.h"
 
-#define BEAT_EVERY    INT64_C(250000000)
+#define BEAT_EVERY INT64_C(250000000)
+/* So long after somebody looked, what requests wait for is told at each beat. */
+#define WATCH_TIME    INT64_C(2000000000)
 #define BEATS_MISSED  4
 #define SLOTS_AT_MOST 1024
 
@@ -18,6 +22,7 @@ static NX_PER_THREAD struct {
     uint32_t workers; /* of its generation */
     uint32_t generation;
     uint32_t log_epoch;
+    nx_time_t due;
     bool is_running;
     bool is_open;
     bool has_asked_to_retire;
@@ -85,6 +90,19 @@ static void look_at_itself(uint64_t requests)
     nx_worker_raise(NX_EVENT_RETIRE);
 }
 
+static void tell(int64_t now)
+{
+    nx_sheet_t *sheet = nx_board_sheet(self.settings.board, self.settings.row);
+    nx_sheet_turn(sheet, now);
+    atomic_store(&sheet->lag, self.due == 0 || now < self.due ? 0 : now - self.due);
+    atomic_store(&sheet->longest_lag, nx_coro_lag()->longest);
+    nx_http_tell();
+    if (now - sheet->watched_at < WATCH_TIME) {
+        nx_http_tell_waits();
+        atomic_store(&sheet->told_at, now);
+    }
+}
+
 static void beat(nx_timer_t *timer)
 {
     nx_loop_t *loop = nx_coro_outer_loop();
@@ -97,7 +115,9 @@ static void beat(nx_timer_t *timer)
     look_at_slots(now);
     look_at_master();
     look_at_itself(requests);
-    nx_loop_start_timer(loop, &self.timer, now + BEAT_EVERY, beat);
+    tell(now);
+    self.due = now + BEAT_EVERY;
+    nx_loop_start_timer(loop, &self.timer, self.due, beat);
 }
 
 int nx_keeper_start(const nx_keeper_settings_t *settings)
@@ -114,6 +134,8 @@ int nx_keeper_start(const nx_keeper_settings_t *settings)
     self.generation = own_row()->generation;
     self.log_epoch = settings->board->log_epoch;
     self.is_running = true;
+    nx_sheet_turn(nx_board_sheet(settings->board, settings->row), nx_loop_update_now(nx_coro_outer_loop()));
+    nx_http_publish(nx_board_sheet(settings->board, settings->row));
     beat(&self.timer);
     return 0;
 }
@@ -125,6 +147,11 @@ void nx_keeper_stop(void)
     }
     nx_loop_stop_timer(nx_coro_outer_loop(), &self.timer);
     self.is_running = false;
+}
+
+bool nx_keeper_has_used(const nx_board_t *board)
+{
+    return self.settings.board == board;
 }
 
 void nx_keeper_look(void)

@@ -19,6 +19,7 @@
 
 #include "base/module.h"
 #include "loop/loop.h"
+#include "shm/sheet.h"
 
 extern const nx_module_t nx_worker_module;
 
@@ -148,6 +149,9 @@ int nx_board_widen(nx_board_t *board, uint32_t slot_count);
 /* A free row, now STARTING and beating, of a generation of so many workers; -ENOSPC when there is none. */
 int nx_board_claim(nx_board_t *board, uint32_t slot, uint32_t generation, uint32_t workers);
 void nx_board_free(nx_board_t *board, uint32_t row);
+/* What that process does, and how those of that slot came to their ends. */
+nx_sheet_t *nx_board_sheet(nx_board_t *board, uint32_t row);
+nx_history_t *nx_board_history(nx_board_t *board, uint32_t slot);
 /* Whether any process that beats serves the slot. */
 bool nx_board_is_served(const nx_board_t *board, uint32_t slot, int64_t beating_since);
 
@@ -168,6 +172,8 @@ typedef struct nx_keeper_settings {
  */
 int nx_keeper_start(const nx_keeper_settings_t *settings);
 void nx_keeper_stop(void);
+/* Requests in flight write there until the process ends: such a board is not closed. */
+bool nx_keeper_has_used(const nx_board_t *board);
 /* Beats now: something on the board has changed. */
 void nx_keeper_look(void);
 /* As of the last heartbeat; its own slot is always among them. */
