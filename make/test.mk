@@ -19,7 +19,7 @@ phpt-families-faults: setup-test setup-services build/peers-php/autoload.php # d
 	@tools/services tools/phpt --no-skip --mode faults=1 $(addprefix families/,$(addsuffix _says_the_same_everywhere.phpt,pdo_pgsql pdo_mysql pgsql mysqli redis predis memcached sqlite))
 phpt-families phpt-families-jit phpt-families-asan: setup-test setup-services build/peers-php/autoload.php ## blocking calls beside real servers let others run
 	@tools/services tools/phpt --no-skip --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
-phpunit: setup-test build ## PHPUnit: src, the server as a whole [ARGS=...]
+phpunit: setup-test setup-services build ## PHPUnit: src, the server as a whole [ARGS=...]
 	@tools/phpunit --testsuite unit,functional $(ARGS)
 
 .PHONY: asan seeds xdebug valgrind fuzz

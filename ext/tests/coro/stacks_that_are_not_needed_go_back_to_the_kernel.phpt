@@ -34,7 +34,7 @@ for ($i = 0; $i < 4; $i++) {
 $low = $resident();
 $counters = Nexus\Internal\runtime_counters();
 echo $high - $before > 15000 ? "used\n" : "hardly used: $before $high\n";
-echo $low - $before < 6000 ? "given back\n" : "kept: $before $high $low\n";
+echo $low - $before < ($high - $before) / 2 ? "given back\n" : "kept: $before $high $low\n";
 echo $counters['stacks'] < 200 ? "few stacks\n" : "$counters[stacks] stacks\n";
 $burst(4000);
 echo "and again\n";

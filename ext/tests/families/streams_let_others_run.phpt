@@ -31,7 +31,7 @@ foreach (array_keys($addresses) as $kind) {
 }
 fifty('fread()', 0.2, $ask('tcp', static fn($connection): string => fread($connection, 100)), $answer);
 fifty('fgetc() and stream_get_line()', 0.2, $ask('tcp', static fn($connection): string => fgetc($connection) . stream_get_line($connection, 100, "\n") . "\n"), $answer);
-fifty('fgetcsv()', 0.2, $ask('unix', static fn($connection): string => implode(',', fgetcsv($connection)) . "\n"), $answer);
+fifty('fgetcsv()', 0.2, $ask('unix', static fn($connection): string => implode(',', fgetcsv($connection, escape: '')) . "\n"), $answer);
 fifty('stream_get_contents()', 0.2, $ask('unix', static fn($connection): string => stream_get_contents($connection, 7) . fgets($connection)), $answer);
 fifty('stream_copy_to_stream()', 0.2, $ask('unix', static function ($connection): string {
     $memory = fopen('php://memory', 'w+');
