@@ -4,10 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Tools;
 
-use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\TestCase;
-
-final class BlockingTest extends TestCase
+final class BlockingTest extends GeneratorTestCase
 {
     private const SLEEP = 'ext/tests/families/sleep.phpt';
     private const DATABASE = 'ext/tests/families/database.phpt';
@@ -22,9 +19,14 @@ final class BlockingTest extends TestCase
         self::EXCLUSIONS => "/* NX_HOOK_EXCLUSION(library, call, reason) */\nNX_HOOK_EXCLUSION(\"libc.so\", \"*\", \"holds \" \"a lock\")\nNX_HOOK_EXCLUSION(\"\", \"poll\", \"says \\\"no\\\"\")\n",
     ];
 
-    public function testWhatWasJustMadeIsFresh(): void
+    protected static function tool(): string
     {
-        self::assertSame([0, ''], self::judge(self::made()));
+        return 'blocking';
+    }
+
+    protected static function clean(): array
+    {
+        return self::CLEAN;
     }
 
     public function testThePageHasARowPerFamilyAndOnePerExclusion(): void
@@ -48,20 +50,6 @@ final class BlockingTest extends TestCase
         self::assertStringContainsString('[test](../ext/tests/families/sleep.phpt), [test](../ext/tests/families/zzz.phpt)) | cooperative | `sleep()`, `usleep()`, `time_nanosleep()` |', $page);
     }
 
-    #[DataProvider('violations')]
-    public function testItCatches(string $path, string $from, string $to, string $said): void
-    {
-        $tree = self::made();
-        $content = (string) file_get_contents($tree->path($path));
-        self::assertStringContainsString($from, $content);
-        file_put_contents($tree->path($path), str_replace($from, $to, $content));
-        [$code, $output] = self::judge($tree);
-
-        self::assertSame(1, $code);
-        self::assertStringContainsString($said, $output);
-    }
-
-    /** @return iterable<string, array{string, string, string, string}> */
     public static function violations(): iterable
     {
         yield 'a test that shows something else' => [self::SLEEP, "\nsleep: cooperative", "\nsleep: blocking", 'sleep.phpt says cooperative, and its expected output shows blocking, cooperative'];
@@ -85,20 +73,5 @@ final class BlockingTest extends TestCase
 
         self::assertSame(1, $code);
         self::assertStringContainsString('ext/tests/families describes no family', $output);
-    }
-
-    /** @param array<string, string> $more */
-    private static function made(array $more = []): Tree
-    {
-        $tree = new Tree([...self::CLEAN, ...$more]);
-        $tree->judgedBy('blocking');
-
-        return $tree;
-    }
-
-    /** @return array{int, string} */
-    private static function judge(Tree $tree): array
-    {
-        return Tree::output([dirname(__DIR__, 2) . '/tools/blocking', '--check', $tree->path('.')]);
     }
 }

@@ -6,11 +6,10 @@ namespace Nexus\Tests\Functional\Applications;
 
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\TestCase;
 
 /** Without us: what the applications answer behind php-fpm and nginx makes sense, so that it can be what others are held against. */
 #[CoversNothing]
-final class ReferenceTest extends TestCase
+final class ReferenceTest extends ApplicationTestCase
 {
     private const STATUSES = [
         'a page' => 200,
@@ -35,28 +34,10 @@ final class ReferenceTest extends TestCase
         'a database' => 200,
     ];
 
-    private static ?Services $services = null;
-
-    public static function tearDownAfterClass(): void
-    {
-        self::$services = null;
-    }
-
-    /** @return iterable<string, array{Application}> */
-    public static function applications(): iterable
-    {
-        foreach (Application::cases() as $application) {
-            yield $application->name => [$application];
-        }
-    }
-
     #[DataProvider('applications')]
     public function test_it_answers_as_it_should(Application $application): void
     {
-        Services::install($application);
-        self::$services ??= new Services();
-        $fpm = FpmServer::start($application->documentRoot(), self::$services->environment($application->value));
-        $pages = Visit::pages(new Browser($fpm->address()));
+        $pages = self::pagesOfFpm($application);
 
         self::assertSame(self::STATUSES, array_map(static fn(Page $page): int => $page->status, $pages));
         self::assertMatchesRegularExpression('~Hello, (<b>|&lt;B&gt;) .{2}, from /hello/%3Cb%3E%20%C3%A4~', $pages['a page']->body);

@@ -4,33 +4,22 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Applications;
 
-use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
-use PHPUnit\Framework\TestCase;
 
 /** Frameworks that keep what they know of *the* request in their objects and statics, in one worker that lives on. */
 #[CoversNothing]
-final class WarmTest extends TestCase
+final class WarmTest extends ApplicationTestCase
 {
     private const IN_FLIGHT = 100;
-
-    private static ?Services $services = null;
-
-    public static function tearDownAfterClass(): void
-    {
-        self::$services = null;
-    }
 
     /** One after the other, in one kernel: the second request finds nothing of the first. */
     #[TestWith([Application::Symfony])]
     #[TestWith([Application::Laravel])]
     public function test_it_answers_what_it_answers_behind_php_fpm(Application $application): void
     {
-        $services = self::servicesFor($application);
-        $fpm = FpmServer::start($application->documentRoot(), $services->environment("{$application->value}-fpm"));
-        $expected = Visit::pages(new Browser($fpm->address()));
-        $server = self::serve($services, $application, $application->warm(), '--concurrency=1');
+        $expected = self::pagesOfFpm($application);
+        $server = self::serve($application, 'warm', $application->warm(), '--concurrency=1');
         try {
             $browser = new Browser($server->address);
             $pages = Visit::pages($browser);
@@ -61,7 +50,7 @@ final class WarmTest extends TestCase
     #[TestWith([Application::Laravel])]
     public function test_a_hundred_that_wait_at_once_each_get_their_own_user(Application $application): void
     {
-        $server = self::serve(self::servicesFor($application), $application, $application->warm());
+        $server = self::serve($application, 'warm', $application->warm());
         try {
             $browser = new Browser($server->address);
             [, $alone] = self::ask($browser, ['first']);
@@ -82,7 +71,7 @@ final class WarmTest extends TestCase
     #[TestWith([Application::Laravel])]
     public function test_without_kernels_or_statics_of_their_own_they_are_taken_for_each_other(Application $application): void
     {
-        $server = self::serve(self::servicesFor($application), $application, $application->shared());
+        $server = self::serve($application, 'warm', $application->shared());
         try {
             $browser = new Browser($server->address);
             self::ask($browser, ['first']);
@@ -120,20 +109,5 @@ final class WarmTest extends TestCase
         $answers = array_map(static fn($stream): string => Browser::read($stream)->body, $streams);
 
         return [$answers, microtime(true) - $began];
-    }
-
-    private static function servicesFor(Application $application): Services
-    {
-        Services::install($application);
-
-        return self::$services ??= new Services();
-    }
-
-    private static function serve(Services $services, Application $application, string $file, string ...$options): ServerProcess
-    {
-        $environment = $services->environment("{$application->value}-warm");
-        $assignments = array_map(static fn(string $name, string $value): string => "{$name}={$value}", array_keys($environment), $environment);
-
-        return ServerProcess::start($file, ['--workers=1', ...array_values($options)], '/', ['env', ...$assignments], Services::php());
     }
 }

@@ -1,0 +1,52 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Applications;
+
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\TestCase;
+
+/** Applications that are fetched the first time, and their database, until the class's last test is through. */
+abstract class ApplicationTestCase extends TestCase
+{
+    private static ?Services $services = null;
+
+    final public static function tearDownAfterClass(): void
+    {
+        self::$services = null;
+    }
+
+    /** @return iterable<string, array{Application}> */
+    final public static function applications(): iterable
+    {
+        foreach (Application::cases() as $application) {
+            yield $application->name => [$application];
+        }
+    }
+
+    final protected static function servicesFor(Application $application): Services
+    {
+        Services::install($application);
+
+        return self::$services ??= new Services();
+    }
+
+    /** @return array<string, Page> what it answers behind php-fpm and nginx */
+    final protected static function pagesOfFpm(Application $application): array
+    {
+        $services = self::servicesFor($application);
+        $fpm = FpmServer::start($application->documentRoot(), $services->environment("{$application->value}-fpm"));
+
+        return Visit::pages(new Browser($fpm->address()));
+    }
+
+    /** @param string $storage its files are kept apart from those of other names */
+    final protected static function serve(Application $application, string $storage, string $file, string ...$options): ServerProcess
+    {
+        $environment = self::servicesFor($application)->environment("{$application->value}-{$storage}");
+        $assignments = array_map(static fn(string $name, string $value): string => "{$name}={$value}", array_keys($environment), $environment);
+
+        return ServerProcess::start($file, ['--workers=1', ...array_values($options)], '/', ['env', ...$assignments], Services::php());
+    }
+}
