@@ -49,6 +49,7 @@ final class Entry
             new InstallCommand(),
             new DoctorCommand(),
             new BenchCommand($script),
+            new LoadCommand(),
         ]);
 
         return $console;

@@ -1,0 +1,18 @@
+<?php
+
+/**
+ * NX-0732
+ * Class: Nexus\Tuning\Load\LoadFailure
+ * Means: Nobody answers where the load should go
+ * Cause: One connection is tried before anything is offered, and it failed: nothing listens there, the name is not known, or a
+ *     firewall is in between.
+ * Cure: Start the server, and compare the address with the one that it has printed.
+ */
+
+declare(strict_types=1);
+
+passthru('nexus load http://127.0.0.1:1/ --rate=100');
+
+/* Prints:
+nexus: [NX-0732] Nobody can be reached at http://127.0.0.1:1/: Connection refused. Is the server running, and is this its address?
+*/

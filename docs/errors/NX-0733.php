@@ -1,0 +1,17 @@
+<?php
+
+/**
+ * NX-0733
+ * Class: Nexus\Tuning\Load\LoadFailure
+ * Means: An option of nexus load cannot be used
+ * Cause: Its value is not what the message says it should be.
+ * Cure: `nexus load --help` lists all options with their form.
+ */
+
+declare(strict_types=1);
+
+passthru('nexus load http://127.0.0.1:8080/ --duration=soon');
+
+/* Prints:
+nexus: [NX-0733] --duration=soon cannot be used: it is a time above 0, for example 30s, 500ms or 2m.
+*/

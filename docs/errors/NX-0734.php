@@ -1,0 +1,18 @@
+<?php
+
+/**
+ * NX-0734
+ * Class: Nexus\Tuning\Load\LoadFailure
+ * Means: More connections than this process may have open files
+ * Cause: Each connection is a descriptor, and the hard limit on open files is below that.
+ * Cure: Raise the limit in the shell that starts nexus load, take fewer connections, or start several generators.
+ * With: ulimit -n 1024
+ */
+
+declare(strict_types=1);
+
+passthru('nexus load http://127.0.0.1:8080/ --connections=2000');
+
+/* Prints:
+nexus: [NX-0734] 2000 connections need as many open files, the limit is 1024: raise it with %s
+*/

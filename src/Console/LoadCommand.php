@@ -1,0 +1,100 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Nexus\Tuning\Load\Generator;
+use Nexus\Tuning\Load\LoadFailure;
+use Nexus\Tuning\Load\Outcome;
+use Nexus\Tuning\Load\Plan;
+use Nexus\Tuning\Load\Run;
+use Nexus\Tuning\Load\Text;
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Helper\ProgressBar;
+use Symfony\Component\Console\Input\InputArgument;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\ConsoleOutputInterface;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/**
+ * @internal
+ */
+#[AsCommand('load', 'Offer an HTTP server a constant rate of requests: nexus load http://127.0.0.1:8080/ --rate=1000')]
+final class LoadCommand extends Command
+{
+    /** Some request had no right answer. */
+    private const FAILED = 2;
+
+    protected function configure(): void
+    {
+        $this
+            ->addArgument('url', InputArgument::REQUIRED, 'http://host:port/path, or http://unix:/path/to.sock:/path')
+            ->addOption('rate', null, InputOption::VALUE_REQUIRED, 'Requests a second, however fast the answers come; without it, each connection asks as soon as it has its answer')
+            ->addOption('duration', null, InputOption::VALUE_REQUIRED, 'How long: 30s, 500ms, 2m', '10s')
+            ->addOption('connections', null, InputOption::VALUE_REQUIRED, 'Connections, kept alive', '100')
+            ->addOption('arrivals', null, InputOption::VALUE_REQUIRED, 'With --rate: even, or random (Poisson, as independent users come)', 'even')
+            ->addOption('method', null, InputOption::VALUE_REQUIRED, 'Method [GET; POST with --body]')
+            ->addOption('header', null, InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY, 'A header, "Name: value"; may be repeated')
+            ->addOption('body', null, InputOption::VALUE_REQUIRED, 'The body of each request; @file: that file\'s content')
+            ->addOption('expect-status', null, InputOption::VALUE_REQUIRED, 'The status of a right answer [200 to 399]')
+            ->addOption('expect-body', null, InputOption::VALUE_REQUIRED, 'The body of a right answer, byte for byte; @file: that file\'s content')
+            ->addOption('timeout', null, InputOption::VALUE_REQUIRED, 'How long a request may take, from when it was due to its whole answer', '10s')
+            ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object; latencies in microseconds')
+            ->setHelp(
+                "With <info>--rate</info> the moments at which requests are due are fixed before the run, and each latency counts from there: a request that had to\n"
+                . "wait because the server was slow is not left out, as it is where the next one waits for the last answer.\n\n"
+                . 'Exit codes: 0 every answer was right, 1 wrong usage, 2 some were not, 69 nobody listens there, 71 the system is in the way.',
+            );
+    }
+
+    protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        $failure = Extension::load();
+        if ($failure !== null) {
+            return $failure;
+        }
+        try {
+            $plan = (new LoadOptions($input))->plan();
+            $outcome = $this->offer($plan, $output);
+        } catch (LoadFailure $failure) {
+            fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
+
+            return $failure->exitCode->value;
+        }
+        $text = $input->getOption('json') === true
+            ? json_encode($outcome, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION) . "\n"
+            : Text::of($outcome);
+        $output->write($text, false, OutputInterface::OUTPUT_RAW);
+
+        return $outcome->isRight() ? self::SUCCESS : self::FAILED;
+    }
+
+    private function offer(Plan $plan, OutputInterface $output): Outcome
+    {
+        $run = new Run($plan);
+        if (function_exists('pcntl_async_signals')) {
+            pcntl_async_signals(true);
+            pcntl_signal(SIGINT, static fn() => $run->stop());
+            pcntl_signal(SIGTERM, static fn() => $run->stop());
+        }
+        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
+        if (!stream_isatty(STDERR) || $output->isQuiet()) {
+            return $run->execute(static function (Generator $generator): void {});
+        }
+        $bar = new ProgressBar($errors, (int) ceil($plan->duration * 10), 0.1);
+        $bar->setFormat(' %bar% %percent:3s% %  %message%');
+        $bar->setMessage('connecting');
+        $bar->start();
+        try {
+            return $run->execute(static function (Generator $generator) use ($bar): void {
+                $bar->setMessage(Text::soFar($generator));
+                $bar->setProgress((int) floor(10 * $generator->figures()['seconds']));
+            });
+        } finally {
+            $bar->clear();
+        }
+    }
+}

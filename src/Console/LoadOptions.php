@@ -1,0 +1,107 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Nexus\Tuning\Load\LoadFailure;
+use Nexus\Tuning\Load\Plan;
+use Nexus\Tuning\Load\Request;
+use Nexus\Tuning\Load\Target;
+use Symfony\Component\Console\Input\InputInterface;
+
+/**
+ * The words of `nexus load` as a plan.
+ *
+ * @internal
+ */
+final readonly class LoadOptions
+{
+    private const UNITS = ['' => 1.0, 'ms' => 0.001, 's' => 1.0, 'm' => 60.0, 'h' => 3600.0];
+
+    public function __construct(private InputInterface $input) {}
+
+    /** @throws LoadFailure NX-0731, NX-0733 */
+    public function plan(): Plan
+    {
+        $plan = Plan::of(
+            $this->request(),
+            (int) $this->number('connections', 1, 1_000_000),
+            $this->seconds('duration'),
+            $this->seconds('timeout'),
+        );
+        $isRandom = $this->isRandom();
+        if ($this->text('rate') !== null) {
+            $plan = $plan->atRate($this->number('rate', 0.001, 10_000_000), $isRandom);
+        }
+        $status = $this->text('expect-status') === null ? 0 : (int) $this->number('expect-status', 100, 999);
+
+        return $plan->expecting($status, $this->content('expect-body'));
+    }
+
+    private function request(): Request
+    {
+        $url = $this->input->getArgument('url');
+        $request = Request::get(Target::parse(is_string($url) ? $url : ''));
+        $body = $this->content('body');
+        if ($body !== null) {
+            $request = $request->withMethod('POST')->withBody($body);
+        }
+        $method = $this->text('method');
+        if ($method !== null) {
+            $request = $request->withMethod($method);
+        }
+        foreach ((array) $this->input->getOption('header') as $header) {
+            $request = $request->withHeader(is_string($header) ? $header : '');
+        }
+
+        return $request;
+    }
+
+    private function isRandom(): bool
+    {
+        $arrivals = (string) $this->text('arrivals');
+
+        return match ($arrivals) {
+            'even' => false,
+            'random' => true,
+            default => throw LoadFailure::badOption('arrivals', $arrivals, 'arrivals are even or random'),
+        };
+    }
+
+    private function seconds(string $option): float
+    {
+        $value = (string) $this->text($option);
+        $isSpan = preg_match('/^(\d+(?:\.\d+)?)(ms|s|m|h)?$/', $value, $match) === 1;
+        $seconds = $isSpan ? (float) $match[1] * self::UNITS[$match[2] ?? ''] : 0.0;
+
+        return $seconds > 0 && $seconds <= 1e7 ? $seconds : throw LoadFailure::badOption($option, $value, 'it is a time above 0, for example 30s, 500ms or 2m');
+    }
+
+    private function number(string $option, float $least, float $most): float
+    {
+        $value = (string) $this->text($option);
+        $isRight = is_numeric($value) && (float) $value >= $least && (float) $value <= $most && ($least < 1 || ctype_digit($value));
+
+        return $isRight ? (float) $value : throw LoadFailure::badOption($option, $value, sprintf('it is a number from %s to %s', $least, number_format($most, 0, '', '')));
+    }
+
+    /** A text, or @file. */
+    private function content(string $option): ?string
+    {
+        $value = $this->text($option);
+        if ($value === null || !str_starts_with($value, '@')) {
+            return $value;
+        }
+        $content = @file_get_contents(substr($value, 1));
+
+        return $content === false ? throw LoadFailure::badOption($option, $value, 'that file cannot be read') : $content;
+    }
+
+    private function text(string $option): ?string
+    {
+        $value = $this->input->getOption($option);
+
+        return is_string($value) ? $value : null;
+    }
+}
