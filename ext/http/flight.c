@@ -77,8 +77,7 @@ static nx_flight_state_t state_of(const nx_exchange_t *exchange)
     if (exchange->coroutine.state != NX_CORO_PARKED || wait == NULL) {
         return NX_FLIGHT_RUNNING;
     }
-    return exchange->connection != NULL && exchange->connection->writer == wait ? NX_FLIGHT_SENDING
-                                                                                : NX_FLIGHT_WAITING;
+    return wait->kind == &nx_exchange__for_room ? NX_FLIGHT_SENDING : NX_FLIGHT_WAITING;
 }
 
 static void tell_wait(nx_flight_t *flight, const nx_exchange_t *exchange)

@@ -118,6 +118,7 @@ void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response);
 /* stream.c. Not to an empty piece, and with somebody there. */
 NX_SUSPENDS NX_THROWS void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response);
 void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers);
+extern const nx_wait_kind_t nx_exchange__for_room;
 /* There is room, or nobody to write to any more. */
 void nx_exchange__wake_writers(nx_exchange_t *exchange);
 /* Whoever holds its writer can do nothing with it any more. */

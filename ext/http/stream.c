@@ -12,6 +12,7 @@
 #include "zend_interfaces.h"
 
 #include "base/clock.h"
+#include "http/flight.h"
 #include "http/private.h"
 
 /* A source waits when more than this is unsent. */
@@ -52,7 +53,7 @@ static void describe_room(nx_wait_t *wait, smart_str *text)
     zend_string_release(client);
 }
 
-static const nx_wait_kind_t for_room = {
+const nx_wait_kind_t nx_exchange__for_room = {
     .what = "room to write to", .abandon = stop_waiting, .describe = describe_room};
 
 void nx_exchange__wake_writers(nx_exchange_t *exchange)
@@ -80,7 +81,7 @@ static bool await_room(nx_flow_t *flow)
         if (has_room(flow)) {
             return true;
         }
-        room_wait_t room = {.wait = {.kind = &for_room}, .exchange = flow->exchange};
+        room_wait_t room = {.wait = {.kind = &nx_exchange__for_room}, .exchange = flow->exchange};
         flow->since_turn = 0;
         nx_list_push_back(&flow->exchange->writers, &room.link);
         if (!nx_coro_park(&room.wait)) {
@@ -110,6 +111,7 @@ static bool take_turn(nx_flow_t *flow, size_t length)
 void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers)
 {
     char header[NX_WIRE_CHUNK_HEADER_MAX];
+    nx_flight__note(exchange->connection, 0, ZSTR_LEN(piece));
     if (!exchange->is_chunked) {
         nx_connection__send(exchange->connection, NULL, 0, piece, gathers);
         return;
