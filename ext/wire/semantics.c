@@ -5,6 +5,7 @@
  */
 #include "wire/fields.h"
 #include "wire/private.h"
+#include "wire/forwarded.h"
 
 #define PORT_MAX 65535
 
@@ -54,8 +55,7 @@ static size_t name_length(const char *host, size_t length)
     }
 }
 
-/* RFC 3986 host and optional port; no user information, and not empty (RFC 9110 §4.2.1). */
-static bool is_host(const char *host, size_t length)
+bool nx_wire_is_host(const char *host, size_t length)
 {
     if (length == 0) {
         return false;
@@ -72,7 +72,7 @@ static int take_host(nx_request_parser_t *parser, const char *data, nx_request_h
     if (parser->seen & NX_SEEN_HOST) {
         return nx_wire__refuse(parser, 400, "two Host headers");
     }
-    if (!is_host(data + value.offset, value.length)) {
+    if (!nx_wire_is_host(data + value.offset, value.length)) {
         return nx_wire__refuse(parser, 400, "malformed Host");
     }
     parser->seen |= NX_SEEN_HOST;
@@ -194,7 +194,7 @@ static int take_absolute(nx_request_parser_t *parser, const char *data, nx_reque
     const uint32_t authority = scheme + 3;
     const char *slash = memchr(target + authority, '/', length - authority);
     const uint32_t path = slash ? (uint32_t)(slash - target) : length;
-    if (!is_host(target + authority, path - authority)) {
+    if (!nx_wire_is_host(target + authority, path - authority)) {
         return nx_wire__refuse(parser, 400, "malformed host in the target");
     }
     head->target_form = NX_TARGET_ABSOLUTE;

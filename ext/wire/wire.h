@@ -130,6 +130,7 @@ int64_t nx_wire_chunk_decode(nx_chunk_decoder_t *decoder, const char *data, size
 #include "wire/accept.h"
 #include "wire/conditional.h"
 #include "wire/format.h"
+#include "wire/forwarded.h"
 #include "wire/multipart.h"
 #include "wire/route.h"
 

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The input is what a client sends, as the value of a header: in the first half of the seeds X-Forwarded-For, in the other
+ * Forwarded. A trusted proxy adds its entry, in the same header or in one of its own. Whatever the client has sent, the answer is
+ * what the proxy has said, or, where the client has made the value senseless, nothing.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "wire/wire.h"
+
+static void check(bool is_true)
+{
+    if (!is_true) {
+        abort();
+    }
+}
+
+static char *put(char *at, const void *bytes, size_t length)
+{
+    memcpy(at, bytes, length);
+    return at + length;
+}
+
+static void judge(const char *text, size_t length, bool is_one, bool has_own_line)
+{
+    static const nx_wire_limits_t limits = {1 << 20, 1 << 20, NX_WIRE_HEADERS_MAX};
+    static nx_request_head_t head;
+    nx_request_parser_t parser;
+    nx_forwarded_t forwarded;
+    nx_ip_range_t trusted;
+    nx_ip_t client;
+    nx_wire_parser_init(&parser);
+    if (nx_wire_parse_head(&parser, text, length, &limits, &head) <= 0) {
+        return;
+    }
+    check(nx_ip_parse_range("10.0.0.0/8", 10, &trusted) && nx_ip_parse("203.0.113.9", 11, &client));
+    nx_trust_t trust = {&trusted, 1, is_one ? NX_BELIEVE_FORWARDED : NX_BELIEVE_FOR | NX_BELIEVE_PROTO};
+    nx_wire_forwarded(&trust, text, &head, &forwarded);
+    bool is_said = forwarded.has_client && forwarded.client.high == client.high &&
+                   forwarded.client.low == client.low && forwarded.client_port == 0;
+    bool is_silent = is_one && !has_own_line && !forwarded.has_client;
+    check(is_said || is_silent);
+    check(!is_one || forwarded.scheme == (is_said ? NX_SCHEME_HTTPS : NX_SCHEME_UNKNOWN));
+    check(forwarded.host.length == 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t length)
+{
+    static const char line[] = "GET / HTTP/1.1\r\nHost: a\r\n";
+    if (length == 0 || length > 4096) {
+        return 0;
+    }
+    bool is_one = data[0] & 1, has_own_line = data[0] & 2;
+    const char *name = is_one ? "Forwarded: " : "X-Forwarded-For: ";
+    const char *entry = is_one ? "for=203.0.113.9;proto=https" : "203.0.113.9";
+    /* As large as its content, so that a byte read behind it is found. */
+    size_t room = strlen(line) + 2 * strlen(name) + length - 1 + 2 + strlen(entry) + 4;
+    char *text = malloc(room), *at = put(text, line, strlen(line));
+    at = put(put(at, name, strlen(name)), data + 1, length - 1);
+    at = has_own_line ? put(put(at, "\r\n", 2), name, strlen(name)) : put(at, ", ", 2);
+    at = put(put(at, entry, strlen(entry)), "\r\n\r\n", 4);
+    char *exact = realloc(text, (size_t)(at - text));
+    judge(exact, (size_t)(at - text), is_one, has_own_line);
+    free(exact);
+    return 0;
+}
