@@ -284,6 +284,9 @@ static unsigned status_of(zend_object *thrown)
 
 static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
 {
+    if (nx_limit__explains(exchange, thrown)) {
+        return;
+    }
     unsigned status = status_of(thrown);
     if (status != 0) {
         zval buffer;
@@ -325,17 +328,6 @@ static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
     nx_exchange__answer_plain(exchange, 500, NULL);
 }
 
-/* Its answer is sent: the client's next request need not wait for what this one has started. */
-static void let_go_of_connection(nx_exchange_t *exchange)
-{
-    nx_connection_t *connection = exchange->connection;
-    bool keep_alive = nx_exchange__goes_on(exchange);
-    if (connection != NULL) {
-        exchange->connection = NULL;
-        nx_connection__answered(connection, keep_alive);
-    }
-}
-
 /* What the handler has spawned ends before the request does; when it failed, at once. */
 static void outlast_children(nx_exchange_t *exchange)
 {
@@ -343,10 +335,14 @@ static void outlast_children(nx_exchange_t *exchange)
     nx_scope_t *scope = exchange->coroutine.scope;
     if (thrown != NULL && !zend_is_unwind_exit(thrown) && !zend_is_graceful_exit(thrown)) {
         settle_failure(exchange, NX_CORO_THREW);
+    }
+    if (exchange->has_failed) {
         nx_scope_cancel(scope, zend_string_init(ZEND_STRL("its request failed"), false));
     }
+    /* Its answer is sent: neither the client's next request nor a deadline waits for what this one has started. */
     if (exchange->is_complete) {
-        let_go_of_connection(exchange);
+        nx_exchange_let_go(exchange);
+        nx_limit__end(exchange);
     }
     nx_scope_end_of(&exchange->coroutine);
 }
@@ -356,6 +352,13 @@ static void run(nx_coroutine_t *coroutine)
     nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
     if (UNEXPECTED(nx_realm_is_wanted)) {
         nx_realm_enter();
+    }
+    if (UNEXPECTED(nx_gate__is_late(exchange))) {
+        nx_gate__refuse_late(exchange);
+        return;
+    }
+    if (UNEXPECTED(exchange->limit != NULL)) {
+        nx_limit__attend(exchange);
     }
     handle(exchange);
     if (UNEXPECTED(coroutine->scope != NULL)) {
@@ -439,12 +442,23 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     exchange->keep_alive = message->head.keep_alive;
     exchange->is_head = message->head.method == NX_METHOD_HEAD;
     exchange->is_answered = exchange->is_complete = exchange->is_chunked = exchange->has_failed = false;
+    exchange->handler = NULL;
     exchange->kernel = NULL;
     exchange->writer = NULL;
     nx_list_init(&exchange->writers);
+    exchange->limit = NULL;
+    message->has_left = connection->input_has_ended;
     connection->exchange = exchange;
     nx_flight__begin(exchange);
     server->backend->begin(exchange);
+}
+
+/* From the loop's callback, past the gate: who asks must hear of it also when all else waits. */
+static void answer_health(nx_exchange_t *exchange)
+{
+    const nx_server_t *server = exchange->server;
+    bool is_down = exchange->handler->health == NX_HEALTH_READY && (server->draining || server->is_unready);
+    answer_without_handler(exchange, is_down ? 503 : 200, "Cache-Control", "no-store");
 }
 
 static void begin_application(nx_exchange_t *exchange)
@@ -455,9 +469,17 @@ static void begin_application(nx_exchange_t *exchange)
         answer_no_route(exchange, outcome);
         return;
     }
+    if (UNEXPECTED(exchange->handler->health != NX_HEALTH_NONE)) {
+        answer_health(exchange);
+        return;
+    }
     nx_coro_init(&exchange->coroutine, run, ended);
     exchange->coroutine.flags |= NX_CORO_DAEMON;
     exchange->coroutine.introduce = introduce;
+    if (UNEXPECTED(exchange->handler->deadline > 0) && !nx_limit__begin(exchange)) {
+        nx_connection__close(exchange->connection);
+        return;
+    }
     nx_gate__enter(exchange);
 }
 
@@ -472,10 +494,14 @@ void nx_exchange__orphan(nx_exchange_t *exchange)
 {
     exchange->connection = NULL;
     nx_exchange__wake_writers(exchange);
+    exchange->message->has_left = true;
     if (nx_list_is_linked(&exchange->queue_link)) {
+        exchange->server->statistics.rejected[NX_REJECTED_left]++;
         nx_gate__forget(exchange);
         nx_exchange__discard(exchange);
+        return;
     }
+    nx_limit__client_left(exchange);
 }
 
 void nx_exchange__discard(nx_exchange_t *exchange)
@@ -484,6 +510,9 @@ void nx_exchange__discard(nx_exchange_t *exchange)
         nx_exchange__drop_writer(exchange);
     }
     nx_flight__leave(exchange);
+    if (UNEXPECTED(exchange->limit != NULL)) {
+        nx_limit__end(exchange);
+    }
     nx_message_release(exchange->message);
     if (exchange->connection != NULL) {
         exchange->connection->exchange = NULL;

@@ -6,6 +6,11 @@
 #include "http/flight.h"
 #include "http/private.h"
 
+#include "base/clock.h"
+
+/* With no time to wait at all, there is still one turn of the loop. */
+#define TURN (25 * NX_NANOSECONDS_PER_MILLISECOND)
+
 static void on_late(nx_timer_t *timer);
 
 static nx_exchange_t *first_of(nx_server_t *server)
@@ -41,7 +46,12 @@ static void start(nx_exchange_t *exchange)
 void nx_gate__enter(nx_exchange_t *exchange)
 {
     nx_server_t *server = exchange->server;
+    exchange->queue_deadline = nx_loop_now(nx_coro_outer_loop()) + server->settings.queue_time;
     if (EXPECTED(server->active < server->settings.concurrency && server->waiting == 0)) {
+        start(exchange);
+        return;
+    }
+    if (exchange->handler != NULL && exchange->handler->is_vital) {
         start(exchange);
         return;
     }
@@ -49,11 +59,26 @@ void nx_gate__enter(nx_exchange_t *exchange)
         reject(exchange, NX_REJECTED_overloaded);
         return;
     }
-    exchange->queue_deadline = nx_loop_now(nx_coro_outer_loop()) + server->settings.queue_time;
     nx_list_push_back(&server->queue, &exchange->queue_link);
     server->waiting++;
     server->statistics.queued++;
     arm(server);
+}
+
+/*
+ * Handlers that compute let few pass, but all of them in: those that were let in and have not begun wait, too, in the
+ * scheduler's queue. A turn that is long by itself is nobody's wait.
+ */
+bool nx_gate__is_late(const nx_exchange_t *exchange)
+{
+    return nx_loop_now(nx_coro_outer_loop()) > exchange->queue_deadline + TURN &&
+           !exchange->handler->is_vital;
+}
+
+void nx_gate__refuse_late(nx_exchange_t *exchange)
+{
+    exchange->server->statistics.rejected[NX_REJECTED_late]++;
+    nx_exchange_reply_plain(exchange, 503, "Retry-After", "1");
 }
 
 void nx_gate__forget(nx_exchange_t *exchange)

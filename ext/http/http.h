@@ -55,6 +55,8 @@ typedef enum nx_argument_kind {
 
 #define NX_ARGUMENTS_MAX 24
 
+typedef enum nx_health { NX_HEALTH_NONE, NX_HEALTH_LIVE, NX_HEALTH_READY } nx_health_t;
+
 /* What to call, and with what. */
 typedef struct nx_handler {
     zval callable;
@@ -62,6 +64,10 @@ typedef struct nx_handler {
     zend_fcall_info_cache cache;
     zend_string *pattern;  /* for reports; NULL for the fallback */
     nx_kernels_t *kernels; /* in place of the callable; NULL: none */
+    nx_time_t deadline;    /* for the whole answer, since the request was there; 0: none */
+    bool cancels;          /* when its client goes */
+    bool is_vital;         /* passes the gate whatever waits there */
+    uint8_t health;        /* nx_health_t: answered without a callable, whatever else waits */
     uint8_t argument_count;
     struct {
         uint8_t kind;
@@ -71,7 +77,8 @@ typedef struct nx_handler {
 
 /* Why a request was answered without its handler. */
 #define NX_REJECTIONS(X)                                                                                     \
-    X(malformed) X(tooLarge) X(notStored) X(slow) X(notFound) X(methodNotAllowed) X(overloaded) X(late)
+    X(malformed)                                                                                             \
+    X(tooLarge) X(notStored) X(slow) X(notFound) X(methodNotAllowed) X(overloaded) X(late) X(deadline) X(left)
 #define NX_REJECTION(name) NX_REJECTED_##name,
 typedef enum nx_rejection { NX_REJECTIONS(NX_REJECTION) NX_REJECTION_COUNT } nx_rejection_t;
 
@@ -91,6 +98,12 @@ typedef struct nx_wheel {
     nx_timer_t timer;
 } nx_wheel_t;
 
+/* A line in the log that must not be written for every request. */
+typedef struct nx_rare_line {
+    nx_time_t next; /* not before */
+    uint32_t untold;
+} nx_rare_line_t;
+
 struct nx_server {
     nx_server_settings_t settings;
     const nx_backend_t *backend;
@@ -104,12 +117,14 @@ struct nx_server {
     nx_list_t closed; /* connections, to be freed */
     nx_list_t unsent; /* connections with answers gathered for one write */
     nx_timer_t unsent_timer;
-    nx_slab_t connection_slab, exchange_slab;
+    nx_slab_t connection_slab, exchange_slab, limit_slab;
     nx_wheel_t wheel;
     uint32_t active, waiting; /* the gate: exchanges that run, and that wait for their turn */
     nx_list_t queue;
     nx_timer_t queue_timer;
+    nx_rare_line_t deadline_report;
     bool draining;
+    bool is_unready; /* will drain soon: says so to who asks */
     bool is_lasting; /* no object, and no PHP request's */
     bool
         leaves_rest; /* other processes accept from its sockets too: new clients are theirs while it is busy */

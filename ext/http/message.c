@@ -63,7 +63,7 @@ nx_message_t *nx_message_create(void)
         return NULL;
     }
     message->references = 1;
-    message->body_is_block = false;
+    message->body_is_block = message->has_left = false;
     message->block = NULL;
     message->data = NULL;
     message->form = NULL;

@@ -43,6 +43,7 @@ typedef struct nx_addresses {
 typedef struct nx_message {
     uint32_t references;
     bool body_is_block; /* the body lies in the block, not in `body` */
+    bool has_left;      /* its client has shut its side, or is gone */
     nx_block_t *block;
     const char *data;      /* in the block: what the head's offsets count from */
     const char *body_data; /* of a body in memory (body.h) */

@@ -13,6 +13,8 @@
 #include "http/stream.h"
 #include "realm/realm.h"
 
+typedef struct nx_http_limit nx_http_limit_t;
+
 /* One request and its answer. */
 struct nx_exchange {
     nx_coroutine_t coroutine;
@@ -27,6 +29,7 @@ struct nx_exchange {
     nx_writer_t *writer; /* its handler writes the body; NULL: it does not (stream.h) */
     nx_list_t writers;   /* who waits for room to write to */
     size_t answer_at;    /* in the connection's output, of an answer in pieces that has begun */
+    nx_http_limit_t *limit; /* what may end it before its handler does; NULL: nothing so far */
     bool keep_alive : 1;
     bool is_head : 1;
     bool is_answered : 1; /* the head of an answer has been decided and may have been sent */
@@ -95,7 +98,24 @@ NX_SUSPENDS NX_THROWS void nx_kernels__call(nx_exchange_t *exchange, zval *argum
 void nx_kernels__keep(nx_exchange_t *exchange);
 void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound);
 
+/* limit.c: what ends a request before its handler does. */
+void nx_limit__init(nx_server_t *server);
+/* At the request's beginning, its coroutine being initialised. False: no memory. */
+bool nx_limit__begin(nx_exchange_t *exchange);
+/* In its coroutine. */
+void nx_limit__attend(nx_exchange_t *exchange);
+void nx_limit__end(nx_exchange_t *exchange);
+/* `thrown` is what the handler was told of it. */
+bool nx_limit__explains(const nx_exchange_t *exchange, const zend_object *thrown);
+/* The client has shut its side of the connection: it may still read. */
+void nx_exchange__client_finished(nx_exchange_t *exchange);
+/* Its connection is closed: nobody reads. */
+void nx_limit__client_left(nx_exchange_t *exchange);
+
 /* gate.c */
+/* It has waited for longer than anybody should: 503. */
+bool nx_gate__is_late(const nx_exchange_t *exchange);
+void nx_gate__refuse_late(nx_exchange_t *exchange);
 void nx_gate__enter(nx_exchange_t *exchange);
 void nx_gate__leave(nx_server_t *server);
 void nx_gate__forget(nx_exchange_t *exchange);
@@ -132,6 +152,7 @@ bool nx_respond__has_no_body(unsigned status);
 
 /* report.c */
 NX_COLD void nx_http__report(nx_exchange_t *exchange, zend_object *thrown);
+NX_COLD void nx_http__report_deadline(nx_exchange_t *exchange, double seconds);
 /* What was output beside a response is said, once for each place. */
 NX_COLD void nx_http__report_stray(const nx_exchange_t *exchange, nx_realm_t *realm);
 NX_COLD void nx_http__say(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);

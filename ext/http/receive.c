@@ -26,6 +26,7 @@ static void input_ended(nx_connection_t *connection, ssize_t result)
         connection->input_has_ended = true;
         connection->is_reading = false;
         nx_connection__interest(connection);
+        nx_exchange__client_finished(connection->exchange);
         return;
     }
     nx_connection__close(connection);

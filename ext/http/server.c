@@ -37,6 +37,7 @@ static void init(nx_server_t *server, const nx_backend_t *backend)
     nx_wheel__init(&server->wheel);
     nx_slab_init(&server->connection_slab, sizeof(nx_connection_t));
     nx_slab_init(&server->exchange_slab, sizeof(nx_exchange_t));
+    nx_limit__init(server);
     ZVAL_UNDEF(&server->fallback.callable);
     ZVAL_UNDEF(&server->convert.callable);
 }
@@ -127,6 +128,7 @@ void nx_server_destroy(nx_server_t *server)
     }
     nx_slab_destroy(&server->connection_slab);
     nx_slab_destroy(&server->exchange_slab);
+    nx_slab_destroy(&server->limit_slab);
 }
 
 void nx_server_cut(nx_server_t *server)

@@ -20,7 +20,9 @@ typedef struct nx_server_settings {
     uint32_t concurrency;
     uint32_t queue; /* how many more may wait */
     bool development;
+    bool cancels; /* handlers, when their client goes */
     nx_time_t header_time, body_time, idle_time, write_time, queue_time;
+    nx_time_t deadline; /* of an answer; 0: none */
 } nx_server_settings_t;
 
 typedef enum nx_setting_kind {

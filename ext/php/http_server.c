@@ -47,6 +47,11 @@ static HashTable *get_gc(zend_object *object, zval **table, int *count)
     return NULL;
 }
 
+static nx_time_t nanoseconds(double seconds)
+{
+    return seconds < 1e9 ? (nx_time_t)(seconds * 1e9) : NX_NANOSECONDS_PER_SECOND * 1000000000;
+}
+
 static bool fill_handler(nx_handler_t *handler, zval *callable)
 {
     memset(handler, 0, sizeof(*handler));
@@ -106,21 +111,42 @@ static zval *element(zval *route, zend_ulong index, uint8_t type)
     return value != NULL && Z_TYPE_P(value) == type ? value : NULL;
 }
 
+/* What it leaves open is the server's. */
+static void read_limits(const nx_server_t *server, zval *route, nx_handler_t *handler)
+{
+    zval *deadline = element(route, 5, IS_DOUBLE);
+    handler->deadline = deadline == NULL ? server->settings.deadline : nanoseconds(Z_DVAL_P(deadline));
+    handler->cancels = element(route, 6, IS_TRUE) != NULL ||
+                       (element(route, 6, IS_FALSE) == NULL && server->settings.cancels);
+    handler->is_vital = element(route, 7, IS_TRUE) != NULL;
+}
+
+/* One that the server answers itself. */
+static bool fill_health(nx_handler_t *handler, zend_long which)
+{
+    memset(handler, 0, sizeof(*handler));
+    handler->health = (uint8_t)which;
+    return which == NX_HEALTH_LIVE || which == NX_HEALTH_READY;
+}
+
 static bool add_route(nx_server_t *server, zval *route)
 {
     zval *methods = element(route, 0, IS_ARRAY), *pattern = element(route, 1, IS_STRING);
     zval *callable = element(route, 2, IS_OBJECT), *plan = element(route, 3, IS_ARRAY);
+    zval *health = element(route, 2, IS_LONG);
     nx_handler_t handler;
     uint32_t bits;
-    if (methods == NULL || pattern == NULL || callable == NULL || plan == NULL) {
+    if (methods == NULL || pattern == NULL || (callable == NULL && health == NULL) || plan == NULL) {
         nx_throw(
             NX_ERROR_BAD_HANDLER,
             "A route of this server is none. It is [list of methods, pattern, Closure, plan of its arguments]");
         return false;
     }
-    if (!read_methods(methods, &bits) || !fill_handler(&handler, callable)) {
+    if (!read_methods(methods, &bits) ||
+        !(health != NULL ? fill_health(&handler, Z_LVAL_P(health)) : fill_handler(&handler, callable))) {
         return false;
     }
+    read_limits(server, route, &handler);
     handler.pattern = zend_string_copy(Z_STR_P(pattern));
     if (read_plan(plan, &handler) && nx_server_add_route(server, bits, &handler)) {
         return true;
@@ -149,6 +175,8 @@ static void build(nx_server_t *server, const arguments_t *given)
     if (given->fallback != NULL && fill_handler(&server->fallback, given->fallback)) {
         server->fallback.argument_count = 1;
     }
+    server->fallback.deadline = server->settings.deadline;
+    server->fallback.cancels = server->settings.cancels;
     if (given->convert != NULL) {
         fill_handler(&server->convert, given->convert);
     }
@@ -248,6 +276,27 @@ ZEND_METHOD(Nexus_Http_Internal_Server, unlisten)
     Z_PARAM_LONG(descriptor)
     ZEND_PARSE_PARAMETERS_END();
     nx_server_unlisten(THIS, (int)descriptor);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback)
+{
+    double deadline;
+    bool cancels, leaves_deadline = false, leaves_cancels = false;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_DOUBLE_OR_NULL(deadline, leaves_deadline)
+    Z_PARAM_BOOL_OR_NULL(cancels, leaves_cancels)
+    ZEND_PARSE_PARAMETERS_END();
+    THIS->fallback.deadline = leaves_deadline ? THIS->settings.deadline : nanoseconds(deadline);
+    THIS->fallback.cancels = leaves_cancels ? THIS->settings.cancels : cancels;
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, ready)
+{
+    bool is_ready;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_BOOL(is_ready)
+    ZEND_PARSE_PARAMETERS_END();
+    THIS->is_unready = !is_ready;
 }
 
 ZEND_METHOD(Nexus_Http_Internal_Server, drain)

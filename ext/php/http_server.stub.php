@@ -27,9 +27,16 @@ final class Server
     /** @var int */
     public const ARGUMENT_BOOL = 4;
 
+    /** In place of a route's handler: the server says itself whether it lives, and whether it wants more clients. */
+    /** @var int */
+    public const HEALTH_LIVE = 1;
+    /** @var int */
+    public const HEALTH_READY = 2;
+
     /**
-     * @param array $routes each: methods, pattern, handler, plan of its arguments
-     * @phpstan-param list<array{list<string>, string, \Closure, list<int>}> $routes
+     * @param array $routes each: methods, pattern, handler, plan of its arguments, limit of its body in bytes, deadline in seconds (0: none; null: the server's),
+     *     whether it is cancelled when its client goes, whether it passes the gate whatever waits there
+     * @phpstan-param list<array{list<string>, string, \Closure|int, list<int>, 4?: int, 5?: float|null, 6?: bool|null, 7?: bool}> $routes
      * @param \Closure|null $fallback answers what no route does, with the Request as only argument; null: 404 and 405
      * @param \Closure|null $convert makes a Response of whatever else a handler returned
      * @param \Nexus\Http\Internal\Settings|null $settings null: the defaults
@@ -69,6 +76,17 @@ final class Server
 
     /** @param bool|null $fills whether every request has its superglobals; null: once some code mentions them */
     public function superglobals(?bool $fills): void {}
+
+    /**
+     * What holds for requests that no route answers.
+     *
+     * @param float|null $deadline seconds; 0: none; null: the server's
+     * @param bool|null $cancels when its client goes; null: the server's
+     */
+    public function limitFallback(?float $deadline, ?bool $cancels): void {}
+
+    /** What the readiness route says, until it drains: whether a load balancer should send it more clients. */
+    public function ready(bool $isReady): void {}
 
     /** Accepts no more there. What is established goes on. */
     public function unlisten(int $descriptor): void {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: cdf63b322bde758a3c33cd43000b562cea25c03e */
+ * Stub hash: 40a5ce49778504f64515a3c6e51f3b63e50dd6df */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_forget_mentions, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
@@ -31,6 +31,15 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server
 	ZEND_ARG_TYPE_INFO(0, fills, _IS_BOOL, 1)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_limitFallback, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, deadline, IS_DOUBLE, 1)
+	ZEND_ARG_TYPE_INFO(0, cancels, _IS_BOOL, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_ready, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, isReady, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_Nexus_Http_Internal_Server_unlisten arginfo_class_Nexus_Http_Internal_Server_listen
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_drain, 0, 1, _IS_BOOL, 0)
@@ -48,6 +57,8 @@ ZEND_METHOD(Nexus_Http_Internal_Server, listen);
 ZEND_METHOD(Nexus_Http_Internal_Server, isolate);
 ZEND_METHOD(Nexus_Http_Internal_Server, pool);
 ZEND_METHOD(Nexus_Http_Internal_Server, superglobals);
+ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback);
+ZEND_METHOD(Nexus_Http_Internal_Server, ready);
 ZEND_METHOD(Nexus_Http_Internal_Server, unlisten);
 ZEND_METHOD(Nexus_Http_Internal_Server, drain);
 ZEND_METHOD(Nexus_Http_Internal_Server, stats);
@@ -66,6 +77,8 @@ static const zend_function_entry class_Nexus_Http_Internal_Server_methods[] = {
 	ZEND_ME(Nexus_Http_Internal_Server, isolate, arginfo_class_Nexus_Http_Internal_Server_isolate, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, pool, arginfo_class_Nexus_Http_Internal_Server_pool, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, superglobals, arginfo_class_Nexus_Http_Internal_Server_superglobals, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, limitFallback, arginfo_class_Nexus_Http_Internal_Server_limitFallback, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, ready, arginfo_class_Nexus_Http_Internal_Server_ready, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, unlisten, arginfo_class_Nexus_Http_Internal_Server_unlisten, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, drain, arginfo_class_Nexus_Http_Internal_Server_drain, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, stats, arginfo_class_Nexus_Http_Internal_Server_stats, ZEND_ACC_PUBLIC)
@@ -109,6 +122,18 @@ static zend_class_entry *register_class_Nexus_Http_Internal_Server(void)
 	zend_string *const_ARGUMENT_BOOL_name = zend_string_init_interned("ARGUMENT_BOOL", sizeof("ARGUMENT_BOOL") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_ARGUMENT_BOOL_name, &const_ARGUMENT_BOOL_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_ARGUMENT_BOOL_name);
+
+	zval const_HEALTH_LIVE_value;
+	ZVAL_LONG(&const_HEALTH_LIVE_value, 1);
+	zend_string *const_HEALTH_LIVE_name = zend_string_init_interned("HEALTH_LIVE", sizeof("HEALTH_LIVE") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_HEALTH_LIVE_name, &const_HEALTH_LIVE_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_HEALTH_LIVE_name);
+
+	zval const_HEALTH_READY_value;
+	ZVAL_LONG(&const_HEALTH_READY_value, 2);
+	zend_string *const_HEALTH_READY_name = zend_string_init_interned("HEALTH_READY", sizeof("HEALTH_READY") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_HEALTH_READY_name, &const_HEALTH_READY_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_HEALTH_READY_name);
 
 	return class_entry;
 }

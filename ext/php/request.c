@@ -84,6 +84,12 @@ ZEND_METHOD(Nexus_Http_Request, path)
     return_span(return_value, THIS, THIS->message->head.path);
 }
 
+ZEND_METHOD(Nexus_Http_Request, isAborted)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(THIS->message->has_left);
+}
+
 ZEND_METHOD(Nexus_Http_Request, scheme)
 {
     ZEND_PARSE_PARAMETERS_NONE();

@@ -130,6 +130,12 @@ final class Request
     /** When its first byte was there: seconds since 1970. */
     public function startedAt(): float {}
 
+    /**
+     * Whether nobody is likely to read an answer: the client has shut its side of the connection, or is gone. As of the last wait; see
+     * RouteBuilder::cancelOnDisconnect() for being told.
+     */
+    public function isAborted(): bool {}
+
     /** A PSR-7 view, made when first asked for; needs nyholm/psr7. */
     public function toPsr7(): \Psr\Http\Message\ServerRequestInterface {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a85184ad3146de13174f68f78a344bfdbf120d8e */
+ * Stub hash: 2862828d16cc9d72badbe58fe332d08a87c69d45 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -74,6 +74,9 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Request_startedAt, 0, 0, IS_DOUBLE, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Request_isAborted, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Request_toPsr7, 0, 0, Psr\\Http\\Message\\ServerRequestInterface, 0)
 ZEND_END_ARG_INFO()
 
@@ -104,6 +107,7 @@ ZEND_METHOD(Nexus_Http_Request, withAttribute);
 ZEND_METHOD(Nexus_Http_Request, clientAddress);
 ZEND_METHOD(Nexus_Http_Request, serverAddress);
 ZEND_METHOD(Nexus_Http_Request, startedAt);
+ZEND_METHOD(Nexus_Http_Request, isAborted);
 ZEND_METHOD(Nexus_Http_Request, toPsr7);
 
 
@@ -134,6 +138,7 @@ static const zend_function_entry class_Nexus_Http_Request_methods[] = {
 	ZEND_ME(Nexus_Http_Request, clientAddress, arginfo_class_Nexus_Http_Request_clientAddress, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, serverAddress, arginfo_class_Nexus_Http_Request_serverAddress, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, startedAt, arginfo_class_Nexus_Http_Request_startedAt, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Request, isAborted, arginfo_class_Nexus_Http_Request_isAborted, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, toPsr7, arginfo_class_Nexus_Http_Request_toPsr7, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

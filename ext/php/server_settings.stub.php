@@ -29,6 +29,8 @@ final class Settings
      * @param float $queueSeconds for a handler to become free; 503
      * @param int|null $queue how many requests may wait for that; 503 beyond; null: as many as handlers
      * @param int $spoolBytes a body that is longer lies in a temporary file
+     * @param float $deadlineSeconds for an answer, since its request was there; 504; 0: none
+     * @param bool $cancelsOnDisconnect handlers are cancelled when their client goes
      * @throws \Nexus\Http\HttpMessageError NX-0303 for a value outside its range
      */
     public function __construct(
@@ -44,6 +46,8 @@ final class Settings
         float $writeSeconds = 30.0,
         float $queueSeconds = 1.0,
         ?int $queue = null,
-        int $spoolBytes = 262144
+        int $spoolBytes = 262144,
+        float $deadlineSeconds = 0.0,
+        bool $cancelsOnDisconnect = false
     ) {}
 }

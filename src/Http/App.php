@@ -6,6 +6,7 @@ namespace Nexus\Http;
 
 use Nexus\Http\Internal\BadHandler;
 use Nexus\Http\Internal\Binding;
+use Nexus\Http\Internal\Policy;
 use Nexus\Http\Internal\Pool;
 use Nexus\Http\Internal\Route;
 use Nexus\Http\Internal\Server;
@@ -17,21 +18,26 @@ use Psr\Http\Server\RequestHandlerInterface;
  *
  *     $app = App::create();
  *     $app->get('/users/{id}', fn (int $id, Request $request) => Response::json(['id' => $id]));
- *
- * A handler takes path parameters by name (int, float, bool or string; a path that does not hold one is a 404) and the
- * Request, in any order. All of it is looked at when the route is registered: a handler that could not be called is an
- * error then.
+ *     $app->group('/reports', function (RouteGroup $reports) {
+ *         $reports->get('/daily', DailyReport::class)->deadline(30.0);
+ *     })->deadline(5.0);
  */
-final class App
+final class App extends Routing
 {
+    use Limited;
+
+    private readonly RouteGroup $root;
     /** @var list<Route> */
     private array $routes = [];
-    private string $prefix = '';
     /** @var list<string> */
     private array $isolated = [];
     private ?bool $superglobals = null;
 
-    private function __construct(private readonly ?ContainerInterface $container, private readonly ?Pool $pool = null) {}
+    private function __construct(private readonly ?ContainerInterface $container, private readonly ?Pool $pool = null)
+    {
+        $this->policy = new Policy();
+        $this->root = new RouteGroup($this, '', $this->policy);
+    }
 
     /** @param ContainerInterface|null $container makes the handlers that are named by their class */
     public static function create(?ContainerInterface $container = null): self
@@ -84,57 +90,13 @@ final class App
         return $this;
     }
 
-    /** Answers HEAD as well. */
-    public function get(string $pattern, callable|string|RequestHandlerInterface $handler): self
+    public function group(string $prefix, \Closure $register): RouteGroup
     {
-        return $this->add(['GET'], $pattern, $handler);
+        return $this->root->group($prefix, $register);
     }
 
-    public function post(string $pattern, callable|string|RequestHandlerInterface $handler): self
+    public function app(): self
     {
-        return $this->add(['POST'], $pattern, $handler);
-    }
-
-    public function put(string $pattern, callable|string|RequestHandlerInterface $handler): self
-    {
-        return $this->add(['PUT'], $pattern, $handler);
-    }
-
-    public function patch(string $pattern, callable|string|RequestHandlerInterface $handler): self
-    {
-        return $this->add(['PATCH'], $pattern, $handler);
-    }
-
-    public function delete(string $pattern, callable|string|RequestHandlerInterface $handler): self
-    {
-        return $this->add(['DELETE'], $pattern, $handler);
-    }
-
-    public function options(string $pattern, callable|string|RequestHandlerInterface $handler): self
-    {
-        return $this->add(['OPTIONS'], $pattern, $handler);
-    }
-
-    public function any(string $pattern, callable|string|RequestHandlerInterface $handler): self
-    {
-        return $this->add(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], $pattern, $handler);
-    }
-
-    /**
-     * Routes below a common prefix; groups nest.
-     *
-     * @param \Closure(self): mixed $register
-     */
-    public function group(string $prefix, \Closure $register): self
-    {
-        $outer = $this->prefix;
-        $this->prefix .= rtrim($prefix, '/');
-        try {
-            $register($this);
-        } finally {
-            $this->prefix = $outer;
-        }
-
         return $this;
     }
 
@@ -160,12 +122,23 @@ final class App
         $server->isolate($this->isolated);
     }
 
-    /** @param list<string> $methods */
-    private function add(array $methods, string $pattern, callable|string|RequestHandlerInterface $handler): self
+    /**
+     * @internal
+     * @param list<string> $methods
+     */
+    public function register(array $methods, string $pattern, callable|string|RequestHandlerInterface $handler, Policy $policy): void
     {
-        $pattern = $this->prefix . $pattern;
-        $this->routes[] = Binding::route($methods, $pattern, $handler, $this->container);
+        $this->routes[] = Binding::route($methods, $pattern, $handler, $this->container, $policy);
+    }
 
-        return $this;
+    /** @internal what holds where no group and no route says otherwise */
+    public function policy(): Policy
+    {
+        return $this->policy;
+    }
+
+    protected function add(array $methods, string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
+    {
+        return $this->root->add($methods, $pattern, $handler);
     }
 }

@@ -57,6 +57,7 @@ final readonly class ServerConfig
         public float $bootSeconds = 60.0,
         public Limits $limits = new Limits(),
         public Timeouts $timeouts = new Timeouts(),
+        public Clients $clients = new Clients(),
     ) {
         Options::check($this);
     }
@@ -168,6 +169,12 @@ final readonly class ServerConfig
     public function timeouts(Timeouts $timeouts): self
     {
         return $this->with(['timeouts' => $timeouts]);
+    }
+
+    /** What becomes of clients that go, or ask for health. */
+    public function clients(Clients $clients): self
+    {
+        return $this->with(['clients' => $clients]);
     }
 
     /**

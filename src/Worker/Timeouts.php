@@ -25,6 +25,8 @@ final readonly class Timeouts
         public float $write = 30.0,
         #[Option('queue-timeout', new Duration(), 'For a handler to become free; then 503; auto: 1s, in classic mode 60s', 'auto')]
         public ?float $queue = null,
+        #[Option('deadline', new Duration(), 'For an answer, from the moment its request is there; then 504 and the handler is cancelled; off: no limit', 'off')]
+        public ?float $deadline = null,
     ) {
         Options::check($this);
     }

@@ -30,11 +30,12 @@ final class Binding
         string $pattern,
         callable|string|RequestHandlerInterface $handler,
         ?ContainerInterface $container,
+        Policy $policy,
     ): Route {
         $names = pattern_parameters($pattern);
         $closure = self::closure($pattern, $handler, $container);
 
-        return new Route($methods, $pattern, $closure, self::plan($pattern, $names, $closure));
+        return new Route($methods, $pattern, $closure, self::plan($pattern, $names, $closure), $policy);
     }
 
     public static function psr15(RequestHandlerInterface $handler): \Closure

@@ -20,16 +20,33 @@ final readonly class Route
         public string $pattern,
         public \Closure $handler,
         public array $plan,
+        public Policy $policy,
     ) {}
+
+    /** Whether a request for that path could be its. */
+    public function covers(string $path): bool
+    {
+        return preg_match('~^' . preg_replace('/\\\\\{[^}]*\}/', '[^/]+', preg_quote($this->pattern, '~')) . '$~D', $path) === 1;
+    }
 
     /**
      * @param (\Closure(string $route, \Closure): \Closure)|null $around makes what is called instead of the handler
-     * @return array{list<string>, string, \Closure, list<int>}
+     * @param string|null $vital routes below that path pass the gate whatever waits there
+     * @return array{list<string>, string, \Closure, list<int>, int, float|null, bool|null, bool}
      */
-    public function flat(?\Closure $around = null): array
+    public function flat(?\Closure $around = null, ?string $vital = null): array
     {
         $name = implode('|', $this->methods) . " {$this->pattern}";
 
-        return [$this->methods, $this->pattern, $around === null ? $this->handler : $around($name, $this->handler), $this->plan];
+        return [
+            $this->methods,
+            $this->pattern,
+            $around === null ? $this->handler : $around($name, $this->handler),
+            $this->plan,
+            0,
+            $this->policy->deadline(),
+            $this->policy->cancels(),
+            $vital !== null && str_starts_with($this->pattern, "{$vital}/"),
+        ];
     }
 }

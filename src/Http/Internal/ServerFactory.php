@@ -6,6 +6,7 @@ namespace Nexus\Http\Internal;
 
 use Nexus\Http\App;
 use Nexus\Http\Request;
+use Nexus\Http\Routing;
 use Psr\Http\Message\ServerRequestInterface;
 use Psr\Http\Server\RequestHandlerInterface;
 
@@ -20,24 +21,28 @@ final class ServerFactory
     /** Foreign code was written for one request at a time; the others wait for it, as before a process of their own. */
     private const FOREIGN_CONCURRENCY = 1;
     private const FOREIGN_QUEUE = 1000;
+    private const HEALTH = '/health';
 
     /**
      * @param Settings|null $settings null: the defaults
      * @param (\Closure(?string $route, \Closure): \Closure)|null $around makes the closure that is called instead of a handler; the settings
      *        must let one request in at a time then
+     * @param string|null $health below which path the server says itself how it is; null: nowhere
      */
-    public static function create(mixed $served, ?Settings $settings = null, ?\Closure $around = null): Server
+    public static function create(mixed $served, ?Settings $settings = null, ?\Closure $around = null, ?string $health = self::HEALTH): Server
     {
-        $app = $served instanceof App ? $served : null;
+        $app = $served instanceof Routing ? $served->app() : null;
+        $served = $app ?? $served;
         $pool = $app?->pool();
         $fallback = $app === null ? self::fallback($served) : null;
         $server = new Server(
-            routes: array_map(static fn(Route $route) => $route->flat($around), $app?->routes() ?? []),
+            routes: self::routes($app?->routes() ?? [], $around, $health),
             fallback: $fallback !== null && $around !== null ? $around(null, $fallback) : $fallback,
             convert: Psr7::response(...),
             settings: $settings ?? new Settings(concurrency: self::concurrency($served, null), queue: self::queue($served, null)),
         );
         $app?->settle($server);
+        $server->limitFallback($app?->policy()->deadline(), $app?->policy()->cancels());
         if ($pool !== null) {
             $kernel = static fn(): \Closure => self::fallback(($pool->make)());
             $server->pool($around === null ? $kernel : static fn(): \Closure => $around(null, $kernel()));
@@ -68,6 +73,18 @@ final class ServerFactory
     public static function queue(mixed $served, ?int $concurrency, bool $isWatched = false): ?int
     {
         return $isWatched || ($concurrency === null && self::isForeign($served)) ? self::FOREIGN_QUEUE : null;
+    }
+
+    /**
+     * @param list<Route> $routes
+     * @param (\Closure(?string $route, \Closure): \Closure)|null $around
+     * @return list<array{list<string>, string, \Closure|int, list<int>, 4?: int, 5?: float|null, 6?: bool|null, 7?: bool}>
+     */
+    private static function routes(array $routes, ?\Closure $around, ?string $health): array
+    {
+        $flat = array_map(static fn(Route $route): array => $route->flat($around, $health), $routes);
+
+        return [...$flat, ...Health::routes($health, $routes)];
     }
 
     /** Written for one request at a time. */

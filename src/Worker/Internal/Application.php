@@ -6,6 +6,7 @@ namespace Nexus\Worker\Internal;
 
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Internal\ServerFactory;
+use Nexus\Http\Routing;
 use Nexus\Worker\Sentinel\Sentinel;
 use Psr\Http\Server\RequestHandlerInterface;
 
@@ -26,6 +27,7 @@ final class Application
     {
         self::pose($manifest->application);
         $served = self::require($manifest->application);
+        $served = $served instanceof Routing ? $served->app() : $served;
         if ($speaks && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
             Log::line("{$manifest->application} is a PSR-15 handler, so each worker answers one request at a time. If it keeps nothing of "
                 . 'a request in its objects, --concurrency=100 lets it answer more; if it does, App::pooled() makes one for each request '
@@ -37,6 +39,7 @@ final class Application
             $served,
             HttpSettings::forApplication($manifest->config, $served),
             $sentinel === null ? null : $sentinel->around(...),
+            $manifest->config->clients->health,
         );
     }
 

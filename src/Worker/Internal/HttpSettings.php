@@ -55,6 +55,8 @@ final class HttpSettings
             queueSeconds: $queueSeconds,
             queue: $queue,
             spoolBytes: $config->limits->spoolBytes,
+            deadlineSeconds: $config->timeouts->deadline ?? 0.0,
+            cancelsOnDisconnect: $config->clients->cancelOnDisconnect,
         );
     }
 }

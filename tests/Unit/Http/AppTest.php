@@ -7,11 +7,13 @@ namespace Nexus\Tests\Unit\Http;
 use Nexus\Http\App;
 use Nexus\Http\HttpMessageError;
 use Nexus\Http\Internal\BadHandler;
+use Nexus\Http\Internal\Health;
 use Nexus\Http\Internal\Route;
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\RouteGroup;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
@@ -28,7 +30,7 @@ final class AppTest extends TestCase
         );
         self::assertSame(
             [Server::ARGUMENT_BOOL + 2 * 256, Server::ARGUMENT_REQUEST, Server::ARGUMENT_FLOAT + 256, Server::ARGUMENT_INT],
-            $app->routes()[0]->plan,
+            $app->app()->routes()[0]->plan,
         );
     }
 
@@ -36,11 +38,48 @@ final class AppTest extends TestCase
     public function putsGroupsBehindTheirPrefix(): void
     {
         $app = App::create();
-        $app->group('/v1/', static fn(App $group) => $group->post('/a', self::answer(...))->group('/b', static fn(App $inner) => $inner->any('/c', self::answer(...))));
+        $app->group('/v1/', static fn(RouteGroup $group) => $group->post('/a', self::answer(...))->group('/b', static fn(RouteGroup $inner) => $inner->any('/c', self::answer(...))));
         $app->put('/d', self::answer(...));
         self::assertSame(['/v1/a', '/v1/b/c', '/d'], array_map(static fn(Route $route) => $route->pattern, $app->routes()));
         self::assertSame(['POST'], $app->routes()[0]->methods);
         self::assertContains('OPTIONS', $app->routes()[1]->methods);
+    }
+
+    #[Test]
+    public function theInnermostSettingHolds(): void
+    {
+        $app = App::create()->deadline(5.0);
+        $app->get('/app', self::answer(...));
+        $app->group('/group', static function (RouteGroup $group): void {
+            $group->get('/group', self::answer(...));
+            $group->get('/own', self::answer(...))->deadline(60.0)->cancelOnDisconnect(false)->get('/beside', self::answer(...));
+            $group->get('/none', self::answer(...))->deadline(null);
+            $group->group('/inner', static fn(RouteGroup $inner) => $inner->get('/', self::answer(...)))->deadline(1.0);
+        })->deadline(2.0)->cancelOnDisconnect();
+        $flat = array_map(static fn(Route $route): array => \array_slice($route->flat(), 5, 2), $app->routes());
+        self::assertSame([[5.0, null], [2.0, true], [60.0, false], [2.0, true], [0.0, true], [1.0, true]], $flat);
+        $open = App::create()->get('/', self::answer(...))->app();
+        self::assertSame([null, null], \array_slice($open->routes()[0]->flat(), 5, 2));
+    }
+
+    #[Test]
+    public function refusesADeadlineThatIsNone(): void
+    {
+        $this->expectException(BadHandler::class);
+        $this->expectExceptionMessage('A deadline is a number of seconds more than 0, 0 given');
+        App::create()->deadline(0.0);
+    }
+
+    #[Test]
+    public function theServersHealthRoutesGiveWayToTheApplications(): void
+    {
+        $app = App::create()->get('/health/{what}', self::answer(...))->app();
+        self::assertSame([], Health::routes('/health', $app->routes()));
+        self::assertSame([], Health::routes(null, []));
+        $app = App::create()->get('/status/ready', self::answer(...))->app();
+        self::assertSame(['/status/live'], array_column(Health::routes('/status', $app->routes()), 1));
+        self::assertTrue($app->routes()[0]->flat(null, '/status')[7]);
+        self::assertFalse($app->routes()[0]->flat(null, '/stat')[7]);
     }
 
     #[Test]
@@ -108,7 +147,7 @@ final class AppTest extends TestCase
                 return $id === NeedsArgument::class;
             }
         };
-        $route = App::create($container)->get('/', NeedsArgument::class)->routes()[0];
+        $route = App::create($container)->get('/', NeedsArgument::class)->app()->routes()[0];
         $response = ($route->handler)();
         self::assertInstanceOf(Response::class, $response);
         self::assertSame('given', $response->body());

@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal;
+
+/**
+ * The server's own routes for who watches it: below the prefix `live` (its loop turns) and `ready` (it wants more clients). What the
+ * application answers itself is the application's.
+ *
+ * @internal
+ */
+final class Health
+{
+    private const ROUTES = ['live' => Server::HEALTH_LIVE, 'ready' => Server::HEALTH_READY];
+
+    /**
+     * @param list<Route> $routes the application's
+     * @return list<array{list<string>, string, int, list<int>}>
+     */
+    public static function routes(?string $prefix, array $routes): array
+    {
+        $own = [];
+        foreach ($prefix === null ? [] : self::ROUTES as $name => $answer) {
+            $path = "{$prefix}/{$name}";
+            if (array_filter($routes, static fn(Route $route): bool => $route->covers($path)) === []) {
+                $own[] = [['GET'], $path, $answer, []];
+            }
+        }
+
+        return $own;
+    }
+}

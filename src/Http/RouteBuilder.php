@@ -1,0 +1,41 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http;
+
+use Nexus\Http\Internal\Policy;
+use Psr\Http\Server\RequestHandlerInterface;
+
+/**
+ * A route that was just registered, for what is set for it alone:
+ *
+ *     $app->get('/report', $report)->deadline(60.0)->cancelOnDisconnect();
+ *
+ * A further verb registers the next route beside it.
+ */
+final class RouteBuilder extends Routing
+{
+    use Limited;
+
+    /** @internal */
+    public function __construct(private readonly RouteGroup $group, Policy $policy)
+    {
+        $this->policy = $policy;
+    }
+
+    public function group(string $prefix, \Closure $register): RouteGroup
+    {
+        return $this->group->group($prefix, $register);
+    }
+
+    public function app(): App
+    {
+        return $this->group->app();
+    }
+
+    protected function add(array $methods, string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
+    {
+        return $this->group->add($methods, $pattern, $handler);
+    }
+}

@@ -1,0 +1,41 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http;
+
+use Nexus\Http\Internal\Policy;
+use Psr\Http\Server\RequestHandlerInterface;
+
+/** Routes with a prefix and settings in common: App::group(). Policy hold for all of its routes, also those registered before. */
+final class RouteGroup extends Routing
+{
+    use Limited;
+
+    /** @internal */
+    public function __construct(private readonly App $app, private readonly string $prefix, Policy $around)
+    {
+        $this->policy = new Policy($around);
+    }
+
+    public function group(string $prefix, \Closure $register): self
+    {
+        $group = new self($this->app, $this->prefix . rtrim($prefix, '/'), $this->policy);
+        $register($group);
+
+        return $group;
+    }
+
+    public function app(): App
+    {
+        return $this->app;
+    }
+
+    protected function add(array $methods, string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
+    {
+        $policy = new Policy($this->policy);
+        $this->app->register($methods, $this->prefix . $pattern, $handler, $policy);
+
+        return new RouteBuilder($this, $policy);
+    }
+}

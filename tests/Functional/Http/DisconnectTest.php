@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Http;
+
+use PHPUnit\Framework\Attributes\Test;
+
+final class DisconnectTest extends HttpTestCase
+{
+    #[Test]
+    public function cancelsTheHandlerWhereThatIsAskedFor(): void
+    {
+        $server = $this->serve();
+        $server->connect()->send(self::get('/leave/cancels'))->close();
+        self::assertSame('This coroutine was cancelled: its client has gone', $server->get('/told')->body);
+        self::assertSame('finally', $server->get('/told')->body);
+        $statistics = $server->stop();
+        self::assertSame([1, 0, true], [$statistics['left'], $statistics['failed'], $statistics['complete']]);
+        self::assertSame('', $server->errors());
+    }
+
+    #[Test]
+    public function takesAClientThatSendsNoMoreForOneThatHasGone(): void
+    {
+        $server = $this->serve();
+        $client = $server->connect()->send(self::get('/leave/cancels'))->finish();
+        self::assertSame('', $client->rest());
+        self::assertStringContainsString('its client has gone', $server->get('/told')->body);
+    }
+
+    #[Test]
+    public function showsAndAnswersAllTheSameElsewhere(): void
+    {
+        $server = $this->serve();
+        $client = $server->connect()->send(self::get('/leave/stays'))->finish();
+        self::assertSame('[false,true]', $server->get('/told')->body);
+        self::assertSame('answered all the same', $client->read()->body);
+        self::assertTrue($client->isClosed());
+    }
+
+    #[Test]
+    public function showsAResetConnection(): void
+    {
+        $server = $this->serve();
+        $server->connect()->send(self::get('/leave/stays'))->close();
+        self::assertSame('[false,true]', $server->get('/told')->body);
+        self::assertSame(0, $server->stop()['left']);
+    }
+
+    #[Test]
+    public function doesNotTakePipelinedRequestsForIt(): void
+    {
+        $server = $this->serve();
+        $client = $server->connect();
+        $client->send(self::get('/leave/cancels'));
+        $client->send(str_repeat(self::get('/number/1'), 3));
+        self::assertSame('number 2', $server->get('/number/2')->body);
+        $client->close();
+        self::assertStringContainsString('its client has gone', $server->get('/told')->body);
+        self::assertSame(1, $server->stop()['left']);
+    }
+}

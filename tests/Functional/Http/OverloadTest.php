@@ -1,0 +1,96 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Http;
+
+use PHPUnit\Framework\Attributes\Test;
+
+final class OverloadTest extends HttpTestCase
+{
+    #[Test]
+    public function refusesWhatNeitherRunsNorWaits(): void
+    {
+        $server = $this->serve(concurrency: 1, queueSeconds: 20.0);
+        [$runs, $waits] = [$server->connect()->send(self::get('/hold/1')), $server->connect()];
+        self::assertSame(200, $server->get('/health/live')->status);
+        $waits->send(self::get('/number/1'));
+        self::assertSame(200, $server->get('/health/live')->status);
+        $refused = $server->get('/number/2');
+        self::assertSame([503, '1'], [$refused->status, $refused->header('retry-after')]);
+        self::assertSame(['held', 'number 1'], [$runs->read()->body, $waits->read()->body]);
+        self::assertSame(1, $server->stop()['overloaded']);
+    }
+
+    #[Test]
+    public function refusesWhoHasWaitedForTooLong(): void
+    {
+        $server = $this->serve(concurrency: 1, queueSeconds: 0.2);
+        $runs = $server->connect()->send(self::get('/hold/1'));
+        self::assertSame(200, $server->get('/health/live')->status);
+        $begun = microtime(true);
+        $refused = $server->get('/number/2');
+        self::assertSame([503, '1'], [$refused->status, $refused->header('retry-after')]);
+        self::assertLessThan(0.9, microtime(true) - $begun);
+        self::assertSame('held', $runs->read()->body);
+        self::assertSame(1, $server->stop()['late']);
+    }
+
+    #[Test]
+    public function refusesWhoHasWaitedBehindComputations(): void
+    {
+        $server = $this->serve(queueSeconds: 0.2);
+        $clients = [];
+        for ($n = 0; $n < 20; $n++) {
+            $clients[] = $server->connect()->send(self::get('/burn/0.1'));
+        }
+        $statuses = array_count_values(array_map(static fn(Client $client): int => $client->read()->status, $clients));
+        self::assertSame([200, 503], array_keys($statuses));
+        self::assertGreaterThanOrEqual(2, $statuses[200]);
+        self::assertGreaterThanOrEqual(10, $statuses[503]);
+        self::assertSame(200, $server->get('/burn/0.1')->status);
+        self::assertSame($statuses[503], $server->stop()['late']);
+    }
+
+    #[Test]
+    public function aRequestWhoseClientHasGoneLeavesTheQueue(): void
+    {
+        $server = $this->serve(concurrency: 1, queueSeconds: 20.0);
+        $runs = $server->connect()->send(self::get('/hold/1'));
+        self::assertSame(200, $server->get('/health/live')->status);
+        $server->connect()->send(self::get('/number/1'))->close();
+        $server->connect()->send(self::get('/number/1'))->finish();
+        self::assertSame(200, $server->get('/health/live')->status);
+        $waits = $server->connect()->send(self::get('/number/2'));
+        self::assertSame(['held', 'number 2'], [$runs->read()->body, $waits->read()->body]);
+        $statistics = $server->stop();
+        self::assertSame([0, 2, 3], [$statistics['overloaded'], $statistics['left'], $statistics['queued']]);
+    }
+
+    #[Test]
+    public function healthIsAnsweredWhateverWaits(): void
+    {
+        $server = $this->serve(concurrency: 1, queue: 0, queueSeconds: 20.0);
+        $runs = $server->connect()->send(self::get('/hold/1'));
+        self::assertSame([200, 'no-store'], [$server->get('/health/live')->status, $server->get('/health/live')->header('cache-control')]);
+        self::assertSame(200, $server->get('/health/ready')->status);
+        self::assertSame('up', $server->get('/health/database')->body, 'the application\'s own passes too');
+        self::assertSame(503, $server->get('/number/1')->status);
+        self::assertSame('held', $runs->read()->body);
+    }
+
+    #[Test]
+    public function readinessGoesDownWhenItDrains(): void
+    {
+        $server = $this->serve();
+        $runs = $server->connect()->send(self::get('/hold/1'));
+        $asks = $server->connect();
+        self::assertSame(200, $asks->request(self::get('/health/ready'))->status);
+        $server->terminate();
+        do {
+            $answer = $asks->request(self::get('/health/ready'));
+        } while ($answer->status === 200 && $answer->header('connection') === null);
+        self::assertSame(503, $answer->status);
+        self::assertSame('held', $runs->read()->body);
+    }
+}
