@@ -363,6 +363,8 @@ static void run(nx_coroutine_t *coroutine)
     handle(exchange);
     if (UNEXPECTED(coroutine->scope != NULL)) {
         outlast_children(exchange);
+    } else if (UNEXPECTED(EG(exception) != NULL) && nx_http__explains(exchange)) {
+        settle_failure(exchange, NX_CORO_THREW);
     }
     if (UNEXPECTED(exchange->kernel != NULL) && EG(exception) == NULL && !exchange->has_failed) {
         nx_kernels__keep(exchange);

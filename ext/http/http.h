@@ -111,7 +111,7 @@ struct nx_server {
     nx_route_table_t *routes;
     nx_handler_t *handlers;
     uint32_t handler_count;
-    nx_handler_t fallback, convert; /* UNDEF callable: none */
+    nx_handler_t fallback, convert, explain; /* UNDEF callable: none */
     nx_list_t link;                 /* of all servers */
     nx_list_t listeners, connections;
     nx_list_t closed; /* connections, to be freed */

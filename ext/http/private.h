@@ -151,6 +151,8 @@ nx_connection_option_t nx_respond__option(const nx_message_t *message, bool keep
 bool nx_respond__has_no_body(unsigned status);
 
 /* report.c */
+/* Whether the pending exception is answered by a page of its own, which only the exchange's coroutine can make. */
+NX_COLD bool nx_http__explains(const nx_exchange_t *exchange);
 NX_COLD void nx_http__report(nx_exchange_t *exchange, zend_object *thrown);
 NX_COLD void nx_http__report_deadline(nx_exchange_t *exchange, double seconds);
 /* What was output beside a response is said, once for each place. */

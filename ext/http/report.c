@@ -82,25 +82,74 @@ void nx_http__report_deadline(nx_exchange_t *exchange, double seconds)
     server->deadline_report.untold = 0;
 }
 
-void nx_http__report(nx_exchange_t *exchange, zend_object *thrown)
+bool nx_http__explains(const nx_exchange_t *exchange)
+{
+    const zend_object *thrown = EG(exception);
+    return Z_TYPE(exchange->server->explain.callable) != IS_UNDEF && !zend_is_unwind_exit(thrown) &&
+           !zend_is_graceful_exit(thrown);
+}
+
+static void say(const nx_exchange_t *exchange, zend_object *thrown)
 {
     const nx_request_head_t *head = &exchange->message->head;
     zval message_buffer, file_buffer;
     const char *message = text_of(thrown, ZEND_STRL("message"), &message_buffer);
     const char *file = text_of(thrown, ZEND_STRL("file"), &file_buffer);
-    zend_long line = line_of(thrown);
     const char *route = exchange->handler->pattern == NULL ? "" : ZSTR_VAL(exchange->handler->pattern);
     nx_http__say("nexus: uncaught %s: %s in %s:" ZEND_LONG_FMT ", answering %.*s %.*s%s%s%s\n",
-                 ZSTR_VAL(thrown->ce->name), message, file, line, (int)head->method_name.length,
+                 ZSTR_VAL(thrown->ce->name), message, file, line_of(thrown), (int)head->method_name.length,
                  nx_message_at(exchange->message, head->method_name), (int)head->path.length,
                  nx_message_at(exchange->message, head->path), *route ? " (route " : "", route,
                  *route ? ")" : "");
-    if (!exchange->server->settings.development) {
-        nx_exchange__answer_plain(exchange, 500, NULL);
+}
+
+/* False: there is no page. */
+static bool explain(nx_exchange_t *exchange, zend_object *thrown)
+{
+    nx_handler_t *page = &exchange->server->explain;
+    zend_fcall_info info = page->call;
+    zval arguments[3], result;
+    ZVAL_UNDEF(&result);
+    ZVAL_OBJ_COPY(&arguments[0], thrown);
+    ZVAL_OBJ(&arguments[1], nx_request_for(exchange->message));
+    ZVAL_STRING(&arguments[2], nx_respond__plain_type(exchange->message));
+    info.params = arguments;
+    info.param_count = 3;
+    info.retval = &result;
+    zend_call_function(&info, &page->cache);
+    zval_ptr_dtor(&arguments[0]);
+    zval_ptr_dtor(&arguments[1]);
+    zval_ptr_dtor_str(&arguments[2]);
+    bool is_page = Z_TYPE(result) == IS_OBJECT && Z_OBJCE(result) == nx_ce_response;
+    if (is_page) {
+        nx_exchange__answer(exchange, nx_response_of(Z_OBJ(result)));
+    }
+    zval_ptr_dtor(&result);
+    return is_page;
+}
+
+/* What the page itself fails of. */
+static void drop_second_failure(const nx_exchange_t *exchange)
+{
+    zend_object *thrown = EG(exception);
+    if (thrown == NULL || zend_is_unwind_exit(thrown) || zend_is_graceful_exit(thrown)) {
         return;
     }
-    char *detail;
-    zend_spprintf(&detail, 0, "%s: %s in %s:" ZEND_LONG_FMT, ZSTR_VAL(thrown->ce->name), message, file, line);
-    nx_exchange__answer_plain(exchange, 500, detail);
-    efree(detail);
+    GC_ADDREF(thrown);
+    zend_clear_exception();
+    say(exchange, thrown);
+    OBJ_RELEASE(thrown);
+}
+
+void nx_http__report(nx_exchange_t *exchange, zend_object *thrown)
+{
+    say(exchange, thrown);
+    bool is_open = !exchange->is_answered && Z_TYPE(exchange->server->explain.callable) != IS_UNDEF;
+    if (is_open && nx_coro_current() == &exchange->coroutine) {
+        if (explain(exchange, thrown)) {
+            return;
+        }
+        drop_second_failure(exchange);
+    }
+    nx_exchange__answer_plain(exchange, 500, NULL);
 }

@@ -40,6 +40,7 @@ static void init(nx_server_t *server, const nx_backend_t *backend)
     nx_limit__init(server);
     ZVAL_UNDEF(&server->fallback.callable);
     ZVAL_UNDEF(&server->convert.callable);
+    ZVAL_UNDEF(&server->explain.callable);
 }
 
 void nx_server_init(nx_server_t *server)
@@ -123,6 +124,7 @@ void nx_server_destroy(nx_server_t *server)
     }
     release_handler(&server->fallback);
     release_handler(&server->convert);
+    release_handler(&server->explain);
     if (server->routes != NULL) {
         nx_route_table_destroy(server->routes);
     }

@@ -40,6 +40,7 @@ static HashTable *get_gc(zend_object *object, zval **table, int *count)
     }
     zend_get_gc_buffer_add_zval(buffer, &server->fallback.callable);
     zend_get_gc_buffer_add_zval(buffer, &server->convert.callable);
+    zend_get_gc_buffer_add_zval(buffer, &server->explain.callable);
     if (server->fallback.kernels != NULL) {
         nx_kernels_collect(server->fallback.kernels, buffer);
     }
@@ -243,6 +244,19 @@ ZEND_METHOD(Nexus_Http_Internal_Server, pool)
     zval_ptr_dtor(&THIS->fallback.callable);
     ZVAL_COPY(&THIS->fallback.callable, factory);
     zend_fcall_info_init(factory, 0, &THIS->fallback.call, &THIS->fallback.cache, NULL, NULL);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, explain)
+{
+    zval *page;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OF_CLASS(page, zend_ce_closure)
+    ZEND_PARSE_PARAMETERS_END();
+    if (Z_TYPE(THIS->explain.callable) != IS_UNDEF) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "This server explains its failures already. Create another one");
+        return;
+    }
+    fill_handler(&THIS->explain, page);
 }
 
 ZEND_METHOD(Nexus_Http_Internal_Server, superglobals)

@@ -74,6 +74,15 @@ final class Server
      */
     public function pool(\Closure $make): void {}
 
+    /**
+     * Uncaught exceptions are answered by what this makes of them, for development. What it throws itself is reported, and the
+     * answer is a plain 500.
+     *
+     * @param \Closure $page takes the exception, the request, and the media type that the client would rather have
+     * @phpstan-param \Closure(\Throwable, \Nexus\Http\Request, string): \Nexus\Http\Response $page
+     */
+    public function explain(\Closure $page): void {}
+
     /** @param bool|null $fills whether every request has its superglobals; null: once some code mentions them */
     public function superglobals(?bool $fills): void {}
 

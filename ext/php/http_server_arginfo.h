@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 40a5ce49778504f64515a3c6e51f3b63e50dd6df */
+ * Stub hash: f494d77cd9ac99359b45736f42600dd45fe2ee1d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_forget_mentions, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
@@ -25,6 +25,10 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_pool, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, make, Closure, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_explain, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, page, Closure, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_superglobals, 0, 1, IS_VOID, 0)
@@ -56,6 +60,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, __construct);
 ZEND_METHOD(Nexus_Http_Internal_Server, listen);
 ZEND_METHOD(Nexus_Http_Internal_Server, isolate);
 ZEND_METHOD(Nexus_Http_Internal_Server, pool);
+ZEND_METHOD(Nexus_Http_Internal_Server, explain);
 ZEND_METHOD(Nexus_Http_Internal_Server, superglobals);
 ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback);
 ZEND_METHOD(Nexus_Http_Internal_Server, ready);
@@ -76,6 +81,7 @@ static const zend_function_entry class_Nexus_Http_Internal_Server_methods[] = {
 	ZEND_ME(Nexus_Http_Internal_Server, listen, arginfo_class_Nexus_Http_Internal_Server_listen, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, isolate, arginfo_class_Nexus_Http_Internal_Server_isolate, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, pool, arginfo_class_Nexus_Http_Internal_Server_pool, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, explain, arginfo_class_Nexus_Http_Internal_Server_explain, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, superglobals, arginfo_class_Nexus_Http_Internal_Server_superglobals, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, limitFallback, arginfo_class_Nexus_Http_Internal_Server_limitFallback, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, ready, arginfo_class_Nexus_Http_Internal_Server_ready, ZEND_ACC_PUBLIC)

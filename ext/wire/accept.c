@@ -9,16 +9,9 @@ typedef struct wish {
     int narrower; /* 0: any type, 1: any subtype, 2: this one */
 } wish_t;
 
-static void skip_blanks(nx_cursor_t *cursor)
-{
-    while (cursor->at < cursor->end && nx_wire__is_blank(*cursor->at)) {
-        cursor->at++;
-    }
-}
-
 static nx_cursor_t take_until(nx_cursor_t *cursor, const char *ends)
 {
-    skip_blanks(cursor);
+    nx_wire__skip_blanks(cursor);
     nx_cursor_t taken = {cursor->at, cursor->at};
     bool is_quoted = false;
     while (cursor->at < cursor->end && (is_quoted || memchr(ends, *cursor->at, strlen(ends)) == NULL)) {

@@ -4,9 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Internal;
 
+use Nexus\Http\Internal\ErrorPage\ErrorPage;
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Routing;
+use Nexus\Worker\Environment;
 use Nexus\Worker\Sentinel\Sentinel;
 use Psr\Http\Server\RequestHandlerInterface;
 
@@ -35,12 +37,17 @@ final class Application
         }
         $sentinel?->watch($served);
 
-        return ServerFactory::create(
+        $server = ServerFactory::create(
             $served,
             HttpSettings::forApplication($manifest->config, $served),
             $sentinel === null ? null : $sentinel->around(...),
             $manifest->config->clients->health,
         );
+        if (Environment::current() === Environment::Development) {
+            $server->explain(ErrorPage::answer(...));
+        }
+
+        return $server;
     }
 
     /** What $_SERVER says of the script is the application's from now on, not the command's. */
@@ -52,8 +59,9 @@ final class Application
         forget_mentions();
     }
 
+    /** In no class' scope, which its closures would have. */
     private static function require(string $file): mixed
     {
-        return require $file;
+        return \Closure::bind(static fn(string $file): mixed => require $file, null, null)($file);
     }
 }

@@ -6,7 +6,6 @@ namespace Nexus\Worker\Internal;
 
 use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Internal\Settings;
-use Nexus\Worker\Environment;
 use Nexus\Worker\ServerConfig;
 
 /**
@@ -43,7 +42,6 @@ final class HttpSettings
     {
         return new Settings(
             concurrency: $concurrency,
-            development: Environment::decide($config->environment) === Environment::Development,
             targetBytes: $config->limits->targetBytes,
             headerBytes: $config->limits->headerBytes,
             headerCount: $config->limits->headerCount,

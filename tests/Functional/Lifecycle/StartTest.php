@@ -39,6 +39,11 @@ final class StartTest extends LifecycleTestCase
         self::assertStringContainsString('OPcache off · JIT off', $banner('-d', 'opcache.enable_cli=0'));
     }
 
+    public function test_the_applications_closures_are_in_no_class_of_ours(): void
+    {
+        self::assertSame('none', $this->serve(['--workers=1'])->get('/scope')->body);
+    }
+
     public function test_every_worker_is_reached_and_has_random_numbers_of_its_own(): void
     {
         // What runs before the fork may have drawn numbers already.

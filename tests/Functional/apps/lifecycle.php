@@ -26,6 +26,7 @@ $wait = static function (): Response {
 };
 
 return static fn(Request $request): Response => match ($request->path()) {
+    '/scope' => Response::text((new ReflectionFunction($wait))->getClosureScopeClass()->name ?? 'none'),
     '/pid' => Response::text((string) getmypid()),
     '/hold' => $hold($request),
     '/spin' => (static function () use ($request): Response {

@@ -1,0 +1,174 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal\ErrorPage;
+
+use Nexus\Http\Request;
+use Nexus\Http\Response;
+
+/**
+ * What a developer gets for an uncaught exception: a page, a problem (RFC 9457) or text, as the client wishes.
+ *
+ * @internal
+ */
+final readonly class ErrorPage
+{
+    /** What must not stand on a page that somebody pastes into a ticket. */
+    private const SECRET = '/^(authorization|proxy-authorization|cookie|x-api-key|.*(token|secret|password).*)$/i';
+
+    private function __construct(private \Throwable $thrown, private string $asked) {}
+
+    /** @param string $type a media type: HTML, a problem, or anything for text */
+    public static function answer(\Throwable $thrown, Request $request, string $type): Response
+    {
+        return self::of($thrown, "{$request->method()} {$request->target()}", $type, self::headers($request));
+    }
+
+    /**
+     * For a failure that is no request's.
+     *
+     * @param array<string, string> $details
+     */
+    public static function of(\Throwable $thrown, string $asked, string $type, array $details = []): Response
+    {
+        $page = new self($thrown, $asked);
+
+        return match (true) {
+            str_starts_with($type, 'text/html') => Response::html($page->html($details), 500),
+            $type === 'application/problem+json' => Response::json($page->problem(), 500)->withHeader('Content-Type', $type),
+            default => Response::text($page->text(), 500),
+        };
+    }
+
+    private function text(): string
+    {
+        return "500 Internal Server Error\n\n{$this->thrown}\n\nanswering {$this->asked}\n";
+    }
+
+    /** @return array<string, mixed> */
+    private function problem(): array
+    {
+        return [
+            'type' => 'about:blank',
+            'title' => 'Internal Server Error',
+            'status' => 500,
+            'detail' => self::clean($this->thrown->getMessage()),
+            'exceptions' => array_map(static fn(\Throwable $one): array => [
+                'class' => $one::class,
+                'message' => self::clean($one->getMessage()),
+                'trace' => array_map(static fn(Frame $frame): string => "{$frame->call} at {$frame->place()}", Frame::of($one)),
+            ], $this->chain()),
+        ];
+    }
+
+    /** @param array<string, string> $details */
+    private function html(array $details): string
+    {
+        $title = self::escape($this->thrown::class);
+        $sections = implode('', array_map($this->section(...), $this->chain(), array_keys($this->chain())));
+        $style = (string) file_get_contents(__DIR__ . '/page.css');
+        $rows = '';
+        foreach ($details as $name => $value) {
+            $rows .= '<tr><th>' . self::escape($name) . '<td>' . self::escape($value);
+        }
+        $asked = self::escape($this->asked);
+
+        return <<<HTML
+            <!doctype html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <meta name="robots" content="noindex">
+            <title>{$title}</title>
+            <style>{$style}</style>
+            <main>
+            <p class="asked">500 Internal Server Error · {$asked}
+            {$sections}
+            <details><summary>Request</summary><table>{$rows}</table></details>
+            <p class="hint">This page is shown in development only; in production there is a 500 and a line in the log.
+            </main>
+
+            HTML;
+    }
+
+    private function section(\Throwable $thrown, int $depth): string
+    {
+        $frames = Frame::of($thrown);
+        $items = '';
+        foreach ($frames as $number => $frame) {
+            $items .= self::item($frame, $number === self::mostTelling($frames));
+        }
+        $class = self::escape($thrown::class);
+        $message = self::escape($thrown->getMessage());
+        $heading = $depth === 0 ? "<h1>{$message}</h1><p class=\"class\">{$class}" : "<h2>{$message}</h2><p class=\"class\">caused by {$class}";
+
+        return "<section>{$heading}<ol>{$items}</ol></section>\n";
+    }
+
+    /**
+     * The first one in the application's own code.
+     *
+     * @param non-empty-list<Frame> $frames
+     */
+    private static function mostTelling(array $frames): int
+    {
+        foreach ($frames as $number => $frame) {
+            if (!$frame->isOfLibrary()) {
+                return $number;
+            }
+        }
+
+        return 0;
+    }
+
+    private static function item(Frame $frame, bool $isOpen): string
+    {
+        $kind = $frame->isOfLibrary() ? 'library' : 'own';
+        $place = self::escape($frame->place());
+        $call = self::escape($frame->call);
+        $code = '';
+        foreach ($frame->excerpt() as $number => $line) {
+            $mark = $number === $frame->line ? ' class="here"' : '';
+            $code .= "<span{$mark}><i>{$number}</i>" . self::escape($line) . "\n</span>";
+        }
+        $open = $isOpen ? ' open' : '';
+
+        return $code === ''
+            ? "<li class=\"{$kind}\"><code>{$call}</code> <small>{$place}</small>"
+            : "<li class=\"{$kind}\"><details{$open}><summary><code>{$call}</code> <small>{$place}</small></summary><pre>{$code}</pre></details>";
+    }
+
+    /** @return non-empty-list<\Throwable> */
+    private function chain(): array
+    {
+        $chain = [$this->thrown];
+        for ($previous = $this->thrown->getPrevious(); $previous !== null; $previous = $previous->getPrevious()) {
+            $chain[] = $previous;
+        }
+
+        return $chain;
+    }
+
+    /** @return array<string, string> */
+    private static function headers(Request $request): array
+    {
+        $told = ['client' => $request->clientAddress()];
+        foreach ($request->headers() as $name => $values) {
+            $told[$name] = preg_match(self::SECRET, $name) === 1 ? '(not shown)' : implode(', ', (array) $values);
+        }
+
+        return $told;
+    }
+
+    private static function escape(string $text): string
+    {
+        return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML5, 'UTF-8');
+    }
+
+    /** What JSON can hold. */
+    private static function clean(string $text): string
+    {
+        return mb_scrub($text, 'UTF-8');
+    }
+}
