@@ -40,6 +40,7 @@ final class BenchCommand extends Command
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object')
             ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http: how long a round takes', '3')
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'http: how many rounds each server gets', '5')
+            ->addOption('only', null, InputOption::VALUE_REQUIRED, 'http: one part of it: ' . implode(', ', HttpSuite::parts()))
             ->setHelp('Exit codes: 0 ok, 1 wrong usage, 2 a budget was missed or a peer is ahead, 71 something could not be measured.');
     }
 
@@ -51,7 +52,7 @@ final class BenchCommand extends Command
         }
         $suite = $this->suite($input);
         if ($suite === null) {
-            fwrite(STDERR, "nexus: bench measures `http`, `coro` or `hook`; --seconds and --rounds are whole numbers from 1 on.\n");
+            fwrite(STDERR, "nexus: bench measures `http`, `coro` or `hook`; --seconds and --rounds are whole numbers from 1 on, --only is one of " . implode(', ', HttpSuite::parts()) . ".\n");
 
             return ExitCode::Usage->value;
         }
@@ -72,7 +73,8 @@ final class BenchCommand extends Command
     {
         $seconds = filter_var($input->getOption('seconds'), FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
         $rounds = filter_var($input->getOption('rounds'), FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
-        if ($seconds === false || $rounds === false) {
+        $only = $input->getOption('only');
+        if ($seconds === false || $rounds === false || ($only !== null && !in_array($only, HttpSuite::parts(), true))) {
             return null;
         }
 
@@ -81,7 +83,7 @@ final class BenchCommand extends Command
         return match ($input->getArgument('suite')) {
             'coro' => new CoroSuite($php),
             'hook' => new HookSuite($this->script, $php),
-            'http' => new HttpSuite($this->script, $php, $seconds, $rounds),
+            'http' => new HttpSuite($this->script, $php, $seconds, $rounds, is_string($only) ? $only : null),
             default => null,
         };
     }

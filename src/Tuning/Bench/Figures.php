@@ -32,6 +32,19 @@ final readonly class Figures
         return is_string($value) ? $value : '';
     }
 
+    public function within(string $name): self
+    {
+        $figures = $this->figures[$name] ?? null;
+
+        return is_array($figures) ? new self($this->source, $figures) : throw $this->missing($name);
+    }
+
+    /** @return array<float> all of them, by name */
+    public function numbers(): array
+    {
+        return array_map(static fn(mixed $value): float => is_int($value) || is_float($value) ? (float) $value : 0.0, $this->figures);
+    }
+
     /** @return non-empty-list<self> */
     public function rows(string $name): array
     {

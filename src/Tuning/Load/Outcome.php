@@ -17,6 +17,7 @@ final readonly class Outcome implements \JsonSerializable
      * @param array<string, int> $errors by kind
      * @param array<int, int> $statuses how many answers by status
      * @param float $cpu share of a core that the generator had, or waited for
+     * @param float $cpuSeconds that it had
      * @param float $lag seconds that it was late, 99th percentile
      */
     private function __construct(
@@ -37,6 +38,7 @@ final readonly class Outcome implements \JsonSerializable
         public array $errors,
         public array $statuses,
         public float $cpu,
+        public float $cpuSeconds,
         public float $lag,
     ) {}
 
@@ -62,6 +64,7 @@ final readonly class Outcome implements \JsonSerializable
             $generator->errors(),
             $generator->statuses(),
             $cpu,
+            $figures['cpu'],
             $generator->quantile(Generator::LAG, 0.99),
         );
     }
@@ -102,7 +105,7 @@ final readonly class Outcome implements \JsonSerializable
             'wrongLatency' => self::microseconds($this->wrong),
             'bytes' => ['in' => $this->bytesIn, 'out' => $this->bytesOut],
             'connectionsMade' => $this->connected,
-            'generator' => ['cpu' => round($this->cpu, 3), 'lateP99' => round(1e6 * $this->lag, 1), 'waitedForConnection' => round($this->waited, 4)],
+            'generator' => ['cpu' => round($this->cpu, 3), 'cpuSeconds' => round($this->cpuSeconds, 6), 'lateP99' => round(1e6 * $this->lag, 1), 'waitedForConnection' => round($this->waited, 4)],
             'limit' => $this->limit()->value,
         ];
     }

@@ -1,0 +1,40 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tuning\Bench;
+
+use Nexus\Worker\Internal\PhpCommand;
+
+/** `nexus load` on the core of whatever drives. */
+final readonly class NexusLoad
+{
+    public function __construct(private string $script, private Cores $cores) {}
+
+    /**
+     * @param float|null $rate null: as fast as the answers come
+     * @throws Unmeasurable
+     */
+    public function drive(HttpServer $server, string $path, int $connections, float $seconds, ?float $rate = null, string ...$options): LoadFigures
+    {
+        $line = PhpCommand::likeThisProcess()->command(
+            (string) realpath($this->script),
+            'load',
+            "http://{$server->address()}{$path}",
+            "--connections={$connections}",
+            sprintf('--duration=%Fs', $seconds),
+            '--json',
+            ...($rate === null ? [] : [sprintf('--rate=%F', $rate)]),
+            ...array_values($options),
+        );
+
+        return LoadFigures::parse(self::run([...$this->cores->forLoad(), ...$line]));
+    }
+
+    /** @param list<string> $line */
+    private static function run(array $line): string
+    {
+        // 2 says that some answers were wrong, which is for the row to judge.
+        return Command::output(['/bin/sh', '-c', '"$@"; code=$?; [ $code = 2 ] || exit $code', 'sh', ...$line], 'nexus load');
+    }
+}
