@@ -209,21 +209,45 @@ static bool makes_use_of_idleness(void)
     return !nx_list_is_empty(&self.queue);
 }
 
+static bool has_begun(const nx_list_t *node)
+{
+    return nx_container_of(node, nx_coroutine_t, link)->context != NULL;
+}
+
+/* Whom a look has woken, of those behind `last`; those it has started stay behind who was started before. */
+static void take_woken(nx_list_t *last, nx_list_t *woken)
+{
+    nx_list_t *next;
+    for (nx_list_t *node = last->next; node != &self.queue; node = next) {
+        next = node->next;
+        if (has_begun(node)) {
+            nx_list_unlink(node);
+            nx_list_push_back(woken, node);
+        }
+    }
+}
+
 /*
  * Whom a look wakes goes ahead of those who have not begun: fifty starts in a row are fifty forks, and the whole process would
  * stand still for as long. One of them begins between two such looks, so that nobody who is due all the time keeps them off.
  */
 static void look_between_starts(void)
 {
+    nx_list_t woken;
     nx_list_t *last = self.queue.previous;
-    bool is_start_next = nx_container_of(self.queue.next, nx_coroutine_t, link)->context == NULL;
+    bool is_start_next = !has_begun(self.queue.next);
     look_at_the_world(0);
     if (!is_start_next || !self.has_begun || last->next == &self.queue || UNEXPECTED(self.seed != 0)) {
         return;
     }
+    nx_list_init(&woken);
+    take_woken(last, &woken);
+    if (nx_list_is_empty(&woken)) {
+        return;
+    }
     self.has_begun = false;
-    nx_list_unlink(&self.queue);
-    nx_list_insert_before(last->next, &self.queue);
+    nx_list_splice_back(&woken, &self.queue);
+    nx_list_splice_back(&self.queue, &woken);
 }
 
 static nx_coroutine_t *next_ready(void)

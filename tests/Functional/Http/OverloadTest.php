@@ -53,6 +53,28 @@ final class OverloadTest extends HttpTestCase
     }
 
     #[Test]
+    public function whoCameFirstHasItsTurnFirst(): void
+    {
+        $server = $this->serve();
+        $clients = [];
+        for ($n = 0; $n < 10; $n++) {
+            $clients[$n] = $server->connect();
+            $clients[$n]->request(self::get('/number/1'));
+        }
+        for ($turn = 0; $turn < 66; $turn += 11) {
+            foreach ($clients as $client) {
+                $client->send(self::get('/turn'));
+            }
+            $first = $clients[0]->read()->body;
+            $last = $clients[0]->request(self::get('/turn'))->body;
+            foreach (\array_slice($clients, 1) as $client) {
+                $client->read();
+            }
+            self::assertSame([(string) ($turn + 1), (string) ($turn + 11)], [$first, $last]);
+        }
+    }
+
+    #[Test]
     public function aRequestWhoseClientHasGoneLeavesTheQueue(): void
     {
         $server = $this->serve(concurrency: 1, queueSeconds: 20.0);
