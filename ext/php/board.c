@@ -3,6 +3,8 @@
 
 #include "php/php.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <string.h>
 #include <time.h>
@@ -12,6 +14,7 @@
 #include "http/http.h"
 #include "worker/worker.h"
 
+#include "php/board.h"
 #include "php/board_arginfo.h"
 
 static zend_class_entry *board_class;
@@ -26,6 +29,11 @@ typedef struct board_object {
 static board_object_t *board_of(zend_object *object)
 {
     return nx_container_of(object, board_object_t, std);
+}
+
+nx_board_t *nx_php_board_of(zend_object *object)
+{
+    return board_of(object)->board;
 }
 
 static zend_object *create_board(zend_class_entry *class_entry)
@@ -97,6 +105,21 @@ PHP_METHOD(Nexus_Worker_Internal_Board, attach)
     return_board(return_value, result, (int)fd, board);
 }
 
+PHP_METHOD(Nexus_Worker_Internal_Board, open)
+{
+    zend_string *path;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_PATH_STR(path)
+    ZEND_PARSE_PARAMETERS_END();
+    int fd = open(ZSTR_VAL(path), O_RDWR | O_CLOEXEC);
+    nx_board_t *board = NULL;
+    int result = fd < 0 ? -errno : nx_board_attach(fd, &board);
+    if (result != 0 && fd >= 0) {
+        close(fd);
+    }
+    return_board(return_value, result, fd, board);
+}
+
 PHP_METHOD(Nexus_Worker_Internal_Board, descriptor)
 {
     ZEND_PARSE_PARAMETERS_NONE();
@@ -141,7 +164,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, claim)
     RETURN_LONG(row);
 }
 
-static nx_row_t *row_at(zval *this, zend_long row)
+nx_row_t *nx_php_board_row(zval *this, zend_long row)
 {
     nx_board_t *board = board_of(Z_OBJ_P(this))->board;
     if (row >= 0 && row < (zend_long)board->row_count) {
@@ -158,7 +181,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, occupy)
     Z_PARAM_LONG(index)
     Z_PARAM_LONG(pid)
     ZEND_PARSE_PARAMETERS_END();
-    nx_row_t *row = row_at(ZEND_THIS, index);
+    nx_row_t *row = nx_php_board_row(ZEND_THIS, index);
     if (row != NULL) {
         atomic_store(&row->pid, (int32_t)pid);
     }
@@ -171,7 +194,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, enter)
     Z_PARAM_LONG(index)
     Z_PARAM_LONG(state)
     ZEND_PARSE_PARAMETERS_END();
-    nx_row_t *row = row_at(ZEND_THIS, index);
+    nx_row_t *row = nx_php_board_row(ZEND_THIS, index);
     if (row != NULL) {
         atomic_store(&row->state, (uint32_t)state);
     }
@@ -183,7 +206,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, free)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(index)
     ZEND_PARSE_PARAMETERS_END();
-    if (row_at(ZEND_THIS, index) != NULL) {
+    if (nx_php_board_row(ZEND_THIS, index) != NULL) {
         nx_board_free(board_of(Z_OBJ_P(ZEND_THIS))->board, (uint32_t)index);
     }
 }
@@ -196,7 +219,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, askToEnd)
     Z_PARAM_LONG(index)
     Z_PARAM_DOUBLE(drain_seconds)
     ZEND_PARSE_PARAMETERS_END();
-    nx_row_t *row = row_at(ZEND_THIS, index);
+    nx_row_t *row = nx_php_board_row(ZEND_THIS, index);
     if (row != NULL) {
         atomic_store(&row->drain_ms, (uint32_t)fmax(1, fmin(drain_seconds * 1000, UINT32_MAX)));
         atomic_store(&row->asked_to_end, 1);
@@ -209,7 +232,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, drainSeconds)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(index)
     ZEND_PARSE_PARAMETERS_END();
-    nx_row_t *row = row_at(ZEND_THIS, index);
+    nx_row_t *row = nx_php_board_row(ZEND_THIS, index);
     if (row != NULL && row->drain_ms > 0) {
         RETURN_DOUBLE(row->drain_ms / 1000.0);
     }
@@ -228,7 +251,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, row)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(index)
     ZEND_PARSE_PARAMETERS_END();
-    nx_row_t *row = row_at(ZEND_THIS, index);
+    nx_row_t *row = nx_php_board_row(ZEND_THIS, index);
     if (row == NULL) {
         RETURN_THROWS();
     }
@@ -318,7 +341,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, keep)
     Z_PARAM_LONG(row)
     Z_PARAM_LONG(request_limit)
     ZEND_PARSE_PARAMETERS_END();
-    if (row_at(ZEND_THIS, row) == NULL) {
+    if (nx_php_board_row(ZEND_THIS, row) == NULL) {
         RETURN_THROWS();
     }
     nx_keeper_settings_t settings = {

@@ -48,6 +48,13 @@ final class Board
     /** @throws \Nexus\Worker\SystemException NX-0401 */
     public static function attach(int $descriptor): Board {}
 
+    /**
+     * That of another process, by the name that /proc has for its descriptor; to be read.
+     *
+     * @throws \Nexus\Worker\SystemException NX-0401 when it is not there, not ours to read, or of another version of Nexus
+     */
+    public static function open(string $path): Board {}
+
     public function descriptor(): int {}
 
     public function slots(): int {}
@@ -108,4 +115,41 @@ final class Board
 
     /** Whether this worker should serve the slot: its own, and those that no living worker serves. */
     public function wants(int $slot): bool {}
+
+    /**
+     * Asks all workers to write what their requests wait for, for the next two seconds.
+     *
+     * @return float the monotonic time in seconds: what was written later is told by load()
+     */
+    public function watch(): float {}
+
+    /**
+     * What the process of the row does. Times are in seconds; the rate is that of the
+     * last ten to twenty.
+     *
+     * @return array{concurrency: int, running: int, queued: int, beyond: int, lag: float, longestLag: float, toldAt: float, rate: float}
+     */
+    public function load(int $row): array {}
+
+    /**
+     * @param array $rows whose requests are counted
+     * @phpstan-param list<int> $rows
+     * @param array $quantiles from 0 to 1
+     * @phpstan-param list<float> $quantiles
+     * @return list<float>|null the latency in seconds that this share of the last minute's requests did not exceed; null: there were none
+     */
+    public function latencies(array $rows, array $quantiles): ?array {}
+
+    /**
+     * The requests in flight, the oldest first.
+     *
+     * @return list<array{method: string, path: string, isCut: bool, state: int, age: float, number: int, bytes: int, waitsFor: string}>
+     */
+    public function flights(int $row): array {}
+
+    /** A process of that slot is over, for that reason. */
+    public function noteEnd(int $slot, string $reason): void {}
+
+    /** @return array{count: int, at: float, reason: string} how many processes of that slot have ended, when the last did, and why */
+    public function history(int $slot): array {}
 }

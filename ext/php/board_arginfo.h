@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5a293d7b108f0c31495c5d95e22d8552e42895a8 */
+ * Stub hash: cbfa82e8a6618d7779611a978045b1548bf869c5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -10,6 +10,10 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_attach, 0, 1, Nexus\\Worker\\Internal\\Board, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_open, 0, 1, Nexus\\Worker\\Internal\\Board, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_descriptor, 0, 0, IS_LONG, 0)
@@ -86,10 +90,32 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Boar
 	ZEND_ARG_TYPE_INFO(0, slot, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_watch, 0, 0, IS_DOUBLE, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Worker_Internal_Board_load arginfo_class_Nexus_Worker_Internal_Board_row
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_latencies, 0, 2, IS_ARRAY, 1)
+	ZEND_ARG_TYPE_INFO(0, rows, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, quantiles, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Worker_Internal_Board_flights arginfo_class_Nexus_Worker_Internal_Board_row
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_noteEnd, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, slot, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, reason, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_history, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, slot, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_METHOD(Nexus_Worker_Internal_Board, __construct);
 ZEND_METHOD(Nexus_Worker_Internal_Board, create);
 ZEND_METHOD(Nexus_Worker_Internal_Board, attach);
+ZEND_METHOD(Nexus_Worker_Internal_Board, open);
 ZEND_METHOD(Nexus_Worker_Internal_Board, descriptor);
 ZEND_METHOD(Nexus_Worker_Internal_Board, slots);
 ZEND_METHOD(Nexus_Worker_Internal_Board, widen);
@@ -109,12 +135,19 @@ ZEND_METHOD(Nexus_Worker_Internal_Board, runtime);
 ZEND_METHOD(Nexus_Worker_Internal_Board, keep);
 ZEND_METHOD(Nexus_Worker_Internal_Board, look);
 ZEND_METHOD(Nexus_Worker_Internal_Board, wants);
+ZEND_METHOD(Nexus_Worker_Internal_Board, watch);
+ZEND_METHOD(Nexus_Worker_Internal_Board, load);
+ZEND_METHOD(Nexus_Worker_Internal_Board, latencies);
+ZEND_METHOD(Nexus_Worker_Internal_Board, flights);
+ZEND_METHOD(Nexus_Worker_Internal_Board, noteEnd);
+ZEND_METHOD(Nexus_Worker_Internal_Board, history);
 
 
 static const zend_function_entry class_Nexus_Worker_Internal_Board_methods[] = {
 	ZEND_ME(Nexus_Worker_Internal_Board, __construct, arginfo_class_Nexus_Worker_Internal_Board___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(Nexus_Worker_Internal_Board, create, arginfo_class_Nexus_Worker_Internal_Board_create, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, attach, arginfo_class_Nexus_Worker_Internal_Board_attach, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, open, arginfo_class_Nexus_Worker_Internal_Board_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, descriptor, arginfo_class_Nexus_Worker_Internal_Board_descriptor, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, slots, arginfo_class_Nexus_Worker_Internal_Board_slots, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, widen, arginfo_class_Nexus_Worker_Internal_Board_widen, ZEND_ACC_PUBLIC)
@@ -134,6 +167,12 @@ static const zend_function_entry class_Nexus_Worker_Internal_Board_methods[] = {
 	ZEND_ME(Nexus_Worker_Internal_Board, keep, arginfo_class_Nexus_Worker_Internal_Board_keep, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, look, arginfo_class_Nexus_Worker_Internal_Board_look, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, wants, arginfo_class_Nexus_Worker_Internal_Board_wants, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, watch, arginfo_class_Nexus_Worker_Internal_Board_watch, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, load, arginfo_class_Nexus_Worker_Internal_Board_load, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, latencies, arginfo_class_Nexus_Worker_Internal_Board_latencies, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, flights, arginfo_class_Nexus_Worker_Internal_Board_flights, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, noteEnd, arginfo_class_Nexus_Worker_Internal_Board_noteEnd, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, history, arginfo_class_Nexus_Worker_Internal_Board_history, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

@@ -47,6 +47,7 @@ final class Entry
             new ConfigCommand($script),
             new RunCommand(),
             new InstallCommand(),
+            new StatusCommand(),
             new DoctorCommand(),
             new BenchCommand($script),
             new LoadCommand(),

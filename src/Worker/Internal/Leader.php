@@ -130,12 +130,14 @@ final class Leader
             $member->hasServed = $member->hasServed || $state > Board::STARTING;
             $this->hasLeaks = $this->hasLeaks || $state === Board::LEAKED;
             unset($this->members[$member->pid]);
+            $how = Log::ending($dead['code'], $dead['signal']);
+            $obituary = Obituary::of($this->board, $member->row, $member->whyItEnds ?? $how);
             $this->board->free($member->row);
-            $this->died($member, Log::ending($dead['code'], $dead['signal']));
+            $this->died($member, $how, $obituary);
         }
     }
 
-    private function died(Member $member, string $how): void
+    private function died(Member $member, string $how, Obituary $obituary): void
     {
         $hasPeer = array_filter($this->members, static fn(Member $other): bool => $other->slot === $member->slot) !== [];
         if ($this->isDraining || ($member->killAt !== null && $hasPeer)) {
@@ -155,7 +157,7 @@ final class Leader
             $count = $this->backOffs[$member->slot]->deathsInARow();
             $next = $delay > 0 ? sprintf('%d deaths in a row: the next one starts in %.1f s', $count, $delay) : 'replaced';
         }
-        Log::line("worker {$member->slot} (pid {$member->pid}) {$how}; {$next}.");
+        Log::line("worker {$member->slot} (pid {$member->pid}) {$how}; {$next}." . $obituary->text());
     }
 
     private function look(): void
@@ -185,6 +187,7 @@ final class Leader
         $patience = $member->hasServed ? $this->manifest->config->stuckAfterSeconds() : $this->manifest->config->bootSeconds;
         if ($silence > $patience && !$member->isKilled) {
             Log::line(sprintf('worker %d (pid %d) has been stuck for %.1f s and is killed.', $member->slot, $member->pid, $silence));
+            $member->whyItEnds = sprintf('was killed, being stuck for %.1f s', $silence);
             $this->kill($member);
         }
         if ($member->killAt !== null && $now >= $member->killAt && !$member->isKilled) {

@@ -15,6 +15,8 @@ final class Member
     /** It was told to end, and is killed then. */
     public ?float $killAt = null;
     public bool $isKilled = false;
+    /** More than its exit code tells. */
+    public ?string $whyItEnds = null;
 
     public function __construct(
         public readonly int $pid,

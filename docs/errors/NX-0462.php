@@ -1,0 +1,28 @@
+<?php
+
+/**
+ * NX-0462
+ * Class: Nexus\Worker\Status\LookFailure
+ * Means: Several servers run here
+ * Cause: A command that looks at a running server found more than one.
+ * Cure: Name the one that is meant: --pid=FILE, as it was given to nexus serve, or --pid=NUMBER.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("Hello");');
+$servers = [];
+foreach (['one', 'two'] as $name) {
+    $servers[] = proc_open(['nexus', 'serve', 'app.php', '--port=0', '--workers=1'], [1 => ['pipe', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
+    fgets($pipes[1]);
+}
+passthru('nexus status');
+foreach ($servers as $server) {
+    assert($server !== false);
+    proc_terminate($server);
+    proc_close($server);
+}
+
+/* Prints:
+nexus: [NX-0462] Several servers run here: say which one by --pid, with its PID file or process id.
+*/

@@ -1,0 +1,24 @@
+<?php
+
+/**
+ * NX-0463
+ * Class: Nexus\Worker\Status\LookFailure
+ * Means: The server belongs to another user
+ * Cause: The board and the stacks of a server are for its own user and for root.
+ * Cure: Look as that user: sudo -u USER nexus status.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Worker\Status\LookFailure;
+use Nexus\Worker\Status\RunningServer;
+
+$server = (string) posix_getppid();
+class_exists(LookFailure::class);
+class_exists(RunningServer::class);
+posix_setuid(65534);
+RunningServer::find($server);
+
+/* Throws:
+[NX-0463] The server (pid %d) is of the user %s: look as that user, or as root.
+*/

@@ -1,0 +1,78 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Nexus\Worker\Status\LookFailure;
+use Nexus\Worker\Status\RunningServer;
+use Nexus\Worker\Status\Snapshot;
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/**
+ * Looks at a running server from outside: its processes write what they do on a board that this one reads.
+ *
+ * @internal
+ */
+#[AsCommand('status', 'Show what the workers of a running server do, and its requests in flight')]
+final class StatusCommand extends Command
+{
+    private const CLEAR = "\e[H\e[J";
+
+    protected function configure(): void
+    {
+        $this
+            ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'The PID file of the server, or its process id; without, it is searched for')
+            ->addOption('json', null, InputOption::VALUE_NONE, 'Print JSON, a line each time; times are in seconds')
+            ->addOption('watch', null, InputOption::VALUE_OPTIONAL, 'Look again every so many seconds', false)
+            ->addOption('requests', null, InputOption::VALUE_REQUIRED, 'Show at most so many requests in flight, the oldest', '20')
+            ->setHelp("Exit codes: 0 a server was found, 1 wrong usage or several run, 69 none runs, 71 its board cannot be read, 77 it is another user's.");
+    }
+
+    protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        $failure = Extension::load();
+        if ($failure !== null) {
+            return $failure;
+        }
+        $every = $this->interval($input);
+        $pid = $input->getOption('pid');
+        try {
+            do {
+                $this->show(Snapshot::take(RunningServer::find(is_string($pid) ? $pid : null)), $input, $output, $every !== null);
+                usleep((int) (($every ?? 0.0) * 1e6));
+            } while ($every !== null);
+        } catch (LookFailure $failure) {
+            fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
+
+            return $failure->exitCode->value;
+        }
+
+        return self::SUCCESS;
+    }
+
+    private function show(Snapshot $snapshot, InputInterface $input, OutputInterface $output, bool $isRepeated): void
+    {
+        if ($input->getOption('json') === true) {
+            $output->writeln(json_encode($snapshot->toArray(), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR), OutputInterface::OUTPUT_RAW);
+
+            return;
+        }
+        if ($isRepeated && $output->isDecorated()) {
+            $output->write(self::CLEAR, false, OutputInterface::OUTPUT_RAW);
+        }
+        $most = $input->getOption('requests');
+        (new StatusView($output, is_numeric($most) ? max(0, (int) $most) : 20))->show($snapshot);
+    }
+
+    private function interval(InputInterface $input): ?float
+    {
+        $every = $input->getOption('watch');
+
+        return $every === false ? null : max(0.1, is_numeric($every) ? (float) $every : 1.0);
+    }
+}

@@ -1,0 +1,130 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Nexus\Worker\Status\RequestReport;
+use Nexus\Worker\Status\RequestState;
+use Nexus\Worker\Status\Snapshot;
+use Nexus\Worker\Status\WorkerReport;
+use Symfony\Component\Console\Formatter\OutputFormatter;
+use Symfony\Component\Console\Helper\Table;
+use Symfony\Component\Console\Helper\TableCell;
+use Symfony\Component\Console\Helper\TableCellStyle;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/**
+ * A snapshot on a terminal: a line of the whole, a table of workers, one of requests in flight.
+ *
+ * @internal
+ */
+final readonly class StatusView
+{
+    private const WORKERS = ['worker', 'pid', 'state', 'up', 'answered', 'req/s', 'running', 'queued', 'conns', 'p50', 'p99', 'RSS', 'lag', 'ended'];
+    private const REQUESTS = ['worker', 'request', 'state', 'age', 'waits for'];
+
+    public function __construct(private OutputInterface $output, private int $requestsAtMost) {}
+
+    public function show(Snapshot $snapshot): void
+    {
+        $this->output->writeln(sprintf(
+            '<info>%s</info> (pid %d): %s requests/s, p50 %s, p99 %s in the last minute',
+            OutputFormatter::escape($snapshot->command),
+            $snapshot->master,
+            Figures::count($snapshot->rate()),
+            Figures::seconds($snapshot->median),
+            Figures::seconds($snapshot->slow),
+        ));
+        $this->showWorkers($snapshot->workers);
+        $this->showEnds($snapshot->workers);
+        $this->showRequests($snapshot->workers);
+    }
+
+    /** @param list<WorkerReport> $workers */
+    private function showWorkers(array $workers): void
+    {
+        $table = (new Table($this->output))->setStyle('box')->setHeaders(self::WORKERS);
+        $generations = array_unique(array_map(static fn(WorkerReport $worker): int => $worker->generation, $workers));
+        foreach ($workers as $worker) {
+            $name = count($generations) > 1 ? "{$worker->slot} of generation {$worker->generation}" : (string) $worker->slot;
+            $table->addRow([$name, (string) $worker->pid, self::stateOf($worker), ...array_map(self::right(...), [
+                Figures::age($worker->age),
+                Figures::count($worker->answered),
+                Figures::count($worker->rate),
+                (string) $worker->running,
+                (string) $worker->queued,
+                (string) $worker->connections,
+                Figures::seconds($worker->median),
+                Figures::seconds($worker->slow),
+                Figures::bytes($worker->memory),
+                Figures::seconds($worker->isSilent() ? $worker->silence : $worker->lag),
+                $worker->restarts === 0 ? '-' : "{$worker->restarts} ×",
+            ])]);
+        }
+        $table->render();
+    }
+
+    /** @param list<WorkerReport> $workers */
+    private function showEnds(array $workers): void
+    {
+        $told = [];
+        foreach ($workers as $worker) {
+            if ($worker->restarts > 0 && !isset($told[$worker->slot])) {
+                $told[$worker->slot] = true;
+                $ago = Figures::age(max(0.0, microtime(true) - $worker->lastEndAt));
+                $this->output->writeln(OutputFormatter::escape("Of worker {$worker->slot}, {$worker->restarts} ended; the last {$worker->lastEnd}, {$ago} ago."));
+            }
+        }
+    }
+
+    /** @param list<WorkerReport> $workers */
+    private function showRequests(array $workers): void
+    {
+        $inFlight = [];
+        foreach ($workers as $worker) {
+            foreach ($worker->requests as $request) {
+                $inFlight[] = [$worker, $request];
+            }
+        }
+        $more = array_sum(array_map(static fn(WorkerReport $worker): int => $worker->beyond, $workers)) + count($inFlight);
+        if ($more === 0) {
+            $this->output->writeln('Nothing is in flight.');
+
+            return;
+        }
+        usort($inFlight, static fn(array $one, array $other): int => $other[1]->age <=> $one[1]->age);
+        $table = (new Table($this->output))->setStyle('box')->setHeaders(self::REQUESTS);
+        foreach (array_slice($inFlight, 0, $this->requestsAtMost) as [$worker, $request]) {
+            $table->addRow([(string) $worker->slot, ...self::request($worker, $request)]);
+        }
+        $table->render();
+        $rest = $more - min(count($inFlight), $this->requestsAtMost);
+        $this->output->writeln($rest > 0 ? "{$rest} more requests are in flight." : '');
+    }
+
+    /** @return list<string|TableCell> */
+    private static function request(WorkerReport $worker, RequestReport $request): array
+    {
+        $isStuck = $worker->isSilent() && $request->state === RequestState::Running;
+
+        return [
+            OutputFormatter::escape("{$request->method} {$request->path}" . ($request->isPathCut ? '...' : '')),
+            strtolower($request->state->name),
+            self::right(Figures::seconds($request->age)),
+            $isStuck ? "<comment>its worker has not looked up for " . Figures::seconds($worker->silence) . '</comment>' : OutputFormatter::escape($request->waitsFor),
+        ];
+    }
+
+    private static function stateOf(WorkerReport $worker): string
+    {
+        $state = strtolower($worker->state->name);
+
+        return $worker->isSilent() ? "<comment>{$state}, silent</comment>" : $state;
+    }
+
+    private static function right(string $text): TableCell
+    {
+        return new TableCell($text, ['style' => new TableCellStyle(['align' => 'right'])]);
+    }
+}

@@ -1,0 +1,49 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Internal;
+
+use Nexus\Worker\Status\RequestReport;
+use Nexus\Worker\Status\WorkerReport;
+
+/**
+ * What the board still tells of a worker that has died: which requests went with it.
+ *
+ * @internal
+ */
+final readonly class Obituary
+{
+    private const SHOWN = 20;
+
+    /** @param list<RequestReport> $requests */
+    private function __construct(private array $requests, private int $beyond) {}
+
+    /** Before its row is given to somebody else. The reason stays in the history of its slot. */
+    public static function of(Board $board, int $row, string $reason): self
+    {
+        $report = WorkerReport::of($board, $row);
+        $board->noteEnd($board->row($row)['slot'], $reason);
+
+        return new self($report->requests ?? [], $report->beyond ?? 0);
+    }
+
+    /** The requests that nobody will answer; nothing when there were none. */
+    public function text(): string
+    {
+        $count = count($this->requests) + $this->beyond;
+        $lines = array_map(self::line(...), array_slice($this->requests, 0, self::SHOWN));
+        if ($count > self::SHOWN) {
+            $lines[] = '    ' . ($count - self::SHOWN) . ' more';
+        }
+
+        return $count === 0 ? '' : "\n  With it went {$count} " . ($count === 1 ? 'request' : 'requests') . ":\n" . implode("\n", $lines);
+    }
+
+    private static function line(RequestReport $request): string
+    {
+        $what = addcslashes("{$request->method} {$request->path}" . ($request->isPathCut ? '...' : ''), "\0..\37\177..\377");
+
+        return sprintf('    %s, %s for %.3f s%s', $what, strtolower($request->state->name), $request->age, $request->waitsFor === '' ? '' : ": {$request->waitsFor}");
+    }
+}

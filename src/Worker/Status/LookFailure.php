@@ -1,0 +1,59 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Status;
+
+use Nexus\NexusException;
+use Nexus\Worker\ExitCode;
+
+/** A running server cannot be looked at; the message is the one line that the user reads. */
+final class LookFailure extends \RuntimeException implements NexusException
+{
+    private function __construct(private readonly string $errorCode, public readonly ExitCode $exitCode, string $message)
+    {
+        parent::__construct("[{$errorCode}] {$message}");
+    }
+
+    public static function nobody(): self
+    {
+        return new self('NX-0461', ExitCode::Unavailable, 'No server runs here that this user may look at: start one with nexus serve, or look as its user or root.');
+    }
+
+    public static function nobodyOf(string $named): self
+    {
+        $what = ctype_digit($named) ? "with the process id {$named}" : "that has written {$named}";
+
+        return new self('NX-0461', ExitCode::Unavailable, "No server runs {$what}: leave --pid out to have it searched for.");
+    }
+
+    /** @param array<int, string> $commands by process id */
+    public static function several(array $commands): self
+    {
+        $list = implode('', array_map(static fn(int $pid, string $command): string => "\n  {$pid}: {$command}", array_keys($commands), $commands));
+
+        return new self('NX-0462', ExitCode::Usage, "Several servers run here: say which one by --pid, with its PID file or process id.{$list}");
+    }
+
+    public static function notOurs(int $pid, int $owner): self
+    {
+        return new self('NX-0463', ExitCode::NotPermitted, "The server (pid {$pid}) is of the user " . self::nameOf($owner) . ': look as that user, or as root.');
+    }
+
+    public static function unreadable(int $pid): self
+    {
+        return new self('NX-0464', ExitCode::SystemFailed, "The board of the server (pid {$pid}) cannot be read, most likely because it is of another version of Nexus: use the nexus it was started by.");
+    }
+
+    public function errorCode(): string
+    {
+        return $this->errorCode;
+    }
+
+    private static function nameOf(int $user): string
+    {
+        $entry = function_exists('posix_getpwuid') ? posix_getpwuid($user) : false;
+
+        return $entry === false ? (string) $user : $entry['name'];
+    }
+}

@@ -1,0 +1,101 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Status;
+
+use Nexus\Worker\Internal\Board;
+use Nexus\Worker\SystemException;
+
+/** A server on this machine, found by its board, which the kernel lists among the master's descriptors. */
+final readonly class RunningServer
+{
+    private const BOARD = '/memfd:nexus-board';
+
+    private function __construct(public int $master, public string $command, public Board $board) {}
+
+    /**
+     * The only one that this user may look at, or the one that is named.
+     *
+     * @param string|null $named the master's PID file or process id
+     * @throws LookFailure NX-0461 to NX-0463
+     */
+    public static function find(?string $named): self
+    {
+        if ($named !== null) {
+            $pid = ctype_digit($named) ? (int) $named : (int) @file_get_contents($named);
+
+            return self::at($pid) ?? throw LookFailure::nobodyOf($named);
+        }
+        $masters = self::masters();
+        if (count($masters) > 1) {
+            throw LookFailure::several(array_map(self::commandOf(...), array_combine($masters, $masters)));
+        }
+
+        return ($masters === [] ? null : self::at($masters[0])) ?? throw LookFailure::nobody();
+    }
+
+    /** @throws LookFailure NX-0463 when it is not ours to look at */
+    private static function at(int $pid): ?self
+    {
+        if ($pid < 1 || !is_dir("/proc/{$pid}")) {
+            return null;
+        }
+        if (!is_readable("/proc/{$pid}/fd")) {
+            throw LookFailure::notOurs($pid, (int) fileowner("/proc/{$pid}"));
+        }
+        $path = self::boardOf($pid);
+        try {
+            return $path === null ? null : new self($pid, self::commandOf($pid), Board::open($path));
+        } catch (SystemException) {
+            throw LookFailure::unreadable($pid);
+        }
+    }
+
+    /** @return list<int> */
+    private static function masters(): array
+    {
+        $holders = [];
+        foreach ((array) glob('/proc/[0-9]*', GLOB_NOSORT) as $directory) {
+            $pid = (int) basename((string) $directory);
+            $path = self::boardOf($pid);
+            if ($path !== null) {
+                $holders[$pid] = (int) @fileinode($path);
+            }
+        }
+
+        // Leaders and workers have it from their parent.
+        return array_keys(array_filter(
+            $holders,
+            static fn(int $inode, int $pid): bool => ($holders[self::parentOf($pid)] ?? null) !== $inode,
+            ARRAY_FILTER_USE_BOTH,
+        ));
+    }
+
+    private static function boardOf(int $pid): ?string
+    {
+        $descriptors = @scandir("/proc/{$pid}/fd", SCANDIR_SORT_NONE);
+        foreach ($descriptors === false ? [] : $descriptors as $descriptor) {
+            if (str_starts_with((string) @readlink("/proc/{$pid}/fd/{$descriptor}"), self::BOARD)) {
+                return "/proc/{$pid}/fd/{$descriptor}";
+            }
+        }
+
+        return null;
+    }
+
+    private static function parentOf(int $pid): int
+    {
+        $status = (string) @file_get_contents("/proc/{$pid}/stat");
+
+        return (int) explode(' ', substr($status, (int) strrpos($status, ')') + 2))[1];
+    }
+
+    private static function commandOf(int $pid): string
+    {
+        $words = explode("\0", trim((string) @file_get_contents("/proc/{$pid}/cmdline"), "\0"));
+        $serve = array_search('serve', $words, true);
+
+        return $serve === false ? implode(' ', $words) : 'nexus ' . implode(' ', array_slice($words, (int) $serve));
+    }
+}

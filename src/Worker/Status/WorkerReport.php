@@ -1,0 +1,148 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Status;
+
+use Nexus\Worker\Internal\Board;
+
+/** A worker process at one moment. */
+final readonly class WorkerReport
+{
+    private const PAGE = 4096;
+
+    /**
+     * @param float $age in seconds
+     * @param float $silence in seconds since its last heartbeat, which comes every 0.25 s
+     * @param float $rate requests a second, of the last ten to twenty seconds
+     * @param float|null $median seconds that half of the last minute's requests took at most; null: there were none
+     * @param float|null $slow the same of 99 of 100
+     * @param int $memory resident bytes, with what it shares with others
+     * @param float $lag seconds by which its last heartbeat was late
+     * @param float $longestLag the longest that its loop had no turn, ever
+     * @param int $restarts processes of its slot that have ended
+     * @param string $lastEnd why the last of them did; empty: none has
+     * @param float $lastEndAt Unix time of that
+     * @param list<RequestReport> $requests in flight, oldest first
+     * @param int $beyond more requests in flight that are not in the list
+     */
+    private function __construct(
+        public int $slot,
+        public int $generation,
+        public int $pid,
+        public WorkerState $state,
+        public float $age,
+        public float $silence,
+        public int $answered,
+        public int $connections,
+        public int $running,
+        public int $queued,
+        public int $concurrency,
+        public float $rate,
+        public ?float $median,
+        public ?float $slow,
+        public int $memory,
+        public float $lag,
+        public float $longestLag,
+        public int $restarts,
+        public string $lastEnd,
+        public float $lastEndAt,
+        public array $requests,
+        public int $beyond,
+    ) {}
+
+    /** @internal */
+    public static function of(Board $board, int $row): ?self
+    {
+        $process = $board->row($row);
+        $state = WorkerState::tryFrom($process['state']);
+        if ($state === null) {
+            return null;
+        }
+        $load = $board->load($row);
+        $history = $board->history($process['slot']);
+        [$median, $slow] = $board->latencies([$row], [0.5, 0.99]) ?? [null, null];
+        $requests = array_map(self::request(...), $board->flights($row));
+
+        return new self(
+            $process['slot'],
+            $process['generation'],
+            $process['pid'],
+            $state,
+            $process['age'],
+            $process['silence'],
+            $process['requests'],
+            $process['connections'],
+            $load['running'],
+            $load['queued'],
+            $load['concurrency'],
+            $load['rate'],
+            $median,
+            $slow,
+            self::memoryOf($process['pid']),
+            $load['lag'],
+            $load['longestLag'],
+            $history['count'],
+            $history['reason'],
+            $history['at'],
+            $requests,
+            $load['beyond'],
+        );
+    }
+
+    /** It has missed its heartbeat: what is told of it is as old as that. */
+    public function isSilent(): bool
+    {
+        return $this->silence > 1.0;
+    }
+
+    /** @return array<string, mixed> */
+    public function toArray(): array
+    {
+        return [
+            'slot' => $this->slot,
+            'generation' => $this->generation,
+            'pid' => $this->pid,
+            'state' => strtolower($this->state->name),
+            'age' => $this->age,
+            'silence' => $this->silence,
+            'answered' => $this->answered,
+            'connections' => $this->connections,
+            'running' => $this->running,
+            'queued' => $this->queued,
+            'concurrency' => $this->concurrency,
+            'rate' => $this->rate,
+            'p50' => $this->median,
+            'p99' => $this->slow,
+            'memory' => $this->memory,
+            'lag' => $this->lag,
+            'longestLag' => $this->longestLag,
+            'restarts' => $this->restarts,
+            'lastEnd' => $this->lastEnd === '' ? null : ['at' => $this->lastEndAt, 'why' => $this->lastEnd],
+            'requests' => array_map(static fn(RequestReport $request): array => $request->toArray(), $this->requests),
+            'beyond' => $this->beyond,
+        ];
+    }
+
+    /** @param array{method: string, path: string, isCut: bool, state: int, age: float, number: int, bytes: int, waitsFor: string} $flight */
+    private static function request(array $flight): RequestReport
+    {
+        return new RequestReport(
+            $flight['method'],
+            $flight['path'],
+            $flight['isCut'],
+            RequestState::tryFrom($flight['state']) ?? RequestState::Running,
+            $flight['age'],
+            $flight['number'],
+            $flight['bytes'],
+            $flight['waitsFor'],
+        );
+    }
+
+    private static function memoryOf(int $pid): int
+    {
+        $pages = explode(' ', (string) @file_get_contents("/proc/{$pid}/statm"));
+
+        return (int) ($pages[1] ?? 0) * self::PAGE;
+    }
+}
