@@ -65,6 +65,30 @@ final class Daemon
         }
     }
 
+    /**
+     * Waits for its end, which is not a failure here.
+     *
+     * @return string what it has written
+     * @throws Unmeasurable when it goes on for so many seconds, or ends with a code above 2
+     */
+    public function outcome(float $seconds): string
+    {
+        $deadline = hrtime(true) + (int) (1e9 * $seconds);
+        $status = proc_get_status($this->process);
+        while ($status['running']) {
+            usleep(10_000);
+            $status = proc_get_status($this->process);
+            if (hrtime(true) > $deadline) {
+                throw Unmeasurable::programFailed($this->what, "it has not ended within {$seconds} s");
+            }
+        }
+        if ($status['exitcode'] < 0 || $status['exitcode'] > 2) {
+            throw Unmeasurable::programFailed($this->what, $this->output() . @file_get_contents("{$this->directory}/errors"));
+        }
+
+        return $this->output();
+    }
+
     public function output(): string
     {
         return (string) @file_get_contents("{$this->directory}/output");

@@ -30,9 +30,9 @@ final readonly class HttpBed
     }
 
     /** @throws Unmeasurable */
-    public function nginx(): NginxServer
+    public function nginx(string $files = '/nowhere'): NginxServer
     {
-        return NginxServer::start($this->cores);
+        return NginxServer::start($this->cores, $files);
     }
 
     public function load(): NexusLoad

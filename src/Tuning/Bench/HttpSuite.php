@@ -10,6 +10,9 @@ final readonly class HttpSuite implements Suite
     private const PARTS = [
         'hello' => HelloRows::class,
         'generator' => GeneratorRows::class,
+        'files' => FileRows::class,
+        'stream' => StreamRows::class,
+        'overload' => OverloadRows::class,
         'classic' => ClassicRows::class,
         'idle' => IdleRows::class,
     ];

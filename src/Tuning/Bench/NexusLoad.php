@@ -17,6 +17,26 @@ final readonly class NexusLoad
      */
     public function drive(HttpServer $server, string $path, int $connections, float $seconds, ?float $rate = null, string ...$options): LoadFigures
     {
+        // 2 says that some answers were wrong, which is for the row to judge.
+        return LoadFigures::parse(Command::output(['/bin/sh', '-c', '"$@"; code=$?; [ $code = 2 ] || exit $code', 'sh', ...$this->line($server, $path, $connections, $seconds, $rate, $options)], 'nexus load'));
+    }
+
+    /**
+     * Beside what else is done meanwhile.
+     *
+     * @throws Unmeasurable
+     */
+    public function begin(HttpServer $server, string $path, int $connections, float $seconds, float $rate, string ...$options): Daemon
+    {
+        return Daemon::start('nexus load', $this->line($server, $path, $connections, $seconds, $rate, $options), Daemon::makeDirectory());
+    }
+
+    /**
+     * @param array<string> $options
+     * @return list<string>
+     */
+    private function line(HttpServer $server, string $path, int $connections, float $seconds, ?float $rate, array $options): array
+    {
         $line = PhpCommand::likeThisProcess()->command(
             (string) realpath($this->script),
             'load',
@@ -28,13 +48,6 @@ final readonly class NexusLoad
             ...array_values($options),
         );
 
-        return LoadFigures::parse(self::run([...$this->cores->forLoad(), ...$line]));
-    }
-
-    /** @param list<string> $line */
-    private static function run(array $line): string
-    {
-        // 2 says that some answers were wrong, which is for the row to judge.
-        return Command::output(['/bin/sh', '-c', '"$@"; code=$?; [ $code = 2 ] || exit $code', 'sh', ...$line], 'nexus load');
+        return [...$this->cores->forLoad(), ...$line];
     }
 }

@@ -63,6 +63,24 @@ final readonly class NexusServer implements HttpServer
         return explode("\n", $this->daemon->output(), 2)[0];
     }
 
+    /**
+     * SIGHUP, as `nexus reload` does; returns once another worker serves alone.
+     *
+     * @return self the same server, with its new worker
+     * @throws Unmeasurable
+     */
+    public function reload(): self
+    {
+        posix_kill($this->daemon->pid(), SIGHUP);
+        $worker = $this->daemon->await(function (): ?int {
+            $worker = ProcessTree::onlyLeafBelow($this->daemon->pid());
+
+            return $worker === $this->worker ? null : $worker;
+        });
+
+        return new self($this->daemon, $this->address, $worker);
+    }
+
     public function stop(): void
     {
         $this->daemon->stop();

@@ -9,13 +9,16 @@ final readonly class NginxServer implements HttpServer
 {
     private function __construct(private string $program, private Daemon $daemon, private string $address, private int $worker) {}
 
-    /** @throws Unmeasurable */
-    public static function start(Cores $cores): self
+    /**
+     * @param string $files what lies below /files/
+     * @throws Unmeasurable
+     */
+    public static function start(Cores $cores, string $files = '/nowhere'): self
     {
         $program = Command::find('nginx') ?? throw Unmeasurable::programMissing('nginx');
         $directory = Daemon::makeDirectory();
         $port = self::freePort();
-        file_put_contents("{$directory}/nginx.conf", self::configuration($directory, $port));
+        file_put_contents("{$directory}/nginx.conf", self::configuration($directory, $port, $files));
         $daemon = Daemon::start(
             'nginx',
             [...$cores->forServer(), $program, '-p', $directory, '-c', "{$directory}/nginx.conf", '-e', "{$directory}/error.log"],
@@ -52,11 +55,11 @@ final readonly class NginxServer implements HttpServer
         $this->daemon->stop();
     }
 
-    private static function configuration(string $directory, int $port): string
+    private static function configuration(string $directory, int $port, string $files): string
     {
         $template = (string) file_get_contents(dirname(__DIR__, 3) . '/bench/http/nginx.conf');
 
-        return strtr($template, ['{directory}' => $directory, '{port}' => (string) $port]);
+        return strtr($template, ['{directory}' => $directory, '{port}' => (string) $port, '{files}' => $files]);
     }
 
     public static function freePort(): int
