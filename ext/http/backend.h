@@ -22,11 +22,19 @@
 typedef struct nx_server nx_server_t;
 typedef struct nx_exchange nx_exchange_t;
 
+/* What becomes of a body that is not there yet. */
+typedef struct nx_body_plan {
+    uint64_t limit;   /* 413 above; the server's unless changed */
+    bool is_streamed; /* its handler reads it while it comes */
+} nx_body_plan_t;
+
 typedef struct nx_backend {
     /* In a callback of the loop: answers at once and finishes, or lets the exchange in. */
     void (*begin)(nx_exchange_t *exchange);
     /* It was let in, and its turn has come. In a callback too. */
     void (*start)(nx_exchange_t *exchange);
+    /* NULL: as the server's settings say. */
+    void (*plan_body)(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan);
 } nx_backend_t;
 
 /* A server for more than one PHP request: not an object, and stopped by nobody but its owner. Between requests. */

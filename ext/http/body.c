@@ -3,6 +3,7 @@
 
 #include <errno.h>
 
+#include "http/intake.h"
 #include "http/private.h"
 #include "http/spool.h"
 
@@ -120,6 +121,13 @@ static bool fits_memory(uint64_t length)
            length + zend_memory_usage(true) + MEMORY_SLACK <= (uint64_t)PG(memory_limit);
 }
 
+NX_COLD void nx_body_throw_unreadable(ssize_t result)
+{
+    nx_throw(NX_ERROR_SYSTEM,
+             "The request's body could not be read back from its file (%s): look at the disk of %s",
+             strerror(result < 0 ? (int)-result : EIO), nx_spool_directory());
+}
+
 static NX_COLD zend_string *read_back(const nx_message_t *message)
 {
     if (!fits_memory(message->body_length)) {
@@ -133,9 +141,7 @@ static NX_COLD zend_string *read_back(const nx_message_t *message)
     zend_string *body = zend_string_alloc((size_t)message->body_length, false);
     ssize_t count = nx_spool_read(message->spool, 0, ZSTR_VAL(body), ZSTR_LEN(body));
     if (count != (ssize_t)ZSTR_LEN(body)) {
-        nx_throw(NX_ERROR_SYSTEM,
-                 "The request's body could not be read back from its file (%s): look at the disk of %s",
-                 strerror(count < 0 ? (int)-count : EIO), nx_spool_directory());
+        nx_body_throw_unreadable(count);
         zend_string_efree(body);
         return NULL;
     }
@@ -143,8 +149,11 @@ static NX_COLD zend_string *read_back(const nx_message_t *message)
     return body;
 }
 
-zend_string *nx_body_string(const nx_message_t *message)
+zend_string *nx_body_string(nx_message_t *message)
 {
+    if (UNEXPECTED(message->intake != NULL) && !nx_intake_gather(message)) {
+        return NULL;
+    }
     if (UNEXPECTED(message->spool >= 0)) {
         return read_back(message);
     }

@@ -20,8 +20,10 @@ void nx_body_end(nx_message_t *message);
 
 /* Of a whole body, from there on: how many bytes, 0 at its end, -errno. */
 ssize_t nx_body_copy(const nx_message_t *message, uint64_t offset, char *buffer, size_t length);
-/* All of it. NULL with NX-0313 when PHP's memory_limit forbids that, NX-0401 when it cannot be read. */
-NX_THROWS zend_string *nx_body_string(const nx_message_t *message);
+/* What such a result is, if not the whole of what was asked for: NX-0401. */
+NX_COLD void nx_body_throw_unreadable(ssize_t result);
+/* All of it; waits for one that still comes. NULL with NX-0313 when PHP's memory_limit forbids that, NX-0401 when it cannot be read. */
+NX_SUSPENDS NX_THROWS zend_string *nx_body_string(nx_message_t *message);
 /* A descriptor of its own to a body that lies in a file; negative: it does not. The caller's. */
 int nx_body_open(const nx_message_t *message);
 

@@ -113,6 +113,9 @@ void nx_connection__close(nx_connection_t *connection)
     connection->transport.functions->close(&connection->transport);
     nx_wheel__forget(connection);
     nx_flight__landed(connection, false);
+    if (UNEXPECTED(connection->intake != NULL)) {
+        nx_intake__cut(connection);
+    }
     release_input(connection);
     release_output(connection);
     nx_list_unlink(&connection->link);
@@ -170,6 +173,9 @@ static void finish(nx_connection_t *connection)
 static void go_on(nx_connection_t *connection)
 {
     resume_reading(connection);
+    if (UNEXPECTED(connection->state == NX_CONNECTION_BODY)) {
+        nx_connection__deadline(connection, after(connection->server->settings.body_time));
+    }
     nx_connection__advance(connection);
     if (connection->state < NX_CONNECTION_ANSWERING && connection->input_has_ended) {
         connection->state = NX_CONNECTION_FINISHING;
@@ -184,12 +190,16 @@ void nx_connection__answered(nx_connection_t *connection, bool keep_alive)
         return;
     }
     connection->was_used = true;
+    if (UNEXPECTED(connection->intake != NULL)) {
+        keep_alive = nx_intake__leave(connection, keep_alive);
+    }
     if (!keep_alive) {
         connection->state = NX_CONNECTION_FINISHING;
         nx_connection__flush(connection);
         return;
     }
-    connection->state = NX_CONNECTION_IDLE;
+    /* Of a body that nobody wanted, the rest is still to come. */
+    connection->state = connection->message == NULL ? NX_CONNECTION_IDLE : NX_CONNECTION_BODY;
     if (connection->is_writing || connection->is_advancing) {
         return;
     }
@@ -207,7 +217,8 @@ void nx_connection__sent(nx_connection_t *connection)
         connection->is_writing = false;
         connection->deadline = NX_TIME_NEVER;
         nx_connection__interest(connection);
-        if (connection->state == NX_CONNECTION_IDLE && !connection->is_advancing) {
+        bool goes_on = connection->state == NX_CONNECTION_IDLE || connection->state == NX_CONNECTION_BODY;
+        if (goes_on && !connection->is_advancing) {
             go_on(connection);
         }
     }
@@ -278,6 +289,10 @@ static void on_ready(nx_watch_t *watch, unsigned events)
 
 void nx_connection__expired(nx_connection_t *connection)
 {
+    if (UNEXPECTED(connection->intake != NULL) && !connection->is_writing) {
+        nx_intake__late(connection);
+        return;
+    }
     if (connection->state == NX_CONNECTION_HEAD && !connection->is_writing) {
         nx_connection__refuse(connection, 408, "the request's head took too long", NX_REJECTED_slow);
         return;

@@ -63,16 +63,17 @@ struct nx_connection {
     uint32_t start, end; /* of the bytes in the block that are not judged yet */
     nx_message_t *message;
     nx_exchange_t *exchange;
-    nx_bytes_t output;  /* answered, not sent */
-    zend_string *body;  /* goes after it */
-    size_t body_offset; /* of what is not sent */
-    nx_file_t *file;    /* goes after that and `tail`; NULL: none */
+    nx_intake_t *intake; /* of the exchange's body, while it comes (intake.h) */
+    nx_bytes_t output;   /* answered, not sent */
+    zend_string *body;   /* goes after it */
+    size_t body_offset;  /* of what is not sent */
+    nx_file_t *file;     /* goes after that and `tail`; NULL: none */
     off_t file_offset;
     size_t file_left;
     struct nx_flight *flight; /* of the answer that its peer takes slowly; NULL: none */
-    uint32_t lingered; /* bytes read away */
-    uint8_t state;     /* nx_connection_state_t */
-    uint8_t tail;      /* bytes of the line break that ends the chunk in `body` */
+    uint32_t lingered;        /* bytes read away */
+    uint8_t state;            /* nx_connection_state_t */
+    uint8_t tail;             /* bytes of the line break that ends the chunk in `body` */
     bool input_has_ended : 1;
     bool is_reading : 1;    /* the watch asks for input */
     bool may_have_more : 1; /* the last read may have left something in the socket */
@@ -117,6 +118,10 @@ static inline bool nx_connection__has_input(const nx_connection_t *connection)
 
 /* receive.c: how bytes become messages. */
 void nx_connection__read(nx_connection_t *connection);
+/* Bytes, 0 at the peer's end, or -errno; into a block that has no unjudged ones. */
+ssize_t nx_connection__receive(nx_connection_t *connection, void *buffer, size_t room);
+ssize_t nx_connection__fill(nx_connection_t *connection);
+void nx_connection__drop_empty_block(nx_connection_t *connection);
 /* Judges what the block holds, as far as it goes. */
 void nx_connection__advance(nx_connection_t *connection);
 void nx_connection__refuse(nx_connection_t *connection, unsigned status, const char *problem,

@@ -5,6 +5,7 @@
  */
 #include "http/body.h"
 #include "http/flight.h"
+#include "http/intake.h"
 #include "http/private.h"
 
 #include <stdlib.h>
@@ -152,6 +153,10 @@ static bool make_argument(nx_exchange_t *exchange, unsigned kind, unsigned numbe
 {
     if (kind == NX_ARGUMENT_REQUEST) {
         make_request(exchange, argument);
+        return true;
+    }
+    if (kind == NX_ARGUMENT_BODY) {
+        ZVAL_OBJ(argument, nx_body_stream_for(exchange->message));
         return true;
     }
     const nx_route_parameter_t *parameter = &exchange->match.parameters[number];
@@ -490,7 +495,8 @@ static void start_application(nx_exchange_t *exchange)
     nx_coro_start(&exchange->coroutine);
 }
 
-const nx_backend_t nx_http__application = {.begin = begin_application, .start = start_application};
+const nx_backend_t nx_http__application = {
+    .begin = begin_application, .start = start_application, .plan_body = nx_plan__body};
 
 void nx_exchange__orphan(nx_exchange_t *exchange)
 {

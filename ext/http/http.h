@@ -48,6 +48,7 @@ typedef enum nx_argument_kind {
     NX_ARGUMENT_INT,
     NX_ARGUMENT_FLOAT,
     NX_ARGUMENT_BOOL,
+    NX_ARGUMENT_BODY,
 } nx_argument_kind_t;
 
 /* Of a body in memory. */
@@ -68,6 +69,8 @@ typedef struct nx_handler {
     bool cancels;          /* when its client goes */
     bool is_vital;         /* passes the gate whatever waits there */
     uint8_t health;        /* nx_health_t: answered without a callable, whatever else waits */
+    int64_t body_limit;    /* 413 above; -1: the server's */
+    bool streams_body;     /* begins before the body has come */
     uint8_t argument_count;
     struct {
         uint8_t kind;

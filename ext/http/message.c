@@ -4,6 +4,7 @@
  * not PHP's: a peer's bytes must not be able to exhaust memory_limit inside a callback of the loop.
  */
 #include "http/form.h"
+#include "http/intake.h"
 #include "http/private.h"
 
 #include <stdlib.h>
@@ -70,6 +71,9 @@ nx_message_t *nx_message_create(void)
     message->body_data = "";
     message->body_length = 0;
     message->spool = -1;
+    message->received = 0;
+    message->is_left_over = false;
+    message->intake = NULL;
     nx_bytes_init(&message->body, 0);
     nx_wire_parser_init(&message->parser);
     return message;
@@ -88,6 +92,9 @@ void nx_message_release(nx_message_t *message)
     }
     if (UNEXPECTED(message->form != NULL)) {
         nx_form_release(message->form);
+    }
+    if (UNEXPECTED(message->intake != NULL)) {
+        nx_intake_free(message->intake);
     }
     if (UNEXPECTED(message->spool >= 0)) {
         close(message->spool);

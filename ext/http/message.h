@@ -40,6 +40,8 @@ typedef struct nx_addresses {
     nx_address_t client, server;
 } nx_addresses_t;
 
+typedef struct nx_intake nx_intake_t;
+
 typedef struct nx_message {
     uint32_t references;
     bool body_is_block; /* the body lies in the block, not in `body` */
@@ -52,6 +54,9 @@ typedef struct nx_message {
     size_t body_memory;    /* what is longer goes to a file */
     nx_bytes_t body;
     int spool;            /* the file of a body that does; -1 */
+    uint64_t received;    /* bytes of the body that have come */
+    bool is_left_over;    /* the rest of the body is read away */
+    nx_intake_t *intake;  /* of a body that comes while its handler runs; NULL: it came before (intake.h) */
     struct nx_form *form; /* NULL: nobody has asked (form.h) */
     nx_time_t started;    /* monotonic */
     nx_addresses_t addresses;

@@ -67,10 +67,31 @@ zend_string *nx_http__header_name(nx_header_id_t id);
 zend_string *nx_http__method_name(nx_method_t method);
 void nx_http__intern_names(void);
 
+/* intake.c: of a connection that has one. Begun with false: no memory. */
+bool nx_intake__begin(nx_connection_t *connection, nx_message_t *message);
+void nx_intake__ready(nx_connection_t *connection); /* there may be something to read */
+void nx_intake__late(nx_connection_t *connection);
+void nx_intake__cut(nx_connection_t *connection);
+/* What nobody has read is little enough to be read away. */
+bool nx_intake__may_go_on(const nx_connection_t *connection);
+/* Its request was answered; whether the connection goes on. */
+bool nx_intake__leave(nx_connection_t *connection, bool keep_alive);
+NX_SUSPENDS NX_THROWS zend_string *nx_intake__read(nx_message_t *message, size_t most);
+bool nx_intake__is_complete(const nx_message_t *message);
+
+/* plan.c */
+void nx_plan__body(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan);
+
+static inline bool nx_exchange__leaves_little(const nx_exchange_t *exchange)
+{
+    const nx_connection_t *connection = exchange->connection;
+    return EXPECTED(connection == NULL || connection->intake == NULL) || nx_intake__may_go_on(connection);
+}
+
 /* A server that drains ends its connections, but not before what has arrived is answered. */
 static inline bool nx_exchange__goes_on(const nx_exchange_t *exchange)
 {
-    return exchange->keep_alive &&
+    return exchange->keep_alive && nx_exchange__leaves_little(exchange) &&
            (!exchange->server->draining ||
             (exchange->connection != NULL && nx_connection__has_input(exchange->connection)));
 }

@@ -5,12 +5,13 @@
  * there is no second one; one that filled it is followed by another in the next turn.
  */
 #include "http/body.h"
+#include "http/intake.h"
 #include "http/private.h"
 
 /* For a method's name, and the line breaks that no limit counts. */
 #define HEAD_SLACK 1024
 
-static ssize_t read_into(nx_connection_t *connection, void *buffer, size_t room)
+ssize_t nx_connection__receive(nx_connection_t *connection, void *buffer, size_t room)
 {
     ssize_t count = connection->transport.functions->read(&connection->transport, buffer, room);
     if (EXPECTED(count > 0)) {
@@ -32,7 +33,7 @@ static void input_ended(nx_connection_t *connection, ssize_t result)
     nx_connection__close(connection);
 }
 
-static void drop_empty_block(nx_connection_t *connection)
+void nx_connection__drop_empty_block(nx_connection_t *connection)
 {
     if (connection->block != NULL && connection->start == connection->end) {
         nx_block__release(connection->block);
@@ -69,6 +70,13 @@ static bool make_room(nx_connection_t *connection)
 void nx_connection__refuse(nx_connection_t *connection, unsigned status, const char *problem,
                            nx_rejection_t reason)
 {
+    if (connection->message != NULL && connection->message->is_left_over) {
+        /* It has its answer, and may not have read it yet. */
+        connection->lingers = true;
+        connection->state = NX_CONNECTION_FINISHING;
+        nx_connection__flush(connection);
+        return;
+    }
     connection->server->statistics.rejected[reason]++;
     connection->lingers = true;
     if (connection->message != NULL) {
@@ -85,7 +93,7 @@ static void begin_answer(nx_connection_t *connection)
     connection->message = NULL;
     connection->state = NX_CONNECTION_ANSWERING;
     connection->deadline = NX_TIME_NEVER;
-    drop_empty_block(connection);
+    nx_connection__drop_empty_block(connection);
     nx_exchange__begin(connection, message);
 }
 
@@ -97,16 +105,20 @@ static void refuse_large_body(nx_connection_t *connection)
 
 static uint64_t missing_of(const nx_message_t *message)
 {
-    return (uint64_t)message->head.content_length - message->body_length;
+    return (uint64_t)message->head.content_length - message->received;
 }
 
 /* False: it was refused. */
 static bool put(nx_connection_t *connection, const char *bytes, size_t length)
 {
     nx_message_t *message = connection->message;
-    if (length > message->body_limit - message->body_length) {
+    if (length > message->body_limit - message->received) {
         refuse_large_body(connection);
         return false;
+    }
+    message->received += length;
+    if (UNEXPECTED(message->is_left_over)) {
+        return true;
     }
     int result = nx_body_put(message, bytes, length);
     if (UNEXPECTED(result != 0)) {
@@ -150,8 +162,25 @@ static bool take_chunks(nx_connection_t *connection, nx_message_t *message)
     return message->chunks.is_done;
 }
 
+static void finish_left_over(nx_connection_t *connection)
+{
+    nx_server_t *server = connection->server;
+    nx_message_release(connection->message);
+    connection->message = NULL;
+    connection->state = NX_CONNECTION_IDLE;
+    nx_connection__drop_empty_block(connection);
+    nx_connection__deadline(connection, nx_loop_now(nx_coro_outer_loop()) + server->settings.idle_time);
+    if (server->draining && !nx_connection__has_input(connection)) {
+        nx_connection__close(connection);
+    }
+}
+
 static void finish_body(nx_connection_t *connection)
 {
+    if (UNEXPECTED(connection->message->is_left_over)) {
+        finish_left_over(connection);
+        return;
+    }
     nx_body_end(connection->message);
     begin_answer(connection);
 }
@@ -168,21 +197,29 @@ static void take_body(nx_connection_t *connection)
         finish_body(connection);
         return;
     }
-    drop_empty_block(connection);
+    nx_connection__drop_empty_block(connection);
     nx_connection__deadline(connection,
                             nx_loop_now(nx_coro_outer_loop()) + connection->server->settings.body_time);
+}
+
+static nx_body_plan_t plan_body(const nx_server_t *server, const nx_message_t *message)
+{
+    nx_body_plan_t plan = {.limit = server->settings.body_bytes};
+    if (UNEXPECTED(server->backend->plan_body != NULL)) {
+        server->backend->plan_body(server, message, &plan);
+    }
+    return plan;
 }
 
 static void wait_for_body(nx_connection_t *connection, nx_message_t *message)
 {
     connection->state = NX_CONNECTION_BODY;
     nx_body_begin(message, connection->server->settings.spool_bytes);
-    message->body_limit = connection->server->settings.body_bytes;
     bool is_awaited = message->head.expect_continue && connection->start == connection->end;
     if (message->head.is_chunked) {
         nx_wire_chunk_init(&message->chunks);
     }
-    drop_empty_block(connection);
+    nx_connection__drop_empty_block(connection);
     nx_connection__deadline(connection,
                             nx_loop_now(nx_coro_outer_loop()) + connection->server->settings.body_time);
     if (is_awaited) {
@@ -190,23 +227,36 @@ static void wait_for_body(nx_connection_t *connection, nx_message_t *message)
     }
 }
 
+static void await_body(nx_connection_t *connection, const nx_body_plan_t *plan)
+{
+    nx_message_t *message = connection->message;
+    if (!plan->is_streamed) {
+        wait_for_body(connection, message);
+        return;
+    }
+    if (!nx_intake__begin(connection, message)) {
+        nx_connection__close(connection);
+        return;
+    }
+    begin_answer(connection);
+}
+
 static void begin_body(nx_connection_t *connection)
 {
     nx_message_t *message = connection->message;
-    if (message->head.is_chunked) {
-        wait_for_body(connection, message);
-        return;
-    }
-    if (EXPECTED(message->head.content_length <= 0)) {
+    int64_t length = message->head.content_length;
+    if (EXPECTED(length <= 0 && !message->head.is_chunked)) {
         begin_answer(connection);
         return;
     }
-    if ((uint64_t)message->head.content_length > connection->server->settings.body_bytes) {
+    nx_body_plan_t plan = plan_body(connection->server, message);
+    message->body_limit = plan.limit;
+    if (length > 0 && (uint64_t)length > plan.limit) {
         refuse_large_body(connection);
         return;
     }
-    if (connection->end - connection->start < (uint64_t)message->head.content_length) {
-        wait_for_body(connection, message);
+    if (message->head.is_chunked || connection->end - connection->start < (uint64_t)length) {
+        await_body(connection, &plan);
         return;
     }
     message->body_is_block = true;
@@ -301,13 +351,13 @@ static void read_body(nx_connection_t *connection)
     nx_message_t *message = connection->message;
     uint64_t missing = missing_of(message);
     size_t step = missing < NX_SCRATCH_BYTES ? (size_t)missing : NX_SCRATCH_BYTES;
-    char *room = nx_body_room(message, step);
+    char *room = message->is_left_over ? NULL : nx_body_room(message, step);
     char *bytes = room != NULL ? room : nx_http__scratch();
     if (bytes == NULL) {
         nx_connection__close(connection);
         return;
     }
-    ssize_t count = read_into(connection, bytes, step);
+    ssize_t count = nx_connection__receive(connection, bytes, step);
     if (count <= 0) {
         if (count != -EAGAIN) {
             input_ended(connection, count);
@@ -315,6 +365,7 @@ static void read_body(nx_connection_t *connection)
         return;
     }
     if (room != NULL) {
+        message->received += (uint64_t)count;
         nx_body_filled(message, (size_t)count);
     } else if (!put(connection, bytes, (size_t)count)) {
         return;
@@ -333,26 +384,37 @@ static void stop_reading(nx_connection_t *connection)
     nx_connection__interest(connection);
 }
 
-static void read_block(nx_connection_t *connection)
+ssize_t nx_connection__fill(nx_connection_t *connection)
 {
     if (connection->block == NULL && (connection->block = nx_block__take(NX_BLOCK_BYTES)) == NULL) {
-        nx_connection__close(connection);
-        return;
+        return -ENOMEM;
     }
     uint32_t room = connection->block->capacity - connection->end;
     if (room == 0) {
+        return -ENOBUFS;
+    }
+    ssize_t count = nx_connection__receive(connection, connection->block->bytes + connection->end, room);
+    if (UNEXPECTED(count <= 0)) {
+        nx_connection__drop_empty_block(connection);
+        return count;
+    }
+    connection->end += (uint32_t)count;
+    return count;
+}
+
+static void read_block(nx_connection_t *connection)
+{
+    ssize_t count = nx_connection__fill(connection);
+    if (UNEXPECTED(count == -ENOBUFS)) {
         stop_reading(connection);
         return;
     }
-    ssize_t count = read_into(connection, connection->block->bytes + connection->end, room);
     if (UNEXPECTED(count <= 0)) {
-        drop_empty_block(connection);
         if (count != -EAGAIN) {
             input_ended(connection, count);
         }
         return;
     }
-    connection->end += (uint32_t)count;
     if (EXPECTED(connection->state < NX_CONNECTION_ANSWERING)) {
         nx_connection__advance(connection);
     }
@@ -360,6 +422,10 @@ static void read_block(nx_connection_t *connection)
 
 void nx_connection__read(nx_connection_t *connection)
 {
+    if (UNEXPECTED(connection->intake != NULL)) {
+        nx_intake__ready(connection);
+        return;
+    }
     bool is_counted = connection->state == NX_CONNECTION_BODY && !connection->message->head.is_chunked;
     if (is_counted && !nx_connection__has_input(connection)) {
         read_body(connection);

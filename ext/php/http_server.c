@@ -61,6 +61,7 @@ static bool fill_handler(nx_handler_t *handler, zval *callable)
         return false;
     }
     ZVAL_COPY(&handler->callable, callable);
+    handler->body_limit = -1;
     return true;
 }
 
@@ -99,6 +100,7 @@ static bool read_plan(zval *list, nx_handler_t *handler)
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), entry)
     {
         zend_long code = zval_get_long(entry);
+        handler->streams_body |= (code & 255) == NX_ARGUMENT_BODY;
         handler->arguments[handler->argument_count].kind = (uint8_t)(code & 255);
         handler->arguments[handler->argument_count++].parameter = (uint8_t)(code >> 8 & 15);
     }
@@ -148,6 +150,8 @@ static bool add_route(nx_server_t *server, zval *route)
         return false;
     }
     read_limits(server, route, &handler);
+    zval *body_limit = element(route, 4, IS_LONG);
+    handler.body_limit = body_limit == NULL ? -1 : Z_LVAL_P(body_limit);
     handler.pattern = zend_string_copy(Z_STR_P(pattern));
     if (read_plan(plan, &handler) && nx_server_add_route(server, bits, &handler)) {
         return true;

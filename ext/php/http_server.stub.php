@@ -26,6 +26,9 @@ final class Server
     public const ARGUMENT_FLOAT = 3;
     /** @var int */
     public const ARGUMENT_BOOL = 4;
+    /** The body as a stream: the handler begins before it has come. */
+    /** @var int */
+    public const ARGUMENT_BODY = 5;
 
     /** In place of a route's handler: the server says itself whether it lives, and whether it wants more clients. */
     /** @var int */
@@ -36,7 +39,7 @@ final class Server
     /**
      * @param array $routes each: methods, pattern, handler, plan of its arguments, limit of its body in bytes, deadline in seconds (0: none; null: the server's),
      *     whether it is cancelled when its client goes, whether it passes the gate whatever waits there
-     * @phpstan-param list<array{list<string>, string, \Closure|int, list<int>, 4?: int, 5?: float|null, 6?: bool|null, 7?: bool}> $routes
+     * @phpstan-param list<array{list<string>, string, \Closure|int, list<int>, 4?: int|null, 5?: float|null, 6?: bool|null, 7?: bool}> $routes
      * @param \Closure|null $fallback answers what no route does, with the Request as only argument; null: 404 and 405
      * @param \Closure|null $convert makes a Response of whatever else a handler returned
      * @param \Nexus\Http\Internal\Settings|null $settings null: the defaults

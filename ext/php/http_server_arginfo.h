@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f494d77cd9ac99359b45736f42600dd45fe2ee1d */
+ * Stub hash: 69fa72a5194d7494d4b43204d604aa615ff8a719 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_forget_mentions, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
@@ -128,6 +128,12 @@ static zend_class_entry *register_class_Nexus_Http_Internal_Server(void)
 	zend_string *const_ARGUMENT_BOOL_name = zend_string_init_interned("ARGUMENT_BOOL", sizeof("ARGUMENT_BOOL") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_ARGUMENT_BOOL_name, &const_ARGUMENT_BOOL_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_ARGUMENT_BOOL_name);
+
+	zval const_ARGUMENT_BODY_value;
+	ZVAL_LONG(&const_ARGUMENT_BODY_value, 5);
+	zend_string *const_ARGUMENT_BODY_name = zend_string_init_interned("ARGUMENT_BODY", sizeof("ARGUMENT_BODY") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_ARGUMENT_BODY_name, &const_ARGUMENT_BODY_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_ARGUMENT_BODY_name);
 
 	zval const_HEALTH_LIVE_value;
 	ZVAL_LONG(&const_HEALTH_LIVE_value, 1);

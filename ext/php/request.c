@@ -9,6 +9,7 @@
 #include "fault/fault.h"
 #include "http/body.h"
 #include "http/form.h"
+#include "http/intake.h"
 #include "php/request_arginfo.h"
 
 #define THIS nx_request_of(Z_OBJ_P(ZEND_THIS))
@@ -211,6 +212,12 @@ ZEND_METHOD(Nexus_Http_Request, body)
     if (body != NULL) {
         RETURN_STR(body);
     }
+}
+
+ZEND_METHOD(Nexus_Http_Request, bodyStream)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_OBJ(nx_body_stream_for(THIS->message));
 }
 
 ZEND_METHOD(Nexus_Http_Request, json)

@@ -102,7 +102,19 @@ final class Request
      */
     public function files(): array {}
 
+    /**
+     * All of it, as often as it is asked for; with a BodyStream in the handler's parameters, it is waited for.
+     *
+     * @throws BodyException NX-0311 to NX-0315 when it cannot be had
+     * @throws \Nexus\Async\MisuseError NX-0316 when a part of it was read from its stream
+     */
     public function body(): string {}
+
+    /**
+     * The same in pieces. Where the handler has a BodyStream among its parameters, the request is handled before its body has come,
+     * and there is this one stream of it; else the body lies in memory or a file, and each call begins at its beginning.
+     */
+    public function bodyStream(): BodyStream {}
 
     /**
      * Objects become arrays.

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2862828d16cc9d72badbe58fe332d08a87c69d45 */
+ * Stub hash: 360536c352232db48af08e360ebb8d45bbf842dc */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -52,6 +52,9 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Http_Request_body arginfo_class_Nexus_Http_Request_method
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Request_bodyStream, 0, 0, Nexus\\Http\\BodyStream, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Request_json, 0, 0, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
 
@@ -100,6 +103,7 @@ ZEND_METHOD(Nexus_Http_Request, forms);
 ZEND_METHOD(Nexus_Http_Request, file);
 ZEND_METHOD(Nexus_Http_Request, files);
 ZEND_METHOD(Nexus_Http_Request, body);
+ZEND_METHOD(Nexus_Http_Request, bodyStream);
 ZEND_METHOD(Nexus_Http_Request, json);
 ZEND_METHOD(Nexus_Http_Request, attribute);
 ZEND_METHOD(Nexus_Http_Request, attributes);
@@ -131,6 +135,7 @@ static const zend_function_entry class_Nexus_Http_Request_methods[] = {
 	ZEND_ME(Nexus_Http_Request, file, arginfo_class_Nexus_Http_Request_file, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, files, arginfo_class_Nexus_Http_Request_files, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, body, arginfo_class_Nexus_Http_Request_body, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Request, bodyStream, arginfo_class_Nexus_Http_Request_bodyStream, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, json, arginfo_class_Nexus_Http_Request_json, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, attribute, arginfo_class_Nexus_Http_Request_attribute, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, attributes, arginfo_class_Nexus_Http_Request_attributes, ZEND_ACC_PUBLIC)

@@ -31,6 +31,19 @@ trait Limited
     }
 
     /**
+     * How large a request's body may be, whatever the server allows elsewhere; 413 above. A handler that takes a BodyStream needs no more
+     * memory for ten gigabytes than for one.
+     *
+     * @param int $bytes from 0
+     */
+    public function bodyLimit(int $bytes): static
+    {
+        $this->policy->setBodyLimit($bytes);
+
+        return $this;
+    }
+
+    /**
      * Whether a handler is cancelled when its client goes. A client that shuts its side and still reads looks the same, and counts as
      * gone. Elsewhere handlers go on, and may ask Request::isAborted().
      */

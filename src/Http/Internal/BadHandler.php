@@ -51,6 +51,11 @@ final class BadHandler extends \Error implements NexusException
         return new self("App::pooled() needs at least 1 kernel to answer with, {$max} given");
     }
 
+    public static function badBodyLimit(int $bytes): self
+    {
+        return new self("The limit of a body is a number of bytes from 0, {$bytes} given");
+    }
+
     public static function badDeadline(float $seconds): self
     {
         return new self("A deadline is a number of seconds more than 0, {$seconds} given. null is none at all");

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Http\BodyStream;
 use Nexus\Http\Request;
 use Psr\Container\ContainerInterface;
 use Psr\Http\Message\ResponseInterface;
@@ -109,6 +110,9 @@ final class Binding
         $typeName = $type?->getName() ?? 'mixed';
         if ($typeName === Request::class) {
             return Server::ARGUMENT_REQUEST;
+        }
+        if ($typeName === BodyStream::class) {
+            return Server::ARGUMENT_BODY;
         }
         $position = array_search($parameter->getName(), $names, true);
         if ($position === false) {

@@ -14,6 +14,7 @@ final class Policy
     /** @var float|false|null seconds; false: none; null: left open */
     private float|false|null $deadline = null;
     private ?bool $cancels = null;
+    private ?int $bodyLimit = null;
 
     public function __construct(private readonly ?self $outer = null) {}
 
@@ -30,6 +31,11 @@ final class Policy
         $this->cancels = $cancels;
     }
 
+    public function setBodyLimit(int $bytes): void
+    {
+        $this->bodyLimit = $bytes >= 0 ? $bytes : throw BadHandler::badBodyLimit($bytes);
+    }
+
     /** @return float|null seconds; 0: none; null: what the server says */
     public function deadline(): ?float
     {
@@ -40,5 +46,11 @@ final class Policy
     public function cancels(): ?bool
     {
         return $this->cancels ?? $this->outer?->cancels();
+    }
+
+    /** @return int|null bytes; null: what the server says */
+    public function bodyLimit(): ?int
+    {
+        return $this->bodyLimit ?? $this->outer?->bodyLimit();
     }
 }

@@ -8,7 +8,6 @@ use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\UploadedFile;
 use Nyholm\Psr7\ServerRequest;
-use Nyholm\Psr7\Stream;
 use Nyholm\Psr7\UploadedFile as Psr7UploadedFile;
 use Nyholm\Psr7\Uri;
 use Psr\Http\Message\ResponseInterface;
@@ -32,7 +31,7 @@ final class Psr7
             $request->method(),
             self::uri($request),
             $request->headers(),
-            Stream::create($request->body()),
+            new Psr7Body($request),
             $request->protocol(),
             self::serverParameters($request),
         );

@@ -32,7 +32,7 @@ final readonly class Route
     /**
      * @param (\Closure(string $route, \Closure): \Closure)|null $around makes what is called instead of the handler
      * @param string|null $vital routes below that path pass the gate whatever waits there
-     * @return array{list<string>, string, \Closure, list<int>, int, float|null, bool|null, bool}
+     * @return array{list<string>, string, \Closure, list<int>, int|null, float|null, bool|null, bool}
      */
     public function flat(?\Closure $around = null, ?string $vital = null): array
     {
@@ -43,7 +43,7 @@ final readonly class Route
             $this->pattern,
             $around === null ? $this->handler : $around($name, $this->handler),
             $this->plan,
-            0,
+            $this->policy->bodyLimit(),
             $this->policy->deadline(),
             $this->policy->cancels(),
             $vital !== null && str_starts_with($this->pattern, "{$vital}/"),

@@ -33,6 +33,25 @@ final class Client
         return $this;
     }
 
+    /**
+     * @param float $patience for so many seconds may nothing of it be taken
+     * @return int bytes that went
+     */
+    public function sendAsMuchAsGoes(string $bytes, int $times, float $patience): int
+    {
+        stream_set_blocking($this->stream, false);
+        $sent = 0;
+        for ($all = \strlen($bytes) * $times; $sent < $all; $sent += (int) @fwrite($this->stream, substr($bytes, $sent % \strlen($bytes)))) {
+            [$read, $write, $except] = [null, [$this->stream], null];
+            if ((int) stream_select($read, $write, $except, 0, (int) ($patience * 1e6)) === 0) {
+                break;
+            }
+        }
+        stream_set_blocking($this->stream, true);
+
+        return $sent;
+    }
+
     /** Nothing more will be sent. */
     public function finish(): self
     {

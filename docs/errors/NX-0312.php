@@ -1,0 +1,39 @@
+<?php
+
+/**
+ * NX-0312 BODY_SLOW
+ * Class: Nexus\Http\BodyException
+ * Means: A request body came too slowly
+ * Cause: The client has sent nothing more of it for as long as the server's body timeout allows (30 s), while the handler waited. Unless it catches this, the client gets 408.
+ * Cure: Nothing on this side, unless your clients are slower than that: --body-timeout.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Http\App;
+use Nexus\Http\BodyStream;
+use Nexus\Http\Internal\{Route, Server, Settings};
+use Nexus\Http\Response;
+use Nexus\Worker\Internal\Sockets;
+
+$failure = null;
+$app = App::create();
+$app->put('/', static function (BodyStream $body) use (&$failure): Response {
+    try {
+        foreach ($body as $piece) {
+        }
+        return Response::empty();
+    } catch (Throwable $failure) {
+        return Response::empty(400);
+    }
+});
+$server = new Server(array_map(static fn(Route $route): array => $route->flat(), $app->routes()), settings: new Settings(bodySeconds: 0.1));
+$server->listen($socket = Sockets::listenTcp('127.0.0.1', 0, 16, true));
+$client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
+fwrite($client, "PUT / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhello");
+fread($client, 1);
+throw $failure;
+
+/* Throws:
+[NX-0312] The client has sent nothing more for too long after 5 bytes of the request's body: see the server's body timeout
+*/

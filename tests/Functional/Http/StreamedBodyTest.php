@@ -1,0 +1,271 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Http;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Test;
+
+/** A body that its handler reads while it comes. */
+final class StreamedBodyTest extends BodyTestCase
+{
+    /** @return iterable<string, array{bool}> */
+    public static function framings(): iterable
+    {
+        yield 'counted' => [false];
+        yield 'in chunks' => [true];
+    }
+
+    #[Test]
+    #[DataProvider('framings')]
+    public function comesWholeAndTheNextRequestBehindIt(bool $isChunked): void
+    {
+        $client = $this->serve()->connect();
+        foreach ([0, 1, 1000, 65_536, 1_000_003] as $length) {
+            $body = self::bytes($length);
+            $client->send(self::post('/body/stream', $body, $isChunked) . self::get('/number/3') . self::post('/body/stream', $body, $isChunked));
+            $expected = [hash('xxh3', $body), $isChunked ? null : $length, $length, true];
+            self::assertSame($expected, self::seen($client->read()), "{$length} bytes");
+            self::assertSame('number 3', $client->read()->body);
+            self::assertSame($expected, self::seen($client->read()), "{$length} bytes, again");
+        }
+    }
+
+    #[Test]
+    #[DataProvider('framings')]
+    public function comesByteByByte(bool $isChunked): void
+    {
+        $client = $this->serve()->connect();
+        $bytes = $isChunked
+            ? "POST /body/stream HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5;name=value\r\nhello\r\n1\r\n!\r\n0\r\nX-Trailer: one\r\nX-More: two\r\n\r\n"
+            : self::post('/body/stream', 'hello!');
+        foreach (str_split($bytes . self::get('/number/4')) as $byte) {
+            $client->send($byte);
+            usleep(100);
+        }
+        self::assertSame([hash('xxh3', 'hello!'), $isChunked ? null : 6, 6, true], self::seen($client->read()));
+        self::assertSame('number 4', $client->read()->body);
+    }
+
+    #[Test]
+    public function aPieceIsThereBeforeTheRest(): void
+    {
+        $client = $this->serve()->connect();
+        $client->send("POST /body/first HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\nhello");
+        $answer = $client->read();
+        self::assertSame(['hello', 'close'], [$answer->body, $answer->header('connection')], 'too much is left to read it away');
+        self::assertTrue($client->isClosed());
+    }
+
+    #[Test]
+    #[DataProvider('framings')]
+    public function aLittleThatNobodyReadIsReadAway(bool $isChunked): void
+    {
+        $client = $this->serve(idleSeconds: 20.0)->connect();
+        $body = self::bytes(200_000);
+        for ($n = 0; $n < 3; $n++) {
+            $client->send(self::post('/body/first?max=10', $body, $isChunked) . self::get('/number/5'));
+            self::assertSame(substr($body, 0, 10), $client->read()->body);
+            self::assertSame('number 5', $client->read()->body);
+        }
+        $client->send(substr(self::post('/body/unread', $body, $isChunked), 0, 100_000));
+        self::assertSame('unread', $client->read()->body);
+        $client->send(substr(self::post('/body/unread', $body, $isChunked), 100_000) . self::get('/number/6'));
+        self::assertSame('number 6', $client->read()->body);
+    }
+
+    #[Test]
+    public function moreThanALittleClosesTheConnectionBehindTheAnswer(): void
+    {
+        $server = $this->serve(bodyBytes: 1 << 30);
+        $client = $server->connect();
+        $client->send(self::post('/body/unread', self::bytes(1_000_000)));
+        $answer = $client->read();
+        self::assertSame(['unread', 'close'], [$answer->body, $answer->header('connection')]);
+        self::assertSame('', $client->rest());
+        $client = $server->connect();
+        $client->send("POST /body/unread HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
+        self::assertSame('unread', $client->read()->body);
+        $client->send(self::chunked(self::bytes(1_000_000)));
+        self::assertSame('', $client->rest());
+    }
+
+    #[Test]
+    public function whatNobodyAsksForStaysWithTheClient(): void
+    {
+        $server = $this->serve(bodyBytes: 1 << 30);
+        $before = $server->get('/body/memory')->json();
+        $client = $server->connect();
+        $client->send("POST /body/stream?pause=0.02 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 268435456\r\n\r\n");
+        $taken = $client->sendAsMuchAsGoes(self::bytes(1 << 20), 256, 0.3);
+        self::assertLessThan(64 << 20, $taken, 'the kernel\'s buffers, and a piece at a time');
+        $after = $server->get('/body/memory')->json();
+        self::assertIsInt($before);
+        self::assertLessThan($before + 8192, $after);
+    }
+
+    #[Test]
+    public function aHundredMegabytesCostNoMemory(): void
+    {
+        $server = $this->serve(bodyBytes: 1 << 30);
+        $client = $server->connect();
+        $before = self::field($client->request(self::post('/body/stream', self::bytes(1_000_000))), 'memory');
+        $client->send("POST /body/stream HTTP/1.1\r\nHost: localhost\r\nContent-Length: 268435456\r\n\r\n");
+        $piece = self::bytes(1 << 20);
+        for ($n = 0; $n < 256; $n++) {
+            $client->send($piece);
+        }
+        $answer = $client->read();
+        self::assertSame(268_435_456, self::field($answer, 'position'));
+        self::assertIsInt($before);
+        self::assertLessThan($before + 8192, self::field($answer, 'memory'));
+    }
+
+    #[Test]
+    public function aClientIsToldToGoOnWhenItsBodyIsAskedForAndNotBefore(): void
+    {
+        $server = $this->serve(bodySeconds: 5.0);
+        $client = $server->connect();
+        $client->send("POST /body/stream HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
+        self::assertSame(100, $client->read()->status);
+        self::assertSame(5, self::field($client->request('hello'), 'position'));
+        $client->send("POST /body/unread?pause=0.1 HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
+        $answer = $client->read();
+        self::assertSame([200, 'unread', 'close'], [$answer->status, $answer->body, $answer->header('connection')]);
+        $client = $server->connect();
+        $answer = $client->request("POST /body/stream HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100000000\r\n\r\n");
+        self::assertSame(413, $answer->status, 'nobody needs to send it to hear that');
+    }
+
+    #[Test]
+    #[DataProvider('framings')]
+    public function aHandlerHearsThatItsClientHasGone(bool $isChunked): void
+    {
+        $server = $this->serve();
+        foreach (['close', 'finish'] as $how) {
+            $client = $server->connect();
+            $client->send(substr(self::post('/body/outcome', self::bytes(100_000), $isChunked), 0, 50_000));
+            $this->await(static fn(): bool => $server->get('/body/last')->body === 'reading');
+            $how === 'close' ? $client->close() : $client->finish();
+            $this->await(static fn(): bool => preg_match('~^NX-0311 4[89]\d\d\d finally$~', $server->get('/body/last')->body) === 1);
+            $server->get('/body/last');
+            $server->connect()->request(self::post('/body/outcome', ''));
+        }
+        $statistics = $server->stop();
+        self::assertTrue($statistics['complete']);
+    }
+
+    #[Test]
+    public function aClientThatStopsSendingIsGivenUpWhileItIsWaitedFor(): void
+    {
+        $server = $this->serve(bodySeconds: 0.3);
+        $half = substr(self::post('/body/stream', self::bytes(1000)), 0, 500);
+        $answer = $server->connect()->request($half);
+        self::assertSame([408, 'close'], [$answer->status, $answer->header('connection')]);
+        self::assertMatchesRegularExpression('~^NX-0312 4\d\d finally$~', $server->connect()->request(substr(self::post('/body/outcome', self::bytes(1000)), 0, 500))->body);
+        $answer = $server->connect()->request(self::post('/body/stream?pause=0.7', self::bytes(70_000)));
+        self::assertSame(70_000, self::field($answer, 'position'), 'a handler that takes its time is not the client\'s fault');
+        self::assertSame(2, $server->stop()['slow']);
+    }
+
+    #[Test]
+    public function whatIsTooLargeOrMalformedIsAnsweredSoUnlessTheHandlerCatchesIt(): void
+    {
+        $server = $this->serve(bodyBytes: 10_000);
+        self::assertSame(413, $server->connect()->request(self::post('/body/stream', self::bytes(10_001)))->status);
+        $answer = $server->connect()->request(self::post('/body/stream', self::bytes(40_000), true));
+        self::assertSame([413, 'close'], [$answer->status, $answer->header('connection')]);
+        self::assertMatchesRegularExpression('~^NX-0313 ~', $server->connect()->request(self::post('/body/outcome', self::bytes(40_000), true))->body);
+        $malformed = "POST /body/stream HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello!";
+        $answer = $server->connect()->request($malformed);
+        self::assertSame([400, 'close'], [$answer->status, $answer->header('connection')]);
+        self::assertSame('NX-0314 5 finally', $server->connect()->request(str_replace('stream', 'outcome', $malformed))->body);
+        $statistics = $server->stop();
+        self::assertSame([3, 2, 0], [$statistics['tooLarge'], $statistics['malformed'], $statistics['failed']]);
+    }
+
+    #[Test]
+    #[DataProvider('framings')]
+    public function aRouteMayTakeMoreOrLessThanItsServer(bool $isChunked): void
+    {
+        $server = $this->serve(bodyBytes: 10_000);
+        self::assertSame('1000', $server->connect()->request(self::post('/body/limited', self::bytes(1000), $isChunked))->body);
+        self::assertSame(413, $server->connect()->request(self::post('/body/limited', self::bytes(1001), $isChunked))->status);
+        self::assertSame('40000', $server->connect()->request(self::post('/body/unlimited', self::bytes(40_000), $isChunked))->body);
+        self::assertSame(413, $server->connect()->request(self::post('/body/read', self::bytes(10_001), $isChunked))->status);
+    }
+
+    #[Test]
+    #[DataProvider('framings')]
+    public function theWholeIsWaitedFor(bool $isChunked): void
+    {
+        $client = $this->serve(spoolBytes: 100_000)->connect();
+        foreach ([0 => 0, 5 => 0, 90_000 => 0, 900_000 => 1] as $length => $spools) {
+            $body = self::bytes($length);
+            $md5 = md5($body);
+            foreach (str_split(self::post('/body/whole', $body, $isChunked), 400_000) as $part) {
+                $client->send($part);
+                usleep(5000);
+            }
+            self::assertSame(
+                ['spools' => $spools, 'md5' => $md5, 'again' => $md5, 'live' => false, 'length' => $length, 'psr7' => $md5],
+                $client->read()->json(),
+            );
+        }
+    }
+
+    #[Test]
+    public function onlyOneReadsIt(): void
+    {
+        $server = $this->serve();
+        $client = $server->connect();
+        $client->send("POST /body/misuse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n");
+        usleep(50_000);
+        $answer = $client->request('helloworld');
+        self::assertSame(['read "hel"', 'NX-0316', 'NX-0316', 'NX-0316', 'NX-0107'], $answer->json());
+    }
+
+    #[Test]
+    public function whoReadsBesideTheHandlerHearsThatItHasAnswered(): void
+    {
+        $server = $this->serve();
+        $client = $server->connect();
+        $client->send("POST /body/child HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhello");
+        $this->await(static fn(): bool => $server->get('/body/last')->body !== '');
+        self::assertStringContainsString('was answered after 5 bytes', $server->get('/body/last')->body);
+        self::assertSame('early', $client->read()->body);
+        self::assertSame('number 8', $client->request('world' . self::get('/number/8'))->body);
+    }
+
+    #[Test]
+    #[DataProvider('framings')]
+    public function psr7ReadsItAsItComes(bool $isChunked): void
+    {
+        $body = self::bytes(300_000);
+        $client = $this->serve()->connect();
+        self::assertSame([false, 300_000, 300_000, hash('xxh3', $body)], $client->request(self::post('/body/psr7', $body, $isChunked))->json());
+    }
+
+    #[Test]
+    public function aSlowUploadHoldsNoHandlersPlaceUnlessItsHandlerStreams(): void
+    {
+        $server = $this->serve(concurrency: 1, queue: 0);
+        $slow = $server->connect();
+        $slow->send(substr(self::post('/body/read', self::bytes(1000)), 0, 500));
+        usleep(20_000);
+        self::assertSame(200, $server->get('/number/1')->status);
+        $streamed = $server->connect();
+        $streamed->send(substr(self::post('/body/stream', self::bytes(1000)), 0, 500));
+        usleep(20_000);
+        self::assertSame(503, $server->get('/number/1')->status);
+        self::assertSame(1000, self::field($streamed->request(substr(self::post('/body/stream', self::bytes(1000)), 500)), 'position'));
+        self::assertSame(1000, self::field($slow->request(substr(self::post('/body/read', self::bytes(1000)), 500)), 'length'));
+    }
+
+    /** @return list<mixed> */
+    private static function seen(Answer $answer): array
+    {
+        return [self::field($answer, 'hash'), self::field($answer, 'length'), self::field($answer, 'position'), self::field($answer, 'end')];
+    }
+}
