@@ -8,7 +8,8 @@
 
 #include "php/notices_arginfo.h"
 
-#define CHANGES (IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
+#define CHANGES                                                                                              \
+    (IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
 
 ZEND_METHOD(Nexus_Worker_Internal_Notices, __construct)
 {
@@ -20,9 +21,10 @@ ZEND_METHOD(Nexus_Worker_Internal_Notices, open)
     ZEND_PARSE_PARAMETERS_NONE();
     int descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
     if (descriptor < 0) {
-        nx_throw(NX_ERROR_SYSTEM,
-                 "Changes of files cannot be told: %s. Raise fs.inotify.max_user_instances, or leave --watch out",
-                 strerror(errno));
+        nx_throw(
+            NX_ERROR_SYSTEM,
+            "Changes of files cannot be told: %s. Raise fs.inotify.max_user_instances, or leave --watch out",
+            strerror(errno));
         return;
     }
     RETURN_LONG(descriptor);

@@ -7,7 +7,6 @@ use Nexus\Http\Request;
 use Nexus\Http\Response;
 
 use function Nexus\Async\delay;
-use function Nexus\Http\Internal\streamed_response;
 
 $describe = static fn(Request $request): string => implode(' ', [
     $request->method(),
@@ -41,13 +40,7 @@ $app->get('/slow', static function (): Response {
 
     return Response::text('slow');
 });
-$app->any('/pieces', static function (): Response {
-    $pieces = ['one,', 'two,', 'three'];
-
-    return streamed_response(200, ['Content-Type' => 'text/plain'], static function () use (&$pieces): ?string {
-        return array_shift($pieces);
-    });
-});
+$app->any('/pieces', static fn() => Response::stream(['one,', 'two,', 'three'])->withHeader('Content-Type', 'text/plain'));
 $app->get('/throw', static fn() => throw new \RuntimeException('it broke'));
 
 return $app;

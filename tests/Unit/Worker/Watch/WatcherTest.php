@@ -86,11 +86,12 @@ final class WatcherTest extends TestCase
     #[TestWith(['src/Four.php'])]
     public function whereTheKernelIsSilentFilesAreLookedAt(string $name): void
     {
-        [$silent, $other] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new \RuntimeException('no sockets');
+        $silent = stream_socket_server('tcp://127.0.0.1:0');
+        self::assertIsResource($silent);
         $watcher = new Watcher($this->sources(), self::descriptorOf($silent));
         file_put_contents("{$this->root}/{$name}", '<?php changed();');
         self::assertSame([$name], self::next($watcher));
-        fclose($other);
+        fclose($silent);
     }
 
     private function sources(): Sources
@@ -107,10 +108,11 @@ final class WatcherTest extends TestCase
     /** @param resource $stream */
     private static function descriptorOf($stream): int
     {
-        $inode = fstat($stream)['ino'] ?? 0;
-        foreach (glob('/proc/self/fd/*') ?: [] as $link) {
-            if ((@stat($link)['ino'] ?? -1) === $inode) {
-                return (int) basename($link);
+        $inode = (int) (fstat($stream)['ino'] ?? 0);
+        foreach (new \DirectoryIterator('/proc/self/fd') as $link) {
+            $status = $link->isDot() ? false : @stat($link->getPathname());
+            if ($status !== false && $status['ino'] === $inode) {
+                return (int) $link->getFilename();
             }
         }
 
