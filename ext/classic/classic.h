@@ -19,15 +19,22 @@
 
 extern const nx_module_t nx_classic_module;
 
+typedef struct nx_classic_socket {
+    uint32_t slot;
+    int fd; /* several slots may have the same */
+} nx_classic_socket_t;
+
 typedef struct nx_classic_settings {
     const char *script; /* absolute, without symbolic links; its folder is the document root */
     int board;          /* descriptor */
     uint32_t row;
     pid_t leader;
-    const int *sockets; /* of the slots */
-    size_t slot_count;
-    uint64_t request_limit;
-    double drain_seconds;
+    const nx_classic_socket_t *sockets;
+    size_t socket_count;
+    uint64_t request_limit; /* as of nx_keeper_settings_t */
+    uint64_t memory_limit;
+    int64_t age_limit;
+    double drain_seconds; /* unless the board says another time */
     nx_server_settings_t server;
     const char *software;                 /* of static life: what SERVER_SOFTWARE says */
     const zend_function_entry *functions; /* that scripts expect of a web server */

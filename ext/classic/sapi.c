@@ -105,7 +105,11 @@ void nx_classic__become_web(const zend_function_entry *functions)
     /* The leader took it away for its own request only: PHP gives back at the end what putenv() has changed. */
     unsetenv("NEXUS_MANIFEST");
     rename_sapi();
+    /* The request whose table of strings they would go to has ended, and its memory may be gone. */
+    zend_interned_strings_switch_storage(false);
     forget_arguments();
+    exchange_functions(functions);
+    zend_interned_strings_switch_storage(true);
     sapi_module.activate = NULL;
     sapi_module.deactivate = deactivate;
     sapi_module.ub_write = nx_classic__take_output;
@@ -122,7 +126,6 @@ void nx_classic__become_web(const zend_function_entry *functions)
     SG(options) &= ~SAPI_OPTION_NO_CHDIR;
     nx_classic__environment_before = php_import_environment_variables;
     php_import_environment_variables = nx_classic__import_environment;
-    exchange_functions(functions);
 #ifdef ZEND_SIGNALS
     /* Ours stay, from request to request. */
     SIGG(reset) = false;

@@ -336,10 +336,14 @@ PHP_METHOD(Nexus_Worker_Internal_Board, runtime)
 
 PHP_METHOD(Nexus_Worker_Internal_Board, keep)
 {
-    zend_long row, request_limit;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
+    zend_long row, request_limit = 0, memory_limit = 0;
+    double age_limit = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 4)
     Z_PARAM_LONG(row)
+    Z_PARAM_OPTIONAL
     Z_PARAM_LONG(request_limit)
+    Z_PARAM_LONG(memory_limit)
+    Z_PARAM_DOUBLE(age_limit)
     ZEND_PARSE_PARAMETERS_END();
     if (nx_php_board_row(ZEND_THIS, row) == NULL) {
         RETURN_THROWS();
@@ -348,6 +352,8 @@ PHP_METHOD(Nexus_Worker_Internal_Board, keep)
         .board = board_of(Z_OBJ_P(ZEND_THIS))->board,
         .row = (uint32_t)row,
         .request_limit = (uint64_t)MAX(0, request_limit),
+        .memory_limit = (uint64_t)MAX(0, memory_limit),
+        .age_limit = (int64_t)(fmin(age_limit, 1e9) * 1e9),
         .requests = &nx_http_counters()->requests,
         .connections = &nx_http_counters()->connections,
     };

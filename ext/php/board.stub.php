@@ -106,9 +106,13 @@ final class Board
     /**
      * Starts this process' heartbeat, and with it the events.
      *
-     * @param int $requestLimit EVENT_RETIRE once so many requests were answered; 0: no limit
+     * EVENT_RETIRE comes once one of the limits is reached; 0: there is none.
+     *
+     * @param int $requestLimit requests answered
+     * @param int $memoryLimit bytes of resident memory
+     * @param float $ageLimit seconds since it was started
      */
-    public function keep(int $row, int $requestLimit): void {}
+    public function keep(int $row, int $requestLimit = 0, int $memoryLimit = 0, float $ageLimit = 0.0): void {}
 
     /** Beats now: something on the board has changed. */
     public function look(): void {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: cbfa82e8a6618d7779611a978045b1548bf869c5 */
+ * Stub hash: 1018b15305486448e59ac599d4d4ea190fd64a53 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -79,9 +79,11 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Worker_Internal_Board_runtime arginfo_class_Nexus_Worker_Internal_Board_descriptor
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_keep, 0, 2, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_keep, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO(0, requestLimit, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, requestLimit, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, memoryLimit, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, ageLimit, IS_DOUBLE, 0, "0.0")
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Worker_Internal_Board_look arginfo_class_Nexus_Worker_Internal_Board_reopenLogs

@@ -15,9 +15,10 @@ namespace Nexus\Worker\Internal;
  * @param string $script absolute, without symbolic links
  * @param int $board descriptor of the board
  * @param int $leader whom to tell by SIGCHLD
- * @param array $sockets descriptors, one a slot
- * @phpstan-param non-empty-list<int> $sockets
- * @param float $drainSeconds how long requests in flight are waited for at a stop
+ * @param array $sockets descriptors, by slot
+ * @phpstan-param non-empty-list<list<int>> $sockets
+ * @param int $requestLimit as in Board::keep(), and so the next two
+ * @param float $drainSeconds how long requests in flight are waited for at a stop, unless the board says another time
  * @throws \Nexus\Worker\SystemException NX-0401
  */
-function serve_classic(string $script, int $board, int $row, int $leader, array $sockets, int $requestLimit, float $drainSeconds, \Nexus\Http\Internal\Settings $settings): void {}
+function serve_classic(string $script, int $board, int $row, int $leader, array $sockets, int $requestLimit, int $memoryLimit, float $ageLimit, float $drainSeconds, \Nexus\Http\Internal\Settings $settings): void {}

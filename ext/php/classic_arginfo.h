@@ -1,13 +1,15 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 68bb9613d6647c2ff2abc8c27b90bfeaede1e922 */
+ * Stub hash: d1da091c7f67a37c0a81cbb05aeab316b3d23f90 */
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_serve_classic, 0, 8, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_serve_classic, 0, 10, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, script, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, board, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, leader, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, sockets, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, requestLimit, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, memoryLimit, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, ageLimit, IS_DOUBLE, 0)
 	ZEND_ARG_TYPE_INFO(0, drainSeconds, IS_DOUBLE, 0)
 	ZEND_ARG_OBJ_INFO(0, settings, Nexus\\Http\\Internal\\Settings, 0)
 ZEND_END_ARG_INFO()

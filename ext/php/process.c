@@ -154,6 +154,67 @@ PHP_METHOD(Nexus_Worker_Internal_Process, parentId)
     RETURN_LONG(getppid());
 }
 
+PHP_METHOD(Nexus_Worker_Internal_Process, closeOnExec)
+{
+    zval *descriptors;
+    uint32_t count;
+    ZEND_PARSE_PARAMETERS_START(0, -1)
+    Z_PARAM_VARIADIC('*', descriptors, count)
+    ZEND_PARSE_PARAMETERS_END();
+    for (uint32_t i = 0; i < count; i++) {
+        nx_worker_close_on_exec((int)zval_get_long(&descriptors[i]));
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, userNamed)
+{
+    char *name;
+    size_t length;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_PATH(name, length)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_user_t user;
+    if (nx_worker_find_user(name, &user) != 0) {
+        RETURN_NULL();
+    }
+    array_init_size(return_value, 2);
+    add_assoc_long(return_value, "user", user.user);
+    add_assoc_long(return_value, "group", user.group);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, groupNamed)
+{
+    char *name;
+    size_t length;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_PATH(name, length)
+    ZEND_PARSE_PARAMETERS_END();
+    gid_t group;
+    if (nx_worker_find_group(name, &group) == 0) {
+        RETURN_LONG(group);
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, become)
+{
+    char *name;
+    size_t length;
+    zend_long user, group;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+    Z_PARAM_PATH(name, length)
+    Z_PARAM_LONG(user)
+    Z_PARAM_LONG(group)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_user_t wanted = {.user = (uid_t)user, .group = (gid_t)group};
+    RETURN_LONG(nx_worker_become(name, &wanted));
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, forbidNewPrivileges)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(nx_worker_forbid_new_privileges());
+}
+
 PHP_METHOD(Nexus_Worker_Internal_Process, adoptOrphans)
 {
     ZEND_PARSE_PARAMETERS_NONE();
@@ -316,12 +377,14 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, listenUnix)
 {
     char *path;
     size_t path_length;
-    zend_long backlog;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
+    zend_long backlog, mode = -1;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
     Z_PARAM_PATH(path, path_length)
     Z_PARAM_LONG(backlog)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(mode)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_LONG(nx_worker_listen_unix(path, (int)backlog));
+    RETURN_LONG(nx_worker_listen_unix(path, (int)backlog, (int)mode));
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Sockets, pair)
@@ -344,6 +407,54 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, activate)
     Z_PARAM_LONG(backlog)
     ZEND_PARSE_PARAMETERS_END();
     RETURN_LONG(listen((int)fd, (int)backlog) == 0 ? 0 : -errno);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, send)
+{
+    zend_long fd;
+    zend_string *bytes;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(fd)
+    Z_PARAM_STR(bytes)
+    ZEND_PARSE_PARAMETERS_END();
+    ssize_t sent = send((int)fd, ZSTR_VAL(bytes), ZSTR_LEN(bytes), MSG_NOSIGNAL | MSG_DONTWAIT);
+    RETURN_LONG(sent < 0 ? -errno : (zend_long)sent);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, checkListening)
+{
+    zend_long fd;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_LONG(nx_worker_check_listening((int)fd));
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, peerUser)
+{
+    zval *resource;
+    php_stream *stream;
+    int fd;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_RESOURCE(resource)
+    ZEND_PARSE_PARAMETERS_END();
+    php_stream_from_zval(stream, resource);
+    if (php_stream_cast(stream, PHP_STREAM_AS_FD, (void **)&fd, 0) != SUCCESS) {
+        RETURN_LONG(-EBADF);
+    }
+    RETURN_LONG(nx_worker_peer_user(fd));
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, notify)
+{
+    char *path;
+    size_t path_length;
+    zend_string *text;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_PATH(path, path_length)
+    Z_PARAM_STR(text)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_LONG(nx_worker_notify(path, ZSTR_VAL(text), ZSTR_LEN(text)));
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Sockets, portOf)

@@ -77,6 +77,26 @@ final class Process
 
     public static function parentId(): int {}
 
+    /** Programs that this process starts from now on do not have these descriptors. */
+    public static function closeOnExec(int ...$descriptors): void {}
+
+    /**
+     * @return array{user: int, group: int}|null their ids; null when there is no user of that name
+     */
+    public static function userNamed(string $name): ?array {}
+
+    public static function groupNamed(string $name): ?int {}
+
+    /**
+     * This process is that user's from now on, with the groups of $name, for good. dieWith() has to be said again then.
+     *
+     * @return int 0 or a negated errno
+     */
+    public static function become(string $name, int $user, int $group): int {}
+
+    /** @return int 0 or a negated errno */
+    public static function forbidNewPrivileges(): int {}
+
     /** Processes whose parent died become this one's children, as they do for process 1. */
     public static function adoptOrphans(): void {}
 
@@ -143,8 +163,12 @@ final class Sockets
      */
     public static function listenTcp(string $host, int $port, int $backlog, bool $isFirst, bool $listens = true): int {}
 
-    /** The socket file of a dead server is replaced; -EADDRINUSE when a living one answers. */
-    public static function listenUnix(string $path, int $backlog): int {}
+    /**
+     * The socket file of a dead server is replaced; -EADDRINUSE when a living one answers.
+     *
+     * @param int $mode of the file; -1: as the umask has it
+     */
+    public static function listenUnix(string $path, int $backlog, int $mode = -1): int {}
 
     /**
      * A connected pair: the second end is for a program that is executed.
@@ -155,6 +179,21 @@ final class Sockets
 
     /** listen(2) again: a backlog for a socket that listens, the beginning for one that is bound only. */
     public static function activate(int $descriptor, int $backlog): int {}
+
+    /** @return int how many bytes were taken, without waiting; or a negated errno */
+    public static function send(int $descriptor, string $bytes): int {}
+
+    /** @return int 0 when connections can be accepted of it, or a negated errno */
+    public static function checkListening(int $descriptor): int {}
+
+    /**
+     * @param resource $stream a Unix socket
+     * @return int the user id at its other end, or a negated errno
+     */
+    public static function peerUser($stream): int {}
+
+    /** A datagram for whoever started this process (sd_notify). @return int 0 or a negated errno */
+    public static function notify(string $path, string $text): int {}
 
     public static function portOf(int $descriptor): int {}
 

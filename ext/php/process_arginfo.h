@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b1bbf247d5dbde47bbd6495c13935ab004a4efe9 */
+ * Stub hash: 274db59aeef8963a7a8ef63b057b187511ce1d4e */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -19,6 +19,26 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Proc
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Worker_Internal_Process_parentId arginfo_class_Nexus_Worker_Internal_Process_fork
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_closeOnExec, 0, 0, IS_VOID, 0)
+	ZEND_ARG_VARIADIC_TYPE_INFO(0, descriptors, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_userNamed, 0, 1, IS_ARRAY, 1)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_groupNamed, 0, 1, IS_LONG, 1)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_become, 0, 3, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, user, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, group, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Worker_Internal_Process_forbidNewPrivileges arginfo_class_Nexus_Worker_Internal_Process_fork
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_adoptOrphans, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
@@ -69,6 +89,7 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_listenUnix, 0, 2, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, backlog, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, mode, IS_LONG, 0, "-1")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Nexus_Worker_Internal_Sockets_pair, 0, 0, MAY_BE_ARRAY|MAY_BE_LONG)
@@ -79,9 +100,25 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sock
 	ZEND_ARG_TYPE_INFO(0, backlog, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_portOf, 0, 1, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_send, 0, 2, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, bytes, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_checkListening, 0, 1, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
 ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_peerUser, 0, 1, IS_LONG, 0)
+	ZEND_ARG_INFO(0, stream)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_notify, 0, 2, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, text, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Worker_Internal_Sockets_portOf arginfo_class_Nexus_Worker_Internal_Sockets_checkListening
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_close, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
@@ -97,6 +134,11 @@ ZEND_METHOD(Nexus_Worker_Internal_Process, fork);
 ZEND_METHOD(Nexus_Worker_Internal_Process, execute);
 ZEND_METHOD(Nexus_Worker_Internal_Process, dieWith);
 ZEND_METHOD(Nexus_Worker_Internal_Process, parentId);
+ZEND_METHOD(Nexus_Worker_Internal_Process, closeOnExec);
+ZEND_METHOD(Nexus_Worker_Internal_Process, userNamed);
+ZEND_METHOD(Nexus_Worker_Internal_Process, groupNamed);
+ZEND_METHOD(Nexus_Worker_Internal_Process, become);
+ZEND_METHOD(Nexus_Worker_Internal_Process, forbidNewPrivileges);
 ZEND_METHOD(Nexus_Worker_Internal_Process, adoptOrphans);
 ZEND_METHOD(Nexus_Worker_Internal_Process, kill);
 ZEND_METHOD(Nexus_Worker_Internal_Process, reap);
@@ -113,6 +155,10 @@ ZEND_METHOD(Nexus_Worker_Internal_Sockets, listenTcp);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, listenUnix);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, pair);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, activate);
+ZEND_METHOD(Nexus_Worker_Internal_Sockets, send);
+ZEND_METHOD(Nexus_Worker_Internal_Sockets, checkListening);
+ZEND_METHOD(Nexus_Worker_Internal_Sockets, peerUser);
+ZEND_METHOD(Nexus_Worker_Internal_Sockets, notify);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, portOf);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, close);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, describe);
@@ -124,6 +170,11 @@ static const zend_function_entry class_Nexus_Worker_Internal_Process_methods[] =
 	ZEND_ME(Nexus_Worker_Internal_Process, execute, arginfo_class_Nexus_Worker_Internal_Process_execute, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, dieWith, arginfo_class_Nexus_Worker_Internal_Process_dieWith, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, parentId, arginfo_class_Nexus_Worker_Internal_Process_parentId, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, closeOnExec, arginfo_class_Nexus_Worker_Internal_Process_closeOnExec, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, userNamed, arginfo_class_Nexus_Worker_Internal_Process_userNamed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, groupNamed, arginfo_class_Nexus_Worker_Internal_Process_groupNamed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, become, arginfo_class_Nexus_Worker_Internal_Process_become, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, forbidNewPrivileges, arginfo_class_Nexus_Worker_Internal_Process_forbidNewPrivileges, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, adoptOrphans, arginfo_class_Nexus_Worker_Internal_Process_adoptOrphans, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, kill, arginfo_class_Nexus_Worker_Internal_Process_kill, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, reap, arginfo_class_Nexus_Worker_Internal_Process_reap, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
@@ -145,6 +196,10 @@ static const zend_function_entry class_Nexus_Worker_Internal_Sockets_methods[] =
 	ZEND_ME(Nexus_Worker_Internal_Sockets, listenUnix, arginfo_class_Nexus_Worker_Internal_Sockets_listenUnix, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, pair, arginfo_class_Nexus_Worker_Internal_Sockets_pair, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, activate, arginfo_class_Nexus_Worker_Internal_Sockets_activate, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Sockets, send, arginfo_class_Nexus_Worker_Internal_Sockets_send, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Sockets, checkListening, arginfo_class_Nexus_Worker_Internal_Sockets_checkListening, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Sockets, peerUser, arginfo_class_Nexus_Worker_Internal_Sockets_peerUser, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Sockets, notify, arginfo_class_Nexus_Worker_Internal_Sockets_notify, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, portOf, arginfo_class_Nexus_Worker_Internal_Sockets_portOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, close, arginfo_class_Nexus_Worker_Internal_Sockets_close, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, describe, arginfo_class_Nexus_Worker_Internal_Sockets_describe, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

@@ -2,8 +2,11 @@
 #include "worker/worker.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "coro/coro.h"
 #include "coro/interrupt.h"
@@ -74,7 +77,31 @@ static void look_at_master(void)
     }
 }
 
-static void look_at_itself(uint64_t requests)
+static bool is_old(int64_t now)
+{
+    return self.settings.age_limit > 0 && now - own_row()->started_at >= self.settings.age_limit;
+}
+
+/* Pages of a fork that nobody has written to count as well: it is what the kernel's limits look at. */
+static uint64_t resident_bytes(void)
+{
+    char text[64] = {0};
+    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        return 0;
+    }
+    ssize_t length = read(fd, text, sizeof(text) - 1);
+    close(fd);
+    const char *pages = length > 0 ? strchr(text, ' ') : NULL;
+    return pages == NULL ? 0 : strtoull(pages, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static bool is_fat(void)
+{
+    return self.settings.memory_limit > 0 && resident_bytes() >= self.settings.memory_limit;
+}
+
+static void look_at_itself(int64_t now, uint64_t requests)
 {
     if (atomic_exchange(&own_row()->asked_to_end, 0) != 0) {
         nx_worker_raise(SIGTERM);
@@ -82,7 +109,7 @@ static void look_at_itself(uint64_t requests)
     uint64_t limit = self.settings.request_limit;
     /* What a fatal error has left behind goes with its request where a request is PHP's whole life. */
     bool is_tainted = nx_coro_is_tainted() && nx_coro_lasting_loop == NULL;
-    bool is_spent = is_tainted || (limit > 0 && requests >= limit);
+    bool is_spent = is_tainted || (limit > 0 && requests >= limit) || is_old(now) || is_fat();
     if (!is_spent || self.has_asked_to_retire) {
         return;
     }
@@ -114,7 +141,7 @@ static void beat(nx_timer_t *timer)
     atomic_store(&row->connections, *self.settings.connections);
     look_at_slots(now);
     look_at_master();
-    look_at_itself(requests);
+    look_at_itself(now, requests);
     tell(now);
     self.due = now + BEAT_EVERY;
     nx_loop_start_timer(loop, &self.timer, self.due, beat);

@@ -130,6 +130,11 @@ pid_t nx_worker_execute(char *const arguments[], char *const environment[], cons
     return result;
 }
 
+void nx_worker_close_on_exec(int fd)
+{
+    fcntl(fd, F_SETFD, FD_CLOEXEC);
+}
+
 pid_t nx_worker_reap(int *exit_code, int *signal_number)
 {
     int status;

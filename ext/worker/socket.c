@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -75,7 +76,22 @@ static bool is_answered(const struct sockaddr_un *address)
     return answered;
 }
 
-int nx_worker_listen_unix(const char *path, int backlog)
+/* The file must not be there for anybody for a moment before its mode is. */
+static int bind_with_mode(int fd, const struct sockaddr_un *address, int mode)
+{
+    if (mode < 0) {
+        return bind(fd, (const struct sockaddr *)address, sizeof(*address)) == 0 ? 0 : -errno;
+    }
+    mode_t before = umask(0777);
+    int result = bind(fd, (const struct sockaddr *)address, sizeof(*address)) == 0 ? 0 : -errno;
+    umask(before);
+    if (result == 0 && chmod(address->sun_path, (mode_t)mode) != 0) {
+        result = -errno;
+    }
+    return result;
+}
+
+int nx_worker_listen_unix(const char *path, int backlog, int mode)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(path) >= sizeof(address.sun_path)) {
@@ -96,10 +112,53 @@ int nx_worker_listen_unix(const char *path, int backlog)
     if (fd < 0) {
         return fd;
     }
-    if (bind(fd, (struct sockaddr *)&address, sizeof(address)) != 0) {
-        return give_up(fd, errno);
+    int result = bind_with_mode(fd, &address, mode);
+    if (result != 0) {
+        return give_up(fd, -result);
     }
     return listen(fd, backlog) == 0 ? fd : give_up(fd, errno);
+}
+
+int64_t nx_worker_peer_user(int fd)
+{
+    struct ucred peer;
+    socklen_t length = sizeof(peer);
+    return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 ? (int64_t)peer.uid : -errno;
+}
+
+int nx_worker_notify(const char *path, const char *text, size_t length)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    size_t path_length = strlen(path);
+    if (path_length < 2 || path_length >= sizeof(address.sun_path)) {
+        return -EINVAL;
+    }
+    memcpy(address.sun_path, path, path_length);
+    if (path[0] == '@') {
+        address.sun_path[0] = '\0';
+    }
+    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) {
+        return -errno;
+    }
+    socklen_t address_length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + path_length);
+    ssize_t sent =
+        sendto(fd, text, length, MSG_NOSIGNAL | MSG_DONTWAIT, (struct sockaddr *)&address, address_length);
+    int result = sent < 0 ? -errno : 0;
+    close(fd);
+    return result;
+}
+
+int nx_worker_check_listening(int fd)
+{
+    int type = 0, is_listening = 0;
+    socklen_t length = sizeof(type);
+    if (getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &length) != 0) {
+        return -errno;
+    }
+    length = sizeof(is_listening);
+    (void)getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &length);
+    return type == SOCK_STREAM && is_listening ? 0 : -EINVAL;
 }
 
 int nx_worker_port_of(int fd)

@@ -6,6 +6,7 @@ namespace Nexus\Console;
 
 use Nexus\Worker\Internal\Leader;
 use Symfony\Component\Console\Application;
+use Symfony\Component\Console\Input\ArgvInput;
 
 /**
  * Where bin/nexus begins: the two calls that only a master makes go straight to their place, people's go to the console.
@@ -26,6 +27,7 @@ final class Entry
         return match (true) {
             $first === Leader::COMMAND => Leader::main(),
             $first === ConfigFile::COMMAND => ConfigFile::evaluate($second),
+            $first === PlanProcess::COMMAND => self::plan(self::startedAs($arguments[0] ?? '', $script), \array_slice($arguments, 2)),
             $first === 'run' && $second !== '' && $second[0] !== '-' => Extension::run(array_slice($arguments, 2)),
             default => self::console(self::startedAs($arguments[0] ?? '', $script))->run(),
         };
@@ -34,7 +36,7 @@ final class Entry
     /** Composer's vendor/bin/nexus knows whose dependencies these are; a leader must be started by it as well. */
     private static function startedAs(string $name, string $script): string
     {
-        $absolute = str_starts_with($name, '/') ? $name : getcwd() . "/{$name}";
+        $absolute = str_starts_with($name, '/') ? $name : WorkingDirectory::name() . "/{$name}";
 
         return is_file($absolute) ? $absolute : $script;
     }
@@ -54,6 +56,16 @@ final class Entry
         ]);
 
         return $console;
+    }
+
+    /** @param list<string> $arguments of `serve` */
+    private static function plan(string $script, array $arguments): int
+    {
+        $console = new Application('Nexus');
+        $console->add(new ServeCommand($script, true));
+        $console->setDefaultCommand('serve', true);
+
+        return $console->run(new ArgvInput([$script, ...$arguments]));
     }
 
     /** @return list<string> */

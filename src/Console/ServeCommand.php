@@ -4,16 +4,15 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Worker\Environment;
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\Internal\Banner;
 use Nexus\Worker\Internal\Board;
-use Nexus\Worker\Internal\Cpus;
 use Nexus\Worker\Internal\Listeners;
 use Nexus\Worker\Internal\MachineCheck;
 use Nexus\Worker\Internal\Master;
 use Nexus\Worker\Internal\PhpCommand;
 use Nexus\Worker\Internal\PidFile;
+use Nexus\Worker\Internal\Plan;
 use Nexus\Worker\Internal\Process;
 use Nexus\Worker\ServerConfig;
 use Nexus\Worker\StartFailure;
@@ -30,7 +29,8 @@ use Symfony\Component\Console\Output\OutputInterface;
 #[AsCommand('serve', 'Serve an application: nexus serve app.php')]
 final class ServeCommand extends Command
 {
-    public function __construct(private readonly string $script)
+    /** @param bool $onlyPlans for the master of a server that runs: says what a generation would be started from now */
+    public function __construct(private readonly string $script, private readonly bool $onlyPlans = false)
     {
         parent::__construct();
     }
@@ -53,42 +53,54 @@ final class ServeCommand extends Command
         if ($failure !== null) {
             return $failure;
         }
-        Extension::followWrapper();
+        if (!$this->onlyPlans) {
+            Extension::followWrapper();
+        }
         try {
             $php = PhpCommand::likeThisProcess();
             $options = new ServeOptions($input);
             $application = (string) $options->application();
             $config = $options->over(ConfigFile::readIfThere($this->script, $php), $application)->config;
+            $plan = Plan::of($config, $application, $this->script, $php);
 
-            return $this->serve($config, $application, $php, $output)->value;
-        } catch (StartFailure $failure) {
+            return $this->onlyPlans ? PlanProcess::answer($plan) : $this->serve($config, $plan, $php, $output)->value;
+        } catch (StartFailure|SystemException $failure) {
+            if ($this->onlyPlans) {
+                return PlanProcess::answer($failure->getMessage());
+            }
             fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
 
-            return $failure->exitCode->value;
-        } catch (SystemException $failure) {
-            fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
-
-            return ExitCode::SystemFailed->value;
+            return ($failure instanceof StartFailure ? $failure->exitCode : ExitCode::SystemFailed)->value;
         }
     }
 
-    private function serve(ServerConfig $config, string $application, PhpCommand $php, OutputInterface $output): ExitCode
+    private function serve(ServerConfig $config, Plan $plan, PhpCommand $php, OutputInterface $output): ExitCode
     {
         $openFiles = Process::raiseOpenFiles()['hard'];
-        $workers = $config->workers ?? (new Cpus())->granted(Process::cpuCount());
         $pidFile = $config->pidFile === null ? null : PidFile::lock($config->pidFile);
         $listeners = null;
         try {
-            $listeners = Listeners::open($config, $workers);
+            $again = new PlanProcess($this->script, $php->without('extension=' . Extension::path()), self::arguments(), WorkingDirectory::name());
+            $listeners = Listeners::open($plan);
             $complaints = (new MachineCheck($config, $openFiles))->complaints();
-            $banner = new Banner($config, $application, $listeners->address);
-            $ready = static fn(int $runtime) => $output->write($banner->text($workers, $runtime, $complaints), false, OutputInterface::OUTPUT_RAW);
-            @cli_set_process_title("nexus: master at {$listeners->address}");
+            $banner = new Banner($config, $plan->application, $listeners->name());
+            $ready = static fn(int $runtime) => $output->write($banner->text($plan->workers, $runtime, $complaints), false, OutputInterface::OUTPUT_RAW);
+            @cli_set_process_title("nexus: master at {$listeners->name()}");
 
-            return (new Master($config, $application, $this->script, $php->forServing(Environment::decide($config->environment), $config->isClassic), $listeners, Board::create($workers), $ready))->run();
+            return (new Master($plan, $again->plan(...), $listeners, Board::create($plan->workers), $ready))->run();
         } finally {
             $listeners?->close();
             $pidFile?->release();
         }
+    }
+
+    /** @return list<string> as they were said after `serve` */
+    private static function arguments(): array
+    {
+        $all = $_SERVER['argv'] ?? null;
+        $said = \is_array($all) ? array_values(array_filter($all, is_string(...))) : [];
+        $command = array_search('serve', $said, true);
+
+        return \is_int($command) ? [...\array_slice($said, 1, $command - 1), ...\array_slice($said, $command + 1)] : [];
     }
 }

@@ -51,6 +51,8 @@ final readonly class ServerConfig
         public ?string $pidFile = null,
         #[Option('drain', new Duration(), 'How long requests in flight are waited for at a stop')]
         public float $drainSeconds = 10.0,
+        #[Option('reload-drain', new Duration(), 'How long requests in flight are waited for when a reload or another worker replaces theirs')]
+        public float $reloadDrainSeconds = 60.0,
         #[Option('stuck-after', new Duration(0.5), 'A worker whose loop has not turned for so long is killed and replaced; auto: 10s, in classic mode 120s', 'auto')]
         public ?float $stuckSeconds = null,
         #[Option('boot-within', new Duration(), 'How long the application may take to load')]
@@ -145,6 +147,12 @@ final readonly class ServerConfig
     public function drain(float $seconds): self
     {
         return $this->with(['drainSeconds' => $seconds]);
+    }
+
+    /** How long requests in flight are waited for when their worker is replaced, by a reload or because it is spent; 60 seconds. */
+    public function reloadDrain(float $seconds): self
+    {
+        return $this->with(['reloadDrainSeconds' => $seconds]);
     }
 
     /** A worker whose loop has not turned for so long is killed and replaced; null: 10 seconds, in classic mode 120. */

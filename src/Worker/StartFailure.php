@@ -77,6 +77,19 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self('NX-0702', ExitCode::Misconfigured, "A worker in classic mode has one request at a time, not {$concurrency}: raise --workers instead, or leave --classic out.");
     }
 
+    /** Another process has found it out, and says it with its code. */
+    public static function again(string $message): self
+    {
+        $isCoded = preg_match('/^\[(NX-\d{4})\] (.*)/s', $message, $parts) === 1;
+
+        return $isCoded ? new self($parts[1], ExitCode::Misconfigured, $parts[2]) : self::misconfigured($message);
+    }
+
+    public static function needsRestart(string $change): self
+    {
+        return new self('NX-0427', ExitCode::Misconfigured, "{$change}, which takes a restart: nexus stop, then nexus serve.");
+    }
+
     public static function misconfigured(string $reason): self
     {
         return new self('NX-0418', ExitCode::Misconfigured, $reason);

@@ -50,10 +50,11 @@ final class ServerProcess
      * @param list<string> $options
      * @param list<string> $prefix
      * @param list<string> $php
+     * @param bool $anyPort false: nexus.php names the address
      */
-    public static function start(string $application, array $options = [], string $directory = '/', array $prefix = [], array $php = []): self
+    public static function start(string $application, array $options = [], string $directory = '/', array $prefix = [], array $php = [], bool $anyPort = true): self
     {
-        $hasAddress = array_filter($options, static fn(string $option): bool => preg_match('/^--(host|port)=/', $option) === 1) !== [];
+        $hasAddress = !$anyPort || array_filter($options, static fn(string $option): bool => preg_match('/^--(host|port)=/', $option) === 1) !== [];
 
         return new self($application, $hasAddress ? $options : [...$options, '--port=0'], $directory, $prefix, $php);
     }

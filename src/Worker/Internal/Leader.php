@@ -28,18 +28,20 @@ final class Leader
     private array $startAt = [];
     /** @var list<BackOff> by slot */
     private readonly array $backOffs;
-    private readonly int $slots;
-    private bool $isDraining = false;
-    private bool $isReady = false;
-    private bool $hasServed = false;
+    private readonly Report $report;
+    /** What is in flight may take so long; null: it does not end yet. */
+    private ?float $drainSeconds = null;
+    private bool $hasBooted = false;
+    private bool $allBooted = false;
+    private bool $allServed = false;
     private bool $hasLeaks = false;
     private float $lookedAt;
     private float $awakeSince;
 
-    private function __construct(private readonly Manifest $manifest, private readonly Board $board, private readonly int $master)
+    private function __construct(private readonly Manifest $manifest, private readonly Board $board)
     {
-        $this->slots = $board->slots();
-        $this->backOffs = array_map(static fn(): BackOff => new BackOff(), range(1, $this->slots));
+        $this->report = new Report($manifest->report);
+        $this->backOffs = array_map(static fn(): BackOff => new BackOff(), range(1, $manifest->workers));
         $this->lookedAt = $this->awakeSince = self::now();
     }
 
@@ -47,10 +49,12 @@ final class Leader
     {
         $master = Process::parentId();
         $manifest = Manifest::take();
-        Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD, Signal::USR2);
+        Process::dieWith($master) || exit(ExitCode::SystemFailed->value);
+        Process::closeOnExec($manifest->board, $manifest->report, ...$manifest->descriptors());
+        Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD, Signal::USR1, Signal::USR2);
         @cli_set_process_title("nexus: leader of generation {$manifest->generation}");
 
-        return (new self($manifest, Board::attach($manifest->board), $master))->run();
+        return (new self($manifest, Board::attach($manifest->board)))->run();
     }
 
     private function run(): int
@@ -59,7 +63,10 @@ final class Leader
         while (true) {
             $event = Process::wait($this->patience());
             if ($event === Signal::TERM) {
-                $this->drain();
+                $this->drain($this->manifest->config->drainSeconds);
+            }
+            if ($event === Signal::USR1) {
+                $this->passOn();
             }
             if ($event === Signal::USR2) {
                 Log::asked("the leader of generation {$this->manifest->generation}", array_keys($this->members));
@@ -67,7 +74,7 @@ final class Leader
             $this->bury();
             $this->look();
             $this->startDue();
-            if ($this->members === [] && ($this->isDraining || (!$this->hasServed && $this->startAt === []))) {
+            if ($this->members === [] && ($this->isDraining() || (!$this->hasBooted && $this->startAt === []))) {
                 return $this->outcome()->value;
             }
         }
@@ -76,7 +83,7 @@ final class Leader
     private function outcome(): ExitCode
     {
         return match (true) {
-            !$this->isDraining => ExitCode::ApplicationFailed,
+            !$this->isDraining() => ExitCode::ApplicationFailed,
             $this->hasLeaks => ExitCode::LeaksFound,
             default => ExitCode::Stopped,
         };
@@ -85,7 +92,7 @@ final class Leader
     private function startDue(): void
     {
         foreach ($this->startAt as $slot => $time) {
-            if (!$this->isDraining && self::now() >= $time) {
+            if (!$this->isDraining() && self::now() >= $time) {
                 unset($this->startAt[$slot]);
                 $this->tryToStart($slot);
             }
@@ -96,7 +103,7 @@ final class Leader
     {
         $row = null;
         try {
-            $row = $this->board->claim($slot, $this->manifest->generation, $this->slots);
+            $row = $this->board->claim($slot, $this->manifest->generation, $this->manifest->workers);
             $this->start($slot, $row);
         } catch (SystemException $exception) {
             if ($row !== null) {
@@ -127,7 +134,7 @@ final class Leader
                 continue;
             }
             $state = $this->board->row($member->row)['state'];
-            $member->hasServed = $member->hasServed || $state > Board::STARTING;
+            $member->hasBooted = $member->hasBooted || $state > Board::STARTING;
             $this->hasLeaks = $this->hasLeaks || $state === Board::LEAKED;
             unset($this->members[$member->pid]);
             $how = Log::ending($dead['code'], $dead['signal']);
@@ -140,19 +147,21 @@ final class Leader
     private function died(Member $member, string $how, Obituary $obituary): void
     {
         $hasPeer = array_filter($this->members, static fn(Member $other): bool => $other->slot === $member->slot) !== [];
-        if ($this->isDraining || ($member->killAt !== null && $hasPeer)) {
+        if ($this->isDraining() || ($member->killAt !== null && $hasPeer)) {
             return;
         }
-        $this->hasServed = $this->hasServed || $member->hasServed;
-        if (!$this->hasServed) {
-            Log::line("{$this->manifest->application} cannot be served: the first worker (pid {$member->pid}) {$how} while it loaded it.");
+        $this->hasBooted = $this->hasBooted || $member->hasBooted;
+        if (!$this->hasBooted) {
+            $complaint = "{$this->manifest->application} cannot be served: the first worker (pid {$member->pid}) {$how} while it loaded it.";
+            Log::line($complaint);
+            $this->report->failed($complaint);
 
             return;
         }
         $delay = $this->backOffs[$member->slot]->died(self::now() - $member->startedAt);
         $next = 'its successor is there';
         // A successor that never served leaves its predecessor asking for another one.
-        if (!$hasPeer || !$member->hasServed) {
+        if (!$hasPeer || !$member->hasBooted) {
             $this->startAt[$member->slot] = self::now() + $delay;
             $count = $this->backOffs[$member->slot]->deathsInARow();
             $next = $delay > 0 ? sprintf('%d deaths in a row: the next one starts in %.1f s', $count, $delay) : 'replaced';
@@ -166,17 +175,26 @@ final class Leader
         // A leader that was itself stopped (Ctrl-Z, a frozen cgroup) must let the workers beat before it judges them.
         $this->awakeSince = $now - $this->lookedAt > 2 * self::LOOK_EVERY ? $now : $this->awakeSince;
         $this->lookedAt = $now;
+        if (!$this->isDraining() && $this->board->marked(Board::MARK_REPLACED) >= $this->manifest->generation) {
+            $this->drain($this->manifest->config->reloadDrainSeconds);
+        }
         foreach ($this->members as $member) {
             $this->lookAt($member, $now);
         }
-        $this->tellWhenReady();
+        if ($this->isDraining()) {
+            $this->report->changed();
+        }
+        $this->tellHowFar();
     }
 
     private function lookAt(Member $member, float $now): void
     {
         $row = $this->board->row($member->row);
-        if ($row['state'] > Board::STARTING && !$member->hasServed) {
-            $member->hasServed = $this->hasServed = true;
+        if ($row['state'] > Board::STARTING && !$member->hasBooted) {
+            $member->hasBooted = $this->hasBooted = true;
+        }
+        if ($row['state'] > Board::READY && !$member->hasServed) {
+            $member->hasServed = true;
             $this->relieve($member);
         }
         $isRetiring = $row['state'] === Board::RETIRING && !$member->isLeaving();
@@ -184,7 +202,7 @@ final class Leader
             $this->startAt[$member->slot] = $now;
         }
         $silence = min($row['silence'], $now - $this->awakeSince);
-        $patience = $member->hasServed ? $this->manifest->config->stuckAfterSeconds() : $this->manifest->config->bootSeconds;
+        $patience = $member->hasBooted ? $this->manifest->config->stuckAfterSeconds() : $this->manifest->config->bootSeconds;
         if ($silence > $patience && !$member->isKilled) {
             Log::line(sprintf('worker %d (pid %d) has been stuck for %.1f s and is killed.', $member->slot, $member->pid, $silence));
             $member->whyItEnds = sprintf('was killed, being stuck for %.1f s', $silence);
@@ -200,7 +218,7 @@ final class Leader
     {
         foreach ($this->members as $member) {
             if ($member !== $successor && $member->slot === $successor->slot && !$member->isLeaving()) {
-                $this->end($member);
+                $this->end($member, $this->manifest->config->reloadDrainSeconds);
             }
         }
     }
@@ -216,41 +234,67 @@ final class Leader
         return null;
     }
 
-    private function tellWhenReady(): void
+    private function tellHowFar(): void
     {
-        if ($this->isReady || !$this->hasServed) {
+        if ($this->allServed || !$this->hasBooted) {
             return;
         }
-        $served = [];
+        $booted = $served = [];
         foreach ($this->members as $member) {
+            $booted[$member->slot] = ($booted[$member->slot] ?? false) || $member->hasBooted;
             $served[$member->slot] = ($served[$member->slot] ?? false) || $member->hasServed;
         }
-        for ($slot = 0; $slot < $this->slots; $slot++) {
-            if (!isset($served[$slot])) {
+        for ($slot = 0; $slot < $this->manifest->workers; $slot++) {
+            if (!isset($booted[$slot])) {
                 $this->startAt[$slot] ??= self::now();
             }
         }
-        if (count(array_filter($served)) === $this->slots) {
-            $this->isReady = true;
+        if (!$this->allBooted && \count(array_filter($booted)) === $this->manifest->workers) {
+            $this->allBooted = true;
+            $this->tell(Board::MARK_BOOTED);
+        }
+        if (\count(array_filter($served)) === $this->manifest->workers) {
+            $this->allServed = true;
             $this->board->tellRuntime(Banner::runtimeOfThisProcess());
-            $this->board->mark(Board::MARK_SERVED, $this->manifest->generation);
-            Process::kill($this->master, Signal::CHLD);
+            $this->tell(Board::MARK_SERVED);
         }
     }
 
-    private function drain(): void
+    private function tell(int $mark): void
     {
-        $this->isDraining = true;
-        array_map(Sockets::close(...), array_unique($this->manifest->sockets));
+        $this->board->mark($mark, $this->manifest->generation);
+        $this->report->changed();
+    }
+
+    /** The master has written something on the board. */
+    private function passOn(): void
+    {
         foreach ($this->members as $member) {
-            $this->end($member);
+            Process::kill($member->pid, Signal::USR1);
         }
     }
 
-    private function end(Member $member): void
+    private function isDraining(): bool
     {
-        $member->killAt ??= self::now() + $this->manifest->config->drainSeconds + self::GRACE;
-        $this->board->askToEnd($member->row, $this->manifest->config->drainSeconds);
+        return $this->drainSeconds !== null;
+    }
+
+    /** A second call can only make it shorter. */
+    private function drain(float $seconds): void
+    {
+        if (!$this->isDraining()) {
+            array_map(Sockets::close(...), $this->manifest->descriptors());
+        }
+        $this->drainSeconds = min($seconds, $this->drainSeconds ?? INF);
+        foreach ($this->members as $member) {
+            $this->end($member, $seconds);
+        }
+    }
+
+    private function end(Member $member, float $seconds): void
+    {
+        $member->killAt = min($member->killAt ?? INF, self::now() + $seconds + self::GRACE);
+        $this->board->askToEnd($member->row, $seconds);
         Process::kill($member->pid, Signal::TERM);
     }
 

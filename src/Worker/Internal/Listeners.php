@@ -4,98 +4,101 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Internal;
 
-use Nexus\Worker\ServerConfig;
 use Nexus\Worker\StartFailure;
 
 /**
- * The listening sockets, one a slot; all slots of a Unix socket, and of classic mode, have the same. They outlive their workers.
+ * All listening sockets of a server. They outlive the workers, and the generations that want them: what is asked for again is the same socket,
+ * with what is queued at it.
  *
  * @internal
  */
 final class Listeners
 {
-    private const ADDRESS_IN_USE = -98;
-    private const NOT_PERMITTED = [-13, -1];
-    private const EXISTS = -17;
-    private const NOT_OURS = -99;
-    private const UNKNOWN_NAME = -113;
+    /** @var array<string, Listener> by address */
+    private array $listeners = [];
 
-    private bool $isOpen = true;
-
-    /** @param non-empty-list<int> $descriptors of the slots */
-    private function __construct(
-        public readonly array $descriptors,
-        public readonly string $address,
-        private readonly ?string $socketPath = null,
-        private readonly int|false $inode = false,
-    ) {}
-
-    public static function open(ServerConfig $config, int $slots): self
+    /** @throws StartFailure NX-0410 to NX-0414 */
+    public static function open(Plan $plan): self
     {
-        return $config->socketPath === null
-            ? self::openTcp($config, $slots)
-            : self::openUnix($config->socketPath, $config->backlog, $slots);
+        $self = new self();
+        try {
+            $self->cover($plan, true);
+        } catch (StartFailure $failure) {
+            $self->close();
+
+            throw $failure;
+        }
+
+        return $self;
+    }
+
+    /**
+     * Opens what the plan wants and is not there.
+     *
+     * @param bool $listens false: clients are kept out until activate()
+     * @throws StartFailure NX-0410 to NX-0414
+     */
+    public function cover(Plan $plan, bool $listens = false): void
+    {
+        foreach ($plan->addresses as $address) {
+            $known = $this->listeners[$address->key()] ?? null;
+            if ($known !== null) {
+                $known->widen($plan->workers, $plan->backlog, $listens);
+            } else {
+                $this->listeners[$address->key()] = Listener::open($address, $plan->workers, $plan->backlog, $plan->sharesSockets, $listens);
+            }
+        }
+    }
+
+    public function activate(Plan $plan): void
+    {
+        foreach ($this->of($plan) as $listener) {
+            $listener->activate($plan->backlog);
+        }
+    }
+
+    /**
+     * Closes what no plan wants.
+     *
+     * @param list<Plan> $plans
+     */
+    public function keepFor(array $plans): void
+    {
+        $wanted = [];
+        foreach ($plans as $plan) {
+            $wanted += $this->of($plan);
+        }
+        foreach (array_diff_key($this->listeners, $wanted) as $key => $listener) {
+            $listener->close();
+            unset($this->listeners[$key]);
+        }
+    }
+
+    /** @return non-empty-list<list<int>> descriptors, by slot; more slots than workers when an earlier plan had more of those */
+    public function bySlot(Plan $plan): array
+    {
+        $listeners = $this->of($plan);
+        $slots = max($plan->workers, 1, ...array_values(array_map(static fn(Listener $listener): int => $listener->count(), $listeners)));
+        $ofSlot = static fn(int $slot): array => array_map(static fn(Listener $listener): ?int => $listener->ofSlot($slot), array_values($listeners));
+
+        return array_map(static fn(int $slot): array => array_values(array_filter($ofSlot($slot), \is_int(...))), range(0, $slots - 1));
+    }
+
+    public function name(): string
+    {
+        return implode(' and ', array_map(static fn(Listener $listener): string => $listener->name, $this->listeners));
     }
 
     public function close(): void
     {
-        if (!$this->isOpen) {
-            return;
-        }
-        $this->isOpen = false;
-        array_map(Sockets::close(...), array_unique($this->descriptors));
-        clearstatcache();
-        if ($this->socketPath !== null && @fileinode($this->socketPath) === $this->inode) {
-            @unlink($this->socketPath);
-        }
+        $this->keepFor([]);
     }
 
-    private static function openTcp(ServerConfig $config, int $slots): self
+    /** @return array<string, Listener> */
+    private function of(Plan $plan): array
     {
-        $first = Sockets::listenTcp($config->host, $config->port, $config->backlog, true);
-        if ($first < 0) {
-            throw self::failure($config->host, $config->port, $first);
-        }
-        $port = Sockets::portOf($first);
-        // Who has one request at a time leaves new clients to those that have none: that takes a queue for all.
-        $descriptors = $config->isClassic ? array_fill(0, max(1, $slots), $first) : [$first];
-        while (count($descriptors) < $slots) {
-            $next = Sockets::listenTcp($config->host, $port, $config->backlog, false);
-            if ($next < 0) {
-                array_map(Sockets::close(...), $descriptors);
+        $keys = array_map(static fn(Address $address): string => $address->key(), $plan->addresses);
 
-                throw self::failure($config->host, $port, $next);
-            }
-            $descriptors[] = $next;
-        }
-        $host = str_contains($config->host, ':') ? "[{$config->host}]" : $config->host;
-
-        return new self($descriptors, "http://{$host}:{$port}");
-    }
-
-    private static function failure(string $host, int $port, int $error): StartFailure
-    {
-        return match (true) {
-            $error === self::ADDRESS_IN_USE => StartFailure::portTaken($host, $port, PortHolder::of($port)),
-            in_array($error, self::NOT_PERMITTED, true) => StartFailure::portForbidden($port),
-            $error === self::UNKNOWN_NAME => StartFailure::addressUnusable($host, 'the name is not known'),
-            $error === self::NOT_OURS => StartFailure::addressUnusable($host, 'no interface of this machine has it (0.0.0.0 is all of them)'),
-            default => StartFailure::addressUnusable("{$host}:{$port}", Sockets::describe($error)),
-        };
-    }
-
-    private static function openUnix(string $path, int $backlog, int $slots): self
-    {
-        $descriptor = Sockets::listenUnix($path, $backlog);
-        if ($descriptor < 0) {
-            throw match ($descriptor) {
-                self::ADDRESS_IN_USE => StartFailure::socketTaken($path),
-                self::EXISTS => StartFailure::notASocket($path),
-                default => StartFailure::addressUnusable($path, Sockets::describe($descriptor)),
-            };
-        }
-        $absolute = (string) realpath($path);
-
-        return new self(array_fill(0, max(1, $slots), $descriptor), "unix:{$absolute}", $absolute, fileinode($absolute));
+        return array_intersect_key($this->listeners, array_flip($keys));
     }
 }

@@ -17,18 +17,26 @@ final readonly class Manifest
 {
     public const VARIABLE = 'NEXUS_MANIFEST';
 
-    /** @param non-empty-list<int> $sockets of the slots */
+    /**
+     * @param int $workers of this generation
+     * @param int $board descriptor
+     * @param int $report descriptor
+     * @param non-empty-list<list<int>> $sockets descriptors, by slot
+     */
     public function __construct(
         public int $generation,
         public string $application,
         public ServerConfig $config,
+        public int $workers,
         public int $board,
+        public int $report,
         public array $sockets,
     ) {}
 
-    public function toVariable(): string
+    /** @param non-empty-list<list<int>> $sockets */
+    public static function toVariable(Plan $plan, int $generation, int $board, int $report, array $sockets): string
     {
-        return base64_encode(serialize($this));
+        return base64_encode(serialize([$generation, $plan->application, $plan->configuration, $plan->workers, $board, $report, $sockets]));
     }
 
     public static function take(): self
@@ -36,13 +44,27 @@ final readonly class Manifest
         $variable = getenv(self::VARIABLE);
         putenv(self::VARIABLE);
         unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
-        $manifest = @unserialize(
-            (string) base64_decode((string) $variable, true),
-            ['allowed_classes' => [self::class, ...Options::classes()]],
-        );
+        $parts = @unserialize((string) base64_decode((string) $variable, true), ['allowed_classes' => false]);
+        if (!\is_array($parts)) {
+            throw new \LogicException('A generation leader is started by its master only: use nexus serve.');
+        }
+        /** @var array{int, string, string, int, int, int, non-empty-list<list<int>>} $parts as toVariable() has put them */
+        [$generation, $application, $configuration, $workers, $board, $report, $sockets] = $parts;
+        $config = unserialize((string) base64_decode($configuration, true), ['allowed_classes' => Options::classes()]);
+        \assert($config instanceof ServerConfig);
 
-        return $manifest instanceof self
-            ? $manifest
-            : throw new \LogicException('A generation leader is started by its master only: use nexus serve.');
+        return new self($generation, $application, $config, $workers, $board, $report, $sockets);
+    }
+
+    /** @return list<int> each once */
+    public function descriptors(): array
+    {
+        return array_values(array_unique(array_merge(...$this->sockets)));
+    }
+
+    /** @return list<int> those that several slots have */
+    public function sharedDescriptors(): array
+    {
+        return array_keys(array_filter(array_count_values(array_merge(...$this->sockets)), static fn(int $slots): bool => $slots > 1));
     }
 }

@@ -4,14 +4,15 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Internal;
 
-use Nexus\Worker\Environment;
+use Nexus\Async\Future;
+use Nexus\NexusException;
 use Nexus\Worker\ExitCode;
-use Nexus\Worker\ServerConfig;
+use Nexus\Worker\StartFailure;
 use Nexus\Worker\SystemException;
 
 /**
- * Holds the sockets and the board, and keeps a generation leader alive. Runs no code of the application, so that nothing the
- * application does can take the sockets down.
+ * Holds the sockets and the board, and keeps a generation serving: starts it again when its leader dies, and the next one beside it
+ * at a reload. Runs no code of the application, so that nothing the application does can take the sockets down.
  *
  * @internal
  */
@@ -23,85 +24,63 @@ final class Master
     private const SAME_WISH = 0.1;
 
     private readonly BackOff $backOff;
-    private int $generation = 0;
-    private int $leader = 0;
-    private float $leaderStartedAt = 0.0;
+    private readonly Generations $generations;
+    private readonly Roster $roster;
+    private readonly Starter $starter;
+    private readonly Reloads $reloads;
     private ?float $restartAt = null;
-    private ?float $killAt = null;
     private ?float $stoppingSince = null;
-    private int $announced = 0;
+    private bool $wasReady = false;
     private ?ExitCode $outcome = null;
 
-    /** @param \Closure(int $runtime): void $ready called once the first generation serves */
+    /**
+     * @param Plan $plan of the generation that is to serve: the first, then that of each reload
+     * @param \Closure(): Plan $planAnew what nexus.php, options, ini files and paths come to now; may wait, throws NexusException
+     * @param \Closure(int $runtime): void $ready called once the first generation serves
+     */
     public function __construct(
-        private readonly ServerConfig $config,
-        private readonly string $application,
-        private readonly string $script,
-        private readonly PhpCommand $php,
+        private Plan $plan,
+        \Closure $planAnew,
         private readonly Listeners $listeners,
         private readonly Board $board,
         private readonly \Closure $ready,
     ) {
         $this->backOff = new BackOff();
+        $this->generations = new Generations();
+        $this->roster = new Roster($board, $this->generations);
+        $this->starter = new Starter($listeners, $board);
+        $this->reloads = new Reloads($planAnew, $this->beginReload(...), $this->reloadFailed(...));
     }
 
     public function run(): ExitCode
     {
         Process::adoptOrphans();
-        Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD, Signal::USR2);
-        $this->startLeader();
+        Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD, Signal::USR1, Signal::USR2);
+        $this->start();
         while (!$this->isOver()) {
             match (Process::wait($this->patience())) {
                 Signal::TERM, Signal::INT, Signal::QUIT => $this->stop(),
+                Signal::HUP => $this->reload(),
                 Signal::CHLD => $this->lookAtChildren(),
-                Signal::USR2 => Log::asked('the master', $this->workers()),
+                Signal::USR1 => $this->reopenLogs(),
+                Signal::USR2 => Log::asked('the master', $this->roster->workers()),
                 Process::EVENT_NONE => $this->timeIsUp(),
                 default => null,
             };
         }
         // One more of them must not turn a clean end into a death by signal.
-        array_map(Process::ignoreSignal(...), [Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP]);
+        array_map(Process::ignoreSignal(...), [Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::USR1]);
 
         return $this->outcome ?? ExitCode::Stopped;
     }
 
-    private function isOver(): bool
+    /** @return Future<?string> why it failed; null when the new generation serves */
+    public function reload(): Future
     {
-        return $this->outcome !== null && $this->leader === 0 && $this->board->rows() === [];
+        return $this->stoppingSince === null ? $this->reloads->ask() : Future::completed('the server is stopping.');
     }
 
-    private function startLeader(): void
-    {
-        $this->restartAt = null;
-        $this->leaderStartedAt = self::now();
-        $manifest = new Manifest(
-            ++$this->generation,
-            $this->application,
-            $this->config,
-            $this->board->descriptor(),
-            $this->listeners->descriptors,
-        );
-        $this->leader = Process::execute(
-            $this->php->command($this->script, Leader::COMMAND),
-            [
-                Manifest::VARIABLE => $manifest->toVariable(),
-                Environment::VARIABLE => Environment::decide($this->config->environment)->value,
-            ] + self::environment(),
-            array_values(array_unique([$manifest->board, ...$manifest->sockets])),
-        );
-    }
-
-    private function tryToStartLeader(): void
-    {
-        try {
-            $this->startLeader();
-        } catch (SystemException $exception) {
-            $this->restartAt = self::now() + BackOff::LONGEST_DELAY;
-            Log::line("the generation leader cannot be started: {$exception->getMessage()}");
-        }
-    }
-
-    private function stop(): void
+    public function stop(): void
     {
         if ($this->stoppingSince !== null) {
             $this->stopNow(self::now() - $this->stoppingSince);
@@ -111,140 +90,210 @@ final class Master
         $this->stoppingSince = self::now();
         $this->outcome ??= ExitCode::Stopped;
         $this->restartAt = null;
-        $this->killAt = self::now() + $this->config->drainSeconds + self::GRACE;
         $this->listeners->close();
-        Process::kill($this->leader, Signal::TERM);
+        $this->reloads->failed('the server is stopping.');
+        foreach ($this->generations->all() as $generation) {
+            $generation->killAt = self::now() + $generation->plan->drainSeconds + self::GRACE;
+            Process::kill($generation->leader, $generation === $this->generations->next ? Signal::KILL : Signal::TERM);
+        }
     }
 
-    private function stopNow(float $sinceTheFirst): void
+    public function stopNow(float $sinceTheFirst = INF): void
     {
         if ($sinceTheFirst < self::SAME_WISH) {
             return;
         }
         Log::line('stopping now: requests in flight are cut.');
-        $this->killAll();
+        array_map($this->kill(...), $this->generations->all());
+        $this->roster->killOrphans();
+    }
+
+    private function isOver(): bool
+    {
+        return $this->outcome !== null && $this->generations->all() === [] && $this->roster->isEmpty();
+    }
+
+    /** The one that serves: at the beginning, and after its leader died. */
+    private function start(): void
+    {
+        $this->restartAt = null;
+        $this->generations->current = $generation = $this->starter->start($this->plan);
+        $this->board->mark(Board::MARK_OPEN, $generation->number);
+    }
+
+    private function tryToStart(): void
+    {
+        try {
+            $this->start();
+        } catch (StartFailure|SystemException $exception) {
+            $this->restartAt = self::now() + BackOff::LONGEST_DELAY;
+            Log::line("the generation leader cannot be started: {$exception->getMessage()}");
+        }
+    }
+
+    /** @throws NexusException */
+    private function beginReload(Plan $plan): void
+    {
+        if ($this->stoppingSince === null) {
+            $this->generations->next = $this->starter->start($plan);
+        }
+    }
+
+    private function reloadFailed(string $reason): void
+    {
+        $this->listeners->keepFor([$this->plan, ...$this->generations->plans()]);
+        Log::line("the reload has failed, and what served before goes on: {$reason}");
+        $this->reloads->failed($reason);
+        if ($this->generations->current === null && $this->stoppingSince === null) {
+            $this->restartAt ??= self::now();
+        }
     }
 
     private function lookAtChildren(): void
     {
         while (($dead = Process::reap()) !== null) {
-            if ($dead['pid'] === $this->leader) {
-                $this->leaderDied($dead['code'], $dead['signal']);
+            $generation = $this->generations->ledBy($dead['pid']);
+            if ($generation !== null) {
+                $this->leaderDied($generation, $dead['code'], $dead['signal']);
             }
-            $this->forget($dead['pid']);
+            $this->roster->forget($dead['pid']);
         }
-        if ($this->leader > 0 && $this->announced < $this->generation && $this->board->marked(Board::MARK_SERVED) === $this->generation) {
-            $this->announce();
+        $next = $this->generations->next;
+        if ($next !== null && $this->board->marked(Board::MARK_BOOTED) === $next->number) {
+            $this->open($next);
+        }
+        $current = $this->generations->current;
+        if ($current !== null && !$current->hasServed && $this->board->marked(Board::MARK_SERVED) === $current->number) {
+            $current->hasServed = true;
+            $this->announce($current);
+        }
+        if ($current !== null && $current->hasServed && !$current->isAlone && !$this->roster->isServedBefore($current->number)) {
+            $current->isAlone = true;
+            if ($current->number > 1) {
+                Log::line("generation {$current->number} serves.");
+            }
+            $this->reloads->succeeded();
         }
     }
 
-    private function announce(): void
+    /** All its workers could serve, so they may, beside those of the one before it. */
+    private function open(Generation $next): void
     {
-        if ($this->announced === 0) {
+        $this->plan = $next->plan;
+        $this->restartAt = null;
+        $this->listeners->activate($next->plan);
+        $this->generations->promote();
+        $this->board->mark(Board::MARK_OPEN, $next->number);
+        Process::kill($next->leader, Signal::USR1);
+    }
+
+    private function announce(Generation $current): void
+    {
+        if (!$this->wasReady) {
+            $this->wasReady = true;
             ($this->ready)($this->board->runtime());
-        } else {
-            Log::line("generation {$this->generation} serves.");
-        }
-        $this->announced = $this->generation;
-    }
-
-    private function leaderDied(int $code, int $signal): void
-    {
-        $pid = $this->leader;
-        $this->leader = 0;
-        $this->killWorkers();
-        if ($this->stoppingSince !== null) {
-            $this->outcome = $code === ExitCode::LeaksFound->value ? ExitCode::LeaksFound : $this->outcome;
 
             return;
         }
-        if ($this->announced === 0) {
-            $this->outcome = ExitCode::tryFrom($code) ?? ExitCode::ApplicationFailed;
-            if ($this->outcome !== ExitCode::ApplicationFailed || $signal > 0) {
-                Log::line("the generation leader (pid {$pid}) " . Log::ending($code, $signal) . ' before it served.');
-            }
-            $this->listeners->close();
-
-            return;
+        // An address that is given up is closed first, so that those who serve it take what is queued there.
+        $this->listeners->keepFor([$this->plan]);
+        $this->board->mark(Board::MARK_REPLACED, $current->number - 1);
+        foreach ($this->generations->older as $generation) {
+            $generation->killAt ??= self::now() + $generation->plan->reloadDrainSeconds + self::GRACE;
+            Process::kill($generation->leader, Signal::USR1);
         }
-        $delay = $this->backOff->died(self::now() - $this->leaderStartedAt);
-        $this->restartAt = self::now() + $delay;
-        Log::line("the generation leader (pid {$pid}) " . Log::ending($code, $signal) . '; ' . self::restartText($delay));
     }
 
-    private static function restartText(float $delay): string
+    private function leaderDied(Generation $generation, int $code, int $signal): void
     {
-        return $delay > 0 ? sprintf('it keeps dying: the next one starts in %.1f s.', $delay) : 'another one starts.';
+        $isCurrent = $generation === $this->generations->current;
+        $isNext = $generation === $this->generations->next;
+        $how = "the generation leader (pid {$generation->leader}) " . Log::ending($code, $signal);
+        $this->generations->forget($generation);
+        $this->roster->killOrphans();
+        match (true) {
+            $this->stoppingSince !== null => $this->outcome = $code === ExitCode::LeaksFound->value ? ExitCode::LeaksFound : $this->outcome,
+            $isNext => $this->reloadFailed($generation->lastWord() ?? "{$how} before it served."),
+            $isCurrent && !$this->wasReady => $this->neverServed($how, $code, $signal),
+            $isCurrent => $this->restart($generation, $how),
+            default => null,
+        };
+    }
+
+    private function neverServed(string $how, int $code, int $signal): void
+    {
+        $this->outcome = ExitCode::tryFrom($code) ?? ExitCode::ApplicationFailed;
+        if ($this->outcome !== ExitCode::ApplicationFailed || $signal > 0) {
+            Log::line("{$how} before it served.");
+        }
+        $this->listeners->close();
+    }
+
+    private function restart(Generation $generation, string $how): void
+    {
+        $delay = $this->backOff->died(self::now() - $generation->startedAt);
+        $this->restartAt = $this->generations->next === null ? self::now() + $delay : null;
+        $then = match (true) {
+            $this->generations->next !== null => 'the next generation is on its way.',
+            $delay > 0 => sprintf('it keeps dying: the next one starts in %.1f s.', $delay),
+            default => 'another one starts.',
+        };
+        Log::line("{$how}; {$then}");
     }
 
     private function timeIsUp(): void
     {
-        if ($this->killAt !== null && self::now() >= $this->killAt) {
-            Log::line('the drain time is over: what is left is killed.');
-            $this->killAll();
+        foreach ($this->generations->all() as $generation) {
+            if ($generation->killAt !== null && self::now() >= $generation->killAt) {
+                Log::line('the drain time is over: what is left is killed.');
+                $this->kill($generation);
+            }
+        }
+        $next = $this->generations->next;
+        if ($next !== null && self::now() >= self::bootEnd($next)) {
+            $this->kill($next);
+            $next->complaint = sprintf('it has not come up within %.1f s%s', self::bootEnd($next) - $next->startedAt, $next->complaint === null ? '.' : ": {$next->complaint}");
         }
         if ($this->restartAt !== null && self::now() >= $this->restartAt) {
-            $this->tryToStartLeader();
+            $this->tryToStart();
         }
     }
 
-    private function killAll(): void
+    /** The first worker boots alone, then the others together. */
+    private static function bootEnd(Generation $generation): float
     {
-        $this->killAt = null;
-        Process::kill($this->leader, Signal::KILL);
-        $this->killWorkers();
+        return $generation->startedAt + 2 * $generation->plan->bootSeconds + self::GRACE;
     }
 
-    /** @return list<int> process ids */
-    private function workers(): array
+    private function kill(Generation $generation): void
     {
-        $pids = array_map(fn(int $row): int => $this->board->row($row)['pid'], $this->board->rows());
-
-        return array_values(array_filter($pids, static fn(int $pid): bool => $pid > 0));
+        $generation->killAt = null;
+        Process::kill($generation->leader, Signal::KILL);
     }
 
-    /** They die with their leader; as their new parent we also see them gone. */
-    private function killWorkers(): void
+    private function reopenLogs(): void
     {
-        foreach ($this->board->rows() as $row) {
-            $pid = $this->board->row($row)['pid'];
-            if ($pid === 0 || !Process::kill($pid, Signal::KILL)) {
-                $this->board->free($row);
-            }
-        }
-    }
-
-    private function forget(int $pid): void
-    {
-        foreach ($this->board->rows() as $row) {
-            if ($this->leader === 0 && $this->board->row($row)['pid'] === $pid) {
-                $this->board->free($row);
-            }
+        $this->board->reopenLogs();
+        foreach ($this->generations->all() as $generation) {
+            Process::kill($generation->leader, Signal::USR1);
         }
     }
 
     private function patience(): float
     {
-        $next = min($this->killAt ?? INF, $this->restartAt ?? INF);
+        $times = [$this->restartAt ?? INF];
+        foreach ($this->generations->all() as $generation) {
+            $times[] = $generation->killAt ?? INF;
+        }
+        if ($this->generations->next !== null) {
+            $times[] = self::bootEnd($this->generations->next);
+        }
 
-        return is_infinite($next) ? -1.0 : max(0.0, $next - self::now());
+        return is_infinite(min($times)) ? -1.0 : max(0.0, min($times) - self::now());
     }
 
     private static function now(): float
     {
         return hrtime(true) / 1e9;
-    }
-
-    /**
-     * Without what the console has put there for programs that it starts: the application would take it for its own.
-     *
-     * @return array<string, string>
-     */
-    private static function environment(): array
-    {
-        $given = "\0" . (string) @file_get_contents('/proc/self/environ');
-        $ofConsole = array_filter(['SHELL_VERBOSITY', 'LINES', 'COLUMNS'], static fn(string $name): bool => !str_contains($given, "\0{$name}="));
-
-        return array_diff_key(getenv(), array_flip($ofConsole));
     }
 }

@@ -11,6 +11,8 @@ namespace Nexus\Worker\Internal;
  */
 final class Member
 {
+    /** It has loaded the application. */
+    public bool $hasBooted = false;
     public bool $hasServed = false;
     /** It was told to end, and is killed then. */
     public ?float $killAt = null;

@@ -39,6 +39,19 @@ final readonly class PhpCommand
         return new self($this->binary, $options);
     }
 
+    /** Without a setting that was added by us. */
+    public function without(string $definition): self
+    {
+        $options = $this->options;
+        foreach (array_keys($options, $definition, true) as $position) {
+            if (($options[$position - 1] ?? '') === '-d') {
+                unset($options[$position - 1], $options[$position]);
+            }
+        }
+
+        return new self($this->binary, array_values($options));
+    }
+
     /** What a server wants of PHP, except where the user has said otherwise. */
     public function forServing(Environment $environment, bool $isClassic = false): self
     {

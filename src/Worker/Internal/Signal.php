@@ -15,6 +15,7 @@ final class Signal
     public const INT = 2;
     public const QUIT = 3;
     public const KILL = 9;
+    public const USR1 = 10;
     public const USR2 = 12;
     public const TERM = 15;
     public const CHLD = 17;

@@ -17,7 +17,10 @@ use function Nexus\Async\spawn;
  */
 final class Worker
 {
+    private const FATAL = E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR;
+
     private ?Server $server = null;
+    private bool $isOpen = false;
     /** @var array<int, true> descriptors */
     private array $listening = [];
 
@@ -43,13 +46,14 @@ final class Worker
         $this->board->occupy($this->row, (int) getmypid());
         @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
         $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::line(...));
+        register_shutdown_function($this->complainOfFatalError(...));
         try {
             if ($this->manifest->config->isClassic) {
                 $this->serveClassic();
             }
             $this->server = Application::load($this->manifest, $sentinel, $this->slot === 0);
         } catch (\Throwable $failure) {
-            fwrite(STDERR, self::describe($failure));
+            $this->complain(self::describe($failure));
 
             return ExitCode::ApplicationFailed->value;
         }
@@ -70,6 +74,8 @@ final class Worker
             $this->leader,
             $this->manifest->sockets,
             $this->requestLimit(),
+            0,
+            0.0,
             $this->manifest->config->drainSeconds,
             HttpSettings::forClassic($this->manifest->config),
         );
@@ -80,16 +86,24 @@ final class Worker
     private function serve(Server $server): void
     {
         $this->board->keep($this->row, $this->requestLimit());
-        $this->followSlots($server);
-        $this->enter(Board::SERVING);
+        $this->enter(Board::READY);
         while (($event = Process::wait()) !== Signal::TERM) {
             match ($event) {
-                Process::EVENT_SLOTS => $this->followSlots($server),
+                Process::EVENT_OPEN => $this->open($server),
+                Process::EVENT_SLOTS => $this->isOpen ? $this->followSlots($server) : null,
                 Process::EVENT_RETIRE => $this->enter(Board::RETIRING),
+                Signal::USR1 => $this->board->look(),
                 default => null,
             };
         }
         $this->drain($server);
+    }
+
+    private function open(Server $server): void
+    {
+        $this->isOpen = true;
+        $this->followSlots($server);
+        $this->enter(Board::SERVING);
     }
 
     private function drain(Server $server): void
@@ -97,21 +111,19 @@ final class Worker
         $this->enter(Board::DRAINING);
         // Runs once drain() waits, and has taken what was queued. When no process has the sockets open any more, new
         // clients are refused at once instead of left waiting.
-        spawn(fn(): array => array_map(Sockets::close(...), array_unique($this->manifest->sockets)));
-        $server->drain($this->manifest->config->drainSeconds);
+        spawn(fn(): array => array_map(Sockets::close(...), $this->manifest->descriptors()));
+        $server->drain($this->board->drainSeconds($this->row) ?? $this->manifest->config->drainSeconds);
     }
 
     private function followSlots(Server $server): void
     {
         $wanted = [];
-        foreach ($this->manifest->sockets as $slot => $descriptor) {
+        foreach ($this->manifest->sockets as $slot => $descriptors) {
             if ($this->board->wants($slot)) {
-                $wanted[$descriptor] = true;
+                $wanted += array_fill_keys($descriptors, true);
             }
         }
-        if ($this->listening !== [] && count(array_unique($this->manifest->sockets)) === 1) {
-            $this->listenAnew($server);
-        }
+        $this->forgetShared($server);
         foreach (array_diff_key($wanted, $this->listening) as $descriptor => $_) {
             $server->listen($descriptor);
         }
@@ -125,11 +137,11 @@ final class Worker
      * A connection to a shared socket wakes one process. What a sibling died of, or is stuck in, before it accepted is not
      * told to another one; a new registration looks.
      */
-    private function listenAnew(Server $server): void
+    private function forgetShared(Server $server): void
     {
-        foreach (array_keys($this->listening) as $descriptor) {
+        foreach (array_intersect(array_keys($this->listening), $this->manifest->sharedDescriptors()) as $descriptor) {
             $server->unlisten($descriptor);
-            $server->listen($descriptor);
+            unset($this->listening[$descriptor]);
         }
     }
 
@@ -145,6 +157,21 @@ final class Worker
         $limit = $this->manifest->config->maxRequests;
 
         return $limit === 0 ? 0 : random_int($limit - intdiv($limit, 10), $limit);
+    }
+
+    private function complain(string $text): void
+    {
+        fwrite(STDERR, $text);
+        (new Report($this->manifest->report))->failed(trim(substr($text, \strlen('nexus: '))));
+    }
+
+    /** PHP has printed it already. */
+    private function complainOfFatalError(): void
+    {
+        $error = error_get_last();
+        if ($this->server === null && $error !== null && ($error['type'] & self::FATAL) !== 0) {
+            (new Report($this->manifest->report))->failed("{$error['message']} at {$error['file']}:{$error['line']}");
+        }
     }
 
     /** Without the frames below the application's first file, which are ours. */

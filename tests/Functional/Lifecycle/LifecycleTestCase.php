@@ -22,10 +22,37 @@ abstract class LifecycleTestCase extends TestCase
     protected function tearDown(): void
     {
         $this->server?->kill();
-        foreach ((array) glob("{$this->directory}/*") as $file) {
-            unlink((string) $file);
+        self::remove($this->directory);
+    }
+
+    protected static function remove(string $directory): void
+    {
+        foreach ((array) glob("{$directory}/*") as $file) {
+            is_dir((string) $file) && !is_link((string) $file) ? self::remove((string) $file) : unlink((string) $file);
         }
-        rmdir($this->directory);
+        rmdir($directory);
+    }
+
+    /**
+     * An application of the test's own, app.php in its directory.
+     *
+     * @param list<string> $options
+     * @param list<string> $prefix
+     */
+    protected function serveOwn(array $options = ['--workers=2'], array $prefix = []): ServerProcess
+    {
+        return $this->server = ServerProcess::start('app.php', $options, $this->directory, $prefix);
+    }
+
+    /** @param string $answer an expression */
+    protected function write(string $answer, string $before = '', string $file = 'app.php'): void
+    {
+        file_put_contents("{$this->directory}/{$file}", "<?php {$before} return static fn(Nexus\\Http\\Request \$request) => Nexus\\Http\\Response::text((string) ({$answer}));");
+    }
+
+    protected static function untilServes(ServerProcess $server, int $generation): void
+    {
+        ServerProcess::eventually("generation {$generation} serves", static fn(): bool => str_contains($server->errors(), "generation {$generation} serves."));
     }
 
     /**

@@ -100,14 +100,14 @@ final class StopTest extends LifecycleTestCase
         $again->kill();
     }
 
-    public function test_sighup_does_not_stop_it(): void
+    public function test_sighup_to_all_its_processes_reloads_it_and_stops_none(): void
     {
         $server = $this->serve();
-        $processes = $server->processes();
-        array_map(static fn(int $pid): bool => posix_kill($pid, SIGHUP), array_keys($processes));
+        array_map(static fn(int $pid): bool => posix_kill($pid, SIGHUP), array_keys($server->processes()));
+        self::untilServes($server, 2);
 
         self::assertSame('hello', $server->get('/')->body);
-        self::assertSame($processes, $server->processes());
+        self::assertSame("nexus: generation 2 serves.\n", $server->errors());
     }
 
     public function test_without_pcntl_the_server_ends_with_the_process_that_waits_for_it(): void

@@ -6,6 +6,8 @@ namespace Nexus\Tests\Unit\Worker;
 
 use Nexus\Worker\Environment;
 use Nexus\Worker\Internal\Manifest;
+use Nexus\Worker\Internal\PhpCommand;
+use Nexus\Worker\Internal\Plan;
 use Nexus\Worker\ServerConfig;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
@@ -20,11 +22,16 @@ final class ManifestTest extends TestCase
 
     public function test_it_arrives_as_it_was_sent_and_is_gone_from_the_environment_then(): void
     {
-        $sent = new Manifest(3, '/srv/app.php', ServerConfig::bind('::1', 81)->environment(Environment::Development), 5, [6, 7]);
-        putenv(Manifest::VARIABLE . '=' . $sent->toVariable());
-        $_SERVER[Manifest::VARIABLE] = $_ENV[Manifest::VARIABLE] = $sent->toVariable();
+        $config = ServerConfig::bind('::1', 81)->environment(Environment::Development)->workers(2);
+        $plan = Plan::of($config, '/srv/app.php', '/srv/bin/nexus', PhpCommand::likeThisProcess());
+        $sent = Manifest::toVariable($plan, 3, 5, 9, [[6, 8], [7, 8]]);
+        putenv(Manifest::VARIABLE . "={$sent}");
+        $_SERVER[Manifest::VARIABLE] = $_ENV[Manifest::VARIABLE] = $sent;
+        $manifest = Manifest::take();
 
-        self::assertEquals($sent, Manifest::take());
+        self::assertEquals(new Manifest(3, '/srv/app.php', $config, 2, 5, 9, [[6, 8], [7, 8]]), $manifest);
+        self::assertSame([6, 8, 7], $manifest->descriptors());
+        self::assertSame([8], $manifest->sharedDescriptors());
         self::assertFalse(getenv(Manifest::VARIABLE));
         self::assertArrayNotHasKey(Manifest::VARIABLE, $_SERVER);
         self::assertArrayNotHasKey(Manifest::VARIABLE, $_ENV);

@@ -1,0 +1,84 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Nexus\Async\TimeoutException;
+use Nexus\Worker\ExitCode;
+use Nexus\Worker\Internal\PhpCommand;
+use Nexus\Worker\Internal\Plan;
+use Nexus\Worker\StartFailure;
+
+use function Nexus\Async\timeout;
+
+/**
+ * At a reload the command line of `serve` is read again, in a fresh PHP: what nexus.php, the ini files, the links in its paths and Nexus itself
+ * have become meanwhile, the master need not know.
+ *
+ * @internal
+ */
+final readonly class PlanProcess
+{
+    /** The word of the command line that only a master says. */
+    public const COMMAND = '@plan';
+    private const RESULT = 3;
+    /** nexus.php need not be quick, but a reload must not hang in it. */
+    private const PATIENCE = 30.0;
+
+    /**
+     * @param list<string> $arguments of `serve`
+     * @param string $directory in which they were said, by the name it was entered by
+     */
+    public function __construct(private string $script, private PhpCommand $php, private array $arguments, private string $directory) {}
+
+    /**
+     * Waits, without keeping others waiting.
+     *
+     * @throws StartFailure NX-0427, or what the command line comes to now
+     */
+    public function plan(): Plan
+    {
+        if (!@chdir($this->directory)) {
+            throw StartFailure::misconfigured("The directory {$this->directory}, in which the server was started, is gone.");
+        }
+        $command = $this->php->command($this->script, self::COMMAND, ...$this->arguments);
+        $process = proc_open($command, [['file', '/dev/null', 'r'], STDERR, STDERR, self::RESULT => ['pipe', 'w']], $pipes);
+        if ($process === false) {
+            throw StartFailure::misconfigured("{$this->php->binary} cannot be started.");
+        }
+        try {
+            $said = timeout(self::PATIENCE, static fn(): string => (string) stream_get_contents($pipes[self::RESULT]));
+        } catch (TimeoutException) {
+            throw StartFailure::misconfigured(sprintf('nexus.php has not returned within %d s.', self::PATIENCE));
+        } finally {
+            proc_terminate($process, 9);
+            proc_close($process);
+        }
+
+        return self::read($said);
+    }
+
+    /** In the child. */
+    public static function answer(Plan|string $answer): int
+    {
+        $result = fopen('php://fd/' . self::RESULT, 'w');
+        if ($result === false) {
+            return ExitCode::SystemFailed->value;
+        }
+        fwrite($result, $answer instanceof Plan ? 'plan ' . $answer->toText() : "failed {$answer}");
+
+        return 0;
+    }
+
+    private static function read(string $said): Plan
+    {
+        [$kind, $content] = explode(' ', $said, 2) + ['', ''];
+
+        return match ($kind) {
+            'plan' => Plan::fromText($content) ?? throw StartFailure::needsRestart('Nexus itself is another version now'),
+            'failed' => throw StartFailure::again($content),
+            default => throw StartFailure::misconfigured('The command line of the server is not understood any more; its log says why.'),
+        };
+    }
+}

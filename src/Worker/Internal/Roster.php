@@ -1,0 +1,73 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Internal;
+
+/**
+ * The workers on the board, seen by the master: whose leader is dead has nobody else who frees his row.
+ *
+ * @internal
+ */
+final readonly class Roster
+{
+    public function __construct(private Board $board, private Generations $generations) {}
+
+    public function isEmpty(): bool
+    {
+        return $this->board->rows() === [];
+    }
+
+    /** @return list<int> process ids */
+    public function workers(): array
+    {
+        $pids = array_map(fn(int $row): int => $this->board->row($row)['pid'], $this->board->rows());
+
+        return array_values(array_filter($pids, static fn(int $pid): bool => $pid > 0));
+    }
+
+    /** Whether a worker of an older generation still accepts connections. */
+    public function isServedBefore(int $generation): bool
+    {
+        foreach ($this->board->rows() as $row) {
+            $worker = $this->board->row($row);
+            if ($worker['generation'] < $generation && \in_array($worker['state'], [Board::READY, Board::SERVING, Board::RETIRING], true)) {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /** Workers die with their leader; as their new parent we also see them gone. */
+    public function killOrphans(): void
+    {
+        foreach ($this->orphans() as $row => $pid) {
+            if ($pid === 0 || !Process::kill($pid, Signal::KILL)) {
+                $this->board->free($row);
+            }
+        }
+    }
+
+    public function forget(int $pid): void
+    {
+        foreach (array_keys($this->orphans(), $pid, true) as $row) {
+            $this->board->free($row);
+        }
+    }
+
+    /** @return array<int, int> process ids by row */
+    private function orphans(): array
+    {
+        $living = array_map(static fn(Generation $generation): int => $generation->number, $this->generations->all());
+        $orphans = [];
+        foreach ($this->board->rows() as $row) {
+            $worker = $this->board->row($row);
+            if (!\in_array($worker['generation'], $living, true)) {
+                $orphans[$row] = $worker['pid'];
+            }
+        }
+
+        return $orphans;
+    }
+}

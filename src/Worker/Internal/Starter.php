@@ -1,0 +1,87 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Internal;
+
+use Nexus\Worker\Environment;
+use Nexus\Worker\StartFailure;
+use Nexus\Worker\SystemException;
+
+use function Nexus\Async\spawn;
+
+/**
+ * Executes generation leaders, and hears what they report.
+ *
+ * @internal
+ */
+final class Starter
+{
+    private int $count = 0;
+
+    public function __construct(private readonly Listeners $listeners, private readonly Board $board) {}
+
+    /**
+     * @throws StartFailure NX-0410 to NX-0414, NX-0427
+     * @throws SystemException NX-0401
+     */
+    public function start(Plan $plan): Generation
+    {
+        $this->listeners->cover($plan);
+        $sockets = $this->listeners->bySlot($plan);
+        if (!$this->board->widen(\count($sockets))) {
+            throw StartFailure::needsRestart("{$plan->workers} workers are more than this server has room for");
+        }
+        $ends = Sockets::pair();
+        if (\is_int($ends)) {
+            throw StartFailure::addressUnusable('a socket pair', Sockets::describe($ends));
+        }
+        [$ours, $theirs] = $ends;
+        $number = $this->count + 1;
+        try {
+            $leader = Process::execute(
+                $plan->command,
+                [
+                    Manifest::VARIABLE => Manifest::toVariable($plan, $number, $this->board->descriptor(), $theirs, $sockets),
+                    Environment::VARIABLE => $plan->environment,
+                ] + self::environment(),
+                array_values(array_unique([$this->board->descriptor(), $theirs, ...array_merge(...$sockets)])),
+            );
+        } catch (SystemException $failure) {
+            Sockets::close($ours);
+
+            throw $failure;
+        } finally {
+            Sockets::close($theirs);
+        }
+        $this->count = $number;
+        $generation = new Generation($number, $leader, $plan);
+        self::hear($generation, $ours);
+
+        return $generation;
+    }
+
+    private static function hear(Generation $generation, int $report): void
+    {
+        $generation->hearing = spawn(static fn() => Report::follow(
+            $report,
+            static fn() => Process::raise(Signal::CHLD),
+            static function (string $reason) use ($generation): void {
+                $generation->complaint = ltrim("{$generation->complaint}\n{$reason}");
+            },
+        ));
+    }
+
+    /**
+     * Without what the console has put there for programs that it starts: the application would take it for its own.
+     *
+     * @return array<string, string>
+     */
+    private static function environment(): array
+    {
+        $given = "\0" . (string) @file_get_contents('/proc/self/environ');
+        $ofConsole = array_filter(['SHELL_VERBOSITY', 'LINES', 'COLUMNS'], static fn(string $name): bool => !str_contains($given, "\0{$name}="));
+
+        return array_diff_key(getenv(), array_flip($ofConsole));
+    }
+}

@@ -1,0 +1,265 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Lifecycle;
+
+use Nexus\Tests\Functional\Chaos\LoadClient;
+use Nexus\Tests\Functional\HttpConnection;
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\TestWith;
+
+#[CoversNothing]
+final class ReloadTest extends LifecycleTestCase
+{
+    protected function tearDown(): void
+    {
+        putenv('PHP_INI_SCAN_DIR');
+        parent::tearDown();
+    }
+
+    /** @param list<string> $options */
+    #[TestWith([['--workers=2']])]
+    #[TestWith([['--workers=2', '--host=unix:nexus.sock']])]
+    public function test_a_reload_brings_new_code_and_the_old_workers_go(array $options): void
+    {
+        $this->write("'old'");
+        $server = $this->serveOwn($options);
+        $before = [$server->leader(), ...$server->workers()];
+        self::assertSame('old', $server->get('/')->body);
+        $this->write("'new'");
+        $server->signal(SIGHUP);
+        self::untilServes($server, 2);
+
+        self::assertSame('new', $server->get('/')->body);
+        self::untilGone($before);
+        self::assertSame("nexus: generation 2 serves.\n", $server->errors());
+        self::assertCount(2, $server->workers());
+    }
+
+    public function test_classic_mode_reloads_as_well(): void
+    {
+        file_put_contents("{$this->directory}/index.php", "<?php echo 'old';");
+        $server = ServerProcess::start("{$this->directory}/index.php", ['--classic', '--workers=2'], $this->directory);
+        try {
+            self::assertSame('old', $server->get('/')->body);
+            file_put_contents("{$this->directory}/index.php", "<?php echo 'new';");
+            $before = [$server->leader(), ...$server->workers()];
+            $server->signal(SIGHUP);
+            self::untilServes($server, 2);
+
+            self::assertSame('new', $server->get('/')->body);
+            self::untilGone($before);
+        } finally {
+            $server->kill();
+        }
+    }
+
+    public function test_a_request_in_flight_ends_on_the_code_it_began_with(): void
+    {
+        $this->configure('->drain(0.2)');
+        $server = $this->serve();
+        $held = $this->hold($server);
+        $leader = $server->leader();
+        $server->signal(SIGHUP);
+        self::untilServes($server, 2);
+        // Longer than a stop would have left it.
+        usleep(500_000);
+        $this->release();
+
+        self::assertSame('held', $held->read()->body);
+        self::untilGone([$leader]);
+    }
+
+    public function test_what_does_not_end_within_the_reload_drain_time_is_cut(): void
+    {
+        $this->configure('->reloadDrain(0.2)');
+        $server = $this->serve();
+        $held = $this->hold($server);
+        $before = [$server->leader(), ...$server->workers()];
+        $server->signal(SIGHUP);
+        self::untilGone($before);
+
+        self::assertTrue($held->isClosed());
+        self::assertSame('hello', $server->get('/')->body);
+    }
+
+    public function test_code_that_does_not_boot_changes_nothing(): void
+    {
+        $this->write("'old'");
+        $server = $this->serveOwn();
+        $processes = $server->processes();
+        file_put_contents("{$this->directory}/app.php", '<?php syntax error');
+        $server->signal(SIGHUP);
+        ServerProcess::eventually('it is said', static fn(): bool => str_contains($server->errors(), 'the reload has failed, and what served before goes on: ParseError: syntax error'));
+
+        self::assertSame('old', $server->get('/')->body);
+        self::assertSame($processes, $server->processes());
+        $this->write("'new'");
+        $server->signal(SIGHUP);
+        self::untilServes($server, 3);
+        self::assertSame('new', $server->get('/')->body);
+    }
+
+    public function test_code_that_does_not_boot_in_time_changes_nothing(): void
+    {
+        $this->write("'old'");
+        $server = $this->serveOwn();
+        $this->configure('->bootWithin(0.5)');
+        $this->write("'new'", 'sleep(600);');
+        $server->signal(SIGHUP);
+        ServerProcess::eventually('it is said', static fn(): bool => str_contains($server->errors(), 'the reload has failed'));
+
+        self::assertSame('old', $server->get('/')->body);
+        self::assertStringContainsString('was killed by SIGKILL while it loaded it', $server->errors());
+    }
+
+    #[TestWith(['->workers(0)', 'nexus.php:1: workers must be'])]
+    #[TestWith(['->workers(1000)', 'NX-0427'])]
+    public function test_a_nexus_php_that_cannot_be_followed_changes_nothing(string $changes, string $reason): void
+    {
+        $this->write("'old'");
+        $server = $this->serveOwn([]);
+        $this->configure($changes);
+        $server->signal(SIGHUP);
+        ServerProcess::eventually('it is said', static fn(): bool => str_contains($server->errors(), 'the reload has failed'));
+
+        self::assertSame('old', $server->get('/')->body);
+        self::assertStringContainsString($reason, $server->errors());
+    }
+
+    public function test_links_in_paths_are_followed_anew_and_the_old_release_can_be_deleted(): void
+    {
+        foreach (['one' => 1, 'two' => 2] as $release => $workers) {
+            mkdir("{$this->directory}/{$release}");
+            $this->write("'{$release}'", file: "{$release}/app.php");
+            file_put_contents("{$this->directory}/{$release}/nexus.php", "<?php return Nexus\\Worker\\ServerConfig::default()->workers({$workers});");
+        }
+        symlink('one', "{$this->directory}/current");
+        $server = ServerProcess::start('app.php', [], "{$this->directory}/current", ['env', "PWD={$this->directory}/current"]);
+        try {
+            self::assertSame('one', $server->get('/')->body);
+            symlink('two', "{$this->directory}/next");
+            rename("{$this->directory}/next", "{$this->directory}/current");
+            $server->signal(SIGHUP);
+            self::untilServes($server, 2);
+
+            self::assertSame('two', $server->get('/')->body);
+            self::assertCount(2, $server->workers());
+            self::remove("{$this->directory}/one");
+            $server->signal(SIGHUP);
+            self::untilServes($server, 3);
+            self::assertSame('two', $server->get('/')->body);
+        } finally {
+            $server->kill();
+        }
+    }
+
+    public function test_ini_files_are_read_anew(): void
+    {
+        mkdir("{$this->directory}/ini");
+        putenv("PHP_INI_SCAN_DIR=:{$this->directory}/ini");
+        $this->write("ini_get('memory_limit') . ' ' . ini_get('opcache.jit')");
+        $server = $this->serveOwn(['--workers=1']);
+        self::assertSame('-1 tracing', $server->get('/')->body);
+        file_put_contents("{$this->directory}/ini/z.ini", "memory_limit=77M\nopcache.jit=function\n");
+        $server->signal(SIGHUP);
+        self::untilServes($server, 2);
+
+        self::assertSame('77M function', $server->get('/')->body);
+    }
+
+    public function test_more_and_fewer_workers_share_the_sockets(): void
+    {
+        $this->write('getmypid()');
+        $generation = 1;
+        $this->configure('->workers(1)');
+        $server = $this->serveOwn([]);
+        foreach ([3, 2, 4, 1] as $workers) {
+            $this->configure("->workers({$workers})");
+            $before = $server->workers();
+            $server->signal(SIGHUP);
+            self::untilServes($server, ++$generation);
+            self::untilGone(array_values($before));
+            $pids = [];
+            for ($request = 0; $request < 60; $request++) {
+                $pids[$server->get('/')->body] = true;
+            }
+
+            self::assertCount($workers, $server->workers());
+            self::assertSame([], array_diff(array_keys($pids), array_values($server->workers())));
+            self::assertCount($workers, $pids);
+        }
+    }
+
+    public function test_another_address_is_opened_and_the_old_one_is_closed(): void
+    {
+        $this->write("'hello'");
+        $this->configure("->atSocket('old.sock')->workers(2)");
+        $server = ServerProcess::start('app.php', [], $this->directory, anyPort: false);
+        try {
+            self::assertSame('hello', $server->get('/')->body);
+            $this->configure("->atSocket('new.sock')->workers(2)");
+            $server->signal(SIGHUP);
+            self::untilServes($server, 2);
+
+            self::assertSame('hello', HttpConnection::open("unix://{$this->directory}/new.sock")->get('/')->body);
+            self::assertFalse(@stream_socket_client($server->address));
+            self::assertFileDoesNotExist("{$this->directory}/old.sock");
+        } finally {
+            $server->kill();
+        }
+    }
+
+    public function test_reloads_asked_for_while_one_runs_become_one(): void
+    {
+        $this->write("'1'");
+        $server = $this->serveOwn(['--workers=1']);
+        for ($version = 2; $version < 12; $version++) {
+            $this->write("'{$version}'");
+            $server->signal(SIGHUP);
+            usleep(2_000);
+        }
+        ServerProcess::eventually('the newest code answers', static fn(): bool => $server->get('/')->body === '11');
+
+        self::assertLessThanOrEqual(4, substr_count($server->errors(), 'serves.'));
+    }
+
+    public function test_a_stop_during_a_reload_stops(): void
+    {
+        $this->write("'old'");
+        $server = $this->serveOwn();
+        $this->write("'new'", 'sleep(600);');
+        $server->signal(SIGHUP);
+        ServerProcess::eventually('the next one boots', static fn(): bool => substr_count(implode(' ', $server->processes()), 'generation 2') > 1);
+        $processes = array_keys($server->processes());
+        $server->signal(SIGTERM);
+
+        self::assertSame(0, $server->exitCode());
+        self::untilGone($processes);
+    }
+
+    /** The whole of it, a minute at one reload a second, is tools/reloads: docs/design/worker.md has its figures. */
+    public function test_no_request_is_lost(): void
+    {
+        $server = ServerProcess::start(dirname(__DIR__) . '/Chaos/app.php', ['--workers=2'], $this->directory);
+        try {
+            $hasty = LoadClient::start($server->address, 10, LoadClient::POLITE);
+            $slow = LoadClient::start($server->address, 50, LoadClient::POLITE, pause: 0.2, seed: 2);
+            $hasty->waitUntilUp(ServerProcess::PATIENCE);
+            for ($generation = 2; $generation <= 6; $generation++) {
+                $server->signal(SIGHUP);
+                self::untilServes($server, $generation);
+            }
+            foreach ([$hasty->stop(), $slow->stop()] as $report) {
+                self::assertSame([], $report->losses);
+                self::assertSame([], $report->wrongs);
+                self::assertSame(0, $report->refused);
+                self::assertGreaterThan(50, $report->answered);
+            }
+        } finally {
+            $server->kill();
+        }
+    }
+}
