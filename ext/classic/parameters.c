@@ -128,8 +128,9 @@ static void add(nx_classic_request_t *request, const char *name, size_t name_len
 
 #define ADD(request, name, value) add(request, name, sizeof(name) - 1, value, strlen(value))
 
-static void add_address(nx_classic_request_t *request, const nx_address_t *address, const char *name,
-                        const char *port_name)
+/* A `told` port is that of a proxy in front; 0: none. */
+static void add_address(nx_classic_request_t *request, const nx_address_t *address, uint16_t told,
+                        const char *name, const char *port_name)
 {
     char text[INET6_ADDRSTRLEN] = "", port[8] = "";
     if (address->family == AF_INET) {
@@ -140,6 +141,9 @@ static void add_address(nx_classic_request_t *request, const nx_address_t *addre
         snprintf(port, sizeof(port), "%u", ntohs(address->ip6.sin6_port));
     } else {
         memcpy(text, "unix:", sizeof("unix:"));
+    }
+    if (told > 0) {
+        snprintf(port, sizeof(port), "%u", told);
     }
     char *kept = nx_classic__keep(request, text, strlen(text));
     char *kept_port = nx_classic__keep(request, port, strlen(port));
@@ -187,7 +191,10 @@ static void add_line(nx_classic_request_t *request)
     ADD(request, "CONTENT_LENGTH", length);
     ADD(request, "REQUEST_URI", info->request_uri);
     ADD(request, "SERVER_PROTOCOL", request->message->head.minor_version == 0 ? "HTTP/1.0" : "HTTP/1.1");
-    ADD(request, "REQUEST_SCHEME", "http");
+    ADD(request, "REQUEST_SCHEME", request->message->origin.is_secure ? "https" : "http");
+    if (request->message->origin.is_secure) {
+        ADD(request, "HTTPS", "on");
+    }
     ADD(request, "GATEWAY_INTERFACE", "CGI/1.1");
     ADD(request, "SERVER_SOFTWARE", nx_classic__site.software);
     ADD(request, "REDIRECT_STATUS", "200");
@@ -228,6 +235,16 @@ static bool is_listed(const nx_classic_request_t *request, size_t since, const c
     return false;
 }
 
+static void add_told_host(nx_classic_request_t *request)
+{
+    if (request->message->origin.has_host) {
+        zend_string *host = nx_message_host(request->message);
+        add(request, ZEND_STRL("HTTP_HOST"), nx_classic__keep(request, ZSTR_VAL(host), ZSTR_LEN(host)),
+            ZSTR_LEN(host));
+        zend_string_release(host);
+    }
+}
+
 static void add_headers(nx_classic_request_t *request)
 {
     const nx_message_t *message = request->message;
@@ -235,7 +252,8 @@ static void add_headers(nx_classic_request_t *request)
     for (uint16_t i = 0; i < message->head.header_count; i++) {
         nx_span_t span = message->head.headers[i].name;
         const char *name = nx_message_at(message, span);
-        if (!is_passed_on(name, span.length)) {
+        bool is_told = message->origin.has_host && message->head.headers[i].name_id == NX_HEADER_HOST;
+        if (!is_passed_on(name, span.length) || is_told) {
             continue;
         }
         char *cgi_name = keep_cgi_name(request, name, span.length);
@@ -255,9 +273,11 @@ void nx_classic__list_parameters(nx_classic_request_t *request)
     }
     add_script(request);
     add_line(request);
-    add_address(request, &request->message->addresses.client, "REMOTE_ADDR", "REMOTE_PORT");
-    add_address(request, &request->message->addresses.server, "SERVER_ADDR", "SERVER_PORT");
+    const nx_addresses_t *addresses = &request->message->addresses;
+    add_address(request, &addresses->client, 0, "REMOTE_ADDR", "REMOTE_PORT");
+    add_address(request, &addresses->server, nx_message_port(request->message), "SERVER_ADDR", "SERVER_PORT");
     add_server_name(request);
+    add_told_host(request);
     add_headers(request);
 }
 

@@ -143,6 +143,17 @@ void nx_exchange_let_go(nx_exchange_t *exchange)
     }
 }
 
+bool nx_exchange_refuse_foreign(nx_exchange_t *exchange)
+{
+    const nx_peers_t *peers = exchange->server->settings.peers;
+    if (EXPECTED(peers == NULL || nx_peers_serve(peers, exchange->message))) {
+        return false;
+    }
+    nx_exchange_reply_plain(exchange, 421, NULL, NULL);
+    nx_exchange_finish(exchange, false);
+    return true;
+}
+
 void nx_exchange_finish(nx_exchange_t *exchange, bool was_started)
 {
     nx_server_t *server = exchange->server;

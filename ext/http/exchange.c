@@ -472,12 +472,16 @@ static void begin_application(nx_exchange_t *exchange)
 {
     nx_route_outcome_t outcome;
     exchange->handler = find_handler(exchange, &outcome);
-    if (UNEXPECTED(exchange->handler == NULL)) {
-        answer_no_route(exchange, outcome);
+    /* Who asks for health may know no more of this server than its address. */
+    if (UNEXPECTED(exchange->handler != NULL && exchange->handler->health != NX_HEALTH_NONE)) {
+        answer_health(exchange);
         return;
     }
-    if (UNEXPECTED(exchange->handler->health != NX_HEALTH_NONE)) {
-        answer_health(exchange);
+    if (UNEXPECTED(nx_exchange_refuse_foreign(exchange))) {
+        return;
+    }
+    if (UNEXPECTED(exchange->handler == NULL)) {
+        answer_no_route(exchange, outcome);
         return;
     }
     nx_coro_init(&exchange->coroutine, run, ended);

@@ -21,6 +21,7 @@
 
 #include "http/backend.h"
 #include "http/message.h"
+#include "http/peer.h"
 #include "http/settings.h"
 #include "http/response.h"
 #include "shm/sheet.h"
@@ -37,6 +38,8 @@ const nx_http_counters_t *nx_http_counters(void);
 void nx_http_publish(nx_sheet_t *sheet);
 /* How much is under way, and what each request waits for: written there. */
 void nx_http_tell(void);
+/* The coroutines of the requests that have a place on the board, by place: NX_FLIGHTS of them, NULL for none. */
+void *const *nx_http_flight_owners(void);
 void nx_http_tell_waits(void);
 
 typedef struct nx_kernel nx_kernel_t;

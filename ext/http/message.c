@@ -74,6 +74,7 @@ nx_message_t *nx_message_create(void)
     message->received = 0;
     message->is_left_over = false;
     message->intake = NULL;
+    message->origin = (nx_origin_t){0};
     nx_bytes_init(&message->body, 0);
     nx_wire_parser_init(&message->parser);
     return message;

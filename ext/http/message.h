@@ -40,6 +40,14 @@ typedef struct nx_addresses {
     nx_address_t client, server;
 } nx_addresses_t;
 
+/* What trusted proxies have said of the request, beside what stands in its place already (peer.h). */
+typedef struct nx_origin {
+    uint16_t port; /* 0: nothing */
+    bool is_told : 1;
+    bool has_host : 1; /* the head's host is theirs */
+    bool is_secure : 1;
+} nx_origin_t;
+
 typedef struct nx_intake nx_intake_t;
 
 typedef struct nx_message {
@@ -60,6 +68,7 @@ typedef struct nx_message {
     struct nx_form *form; /* NULL: nobody has asked (form.h) */
     nx_time_t started;    /* monotonic */
     nx_addresses_t addresses;
+    nx_origin_t origin;
     union {
         nx_request_parser_t parser;
         nx_chunk_decoder_t chunks;

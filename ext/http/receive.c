@@ -313,6 +313,9 @@ static bool take_head(nx_connection_t *connection)
     message->block = connection->block;
     message->block->references++;
     connection->start += (uint32_t)length;
+    if (UNEXPECTED(connection->server->settings.peers != NULL)) {
+        nx_peers_apply(connection->server->settings.peers, message);
+    }
     begin_body(connection);
     return true;
 }

@@ -116,6 +116,7 @@ static void release_handler(nx_handler_t *handler)
 void nx_server_destroy(nx_server_t *server)
 {
     nx_list_unlink(&server->link);
+    nx_peers_release(server->settings.peers);
     for (uint32_t i = 0; i < server->handler_count; i++) {
         release_handler(&server->handlers[i]);
     }

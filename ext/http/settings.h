@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What a server is told: numbers, by the table settings.def, which is also the parameter list of Settings::__construct()
- * (php/server_settings.stub.php). Nothing here is counted or owned: a copy is an assignment.
+ * (php/server_settings.stub.php). A copy is an assignment, and nx_peers_retain() of what `peers` is, which is counted.
  */
 #ifndef NX_HTTP_SETTINGS_H
 #define NX_HTTP_SETTINGS_H
@@ -20,7 +20,8 @@ typedef struct nx_server_settings {
     uint32_t concurrency;
     uint32_t queue; /* how many more may wait */
     bool development;
-    bool cancels; /* handlers, when their client goes */
+    bool cancels;           /* handlers, when their client goes */
+    struct nx_peers *peers; /* peer.h; NULL: none */
     nx_time_t header_time, body_time, idle_time, write_time, queue_time;
     nx_time_t deadline; /* of an answer; 0: none */
 } nx_server_settings_t;

@@ -98,6 +98,22 @@ static bool is_for_server(const nx_message_t *message, const nx_header_t *header
     return !is_proxy && memchr(name, '_', header->name.length) == NULL;
 }
 
+/* A proxy that is trusted has said so. */
+static void add_origin(HashTable *server, const nx_message_t *message)
+{
+    char port[8];
+    if (message->origin.is_secure) {
+        add_bytes(server, "HTTPS", ZEND_STRL("on"));
+    }
+    if (message->origin.is_told) {
+        add_bytes(server, "SERVER_PORT", port,
+                  (size_t)snprintf(port, sizeof(port), "%u", nx_message_port(message)));
+    }
+    if (message->origin.has_host) {
+        add(server, ZEND_STRL("HTTP_HOST"), nx_message_host(message));
+    }
+}
+
 static void add_header(HashTable *server, const nx_message_t *message, const nx_header_t *header)
 {
     char name[256] = "HTTP_";
@@ -143,6 +159,7 @@ static void tell_server(const void *told, HashTable *server)
             add_header(server, message, header);
         }
     }
+    add_origin(server, message);
 }
 
 static size_t tell_length(const void *told)

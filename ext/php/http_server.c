@@ -206,6 +206,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
     }
     THIS->settings =
         given.settings == NULL ? nx_server_settings_default() : *nx_php_server_settings(given.settings);
+    nx_peers_retain(THIS->settings.peers);
     build(THIS, &given);
 }
 

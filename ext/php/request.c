@@ -10,6 +10,7 @@
 #include "http/body.h"
 #include "http/form.h"
 #include "http/intake.h"
+#include "http/http.h"
 #include "php/request_arginfo.h"
 
 #define THIS nx_request_of(Z_OBJ_P(ZEND_THIS))
@@ -100,7 +101,7 @@ ZEND_METHOD(Nexus_Http_Request, scheme)
 ZEND_METHOD(Nexus_Http_Request, host)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    return_span(return_value, THIS, THIS->message->head.host);
+    RETURN_STR(nx_message_host(THIS->message));
 }
 
 ZEND_METHOD(Nexus_Http_Request, protocol)

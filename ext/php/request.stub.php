@@ -33,10 +33,10 @@ final class Request
     /** As sent, percent escapes and all; never empty. */
     public function path(): string {}
 
-    /** "http" or "https". */
+    /** "http" or "https": what a trusted proxy has said (ServerConfig::trustedProxies()), else what the request says itself. */
     public function scheme(): string {}
 
-    /** The host with its port, if it was sent; empty for HTTP/1.0 without one. */
+    /** The host with its port, if it was sent, or what a trusted proxy has said in its place; empty for HTTP/1.0 without one. */
     public function host(): string {}
 
     /** "1.1" or "1.0". */
@@ -134,7 +134,10 @@ final class Request
 
     public function withAttribute(string $name, mixed $value): Request {}
 
-    /** "192.0.2.1:50123", "[2001:db8::1]:50123", or empty for a Unix socket: of whoever is connected, a proxy included. */
+    /**
+     * "192.0.2.1:50123", "[2001:db8::1]:50123", or empty for a Unix socket: of whoever is connected, or of whom trusted proxies say that
+     * they were called by (ServerConfig::trustedProxies()); the port is 0 where those do not say it.
+     */
     public function clientAddress(): string {}
 
     public function serverAddress(): string {}

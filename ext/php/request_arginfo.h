@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 360536c352232db48af08e360ebb8d45bbf842dc */
+ * Stub hash: 8b1daa9280216b0ef67132047b8a7d6f56b020a7 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -32,6 +32,12 @@ static zend_object *create(zend_class_entry *entry)
     return &object->std;
 }
 
+static void free_object(zend_object *object)
+{
+    nx_peers_release(settings_of(object)->settings.peers);
+    zend_object_std_dtor(object);
+}
+
 /* False: of another type, by the rules of the calling file. */
 static bool read_number(const nx_setting_t *setting, zval *argument, uint32_t position, double *value)
 {
@@ -104,11 +110,108 @@ ZEND_METHOD(Nexus_Http_Internal_Settings, __construct)
     }
 }
 
+static nx_peers_t *peers_of(zend_object *object)
+{
+    nx_server_settings_t *settings = &settings_of(object)->settings;
+    if (settings->peers == NULL && (settings->peers = nx_peers_create()) == NULL) {
+        zend_error_noreturn(E_ERROR, "No memory for the settings of a server");
+    }
+    return settings->peers;
+}
+
+/* False with an exception; the number of ranges is `count`, one for each element at most. */
+static bool read_networks(HashTable *networks, nx_ip_range_t *ranges, size_t *count, bool *is_unix)
+{
+    zval *entry;
+    *count = 0;
+    *is_unix = false;
+    ZEND_HASH_FOREACH_VAL(networks, entry)
+    {
+        bool is_text = Z_TYPE_P(entry) == IS_STRING;
+        if (is_text && zend_string_equals_literal(Z_STR_P(entry), "unix")) {
+            *is_unix = true;
+        } else if (is_text && nx_ip_parse_range(Z_STRVAL_P(entry), Z_STRLEN_P(entry), &ranges[*count])) {
+            (*count)++;
+        } else {
+            nx_throw(NX_ERROR_BAD_HANDLER, "%s is no address or network whose word could count",
+                     is_text ? Z_STRVAL_P(entry) : zend_zval_type_name(entry));
+            return false;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Settings, believe)
+{
+    HashTable *networks;
+    zend_long headers;
+    size_t count;
+    bool is_unix;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_ARRAY_HT(networks)
+    Z_PARAM_LONG(headers)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_ip_range_t *ranges = calloc(zend_hash_num_elements(networks) + 1, sizeof(*ranges));
+    if (ranges == NULL || !read_networks(networks, ranges, &count, &is_unix)) {
+        free(ranges);
+        return;
+    }
+    nx_peers_t *peers = peers_of(Z_OBJ_P(ZEND_THIS));
+    nx_peers_trust(peers, ranges, count);
+    peers->trusts_unix = is_unix;
+    peers->trust.headers = (uint8_t)headers;
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Settings, answerFor)
+{
+    HashTable *hosts;
+    zval *entry;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_ARRAY_HT(hosts)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_peers_t *peers = peers_of(Z_OBJ_P(ZEND_THIS));
+    ZEND_HASH_FOREACH_VAL(hosts, entry)
+    {
+        bool is_text = Z_TYPE_P(entry) == IS_STRING;
+        if (!is_text || !nx_host_is_pattern(Z_STRVAL_P(entry), Z_STRLEN_P(entry))) {
+            nx_throw(NX_ERROR_BAD_HANDLER, "%s is no host that a server could answer for",
+                     is_text ? Z_STRVAL_P(entry) : zend_zval_type_name(entry));
+            return;
+        }
+        if (!nx_peers_add_host(peers, Z_STRVAL_P(entry), Z_STRLEN_P(entry))) {
+            zend_error_noreturn(E_ERROR, "No memory for the settings of a server");
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_is_network)
+{
+    zend_string *text;
+    nx_ip_range_t range;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(text)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(nx_ip_parse_range(ZSTR_VAL(text), ZSTR_LEN(text), &range));
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_is_host_pattern)
+{
+    zend_string *text;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(text)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(nx_host_is_pattern(ZSTR_VAL(text), ZSTR_LEN(text)));
+}
+
 void nx_php_register_server_settings(void)
 {
     nx_php_ce_server_settings = register_class_Nexus_Http_Internal_Settings();
     nx_php_ce_server_settings->create_object = create;
     memcpy(&handlers, &std_object_handlers, sizeof(handlers));
     handlers.offset = offsetof(settings_object_t, std);
+    handlers.free_obj = free_object;
     handlers.clone_obj = NULL;
+    zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
 }

@@ -15,6 +15,18 @@ namespace Nexus\Http\Internal;
  */
 final class Settings
 {
+    /** @var int */
+    public const BELIEVE_FOR = 1;
+    /** @var int */
+    public const BELIEVE_PROTO = 2;
+    /** @var int */
+    public const BELIEVE_HOST = 4;
+    /** @var int */
+    public const BELIEVE_PORT = 8;
+    /** The one header of RFC 7239, in place of the others. */
+    /** @var int */
+    public const BELIEVE_FORWARDED = 16;
+
     /**
      * @param int $concurrency handlers that run at once
      * @param bool $development error pages tell what happened
@@ -50,4 +62,37 @@ final class Settings
         float $deadlineSeconds = 0.0,
         bool $cancelsOnDisconnect = false
     ) {}
+
+    /**
+     * Whose word counts on where a request comes from, and what it was for. Before a Server is made.
+     *
+     * @param array $networks addresses and networks; "unix": who comes by a Unix socket
+     * @phpstan-param list<string> $networks
+     * @param int $headers which headers are believed: BELIEVE_...
+     * @throws \Nexus\Http\HttpMessageError NX-0303 for what is no network
+     */
+    public function believe(array $networks, int $headers): void {}
+
+    /**
+     * Requests for any other host are refused with 421. Before a Server is made.
+     *
+     * @param array $hosts names, and *.name for all below one; empty: any
+     * @phpstan-param list<string> $hosts
+     * @throws \Nexus\Http\HttpMessageError NX-0303 for what is no host
+     */
+    public function answerFor(array $hosts): void {}
 }
+
+/**
+ * Whether Settings::believe() knows what it is.
+ *
+ * @internal
+ */
+function is_network(string $text): bool {}
+
+/**
+ * Whether Settings::answerFor() knows what it is.
+ *
+ * @internal
+ */
+function is_host_pattern(string $text): bool {}

@@ -59,6 +59,7 @@ final readonly class ServerConfig
         public float $bootSeconds = 60.0,
         public Limits $limits = new Limits(),
         public Timeouts $timeouts = new Timeouts(),
+        public Peers $peers = new Peers(),
         public Clients $clients = new Clients(),
     ) {
         Options::check($this);
@@ -183,6 +184,25 @@ final readonly class ServerConfig
     public function clients(Clients $clients): self
     {
         return $this->with(['clients' => $clients]);
+    }
+
+    /**
+     * Proxies whose word counts on who the client is, and on the scheme and host it asked for.
+     *
+     * @param list<string> $networks addresses and networks ("10.0.0.0/8"), "private", "unix"
+     * @param ProxyHeader ...$headers what each of these proxies sets or removes; without any: X-Forwarded-For and X-Forwarded-Proto
+     */
+    public function trustedProxies(array $networks, ProxyHeader ...$headers): self
+    {
+        $believed = $headers === [] ? $this->peers->proxyHeaders : array_values($headers);
+
+        return $this->with(['peers' => new Peers($networks, $believed, $this->peers->allowedHosts)]);
+    }
+
+    /** Requests for other hosts are refused with 421; "*.example.com": any name below. None: any host is answered for. */
+    public function allowedHosts(string ...$hosts): self
+    {
+        return $this->with(['peers' => new Peers($this->peers->trustedProxies, $this->peers->proxyHeaders, array_values($hosts))]);
     }
 
     /**

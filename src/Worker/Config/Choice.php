@@ -9,10 +9,15 @@ namespace Nexus\Worker\Config;
  *
  * @internal
  */
-final readonly class Choice implements Kind
+final readonly class Choice implements Kind, OfEnum
 {
     /** @param class-string<\BackedEnum> $enum */
-    public function __construct(public string $enum) {}
+    public function __construct(private string $enum) {}
+
+    public function enum(): string
+    {
+        return $this->enum;
+    }
 
     public function range(): string
     {

@@ -68,7 +68,17 @@ final readonly class Option
             return;
         }
 
-        throw ConfigError::outside($where, $this->kind->range(), \is_scalar($value) ? var_export($value, true) : get_debug_type($value));
+        throw ConfigError::outside($where, $this->kind->range(), self::given($value));
+    }
+
+    private static function given(mixed $value): string
+    {
+        return match (true) {
+            \is_scalar($value) => var_export($value, true),
+            $value instanceof \BackedEnum => (string) $value->value,
+            \is_array($value) => '[' . implode(', ', array_map(self::given(...), $value)) . ']',
+            default => get_debug_type($value),
+        };
     }
 
     public function show(mixed $value): string

@@ -38,8 +38,8 @@ final class Options
     {
         $classes = [ServerConfig::class, ...array_values(self::rooms())];
         foreach (self::all() as $entry) {
-            if ($entry->option->kind instanceof Choice) {
-                $classes[] = $entry->option->kind->enum;
+            if ($entry->option->kind instanceof OfEnum) {
+                $classes[] = $entry->option->kind->enum();
             }
         }
 

@@ -6,6 +6,9 @@ namespace Nexus\Worker\Internal;
 
 use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Internal\Settings;
+use Nexus\Worker\Config\Network;
+use Nexus\Worker\Peers;
+use Nexus\Worker\ProxyHeader;
 use Nexus\Worker\ServerConfig;
 
 /**
@@ -40,7 +43,7 @@ final class HttpSettings
 
     private static function make(ServerConfig $config, int $concurrency, ?int $queue, int $bodyBytes, float $queueSeconds): Settings
     {
-        return new Settings(
+        $settings = new Settings(
             concurrency: $concurrency,
             targetBytes: $config->limits->targetBytes,
             headerBytes: $config->limits->headerBytes,
@@ -56,5 +59,30 @@ final class HttpSettings
             deadlineSeconds: $config->timeouts->deadline ?? 0.0,
             cancelsOnDisconnect: $config->clients->cancelOnDisconnect,
         );
+        self::introduce($settings, $config->peers);
+
+        return $settings;
+    }
+
+    private static function introduce(Settings $settings, Peers $peers): void
+    {
+        if ($peers->trustedProxies !== []) {
+            $bits = array_map(self::bit(...), $peers->proxyHeaders);
+            $settings->believe(Network::expand($peers->trustedProxies), array_sum(array_unique($bits)));
+        }
+        if ($peers->allowedHosts !== []) {
+            $settings->answerFor($peers->allowedHosts);
+        }
+    }
+
+    private static function bit(ProxyHeader $header): int
+    {
+        return match ($header) {
+            ProxyHeader::For => Settings::BELIEVE_FOR,
+            ProxyHeader::Proto => Settings::BELIEVE_PROTO,
+            ProxyHeader::Host => Settings::BELIEVE_HOST,
+            ProxyHeader::Port => Settings::BELIEVE_PORT,
+            ProxyHeader::Forwarded => Settings::BELIEVE_FORWARDED,
+        };
     }
 }

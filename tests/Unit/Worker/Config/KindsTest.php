@@ -7,19 +7,30 @@ namespace Nexus\Tests\Unit\Worker\Config;
 use Nexus\Worker\Config\Choice;
 use Nexus\Worker\Config\Count;
 use Nexus\Worker\Config\Duration;
+use Nexus\Worker\Config\HostPattern;
 use Nexus\Worker\Config\Kind;
+use Nexus\Worker\Config\Network;
 use Nexus\Worker\Config\Options;
+use Nexus\Worker\Config\ProxyHeaders;
+use Nexus\Worker\Config\Several;
 use Nexus\Worker\Config\Size;
 use Nexus\Worker\Config\Text;
 use Nexus\Worker\Config\YesNo;
 use Nexus\Worker\Environment;
+use Nexus\Worker\ProxyHeader;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
+use function Nexus\Http\Internal\is_network;
+
 #[CoversClass(Choice::class)]
 #[CoversClass(Count::class)]
 #[CoversClass(Duration::class)]
+#[CoversClass(HostPattern::class)]
+#[CoversClass(Network::class)]
+#[CoversClass(ProxyHeaders::class)]
+#[CoversClass(Several::class)]
 #[CoversClass(Size::class)]
 #[CoversClass(Text::class)]
 #[CoversClass(YesNo::class)]
@@ -62,6 +73,12 @@ final class KindsTest extends TestCase
         yield [new Text('a path'), '', null];
         yield [new Choice(Environment::class), 'development', Environment::Development];
         yield [new Choice(Environment::class), 'dev', null];
+        yield [new Several(new Count(0)), '1, 2,3', [1, 2, 3]];
+        yield [new Several(new Count(0)), 'none', []];
+        yield [new Several(new Count(0)), '1,,2', null];
+        yield [new Several(new Count(0)), '', null];
+        yield [new ProxyHeaders(), 'X-Forwarded-For,x-forwarded-host', [ProxyHeader::For, ProxyHeader::Host]];
+        yield [new ProxyHeaders(), 'x-real-ip', null];
     }
 
     #[DataProvider('words')]
@@ -87,6 +104,21 @@ final class KindsTest extends TestCase
         yield [new Duration(), INF, false];
         yield [new Text('a path'), "a\0b", false];
         yield [new YesNo(), 1, false];
+        yield [new Several(new Count(1)), [1, 2], true];
+        yield [new Several(new Count(1)), [1, 0], false];
+        yield [new Several(new Count(1)), ['a' => 1], false];
+        yield [new Network(), '10.0.0.0/8', true];
+        yield [new Network(), '2001:db8::1', true];
+        yield [new Network(), 'private', true];
+        yield [new Network(), 'unix', true];
+        yield [new Network(), '10.0.0.1/8', false];
+        yield [new Network(), 'localhost', false];
+        yield [new HostPattern(), '*.example.com', true];
+        yield [new HostPattern(), '*', false];
+        yield [new HostPattern(), 'example.com:80', false];
+        yield [new ProxyHeaders(), [ProxyHeader::Forwarded], true];
+        yield [new ProxyHeaders(), [ProxyHeader::Forwarded, ProxyHeader::For], false];
+        yield [new ProxyHeaders(), [], false];
     }
 
     #[DataProvider('values')]
@@ -102,6 +134,8 @@ final class KindsTest extends TestCase
             [new Duration(), [0.001, 0.25, 0.9995, 1.0, 1.5, 90.0, 86400.0]],
             [new Count(-5), [-5, 0, 12]],
             [new YesNo(), [true, false]],
+            [new Several(new Count(0)), [[], [1], [1, 2]]],
+            [new ProxyHeaders(), [[ProxyHeader::For, ProxyHeader::Port], [ProxyHeader::Forwarded]]],
             [new Choice(Environment::class), Environment::cases()],
         ];
         foreach ($values as [$kind, $several]) {
@@ -109,6 +143,15 @@ final class KindsTest extends TestCase
                 self::assertSame($value, $kind->parse($kind->show($value)));
             }
         }
+    }
+
+    public function test_private_stands_for_the_private_networks(): void
+    {
+        $networks = Network::expand(['192.0.2.1', 'private', 'unix']);
+
+        self::assertSame(['192.0.2.1', 'unix'], array_values(array_diff($networks, Network::expand(['private']))));
+        self::assertContains('10.0.0.0/8', $networks);
+        self::assertSame([], array_filter(Network::expand(['private']), static fn(string $one): bool => !is_network($one)));
     }
 
     public function test_defaults_are_in_range_and_can_be_said(): void

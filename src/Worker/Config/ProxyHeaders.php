@@ -1,0 +1,50 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Config;
+
+use Nexus\Worker\ProxyHeader;
+
+/**
+ * The headers of proxies that are believed. A client could say by one kind what a proxy that uses the other does not overwrite.
+ *
+ * @internal
+ */
+final readonly class ProxyHeaders implements Kind, OfEnum
+{
+    private Several $several;
+
+    public function __construct()
+    {
+        $this->several = new Several(new Choice(ProxyHeader::class));
+    }
+
+    public function enum(): string
+    {
+        return ProxyHeader::class;
+    }
+
+    public function range(): string
+    {
+        return 'forwarded alone, or a list (a,b,c) of x-forwarded-for, x-forwarded-proto, x-forwarded-host and x-forwarded-port';
+    }
+
+    /** @return list<mixed>|null */
+    public function parse(string $text): ?array
+    {
+        return $this->several->parse(strtolower($text));
+    }
+
+    public function accepts(mixed $value): bool
+    {
+        $isAlone = !\is_array($value) || !\in_array(ProxyHeader::Forwarded, $value, true) || \count($value) === 1;
+
+        return $isAlone && $value !== [] && $this->several->accepts($value);
+    }
+
+    public function show(mixed $value): string
+    {
+        return $this->several->show($value);
+    }
+}

@@ -1,0 +1,173 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Config;
+
+use Nexus\Tests\Functional\HttpAnswer;
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\TestWith;
+
+/** Whom a server believes where a request comes from, and which hosts it answers for. */
+#[CoversNothing]
+final class PeersTest extends ConfigTestCase
+{
+    private const SAID = "X-Forwarded-For: 6.6.6.6, 203.0.113.9\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: shop.example\r\nX-Forwarded-Port: 8443\r\n"
+        . "Forwarded: for=\"[2001:db8::7]:77\";proto=https;host=\"rfc.example:81\"\r\n";
+
+    /** @param list<string> $mode */
+    #[TestWith([[]], 'App')]
+    #[TestWith([['--classic']], 'classic mode')]
+    public function test_nobody_is_believed_by_default(array $mode): void
+    {
+        $world = self::world($this->serve($mode), self::SAID);
+
+        self::assertSame(['127.0.0.1', 'http', null, 'localhost', 'localhost'], self::origin($world));
+    }
+
+    /** @param list<string> $mode */
+    #[TestWith([[]], 'App')]
+    #[TestWith([['--classic']], 'classic mode')]
+    public function test_who_is_not_trusted_is_not_believed(array $mode): void
+    {
+        $world = self::world($this->serve([...$mode, '--trusted-proxies=10.0.0.0/8,127.0.0.2,unix']), self::SAID);
+
+        self::assertSame(['127.0.0.1', 'http', null, 'localhost', 'localhost'], self::origin($world));
+    }
+
+    /** @param list<string> $mode */
+    #[TestWith([[]], 'App')]
+    #[TestWith([['--classic']], 'classic mode')]
+    public function test_by_default_address_and_scheme_are_believed(array $mode): void
+    {
+        $world = self::world($this->serve([...$mode, '--trusted-proxies=private']), self::SAID);
+
+        self::assertSame(['203.0.113.9', 'https', 'on', 'localhost', 'localhost'], self::origin($world));
+        self::assertSame(['0', '443'], [$world['server']['REMOTE_PORT'], $world['server']['SERVER_PORT']]);
+    }
+
+    /** @param list<string> $mode */
+    #[TestWith([[]], 'App')]
+    #[TestWith([['--classic']], 'classic mode')]
+    public function test_host_and_port_are_believed_where_they_are_named(array $mode): void
+    {
+        $headers = '--proxy-headers=x-forwarded-for,x-forwarded-proto,x-forwarded-host,x-forwarded-port';
+        $world = self::world($this->serve([...$mode, '--trusted-proxies=127.0.0.1', $headers]), self::SAID);
+
+        self::assertSame(['203.0.113.9', 'https', 'on', 'shop.example:8443', 'shop.example'], self::origin($world));
+        self::assertSame('8443', $world['server']['SERVER_PORT']);
+    }
+
+    /** @param list<string> $mode */
+    #[TestWith([[]], 'App')]
+    #[TestWith([['--classic']], 'classic mode')]
+    public function test_the_header_of_rfc_7239_stands_alone(array $mode): void
+    {
+        $this->configure('->trustedProxies(["127.0.0.0/8"], Nexus\Worker\ProxyHeader::Forwarded)');
+        $world = self::world($this->serve($mode), self::SAID);
+
+        self::assertSame(['2001:db8::7', 'https', 'on', 'rfc.example:81', 'rfc.example'], self::origin($world));
+        self::assertSame(['77', '81'], [$world['server']['REMOTE_PORT'], $world['server']['SERVER_PORT']]);
+    }
+
+    public function test_the_request_says_the_same_as_the_superglobals(): void
+    {
+        $headers = '--proxy-headers=x-forwarded-for,x-forwarded-proto,x-forwarded-host,x-forwarded-port';
+        $server = $this->serve(['--trusted-proxies=127.0.0.1', $headers]);
+
+        self::assertSame(
+            ['203.0.113.9:0', 'https', 'shop.example:8443', 'https://shop.example:8443/world'],
+            self::said($server, self::SAID),
+        );
+        self::assertSame(['[2001:db8::7]:9', 'http', 'localhost'], \array_slice(self::said($server, "X-Forwarded-For: [2001:db8::7]:9\r\n"), 0, 3));
+        self::assertSame('https://localhost/world', self::said($server, "X-Forwarded-Proto: https\r\nX-Forwarded-Port: 443\r\n")[3]);
+    }
+
+    public function test_a_connection_is_judged_anew_by_each_request(): void
+    {
+        $connection = $this->serve(['--trusted-proxies=127.0.0.1'])->connect();
+        $addresses = [];
+        foreach (["X-Forwarded-For: 203.0.113.9\r\n", '', "X-Forwarded-For: 203.0.113.10\r\n"] as $headers) {
+            $connection->send("GET /world HTTP/1.1\r\nHost: localhost\r\n{$headers}\r\n");
+            $addresses[] = self::decoded($connection->read())['server']['REMOTE_ADDR'];
+        }
+
+        self::assertSame(['203.0.113.9', '127.0.0.1', '203.0.113.10'], $addresses);
+    }
+
+    /** @param list<string> $mode */
+    #[TestWith([[]], 'App')]
+    #[TestWith([['--classic']], 'classic mode')]
+    public function test_other_hosts_are_refused_and_the_connection_goes_on(array $mode): void
+    {
+        $connection = $this->serve([...$mode, '--allowed-hosts=example.com,*.example.org'])->connect();
+        $answers = [];
+        foreach (['example.com', 'EXAMPLE.com:8080', 'a.example.org', 'example.org', 'localhost', '127.0.0.1', 'example.com.evil.net', 'example.com'] as $host) {
+            $connection->send("GET / HTTP/1.1\r\nHost: {$host}\r\n\r\n");
+            $answers[] = $connection->read()->status;
+        }
+        self::assertSame([200, 200, 200, 421, 421, 421, 421, 200], $answers);
+
+        $connection->send("GET http://evil.net/ HTTP/1.1\r\nHost: example.com\r\n\r\n");
+        self::assertSame(421, $connection->read()->status);
+        $connection->send("GET / HTTP/1.0\r\n\r\n");
+        self::assertSame(421, $connection->read()->status);
+    }
+
+    public function test_the_host_that_a_proxy_has_said_is_the_one_that_counts(): void
+    {
+        $server = $this->serve(['--allowed-hosts=shop.example', '--trusted-proxies=127.0.0.1', '--proxy-headers=x-forwarded-host']);
+
+        self::assertSame(200, self::ask($server, "X-Forwarded-Host: shop.example\r\n")->status);
+        self::assertSame(421, self::ask($server, "X-Forwarded-Host: other.example\r\n")->status);
+        self::assertSame(421, self::ask($server, '')->status);
+    }
+
+    public function test_probes_of_the_machine_s_own_are_answered_for_any_host(): void
+    {
+        $connection = $this->serve(['--allowed-hosts=example.com'])->connect();
+        $connection->send("GET /health/live HTTP/1.1\r\nHost: 10.0.0.7\r\n\r\n");
+
+        self::assertSame(200, $connection->read()->status);
+    }
+
+    /**
+     * @param array{server: array<string, string>, request?: list<string>} $world
+     * @return list<string|null>
+     */
+    private static function origin(array $world): array
+    {
+        return array_map(static fn(string $name): ?string => $world['server'][$name] ?? null, ['REMOTE_ADDR', 'REQUEST_SCHEME', 'HTTPS', 'HTTP_HOST', 'SERVER_NAME']);
+    }
+
+    /** @return list<string> what the Request says: address, scheme, host, the whole URI */
+    private static function said(ServerProcess $server, string $headers): array
+    {
+        return self::world($server, $headers)['request'] ?? [];
+    }
+
+    private static function ask(ServerProcess $server, string $headers): HttpAnswer
+    {
+        $connection = $server->connect();
+        $connection->send("GET /world HTTP/1.1\r\nHost: localhost\r\n{$headers}\r\n");
+
+        return $connection->read();
+    }
+
+    /** @return array{server: array<string, string>, request?: list<string>} */
+    private static function world(ServerProcess $server, string $headers): array
+    {
+        return self::decoded(self::ask($server, $headers));
+    }
+
+    /** @return array{server: array<string, string>, request?: list<string>} */
+    private static function decoded(HttpAnswer $answer): array
+    {
+        self::assertSame(200, $answer->status, $answer->body);
+        /** @var array{server: array<string, string>, request?: list<string>} $world */
+        $world = json_decode($answer->body, true, flags: JSON_THROW_ON_ERROR);
+
+        return $world;
+    }
+}
