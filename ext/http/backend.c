@@ -139,6 +139,7 @@ void nx_exchange_let_go(nx_exchange_t *exchange)
     bool keep_alive = nx_exchange__goes_on(exchange);
     if (connection != NULL) {
         exchange->connection = NULL;
+        nx_exchange__wake_writers(exchange);
         nx_connection__answered(connection, keep_alive);
     }
 }

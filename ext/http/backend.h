@@ -59,6 +59,8 @@ double nx_exchange_started_at(nx_exchange_t *exchange);
 /* Waits for its turn, or is refused with 503. */
 void nx_exchange_enter(nx_exchange_t *exchange);
 
+/* 103, with these strings as Link headers. False, and not sent: an answer has begun, nobody is there, HTTP/1.0. */
+bool nx_exchange_hint(nx_exchange_t *exchange, const zval *links, uint32_t count);
 /* The whole answer. `head` has no framing and no `connection`; a body that the request's method or the status forbids is left out. */
 void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_string *body);
 void nx_exchange_reply_plain(nx_exchange_t *exchange, unsigned status, const char *extra_name,

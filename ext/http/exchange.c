@@ -455,6 +455,8 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     nx_list_init(&exchange->writers);
     exchange->limit = NULL;
     message->has_left = connection->input_has_ended;
+    message->exchange = exchange;
+    exchange->sends_trailers = false;
     connection->exchange = exchange;
     nx_flight__begin(exchange);
     server->backend->begin(exchange);
@@ -525,6 +527,7 @@ void nx_exchange__discard(nx_exchange_t *exchange)
     if (UNEXPECTED(exchange->limit != NULL)) {
         nx_limit__end(exchange);
     }
+    exchange->message->exchange = NULL;
     nx_message_release(exchange->message);
     if (exchange->connection != NULL) {
         exchange->connection->exchange = NULL;

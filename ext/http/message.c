@@ -64,6 +64,7 @@ nx_message_t *nx_message_create(void)
         return NULL;
     }
     message->references = 1;
+    message->exchange = NULL;
     message->body_is_block = message->has_left = false;
     message->block = NULL;
     message->data = NULL;

@@ -66,7 +66,8 @@ typedef struct nx_message {
     bool is_left_over;    /* the rest of the body is read away */
     nx_intake_t *intake;  /* of a body that comes while its handler runs; NULL: it came before (intake.h) */
     struct nx_form *form; /* NULL: nobody has asked (form.h) */
-    nx_time_t started;    /* monotonic */
+    struct nx_exchange *exchange; /* that answers it; NULL: none, or no more */
+    nx_time_t started;            /* monotonic */
     nx_addresses_t addresses;
     nx_origin_t origin;
     union {

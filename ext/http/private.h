@@ -25,16 +25,17 @@ struct nx_exchange {
     nx_message_t *message;
     nx_handler_t *handler;
     struct nx_flight *flight; /* its place on the board; NULL: none */
-    nx_kernel_t *kernel; /* leased; NULL: none */
-    nx_writer_t *writer; /* its handler writes the body; NULL: it does not (stream.h) */
-    nx_list_t writers;   /* who waits for room to write to */
-    size_t answer_at;    /* in the connection's output, of an answer in pieces that has begun */
-    nx_http_limit_t *limit; /* what may end it before its handler does; NULL: nothing so far */
+    nx_kernel_t *kernel;      /* leased; NULL: none */
+    nx_writer_t *writer;      /* its handler writes the body; NULL: it does not (stream.h) */
+    nx_list_t writers;        /* who waits for room to write to */
+    size_t answer_at;         /* in the connection's output, of an answer in pieces that has begun */
+    nx_http_limit_t *limit;   /* what may end it before its handler does; NULL: nothing so far */
     bool keep_alive : 1;
     bool is_head : 1;
     bool is_answered : 1; /* the head of an answer has been decided and may have been sent */
     bool is_complete : 1; /* all of the answer has */
     bool is_chunked : 1;
+    bool sends_trailers : 1;
     bool has_failed : 1; /* its handler has thrown */
     nx_route_match_t match;
 };
@@ -141,36 +142,6 @@ void nx_gate__enter(nx_exchange_t *exchange);
 void nx_gate__leave(nx_server_t *server);
 void nx_gate__forget(nx_exchange_t *exchange);
 
-/* respond.c */
-/* plain.c: an answer without a body of the application's, in the format that the client wishes for. */
-const char *nx_respond__plain_type(const nx_message_t *message);
-void nx_respond__plain(nx_connection_t *connection, unsigned status, const char *detail,
-                       const char *extra_name, const char *extra_value, bool keep_alive);
-void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response);
-void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail);
-/* The head of an answer in pieces. False when that was all of it, or nobody is there to take more. */
-bool nx_respond__begin_pieces(nx_exchange_t *exchange, nx_response_t *response);
-void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
-                      bool gathers);
-void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t *head, nx_file_t *file,
-                           uint64_t first, uint64_t length, bool gathers);
-void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response);
-
-/* stream.c. Not to an empty piece, and with somebody there. */
-NX_SUSPENDS NX_THROWS void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response);
-void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers);
-extern const nx_wait_kind_t nx_exchange__for_room;
-/* There is room, or nobody to write to any more. */
-void nx_exchange__wake_writers(nx_exchange_t *exchange);
-/* Whoever holds its writer can do nothing with it any more. */
-void nx_exchange__drop_writer(nx_exchange_t *exchange);
-
-/* backend.c: so many bytes of the file. */
-void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file,
-                              uint64_t first, uint64_t length);
-nx_connection_option_t nx_respond__option(const nx_message_t *message, bool keep_alive);
-bool nx_respond__has_no_body(unsigned status);
-
 /* report.c */
 /* Whether the pending exception is answered by a page of its own, which only the exchange's coroutine can make. */
 NX_COLD bool nx_http__explains(const nx_exchange_t *exchange);
@@ -181,5 +152,7 @@ NX_COLD void nx_http__report_stray(const nx_exchange_t *exchange, nx_realm_t *re
 NX_COLD void nx_http__say(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
 
 extern NX_PER_THREAD nx_http_counters_t nx_http__counters;
+
+#include "http/answer.h"
 
 #endif

@@ -13,7 +13,11 @@
 
 #define STACK_BYTES  4096
 #define STACK_FIELDS 32
-#define SMALL_FILE   16384
+/* Content-Type, Trailer */
+#define OWN_FIELDS 2
+#define SMALL_FILE 16384
+/* A client that takes nothing is not sent hints on top. */
+#define HINTS_UNSENT 65536
 
 static NX_PER_THREAD nx_wire_date_t date;
 
@@ -102,7 +106,8 @@ void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t
 }
 
 /* The array is on the caller's stack as long as it is large enough. */
-static size_t list_headers(const nx_response_t *response, nx_response_header_t *headers)
+static size_t list_headers(const nx_response_t *response, const zend_string *trailers,
+                           nx_response_header_t *headers)
 {
     size_t count = 0;
     if (response->content_type != NULL) {
@@ -116,18 +121,22 @@ static size_t list_headers(const nx_response_t *response, nx_response_header_t *
             (nx_response_header_t){ZSTR_VAL(field->name), ZSTR_VAL(field->value),
                                    (uint32_t)ZSTR_LEN(field->name), (uint32_t)ZSTR_LEN(field->value)};
     }
+    if (UNEXPECTED(trailers != NULL)) {
+        headers[count++] = (nx_response_header_t){"Trailer", ZSTR_VAL(trailers), sizeof("Trailer") - 1,
+                                                  (uint32_t)ZSTR_LEN(trailers)};
+    }
     return count;
 }
 
 /* Into `stack`, or into what the caller gives back to drop_headers(). */
 static nx_response_header_t *put_headers(nx_response_head_t *head, const nx_response_t *response,
-                                         nx_response_header_t *stack)
+                                         const zend_string *trailers, nx_response_header_t *stack)
 {
     nx_response_header_t *headers = stack;
-    if (UNEXPECTED(response->field_count >= STACK_FIELDS)) {
-        headers = safe_emalloc(response->field_count + 1, sizeof(*headers), 0);
+    if (UNEXPECTED(response->field_count + OWN_FIELDS > STACK_FIELDS)) {
+        headers = safe_emalloc(response->field_count + OWN_FIELDS, sizeof(*headers), 0);
     }
-    head->header_count = list_headers(response, headers);
+    head->header_count = list_headers(response, trailers, headers);
     head->headers = headers;
     return headers;
 }
@@ -143,8 +152,13 @@ static void send_response(nx_exchange_t *exchange, const nx_response_t *response
                           zend_string *body, bool gathers)
 {
     nx_response_header_t stack[STACK_FIELDS];
-    nx_response_header_t *headers = put_headers(head, response, stack);
+    zend_string *trailers =
+        UNEXPECTED(exchange->sends_trailers) ? nx_response__trailer_names(response) : NULL;
+    nx_response_header_t *headers = put_headers(head, response, trailers, stack);
     nx_respond__send(exchange->connection, head, body, gathers);
+    if (UNEXPECTED(trailers != NULL)) {
+        zend_string_release(trailers);
+    }
     drop_headers(headers, stack);
 }
 
@@ -176,9 +190,41 @@ void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response)
         .omit_date = response->has_date,
         .content_length = -1,
     };
-    nx_response_header_t *headers = put_headers(&head, response, stack);
+    nx_response_header_t *headers = put_headers(&head, response, NULL, stack);
     nx_exchange_reply_file(exchange, &head, response->file);
     drop_headers(headers, stack);
+}
+
+static size_t list_links(nx_response_header_t *headers, const zval *links, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        headers[i] = (nx_response_header_t){"Link", Z_STRVAL(links[i]), sizeof("Link") - 1,
+                                            (uint32_t)Z_STRLEN(links[i])};
+    }
+    return count;
+}
+
+bool nx_exchange_hint(nx_exchange_t *exchange, const zval *links, uint32_t count)
+{
+    nx_connection_t *connection = exchange->connection;
+    if (connection == NULL || exchange->is_answered || exchange->message->head.minor_version == 0 ||
+        nx_connection__pending(connection) > HINTS_UNSENT) {
+        return false;
+    }
+    nx_response_header_t *headers = safe_emalloc(count, sizeof(*headers), 0);
+    nx_response_head_t head = {
+        .status = 103,
+        .omit_date = true,
+        .content_length = -1,
+        .headers = headers,
+        .header_count = list_links(headers, links, count),
+    };
+    char *buffer = emalloc(nx_wire_head_bound(&head));
+    size_t length = nx_wire_format_head(buffer, &head, 0, &date);
+    nx_connection__send(connection, buffer, length, NULL, false);
+    efree(buffer);
+    efree(headers);
+    return exchange->connection != NULL;
 }
 
 void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail)
@@ -209,6 +255,7 @@ bool nx_respond__begin_pieces(nx_exchange_t *exchange, nx_response_t *response)
     bool empty = nx_respond__has_no_body(response->status);
     bool unknown = response->length < 0 && !empty;
     exchange->is_chunked = unknown && exchange->message->head.minor_version > 0;
+    exchange->sends_trailers = exchange->is_chunked && nx_exchange__wants_trailers(exchange, response);
     exchange->keep_alive = nx_exchange__goes_on(exchange) && !(unknown && !exchange->is_chunked);
     nx_response_head_t head = {
         .status = response->status,

@@ -19,6 +19,7 @@ zend_object *nx_response_create(zend_class_entry *class_entry)
     response->body = NULL;
     response->file = NULL;
     ZVAL_UNDEF(&response->pieces);
+    ZVAL_UNDEF(&response->trailers);
     response->length = -1;
     zend_object_std_init(&response->std, class_entry);
     response->std.handlers = nx_response_handlers;
@@ -50,13 +51,14 @@ void nx_response_free_object(zend_object *object)
         efree(response->fields);
     }
     zval_ptr_dtor(&response->pieces);
+    zval_ptr_dtor(&response->trailers);
     zend_object_std_dtor(object);
 }
 
 HashTable *nx_response_get_gc(zend_object *object, zval **table, int *count)
 {
     *table = &nx_response_of(object)->pieces;
-    *count = 1;
+    *count = 2;
     return NULL;
 }
 
@@ -69,6 +71,7 @@ nx_response_t *nx_response_copy(const nx_response_t *response)
     copy->body = response->body == NULL ? NULL : zend_string_copy(response->body);
     copy->file = response->file == NULL ? NULL : nx_file_hold(response->file);
     ZVAL_COPY(&copy->pieces, &response->pieces);
+    ZVAL_COPY(&copy->trailers, &response->trailers);
     copy->length = response->length;
     if (response->field_count > 0) {
         copy->fields = safe_emalloc(response->field_count, sizeof(nx_field_t), 0);

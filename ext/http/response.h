@@ -28,8 +28,10 @@ typedef struct nx_response {
     zend_string *content_type; /* interned; NULL when none or among the fields */
     zend_string *body;         /* NULL: none */
     struct nx_file *file;      /* NULL: none (file.h) */
-    zval pieces;               /* of a streamed body: an array, a Traversable, a closure; else UNDEF */
-    int64_t length;            /* of a streamed body; -1: unknown */
+    /* The collector takes the two as an array. */
+    zval pieces;    /* of a streamed body: an array, a Traversable, a closure; else UNDEF */
+    zval trailers;  /* after it, by name: a string, or a closure that is asked then; UNDEF: none */
+    int64_t length; /* of a streamed body; -1: unknown */
     zend_object std;
 } nx_response_t;
 
@@ -48,6 +50,8 @@ NX_THROWS bool nx_response_set_header(nx_response_t *response, zend_string *name
                                       bool replaces);
 zend_string *nx_response_header(const nx_response_t *response, zend_string *name);
 void nx_response_headers(const nx_response_t *response, zval *result);
+/* Behind a streamed body. False with NX-0301, NX-0323. */
+NX_THROWS bool nx_response_set_trailer(nx_response_t *response, zend_string *name, zval *value);
 /* What can be taken piece by piece: an array, a Traversable. */
 bool nx_response_is_iterable(const zval *value);
 

@@ -194,21 +194,39 @@ static void give_array(nx_flow_t *flow, HashTable *pieces)
     ZEND_HASH_FOREACH_END();
 }
 
-/* A generator stands at a yield: there it hears that nobody takes more, and its finally blocks run. */
-static void tell_gone(const nx_flow_t *flow, zend_object_iterator *iterator)
+/*
+ * A generator stands at a yield: there it hears why no more is taken, and its finally blocks run. What it does about it is
+ * its own affair: the answer is over.
+ */
+static void tell(zend_object_iterator *iterator, zend_object *why)
 {
-    if (Z_TYPE(iterator->data) != IS_OBJECT || Z_OBJCE(iterator->data) != zend_ce_generator) {
+    zval reason, unused;
+    ZVAL_OBJ(&reason, why);
+    zend_call_method_with_1_params(Z_OBJ(iterator->data), zend_ce_generator, NULL, "throw", &unused, &reason);
+    zval_ptr_dtor(&unused);
+}
+
+static void stop(const nx_flow_t *flow, zend_object_iterator *iterator)
+{
+    zend_object *thrown = EG(exception);
+    if (Z_TYPE(iterator->data) != IS_OBJECT || Z_OBJCE(iterator->data) != zend_ce_generator ||
+        (thrown != NULL && (zend_is_unwind_exit(thrown) || zend_is_graceful_exit(thrown)))) {
         return;
     }
-    zval gone, unused;
-    zend_object *told = make_gone(flow);
-    ZVAL_OBJ(&gone, told);
-    zend_call_method_with_1_params(Z_OBJ(iterator->data), zend_ce_generator, NULL, "throw", &unused, &gone);
-    if (EG(exception) == told) {
+    zend_object *why = thrown == NULL ? make_gone(flow) : thrown;
+    if (thrown != NULL) {
+        GC_ADDREF(thrown);
         zend_clear_exception();
     }
-    zval_ptr_dtor(&unused);
-    OBJ_RELEASE(told);
+    tell(iterator, why);
+    if (thrown == NULL && EG(exception) == why) {
+        zend_clear_exception();
+    }
+    if (thrown != NULL && EG(exception) == NULL) {
+        zend_throw_exception_internal(why);
+        return;
+    }
+    OBJ_RELEASE(why);
 }
 
 static void give_each(nx_flow_t *flow, zend_object_iterator *iterator)
@@ -223,9 +241,7 @@ static void give_each(nx_flow_t *flow, zend_object_iterator *iterator)
             return;
         }
         if (!give(flow, piece)) {
-            if (EG(exception) == NULL) {
-                tell_gone(flow, iterator);
-            }
+            stop(flow, iterator);
             return;
         }
         functions->move_forward(iterator);
@@ -290,7 +306,19 @@ static void begin_flow(nx_flow_t *flow, nx_exchange_t *exchange, const nx_respon
     *flow = (nx_flow_t){.exchange = exchange, .left = response->length, .sent_at = nx_clock_monotonic()};
 }
 
-static void end_body(nx_flow_t *flow)
+/* Asked for when the body is complete, which they may speak of. */
+static void end_chunks(nx_exchange_t *exchange, const nx_response_t *response)
+{
+    smart_str text = {0};
+    smart_str_appendl(&text, NX_WIRE_CHUNK_LAST, 3);
+    if (nx_response__put_trailers(response, &text) && exchange->connection != NULL) {
+        exchange->is_complete = true;
+        nx_connection__send(exchange->connection, ZSTR_VAL(text.s), ZSTR_LEN(text.s), NULL, false);
+    }
+    smart_str_free(&text);
+}
+
+static void end_body(nx_flow_t *flow, const nx_response_t *response)
 {
     nx_exchange_t *exchange = flow->exchange;
     if (exchange->connection == NULL) {
@@ -302,6 +330,10 @@ static void end_body(nx_flow_t *flow)
                  "A response's body is %" PRId64
                  " bytes shorter than its promised length. Promise what is given, or nothing",
                  flow->left);
+        return;
+    }
+    if (UNEXPECTED(exchange->sends_trailers)) {
+        end_chunks(exchange, response);
         return;
     }
     exchange->is_complete = true;
@@ -327,7 +359,7 @@ static void stream_written(nx_exchange_t *exchange, nx_response_t *response)
     exchange->writer = writer;
     let_write(writer, &response->pieces);
     if (EG(exception) == NULL) {
-        end_body(&writer->flow);
+        end_body(&writer->flow, response);
     }
     nx_exchange__drop_writer(exchange);
     OBJ_RELEASE(object);
@@ -339,7 +371,7 @@ static void stream_iterated(nx_exchange_t *exchange, nx_response_t *response)
     begin_flow(&flow, exchange, response);
     give_all(&flow, &response->pieces);
     if (EG(exception) == NULL) {
-        end_body(&flow);
+        end_body(&flow, response);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <sys/time.h>
 
 #include "fault/fault.h"
+#include "http/backend.h"
 #include "http/body.h"
 #include "http/form.h"
 #include "http/intake.h"
@@ -90,6 +91,39 @@ ZEND_METHOD(Nexus_Http_Request, isAborted)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_BOOL(THIS->message->has_left);
+}
+
+static bool are_links(zval *links, uint32_t count)
+{
+    zend_string *link;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!zend_parse_arg_str(&links[i], &link, false, i + 1)) {
+            zend_argument_type_error(i + 1, "must be of type string, %s given",
+                                     zend_zval_type_name(&links[i]));
+            return false;
+        }
+        if (!nx_wire_is_header_value(ZSTR_VAL(link), ZSTR_LEN(link))) {
+            nx_throw(
+                NX_ERROR_HEADER_INJECTION,
+                "An early hint has a line break or another control byte, or white space around it; remove it");
+            return false;
+        }
+    }
+    return true;
+}
+
+ZEND_METHOD(Nexus_Http_Request, earlyHints)
+{
+    zval *links;
+    uint32_t count;
+    ZEND_PARSE_PARAMETERS_START(0, -1)
+    Z_PARAM_VARIADIC('*', links, count)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_exchange_t *exchange = THIS->message->exchange;
+    if (!are_links(links, count)) {
+        return;
+    }
+    RETURN_BOOL(count > 0 && exchange != NULL && nx_exchange_hint(exchange, links, count));
 }
 
 ZEND_METHOD(Nexus_Http_Request, scheme)

@@ -151,6 +151,17 @@ final class Request
      */
     public function isAborted(): bool {}
 
+    /**
+     * 103 Early Hints: what the answer will need, which the client can fetch while it is made.
+     *
+     *     $request->earlyHints('</app.css>; rel=preload; as=style', '</app.js>; rel=preload; as=script');
+     *
+     * @param string $links values of Link headers
+     * @return bool false where it was not sent: to HTTP/1.0, when the answer has begun, or nobody is there
+     * @throws HttpMessageError NX-0301 when a value holds what headers must not hold
+     */
+    public function earlyHints(string ...$links): bool {}
+
     /** A PSR-7 view, made when first asked for; needs nyholm/psr7. */
     public function toPsr7(): \Psr\Http\Message\ServerRequestInterface {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8b1daa9280216b0ef67132047b8a7d6f56b020a7 */
+ * Stub hash: 22eee77c00474ff4a64d33b006b88363fe4326ac */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -80,6 +80,10 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Request_isAborted, 0, 0, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Request_earlyHints, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_VARIADIC_TYPE_INFO(0, links, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Request_toPsr7, 0, 0, Psr\\Http\\Message\\ServerRequestInterface, 0)
 ZEND_END_ARG_INFO()
 
@@ -112,6 +116,7 @@ ZEND_METHOD(Nexus_Http_Request, clientAddress);
 ZEND_METHOD(Nexus_Http_Request, serverAddress);
 ZEND_METHOD(Nexus_Http_Request, startedAt);
 ZEND_METHOD(Nexus_Http_Request, isAborted);
+ZEND_METHOD(Nexus_Http_Request, earlyHints);
 ZEND_METHOD(Nexus_Http_Request, toPsr7);
 
 
@@ -144,6 +149,7 @@ static const zend_function_entry class_Nexus_Http_Request_methods[] = {
 	ZEND_ME(Nexus_Http_Request, serverAddress, arginfo_class_Nexus_Http_Request_serverAddress, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, startedAt, arginfo_class_Nexus_Http_Request_startedAt, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, isAborted, arginfo_class_Nexus_Http_Request_isAborted, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Request, earlyHints, arginfo_class_Nexus_Http_Request_earlyHints, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, toPsr7, arginfo_class_Nexus_Http_Request_toPsr7, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

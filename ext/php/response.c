@@ -356,9 +356,29 @@ ZEND_METHOD(Nexus_Http_Response, withBody)
     }
     zval_ptr_dtor(&copy->pieces);
     ZVAL_UNDEF(&copy->pieces);
+    zval_ptr_dtor(&copy->trailers);
+    ZVAL_UNDEF(&copy->trailers);
     copy->length = -1;
     copy->body = zend_string_copy(body);
     RETURN_OBJ(&copy->std);
+}
+
+ZEND_METHOD(Nexus_Http_Response, withTrailer)
+{
+    zend_string *name;
+    zval *value;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_STR(name)
+    Z_PARAM_ZVAL(value)
+    ZEND_PARSE_PARAMETERS_END();
+    if (Z_TYPE_P(value) != IS_STRING &&
+        (Z_TYPE_P(value) != IS_OBJECT || Z_OBJCE_P(value) != zend_ce_closure)) {
+        zend_argument_type_error(2, "must be of type Closure|string, %s given", zend_zval_type_name(value));
+        return;
+    }
+    nx_response_t *copy = nx_response_copy(THIS);
+    RETVAL_OBJ(&copy->std);
+    nx_response_set_trailer(copy, name, value);
 }
 
 static zend_string *intern(const char *text)

@@ -128,4 +128,16 @@ final class Response
     ): Response {}
 
     public function withBody(string $body): Response {}
+
+    /**
+     * A field that is sent behind a streamed body, to clients that take it ("TE: trailers"); the others get the body without it.
+     *
+     *     Response::stream($rows)->withTrailer('Digest', fn () => 'sha-256=' . base64_encode(hash_final($hash, true)));
+     *
+     * @param string|\Closure $value a closure is called when the body is complete
+     * @phpstan-param string|\Closure(): string $value
+     * @throws HttpMessageError NX-0301 as withHeader(); NX-0323 for a field that must be known before the body, or a response that is
+     *     not streamed, or promises a length
+     */
+    public function withTrailer(string $name, string|\Closure $value): Response {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6790de41d17757167247a6690ba5a9a19190e900 */
+ * Stub hash: bcf92ae34a8a6c011321892195c2d177d3a5c774 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Response___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -83,6 +83,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_withBod
 	ZEND_ARG_TYPE_INFO(0, body, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_withTrailer, 0, 2, Nexus\\Http\\Response, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, value, Closure, MAY_BE_STRING, NULL)
+ZEND_END_ARG_INFO()
+
 
 ZEND_METHOD(Nexus_Http_Response, __construct);
 ZEND_METHOD(Nexus_Http_Response, json);
@@ -102,6 +107,7 @@ ZEND_METHOD(Nexus_Http_Response, withHeader);
 ZEND_METHOD(Nexus_Http_Response, withAddedHeader);
 ZEND_METHOD(Nexus_Http_Response, withCookie);
 ZEND_METHOD(Nexus_Http_Response, withBody);
+ZEND_METHOD(Nexus_Http_Response, withTrailer);
 
 
 static const zend_function_entry class_Nexus_Http_Response_methods[] = {
@@ -123,6 +129,7 @@ static const zend_function_entry class_Nexus_Http_Response_methods[] = {
 	ZEND_ME(Nexus_Http_Response, withAddedHeader, arginfo_class_Nexus_Http_Response_withAddedHeader, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Response, withCookie, arginfo_class_Nexus_Http_Response_withCookie, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Response, withBody, arginfo_class_Nexus_Http_Response_withBody, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Response, withTrailer, arginfo_class_Nexus_Http_Response_withTrailer, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

@@ -100,6 +100,8 @@ int nx_wire_parse_head(nx_request_parser_t *parser, const char *data, size_t len
 
 size_t nx_wire_head_bytes(const nx_request_head_t *head);
 /* NULL when absent. The first one; further ones follow it in `headers`. */
+/* The client has said so: "TE: trailers". */
+bool nx_wire_takes_trailers(const nx_request_head_t *head, const char *data);
 const nx_header_t *nx_wire_find_header(const nx_request_head_t *head, nx_header_id_t id);
 
 nx_header_id_t nx_wire_header_id(const char *name, size_t length); /* `name` must be a valid header name */

@@ -82,6 +82,24 @@ final class Client
         return new Answer($match[1], $status, $headers, $hasBody ? $this->body($headers) : '');
     }
 
+    /** @return array{Answer, array<string, list<string>>} an answer in chunks, and the fields behind it */
+    public function readWithTrailers(): array
+    {
+        $answer = $this->read(false);
+        $body = '';
+        while (($size = (int) hexdec($this->line())) > 0) {
+            $body .= $this->take($size);
+            $this->take(2);
+        }
+        $trailers = [];
+        while (($line = $this->line()) !== '') {
+            [$name, $value] = explode(': ', $line, 2);
+            $trailers[strtolower($name)][] = $value;
+        }
+
+        return [new Answer($answer->protocol, $answer->status, $answer->headers, $body), $trailers];
+    }
+
     /** Everything until the connection is closed. */
     public function rest(): string
     {

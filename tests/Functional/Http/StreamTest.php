@@ -221,6 +221,25 @@ final class StreamTest extends HttpTestCase
         }
     }
 
+    /** @return iterable<string, array{string, string}> */
+    public static function reasons(): iterable
+    {
+        yield 'a piece that is none' => ['number', 'Nexus\\Http\\HttpMessageError'];
+        yield 'a piece too many' => ['long', 'Nexus\\Http\\HttpMessageError'];
+        yield 'the end of its time' => ['deadline', 'Nexus\\Async\\CancelledError'];
+    }
+
+    #[Test]
+    #[DataProvider('reasons')]
+    public function aGeneratorHearsAtItsYieldWhyNoMoreIsTaken(string $kind, string $class): void
+    {
+        $server = $this->serve();
+        $client = $server->connect()->send(self::get("/told/{$kind}", "Connection: close\r\n"));
+        $this->awaitLog($server, [$class, 'finally']);
+        self::assertStringEndsNotWith("0\r\n\r\n", $client->rest());
+        self::assertSame('home', $server->get('/')->body);
+    }
+
     #[Test]
     public function severalMayWriteAndEachPieceStaysInOne(): void
     {

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of http/ only, at the end of private.h: how an exchange is answered. */
+#ifndef NX_HTTP_ANSWER_H
+#define NX_HTTP_ANSWER_H
+
+/* respond.c */
+/* plain.c: an answer without a body of the application's, in the format that the client wishes for. */
+const char *nx_respond__plain_type(const nx_message_t *message);
+void nx_respond__plain(nx_connection_t *connection, unsigned status, const char *detail,
+                       const char *extra_name, const char *extra_value, bool keep_alive);
+void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response);
+void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail);
+/* The head of an answer in pieces. False when that was all of it, or nobody is there to take more. */
+bool nx_respond__begin_pieces(nx_exchange_t *exchange, nx_response_t *response);
+void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
+                      bool gathers);
+void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t *head, nx_file_t *file,
+                           uint64_t first, uint64_t length, bool gathers);
+void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response);
+
+/* stream.c. Not to an empty piece, and with somebody there. */
+NX_SUSPENDS NX_THROWS void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response);
+void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers);
+extern const nx_wait_kind_t nx_exchange__for_room;
+/* There is room, or nobody to write to any more. */
+void nx_exchange__wake_writers(nx_exchange_t *exchange);
+/* Whoever holds its writer can do nothing with it any more. */
+void nx_exchange__drop_writer(nx_exchange_t *exchange);
+
+/* trailer.c: whether the client takes what the response has of them. The names are the caller's. */
+bool nx_exchange__wants_trailers(const nx_exchange_t *exchange, const nx_response_t *response);
+zend_string *nx_response__trailer_names(const nx_response_t *response);
+NX_SUSPENDS NX_THROWS bool nx_response__put_trailers(const nx_response_t *response, smart_str *text);
+
+/* backend.c: so many bytes of the file. */
+void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file,
+                              uint64_t first, uint64_t length);
+nx_connection_option_t nx_respond__option(const nx_message_t *message, bool keep_alive);
+bool nx_respond__has_no_body(unsigned status);
+
+#endif
