@@ -17,11 +17,11 @@ static NX_PER_THREAD struct {
     nx_classic_settings_t settings;
     nx_server_t server;
     nx_board_t *board;
-    int *sockets;
+    nx_classic_socket_t *sockets;
     bool *is_listening;
     nx_exchange_t *next; /* its turn has come */
     nx_timer_t drain_timer;
-    bool is_draining, is_time_up;
+    bool is_open, is_draining, is_time_up;
 } self;
 
 static void begin_exchange(nx_exchange_t *exchange)
@@ -60,10 +60,20 @@ static void enter(nx_row_state_t state)
     kill(self.settings.leader, SIGCHLD);
 }
 
-static bool is_watched_already(size_t slot)
+static bool is_watched_already(size_t socket)
 {
-    for (size_t i = 0; i < self.settings.slot_count; i++) {
-        if (i != slot && self.is_listening[i] && self.sockets[i] == self.sockets[slot]) {
+    for (size_t i = 0; i < self.settings.socket_count; i++) {
+        if (i != socket && self.is_listening[i] && self.sockets[i].fd == self.sockets[socket].fd) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_closed_already(size_t socket)
+{
+    for (size_t i = 0; i < socket; i++) {
+        if (self.sockets[i].fd == self.sockets[socket].fd) {
             return true;
         }
     }
@@ -73,15 +83,15 @@ static bool is_watched_already(size_t slot)
 /* A shared socket is watched anew when a sibling came or went: it may have taken a wake-up with it. */
 static void follow_slots(void)
 {
-    for (size_t slot = 0; slot < self.settings.slot_count; slot++) {
-        if (self.is_listening[slot]) {
-            nx_server_unlisten(&self.server, self.sockets[slot]);
-            self.is_listening[slot] = false;
+    for (size_t i = 0; i < self.settings.socket_count; i++) {
+        if (self.is_listening[i]) {
+            nx_server_unlisten(&self.server, self.sockets[i].fd);
+            self.is_listening[i] = false;
         }
     }
-    for (size_t slot = 0; slot < self.settings.slot_count; slot++) {
-        if (nx_keeper_wants((uint32_t)slot) && !is_watched_already(slot)) {
-            self.is_listening[slot] = nx_server_try_listen(&self.server, self.sockets[slot]) == 0;
+    for (size_t i = 0; i < self.settings.socket_count; i++) {
+        if (nx_keeper_wants(self.sockets[i].slot) && !is_watched_already(i)) {
+            self.is_listening[i] = nx_server_try_listen(&self.server, self.sockets[i].fd) == 0;
         }
     }
 }
@@ -94,6 +104,15 @@ static void time_is_up(nx_timer_t *timer)
 }
 
 /* When no process has the sockets open any more, new clients are refused at once. */
+static void close_sockets(void)
+{
+    for (size_t i = 0; i < self.settings.socket_count; i++) {
+        if (!is_closed_already(i)) {
+            close(self.sockets[i].fd);
+        }
+    }
+}
+
 static void drain(void)
 {
     if (self.is_draining) {
@@ -102,12 +121,19 @@ static void drain(void)
     self.is_draining = true;
     enter(NX_ROW_DRAINING);
     nx_server_begin_drain(&self.server);
-    for (size_t slot = 0; slot < self.settings.slot_count; slot++) {
-        close(self.sockets[slot]);
-    }
+    close_sockets();
+    uint32_t told = self.board->rows[self.settings.row].drain_ms;
+    double seconds = told > 0 ? told / 1000.0 : self.settings.drain_seconds;
     nx_time_t now = nx_loop_update_now(nx_coro_lasting_loop);
-    nx_loop_start_timer(nx_coro_lasting_loop, &self.drain_timer,
-                        now + (nx_time_t)(self.settings.drain_seconds * 1e9), time_is_up);
+    nx_loop_start_timer(nx_coro_lasting_loop, &self.drain_timer, now + (nx_time_t)(seconds * 1e9),
+                        time_is_up);
+}
+
+static void open_slots(void)
+{
+    self.is_open = true;
+    follow_slots();
+    enter(NX_ROW_SERVING);
 }
 
 /* In callbacks: also while a request waits. */
@@ -115,9 +141,17 @@ static void handle_event(int event)
 {
     if (event == SIGTERM) {
         drain();
-    } else if (event == NX_EVENT_SLOTS && !self.is_draining) {
+    }
+    if (self.is_draining) {
+        return;
+    }
+    if (event == SIGUSR1) {
+        nx_keeper_look();
+    } else if (event == NX_EVENT_OPEN) {
+        open_slots();
+    } else if (event == NX_EVENT_SLOTS && self.is_open) {
         follow_slots();
-    } else if (event == NX_EVENT_RETIRE && !self.is_draining) {
+    } else if (event == NX_EVENT_RETIRE) {
         enter(NX_ROW_RETIRING);
     }
 }
@@ -142,12 +176,12 @@ static bool copy_settings(const nx_classic_settings_t *settings)
 {
     self.settings = *settings;
     nx_peers_retain(self.settings.server.peers);
-    self.sockets = calloc(settings->slot_count, sizeof(*self.sockets));
-    self.is_listening = calloc(settings->slot_count, sizeof(*self.is_listening));
+    self.sockets = calloc(settings->socket_count, sizeof(*self.sockets));
+    self.is_listening = calloc(settings->socket_count, sizeof(*self.is_listening));
     if (self.sockets == NULL || self.is_listening == NULL) {
         return false;
     }
-    memcpy(self.sockets, settings->sockets, settings->slot_count * sizeof(*self.sockets));
+    memcpy(self.sockets, settings->sockets, settings->socket_count * sizeof(*self.sockets));
     self.settings.sockets = self.sockets;
     return true;
 }
@@ -169,17 +203,19 @@ static int open_for_business(void)
     }
     nx_server_init_lasting(&self.server, &backend);
     self.server.settings = self.settings.server;
-    self.server.leaves_rest = self.settings.slot_count > 1;
+    self.server.leaves_rest = self.board->rows[self.settings.row].workers > 1;
     nx_timer_init(&self.drain_timer);
     nx_keeper_settings_t keeper = {
         .board = self.board,
         .row = self.settings.row,
         .request_limit = self.settings.request_limit,
+        .memory_limit = self.settings.memory_limit,
+        .age_limit = self.settings.age_limit,
         .requests = &nx_http_counters()->requests,
         .connections = &nx_http_counters()->connections,
     };
-    /* Those beside SIGTERM come to the whole process group of a terminal, and are the master's. */
-    const int owned[] = {SIGTERM, SIGINT, SIGQUIT, SIGHUP};
+    /* SIGINT, SIGQUIT and SIGHUP come to the whole process group of a terminal, and are the master's. */
+    const int owned[] = {SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGUSR1};
     for (size_t i = 0; error == 0 && i < sizeof(owned) / sizeof(owned[0]); i++) {
         error = nx_worker_own_signal(owned[i]);
     }
@@ -203,8 +239,7 @@ bool nx_classic_serve(const nx_classic_settings_t *settings)
         fprintf(stderr, "nexus: classic mode cannot begin: %s\n", strerror(-error));
         _exit(71);
     }
-    follow_slots();
-    enter(NX_ROW_SERVING);
+    enter(NX_ROW_READY);
     nx_worker_handle_events(handle_event);
     serve();
     _exit(0);
