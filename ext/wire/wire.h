@@ -135,6 +135,7 @@ int64_t nx_wire_chunk_decode(nx_chunk_decoder_t *decoder, const char *data, size
 #include "wire/forwarded.h"
 #include "wire/hosts.h"
 #include "wire/multipart.h"
+#include "wire/proxy.h"
 #include "wire/route.h"
 
 #endif
