@@ -15,6 +15,15 @@ nx_coroutine_t *nx_coro_next(const nx_coroutine_t *previous)
     return node->next == &nx_scheduler.alive ? NULL : nx_container_of(node->next, nx_coroutine_t, alive_link);
 }
 
+nx_coro_landmarks_t nx_coro_landmarks(void)
+{
+    return (nx_coro_landmarks_t){
+        .alive = &nx_scheduler.alive,
+        .main = &nx_scheduler.main,
+        .current = &nx_scheduler.current,
+    };
+}
+
 nx_coroutine_t *nx_coro_find(uint64_t id)
 {
     nx_coroutine_t *coroutine = NULL;

@@ -37,6 +37,14 @@ void nx_coro_describe_wait(const nx_coroutine_t *coroutine, smart_str *text);
 /* Who alone can end its wait, or NULL. */
 nx_coroutine_t *nx_coro_holder(const nx_coroutine_t *coroutine);
 
+/* Where they lie, for whoever reads this process' memory from another one (outside/). */
+typedef struct nx_coro_landmarks {
+    const nx_list_t *alive; /* the head of the list of all but main, by their alive_link */
+    const nx_coroutine_t *main;
+    nx_coroutine_t *const *current; /* NULL there: no body runs */
+} nx_coro_landmarks_t;
+nx_coro_landmarks_t nx_coro_landmarks(void);
+
 /* From now on that signal prints all coroutines of this process to the error log. 0 or -errno; see nx_loop_own_signal(). */
 int nx_coro_report_on(int signal_number);
 /* Nothing when it is not that signal. */

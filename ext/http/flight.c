@@ -14,6 +14,11 @@ void nx_http_publish(nx_sheet_t *sheet)
                      sheet == NULL ? NULL : &sheet->counts);
 }
 
+void *const *nx_http_flight_owners(void)
+{
+    return nx_http__flights.taken.owners;
+}
+
 void nx_flight__begin(nx_exchange_t *exchange)
 {
     const nx_message_t *message = exchange->message;

@@ -151,6 +151,16 @@ final class Board
      */
     public function flights(int $row): array {}
 
+    /** This process is that of the row: others may read its stacks from now on. */
+    public function reveal(int $row): void {}
+
+    /**
+     * The PHP stacks of the process of the row, read from its memory while it goes on.
+     *
+     * @return string|int the text, or why there is none: an error number of the system; ENOEXEC is another build of PHP or Nexus
+     */
+    public function stacks(int $row): string|int {}
+
     /** A process of that slot is over, for that reason. */
     public function noteEnd(int $slot, string $reason): void {}
 

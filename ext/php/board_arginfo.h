@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1018b15305486448e59ac599d4d4ea190fd64a53 */
+ * Stub hash: 96394baa831721db9ab55645b3e9cb0d025abfe3 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -104,6 +104,12 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Worker_Internal_Board_flights arginfo_class_Nexus_Worker_Internal_Board_row
 
+#define arginfo_class_Nexus_Worker_Internal_Board_reveal arginfo_class_Nexus_Worker_Internal_Board_free
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Nexus_Worker_Internal_Board_stacks, 0, 1, MAY_BE_STRING|MAY_BE_LONG)
+	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_noteEnd, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, slot, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, reason, IS_STRING, 0)
@@ -141,6 +147,8 @@ ZEND_METHOD(Nexus_Worker_Internal_Board, watch);
 ZEND_METHOD(Nexus_Worker_Internal_Board, load);
 ZEND_METHOD(Nexus_Worker_Internal_Board, latencies);
 ZEND_METHOD(Nexus_Worker_Internal_Board, flights);
+ZEND_METHOD(Nexus_Worker_Internal_Board, reveal);
+ZEND_METHOD(Nexus_Worker_Internal_Board, stacks);
 ZEND_METHOD(Nexus_Worker_Internal_Board, noteEnd);
 ZEND_METHOD(Nexus_Worker_Internal_Board, history);
 
@@ -173,6 +181,8 @@ static const zend_function_entry class_Nexus_Worker_Internal_Board_methods[] = {
 	ZEND_ME(Nexus_Worker_Internal_Board, load, arginfo_class_Nexus_Worker_Internal_Board_load, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, latencies, arginfo_class_Nexus_Worker_Internal_Board_latencies, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, flights, arginfo_class_Nexus_Worker_Internal_Board_flights, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, reveal, arginfo_class_Nexus_Worker_Internal_Board_reveal, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, stacks, arginfo_class_Nexus_Worker_Internal_Board_stacks, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, noteEnd, arginfo_class_Nexus_Worker_Internal_Board_noteEnd, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, history, arginfo_class_Nexus_Worker_Internal_Board_history, ZEND_ACC_PUBLIC)
 	ZEND_FE_END

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "outside/outside.h"
 #include "php/board.h"
 
 static double seconds(int64_t nanoseconds)
@@ -136,6 +137,37 @@ PHP_METHOD(Nexus_Worker_Internal_Board, flights)
         add_flight(return_value, &flights[index], nx_clock_monotonic());
     }
     efree(flights);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, reveal)
+{
+    zend_long row;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(row)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_sheet_t *sheet = sheet_at(ZEND_THIS, row);
+    if (sheet != NULL) {
+        nx_outside_reveal(sheet);
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, stacks)
+{
+    zend_long row;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(row)
+    ZEND_PARSE_PARAMETERS_END();
+    const nx_sheet_t *sheet = sheet_at(ZEND_THIS, row);
+    if (sheet == NULL) {
+        RETURN_THROWS();
+    }
+    smart_str text = {0};
+    int result = nx_outside_tell(nx_php_board_row(ZEND_THIS, row)->pid, sheet, &text);
+    if (result != 0) {
+        smart_str_free(&text);
+        RETURN_LONG(-result);
+    }
+    RETURN_STR(smart_str_extract(&text));
 }
 
 static nx_history_t *history_at(zval *this, zend_long slot)

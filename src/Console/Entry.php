@@ -50,6 +50,7 @@ final class Entry
             new RunCommand(),
             new InstallCommand(),
             new StatusCommand(),
+            new StackCommand(),
             new DoctorCommand(),
             new BenchCommand($script),
             new LoadCommand(),

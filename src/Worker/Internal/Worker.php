@@ -44,6 +44,7 @@ final class Worker
         // Whatever ran in the leader before the fork would give all workers the same numbers.
         mt_srand();
         $this->board->occupy($this->row, (int) getmypid());
+        $this->board->reveal($this->row);
         @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
         $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::line(...));
         register_shutdown_function($this->complainOfFatalError(...));

@@ -45,6 +45,34 @@ final class LookFailure extends \RuntimeException implements NexusException
         return new self('NX-0464', ExitCode::SystemFailed, "The board of the server (pid {$pid}) cannot be read, most likely because it is of another version of Nexus: use the nexus it was started by.");
     }
 
+    /** @param list<string> $workers "0 (pid 914)" */
+    public static function noSuchWorker(string $worker, array $workers): self
+    {
+        $list = $workers === [] ? 'none is there at the moment' : 'there are ' . implode(', ', $workers);
+
+        return new self('NX-0465', ExitCode::Usage, "There is no worker {$worker}: {$list}.");
+    }
+
+    public static function memoryForbidden(int $pid): self
+    {
+        $scope = (int) @file_get_contents('/proc/sys/kernel/yama/ptrace_scope');
+        $why = $scope > 0
+            ? "the kernel lets nobody but a parent look (kernel.yama.ptrace_scope={$scope}): look as root, or set it to 0"
+            : 'it is of another user, or has other privileges, or this container may not: look as root, or give it CAP_SYS_PTRACE';
+
+        return new self('NX-0466', ExitCode::NotPermitted, "The memory of the worker (pid {$pid}) may not be read: {$why}. SIGUSR2 makes a worker print its coroutines itself, unless it hangs in C.");
+    }
+
+    public static function otherBuild(int $pid): self
+    {
+        return new self('NX-0467', ExitCode::SystemFailed, "The worker (pid {$pid}) runs another build of PHP or of Nexus than this command, so that its memory means nothing here: use the php and the bin/nexus it was started by.");
+    }
+
+    public static function memoryUnreadable(int $pid, int $error): self
+    {
+        return new self('NX-0468', ExitCode::SystemFailed, "The stacks of the worker (pid {$pid}) cannot be read: " . posix_strerror($error) . '. It has not begun yet, or is ending: try again.');
+    }
+
     public function errorCode(): string
     {
         return $this->errorCode;

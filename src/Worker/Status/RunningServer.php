@@ -11,6 +11,8 @@ use Nexus\Worker\SystemException;
 final readonly class RunningServer
 {
     private const BOARD = '/memfd:nexus-board';
+    private const EPERM = 1;
+    private const ENOEXEC = 8;
 
     private function __construct(public int $master, public string $command, public Board $board) {}
 
@@ -33,6 +35,58 @@ final readonly class RunningServer
         }
 
         return ($masters === [] ? null : self::at($masters[0])) ?? throw LookFailure::nobody();
+    }
+
+    /**
+     * The PHP stacks of a worker, read from its memory while it goes on.
+     *
+     * @param string $worker the number of its slot, or its process id
+     * @return string a paragraph for each process: while one takes over from another, a slot has two
+     * @throws LookFailure NX-0465 to NX-0468
+     */
+    public function stacksOf(string $worker): string
+    {
+        $texts = $names = [];
+        foreach ($this->board->rows() as $row) {
+            $process = $this->board->row($row);
+            $name = $names[] = "{$process['slot']} (pid {$process['pid']})";
+            if (in_array($worker, [(string) $process['slot'], (string) $process['pid']], true)) {
+                $texts[] = sprintf("worker %s, %s%s:\n", $name, self::doingOf($process['pid']), self::silenceOf($process['silence'])) . $this->stacksOfRow($row, $process['pid']);
+            }
+        }
+
+        return $texts === [] ? throw LookFailure::noSuchWorker($worker, $names) : implode("\n", $texts);
+    }
+
+    private function stacksOfRow(int $row, int $pid): string
+    {
+        $stacks = $this->board->stacks($row);
+
+        return is_string($stacks) ? $stacks : throw match ($stacks) {
+            self::EPERM => LookFailure::memoryForbidden($pid),
+            self::ENOEXEC => LookFailure::otherBuild($pid),
+            default => LookFailure::memoryUnreadable($pid, $stacks),
+        };
+    }
+
+    private static function silenceOf(float $silence): string
+    {
+        return $silence < 1.0 ? '' : sprintf(', whose loop had no turn for %.1f s', $silence);
+    }
+
+    /** What the kernel says of it. */
+    private static function doingOf(int $pid): string
+    {
+        $status = (string) @file_get_contents("/proc/{$pid}/stat");
+        $call = (string) @file_get_contents("/proc/{$pid}/wchan");
+
+        return match (substr($status, (int) strrpos($status, ')') + 2, 1)) {
+            'R' => 'on the processor',
+            'S' => 'in a system call' . ($call === '' || $call === '0' ? '' : " ({$call})"),
+            'D' => 'waiting for a disk' . ($call === '' || $call === '0' ? '' : " ({$call})"),
+            'T', 't' => 'stopped',
+            default => 'ending',
+        };
     }
 
     /** @throws LookFailure NX-0463 when it is not ours to look at */

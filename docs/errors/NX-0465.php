@@ -1,0 +1,24 @@
+<?php
+
+/**
+ * NX-0465
+ * Class: Nexus\Worker\Status\LookFailure
+ * Means: There is no such worker
+ * Cause: A worker is named by the number of its slot, from 0, or by its process id; the one that is meant may have been replaced.
+ * Cure: See nexus status.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Worker\Internal\Board;
+use Nexus\Worker\Status\RunningServer;
+
+$board = Board::create(1);
+$row = $board->claim(0, 1, 1);
+$server = RunningServer::find((string) getmypid());
+$board->occupy($row, (int) getmypid());
+$server->stacksOf('7');
+
+/* Throws:
+[NX-0465] There is no worker 7: there are 0 (pid %d).
+*/

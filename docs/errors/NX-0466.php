@@ -1,0 +1,26 @@
+<?php
+
+/**
+ * NX-0466
+ * Class: Nexus\Worker\Status\LookFailure
+ * Means: The memory of a worker may not be read
+ * Cause: The kernel lets a process read the memory of another one of the same user, or of any as root; less where kernel.yama.ptrace_scope, a container or changed privileges forbid it.
+ * Cure: Run nexus stack as root, or kill -USR2 the worker: it prints its coroutines itself, unless it hangs in C.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Worker\Internal\Board;
+use Nexus\Worker\Status\RunningServer;
+
+$board = Board::create(1);
+$row = $board->claim(0, 1, 1);
+$server = RunningServer::find((string) getmypid());
+$board->reveal($row);
+$board->occupy($row, posix_getppid());
+posix_setuid(65534);
+$server->stacksOf('0');
+
+/* Throws:
+[NX-0466] The memory of the worker (pid %d) may not be read: %s
+*/

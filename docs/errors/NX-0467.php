@@ -1,0 +1,31 @@
+<?php
+
+/**
+ * NX-0467
+ * Class: Nexus\Worker\Status\LookFailure
+ * Means: A worker runs another build of PHP or Nexus than the command that looks at it
+ * Cause: After an upgrade the server still runs what it was started with.
+ * Cure: Use the php and the bin/nexus that the server was started by, or reload it.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Worker\Internal\Board;
+use Nexus\Worker\Status\RunningServer;
+
+$board = Board::create(1);
+$row = $board->claim(0, 1, 1);
+$server = RunningServer::find((string) getmypid());
+$child = pcntl_fork();
+if ($child === 0) {
+    sleep(20);
+    exit;
+}
+$board->reveal($row);
+$board->occupy($row, $child);
+register_shutdown_function(posix_kill(...), $child, SIGKILL);
+$server->stacksOf('0');
+
+/* Throws:
+[NX-0467] The worker (pid %d) runs another build of PHP or of Nexus than this command, so that its memory means nothing here: use the php and the bin/nexus it was started by.
+*/

@@ -1,0 +1,25 @@
+<?php
+
+/**
+ * NX-0468
+ * Class: Nexus\Worker\Status\LookFailure
+ * Means: The stacks of a worker cannot be read
+ * Cause: It was starting or ending just then.
+ * Cure: Try again, or see nexus status: its worker has another process id by now.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Worker\Internal\Board;
+use Nexus\Worker\Status\RunningServer;
+
+$board = Board::create(1);
+$row = $board->claim(0, 1, 1);
+$server = RunningServer::find((string) getmypid());
+$board->reveal($row);
+$board->occupy($row, (int) exec('echo $$'));
+$server->stacksOf('0');
+
+/* Throws:
+[NX-0468] The stacks of the worker (pid %d) cannot be read: %s. It has not begun yet, or is ending: try again.
+*/

@@ -1,0 +1,51 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Nexus\Worker\Status\LookFailure;
+use Nexus\Worker\Status\RunningServer;
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputArgument;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/**
+ * Prints where the coroutines of a worker are, from outside: the worker is not asked, so it may compute or hang.
+ *
+ * @internal
+ */
+#[AsCommand('stack', 'Print the PHP stacks of a worker, even of one that hangs')]
+final class StackCommand extends Command
+{
+    protected function configure(): void
+    {
+        $this
+            ->addArgument('worker', InputArgument::REQUIRED, 'Its number, or its process id: see nexus status')
+            ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'The PID file of the server, or its process id; without, it is searched for')
+            ->setHelp('Exit codes: 0 printed, 1 no such worker or several servers, 69 no server runs, 71 another build or an ending process, 77 not permitted.');
+    }
+
+    protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        $failure = Extension::load();
+        if ($failure !== null) {
+            return $failure;
+        }
+        $pid = $input->getOption('pid');
+        $worker = $input->getArgument('worker');
+        try {
+            $server = RunningServer::find(is_string($pid) ? $pid : null);
+            $output->write($server->stacksOf(is_string($worker) ? $worker : ''), false, OutputInterface::OUTPUT_RAW);
+        } catch (LookFailure $failure) {
+            fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
+
+            return $failure->exitCode->value;
+        }
+
+        return self::SUCCESS;
+    }
+}
