@@ -106,6 +106,9 @@ void nx_http_tell(void)
 {
     nx_http_load_t load = nx_http__load();
     nx_sheet_t *sheet = nx_http__flights.sheet;
+    if (sheet == NULL) {
+        return;
+    }
     atomic_store(&sheet->concurrency, load.concurrency);
     atomic_store(&sheet->running, load.running);
     atomic_store(&sheet->queued, load.queued);
