@@ -73,7 +73,7 @@ nx_connection_t *nx_connection__open(nx_server_t *server, int fd, const nx_addre
     server->statistics.accepted++;
     server->statistics.connections++;
     nx_http__counters.connections++;
-    nx_connection__deadline(connection, after(server->settings.idle_time));
+    nx_connection__deadline(connection, after(nx_connection__fresh_time(&server->settings)));
     return connection;
 }
 

@@ -110,6 +110,11 @@ void nx_connection__sent(nx_connection_t *connection);
 void nx_connection__drain(nx_connection_t *connection);
 /* Makes the loop's events those that are wanted. */
 void nx_connection__interest(nx_connection_t *connection);
+/* How long a new connection has for the first byte of its first request. */
+static inline nx_time_t nx_connection__fresh_time(const nx_server_settings_t *settings)
+{
+    return settings->header_time < settings->idle_time ? settings->header_time : settings->idle_time;
+}
 /* More input waits to be judged, so that an answer may be gathered with the next one. */
 static inline bool nx_connection__has_input(const nx_connection_t *connection)
 {

@@ -84,7 +84,8 @@ typedef struct nx_handler {
 /* Why a request was answered without its handler. */
 #define NX_REJECTIONS(X)                                                                                     \
     X(malformed)                                                                                             \
-    X(tooLarge) X(notStored) X(slow) X(notFound) X(methodNotAllowed) X(overloaded) X(late) X(deadline) X(left)
+    X(tooLarge)                                                                                              \
+    X(notStored) X(slow) X(notFound) X(methodNotAllowed) X(overloaded) X(late) X(deadline) X(left) X(noRoom)
 #define NX_REJECTION(name) NX_REJECTED_##name,
 typedef enum nx_rejection { NX_REJECTIONS(NX_REJECTION) NX_REJECTION_COUNT } nx_rejection_t;
 
@@ -110,6 +111,18 @@ typedef struct nx_rare_line {
     uint32_t untold;
 } nx_rare_line_t;
 
+/* Of connections, or the lack of it (room.c). */
+typedef struct nx_room {
+    uint64_t most; /* connections, so that the application has descriptors, too */
+    uint64_t closed, refused;
+    nx_time_t since;         /* when the lack that is in the log began; 0: there is none */
+    nx_time_t seen_at;       /* when it was last met */
+    nx_time_t lacking_since; /* when the backlog was last empty; 0: it is */
+    nx_time_t search_at;
+    nx_timer_t timer;
+    int reserve; /* a descriptor, to refuse clients with; -1: none */
+} nx_room_t;
+
 struct nx_server {
     nx_server_settings_t settings;
     const nx_backend_t *backend;
@@ -118,7 +131,7 @@ struct nx_server {
     nx_handler_t *handlers;
     uint32_t handler_count;
     nx_handler_t fallback, convert, explain; /* UNDEF callable: none */
-    nx_list_t link;                 /* of all servers */
+    nx_list_t link;                          /* of all servers */
     nx_list_t listeners, connections;
     nx_list_t closed; /* connections, to be freed */
     nx_list_t unsent; /* connections with answers gathered for one write */
@@ -129,6 +142,7 @@ struct nx_server {
     nx_list_t queue;
     nx_timer_t queue_timer;
     nx_rare_line_t deadline_report;
+    nx_room_t room;
     bool draining;
     bool is_unready; /* will drain soon: says so to who asks */
     bool is_lasting; /* no object, and no PHP request's */

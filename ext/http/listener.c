@@ -3,14 +3,14 @@
  * Accepting. A TCP socket is watched by one process, or by two for a moment, and each must hear of what is queued: an
  * exclusive watcher that is killed before it accepts takes the wake-up with it. A Unix socket is shared by all for good.
  *
- * Out of descriptors, the connections that have been idle for longest make room for those that want
- * something; when there is none, the socket is left alone for a moment: it would be ready, and fail, all the time.
+ * Without room (room.c) the socket is left alone for a moment: it would be ready, and fail, all the time.
  */
 #include "http/private.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -18,7 +18,6 @@
 #include "base/descriptor.h"
 
 #define ACCEPT_BUDGET 64
-#define ROOM_WANTED   16
 #define PAUSE         (100 * NX_NANOSECONDS_PER_MILLISECOND)
 
 typedef struct listener {
@@ -48,21 +47,6 @@ static void on_pause_over(nx_timer_t *timer)
     }
 }
 
-static bool make_room(nx_server_t *server)
-{
-    uint32_t closed = 0;
-    nx_list_t *next;
-    for (nx_list_t *node = server->connections.next; node != &server->connections; node = next) {
-        next = node->next;
-        nx_connection_t *connection = nx_container_of(node, nx_connection_t, link);
-        if (connection->state == NX_CONNECTION_IDLE && connection->was_used && closed < ROOM_WANTED) {
-            nx_connection__close(connection);
-            closed++;
-        }
-    }
-    return closed > 0;
-}
-
 static void wait_for_room(listener_t *listener)
 {
     nx_loop_t *loop = nx_coro_outer_loop();
@@ -70,30 +54,65 @@ static void wait_for_room(listener_t *listener)
     nx_loop_start_timer(loop, &listener->pause, nx_loop_now(loop) + PAUSE, on_pause_over);
 }
 
+/* As accept_one(). */
+static bool find_room(listener_t *listener, int error)
+{
+    if (nx_room__find(listener->server, listener->fd, error) != NX_ROOM_LATER) {
+        return true;
+    }
+    wait_for_room(listener);
+    return false;
+}
+
+/* Somebody is in the backlog. */
+static bool is_awaited(const listener_t *listener)
+{
+    struct pollfd socket = {.fd = listener->fd, .events = POLLIN};
+    bool is_awaited = poll(&socket, 1, 0) > 0;
+    if (!is_awaited) {
+        nx_room__found_nobody(listener->server);
+    }
+    return is_awaited;
+}
+
+static bool has_failed(listener_t *listener, int error)
+{
+    switch (error) {
+    case ECONNABORTED:
+    case EINTR:
+    case EPROTO:
+        return true;
+    case EMFILE:
+    case ENFILE:
+        return find_room(listener, error);
+    case ENOBUFS:
+    case ENOMEM:
+        wait_for_room(listener);
+        return false;
+    default:
+        nx_room__found_nobody(listener->server);
+        return false;
+    }
+}
+
 /* False when there is nothing more to accept now. */
 static bool accept_one(listener_t *listener)
 {
     nx_address_t client = {0};
     socklen_t length = sizeof(client);
+    if (UNEXPECTED(nx_room__is_full(listener->server))) {
+        return is_awaited(listener) && find_room(listener, 0);
+    }
     int fd = nx_descriptor_raise(
         accept4(listener->fd, (struct sockaddr *)&client, &length, SOCK_NONBLOCK | SOCK_CLOEXEC));
-    if (EXPECTED(fd >= 0)) {
-        nx_connection_t *connection = nx_connection__open(listener->server, fd, &client);
-        if (UNEXPECTED(listener->server->leaves_rest) && connection != NULL) {
-            nx_connection__look(connection);
-        }
-        return true;
+    if (UNEXPECTED(fd < 0)) {
+        return has_failed(listener, errno);
     }
-    if (errno == ECONNABORTED || errno == EINTR || errno == EPROTO) {
-        return true;
+    nx_connection_t *connection = nx_connection__open(listener->server, fd, &client);
+    if (UNEXPECTED(listener->server->leaves_rest) && connection != NULL) {
+        nx_connection__look(connection);
     }
-    if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-        if (make_room(listener->server)) {
-            return true;
-        }
-        wait_for_room(listener);
-    }
-    return false;
+    return true;
 }
 
 static bool is_busy(const nx_server_t *server)
@@ -170,6 +189,7 @@ int nx_server_try_listen(nx_server_t *server, int fd)
     }
     nx_list_push_back(&server->listeners, &listener->link);
     server->draining = false;
+    nx_room__open(server);
     return 0;
 }
 

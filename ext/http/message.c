@@ -42,6 +42,16 @@ nx_block_t *nx_block__take(size_t capacity)
     return block;
 }
 
+nx_block_t *nx_block__take_small(void)
+{
+    nx_block_t *block = malloc(sizeof(*block) + NX_SMALL_BLOCK_BYTES);
+    if (block != NULL) {
+        block->references = 1;
+        block->capacity = NX_SMALL_BLOCK_BYTES;
+    }
+    return block;
+}
+
 void nx_block__release(nx_block_t *block)
 {
     if (--block->references > 0) {

@@ -58,6 +58,9 @@ nx_time_t nx_http__wall_now(void); /* CLOCK_REALTIME minus CLOCK_MONOTONIC */
 /* message.c: a block of at least `capacity` with one reference; NULL: no memory. */
 #define NX_BLOCK_BYTES (16 * 1024 - 64)
 nx_block_t *nx_block__take(size_t capacity);
+/* For the beginning of a head whose rest may never come. */
+#define NX_SMALL_BLOCK_BYTES (1024 - 64)
+nx_block_t *nx_block__take_small(void);
 void nx_block__release(nx_block_t *block);
 /* For bytes that are used before anybody else has his turn; NULL: no memory. */
 #define NX_SCRATCH_BYTES 65536
@@ -133,6 +136,18 @@ bool nx_limit__explains(const nx_exchange_t *exchange, const zend_object *thrown
 void nx_exchange__client_finished(nx_exchange_t *exchange);
 /* Its connection is closed: nobody reads. */
 void nx_limit__client_left(nx_exchange_t *exchange);
+
+/* room.c: when the descriptors have run out (an errno), or what is left of them is the application's (0). */
+typedef enum { NX_ROOM_FOUND, NX_ROOM_REFUSED, NX_ROOM_LATER } nx_room_answer_t;
+void nx_room__init(nx_server_t *server);
+void nx_room__open(nx_server_t *server);
+void nx_room__close(nx_server_t *server);
+nx_room_answer_t nx_room__find(nx_server_t *server, int listener, int error);
+void nx_room__found_nobody(nx_server_t *server); /* in the backlog */
+static inline bool nx_room__is_full(const nx_server_t *server)
+{
+    return server->statistics.connections >= server->room.most;
+}
 
 /* gate.c */
 /* It has waited for longer than anybody should: 503. */

@@ -42,6 +42,16 @@ void nx_connection__drop_empty_block(nx_connection_t *connection)
     }
 }
 
+static void move_input(nx_connection_t *connection, nx_block_t *to)
+{
+    uint32_t used = connection->end - connection->start;
+    memcpy(to->bytes, connection->block->bytes + connection->start, used);
+    nx_block__release(connection->block);
+    connection->block = to;
+    connection->start = 0;
+    connection->end = used;
+}
+
 /* The unjudged bytes go to the front of a block that has room behind them. */
 static bool make_room(nx_connection_t *connection)
 {
@@ -59,11 +69,7 @@ static bool make_room(nx_connection_t *connection)
         }
         return false;
     }
-    memcpy(next->bytes, block->bytes + connection->start, used);
-    nx_block__release(block);
-    connection->block = next;
-    connection->start = 0;
-    connection->end = used;
+    move_input(connection, next);
     return true;
 }
 
@@ -280,10 +286,22 @@ static bool begin_head(nx_connection_t *connection)
     return true;
 }
 
+/* Thousands may begin a head and never end it: what they have sent is kept, and not what they might send. */
+static void keep_beginning(nx_connection_t *connection)
+{
+    nx_block_t *small = NULL;
+    uint32_t used = connection->end - connection->start;
+    bool is_worth_it = used <= NX_SMALL_BLOCK_BYTES / 2 && connection->block->capacity > NX_SMALL_BLOCK_BYTES;
+    if (is_worth_it && (small = nx_block__take_small()) != NULL) {
+        move_input(connection, small);
+    }
+}
+
 static bool wait_for_head(nx_connection_t *connection)
 {
     nx_connection__deadline(connection,
                             connection->message->started + connection->server->settings.header_time);
+    keep_beginning(connection);
     if (!make_room(connection)) {
         nx_connection__close(connection);
     }

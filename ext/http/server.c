@@ -38,6 +38,7 @@ static void init(nx_server_t *server, const nx_backend_t *backend)
     nx_slab_init(&server->connection_slab, sizeof(nx_connection_t));
     nx_slab_init(&server->exchange_slab, sizeof(nx_exchange_t));
     nx_limit__init(server);
+    nx_room__init(server);
     ZVAL_UNDEF(&server->fallback.callable);
     ZVAL_UNDEF(&server->convert.callable);
     ZVAL_UNDEF(&server->explain.callable);
@@ -98,6 +99,7 @@ void nx_server_stop(nx_server_t *server)
     close_all(server);
     nx_connection__reap(server);
     nx_wheel__stop(&server->wheel);
+    nx_room__close(server);
     nx_loop_stop_timer(nx_coro_outer_loop(), &server->unsent_timer);
     nx_loop_stop_timer(nx_coro_outer_loop(), &server->queue_timer);
 }

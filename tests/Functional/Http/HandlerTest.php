@@ -276,7 +276,7 @@ final class HandlerTest extends HttpTestCase
     public function withoutDescriptorsNewConnectionsWaitForTheBusyOnes(): void
     {
         $server = $this->serve(openFiles: 40);
-        $clients = array_map(static fn() => $server->connect()->send(self::get('/wait', "Connection: close\r\n")), range(1, 60));
+        $clients = array_map(static fn() => $server->connect()->send(self::get('/wait', "Connection: close\r\n")), range(1, 32));
         foreach ($clients as $client) {
             self::assertSame('waited', $client->read()->body);
         }

@@ -77,7 +77,7 @@ final class OverloadTest extends HttpTestCase
     #[Test]
     public function aRequestWhoseClientHasGoneLeavesTheQueue(): void
     {
-        $server = $this->serve(concurrency: 1, queueSeconds: 20.0);
+        $server = $this->serve(concurrency: 1, queue: 10, queueSeconds: 20.0);
         $runs = $server->connect()->send(self::get('/hold/1'));
         self::assertSame(200, $server->get('/health/live')->status);
         $server->connect()->send(self::get('/number/1'))->close();
