@@ -86,13 +86,6 @@ struct nx_connection {
 
 _Static_assert(sizeof(nx_connection_t) <= 1024, "an idle connection costs at most 1 KiB");
 
-/* deadline.c: later ones, and NX_TIME_NEVER, cost a store. `expired` is connection.c's. */
-void nx_wheel__init(nx_wheel_t *wheel);
-void nx_wheel__stop(nx_wheel_t *wheel);
-void nx_wheel__forget(nx_connection_t *connection);
-void nx_connection__deadline(nx_connection_t *connection, nx_time_t deadline);
-void nx_connection__expired(nx_connection_t *connection);
-
 /*
  * connection.c. Anything below may close a connection: look at its state afterwards. Its memory stays until the next
  * callback of the loop, when no frame of ours can know it any more.

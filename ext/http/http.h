@@ -20,7 +20,9 @@
 #include "wire/wire.h"
 
 #include "http/backend.h"
+#include "http/deadline.h"
 #include "http/message.h"
+#include "http/room.h"
 #include "http/peer.h"
 #include "http/settings.h"
 #include "http/response.h"
@@ -94,34 +96,11 @@ typedef struct nx_server_statistics {
     uint64_t rejected[NX_REJECTION_COUNT];
 } nx_server_statistics_t;
 
-enum { NX_WHEEL_SLOTS = 256 };
-
-/* Coarse deadlines of connections: a slot per tick, looked at when its time has come. */
-typedef struct nx_wheel {
-    nx_list_t slots[NX_WHEEL_SLOTS];
-    uint64_t tick;  /* all before it have been looked at */
-    uint64_t armed; /* the tick the timer is set to */
-    size_t count;
-    nx_timer_t timer;
-} nx_wheel_t;
-
 /* A line in the log that must not be written for every request. */
 typedef struct nx_rare_line {
     nx_time_t next; /* not before */
     uint32_t untold;
 } nx_rare_line_t;
-
-/* Of connections, or the lack of it (room.c). */
-typedef struct nx_room {
-    uint64_t most; /* connections, so that the application has descriptors, too */
-    uint64_t closed, refused;
-    nx_time_t since;         /* when the lack that is in the log began; 0: there is none */
-    nx_time_t seen_at;       /* when it was last met */
-    nx_time_t lacking_since; /* when the backlog was last empty; 0: it is */
-    nx_time_t search_at;
-    nx_timer_t timer;
-    int reserve; /* a descriptor, to refuse clients with; -1: none */
-} nx_room_t;
 
 struct nx_server {
     nx_server_settings_t settings;

@@ -10,10 +10,9 @@
 #include "fault/fault.h"
 #include "http/connection.h"
 #include "http/http.h"
+#include "http/limit.h"
 #include "http/stream.h"
 #include "realm/realm.h"
-
-typedef struct nx_http_limit nx_http_limit_t;
 
 /* One request and its answer. */
 struct nx_exchange {
@@ -122,32 +121,6 @@ NX_SUSPENDS NX_THROWS void nx_kernels__call(nx_exchange_t *exchange, zval *argum
 /* At the end of its body, while what it has set is in place. */
 void nx_kernels__keep(nx_exchange_t *exchange);
 void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound);
-
-/* limit.c: what ends a request before its handler does. */
-void nx_limit__init(nx_server_t *server);
-/* At the request's beginning, its coroutine being initialised. False: no memory. */
-bool nx_limit__begin(nx_exchange_t *exchange);
-/* In its coroutine. */
-void nx_limit__attend(nx_exchange_t *exchange);
-void nx_limit__end(nx_exchange_t *exchange);
-/* `thrown` is what the handler was told of it. */
-bool nx_limit__explains(const nx_exchange_t *exchange, const zend_object *thrown);
-/* The client has shut its side of the connection: it may still read. */
-void nx_exchange__client_finished(nx_exchange_t *exchange);
-/* Its connection is closed: nobody reads. */
-void nx_limit__client_left(nx_exchange_t *exchange);
-
-/* room.c: when the descriptors have run out (an errno), or what is left of them is the application's (0). */
-typedef enum { NX_ROOM_FOUND, NX_ROOM_REFUSED, NX_ROOM_LATER } nx_room_answer_t;
-void nx_room__init(nx_server_t *server);
-void nx_room__open(nx_server_t *server);
-void nx_room__close(nx_server_t *server);
-nx_room_answer_t nx_room__find(nx_server_t *server, int listener, int error);
-void nx_room__found_nobody(nx_server_t *server); /* in the backlog */
-static inline bool nx_room__is_full(const nx_server_t *server)
-{
-    return server->statistics.connections >= server->room.most;
-}
 
 /* gate.c */
 /* It has waited for longer than anybody should: 503. */

@@ -29,6 +29,11 @@
 #define LEFT_PART 8
 #define LEFT_MOST 512
 
+bool nx_room__is_full(const nx_server_t *server)
+{
+    return server->statistics.connections >= server->room.most;
+}
+
 static nx_time_t now(void)
 {
     return nx_loop_now(nx_coro_outer_loop());
