@@ -14,6 +14,7 @@ use Nexus\Worker\Internal\PhpCommand;
 use Nexus\Worker\Internal\PidFile;
 use Nexus\Worker\Internal\Plan;
 use Nexus\Worker\Internal\Process;
+use Nexus\Worker\Internal\Watch\Reloading;
 use Nexus\Worker\ServerConfig;
 use Nexus\Worker\StartFailure;
 use Nexus\Worker\SystemException;
@@ -22,6 +23,8 @@ use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
+
+use function Nexus\Async\spawn;
 
 /**
  * @internal
@@ -78,7 +81,7 @@ final class ServeCommand extends Command
     {
         $openFiles = Process::raiseOpenFiles()['hard'];
         $pidFile = $config->pidFile === null ? null : PidFile::lock($config->pidFile);
-        $listeners = null;
+        $listeners = $watch = null;
         try {
             $again = new PlanProcess($this->script, $php->without('extension=' . Extension::path()), self::arguments(), WorkingDirectory::name());
             $listeners = Listeners::open($plan);
@@ -87,8 +90,11 @@ final class ServeCommand extends Command
             $ready = static fn(int $runtime) => $output->write($banner->text($plan->workers, $runtime, $complaints), false, OutputInterface::OUTPUT_RAW);
             @cli_set_process_title("nexus: master at {$listeners->name()}");
 
+            $watch = $config->watch ? spawn(static fn(): never => Reloading::onChanges($plan->application)) : null;
+
             return (new Master($plan, $again->plan(...), $listeners, Board::create($plan->workers), $ready))->run();
         } finally {
+            $watch?->cancel('the server has ended');
             $listeners?->close();
             $pidFile?->release();
         }

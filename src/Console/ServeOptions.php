@@ -99,7 +99,7 @@ final readonly class ServeOptions
     private static function settle(Effective $effective): Effective
     {
         $config = $effective->config;
-        $effective = new Effective($config->environment(Environment::decide($config->environment)), $effective->sources);
+        $effective = new Effective($config->environment(Environment::decide($config->environment, $config->watch)), $effective->sources);
         if ($config->sentinel === null) {
             return $effective;
         }

@@ -47,6 +47,8 @@ final readonly class ServerConfig
         public bool $isClassic = false,
         #[Option('sentinel', new Count(1, 1_000_000), 'Report what requests leave behind; caches may have so many elements', 'off', Sentinel::PATIENCE)]
         public ?int $sentinel = null,
+        #[Option('watch', new YesNo(), 'Reload when a source file of the project changes; in development unless --env says otherwise')]
+        public bool $watch = false,
         #[Option('pid', new Text('a path'), 'File to write and lock with the master\'s process id', 'off')]
         public ?string $pidFile = null,
         #[Option('drain', new Duration(), 'How long requests in flight are waited for at a stop')]
@@ -136,6 +138,12 @@ final readonly class ServerConfig
     public function sentinel(?int $patience = Sentinel::PATIENCE): self
     {
         return $this->with(['sentinel' => $patience]);
+    }
+
+    /** Whether the server reloads when a source file of the project changes, and shows what keeps the application from loading as a page. */
+    public function watch(bool $watch = true): self
+    {
+        return $this->with(['watch' => $watch]);
     }
 
     /** A file to write and lock with the master's process id; null: none. */

@@ -50,6 +50,15 @@ final class Application
         return $server;
     }
 
+    /** Shows to whoever asks what keeps the application from loading, until its files change. */
+    public static function broken(Manifest $manifest, \Throwable $failure): Server
+    {
+        $server = ServerFactory::create(static fn(): never => throw $failure, HttpSettings::forApplication($manifest->config, null));
+        $server->explain(ErrorPage::answer(...));
+
+        return $server;
+    }
+
     /** What $_SERVER says of the script is the application's from now on, not the command's. */
     private static function pose(string $file): void
     {

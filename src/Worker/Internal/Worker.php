@@ -38,6 +38,32 @@ final class Worker
         if (!Process::dieWith($this->leader)) {
             return ExitCode::SystemFailed->value;
         }
+        $this->settleIn();
+        $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::line(...));
+        try {
+            if ($this->manifest->config->isClassic) {
+                $this->serveClassic();
+            }
+            $this->server = Application::load($this->manifest, $sentinel, $this->slot === 0);
+        } catch (\Throwable $failure) {
+            if (!$this->manifest->config->watch) {
+                $this->complain(self::describe($failure));
+
+                return ExitCode::ApplicationFailed->value;
+            }
+            fwrite(STDERR, self::describe($failure));
+            $this->server = Application::broken($this->manifest, $failure);
+        }
+        $this->serve($this->server);
+        if ($sentinel?->end() > 0) {
+            $this->enter(Board::LEAKED);
+        }
+
+        return ExitCode::Stopped->value;
+    }
+
+    private function settleIn(): void
+    {
         // The children from now on are the application's: their end must not interrupt its sleep().
         Process::disownSignal(Signal::CHLD);
         Process::reportOn(Signal::USR2);
@@ -46,24 +72,7 @@ final class Worker
         $this->board->occupy($this->row, (int) getmypid());
         $this->board->reveal($this->row);
         @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
-        $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::line(...));
         register_shutdown_function($this->complainOfFatalError(...));
-        try {
-            if ($this->manifest->config->isClassic) {
-                $this->serveClassic();
-            }
-            $this->server = Application::load($this->manifest, $sentinel, $this->slot === 0);
-        } catch (\Throwable $failure) {
-            $this->complain(self::describe($failure));
-
-            return ExitCode::ApplicationFailed->value;
-        }
-        $this->serve($this->server);
-        if ($sentinel?->end() > 0) {
-            $this->enter(Board::LEAKED);
-        }
-
-        return ExitCode::Stopped->value;
     }
 
     private function serveClassic(): never
