@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "pool/journal.h"
+
+static char path[64];
+
+static int make_name(void **state)
+{
+    strcpy(path, "/tmp/nx-journal-XXXXXX");
+    int fd = mkstemp(path);
+    return fd < 0 ? -1 : close(fd);
+}
+
+static int remove_it(void **state)
+{
+    return unlink(path);
+}
+
+static char *content(void)
+{
+    static char text[1 << 20];
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof(text) - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+static nx_journal_t *open_journal(void)
+{
+    int error;
+    nx_journal_t *journal = nx_journal_open(path, &error);
+    assert_non_null(journal);
+    return journal;
+}
+
+static void append(nx_journal_t *journal, const char *line)
+{
+    nx_journal_append(journal, line, strlen(line));
+}
+
+static void until_written(const char *text)
+{
+    for (int step = 0; step < 5000 && strstr(content(), text) == NULL; step++) {
+        usleep(1000);
+    }
+    assert_non_null(strstr(content(), text));
+}
+
+static void lines_come_in_order(void **state)
+{
+    nx_journal_t *journal = open_journal();
+    append(journal, "one\n");
+    assert_string_equal(content(), "");
+    nx_journal_flush(journal);
+    until_written("one\n");
+    append(journal, "two\n");
+    append(journal, "three\n");
+    nx_journal_close(journal);
+    assert_string_equal(content(), "one\ntwo\nthree\n");
+}
+
+static void much_is_written_without_being_asked(void **state)
+{
+    nx_journal_t *journal = open_journal();
+    char line[101];
+    memset(line, 'x', 99);
+    strcpy(line + 99, "\n");
+    for (int count = 0; count < 1000; count++) {
+        append(journal, line);
+    }
+    until_written(line);
+    nx_journal_close(journal);
+    assert_int_equal(strlen(content()), 100000);
+}
+
+static void a_moved_file_is_left(void **state)
+{
+    char moved[80];
+    nx_journal_t *journal = open_journal();
+    snprintf(moved, sizeof(moved), "%s.1", path);
+    append(journal, "before\n");
+    nx_journal_flush(journal);
+    until_written("before\n");
+    assert_int_equal(rename(path, moved), 0);
+    for (int step = 0; step < 5000 && access(path, F_OK) != 0; step++) {
+        nx_journal_reopen(journal);
+        usleep(1000);
+    }
+    append(journal, "after\n");
+    nx_journal_close(journal);
+    assert_string_equal(content(), "after\n");
+    assert_int_equal(unlink(moved), 0);
+}
+
+static void a_name_that_cannot_be_opened_is_said(void **state)
+{
+    int error = 0;
+    assert_null(nx_journal_open("/nowhere/at/all", &error));
+    assert_int_equal(error, -2);
+}
+
+/* A pipe that nobody reads: the thread waits, whoever logs does not. */
+static void a_disk_that_stands_still_costs_lines_and_no_time(void **state)
+{
+    unlink(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    int reader = open(path, O_RDONLY | O_NONBLOCK);
+    nx_journal_t *journal = open_journal();
+    nx_journal_trouble_t trouble;
+    char line[1024];
+    memset(line, 'x', sizeof(line));
+    line[sizeof(line) - 1] = '\n';
+    for (int count = 0; count < 10000; count++) {
+        nx_journal_append(journal, line, sizeof(line));
+    }
+    assert_true(nx_journal_trouble(journal, &trouble));
+    assert_in_range(trouble.lost, 1000, 9000);
+    assert_int_equal(trouble.error, 0);
+    assert_false(nx_journal_trouble(journal, &trouble));
+    close(reader);
+    nx_journal_close(journal);
+}
+
+/* A limit of the file's size is as good as a full disk: a part is written, then nothing; and when there is room again, whole lines. */
+static void a_full_disk_costs_lines_and_leaves_the_rest_readable(void **state)
+{
+    struct rlimit old, small;
+    nx_journal_trouble_t trouble = {0};
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &old);
+    small = old;
+    small.rlim_cur = 7;
+    nx_journal_t *journal = open_journal();
+    setrlimit(RLIMIT_FSIZE, &small);
+    append(journal, "12345\n");
+    append(journal, "lost\n");
+    for (int step = 0; step < 5000 && !nx_journal_trouble(journal, &trouble); step++) {
+        nx_journal_flush(journal);
+        usleep(1000);
+    }
+    setrlimit(RLIMIT_FSIZE, &old);
+    assert_int_equal(trouble.lost, 1);
+    assert_int_equal(trouble.error, -EFBIG);
+    append(journal, "again\n");
+    nx_journal_close(journal);
+    assert_string_equal(content(), "12345\nl\nagain\n");
+}
+
+int main(void)
+{
+    signal(SIGPIPE, SIG_IGN); /* as PHP does */
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(lines_come_in_order, make_name, remove_it),
+        cmocka_unit_test_setup_teardown(much_is_written_without_being_asked, make_name, remove_it),
+        cmocka_unit_test_setup_teardown(a_moved_file_is_left, make_name, remove_it),
+        cmocka_unit_test(a_name_that_cannot_be_opened_is_said),
+        cmocka_unit_test_setup_teardown(a_disk_that_stands_still_costs_lines_and_no_time, make_name,
+                                        remove_it),
+        cmocka_unit_test_setup_teardown(a_full_disk_costs_lines_and_leaves_the_rest_readable, make_name,
+                                        remove_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
