@@ -11,23 +11,22 @@
 
 declare(strict_types=1);
 
+use Nexus\Async\Channel;
 use Nexus\Http\ClientGoneException;
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Response;
 use Nexus\Http\ResponseWriter;
 use Nexus\Worker\Internal\Sockets;
 
-use function Nexus\Async\delay;
-
-/** @var ClientGoneException|null $heard */
-$heard = null;
-$flood = static function (ResponseWriter $out) use (&$heard): void {
+/** @var Channel<ClientGoneException> $heard */
+$heard = new Channel(1);
+$flood = static function (ResponseWriter $out) use ($heard): void {
     try {
         for (;;) {
             $out->write(str_repeat('x', 65536));
         }
     } catch (ClientGoneException $exception) {
-        $heard = $exception;
+        $heard->send($exception);
     }
 };
 $server = new Server([[['GET'], '/', static fn() => Response::stream($flood), []]]);
@@ -36,10 +35,7 @@ $client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
 fwrite($client, "GET / HTTP/1.1\r\nHost: example\r\n\r\n");
 fread($client, 1);
 fclose($client);
-while ($heard === null) {
-    delay(0.001);
-}
-throw $heard;
+throw $heard->receive();
 
 /* Throws:
 [NX-0321] The client %s has gone before the end of its answer. Let go of what the rest was to be made of

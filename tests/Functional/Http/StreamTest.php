@@ -279,9 +279,11 @@ final class StreamTest extends HttpTestCase
         $client = $server->connect()->send(self::get('/mebibytes/' . self::MIBS . "?by={$by}", "Connection: close\r\n"));
         $client->take(1000);
         usleep(200_000);
-        self::assertLessThan($before + self::KIBS_HELD, (int) $server->get('/memory')->body, 'while the client is slow');
+        // A sanitizer keeps for a while what was freed.
+        $limit = $before + (getenv('NEXUS_TEST_PHP') === false ? 1 : 8) * self::KIBS_HELD;
+        self::assertLessThan($limit, (int) $server->get('/memory')->body, 'while the client is slow');
         self::assertGreaterThan(self::MIBS << 20, $client->skip() + 1000);
-        self::assertLessThan($before + self::KIBS_HELD, (int) $server->get('/memory')->body);
+        self::assertLessThan($limit, (int) $server->get('/memory')->body);
     }
 
     /** @param list<string> $expected */
