@@ -70,17 +70,19 @@ struct nx_connection {
     nx_file_t *file;     /* goes after that and `tail`; NULL: none */
     off_t file_offset;
     size_t file_left;
+    nx_message_t *answered; /* that answer's request, for the log; NULL: none */
     struct nx_flight *flight; /* of the answer that its peer takes slowly; NULL: none */
     uint32_t lingered;        /* bytes read away */
     uint8_t state;            /* nx_connection_state_t */
     uint8_t tail;             /* bytes of the line break that ends the chunk in `body` */
     bool input_has_ended : 1;
-    bool is_reading : 1;    /* the watch asks for input */
-    bool may_have_more : 1; /* the last read may have left something in the socket */
-    bool is_writing : 1;    /* the watch asks for room: the peer is slow */
-    bool lingers : 1;       /* the peer may be sending what nobody will read */
-    bool was_used : 1;      /* it has brought a request */
-    bool is_advancing : 1;  /* nx_connection__advance() is below us */
+    bool is_reading : 1;          /* the watch asks for input */
+    bool may_have_more : 1;       /* the last read may have left something in the socket */
+    bool is_writing : 1;          /* the watch asks for room: the peer is slow */
+    bool lingers : 1;             /* the peer may be sending what nobody will read */
+    bool was_used : 1;            /* it has brought a request */
+    bool is_advancing : 1;        /* nx_connection__advance() is below us */
+    bool awaits_introduction : 1; /* by the PROXY protocol, before anything else */
     nx_addresses_t addresses;
 };
 

@@ -27,7 +27,8 @@ typedef struct listener {
     nx_server_t *server;
     int fd;
     unsigned events;
-    bool is_left; /* to the others, until there is time */
+    bool is_left;       /* to the others, until there is time */
+    bool is_introduced; /* its connections begin with the PROXY protocol */
 } listener_t;
 
 static void on_acceptable(nx_watch_t *watch, unsigned events);
@@ -109,6 +110,9 @@ static bool accept_one(listener_t *listener)
         return has_failed(listener, errno);
     }
     nx_connection_t *connection = nx_connection__open(listener->server, fd, &client);
+    if (UNEXPECTED(listener->is_introduced) && connection != NULL) {
+        nx_connection__await_introduction(connection);
+    }
     if (UNEXPECTED(listener->server->leaves_rest) && connection != NULL) {
         nx_connection__look(connection);
     }
@@ -179,6 +183,7 @@ int nx_server_try_listen(nx_server_t *server, int fd)
     nx_timer_init(&listener->pause);
     listener->server = server;
     listener->fd = fd;
+    listener->is_introduced = nx_peers_are_introduced(server->settings.peers, fd);
     /* Of those who could accept, one may leave it: all must hear. */
     listener->events = server->leaves_rest ? NX_READABLE : events_of(fd);
     (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);

@@ -32,6 +32,7 @@ void nx_peers_release(nx_peers_t *peers)
     }
     free(peers->hosts);
     free(peers->ranges);
+    free(peers->introduced);
     free(peers);
 }
 
@@ -60,6 +61,23 @@ bool nx_peers_add_host(nx_peers_t *peers, const char *text, size_t length)
     return true;
 }
 
+void nx_peers_introduce(nx_peers_t *peers, int *descriptors, size_t count)
+{
+    free(peers->introduced);
+    peers->introduced = descriptors;
+    peers->introduced_count = count;
+}
+
+bool nx_peers_are_introduced(const nx_peers_t *peers, int descriptor)
+{
+    for (size_t i = 0; peers != NULL && i < peers->introduced_count; i++) {
+        if (peers->introduced[i] == descriptor) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool ip_of(const nx_address_t *address, nx_ip_t *ip)
 {
     if (address->family == AF_INET) {
@@ -79,7 +97,7 @@ static bool is_trusted(const nx_peers_t *peers, const nx_address_t *peer)
     return ip_of(peer, &ip) ? nx_ip_within(peers->trust.ranges, peers->trust.count, ip) : peers->trusts_unix;
 }
 
-static void put_address(nx_address_t *address, nx_ip_t ip, uint16_t port)
+void nx_address_put(nx_address_t *address, nx_ip_t ip, uint16_t port)
 {
     uint32_t four;
     memset(address, 0, sizeof(*address));
@@ -100,9 +118,10 @@ void nx_peers_apply(const nx_peers_t *peers, nx_message_t *message)
     if (!is_trusted(peers, &message->addresses.client)) {
         return;
     }
+    message->origin.is_trusted = true;
     nx_wire_forwarded(&peers->trust, message->data, &message->head, &said);
     if (said.has_client) {
-        put_address(&message->addresses.client, said.client, said.client_port);
+        nx_address_put(&message->addresses.client, said.client, said.client_port);
     }
     if (said.scheme != NX_SCHEME_UNKNOWN) {
         message->head.is_https = message->origin.is_secure = said.scheme == NX_SCHEME_HTTPS;

@@ -25,6 +25,8 @@ typedef struct nx_peers {
     nx_ip_range_t *ranges;
     nx_host_pattern_t **hosts;
     size_t host_count; /* 0: any */
+    int *introduced;   /* listening sockets whose connections begin with the PROXY protocol */
+    size_t introduced_count;
 } nx_peers_t;
 
 /* NULL: no memory. */
@@ -35,12 +37,16 @@ void nx_peers_release(nx_peers_t *peers);
 void nx_peers_trust(nx_peers_t *peers, nx_ip_range_t *ranges, size_t count);
 /* False: no memory. The text is a pattern of wire/hosts.h. */
 bool nx_peers_add_host(nx_peers_t *peers, const char *text, size_t length);
+/* The descriptors (malloc'd) become the object's. */
+void nx_peers_introduce(nx_peers_t *peers, int *descriptors, size_t count);
+bool nx_peers_are_introduced(const nx_peers_t *peers, int descriptor);
 
 /* What the proxies in front have said of a request whose head was parsed, if its peer is one of them. */
 void nx_peers_apply(const nx_peers_t *peers, nx_message_t *message);
 /* Whether the server answers for the host that the request is for. */
 bool nx_peers_serve(const nx_peers_t *peers, const nx_message_t *message);
 
+void nx_address_put(nx_address_t *address, nx_ip_t ip, uint16_t port);
 /* The port the client asked for, where a proxy has said anything of what it asked for; else 0: that of the socket. */
 uint16_t nx_message_port(const nx_message_t *message);
 /* The host the client asked for, with its port unless it is the scheme's own. */

@@ -27,6 +27,7 @@ typedef struct nx_http_load {
     uint32_t concurrency, running, queued;
 } nx_http_load_t;
 nx_http_load_t nx_http__load(void);
+void nx_http__forget_identity(void);
 nx_time_t nx_http__wall(nx_server_t *server);
 nx_time_t nx_http__wall_now(void); /* CLOCK_REALTIME minus CLOCK_MONOTONIC */
 
@@ -97,6 +98,10 @@ NX_SUSPENDS NX_THROWS void nx_kernels__call(nx_exchange_t *exchange, zval *argum
 /* At the end of its body, while what it has set is in place. */
 void nx_kernels__keep(nx_exchange_t *exchange);
 void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound);
+
+/* introduction.c: a connection that was just opened, by a listener of such. False when more input is needed, or none will be. */
+void nx_connection__await_introduction(nx_connection_t *connection);
+bool nx_connection__take_introduction(nx_connection_t *connection);
 
 /* gate.c */
 /* It has waited for longer than anybody should: 503. */

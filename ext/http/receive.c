@@ -6,6 +6,7 @@
  */
 #include "http/body.h"
 #include "http/intake.h"
+#include "http/access.h"
 #include "http/private.h"
 
 /* For a method's name, and the line breaks that no limit counts. */
@@ -84,6 +85,7 @@ void nx_connection__refuse(nx_connection_t *connection, unsigned status, const c
         return;
     }
     connection->server->statistics.rejected[reason]++;
+    nx_access__note_refusal(connection, status);
     connection->lingers = true;
     if (connection->message != NULL) {
         nx_message_release(connection->message);
@@ -352,6 +354,9 @@ static void settle(nx_connection_t *connection)
 
 void nx_connection__advance(nx_connection_t *connection)
 {
+    if (UNEXPECTED(connection->awaits_introduction) && !nx_connection__take_introduction(connection)) {
+        return;
+    }
     connection->is_advancing = true;
     while (connection->state < NX_CONNECTION_ANSWERING && !connection->is_writing &&
            connection->start < connection->end) {

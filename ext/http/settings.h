@@ -22,6 +22,7 @@ typedef struct nx_server_settings {
     bool development;
     bool cancels;           /* handlers, when their client goes */
     struct nx_peers *peers; /* peer.h; NULL: none */
+    nx_time_t introduction_time; /* of the PROXY protocol */
     nx_time_t header_time, body_time, idle_time, write_time, queue_time;
     nx_time_t deadline; /* of an answer; 0: none */
 } nx_server_settings_t;

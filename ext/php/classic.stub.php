@@ -16,7 +16,7 @@ namespace Nexus\Worker\Internal;
  * @param int $board descriptor of the board
  * @param int $leader whom to tell by SIGCHLD
  * @param array $sockets descriptors, by slot
- * @phpstan-param non-empty-list<list<int>> $sockets
+ * @phpstan-param non-empty-list<array<int, int>> $sockets
  * @param int $requestLimit as in Board::keep(), and so the next two
  * @param float $drainSeconds how long requests in flight are waited for at a stop, unless the board says another time
  * @throws \Nexus\Worker\SystemException NX-0401

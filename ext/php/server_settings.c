@@ -186,6 +186,26 @@ ZEND_METHOD(Nexus_Http_Internal_Settings, answerFor)
     ZEND_HASH_FOREACH_END();
 }
 
+ZEND_METHOD(Nexus_Http_Internal_Settings, introduced)
+{
+    HashTable *descriptors;
+    zval *entry;
+    size_t count = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_ARRAY_HT(descriptors)
+    ZEND_PARSE_PARAMETERS_END();
+    int *list = calloc(zend_hash_num_elements(descriptors) + 1, sizeof(*list));
+    if (list == NULL) {
+        zend_error_noreturn(E_ERROR, "No memory for the settings of a server");
+    }
+    ZEND_HASH_FOREACH_VAL(descriptors, entry)
+    {
+        list[count++] = (int)zval_get_long(entry);
+    }
+    ZEND_HASH_FOREACH_END();
+    nx_peers_introduce(peers_of(Z_OBJ_P(ZEND_THIS)), list, count);
+}
+
 ZEND_FUNCTION(Nexus_Http_Internal_is_network)
 {
     zend_string *text;

@@ -43,6 +43,7 @@ final class Settings
      * @param int $spoolBytes a body that is longer lies in a temporary file
      * @param float $deadlineSeconds for an answer, since its request was there; 504; 0: none
      * @param bool $cancelsOnDisconnect handlers are cancelled when their client goes
+     * @param float $introductionSeconds for the PROXY protocol, since the connection was accepted
      * @throws \Nexus\Http\HttpMessageError NX-0303 for a value outside its range
      */
     public function __construct(
@@ -60,7 +61,8 @@ final class Settings
         ?int $queue = null,
         int $spoolBytes = 262144,
         float $deadlineSeconds = 0.0,
-        bool $cancelsOnDisconnect = false
+        bool $cancelsOnDisconnect = false,
+        float $introductionSeconds = 5.0
     ) {}
 
     /**
@@ -81,6 +83,14 @@ final class Settings
      * @throws \Nexus\Http\HttpMessageError NX-0303 for what is no host
      */
     public function answerFor(array $hosts): void {}
+
+    /**
+     * Connections of these listening sockets begin with the PROXY protocol, and with nothing else. Before a Server is made.
+     *
+     * @param array $descriptors
+     * @phpstan-param list<int> $descriptors
+     */
+    public function introduced(array $descriptors): void {}
 }
 
 /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8c9a7873e44e08150a7605dab8a538d354785221 */
+ * Stub hash: 2f34a2701d67901800ba2923b4b0a919f1e84ab5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_is_network, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, text, IS_STRING, 0)
@@ -23,6 +23,7 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings___construct, 0
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, spoolBytes, IS_LONG, 0, "262144")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, deadlineSeconds, IS_DOUBLE, 0, "0.0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cancelsOnDisconnect, _IS_BOOL, 0, "false")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, introductionSeconds, IS_DOUBLE, 0, "5.0")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings_believe, 0, 2, IS_VOID, 0)
@@ -34,12 +35,17 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Settin
 	ZEND_ARG_TYPE_INFO(0, hosts, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings_introduced, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, descriptors, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Nexus_Http_Internal_is_network);
 ZEND_FUNCTION(Nexus_Http_Internal_is_host_pattern);
 ZEND_METHOD(Nexus_Http_Internal_Settings, __construct);
 ZEND_METHOD(Nexus_Http_Internal_Settings, believe);
 ZEND_METHOD(Nexus_Http_Internal_Settings, answerFor);
+ZEND_METHOD(Nexus_Http_Internal_Settings, introduced);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -53,6 +59,7 @@ static const zend_function_entry class_Nexus_Http_Internal_Settings_methods[] = 
 	ZEND_ME(Nexus_Http_Internal_Settings, __construct, arginfo_class_Nexus_Http_Internal_Settings___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Settings, believe, arginfo_class_Nexus_Http_Internal_Settings_believe, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Settings, answerFor, arginfo_class_Nexus_Http_Internal_Settings_answerFor, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Settings, introduced, arginfo_class_Nexus_Http_Internal_Settings_introduced, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

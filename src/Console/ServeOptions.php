@@ -11,6 +11,7 @@ use Nexus\Worker\Config\Options;
 use Nexus\Worker\Config\YesNo;
 use Nexus\Worker\ConfigError;
 use Nexus\Worker\Environment;
+use Nexus\Worker\Internal\Address;
 use Nexus\Worker\ServerConfig;
 use Nexus\Worker\StartFailure;
 use Symfony\Component\Console\Command\Command;
@@ -69,6 +70,7 @@ final readonly class ServeOptions
         try {
             $effective = $this->layers()->over($file);
             self::checkClassic($effective->config, $application);
+            self::checkAddresses($effective->config);
 
             return self::settle($effective);
         } catch (ConfigError $error) {
@@ -92,6 +94,15 @@ final readonly class ServeOptions
         }
         if ($config->isClassic && ($config->concurrency ?? 1) > 1) {
             throw StartFailure::classicIsSequential($config->concurrency ?? 1);
+        }
+    }
+
+    private static function checkAddresses(ServerConfig $config): void
+    {
+        $known = array_map(static fn(Address $address): string => $address->key(), Address::allOf($config));
+        $unknown = array_diff($config->peers->proxyProtocol, $known, ['all']);
+        if ($unknown !== []) {
+            throw StartFailure::misconfigured('proxy-protocol names ' . implode(' and ', $unknown) . ', and the server listens at ' . implode(' and ', $known) . '.');
         }
     }
 

@@ -204,13 +204,23 @@ final readonly class ServerConfig
     {
         $believed = $headers === [] ? $this->peers->proxyHeaders : array_values($headers);
 
-        return $this->with(['peers' => new Peers($networks, $believed, $this->peers->allowedHosts)]);
+        return $this->with(['peers' => $this->peers->with(trustedProxies: $networks, proxyHeaders: $believed)]);
+    }
+
+    /**
+     * Connections begin with the PROXY protocol (version 1 or 2), and one that does not is closed: for load balancers that pass on bytes.
+     *
+     * @param string ...$addresses where: "0.0.0.0:8081", "unix:/run/app.sock"; without any: everywhere
+     */
+    public function proxyProtocol(string ...$addresses): self
+    {
+        return $this->with(['peers' => $this->peers->with(proxyProtocol: $addresses === [] ? ['all'] : array_values($addresses))]);
     }
 
     /** Requests for other hosts are refused with 421; "*.example.com": any name below. None: any host is answered for. */
     public function allowedHosts(string ...$hosts): self
     {
-        return $this->with(['peers' => new Peers($this->peers->trustedProxies, $this->peers->proxyHeaders, array_values($hosts))]);
+        return $this->with(['peers' => $this->peers->with(allowedHosts: array_values($hosts))]);
     }
 
     /**

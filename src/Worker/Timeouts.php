@@ -27,6 +27,8 @@ final readonly class Timeouts
         public ?float $queue = null,
         #[Option('deadline', new Duration(), 'For an answer, from the moment its request is there; then 504 and the handler is cancelled; off: no limit', 'off')]
         public ?float $deadline = null,
+        #[Option('proxy-timeout', new Duration(), 'For what the PROXY protocol says, since the connection was accepted; then it is closed')]
+        public float $proxy = 5.0,
     ) {
         Options::check($this);
     }

@@ -39,7 +39,7 @@ final class Application
 
         $server = ServerFactory::create(
             $served,
-            HttpSettings::forApplication($manifest->config, $served),
+            HttpSettings::forApplication($manifest, $served),
             $sentinel === null ? null : $sentinel->around(...),
             $manifest->config->clients->health,
         );
@@ -53,7 +53,7 @@ final class Application
     /** Shows to whoever asks what keeps the application from loading, until its files change. */
     public static function broken(Manifest $manifest, \Throwable $failure): Server
     {
-        $server = ServerFactory::create(static fn(): never => throw $failure, HttpSettings::forApplication($manifest->config, null));
+        $server = ServerFactory::create(static fn(): never => throw $failure, HttpSettings::forApplication($manifest, null));
         $server->explain(ErrorPage::answer(...));
 
         return $server;

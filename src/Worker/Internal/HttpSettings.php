@@ -9,7 +9,6 @@ use Nexus\Http\Internal\Settings;
 use Nexus\Worker\Config\Network;
 use Nexus\Worker\Peers;
 use Nexus\Worker\ProxyHeader;
-use Nexus\Worker\ServerConfig;
 
 /**
  * What a worker's HTTP server is told: a ServerConfig with what "auto" means in its mode.
@@ -25,24 +24,27 @@ final class HttpSettings
     private const QUEUE_CLASSIC = 1000;
 
     /** @param mixed $served what the application's file has returned */
-    public static function forApplication(ServerConfig $config, mixed $served): Settings
+    public static function forApplication(Manifest $manifest, mixed $served): Settings
     {
+        $config = $manifest->config;
         $concurrency = ServerFactory::concurrency($served, $config->concurrency);
         $queue = $config->limits->queue ?? ServerFactory::queue($served, $config->concurrency, $config->sentinel !== null);
 
-        return self::make($config, $concurrency, $queue, $config->limits->bodyBytes ?? self::BODY_BYTES, $config->timeouts->queue ?? self::QUEUE_SECONDS);
+        return self::make($manifest, $concurrency, $queue, $config->limits->bodyBytes ?? self::BODY_BYTES, $config->timeouts->queue ?? self::QUEUE_SECONDS);
     }
 
-    public static function forClassic(ServerConfig $config): Settings
+    public static function forClassic(Manifest $manifest): Settings
     {
+        $config = $manifest->config;
         $post = ini_parse_quantity((string) ini_get('post_max_size'));
         $body = $config->limits->bodyBytes ?? max(self::BODY_BYTES, $post);
 
-        return self::make($config, 1, $config->limits->queue ?? self::QUEUE_CLASSIC, $body, $config->timeouts->queue ?? self::QUEUE_SECONDS_CLASSIC);
+        return self::make($manifest, 1, $config->limits->queue ?? self::QUEUE_CLASSIC, $body, $config->timeouts->queue ?? self::QUEUE_SECONDS_CLASSIC);
     }
 
-    private static function make(ServerConfig $config, int $concurrency, ?int $queue, int $bodyBytes, float $queueSeconds): Settings
+    private static function make(Manifest $manifest, int $concurrency, ?int $queue, int $bodyBytes, float $queueSeconds): Settings
     {
+        $config = $manifest->config;
         $settings = new Settings(
             concurrency: $concurrency,
             targetBytes: $config->limits->targetBytes,
@@ -58,14 +60,19 @@ final class HttpSettings
             spoolBytes: $config->limits->spoolBytes,
             deadlineSeconds: $config->timeouts->deadline ?? 0.0,
             cancelsOnDisconnect: $config->clients->cancelOnDisconnect,
+            introductionSeconds: $config->timeouts->proxy,
         );
-        self::introduce($settings, $config->peers);
+        self::introduce($settings, $config->peers, $manifest->introducedDescriptors());
 
         return $settings;
     }
 
-    private static function introduce(Settings $settings, Peers $peers): void
+    /** @param list<int> $introduced descriptors */
+    private static function introduce(Settings $settings, Peers $peers, array $introduced): void
     {
+        if ($introduced !== []) {
+            $settings->introduced($introduced);
+        }
         if ($peers->trustedProxies !== []) {
             $bits = array_map(self::bit(...), $peers->proxyHeaders);
             $settings->believe(Network::expand($peers->trustedProxies), array_sum(array_unique($bits)));

@@ -74,14 +74,14 @@ final class Listeners
         }
     }
 
-    /** @return non-empty-list<list<int>> descriptors, by slot; more slots than workers when an earlier plan had more of those */
+    /** @return non-empty-list<array<int, int>> descriptors, by slot and number of the plan's address; more slots than workers when an earlier plan had more of those */
     public function bySlot(Plan $plan): array
     {
-        $listeners = $this->of($plan);
-        $slots = max($plan->workers, 1, ...array_values(array_map(static fn(Listener $listener): int => $listener->count(), $listeners)));
-        $ofSlot = static fn(int $slot): array => array_map(static fn(Listener $listener): ?int => $listener->ofSlot($slot), array_values($listeners));
+        $listeners = array_values($this->of($plan));
+        $slots = max($plan->workers, 1, ...array_map(static fn(Listener $listener): int => $listener->count(), $listeners));
+        $ofSlot = static fn(int $slot): array => array_map(static fn(Listener $listener): ?int => $listener->ofSlot($slot), $listeners);
 
-        return array_map(static fn(int $slot): array => array_values(array_filter($ofSlot($slot), \is_int(...))), range(0, $slots - 1));
+        return array_map(static fn(int $slot): array => array_filter($ofSlot($slot), \is_int(...)), range(0, $slots - 1));
     }
 
     public function name(): string
@@ -94,11 +94,11 @@ final class Listeners
         $this->keepFor([]);
     }
 
-    /** @return array<string, Listener> */
+    /** @return array<string, Listener> in the plan's order */
     private function of(Plan $plan): array
     {
-        $keys = array_map(static fn(Address $address): string => $address->key(), $plan->addresses);
+        $wanted = array_fill_keys(array_map(static fn(Address $address): string => $address->key(), $plan->addresses), null);
 
-        return array_intersect_key($this->listeners, array_flip($keys));
+        return array_filter(array_intersect_key(array_replace($wanted, $this->listeners), $wanted), static fn(?Listener $listener): bool => $listener !== null);
     }
 }

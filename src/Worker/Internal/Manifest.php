@@ -21,7 +21,7 @@ final readonly class Manifest
      * @param int $workers of this generation
      * @param int $board descriptor
      * @param int $report descriptor
-     * @param non-empty-list<list<int>> $sockets descriptors, by slot
+     * @param non-empty-list<array<int, int>> $sockets descriptors, by slot and number of the address
      */
     public function __construct(
         public int $generation,
@@ -33,7 +33,7 @@ final readonly class Manifest
         public array $sockets,
     ) {}
 
-    /** @param non-empty-list<list<int>> $sockets */
+    /** @param non-empty-list<array<int, int>> $sockets */
     public static function toVariable(Plan $plan, int $generation, int $board, int $report, array $sockets): string
     {
         return base64_encode(serialize([$generation, $plan->application, $plan->configuration, $plan->workers, $board, $report, $sockets]));
@@ -48,7 +48,7 @@ final readonly class Manifest
         if (!\is_array($parts)) {
             throw new \LogicException('A generation leader is started by its master only: use nexus serve.');
         }
-        /** @var array{int, string, string, int, int, int, non-empty-list<list<int>>} $parts as toVariable() has put them */
+        /** @var array{int, string, string, int, int, int, non-empty-list<array<int, int>>} $parts as toVariable() has put them */
         [$generation, $application, $configuration, $workers, $board, $report, $sockets] = $parts;
         $config = unserialize((string) base64_decode($configuration, true), ['allowed_classes' => Options::classes()]);
         \assert($config instanceof ServerConfig);
@@ -66,5 +66,14 @@ final readonly class Manifest
     public function sharedDescriptors(): array
     {
         return array_keys(array_filter(array_count_values(array_merge(...$this->sockets)), static fn(int $slots): bool => $slots > 1));
+    }
+
+    /** @return list<int> descriptors of the sockets whose connections begin with the PROXY protocol */
+    public function introducedDescriptors(): array
+    {
+        $addresses = array_filter(Address::allOf($this->config), fn(Address $address): bool => $this->config->peers->areIntroducedAt($address->key()));
+        $descriptors = array_map(static fn(array $ofSlot): array => array_intersect_key($ofSlot, $addresses), $this->sockets);
+
+        return array_values(array_unique(array_merge(...$descriptors)));
     }
 }

@@ -87,7 +87,7 @@ final class Worker
             0,
             0.0,
             $this->manifest->config->drainSeconds,
-            HttpSettings::forClassic($this->manifest->config),
+            HttpSettings::forClassic($this->manifest),
         );
 
         throw new \LogicException('Classic mode has returned.');

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Connections that a load balancer passes on begin with whose they are (wire/proxy.h). From then on their addresses are those; a
+ * connection that begins with anything else is closed without an answer, since what has sent it is no client.
+ */
+#include "http/private.h"
+
+#include "base/clock.h"
+
+void nx_connection__await_introduction(nx_connection_t *connection)
+{
+    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    connection->awaits_introduction = true;
+    nx_connection__deadline(connection, now + connection->server->settings.introduction_time);
+}
+
+/* Whoever has set it up wrongly has to hear of it; whoever tries ports must not fill the log. */
+static void complain(const char *problem)
+{
+    static NX_PER_THREAD bool has_said;
+    if (!has_said) {
+        has_said = true;
+        nx_http__say("nexus: a connection was closed: %s. Its listener expects that of every connection "
+                     "(--proxy-protocol); this is said once.\n",
+                     problem);
+    }
+}
+
+bool nx_connection__take_introduction(nx_connection_t *connection)
+{
+    nx_proxy_t proxy;
+    int length = nx_proxy_parse(connection->block->bytes + connection->start,
+                                connection->end - connection->start, &proxy);
+    if (length == 0) {
+        return false;
+    }
+    if (length < 0) {
+        connection->server->statistics.rejected[NX_REJECTED_malformed]++;
+        complain(proxy.problem);
+        nx_connection__close(connection);
+        return false;
+    }
+    connection->awaits_introduction = false;
+    connection->start += (uint32_t)length;
+    if (proxy.has_addresses) {
+        nx_address_put(&connection->addresses.client, proxy.source, proxy.source_port);
+        nx_address_put(&connection->addresses.server, proxy.destination, proxy.destination_port);
+    }
+    nx_connection__drop_empty_block(connection);
+    return true;
+}

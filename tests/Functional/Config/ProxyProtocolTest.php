@@ -1,0 +1,105 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Config;
+
+use Nexus\Tests\Functional\HttpConnection;
+use Nexus\Tests\Functional\ServerProcess;
+use Nexus\Worker\ExitCode;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\TestWith;
+
+#[CoversNothing]
+final class ProxyProtocolTest extends ConfigTestCase
+{
+    private const LINE = "PROXY TCP4 203.0.113.9 198.51.100.7 56324 443\r\n";
+    private const BINARY = "\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x11\xcb\0\x71\x09\xc6\x33\x64\x07\xdc\x04\x01\xbb\x02\0\x02hi";
+    private const REQUEST = "GET /world HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+    /** @param list<string> $mode */
+    #[TestWith([[]], 'App')]
+    #[TestWith([['--classic']], 'classic mode')]
+    public function test_a_connection_is_whose_its_balancer_says(array $mode): void
+    {
+        $server = $this->serve([...$mode, '--proxy-protocol=all']);
+        foreach ([self::LINE, self::BINARY] as $introduction) {
+            $connection = self::open($server, $introduction . self::REQUEST);
+            self::assertSame(['203.0.113.9', '56324', '443'], self::addresses($connection));
+            // All of the connection's requests, not the first alone.
+            $connection->send(self::REQUEST);
+            self::assertSame(['203.0.113.9', '56324', '443'], self::addresses($connection));
+        }
+    }
+
+    public function test_it_may_come_byte_by_byte(): void
+    {
+        $server = $this->serve(['--proxy-protocol=all']);
+        foreach ([self::LINE, self::BINARY] as $introduction) {
+            $connection = $server->connect();
+            foreach (str_split($introduction . self::REQUEST) as $byte) {
+                $connection->send($byte);
+            }
+            self::assertSame(['203.0.113.9', '56324', '443'], self::addresses($connection));
+        }
+    }
+
+    public function test_the_balancer_s_own_connections_have_their_own_addresses(): void
+    {
+        $server = $this->serve(['--proxy-protocol=all']);
+        foreach (["PROXY UNKNOWN\r\n", "\r\n\r\n\0\r\nQUIT\n\x20\0\0\0"] as $introduction) {
+            self::assertSame('127.0.0.1', self::addresses(self::open($server, $introduction . self::REQUEST))[0]);
+        }
+    }
+
+    public function test_whoever_begins_otherwise_is_closed_without_an_answer_and_said_once(): void
+    {
+        $server = $this->serve(['--proxy-protocol=all', '--proxy-timeout=200ms']);
+        foreach ([self::REQUEST, "PROXY TCP4 1.2.3.4 5.6.7.8 1 99999\r\n", "\r\n\r\n\0\r\nQUIT\n\x21\x12\0\0", '', 'PROXY TCP4 '] as $bytes) {
+            self::assertTrue(self::open($server, $bytes)->isClosed(), $bytes);
+        }
+        self::assertSame(1, substr_count($server->errors(), '--proxy-protocol'), $server->errors());
+        self::assertSame(['203.0.113.9', '56324', '443'], self::addresses(self::open($server, self::LINE . self::REQUEST)));
+    }
+
+    public function test_where_it_is_not_asked_for_it_is_no_request(): void
+    {
+        self::assertSame(400, self::open($this->serve([]), self::LINE . self::REQUEST)->read()->status);
+    }
+
+    public function test_headers_are_believed_when_the_address_that_it_names_is_trusted(): void
+    {
+        $server = $this->serve(['--proxy-protocol=all', '--trusted-proxies=203.0.113.0/24']);
+        $connection = self::open($server, self::LINE . "GET /world HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n");
+
+        self::assertSame('192.0.2.1', self::addresses($connection)[0]);
+    }
+
+    public function test_it_is_of_the_addresses_that_are_named(): void
+    {
+        [$code, , $errors] = $this->config(['--port=8081', '--proxy-protocol=127.0.0.1:8082']);
+
+        self::assertSame(ExitCode::Misconfigured->value, $code);
+        self::assertStringContainsString('proxy-protocol names 127.0.0.1:8082, and the server listens at 127.0.0.1:8081', $errors);
+        self::assertSame('203.0.113.9', self::addresses(self::open($this->serve(['--proxy-protocol=127.0.0.1:0']), self::LINE . self::REQUEST))[0]);
+    }
+
+    private static function open(ServerProcess $server, string $bytes): HttpConnection
+    {
+        $connection = $server->connect();
+        $connection->send($bytes);
+
+        return $connection;
+    }
+
+    /** @return list<string> the client's address and port, and the server's port */
+    private static function addresses(HttpConnection $connection): array
+    {
+        $answer = $connection->read();
+        self::assertSame(200, $answer->status, $answer->body);
+        /** @var array{server: array<string, string>} $world */
+        $world = json_decode($answer->body, true, flags: JSON_THROW_ON_ERROR);
+
+        return [$world['server']['REMOTE_ADDR'], $world['server']['REMOTE_PORT'], $world['server']['SERVER_PORT']];
+    }
+}
