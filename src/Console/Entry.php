@@ -47,6 +47,8 @@ final class Entry
         $console->addCommands([
             new ServeCommand($script),
             new ConfigCommand($script),
+            new ReloadCommand(),
+            new StopCommand(),
             new RunCommand(),
             new InstallCommand(),
             new StatusCommand(),

@@ -7,6 +7,7 @@ namespace Nexus\Console;
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\Internal\Banner;
 use Nexus\Worker\Internal\Board;
+use Nexus\Worker\Internal\Control;
 use Nexus\Worker\Internal\Listeners;
 use Nexus\Worker\Internal\MachineCheck;
 use Nexus\Worker\Internal\Master;
@@ -81,7 +82,7 @@ final class ServeCommand extends Command
     {
         $openFiles = Process::raiseOpenFiles()['hard'];
         $pidFile = $config->pidFile === null ? null : PidFile::lock($config->pidFile);
-        $listeners = $watch = null;
+        $listeners = $watch = $control = null;
         try {
             $again = new PlanProcess($this->script, $php->without('extension=' . Extension::path()), self::arguments(), WorkingDirectory::name());
             $listeners = Listeners::open($plan);
@@ -91,10 +92,13 @@ final class ServeCommand extends Command
             @cli_set_process_title("nexus: master at {$listeners->name()}");
 
             $watch = $config->watch ? spawn(static fn(): never => Reloading::onChanges($plan->application)) : null;
+            $master = new Master($plan, $again->plan(...), $listeners, Board::create($plan->workers), $ready);
+            $control = Control::open($master, $config->pidFile);
 
-            return (new Master($plan, $again->plan(...), $listeners, Board::create($plan->workers), $ready))->run();
+            return $master->run();
         } finally {
             $watch?->cancel('the server has ended');
+            $control?->close();
             $listeners?->close();
             $pidFile?->release();
         }

@@ -80,6 +80,16 @@ final class Master
         return $this->stoppingSince === null ? $this->reloads->ask() : Future::completed('the server is stopping.');
     }
 
+    public function generation(): int
+    {
+        return $this->generations->current->number ?? 0;
+    }
+
+    public function isStopping(): bool
+    {
+        return $this->stoppingSince !== null;
+    }
+
     public function stop(): void
     {
         if ($this->stoppingSince !== null) {
@@ -136,6 +146,8 @@ final class Master
     {
         if ($this->stoppingSince === null) {
             $this->generations->next = $this->starter->start($plan);
+            // How long that may take counts from now.
+            Process::raise(Signal::CHLD);
         }
     }
 

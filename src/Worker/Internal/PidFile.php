@@ -35,7 +35,8 @@ final class PidFile
         fwrite($file, getmypid() . "\n");
         fflush($file);
 
-        return new self($path, $file);
+        // A reload may change the working directory.
+        return new self((string) realpath($path), $file);
     }
 
     public function release(): void

@@ -1,0 +1,24 @@
+<?php
+
+/**
+ * NX-0421
+ * Class: Nexus\Worker\ControlFailure
+ * Means: The server has no control socket to connect to
+ * Cause: Its directory is not writable, somebody has removed the file, or it belongs to another user.
+ * Cure: Use signals, as the message shows, or nexus as the user of the server; the log of the server says why it has none.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("Hello");');
+$server = proc_open(['nexus', 'serve', 'app.php', '--port=0', '--pid=nexus.pid', '--workers=1'], [1 => ['pipe', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
+assert($server !== false);
+fgets($pipes[1]);
+unlink('nexus.pid.control');
+passthru('nexus reload --pid=nexus.pid');
+proc_terminate($server);
+proc_close($server);
+
+/* Prints:
+nexus: [NX-0421] The server (pid %d) has no control socket that this user can connect to: use signals (kill -HUP %d reloads, kill %d stops), or look in its log for why it has none.
+*/

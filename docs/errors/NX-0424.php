@@ -1,0 +1,29 @@
+<?php
+
+/**
+ * NX-0424
+ * Class: Nexus\Worker\ControlFailure
+ * Means: The server has ended before it answered
+ * Cause: Its master was killed while it carried out a command.
+ * Cure: Look in its log and in the kernel's (dmesg: memory) for why, and start it again.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('app.php', '<?php if (file_exists("again")) { touch("booting"); sleep(60); } return fn () => Nexus\Http\Response::text("Hello");');
+$server = proc_open(['nexus', 'serve', 'app.php', '--port=0', '--pid=nexus.pid', '--workers=1'], [1 => ['pipe', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
+assert($server !== false);
+fgets($pipes[1]);
+touch('again');
+$reload = popen('nexus reload --pid=nexus.pid', 'r');
+assert($reload !== false);
+while (!file_exists('booting')) {
+    usleep(1000);
+}
+posix_kill((int) file_get_contents('nexus.pid'), SIGKILL);
+pclose($reload);
+proc_close($server);
+
+/* Prints:
+nexus: [NX-0424] The server (pid %d) has ended before it answered: its log says why.
+*/

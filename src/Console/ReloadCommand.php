@@ -1,0 +1,48 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Nexus\Worker\ControlFailure;
+use Nexus\Worker\ServerControl;
+use Nexus\Worker\Status\LookFailure;
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/**
+ * @internal
+ */
+#[AsCommand('reload', 'Have a running server load its code, nexus.php and ini files anew, without a lost request')]
+final class ReloadCommand extends Command
+{
+    protected function configure(): void
+    {
+        $this
+            ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'The PID file of the server, or its process id; without, it is searched for')
+            ->setHelp("Returns when new requests are answered by the new code. When that does not boot, the old one goes on, and the reason is said.\n\n"
+                . "Exit codes: 0 reloaded, 1 wrong usage or several servers run, 69 none runs, 70 the new code does not boot, 77 it is another user's.");
+    }
+
+    protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        $failure = Extension::load();
+        if ($failure !== null) {
+            return $failure;
+        }
+        $pid = $input->getOption('pid');
+        try {
+            $generation = ServerControl::find(\is_string($pid) ? $pid : null)->reload();
+        } catch (LookFailure|ControlFailure $failure) {
+            fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
+
+            return $failure->exitCode->value;
+        }
+        $output->writeln("Generation {$generation} serves.");
+
+        return self::SUCCESS;
+    }
+}

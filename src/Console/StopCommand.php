@@ -1,0 +1,50 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Nexus\Worker\ControlFailure;
+use Nexus\Worker\ServerControl;
+use Nexus\Worker\Status\LookFailure;
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/**
+ * @internal
+ */
+#[AsCommand('stop', 'Stop a running server: requests in flight are answered, new ones refused')]
+final class StopCommand extends Command
+{
+    protected function configure(): void
+    {
+        $this
+            ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'The PID file of the server, or its process id; without, it is searched for')
+            ->addOption('now', null, InputOption::VALUE_NONE, 'Cut requests in flight')
+            ->setHelp("Returns when the server is gone.\n\n"
+                . "Exit codes: 0 stopped, 1 wrong usage or several servers run, 69 none runs, 77 it is another user's.");
+    }
+
+    protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        $failure = Extension::load();
+        if ($failure !== null) {
+            return $failure;
+        }
+        $pid = $input->getOption('pid');
+        try {
+            $server = ServerControl::find(\is_string($pid) ? $pid : null);
+            $server->stop($input->getOption('now') === true);
+        } catch (LookFailure|ControlFailure $failure) {
+            fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
+
+            return $failure->exitCode->value;
+        }
+        $output->writeln("The server (pid {$server->master}) has stopped.");
+
+        return self::SUCCESS;
+    }
+}

@@ -1,0 +1,164 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Internal;
+
+use Nexus\Async\Coroutine;
+use Nexus\Async\TimeoutException;
+
+use function Nexus\Async\spawn;
+use function Nexus\Async\timeout;
+
+/**
+ * The master's ear for commands: a Unix socket for its own user and root. One connection is one command: a line of JSON that names it, answered by
+ * lines of JSON, the last of which has "ok" (docs/design/worker.md).
+ *
+ * @internal
+ */
+final class Control
+{
+    /** How its file is recognized among a process' other sockets. */
+    public const SUFFIX = '.control';
+    private const ROOT = 0;
+    private const PATIENCE = 5.0;
+
+    /** @var Coroutine<void> */
+    private readonly Coroutine $accepting;
+    private readonly int|false $inode;
+    /** @var list<resource> of those who wait for the end */
+    private array $lasting = [];
+
+    /** @param resource $socket */
+    private function __construct(private readonly Master $master, private readonly string $path, private $socket)
+    {
+        $this->inode = @fileinode($path);
+        $this->accepting = spawn($this->accept(...));
+    }
+
+    /** Null, and a line in the log, where it cannot be: signals do what they always do. */
+    public static function open(Master $master, ?string $pidFile): ?self
+    {
+        // A reload may change the working directory.
+        $path = $pidFile === null ? self::directory() . '/nexus-' . getmypid() . self::SUFFIX : realpath($pidFile) . self::SUFFIX;
+        // Its owner has locked the PID file, or has this process id: whoever left this behind is dead.
+        @unlink($path);
+        $before = umask(0o177);
+        $socket = @stream_socket_server("unix://{$path}", $error, $reason);
+        umask($before);
+        if ($socket === false) {
+            Log::line("there is no control socket, so nexus reload and nexus stop cannot be used: {$path}: {$reason}.");
+
+            return null;
+        }
+
+        return new self($master, $path, $socket);
+    }
+
+    public function close(): void
+    {
+        $this->accepting->cancel();
+        clearstatcache(true, $this->path);
+        if (@fileinode($this->path) === $this->inode) {
+            @unlink($this->path);
+        }
+    }
+
+    /** One that only its user can write to: who could rename our file could answer in our place. */
+    private static function directory(): string
+    {
+        $own = getenv('XDG_RUNTIME_DIR');
+        foreach (\is_string($own) && $own !== '' ? [$own, '/run'] : ['/run'] as $parent) {
+            if (self::isOurs($parent)) {
+                return $parent;
+            }
+        }
+        $directory = sys_get_temp_dir() . '/nexus-' . self::user();
+        @mkdir($directory, 0o700);
+
+        return self::isOurs($directory) ? $directory : '/nonexistent';
+    }
+
+    private static function isOurs(string $directory): bool
+    {
+        $status = @lstat($directory);
+
+        return $status !== false && ($status['mode'] & 0o170022) === 0o040000 && $status['uid'] === self::user() && is_writable($directory);
+    }
+
+    private static function user(): int
+    {
+        return (int) fileowner('/proc/self/cmdline');
+    }
+
+    private function accept(): void
+    {
+        while (true) {
+            $client = @stream_socket_accept($this->socket, -1.0);
+            if ($client !== false) {
+                spawn($this->serve(...), $client);
+                // Only the end of serve() leaves it open.
+                unset($client);
+            }
+        }
+    }
+
+    /** @param resource $client */
+    private function serve($client): void
+    {
+        $peer = Sockets::peerUser($client);
+        if ($peer !== self::ROOT && $peer !== self::user()) {
+            self::answer($client, ['ok' => false, 'error' => 'Commands are taken from the user of the master and from root.']);
+
+            return;
+        }
+        try {
+            $line = timeout(self::PATIENCE, static fn(): string|false => fgets($client, 65536));
+        } catch (TimeoutException) {
+            return;
+        }
+        $request = json_decode((string) $line, true);
+        match (\is_array($request) ? $request['command'] ?? null : null) {
+            'reload' => $this->reload($client),
+            'stop' => $this->stop($client, ($request['now'] ?? false) === true),
+            default => self::answer($client, ['ok' => false, 'error' => 'That command is not known to this version of Nexus.']),
+        };
+    }
+
+    /** @param resource $client */
+    private function reload($client): void
+    {
+        $reason = $this->master->reload()->await();
+        self::answer($client, $reason === null
+            ? ['ok' => true, 'generation' => $this->master->generation()]
+            : ['ok' => false, 'generation' => $this->master->generation(), 'error' => $reason]);
+    }
+
+    /**
+     * The connection lasts as long as the master.
+     *
+     * @param resource $client
+     */
+    private function stop($client, bool $isNow): void
+    {
+        if (!$this->master->isStopping()) {
+            $this->master->stop();
+        }
+        if ($isNow) {
+            $this->master->stopNow();
+        }
+        // It may have to wake up earlier now.
+        Process::raise(Signal::CHLD);
+        self::answer($client, ['ok' => true]);
+        $this->lasting[] = $client;
+    }
+
+    /**
+     * @param resource $client
+     * @param array<string, mixed> $what
+     */
+    private static function answer($client, array $what): void
+    {
+        @fwrite($client, json_encode($what, JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE) . "\n");
+    }
+}

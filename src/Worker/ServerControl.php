@@ -1,0 +1,120 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker;
+
+use Nexus\Worker\Internal\Control;
+use Nexus\Worker\Status\LookFailure;
+use Nexus\Worker\Status\RunningServer;
+
+/** Tells a running server on this machine what to do, by the control socket of its master. */
+final readonly class ServerControl
+{
+    private function __construct(public int $master) {}
+
+    /**
+     * The only one of this user, or the one that is named.
+     *
+     * @param string|null $named the master's PID file or process id
+     * @throws LookFailure NX-0461 to NX-0463
+     */
+    public static function find(?string $named = null): self
+    {
+        return new self(RunningServer::find($named)->master);
+    }
+
+    /**
+     * Returns when new requests are answered by the new generation only.
+     *
+     * @return int its number
+     * @throws ControlFailure NX-0421 to NX-0424
+     */
+    public function reload(): int
+    {
+        $answer = $this->ask(['command' => 'reload'])[1];
+        $generation = \is_int($answer['generation'] ?? null) ? $answer['generation'] : 0;
+
+        return $answer['ok'] ? $generation : throw ControlFailure::reloadFailed($generation, self::reasonOf($answer));
+    }
+
+    /**
+     * Returns when the server is gone.
+     *
+     * @param bool $now cuts what is in flight
+     * @throws ControlFailure NX-0421, NX-0422, NX-0424
+     */
+    public function stop(bool $now = false): void
+    {
+        [$connection, $answer] = $this->ask(['command' => 'stop', 'now' => $now]);
+        if (!$answer['ok']) {
+            throw ControlFailure::refused($this->master, self::reasonOf($answer));
+        }
+        // It is closed by the end of the master.
+        stream_get_contents($connection);
+    }
+
+    /**
+     * @param array<string, mixed> $command
+     * @return array{resource, array<mixed>&array{ok: bool}}
+     */
+    private function ask(array $command): array
+    {
+        $connection = $this->connect();
+        fwrite($connection, json_encode($command, JSON_THROW_ON_ERROR) . "\n");
+        $answer = json_decode((string) fgets($connection), true);
+        if (!\is_array($answer) || !\is_bool($answer['ok'] ?? null)) {
+            throw ControlFailure::lost($this->master);
+        }
+        if (!isset($answer['generation']) && !$answer['ok']) {
+            throw ControlFailure::refused($this->master, self::reasonOf($answer));
+        }
+
+        return [$connection, $answer];
+    }
+
+    /** @return resource */
+    private function connect()
+    {
+        foreach ($this->sockets() as $path) {
+            // Its file system may be a container's.
+            foreach (["/proc/{$this->master}/root{$path}", $path] as $place) {
+                $connection = @stream_socket_client("unix://{$place}");
+                if ($connection !== false) {
+                    // A reload takes what it takes.
+                    stream_set_timeout($connection, 86400);
+
+                    return $connection;
+                }
+            }
+        }
+
+        throw ControlFailure::unreachable($this->master);
+    }
+
+    /** @return list<string> paths of the control sockets among what the process has open */
+    private function sockets(): array
+    {
+        $open = [];
+        foreach ((array) @scandir("/proc/{$this->master}/fd") as $descriptor) {
+            if (preg_match('/^socket:\[(\d+)\]$/', (string) @readlink("/proc/{$this->master}/fd/{$descriptor}"), $match) === 1) {
+                $open[$match[1]] = true;
+            }
+        }
+        $paths = [];
+        foreach (explode("\n", (string) @file_get_contents("/proc/{$this->master}/net/unix")) as $line) {
+            $columns = preg_split('/ +/', $line, 8);
+            if ($columns !== false && isset($columns[7], $open[$columns[6]]) && str_ends_with($columns[7], Control::SUFFIX)) {
+                $paths[] = $columns[7];
+            }
+        }
+
+        return $paths;
+    }
+
+    /** @param array<mixed> $answer */
+    private static function reasonOf(array $answer): string
+    {
+        return \is_string($answer['error'] ?? null) ? $answer['error'] : 'it does not say why.';
+    }
+}

@@ -1,0 +1,158 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Lifecycle;
+
+use Nexus\Worker\ControlFailure;
+use Nexus\Worker\ServerControl;
+use PHPUnit\Framework\Attributes\CoversNothing;
+
+#[CoversNothing]
+final class ControlTest extends LifecycleTestCase
+{
+    public function test_a_reload_is_over_when_only_the_new_code_answers(): void
+    {
+        $this->write("'old'");
+        $server = $this->serveOwn();
+        $this->write("'new'");
+
+        self::assertSame([0, "Generation 2 serves.\n"], $this->nexus('reload', "--pid={$server->master()}"));
+        self::assertSame('new', $server->get('/')->body);
+    }
+
+    public function test_a_reload_that_fails_says_why_and_ends_with_another_code(): void
+    {
+        $this->write("'old'");
+        $server = $this->serveOwn(['--workers=1', '--pid=nexus.pid']);
+        $this->write("'new'", "throw new DomainException('The database is down.');");
+        [$code, $said] = $this->nexus('reload', '--pid=nexus.pid');
+
+        self::assertSame(70, $code);
+        self::assertStringStartsWith('nexus: [NX-0423] The reload has failed, and generation 1 goes on: DomainException: The database is down.', $said);
+        self::assertSame('old', $server->get('/')->body);
+        $this->write("'new'", 'function twice() {} function twice() {}');
+        self::assertStringContainsString('Cannot redeclare twice()', $this->nexus('reload', '--pid=nexus.pid')[1]);
+        unlink("{$this->directory}/app.php");
+        self::assertStringContainsString('NX-0417', $this->nexus('reload', '--pid=nexus.pid')[1]);
+        $this->write("'newer'");
+        self::assertSame(0, $this->nexus('reload', '--pid=nexus.pid')[0]);
+        self::assertSame('newer', $server->get('/')->body);
+    }
+
+    public function test_a_stop_returns_when_the_server_is_gone(): void
+    {
+        $server = $this->serve(['--workers=2', '--pid=nexus.pid']);
+        $processes = array_keys($server->processes());
+        $held = $this->hold($server);
+        $stop = proc_open([PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'stop', '--pid=nexus.pid'], [1 => ['pipe', 'w']], $pipes, $this->directory);
+        self::assertIsResource($stop);
+        $this->untilRefused($server);
+        self::assertTrue(proc_get_status($stop)['running']);
+        $this->release();
+
+        self::assertSame('held', $held->read()->body);
+        self::assertSame("The server (pid {$processes[0]}) has stopped.\n", stream_get_contents($pipes[1]));
+        self::assertSame(0, proc_close($stop));
+        self::assertSame(0, $server->exitCode());
+        self::untilGone($processes);
+        self::assertSame([], glob("{$this->directory}/nexus.pid*"));
+    }
+
+    public function test_a_stop_now_cuts_requests(): void
+    {
+        $server = $this->serve(['--workers=2', '--pid=nexus.pid']);
+        $held = $this->hold($server);
+
+        self::assertSame(0, $this->nexus('stop', '--now', '--pid=nexus.pid')[0]);
+        self::assertTrue($held->isClosed());
+        self::assertSame(0, $server->exitCode());
+    }
+
+    public function test_what_a_killed_master_leaves_behind_stops_nobody(): void
+    {
+        $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
+        $processes = array_keys($server->processes());
+        $server->signal(SIGKILL);
+        self::untilGone($processes);
+        self::assertFileExists("{$this->directory}/nexus.pid.control");
+        [$code, $said] = $this->nexus('stop', '--pid=nexus.pid');
+        self::assertSame(69, $code);
+        self::assertStringContainsString('NX-0461', $said);
+        $server->kill();
+        $this->serve(['--workers=1', '--pid=nexus.pid']);
+
+        self::assertSame([0, "Generation 2 serves.\n"], $this->nexus('reload', '--pid=nexus.pid'));
+    }
+
+    public function test_it_is_its_users_own(): void
+    {
+        $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
+        $socket = "{$this->directory}/nexus.pid.control";
+        self::assertSame(0o600, fileperms($socket) & 0o777);
+        if (posix_geteuid() !== 0) {
+            self::markTestIncomplete('Needs root to be somebody else.');
+        }
+        // Whoever could open it all the same is asked who he is.
+        chmod($socket, 0o666);
+        chmod($this->directory, 0o755);
+        $script = sprintf('$s = stream_socket_client("unix://%s"); @fwrite($s, "{\"command\":\"stop\"}\n"); echo fgets($s);', $socket);
+        exec('setpriv --reuid=65534 --clear-groups ' . escapeshellarg(PHP_BINARY) . ' -n -r ' . escapeshellarg($script), $said);
+
+        self::assertSame(['{"ok":false,"error":"Commands are taken from the user of the master and from root."}'], $said);
+        self::assertSame('hello', $server->get('/')->body);
+        self::assertSame('', $server->errors());
+    }
+
+    public function test_nonsense_is_answered_and_harms_nobody(): void
+    {
+        $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
+        foreach (["\n", "nonsense\n", "{\"command\":\"dance\"}\n", str_repeat('x', 100_000), ''] as $nonsense) {
+            $client = stream_socket_client("unix://{$this->directory}/nexus.pid.control");
+            self::assertIsResource($client);
+            @fwrite($client, $nonsense);
+            stream_socket_shutdown($client, STREAM_SHUT_WR);
+            self::assertStringContainsString('not known', (string) stream_get_contents($client));
+        }
+        self::assertSame(0, $this->nexus('reload', '--pid=nexus.pid')[0]);
+        self::assertSame("nexus: generation 2 serves.\n", $server->errors());
+    }
+
+    public function test_without_a_place_for_the_socket_the_server_serves_and_signals_work(): void
+    {
+        mkdir("{$this->directory}/nexus.pid.control");
+        $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
+
+        self::assertStringContainsString('there is no control socket, so nexus reload and nexus stop cannot be used', $server->errors());
+        self::assertStringContainsString('NX-0421', $this->nexus('reload', '--pid=nexus.pid')[1]);
+        $server->signal(SIGHUP);
+        self::untilServes($server, 2);
+    }
+
+    public function test_programs_can_do_it_too(): void
+    {
+        $server = $this->serve(['--workers=1']);
+        $control = ServerControl::find((string) $server->master());
+
+        self::assertSame(2, $control->reload());
+        $this->expectException(ControlFailure::class);
+        $this->expectExceptionMessage('NX-0424');
+        posix_kill($server->master(), SIGSTOP);
+        $killer = proc_open(['sh', '-c', "sleep 0.3; kill -KILL {$server->master()}"], [], $pipes);
+        try {
+            $control->reload();
+        } finally {
+            \assert(\is_resource($killer));
+            proc_close($killer);
+        }
+    }
+
+    /** @return array{int, string} exit code and what it said */
+    private function nexus(string ...$arguments): array
+    {
+        $command = implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', ...$arguments]));
+        exec('cd ' . escapeshellarg($this->directory) . " && {$command} 2>&1", $lines, $code);
+
+        return [$code, implode("\n", $lines) . "\n"];
+    }
+}
