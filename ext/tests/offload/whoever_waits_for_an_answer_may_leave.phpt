@@ -11,7 +11,7 @@ with_slow_dns(1.2, <<<'PHP'
     $began = microtime(true);
     $lookups = array_map(fn(int $i) => spawn(function () use ($i) {
         try {
-            timeout(0.1, fn() => match ($i % 4) {
+            timeout(0.4, fn() => match ($i % 4) {
                 0 => fsockopen("udp://n{$i}.example.test", 9),
                 1 => gethostbyname("n{$i}.example.test"),
                 2 => dns_get_record("n{$i}.example.test", DNS_A),
