@@ -67,10 +67,10 @@ setup-peers: # their packages would switch them on for this machine's PHP: only 
 	@tools/peers debuggers
 
 .PHONY: soak chaos torture
-soak: build ## a million requests of every kind: memory stays flat [REQUESTS=1000000]
-	@$(PHP) bench/soak/run.php $(or $(REQUESTS),1000000)
-chaos: build ## processes killed and stopped under load for a while [SECONDS=120]
-	@NEXUS_CHAOS_SECONDS=$(or $(SECONDS),120) tools/phpunit tests/Functional/Chaos
+soak: build ## requests of every kind for half an hour: memory stays flat [MINUTES=30]
+	@$(PHP) bench/soak/run.php $(or $(MINUTES),30)
+chaos: build ## processes killed and stopped, disks full, descriptors and memory gone, under load [MINUTES=10]
+	@NEXUS_CHAOS_MINUTES=$(or $(MINUTES),10) tools/phpunit tests/Functional/Chaos
 
 torture: build build-asan ## random programs of everything in Nexus\Async, in every mode of PHP, for a while [SECONDS=600] [SEED=n]
 	@$(PHP) tests/Functional/Torture/run.php $(or $(SECONDS),600) $(SEED)

@@ -12,6 +12,7 @@ final readonly class HttpSuite implements Suite
         'generator' => GeneratorRows::class,
         'files' => FileRows::class,
         'stream' => StreamRows::class,
+        'reload' => ReloadRows::class,
         'overload' => OverloadRows::class,
         'classic' => ClassicRows::class,
         'idle' => IdleRows::class,

@@ -6,56 +6,23 @@ namespace Nexus\Tests\Functional\Chaos;
 
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
-use PHPUnit\Framework\TestCase;
 
-/**
- * A thousand connections while processes are killed and stopped. NEXUS_CHAOS_SECONDS (9) says how long each test goes on,
- * NEXUS_CHAOS_SEED repeats one.
- */
+/** A thousand connections while processes are killed and stopped. */
 #[CoversNothing]
-final class ChaosTest extends TestCase
+final class ChaosTest extends ChaosTestCase
 {
-    private const CONNECTIONS = 1000;
-    private const WORKERS = 4;
-    /** Seconds until a worker counts as stuck, and until that has been seen and has had its effect. */
-    private const STUCK = 2.5;
-    private const EFFECT = self::STUCK + 4.0;
+    /** Seconds until a worker that stands still has been seen to, and that has had its effect. */
+    private const EFFECT = 4.0 + self::STUCK;
 
-    private string $directory;
-    private int $seed;
-    private ServerProcess $server;
-    private LoadClient $client;
-    private Leftovers $leftovers;
     /** @var list<Strike> */
     private array $strikes = [];
     /** @var array<int, true> */
     private array $dead = [];
 
-    protected function setUp(): void
-    {
-        $this->directory = sys_get_temp_dir() . '/nexus-chaos-' . bin2hex(random_bytes(6));
-        mkdir($this->directory);
-        mkdir("{$this->directory}/tmp");
-        file_put_contents("{$this->directory}/nexus.php", sprintf('<?php return Nexus\Worker\ServerConfig::default()->stuckAfter(%F);', self::STUCK));
-        $seed = getenv('NEXUS_CHAOS_SEED');
-        $this->seed = $seed === false ? random_int(1, 1_000_000) : (int) $seed;
-        mt_srand($this->seed);
-        $this->leftovers = new Leftovers();
-    }
-
-    protected function tearDown(): void
-    {
-        if (isset($this->server)) {
-            $this->server->kill();
-        }
-        exec('rm -rf ' . escapeshellarg($this->directory));
-        mt_srand();
-    }
-
     public function test_only_connections_of_workers_that_are_killed_or_stopped_break(): void
     {
         $this->serve();
-        $end = microtime(true) + $this->seconds();
+        $end = microtime(true) + $this->seconds(1.5);
         for ($round = 0; $round < 3 || microtime(true) < $end; $round++) {
             match ($round % 3) {
                 0 => $this->strikeWorker(SIGKILL),
@@ -72,7 +39,7 @@ final class ChaosTest extends TestCase
     public function test_the_same_on_one_shared_unix_socket(): void
     {
         $this->serve("--host=unix:{$this->directory}/socket");
-        $end = microtime(true) + $this->seconds() / 3;
+        $end = microtime(true) + $this->seconds(0.4);
         for ($round = 0; $round < 2 || microtime(true) < $end; $round++) {
             $this->strikeWorker($round % 2 === 0 ? SIGKILL : SIGSTOP);
             $this->untilAllServe();
@@ -114,19 +81,6 @@ final class ChaosTest extends TestCase
         self::assertNotSame([], $report->losses);
         self::assertFalse(@stream_socket_client($this->server->address));
         self::assertSame([], self::filesIn("{$this->directory}/tmp"));
-    }
-
-    private function serve(string ...$options): void
-    {
-        $this->server = ServerProcess::start(
-            __DIR__ . '/app.php',
-            ['--workers=' . self::WORKERS, "--pid={$this->directory}/pid", ...array_values($options)],
-            $this->directory,
-            ['env', "TMPDIR={$this->directory}/tmp"],
-        );
-        $this->client = LoadClient::start($this->server->address, self::CONNECTIONS, LoadClient::POLITE, pause: 0.1, seed: $this->seed);
-        $this->client->waitUntilUp(ServerProcess::PATIENCE);
-        $this->leftovers->note($this->server->processes());
     }
 
     private function strikeWorker(int $signal): void
@@ -208,33 +162,9 @@ final class ChaosTest extends TestCase
         );
     }
 
-    private function assertNothingIsLeft(): void
-    {
-        $this->server->signal(SIGTERM);
-        self::assertSame(0, $this->server->exitCode());
-        self::assertSame([], $this->leftovers->find());
-        self::assertSame([], self::filesIn("{$this->directory}/tmp"));
-        self::assertSame(['nexus.php', 'tmp'], self::filesIn($this->directory));
-    }
-
-    /** @return list<string> */
-    private static function filesIn(string $directory): array
-    {
-        $files = scandir($directory);
-
-        return array_values(array_diff($files === false ? [] : $files, ['.', '..']));
-    }
-
-    private function seconds(): float
-    {
-        $seconds = getenv('NEXUS_CHAOS_SECONDS');
-
-        return $seconds === false ? 9.0 : (float) $seconds;
-    }
-
     private function tell(LoadReport $report): void
     {
-        if (getenv('NEXUS_CHAOS_SECONDS') !== false) {
+        if (getenv('NEXUS_CHAOS_MINUTES') !== false) {
             fprintf(
                 STDERR,
                 "%s: %d answered, %d strikes, %d connections lost %d requests, slowest answer %.2f s\n",

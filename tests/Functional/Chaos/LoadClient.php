@@ -10,7 +10,11 @@ final class LoadClient
     /** What a well-behaved client asks for, and what must come through chaos. */
     public const POLITE = 'ggpcw2jhts';
     /** Everything, with clients that go away and messages that are none. */
-    public const MIXED = 'ggggppcw2jhtsLBxemMbHAW';
+    public const MIXED = 'ggggppcw2jhtsLBSFuUCxemMbHAWDR';
+    /** Clients that leave in the midst of everything. */
+    public const RUDE = 'HAWDR';
+    /** What needs memory, descriptors and room on a disk, of a server that may refuse. */
+    public const GREEDY = '!ggpLUuBSF';
 
     /** @var resource */
     private $process;

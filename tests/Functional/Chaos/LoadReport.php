@@ -10,6 +10,7 @@ final readonly class LoadReport
     /**
      * @param list<Loss> $losses connections that broke with a request in flight
      * @param list<string> $wrongs answers that were not the ones to their requests
+     * @param int $granted requests that were refused where the client allows it: 500, 503, 507
      */
     private function __construct(
         public array $losses,
@@ -20,11 +21,12 @@ final readonly class LoadReport
         public int $refused,
         public int $aborted,
         public float $slowest,
+        public int $granted,
     ) {}
 
     public static function parse(string $said): self
     {
-        if (preg_match('/^total (\d+) (\d+) (\d+) (\d+) (\d+) (\d+) (\d+)$/m', $said, $total) !== 1) {
+        if (preg_match('/^total (\d+) (\d+) (\d+) (\d+) (\d+) (\d+) (\d+) (\d+)$/m', $said, $total) !== 1) {
             throw new \RuntimeException("The client died: {$said}");
         }
         preg_match_all('/^lost (\d+) ([\d.]+)$/m', $said, $lost, PREG_SET_ORDER);
@@ -39,6 +41,7 @@ final readonly class LoadReport
             (int) $total[5],
             (int) $total[6],
             (int) $total[7] / 1000,
+            (int) $total[8],
         );
     }
 }

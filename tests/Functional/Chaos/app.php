@@ -2,6 +2,7 @@
 
 declare(strict_types=1);
 
+use Nexus\Async\CancelledError;
 use Nexus\Async\Channel;
 use Nexus\Async\TimeoutException;
 use Nexus\Http\App;
@@ -53,6 +54,31 @@ $app->get('/timeout/{number}', static function (string $number) use ($signed): R
 });
 $app->get('/spawn/{number}', static fn(string $number): Response => $signed(Response::text($spawned($number))));
 $app->get('/big/{number}', static fn(string $number): Response => $signed(Response::text(str_pad($number, 200_000, '.'))));
+$app->get('/stream/{number}', static fn(string $number): Response => $signed(Response::stream((static function () use ($number): Generator {
+    foreach (str_split($number) as $digit) {
+        yield $digit;
+        delay(0.001);
+    }
+})())));
+$app->get('/file/{number}', static fn(): Response => $signed(Response::file(__DIR__ . '/file.txt')));
+$app->post('/form', static function (Request $request) use ($signed): Response {
+    $file = $request->file('file');
+    $content = $file === null ? 'no file' : (string) file_get_contents($file->path());
+
+    return $signed(Response::text($content === $request->form('number') ? $content : "{$content} is not {$request->form('number')}"));
+});
+$app->get('/cancel/{number}', static function (string $number) use ($signed): Response {
+    $waiting = spawn(static fn() => delay(60));
+    delay(0);
+    $waiting->cancel();
+    try {
+        await($waiting);
+    } catch (CancelledError) {
+        return $signed(Response::text($number));
+    }
+
+    return Response::text('It was not cancelled.');
+});
 $app->get('/throw/{number}', static fn(string $number): never => throw new RuntimeException("request {$number}"));
 $app->get('/exit/{number}', static function (string $number): never {
     exit;

@@ -4,13 +4,14 @@
  *
  *     client PORT|PATH CONNECTIONS MIX REQUESTS PAUSE_MS SEED
  *
- * MIX is a string of the letters in `kinds` below; repeated letters come more often. Ends after REQUESTS answers, or
- * when its standard input is closed; requests in flight are waited for. Lines on standard output:
+ * MIX is a string of the letters in `kinds` below; repeated letters come more often. One that begins with ! grants the server
+ * to refuse (500, 503, 507) what it has no means for. Ends after REQUESTS answers, or when its standard input is closed;
+ * requests in flight are waited for. Lines on standard output:
  *
  *     up                          every connection has had an answer
  *     lost WORKER SECONDS         the connection broke with a request in flight; WORKER answered there before, or 0
  *     wrong WHAT ...              an answer that is not the one to this request
- *     total ANSWERED LOST WRONG CONNECTED REFUSED ABORTED SLOWEST_MS
+ *     total ANSWERED LOST WRONG CONNECTED REFUSED ABORTED SLOWEST_MS GRANTED
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -29,9 +30,11 @@
 #include <unistd.h>
 
 #define IN_BYTES      (512 * 1024)
-#define OUT_BYTES     (320 * 1024)
+#define OUT_BYTES     (640 * 1024)
 #define LARGE_BODY    300000
+#define SPOOLED_BODY  600000
 #define BIG_ANSWER    200000
+#define FILE_ANSWER   8192
 #define PATIENCE      30.0
 #define MAX_WRONGS    50
 #define RETRY_SECONDS 0.05
@@ -56,6 +59,11 @@ static const kind_t kinds[] = {
     {'s', 200, false, false, false}, /* coroutines and a channel in the handler */
     {'L', 200, false, false, false}, /* a large body */
     {'B', 200, false, false, false}, /* a big answer */
+    {'S', 200, false, false, false}, /* an answer in pieces, chunked */
+    {'F', 200, false, false, false}, /* a file */
+    {'u', 200, false, false, false}, /* a form with a file */
+    {'U', 200, false, false, false}, /* a body that is too long to be held in memory */
+    {'C', 200, false, false, false}, /* a handler that cancels what it has begun */
     {'x', 500, false, false, false}, /* an uncaught exception */
     {'e', 500, false, false, false}, /* exit() */
     {'m', 404, false, false, false}, /* no such route */
@@ -64,6 +72,8 @@ static const kind_t kinds[] = {
     {'H', 200, false, true, false},  /* aborted within the head */
     {'A', 200, false, true, false},  /* aborted within the body */
     {'W', 200, false, true, false},  /* aborted while the handler waits */
+    {'D', 200, false, true, false},  /* aborted while an answer in pieces is sent */
+    {'R', 200, false, true, false},  /* reset while the handler waits */
 };
 
 typedef struct {
@@ -89,10 +99,10 @@ static struct {
     } address;
     socklen_t address_length;
     const char *mix;
-    uint64_t wanted, started, answered, lost, wrong, connected, aborted, refused, number, random;
+    uint64_t wanted, started, answered, lost, wrong, connected, aborted, refused, granted, number, random;
     double pause, now, slowest;
     int first_answers;
-    bool ending, said_up;
+    bool ending, said_up, grants;
     connection_t *connections;
 } client;
 
@@ -178,6 +188,29 @@ static void append_text(connection_t *c, const char *text)
     append(c, text, strlen(text));
 }
 
+/* What a browser sends: a field, and a file of the same content. */
+static void write_form(connection_t *c, unsigned long long n)
+{
+    char form[512], head[256];
+    const int length = snprintf(form, sizeof(form),
+                                "--cut\r\nContent-Disposition: form-data; name=\"number\"\r\n\r\n%llu\r\n"
+                                "--cut\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.txt\"\r\n"
+                                "Content-Type: text/plain\r\n\r\n%llu\r\n--cut--\r\n",
+                                n, n);
+    snprintf(head, sizeof(head),
+             "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; "
+             "boundary=cut\r\nContent-Length: %d\r\n\r\n",
+             length);
+    append_text(c, head);
+    append(c, form, (size_t)length);
+}
+
+static void append_filling(connection_t *c, size_t length)
+{
+    memset(c->out + c->out_used, 'x', length);
+    c->out_used += length;
+}
+
 static void write_request(connection_t *c, const kind_t *kind, uint64_t number)
 {
     char text[512], body[64];
@@ -208,6 +241,13 @@ static void write_request(connection_t *c, const kind_t *kind, uint64_t number)
         snprintf(text, sizeof(text), "POST /length HTTP/1.1\r\n%sContent-Length: %d\r\n\r\n", host,
                  LARGE_BODY);
         break;
+    case 'U':
+        snprintf(text, sizeof(text), "POST /length HTTP/1.1\r\n%sContent-Length: %d\r\n\r\n", host,
+                 SPOOLED_BODY);
+        break;
+    case 'u':
+        write_form(c, n);
+        return;
     case 'h':
         snprintf(text, sizeof(text), "HEAD /n/%llu HTTP/1.1\r\n%s\r\n", n, host);
         break;
@@ -222,7 +262,10 @@ static void write_request(connection_t *c, const kind_t *kind, uint64_t number)
         break;
     default: {
         const char *path = strchr("g2", kind->letter)   ? "n"
-                           : strchr("wW", kind->letter) ? "wait"
+                           : strchr("wWR", kind->letter) ? "wait"
+                           : strchr("SD", kind->letter) ? "stream"
+                           : kind->letter == 'F'        ? "file"
+                           : kind->letter == 'C'        ? "cancel"
                            : kind->letter == 't'        ? "timeout"
                            : kind->letter == 's'        ? "spawn"
                            : kind->letter == 'B'        ? "big"
@@ -233,9 +276,8 @@ static void write_request(connection_t *c, const kind_t *kind, uint64_t number)
     }
     }
     append_text(c, text);
-    if (kind->letter == 'L') {
-        memset(c->out + c->out_used, 'x', LARGE_BODY);
-        c->out_used += LARGE_BODY;
+    if (kind->letter == 'L' || kind->letter == 'U') {
+        append_filling(c, kind->letter == 'L' ? LARGE_BODY : SPOOLED_BODY);
     }
 }
 
@@ -255,6 +297,10 @@ static void flush_out(connection_t *c)
     if (c->expected_count > 0 && c->expected[0].kind->aborts) {
         client.aborted++;
         client.answered++;
+        if (c->expected[0].kind->letter == 'R') {
+            const struct linger reset = {.l_onoff = 1, .l_linger = 0};
+            setsockopt(c->fd, SOL_SOCKET, SO_LINGER, &reset, sizeof(reset));
+        }
         disconnect(c);
         c->due = client.now;
     }
@@ -315,8 +361,11 @@ static bool is_right_body(const expected_t *expected, const char *body, size_t l
         snprintf(want, sizeof(want), "{\"number\":%llu}", n);
         break;
     case 'L':
-        snprintf(want, sizeof(want), "%d", LARGE_BODY);
+    case 'U':
+        snprintf(want, sizeof(want), "%d", expected->kind->letter == 'L' ? LARGE_BODY : SPOOLED_BODY);
         break;
+    case 'F':
+        return length == FILE_ANSWER && body[0] == 'f' && body[length - 1] == 'f';
     case 'B':
         snprintf(want, sizeof(want), "%llu", n);
         return length == BIG_ANSWER && memcmp(body, want, strlen(want)) == 0 && body[length - 1] == '.';
@@ -344,6 +393,59 @@ static void note_worker(connection_t *c, const char *head, const char *end)
     c->worker = worker;
 }
 
+/* Joins the chunks in place; false while the last one is not there. `whole` is their length on the wire. */
+static bool join_chunks(char *body, size_t available, size_t *length, size_t *whole)
+{
+    size_t at = 0, joined = 0;
+    char *line;
+    while ((line = memmem(body + at, available - at, "\r\n", 2)) != NULL) {
+        const size_t size = strtoul(body + at, NULL, 16);
+        const size_t data = (size_t)(line + 2 - body);
+        if (available < data + size + 2) {
+            return false;
+        }
+        if (size == 0) {
+            *length = joined;
+            *whole = data + 2;
+            return true;
+        }
+        memmove(body + joined, body + data, size);
+        joined += size;
+        at = data + size + 2;
+    }
+    return false;
+}
+
+/* Looks before it joins: what is not whole stays as it is. */
+static bool take_chunked(connection_t *c, size_t head_length, size_t *length, size_t *whole)
+{
+    static char copy[IN_BYTES];
+    const size_t available = c->in_used - head_length;
+    memcpy(copy, c->in + head_length, available);
+    if (!join_chunks(copy, available, length, whole)) {
+        return false;
+    }
+    memcpy(c->in + head_length, copy, *length);
+    return true;
+}
+
+static bool is_granted(int status)
+{
+    return client.grants && (status == 500 || status == 503 || status == 507);
+}
+
+static void judge(connection_t *c, const expected_t *expected, const char *body, size_t length)
+{
+    const int status = atoi(c->in + 9);
+    if (memcmp(c->in, "HTTP/1.1 ", 9) == 0 && status != expected->kind->status && is_granted(status)) {
+        client.granted++;
+    } else if (memcmp(c->in, "HTTP/1.1 ", 9) != 0 || status != expected->kind->status) {
+        say_wrong(c, "status", c->in, (size_t)(body - c->in) + length);
+    } else if (!expected->kind->no_body && !is_right_body(expected, body, length)) {
+        say_wrong(c, "body", body, length);
+    }
+}
+
 /* False when there is no whole answer yet, or the connection is over. */
 static bool take_answer(connection_t *c)
 {
@@ -362,21 +464,21 @@ static bool take_answer(connection_t *c)
     size_t announced = value == NULL ? 0 : strtoul(value, NULL, 10);
     length = expected.kind->no_body ? 0 : announced;
     size_t head_length = (size_t)(end + 4 - c->in);
-    if (head_length + length > IN_BYTES) {
+    size_t whole = length;
+    const bool is_chunked = find_header(c->in, end, "Transfer-Encoding", &value_length) != NULL;
+    if (is_chunked && !take_chunked(c, head_length, &length, &whole)) {
+        return false;
+    }
+    if (head_length + whole > IN_BYTES) {
         say_wrong(c, "length", c->in, head_length);
         lose(c);
         return false;
     }
-    if (c->in_used < head_length + length) {
+    if (c->in_used < head_length + whole) {
         return false;
     }
     note_worker(c, c->in, end);
-    int status = atoi(c->in + 9);
-    if (memcmp(c->in, "HTTP/1.1 ", 9) != 0 || status != expected.kind->status) {
-        say_wrong(c, "status", c->in, head_length + length);
-    } else if (!expected.kind->no_body && !is_right_body(&expected, end + 4, length)) {
-        say_wrong(c, "body", end + 4, length);
-    }
+    judge(c, &expected, end + 4, length);
     value = find_header(c->in, end, "Connection", &value_length);
     bool closes = value != NULL && value_length == 5 && strncasecmp(value, "close", 5) == 0;
     if (expected.kind->closes && !closes) {
@@ -385,8 +487,8 @@ static bool take_answer(connection_t *c)
     client.answered++;
     double took = client.now - c->sent_at;
     client.slowest = took > client.slowest ? took : client.slowest;
-    c->in_used -= head_length + length;
-    memmove(c->in, c->in + head_length + length, c->in_used);
+    c->in_used -= head_length + whole;
+    memmove(c->in, c->in + head_length + whole, c->in_used);
     c->expected[0] = c->expected[1];
     c->expected_count--;
     if (c->expected_count == 0) {
@@ -513,7 +615,8 @@ int main(int argc, char **argv)
     }
     set_address(argv[1]);
     client.connection_count = atoi(argv[2]);
-    client.mix = argv[3];
+    client.grants = argv[3][0] == '!';
+    client.mix = argv[3] + client.grants;
     client.wanted = strtoull(argv[4], NULL, 10);
     client.pause = atof(argv[5]) / 1000;
     client.random = strtoull(argv[6], NULL, 10) * UINT64_C(0x9E3779B97F4A7C15) | 1;
@@ -536,6 +639,6 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof(totals) / sizeof(totals[0]); i++) {
         printf(" %llu", (unsigned long long)totals[i]);
     }
-    printf(" %.0f\n", client.slowest * 1000);
+    printf(" %.0f %llu\n", client.slowest * 1000, (unsigned long long)client.granted);
     return client.wrong == 0 ? 0 : 1;
 }

@@ -12,6 +12,9 @@ use Nexus\Tests\Functional\ServerProcess;
 final class Soak
 {
     private const SLICES = 10;
+    /** Of the time: what a connection or a worker does only now and then has been done by then. */
+    private const WARM_UP = 0.1;
+    private const SLICE_REQUESTS = 50_000;
     private const CONNECTIONS = 50;
 
     /** @var list<Sample> */
@@ -36,6 +39,23 @@ final class Soak
         }
     }
 
+    /**
+     * The same for so long; the first tenth is to warm up, and counts as part of it.
+     *
+     * @param float $seconds so many at least
+     */
+    public function runFor(float $seconds, string $mix = LoadClient::MIXED): void
+    {
+        $began = microtime(true);
+        do {
+            $this->slice(self::SLICE_REQUESTS, $mix);
+        } while (microtime(true) < $began + self::WARM_UP * $seconds || count($this->samples) < self::SLICES / 2);
+        $this->samples = array_slice($this->samples, -1);
+        do {
+            $this->slice(self::SLICE_REQUESTS, $mix);
+        } while (microtime(true) < $began + $seconds || count($this->samples) < self::SLICES);
+    }
+
     /** KiB of all workers together per thousand requests, since they were warm. */
     public function growth(): float
     {
@@ -43,6 +63,18 @@ final class Soak
         $last = $this->least(-3);
 
         return ($last->kibibytes - $first->kibibytes) / ($last->requests - $first->requests) * 1000;
+    }
+
+    /** Answers so far. */
+    public function requests(): int
+    {
+        return $this->answered;
+    }
+
+    /** Of all workers together, at the end over when they were warm. No connection is open then. */
+    public function descriptorGrowth(): int
+    {
+        return $this->samples[count($this->samples) - 1]->descriptors - $this->samples[0]->descriptors;
     }
 
     /** Of three in a row: what is in flight, and PHP's allocator, breathe by some hundred KiB. */
@@ -58,11 +90,12 @@ final class Soak
     {
         $report = LoadClient::start($this->server->address, self::CONNECTIONS, $mix, $requests, seed: count($this->samples) + 1)->wait();
         $this->note($report);
-        $kibibytes = 0;
+        $kibibytes = $descriptors = 0;
         foreach ($this->server->workers() as $pid) {
             $kibibytes += self::residentKibibytes($pid);
+            $descriptors += $this->settledDescriptors($pid);
         }
-        ($this->tell)($this->samples[] = new Sample($this->answered, $kibibytes));
+        ($this->tell)($this->samples[] = new Sample($this->answered, $kibibytes, $descriptors));
     }
 
     private function note(LoadReport $report): void
@@ -70,6 +103,18 @@ final class Soak
         $this->answered += $report->answered;
         $this->losses += count($report->losses) + $report->refused;
         array_push($this->wrongs, ...$report->wrongs);
+    }
+
+    /** Connections of clients that have just gone are closed within a moment; a leak stays. */
+    private function settledDescriptors(int $pid): int
+    {
+        $least = PHP_INT_MAX;
+        for ($look = 0; $look < 20; $look++) {
+            $least = min($least, count((array) scandir("/proc/{$pid}/fd")));
+            usleep(5_000);
+        }
+
+        return $least;
     }
 
     private static function residentKibibytes(int $pid): int

@@ -22,6 +22,7 @@ final class SoakTest extends TestCase
 
             self::assertSame([], $soak->wrongs);
             self::assertSame(0, $soak->losses);
+            self::assertLessThanOrEqual(0, $soak->descriptorGrowth(), (string) json_encode($soak->samples));
             self::assertSame($worker, $server->workers());
             self::assertLessThan(40.0, $soak->growth(), (string) json_encode($soak->samples));
             $server->signal(SIGTERM);

@@ -1,0 +1,113 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Chaos;
+
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+
+/**
+ * What a server needs runs out while it is under load: room on the disk, descriptors, memory. It may refuse (500, 503, 507) or close,
+ * but what it answers is right, nobody waits for nothing, and when there is enough again all is as before.
+ */
+#[CoversNothing]
+final class ScarcityTest extends ChaosTestCase
+{
+    private const GREEDY = 40;
+
+    public function test_a_full_disk_refuses_what_must_be_spooled_and_nothing_else(): void
+    {
+        if (!self::mayMount()) {
+            self::markTestSkipped('Nothing can be mounted here.');
+        }
+        $this->prefix = [
+            'unshare', '--mount', 'sh', '-c', 'mount -t tmpfs -o size=2m none "$0" && TMPDIR="$0" exec "$@"', "{$this->directory}/tmp",
+        ];
+        $this->start();
+        $this->load(self::GREEDY, LoadClient::GREEDY, 0.0);
+        $this->during(0.5, static fn(): null => usleep(1_000_000));
+        $report = $this->client->stop();
+        $master = $this->server->master();
+
+        self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
+        self::assertGreaterThan(0, $report->granted, 'the disk was never full');
+        self::assertGreaterThan(2 * $report->granted, $report->answered - $report->granted);
+        ServerProcess::eventually('temporary files are given back', fn(): bool => self::filesIn("/proc/{$master}/root{$this->directory}/tmp") === []);
+        $this->assertAllIsWell();
+    }
+
+    public function test_without_descriptors_accepted_requests_are_answered(): void
+    {
+        $this->prefix = ['prlimit', '--nofile=100:100', 'env', "TMPDIR={$this->directory}/tmp"];
+        $this->start('--workers=1');
+        $this->load(400, 'ggpw', 0.01);
+        $this->during(0.5, static fn(): null => usleep(1_000_000));
+        $report = $this->client->stop();
+
+        self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
+        self::assertGreaterThan(200, $report->answered);
+        // Newcomers are refused, or have the place of an idle connection, whose next request may be on its way just then.
+        self::assertNotSame([], $report->losses, 'there were always enough descriptors');
+        $this->assertAllIsWell();
+    }
+
+    public function test_without_memory_a_worker_refuses_or_is_replaced(): void
+    {
+        $this->start();
+        $this->load(self::GREEDY, LoadClient::GREEDY, 0.0);
+        $this->client->waitUntilUp(ServerProcess::PATIENCE);
+        $this->during(0.5, function (): void {
+            foreach ($this->server->workers() as $pid) {
+                self::limitMemory($pid, self::addressSpace($pid) + 262_144);
+            }
+            usleep(700_000);
+            foreach ($this->server->workers() as $pid) {
+                self::limitMemory($pid, null);
+            }
+            usleep(300_000);
+        });
+        $this->leftovers->note($this->server->processes());
+        $report = $this->client->stop();
+
+        self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
+        self::assertGreaterThan(500, $report->answered);
+        self::assertGreaterThan(0, $report->granted + count($report->losses), 'there was always enough memory');
+        $this->assertAllIsWell();
+    }
+
+    private function assertAllIsWell(): void
+    {
+        ServerProcess::eventually('all is as before', function (): bool {
+            foreach (range(1, 8) as $number) {
+                $connection = $this->server->connect();
+                $connection->send("POST /length HTTP/1.1\r\nHost: x\r\nContent-Length: 600000\r\n\r\n" . str_repeat('x', 600_000));
+                $answer = $connection->read();
+                if ($answer->status !== 200 || $answer->body !== '600000' || $this->server->get("/n/{$number}")->body !== (string) $number) {
+                    return false;
+                }
+            }
+
+            return true;
+        });
+        $this->leftovers->note($this->server->processes());
+        $this->assertNothingIsLeft();
+    }
+
+    private static function mayMount(): bool
+    {
+        exec('unshare --mount mount -t tmpfs -o size=1m none /mnt 2>/dev/null', $output, $code);
+
+        return $code === 0;
+    }
+
+    private static function addressSpace(int $pid): int
+    {
+        return preg_match('/^VmSize:\s+(\d+) kB$/m', (string) @file_get_contents("/proc/{$pid}/status"), $match) === 1 ? (int) $match[1] * 1024 : 1 << 40;
+    }
+
+    private static function limitMemory(int $pid, ?int $bytes): void
+    {
+        exec("prlimit --pid {$pid} --as=" . ($bytes ?? 'unlimited') . ':unlimited 2>/dev/null');
+    }
+}
