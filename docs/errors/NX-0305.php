@@ -4,8 +4,8 @@
  * NX-0305 BAD_FORM
  * Class: Nexus\Http\BadRequestException
  * Means: The request body is not the form it should be
- * Cause: A multipart/form-data body is malformed or cut, or has more parts than PHP's max_input_vars or max_file_uploads allow. Unless the handler catches it, the client gets 400.
- * Cure: Nothing on this side for a malformed one; raise the setting that the message names if your forms are larger.
+ * Cause: A multipart/form-data body is malformed or cut. Unless the handler catches it, the client gets 400; one that is too large for memory is refused before the handler begins.
+ * Cure: Nothing on this side: send its fields and files as RFC 7578 has it.
  */
 
 declare(strict_types=1);

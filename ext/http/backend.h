@@ -24,8 +24,8 @@ typedef struct nx_exchange nx_exchange_t;
 
 /* What becomes of a body that is not there yet. */
 typedef struct nx_body_plan {
-    uint64_t limit;   /* 413 above; the server's unless changed */
-    bool is_streamed; /* its handler reads it while it comes */
+    nx_body_rules_t rules; /* as the server's settings say, unless changed */
+    bool is_streamed;      /* its handler reads it while it comes */
 } nx_body_plan_t;
 
 typedef struct nx_backend {

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 
+#include "http/form.h"
 #include "http/intake.h"
 #include "http/private.h"
 #include "http/spool.h"
@@ -10,10 +11,9 @@
 /* What the allocator may need beside the string itself. */
 #define MEMORY_SLACK (4 * 1024 * 1024)
 
-void nx_body_begin(nx_message_t *message, size_t memory_bytes)
+void nx_body_begin(nx_message_t *message)
 {
     nx_bytes_init(&message->body, SIZE_MAX / 2);
-    message->body_memory = memory_bytes;
 }
 
 static int fail(int error)
@@ -45,21 +45,47 @@ static int put_in_file(nx_message_t *message, const char *bytes, size_t length)
 
 static bool has_room(const nx_message_t *message, size_t length)
 {
-    return message->spool < 0 && nx_bytes_length(&message->body) + length <= message->body_memory;
+    return message->spool < 0 && message->form == NULL &&
+           nx_bytes_length(&message->body) + length <= message->rules.memory_bytes;
+}
+
+/* What has come so far goes the way of what follows. */
+static int begin_form(nx_message_t *message)
+{
+    const nx_header_t *type = nx_wire_find_header(&message->head, NX_HEADER_CONTENT_TYPE);
+    message->form = nx_form_begin(nx_message_at(message, type->value), type->value.length, &message->rules);
+    if (message->form == NULL) {
+        return -503;
+    }
+    int status = nx_form_put(message->form, nx_bytes_data(&message->body), nx_bytes_length(&message->body));
+    nx_bytes_release(&message->body);
+    message->body_length = 0;
+    return status;
+}
+
+static int put_in_form(nx_message_t *message, const char *bytes, size_t length)
+{
+    int status = message->form == NULL ? begin_form(message) : 0;
+    return status == 0 ? nx_form_put(message->form, bytes, length) : status;
 }
 
 int nx_body_put(nx_message_t *message, const char *bytes, size_t length)
 {
-    if (UNEXPECTED(!has_room(message, length))) {
-        int result = put_in_file(message, bytes, length);
-        if (result != 0) {
-            return result;
-        }
-    } else if (UNEXPECTED(nx_bytes_append(&message->body, bytes, length) != 0)) {
-        return -503;
+    int status = 0;
+    if (EXPECTED(has_room(message, length))) {
+        status = nx_bytes_append(&message->body, bytes, length) == 0 ? 0 : -503;
+    } else if (message->rules.parts_forms) {
+        return put_in_form(message, bytes, length);
+    } else {
+        status = put_in_file(message, bytes, length);
     }
-    message->body_length += length;
-    return 0;
+    message->body_length += status == 0 ? length : 0;
+    return status;
+}
+
+const char *nx_body_problem(const nx_message_t *message)
+{
+    return message->form != NULL ? nx_form_problem(message->form) : "the request's body could not be stored";
 }
 
 char *nx_body_room(nx_message_t *message, size_t length)
@@ -74,11 +100,15 @@ void nx_body_filled(nx_message_t *message, size_t length)
     message->body_length += length;
 }
 
-void nx_body_end(nx_message_t *message)
+int nx_body_end(nx_message_t *message)
 {
+    if (UNEXPECTED(message->form != NULL)) {
+        return nx_form_end(message->form);
+    }
     if (message->spool < 0 && message->body_length > 0) {
         message->body_data = nx_bytes_data(&message->body);
     }
+    return 0;
 }
 
 ssize_t nx_body_copy(const nx_message_t *message, uint64_t offset, char *buffer, size_t length)
@@ -149,8 +179,19 @@ static NX_COLD zend_string *read_back(const nx_message_t *message)
     return body;
 }
 
+void nx_body_throw_parted(void)
+{
+    nx_throw(NX_ERROR_BODY_PARTED,
+             "A form of several parts is not kept as one body: ask form(), forms(), file() and files(), or "
+             "take a Nexus\\Http\\BodyStream in the handler to read it as it comes");
+}
+
 zend_string *nx_body_string(nx_message_t *message)
 {
+    if (UNEXPECTED(nx_message_is_form(message))) {
+        nx_body_throw_parted();
+        return NULL;
+    }
     if (UNEXPECTED(message->intake != NULL) && !nx_intake_gather(message)) {
         return NULL;
     }

@@ -1,274 +1,277 @@
 /* SPDX-License-Identifier: MIT */
-/* Takes a body apart, piece by piece as it may come: fields into memory, files onto the disk. */
+/* Takes a body apart, piece by piece as it comes: fields into memory, files onto the disk. Nothing here is PHP's. */
 #include "http/form.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <unistd.h>
 
-#include "php_open_temporary_file.h"
-#include "php_variables.h"
-#include "zend_smart_str.h"
-
-#include "fault/fault.h"
+#include "base/bytes.h"
+#include "http/parts.h"
 #include "http/private.h"
+#include "http/spool.h"
 
-typedef struct {
-    zend_string *name;
-    zval value; /* string or UploadedFile */
-} part_t;
-
-struct nx_form {
-    part_t *parts;
-    uint32_t count, capacity;
+struct nx_collector {
+    nx_multipart_t multipart;
+    nx_form_part_t *part; /* under way; NULL: none, or it is passed over */
+    nx_bytes_t field;
+    zend_long fields_left, files_left;
+    uint64_t file_bytes; /* of one file; 0: as many as there are */
+    size_t memory_left;  /* for fields and names */
 };
 
-typedef struct {
-    nx_form_t *form;
-    nx_multipart_t multipart;
-    zend_string *name; /* of the part under way; NULL: it is passed over */
-    smart_str field;
-    nx_upload_t *file; /* NULL: the part is a field */
-    int fd;
-    zend_long fields_left, files_left;
-} collector_t;
-
-static void add_part(nx_form_t *form, zend_string *name, zval *value)
+static zend_long ini(const char *name)
 {
-    if (form->count == form->capacity) {
-        form->capacity = form->capacity == 0 ? 8 : form->capacity * 2;
-        form->parts = safe_erealloc(form->parts, form->capacity, sizeof(part_t), 0);
-    }
-    form->parts[form->count].name = name;
-    ZVAL_COPY_VALUE(&form->parts[form->count].value, value);
-    form->count++;
+    return zend_ini_long((char *)name, strlen(name), 0);
 }
 
-void nx_form_release(nx_form_t *form)
+static NX_COLD int refuse(nx_form_t *form, int status, const char *problem)
 {
-    for (uint32_t i = 0; i < form->count; i++) {
-        zend_string_release(form->parts[i].name);
-        zval_ptr_dtor(&form->parts[i].value);
-    }
-    if (form->parts != NULL) {
-        efree(form->parts);
-    }
-    efree(form);
+    form->problem = problem;
+    form->status = -status;
+    return form->status;
 }
 
-static NX_COLD bool refuse(const char *problem)
+static NX_COLD int fail_to_store(nx_form_t *form, int error)
 {
-    nx_throw(NX_ERROR_BAD_FORM, "The request's form cannot be read: %s", problem);
-    return false;
+    nx_spool_complain(error);
+    return refuse(form, (int)nx_spool_status(error), "a file of the form could not be stored");
 }
 
-static NX_COLD bool refuse_count(const char *what, const char *setting)
+static NX_COLD int no_memory(nx_form_t *form)
 {
-    nx_throw(NX_ERROR_BAD_FORM, "The request's form has more than " ZEND_LONG_FMT " %s: raise %s in php.ini",
-             zend_ini_long((char *)setting, strlen(setting), 0), what, setting);
-    return false;
+    return refuse(form, 503, "there is no memory for the form");
 }
 
-static NX_COLD bool fail_to_store(int error)
+nx_form_t *nx_form_begin(const char *content_type, size_t length, const nx_body_rules_t *rules)
 {
-    nx_throw(NX_ERROR_SYSTEM,
-             "An uploaded file could not be stored (%s): look at the space in %s, or set upload_tmp_dir",
-             strerror(error), php_get_temporary_directory());
-    return false;
-}
-
-static void release_path(zval *path)
-{
-    zend_string_release(Z_PTR_P(path));
-}
-
-/* As its own reader of forms does, so that is_uploaded_file() knows it. */
-static void tell_php(zend_string *path)
-{
-    if (SG(rfc1867_uploaded_files) == NULL) {
-        ALLOC_HASHTABLE(SG(rfc1867_uploaded_files));
-        zend_hash_init(SG(rfc1867_uploaded_files), 8, NULL, release_path, false);
-    }
-    zend_hash_add_ptr(SG(rfc1867_uploaded_files), path, zend_string_copy(path));
-}
-
-/* Browsers send a part without a file name for a file that nobody chose. */
-static bool begin_part(collector_t *collector)
-{
-    const nx_multipart_t *multipart = &collector->multipart;
-    bool is_file = multipart->file_name.bytes != NULL;
-    if (is_file && multipart->file_name.length == 0) {
-        return true;
-    }
-    zend_long *left = is_file ? &collector->files_left : &collector->fields_left;
-    if ((*left)-- <= 0) {
-        return is_file ? refuse_count("files", "max_file_uploads") : refuse_count("fields", "max_input_vars");
-    }
-    collector->name = zend_string_init(multipart->name.bytes, multipart->name.length, false);
-    if (!is_file) {
-        return true;
-    }
-    nx_upload_t *file = collector->file = nx_upload_of(nx_upload_create(nx_ce_uploaded_file));
-    file->client_path = zend_string_init(multipart->file_name.bytes, multipart->file_name.length, false);
-    file->media_type =
-        multipart->media_type.length > 0
-            ? zend_string_init(multipart->media_type.bytes, multipart->media_type.length, false)
-            : zend_string_init(ZEND_STRL("application/octet-stream"), false);
-    collector->fd = php_open_temporary_fd(PG(upload_tmp_dir), "nexus-", &file->path);
-    if (collector->fd < 0) {
-        return fail_to_store(errno);
-    }
-    tell_php(file->path);
-    return true;
-}
-
-static bool write_all(int fd, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(fd, bytes, length);
-        if (written < 0 && errno != EINTR) {
-            return fail_to_store(errno);
-        }
-        bytes += written > 0 ? written : 0;
-        length -= written > 0 ? (size_t)written : 0;
-    }
-    return true;
-}
-
-static bool take_data(collector_t *collector)
-{
-    nx_multipart_text_t data = collector->multipart.data;
-    if (collector->file != NULL) {
-        collector->file->size += (zend_long)data.length;
-        return write_all(collector->fd, data.bytes, data.length);
-    }
-    if (collector->name != NULL) {
-        smart_str_appendl(&collector->field, data.bytes, data.length);
-    }
-    return true;
-}
-
-static bool end_part(collector_t *collector)
-{
-    zval value;
-    if (collector->name == NULL) {
-        return true;
-    }
-    if (collector->file != NULL) {
-        ZVAL_OBJ(&value, &collector->file->std);
-        collector->file = NULL;
-        close(collector->fd);
-        collector->fd = -1;
-    } else {
-        ZVAL_STR(&value, smart_str_extract(&collector->field));
-    }
-    zend_string *name = collector->name;
-    collector->name = NULL;
-    add_part(collector->form, name, &value);
-    return true;
-}
-
-static bool take_event(collector_t *collector, nx_multipart_event_t event)
-{
-    switch (event) {
-    case NX_MULTIPART_PART:
-        return begin_part(collector);
-    case NX_MULTIPART_DATA:
-        return take_data(collector);
-    case NX_MULTIPART_PART_END:
-        return end_part(collector);
-    default:
-        return true;
-    }
-}
-
-static bool collect(collector_t *collector, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        nx_multipart_event_t event;
-        int64_t taken = nx_wire_multipart_parse(&collector->multipart, bytes, length, &event);
-        if (UNEXPECTED(taken < 0)) {
-            return refuse(collector->multipart.problem);
-        }
-        if (UNEXPECTED(!take_event(collector, event))) {
-            return false;
-        }
-        bytes += taken;
-        length -= (size_t)taken;
-    }
-    return nx_wire_multipart_end(&collector->multipart) == 0 || refuse(collector->multipart.problem);
-}
-
-static void drop_part(collector_t *collector)
-{
-    if (collector->name != NULL) {
-        zend_string_release(collector->name);
-    }
-    if (collector->file != NULL) {
-        OBJ_RELEASE(&collector->file->std);
-    }
-    if (collector->fd >= 0) {
-        close(collector->fd);
-    }
-    smart_str_free(&collector->field);
-}
-
-static nx_form_t *read_form(const nx_message_t *message, const nx_header_t *type)
-{
-    collector_t *collector = ecalloc(1, sizeof(*collector));
-    nx_form_t *form = collector->form = ecalloc(1, sizeof(*form));
-    collector->fd = -1;
-    collector->fields_left = zend_ini_long("max_input_vars", sizeof("max_input_vars") - 1, 0);
-    collector->files_left = zend_ini_long("max_file_uploads", sizeof("max_file_uploads") - 1, 0);
-    bool is_read =
-        type == NULL || (nx_wire_multipart_init(&collector->multipart, nx_message_at(message, type->value),
-                                                type->value.length) == 0
-                             ? collect(collector, message->body_data, message->body_length)
-                             : refuse(collector->multipart.problem));
-    drop_part(collector);
-    efree(collector);
-    if (!is_read) {
-        nx_form_release(form);
+    nx_form_t *form = calloc(1, sizeof(*form));
+    nx_collector_t *collector = form == NULL ? NULL : calloc(1, sizeof(*collector));
+    if (collector == NULL) {
+        free(form);
         return NULL;
+    }
+    form->collector = collector;
+    nx_bytes_init(&collector->field, rules->field_bytes);
+    collector->memory_left = rules->field_bytes;
+    collector->file_bytes = rules->file_bytes;
+    collector->fields_left = ini("max_input_vars");
+    collector->files_left = ini("max_file_uploads");
+    if (nx_wire_multipart_init(&collector->multipart, content_type, length) != 0) {
+        refuse(form, 400, collector->multipart.problem);
     }
     return form;
 }
 
-const nx_form_t *nx_request_form(const nx_request_t *request)
+static nx_form_part_t *add_part(nx_form_t *form)
 {
-    nx_message_t *message = request->message;
-    if (message->form == NULL) {
-        const nx_header_t *type = nx_wire_find_header(&message->head, NX_HEADER_CONTENT_TYPE);
-        bool is_multipart =
-            type != NULL && nx_wire_is_multipart(nx_message_at(message, type->value), type->value.length);
-        message->form = read_form(message, is_multipart ? type : NULL);
-    }
-    return message->form;
-}
-
-static bool is_of_kind(const part_t *part, bool is_file)
-{
-    return (Z_TYPE(part->value) == IS_OBJECT) == is_file;
-}
-
-const zval *nx_form_find(const nx_form_t *form, zend_string *name, bool is_file)
-{
-    for (uint32_t i = form->count; i-- > 0;) {
-        if (is_of_kind(&form->parts[i], is_file) && zend_string_equals(form->parts[i].name, name)) {
-            return &form->parts[i].value;
+    if (form->count == form->capacity) {
+        uint32_t capacity = form->capacity == 0 ? 8 : form->capacity * 2;
+        nx_form_part_t *parts = realloc(form->parts, capacity * sizeof(*parts));
+        if (parts == NULL) {
+            return NULL;
         }
+        form->parts = parts;
+        form->capacity = capacity;
     }
-    return NULL;
+    nx_form_part_t *part = &form->parts[form->count++];
+    memset(part, 0, sizeof(*part));
+    part->file = -1;
+    return part;
 }
 
-void nx_form_list(const nx_form_t *form, bool is_file, zval *result)
+/* Counts against the memory that a form may take. */
+static bool copy_text(nx_collector_t *collector, nx_form_text_t *to, nx_multipart_text_t from)
 {
-    array_init(result);
-    for (uint32_t i = 0; i < form->count; i++) {
-        part_t *part = &form->parts[i];
-        if (is_of_kind(part, is_file)) {
-            zval value;
-            ZVAL_COPY(&value, &part->value);
-            php_register_variable_ex(ZSTR_VAL(part->name), &value, result);
-        }
+    to->bytes = from.length < collector->memory_left ? malloc(from.length + 1) : NULL;
+    if (to->bytes == NULL) {
+        return false;
     }
+    memcpy(to->bytes, from.bytes, from.length);
+    to->length = from.length;
+    collector->memory_left -= from.length + 1;
+    return true;
+}
+
+static NX_COLD int refuse_memory(nx_form_t *form)
+{
+    return refuse(form, 413, "the fields of the form are larger together than this server takes");
+}
+
+static int begin_file(nx_form_t *form, nx_form_part_t *part)
+{
+    nx_collector_t *collector = form->collector;
+    const nx_multipart_t *multipart = &collector->multipart;
+    part->is_file = true;
+    if (!copy_text(collector, &part->client_path, multipart->file_name) ||
+        (multipart->media_type.length > 0 &&
+         !copy_text(collector, &part->media_type, multipart->media_type))) {
+        return refuse_memory(form);
+    }
+    int file = nx_spool_open(&part->path);
+    part->file = file < 0 ? -1 : file;
+    return file < 0 ? fail_to_store(form, -file) : 0;
+}
+
+/* Browsers send a part without a file name for a file that nobody chose. */
+static int begin_part(nx_form_t *form)
+{
+    nx_collector_t *collector = form->collector;
+    const nx_multipart_t *multipart = &collector->multipart;
+    bool is_file = multipart->file_name.bytes != NULL;
+    if (is_file && multipart->file_name.length == 0) {
+        return 0;
+    }
+    zend_long *left = is_file ? &collector->files_left : &collector->fields_left;
+    if ((*left)-- <= 0) {
+        return refuse(form, 413,
+                      is_file ? "the form has more files than max_file_uploads in php.ini allows"
+                              : "the form has more fields than max_input_vars in php.ini allows");
+    }
+    nx_form_part_t *part = collector->part = add_part(form);
+    if (part == NULL) {
+        return no_memory(form);
+    }
+    if (!copy_text(collector, &part->name, multipart->name)) {
+        return refuse_memory(form);
+    }
+    return is_file ? begin_file(form, part) : 0;
+}
+
+static int take_of_file(nx_form_t *form, nx_form_part_t *part, nx_multipart_text_t data)
+{
+    part->size += data.length;
+    if (form->collector->file_bytes != 0 && part->size > form->collector->file_bytes) {
+        return refuse(form, 413, "a file of the form is larger than this server takes");
+    }
+    int result = nx_spool_write(part->file, data.bytes, data.length);
+    return result == 0 ? 0 : fail_to_store(form, -result);
+}
+
+static int take_data(nx_form_t *form)
+{
+    nx_collector_t *collector = form->collector;
+    nx_multipart_text_t data = collector->multipart.data;
+    if (collector->part == NULL) {
+        return 0;
+    }
+    if (collector->part->is_file) {
+        return take_of_file(form, collector->part, data);
+    }
+    if (data.length > collector->memory_left) {
+        return refuse_memory(form);
+    }
+    collector->memory_left -= data.length;
+    return nx_bytes_append(&collector->field, data.bytes, data.length) == 0 ? 0 : no_memory(form);
+}
+
+static int end_part(nx_form_t *form)
+{
+    nx_collector_t *collector = form->collector;
+    nx_form_part_t *part = collector->part;
+    collector->part = NULL;
+    if (part == NULL || part->is_file || nx_bytes_length(&collector->field) == 0) {
+        return 0;
+    }
+    size_t length = nx_bytes_length(&collector->field);
+    part->value.bytes = malloc(length);
+    if (part->value.bytes == NULL) {
+        return no_memory(form);
+    }
+    memcpy(part->value.bytes, nx_bytes_data(&collector->field), length);
+    part->value.length = length;
+    nx_bytes_release(&collector->field);
+    return 0;
+}
+
+static int take_event(nx_form_t *form, nx_multipart_event_t event)
+{
+    switch (event) {
+    case NX_MULTIPART_PART:
+        return begin_part(form);
+    case NX_MULTIPART_DATA:
+        return take_data(form);
+    case NX_MULTIPART_PART_END:
+        return end_part(form);
+    default:
+        return 0;
+    }
+}
+
+/* A head that is too long is too much, as everything else that has a limit. */
+static NX_COLD int refuse_parse(nx_form_t *form, int64_t result)
+{
+    return refuse(form, result == -431 ? 413 : 400, form->collector->multipart.problem);
+}
+
+int nx_form_put(nx_form_t *form, const char *bytes, size_t length)
+{
+    while (length > 0 && form->status == 0) {
+        nx_multipart_event_t event;
+        int64_t taken = nx_wire_multipart_parse(&form->collector->multipart, bytes, length, &event);
+        if (UNEXPECTED(taken < 0)) {
+            return refuse_parse(form, taken);
+        }
+        take_event(form, event);
+        bytes += taken;
+        length -= (size_t)taken;
+    }
+    return form->status;
+}
+
+static void drop_collector(nx_form_t *form)
+{
+    if (form->collector != NULL) {
+        nx_bytes_release(&form->collector->field);
+        free(form->collector);
+        form->collector = NULL;
+    }
+}
+
+static void drop_part(nx_form_part_t *part)
+{
+    zval_ptr_dtor(&part->view);
+    if (part->file >= 0) {
+        close(part->file);
+    }
+    if (part->path != NULL) {
+        (void)unlink(part->path);
+        free(part->path);
+    }
+    free(part->name.bytes);
+    free(part->value.bytes);
+    free(part->client_path.bytes);
+    free(part->media_type.bytes);
+}
+
+static void drop_parts(nx_form_t *form)
+{
+    while (form->count > 0) {
+        drop_part(&form->parts[--form->count]);
+    }
+}
+
+int nx_form_end(nx_form_t *form)
+{
+    if (form->status == 0 && nx_wire_multipart_end(&form->collector->multipart) != 0) {
+        refuse_parse(form, -400);
+    }
+    drop_collector(form);
+    if (form->status != 0) {
+        drop_parts(form);
+    }
+    return form->status;
+}
+
+const char *nx_form_problem(const nx_form_t *form)
+{
+    return form->problem;
+}
+
+void nx_form_release(nx_form_t *form)
+{
+    drop_collector(form);
+    drop_parts(form);
+    free(form->parts);
+    free(form);
 }

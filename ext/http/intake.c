@@ -128,7 +128,7 @@ bool nx_intake__leave(nx_connection_t *connection, bool keep_alive)
     if (goes_on) {
         message->references++;
         message->is_left_over = true;
-        message->body_limit = message->received + LEFT_OVER_MOST;
+        message->rules.limit = message->received + LEFT_OVER_MOST;
         connection->message = message;
     }
     detach(intake);
@@ -255,7 +255,7 @@ static zend_string *take_chunks(nx_intake_t *intake, size_t most)
     zend_string *piece = zend_string_alloc(room, false);
     size_t length = decode(intake, ZSTR_VAL(piece), room);
     nx_connection__drop_empty_block(connection);
-    if (length > message->body_limit - message->received) {
+    if (length > message->rules.limit - message->received) {
         refuse(intake, NX_INTAKE_TOO_LARGE, NX_REJECTED_tooLarge);
         length = 0;
     }
@@ -301,7 +301,7 @@ static NX_COLD void throw_outcome(const nx_intake_t *intake)
         nx_throw(NX_ERROR_BODY_TOO_LARGE,
                  "The request's body is larger than the %" PRIu64
                  " bytes that its route takes: see bodyLimit()",
-                 intake->message->body_limit);
+                 intake->message->rules.limit);
         nx_body_throw_with(413);
         return;
     default:
@@ -402,8 +402,12 @@ static zend_string *read_live(nx_intake_t *intake, size_t most)
     }
 }
 
-static NX_COLD bool fail_to_gather(int status)
+/* A form that cannot be read says so itself when it is asked for. */
+static NX_COLD bool fail_to_gather(const nx_message_t *message, int status)
 {
+    if (message->form != NULL) {
+        return true;
+    }
     nx_throw(NX_ERROR_BODY_NOT_STORED, "The request's body could not be stored: the log says why");
     nx_body_throw_with((unsigned)-status);
     return false;
@@ -423,19 +427,19 @@ bool nx_intake_gather(nx_message_t *message)
             message->received);
         return false;
     }
-    nx_body_begin(message, intake->connection == NULL ? 0 : intake->connection->server->settings.spool_bytes);
+    nx_body_begin(message);
     zend_string *piece;
     while ((piece = read_live(intake, NX_BODY_PIECE)) != NULL) {
         int status = nx_body_put(message, ZSTR_VAL(piece), ZSTR_LEN(piece));
         zend_string_release(piece);
         if (status != 0) {
-            return fail_to_gather(status);
+            return fail_to_gather(message, status);
         }
     }
     if (EG(exception) != NULL) {
         return false;
     }
-    nx_body_end(message);
+    (void)nx_body_end(message);
     intake->is_gathered = true;
     return true;
 }

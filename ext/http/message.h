@@ -48,6 +48,15 @@ typedef struct nx_origin {
     bool is_secure : 1;
 } nx_origin_t;
 
+/* What a body may have, and where it goes. */
+typedef struct nx_body_rules {
+    uint64_t limit;      /* 413 above */
+    size_t memory_bytes; /* what is longer goes to a file */
+    size_t field_bytes;  /* of all fields of a form together */
+    uint64_t file_bytes; /* of one file of a form; 0: as the body may have */
+    bool parts_forms;    /* one of several parts that is longer is taken apart as it comes */
+} nx_body_rules_t;
+
 typedef struct nx_intake nx_intake_t;
 
 typedef struct nx_message {
@@ -58,11 +67,11 @@ typedef struct nx_message {
     const char *data;      /* in the block: what the head's offsets count from */
     const char *body_data; /* of a body in memory (body.h) */
     uint64_t body_length;  /* of what has come */
-    uint64_t body_limit;   /* 413 above */
-    size_t body_memory;    /* what is longer goes to a file */
+    nx_body_rules_t rules;
     nx_bytes_t body;
     int spool;            /* the file of a body that does; -1 */
     uint64_t received;    /* bytes of the body that have come */
+    bool is_streamed;     /* its handler reads the body as it comes */
     bool is_left_over;    /* the rest of the body is read away */
     nx_intake_t *intake;  /* of a body that comes while its handler runs; NULL: it came before (intake.h) */
     struct nx_form *form; /* NULL: nobody has asked (form.h) */

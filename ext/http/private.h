@@ -31,6 +31,9 @@ void nx_http__forget_identity(void);
 nx_time_t nx_http__wall(nx_server_t *server);
 nx_time_t nx_http__wall_now(void); /* CLOCK_REALTIME minus CLOCK_MONOTONIC */
 
+/* What a request that no server has received may have in the fields of its form. */
+#define NX_FIELD_BYTES_DEFAULT (8 * 1024 * 1024)
+
 /* message.c: a block of at least `capacity` with one reference; NULL: no memory. */
 #define NX_BLOCK_BYTES (16 * 1024 - 64)
 nx_block_t *nx_block__take(size_t capacity);

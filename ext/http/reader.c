@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The C side of Nexus\Http\BodyStream. */
 #include "http/body.h"
+#include "http/form.h"
 #include "http/intake.h"
 #include "http/private.h"
 
@@ -54,9 +55,21 @@ static zend_string *read_stored(nx_body_stream_t *stream, size_t most)
     return piece;
 }
 
+/* Once somebody has asked for the form of a streamed body, its stream is over. */
+static bool is_parted(const nx_message_t *message)
+{
+    return !nx_body_is_live(message) &&
+           (message->form != NULL || (message->body_length > 0 && !message->is_streamed)) &&
+           nx_message_is_form(message);
+}
+
 zend_string *nx_body_stream_read(nx_body_stream_t *stream, size_t most)
 {
     most = MIN(most, NX_BODY_PIECE_MOST);
+    if (UNEXPECTED(is_parted(stream->message))) {
+        nx_body_throw_parted();
+        return NULL;
+    }
     return nx_body_is_live(stream->message) ? nx_intake__read(stream->message, most)
                                             : read_stored(stream, most);
 }

@@ -111,6 +111,14 @@ static void refuse_large_body(nx_connection_t *connection)
                           NX_REJECTED_tooLarge);
 }
 
+static NX_COLD void refuse_body(nx_connection_t *connection, int status)
+{
+    nx_rejection_t reason = status == -400   ? NX_REJECTED_malformed
+                            : status == -413 ? NX_REJECTED_tooLarge
+                                             : NX_REJECTED_notStored;
+    nx_connection__refuse(connection, (unsigned)-status, nx_body_problem(connection->message), reason);
+}
+
 static uint64_t missing_of(const nx_message_t *message)
 {
     return (uint64_t)message->head.content_length - message->received;
@@ -120,7 +128,7 @@ static uint64_t missing_of(const nx_message_t *message)
 static bool put(nx_connection_t *connection, const char *bytes, size_t length)
 {
     nx_message_t *message = connection->message;
-    if (length > message->body_limit - message->received) {
+    if (length > message->rules.limit - message->received) {
         refuse_large_body(connection);
         return false;
     }
@@ -130,8 +138,7 @@ static bool put(nx_connection_t *connection, const char *bytes, size_t length)
     }
     int result = nx_body_put(message, bytes, length);
     if (UNEXPECTED(result != 0)) {
-        nx_connection__refuse(connection, (unsigned)-result, "the request's body could not be stored",
-                              NX_REJECTED_notStored);
+        refuse_body(connection, result);
         return false;
     }
     return true;
@@ -189,7 +196,11 @@ static void finish_body(nx_connection_t *connection)
         finish_left_over(connection);
         return;
     }
-    nx_body_end(connection->message);
+    int result = nx_body_end(connection->message);
+    if (UNEXPECTED(result != 0)) {
+        refuse_body(connection, result);
+        return;
+    }
     begin_answer(connection);
 }
 
@@ -212,7 +223,11 @@ static void take_body(nx_connection_t *connection)
 
 static nx_body_plan_t plan_body(const nx_server_t *server, const nx_message_t *message)
 {
-    nx_body_plan_t plan = {.limit = server->settings.body_bytes};
+    const nx_server_settings_t *settings = &server->settings;
+    nx_body_plan_t plan = {.rules = {.limit = settings->body_bytes,
+                                     .memory_bytes = settings->spool_bytes,
+                                     .field_bytes = settings->field_bytes,
+                                     .file_bytes = settings->file_bytes}};
     if (UNEXPECTED(server->backend->plan_body != NULL)) {
         server->backend->plan_body(server, message, &plan);
     }
@@ -222,7 +237,7 @@ static nx_body_plan_t plan_body(const nx_server_t *server, const nx_message_t *m
 static void wait_for_body(nx_connection_t *connection, nx_message_t *message)
 {
     connection->state = NX_CONNECTION_BODY;
-    nx_body_begin(message, connection->server->settings.spool_bytes);
+    nx_body_begin(message);
     bool is_awaited = message->head.expect_continue && connection->start == connection->end;
     if (message->head.is_chunked) {
         nx_wire_chunk_init(&message->chunks);
@@ -258,8 +273,9 @@ static void begin_body(nx_connection_t *connection)
         return;
     }
     nx_body_plan_t plan = plan_body(connection->server, message);
-    message->body_limit = plan.limit;
-    if (length > 0 && (uint64_t)length > plan.limit) {
+    message->rules = plan.rules;
+    message->is_streamed = plan.is_streamed;
+    if (length > 0 && (uint64_t)length > plan.rules.limit) {
         refuse_large_body(connection);
         return;
     }

@@ -17,6 +17,8 @@ typedef struct nx_server_settings {
     nx_wire_limits_t limits;
     size_t body_bytes;
     size_t spool_bytes; /* a larger body goes to a file */
+    size_t field_bytes; /* of all fields of a form */
+    size_t file_bytes;  /* of one file of a form; 0: as the body may have */
     uint32_t concurrency;
     uint32_t queue; /* how many more may wait */
     bool development;

@@ -194,7 +194,7 @@ ZEND_METHOD(Nexus_Http_Request, form)
         }
         return;
     }
-    const nx_form_t *form = nx_request_form(THIS);
+    nx_form_t *form = nx_request_form(THIS);
     if (form != NULL) {
         const zval *found = nx_form_find(form, name, false);
         return_found(return_value, found == NULL ? NULL : zend_string_copy(Z_STR_P(found)), fallback);
@@ -212,7 +212,7 @@ ZEND_METHOD(Nexus_Http_Request, forms)
         }
         return;
     }
-    const nx_form_t *form = nx_request_form(THIS);
+    nx_form_t *form = nx_request_form(THIS);
     if (form != NULL) {
         nx_form_list(form, false, return_value);
     }
@@ -224,7 +224,7 @@ ZEND_METHOD(Nexus_Http_Request, file)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(name)
     ZEND_PARSE_PARAMETERS_END();
-    const nx_form_t *form = nx_request_form(THIS);
+    nx_form_t *form = nx_request_form(THIS);
     const zval *found = form == NULL ? NULL : nx_form_find(form, name, true);
     if (found != NULL) {
         RETURN_COPY(found);
@@ -234,7 +234,7 @@ ZEND_METHOD(Nexus_Http_Request, file)
 ZEND_METHOD(Nexus_Http_Request, files)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    const nx_form_t *form = nx_request_form(THIS);
+    nx_form_t *form = nx_request_form(THIS);
     if (form != NULL) {
         nx_form_list(form, true, return_value);
     }

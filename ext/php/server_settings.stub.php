@@ -44,6 +44,8 @@ final class Settings
      * @param float $deadlineSeconds for an answer, since its request was there; 504; 0: none
      * @param bool $cancelsOnDisconnect handlers are cancelled when their client goes
      * @param float $introductionSeconds for the PROXY protocol, since the connection was accepted
+     * @param int $fieldBytes all fields of a form of several parts together; 413 above
+     * @param int $fileBytes a file of such a form; 413 above; 0: as large as the body may be
      * @throws \Nexus\Http\HttpMessageError NX-0303 for a value outside its range
      */
     public function __construct(
@@ -62,7 +64,9 @@ final class Settings
         int $spoolBytes = 262144,
         float $deadlineSeconds = 0.0,
         bool $cancelsOnDisconnect = false,
-        float $introductionSeconds = 5.0
+        float $introductionSeconds = 5.0,
+        int $fieldBytes = 8388608,
+        int $fileBytes = 0
     ) {}
 
     /**

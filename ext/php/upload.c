@@ -40,7 +40,10 @@ ZEND_METHOD(Nexus_Http_UploadedFile, size)
 ZEND_METHOD(Nexus_Http_UploadedFile, path)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_STR_COPY(THIS->path);
+    zend_string *path = nx_upload_path(THIS);
+    if (path != NULL) {
+        RETURN_STR(path);
+    }
 }
 
 ZEND_METHOD(Nexus_Http_UploadedFile, isMoved)

@@ -57,6 +57,19 @@ unsigned nx_realm__wanted(void)
     return chosen == NX_REALM_ALL ? NX_REALM_EVERY : 0;
 }
 
+bool nx_realm_reads_forms(void)
+{
+    return (nx_realm__wanted() & (1U << NX_REALM_POST | 1U << NX_REALM_FILES | 1U << NX_REALM_REQUEST)) != 0;
+}
+
+void nx_realm_begin_uploads(void)
+{
+    nx_realm_t *realm = nx_realm_enter();
+    if (realm != NULL) {
+        nx_realm__begin_sapi(realm);
+    }
+}
+
 /* Code that mentions what has not been filled yet has been loaded meanwhile. PHP's readers may warn, and that runs a handler. */
 static void fill_rest(nx_realm_t *realm)
 {

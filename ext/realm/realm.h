@@ -48,6 +48,11 @@ nx_realm_t *nx_realm_create(const nx_realm_kind_t *kind, void *message);
 /* A request should have its realm from the start: something is mentioned, or isolated. */
 extern NX_PER_THREAD bool nx_realm_is_wanted;
 
+/* PHP fills $_POST or $_FILES of requests. */
+bool nx_realm_reads_forms(void);
+/* What is told to is_uploaded_file() from now on is the running request's, and goes with it. */
+void nx_realm_begin_uploads(void);
+
 /* Of what runs, made if it is a request that has none yet; NULL: it belongs to no request. */
 nx_realm_t *nx_realm_current(void);
 /* The same, in place. */

@@ -152,11 +152,32 @@ static void drop_body(void)
     }
 }
 
+/* PHP's reader of forms begins a list of its own. */
+static void keep_uploads(HashTable *before)
+{
+    if (before == NULL || SG(rfc1867_uploaded_files) == NULL) {
+        SG(rfc1867_uploaded_files) = before != NULL ? before : SG(rfc1867_uploaded_files);
+        return;
+    }
+    zend_string *name;
+    zval *entry;
+    before->pDestructor = NULL;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(before, name, entry)
+    {
+        zend_hash_update(SG(rfc1867_uploaded_files), name, entry);
+    }
+    ZEND_HASH_FOREACH_END();
+    zend_hash_destroy(before);
+    FREE_HASHTABLE(before);
+}
+
 /* As PHP begins a request: the body is read by whoever its type belongs to. Nobody can watch the progress of an upload that is there. */
 static void read_post(void)
 {
     int (*callback)(unsigned event, void *data, void **extra) = php_rfc1867_callback;
+    HashTable *uploads = SG(rfc1867_uploaded_files);
     php_rfc1867_callback = NULL;
+    SG(rfc1867_uploaded_files) = NULL;
     bool is_post =
         SG(request_info).request_method != NULL && strcmp(SG(request_info).request_method, "POST") == 0;
     if (PG(enable_post_data_reading) && SG(request_info).content_type != NULL && is_post) {
@@ -164,6 +185,7 @@ static void read_post(void)
     }
     zend_auto_global *post = zend_hash_find_ptr(CG(auto_globals), interned[NX_REALM_POST]);
     post->auto_global_callback(post->name);
+    keep_uploads(uploads);
     php_rfc1867_callback = callback;
     drop_body();
 }

@@ -26,6 +26,10 @@ final readonly class Limits
         public ?int $bodyBytes = null,
         #[Option('spool-above', new Size(0, 1 << 30), 'A request body that is longer is held in a temporary file')]
         public int $spoolBytes = 256 * 1024,
+        #[Option('max-field-bytes', new Size(0, 1 << 30), 'The fields of a multipart form, which lie in memory: with more in all of them together, the form is refused with 413')]
+        public int $fieldBytes = 8 * 1024 * 1024,
+        #[Option('max-file-bytes', new Size(0), 'A file of a multipart form that is longer is refused with 413; 0: as long as the body may be')]
+        public int $fileBytes = 0,
         #[Option('queue', new Count(0, 1 << 24), 'Requests that may wait for a handler, per worker, the others are refused with 503; auto: as many as may run, 1000 for a PSR-15 handler and in classic mode', 'auto')]
         public ?int $queue = null,
     ) {

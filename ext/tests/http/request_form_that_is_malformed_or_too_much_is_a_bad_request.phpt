@@ -1,5 +1,5 @@
 --TEST--
-A malformed, cut or overlong multipart body is a BadRequestException each time it is asked for, and leaves no file
+A malformed or cut multipart body is a BadRequestException, one that is too much a BodyException, each time it is asked for, and leaves no file
 --EXTENSIONS--
 nexus
 --INI--
@@ -7,7 +7,7 @@ max_input_vars=2
 max_file_uploads=1
 --FILE--
 <?php
-use Nexus\Http\{BadRequestException, Request};
+use Nexus\Http\{BadRequestException, BodyException, Request};
 
 $directory = ini_get('upload_tmp_dir') ?: sys_get_temp_dir();
 $before = glob("{$directory}/nexus-*");
@@ -19,6 +19,8 @@ $bodies = [
     'no name' => ["--XY\r\n\r\n1\r\n--XY--", 'XY'],
     'fields' => [$field . $field . $field . '--XY--', 'XY'],
     'files' => [$file . $file . '--XY--', 'XY'],
+    'memory' => [str_replace("\r\n1\r\n", "\r\n" . str_repeat('x', 9 << 20) . "\r\n", $field) . '--XY--', 'XY'],
+    'head' => [str_replace('name=a', 'name=' . str_repeat('a', 5000), $field) . '--XY--', 'XY'],
     'no boundary' => [$field, '""'],
     'just right' => [$field . $field . $file . '--XY--', 'XY'],
 ];
@@ -29,6 +31,8 @@ foreach ($bodies as $name => [$body, $boundary]) {
             echo "{$name}: " . count($request->$method()) . "\n";
         } catch (BadRequestException $e) {
             echo $name, ': ', $e->getMessage(), "\n";
+        } catch (BodyException $e) {
+            echo $name, ': ', $e->status(), ' ', $e->getMessage(), "\n";
         }
     }
 }
@@ -42,10 +46,14 @@ cut in a file: [NX-0305] The request's form cannot be read: the body ends before
 cut in a file: [NX-0305] The request's form cannot be read: the body ends before its last delimiter
 no name: [NX-0305] The request's form cannot be read: a part has no name
 no name: [NX-0305] The request's form cannot be read: a part has no name
-fields: [NX-0305] The request's form has more than 2 fields: raise max_input_vars in php.ini
-fields: [NX-0305] The request's form has more than 2 fields: raise max_input_vars in php.ini
-files: [NX-0305] The request's form has more than 1 files: raise max_file_uploads in php.ini
-files: [NX-0305] The request's form has more than 1 files: raise max_file_uploads in php.ini
+fields: 413 [NX-0317] The request's form is too much: the form has more fields than max_input_vars in php.ini allows
+fields: 413 [NX-0317] The request's form is too much: the form has more fields than max_input_vars in php.ini allows
+files: 413 [NX-0317] The request's form is too much: the form has more files than max_file_uploads in php.ini allows
+files: 413 [NX-0317] The request's form is too much: the form has more files than max_file_uploads in php.ini allows
+memory: 413 [NX-0317] The request's form is too much: the fields of the form are larger together than this server takes
+memory: 413 [NX-0317] The request's form is too much: the fields of the form are larger together than this server takes
+head: 413 [NX-0317] The request's form is too much: the headers of a part are too large
+head: 413 [NX-0317] The request's form is too much: the headers of a part are too large
 no boundary: [NX-0305] The request's form cannot be read: no valid boundary in the content type
 no boundary: [NX-0305] The request's form cannot be read: no valid boundary in the content type
 just right: 1

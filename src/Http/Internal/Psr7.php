@@ -8,7 +8,7 @@ use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\UploadedFile;
 use Nyholm\Psr7\ServerRequest;
-use Nyholm\Psr7\UploadedFile as Psr7UploadedFile;
+use Nyholm\Psr7\Stream;
 use Nyholm\Psr7\Uri;
 use Psr\Http\Message\ResponseInterface;
 use Psr\Http\Message\ServerRequestInterface;
@@ -31,23 +31,32 @@ final class Psr7
             $request->method(),
             self::uri($request),
             $request->headers(),
-            new Psr7Body($request),
+            self::body($request),
             $request->protocol(),
             self::serverParameters($request),
         );
         if ($request->target() === '*') {
             $psr7 = $psr7->withRequestTarget('*');
         }
-        $forms = $request->forms();
+        $isLive = $request->bodyStream()->isLive();
+        $forms = $isLive ? [] : $request->forms();
         $psr7 = $psr7->withCookieParams($request->cookies())
             ->withQueryParams($request->queries())
             ->withParsedBody($forms === [] ? null : $forms)
-            ->withUploadedFiles(self::files($request->files()));
+            ->withUploadedFiles($isLive ? [] : self::files($request->files()));
         foreach ($request->attributes() as $name => $value) {
             $psr7 = $psr7->withAttribute((string) $name, $value);
         }
 
         return $psr7;
+    }
+
+    /** Of a form of several parts nothing is left, as under PHP's other servers. */
+    private static function body(Request $request): StreamInterface
+    {
+        $isForm = strncasecmp((string) $request->header('content-type'), 'multipart/form-data', 19) === 0;
+
+        return $isForm && !$request->bodyStream()->isLive() ? Stream::create() : new Psr7Body($request);
     }
 
     /**
@@ -58,7 +67,7 @@ final class Psr7
     private static function files(array $files): array
     {
         return array_map(static fn(mixed $file): mixed => match (true) {
-            $file instanceof UploadedFile => new Psr7UploadedFile($file->path(), $file->size(), UPLOAD_ERR_OK, $file->name(), $file->mediaType()),
+            $file instanceof UploadedFile => new Psr7File($file),
             is_array($file) => self::files($file),
             default => $file,
         }, $files);

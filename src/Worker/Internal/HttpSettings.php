@@ -58,6 +58,8 @@ final class HttpSettings
             queueSeconds: $queueSeconds,
             queue: $queue,
             spoolBytes: $config->limits->spoolBytes,
+            fieldBytes: $config->limits->fieldBytes,
+            fileBytes: $config->limits->fileBytes,
             deadlineSeconds: $config->timeouts->deadline ?? 0.0,
             cancelsOnDisconnect: $config->clients->cancelOnDisconnect,
             introductionSeconds: $config->timeouts->proxy,
