@@ -26,7 +26,6 @@ final class App extends Routing
 {
     use Limited;
 
-    private readonly RouteGroup $root;
     /** @var list<Route> */
     private array $routes = [];
     /** @var list<string> */
@@ -36,7 +35,6 @@ final class App extends Routing
     private function __construct(private readonly ?ContainerInterface $container, private readonly ?Pool $pool = null)
     {
         $this->policy = new Policy();
-        $this->root = new RouteGroup($this, '', $this->policy);
     }
 
     /** @param ContainerInterface|null $container makes the handlers that are named by their class */
@@ -92,7 +90,7 @@ final class App extends Routing
 
     public function group(string $prefix, \Closure $register): RouteGroup
     {
-        return $this->root->group($prefix, $register);
+        return $this->root()->group($prefix, $register);
     }
 
     public function app(): self
@@ -139,6 +137,12 @@ final class App extends Routing
 
     protected function add(array $methods, string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
     {
-        return $this->root->add($methods, $pattern, $handler);
+        return $this->root()->add($methods, $pattern, $handler);
+    }
+
+    /** Not kept: it holds this one, and two that hold each other stay until somebody collects cycles. */
+    private function root(): RouteGroup
+    {
+        return new RouteGroup($this, '', $this->policy);
     }
 }

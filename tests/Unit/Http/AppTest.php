@@ -175,6 +175,16 @@ final class AppTest extends TestCase
         ServerFactory::create(static fn(int $id) => Response::empty());
     }
 
+    #[Test]
+    public function nothingHoldsAnAppThatNobodyHasAnyMore(): void
+    {
+        $app = App::create();
+        $app->get('/a', self::answer(...))->deadline(1.0)->group('/b', static fn(RouteGroup $group) => $group->get('/c', self::answer(...)));
+        $gone = \WeakReference::create($app);
+        unset($app);
+        self::assertNull($gone->get());
+    }
+
     private static function answer(): Response
     {
         return Response::empty();
