@@ -147,6 +147,8 @@ static void handle_event(int event)
     }
     if (event == SIGUSR1) {
         nx_keeper_look();
+    } else if (event == NX_EVENT_LOGS) {
+        nx_http_reopen_logs();
     } else if (event == NX_EVENT_OPEN) {
         open_slots();
     } else if (event == NX_EVENT_SLOTS && self.is_open) {
@@ -242,6 +244,7 @@ bool nx_classic_serve(const nx_classic_settings_t *settings)
     enter(NX_ROW_READY);
     nx_worker_handle_events(handle_event);
     serve();
+    nx_http_close_logs();
     _exit(0);
 }
 

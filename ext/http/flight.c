@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "http/flight.h"
 
+#include "http/access.h"
+
 #include <sys/mman.h>
 
 #include "coro/inspect.h"
@@ -39,8 +41,11 @@ static bool was_refused(const nx_flight_t *flight)
 }
 
 /* How long a request took that was turned away says nothing of how long requests take. */
-static void end(nx_flight_t *flight)
+static void end(nx_flight_t *flight, nx_message_t *message, bool is_whole)
 {
+    if (UNEXPECTED(nx_http__access.journal != NULL) && message != NULL) {
+        nx_access__note(flight, message, is_whole);
+    }
     if (!was_refused(flight)) {
         nx_sheet_measure(nx_http__flights.sheet, nx_loop_now(nx_coro_outer_loop()) - flight->started_at);
     }
@@ -56,20 +61,29 @@ void nx_flight__leave(nx_exchange_t *exchange)
     nx_connection_t *connection = exchange->connection;
     exchange->flight = NULL;
     if (EXPECTED(connection == NULL || !connection->is_writing)) {
-        end(flight);
+        end(flight, exchange->message, exchange->is_complete || connection != NULL);
         return;
     }
     nx_flight_disown(&nx_http__flights.taken, flight);
     nx_flight_enter(flight, NX_FLIGHT_SENDING);
     connection->flight = flight;
+    if (nx_http__access.journal != NULL) {
+        connection->answered = exchange->message;
+        exchange->message->references++;
+    }
 }
 
 void nx_flight__landed(nx_connection_t *connection, bool is_whole)
 {
     nx_flight_t *flight = connection->flight;
     if (UNEXPECTED(flight != NULL)) {
+        nx_message_t *message = connection->answered;
         connection->flight = NULL;
-        end(flight);
+        connection->answered = NULL;
+        end(flight, message, is_whole);
+        if (message != NULL) {
+            nx_message_release(message);
+        }
     }
 }
 
@@ -104,6 +118,7 @@ static void tell_wait(nx_flight_t *flight, const nx_exchange_t *exchange)
 
 void nx_http_tell(void)
 {
+    nx_access__flush();
     nx_http_load_t load = nx_http__load();
     nx_sheet_t *sheet = nx_http__flights.sheet;
     if (sheet == NULL) {
@@ -128,6 +143,11 @@ void nx_http_tell_waits(void)
 void nx_http__forget_flights(void)
 {
     nx_sheet_t *sheet = nx_http__flights.sheet;
+    nx_http__forget_identity();
+    if (nx_http__access.journal != NULL) {
+        nx_journal_forget(nx_http__access.journal);
+        nx_http__access.journal = NULL;
+    }
     /* The parent's requests are not the child's: its stores go to a page of its own, and nobody reads them. */
     if (sheet != NULL) {
         (void)mmap(sheet, sizeof(*sheet), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,

@@ -39,6 +39,13 @@ const nx_http_counters_t *nx_http_counters(void);
 
 /* Requests are recorded there from now on (shm/sheet.h). It must stay mapped until the process ends. */
 void nx_http_publish(nx_sheet_t *sheet);
+/* A line for each request, from now on. "-" is standard output. 0 or -errno. */
+typedef enum { NX_ACCESS_COMMON, NX_ACCESS_JSON } nx_access_format_t;
+int nx_http_log_access(const char *path, nx_access_format_t format);
+/* Its name means another file by now. */
+void nx_http_reopen_logs(void);
+/* Writes what is left. Before the process ends. */
+void nx_http_close_logs(void);
 /* How much is under way, and what each request waits for: written there. */
 void nx_http_tell(void);
 /* The coroutines of the requests that have a place on the board, by place: NX_FLIGHTS of them, NULL for none. */

@@ -83,6 +83,7 @@ nx_message_t *nx_message_create(void)
     message->body_length = 0;
     message->spool = -1;
     message->received = 0;
+    message->number = 0;
     message->rules = (nx_body_rules_t){.field_bytes = NX_FIELD_BYTES_DEFAULT};
     message->is_left_over = message->is_streamed = false;
     message->intake = NULL;

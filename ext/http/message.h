@@ -46,6 +46,7 @@ typedef struct nx_origin {
     bool is_told : 1;
     bool has_host : 1; /* the head's host is theirs */
     bool is_secure : 1;
+    bool is_trusted : 1; /* its peer is one of them */
 } nx_origin_t;
 
 /* What a body may have, and where it goes. */
@@ -76,6 +77,7 @@ typedef struct nx_message {
     nx_intake_t *intake;  /* of a body that comes while its handler runs; NULL: it came before (intake.h) */
     struct nx_form *form; /* NULL: nobody has asked (form.h) */
     struct nx_exchange *exchange; /* that answers it; NULL: none, or no more */
+    uint64_t number;              /* for its name; 0: nobody has asked for that */
     nx_time_t started;            /* monotonic */
     nx_addresses_t addresses;
     nx_origin_t origin;
@@ -88,6 +90,8 @@ typedef struct nx_message {
 
 /* NULL: no memory. */
 nx_message_t *nx_message_create(void);
+/* What logs call the request: the X-Request-Id of a proxy that is believed, else a name of our own that nothing else has. */
+zend_string *nx_message_id(nx_message_t *message);
 void nx_message_release(nx_message_t *message);
 
 static inline const char *nx_message_at(const nx_message_t *message, nx_span_t span)

@@ -119,6 +119,7 @@ void nx_peers_apply(const nx_peers_t *peers, nx_message_t *message)
         return;
     }
     message->origin.is_trusted = true;
+    message->origin.is_trusted = true;
     nx_wire_forwarded(&peers->trust, message->data, &message->head, &said);
     if (said.has_client) {
         nx_address_put(&message->addresses.client, said.client, said.client_port);

@@ -96,11 +96,13 @@ static void say(const nx_exchange_t *exchange, zend_object *thrown)
     const char *message = text_of(thrown, ZEND_STRL("message"), &message_buffer);
     const char *file = text_of(thrown, ZEND_STRL("file"), &file_buffer);
     const char *route = exchange->handler->pattern == NULL ? "" : ZSTR_VAL(exchange->handler->pattern);
-    nx_http__say("nexus: uncaught %s: %s in %s:" ZEND_LONG_FMT ", answering %.*s %.*s%s%s%s\n",
+    zend_string *id = nx_message_id(exchange->message);
+    nx_http__say("nexus: uncaught %s: %s in %s:" ZEND_LONG_FMT ", answering %.*s %.*s%s%s%s, request %s\n",
                  ZSTR_VAL(thrown->ce->name), message, file, line_of(thrown), (int)head->method_name.length,
                  nx_message_at(exchange->message, head->method_name), (int)head->path.length,
                  nx_message_at(exchange->message, head->path), *route ? " (route " : "", route,
-                 *route ? ")" : "");
+                 *route ? ")" : "", ZSTR_VAL(id));
+    zend_string_release(id);
 }
 
 /* False: there is no page. */

@@ -293,5 +293,6 @@ const nx_module_t nx_http_module = {
     .minit = start_process,
     .rinit = start_request,
     .rshutdown = end_request,
+    .mshutdown = nx_http_close_logs,
     .after_fork = nx_http__forget_flights,
 };

@@ -311,6 +311,12 @@ ZEND_METHOD(Nexus_Http_Request, serverAddress)
     RETURN_STR(nx_address_text(&THIS->message->addresses.server));
 }
 
+PHP_METHOD(Nexus_Http_Request, requestId)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_STR(nx_message_id(nx_request_of(Z_OBJ_P(ZEND_THIS))->message));
+}
+
 ZEND_METHOD(Nexus_Http_Request, startedAt)
 {
     ZEND_PARSE_PARAMETERS_NONE();

@@ -142,6 +142,12 @@ final class Request
 
     public function serverAddress(): string {}
 
+    /**
+     * What logs call this request: the X-Request-Id that a trusted proxy has given it (ServerConfig's trustedProxies), else 32 hexadecimal
+     * digits that no other request has.
+     */
+    public function requestId(): string {}
+
     /** When its first byte was there: seconds since 1970. */
     public function startedAt(): float {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 22eee77c00474ff4a64d33b006b88363fe4326ac */
+ * Stub hash: a00d5084bcf2c192a9455b8688481c9a618bc820 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -74,6 +74,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Http_Request_serverAddress arginfo_class_Nexus_Http_Request_method
 
+#define arginfo_class_Nexus_Http_Request_requestId arginfo_class_Nexus_Http_Request_method
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Request_startedAt, 0, 0, IS_DOUBLE, 0)
 ZEND_END_ARG_INFO()
 
@@ -114,6 +116,7 @@ ZEND_METHOD(Nexus_Http_Request, attributes);
 ZEND_METHOD(Nexus_Http_Request, withAttribute);
 ZEND_METHOD(Nexus_Http_Request, clientAddress);
 ZEND_METHOD(Nexus_Http_Request, serverAddress);
+ZEND_METHOD(Nexus_Http_Request, requestId);
 ZEND_METHOD(Nexus_Http_Request, startedAt);
 ZEND_METHOD(Nexus_Http_Request, isAborted);
 ZEND_METHOD(Nexus_Http_Request, earlyHints);
@@ -147,6 +150,7 @@ static const zend_function_entry class_Nexus_Http_Request_methods[] = {
 	ZEND_ME(Nexus_Http_Request, withAttribute, arginfo_class_Nexus_Http_Request_withAttribute, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, clientAddress, arginfo_class_Nexus_Http_Request_clientAddress, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, serverAddress, arginfo_class_Nexus_Http_Request_serverAddress, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Request, requestId, arginfo_class_Nexus_Http_Request_requestId, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, startedAt, arginfo_class_Nexus_Http_Request_startedAt, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, isAborted, arginfo_class_Nexus_Http_Request_isAborted, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, earlyHints, arginfo_class_Nexus_Http_Request_earlyHints, ZEND_ACC_PUBLIC)

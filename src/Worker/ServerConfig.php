@@ -61,6 +61,7 @@ final readonly class ServerConfig
         public float $bootSeconds = 60.0,
         public Limits $limits = new Limits(),
         public Timeouts $timeouts = new Timeouts(),
+        public Logs $logs = new Logs(),
         public Peers $peers = new Peers(),
         public Clients $clients = new Clients(),
     ) {
@@ -186,6 +187,12 @@ final readonly class ServerConfig
     public function timeouts(Timeouts $timeouts): self
     {
         return $this->with(['timeouts' => $timeouts]);
+    }
+
+    /** What is written of requests; nothing. */
+    public function logs(Logs $logs): self
+    {
+        return $this->with(['logs' => $logs]);
     }
 
     /** What becomes of clients that go, or ask for health. */

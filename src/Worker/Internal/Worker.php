@@ -39,6 +39,12 @@ final class Worker
             return ExitCode::SystemFailed->value;
         }
         $this->settleIn();
+        $trouble = AccessLog::open($this->manifest->config->logs);
+        if ($trouble !== null) {
+            $this->complain($trouble);
+
+            return ExitCode::NotPermitted->value;
+        }
         $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::line(...));
         try {
             if ($this->manifest->config->isClassic) {
@@ -100,6 +106,7 @@ final class Worker
         while (($event = Process::wait()) !== Signal::TERM) {
             match ($event) {
                 Process::EVENT_OPEN => $this->open($server),
+                Process::EVENT_LOGS => AccessLog::reopen(),
                 Process::EVENT_SLOTS => $this->isOpen ? $this->followSlots($server) : null,
                 Process::EVENT_RETIRE => $this->enter(Board::RETIRING),
                 Signal::USR1 => $this->board->look(),

@@ -17,7 +17,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame([500, "500 Internal Server Error\n"], [$answer->status, $answer->body]);
         $server->stop();
         self::assertMatchesRegularExpression(
-            '~^nexus: uncaught RuntimeException: it broke in \S+http_app\.php:\d+, answering GET /throw \(route /throw\)$~',
+            '~^nexus: uncaught RuntimeException: it broke in \S+http_app\.php:\d+, answering GET /throw \(route /throw\), request [0-9a-f]{32}$~',
             trim($server->errors()),
         );
     }

@@ -1,0 +1,19 @@
+<?php
+
+/**
+ * NX-0469
+ * Printed: by nexus serve, which ends
+ * Means: The access log cannot be opened
+ * Cause: Its directory does not exist, or is not writable for the user of the server. A relative path counts from where nexus serve
+ *     was started.
+ * Cure: Create the directory and give it to that user, or name another file by --access-log.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("Hello");');
+passthru('nexus serve app.php --port=0 --access-log=missing/access.log');
+
+/* Prints:
+nexus: [NX-0469] The access log missing/access.log cannot be opened: No such file or directory. Have its directory there, and writable for the user of the server.
+*/

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Shared by the files of http/ only: a line for each request, after the last byte of its answer. Off: one test of a pointer.
+ */
+#ifndef NX_HTTP_ACCESS_H
+#define NX_HTTP_ACCESS_H
+
+#include "http/private.h"
+#include "pool/journal.h"
+#include "shm/flight.h"
+
+typedef struct nx_access {
+    nx_journal_t *journal; /* NULL: off */
+    nx_access_format_t format;
+    nx_time_t complain_at; /* not before, of trouble with the file */
+} nx_access_t;
+
+extern NX_PER_THREAD nx_access_t nx_http__access;
+
+/* The answer was taken whole, or its client has gone before. */
+void nx_access__note(const nx_flight_t *flight, nx_message_t *message, bool is_whole);
+/* One that could not be understood, or was too much. */
+void nx_access__note_refusal(const nx_connection_t *connection, unsigned status);
+void nx_access__flush(void);
+
+#endif

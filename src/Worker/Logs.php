@@ -1,0 +1,27 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker;
+
+use Nexus\Worker\Config\Choice;
+use Nexus\Worker\Config\Duration;
+use Nexus\Worker\Config\Option;
+use Nexus\Worker\Config\Options;
+use Nexus\Worker\Config\Text;
+
+/** What is written of requests: ServerConfig::logs(new Logs(access: '/var/log/app.log')). Neither log has the query, which may hold secrets. */
+final readonly class Logs
+{
+    /** @throws ConfigError NX-0418 for a value outside its range */
+    public function __construct(
+        #[Option('access-log', new Text('a path'), 'File for a line per request, after the last byte of its answer; - is standard output', 'off')]
+        public ?string $access = null,
+        #[Option('access-log-format', new Choice(AccessLogFormat::class), 'What such a line looks like')]
+        public AccessLogFormat $format = AccessLogFormat::Common,
+        #[Option('slow-request', new Duration(0.1), 'A request that takes longer is logged with its stack, while it goes on', 'off')]
+        public ?float $slowRequest = null,
+    ) {
+        Options::check($this);
+    }
+}

@@ -1,0 +1,42 @@
+<?php
+
+declare(strict_types=1);
+
+use Nexus\Http\App;
+use Nexus\Http\Request;
+use Nexus\Http\Response;
+
+use function Nexus\Async\delay;
+
+function compute(float $seconds): void
+{
+    $end = microtime(true) + $seconds;
+    while (microtime(true) < $end);
+}
+
+$app = App::create();
+$app->get('/', static fn(): Response => Response::text('hello'));
+$app->get('/id', static fn(Request $request): Response => Response::text($request->requestId()));
+$app->get('/delay/{seconds}', static function (float $seconds): Response {
+    delay($seconds);
+
+    return Response::text('waited');
+});
+$app->get('/compute/{seconds}', static function (float $seconds): Response {
+    compute($seconds);
+
+    return Response::text('computed');
+});
+$app->get('/throw', static fn(): Response => throw new DomainException('no'));
+$app->get('/flood', static fn(): Response => Response::stream((static function (): Generator {
+    for (;;) {
+        yield str_repeat('x', 1 << 16);
+    }
+})()));
+$app->get('/crash', static function (): Response {
+    posix_kill(posix_getpid(), SIGSEGV);
+
+    return Response::text('alive');
+});
+
+return $app;
