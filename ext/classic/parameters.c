@@ -191,8 +191,8 @@ static void add_line(nx_classic_request_t *request)
     ADD(request, "CONTENT_LENGTH", length);
     ADD(request, "REQUEST_URI", info->request_uri);
     ADD(request, "SERVER_PROTOCOL", request->message->head.minor_version == 0 ? "HTTP/1.0" : "HTTP/1.1");
-    ADD(request, "REQUEST_SCHEME", request->message->origin.is_secure ? "https" : "http");
-    if (request->message->origin.is_secure) {
+    ADD(request, "REQUEST_SCHEME", request->message->head.is_https ? "https" : "http");
+    if (request->message->head.is_https) {
         ADD(request, "HTTPS", "on");
     }
     ADD(request, "GATEWAY_INTERFACE", "CGI/1.1");

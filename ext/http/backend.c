@@ -144,10 +144,17 @@ void nx_exchange_let_go(nx_exchange_t *exchange)
     }
 }
 
+/* A URL with https came by a connection that nobody secures (RFC 9110 §7.4): its client would take the answer for a secure one. */
+static bool is_insecure(const nx_message_t *message)
+{
+    return UNEXPECTED(message->head.is_https) && !message->origin.is_trusted;
+}
+
 bool nx_exchange_refuse_foreign(nx_exchange_t *exchange)
 {
     const nx_peers_t *peers = exchange->server->settings.peers;
-    if (EXPECTED(peers == NULL || nx_peers_serve(peers, exchange->message))) {
+    const nx_message_t *message = exchange->message;
+    if (EXPECTED((peers == NULL || nx_peers_serve(peers, message)) && !is_insecure(message))) {
         return false;
     }
     nx_exchange_reply_plain(exchange, 421, NULL, NULL);

@@ -52,7 +52,7 @@ const nx_message_t *nx_exchange_message(const nx_exchange_t *exchange);
 nx_server_t *nx_exchange_server(const nx_exchange_t *exchange);
 /* False: nobody reads an answer any more. */
 bool nx_exchange_has_peer(const nx_exchange_t *exchange);
-/* True: it is for a host that the server does not answer for, so it was answered with 421, and finished. In `begin`. */
+/* True: the server does not answer for its host, or its scheme; it was answered with 421, and finished. In `begin`. */
 bool nx_exchange_refuse_foreign(nx_exchange_t *exchange);
 /* When the request's first byte came, in seconds of CLOCK_REALTIME. */
 double nx_exchange_started_at(nx_exchange_t *exchange);

@@ -45,7 +45,6 @@ typedef struct nx_origin {
     uint16_t port; /* 0: nothing */
     bool is_told : 1;
     bool has_host : 1; /* the head's host is theirs */
-    bool is_secure : 1;
     bool is_trusted : 1; /* its peer is one of them */
 } nx_origin_t;
 

@@ -119,13 +119,12 @@ void nx_peers_apply(const nx_peers_t *peers, nx_message_t *message)
         return;
     }
     message->origin.is_trusted = true;
-    message->origin.is_trusted = true;
     nx_wire_forwarded(&peers->trust, message->data, &message->head, &said);
     if (said.has_client) {
         nx_address_put(&message->addresses.client, said.client, said.client_port);
     }
     if (said.scheme != NX_SCHEME_UNKNOWN) {
-        message->head.is_https = message->origin.is_secure = said.scheme == NX_SCHEME_HTTPS;
+        message->head.is_https = said.scheme == NX_SCHEME_HTTPS;
     }
     if (said.host.length > 0) {
         message->head.host = said.host;

@@ -102,7 +102,7 @@ static bool is_for_server(const nx_message_t *message, const nx_header_t *header
 static void add_origin(HashTable *server, const nx_message_t *message)
 {
     char port[8];
-    if (message->origin.is_secure) {
+    if (message->head.is_https) {
         add_bytes(server, "HTTPS", ZEND_STRL("on"));
     }
     if (message->origin.is_told) {

@@ -33,7 +33,7 @@ final class Request
     /** As sent, percent escapes and all; never empty. */
     public function path(): string {}
 
-    /** "http" or "https": what a trusted proxy has said (ServerConfig::trustedProxies()), else what the request says itself. */
+    /** "http", or "https" where a trusted proxy has said so (ServerConfig::trustedProxies()). */
     public function scheme(): string {}
 
     /** The host with its port, if it was sent, or what a trusted proxy has said in its place; empty for HTTP/1.0 without one. */

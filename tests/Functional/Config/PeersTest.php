@@ -84,6 +84,21 @@ final class PeersTest extends ConfigTestCase
         self::assertSame('https://localhost/world', self::said($server, "X-Forwarded-Proto: https\r\nX-Forwarded-Port: 443\r\n")[3]);
     }
 
+    /** @param list<string> $mode */
+    #[TestWith([[]], 'App')]
+    #[TestWith([['--classic']], 'classic mode')]
+    public function test_a_client_cannot_say_itself_that_it_came_by_https(array $mode): void
+    {
+        $request = "GET https://localhost/world HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        $connection = $this->serve($mode)->connect();
+        $connection->send($request);
+        self::assertSame(421, $connection->read()->status);
+
+        $connection = $this->serve([...$mode, '--trusted-proxies=127.0.0.1'])->connect();
+        $connection->send($request);
+        self::assertSame(['127.0.0.1', 'https', 'on', 'localhost', 'localhost'], self::origin(self::decoded($connection->read())));
+    }
+
     public function test_a_connection_is_judged_anew_by_each_request(): void
     {
         $connection = $this->serve(['--trusted-proxies=127.0.0.1'])->connect();

@@ -119,12 +119,14 @@ return (static function (): iterable {
     foreach ([
         'http://b/echo' => 'http://b',
         'http://b:8080/echo?e' => 'http://b:8080',
-        'https://b/echo' => 'https://b',
         'HTTP://B/echo' => 'http://B',
-        'HtTpS://b/echo' => 'https://b',
+        'HtTp://b/echo' => 'http://b',
         'http://[::1]:80/echo' => 'http://[::1]:80',
     ] as $target => $origin) {
         yield Exchange::answered("{$target}: its host and scheme hold", $request($target), Expected::ok("GET {$target} {$origin} HTTP/1.1 []"));
+    }
+    foreach (['https://b/echo', 'HtTpS://b/echo', 'https://b/nowhere'] as $target) {
+        yield Exchange::answered("{$target} needs a secure connection", $request($target), Expected::status(421));
     }
     yield Exchange::answered('a URL without path', $request('http://b'), Expected::ok('GET http://b http://b HTTP/1.1 []'));
     yield Exchange::answered('a URL with a query and no path', $request('http://b?x=1'), Expected::ok('GET http://b?x=1 http://b HTTP/1.1 []'));
