@@ -27,7 +27,7 @@ static NX_PER_THREAD struct {
 static void begin_exchange(nx_exchange_t *exchange)
 {
     char path[NX_CLASSIC_PATH_MAX];
-    if (UNEXPECTED(nx_exchange_refuse_foreign(exchange))) {
+    if (UNEXPECTED(nx_exchange_refuse_foreign(exchange)) || UNEXPECTED(!nx_exchange_is_admitted(exchange))) {
         return;
     }
     size_t length = nx_classic__path_of(nx_exchange_message(exchange), path);

@@ -56,6 +56,8 @@ bool nx_exchange_has_peer(const nx_exchange_t *exchange);
 bool nx_exchange_refuse_foreign(nx_exchange_t *exchange);
 /* When the request's first byte came, in seconds of CLOCK_REALTIME. */
 double nx_exchange_started_at(nx_exchange_t *exchange);
+/* Before anything else. False: its client asks too often, it was refused with 429 and is over. */
+bool nx_exchange_is_admitted(nx_exchange_t *exchange);
 /* Waits for its turn, or is refused with 503. */
 void nx_exchange_enter(nx_exchange_t *exchange);
 

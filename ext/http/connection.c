@@ -112,6 +112,7 @@ void nx_connection__close(nx_connection_t *connection)
     nx_loop_unwatch(nx_coro_outer_loop(), &connection->watch);
     connection->transport.functions->close(&connection->transport);
     nx_wheel__forget(connection);
+    nx_callers__leave(server, connection->caller);
     nx_flight__landed(connection, false);
     if (UNEXPECTED(connection->intake != NULL)) {
         nx_intake__cut(connection);

@@ -70,7 +70,7 @@ struct nx_connection {
     nx_file_t *file;     /* goes after that and `tail`; NULL: none */
     off_t file_offset;
     size_t file_left;
-    nx_message_t *answered; /* that answer's request, for the log; NULL: none */
+    nx_message_t *answered;   /* that answer's request, for the log; NULL: none */
     struct nx_flight *flight; /* of the answer that its peer takes slowly; NULL: none */
     uint32_t lingered;        /* bytes read away */
     uint8_t state;            /* nx_connection_state_t */
@@ -83,6 +83,7 @@ struct nx_connection {
     bool was_used : 1;            /* it has brought a request */
     bool is_advancing : 1;        /* nx_connection__advance() is below us */
     bool awaits_introduction : 1; /* by the PROXY protocol, before anything else */
+    nx_caller_t *caller;          /* counts it; NULL: nobody does */
     nx_addresses_t addresses;
 };
 

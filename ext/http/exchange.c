@@ -470,6 +470,22 @@ static void answer_health(nx_exchange_t *exchange)
     answer_without_handler(exchange, is_down ? 503 : 200, "Cache-Control", "no-store");
 }
 
+bool nx_exchange_is_admitted(nx_exchange_t *exchange)
+{
+    char seconds[16];
+    if (EXPECTED(exchange->server->settings.client_rate == 0)) {
+        return true;
+    }
+    unsigned wait = nx_callers__admit(exchange->server, &exchange->message->addresses.client);
+    if (EXPECTED(wait == 0)) {
+        return true;
+    }
+    exchange->server->statistics.rejected[NX_REJECTED_perClient]++;
+    snprintf(seconds, sizeof(seconds), "%u", wait);
+    answer_without_handler(exchange, 429, "Retry-After", seconds);
+    return false;
+}
+
 static void begin_application(nx_exchange_t *exchange)
 {
     nx_route_outcome_t outcome;
@@ -484,6 +500,9 @@ static void begin_application(nx_exchange_t *exchange)
     }
     if (UNEXPECTED(exchange->handler == NULL)) {
         answer_no_route(exchange, outcome);
+        return;
+    }
+    if (!nx_exchange_is_admitted(exchange)) {
         return;
     }
     nx_coro_init(&exchange->coroutine, run, ended);

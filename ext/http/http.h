@@ -20,6 +20,7 @@
 #include "wire/wire.h"
 
 #include "http/backend.h"
+#include "http/callers.h"
 #include "http/deadline.h"
 #include "http/handler.h"
 #include "http/message.h"
@@ -56,7 +57,8 @@ void nx_http_tell_waits(void);
 #define NX_REJECTIONS(X)                                                                                     \
     X(malformed)                                                                                             \
     X(tooLarge)                                                                                              \
-    X(notStored) X(slow) X(notFound) X(methodNotAllowed) X(overloaded) X(late) X(deadline) X(left) X(noRoom)
+    X(notStored)                                                                                             \
+    X(slow) X(notFound) X(methodNotAllowed) X(overloaded) X(late) X(deadline) X(left) X(noRoom) X(perClient)
 #define NX_REJECTION(name) NX_REJECTED_##name,
 typedef enum nx_rejection { NX_REJECTIONS(NX_REJECTION) NX_REJECTION_COUNT } nx_rejection_t;
 
@@ -89,7 +91,8 @@ struct nx_server {
     uint32_t active, waiting; /* the gate: exchanges that run, and that wait for their turn */
     nx_list_t queue;
     nx_timer_t queue_timer;
-    nx_rare_line_t deadline_report;
+    nx_rare_line_t deadline_report, caller_report;
+    nx_callers_t *callers; /* NULL until somebody is counted */
     nx_room_t room;
     bool draining;
     bool is_unready; /* will drain soon: says so to who asks */

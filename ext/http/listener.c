@@ -96,6 +96,22 @@ static bool has_failed(listener_t *listener, int error)
     }
 }
 
+/* Its address has too many. Without an answer, which would cost more than it is worth. */
+static void refuse(nx_server_t *server, int fd)
+{
+    server->statistics.rejected[NX_REJECTED_perClient]++;
+    close(fd);
+}
+
+static void give(nx_connection_t *connection, nx_caller_t *caller, nx_server_t *server)
+{
+    if (connection == NULL) {
+        nx_callers__leave(server, caller);
+        return;
+    }
+    connection->caller = caller;
+}
+
 /* False when there is nothing more to accept now. */
 static bool accept_one(listener_t *listener)
 {
@@ -109,7 +125,15 @@ static bool accept_one(listener_t *listener)
     if (UNEXPECTED(fd < 0)) {
         return has_failed(listener, errno);
     }
+    nx_caller_t *caller = NULL;
+    if (!listener->is_introduced && UNEXPECTED(!nx_callers__enter(listener->server, &client, &caller))) {
+        refuse(listener->server, fd);
+        return true;
+    }
     nx_connection_t *connection = nx_connection__open(listener->server, fd, &client);
+    if (UNEXPECTED(caller != NULL)) {
+        give(connection, caller, listener->server);
+    }
     if (UNEXPECTED(listener->is_introduced) && connection != NULL) {
         nx_connection__await_introduction(connection);
     }

@@ -97,6 +97,11 @@ static bool is_trusted(const nx_peers_t *peers, const nx_address_t *peer)
     return ip_of(peer, &ip) ? nx_ip_within(peers->trust.ranges, peers->trust.count, ip) : peers->trusts_unix;
 }
 
+bool nx_peers_trusts(const nx_peers_t *peers, const nx_address_t *address)
+{
+    return peers != NULL && is_trusted(peers, address);
+}
+
 void nx_address_put(nx_address_t *address, nx_ip_t ip, uint16_t port)
 {
     uint32_t four;

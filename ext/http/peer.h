@@ -43,6 +43,8 @@ bool nx_peers_are_introduced(const nx_peers_t *peers, int descriptor);
 
 /* What the proxies in front have said of a request whose head was parsed, if its peer is one of them. */
 void nx_peers_apply(const nx_peers_t *peers, nx_message_t *message);
+/* Many clients may come from that address: it is one of the proxies in front. */
+bool nx_peers_trusts(const nx_peers_t *peers, const nx_address_t *address);
 /* Whether the server answers for the host that the request is for. */
 bool nx_peers_serve(const nx_peers_t *peers, const nx_message_t *message);
 

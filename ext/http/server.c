@@ -39,6 +39,7 @@ static void init(nx_server_t *server, const nx_backend_t *backend)
     nx_slab_init(&server->exchange_slab, sizeof(nx_exchange_t));
     nx_limit__init(server);
     nx_room__init(server);
+    nx_callers__init(server);
     ZVAL_UNDEF(&server->fallback.callable);
     ZVAL_UNDEF(&server->convert.callable);
     ZVAL_UNDEF(&server->explain.callable);
@@ -134,6 +135,7 @@ void nx_server_destroy(nx_server_t *server)
     nx_slab_destroy(&server->connection_slab);
     nx_slab_destroy(&server->exchange_slab);
     nx_slab_destroy(&server->limit_slab);
+    nx_callers__destroy(server);
 }
 
 void nx_server_cut(nx_server_t *server)
@@ -256,6 +258,7 @@ nx_http_load_t nx_http__load(void)
 static int start_process(int module_number)
 {
     nx_http__intern_names();
+    nx_callers__start_process();
     return 0;
 }
 

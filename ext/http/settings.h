@@ -22,8 +22,11 @@ typedef struct nx_server_settings {
     uint32_t concurrency;
     uint32_t queue; /* how many more may wait */
     bool development;
-    bool cancels;           /* handlers, when their client goes */
-    struct nx_peers *peers; /* peer.h; NULL: none */
+    uint32_t client_connections; /* of one address; 0: any number */
+    uint32_t client_rate;        /* requests a second; 0: any number */
+    uint32_t client_burst;       /* so many at once; 0: those of a second */
+    bool cancels;                /* handlers, when their client goes */
+    struct nx_peers *peers;      /* peer.h; NULL: none */
     nx_time_t introduction_time; /* of the PROXY protocol */
     nx_time_t header_time, body_time, idle_time, write_time, queue_time;
     nx_time_t deadline; /* of an answer; 0: none */

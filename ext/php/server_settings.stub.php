@@ -46,6 +46,9 @@ final class Settings
      * @param float $introductionSeconds for the PROXY protocol, since the connection was accepted
      * @param int $fieldBytes all fields of a form of several parts together; 413 above
      * @param int $fileBytes a file of such a form; 413 above; 0: as large as the body may be
+     * @param int $clientConnections of one client address; more are closed; 0: any number
+     * @param int $clientRate requests a second of one client address; 429 beyond; 0: any number
+     * @param int $clientBurst so many of them at once, after a pause; 0: as many as in a second
      * @throws \Nexus\Http\HttpMessageError NX-0303 for a value outside its range
      */
     public function __construct(
@@ -66,7 +69,10 @@ final class Settings
         bool $cancelsOnDisconnect = false,
         float $introductionSeconds = 5.0,
         int $fieldBytes = 8388608,
-        int $fileBytes = 0
+        int $fileBytes = 0,
+        int $clientConnections = 0,
+        int $clientRate = 0,
+        int $clientBurst = 0
     ) {}
 
     /**

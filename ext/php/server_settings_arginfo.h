@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: de1c4bb42a83dd43287c5185280ef76c4e1674a7 */
+ * Stub hash: 423f0f226db385fef612dcd7feb63b5e8096f5d7 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_is_network, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, text, IS_STRING, 0)
@@ -26,6 +26,9 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings___construct, 0
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, introductionSeconds, IS_DOUBLE, 0, "5.0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, fieldBytes, IS_LONG, 0, "8388608")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, fileBytes, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, clientConnections, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, clientRate, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, clientBurst, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings_believe, 0, 2, IS_VOID, 0)

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Worker;
 
+use Nexus\Worker\Config\Count;
 use Nexus\Worker\Config\Option;
 use Nexus\Worker\Config\Options;
 use Nexus\Worker\Config\Text;
@@ -20,6 +21,12 @@ final readonly class Clients
         public bool $cancelOnDisconnect = false,
         #[Option('health', new Text('a path'), 'The server answers /live and /ready below it, whatever else waits; off: it does not', 'off')]
         public ?string $health = '/health',
+        #[Option('client-connections', new Count(1, 1 << 24), 'Connections of one client address, per worker; more are closed; off: any number', 'off')]
+        public ?int $connections = null,
+        #[Option('client-rate', new Count(1, 1_000_000), 'Requests a second of one client address, to all workers together; then 429; off: any number', 'off')]
+        public ?int $rate = null,
+        #[Option('client-burst', new Count(1, 1_000_000), 'So many of them at once, after a pause; auto: as many as in a second', 'auto')]
+        public ?int $burst = null,
     ) {
         Options::check($this);
     }

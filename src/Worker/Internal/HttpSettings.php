@@ -63,6 +63,9 @@ final class HttpSettings
             deadlineSeconds: $config->timeouts->deadline ?? 0.0,
             cancelsOnDisconnect: $config->clients->cancelOnDisconnect,
             introductionSeconds: $config->timeouts->proxy,
+            clientConnections: $config->clients->connections ?? 0,
+            clientRate: $config->clients->rate ?? 0,
+            clientBurst: $config->clients->burst ?? 0,
         );
         self::introduce($settings, $config->peers, $manifest->introducedDescriptors());
 

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "shm/meter.h"
+
+#define SECOND INT64_C(1000000000)
+
+static const nx_meter_rate_t ten_a_second = {.interval = SECOND / 10, .burst = 5};
+
+static nx_meter_t *make_meter(void)
+{
+    void *meter = mmap(NULL, sizeof(nx_meter_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(meter != MAP_FAILED);
+    return meter;
+}
+
+static unsigned admitted(nx_meter_t *meter, uint64_t key, unsigned attempts, int64_t now)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < attempts; i++) {
+        count += nx_meter_admit(meter, key, ten_a_second, now) == 0;
+    }
+    return count;
+}
+
+static void a_burst_and_then_the_rate(void **state)
+{
+    (void)state;
+    nx_meter_t *meter = make_meter();
+    assert_int_equal(admitted(meter, 7, 20, SECOND), 5);
+    assert_int_equal(nx_meter_admit(meter, 7, ten_a_second, SECOND), SECOND / 10);
+    assert_int_equal(nx_meter_admit(meter, 7, ten_a_second, SECOND + SECOND / 20), SECOND / 20);
+    assert_int_equal(admitted(meter, 7, 20, SECOND + SECOND / 10), 1);
+    assert_int_equal(admitted(meter, 7, 20, SECOND + SECOND / 10 * 4), 3);
+    assert_int_equal(admitted(meter, 7, 20, 100 * SECOND), 5);
+    munmap(meter, sizeof(*meter));
+}
+
+static void over_a_long_time_the_rate_is_exact(void **state)
+{
+    (void)state;
+    nx_meter_t *meter = make_meter();
+    unsigned count = 0;
+    for (int64_t now = SECOND; now < 101 * SECOND; now += SECOND / 100) {
+        count += admitted(meter, 7, 1, now);
+    }
+    assert_in_range(count, 1000, 1004);
+    munmap(meter, sizeof(*meter));
+}
+
+static void keys_do_not_disturb_each_other(void **state)
+{
+    (void)state;
+    nx_meter_t *meter = make_meter();
+    for (uint64_t way = 0; way < NX_METER_WAYS; way++) {
+        assert_int_equal(admitted(meter, 3 + way * NX_METER_BUCKETS, 20, SECOND), 5);
+    }
+    for (uint64_t way = 0; way < NX_METER_WAYS; way++) {
+        assert_int_equal(admitted(meter, 3 + way * NX_METER_BUCKETS, 20, SECOND), 0);
+    }
+    munmap(meter, sizeof(*meter));
+}
+
+static void where_it_is_full_the_quietest_is_forgotten(void **state)
+{
+    (void)state;
+    nx_meter_t *meter = make_meter();
+    for (uint64_t way = 0; way < NX_METER_WAYS; way++) {
+        admitted(meter, 3 + way * NX_METER_BUCKETS, 20, SECOND + (int64_t)way);
+    }
+    assert_int_equal(admitted(meter, 3 + NX_METER_WAYS * NX_METER_BUCKETS, 20, SECOND + 100), 5);
+    assert_int_equal(admitted(meter, 3 + NX_METER_BUCKETS, 20, SECOND + 100), 0);
+    assert_int_equal(admitted(meter, 3, 20, SECOND + 100), 5);
+    munmap(meter, sizeof(*meter));
+}
+
+static void processes_count_together(void **state)
+{
+    enum { PROCESSES = 4 };
+    (void)state;
+    nx_meter_t *meter = make_meter();
+    const nx_meter_rate_t rate = {.interval = SECOND, .burst = 10000};
+    assert_int_equal(nx_meter_admit(meter, 9, rate, SECOND), 0);
+    for (int i = 0; i < PROCESSES; i++) {
+        if (fork() == 0) {
+            for (int n = 0; n < 2000; n++) {
+                nx_meter_admit(meter, 9, rate, SECOND);
+            }
+            _exit(0);
+        }
+    }
+    while (wait(NULL) > 0) {
+    }
+    unsigned left = 0;
+    while (nx_meter_admit(meter, 9, rate, SECOND) == 0) {
+        left++;
+    }
+    assert_int_equal(left, 10000 - 1 - PROCESSES * 2000);
+    munmap(meter, sizeof(*meter));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_burst_and_then_the_rate),
+        cmocka_unit_test(over_a_long_time_the_rate_is_exact),
+        cmocka_unit_test(keys_do_not_disturb_each_other),
+        cmocka_unit_test(where_it_is_full_the_quietest_is_forgotten),
+        cmocka_unit_test(processes_count_together),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
