@@ -19,7 +19,10 @@
 #include "shm/sheet.h"
 
 void nx_outside_reveal(nx_sheet_t *sheet);
-/* A line for each coroutine, and its calls below it, innermost first. */
-int nx_outside_tell(pid_t process, const nx_sheet_t *sheet, smart_str *text);
+/*
+ * A line for each coroutine, and its calls below it, innermost first. `request` is the number of one in flight: then only its
+ * coroutine, or all where a request has none of its own (classic mode); 0: all.
+ */
+int nx_outside_tell(pid_t process, const nx_sheet_t *sheet, uint64_t request, smart_str *text);
 
 #endif

@@ -146,6 +146,41 @@ static void tell_all(view_t *view)
     }
 }
 
+static const void *coroutine_of(view_t *view, uint64_t request)
+{
+    nx_flight_t flight;
+    for (uint32_t place = 0; place < NX_FLIGHTS && place < view->sheet->counts.reached; place++) {
+        if (nx_flight_read(&view->sheet->flights[place], &flight) && flight.number == request) {
+            return view->owners[place];
+        }
+    }
+    return NULL;
+}
+
+static bool is_alive(view_t *view, const nx_coroutine_t *address)
+{
+    const nx_list_t *end = view->anchor.coroutines.alive;
+    nx_list_t node;
+    bool was_read = address != NULL && nx_memory__read(&view->memory, end, &node, sizeof(node));
+    for (uint32_t step = 0; was_read && node.next != end && step < STEPS_AT_MOST; step++) {
+        if (nx_container_of(node.next, nx_coroutine_t, alive_link) == address) {
+            return true;
+        }
+        was_read = nx_memory__read(&view->memory, node.next, &node, sizeof(node));
+    }
+    return false;
+}
+
+static void tell_request_or_all(view_t *view, uint64_t request)
+{
+    const nx_coroutine_t *address = request == 0 ? NULL : coroutine_of(view, request);
+    if (is_alive(view, address)) {
+        tell_one(view, address);
+        return;
+    }
+    tell_all(view);
+}
+
 /* PHP notes where it is before it does what may fail; compiled code, even more rarely. */
 static void tell_precision(view_t *view)
 {
@@ -158,7 +193,7 @@ static void tell_precision(view_t *view)
                           : "The first line of what runs may be that of the statement before.\n");
 }
 
-int nx_outside_tell(pid_t process, const nx_sheet_t *sheet, smart_str *text)
+int nx_outside_tell(pid_t process, const nx_sheet_t *sheet, uint64_t request, smart_str *text)
 {
     view_t *view = ecalloc(1, sizeof(*view));
     view->memory.process = process;
@@ -167,10 +202,10 @@ int nx_outside_tell(pid_t process, const nx_sheet_t *sheet, smart_str *text)
     int result = open_view(view);
     if (result == 0) {
         /* Outside any coroutine: the loop waits, or runs a callback. */
-        if (view->current == NULL) {
+        if (view->current == NULL && request == 0) {
             smart_str_appends(text, "no coroutine runs\n");
         }
-        tell_all(view);
+        tell_request_or_all(view, request);
         tell_precision(view);
     }
     smart_str_0(text);

@@ -157,9 +157,10 @@ final class Board
     /**
      * The PHP stacks of the process of the row, read from its memory while it goes on.
      *
+     * @param int $request the number of a request in flight: only that one's, where it has a coroutine of its own; 0: all
      * @return string|int the text, or why there is none: an error number of the system; ENOEXEC is another build of PHP or Nexus
      */
-    public function stacks(int $row): string|int {}
+    public function stacks(int $row, int $request = 0): string|int {}
 
     /** A process of that slot is over, for that reason. */
     public function noteEnd(int $slot, string $reason): void {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 96394baa831721db9ab55645b3e9cb0d025abfe3 */
+ * Stub hash: 9866dde52da7f676d06f8c20194d524273328a84 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -108,6 +108,7 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Nexus_Worker_Internal_Board_stacks, 0, 1, MAY_BE_STRING|MAY_BE_LONG)
 	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, request, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_noteEnd, 0, 2, IS_VOID, 0)

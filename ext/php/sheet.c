@@ -153,16 +153,18 @@ PHP_METHOD(Nexus_Worker_Internal_Board, reveal)
 
 PHP_METHOD(Nexus_Worker_Internal_Board, stacks)
 {
-    zend_long row;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
+    zend_long row, request = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
     Z_PARAM_LONG(row)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(request)
     ZEND_PARSE_PARAMETERS_END();
     const nx_sheet_t *sheet = sheet_at(ZEND_THIS, row);
     if (sheet == NULL) {
         RETURN_THROWS();
     }
     smart_str text = {0};
-    int result = nx_outside_tell(nx_php_board_row(ZEND_THIS, row)->pid, sheet, &text);
+    int result = nx_outside_tell(nx_php_board_row(ZEND_THIS, row)->pid, sheet, (uint64_t)request, &text);
     if (result != 0) {
         smart_str_free(&text);
         RETURN_LONG(-result);

@@ -38,8 +38,11 @@ final class Leader
     private float $lookedAt;
     private float $awakeSince;
 
+    private readonly SlowRequests $slow;
+
     private function __construct(private readonly Manifest $manifest, private readonly Board $board)
     {
+        $this->slow = new SlowRequests($board, $manifest->config->logs->slowRequest);
         $this->report = new Report($manifest->report);
         $this->backOffs = array_map(static fn(): BackOff => new BackOff(), range(1, $manifest->workers));
         $this->lookedAt = $this->awakeSince = self::now();
@@ -137,6 +140,7 @@ final class Leader
             $member->hasBooted = $member->hasBooted || $state > Board::STARTING;
             $this->hasLeaks = $this->hasLeaks || $state === Board::LEAKED;
             unset($this->members[$member->pid]);
+            $this->slow->forget($member->pid);
             $how = Log::ending($dead['code'], $dead['signal']);
             $obituary = Obituary::of($this->board, $member->row, $member->whyItEnds ?? $how);
             $this->board->free($member->row);
@@ -179,6 +183,7 @@ final class Leader
             $this->drain($this->manifest->config->reloadDrainSeconds);
         }
         foreach ($this->members as $member) {
+            $this->slow->look($member);
             $this->lookAt($member, $now);
         }
         if ($this->isDraining()) {
@@ -204,7 +209,7 @@ final class Leader
         $silence = min($row['silence'], $now - $this->awakeSince);
         $patience = $member->hasBooted ? $this->manifest->config->stuckAfterSeconds() : $this->manifest->config->bootSeconds;
         if ($silence > $patience && !$member->isKilled) {
-            Log::line(sprintf('worker %d (pid %d) has been stuck for %.1f s and is killed.', $member->slot, $member->pid, $silence));
+            Log::line(sprintf('worker %d (pid %d) has been stuck for %.1f s and is killed.', $member->slot, $member->pid, $silence) . $this->slow->stacksOf($member->row));
             $member->whyItEnds = sprintf('was killed, being stuck for %.1f s', $silence);
             $this->kill($member);
         }
