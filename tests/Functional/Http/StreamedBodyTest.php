@@ -170,6 +170,18 @@ final class StreamedBodyTest extends BodyTestCase
     }
 
     #[Test]
+    public function aDeadlineEndsTheWaitForMore(): void
+    {
+        $server = $this->serve();
+        $client = $server->connect();
+        $request = self::post('/body/hurried', self::bytes(100_000));
+        self::assertSame(504, $client->request(substr($request, 0, 50_000))->status);
+        self::assertSame('finally', $server->get('/body/last')->body);
+        self::assertSame('number 9', $client->request(substr($request, 50_000) . self::get('/number/9'))->body, 'the rest is little');
+        self::assertSame(1, $server->stop()['deadline']);
+    }
+
+    #[Test]
     public function whatIsTooLargeOrMalformedIsAnsweredSoUnlessTheHandlerCatchesIt(): void
     {
         $server = $this->serve(bodyBytes: 10_000);

@@ -71,6 +71,21 @@ final class AppTest extends TestCase
     }
 
     #[Test]
+    public function theInnermostLimitOfABodyHolds(): void
+    {
+        $app = App::create()->bodyLimit(10);
+        $app->post('/a', self::answer(...));
+        $app->group('/group', static function (RouteGroup $group): void {
+            $group->bodyLimit(20)->post('/b', self::answer(...))->post('/c', self::answer(...))->bodyLimit(0);
+        });
+        self::assertSame([10, 20, 0], array_map(static fn($route): mixed => $route->flat()[4], $app->routes()));
+        self::assertNull(App::create()->post('/', self::answer(...))->app()->routes()[0]->flat()[4]);
+        $this->expectException(BadHandler::class);
+        $this->expectExceptionMessage('The limit of a body is a number of bytes from 0, -1 given');
+        App::create()->bodyLimit(-1);
+    }
+
+    #[Test]
     public function theServersHealthRoutesGiveWayToTheApplications(): void
     {
         $app = App::create()->get('/health/{what}', self::answer(...))->app();
