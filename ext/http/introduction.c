@@ -20,9 +20,9 @@ static void complain(const char *problem)
     static NX_PER_THREAD bool has_said;
     if (!has_said) {
         has_said = true;
-        nx_http__say("nexus: a connection was closed: %s. Its listener expects that of every connection "
-                     "(--proxy-protocol); this is said once.\n",
-                     problem);
+        nx_http__say(
+            "nexus: [NX-0441] A connection was closed, since its listener expects the PROXY protocol (--proxy-protocol): %s. Said once\n",
+            problem);
     }
 }
 

@@ -86,16 +86,18 @@ static int parse_text(const char *data, size_t length, nx_proxy_t *proxy)
     size_t seen = length < LINE_MAX_BYTES ? length : LINE_MAX_BYTES;
     size_t known = seen < strlen(begin) ? seen : strlen(begin);
     if (memcmp(data, begin, known) != 0) {
-        return refuse(proxy, "it began without the PROXY protocol");
+        return refuse(proxy, "it began without it");
     }
     const char *feed = memchr(data, '\n', seen);
     if (feed == NULL) {
-        return seen == LINE_MAX_BYTES ? refuse(proxy, "its PROXY line is too long") : 0;
+        return seen == LINE_MAX_BYTES
+                   ? refuse(proxy, "its line of the PROXY protocol is longer than 107 bytes")
+                   : 0;
     }
     words_t line = {data + strlen(begin), feed - 1};
     bool is_ended = feed > data + strlen(begin) && feed[-1] == '\r';
     if (!is_ended || memchr(data, '\r', (size_t)(feed - data)) != feed - 1 || !parse_line(line, proxy)) {
-        return refuse(proxy, "its PROXY line is malformed");
+        return refuse(proxy, "its line of the PROXY protocol is malformed");
     }
     return (int)(feed - data) + 1;
 }
@@ -143,7 +145,7 @@ static int parse_binary(const char *data, size_t length, nx_proxy_t *proxy)
     const uint8_t *bytes = (const uint8_t *)data;
     size_t known = length < sizeof(signature) ? length : sizeof(signature);
     if (memcmp(data, signature, known) != 0) {
-        return refuse(proxy, "it began without the PROXY protocol");
+        return refuse(proxy, "it began without it");
     }
     if (length < BINARY_HEAD) {
         return 0;
@@ -151,15 +153,15 @@ static int parse_binary(const char *data, size_t length, nx_proxy_t *proxy)
     uint8_t command = bytes[12], family = bytes[13];
     size_t rest = number_at(bytes + 14);
     if (command != LOCAL && command != PROXIED) {
-        return refuse(proxy, "its PROXY version or command is unknown");
+        return refuse(proxy, "its version or command of the PROXY protocol is unknown");
     }
     if (BINARY_HEAD + rest > NX_PROXY_BYTES_MAX) {
-        return refuse(proxy, "its PROXY introduction is too long");
+        return refuse(proxy, "its introduction by the PROXY protocol is longer than 4 KiB");
     }
     /* Of the balancer's own connection, whatever it says is passed over. */
     int least = command == LOCAL ? 0 : bytes_of(family);
     if (least < 0 || rest < (size_t)least) {
-        return refuse(proxy, "its PROXY addresses are malformed");
+        return refuse(proxy, "its addresses of the PROXY protocol are malformed");
     }
     if (length < BINARY_HEAD + rest) {
         return 0;
