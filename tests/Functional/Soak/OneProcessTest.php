@@ -45,7 +45,7 @@ final class OneProcessTest extends TestCase
         $this->load([
             'env', 'USE_ZEND_ALLOC=0', 'ZEND_DONT_UNLOAD_MODULES=1',
             'valgrind', '--quiet', '--leak-check=full', '--errors-for-leak-kinds=definite', '--num-callers=30', '--error-exitcode=99',
-            PHP_BINARY, '-n', '-d', 'extension=' . $this->extension(),
+            PHP_BINARY, '-n', '-d', 'pcre.jit=0', '-d', 'extension=' . $this->extension(),
         ], 20, 2000);
 
         self::assertDoesNotMatchRegularExpression('/Invalid|uninitialised|definitely lost/', (string) file_get_contents($this->said));
