@@ -241,6 +241,44 @@ final class StreamTest extends HttpTestCase
     }
 
     #[Test]
+    public function aBodyIsAnsweredWhileItComes(): void
+    {
+        $server = $this->serve();
+        $stream = stream_socket_client("tcp://127.0.0.1:{$server->port}");
+        self::assertNotFalse($stream);
+        stream_set_blocking($stream, false);
+        $body = str_repeat('0123456789abcdef', 1 << 20);
+        $unsent = "POST /back HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: " . \strlen($body) . "\r\n\r\n{$body}";
+        $received = '';
+        while (!feof($stream)) {
+            $readable = [$stream];
+            $writable = $unsent === '' ? [] : [$stream];
+            $none = null;
+            self::assertNotSame(0, stream_select($readable, $writable, $none, LocalServer::PATIENCE));
+            $unsent = $writable === [] ? $unsent : substr($unsent, (int) fwrite($stream, substr($unsent, 0, 262_144)));
+            $received .= $readable === [] ? '' : (string) fread($stream, 262_144);
+            self::assertTrue($unsent !== '' || $received !== '');
+        }
+        $chunks = explode("\r\n\r\n", $received, 2)[1];
+        $answer = '';
+        for ($at = 0; ($size = (int) hexdec(substr($chunks, $at, (int) strpos($chunks, "\r\n", $at) - $at))) > 0; $at += $size + 2) {
+            $at = (int) strpos($chunks, "\r\n", $at) + 2;
+            $answer .= substr($chunks, $at, $size);
+        }
+        self::assertSame(md5($body), md5($answer));
+    }
+
+    #[Test]
+    public function aFatalErrorInASourceCutsItsAnswerAndNothingElse(): void
+    {
+        $server = $this->serve();
+        $other = $server->connect()->send(self::get('/wait'));
+        self::assertStringEndsWith("\r\n\r\n4\r\none,\r\n", $server->connect()->send(self::get('/dies'))->rest());
+        self::assertSame('NX-0324', $server->get('/dead-writer')->body);
+        self::assertSame('waited', $other->read()->body);
+    }
+
+    #[Test]
     public function severalMayWriteAndEachPieceStaysInOne(): void
     {
         $body = $this->serve()->get('/two-writers')->body;
