@@ -8,6 +8,7 @@
 #include "coro/interplay.h"
 #include "coro/private.h"
 
+#include <execinfo.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #define FATAL_ERRORS (E_ERROR | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR | E_PARSE)
 /* For what a memory limit's unwinding cannot give back, so that the others may finish. */
 #define SPARE_MEMORY (16 * 1024 * 1024)
+#define C_FRAMES     40
 
 static void (*report_before)(int type, zend_string *file, const uint32_t line, zend_string *message);
 
@@ -127,6 +129,15 @@ static void say_frames(void)
     }
 }
 
+/* By return addresses, so the last thing that is tried: it may find what has broken the process. */
+static void say_c_frames(void)
+{
+    void *addresses[C_FRAMES];
+    int count = backtrace(addresses, C_FRAMES);
+    say("  in C, innermost first:\n");
+    backtrace_symbols_fd(addresses, count, STDERR_FILENO);
+}
+
 /* Nothing can be saved here; say where it was, then die of the same signal. */
 static void on_crash(int signal_number, siginfo_t *information, void *context)
 {
@@ -139,11 +150,28 @@ static void on_crash(int signal_number, siginfo_t *information, void *context)
         say(")\n");
     }
     say_frames();
+    say_c_frames();
     raise(signal_number);
+}
+
+static void watch(int signal_number, const struct sigaction *action)
+{
+    struct sigaction current;
+    if (sigaction(signal_number, NULL, &current) == 0 && current.sa_handler == SIG_DFL) {
+        sigaction(signal_number, action, NULL);
+    }
+}
+
+/* Its first call loads a library, which is too late in a crash. */
+static void prepare_backtrace(void)
+{
+    void *address;
+    (void)backtrace(&address, 1);
 }
 
 void nx_crash__watch(void)
 {
+    static const int deadly[] = {SIGBUS, SIGFPE, SIGILL, SIGABRT};
     static char alternative[64 * 1024];
     static bool watching;
     struct sigaction current;
@@ -156,5 +184,8 @@ void nx_crash__watch(void)
     struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     sigemptyset(&action.sa_mask);
     sigaction(SIGSEGV, &action, NULL);
-    sigaction(SIGBUS, &action, NULL);
+    for (size_t index = 0; index < sizeof(deadly) / sizeof(deadly[0]); index++) {
+        watch(deadly[index], &action);
+    }
+    prepare_backtrace();
 }

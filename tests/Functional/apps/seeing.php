@@ -16,6 +16,7 @@ function compute(float $seconds): void
 
 $app = App::create();
 $app->get('/', static fn(): Response => Response::text('hello'));
+$app->get('/pid', static fn(): Response => Response::text((string) getmypid()));
 $app->get('/id', static fn(Request $request): Response => Response::text($request->requestId()));
 $app->get('/delay/{seconds}', static function (float $seconds): Response {
     delay($seconds);
