@@ -14,6 +14,7 @@ final readonly class HttpSuite implements Suite
         'stream' => StreamRows::class,
         'reload' => ReloadRows::class,
         'overload' => OverloadRows::class,
+        'board' => BoardRows::class,
         'classic' => ClassicRows::class,
         'idle' => IdleRows::class,
     ];

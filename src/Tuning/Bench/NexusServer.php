@@ -9,7 +9,7 @@ use Nexus\Worker\Internal\PhpCommand;
 /** Our server as `nexus serve` runs it in production, with one worker. */
 final readonly class NexusServer implements HttpServer
 {
-    private function __construct(private Daemon $daemon, private string $address, private int $worker) {}
+    private function __construct(private string $script, private Daemon $daemon, private string $address, private int $worker) {}
 
     /**
      * @param string $application below bench/
@@ -34,7 +34,7 @@ final readonly class NexusServer implements HttpServer
         );
         $address = $daemon->await(static fn(): ?string => self::addressIn($daemon->output()));
 
-        return new self($daemon, $address, $daemon->await(static fn(): ?int => ProcessTree::onlyLeafBelow($daemon->pid())));
+        return new self($script, $daemon, $address, $daemon->await(static fn(): ?int => ProcessTree::onlyLeafBelow($daemon->pid())));
     }
 
     public static function addressIn(string $banner): ?string
@@ -64,6 +64,22 @@ final readonly class NexusServer implements HttpServer
     }
 
     /**
+     * Whether its board has recorded requests: `nexus status` knows how long they took.
+     *
+     * @throws Unmeasurable
+     */
+    public function isSeen(): bool
+    {
+        $line = PhpCommand::likeThisProcess()->command((string) realpath($this->script), 'status', '--json', "--pid={$this->daemon->pid()}");
+        $status = json_decode(Command::output(['/usr/bin/env', ...$line], 'nexus status'), true);
+        if (!is_array($status) || !array_key_exists('p50', $status)) {
+            throw Unmeasurable::programFailed('nexus status', 'it has not printed p50');
+        }
+
+        return $status['p50'] !== null;
+    }
+
+    /**
      * SIGHUP, as `nexus reload` does; returns once another worker serves alone.
      *
      * @return self the same server, with its new worker
@@ -78,7 +94,7 @@ final readonly class NexusServer implements HttpServer
             return $worker === $this->worker ? null : $worker;
         });
 
-        return new self($this->daemon, $this->address, $worker);
+        return new self($this->script, $this->daemon, $this->address, $worker);
     }
 
     public function stop(): void
