@@ -3,6 +3,7 @@
  * Connections that a load balancer passes on begin with whose they are (wire/proxy.h). From then on their addresses are those; a
  * connection that begins with anything else is closed without an answer, since what has sent it is no client.
  */
+#include "http/callers.h"
 #include "http/private.h"
 
 #include "base/clock.h"
@@ -26,6 +27,18 @@ static void complain(const char *problem)
     }
 }
 
+/* False: its client has too many. At the accept it was nobody's yet. */
+static bool enter(nx_connection_t *connection)
+{
+    nx_server_t *server = connection->server;
+    if (EXPECTED(nx_callers__enter(server, &connection->addresses.client, &connection->caller))) {
+        return true;
+    }
+    server->statistics.rejected[NX_REJECTED_perClient]++;
+    nx_connection__close(connection);
+    return false;
+}
+
 bool nx_connection__take_introduction(nx_connection_t *connection)
 {
     nx_proxy_t proxy;
@@ -47,5 +60,5 @@ bool nx_connection__take_introduction(nx_connection_t *connection)
         nx_address_put(&connection->addresses.server, proxy.destination, proxy.destination_port);
     }
     nx_connection__drop_empty_block(connection);
-    return true;
+    return !proxy.has_addresses || enter(connection);
 }

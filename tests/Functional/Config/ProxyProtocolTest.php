@@ -75,6 +75,17 @@ final class ProxyProtocolTest extends ConfigTestCase
         self::assertSame('192.0.2.1', self::addresses($connection)[0]);
     }
 
+    public function test_connections_are_counted_for_the_client_that_it_names(): void
+    {
+        $server = $this->serve(['--proxy-protocol=all', '--client-connections=2']);
+        $other = str_replace('203.0.113.9', '203.0.113.10', self::LINE);
+        $held = [self::open($server, self::LINE . self::REQUEST), self::open($server, self::LINE . self::REQUEST), self::open($server, $other . self::REQUEST)];
+        self::assertSame(['203.0.113.9', '203.0.113.9', '203.0.113.10'], array_map(static fn(HttpConnection $one): string => self::addresses($one)[0], $held));
+
+        self::assertTrue(self::open($server, self::LINE . self::REQUEST)->isClosed());
+        self::assertSame('203.0.113.10', self::addresses(self::open($server, $other . self::REQUEST))[0]);
+    }
+
     public function test_it_is_of_the_addresses_that_are_named(): void
     {
         [$code, , $errors] = $this->config(['--port=8081', '--proxy-protocol=127.0.0.1:8082']);
