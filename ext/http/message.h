@@ -44,7 +44,7 @@ typedef struct nx_addresses {
 typedef struct nx_origin {
     uint16_t port; /* 0: nothing */
     bool is_told : 1;
-    bool has_host : 1; /* the head's host is theirs */
+    bool has_host : 1;   /* the head's host is theirs */
     bool is_trusted : 1; /* its peer is one of them */
 } nx_origin_t;
 
