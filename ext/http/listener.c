@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Accepting. A TCP socket is watched by one process, or by two for a moment, and each must hear of what is queued: an
- * exclusive watcher that is killed before it accepts takes the wake-up with it. A Unix socket is shared by all for good.
+ * exclusive watcher that is killed before it accepts takes the wake-up with it. A Unix socket, and one that was inherited, is shared by all
+ * for good.
  *
  * Without room (room.c) the socket is left alone for a moment: it would be ready, and fail, all the time.
  */
@@ -184,7 +185,10 @@ static unsigned events_of(int fd)
     int domain = AF_UNSPEC;
     socklen_t length = sizeof(domain);
     (void)getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &length);
-    return domain == AF_UNIX ? NX_READABLE | NX_EXCLUSIVE : NX_READABLE;
+    int is_one_of_many = 0;
+    length = sizeof(is_one_of_many);
+    (void)getsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &is_one_of_many, &length);
+    return domain == AF_UNIX || !is_one_of_many ? NX_READABLE | NX_EXCLUSIVE : NX_READABLE;
 }
 
 /* A client is accepted when its request is there, so that it is known at once whether it makes us busy. */

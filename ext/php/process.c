@@ -457,6 +457,17 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, notify)
     RETURN_LONG(nx_worker_notify(path, ZSTR_VAL(text), ZSTR_LEN(text)));
 }
 
+PHP_METHOD(Nexus_Worker_Internal_Sockets, nameOf)
+{
+    zend_long fd;
+    char name[160];
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_worker_name_of((int)fd, name, sizeof(name));
+    RETURN_STRING(name);
+}
+
 PHP_METHOD(Nexus_Worker_Internal_Sockets, portOf)
 {
     zend_long fd;

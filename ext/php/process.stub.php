@@ -195,6 +195,9 @@ final class Sockets
     /** A datagram for whoever started this process (sd_notify). @return int 0 or a negated errno */
     public static function notify(string $path, string $text): int {}
 
+    /** "http://127.0.0.1:8080", "unix:/run/app.sock" */
+    public static function nameOf(int $descriptor): string {}
+
     public static function portOf(int $descriptor): int {}
 
     public static function close(int $descriptor): void {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 274db59aeef8963a7a8ef63b057b187511ce1d4e */
+ * Stub hash: 2b8aa9e2e23c48f0de7e5b8cc6759ffd8bc74b62 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -118,6 +118,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sock
 	ZEND_ARG_TYPE_INFO(0, text, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_nameOf, 0, 1, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_Nexus_Worker_Internal_Sockets_portOf arginfo_class_Nexus_Worker_Internal_Sockets_checkListening
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_close, 0, 1, IS_VOID, 0)
@@ -159,6 +163,7 @@ ZEND_METHOD(Nexus_Worker_Internal_Sockets, send);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, checkListening);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, peerUser);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, notify);
+ZEND_METHOD(Nexus_Worker_Internal_Sockets, nameOf);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, portOf);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, close);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, describe);
@@ -200,6 +205,7 @@ static const zend_function_entry class_Nexus_Worker_Internal_Sockets_methods[] =
 	ZEND_ME(Nexus_Worker_Internal_Sockets, checkListening, arginfo_class_Nexus_Worker_Internal_Sockets_checkListening, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, peerUser, arginfo_class_Nexus_Worker_Internal_Sockets_peerUser, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, notify, arginfo_class_Nexus_Worker_Internal_Sockets_notify, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Sockets, nameOf, arginfo_class_Nexus_Worker_Internal_Sockets_nameOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, portOf, arginfo_class_Nexus_Worker_Internal_Sockets_portOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, close, arginfo_class_Nexus_Worker_Internal_Sockets_close, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, describe, arginfo_class_Nexus_Worker_Internal_Sockets_describe, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

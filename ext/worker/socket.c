@@ -161,6 +161,27 @@ int nx_worker_check_listening(int fd)
     return type == SOCK_STREAM && is_listening ? 0 : -EINVAL;
 }
 
+void nx_worker_name_of(int fd, char *name, size_t size)
+{
+    union {
+        struct sockaddr any;
+        struct sockaddr_storage storage;
+        struct sockaddr_un local;
+    } address = {.storage = {0}};
+    socklen_t length = sizeof(address);
+    char host[INET6_ADDRSTRLEN], port[8];
+    snprintf(name, size, "descriptor %d", fd);
+    if (getsockname(fd, &address.any, &length) != 0) {
+        return;
+    }
+    if (address.any.sa_family == AF_UNIX) {
+        snprintf(name, size, "unix:%s", address.local.sun_path);
+    } else if (getnameinfo(&address.any, length, host, sizeof(host), port, sizeof(port),
+                           NI_NUMERICHOST | NI_NUMERICSERV) == 0) {
+        snprintf(name, size, strchr(host, ':') != NULL ? "http://[%s]:%s" : "http://%s:%s", host, port);
+    }
+}
+
 int nx_worker_port_of(int fd)
 {
     struct sockaddr_storage address;

@@ -109,6 +109,8 @@ int64_t nx_worker_peer_user(int fd);
 int nx_worker_notify(const char *path, const char *text, size_t length);
 /* Whether connections can be accepted of a descriptor that somebody else opened: 0, -ENOTSOCK, -EINVAL. */
 int nx_worker_check_listening(int fd);
+/* As people write it: http://127.0.0.1:8080, unix:/run/app.sock. */
+void nx_worker_name_of(int fd, char *name, size_t size);
 int nx_worker_port_of(int fd);
 
 #endif

@@ -50,7 +50,7 @@ final class Entry
             new ReloadCommand(),
             new StopCommand(),
             new RunCommand(),
-            new InstallCommand(),
+            new InstallCommand($script),
             new StatusCommand(),
             new StackCommand(),
             new DoctorCommand(),

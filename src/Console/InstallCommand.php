@@ -6,6 +6,7 @@ namespace Nexus\Console;
 
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
@@ -20,19 +21,29 @@ final class InstallCommand extends Command
 {
     private const FILE = '20-nexus.ini';
 
-    /** @param string|null $directory where ini files are scanned; null: where this PHP does */
-    public function __construct(private readonly ?string $directory = null)
+    /**
+     * @param string $script how Nexus was started
+     * @param string|null $directory where ini files are scanned; null: where this PHP does
+     */
+    public function __construct(private readonly string $script, private readonly ?string $directory = null)
     {
         parent::__construct();
     }
 
     protected function configure(): void
     {
-        $this->addOption('undo', null, InputOption::VALUE_NONE, 'Take it out again');
+        $this
+            ->addOption('undo', null, InputOption::VALUE_NONE, 'Take it out again')
+            ->addOption('systemd', null, InputOption::VALUE_NONE, 'Install nothing, but print a systemd unit that serves APPLICATION')
+            ->addOption('user', null, InputOption::VALUE_REQUIRED, 'The user that the unit names', 'www-data')
+            ->addArgument('application', InputArgument::OPTIONAL, 'With --systemd: the file that nexus serve is given');
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
+        if ($input->getOption('systemd') === true) {
+            return $this->printUnit($input, $output);
+        }
         $directory = $this->directory ?? self::scannedDirectory();
         if ($directory === null) {
             return Extension::fail('this PHP scans no directory for ini files (php --ini): add extension=' . Extension::path() . ' to its php.ini.');
@@ -40,6 +51,21 @@ final class InstallCommand extends Command
         $file = "{$directory}/" . self::FILE;
 
         return $input->getOption('undo') === true ? $this->remove($file, $output) : $this->write($file, $output);
+    }
+
+    private function printUnit(InputInterface $input, OutputInterface $output): int
+    {
+        $application = $input->getArgument('application');
+        $user = $input->getOption('user');
+        if (!\is_string($application) || !is_file($application)) {
+            return Extension::fail('name the file that is to be served: nexus install --systemd app.php.');
+        }
+        $here = WorkingDirectory::name();
+        $file = str_starts_with($application, '/') ? $application : "{$here}/{$application}";
+        $unit = new UnitFile([PHP_BINARY, $this->script], $file, $here, \is_string($user) ? $user : 'www-data');
+        $output->write($unit->text(), false, OutputInterface::OUTPUT_RAW);
+
+        return Command::SUCCESS;
     }
 
     private function write(string $file, OutputInterface $output): int

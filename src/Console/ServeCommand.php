@@ -8,6 +8,7 @@ use Nexus\Worker\ExitCode;
 use Nexus\Worker\Internal\Banner;
 use Nexus\Worker\Internal\Board;
 use Nexus\Worker\Internal\Control;
+use Nexus\Worker\Internal\InheritedSockets;
 use Nexus\Worker\Internal\Listeners;
 use Nexus\Worker\Internal\MachineCheck;
 use Nexus\Worker\Internal\Master;
@@ -15,6 +16,7 @@ use Nexus\Worker\Internal\PhpCommand;
 use Nexus\Worker\Internal\PidFile;
 use Nexus\Worker\Internal\Plan;
 use Nexus\Worker\Internal\Process;
+use Nexus\Worker\Internal\ServiceManager;
 use Nexus\Worker\Internal\Watch\Reloading;
 use Nexus\Worker\ServerConfig;
 use Nexus\Worker\StartFailure;
@@ -85,14 +87,14 @@ final class ServeCommand extends Command
         $listeners = $watch = $control = null;
         try {
             $again = new PlanProcess($this->script, $php->without('extension=' . Extension::path()), self::arguments(), WorkingDirectory::name());
-            $listeners = Listeners::open($plan);
+            $listeners = Listeners::open($plan, InheritedSockets::take());
             $complaints = (new MachineCheck($config, $openFiles))->complaints();
             $banner = new Banner($config, $plan->application, $listeners->name());
             $ready = static fn(int $runtime) => $output->write($banner->text($plan->workers, $runtime, $complaints), false, OutputInterface::OUTPUT_RAW);
             @cli_set_process_title("nexus: master at {$listeners->name()}");
 
             $watch = $config->watch ? spawn(static fn(): never => Reloading::onChanges($plan->application)) : null;
-            $master = new Master($plan, $again->plan(...), $listeners, Board::create($plan->workers), $ready);
+            $master = new Master($plan, $again->plan(...), $listeners, Board::create($plan->workers), $ready, ServiceManager::ofEnvironment());
             $control = Control::open($master, $config->pidFile);
 
             return $master->run();

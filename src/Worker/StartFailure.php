@@ -85,6 +85,12 @@ final class StartFailure extends \RuntimeException implements NexusException
         return $isCoded ? new self($parts[1], ExitCode::Misconfigured, $parts[2]) : self::misconfigured($message);
     }
 
+    public static function inheritedUnusable(int $descriptor, string $reason): self
+    {
+        return new self('NX-0428', ExitCode::Misconfigured, "Descriptor {$descriptor}, which the service manager hands over (LISTEN_FDS), cannot be served: {$reason}. "
+            . 'A socket unit needs ListenStream= and Accept=no.');
+    }
+
     public static function needsRestart(string $change): self
     {
         return new self('NX-0427', ExitCode::Misconfigured, "{$change}, which takes a restart: nexus stop, then nexus serve.");

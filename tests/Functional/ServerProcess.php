@@ -25,13 +25,14 @@ final class ServerProcess
      * @param list<string> $options
      * @param list<string> $prefix words before the command, for example unshare's
      * @param list<string> $php options of PHP
+     * @param resource|null $third its descriptor 3
      */
-    private function __construct(string $application, array $options, string $directory, array $prefix, array $php)
+    private function __construct(string $application, array $options, string $directory, array $prefix, array $php, $third = null)
     {
         $this->errors = (string) tempnam(sys_get_temp_dir(), 'nexus-errors');
         $process = proc_open(
             [...$prefix, ...self::command($php), 'serve', $application, ...$options],
-            [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $this->errors, 'a']],
+            [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $this->errors, 'a'], ...$third === null ? [] : [$third]],
             $pipes,
             $directory,
         );
@@ -51,12 +52,13 @@ final class ServerProcess
      * @param list<string> $prefix
      * @param list<string> $php
      * @param bool $anyPort false: nexus.php names the address
+     * @param resource|null $third its descriptor 3
      */
-    public static function start(string $application, array $options = [], string $directory = '/', array $prefix = [], array $php = [], bool $anyPort = true): self
+    public static function start(string $application, array $options = [], string $directory = '/', array $prefix = [], array $php = [], bool $anyPort = true, $third = null): self
     {
         $hasAddress = !$anyPort || array_filter($options, static fn(string $option): bool => preg_match('/^--(host|port)=/', $option) === 1) !== [];
 
-        return new self($application, $hasAddress ? $options : [...$options, '--port=0'], $directory, $prefix, $php);
+        return new self($application, $hasAddress ? $options : [...$options, '--port=0'], $directory, $prefix, $php, $third);
     }
 
     /**

@@ -28,6 +28,7 @@ final class Control
     private readonly int|false $inode;
     /** @var list<resource> of those who wait for the end */
     private array $lasting = [];
+    private bool $isClosed = false;
 
     /** @param resource $socket */
     private function __construct(private readonly Master $master, private readonly string $path, private $socket)
@@ -57,7 +58,9 @@ final class Control
 
     public function close(): void
     {
+        $this->isClosed = true;
         $this->accepting->cancel();
+        array_map(fclose(...), $this->lasting);
         clearstatcache(true, $this->path);
         if (@fileinode($this->path) === $this->inode) {
             @unlink($this->path);
@@ -93,7 +96,7 @@ final class Control
 
     private function accept(): void
     {
-        while (true) {
+        while (!$this->isClosed) {
             $client = @stream_socket_accept($this->socket, -1.0);
             if ($client !== false) {
                 spawn($this->serve(...), $client);
@@ -118,7 +121,8 @@ final class Control
             return;
         }
         $request = json_decode((string) $line, true);
-        match (\is_array($request) ? $request['command'] ?? null : null) {
+        $request = \is_array($request) ? $request : [];
+        match ($request['command'] ?? null) {
             'reload' => $this->reload($client),
             'stop' => $this->stop($client, ($request['now'] ?? false) === true),
             default => self::answer($client, ['ok' => false, 'error' => 'That command is not known to this version of Nexus.']),

@@ -18,6 +18,7 @@ final class Generation
 {
     /** How long to listen to one that is dead. */
     private const LAST_WORD = 1.0;
+    private const GRACE = 5.0;
 
     public readonly float $startedAt;
     /** All its workers have served. */
@@ -34,6 +35,12 @@ final class Generation
     public function __construct(public readonly int $number, public readonly int $leader, public readonly Plan $plan)
     {
         $this->startedAt = hrtime(true) / 1e9;
+    }
+
+    /** When it must have come up: the first worker boots alone, then the others together. */
+    public function bootEnd(): float
+    {
+        return $this->startedAt + 2 * $this->plan->bootSeconds + self::GRACE;
     }
 
     /** Its complaint, also when it died a moment after that. Waits. */

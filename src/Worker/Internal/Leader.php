@@ -274,9 +274,7 @@ final class Leader
     /** The master has written something on the board. */
     private function passOn(): void
     {
-        foreach ($this->members as $member) {
-            Process::kill($member->pid, Signal::USR1);
-        }
+        array_map(static fn(Member $member): bool => Process::kill($member->pid, Signal::USR1), $this->members);
     }
 
     private function isDraining(): bool
@@ -291,9 +289,7 @@ final class Leader
             array_map(Sockets::close(...), $this->manifest->descriptors());
         }
         $this->drainSeconds = min($seconds, $this->drainSeconds ?? INF);
-        foreach ($this->members as $member) {
-            $this->end($member, $seconds);
-        }
+        array_walk($this->members, fn(Member $member) => $this->end($member, $seconds));
     }
 
     private function end(Member $member, float $seconds): void

@@ -56,6 +56,12 @@ final class Listener
         return $listener;
     }
 
+    /** One that the process was started with. */
+    public static function inherited(int $descriptor): self
+    {
+        return new self(new Address('', 0), [$descriptor], true, Sockets::nameOf($descriptor));
+    }
+
     /**
      * At least so many sockets; never fewer, since closing one would lose what is queued at it.
      *

@@ -17,10 +17,16 @@ final class Listeners
     /** @var array<string, Listener> by address */
     private array $listeners = [];
 
-    /** @throws StartFailure NX-0410 to NX-0414 */
-    public static function open(Plan $plan): self
+    /** @param list<Listener> $inherited those that the process was started with, in place of all others */
+    private function __construct(private readonly array $inherited) {}
+
+    /**
+     * @param list<int> $inherited descriptors
+     * @throws StartFailure NX-0410 to NX-0414
+     */
+    public static function open(Plan $plan, array $inherited = []): self
     {
-        $self = new self();
+        $self = new self(array_map(Listener::inherited(...), $inherited));
         try {
             $self->cover($plan, true);
         } catch (StartFailure $failure) {
@@ -40,7 +46,7 @@ final class Listeners
      */
     public function cover(Plan $plan, bool $listens = false): void
     {
-        foreach ($plan->addresses as $address) {
+        foreach ($this->inherited === [] ? $plan->addresses : [] as $address) {
             $known = $this->listeners[$address->key()] ?? null;
             if ($known !== null) {
                 $known->widen($plan->workers, $plan->backlog, $listens);
@@ -77,7 +83,7 @@ final class Listeners
     /** @return non-empty-list<array<int, int>> descriptors, by slot and number of the plan's address; more slots than workers when an earlier plan had more of those */
     public function bySlot(Plan $plan): array
     {
-        $listeners = array_values($this->of($plan));
+        $listeners = array_values($this->inherited === [] ? $this->of($plan) : $this->inherited);
         $slots = max($plan->workers, 1, ...array_map(static fn(Listener $listener): int => $listener->count(), $listeners));
         $ofSlot = static fn(int $slot): array => array_map(static fn(Listener $listener): ?int => $listener->ofSlot($slot), $listeners);
 
@@ -86,12 +92,15 @@ final class Listeners
 
     public function name(): string
     {
-        return implode(' and ', array_map(static fn(Listener $listener): string => $listener->name, $this->listeners));
+        return implode(' and ', array_map(static fn(Listener $listener): string => $listener->name, $this->inherited === [] ? $this->listeners : $this->inherited));
     }
 
     public function close(): void
     {
         $this->keepFor([]);
+        foreach ($this->inherited as $listener) {
+            $listener->close();
+        }
     }
 
     /** @return array<string, Listener> in the plan's order */

@@ -44,6 +44,7 @@ final class Master
         private readonly Listeners $listeners,
         private readonly Board $board,
         private readonly \Closure $ready,
+        private readonly ServiceManager $manager,
     ) {
         $this->backOff = new BackOff();
         $this->generations = new Generations();
@@ -67,6 +68,7 @@ final class Master
                 Process::EVENT_NONE => $this->timeIsUp(),
                 default => null,
             };
+            $this->manager->beat($this->isWell());
         }
         // One more of them must not turn a clean end into a death by signal.
         array_map(Process::ignoreSignal(...), [Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::USR1]);
@@ -77,6 +79,10 @@ final class Master
     /** @return Future<?string> why it failed; null when the new generation serves */
     public function reload(): Future
     {
+        if ($this->wasReady && $this->stoppingSince === null) {
+            $this->manager->reloading();
+        }
+
         return $this->stoppingSince === null ? $this->reloads->ask() : Future::completed('the server is stopping.');
     }
 
@@ -99,6 +105,7 @@ final class Master
         }
         $this->stoppingSince = self::now();
         $this->outcome ??= ExitCode::Stopped;
+        $this->manager->stopping();
         $this->restartAt = null;
         $this->listeners->close();
         $this->reloads->failed('the server is stopping.');
@@ -106,6 +113,7 @@ final class Master
             $generation->killAt = self::now() + $generation->plan->drainSeconds + self::GRACE;
             Process::kill($generation->leader, $generation === $this->generations->next ? Signal::KILL : Signal::TERM);
         }
+        $this->stoppingSince = self::now();
     }
 
     public function stopNow(float $sinceTheFirst = INF): void
@@ -116,6 +124,11 @@ final class Master
         Log::line('stopping now: requests in flight are cut.');
         array_map($this->kill(...), $this->generations->all());
         $this->roster->killOrphans();
+    }
+
+    private function isWell(): bool
+    {
+        return !$this->wasReady || $this->stoppingSince !== null || $this->roster->hasBeatWithin($this->plan->stuckSeconds);
     }
 
     private function isOver(): bool
@@ -156,6 +169,7 @@ final class Master
         $this->listeners->keepFor([$this->plan, ...$this->generations->plans()]);
         Log::line("the reload has failed, and what served before goes on: {$reason}");
         $this->reloads->failed($reason);
+        $this->manager->goesOn($this->generation(), $reason);
         if ($this->generations->current === null && $this->stoppingSince === null) {
             $this->restartAt ??= self::now();
         }
@@ -181,6 +195,7 @@ final class Master
         }
         if ($current !== null && $current->hasServed && !$current->isAlone && !$this->roster->isServedBefore($current->number)) {
             $current->isAlone = true;
+            $this->manager->ready($current->number);
             if ($current->number > 1) {
                 Log::line("generation {$current->number} serves.");
             }
@@ -262,19 +277,13 @@ final class Master
             }
         }
         $next = $this->generations->next;
-        if ($next !== null && self::now() >= self::bootEnd($next)) {
+        if ($next !== null && self::now() >= $next->bootEnd()) {
             $this->kill($next);
-            $next->complaint = sprintf('it has not come up within %.1f s%s', self::bootEnd($next) - $next->startedAt, $next->complaint === null ? '.' : ": {$next->complaint}");
+            $next->complaint = sprintf('it has not come up within %.1f s%s', $next->bootEnd() - $next->startedAt, $next->complaint === null ? '.' : ": {$next->complaint}");
         }
         if ($this->restartAt !== null && self::now() >= $this->restartAt) {
             $this->tryToStart();
         }
-    }
-
-    /** The first worker boots alone, then the others together. */
-    private static function bootEnd(Generation $generation): float
-    {
-        return $generation->startedAt + 2 * $generation->plan->bootSeconds + self::GRACE;
     }
 
     private function kill(Generation $generation): void
@@ -293,12 +302,10 @@ final class Master
 
     private function patience(): float
     {
-        $times = [$this->restartAt ?? INF];
-        foreach ($this->generations->all() as $generation) {
-            $times[] = $generation->killAt ?? INF;
-        }
+        $times = [$this->restartAt ?? INF, $this->manager->beatAt()];
+        array_push($times, ...array_map(static fn(Generation $generation): float => $generation->killAt ?? INF, $this->generations->all()));
         if ($this->generations->next !== null) {
-            $times[] = self::bootEnd($this->generations->next);
+            $times[] = $this->generations->next->bootEnd();
         }
 
         return is_infinite(min($times)) ? -1.0 : max(0.0, min($times) - self::now());

@@ -39,6 +39,17 @@ final readonly class Roster
         return false;
     }
 
+    public function hasBeatWithin(float $seconds): bool
+    {
+        foreach ($this->board->rows() as $row) {
+            if ($this->board->row($row)['silence'] <= $seconds) {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /** Workers die with their leader; as their new parent we also see them gone. */
     public function killOrphans(): void
     {

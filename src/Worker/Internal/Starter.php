@@ -36,29 +36,37 @@ final class Starter
         if (\is_int($ends)) {
             throw StartFailure::addressUnusable('a socket pair', Sockets::describe($ends));
         }
-        [$ours, $theirs] = $ends;
-        $number = $this->count + 1;
         try {
-            $leader = Process::execute(
-                $plan->command,
-                [
-                    Manifest::VARIABLE => Manifest::toVariable($plan, $number, $this->board->descriptor(), $theirs, $sockets),
-                    Environment::VARIABLE => $plan->environment,
-                ] + self::environment(),
-                array_values(array_unique([$this->board->descriptor(), $theirs, ...array_merge(...$sockets)])),
-            );
+            $leader = $this->execute($plan, $this->count + 1, $ends[1], $sockets);
         } catch (SystemException $failure) {
-            Sockets::close($ours);
+            Sockets::close($ends[0]);
 
             throw $failure;
         } finally {
-            Sockets::close($theirs);
+            Sockets::close($ends[1]);
         }
-        $this->count = $number;
-        $generation = new Generation($number, $leader, $plan);
-        self::hear($generation, $ours);
+        $generation = new Generation(++$this->count, $leader, $plan);
+        self::hear($generation, $ends[0]);
 
         return $generation;
+    }
+
+    /**
+     * @param non-empty-list<array<int, int>> $sockets
+     * @throws SystemException NX-0401
+     */
+    private function execute(Plan $plan, int $number, int $report, array $sockets): int
+    {
+        $board = $this->board->descriptor();
+
+        return Process::execute(
+            $plan->command,
+            [
+                Manifest::VARIABLE => Manifest::toVariable($plan, $number, $board, $report, $sockets),
+                Environment::VARIABLE => $plan->environment,
+            ] + self::environment(),
+            array_values(array_unique([$board, $report, ...array_merge(...$sockets)])),
+        );
     }
 
     private static function hear(Generation $generation, int $report): void

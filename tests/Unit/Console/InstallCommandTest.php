@@ -29,7 +29,7 @@ final class InstallCommandTest extends TestCase
 
     public function test_it_writes_one_ini_file_and_undo_removes_it(): void
     {
-        $command = new CommandTester(new InstallCommand($this->directory));
+        $command = new CommandTester(new InstallCommand('bin/nexus', $this->directory));
 
         self::assertSame(0, $command->execute([]));
         self::assertSame(['extension' => Extension::path()], parse_ini_file("{$this->directory}/20-nexus.ini"));
