@@ -3,6 +3,7 @@
 declare(strict_types=1);
 
 use Nexus\Http\App;
+use Nexus\Http\BodyStream;
 use Nexus\Http\Response;
 
 // Files as they lie in NEXUS_BENCH_FILES, a gibibyte in pieces, and a place where one can be sent.
@@ -17,5 +18,13 @@ $app->get('/stream', static fn(): Response => Response::stream((static function 
     }
 })(), length: 1 << 30));
 $app->put('/uploads/{name}', static fn(): Response => Response::empty(201));
+$app->put('/counted', static function (BodyStream $body): Response {
+    $bytes = 0;
+    foreach ($body as $piece) {
+        $bytes += strlen($piece);
+    }
+
+    return Response::empty($bytes === 1 << 30 ? 204 : 400);
+});
 
 return $app;

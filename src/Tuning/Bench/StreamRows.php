@@ -23,6 +23,7 @@ final readonly class StreamRows implements HttpRows
                 ...$this->transfer('down_pieces', $ours, '/stream', [], BenchFiles::GIBIBYTE, $progress),
                 ...$this->transfer('down_file', $ours, '/files/1g', [], BenchFiles::GIBIBYTE, $progress),
                 ...$this->transfer('down_file', $theirs, '/files/1g', [], BenchFiles::GIBIBYTE, $progress),
+                ...$this->transfer('up_pieces', $ours, '/counted', $upload, 0, $progress),
                 ...$this->transfer('up', $ours, '/uploads/1g', $upload, 0, $progress),
                 ...$this->transfer('up', $theirs, '/uploads/1g', $upload, 0, $progress),
             ];

@@ -21,19 +21,37 @@ final class ScarcityTest extends ChaosTestCase
         if (!self::mayMount()) {
             self::markTestSkipped('Nothing can be mounted here.');
         }
-        $this->prefix = [
-            'unshare', '--mount', 'sh', '-c', 'mount -t tmpfs -o size=2m none "$0" && TMPDIR="$0" exec "$@"', "{$this->directory}/tmp",
-        ];
+        $this->prefix = $this->withDiskOf('2m');
         $this->start();
         $this->load(self::GREEDY, LoadClient::GREEDY, 0.0);
         $this->during(0.5, static fn(): null => usleep(1_000_000));
         $report = $this->client->stop();
-        $master = $this->server->master();
 
         self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
         self::assertGreaterThan(0, $report->granted, 'the disk was never full');
         self::assertGreaterThan(2 * $report->granted, $report->answered - $report->granted);
-        ServerProcess::eventually('temporary files are given back', fn(): bool => self::filesIn("/proc/{$master}/root{$this->directory}/tmp") === []);
+        ServerProcess::eventually('temporary files are given back', fn(): bool => $this->onItsDisk('ls -A; df --output=used . | tail -1') === "0\n");
+        $this->assertAllIsWell();
+    }
+
+    public function test_a_full_disk_of_logs_costs_lines_and_no_requests(): void
+    {
+        if (!self::mayMount()) {
+            self::markTestSkipped('Nothing can be mounted here.');
+        }
+        $this->prefix = $this->withDiskOf('1m');
+        $this->start("--access-log={$this->directory}/tmp/access.log");
+        $this->load(self::GREEDY, 'ggpwjsx', 0.0);
+        $this->during(0.5, static fn(): null => usleep(1_000_000));
+        $report = $this->client->stop();
+        $written = $this->onItsDisk('cat access.log');
+
+        self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
+        self::assertSame([], $report->losses, "seed {$this->seed}");
+        self::assertGreaterThan(10_000, $report->answered);
+        self::assertSame(1 << 20, strlen($written), 'the disk was never full');
+        self::assertGreaterThan(100, substr_count($written, ' HTTP/1.1" 200 '));
+        $this->onItsDisk(': > access.log');
         $this->assertAllIsWell();
     }
 
@@ -92,6 +110,23 @@ final class ScarcityTest extends ChaosTestCase
         });
         $this->leftovers->note($this->server->processes());
         $this->assertNothingIsLeft();
+    }
+
+    /**
+     * @param string $size as mount says it
+     * @return non-empty-list<string>
+     */
+    private function withDiskOf(string $size): array
+    {
+        return ['unshare', '--mount', 'sh', '-c', "mount -t tmpfs -o size={$size} none \"\$0\" && TMPDIR=\"\$0\" exec \"\$@\"", "{$this->directory}/tmp"];
+    }
+
+    /** What a command says in the directory that only the server sees. */
+    private function onItsDisk(string $command): string
+    {
+        $output = (string) shell_exec("nsenter --mount --target {$this->server->master()} --wd=" . escapeshellarg("/proc/{$this->server->master()}/root{$this->directory}/tmp") . " sh -c '{$command}'");
+
+        return ltrim($output, ' ');
     }
 
     private static function mayMount(): bool
