@@ -91,10 +91,9 @@ _Static_assert(sizeof(nx_connection_t) <= 1024, "an idle connection costs at mos
 
 /*
  * connection.c. Anything below may close a connection: look at its state afterwards. Its memory stays until the next
- * callback of the loop, when no frame of ours can know it any more.
+ * callback of the loop, when no frame of ours can know it any more. What cannot be opened is closed, and NULL.
  */
-nx_connection_t *nx_connection__open(nx_server_t *server, int fd,
-                                     const nx_address_t *client); /* NULL: closed */
+nx_connection_t *nx_connection__open(nx_server_t *server, int fd, const nx_address_t *client);
 /* Reads what may have come, without being told. */
 void nx_connection__look(nx_connection_t *connection);
 void nx_connection__close(nx_connection_t *connection);
