@@ -81,6 +81,7 @@ struct nx_connection {
     bool is_writing : 1;          /* the watch asks for room: the peer is slow */
     bool lingers : 1;             /* the peer may be sending what nobody will read */
     bool was_used : 1;            /* it has brought a request */
+    bool has_all : 1;             /* of the answer that has begun, nothing has left the output yet */
     bool is_advancing : 1;        /* nx_connection__advance() is below us */
     bool awaits_introduction : 1; /* by the PROXY protocol, before anything else */
     nx_caller_t *caller;          /* counts it; NULL: nobody does */
@@ -133,7 +134,7 @@ void nx_connection__send(nx_connection_t *connection, const char *head, size_t h
 /* A chunk of a body: its size in `head`, and a line break behind it. */
 void nx_connection__send_chunk(nx_connection_t *connection, const char *head, size_t head_length,
                                zend_string *body, bool gathers);
-/* Takes back what was gathered since the output was that long; false when something of it may have been sent. */
+/* Takes back the answer that began when the output was that long; false when something of it has been sent. */
 bool nx_connection__retract(nx_connection_t *connection, size_t length);
 /* The file is held until it is sent. */
 void nx_connection__send_file(nx_connection_t *connection, const char *head, size_t head_length,

@@ -180,7 +180,7 @@ static void gather(nx_connection_t *connection)
 
 bool nx_connection__retract(nx_connection_t *connection, size_t length)
 {
-    if (!nx_list_is_linked(&connection->unsent_link)) {
+    if (!connection->has_all) {
         return false;
     }
     connection->output.end = connection->output.start + length;
@@ -325,6 +325,7 @@ void nx_connection__flush(nx_connection_t *connection)
     int count = 0;
     ssize_t sent = 0;
     nx_list_unlink(&connection->unsent_link);
+    connection->has_all = false;
     size_t held = nx_bytes_length(&connection->output);
     if (held > 0) {
         parts[count++] = (struct iovec){nx_bytes_data(&connection->output), held};

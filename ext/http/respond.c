@@ -264,7 +264,9 @@ bool nx_respond__begin_pieces(nx_exchange_t *exchange, nx_response_t *response)
         .connection = nx_respond__option(exchange->message, exchange->keep_alive),
         .content_length = empty ? -1 : response->length,
     };
-    exchange->answer_at = nx_bytes_length(&exchange->connection->output);
+    nx_connection_t *connection = exchange->connection;
+    exchange->answer_at = nx_bytes_length(&connection->output);
+    connection->has_all = connection->body == NULL;
     send_response(exchange, response, &head, NULL, true);
     exchange->is_complete = empty || exchange->is_head;
     return !exchange->is_complete && exchange->connection != NULL;

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\Before;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 
 final class FileTest extends HttpTestCase
@@ -81,6 +82,64 @@ final class FileTest extends HttpTestCase
         $answer = $client->request($this->request("If-None-Match: \"mine\"\r\n", '&as=weak'));
         self::assertSame([304, 'W/"mine"', 'no-cache'], [$answer->status, $answer->header('etag'), $answer->header('cache-control')]);
         self::assertSame(200, $client->request($this->request("Range: bytes=0-0\r\nIf-Range: W/\"mine\"\r\n", '&as=weak'))->status);
+    }
+
+    #[Test]
+    public function whoWantsSeveralPartsOrOnlyTheHeadGetsTheWhole(): void
+    {
+        $client = $this->serve()->connect();
+        $answer = $client->request($this->request("Range: bytes=0-1,7-8\r\n"));
+        self::assertSame([200, 350_000, null], [$answer->status, strlen($answer->body), $answer->header('content-range')]);
+        $head = $client->send("HEAD /file?path={$this->path} HTTP/1.1\r\nHost: x\r\nRange: bytes=0-1\r\n\r\n")->read(false);
+        self::assertSame([200, '350000', 'bytes'], [$head->status, $head->header('content-length'), $head->header('accept-ranges')]);
+        self::assertSame(206, $client->request($this->request("Range: bytes=0-0\r\nIf-Range: Sun, 06 Nov 1994 08:49:37 GMT\r\n"))->status);
+        self::assertSame(200, $client->request($this->request("Range: bytes=0-0\r\nIf-Range: Sun, 06 Nov 1994 08:49:36 GMT\r\n"))->status);
+        self::assertSame('home', $client->request(self::get('/'))->body);
+    }
+
+    /** @return iterable<string, array{int}> */
+    public static function sizes(): iterable
+    {
+        foreach ([0, 1, 4000, 16_384, 16_385, 100_000] as $bytes) {
+            yield "{$bytes} bytes" => [$bytes];
+        }
+    }
+
+    #[Test]
+    #[DataProvider('sizes')]
+    public function filesOfAnySizeFollowEachOther(int $bytes): void
+    {
+        $this->content = substr($this->content, 0, $bytes);
+        file_put_contents($this->path, $this->content);
+        $client = $this->serve()->connect();
+        $client->send(self::get('/number/1') . $this->request('') . $this->request('') . self::get('/number/2') . $this->request('') . self::get('/'));
+        $bodies = array_map(static fn() => $client->read()->body, range(1, 6));
+        self::assertSame(['number 1', $this->content, $this->content, 'number 2', $this->content, 'home'], $bodies);
+        $header = str_repeat('x', 5000);
+        $answer = $client->request($this->request("X-Unused: {$header}\r\n", "&as=long&header={$header}"));
+        self::assertSame([$header, $this->content], [$answer->header('x-long'), $answer->body]);
+    }
+
+    /** @return iterable<string, array{int}> */
+    public static function shrunken(): iterable
+    {
+        yield 'a small file' => [8000];
+        yield 'a large one' => [200_000];
+    }
+
+    #[Test]
+    #[DataProvider('shrunken')]
+    public function aFileThatIsShorterByNowNeverPassesForAWholeOne(int $bytes): void
+    {
+        file_put_contents($this->path, substr($this->content, 0, $bytes));
+        $server = $this->serve();
+        $client = $server->connect();
+        self::assertSame($bytes, strlen($client->request($this->request(''))->body));
+        file_put_contents($this->path, 'short');
+        $received = $client->send($this->request('') . self::get('/'))->rest();
+        self::assertStringContainsString("Content-Length: {$bytes}\r\n", $received);
+        self::assertStringEndsWith("\r\n\r\nshort", $received);
+        self::assertSame('home', $server->get('/')->body);
     }
 
     #[Test]

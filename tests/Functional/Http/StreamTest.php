@@ -279,6 +279,15 @@ final class StreamTest extends HttpTestCase
     }
 
     #[Test]
+    public function aSourceThatFailsLaterIsCutBehindWhatItGave(): void
+    {
+        $server = $this->serve();
+        $received = $server->connect()->send(self::get('/streams/fails-late', "Connection: close\r\n"))->rest();
+        self::assertStringEndsWith("\r\n\r\n4\r\none,\r\n4\r\ntwo,\r\n5\r\nthree\r\n", $received);
+        self::assertSame(1, substr_count($received, 'HTTP/1.1'));
+    }
+
+    #[Test]
     public function severalMayWriteAndEachPieceStaysInOne(): void
     {
         $body = $this->serve()->get('/two-writers')->body;
