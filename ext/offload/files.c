@@ -36,6 +36,14 @@ static const nx_wait_kind_t for_disk = {
     .what = "fsync", .abandon = nx_offload_abandon, .describe = describe_descriptor};
 static const nx_wait_kind_t for_child = {.what = "end of a child (pclose)", .abandon = nx_offload_abandon};
 
+static int leave_behind(call_t *call)
+{
+    call->job.run = run;
+    call->job.release = release;
+    nx_offload_leave_behind(&call->job, NX_POOL_PROCESSES);
+    return nx_offload__fail(ECANCELED);
+}
+
 static int wait_for(call_t *call, nx_pool_lane_t lane, const nx_wait_kind_t *kind)
 {
     call->job.run = run;
@@ -82,15 +90,16 @@ static void keep_from_other_commands(FILE *stream)
     errno = error;
 }
 
-/* The stream is gone whatever comes of the wait: so it is closed, and its child reaped, also for somebody who has left. */
+/* The stream is gone whatever comes of the wait: so it is closed, and its child reaped, also for somebody who leaves or has left. */
 int nx_offload_pclose(FILE *stream)
 {
-    call_t *call = nx_offload_may_wait() ? calloc(1, sizeof(*call)) : NULL;
+    bool is_leaving = nx_offload_is_leaving();
+    call_t *call = is_leaving || nx_offload_may_wait() ? calloc(1, sizeof(*call)) : NULL;
     if (call == NULL) {
         return nx_offload_libc.pclose(stream);
     }
     keep_from_other_commands(stream);
     call->stream = stream;
     call->job.pool.must_run = true;
-    return wait_for(call, NX_POOL_PROCESSES, &for_child);
+    return is_leaving ? leave_behind(call) : wait_for(call, NX_POOL_PROCESSES, &for_child);
 }

@@ -7,6 +7,8 @@
 
 #include "zend_exceptions.h"
 
+#include "fault/fault.h"
+
 typedef struct nx_offload_waiter {
     nx_wait_t wait;
     nx_offload_job_t *job;
@@ -154,10 +156,9 @@ static int wait_for_answer(waiter_t *waiter)
     return waiter->has_answer ? 0 : error;
 }
 
-int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_kind_t *kind)
+/* False: there is no thread to be had. */
+static bool submit(nx_offload_job_t *job, nx_pool_lane_t lane)
 {
-    waiter_t waiter = {.wait = {.kind = kind}, .job = job};
-    job->waiter = &waiter;
     job->loop = nx_coro_loop();
     job->post.run = arrive;
     job->pool.run = run;
@@ -168,6 +169,16 @@ int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_ki
     if (UNEXPECTED(pool == NULL || nx_pool_submit(pool, &job->pool, lane) != 0)) {
         nx_list_unlink(&job->link);
         nx_loop_release(job->loop);
+        return false;
+    }
+    return true;
+}
+
+int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_kind_t *kind)
+{
+    waiter_t waiter = {.wait = {.kind = kind}, .job = job};
+    job->waiter = &waiter;
+    if (UNEXPECTED(!submit(job, lane))) {
         job->run(job);
         return 0;
     }
@@ -176,6 +187,23 @@ int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_ki
         leave(job);
     }
     return error;
+}
+
+void nx_offload_leave_behind(nx_offload_job_t *job, nx_pool_lane_t lane)
+{
+    job->waiter = NULL;
+    if (UNEXPECTED(!submit(job, lane))) {
+        job->run(job);
+        discard(&job->pool, true);
+        return;
+    }
+    leave(job);
+}
+
+bool nx_offload_is_leaving(void)
+{
+    return runs_php && EG(exception) != NULL && nx_coro_current() != NULL && nx_coro_has_company() &&
+           instanceof_function(EG(exception)->ce, nx_ce_cancelled_error);
 }
 
 nx_pool_counters_t nx_offload_counters(void)

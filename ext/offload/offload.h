@@ -82,6 +82,10 @@ nx_offload_job_t *nx_offload_job_of(nx_wait_t *wait);
  * not the caller's any more. A signal ends no wait. When no thread can be begun it is run here, as libc would.
  */
 NX_SUSPENDS int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_kind_t *kind);
+/* Runs it on a thread, for nobody: it is not the caller's any more. Waits only where no thread can be begun. */
+void nx_offload_leave_behind(nx_offload_job_t *job, nx_pool_lane_t lane);
+/* A cancellation is on its way through this coroutine, and others could use the time: it may not wait, and must not block. */
+bool nx_offload_is_leaving(void);
 
 /* The threads of this process. */
 nx_pool_counters_t nx_offload_counters(void);
