@@ -17,6 +17,7 @@
 /* So long after somebody looked, what requests wait for is told at each beat. */
 #define WATCH_TIME    INT64_C(2000000000)
 #define BEATS_MISSED  4
+#define IDLE_WITHIN   INT64_C(10000000000)
 #define SLOTS_AT_MOST 1024
 
 static NX_PER_THREAD struct {
@@ -30,6 +31,7 @@ static NX_PER_THREAD struct {
     bool is_running;
     bool is_open;
     bool has_asked_to_retire;
+    int64_t spent_since; /* it is old or fat, and busy; 0: not */
     uint64_t wanted[SLOTS_AT_MOST / 64];
 } self;
 
@@ -102,6 +104,19 @@ static bool is_fat(void)
     return self.settings.memory_limit > 0 && resident_bytes() >= self.settings.memory_limit;
 }
 
+/* Age and size can wait for a moment without requests, but not for ever. */
+static bool may_go(int64_t now)
+{
+    const nx_sheet_t *sheet = nx_board_sheet(self.settings.board, self.settings.row);
+    bool is_idle = sheet->running == 0 && sheet->queued == 0;
+    if (is_idle || !(is_old(now) || is_fat())) {
+        self.spent_since = 0;
+        return is_idle;
+    }
+    self.spent_since = self.spent_since == 0 ? now : self.spent_since;
+    return now - self.spent_since >= IDLE_WITHIN;
+}
+
 static void look_at_itself(int64_t now, uint64_t requests)
 {
     if (atomic_exchange(&own_row()->asked_to_end, 0) != 0) {
@@ -110,7 +125,8 @@ static void look_at_itself(int64_t now, uint64_t requests)
     uint64_t limit = self.settings.request_limit;
     /* What a fatal error has left behind goes with its request where a request is PHP's whole life. */
     bool is_tainted = nx_coro_is_tainted() && nx_coro_lasting_loop == NULL;
-    bool is_spent = is_tainted || (limit > 0 && requests >= limit) || is_old(now) || is_fat();
+    bool is_spent =
+        is_tainted || (limit > 0 && requests >= limit) || (may_go(now) && (is_old(now) || is_fat()));
     if (!is_spent || self.has_asked_to_retire) {
         return;
     }

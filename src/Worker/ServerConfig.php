@@ -64,6 +64,8 @@ final readonly class ServerConfig
         public Logs $logs = new Logs(),
         public Peers $peers = new Peers(),
         public Clients $clients = new Clients(),
+        public Privileges $privileges = new Privileges(),
+        public Recycling $recycling = new Recycling(),
     ) {
         Options::check($this);
     }
@@ -193,6 +195,18 @@ final readonly class ServerConfig
     public function logs(Logs $logs): self
     {
         return $this->with(['logs' => $logs]);
+    }
+
+    /** What the processes that run the application may do. */
+    public function privileges(Privileges $privileges): self
+    {
+        return $this->with(['privileges' => $privileges]);
+    }
+
+    /** When workers are replaced, beside maxRequests(). */
+    public function recycling(Recycling $recycling): self
+    {
+        return $this->with(['recycling' => $recycling]);
     }
 
     /** What becomes of clients that go, or ask for health. */

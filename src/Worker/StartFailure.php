@@ -91,6 +91,11 @@ final class StartFailure extends \RuntimeException implements NexusException
             . 'A socket unit needs ListenStream= and Accept=no.');
     }
 
+    public static function identityUnusable(string $identity, string $reason): self
+    {
+        return new self('NX-0429', ExitCode::NotPermitted, "The workers cannot run as {$identity}: {$reason}.");
+    }
+
     public static function needsRestart(string $change): self
     {
         return new self('NX-0427', ExitCode::Misconfigured, "{$change}, which takes a restart: nexus stop, then nexus serve.");

@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 use Nexus\Worker\ExitCode;
+use Nexus\Worker\Privileges;
+use Nexus\Worker\StartFailure;
 use Nexus\Worker\SystemException;
 
 /**
@@ -53,11 +55,23 @@ final class Leader
         $master = Process::parentId();
         $manifest = Manifest::take();
         Process::dieWith($master) || exit(ExitCode::SystemFailed->value);
+        self::giveUp($manifest->config->privileges, $master);
         Process::closeOnExec($manifest->board, $manifest->report, ...$manifest->descriptors());
         Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD, Signal::USR1, Signal::USR2);
         @cli_set_process_title("nexus: leader of generation {$manifest->generation}");
 
         return (new self($manifest, Board::attach($manifest->board)))->run();
+    }
+
+    /** Before anything of the application is there. */
+    private static function giveUp(Privileges $privileges, int $master): void
+    {
+        if ($privileges->noNewPrivileges && Process::forbidNewPrivileges() < 0) {
+            throw StartFailure::identityUnusable('without new privileges', 'the kernel refuses');
+        }
+        if ($privileges->user !== null) {
+            Identity::of($privileges->user)->take($master);
+        }
     }
 
     private function run(): int

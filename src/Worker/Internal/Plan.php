@@ -47,6 +47,9 @@ final readonly class Plan
     public static function of(ServerConfig $config, string $application, string $script, PhpCommand $php): self
     {
         $environment = Environment::decide($config->environment);
+        if ($config->privileges->user !== null) {
+            Identity::of($config->privileges->user);
+        }
 
         return new self(
             Address::allOf($config),

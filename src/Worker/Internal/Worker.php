@@ -90,8 +90,8 @@ final class Worker
             $this->leader,
             $this->manifest->sockets,
             $this->requestLimit(),
-            0,
-            0.0,
+            $this->manifest->config->recycling->memory ?? 0,
+            $this->ageLimit(),
             $this->manifest->config->drainSeconds,
             HttpSettings::forClassic($this->manifest),
         );
@@ -101,7 +101,7 @@ final class Worker
 
     private function serve(Server $server): void
     {
-        $this->board->keep($this->row, $this->requestLimit());
+        $this->board->keep($this->row, $this->requestLimit(), $this->manifest->config->recycling->memory ?? 0, $this->ageLimit());
         $this->enter(Board::READY);
         while (($event = Process::wait()) !== Signal::TERM) {
             match ($event) {
@@ -174,6 +174,13 @@ final class Worker
         $limit = $this->manifest->config->maxRequests;
 
         return $limit === 0 ? 0 : random_int($limit - intdiv($limit, 10), $limit);
+    }
+
+    private function ageLimit(): float
+    {
+        $limit = $this->manifest->config->recycling->age;
+
+        return $limit === null ? 0.0 : $limit * (1.0 - random_int(0, 100) / 1000);
     }
 
     private function complain(string $text): void

@@ -1,0 +1,45 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Internal;
+
+use Nexus\Worker\StartFailure;
+
+/**
+ * Whom the processes below the master become: name, or name:group.
+ *
+ * @internal
+ */
+final readonly class Identity
+{
+    private function __construct(private string $name, public int $user, public int $group) {}
+
+    /** @throws StartFailure NX-0429 when there is no such user or group, or it takes root */
+    public static function of(string $text): self
+    {
+        [$name, $groupName] = explode(':', $text, 2) + [1 => null];
+        $known = Process::userNamed($name) ?? throw StartFailure::identityUnusable($text, "there is no user {$name}");
+        $group = $groupName === null ? $known['group'] : Process::groupNamed($groupName) ?? throw StartFailure::identityUnusable($text, "there is no group {$groupName}");
+        $self = new self($name, $known['user'], $group);
+        $isRoot = fileowner('/proc/self/cmdline') === 0;
+
+        return $isRoot || $self->isTaken() ? $self : throw StartFailure::identityUnusable($text, 'only root can become another user');
+    }
+
+    /** For good, in this process and those it starts. */
+    public function take(int $parent): void
+    {
+        $error = $this->isTaken() ? 0 : Process::become($this->name, $this->user, $this->group);
+        if ($error < 0) {
+            throw StartFailure::identityUnusable($this->name, Sockets::describe($error));
+        }
+        // The kernel has forgotten it.
+        Process::dieWith($parent) || exit(1);
+    }
+
+    private function isTaken(): bool
+    {
+        return fileowner('/proc/self/cmdline') === $this->user;
+    }
+}

@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker;
+
+use Nexus\Worker\Config\Option;
+use Nexus\Worker\Config\Options;
+use Nexus\Worker\Config\Text;
+use Nexus\Worker\Config\YesNo;
+
+/**
+ * What the processes that run the application may do: ServerConfig::privileges(new Privileges(user: 'www-data')). What is left out has its default.
+ */
+final readonly class Privileges
+{
+    /** @throws ConfigError NX-0418 for a value that is none */
+    public function __construct(
+        #[Option('user', new Text('a name, or name:group'), 'The user whom leader and workers become; the master stays root. off: whoever has started it', 'off')]
+        public ?string $user = null,
+        #[Option('no-new-privileges', new YesNo(), 'Programs that the application starts gain no rights by setuid or setgid files (sendmail often is one)')]
+        public bool $noNewPrivileges = false,
+    ) {
+        Options::check($this);
+    }
+}

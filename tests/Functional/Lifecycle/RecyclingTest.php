@@ -1,0 +1,71 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Lifecycle;
+
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+
+#[CoversNothing]
+final class RecyclingTest extends LifecycleTestCase
+{
+    private const LEAK = 'final class Leak { public static string $all = ""; }';
+
+    public function test_a_worker_that_grows_is_replaced_and_nobody_hears_of_it(): void
+    {
+        $this->write("getmypid() . ' ' . strlen(Leak::\$all .= str_repeat('x', 4 << 20))", self::LEAK);
+        $server = $this->serveOwn(['--workers=1', '--max-memory=200M']);
+        $first = strtok($server->get('/')->body, ' ');
+        $largest = 0;
+        ServerProcess::eventually('another worker answers', static function () use ($server, $first, &$largest): bool {
+            [$pid, $bytes] = explode(' ', $server->get('/')->body);
+            $largest = max($largest, $pid === $first ? (int) $bytes : 0);
+            // Heartbeats must be able to keep up.
+            usleep(20_000);
+
+            return $pid !== $first;
+        });
+
+        self::assertGreaterThan(64 << 20, $largest);
+        self::assertSame('', $server->errors());
+    }
+
+    public function test_a_worker_that_is_old_is_replaced(): void
+    {
+        $this->write('getmypid()');
+        $server = $this->serveOwn(['--workers=2', '--max-age=1']);
+        $first = $server->workers();
+        ServerProcess::eventually('all are replaced', static fn(): bool => $server->get('/')->status === 200 && array_intersect($first, $server->workers()) === [] && count($server->workers()) >= 2);
+
+        self::assertSame('', $server->errors());
+    }
+
+    public function test_classic_mode_recycles_too(): void
+    {
+        file_put_contents("{$this->directory}/index.php", '<?php echo getmypid();');
+        $server = ServerProcess::start("{$this->directory}/index.php", ['--classic', '--workers=1', '--max-age=1'], $this->directory);
+        try {
+            $first = $server->get('/')->body;
+            ServerProcess::eventually('another worker answers', static fn(): bool => $server->get('/')->body !== $first);
+            self::assertSame('', $server->errors());
+        } finally {
+            $server->kill();
+        }
+    }
+
+    public function test_one_that_is_busy_waits_for_a_moment_without_requests(): void
+    {
+        $server = $this->serve(['--workers=1', '--max-age=1']);
+        $held = $this->hold($server);
+        $worker = $server->workers()[0];
+        // It is old by then, and has been looked at.
+        usleep(1_600_000);
+        self::assertSame([$worker], array_values($server->workers()));
+        $this->release();
+
+        self::assertSame('held', $held->read()->body);
+        self::untilGone([$worker]);
+        self::assertSame('hello', $server->get('/')->body);
+    }
+}
