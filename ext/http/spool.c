@@ -9,11 +9,15 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "http/private.h"
 
 #define NAME_PREFIX "nexus-"
 
-static NX_PER_THREAD bool is_failing;
+/* A full disk fails every large request, and lets a small one pass now and then. */
+#define SILENCE (60 * NX_NANOSECONDS_PER_SECOND)
+
+static NX_PER_THREAD nx_time_t silent_until;
 
 const char *nx_spool_directory(void)
 {
@@ -78,7 +82,6 @@ int nx_spool_write(int file, const char *bytes, size_t length)
         bytes += written > 0 ? written : 0;
         length -= written > 0 ? (size_t)written : 0;
     }
-    is_failing = false;
     return 0;
 }
 
@@ -160,12 +163,13 @@ unsigned nx_spool_status(int error)
 
 void nx_spool_complain(int error)
 {
-    if (is_failing) {
+    nx_time_t now = nx_clock_monotonic();
+    if (now < silent_until) {
         return;
     }
-    is_failing = true;
+    silent_until = now + SILENCE;
     nx_http__say(
-        "nexus: what requests send cannot be stored in %s: %s. Until it can, those that are too large for memory are "
+        "nexus: what requests send cannot be stored in %s: %s. Those that are too large for memory are "
         "refused. Make room there, or set upload_tmp_dir in php.ini\n",
         nx_spool_directory(), strerror(error));
 }

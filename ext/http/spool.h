@@ -31,7 +31,7 @@ int nx_spool_link(int file, const char *target, char **path);
 
 /* What to answer a request that could not be stored: 507, 503 or 500. */
 unsigned nx_spool_status(int error);
-/* Says so in the log, once until it has worked again. */
+/* Says so in the log, once a minute. */
 void nx_spool_complain(int error);
 
 #endif

@@ -5,11 +5,12 @@ nexus
 --INI--
 max_input_vars=2
 max_file_uploads=1
+upload_tmp_dir={PWD}
 --FILE--
 <?php
 use Nexus\Http\{BadRequestException, BodyException, Request};
 
-$directory = ini_get('upload_tmp_dir') ?: sys_get_temp_dir();
+$directory = ini_get('upload_tmp_dir');
 $before = glob("{$directory}/nexus-*");
 $field = "--XY\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n";
 $file = "--XY\r\nContent-Disposition: form-data; name=f; filename=g\r\n\r\n1\r\n";

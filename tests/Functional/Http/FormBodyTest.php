@@ -150,8 +150,12 @@ final class FormBodyTest extends BodyTestCase
     {
         $directory = $this->tinyDisk();
         $server = $this->serveWithFilesIn($directory);
-        $answer = $server->connect()->request(self::form('/body/files', self::bytes(3_000_000)));
-        self::assertSame(507, $answer->status);
+        for ($n = 0; $n < 3; $n++) {
+            // Some of it can be written each time.
+            $answer = $server->connect()->request(self::form('/body/files', self::bytes(3_000_000)));
+            self::assertSame(507, $answer->status);
+            self::assertSame('A photo', ((array) self::field($server->connect()->request(self::form('/body/files', 'x')), 'fields'))['title'] ?? null);
+        }
         self::assertSame(1, substr_count($server->errors(), 'No space left on device'));
         $this->await(static fn(): bool => $server->get('/body/spools')->json() === 0);
         self::assertSame(200, $server->connect()->request(self::form('/body/files', self::bytes(1_000_000)))->status);
@@ -182,8 +186,7 @@ final class FormBodyTest extends BodyTestCase
             $client->send($piece);
         }
         self::assertSame(['cat.jpg', 'image/jpeg', 128 << 20], ((array) self::field($client->request($tail), 'files'))['file'] ?? null);
-        self::assertIsInt($before);
-        self::assertLessThan($before + 8192, $server->get('/body/memory')->json());
+        self::assertHardlyMoreMemory($before, $server->get('/body/memory')->json());
     }
 
     private static function form(string $path, string $content, bool $isChunked = false): string

@@ -81,9 +81,8 @@ final class SpooledBodyTest extends BodyTestCase
         }
         $after = $client->read()->json();
         self::assertIsArray($after);
-        self::assertIsInt($before);
         self::assertSame(1, $after['spools']);
-        self::assertLessThan($before + 8192, $after['memory']);
+        self::assertHardlyMoreMemory($before, $after['memory']);
     }
 
     #[Test]
@@ -116,7 +115,7 @@ final class SpooledBodyTest extends BodyTestCase
         $this->await(static fn(): bool => $server->get('/body/spools')->json() === 0);
         self::fill($directory);
         self::assertSame(507, $server->connect()->request(self::post('/body/read', self::bytes(700_000)))->status);
-        self::assertSame(2, substr_count($server->errors(), 'No space left on device'));
+        self::assertSame(1, substr_count($server->errors(), 'No space left on device'), 'once a minute is enough');
         unlink("{$directory}/full");
     }
 
