@@ -2,7 +2,7 @@
 
 /**
  * NX-0469
- * Printed: by nexus serve, which ends
+ * Class: Nexus\Worker\StartFailure
  * Means: The access log cannot be opened
  * Cause: Its directory does not exist, or is not writable for the user of the server. A relative path counts from where nexus serve
  *     was started.

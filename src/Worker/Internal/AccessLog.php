@@ -6,6 +6,7 @@ namespace Nexus\Worker\Internal;
 
 use Nexus\Worker\AccessLogFormat;
 use Nexus\Worker\Logs;
+use Nexus\Worker\StartFailure;
 
 use function Nexus\Http\Internal\log_access;
 use function Nexus\Http\Internal\reopen_logs;
@@ -17,16 +18,13 @@ use function Nexus\Http\Internal\reopen_logs;
  */
 final class AccessLog
 {
-    /** @return string|null why it cannot be written */
-    public static function open(Logs $logs): ?string
+    /** @throws StartFailure NX-0469 */
+    public static function open(Logs $logs): void
     {
         $error = $logs->access === null ? 0 : log_access($logs->access, $logs->format === AccessLogFormat::Json);
-        if ($error === 0) {
-            return null;
+        if ($error !== 0) {
+            throw StartFailure::accessLogUnusable((string) $logs->access, function_exists('posix_strerror') ? posix_strerror($error) : "error {$error}");
         }
-        $reason = function_exists('posix_strerror') ? posix_strerror($error) : "error {$error}";
-
-        return "nexus: [NX-0469] The access log {$logs->access} cannot be opened: {$reason}. Have its directory there, and writable for the user of the server.\n";
     }
 
     /** Its name means another file by now. */

@@ -40,11 +40,8 @@ final class Leader
     private float $lookedAt;
     private float $awakeSince;
 
-    private readonly SlowRequests $slow;
-
-    private function __construct(private readonly Manifest $manifest, private readonly Board $board)
+    private function __construct(private readonly Manifest $manifest, private readonly Board $board, private readonly SlowRequests $slow)
     {
-        $this->slow = new SlowRequests($board, $manifest->config->logs->slowRequest);
         $this->report = new Report($manifest->report);
         $this->backOffs = array_map(static fn(): BackOff => new BackOff(), range(1, $manifest->workers));
         $this->lookedAt = $this->awakeSince = self::now();
@@ -60,7 +57,9 @@ final class Leader
         Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD, Signal::USR1, Signal::USR2);
         @cli_set_process_title("nexus: leader of generation {$manifest->generation}");
 
-        return (new self($manifest, Board::attach($manifest->board)))->run();
+        $board = Board::attach($manifest->board);
+
+        return (new self($manifest, $board, new SlowRequests($board, $manifest->config->logs->slowRequest)))->run();
     }
 
     /** Before anything of the application is there. */
@@ -154,7 +153,6 @@ final class Leader
             $member->hasBooted = $member->hasBooted || $state > Board::STARTING;
             $this->hasLeaks = $this->hasLeaks || $state === Board::LEAKED;
             unset($this->members[$member->pid]);
-            $this->slow->forget($member->pid);
             $how = Log::ending($dead['code'], $dead['signal']);
             $obituary = Obituary::of($this->board, $member->row, $member->whyItEnds ?? $how);
             $this->board->free($member->row);
@@ -217,14 +215,13 @@ final class Leader
             $this->relieve($member);
         }
         $isRetiring = $row['state'] === Board::RETIRING && !$member->isLeaving();
-        if ($isRetiring && !isset($this->startAt[$member->slot]) && $this->successorOf($member) === null) {
+        if ($isRetiring && !isset($this->startAt[$member->slot]) && !$this->hasSuccessor($member)) {
             $this->startAt[$member->slot] = $now;
         }
         $silence = min($row['silence'], $now - $this->awakeSince);
         $patience = $member->hasBooted ? $this->manifest->config->stuckAfterSeconds() : $this->manifest->config->bootSeconds;
         if ($silence > $patience && !$member->isKilled) {
-            Log::line(sprintf('worker %d (pid %d) has been stuck for %.1f s and is killed.', $member->slot, $member->pid, $silence) . $this->slow->stacksOf($member->row));
-            $member->whyItEnds = sprintf('was killed, being stuck for %.1f s', $silence);
+            $this->slow->tellStuck($member, $silence);
             $this->kill($member);
         }
         if ($member->killAt !== null && $now >= $member->killAt && !$member->isKilled) {
@@ -242,15 +239,9 @@ final class Leader
         }
     }
 
-    private function successorOf(Member $member): ?Member
+    private function hasSuccessor(Member $member): bool
     {
-        foreach ($this->members as $other) {
-            if ($other->slot === $member->slot && $other->startedAt > $member->startedAt) {
-                return $other;
-            }
-        }
-
-        return null;
+        return array_filter($this->members, static fn(Member $other): bool => $other->slot === $member->slot && $other->startedAt > $member->startedAt) !== [];
     }
 
     private function tellHowFar(): void

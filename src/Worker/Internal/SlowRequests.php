@@ -17,7 +17,7 @@ final class SlowRequests
     /** The next look is half a second away: a server on which all is slow should not drown its log. */
     private const AT_ONCE = 5;
 
-    /** @var array<int, array<int, true>> numbers of requests that were told, by process id */
+    /** @var array<int, array{int, array<int, true>}> by row: the process id, and the numbers of its requests that were told */
     private array $told = [];
 
     /** @param float|null $after seconds; null: nothing is slow */
@@ -29,21 +29,24 @@ final class SlowRequests
             return;
         }
         $slow = array_filter($this->board->flights($member->row), fn(array $request): bool => $request['age'] >= $this->after);
-        $before = $this->told[$member->pid] ?? [];
+        [$pid, $before] = $this->told[$member->row] ?? [0, []];
+        $before = $pid === $member->pid ? $before : [];
         $new = array_slice(array_filter($slow, static fn(array $request): bool => !isset($before[$request['number']])), 0, self::AT_ONCE);
         foreach ($new as $request) {
             $this->tell($member, $request);
         }
-        $this->told[$member->pid] = array_intersect_key($before, array_flip(array_column($slow, 'number'))) + array_fill_keys(array_column($new, 'number'), true);
+        $this->told[$member->row] = [$member->pid, array_intersect_key($before, array_flip(array_column($slow, 'number'))) + array_fill_keys(array_column($new, 'number'), true)];
     }
 
-    public function forget(int $pid): void
+    /** @param float $silence seconds since its last heartbeat, for which it is killed now */
+    public function tellStuck(Member $member, float $silence): void
     {
-        unset($this->told[$pid]);
+        Log::line(sprintf('worker %d (pid %d) has been stuck for %.1f s and is killed.', $member->slot, $member->pid, $silence) . $this->stacksOf($member->row));
+        $member->whyItEnds = sprintf('was killed, being stuck for %.1f s', $silence);
     }
 
     /** Nothing when the kernel does not let us look. */
-    public function stacksOf(int $row, int $request = 0): string
+    private function stacksOf(int $row, int $request = 0): string
     {
         $stacks = $this->board->stacks($row, $request);
 

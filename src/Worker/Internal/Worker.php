@@ -7,6 +7,7 @@ namespace Nexus\Worker\Internal;
 use Nexus\Http\Internal\Server;
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\Sentinel\Sentinel;
+use Nexus\Worker\StartFailure;
 
 use function Nexus\Async\spawn;
 
@@ -39,14 +40,9 @@ final class Worker
             return ExitCode::SystemFailed->value;
         }
         $this->settleIn();
-        $trouble = AccessLog::open($this->manifest->config->logs);
-        if ($trouble !== null) {
-            $this->complain($trouble);
-
-            return ExitCode::NotPermitted->value;
-        }
         $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::line(...));
         try {
+            AccessLog::open($this->manifest->config->logs);
             if ($this->manifest->config->isClassic) {
                 $this->serveClassic();
             }
@@ -201,6 +197,9 @@ final class Worker
     /** Without the frames below the application's first file, which are ours. */
     private static function describe(\Throwable $failure): string
     {
+        if ($failure instanceof StartFailure) {
+            return "nexus: {$failure->getMessage()}\n";
+        }
         $lines = ["nexus: " . $failure::class . ": {$failure->getMessage()}", "  at {$failure->getFile()}:{$failure->getLine()}"];
         foreach (explode("\n", $failure->getTraceAsString()) as $frame) {
             if (str_contains($frame, __DIR__)) {

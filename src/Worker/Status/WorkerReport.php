@@ -62,32 +62,46 @@ final readonly class WorkerReport
         $load = $board->load($row);
         $history = $board->history($process['slot']);
         [$median, $slow] = $board->latencies([$row], [0.5, 0.99]) ?? [null, null];
-        $requests = array_map(self::request(...), $board->flights($row));
 
         return new self(
-            $process['slot'],
-            $process['generation'],
-            $process['pid'],
-            $state,
-            $process['age'],
-            $process['silence'],
-            $process['requests'],
-            $process['connections'],
-            $load['running'],
-            $load['queued'],
-            $load['concurrency'],
-            $load['rate'],
-            $median,
-            $slow,
-            self::memoryOf($process['pid']),
-            $load['lag'],
-            $load['longestLag'],
-            $history['count'],
-            $history['reason'],
-            $history['at'],
-            $requests,
-            $load['beyond'],
+            ...[...self::processOf($process), ...self::loadOf($board->load($row))],
+            state: $state,
+            median: $median,
+            slow: $slow,
+            memory: self::memoryOf($process['pid']),
+            restarts: $history['count'],
+            lastEnd: $history['reason'],
+            lastEndAt: $history['at'],
+            requests: array_map(self::request(...), $board->flights($row)),
         );
+    }
+
+    /**
+     * @param array{slot: int, generation: int, pid: int, age: float, silence: float, requests: int, connections: int, ...} $row
+     * @return array{slot: int, generation: int, pid: int, age: float, silence: float, answered: int, connections: int}
+     */
+    private static function processOf(array $row): array
+    {
+        return [
+            'slot' => $row['slot'],
+            'generation' => $row['generation'],
+            'pid' => $row['pid'],
+            'age' => $row['age'],
+            'silence' => $row['silence'],
+            'answered' => $row['requests'],
+            'connections' => $row['connections'],
+        ];
+    }
+
+    /**
+     * @param array{running: int, queued: int, concurrency: int, rate: float, lag: float, longestLag: float, beyond: int, ...} $load
+     * @return array{running: int, queued: int, concurrency: int, rate: float, lag: float, longestLag: float, beyond: int}
+     */
+    private static function loadOf(array $load): array
+    {
+        unset($load['toldAt']);
+
+        return $load;
     }
 
     /** It has missed its heartbeat: what is told of it is as old as that. */
