@@ -55,12 +55,12 @@ final class ChaosTest extends ChaosTestCase
         for ($round = 0; $round < 2; $round++) {
             $victims = $this->server->workers();
             $leader = $this->server->leader();
-            $this->strikes[] = Strike::at($leader, SIGKILL);
-            // They die with it.
+            // They die with it, perhaps before we come to note it.
             foreach ($victims as $pid) {
                 $this->strikes[] = Strike::at($pid, 0);
                 $this->dead[$pid] = true;
             }
+            $this->strikes[] = Strike::at($leader, SIGKILL);
             $this->untilAllServe();
             self::assertNotSame($leader, $this->server->leader());
         }

@@ -19,7 +19,7 @@ abstract class ChaosTestCase extends TestCase
     protected const STUCK = 2.5;
     /** What the shares of all tests add up to. */
     private const SHARES = 6.0;
-    private const SHORT = 6.0;
+    private const SHORT = 4.0;
 
     protected string $directory;
     protected int $seed;
