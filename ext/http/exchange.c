@@ -316,6 +316,7 @@ static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
         OBJ_RELEASE(thrown);
         return;
     case NX_CORO_CANCELLED:
+        exchange->server->unbegun--;
         nx_exchange__answer_plain(exchange, 503, NULL);
         return;
     case NX_CORO_FATAL:
@@ -358,7 +359,7 @@ static void run(nx_coroutine_t *coroutine)
     if (UNEXPECTED(nx_realm_is_wanted)) {
         nx_realm_enter();
     }
-    if (UNEXPECTED(nx_gate__is_late(exchange))) {
+    if (UNEXPECTED(!nx_gate__begins(exchange))) {
         nx_gate__refuse_late(exchange);
         return;
     }
@@ -517,6 +518,7 @@ static void begin_application(nx_exchange_t *exchange)
 
 static void start_application(nx_exchange_t *exchange)
 {
+    exchange->server->unbegun++;
     nx_coro_start(&exchange->coroutine);
 }
 

@@ -65,14 +65,50 @@ void nx_gate__enter(nx_exchange_t *exchange)
     arm(server);
 }
 
+/* How far apart the handlers begin that wait for each other, turn by turn of the loop. */
+static void learn_pace(nx_pace_t *pace, nx_time_t now, bool others_wait)
+{
+    if (now != pace->turn) {
+        if (pace->begun > 0) {
+            pace->samples[pace->next++ % NX_PACE_SAMPLES] = (now - pace->turn) / pace->begun;
+        }
+        pace->turn = now;
+        pace->begun = 0;
+    }
+    pace->begun = others_wait ? pace->begun + 1 : 0;
+}
+
+/* The median: a long pause of the whole process says nothing of how long handlers take. */
+static NX_COLD nx_time_t usual_pace(const nx_pace_t *pace)
+{
+    nx_time_t sorted[NX_PACE_SAMPLES];
+    for (unsigned i = 0; i < NX_PACE_SAMPLES; i++) {
+        unsigned at = i;
+        for (; at > 0 && sorted[at - 1] > pace->samples[i]; at--) {
+            sorted[at] = sorted[at - 1];
+        }
+        sorted[at] = pace->samples[i];
+    }
+    return sorted[NX_PACE_SAMPLES / 2];
+}
+
 /*
  * Handlers that compute let few pass, but all of them in: those that were let in and have not begun wait, too, in the
- * scheduler's queue. A turn that is long by itself is nobody's wait.
+ * scheduler's queue. Who has waited for too long is refused as long as there are more than can be answered in time; when there
+ * are not, it was a pause, and an answer is better than none.
  */
-bool nx_gate__is_late(const nx_exchange_t *exchange)
+bool nx_gate__begins(nx_exchange_t *exchange)
 {
-    return nx_loop_now(nx_coro_outer_loop()) > exchange->queue_deadline + TURN &&
-           !exchange->handler->is_vital;
+    nx_server_t *server = exchange->server;
+    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    uint32_t behind = --server->unbegun + server->waiting;
+    bool is_late = now > exchange->queue_deadline + TURN;
+    if (UNEXPECTED(is_late) && behind * usual_pace(&server->pace) > server->settings.queue_time &&
+        !exchange->handler->is_vital) {
+        return false;
+    }
+    learn_pace(&server->pace, now, behind > 0);
+    return true;
 }
 
 void nx_gate__refuse_late(nx_exchange_t *exchange)

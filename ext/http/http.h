@@ -67,6 +67,16 @@ typedef struct nx_server_statistics {
     uint64_t rejected[NX_REJECTION_COUNT];
 } nx_server_statistics_t;
 
+#define NX_PACE_SAMPLES 5
+
+/* How far apart handlers begin (gate.c). */
+typedef struct nx_pace {
+    nx_time_t samples[NX_PACE_SAMPLES];
+    nx_time_t turn; /* of the loop, in which the last one began */
+    uint32_t begun; /* in it, while others waited */
+    uint32_t next;
+} nx_pace_t;
+
 /* A line in the log that must not be written for every request. */
 typedef struct nx_rare_line {
     nx_time_t next; /* not before */
@@ -89,6 +99,8 @@ struct nx_server {
     nx_slab_t connection_slab, exchange_slab, limit_slab;
     nx_wheel_t wheel;
     uint32_t active, waiting; /* the gate: exchanges that run, and that wait for their turn */
+    uint32_t unbegun;         /* were let in, and their handlers wait for their first turn */
+    nx_pace_t pace;
     nx_list_t queue;
     nx_timer_t queue_timer;
     nx_rare_line_t deadline_report, caller_report;

@@ -107,8 +107,8 @@ void nx_connection__await_introduction(nx_connection_t *connection);
 bool nx_connection__take_introduction(nx_connection_t *connection);
 
 /* gate.c */
-/* It has waited for longer than anybody should: 503. */
-bool nx_gate__is_late(const nx_exchange_t *exchange);
+/* Its handler's turn has come. False: it has waited for too long, as have others: 503. */
+bool nx_gate__begins(nx_exchange_t *exchange);
 void nx_gate__refuse_late(nx_exchange_t *exchange);
 void nx_gate__enter(nx_exchange_t *exchange);
 void nx_gate__leave(nx_server_t *server);
