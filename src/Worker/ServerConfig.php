@@ -64,6 +64,7 @@ final readonly class ServerConfig
         public Logs $logs = new Logs(),
         public Peers $peers = new Peers(),
         public Clients $clients = new Clients(),
+        public Listening $listening = new Listening(),
         public Privileges $privileges = new Privileges(),
         public Recycling $recycling = new Recycling(),
     ) {
@@ -95,6 +96,23 @@ final readonly class ServerConfig
     public function atSocket(string $path): self
     {
         return $this->with(['socketPath' => $path]);
+    }
+
+    /** Also there, beside what at() or atSocket() says. */
+    public function alsoAt(string $host, int $port): self
+    {
+        return $this->listeningAlso((str_contains($host, ':') ? '[' . trim($host, '[]') . ']' : $host) . ":{$port}");
+    }
+
+    public function alsoAtSocket(string $path): self
+    {
+        return $this->listeningAlso("unix:{$path}");
+    }
+
+    /** All further addresses, and whose the files of Unix sockets are. */
+    public function listening(Listening $listening): self
+    {
+        return $this->with(['listening' => $listening]);
     }
 
     /** How many connections the kernel keeps until they are accepted, per worker; 65535 (net.core.somaxconn permitting). */
@@ -242,6 +260,11 @@ final readonly class ServerConfig
     public function allowedHosts(string ...$hosts): self
     {
         return $this->with(['peers' => $this->peers->with(allowedHosts: array_values($hosts))]);
+    }
+
+    private function listeningAlso(string $place): self
+    {
+        return $this->listening(new Listening([...$this->listening->also, $place], $this->listening->socketMode, $this->listening->socketOwner));
     }
 
     /**

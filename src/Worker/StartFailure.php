@@ -96,6 +96,11 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self('NX-0429', ExitCode::NotPermitted, "The workers cannot run as {$identity}: {$reason}.");
     }
 
+    public static function socketNotGiven(string $path, string $owner, string $reason): self
+    {
+        return new self('NX-0430', ExitCode::NotPermitted, "The socket {$path} cannot be given to {$owner}: {$reason}. Only root can give files away; others only to groups they are in.");
+    }
+
     public static function needsRestart(string $change): self
     {
         return new self('NX-0427', ExitCode::Misconfigured, "{$change}, which takes a restart: nexus stop, then nexus serve.");

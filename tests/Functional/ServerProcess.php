@@ -39,7 +39,7 @@ final class ServerProcess
         $this->process = is_resource($process) ? $process : throw new \RuntimeException('The server cannot be started.');
         $this->pid = proc_get_status($process)['pid'];
         $this->banner = self::readBanner($pipes[1]);
-        if (preg_match('~ at (?:http://([^ ]+)|(unix:[^ ]+)) by ~', $this->banner, $match) !== 1) {
+        if (preg_match('~ at (?:http://([^ ]+)|(unix:[^ ]+)) (?:and|by) ~', $this->banner, $match) !== 1) {
             $this->kill();
 
             throw new \RuntimeException("The server did not come up: {$this->banner}{$this->errors()}");

@@ -13,12 +13,33 @@ use Nexus\Worker\ServerConfig;
  */
 final readonly class Address
 {
-    public function __construct(public string $host, public int $port, public ?string $path = null) {}
+    /**
+     * @param int|null $mode of a socket's file
+     * @param string|null $owner of a socket's file: name, name:group or :group
+     */
+    public function __construct(
+        public string $host,
+        public int $port,
+        public ?string $path = null,
+        public ?int $mode = null,
+        public ?string $owner = null,
+    ) {}
 
     /** @return non-empty-list<self> */
     public static function allOf(ServerConfig $config): array
     {
-        return [new self($config->host, $config->port, $config->socketPath)];
+        $mode = $config->listening->socketMode;
+        $owner = $config->listening->socketOwner;
+        $also = static function (string $place) use ($mode, $owner): self {
+            if (str_starts_with($place, 'unix:')) {
+                return new self('', 0, substr($place, 5), $mode, $owner);
+            }
+            $colon = (int) strrpos($place, ':');
+
+            return new self(trim(substr($place, 0, $colon), '[]'), (int) substr($place, $colon + 1));
+        };
+
+        return [new self($config->host, $config->port, $config->socketPath, $mode, $owner), ...array_map($also, $config->listening->also)];
     }
 
     /** What makes two addresses of two generations the same one. */

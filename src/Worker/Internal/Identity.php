@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Internal;
 
+use Nexus\Worker\Privileges;
 use Nexus\Worker\StartFailure;
 
 /**
@@ -18,7 +19,8 @@ final readonly class Identity
     /** @throws StartFailure NX-0429 when there is no such user or group, or it takes root */
     public static function of(string $text): self
     {
-        [$name, $groupName] = explode(':', $text, 2) + [1 => null];
+        $parts = explode(':', $text, 2);
+        [$name, $groupName] = [$parts[0], $parts[1] ?? null];
         $known = Process::userNamed($name) ?? throw StartFailure::identityUnusable($text, "there is no user {$name}");
         $group = $groupName === null ? $known['group'] : Process::groupNamed($groupName) ?? throw StartFailure::identityUnusable($text, "there is no group {$groupName}");
         $self = new self($name, $known['user'], $group);
@@ -27,8 +29,19 @@ final readonly class Identity
         return $isRoot || $self->isTaken() ? $self : throw StartFailure::identityUnusable($text, 'only root can become another user');
     }
 
+    /** In a leader, before anything of the application is there. */
+    public static function settle(Privileges $privileges, int $master): void
+    {
+        if ($privileges->noNewPrivileges && Process::forbidNewPrivileges() < 0) {
+            throw StartFailure::identityUnusable('without new privileges', 'the kernel refuses');
+        }
+        if ($privileges->user !== null) {
+            self::of($privileges->user)->take($master);
+        }
+    }
+
     /** For good, in this process and those it starts. */
-    public function take(int $parent): void
+    private function take(int $parent): void
     {
         $error = $this->isTaken() ? 0 : Process::become($this->name, $this->user, $this->group);
         if ($error < 0) {

@@ -5,8 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 use Nexus\Worker\ExitCode;
-use Nexus\Worker\Privileges;
-use Nexus\Worker\StartFailure;
 use Nexus\Worker\SystemException;
 
 /**
@@ -52,7 +50,7 @@ final class Leader
         $master = Process::parentId();
         $manifest = Manifest::take();
         Process::dieWith($master) || exit(ExitCode::SystemFailed->value);
-        self::giveUp($manifest->config->privileges, $master);
+        Identity::settle($manifest->config->privileges, $master);
         Process::closeOnExec($manifest->board, $manifest->report, ...$manifest->descriptors());
         Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD, Signal::USR1, Signal::USR2);
         @cli_set_process_title("nexus: leader of generation {$manifest->generation}");
@@ -60,17 +58,6 @@ final class Leader
         $board = Board::attach($manifest->board);
 
         return (new self($manifest, $board, new SlowRequests($board, $manifest->config->logs->slowRequest)))->run();
-    }
-
-    /** Before anything of the application is there. */
-    private static function giveUp(Privileges $privileges, int $master): void
-    {
-        if ($privileges->noNewPrivileges && Process::forbidNewPrivileges() < 0) {
-            throw StartFailure::identityUnusable('without new privileges', 'the kernel refuses');
-        }
-        if ($privileges->user !== null) {
-            Identity::of($privileges->user)->take($master);
-        }
     }
 
     private function run(): int
@@ -90,7 +77,7 @@ final class Leader
             $this->bury();
             $this->look();
             $this->startDue();
-            if ($this->members === [] && ($this->isDraining() || (!$this->hasBooted && $this->startAt === []))) {
+            if ($this->members === [] && ($this->drainSeconds !== null || (!$this->hasBooted && $this->startAt === []))) {
                 return $this->outcome()->value;
             }
         }
@@ -99,7 +86,7 @@ final class Leader
     private function outcome(): ExitCode
     {
         return match (true) {
-            !$this->isDraining() => ExitCode::ApplicationFailed,
+            $this->drainSeconds === null => ExitCode::ApplicationFailed,
             $this->hasLeaks => ExitCode::LeaksFound,
             default => ExitCode::Stopped,
         };
@@ -108,7 +95,7 @@ final class Leader
     private function startDue(): void
     {
         foreach ($this->startAt as $slot => $time) {
-            if (!$this->isDraining() && self::now() >= $time) {
+            if ($this->drainSeconds === null && self::now() >= $time) {
                 unset($this->startAt[$slot]);
                 $this->tryToStart($slot);
             }
@@ -163,7 +150,7 @@ final class Leader
     private function died(Member $member, string $how, Obituary $obituary): void
     {
         $hasPeer = array_filter($this->members, static fn(Member $other): bool => $other->slot === $member->slot) !== [];
-        if ($this->isDraining() || ($member->killAt !== null && $hasPeer)) {
+        if ($this->drainSeconds !== null || ($member->killAt !== null && $hasPeer)) {
             return;
         }
         $this->hasBooted = $this->hasBooted || $member->hasBooted;
@@ -191,14 +178,14 @@ final class Leader
         // A leader that was itself stopped (Ctrl-Z, a frozen cgroup) must let the workers beat before it judges them.
         $this->awakeSince = $now - $this->lookedAt > 2 * self::LOOK_EVERY ? $now : $this->awakeSince;
         $this->lookedAt = $now;
-        if (!$this->isDraining() && $this->board->marked(Board::MARK_REPLACED) >= $this->manifest->generation) {
+        if ($this->drainSeconds === null && $this->board->marked(Board::MARK_REPLACED) >= $this->manifest->generation) {
             $this->drain($this->manifest->config->reloadDrainSeconds);
         }
         foreach ($this->members as $member) {
             $this->slow->look($member);
             $this->lookAt($member, $now);
         }
-        if ($this->isDraining()) {
+        if ($this->drainSeconds !== null) {
             $this->report->changed();
         }
         $this->tellHowFar();
@@ -282,15 +269,10 @@ final class Leader
         array_map(static fn(Member $member): bool => Process::kill($member->pid, Signal::USR1), $this->members);
     }
 
-    private function isDraining(): bool
-    {
-        return $this->drainSeconds !== null;
-    }
-
     /** A second call can only make it shorter. */
     private function drain(float $seconds): void
     {
-        if (!$this->isDraining()) {
+        if ($this->drainSeconds === null) {
             array_map(Sockets::close(...), $this->manifest->descriptors());
         }
         $this->drainSeconds = min($seconds, $this->drainSeconds ?? INF);

@@ -111,7 +111,7 @@ final class Listener
 
     private static function openUnix(Address $address, string $path, int $backlog): self
     {
-        $descriptor = Sockets::listenUnix($path, $backlog);
+        $descriptor = Sockets::listenUnix($path, $backlog, $address->mode ?? -1);
         if ($descriptor < 0) {
             throw match ($descriptor) {
                 self::ADDRESS_IN_USE => StartFailure::socketTaken($path),
@@ -119,9 +119,21 @@ final class Listener
                 default => StartFailure::addressUnusable($path, Sockets::describe($descriptor)),
             };
         }
+        self::giveTo($path, $address->owner);
         $absolute = (string) realpath($path);
 
         return new self($address, [$descriptor], true, "unix:{$absolute}", $absolute, fileinode($absolute));
+    }
+
+    private static function giveTo(string $path, ?string $owner): void
+    {
+        [$user, $group] = explode(':', $owner ?? '', 2) + ['', ''];
+        $isGiven = ($user === '' || @chown($path, $user)) && ($group === '' || @chgrp($path, $group));
+        if (!$isGiven) {
+            @unlink($path);
+
+            throw StartFailure::socketNotGiven($path, (string) $owner, error_get_last()['message'] ?? 'the system refuses');
+        }
     }
 
     private static function failure(string $host, int $port, int $error): StartFailure

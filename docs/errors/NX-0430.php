@@ -1,0 +1,18 @@
+<?php
+
+/**
+ * NX-0430
+ * Class: Nexus\Worker\StartFailure
+ * Means: A socket cannot be given to its owner
+ * Cause: --socket-owner names a user or group that this machine does not know, or one that the user who starts the server may not give files to.
+ * Cure: Name one that exists, or start the server as root; a mode (--socket-mode=666) lets everybody connect.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("Hello");');
+passthru('nexus serve app.php --host=unix:app.sock --socket-owner=nobody-at-all');
+
+/* Prints:
+nexus: [NX-0430] The socket app.sock cannot be given to nobody-at-all: %s. Only root can give files away; others only to groups they are in.
+*/
