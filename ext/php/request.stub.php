@@ -5,7 +5,8 @@
 namespace Nexus\Http;
 
 /**
- * A request, read from the receive buffer when asked for. Immutable; the body has been received before the handler runs.
+ * A request, read from the receive buffer when asked for. Immutable; the body has been received before the handler runs, unless
+ * the handler takes a BodyStream.
  *
  * @not-serializable
  * @strict-properties

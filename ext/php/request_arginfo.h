@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a00d5084bcf2c192a9455b8688481c9a618bc820 */
+ * Stub hash: 057ebad839847455dc229215fddba1c3db7fb224 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

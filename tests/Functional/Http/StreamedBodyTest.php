@@ -34,6 +34,16 @@ final class StreamedBodyTest extends BodyTestCase
 
     #[Test]
     #[DataProvider('framings')]
+    public function theNextRequestIsSeenThatCameWhileTheHandlerWasBusy(bool $isChunked): void
+    {
+        $client = $this->serve()->connect();
+        $client->send(self::post('/body/stream?pause=0.05', self::bytes(60_000), $isChunked) . self::get('/number/2'));
+        self::assertSame(60_000, self::field($client->read(), 'position'));
+        self::assertSame('number 2', $client->read()->body);
+    }
+
+    #[Test]
+    #[DataProvider('framings')]
     public function comesByteByByte(bool $isChunked): void
     {
         $client = $this->serve()->connect();
@@ -255,6 +265,43 @@ final class StreamedBodyTest extends BodyTestCase
         $body = self::bytes(300_000);
         $client = $this->serve()->connect();
         self::assertSame([false, 300_000, 300_000, hash('xxh3', $body)], $client->request(self::post('/body/psr7', $body, $isChunked))->json());
+    }
+
+    #[Test]
+    #[DataProvider('framings')]
+    public function manyComeAtOnceAndNoneGetsAnothersBytes(bool $isChunked): void
+    {
+        $server = $this->serve();
+        $clients = $requests = $hashes = [];
+        for ($n = 0; $n < 20; $n++) {
+            $body = hash('sha256', (string) $n) . self::bytes(300_000 + $n);
+            $clients[] = $server->connect();
+            $requests[] = str_split(self::post($n % 2 === 0 ? '/body/stream' : '/body/whole', $body, $isChunked), 50_021);
+            $hashes[] = $n % 2 === 0 ? hash('xxh3', $body) : md5($body);
+        }
+        for ($part = 0; $part < 8; $part++) {
+            foreach ($clients as $n => $client) {
+                $client->send($requests[$n][$part] ?? '');
+            }
+        }
+        foreach ($clients as $n => $client) {
+            self::assertSame($hashes[$n], self::field($client->read(), $n % 2 === 0 ? 'hash' : 'md5'));
+        }
+    }
+
+    #[Test]
+    public function aServerThatStopsWaitsForWhatItsHandlerReads(): void
+    {
+        $server = $this->serve();
+        $client = $server->connect();
+        $request = self::post('/body/outcome', self::bytes(100_000));
+        $client->send(substr($request, 0, 50_000));
+        $this->await(static fn(): bool => $server->get('/body/last')->body === 'reading');
+        $server->terminate();
+        usleep(50_000);
+        $answer = $client->request(substr($request, 50_000));
+        self::assertSame(['complete finally', 'close'], [$answer->body, $answer->header('connection')]);
+        self::assertTrue($server->stop()['complete']);
     }
 
     #[Test]
