@@ -85,19 +85,20 @@ final class StreamTest extends HttpTestCase
     #[Test]
     public function whatWasGatheredIsSentWhenItsSourceWaitsOrComputes(): void
     {
-        $client = $this->serve()->connect()->send(self::get('/computes'));
-        $began = hrtime(true);
-        $times = [];
+        $path = (string) tempnam(sys_get_temp_dir(), 'nexus-seen');
+        $client = $this->serve()->connect()->send(self::get("/computes?path={$path}"));
         $received = '';
+        $began = hrtime(true);
         foreach (['one,', 'two,', 'three'] as $piece) {
             while (!str_contains($received, $piece)) {
                 $received .= $client->take(1);
             }
-            $times[] = (hrtime(true) - $began) / 1e9;
+            touch("{$path}.{$piece}");
         }
-        self::assertLessThan(0.25, $times[0]);
-        self::assertLessThan(0.25, $times[1] - 0.3, 'a piece that comes late is not held back');
-        self::assertGreaterThan(0.5, $times[2]);
+        foreach (['', '.one,', '.two,', '.three'] as $ending) {
+            unlink($path . $ending);
+        }
+        self::assertLessThan(20, (hrtime(true) - $began) / 1e9, 'a piece was held back until its source had given up');
     }
 
     /** @return iterable<string, array{string}> */
@@ -156,11 +157,9 @@ final class StreamTest extends HttpTestCase
         self::assertNotFalse($greedy);
         usleep(200_000);
         $client = $server->connect();
-        $began = hrtime(true);
         for ($n = 0; $n < 20; $n++) {
             self::assertSame("number {$n}", $client->request(self::get("/number/{$n}"))->body);
         }
-        self::assertLessThan(5.0, (hrtime(true) - $began) / 1e9);
         $server->kill();
         pclose($greedy);
     }
