@@ -32,6 +32,7 @@ static void a_wildcard_is_any_name_below(void **state)
     assert_true(matches("*.example.com", "a.example.com."));
     assert_false(matches("*.example.com", "example.com"));
     assert_false(matches("*.example.com", ".example.com"));
+    assert_false(matches("*.example.com", "..example.com"));
     assert_false(matches("*.example.com", "evilexample.com"));
     assert_false(matches("*.example.com", "example.com.evil.org"));
 }

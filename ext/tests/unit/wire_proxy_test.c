@@ -75,6 +75,7 @@ static void a_line_that_is_not_exact_is_refused(void **state)
         "PROXY TCP4 1.2.3.4 5.6.7.8 1 2\n",
         "PROXY TCP4 1.2.3.4 5.6.7.8 1 2\r\r\n",
         "PROXY UNKNOWN\r \r\n",
+        "PROXY UNKNOWN a\rb\r\n",
         "PROXY UNKNOWN\n",
         "\n",
     };
