@@ -78,6 +78,10 @@ void nx_flight__landed(nx_connection_t *connection, bool is_whole)
     nx_flight_t *flight = connection->flight;
     if (UNEXPECTED(flight != NULL)) {
         nx_message_t *message = connection->answered;
+        if (!is_whole) {
+            size_t unsent = nx_connection__pending(connection);
+            flight->bytes -= flight->bytes < unsent ? flight->bytes : unsent;
+        }
         connection->flight = NULL;
         connection->answered = NULL;
         end(flight, message, is_whole);

@@ -43,7 +43,7 @@ final class Figures
 
     public static function count(float $count): string
     {
-        return number_format($count, $count > 0 && $count < 10 ? 1 : 0, '.', ' ');
+        return number_format($count, $count < 10 && floor($count) !== $count ? 1 : 0, '.', ' ');
     }
 
     private static function three(float $number): string

@@ -53,6 +53,18 @@ final class AccessLogTest extends SeeingTestCase
         self::assertMatchesRegularExpression('~"GET /flood HTTP/1.1" 200 [1-9]\d+ .* aborted$~', $this->line(3));
     }
 
+    public function testCountsWhatTheClientWasSentOfAnAnswerThatItDidNotTake(): void
+    {
+        $server = $this->serve(['--workers=1', '--access-log=access.log'], 'seeing');
+        $slow = $server->connect();
+        $slow->send("GET /big HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        ServerProcess::eventually('it is being sent', static fn(): bool => (self::inFlight(self::look($server))[0]['state'] ?? '') === 'sending');
+        unset($slow);
+        self::assertSame(1, preg_match('~"GET /big HTTP/1.1" 200 (\d+) .* aborted$~', $this->line(1), $match));
+        self::assertGreaterThan(0, (int) ($match[1] ?? 0));
+        self::assertLessThan(50_000_000, (int) ($match[1] ?? 0));
+    }
+
     public function testIsOpenedAnewWhenItWasMoved(): void
     {
         $server = $this->serve(['--workers=2', '--access-log=access.log'], 'seeing');
@@ -65,6 +77,7 @@ final class AccessLogTest extends SeeingTestCase
 
             return is_file("{$this->directory}/access.log") && array_filter($server->workers(), $this->hasOldFile(...)) === [];
         });
+        $server->get('/');
         self::assertStringContainsString('"GET / HTTP/1.1" 200 5', $this->line(1));
     }
 

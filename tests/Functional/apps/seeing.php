@@ -28,6 +28,7 @@ $app->get('/compute/{seconds}', static function (float $seconds): Response {
 
     return Response::text('computed');
 });
+$app->get('/big', static fn(): Response => Response::text(str_repeat('x', 50_000_000)));
 $app->get('/throw', static fn(): Response => throw new DomainException('no'));
 $app->get('/flood', static fn(): Response => Response::stream((static function (): Generator {
     for (;;) {
