@@ -18,9 +18,7 @@
 typedef struct nx_connection nx_connection_t;
 typedef struct nx_transport nx_transport_t;
 
-/*
- * What carries a connection's bytes. Results: bytes, -EAGAIN, or another -errno; read answers 0 at the peer's end.
- */
+/* What carries a connection's bytes. Results: bytes, -EAGAIN, or another -errno; read answers 0 at the end. */
 typedef struct nx_transport_functions {
     ssize_t (*read)(nx_transport_t *transport, void *buffer, size_t length);
     /* `has_more`: what follows is at hand, and may go out together with it. */
