@@ -65,12 +65,6 @@ static void become_free(nx_load_connection_t *connection, nx_time_t now)
     nx_load__offer(connection, now);
 }
 
-/* What the peer sends, and where the request goes on once there is room for it. */
-static void listen_for(nx_load_connection_t *connection, unsigned events)
-{
-    (void)nx_loop_rewatch(connection->load->loop, &connection->watch, events);
-}
-
 static void finish_connecting(nx_load_connection_t *connection, nx_time_t now)
 {
     int error = 0;
@@ -84,8 +78,17 @@ static void finish_connecting(nx_load_connection_t *connection, nx_time_t now)
     }
     note_try(connection);
     connection->load->figures.connected++;
-    listen_for(connection, NX_READABLE);
+    (void)nx_loop_rewatch(connection->load->loop, &connection->watch, NX_READABLE);
     become_free(connection, now);
+}
+
+static void await_room(nx_load_connection_t *connection, bool awaits_room)
+{
+    if (NX_UNLIKELY(connection->awaits_room != awaits_room)) {
+        connection->awaits_room = awaits_room;
+        (void)nx_loop_rewatch(connection->load->loop, &connection->watch,
+                              awaits_room ? NX_READABLE | NX_WRITABLE : NX_READABLE);
+    }
 }
 
 static void flush(nx_load_connection_t *connection)
@@ -93,13 +96,13 @@ static void flush(nx_load_connection_t *connection)
     nx_load_t *load = connection->load;
     const ssize_t sent = send(connection->fd, load->plan.request + connection->sent,
                               load->plan.request_bytes - connection->sent, MSG_NOSIGNAL);
-    if (sent < 0) {
-        /* One that has gone may have answered before: reading tells. */
-        listen_for(connection, errno == EAGAIN ? NX_READABLE | NX_WRITABLE : NX_READABLE);
-        return;
+    if (sent > 0) {
+        connection->sent += (size_t)sent;
+        load->figures.bytes_out += (uint64_t)sent;
     }
-    connection->sent += (size_t)sent;
-    load->figures.bytes_out += (uint64_t)sent;
+    /* A peer that has gone may have answered before: reading tells. */
+    const bool may_go_on = sent >= 0 || errno == EAGAIN;
+    await_room(connection, may_go_on && connection->sent < load->plan.request_bytes);
 }
 
 void nx_load__send(nx_load_connection_t *connection, nx_time_t due, nx_time_t now)
@@ -115,9 +118,6 @@ void nx_load__send(nx_load_connection_t *connection, nx_time_t due, nx_time_t no
     enter(connection, NX_LOAD_BUSY);
     nx_load__expect_answer(connection);
     flush(connection);
-    if (NX_UNLIKELY(connection->sent < load->plan.request_bytes)) {
-        listen_for(connection, NX_READABLE | NX_WRITABLE);
-    }
 }
 
 static void finish_answer(nx_load_connection_t *connection, nx_time_t now)
@@ -174,11 +174,8 @@ static void ready(nx_watch_t *watch, unsigned events)
         finish_connecting(connection, nx_clock_monotonic());
         return;
     }
-    if (NX_UNLIKELY(events & NX_WRITABLE) && connection->state == NX_LOAD_BUSY) {
+    if (NX_UNLIKELY(connection->awaits_room && (events & NX_WRITABLE))) {
         flush(connection);
-        if (connection->sent == connection->load->plan.request_bytes) {
-            listen_for(connection, NX_READABLE);
-        }
     }
     if (events & (NX_READABLE | NX_HANGUP)) {
         receive(connection);
@@ -206,6 +203,7 @@ static int open_socket(nx_load_connection_t *connection)
 void nx_load__connect(nx_load_connection_t *connection, nx_time_t now)
 {
     connection->is_proven = false;
+    connection->awaits_room = false;
     const int error = open_socket(connection);
     if (error != 0) {
         fail_to_connect(connection, error, now);

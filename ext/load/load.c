@@ -144,13 +144,11 @@ static void begin_offering(nx_load_t *load, nx_time_t now)
     load->start = now;
     load->end = now + load->plan.duration;
     load->cpu_before = cpu_time();
-    nx_list_t idle;
-    nx_list_init(&idle);
-    nx_list_splice_back(&idle, &load->lists[NX_LOAD_FREE]);
-    while (!nx_list_is_empty(&idle)) {
-        nx_load_connection_t *connection = nx_container_of(idle.next, nx_load_connection_t, link);
-        nx_list_unlink(&connection->link);
-        nx_list_push_back(&load->lists[NX_LOAD_FREE], &connection->link);
+    for (uint32_t index = 0; index < load->plan.connections; index++) {
+        nx_load_connection_t *connection = &load->connections[index];
+        if (connection->state != NX_LOAD_FREE) {
+            continue;
+        }
         connection->due = now;
         if (!is_open(load)) {
             nx_load__offer(connection, now);

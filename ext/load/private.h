@@ -33,8 +33,9 @@ typedef struct nx_load_connection {
     nx_load_t *load;
     int fd; /* -1: none */
     nx_load_state_t state;
-    bool is_tried;  /* it has been connected, or failed to, once */
-    bool is_proven; /* it has brought an answer since it was connected */
+    bool is_tried;    /* it has been connected, or failed to, once */
+    bool is_proven;   /* it has brought an answer since it was connected */
+    bool awaits_room; /* the rest of the request goes out when there is */
     bool is_in_body;
     bool is_body_right;
     size_t sent;        /* of the request */

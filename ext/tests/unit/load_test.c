@@ -28,9 +28,10 @@ enum { PEERS = 32 };
 
 typedef struct server {
     const char *reply;
-    size_t step; /* 0: all at once */
-    int pause;   /* milliseconds */
-    bool closes; /* after each reply */
+    size_t step;          /* 0: all at once */
+    int pause;            /* milliseconds */
+    size_t request_bytes; /* 0: those of REQUEST */
+    bool closes;          /* after each reply */
     int listener;
     pthread_t thread;
     struct sockaddr_un address;
@@ -71,7 +72,7 @@ static void serve(size_t peer)
         return;
     }
     server.peer_bytes[peer] += (size_t)length;
-    if (server.peer_bytes[peer] < sizeof(REQUEST) - 1) {
+    if (server.peer_bytes[peer] < (server.request_bytes > 0 ? server.request_bytes : sizeof(REQUEST) - 1)) {
         return;
     }
     server.peer_bytes[peer] = 0;
@@ -302,6 +303,25 @@ static void bodies_of_every_framing_are_checked(void **state)
     assert_int_equal(figures.errors[NX_LOAD_BODY], 10);
 }
 
+/* More than a socket holds, to a server that does not read for a while: it goes out in parts. */
+static void a_request_may_be_longer_than_the_socket_takes(void **state)
+{
+    static char request[4 << 20];
+    memset(request, 'x', sizeof request);
+    server.request_bytes = sizeof request;
+    server.pause = 5;
+    start_server(OK);
+    nx_load_plan_t plan = plan_of(2, 20, 200 * MILLISECONDS);
+    plan.request = request;
+    plan.request_bytes = sizeof request;
+    plan.timeout = 20 * NX_NANOSECONDS_PER_SECOND;
+    run(plan);
+    assert_accounts_balance();
+    assert_int_equal(figures.right, 4);
+    assert_int_equal(figures.bytes_out, 4 * sizeof request);
+    assert_int_equal(figures.connected, 2);
+}
+
 static void a_wrong_status_is_an_error_with_a_latency_of_its_own(void **state)
 {
     start_server("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n");
@@ -398,6 +418,7 @@ int main(void)
         WITH_SERVER(what_is_never_sent_counts_as_an_error),
         WITH_SERVER(answers_may_come_byte_by_byte),
         WITH_SERVER(bodies_of_every_framing_are_checked),
+        WITH_SERVER(a_request_may_be_longer_than_the_socket_takes),
         WITH_SERVER(a_wrong_status_is_an_error_with_a_latency_of_its_own),
         WITH_SERVER(what_is_no_answer_is_malformed),
         WITH_SERVER(an_answer_that_is_cut_is_an_error),

@@ -62,7 +62,9 @@ final class LoadCommandTest extends TestCase
 
         self::assertSame(10, $report->integer('requests', 'right'));
         self::assertGreaterThan(700_000, $report->number('latency', 'max'));
-        self::assertSame('connections', $report->text('limit'));
+        self::assertGreaterThan(0.5, $report->number('generator', 'waitedForConnection'));
+        // On a busy machine the generator may have been late itself, and says that first.
+        self::assertContains($report->text('limit'), ['connections', 'generator']);
     }
 
     public function test_wrong_answers_are_counted_by_kind_and_told_by_the_exit_code(): void
@@ -117,13 +119,13 @@ final class LoadCommandTest extends TestCase
     public function test_an_interrupted_run_tells_what_it_has_seen(): void
     {
         $process = new LoadProcess(self::url('/counted'), '--rate=200', '--duration=1h', '--connections=4', '--json');
-        ServerProcess::eventually('requests are made', static fn(): bool => (int) self::$server->get('/counted')->body > 200);
+        ServerProcess::eventually('requests are made', static fn(): bool => (int) self::$server->get('/so-far')->body > 200);
         $process->signal(SIGINT);
         [$code, $output] = $process->end();
         $report = LoadReport::parse($output);
 
         self::assertSame(0, $code);
-        self::assertGreaterThan(20, $report->integer('requests', 'right'));
+        self::assertGreaterThan(200, $report->integer('requests', 'right'));
         self::assertLessThan(60, $report->number('offeredFor'));
     }
 

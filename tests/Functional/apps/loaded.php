@@ -18,8 +18,12 @@ $app->get('/slow', static function (): Response {
 
     return Response::text('slow');
 });
-$app->get('/counted', static function () use (&$count): Response {
-    return Response::text((string) ++$count);
+$counted = 0;
+$app->get('/counted', static function () use (&$counted): Response {
+    return Response::text((string) ++$counted);
+});
+$app->get('/so-far', static function () use (&$counted): Response {
+    return Response::text((string) $counted);
 });
 $app->get('/every-third-fails', static function () use (&$count): Response {
     return ++$count % 3 === 0 ? Response::text('no', 503) : Response::text('yes');
