@@ -111,6 +111,7 @@ final class LoadCommandTest extends TestCase
             $report = LoadReport::of(0, "http://unix:{$socket}:/hello", '--rate=100', '--duration=500ms', '--expect-body=hello');
         } finally {
             $server->kill();
+            @unlink($socket);
         }
 
         self::assertSame(50, $report->integer('requests', 'right'));
