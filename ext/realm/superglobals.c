@@ -171,6 +171,22 @@ static void keep_uploads(HashTable *before)
     FREE_HASHTABLE(before);
 }
 
+/* What sapi_read_post_data() does, which not every version lets others call: a type is known by what stands before its parameters. */
+static void read_by_type(sapi_request_info *info)
+{
+    size_t length = strcspn(info->content_type, ";, ");
+    char *type = estrdup(info->content_type);
+    zend_str_tolower(type, length);
+    info->post_entry = zend_hash_str_find_ptr(&SG(known_post_content_types), type, length);
+    info->content_type_dup = type;
+    if (info->post_entry != NULL && info->post_entry->post_reader != NULL) {
+        info->post_entry->post_reader();
+    }
+    if (sapi_module.default_post_reader != NULL) {
+        sapi_module.default_post_reader();
+    }
+}
+
 /* As PHP begins a request: the body is read by whoever its type belongs to. Nobody can watch the progress of an upload that is there. */
 static void read_post(void)
 {
@@ -181,7 +197,7 @@ static void read_post(void)
     bool is_post =
         SG(request_info).request_method != NULL && strcmp(SG(request_info).request_method, "POST") == 0;
     if (PG(enable_post_data_reading) && SG(request_info).content_type != NULL && is_post) {
-        sapi_read_post_data();
+        read_by_type(&SG(request_info));
     }
     zend_auto_global *post = zend_hash_find_ptr(CG(auto_globals), interned[NX_REALM_POST]);
     post->auto_global_callback(post->name);
