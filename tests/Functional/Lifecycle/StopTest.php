@@ -64,8 +64,9 @@ final class StopTest extends LifecycleTestCase
     {
         $server = $this->serve();
         $held = $this->hold($server);
-        $server->signal(SIGTERM);
-        $server->signal(SIGINT);
+        $master = $server->master();
+        posix_kill($master, SIGTERM);
+        posix_kill($master, SIGINT);
         $this->untilRefused($server);
         $this->release();
 
@@ -108,6 +109,21 @@ final class StopTest extends LifecycleTestCase
 
         self::assertSame('hello', $server->get('/')->body);
         self::assertSame("nexus: generation 2 serves.\n", $server->errors());
+    }
+
+    public function test_what_the_application_has_started_does_not_keep_the_port(): void
+    {
+        $this->write("proc_get_status(\$GLOBALS['child'] = proc_open(['sleep', '60'], [], \$pipes))['pid']");
+        $server = $this->serveOwn(['--workers=1']);
+        $child = (int) $server->get('/')->body;
+        try {
+            $server->signal(SIGTERM);
+            self::assertSame(0, $server->exitCode());
+            self::assertTrue(posix_kill($child, 0));
+            self::assertFalse(@stream_socket_client($server->address));
+        } finally {
+            posix_kill($child, SIGKILL);
+        }
     }
 
     public function test_without_pcntl_the_server_ends_with_the_process_that_waits_for_it(): void
