@@ -35,6 +35,17 @@ ZEND_METHOD(Nexus_Http_BodyStream, read)
     }
 }
 
+ZEND_METHOD(Nexus_Http_BodyStream, rewind)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (nx_body_is_live(THIS->message)) {
+        nx_throw(NX_ERROR_BODY_USED,
+                 "A request's body that comes while it is read can be read once: keep what you need of it");
+        return;
+    }
+    THIS->position = 0;
+}
+
 ZEND_METHOD(Nexus_Http_BodyStream, length)
 {
     ZEND_PARSE_PARAMETERS_NONE();

@@ -35,6 +35,13 @@ final class BodyStream implements \IteratorAggregate
      */
     public function read(int $max = 65536): ?string {}
 
+    /**
+     * From the beginning again.
+     *
+     * @throws \Nexus\Async\MisuseError NX-0316 for one that comes while it is read
+     */
+    public function rewind(): void {}
+
     /** Bytes that it has in all; null while nobody knows: the client sends it in chunks. */
     public function length(): ?int {}
 

@@ -1,11 +1,14 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5de123859ba4f45d1193234e6c879dd028765bfd */
+ * Stub hash: 730a23d85c4f794dde64d54316c3e1f2dca36ae6 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_BodyStream___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_BodyStream_read, 0, 0, IS_STRING, 1)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, max, IS_LONG, 0, "65536")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_BodyStream_rewind, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_BodyStream_length, 0, 0, IS_LONG, 1)
@@ -25,6 +28,7 @@ ZEND_END_ARG_INFO()
 
 ZEND_METHOD(Nexus_Http_BodyStream, __construct);
 ZEND_METHOD(Nexus_Http_BodyStream, read);
+ZEND_METHOD(Nexus_Http_BodyStream, rewind);
 ZEND_METHOD(Nexus_Http_BodyStream, length);
 ZEND_METHOD(Nexus_Http_BodyStream, position);
 ZEND_METHOD(Nexus_Http_BodyStream, isAtEnd);
@@ -35,6 +39,7 @@ ZEND_METHOD(Nexus_Http_BodyStream, getIterator);
 static const zend_function_entry class_Nexus_Http_BodyStream_methods[] = {
 	ZEND_ME(Nexus_Http_BodyStream, __construct, arginfo_class_Nexus_Http_BodyStream___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(Nexus_Http_BodyStream, read, arginfo_class_Nexus_Http_BodyStream_read, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_BodyStream, rewind, arginfo_class_Nexus_Http_BodyStream_rewind, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_BodyStream, length, arginfo_class_Nexus_Http_BodyStream_length, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_BodyStream, position, arginfo_class_Nexus_Http_BodyStream_position, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_BodyStream, isAtEnd, arginfo_class_Nexus_Http_BodyStream_isAtEnd, ZEND_ACC_PUBLIC)

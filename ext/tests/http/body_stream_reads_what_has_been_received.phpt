@@ -18,6 +18,8 @@ foreach ($stream as $key => $piece) {
 echo json_encode($pieces), "\n";
 var_dump($stream->read(), $stream->isAtEnd(), $stream->position());
 var_dump(implode('', iterator_to_array($request->bodyStream())) === $body, strlen($request->bodyStream()->read(PHP_INT_MAX)), $request->body() === $body);
+$stream->rewind();
+var_dump($stream->position(), strlen($stream->read()));
 
 $empty = Request::of('GET', '/')->bodyStream();
 var_dump($empty->read(), $empty->length(), $empty->isAtEnd(), iterator_to_array($empty));
@@ -52,6 +54,8 @@ int(200000)
 bool(true)
 int(200000)
 bool(true)
+int(0)
+int(65536)
 NULL
 int(0)
 bool(true)

@@ -56,7 +56,7 @@ final class Psr7
     {
         $isForm = strncasecmp((string) $request->header('content-type'), 'multipart/form-data', 19) === 0;
 
-        return $isForm && !$request->bodyStream()->isLive() ? Stream::create() : new Psr7Body($request);
+        return $isForm && !$request->bodyStream()->isLive() ? Stream::create() : new Psr7Body($request->bodyStream());
     }
 
     /**

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 use Nexus\Http\BodyStream;
-use Nexus\Http\Request;
 use Psr\Http\Message\StreamInterface;
 
 /**
@@ -19,14 +18,19 @@ final class Psr7Body implements StreamInterface
 
     private ?BodyStream $stream;
 
-    public function __construct(private readonly Request $request)
+    /** @param BodyStream $stream its own; not the request, which holds this */
+    public function __construct(BodyStream $stream)
     {
-        $this->stream = $request->bodyStream();
+        $this->stream = $stream;
     }
 
     public function __toString(): string
     {
-        return $this->request->body();
+        if ($this->isSeekable()) {
+            $this->rewind();
+        }
+
+        return $this->getContents();
     }
 
     public function close(): void
@@ -83,9 +87,9 @@ final class Psr7Body implements StreamInterface
         if (!$this->isSeekable() || $target < 0 || $target > $this->stream()->length()) {
             throw new \RuntimeException("The body of this request cannot be read from {$target} on.");
         }
-        $this->stream = $this->request->bodyStream();
+        $this->stream()->rewind();
         while ($target > $this->tell()) {
-            $this->stream->read($target - $this->tell());
+            $this->stream()->read($target - $this->tell());
         }
     }
 

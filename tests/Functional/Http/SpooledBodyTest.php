@@ -65,6 +65,7 @@ final class SpooledBodyTest extends BodyTestCase
         self::assertSame([strlen($long), 2], $answer->json());
         $answer = $client->request(self::post('/psr15', "plain {$long}"));
         self::assertSame("plain {$long}", self::field($answer, 'body'));
+        self::assertSame(0, $client->request(self::get('/body/spools'))->json(), 'no request holds itself');
     }
 
     #[Test]
