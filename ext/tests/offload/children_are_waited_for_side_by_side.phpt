@@ -11,7 +11,7 @@ use function Nexus\Async\{all, await, delay, spawn, timeout};
 use function Nexus\Internal\offload_counters;
 
 $until = function (Closure $condition): bool {
-    $end = microtime(true) + 10;
+    $end = microtime(true) + 60;
     while (!$condition() && microtime(true) < $end) {
         delay(0.005);
     }
@@ -28,7 +28,7 @@ echo implode(' ', $statuses) === implode(' ', range(1, 50)) ? 'each its own stat
 $gate = '/tmp/nexus-gate-' . getmypid();
 $left = array_map(fn() => spawn(function () use ($gate) {
     try {
-        timeout(0.05, fn() => pclose(popen("while [ ! -e {$gate} ]; do sleep 0.05; done", 'w')));
+        timeout(0.05, fn() => pclose(popen("i=0; while [ ! -e {$gate} ] && [ \$i -lt 1200 ]; do sleep 0.05; i=\$((i+1)); done", 'w')));
     } catch (Nexus\Async\TimeoutException) {
         return 'left';
     }
