@@ -87,7 +87,9 @@ final class FpmServer
     private function execute(array $line, array $environment): void
     {
         $said = ['file', "{$this->directory}/output", 'a'];
-        $process = proc_open($line, [['file', '/dev/null', 'r'], $said, $said], $pipes, null, $environment + getenv());
+        // What their packages need and this machine has not is unpacked beside them.
+        $libraries = ['LD_LIBRARY_PATH' => implode(':', (array) glob(self::PEERS . '/usr/lib/*-linux-gnu'))];
+        $process = proc_open($line, [['file', '/dev/null', 'r'], $said, $said], $pipes, null, $environment + $libraries + getenv());
         \assert(is_resource($process));
         $this->processes[] = $process;
     }
