@@ -22,7 +22,7 @@ final class FpmTest extends TestCase
         // FPM's own; nginx' configuration here has no PATH_INFO.
         'FCGI_ROLE', 'PATH_INFO',
         // The environment of each.
-        'HOME', 'USER', 'PWD', 'OLDPWD', 'SHLVL', '_', 'NEXUS_ENV', 'PHP_INI_SCAN_DIR',
+        'HOME', 'USER', 'PWD', 'OLDPWD', 'SHLVL', '_', 'NEXUS_ENV', 'PHP_INI_SCAN_DIR', 'LD_LIBRARY_PATH',
     ];
 
     private static ?FpmServer $fpm = null;
