@@ -33,7 +33,7 @@ $client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
 fwrite($client, "PUT / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhello");
 stream_socket_shutdown($client, STREAM_SHUT_WR);
 fread($client, 1);
-throw $failure;
+throw $failure ?? new LogicException('Nothing has failed.');
 
 /* Throws:
 [NX-0311] The client has gone after 5 bytes of the request's body: what was made of them is incomplete

@@ -33,7 +33,7 @@ $server->listen($socket = Sockets::listenTcp('127.0.0.1', 0, 16, true));
 file_get_contents('http://127.0.0.1:' . Sockets::portOf($socket), context: stream_context_create(['http' => [
     'method' => 'POST', 'header' => 'Content-Type: text/plain', 'content' => str_repeat('x', 8_000_000), 'ignore_errors' => true,
 ]]));
-throw $failure;
+throw $failure ?? new LogicException('Nothing has failed.');
 
 /* Throws:
 [NX-0313] The request's body has 8000000 bytes, which do not fit into PHP's memory_limit: read it piece by piece, by bodyStream()

@@ -32,7 +32,7 @@ $server->listen($socket = Sockets::listenTcp('127.0.0.1', 0, 16, true));
 $client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
 fwrite($client, "PUT / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nhello");
 fread($client, 1);
-throw $failure;
+throw $failure ?? new LogicException('Nothing has failed.');
 
 /* Throws:
 [NX-0314] The request's body cannot be read: %s

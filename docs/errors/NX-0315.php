@@ -33,7 +33,7 @@ $server->listen($socket = Sockets::listenTcp('127.0.0.1', 0, 16, true));
 file_get_contents('http://127.0.0.1:' . Sockets::portOf($socket), context: stream_context_create(['http' => [
     'method' => 'PUT', 'header' => 'Content-Type: text/plain', 'content' => str_repeat('x', 300_000), 'ignore_errors' => true,
 ]]));
-throw $failure;
+throw $failure ?? new LogicException('Nothing has failed.');
 
 /* Throws:
 [NX-0315] The request's body could not be stored: the log says why

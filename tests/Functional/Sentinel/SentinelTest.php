@@ -98,7 +98,7 @@ final class SentinelTest extends LifecycleTestCase
         self::assertStringContainsString('In classic mode every request begins afresh', $said);
         [$code, $said] = ServerProcess::fail(ServerProcess::app('innocent'), ['--sentinel=0']);
         self::assertSame(ExitCode::Misconfigured->value, $code);
-        self::assertStringContainsString('What the sentinel takes for a cache must be between 1 and 1000000, got 0.', $said);
+        self::assertStringContainsString('--sentinel must be off, or a whole number from 1 to 1000000, got 0.', $said);
         self::assertStringContainsString('by 1 worker (', $this->serve(['--sentinel'], 'innocent')->banner);
     }
 
