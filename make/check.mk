@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 CHECKS := check-format check-layers check-shape check-exports check-stubs check-errors check-blocking check-style check-stan check-tools \
 	check-examples check-docs check-clang check-zts check-phpize unit-asan unit-tsan \
-	phpt-opcache phpt-jit phpt-asan phpunit-asan phpt-families-asan phpt-faults phpt-families-faults phpt-xdebug phpt-pcov phpt-excimer seeds-contracts seeds-rest fuzz-short
+	phpt-opcache+phpt-jit phpt-asan phpunit-asan+phpt-faults phpt-families-asan phpt-families-faults phpt-xdebug+phpt-pcov phpt-excimer+fuzz-short \
+	seeds-contracts+seeds-rest
 
 .PHONY: check
 check: setup-test build ## every gate: format, layers, sizes, exports, stubs, sanitizers, JIT, seeds, fuzz, PHPStan, docs

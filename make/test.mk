@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 .PHONY: test
 test: setup-test build ## everything that proves behaviour
-	@tools/suite test unit phpt phpt-families phpunit
+	@tools/suite test unit phpt phpt-families phpunit-served+phpunit-functional
 
 .PHONY: worlds
 worlds: setup-test build ## requests with tokens in all they can set, looking for another's: REQUESTS=1000000
@@ -20,7 +20,13 @@ phpt-families-faults: setup-test setup-services build/peers-php/autoload.php # d
 phpt-families phpt-families-jit phpt-families-asan: setup-test setup-services build/peers-php/autoload.php ## blocking calls beside real servers let others run
 	@tools/services tools/phpt --no-skip --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
 phpunit: setup-test setup-services build ## PHPUnit: src, the server as a whole [ARGS=...]
-	@tools/phpunit --testsuite unit,functional $(ARGS)
+	@tools/phpunit --testsuite unit,served,functional $(ARGS)
+.PHONY: phpunit-served phpunit-functional
+phpunit-served phpunit-functional: setup-test setup-services build
+phpunit-served: # clients and the one server they talk to
+	@tools/phpunit --testsuite unit,served
+phpunit-functional: # the rest
+	@tools/phpunit --testsuite functional
 
 .PHONY: asan seeds xdebug valgrind fuzz
 asan: setup-test ## cmocka, phpt and the HTTP server under ASan and UBSan, threads under TSan

@@ -97,6 +97,8 @@ final class RunnersTest extends TestCase
             >@echo "7 passed, 1 failed"; false
             liar:
             >@echo "4 passed, 0 failed"; false
+            one two:
+            >@touch begun-$@; while ! [ -e begun-one ] || ! [ -e begun-two ]; do sleep 0.01; done
 
             MAKE]);
         [$code, $output] = Tree::output(['sh', $tree->path('tools/suite'), 'all', 'bad', 'liar', 'good', 'plain']);
@@ -104,6 +106,7 @@ final class RunnersTest extends TestCase
         self::assertSame(1, $code);
         self::assertStringContainsString('make all: failed: bad liar', $output);
         self::assertStringEndsWith("15 passed, 2 failed, 2 skipped\n", $output);
+        self::assertStringEndsWith("2 passed, 0 failed, 0 skipped\n", Tree::output(['timeout', '20', 'sh', $tree->path('tools/suite'), 'both', 'one+two'])[1]);
     }
 
     /**
