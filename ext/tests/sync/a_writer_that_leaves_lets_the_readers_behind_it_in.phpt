@@ -11,7 +11,7 @@ use function Nexus\Async\await;
 require __DIR__ . '/order.inc';
 $lock = new RwLock();
 $held = $lock->read();
-foreach (['timeout' => 0.001, 'cancel' => null] as $how => $timeout) {
+foreach (['timeout' => 0.03, 'cancel' => null] as $how => $timeout) {
     $writer = arrives(fn () => outcome(fn () => $lock->write($timeout)));
     $reader = arrives(fn () => outcome(fn () => $lock->read()));
     echo $reader->isDone() ? "overtook\n" : '';
