@@ -10,9 +10,12 @@
 
 declare(strict_types=1);
 
-// A root directory of its own, whoever runs this: the front controller is the only file that is put there.
+// Who may not write there takes a root directory of his own, in which the front controller is the only file that is put there.
 file_put_contents('index.php', '<?php echo "Hello";');
-passthru('unshare --user --map-root-user --mount sh -c "touch /nexus-index.php 2>/dev/null; mount --bind index.php /nexus-index.php && nexus serve /nexus-index.php --classic; umount /nexus-index.php; rm -f /nexus-index.php"');
+$serve = 'nexus serve /nexus-index.php --classic; rm -f /nexus-index.php';
+passthru(is_writable('/')
+    ? "cp index.php /nexus-index.php; {$serve}"
+    : "unshare --user --map-root-user --mount sh -c 'touch /nexus-index.php 2>/dev/null; mount --bind index.php /nexus-index.php && {$serve}; umount /nexus-index.php'");
 
 /* Prints:
 nexus: [NX-0701] /nexus-index.php lies in /, so that classic mode would serve every file of this machine: put it into a folder of its own, with what is public beside it.
