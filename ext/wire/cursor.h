@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading a header's value from its front: dates, entity tags, ranges, parameters. */
+/* Reading a text from its front: dates, entity tags, ranges, parameters, the line of a proxy. */
 #ifndef NX_WIRE_CURSOR_H
 #define NX_WIRE_CURSOR_H
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "wire/cursor.h"
+
 /* With its line break. */
 #define LINE_MAX_BYTES 107
 
@@ -26,12 +28,8 @@ static int refuse(nx_proxy_t *proxy, const char *problem)
     return -1;
 }
 
-typedef struct words {
-    const char *at, *end;
-} words_t;
-
 /* Words are one space apart. */
-static bool take_word(words_t *words, const char **word, size_t *length)
+static bool take_word(nx_cursor_t *words, const char **word, size_t *length)
 {
     const char *space = memchr(words->at, ' ', (size_t)(words->end - words->at));
     const char *end = space == NULL ? words->end : space;
@@ -41,7 +39,7 @@ static bool take_word(words_t *words, const char **word, size_t *length)
     return *length > 0 && words->at <= words->end;
 }
 
-static bool take_ip(words_t *words, bool is6, nx_ip_t *ip)
+static bool take_ip(nx_cursor_t *words, bool is6, nx_ip_t *ip)
 {
     const char *word;
     size_t length;
@@ -49,7 +47,7 @@ static bool take_ip(words_t *words, bool is6, nx_ip_t *ip)
            nx_ip_parse(word, length, ip);
 }
 
-static bool take_port(words_t *words, uint16_t *port)
+static bool take_port(nx_cursor_t *words, uint16_t *port)
 {
     const char *word;
     size_t length;
@@ -62,7 +60,7 @@ static bool is_word(const char *word, size_t length, const char *text)
 }
 
 /* `line` is behind "PROXY " and without its line break. */
-static bool parse_line(words_t line, nx_proxy_t *proxy)
+static bool parse_line(nx_cursor_t line, nx_proxy_t *proxy)
 {
     const char *family;
     size_t length;
@@ -94,7 +92,7 @@ static int parse_text(const char *data, size_t length, nx_proxy_t *proxy)
                    ? refuse(proxy, "its line of the PROXY protocol is longer than 107 bytes")
                    : 0;
     }
-    words_t line = {data + strlen(begin), feed - 1};
+    nx_cursor_t line = {data + strlen(begin), feed - 1};
     bool is_ended = feed > data + strlen(begin) && feed[-1] == '\r';
     if (!is_ended || memchr(data, '\r', (size_t)(feed - data)) != feed - 1 || !parse_line(line, proxy)) {
         return refuse(proxy, "its line of the PROXY protocol is malformed");
