@@ -206,7 +206,7 @@ static void what_is_read_is_of_one_request(void **state)
             memset(path, 'a' + (int)(round % 26), sizeof(path) - 1 - round % 50);
             path[sizeof(path) - 1 - round % 50] = '\0';
             nx_flight_t *flight = begin(&flights, path, NULL);
-            for (volatile int lasts = 0; lasts < (int)(round % 100); lasts++) {
+            for (volatile int lasts = 0; lasts < (int)(round % 100) * 10; lasts++) {
             }
             nx_flight_end(&flights, flight);
         }
