@@ -66,6 +66,11 @@ NX_SUSPENDS NX_THROWS nx_task_t *nx_task_spawn_in(nx_scope_t *scope, const zend_
 /* A task that waits for `source` and goes on from there. */
 nx_task_t *nx_task_derive(nx_future_t *source, nx_derivation_t derivation, const zend_fcall_info *call,
                           const zend_fcall_info_cache *cache);
+/*
+ * In main's scope: of no request, with no values and no time limit of whoever runs now; nobody is given its result. May be called
+ * where nothing may wait.
+ */
+void nx_task_start_apart(const zend_fcall_info *call, const zend_fcall_info_cache *cache, const char *name);
 void nx_task_cancel(nx_task_t *task, zend_string *reason);
 /* Out of its scope and into main's, under a name that reports show. */
 void nx_task_detach(nx_task_t *task, zend_string *name);

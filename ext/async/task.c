@@ -301,6 +301,14 @@ nx_task_t *nx_task_derive(nx_future_t *source, nx_derivation_t derivation, const
     return add(nx_scope_current(), task, nx_coro_current()->values, false);
 }
 
+void nx_task_start_apart(const zend_fcall_info *call, const zend_fcall_info_cache *cache, const char *name)
+{
+    nx_task_t *task = make(call, cache);
+    task->coroutine.name = zend_string_init(name, strlen(name), false);
+    nx_scope_add(nx_scope_of_main(), task, false);
+    OBJ_RELEASE(&task->future.std);
+}
+
 void nx_task_cancel(nx_task_t *task, zend_string *reason)
 {
     nx_coro_cancel_it(&task->coroutine, zend_string_copy(reason));

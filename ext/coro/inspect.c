@@ -77,6 +77,26 @@ nx_place_t nx_coro_place_of(const zend_execute_data *frame)
     return (nx_place_t){.file = frame->func->op_array.filename, .line = line_of(frame)};
 }
 
+static bool is_beneath(const zend_string *file, const zend_string *folder)
+{
+    return zend_string_starts_with(file, folder) && ZSTR_VAL(file)[ZSTR_LEN(folder)] == '/';
+}
+
+nx_place_t nx_coro_place_outside(const zend_execute_data *frame, const zend_string *folder)
+{
+    for (; frame != NULL; frame = frame->prev_execute_data) {
+        bool is_user_code = frame->func != NULL && ZEND_USER_CODE(frame->func->type);
+        if (is_user_code && !is_beneath(frame->func->op_array.filename, folder)) {
+            return nx_coro_place_of(frame);
+        }
+    }
+    const nx_coroutine_t *coroutine = nx_scheduler.current;
+    if (coroutine == NULL) {
+        return (nx_place_t){0};
+    }
+    return (nx_place_t){.file = coroutine->spawned_in, .line = coroutine->spawned_at};
+}
+
 nx_place_t nx_coro_place(const nx_coroutine_t *coroutine)
 {
     return nx_coro_place_of(innermost_frame(coroutine));

@@ -24,6 +24,8 @@ nx_coroutine_t *nx_coro_find(uint64_t id);
 double nx_coro_age(const nx_coroutine_t *coroutine);
 /* The line of PHP that a frame is in, or was called from. The file is not counted for the caller. */
 nx_place_t nx_coro_place_of(const zend_execute_data *frame);
+/* The first line below that frame which is in no file beneath that folder; else where the coroutine that runs was spawned. */
+nx_place_t nx_coro_place_outside(const zend_execute_data *frame, const zend_string *folder);
 /* The line it waits in, or runs. */
 nx_place_t nx_coro_place(const nx_coroutine_t *coroutine);
 /* As Exception::getTrace(), without arguments; empty for one that has not begun. */

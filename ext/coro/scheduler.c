@@ -283,9 +283,6 @@ static void finish(nx_coroutine_t *coroutine, nx_coro_end_t how)
     nx_interrupt__leave(coroutine);
     coroutine->state = NX_CORO_ENDED;
     nx_list_unlink(&coroutine->alive_link);
-    if (UNEXPECTED(!nx_list_is_empty(&coroutine->holds))) {
-        nx_hold__orphan(coroutine, how);
-    }
     if (UNEXPECTED(coroutine->identity != NULL)) {
         OBJ_RELEASE(coroutine->identity);
         coroutine->identity = NULL;
@@ -299,6 +296,9 @@ static void finish(nx_coroutine_t *coroutine, nx_coro_end_t how)
     /* `ended` may free the coroutine, and run destructors: these must not park what is no more, and are main's. */
     const char *previous = nx_coro_forbid("its coroutine has ended");
     self.current = &self.main;
+    if (UNEXPECTED(!nx_list_is_empty(&coroutine->holds))) {
+        nx_hold__orphan(coroutine, how);
+    }
     coroutine->ended(coroutine, how);
     if (UNEXPECTED(EG(exception) != NULL)) {
         zend_exception_error(EG(exception), E_WARNING);

@@ -171,6 +171,15 @@ ZEND_FUNCTION(Nexus_Async_statistics)
     }
 }
 
+ZEND_FUNCTION(Nexus_Internal_caller_site)
+{
+    zend_string *folder;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(folder)
+    ZEND_PARSE_PARAMETERS_END();
+    set_place(return_value, nx_coro_place_outside(EX(prev_execute_data), folder));
+}
+
 void nx_php_register_inspect(void)
 {
     state_class = register_class_Nexus_Async_CoroutineState();

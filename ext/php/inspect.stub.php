@@ -118,3 +118,14 @@ namespace Nexus\Async {
         private function __construct() {}
     }
 }
+
+namespace Nexus\Internal {
+    /**
+     * The line of the program that our PHP code, all of it beneath one folder, was called from; else the one that has spawned this coroutine.
+     *
+     * @internal
+     * @param string $beneath the absolute path of that folder, without a slash at its end
+     * @return string|null "file:line"; null when no PHP code of the program has had a part in it
+     */
+    function caller_site(string $beneath): ?string {}
+}

@@ -1,10 +1,14 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d61bd385aa64218bd0d1e6906303b18d7b625c85 */
+ * Stub hash: f992f1fe3b77caee5a298ac578f0400c8ea0a796 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_coroutines, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_statistics, 0, 0, Nexus\\Async\\Statistics, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_caller_site, 0, 1, IS_STRING, 1)
+	ZEND_ARG_TYPE_INFO(0, beneath, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_CoroutineInfo___construct, 0, 0, 0)
@@ -20,6 +24,7 @@ ZEND_END_ARG_INFO()
 
 ZEND_FUNCTION(Nexus_Async_coroutines);
 ZEND_FUNCTION(Nexus_Async_statistics);
+ZEND_FUNCTION(Nexus_Internal_caller_site);
 ZEND_METHOD(Nexus_Async_CoroutineInfo, __construct);
 ZEND_METHOD(Nexus_Async_CoroutineInfo, trace);
 ZEND_METHOD(Nexus_Async_CoroutineInfo, traceAsString);
@@ -29,6 +34,7 @@ ZEND_METHOD(Nexus_Async_Statistics, __construct);
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Async", coroutines, Nexus_Async_coroutines, arginfo_Nexus_Async_coroutines)
 	ZEND_NS_FALIAS("Nexus\\Async", statistics, Nexus_Async_statistics, arginfo_Nexus_Async_statistics)
+	ZEND_NS_FALIAS("Nexus\\Internal", caller_site, Nexus_Internal_caller_site, arginfo_Nexus_Internal_caller_site)
 	ZEND_FE_END
 };
 
