@@ -25,7 +25,7 @@ build: setup ## the extension, in ext/modules/nexus.so
 
 .PHONY: run
 run: build ## a server on http://localhost:8080
-	@exec bin/nexus serve examples/hello.php --host=127.0.0.1 --port=8080
+	@exec bin/nexus serve examples/bench-app/app.php --host=127.0.0.1 --port=8080
 
 .PHONY: setup
 setup: ## what building and running need (Debian packages, Composer packages)

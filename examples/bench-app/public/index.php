@@ -1,0 +1,41 @@
+<?php
+
+declare(strict_types=1);
+
+// The same for a web server that starts a PHP request each time: php-fpm, or bin/nexus serve examples/bench-app/public/index.php --classic
+
+use Nexus\Examples\BenchApp\Database;
+use Nexus\Examples\BenchApp\Page;
+use Nexus\Examples\BenchApp\Site;
+use Nexus\Examples\BenchApp\Visit;
+
+require dirname(__DIR__) . '/autoload.php';
+
+$path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+$send = static function (mixed $answer, string $type = 'application/json', int $status = 200): void {
+    $body = $type === 'application/json' ? json_encode($answer, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR) : $answer;
+    http_response_code($status);
+    header("Content-Type: {$type}");
+    header('Vary: Accept');
+    header('Content-Length: ' . strlen($body));
+    echo $body;
+};
+if ($path === '/hello/load') {
+    $send(['message' => 'hello']);
+
+    return;
+}
+$database = Database::ofEnvironment();
+$database->seedWhereNew();
+$inTurn = static fn(array $functions): array => array_map(static fn(Closure $function): mixed => $function(), $functions);
+$site = new Site($database, $database->connect(), $inTurn);
+$sendVisit = static fn(Visit $visit) => str_contains($_SERVER['HTTP_ACCEPT'] ?? '', 'text/html')
+    ? $send(Page::ofVisit($visit, $site->databaseName()), 'text/html; charset=utf-8')
+    : $send($visit);
+match ($path) {
+    '/' => $send(Page::ofIndex($site->databaseName()), 'text/html; charset=utf-8'),
+    '/test' => $send(['milliseconds' => $site->test()]),
+    '/bench' => $sendVisit($site->bench()),
+    '/bench/parallel' => $sendVisit($site->parallel()),
+    default => $send(['error' => "There is nothing at {$path}."], status: 404),
+};

@@ -1,0 +1,109 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Examples\BenchApp;
+
+/**
+ * SQLite in var/ unless the environment says otherwise: BENCH_DSN ("pgsql:host=…;port=…;dbname=…", "mysql:…"), BENCH_USER,
+ * BENCH_PASSWORD.
+ */
+final readonly class Database
+{
+    private function __construct(public string $dsn, private ?string $user, private ?string $password) {}
+
+    public static function ofEnvironment(): self
+    {
+        $dsn = self::variable('BENCH_DSN') ?? 'sqlite:' . dirname(__DIR__) . '/var/bench.sqlite';
+
+        return new self($dsn, self::variable('BENCH_USER'), self::variable('BENCH_PASSWORD'));
+    }
+
+    /** One connection, which PHP keeps for the next request of the process. */
+    public function connect(): \PDO
+    {
+        $pdo = new \PDO($this->dsn, $this->user, $this->password, [\PDO::ATTR_PERSISTENT => true] + $this->attributes());
+        $this->prepare($pdo);
+
+        return $pdo;
+    }
+
+    /** For many coroutines at once. */
+    public function pool(): \PDO
+    {
+        return $this->connect();
+    }
+
+    /** Makes and fills an SQLite file that is not there yet; whoever comes second waits. */
+    public function seedWhereNew(): void
+    {
+        $file = $this->driver() === 'sqlite' ? substr($this->dsn, strlen('sqlite:')) : '';
+        if ($file === '' || $file === ':memory:' || is_file($file)) {
+            return;
+        }
+        is_dir(dirname($file)) || @mkdir(dirname($file), 0o755, true);
+        $lock = fopen("{$file}.lock", 'c');
+        if ($lock === false || !flock($lock, LOCK_EX)) {
+            throw new \RuntimeException("{$file}.lock cannot be written: name a database by BENCH_DSN.");
+        }
+        clearstatcache();
+        if (!is_file($file)) {
+            (new Seeder(new \PDO("sqlite:{$file}.new")))->seed();
+            rename("{$file}.new", $file);
+        }
+        fclose($lock);
+    }
+
+    public function driver(): string
+    {
+        return explode(':', $this->dsn, 2)[0];
+    }
+
+    /** What takes ten milliseconds in the database, or as good as. */
+    public function pause(): string
+    {
+        return match ($this->driver()) {
+            'pgsql' => 'SELECT pg_sleep(0.01)',
+            'mysql' => 'SELECT SLEEP(0.01)',
+            default => 'SELECT pause(0.01)',
+        };
+    }
+
+    /** What a new connection needs. */
+    private function prepare(\PDO $connection): void
+    {
+        if ($this->driver() !== 'sqlite') {
+            return;
+        }
+        $connection->exec('PRAGMA journal_mode = WAL');
+        $connection->exec('PRAGMA synchronous = NORMAL');
+        $connection->exec('PRAGMA busy_timeout = 5000');
+        $connection->sqliteCreateFunction('pause', self::pauseFor(...), 1);
+    }
+
+    private static function pauseFor(float $seconds): float
+    {
+        usleep((int) (1e6 * $seconds));
+
+        return $seconds;
+    }
+
+    /** @return array<int, mixed> */
+    private function attributes(): array
+    {
+        // A statement that is used once costs PostgreSQL's driver three round trips when it is prepared, and one when it is not.
+        return $this->driver() === 'pgsql' ? [self::unprepared() => true] : [];
+    }
+
+    private static function unprepared(): int
+    {
+        return class_exists(\Pdo\Pgsql::class) ? \Pdo\Pgsql::ATTR_DISABLE_PREPARES : \PDO::PGSQL_ATTR_DISABLE_PREPARES;
+    }
+
+    private static function variable(string $name): ?string
+    {
+        $value = getenv($name);
+
+        return $value === false || $value === '' ? null : $value;
+    }
+}

@@ -1,0 +1,50 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Examples\BenchApp;
+
+/** What the application answers, whoever serves it. */
+final readonly class Site
+{
+    private Weblog $weblog;
+
+    /** @param \Closure(list<\Closure(): Answered>): array<Answered> $all does what is independent at once, or in turn */
+    public function __construct(private Database $database, private \PDO $pdo, private \Closure $all)
+    {
+        $this->weblog = new Weblog($pdo);
+    }
+
+    /** One statement of ten milliseconds. */
+    public function test(): float
+    {
+        $begun = hrtime(true);
+        $statement = $this->pdo->prepare($this->database->pause());
+        $statement->execute();
+        $statement->fetchAll();
+
+        return (hrtime(true) - $begun) / 1e6;
+    }
+
+    public function bench(): Visit
+    {
+        return $this->weblog->visit(random_int(1, Seeder::USERS));
+    }
+
+    public function parallel(): Visit
+    {
+        return $this->weblog->visitAtOnce(random_int(1, Seeder::USERS), $this->all);
+    }
+
+    public function databaseName(): string
+    {
+        $version = $this->pdo->getAttribute(\PDO::ATTR_SERVER_VERSION);
+        $name = match ($this->database->driver()) {
+            'pgsql' => 'PostgreSQL',
+            'mysql' => 'MariaDB or MySQL',
+            default => 'SQLite',
+        };
+
+        return $name . (is_string($version) ? ' ' . explode(' ', $version)[0] : '');
+    }
+}
