@@ -417,6 +417,16 @@ void nx_scope_cancel(nx_scope_t *root, zend_string *reason)
     zend_string_release(reason);
 }
 
+nx_coroutine_t *nx_scope_origin(nx_coroutine_t *coroutine)
+{
+    for (const nx_scope_t *scope = coroutine->scope; scope != NULL; scope = scope->parent) {
+        if (scope->owner != NULL) {
+            return scope->owner;
+        }
+    }
+    return coroutine->scope == NULL ? coroutine : nx_coro_main();
+}
+
 void nx_scope_forget(nx_coroutine_t *coroutine)
 {
     if (UNEXPECTED(coroutine->scope != NULL)) {

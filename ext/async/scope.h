@@ -77,6 +77,8 @@ void nx_scope_tell_failure(nx_scope_t *scope);
 /* Where the current coroutine's children go; made when there is none yet. Not counted for the caller. */
 nx_scope_t *nx_scope_current(void);
 nx_scope_t *nx_scope_of_main(void);
+/* Whose work it is part of: the request that has spawned it or whoever did; main; itself, when it is of neither. */
+nx_coroutine_t *nx_scope_origin(nx_coroutine_t *coroutine);
 
 /*
  * Starts the task, or queues it; waits while the queue is full. It takes a reference to the task. `by_name`: the scope was asked,

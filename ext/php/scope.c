@@ -3,8 +3,10 @@
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
+#include "zend_smart_str.h"
 
 #include "async/async.h"
+#include "coro/inspect.h"
 #include "fault/fault.h"
 #include "php/scope_arginfo.h"
 
@@ -221,6 +223,28 @@ ZEND_METHOD(Nexus_Async_Context, run)
     nx_context_run(THIS_CONTEXT, &call, &cache, return_value);
 }
 
+ZEND_FUNCTION(Nexus_Internal_origin)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG((zend_long)nx_scope_origin(nx_coro_current())->id);
+}
+
+ZEND_FUNCTION(Nexus_Internal_origin_name)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    smart_str text = {0};
+    nx_coro_name(nx_scope_origin(nx_coro_current()), &text);
+    if (text.s != NULL) {
+        RETVAL_STR(smart_str_extract(&text));
+    }
+}
+
+ZEND_FUNCTION(Nexus_Internal_coroutine_id)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG((zend_long)nx_coro_current()->id);
+}
+
 static void register_scope(void)
 {
     nx_ce_scope = register_class_Nexus_Async_Scope(zend_ce_countable);
@@ -251,4 +275,5 @@ void nx_php_register_scope(void)
 {
     register_scope();
     register_context();
+    zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
 }

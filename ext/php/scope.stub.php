@@ -152,3 +152,27 @@ namespace Nexus\Async {
         public function run(callable $function): mixed {}
     }
 }
+
+namespace Nexus\Internal {
+    /**
+     * Whose work the calling coroutine is part of, by the id of that one: the request's that has spawned it or whoever did, main's.
+     * Of one that outlives its request: main's.
+     *
+     * @internal
+     */
+    function origin(): int {}
+
+    /**
+     * What people call that one: "GET /users/7", "GET /users/7, route /users/{id}", "main".
+     *
+     * @internal
+     */
+    function origin_name(): ?string {}
+
+    /**
+     * Of the calling coroutine, as in CoroutineInfo.
+     *
+     * @internal
+     */
+    function coroutine_id(): int {}
+}

@@ -1,5 +1,13 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8ab43532fa32078827deff69a7b07083f317c59f */
+ * Stub hash: ea344e2fa11dda273ae41805f69ae47bd7019e77 */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_origin, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_origin_name, 0, 0, IS_STRING, 1)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Nexus_Internal_coroutine_id arginfo_Nexus_Internal_origin
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Scope___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, concurrency, IS_LONG, 1, "null")
@@ -33,8 +41,7 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Async_Scope_isCancelled, 0, 0, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Async_Scope_count, 0, 0, IS_LONG, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_Nexus_Async_Scope_count arginfo_Nexus_Internal_origin
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_ContextKey___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
@@ -64,6 +71,9 @@ ZEND_END_ARG_INFO()
 #define arginfo_class_Nexus_Async_Context_run arginfo_class_Nexus_Async_Scope_run
 
 
+ZEND_FUNCTION(Nexus_Internal_origin);
+ZEND_FUNCTION(Nexus_Internal_origin_name);
+ZEND_FUNCTION(Nexus_Internal_coroutine_id);
 ZEND_METHOD(Nexus_Async_Scope, __construct);
 ZEND_METHOD(Nexus_Async_Scope, supervisor);
 ZEND_METHOD(Nexus_Async_Scope, current);
@@ -81,6 +91,14 @@ ZEND_METHOD(Nexus_Async_Context, get);
 ZEND_METHOD(Nexus_Async_Context, find);
 ZEND_METHOD(Nexus_Async_Context, has);
 ZEND_METHOD(Nexus_Async_Context, run);
+
+
+static const zend_function_entry ext_functions[] = {
+	ZEND_NS_FALIAS("Nexus\\Internal", origin, Nexus_Internal_origin, arginfo_Nexus_Internal_origin)
+	ZEND_NS_FALIAS("Nexus\\Internal", origin_name, Nexus_Internal_origin_name, arginfo_Nexus_Internal_origin_name)
+	ZEND_NS_FALIAS("Nexus\\Internal", coroutine_id, Nexus_Internal_coroutine_id, arginfo_Nexus_Internal_coroutine_id)
+	ZEND_FE_END
+};
 
 
 static const zend_function_entry class_Nexus_Async_Scope_methods[] = {

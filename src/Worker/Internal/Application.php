@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Internal;
 
+use Nexus\Db\Observers;
+use Nexus\Db\RepeatedStatements;
 use Nexus\Http\Internal\ErrorPage\ErrorPage;
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Internal\ServerFactory;
@@ -45,6 +47,7 @@ final class Application
         );
         if (Environment::current() === Environment::Development) {
             $server->explain(ErrorPage::answer(...));
+            Observers::add(new RepeatedStatements());
         }
 
         return $server;

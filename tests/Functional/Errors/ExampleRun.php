@@ -103,7 +103,8 @@ final class ExampleRun
     private function command(string $file): array
     {
         $extension = is_file(Extension::path()) ? Extension::path() : 'nexus';
-        $program = $this->entry->isThrown ? [__DIR__ . '/catch.php', $file] : [$file];
+        $autoload = 'auto_prepend_file=' . dirname(__DIR__, 3) . '/vendor/autoload.php';
+        $program = $this->entry->isThrown ? [__DIR__ . '/catch.php', $file] : ['-d', $autoload, $file];
         $php = [PHP_BINARY, '-d', "extension={$extension}", '-d', 'display_errors=stderr', '-d', 'error_reporting=-1', ...$program];
 
         return ['timeout', (string) self::PATIENCE, 'sh', '-c', ($this->entry->with() ?? ':') . '; exec "$@"', 'sh', ...$php];

@@ -1,0 +1,25 @@
+<?php
+
+/**
+ * NX-0842
+ * Printed: wherever an observer is told of a call, in the error log
+ * Means: An observer of database calls has failed
+ * Cause: It has thrown while it was told of a call. The call is not touched by that, nor are the other observers.
+ * Cure: Mend the observer: the exception follows, with its trace.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Db\{Call, Observer, Observers};
+
+Observers::add(new class implements Observer {
+    public function called(Call $call): void
+    {
+        throw new RuntimeException('no room for notes');
+    }
+});
+Observers::tell(new Call('pdo', 'SELECT 1', 0, 0.0, 0.01, 1, null, 7, 'GET /users'));
+
+/* Prints:
+nexus: [NX-0842] %s failed to observe a call: RuntimeException: no room for notes in %s:%d
+*/

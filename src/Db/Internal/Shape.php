@@ -1,0 +1,28 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db\Internal;
+
+/**
+ * What two statements have in common that differ in their values only.
+ *
+ * @internal
+ */
+final class Shape
+{
+    private const LITERALS = [
+        "/'(?:[^'\\\\]|\\\\.|'')*'/s" => '?',
+        '/(?<![\w$])[+-]?(?:0x[0-9a-f]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?)\b/i' => '?',
+        '/(?:\$|:|\bp)\?/' => '?',
+        '/\?(?:\s*,\s*\?)+/' => '?, …',
+        '/(\(\?(?:, …)?\))(?:\s*,\s*\(\?(?:, …)?\))+/' => '$1, …',
+        '/\bIN\s*\(\?(?:, …)?\)/i' => 'IN (?, …)',
+        '/\s+/' => ' ',
+    ];
+
+    public static function of(string $statement): string
+    {
+        return trim(preg_replace(array_keys(self::LITERALS), array_values(self::LITERALS), $statement) ?? $statement);
+    }
+}

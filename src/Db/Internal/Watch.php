@@ -1,0 +1,61 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db\Internal;
+
+use Nexus\Db\{Call, Observers};
+
+use function Nexus\Internal\{origin, origin_name};
+
+/**
+ * What is measured of one call that somebody observes: made before a connection is asked for, told by done() or failed().
+ *
+ * @internal
+ */
+final class Watch
+{
+    private readonly int $asked;
+    private int $begun;
+
+    public function __construct(
+        private readonly string $pool,
+        private readonly string $statement,
+        private readonly int $parameters = 0,
+    ) {
+        $this->asked = $this->begun = hrtime(true);
+    }
+
+    /** There is a connection. */
+    public function borrowed(): void
+    {
+        $this->begun = hrtime(true);
+    }
+
+    public function done(?int $rows = null): void
+    {
+        $this->tell($rows, null);
+    }
+
+    public function failed(\Throwable $error): void
+    {
+        $this->tell(null, $error);
+    }
+
+    private function tell(?int $rows, ?\Throwable $error): void
+    {
+        $ended = hrtime(true);
+        $request = origin();
+        Observers::tell(new Call(
+            $this->pool,
+            $this->statement,
+            $this->parameters,
+            ($this->begun - $this->asked) / 1e9,
+            ($ended - $this->begun) / 1e9,
+            $rows,
+            $error,
+            $request,
+            $request === 0 ? null : origin_name(),
+        ));
+    }
+}

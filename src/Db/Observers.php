@@ -1,0 +1,69 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db;
+
+use Nexus\Async\CancelledError;
+use Nexus\Db\Internal\Notice;
+
+use function Nexus\Internal\coroutine_id;
+
+/** Who is told of the calls of this process' pools. */
+final class Observers
+{
+    /**
+     * Asked before each call, so that calls nobody observes cost no more than this.
+     *
+     * @internal
+     */
+    public static bool $any = false;
+
+    /** @var list<Observer> */
+    private static array $all = [];
+
+    /** @var array<int, true> the coroutines that observe at this moment */
+    private static array $observing = [];
+
+    /** From the next call on, for as long as this process lives. */
+    public static function add(Observer $observer): void
+    {
+        self::$all[] = $observer;
+        self::$any = true;
+    }
+
+    public static function remove(Observer $observer): void
+    {
+        self::$all = array_values(array_filter(self::$all, static fn(Observer $one): bool => $one !== $observer));
+        self::$any = self::$all !== [];
+    }
+
+    /** @internal */
+    public static function tell(Call $call): void
+    {
+        $coroutine = coroutine_id();
+        if (isset(self::$observing[$coroutine])) {
+            return;
+        }
+        self::$observing[$coroutine] = true;
+        try {
+            foreach (self::$all as $observer) {
+                self::tellOne($observer, $call);
+            }
+        } finally {
+            unset(self::$observing[$coroutine]);
+        }
+    }
+
+    /** What fails in an observer is not the caller's affair, whose call has been answered. */
+    private static function tellOne(Observer $observer, Call $call): void
+    {
+        try {
+            $observer->called($call);
+        } catch (CancelledError $cancelled) {
+            throw $cancelled;
+        } catch (\Throwable $failure) {
+            error_log(Notice::observerFailed($observer, $failure));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db;
+
+use Nexus\Db\Internal\{Notice, Shape};
+
+/**
+ * Warns, once for each line of the application, when a request executes the same statement again and again from there: it asks for each row by
+ * itself what one statement could have asked for all of them ("N+1"). In development every server has one; tests may add their own.
+ */
+final class RepeatedStatements implements Observer
+{
+    /** Requests and lines that are remembered. */
+    private const REMEMBERED = 1_000;
+
+    /** @var array<int, array<string, int>> by request and shape: how often */
+    private array $counts = [];
+
+    /** @var array<string, true> */
+    private array $said = [];
+
+    /** @var \Closure(string): void */
+    private readonly \Closure $say;
+
+    /**
+     * @param int $times so many are too many
+     * @param (callable(string): void)|null $say takes the warning; null: the error log
+     * @throws \ValueError when $times is less than 2
+     */
+    public function __construct(private readonly int $times = 10, ?callable $say = null)
+    {
+        if ($times < 2) {
+            throw new \ValueError("RepeatedStatements: times must be 2 or more, {$times} given.");
+        }
+        $this->say = $say === null ? static function (string $line): void {
+            error_log($line);
+        } : $say(...);
+    }
+
+    public function called(Call $call): void
+    {
+        $key = "{$call->site()}\0" . Shape::of($call->statement);
+        $times = ($this->counts[$call->request][$key] ?? 0) + 1;
+        $this->counts[$call->request][$key] = $times;
+        if (\count($this->counts) > self::REMEMBERED) {
+            unset($this->counts[array_key_first($this->counts)]);
+        }
+        if ($times >= $this->times && !isset($this->said[$key]) && \count($this->said) < self::REMEMBERED) {
+            $this->said[$key] = true;
+            ($this->say)(Notice::repeated($call, $times, ...explode("\0", $key, 2)));
+        }
+    }
+}

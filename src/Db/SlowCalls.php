@@ -1,0 +1,61 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db;
+
+use Nexus\Db\Internal\Notice;
+use Psr\Log\LoggerInterface;
+
+/**
+ * Writes down the calls that took long, with the line of the application they come from:
+ *
+ *     Observers::add(new SlowCalls(0.1));             // to the error log
+ *     Observers::add(new SlowCalls(0.1, $logger));    // a warning to a PSR-3 logger, with the figures as its context
+ */
+final readonly class SlowCalls implements Observer
+{
+    /** Bytes of a statement that are written down. */
+    private const SHOWN = 2000;
+
+    /**
+     * @param float $seconds waiting for a connection counts
+     * @throws \ValueError when that is less than 0
+     */
+    public function __construct(private float $seconds, private ?LoggerInterface $logger = null)
+    {
+        if ($seconds < 0) {
+            throw new \ValueError("SlowCalls: seconds must be 0 or more, {$seconds} given.");
+        }
+    }
+
+    public function called(Call $call): void
+    {
+        if ($call->wait + $call->duration < $this->seconds) {
+            return;
+        }
+        [$statement, $site] = [self::shortened($call->statement), $call->site()];
+        if ($this->logger === null) {
+            error_log(Notice::slow($call, $statement, $site));
+        } else {
+            $this->logger->warning('Slow call: {statement}', [
+                'statement' => $statement,
+                'pool' => $call->pool,
+                'duration' => $call->duration,
+                'wait' => $call->wait,
+                'parameters' => $call->parameters,
+                'rows' => $call->rows,
+                'route' => $call->route,
+                'site' => $site,
+                'exception' => $call->error,
+            ]);
+        }
+    }
+
+    private static function shortened(string $statement): string
+    {
+        $line = trim((string) preg_replace('/\s+/', ' ', $statement));
+
+        return \strlen($line) <= self::SHOWN ? $line : substr($line, 0, self::SHOWN) . '...';
+    }
+}

@@ -1,0 +1,214 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Db;
+
+use Nexus\Async\CancelledError;
+use Nexus\Db\Call;
+use Nexus\Db\Internal\Watch;
+use Nexus\Db\Observer;
+use Nexus\Db\Observers;
+use Nexus\Db\RepeatedStatements;
+use Nexus\Db\RequestCounts;
+use Nexus\Db\SlowCalls;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\TestCase;
+use Psr\Log\AbstractLogger;
+
+use function Nexus\Async\{all, await, delay, spawn};
+use function Nexus\Internal\{coroutine_id, origin, origin_name};
+
+#[CoversClass(Observers::class)]
+#[CoversClass(Watch::class)]
+#[CoversClass(Call::class)]
+#[CoversClass(SlowCalls::class)]
+#[CoversClass(RequestCounts::class)]
+#[CoversClass(RepeatedStatements::class)]
+final class ObserversTest extends TestCase
+{
+    /** @var list<Observer> */
+    private array $added = [];
+
+    protected function tearDown(): void
+    {
+        foreach ($this->added as $observer) {
+            Observers::remove($observer);
+        }
+        self::assertFalse(Observers::$any);
+    }
+
+    public function testACallIsToldToAllWithItsTimesAndItsSite(): void
+    {
+        [$one, $other] = [$this->recorder(), $this->recorder()];
+        $watch = new Watch('shop', 'SELECT 1', 2);
+        delay(0.02);
+        $watch->borrowed();
+        delay(0.05);
+        $watch->done(7);
+        $line = __LINE__ - 1;
+
+        [$call, $site] = $one->calls[0];
+        self::assertEquals($one->calls, $other->calls);
+        self::assertSame(['shop', 'SELECT 1', 2, 7, null], [$call->pool, $call->statement, $call->parameters, $call->rows, $call->error]);
+        self::assertGreaterThan(0.015, $call->wait);
+        self::assertGreaterThan($call->wait, $call->duration);
+        self::assertSame(__FILE__ . ":{$line}", $site);
+    }
+
+    public function testWhatFailedIsToldWithItsReason(): void
+    {
+        $recorder = $this->recorder();
+        $reason = new \RuntimeException('gone');
+        (new Watch('shop', 'SELECT 1'))->failed($reason);
+        self::assertSame($reason, $recorder->calls[0][0]->error);
+    }
+
+    public function testWhoIsRemovedIsToldNoMore(): void
+    {
+        $recorder = $this->recorder();
+        Observers::remove($recorder);
+        (new Watch('shop', 'SELECT 1'))->done();
+        self::assertSame([], $recorder->calls);
+    }
+
+    public function testAnObserverThatFailsOrCallsADatabaseItselfHarmsNobody(): void
+    {
+        $log = (string) tempnam(sys_get_temp_dir(), 'nexus');
+        $before = ini_set('error_log', $log);
+        $this->add(new class implements Observer {
+            public function called(Call $call): void
+            {
+                (new Watch('log', 'INSERT'))->done();
+                throw new \LogicException('broken observer');
+            }
+        });
+        $recorder = $this->recorder();
+        (new Watch('shop', 'SELECT 1'))->done();
+        ini_set('error_log', (string) $before);
+
+        self::assertSame(['SELECT 1'], $recorder->statements());
+        self::assertStringContainsString('[NX-0842]', (string) file_get_contents($log));
+        self::assertStringContainsString('broken observer', (string) file_get_contents($log));
+        unlink($log);
+    }
+
+    public function testWhileOneObservesTheCallsOfOthersAreTold(): void
+    {
+        $recorder = $this->recorder();
+        $this->add(new class implements Observer {
+            public function called(Call $call): void
+            {
+                delay(0.01);
+                (new Watch('log', 'INSERT'))->done();
+            }
+        });
+        all([static fn() => (new Watch('shop', 'one'))->done(), static fn() => (new Watch('shop', 'two'))->done()]);
+        self::assertEqualsCanonicalizing(['one', 'two'], $recorder->statements());
+    }
+
+    public function testAnObserverThatIsCancelledCancelsItsCaller(): void
+    {
+        $this->add(new class implements Observer {
+            public function called(Call $call): void
+            {
+                delay(60);
+            }
+        });
+        $caller = spawn(static fn() => (new Watch('shop', 'SELECT 1'))->done());
+        delay(0.01);
+        $caller->cancel();
+        $this->expectException(CancelledError::class);
+        await($caller);
+    }
+
+    public function testSlowOnesAreLoggedWithTheLineTheyComeFrom(): void
+    {
+        $logger = new class extends AbstractLogger {
+            /** @var list<array<mixed>> */
+            public array $lines = [];
+
+            public function log($level, string|\Stringable $message, array $context = []): void
+            {
+                $this->lines[] = [$level, (string) $message, ...$context];
+            }
+        };
+        $this->add(new SlowCalls(0.03, $logger));
+        (new Watch('shop', 'fast'))->done();
+        $slow = new Watch('shop', "SELECT\n    1");
+        delay(0.05);
+        $slow->done(3);
+
+        self::assertCount(1, $logger->lines);
+        self::assertSame('warning', $logger->lines[0][0]);
+        self::assertSame('SELECT 1', $logger->lines[0]['statement']);
+        self::assertSame(3, $logger->lines[0]['rows']);
+        self::assertSame(__FILE__ . ':' . (__LINE__ - 6), $logger->lines[0]['site']);
+    }
+
+    public function testWhatARequestHasSpawnedCountsForIt(): void
+    {
+        $counts = new RequestCounts();
+        $this->add($counts);
+        all([static fn() => (new Watch('shop', 'a'))->done(2), static fn() => (new Watch('shop', 'b'))->failed(new \RuntimeException())]);
+        (new Watch('shop', 'c'))->done(3);
+        $sum = spawn($counts->current(...))->await();
+
+        self::assertSame([3, 1, 5], [$sum->calls, $sum->failed, $sum->rows]);
+    }
+
+    public function testCoroutinesKnowWhoseWorkTheyAre(): void
+    {
+        self::assertSame([0, 0, 'main'], [coroutine_id(), origin(), origin_name()]);
+        [$id, $origin, $name] = spawn(static fn() => spawn(static fn() => [coroutine_id(), origin(), origin_name()])->await())->await();
+        self::assertGreaterThan(0, $id);
+        self::assertSame([0, 'main'], [$origin, $name]);
+    }
+
+    public function testTheSameStatementAgainAndAgainIsSaidOnceForEachLine(): void
+    {
+        $said = [];
+        $line = __LINE__ + 5;
+        $this->add(new RepeatedStatements(3, static function (string $line) use (&$said): void {
+            $said[] = $line;
+        }));
+        foreach (range(1, 9) as $id) {
+            (new Watch('shop', "SELECT * FROM posts WHERE author = {$id} AND kind = 'it''s {$id}'"))->done();
+            (new Watch('shop', "SELECT {$id} FROM t{$id}"))->done();
+        }
+
+        self::assertCount(1, $said);
+        self::assertStringContainsString('executed the same statement 3 times at ' . __FILE__ . ":{$line}:", $said[0]);
+        self::assertStringEndsWith('SELECT * FROM posts WHERE author = ? AND kind = ?', $said[0]);
+    }
+
+    public function testListsOfAnyLengthHaveOneShape(): void
+    {
+        $said = [];
+        $this->add(new RepeatedStatements(2, static function (string $line) use (&$said): void {
+            $said[] = $line;
+        }));
+        foreach (['SELECT a FROM b WHERE c IN (1)', 'SELECT a FROM b WHERE c IN (1, 2, 3)', 'SELECT a FROM b WHERE c IN ($1, $2)'] as $statement) {
+            (new Watch('shop', $statement))->done();
+        }
+        self::assertCount(1, $said);
+    }
+
+    private function recorder(): Recorder
+    {
+        return $this->add(new Recorder());
+    }
+
+    /**
+     * @template T of Observer
+     * @param T $observer
+     * @return T
+     */
+    private function add(Observer $observer): Observer
+    {
+        Observers::add($observer);
+        $this->added[] = $observer;
+
+        return $observer;
+    }
+}

@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Db;
+
+use Nexus\Db\Call;
+use Nexus\Db\Observer;
+
+/** Writes down what it is told. */
+final class Recorder implements Observer
+{
+    /** @var list<array{Call, string|null}> with their sites */
+    public array $calls = [];
+
+    public function called(Call $call): void
+    {
+        $this->calls[] = [$call, $call->site()];
+    }
+
+    /** @return list<string> */
+    public function statements(): array
+    {
+        return array_map(static fn(array $told): string => $told[0]->statement, $this->calls);
+    }
+}
