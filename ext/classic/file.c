@@ -3,7 +3,7 @@
 
 #include <unistd.h>
 
-#include "http/file.h"
+#include "response/file.h"
 
 void nx_classic__answer_file(nx_exchange_t *exchange, const char *path, nx_classic_target_t *target)
 {

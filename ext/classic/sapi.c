@@ -9,7 +9,7 @@
 #include "zend_constants.h"
 #include "zend_signal.h"
 
-#include "http/body.h"
+#include "request/body.h"
 
 #define NAME "nexus"
 

@@ -87,3 +87,15 @@ void nx_fault_report(zend_object *failure)
         EG(exception) = outer;
     }
 }
+
+void nx_fault_say(const char *format, ...)
+{
+    va_list arguments;
+    char *text;
+    va_start(arguments, format);
+    size_t length = zend_vspprintf(&text, 0, format, arguments);
+    va_end(arguments);
+    ssize_t ignored = write(STDERR_FILENO, text, length);
+    (void)ignored;
+    efree(text);
+}

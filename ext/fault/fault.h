@@ -32,5 +32,7 @@ NX_COLD zend_object *nx_fault_create(nx_error_t error, const char *format, ...)
 NX_COLD void nx_fault_report(zend_object *failure);
 /* As the last of its previous ones, by a reference of its own; what is there already is not put there twice. */
 NX_COLD void nx_fault_put_behind(zend_object *exception, zend_object *earlier);
+/* To standard error, whatever PHP is doing: what the operator has to know. */
+NX_COLD void nx_fault_say(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
 
 #endif

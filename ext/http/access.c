@@ -34,7 +34,7 @@ static void set_clock(nx_time_t monotonic)
         [NX_ACCESS_JSON] = "{\"time\":\"%Y-%m-%dT%H:%M:%SZ\"",
     };
     struct tm parts;
-    nx_time_t wall = monotonic + nx_http__wall_now();
+    nx_time_t wall = monotonic + nx_clock_wall_offset();
     time_t second = (time_t)(wall / NX_NANOSECONDS_PER_SECOND);
     gmtime_r(&second, &parts);
     clock_face.format = nx_http__access.format;
@@ -230,7 +230,7 @@ static void complain(nx_time_t now)
         return;
     }
     nx_http__access.complain_at = now + COMPLAIN_EVERY;
-    nx_http__say("nexus: the access log %s %s%s: %" PRIu64 " lines were lost\n",
+    nx_fault_say("nexus: the access log %s %s%s: %" PRIu64 " lines were lost\n",
                  nx_journal_path(nx_http__access.journal),
                  trouble.error == 0 ? "is on a disk that is too slow" : "cannot be written, ",
                  trouble.error == 0 ? "" : strerror(-trouble.error), trouble.lost);

@@ -27,10 +27,8 @@ void nx_exchange__wake_writers(nx_exchange_t *exchange);
 /* Whoever holds its writer can do nothing with it any more. */
 void nx_exchange__drop_writer(nx_exchange_t *exchange);
 
-/* trailer.c: whether the client takes what the response has of them. The names are the caller's. */
+/* Whether the client takes what the response has of trailers. */
 bool nx_exchange__wants_trailers(const nx_exchange_t *exchange, const nx_response_t *response);
-zend_string *nx_response__trailer_names(const nx_response_t *response);
-NX_SUSPENDS NX_THROWS bool nx_response__put_trailers(const nx_response_t *response, smart_str *text);
 
 /* backend.c: so many bytes of the file. */
 void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file,

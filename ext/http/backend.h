@@ -16,7 +16,8 @@
 #include "php.h"
 
 #include "base/module.h"
-#include "http/message.h"
+#include "request/request.h"
+#include "response/file.h"
 #include "wire/format.h"
 
 typedef struct nx_server nx_server_t;
@@ -73,6 +74,12 @@ void nx_exchange_reply_piece(nx_exchange_t *exchange, zend_string *piece);
 void nx_exchange_reply_end(nx_exchange_t *exchange);
 /* The answer is not what was promised: the peer must not take what it has for the whole. */
 void nx_exchange_cut(nx_exchange_t *exchange);
+/*
+ * Answers with the file: 200, or 206, 304, 412, 416 as the request has it. `head` is that of the whole; an ETag or Last-Modified
+ * among its headers says the version instead of ours. With another status than 200 it is the file, and all of it.
+ */
+void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file);
+
 /* The connection closes after this answer. Before its head. */
 void nx_exchange_close_after(nx_exchange_t *exchange);
 /* False with nobody left to write to, or with an exception. */

@@ -95,7 +95,7 @@ static void report(nx_server_t *server, const nx_address_t *address, uint32_t li
     if (line->untold > 0) {
         snprintf(others, sizeof(others), " (and %" PRIu32 " times since the last such line)", line->untold);
     }
-    nx_http__say("nexus: [NX-0333] %s wants more than the %" PRIu32
+    nx_fault_say("nexus: [NX-0333] %s wants more than the %" PRIu32
                  " %s that one client address may have: refused%s\n",
                  text, limit, what, others);
     line->next = now + QUIET;

@@ -8,7 +8,7 @@
 #ifndef NX_HTTP_CALLERS_H
 #define NX_HTTP_CALLERS_H
 
-#include "http/message.h"
+#include "request/message.h"
 
 typedef struct nx_server nx_server_t;
 typedef struct nx_connection nx_connection_t;

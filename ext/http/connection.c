@@ -80,7 +80,7 @@ nx_connection_t *nx_connection__open(nx_server_t *server, int fd, const nx_addre
 static void release_input(nx_connection_t *connection)
 {
     if (connection->block != NULL) {
-        nx_block__release(connection->block);
+        nx_block_release(connection->block);
         connection->block = NULL;
     }
     if (connection->message != NULL) {
@@ -114,8 +114,8 @@ void nx_connection__close(nx_connection_t *connection)
     nx_wheel__forget(connection);
     nx_callers__leave(server, connection->caller);
     nx_flight__landed(connection, false);
-    if (UNEXPECTED(connection->intake != NULL)) {
-        nx_intake__cut(connection);
+    if (UNEXPECTED(connection->source != NULL)) {
+        nx_source__cut(connection);
     }
     release_input(connection);
     release_output(connection);
@@ -191,8 +191,8 @@ void nx_connection__answered(nx_connection_t *connection, bool keep_alive)
         return;
     }
     connection->was_used = true;
-    if (UNEXPECTED(connection->intake != NULL)) {
-        keep_alive = nx_intake__leave(connection, keep_alive);
+    if (UNEXPECTED(connection->source != NULL)) {
+        keep_alive = nx_source__leave(connection, keep_alive);
     }
     if (!keep_alive) {
         connection->state = NX_CONNECTION_FINISHING;
@@ -290,8 +290,8 @@ static void on_ready(nx_watch_t *watch, unsigned events)
 
 void nx_connection__expired(nx_connection_t *connection)
 {
-    if (UNEXPECTED(connection->intake != NULL) && !connection->is_writing) {
-        nx_intake__late(connection);
+    if (UNEXPECTED(connection->source != NULL) && !connection->is_writing) {
+        nx_source__late(connection);
         return;
     }
     if (connection->state == NX_CONNECTION_HEAD && !connection->is_writing) {

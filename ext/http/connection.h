@@ -12,11 +12,12 @@
 #include <sys/uio.h>
 
 #include "base/bytes.h"
-#include "http/file.h"
+#include "response/file.h"
 #include "http/http.h"
 
 typedef struct nx_connection nx_connection_t;
 typedef struct nx_transport nx_transport_t;
+typedef struct nx_source nx_source_t;
 
 /* What carries a connection's bytes. Results: bytes, -EAGAIN, or another -errno; read answers 0 at the end. */
 typedef struct nx_transport_functions {
@@ -61,7 +62,7 @@ struct nx_connection {
     uint32_t start, end; /* of the bytes in the block that are not judged yet */
     nx_message_t *message;
     nx_exchange_t *exchange;
-    nx_intake_t *intake; /* of the exchange's body, while it comes (intake.h) */
+    nx_source_t *source; /* of the exchange's body, while it comes (source.c) */
     nx_bytes_t output;   /* answered, not sent */
     zend_string *body;   /* goes after it */
     size_t body_offset;  /* of what is not sent */

@@ -3,9 +3,9 @@
  * One request and its answer: a coroutine from the gate on. It owns what must survive a wait of its handler; its
  * connection may go away meanwhile, and then the answer goes nowhere.
  */
-#include "http/body.h"
+#include "request/body.h"
 #include "http/flight.h"
-#include "http/intake.h"
+#include "request/stream.h"
 #include "http/private.h"
 
 #include <stdlib.h>

@@ -23,11 +23,11 @@
 #include "http/callers.h"
 #include "http/deadline.h"
 #include "http/handler.h"
-#include "http/message.h"
+#include "request/request.h"
 #include "http/room.h"
-#include "http/peer.h"
+#include "request/peer.h"
 #include "http/settings.h"
-#include "http/response.h"
+#include "response/response.h"
 #include "shm/sheet.h"
 
 extern const nx_module_t nx_http_module;

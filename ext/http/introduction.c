@@ -21,7 +21,7 @@ static void complain(const char *problem)
     static NX_PER_THREAD bool has_said;
     if (!has_said) {
         has_said = true;
-        nx_http__say(
+        nx_fault_say(
             "nexus: [NX-0441] A connection was closed, since its listener expects the PROXY protocol (--proxy-protocol): %s. Said once\n",
             problem);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a route wants of the bodies of its requests, asked when their heads are there and more is to come. */
-#include "http/form.h"
+#include "request/form.h"
 #include "http/private.h"
 
 static const nx_handler_t *handler_of(const nx_server_t *server, const nx_message_t *message)

@@ -19,7 +19,6 @@
 void nx_http__accept_queued(nx_server_t *server);
 void nx_http__accept_again(nx_server_t *server);  /* what was left to others */
 void nx_http__look_at_drain(nx_server_t *server); /* wakes who waits for the end, when it has come */
-void nx_http__free_spares(void);
 void nx_http__unlisten_all(nx_server_t *server);
 void nx_http__close_inherited_listeners(nx_server_t *server);
 /* Of all servers. */
@@ -27,40 +26,17 @@ typedef struct nx_http_load {
     uint32_t concurrency, running, queued;
 } nx_http_load_t;
 nx_http_load_t nx_http__load(void);
-void nx_http__forget_identity(void);
 nx_time_t nx_http__wall(nx_server_t *server);
-nx_time_t nx_http__wall_now(void); /* CLOCK_REALTIME minus CLOCK_MONOTONIC */
 
-/* What a request that no server has received may have in the fields of its form. */
-#define NX_FIELD_BYTES_DEFAULT (8 * 1024 * 1024)
-
-/* message.c: a block of at least `capacity` with one reference; NULL: no memory. */
-#define NX_BLOCK_BYTES (16 * 1024 - 64)
-nx_block_t *nx_block__take(size_t capacity);
-/* For the beginning of a head whose rest may never come. */
-#define NX_SMALL_BLOCK_BYTES (1024 - 64)
-nx_block_t *nx_block__take_small(void);
-void nx_block__release(nx_block_t *block);
-/* For bytes that are used before anybody else has his turn; NULL: no memory. */
-#define NX_SCRATCH_BYTES 65536
-char *nx_http__scratch(void);
-
-/* names.c: interned for ever; NULL for the OTHER ones. */
-zend_string *nx_http__header_name(nx_header_id_t id);
-zend_string *nx_http__method_name(nx_method_t method);
-void nx_http__intern_names(void);
-
-/* intake.c: of a connection that has one. Begun with false: no memory. */
-bool nx_intake__begin(nx_connection_t *connection, nx_message_t *message);
-void nx_intake__ready(nx_connection_t *connection); /* there may be something to read */
-void nx_intake__late(nx_connection_t *connection);
-void nx_intake__cut(nx_connection_t *connection);
+/* source.c: of a connection that has one. Begun with false: no memory. */
+bool nx_source__begin(nx_connection_t *connection, nx_message_t *message);
+void nx_source__ready(nx_connection_t *connection); /* there may be something to read */
+void nx_source__late(nx_connection_t *connection);
+void nx_source__cut(nx_connection_t *connection);
 /* What nobody has read is little enough to be read away. */
-bool nx_intake__may_go_on(const nx_connection_t *connection);
+bool nx_source__may_go_on(const nx_connection_t *connection);
 /* Its request was answered; whether the connection goes on. */
-bool nx_intake__leave(nx_connection_t *connection, bool keep_alive);
-NX_SUSPENDS NX_THROWS zend_string *nx_intake__read(nx_message_t *message, size_t most);
-bool nx_intake__is_complete(const nx_message_t *message);
+bool nx_source__leave(nx_connection_t *connection, bool keep_alive);
 
 /* plan.c */
 void nx_plan__body(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan);
@@ -68,7 +44,7 @@ void nx_plan__body(const nx_server_t *server, const nx_message_t *message, nx_bo
 static inline bool nx_exchange__leaves_little(const nx_exchange_t *exchange)
 {
     const nx_connection_t *connection = exchange->connection;
-    return EXPECTED(connection == NULL || connection->intake == NULL) || nx_intake__may_go_on(connection);
+    return EXPECTED(connection == NULL || connection->source == NULL) || nx_source__may_go_on(connection);
 }
 
 /* A server that drains ends its connections, but not before what has arrived is answered. */
@@ -121,7 +97,6 @@ NX_COLD void nx_http__report(nx_exchange_t *exchange, zend_object *thrown);
 NX_COLD void nx_http__report_deadline(nx_exchange_t *exchange, double seconds);
 /* What was output beside a response is said, once for each place. */
 NX_COLD void nx_http__report_stray(const nx_exchange_t *exchange, nx_realm_t *realm);
-NX_COLD void nx_http__say(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
 
 extern NX_PER_THREAD nx_http_counters_t nx_http__counters;
 

@@ -4,8 +4,8 @@
  * where it is, any other is gathered in the message. A read that leaves room in the buffer has emptied the socket, so
  * there is no second one; one that filled it is followed by another in the next turn.
  */
-#include "http/body.h"
-#include "http/intake.h"
+#include "request/body.h"
+#include "request/stream.h"
 #include "http/access.h"
 #include "http/private.h"
 
@@ -37,7 +37,7 @@ static void input_ended(nx_connection_t *connection, ssize_t result)
 void nx_connection__drop_empty_block(nx_connection_t *connection)
 {
     if (connection->block != NULL && connection->start == connection->end) {
-        nx_block__release(connection->block);
+        nx_block_release(connection->block);
         connection->block = NULL;
         connection->start = connection->end = 0;
     }
@@ -47,7 +47,7 @@ static void move_input(nx_connection_t *connection, nx_block_t *to)
 {
     uint32_t used = connection->end - connection->start;
     memcpy(to->bytes, connection->block->bytes + connection->start, used);
-    nx_block__release(connection->block);
+    nx_block_release(connection->block);
     connection->block = to;
     connection->start = 0;
     connection->end = used;
@@ -63,10 +63,10 @@ static bool make_room(nx_connection_t *connection)
     uint32_t used = connection->end - connection->start;
     const nx_wire_limits_t *limits = &connection->server->settings.limits;
     size_t largest = (size_t)limits->target_bytes + limits->header_bytes + HEAD_SLACK;
-    nx_block_t *next = nx_block__take(used * 2 > NX_BLOCK_BYTES ? largest : NX_BLOCK_BYTES);
+    nx_block_t *next = nx_block_take(used * 2 > NX_BLOCK_BYTES ? largest : NX_BLOCK_BYTES);
     if (next == NULL || used >= next->capacity) {
         if (next != NULL) {
-            nx_block__release(next);
+            nx_block_release(next);
         }
         return false;
     }
@@ -257,7 +257,7 @@ static void await_body(nx_connection_t *connection, const nx_body_plan_t *plan)
         wait_for_body(connection, message);
         return;
     }
-    if (!nx_intake__begin(connection, message)) {
+    if (!nx_source__begin(connection, message)) {
         nx_connection__close(connection);
         return;
     }
@@ -310,7 +310,7 @@ static void keep_beginning(nx_connection_t *connection)
     nx_block_t *small = NULL;
     uint32_t used = connection->end - connection->start;
     bool is_worth_it = used <= NX_SMALL_BLOCK_BYTES / 2 && connection->block->capacity > NX_SMALL_BLOCK_BYTES;
-    if (is_worth_it && (small = nx_block__take_small()) != NULL) {
+    if (is_worth_it && (small = nx_block_take_small()) != NULL) {
         move_input(connection, small);
     }
 }
@@ -394,7 +394,7 @@ static void read_body(nx_connection_t *connection)
     uint64_t missing = missing_of(message);
     size_t step = missing < NX_SCRATCH_BYTES ? (size_t)missing : NX_SCRATCH_BYTES;
     char *room = message->is_left_over ? NULL : nx_body_room(message, step);
-    char *bytes = room != NULL ? room : nx_http__scratch();
+    char *bytes = room != NULL ? room : nx_block_scratch();
     if (bytes == NULL) {
         nx_connection__close(connection);
         return;
@@ -428,7 +428,7 @@ static void stop_reading(nx_connection_t *connection)
 
 ssize_t nx_connection__fill(nx_connection_t *connection)
 {
-    if (connection->block == NULL && (connection->block = nx_block__take(NX_BLOCK_BYTES)) == NULL) {
+    if (connection->block == NULL && (connection->block = nx_block_take(NX_BLOCK_BYTES)) == NULL) {
         return -ENOMEM;
     }
     uint32_t room = connection->block->capacity - connection->end;
@@ -464,8 +464,8 @@ static void read_block(nx_connection_t *connection)
 
 void nx_connection__read(nx_connection_t *connection)
 {
-    if (UNEXPECTED(connection->intake != NULL)) {
-        nx_intake__ready(connection);
+    if (UNEXPECTED(connection->source != NULL)) {
+        nx_source__ready(connection);
         return;
     }
     bool is_counted = connection->state == NX_CONNECTION_BODY && !connection->message->head.is_chunked;

@@ -13,18 +13,6 @@
 /* Between two lines about the same thing. */
 #define QUIET NX_NANOSECONDS_PER_SECOND
 
-void nx_http__say(const char *format, ...)
-{
-    va_list arguments;
-    char *text;
-    va_start(arguments, format);
-    size_t length = zend_vspprintf(&text, 0, format, arguments);
-    va_end(arguments);
-    ssize_t ignored = write(STDERR_FILENO, text, length);
-    (void)ignored;
-    efree(text);
-}
-
 static const char *text_of(zend_object *thrown, const char *property, size_t length, zval *buffer)
 {
     zend_class_entry *base =
@@ -76,7 +64,7 @@ void nx_http__report_deadline(nx_exchange_t *exchange, double seconds)
                                 server->deadline_report.untold);
     }
     smart_str_0(&text);
-    nx_http__say("%s\n", ZSTR_VAL(text.s));
+    nx_fault_say("%s\n", ZSTR_VAL(text.s));
     smart_str_free(&text);
     server->deadline_report.next = now + QUIET;
     server->deadline_report.untold = 0;
@@ -97,7 +85,7 @@ static void say(const nx_exchange_t *exchange, zend_object *thrown)
     const char *file = text_of(thrown, ZEND_STRL("file"), &file_buffer);
     const char *route = exchange->handler->pattern == NULL ? "" : ZSTR_VAL(exchange->handler->pattern);
     zend_string *id = nx_message_id(exchange->message);
-    nx_http__say("nexus: uncaught %s: %s in %s:" ZEND_LONG_FMT ", answering %.*s %.*s%s%s%s, request %s\n",
+    nx_fault_say("nexus: uncaught %s: %s in %s:" ZEND_LONG_FMT ", answering %.*s %.*s%s%s%s, request %s\n",
                  ZSTR_VAL(thrown->ce->name), message, file, line_of(thrown), (int)head->method_name.length,
                  nx_message_at(exchange->message, head->method_name), (int)head->path.length,
                  nx_message_at(exchange->message, head->path), *route ? " (route " : "", route,

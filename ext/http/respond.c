@@ -3,7 +3,7 @@
  * From a Response to bytes. A small answer is formatted with its body into one buffer on the stack and sent by one call;
  * a large body goes beside its head.
  */
-#include "http/file.h"
+#include "response/file.h"
 #include "http/flight.h"
 #include "http/private.h"
 
@@ -21,18 +21,17 @@
 
 static NX_PER_THREAD nx_wire_date_t date;
 
-nx_time_t nx_http__wall_now(void)
+bool nx_exchange__wants_trailers(const nx_exchange_t *exchange, const nx_response_t *response)
 {
-    struct timespec wall;
-    clock_gettime(CLOCK_REALTIME, &wall);
-    return (nx_time_t)wall.tv_sec * NX_NANOSECONDS_PER_SECOND + wall.tv_nsec - nx_clock_monotonic();
+    return Z_TYPE(response->trailers) == IS_ARRAY &&
+           nx_wire_takes_trailers(&exchange->message->head, exchange->message->data);
 }
 
 nx_time_t nx_http__wall(nx_server_t *server)
 {
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     if (UNEXPECTED(now >= server->wall_until)) {
-        server->wall_offset = nx_http__wall_now();
+        server->wall_offset = nx_clock_wall_offset();
         server->wall_until = now + NX_NANOSECONDS_PER_SECOND;
     }
     return server->wall_offset;
@@ -153,7 +152,7 @@ static void send_response(nx_exchange_t *exchange, const nx_response_t *response
 {
     nx_response_header_t stack[STACK_FIELDS];
     zend_string *trailers =
-        UNEXPECTED(exchange->sends_trailers) ? nx_response__trailer_names(response) : NULL;
+        UNEXPECTED(exchange->sends_trailers) ? nx_response_trailer_names(response) : NULL;
     nx_response_header_t *headers = put_headers(head, response, trailers, stack);
     nx_respond__send(exchange->connection, head, body, gathers);
     if (UNEXPECTED(trailers != NULL)) {

@@ -149,7 +149,7 @@ static bool make(nx_server_t *server)
 
 static void say_over(nx_room_t *room)
 {
-    nx_http__say("nexus: [NX-0332] Descriptors are to be had again: in %.0f s, %" PRIu64
+    nx_fault_say("nexus: [NX-0332] Descriptors are to be had again: in %.0f s, %" PRIu64
                  " idle connections were closed and %" PRIu64 " clients refused\n",
                  (double)(room->seen_at - room->since) / 1e9, room->closed, room->refused);
 }
@@ -177,7 +177,7 @@ static void notice(nx_server_t *server, int error)
     }
     room->since = now();
     room->closed = room->refused = 0;
-    nx_http__say("nexus: [NX-0332] No more connections fit (%s; %" PRIu64 " are open, nofile is %" PRIu64
+    nx_fault_say("nexus: [NX-0332] No more connections fit (%s; %" PRIu64 " are open, nofile is %" PRIu64
                  "): idle ones make room, further clients are refused with 503 when there is none. Raise it: "
                  "ulimit -n, LimitNOFILE= of systemd\n",
                  error == 0 ? "the rest of the descriptors is the application's" : strerror(error),

@@ -257,7 +257,7 @@ nx_http_load_t nx_http__load(void)
 
 static int start_process(int module_number)
 {
-    nx_http__intern_names();
+    nx_request_start_process();
     nx_callers__start_process();
     return 0;
 }
@@ -287,7 +287,7 @@ static void end_request(void)
         OBJ_RELEASE(&server->std);
     }
     if (EXPECTED(lasting == NULL)) {
-        nx_http__free_spares();
+        nx_request_free_spares();
     }
 }
 

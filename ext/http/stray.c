@@ -49,7 +49,7 @@ void nx_http__report_stray(const nx_exchange_t *exchange, nx_realm_t *realm)
     smart_str excerpt = {0};
     append_excerpt(&excerpt, output);
     smart_str_0(&excerpt);
-    nx_http__say(
+    nx_fault_say(
         "nexus: output that is not sent: %s (%zu bytes), begun in %s:%u, answering %.*s %.*s. The handler has returned a "
         "response, and that is its answer. Said once for each place\n",
         ZSTR_VAL(excerpt.s), ZSTR_LEN(output), file == NULL ? "a buffer" : ZSTR_VAL(file), line,

@@ -311,7 +311,7 @@ static void end_chunks(nx_exchange_t *exchange, const nx_response_t *response)
 {
     smart_str text = {0};
     smart_str_appendl(&text, NX_WIRE_CHUNK_LAST, 3);
-    if (nx_response__put_trailers(response, &text) && exchange->connection != NULL) {
+    if (nx_response_put_trailers(response, &text) && exchange->connection != NULL) {
         exchange->is_complete = true;
         nx_connection__send(exchange->connection, ZSTR_VAL(text.s), ZSTR_LEN(text.s), NULL, false);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A request's world (realm/realm.h): what it is told of the request, and how what it holds becomes an answer. */
-#include "http/body.h"
+#include "request/body.h"
 #include "http/private.h"
 
 #include <arpa/inet.h>
@@ -8,6 +8,8 @@
 #include "SAPI.h"
 #include "php_output.h"
 #include "zend_exceptions.h"
+
+#include "base/clock.h"
 
 static char *text_of(const nx_message_t *message, nx_span_t span)
 {
@@ -22,7 +24,7 @@ static char *value_of(const nx_message_t *message, nx_header_id_t id)
 
 static const char *method_of(const nx_message_t *message)
 {
-    zend_string *known = nx_http__method_name(message->head.method);
+    zend_string *known = nx_request_method_name(message->head.method);
     return known == NULL ? "OTHER" : ZSTR_VAL(known);
 }
 
@@ -52,7 +54,7 @@ static void tell_line(const void *told, nx_realm_line_t *line)
         .content_type = value_of(message, NX_HEADER_CONTENT_TYPE),
         .authorization = value_of(message, NX_HEADER_AUTHORIZATION),
         .content_length = (zend_long)message->body_length,
-        .started_at = (double)(message->started + nx_http__wall_now()) / 1e9,
+        .started_at = (double)(message->started + nx_clock_wall_offset()) / 1e9,
     };
     zend_string_release(cookies);
 }

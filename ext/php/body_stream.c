@@ -5,7 +5,7 @@
 #include "zend_interfaces.h"
 
 #include "fault/fault.h"
-#include "http/intake.h"
+#include "request/stream.h"
 #include "php/body_stream_arginfo.h"
 
 #define THIS nx_body_stream_of(Z_OBJ_P(ZEND_THIS))

@@ -8,9 +8,9 @@
 
 #include "fault/fault.h"
 #include "http/backend.h"
-#include "http/body.h"
-#include "http/form.h"
-#include "http/intake.h"
+#include "request/body.h"
+#include "request/form.h"
+#include "request/stream.h"
 #include "http/http.h"
 #include "php/request_arginfo.h"
 

@@ -12,8 +12,8 @@
 #include "zend_smart_str.h"
 
 #include "fault/fault.h"
-#include "http/file.h"
-#include "http/response.h"
+#include "response/file.h"
+#include "response/response.h"
 #include "php/response_arginfo.h"
 
 #define JSON_OPTIONS (PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_UNESCAPED_UNICODE)

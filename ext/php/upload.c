@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "php/php.h"
 
-#include "http/form.h"
+#include "request/form.h"
 #include "php/upload_arginfo.h"
 
 #define THIS nx_upload_of(Z_OBJ_P(ZEND_THIS))

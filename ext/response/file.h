@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A file as an answer: what the client has of it already, and which part it wants (RFC 9110 §8.8, §13, §14). Part of http.h.
+ * A file as an answer. Part of response.h.
  *
  * Ownership: a file is counted and malloc's, so that it may outlive a PHP request; it holds a descriptor, which any number of
  * answers send from. Suspension, exceptions: none. Fork: nothing.
  */
-#ifndef NX_HTTP_FILE_H
-#define NX_HTTP_FILE_H
+#ifndef NX_RESPONSE_FILE_H
+#define NX_RESPONSE_FILE_H
 
+#include <stdint.h>
 #include <sys/stat.h>
 
-#include "http/backend.h"
+#include "wire/format.h"
 
 typedef struct nx_file {
     uint32_t references;
@@ -35,11 +36,5 @@ void nx_file_release(nx_file_t *file);
 
 /* Its media type by the ending of its name. */
 const char *nx_file_type(const char *path);
-
-/*
- * Answers with the file: 200, or 206, 304, 412, 416 as the request has it. `head` is that of the whole; an ETag or Last-Modified
- * among its headers says the version instead of ours. With another status than 200 it is the file, and all of it.
- */
-void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file);
 
 #endif

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whom a server believes what they say of a request's origin, and which hosts are its own. Part of http.h.
+ * Whom a server believes what they say of a request's origin, and which hosts are its own. Part of request.h.
  *
  * Ownership: counted, and malloc'd, since a server of classic mode outlives the PHP request that has made it. Nothing here
  * suspends or throws. A server without one (NULL) believes nobody and answers for any host.
  */
-#ifndef NX_HTTP_PEER_H
-#define NX_HTTP_PEER_H
+#ifndef NX_REQUEST_PEER_H
+#define NX_REQUEST_PEER_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "http/message.h"
+#include "request/message.h"
 
 typedef struct nx_host_pattern {
     size_t length;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Takes a body apart, piece by piece as it comes: fields into memory, files onto the disk. Nothing here is PHP's. */
-#include "http/form.h"
+#include "request/form.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/bytes.h"
-#include "http/parts.h"
-#include "http/private.h"
-#include "http/spool.h"
+#include "request/parts.h"
+#include "request/private.h"
+#include "request/spool.h"
 
 struct nx_collector {
     nx_multipart_t multipart;

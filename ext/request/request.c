@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The C side of Nexus\Http\Request: parts of a message, made when asked for. */
-#include "http/body.h"
-#include "http/private.h"
+#include "request/body.h"
+#include "request/private.h"
 
 #include <arpa/inet.h>
 
@@ -75,7 +75,7 @@ zend_object *nx_request_with(const nx_request_t *request, zend_string *name, zva
 zend_string *nx_request_method(const nx_request_t *request)
 {
     const nx_request_head_t *head = &request->message->head;
-    zend_string *known = nx_http__method_name(head->method);
+    zend_string *known = nx_request_method_name(head->method);
     if (EXPECTED(known != NULL)) {
         return known;
     }
@@ -118,7 +118,7 @@ zend_string *nx_request_header(const nx_request_t *request, zend_string *name)
 
 static zend_string *name_of(const nx_message_t *message, const nx_header_t *header)
 {
-    zend_string *known = nx_http__header_name((nx_header_id_t)header->name_id);
+    zend_string *known = nx_request__header_name((nx_header_id_t)header->name_id);
     if (known != NULL) {
         return known;
     }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The C side of Nexus\Http\BodyStream. */
-#include "http/body.h"
-#include "http/form.h"
-#include "http/intake.h"
-#include "http/private.h"
+#include "request/body.h"
+#include "request/form.h"
+#include "request/intake.h"
+#include "request/private.h"
+#include "request/stream.h"
 
 zend_class_entry *nx_ce_body_stream;
 const zend_object_handlers *nx_body_stream_handlers;
@@ -70,7 +71,7 @@ zend_string *nx_body_stream_read(nx_body_stream_t *stream, size_t most)
         nx_body_throw_parted();
         return NULL;
     }
-    return nx_body_is_live(stream->message) ? nx_intake__read(stream->message, most)
+    return nx_body_is_live(stream->message) ? stream->message->intake->read(stream->message->intake, most)
                                             : read_stored(stream, most);
 }
 
@@ -81,6 +82,6 @@ uint64_t nx_body_stream_position(const nx_body_stream_t *stream)
 
 bool nx_body_stream_is_at_end(const nx_body_stream_t *stream)
 {
-    return nx_body_is_live(stream->message) ? nx_intake__is_complete(stream->message)
+    return nx_body_is_live(stream->message) ? stream->message->intake->is_complete
                                             : stream->position == stream->message->body_length;
 }

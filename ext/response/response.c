@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The C side of Nexus\Http\Response. What gets into it may be written to the wire as it is. */
-#include "http/file.h"
-#include "http/private.h"
+#include "response/response.h"
 
 #include "ext/standard/url.h"
+
+#include "fault/fault.h"
+#include "response/file.h"
+#include "wire/wire.h"
 
 zend_class_entry *nx_ce_response;
 const zend_object_handlers *nx_response_handlers;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of http/ only: what a form consists of. */
-#ifndef NX_HTTP_PARTS_H
-#define NX_HTTP_PARTS_H
+/* Shared by the files of request/ only: what a form consists of. */
+#ifndef NX_REQUEST_PARTS_H
+#define NX_REQUEST_PARTS_H
 
-#include "http/form.h"
+#include "request/form.h"
 
 typedef struct nx_collector nx_collector_t;
 

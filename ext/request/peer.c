@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "http/private.h"
+#include "request/private.h"
 
 #include <arpa/inet.h>
 
-#include "http/peer.h"
+#include "request/peer.h"
 
 nx_peers_t *nx_peers_create(void)
 {

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* What PHP sees of a form: strings and objects, made when somebody asks for them. */
-#include "http/parts.h"
+#include "request/parts.h"
 
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "php_variables.h"
 
-#include "http/body.h"
-#include "http/intake.h"
-#include "http/private.h"
+#include "request/body.h"
+#include "request/stream.h"
+#include "request/intake.h"
+#include "request/private.h"
 
 static zend_string *string_of(const nx_form_text_t *text)
 {
@@ -63,7 +64,7 @@ bool nx_message_is_form(const nx_message_t *message)
 
 static int put_all(nx_form_t *form, const nx_message_t *message)
 {
-    char *scratch = nx_http__scratch();
+    char *scratch = nx_block_scratch();
     int status = scratch == NULL ? -503 : 0;
     ssize_t count = 0;
     for (uint64_t at = 0; status == 0 && at < message->body_length; at += (uint64_t)count) {

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Fields behind a body in chunks (RFC 9110 §6.5): announced in its head, to clients that say they take them. */
-#include "http/private.h"
+#include "response/response.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
+
+#include "fault/fault.h"
+#include "wire/wire.h"
 
 static NX_COLD bool refuse(const zend_string *name, const char *why)
 {
@@ -53,13 +56,7 @@ bool nx_response_set_trailer(nx_response_t *response, zend_string *name, zval *v
     return true;
 }
 
-bool nx_exchange__wants_trailers(const nx_exchange_t *exchange, const nx_response_t *response)
-{
-    return Z_TYPE(response->trailers) == IS_ARRAY &&
-           nx_wire_takes_trailers(&exchange->message->head, exchange->message->data);
-}
-
-zend_string *nx_response__trailer_names(const nx_response_t *response)
+zend_string *nx_response_trailer_names(const nx_response_t *response)
 {
     smart_str names = {0};
     zend_string *name;
@@ -120,7 +117,7 @@ static bool put_all(smart_str *text, HashTable *trailers)
     return true;
 }
 
-bool nx_response__put_trailers(const nx_response_t *response, smart_str *text)
+bool nx_response_put_trailers(const nx_response_t *response, smart_str *text)
 {
     zval held;
     ZVAL_COPY(&held, &response->trailers);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Requests that no client sent: written as one would, and read by the same parser. */
-#include "http/private.h"
+#include "request/private.h"
 
 static void append_header(smart_str *text, zend_string *name, zval *value)
 {
@@ -61,7 +61,7 @@ static nx_message_t *read_back(zend_string *head, zend_string *body)
 {
     static const nx_wire_limits_t limits = {1u << 20, 1u << 20, NX_WIRE_HEADERS_MAX};
     nx_message_t *message = nx_message_create();
-    nx_block_t *block = message == NULL ? NULL : nx_block__take(ZSTR_LEN(head) + ZSTR_LEN(body));
+    nx_block_t *block = message == NULL ? NULL : nx_block_take(ZSTR_LEN(head) + ZSTR_LEN(body));
     if (block == NULL) {
         zend_error_noreturn(E_ERROR, "No memory for a request");
     }

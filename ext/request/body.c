@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "http/body.h"
+#include "request/body.h"
 
 #include <errno.h>
 
-#include "http/form.h"
-#include "http/intake.h"
-#include "http/private.h"
-#include "http/spool.h"
+#include "request/form.h"
+#include "request/intake.h"
+#include "request/private.h"
+#include "request/spool.h"
 
 /* What the allocator may need beside the string itself. */
 #define MEMORY_SLACK (4 * 1024 * 1024)

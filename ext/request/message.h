@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What was received. Part of http.h.
+ * A request as it came: a parsed head over the receive block, and the body. Part of request.h.
  *
- * A message is a request as it came: a parsed head over the receive block, and the body. Counted: the exchange holds one
- * reference, a Request object another. Request is the C side of the PHP class; its class entry is declared by
- * php/.
+ * Ownership: counted, and malloc'ed; who answers it holds one reference, a Request object another. Suspension, exceptions: none.
  */
-#ifndef NX_HTTP_MESSAGE_H
-#define NX_HTTP_MESSAGE_H
+#ifndef NX_REQUEST_MESSAGE_H
+#define NX_REQUEST_MESSAGE_H
 
 #include <netinet/in.h>
 
@@ -16,19 +14,8 @@
 #include "base/list.h"
 #include "base/module.h"
 #include "loop/loop.h"
+#include "request/block.h"
 #include "wire/wire.h"
-
-/* Filled in by php/. */
-extern zend_class_entry *nx_ce_request;
-extern const zend_object_handlers *nx_request_handlers;
-
-/* Received bytes, counted; more than one message may lie in it. */
-typedef struct nx_block {
-    uint32_t references;
-    uint32_t capacity;
-    struct nx_block *next_spare;
-    char bytes[];
-} nx_block_t;
 
 typedef union nx_address {
     sa_family_t family;
@@ -97,42 +84,9 @@ static inline const char *nx_message_at(const nx_message_t *message, nx_span_t s
 {
     return message->data + span.offset;
 }
-
-typedef struct nx_request {
-    nx_message_t *message;
-    zval attributes; /* array or UNDEF */
-    zval psr7;
-    zval json;
-    double started_at;
-    zend_object std;
-} nx_request_t;
-
-static inline nx_request_t *nx_request_of(zend_object *object)
-{
-    return nx_container_of(object, nx_request_t, std);
-}
-
-zend_object *nx_request_create(zend_class_entry *class_entry);
-void nx_request_free_object(zend_object *object);
-HashTable *nx_request_get_gc(zend_object *object, zval **table, int *count);
-/* Takes a reference to the message. */
-zend_object *nx_request_for(nx_message_t *message);
-/* The same message with one more attribute. */
-zend_object *nx_request_with(const nx_request_t *request, zend_string *name, zval *value);
-/* As if a client had sent it. NULL with NX-0303 when none could. */
-NX_THROWS zend_object *nx_request_of_parts(zend_string *method, zend_string *target, HashTable *headers,
-                                           zend_string *body);
-
-/* The parts, made when asked for: what PHP's methods of these names return. NULL strings: absent. */
-zend_string *nx_request_method(const nx_request_t *request);
-zend_string *nx_request_header(const nx_request_t *request, zend_string *name);
-void nx_request_headers(const nx_request_t *request, zval *result);
-zend_string *nx_request_cookie(const nx_request_t *request, zend_string *name);
-void nx_request_cookies(const nx_request_t *request, zval *result);
-zend_string *nx_request_pair(const char *source, size_t length, zend_string *name);
-void nx_request_pairs(const char *source, size_t length, zval *result);
-bool nx_request_is_form(const nx_request_t *request);
-NX_THROWS void nx_request_json(nx_request_t *request, zval *result);
 zend_string *nx_address_text(const nx_address_t *address);
+
+/* What a request that no server has received may have in the fields of its form. */
+#define NX_FIELD_BYTES_DEFAULT (8 * 1024 * 1024)
 
 #endif

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The body of a message: in memory (its block, or a buffer), or in a file without a name once it is too large for that, or, if it is a form
- * of several parts, taken apart into them (form.h). Part of http.h.
+ * of several parts, taken apart into them (form.h). Part of request.h.
  *
  * Ownership: it is the message's, and goes with it. Suspension: none. A body that comes while its handler runs is intake.h's.
  * Errors: a negative result of nx_body_put() and nx_body_end() is minus the status to answer with; the log has been told.
  */
-#ifndef NX_HTTP_BODY_H
-#define NX_HTTP_BODY_H
+#ifndef NX_REQUEST_BODY_H
+#define NX_REQUEST_BODY_H
 
-#include "http/message.h"
+#include "request/message.h"
 
 /* Begins a body that will come in pieces, by the message's rules. */
 void nx_body_begin(nx_message_t *message);

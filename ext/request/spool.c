@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "http/spool.h"
+#include "request/spool.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "http/private.h"
+#include "request/private.h"
 
 #define NAME_PREFIX "nexus-"
 
@@ -168,7 +168,7 @@ void nx_spool_complain(int error)
         return;
     }
     silent_until = now + SILENCE;
-    nx_http__say(
+    nx_fault_say(
         "nexus: what requests send cannot be stored in %s: %s. Those that are too large for memory are "
         "refused. Make room there, or set upload_tmp_dir in php.ini\n",
         nx_spool_directory(), strerror(error));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parts of a multipart/form-data body, taken apart as it comes. Part of http.h.
+ * The parts of a multipart/form-data body, taken apart as it comes. Part of request.h.
  *
  * Ownership: a form is its message's. Fields lie in memory, malloc's, since they come in callbacks of the loop; files lie in files without
  * names (spool.h), which become those of UploadedFile objects when somebody asks for one. With the form goes all that was not asked for.
@@ -8,10 +8,10 @@
  * goes with its object unless it was moved.
  * Suspension: only nx_request_form(), for a body that still comes. Errors of the collector: minus the status to answer with.
  */
-#ifndef NX_HTTP_FORM_H
-#define NX_HTTP_FORM_H
+#ifndef NX_REQUEST_FORM_H
+#define NX_REQUEST_FORM_H
 
-#include "http/message.h"
+#include "request/request.h"
 
 typedef struct nx_form nx_form_t;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Temporary files of requests: bodies that are too large for memory, and the files of forms. Part of http.h.
+ * Temporary files of requests: bodies that are too large for memory, and the files of forms. Part of request.h.
  *
  * They have no name (O_TMPFILE), in upload_tmp_dir, else sys_temp_dir, else $TMPDIR, else /tmp: what is not linked is gone with its last
  * descriptor, whatever ends the process. A file system without such files gives one with a name.
@@ -8,8 +8,8 @@
  * which costs less than telling a thread of them; a disk that cannot keep up holds the writer, as it should.
  * Errors: 0 or -errno.
  */
-#ifndef NX_HTTP_SPOOL_H
-#define NX_HTTP_SPOOL_H
+#ifndef NX_REQUEST_SPOOL_H
+#define NX_REQUEST_SPOOL_H
 
 #include <stdbool.h>
 #include <stddef.h>

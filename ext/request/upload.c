@@ -3,7 +3,7 @@
  * The C side of Nexus\Http\UploadedFile. A file without a name is put in place by linking it there: it is never anywhere
  * else, and there all at once. One that somebody had named goes PHP's way.
  */
-#include "http/form.h"
+#include "request/form.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "zend_exceptions.h"
 
 #include "fault/fault.h"
-#include "http/spool.h"
+#include "request/spool.h"
 #include "realm/realm.h"
 
 zend_class_entry *nx_ce_uploaded_file;

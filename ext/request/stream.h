@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The stream of a body: Nexus\Http\BodyStream. Part of http.h.
+ * The stream of a body: Nexus\Http\BodyStream. Part of request.h.
  *
  * A body that has been received is read from where it lies, by any number of streams, each from its beginning. One that comes while its
- * handler runs (the route has asked for that) is an intake: its bytes are taken from the socket when somebody asks for them, and not before,
- * so that the peer's TCP window holds back what nobody has asked for.
- * Ownership: an intake is its message's. Its connection holds the message as long as bytes may come; whichever goes first tells the other.
- * Suspension and exceptions: as marked. A child of a fork must not read.
+ * handler runs (the route has asked for that) is taken from its intake (intake.h) when somebody asks.
+ * Ownership: a stream is an object of PHP's and holds a reference to its message. Suspension and exceptions: as marked. A child of a fork must not read.
  */
-#ifndef NX_HTTP_INTAKE_H
-#define NX_HTTP_INTAKE_H
+#ifndef NX_REQUEST_STREAM_H
+#define NX_REQUEST_STREAM_H
 
-#include "http/message.h"
+#include "request/message.h"
 
 /* Filled in by php/. */
 extern zend_class_entry *nx_ce_body_stream;
@@ -45,9 +43,5 @@ bool nx_body_stream_is_at_end(const nx_body_stream_t *stream);
 int64_t nx_body_length(const nx_message_t *message);
 /* It is read while it comes. */
 bool nx_body_is_live(const nx_message_t *message);
-
-/* Waits for all of a body that comes while its handler runs, and puts it where others lie. False with NX-0311 to NX-0316. */
-NX_SUSPENDS NX_THROWS bool nx_intake_gather(nx_message_t *message);
-void nx_intake_free(nx_intake_t *intake);
 
 #endif

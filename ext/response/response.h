@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is answered: the C side of Nexus\Http\Response. Part of http.h.
+ * What is answered: the C side of Nexus\Http\Response, and the door to what it may consist of
+ * (file.h). Nothing here knows of connections, servers or requests.
  *
- * Ownership: an object of PHP's; what is in it may be written to the wire as it is. Suspension: none. Exceptions: as marked.
+ * Ownership: an object of PHP's; what is in it may be written to the wire as it is. Suspension: only where trailers are asked for.
+ * Exceptions: as marked. Fork: nothing.
  */
-#ifndef NX_HTTP_RESPONSE_H
-#define NX_HTTP_RESPONSE_H
+#ifndef NX_RESPONSE_RESPONSE_H
+#define NX_RESPONSE_RESPONSE_H
 
 #include "php.h"
+#include "zend_smart_str.h"
 
 #include "base/list.h"
 #include "base/module.h"
@@ -52,6 +55,10 @@ zend_string *nx_response_header(const nx_response_t *response, zend_string *name
 void nx_response_headers(const nx_response_t *response, zval *result);
 /* Behind a streamed body. False with NX-0301, NX-0323. */
 NX_THROWS bool nx_response_set_trailer(nx_response_t *response, zend_string *name, zval *value);
+/* Their names, for the head. The caller's. */
+zend_string *nx_response_trailer_names(const nx_response_t *response);
+/* Line by line, the empty one last: closures are asked now. False with an exception. */
+NX_SUSPENDS NX_THROWS bool nx_response_put_trailers(const nx_response_t *response, smart_str *text);
 /* What can be taken piece by piece: an array, a Traversable. */
 bool nx_response_is_iterable(const zval *value);
 

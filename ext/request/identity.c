@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What a request is called in logs: by the proxy that has named it, or by us. Made when asked for. */
-#include "http/private.h"
+#include "request/private.h"
 
 #include <sys/random.h>
+#include <unistd.h>
+
+#include "base/clock.h"
 
 #define ID_BYTES_MOST 128
 
@@ -65,7 +68,7 @@ static void begin_process(void)
 {
     own.pid = getpid();
     if (getrandom(&own.process, sizeof(own.process), 0) != sizeof(own.process)) {
-        own.process = mix((uint64_t)nx_http__wall_now()) ^ (uint64_t)own.pid;
+        own.process = mix((uint64_t)nx_clock_wall_offset()) ^ (uint64_t)own.pid;
     }
 }
 
@@ -88,7 +91,7 @@ zend_string *nx_message_id(nx_message_t *message)
     return id;
 }
 
-void nx_http__forget_identity(void)
+void nx_request_forget_identity(void)
 {
     own.pid = 0;
 }
