@@ -204,8 +204,8 @@ static int open_for_business(void)
         return error;
     }
     nx_server_init_lasting(&self.server, &backend);
-    self.server.settings = self.settings.server;
-    self.server.leaves_rest = self.board->rows[self.settings.row].workers > 1;
+    self.server.front.settings = self.settings.server;
+    self.server.front.leaves_rest = self.board->rows[self.settings.row].workers > 1;
     nx_timer_init(&self.drain_timer);
     nx_keeper_settings_t keeper = {
         .board = self.board,

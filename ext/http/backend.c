@@ -58,7 +58,7 @@ void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_s
     if (head->content_length < 0) {
         head->content_length = length_to_say(exchange, head, is_empty ? 0 : ZSTR_LEN(body));
     }
-    bool gathers = exchange->keep_alive && nx_connection__has_input(exchange->connection);
+    bool gathers = exchange->keep_alive && nx_connection_has_input(exchange->connection);
     nx_respond__send(exchange->connection, head, is_empty || exchange->is_head ? NULL : body, gathers);
 }
 
@@ -71,7 +71,7 @@ void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head,
     if (!begin_answer(exchange, head)) {
         return;
     }
-    bool gathers = exchange->keep_alive && nx_connection__has_input(exchange->connection);
+    bool gathers = exchange->keep_alive && nx_connection_has_input(exchange->connection);
     if (is_empty || exchange->is_head || length == 0) {
         nx_respond__send(exchange->connection, head, NULL, gathers);
         return;
@@ -117,14 +117,14 @@ void nx_exchange_reply_end(nx_exchange_t *exchange)
 {
     exchange->is_complete = true;
     if (exchange->connection != NULL && exchange->is_chunked && !exchange->is_head) {
-        nx_connection__send(exchange->connection, ZEND_STRL(NX_WIRE_CHUNK_LAST), NULL, false);
+        nx_connection_send(exchange->connection, ZEND_STRL(NX_WIRE_CHUNK_LAST), NULL, false);
     }
 }
 
 void nx_exchange_cut(nx_exchange_t *exchange)
 {
     if (exchange->connection != NULL) {
-        nx_connection__close(exchange->connection);
+        nx_connection_close(exchange->connection);
     }
 }
 
@@ -140,7 +140,7 @@ void nx_exchange_let_go(nx_exchange_t *exchange)
     if (connection != NULL) {
         exchange->connection = NULL;
         nx_exchange__wake_writers(exchange);
-        nx_connection__answered(connection, keep_alive);
+        nx_connection_answered(connection, keep_alive);
     }
 }
 
@@ -152,7 +152,7 @@ static bool is_insecure(const nx_message_t *message)
 
 bool nx_exchange_refuse_foreign(nx_exchange_t *exchange)
 {
-    const nx_peers_t *peers = exchange->server->settings.peers;
+    const nx_peers_t *peers = exchange->server->front.settings.peers;
     const nx_message_t *message = exchange->message;
     if (EXPECTED((peers == NULL || nx_peers_serve(peers, message)) && !is_insecure(message))) {
         return false;
@@ -167,13 +167,13 @@ void nx_exchange_finish(nx_exchange_t *exchange, bool was_started)
     nx_server_t *server = exchange->server;
     nx_connection_t *connection = exchange->connection;
     bool keep_alive = nx_exchange__goes_on(exchange);
-    server->statistics.requests++;
-    nx_http__counters.requests++;
+    server->front.statistics.requests++;
+    nx_front_counters.requests++;
     nx_exchange__discard(exchange);
     if (was_started) {
         nx_gate__leave(server);
     }
     if (connection != NULL) {
-        nx_connection__answered(connection, keep_alive);
+        nx_connection_answered(connection, keep_alive);
     }
 }

@@ -16,18 +16,12 @@
 #include "php.h"
 
 #include "base/module.h"
+#include "connection/front.h"
 #include "request/request.h"
 #include "response/file.h"
 #include "wire/format.h"
 
 typedef struct nx_server nx_server_t;
-typedef struct nx_exchange nx_exchange_t;
-
-/* What becomes of a body that is not there yet. */
-typedef struct nx_body_plan {
-    nx_body_rules_t rules; /* as the server's settings say, unless changed */
-    bool is_streamed;      /* its handler reads it while it comes */
-} nx_body_plan_t;
 
 typedef struct nx_backend {
     /* In a callback of the loop: answers at once and finishes, or lets the exchange in. */

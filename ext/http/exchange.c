@@ -33,11 +33,11 @@ static void answer_without_handler(nx_exchange_t *exchange, unsigned status, con
 {
     nx_connection_t *connection = exchange->connection;
     bool keep_alive = nx_exchange__goes_on(exchange);
-    connection->server->statistics.requests++;
-    nx_http__counters.requests++;
+    connection->front->statistics.requests++;
+    nx_front_counters.requests++;
     nx_respond__plain(connection, status, NULL, extra_name, extra_value, keep_alive);
     nx_exchange__discard(exchange);
-    nx_connection__answered(connection, keep_alive);
+    nx_connection_answered(connection, keep_alive);
 }
 
 static void answer_no_route(nx_exchange_t *exchange, nx_route_outcome_t outcome)
@@ -52,12 +52,12 @@ static void answer_no_route(nx_exchange_t *exchange, nx_route_outcome_t outcome)
         return;
     }
     if (outcome == NX_ROUTE_METHOD_NOT_ALLOWED) {
-        server->statistics.rejected[NX_REJECTED_methodNotAllowed]++;
+        server->front.statistics.rejected[NX_REJECTED_methodNotAllowed]++;
         append_methods(allowed, sizeof(allowed), exchange->match.allowed_methods);
         answer_without_handler(exchange, 405, "Allow", allowed);
         return;
     }
-    server->statistics.rejected[NX_REJECTED_notFound]++;
+    server->front.statistics.rejected[NX_REJECTED_notFound]++;
     answer_without_handler(exchange, 404, NULL, NULL);
 }
 
@@ -260,7 +260,7 @@ static void handle(nx_exchange_t *exchange)
         if (UNEXPECTED(!make_argument(exchange, handler->arguments[count].kind,
                                       handler->arguments[count].parameter, &arguments[count]))) {
             release_arguments(arguments, count);
-            exchange->server->statistics.rejected[NX_REJECTED_notFound]++;
+            exchange->server->front.statistics.rejected[NX_REJECTED_notFound]++;
             nx_exchange__answer_plain(exchange, 404, NULL);
             return;
         }
@@ -300,7 +300,7 @@ static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
         nx_exchange__answer_plain(exchange, status, is_theirs ? Z_STRVAL_P(message) : NULL);
         return;
     }
-    exchange->server->statistics.failed++;
+    exchange->server->front.statistics.failed++;
     nx_http__report(exchange, thrown);
 }
 
@@ -330,7 +330,7 @@ static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
     default:
         break;
     }
-    exchange->server->statistics.failed++;
+    exchange->server->front.statistics.failed++;
     nx_exchange__answer_plain(exchange, 500, NULL);
 }
 
@@ -393,12 +393,12 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     nx_apart_quit(coroutine);
     nx_connection_t *connection = exchange->connection;
     bool keep_alive = nx_exchange__goes_on(exchange);
-    server->statistics.requests++;
-    nx_http__counters.requests++;
+    server->front.statistics.requests++;
+    nx_front_counters.requests++;
     nx_exchange__discard(exchange);
     nx_gate__leave(server);
     if (EXPECTED(connection != NULL)) {
-        nx_connection__answered(connection, keep_alive);
+        nx_connection_answered(connection, keep_alive);
     }
     if (UNEXPECTED(server->drain != NULL)) {
         nx_http__look_at_drain(server);
@@ -436,11 +436,11 @@ void nx_exchange__start_worlds(void)
 
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
 {
-    nx_server_t *server = connection->server;
+    nx_server_t *server = nx_server_of_front(connection->front);
     nx_exchange_t *exchange = nx_slab_alloc(&server->exchange_slab);
     if (UNEXPECTED(exchange == NULL)) {
         nx_message_release(message);
-        nx_connection__close(connection);
+        nx_connection_close(connection);
         return;
     }
     nx_list_init(&exchange->queue_link);
@@ -467,21 +467,22 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
 static void answer_health(nx_exchange_t *exchange)
 {
     const nx_server_t *server = exchange->server;
-    bool is_down = exchange->handler->health == NX_HEALTH_READY && (server->draining || server->is_unready);
+    bool is_down =
+        exchange->handler->health == NX_HEALTH_READY && (server->front.draining || server->is_unready);
     answer_without_handler(exchange, is_down ? 503 : 200, "Cache-Control", "no-store");
 }
 
 bool nx_exchange_is_admitted(nx_exchange_t *exchange)
 {
     char seconds[16];
-    if (EXPECTED(exchange->server->settings.client_rate == 0)) {
+    if (EXPECTED(exchange->server->front.settings.client_rate == 0)) {
         return true;
     }
-    unsigned wait = nx_callers__admit(exchange->server, &exchange->message->addresses.client);
+    unsigned wait = nx_front_admit(&exchange->server->front, &exchange->message->addresses.client);
     if (EXPECTED(wait == 0)) {
         return true;
     }
-    exchange->server->statistics.rejected[NX_REJECTED_perClient]++;
+    exchange->server->front.statistics.rejected[NX_REJECTED_perClient]++;
     snprintf(seconds, sizeof(seconds), "%u", wait);
     answer_without_handler(exchange, 429, "Retry-After", seconds);
     return false;
@@ -510,7 +511,7 @@ static void begin_application(nx_exchange_t *exchange)
     exchange->coroutine.flags |= NX_CORO_DAEMON;
     exchange->coroutine.introduce = introduce;
     if (UNEXPECTED(exchange->handler->deadline > 0) && !nx_limit__begin(exchange)) {
-        nx_connection__close(exchange->connection);
+        nx_connection_close(exchange->connection);
         return;
     }
     nx_gate__enter(exchange);
@@ -531,7 +532,7 @@ void nx_exchange__orphan(nx_exchange_t *exchange)
     nx_exchange__wake_writers(exchange);
     exchange->message->has_left = true;
     if (nx_list_is_linked(&exchange->queue_link)) {
-        exchange->server->statistics.rejected[NX_REJECTED_left]++;
+        exchange->server->front.statistics.rejected[NX_REJECTED_left]++;
         nx_gate__forget(exchange);
         nx_exchange__discard(exchange);
         return;

@@ -4,7 +4,8 @@
 #define NX_HTTP_EXCHANGE_H
 
 #include "coro/coro.h"
-#include "http/connection.h"
+#include "connection/connection.h"
+#include "http/http.h"
 #include "http/limit.h"
 #include "http/stream.h"
 

@@ -79,7 +79,7 @@ void nx_flight__landed(nx_connection_t *connection, bool is_whole)
     if (UNEXPECTED(flight != NULL)) {
         nx_message_t *message = connection->answered;
         if (!is_whole) {
-            size_t unsent = nx_connection__pending(connection);
+            size_t unsent = nx_connection_pending(connection);
             flight->bytes -= flight->bytes < unsent ? flight->bytes : unsent;
         }
         connection->flight = NULL;

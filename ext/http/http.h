@@ -19,23 +19,17 @@
 #include "loop/loop.h"
 #include "wire/wire.h"
 
+#include "connection/front.h"
 #include "http/backend.h"
-#include "http/callers.h"
-#include "http/deadline.h"
 #include "http/handler.h"
 #include "request/request.h"
-#include "http/room.h"
 #include "request/peer.h"
-#include "http/settings.h"
 #include "response/response.h"
 #include "shm/sheet.h"
 
 extern const nx_module_t nx_http_module;
 
-/* Of all servers of the process: requests ended since its start, connections open now. */
-typedef struct nx_http_counters {
-    uint64_t requests, connections;
-} nx_http_counters_t;
+/* Of all servers of the process. */
 const nx_http_counters_t *nx_http_counters(void);
 
 /* Requests are recorded there from now on (shm/sheet.h). It must stay mapped until the process ends. */
@@ -53,20 +47,6 @@ void nx_http_tell(void);
 void *const *nx_http_flight_owners(void);
 void nx_http_tell_waits(void);
 
-/* Why a request was answered without its handler. */
-#define NX_REJECTIONS(X)                                                                                     \
-    X(malformed)                                                                                             \
-    X(tooLarge)                                                                                              \
-    X(notStored)                                                                                             \
-    X(slow) X(notFound) X(methodNotAllowed) X(overloaded) X(late) X(deadline) X(left) X(noRoom) X(perClient)
-#define NX_REJECTION(name) NX_REJECTED_##name,
-typedef enum nx_rejection { NX_REJECTIONS(NX_REJECTION) NX_REJECTION_COUNT } nx_rejection_t;
-
-typedef struct nx_server_statistics {
-    uint64_t accepted, connections, requests, failed, queued, bytes_in, bytes_out;
-    uint64_t rejected[NX_REJECTION_COUNT];
-} nx_server_statistics_t;
-
 #define NX_PACE_SAMPLES 5
 
 /* How far apart handlers begin (gate.c). */
@@ -77,46 +57,34 @@ typedef struct nx_pace {
     uint32_t next;
 } nx_pace_t;
 
-/* A line in the log that must not be written for every request. */
-typedef struct nx_rare_line {
-    nx_time_t next; /* not before */
-    uint32_t untold;
-} nx_rare_line_t;
-
 struct nx_server {
-    nx_server_settings_t settings;
+    nx_front_t front;
     const nx_backend_t *backend;
-    nx_server_statistics_t statistics;
     nx_route_table_t *routes;
     nx_handler_t *handlers;
     uint32_t handler_count;
     nx_handler_t fallback, convert, explain; /* UNDEF callable: none */
     nx_list_t link;                          /* of all servers */
-    nx_list_t listeners, connections;
-    nx_list_t closed; /* connections, to be freed */
-    nx_list_t unsent; /* connections with answers gathered for one write */
-    nx_timer_t unsent_timer;
-    nx_slab_t connection_slab, exchange_slab, limit_slab;
-    nx_wheel_t wheel;
+    nx_slab_t exchange_slab, limit_slab;
     uint32_t active, waiting; /* the gate: exchanges that run, and that wait for their turn */
     uint32_t unbegun;         /* were let in, and their handlers wait for their first turn */
     nx_pace_t pace;
     nx_list_t queue;
     nx_timer_t queue_timer;
-    nx_rare_line_t deadline_report, caller_report;
-    nx_callers_t *callers; /* NULL until somebody is counted */
-    nx_room_t room;
-    bool draining;
-    bool is_unready; /* will drain soon: says so to who asks */
-    bool is_lasting; /* no object, and no PHP request's */
-    bool
-        leaves_rest; /* other processes accept from its sockets too: new clients are theirs while it is busy */
+    nx_rare_line_t deadline_report;
+    bool is_unready;   /* will drain soon: says so to who asks */
+    bool is_lasting;   /* no object, and no PHP request's */
     bool holds_itself; /* once it has listened, until the request ends */
     nx_wait_t *drain;
     nx_time_t wall_offset; /* CLOCK_REALTIME minus CLOCK_MONOTONIC, as of wall_until */
     nx_time_t wall_until;
     zend_object std;
 };
+
+static inline nx_server_t *nx_server_of_front(const nx_front_t *front)
+{
+    return nx_container_of(front, nx_server_t, front);
+}
 
 static inline nx_server_t *nx_server_of(zend_object *object)
 {

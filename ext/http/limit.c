@@ -58,7 +58,7 @@ static void pass(nx_http_limit_t *limit)
 {
     nx_exchange_t *exchange = limit->exchange;
     double seconds = (double)exchange->handler->deadline / 1e9;
-    exchange->server->statistics.rejected[NX_REJECTED_deadline]++;
+    exchange->server->front.statistics.rejected[NX_REJECTED_deadline]++;
     exchange->has_failed = true;
     nx_http__report_deadline(exchange, seconds);
     nx_coro_cancel(&limit->cancellation,
@@ -130,7 +130,7 @@ void nx_limit__client_left(nx_exchange_t *exchange)
         return;
     }
     exchange->has_failed = true;
-    exchange->server->statistics.rejected[NX_REJECTED_left]++;
+    exchange->server->front.statistics.rejected[NX_REJECTED_left]++;
     nx_coro_cancel(&exchange->limit->cancellation, zend_string_init(ZEND_STRL("its client has gone"), false));
 }
 
@@ -144,6 +144,6 @@ void nx_exchange__client_finished(nx_exchange_t *exchange)
     bool is_queued = nx_list_is_linked(&exchange->queue_link);
     bool cancels = exchange->handler != NULL && exchange->handler->cancels;
     if (is_queued || cancels) {
-        nx_connection__close(exchange->connection);
+        nx_connection_close(exchange->connection);
     }
 }

@@ -155,6 +155,6 @@ void nx_respond__plain(nx_connection_t *connection, unsigned status, const char 
     };
     bool is_head = exchange != NULL && exchange->is_head;
     nx_respond__send(connection, &head, is_head ? NULL : body.s,
-                     keep_alive && nx_connection__has_input(connection));
+                     keep_alive && nx_connection_has_input(connection));
     smart_str_free(&body);
 }

@@ -8,19 +8,15 @@
 #include "zend_smart_str.h"
 
 #include "fault/fault.h"
-#include "http/connection.h"
+#include "connection/connection.h"
 #include "http/exchange.h"
 #include "http/http.h"
 #include "http/limit.h"
 #include "http/stream.h"
 #include "realm/realm.h"
 
-/* listener.c, server.c */
-void nx_http__accept_queued(nx_server_t *server);
-void nx_http__accept_again(nx_server_t *server);  /* what was left to others */
+/* server.c */
 void nx_http__look_at_drain(nx_server_t *server); /* wakes who waits for the end, when it has come */
-void nx_http__unlisten_all(nx_server_t *server);
-void nx_http__close_inherited_listeners(nx_server_t *server);
 /* Of all servers. */
 typedef struct nx_http_load {
     uint32_t concurrency, running, queued;
@@ -28,31 +24,21 @@ typedef struct nx_http_load {
 nx_http_load_t nx_http__load(void);
 nx_time_t nx_http__wall(nx_server_t *server);
 
-/* source.c: of a connection that has one. Begun with false: no memory. */
-bool nx_source__begin(nx_connection_t *connection, nx_message_t *message);
-void nx_source__ready(nx_connection_t *connection); /* there may be something to read */
-void nx_source__late(nx_connection_t *connection);
-void nx_source__cut(nx_connection_t *connection);
-/* What nobody has read is little enough to be read away. */
-bool nx_source__may_go_on(const nx_connection_t *connection);
-/* Its request was answered; whether the connection goes on. */
-bool nx_source__leave(nx_connection_t *connection, bool keep_alive);
-
 /* plan.c */
 void nx_plan__body(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan);
 
 static inline bool nx_exchange__leaves_little(const nx_exchange_t *exchange)
 {
     const nx_connection_t *connection = exchange->connection;
-    return EXPECTED(connection == NULL || connection->source == NULL) || nx_source__may_go_on(connection);
+    return EXPECTED(connection == NULL || connection->source == NULL) || nx_connection_may_go_on(connection);
 }
 
 /* A server that drains ends its connections, but not before what has arrived is answered. */
 static inline bool nx_exchange__goes_on(const nx_exchange_t *exchange)
 {
     return exchange->keep_alive && nx_exchange__leaves_little(exchange) &&
-           (!exchange->server->draining ||
-            (exchange->connection != NULL && nx_connection__has_input(exchange->connection)));
+           (!exchange->server->front.draining ||
+            (exchange->connection != NULL && nx_connection_has_input(exchange->connection)));
 }
 
 /* exchange.c */
@@ -78,10 +64,6 @@ NX_SUSPENDS NX_THROWS void nx_kernels__call(nx_exchange_t *exchange, zval *argum
 void nx_kernels__keep(nx_exchange_t *exchange);
 void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound);
 
-/* introduction.c: a connection that was just opened, by a listener of such. False when more input is needed, or none will be. */
-void nx_connection__await_introduction(nx_connection_t *connection);
-bool nx_connection__take_introduction(nx_connection_t *connection);
-
 /* gate.c */
 /* Its handler's turn has come. False: it has waited for too long, as have others: 503. */
 bool nx_gate__begins(nx_exchange_t *exchange);
@@ -97,8 +79,6 @@ NX_COLD void nx_http__report(nx_exchange_t *exchange, zend_object *thrown);
 NX_COLD void nx_http__report_deadline(nx_exchange_t *exchange, double seconds);
 /* What was output beside a response is said, once for each place. */
 NX_COLD void nx_http__report_stray(const nx_exchange_t *exchange, nx_realm_t *realm);
-
-extern NX_PER_THREAD nx_http_counters_t nx_http__counters;
 
 #include "http/answer.h"
 

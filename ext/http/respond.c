@@ -62,14 +62,15 @@ void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *hea
     size_t bound = nx_wire_head_bound(head);
     char *buffer = EXPECTED(bound <= sizeof(stack)) ? stack : emalloc(bound);
     size_t room = buffer == stack ? sizeof(stack) : bound;
-    size_t length = nx_wire_format_head(buffer, head, wall_second(connection->server), &date);
+    size_t length =
+        nx_wire_format_head(buffer, head, wall_second(nx_server_of_front(connection->front)), &date);
     nx_flight__note(connection, head->status, body == NULL ? 0 : ZSTR_LEN(body));
     if (body != NULL && ZSTR_LEN(body) <= room - length) {
         memcpy(buffer + length, ZSTR_VAL(body), ZSTR_LEN(body));
         length += ZSTR_LEN(body);
         body = NULL;
     }
-    nx_connection__send(connection, buffer, length, body, gathers);
+    nx_connection_send(connection, buffer, length, body, gathers);
     if (UNEXPECTED(buffer != stack)) {
         efree(buffer);
     }
@@ -92,12 +93,13 @@ void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t
     char stack[STACK_BYTES + SMALL_FILE];
     size_t bound = nx_wire_head_bound(head);
     char *buffer = EXPECTED(bound <= STACK_BYTES) ? stack : emalloc(bound + SMALL_FILE);
-    size_t head_length = nx_wire_format_head(buffer, head, wall_second(connection->server), &date);
+    size_t head_length =
+        nx_wire_format_head(buffer, head, wall_second(nx_server_of_front(connection->front)), &date);
     nx_flight__note(connection, head->status, length);
     if (length <= SMALL_FILE && EXPECTED(read_file(buffer + head_length, length, file, first))) {
-        nx_connection__send(connection, buffer, head_length + length, NULL, gathers);
+        nx_connection_send(connection, buffer, head_length + length, NULL, gathers);
     } else {
-        nx_connection__send_file(connection, buffer, head_length, file, first, length);
+        nx_connection_send_file(connection, buffer, head_length, file, first, length);
     }
     if (UNEXPECTED(buffer != stack)) {
         efree(buffer);
@@ -151,8 +153,7 @@ static void send_response(nx_exchange_t *exchange, const nx_response_t *response
                           zend_string *body, bool gathers)
 {
     nx_response_header_t stack[STACK_FIELDS];
-    zend_string *trailers =
-        UNEXPECTED(exchange->sends_trailers) ? nx_response_trailer_names(response) : NULL;
+    zend_string *trailers = UNEXPECTED(exchange->sends_trailers) ? nx_response_trailer_names(response) : NULL;
     nx_response_header_t *headers = put_headers(head, response, trailers, stack);
     nx_respond__send(exchange->connection, head, body, gathers);
     if (UNEXPECTED(trailers != NULL)) {
@@ -177,7 +178,7 @@ void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response)
         .connection = nx_respond__option(exchange->message, exchange->keep_alive),
         .content_length = empty ? -1 : (body == NULL ? 0 : (int64_t)ZSTR_LEN(body)),
     };
-    bool gathers = exchange->keep_alive && nx_connection__has_input(connection);
+    bool gathers = exchange->keep_alive && nx_connection_has_input(connection);
     send_response(exchange, response, &head, exchange->is_head ? NULL : body, gathers);
 }
 
@@ -207,7 +208,7 @@ bool nx_exchange_hint(nx_exchange_t *exchange, const zval *links, uint32_t count
 {
     nx_connection_t *connection = exchange->connection;
     if (connection == NULL || exchange->is_answered || exchange->message->head.minor_version == 0 ||
-        nx_connection__pending(connection) > HINTS_UNSENT) {
+        nx_connection_pending(connection) > HINTS_UNSENT) {
         return false;
     }
     nx_response_header_t *headers = safe_emalloc(count, sizeof(*headers), 0);
@@ -220,7 +221,7 @@ bool nx_exchange_hint(nx_exchange_t *exchange, const zval *links, uint32_t count
     };
     char *buffer = emalloc(nx_wire_head_bound(&head));
     size_t length = nx_wire_format_head(buffer, &head, 0, &date);
-    nx_connection__send(connection, buffer, length, NULL, false);
+    nx_connection_send(connection, buffer, length, NULL, false);
     efree(buffer);
     efree(headers);
     return exchange->connection != NULL;
@@ -234,10 +235,10 @@ void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const c
     if (connection == NULL || exchange->is_complete) {
         return;
     }
-    if (has_begun && !nx_connection__retract(connection, exchange->answer_at)) {
+    if (has_begun && !nx_connection_retract(connection, exchange->answer_at)) {
         /* The peer must not take what it has for the whole. */
-        nx_connection__flush(connection);
-        nx_connection__close(connection);
+        nx_connection_flush(connection);
+        nx_connection_close(connection);
         return;
     }
     exchange->keep_alive = nx_exchange__goes_on(exchange);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#include "http/access.h"
 #include "http/flight.h"
 #include "http/private.h"
 
 #include <math.h>
-#include <unistd.h>
+#include <sys/socket.h>
 
 #include "base/clock.h"
-
-NX_PER_THREAD nx_http_counters_t nx_http__counters;
 
 static NX_PER_THREAD nx_list_t servers;
 static NX_PER_THREAD nx_server_t *lasting;
@@ -21,25 +20,59 @@ typedef struct drain_wait {
 
 const nx_http_counters_t *nx_http_counters(void)
 {
-    return &nx_http__counters;
+    return &nx_front_counters;
 }
+
+static void on_closed(nx_front_t *front)
+{
+    nx_http__look_at_drain(nx_server_of_front(front));
+}
+
+static bool is_busy(const nx_front_t *front)
+{
+    return nx_server_of_front(front)->active >= front->settings.concurrency;
+}
+
+static void plan_body(const nx_front_t *front, const nx_message_t *message, nx_body_plan_t *plan)
+{
+    const nx_server_t *server = nx_server_of_front(front);
+    if (UNEXPECTED(server->backend->plan_body != NULL)) {
+        server->backend->plan_body(server, message, plan);
+    }
+}
+
+static void refuse(nx_connection_t *connection, unsigned status, const char *problem)
+{
+    nx_access__note_refusal(connection, status);
+    nx_respond__plain(connection, status, problem, NULL, NULL, false);
+}
+
+static bool is_answered(const nx_exchange_t *exchange)
+{
+    return exchange->is_answered;
+}
+
+static const nx_front_owner_t owner = {
+    .begin = nx_exchange__begin,
+    .plan_body = plan_body,
+    .refuse = refuse,
+    .finished = nx_exchange__client_finished,
+    .left = nx_exchange__orphan,
+    .has_room = nx_exchange__wake_writers,
+    .is_answered = is_answered,
+    .landed = nx_flight__landed,
+    .closed = on_closed,
+    .is_busy = is_busy,
+};
 
 static void init(nx_server_t *server, const nx_backend_t *backend)
 {
     server->backend = backend;
-    nx_list_init(&server->listeners);
-    nx_list_init(&server->connections);
-    nx_list_init(&server->closed);
-    nx_list_init(&server->unsent);
+    nx_front_init(&server->front, &owner);
     nx_list_init(&server->queue);
-    nx_timer_init(&server->unsent_timer);
     nx_timer_init(&server->queue_timer);
-    nx_wheel__init(&server->wheel);
-    nx_slab_init(&server->connection_slab, sizeof(nx_connection_t));
     nx_slab_init(&server->exchange_slab, sizeof(nx_exchange_t));
     nx_limit__init(server);
-    nx_room__init(server);
-    nx_callers__init(server);
     ZVAL_UNDEF(&server->fallback.callable);
     ZVAL_UNDEF(&server->convert.callable);
     ZVAL_UNDEF(&server->explain.callable);
@@ -87,21 +120,39 @@ bool nx_server_compile(nx_server_t *server)
     return true;
 }
 
-static void close_all(nx_server_t *server)
+int nx_server_try_listen(nx_server_t *server, int fd)
 {
-    while (!nx_list_is_empty(&server->connections)) {
-        nx_connection__close(nx_container_of(server->connections.next, nx_connection_t, link));
+    return nx_front_listen(&server->front, fd);
+}
+
+bool nx_server_listen(nx_server_t *server, int fd)
+{
+    int is_listening = 0;
+    socklen_t length = sizeof(is_listening);
+    if (getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &length) != 0 || !is_listening) {
+        nx_throw(NX_ERROR_SOCKET, "Descriptor %d is no listening socket. Open one before it is served", fd);
+        return false;
     }
+    int error = nx_server_try_listen(server, fd);
+    if (error != 0) {
+        nx_throw(NX_ERROR_SOCKET, "Descriptor %d cannot be watched: %s", fd, strerror(-error));
+        return false;
+    }
+    if (!server->holds_itself) {
+        server->holds_itself = true;
+        GC_ADDREF(&server->std);
+    }
+    return true;
+}
+
+void nx_server_unlisten(nx_server_t *server, int fd)
+{
+    nx_front_unlisten(&server->front, fd);
 }
 
 void nx_server_stop(nx_server_t *server)
 {
-    nx_http__unlisten_all(server);
-    close_all(server);
-    nx_connection__reap(server);
-    nx_wheel__stop(&server->wheel);
-    nx_room__close(server);
-    nx_loop_stop_timer(nx_coro_outer_loop(), &server->unsent_timer);
+    nx_front_stop(&server->front);
     nx_loop_stop_timer(nx_coro_outer_loop(), &server->queue_timer);
 }
 
@@ -119,7 +170,6 @@ static void release_handler(nx_handler_t *handler)
 void nx_server_destroy(nx_server_t *server)
 {
     nx_list_unlink(&server->link);
-    nx_peers_release(server->settings.peers);
     for (uint32_t i = 0; i < server->handler_count; i++) {
         release_handler(&server->handlers[i]);
     }
@@ -132,20 +182,19 @@ void nx_server_destroy(nx_server_t *server)
     if (server->routes != NULL) {
         nx_route_table_destroy(server->routes);
     }
-    nx_slab_destroy(&server->connection_slab);
     nx_slab_destroy(&server->exchange_slab);
     nx_slab_destroy(&server->limit_slab);
-    nx_callers__destroy(server);
+    nx_front_destroy(&server->front);
 }
 
 void nx_server_cut(nx_server_t *server)
 {
-    close_all(server);
+    nx_front_cut(&server->front);
 }
 
 bool nx_server_is_over(const nx_server_t *server)
 {
-    return nx_list_is_empty(&server->connections) && server->active == 0 && server->waiting == 0;
+    return nx_list_is_empty(&server->front.connections) && server->active == 0 && server->waiting == 0;
 }
 
 void nx_http__look_at_drain(nx_server_t *server)
@@ -170,15 +219,6 @@ static void on_drain_time(nx_timer_t *timer)
     drain->time_is_up = true;
     drain->server->drain = NULL;
     nx_coro_wake(&drain->wait);
-}
-
-static void drain_connections(nx_server_t *server)
-{
-    nx_list_t *next;
-    for (nx_list_t *node = server->connections.next; node != &server->connections; node = next) {
-        next = node->next;
-        nx_connection__drain(nx_container_of(node, nx_connection_t, link));
-    }
 }
 
 static void describe_requests(nx_wait_t *wait, smart_str *text)
@@ -210,18 +250,12 @@ static bool wait_for_end(nx_server_t *server, double seconds)
 
 void nx_server_begin_drain(nx_server_t *server)
 {
-    nx_http__accept_queued(server);
-    server->draining = true;
-    nx_http__unlisten_all(server);
-    drain_connections(server);
+    nx_front_drain(&server->front);
 }
 
 void nx_server_close_inherited(nx_server_t *server)
 {
-    for (nx_list_t *node = server->connections.next; node != &server->connections; node = node->next) {
-        close(nx_container_of(node, nx_connection_t, link)->transport.fd);
-    }
-    nx_http__close_inherited_listeners(server);
+    nx_front_close_inherited(&server->front);
 }
 
 bool nx_server_drain(nx_server_t *server, double seconds)
@@ -232,13 +266,13 @@ bool nx_server_drain(nx_server_t *server, double seconds)
     }
     nx_server_begin_drain(server);
     bool complete = nx_server_is_over(server) || wait_for_end(server, seconds);
-    close_all(server);
+    nx_front_cut(&server->front);
     return complete;
 }
 
 static void add_load(nx_http_load_t *load, const nx_server_t *server)
 {
-    load->concurrency += server->settings.concurrency;
+    load->concurrency += server->front.settings.concurrency;
     load->running += server->active;
     load->queued += server->waiting;
 }
@@ -258,7 +292,7 @@ nx_http_load_t nx_http__load(void)
 static int start_process(int module_number)
 {
     nx_request_start_process();
-    nx_callers__start_process();
+    nx_front_start_process();
     return 0;
 }
 
@@ -266,7 +300,7 @@ static int start_request(void)
 {
     nx_list_init(&servers);
     if (EXPECTED(lasting == NULL)) {
-        nx_http__counters = (nx_http_counters_t){0};
+        nx_front_counters = (nx_http_counters_t){0};
     }
     nx_exchange__start_worlds();
     return 0;

@@ -49,7 +49,7 @@ static void describe_room(nx_wait_t *wait, smart_str *text)
     }
     zend_string *client = nx_address_text(&connection->addresses.client);
     smart_str_append_printf(text, " %s, %zu bytes unsent", ZSTR_VAL(client),
-                            nx_connection__pending(connection));
+                            nx_connection_pending(connection));
     zend_string_release(client);
 }
 
@@ -66,7 +66,7 @@ void nx_exchange__wake_writers(nx_exchange_t *exchange)
 
 static bool has_room(const nx_flow_t *flow)
 {
-    return nx_connection__pending(flow->exchange->connection) <= HIGH_WATER;
+    return nx_connection_pending(flow->exchange->connection) <= HIGH_WATER;
 }
 
 static bool has_client(const nx_flow_t *flow)
@@ -113,11 +113,11 @@ void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers
     char header[NX_WIRE_CHUNK_HEADER_MAX];
     nx_flight__note(exchange->connection, 0, ZSTR_LEN(piece));
     if (!exchange->is_chunked) {
-        nx_connection__send(exchange->connection, NULL, 0, piece, gathers);
+        nx_connection_send(exchange->connection, NULL, 0, piece, gathers);
         return;
     }
     size_t length = nx_wire_format_chunk_header(header, ZSTR_LEN(piece));
-    nx_connection__send_chunk(exchange->connection, header, length, piece, gathers);
+    nx_connection_send_chunk(exchange->connection, header, length, piece, gathers);
 }
 
 static NX_COLD zend_object *make_gone(const nx_flow_t *flow)
@@ -313,7 +313,7 @@ static void end_chunks(nx_exchange_t *exchange, const nx_response_t *response)
     smart_str_appendl(&text, NX_WIRE_CHUNK_LAST, 3);
     if (nx_response_put_trailers(response, &text) && exchange->connection != NULL) {
         exchange->is_complete = true;
-        nx_connection__send(exchange->connection, ZSTR_VAL(text.s), ZSTR_LEN(text.s), NULL, false);
+        nx_connection_send(exchange->connection, ZSTR_VAL(text.s), ZSTR_LEN(text.s), NULL, false);
     }
     smart_str_free(&text);
 }
@@ -338,7 +338,7 @@ static void end_body(nx_flow_t *flow, const nx_response_t *response)
     }
     exchange->is_complete = true;
     if (exchange->is_chunked) {
-        nx_connection__send(exchange->connection, ZEND_STRL(NX_WIRE_CHUNK_LAST), NULL, false);
+        nx_connection_send(exchange->connection, ZEND_STRL(NX_WIRE_CHUNK_LAST), NULL, false);
     }
 }
 
@@ -468,7 +468,7 @@ void nx_writer_flush(nx_writer_t *writer)
 {
     nx_flow_t *flow = &writer->flow;
     if (can_write(flow) && !flow->exchange->connection->is_writing) {
-        nx_connection__flush(flow->exchange->connection);
+        nx_connection_flush(flow->exchange->connection);
         can_write(flow);
     }
 }

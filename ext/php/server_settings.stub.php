@@ -8,7 +8,7 @@
 namespace Nexus\Http\Internal;
 
 /**
- * What a Server is told, in the order of ext/http/settings.def; checked once, here. Worker\Internal\HttpSettings makes it of a ServerConfig.
+ * What a Server is told, in the order of ext/connection/settings.def; checked once, here. Worker\Internal\HttpSettings makes it of a ServerConfig.
  *
  * @internal
  * @not-serializable

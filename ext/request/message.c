@@ -17,8 +17,7 @@ static NX_PER_THREAD struct {
 
 nx_message_t *nx_message_create(void)
 {
-    nx_message_t *message =
-        spares.count > 0 ? spares.messages[--spares.count] : malloc(sizeof(nx_message_t));
+    nx_message_t *message = spares.count > 0 ? spares.messages[--spares.count] : malloc(sizeof(nx_message_t));
     if (message == NULL) {
         return NULL;
     }

@@ -1,21 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the files of http/ only: a connection.
+ * A client's connection: bytes in become messages, which its front's owner answers; bytes out are sent, or kept until the client takes them.
  *
  * It answers one request at a time; what its peer sends meanwhile waits in its block or in the kernel. Idle, it holds
- * neither block nor message nor exchange.
+ * neither block nor message nor exchange. Nothing here knows what an exchange is: its owner is told by front.h.
+ *
+ * Ownership: a connection is its front's. Anything below may close it: look at its state afterwards. Its memory stays until the next
+ * callback of the loop, when no frame of ours can know it any more.
+ * Suspension: only whoever reads a body that comes while its handler runs (request/intake.h). Exceptions: only there. Fork: nothing.
  */
-#ifndef NX_HTTP_CONNECTION_H
-#define NX_HTTP_CONNECTION_H
+#ifndef NX_CONNECTION_CONNECTION_H
+#define NX_CONNECTION_CONNECTION_H
 
 #include <sys/socket.h>
 #include <sys/uio.h>
 
-#include "base/bytes.h"
-#include "response/file.h"
-#include "http/http.h"
+#include "php.h"
 
-typedef struct nx_connection nx_connection_t;
+#include "base/bytes.h"
+#include "connection/front.h"
+#include "response/file.h"
+#include "response/file.h"
+
 typedef struct nx_transport nx_transport_t;
 typedef struct nx_source nx_source_t;
 
@@ -37,7 +43,7 @@ struct nx_transport {
     int fd;
 };
 
-extern const nx_transport_functions_t nx_http__plain;
+extern const nx_transport_functions_t nx_transport__plain;
 
 typedef enum nx_connection_state {
     NX_CONNECTION_IDLE,
@@ -52,7 +58,7 @@ typedef enum nx_connection_state {
 struct nx_connection {
     nx_watch_t watch;
     nx_transport_t transport;
-    nx_server_t *server;
+    nx_front_t *front;
     nx_list_t link;
     nx_list_t unsent_link;
     nx_list_t deadline_link;
@@ -89,58 +95,31 @@ struct nx_connection {
 
 _Static_assert(sizeof(nx_connection_t) <= 1024, "an idle connection costs at most 1 KiB");
 
-/*
- * connection.c. Anything below may close a connection: look at its state afterwards. Its memory stays until the next
- * callback of the loop, when no frame of ours can know it any more. What cannot be opened is closed, and NULL.
- */
-nx_connection_t *nx_connection__open(nx_server_t *server, int fd, const nx_address_t *client);
-/* Reads what may have come, without being told. */
-void nx_connection__look(nx_connection_t *connection);
-void nx_connection__close(nx_connection_t *connection);
-void nx_connection__reap(nx_server_t *server);
+void nx_connection_close(nx_connection_t *connection);
 /* The exchange under way has been answered: on to the next. */
-void nx_connection__answered(nx_connection_t *connection, bool keep_alive);
-/* All that was to be sent has been. */
-void nx_connection__sent(nx_connection_t *connection);
-void nx_connection__drain(nx_connection_t *connection);
-/* Makes the loop's events those that are wanted. */
-void nx_connection__interest(nx_connection_t *connection);
-/* How long a new connection has for the first byte of its first request. */
-static inline nx_time_t nx_connection__fresh_time(const nx_server_settings_t *settings)
-{
-    return settings->header_time < settings->idle_time ? settings->header_time : settings->idle_time;
-}
+void nx_connection_answered(nx_connection_t *connection, bool keep_alive);
+/* What nobody has read of its request's body is little enough to be read away. Of one that still comes. */
+bool nx_connection_may_go_on(const nx_connection_t *connection);
+
 /* More input waits to be judged, so that an answer may be gathered with the next one. */
-static inline bool nx_connection__has_input(const nx_connection_t *connection)
+static inline bool nx_connection_has_input(const nx_connection_t *connection)
 {
     return connection->start < connection->end;
 }
 
-/* receive.c: how bytes become messages. */
-void nx_connection__read(nx_connection_t *connection);
-/* Bytes, 0 at the peer's end, or -errno; into a block that has no unjudged ones. */
-ssize_t nx_connection__receive(nx_connection_t *connection, void *buffer, size_t room);
-ssize_t nx_connection__fill(nx_connection_t *connection);
-void nx_connection__drop_empty_block(nx_connection_t *connection);
-/* Judges what the block holds, as far as it goes. */
-void nx_connection__advance(nx_connection_t *connection);
-void nx_connection__refuse(nx_connection_t *connection, unsigned status, const char *problem,
-                           nx_rejection_t reason);
-
-/* output.c: sends, or keeps what the peer does not take yet. */
-void nx_connection__send(nx_connection_t *connection, const char *head, size_t head_length, zend_string *body,
-                         bool gathers);
+/* Sends, or keeps what the peer does not take yet. */
+void nx_connection_send(nx_connection_t *connection, const char *head, size_t head_length, zend_string *body,
+                        bool gathers);
 /* A chunk of a body: its size in `head`, and a line break behind it. */
-void nx_connection__send_chunk(nx_connection_t *connection, const char *head, size_t head_length,
-                               zend_string *body, bool gathers);
-/* Takes back the answer that began when the output was that long; false when something of it has been sent. */
-bool nx_connection__retract(nx_connection_t *connection, size_t length);
+void nx_connection_send_chunk(nx_connection_t *connection, const char *head, size_t head_length,
+                              zend_string *body, bool gathers);
 /* The file is held until it is sent. */
-void nx_connection__send_file(nx_connection_t *connection, const char *head, size_t head_length,
-                              nx_file_t *file, uint64_t first, uint64_t length);
-void nx_connection__drop_file(nx_connection_t *connection);
-void nx_connection__flush(nx_connection_t *connection);
-static inline size_t nx_connection__pending(const nx_connection_t *connection)
+void nx_connection_send_file(nx_connection_t *connection, const char *head, size_t head_length,
+                             nx_file_t *file, uint64_t first, uint64_t length);
+/* Takes back the answer that began when the output was that long; false when something of it has been sent. */
+bool nx_connection_retract(nx_connection_t *connection, size_t length);
+void nx_connection_flush(nx_connection_t *connection);
+static inline size_t nx_connection_pending(const nx_connection_t *connection)
 {
     return nx_bytes_length(&connection->output) +
            (connection->body == NULL ? 0 : ZSTR_LEN(connection->body) - connection->body_offset) +

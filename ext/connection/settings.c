@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "http/settings.h"
+#include "connection/settings.h"
 
 #include "base/clock.h"
 
 #define NX_SETTING(kind, name, field, initial, least, most)                                                  \
     {#name, NX_SETTING_##kind, offsetof(nx_server_settings_t, field), initial, least, most},
 const nx_setting_t nx_server_setting_table[NX_SETTING_TOTAL] = {
-#include "http/settings.def"
+#include "connection/settings.def"
 };
 #undef NX_SETTING
 
@@ -16,7 +16,7 @@ const nx_setting_t nx_server_setting_table[NX_SETTING_TOTAL] = {
 #define NX_SETTING_BYTES_SIZE  sizeof(size_t)
 #define NX_SETTING_BYTES_TIME  sizeof(nx_time_t)
 #define NX_SETTING_BYTES_FLAG  sizeof(bool)
-#include "http/settings.def"
+#include "connection/settings.def"
 #undef NX_SETTING
 
 bool nx_server_settings_put(nx_server_settings_t *settings, const nx_setting_t *setting, double value)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "http/private.h"
+#include "connection/private.h"
 
 #include <errno.h>
 #include <sys/sendfile.h>
@@ -54,7 +54,7 @@ static void close_plain(nx_transport_t *transport)
     transport->fd = -1;
 }
 
-const nx_transport_functions_t nx_http__plain = {
+const nx_transport_functions_t nx_transport__plain = {
     .read = read_plain,
     .write = write_plain,
     .send_file = send_file_plain,

@@ -3,8 +3,8 @@
  * Connections that a load balancer passes on begin with whose they are (wire/proxy.h). From then on their addresses are those; a
  * connection that begins with anything else is closed without an answer, since what has sent it is no client.
  */
-#include "http/callers.h"
-#include "http/private.h"
+#include "connection/callers.h"
+#include "connection/private.h"
 
 #include "base/clock.h"
 
@@ -12,7 +12,7 @@ void nx_connection__await_introduction(nx_connection_t *connection)
 {
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     connection->awaits_introduction = true;
-    nx_connection__deadline(connection, now + connection->server->settings.introduction_time);
+    nx_connection__deadline(connection, now + connection->front->settings.introduction_time);
 }
 
 /* Whoever has set it up wrongly has to hear of it; whoever tries ports must not fill the log. */
@@ -30,12 +30,12 @@ static void complain(const char *problem)
 /* False: its client has too many. At the accept it was nobody's yet. */
 static bool enter(nx_connection_t *connection)
 {
-    nx_server_t *server = connection->server;
-    if (EXPECTED(nx_callers__enter(server, &connection->addresses.client, &connection->caller))) {
+    nx_front_t *front = connection->front;
+    if (EXPECTED(nx_callers__enter(front, &connection->addresses.client, &connection->caller))) {
         return true;
     }
-    server->statistics.rejected[NX_REJECTED_perClient]++;
-    nx_connection__close(connection);
+    front->statistics.rejected[NX_REJECTED_perClient]++;
+    nx_connection_close(connection);
     return false;
 }
 
@@ -48,9 +48,9 @@ bool nx_connection__take_introduction(nx_connection_t *connection)
         return false;
     }
     if (length < 0) {
-        connection->server->statistics.rejected[NX_REJECTED_malformed]++;
+        connection->front->statistics.rejected[NX_REJECTED_malformed]++;
         complain(proxy.problem);
-        nx_connection__close(connection);
+        nx_connection_close(connection);
         return false;
     }
     connection->awaits_introduction = false;

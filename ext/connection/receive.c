@@ -6,8 +6,7 @@
  */
 #include "request/body.h"
 #include "request/stream.h"
-#include "http/access.h"
-#include "http/private.h"
+#include "connection/private.h"
 
 /* For a method's name, and the line breaks that no limit counts. */
 #define HEAD_SLACK 1024
@@ -16,7 +15,7 @@ ssize_t nx_connection__receive(nx_connection_t *connection, void *buffer, size_t
 {
     ssize_t count = connection->transport.functions->read(&connection->transport, buffer, room);
     if (EXPECTED(count > 0)) {
-        connection->server->statistics.bytes_in += (uint64_t)count;
+        connection->front->statistics.bytes_in += (uint64_t)count;
         connection->may_have_more |= (size_t)count == room;
     }
     return count;
@@ -28,10 +27,10 @@ static void input_ended(nx_connection_t *connection, ssize_t result)
         connection->input_has_ended = true;
         connection->is_reading = false;
         nx_connection__interest(connection);
-        nx_exchange__client_finished(connection->exchange);
+        connection->front->owner->finished(connection->exchange);
         return;
     }
-    nx_connection__close(connection);
+    nx_connection_close(connection);
 }
 
 void nx_connection__drop_empty_block(nx_connection_t *connection)
@@ -61,7 +60,7 @@ static bool make_room(nx_connection_t *connection)
         return true;
     }
     uint32_t used = connection->end - connection->start;
-    const nx_wire_limits_t *limits = &connection->server->settings.limits;
+    const nx_wire_limits_t *limits = &connection->front->settings.limits;
     size_t largest = (size_t)limits->target_bytes + limits->header_bytes + HEAD_SLACK;
     nx_block_t *next = nx_block_take(used * 2 > NX_BLOCK_BYTES ? largest : NX_BLOCK_BYTES);
     if (next == NULL || used >= next->capacity) {
@@ -81,18 +80,17 @@ void nx_connection__refuse(nx_connection_t *connection, unsigned status, const c
         /* It has its answer, and may not have read it yet. */
         connection->lingers = true;
         connection->state = NX_CONNECTION_FINISHING;
-        nx_connection__flush(connection);
+        nx_connection_flush(connection);
         return;
     }
-    connection->server->statistics.rejected[reason]++;
-    nx_access__note_refusal(connection, status);
+    connection->front->statistics.rejected[reason]++;
     connection->lingers = true;
     if (connection->message != NULL) {
         nx_message_release(connection->message);
         connection->message = NULL;
     }
-    nx_respond__plain(connection, status, problem, NULL, NULL, false);
-    nx_connection__answered(connection, false);
+    connection->front->owner->refuse(connection, status, problem);
+    nx_connection_answered(connection, false);
 }
 
 static void begin_answer(nx_connection_t *connection)
@@ -102,7 +100,7 @@ static void begin_answer(nx_connection_t *connection)
     connection->state = NX_CONNECTION_ANSWERING;
     connection->deadline = NX_TIME_NEVER;
     nx_connection__drop_empty_block(connection);
-    nx_exchange__begin(connection, message);
+    connection->front->owner->begin(connection, message);
 }
 
 static void refuse_large_body(nx_connection_t *connection)
@@ -179,14 +177,14 @@ static bool take_chunks(nx_connection_t *connection, nx_message_t *message)
 
 static void finish_left_over(nx_connection_t *connection)
 {
-    nx_server_t *server = connection->server;
+    nx_front_t *front = connection->front;
     nx_message_release(connection->message);
     connection->message = NULL;
     connection->state = NX_CONNECTION_IDLE;
     nx_connection__drop_empty_block(connection);
-    nx_connection__deadline(connection, nx_loop_now(nx_coro_outer_loop()) + server->settings.idle_time);
-    if (server->draining && !nx_connection__has_input(connection)) {
-        nx_connection__close(connection);
+    nx_connection__deadline(connection, nx_loop_now(nx_coro_outer_loop()) + front->settings.idle_time);
+    if (front->draining && !nx_connection_has_input(connection)) {
+        nx_connection_close(connection);
     }
 }
 
@@ -218,19 +216,17 @@ static void take_body(nx_connection_t *connection)
     }
     nx_connection__drop_empty_block(connection);
     nx_connection__deadline(connection,
-                            nx_loop_now(nx_coro_outer_loop()) + connection->server->settings.body_time);
+                            nx_loop_now(nx_coro_outer_loop()) + connection->front->settings.body_time);
 }
 
-static nx_body_plan_t plan_body(const nx_server_t *server, const nx_message_t *message)
+static nx_body_plan_t plan_body(const nx_front_t *front, const nx_message_t *message)
 {
-    const nx_server_settings_t *settings = &server->settings;
+    const nx_server_settings_t *settings = &front->settings;
     nx_body_plan_t plan = {.rules = {.limit = settings->body_bytes,
                                      .memory_bytes = settings->spool_bytes,
                                      .field_bytes = settings->field_bytes,
                                      .file_bytes = settings->file_bytes}};
-    if (UNEXPECTED(server->backend->plan_body != NULL)) {
-        server->backend->plan_body(server, message, &plan);
-    }
+    front->owner->plan_body(front, message, &plan);
     return plan;
 }
 
@@ -244,9 +240,9 @@ static void wait_for_body(nx_connection_t *connection, nx_message_t *message)
     }
     nx_connection__drop_empty_block(connection);
     nx_connection__deadline(connection,
-                            nx_loop_now(nx_coro_outer_loop()) + connection->server->settings.body_time);
+                            nx_loop_now(nx_coro_outer_loop()) + connection->front->settings.body_time);
     if (is_awaited) {
-        nx_connection__send(connection, NX_WIRE_CONTINUE, sizeof(NX_WIRE_CONTINUE) - 1, NULL, false);
+        nx_connection_send(connection, NX_WIRE_CONTINUE, sizeof(NX_WIRE_CONTINUE) - 1, NULL, false);
     }
 }
 
@@ -258,7 +254,7 @@ static void await_body(nx_connection_t *connection, const nx_body_plan_t *plan)
         return;
     }
     if (!nx_source__begin(connection, message)) {
-        nx_connection__close(connection);
+        nx_connection_close(connection);
         return;
     }
     begin_answer(connection);
@@ -272,7 +268,7 @@ static void begin_body(nx_connection_t *connection)
         begin_answer(connection);
         return;
     }
-    nx_body_plan_t plan = plan_body(connection->server, message);
+    nx_body_plan_t plan = plan_body(connection->front, message);
     message->rules = plan.rules;
     message->is_streamed = plan.is_streamed;
     if (length > 0 && (uint64_t)length > plan.rules.limit) {
@@ -294,7 +290,7 @@ static bool begin_head(nx_connection_t *connection)
 {
     nx_message_t *message = nx_message_create();
     if (UNEXPECTED(message == NULL)) {
-        nx_connection__close(connection);
+        nx_connection_close(connection);
         return false;
     }
     message->started = nx_loop_now(nx_coro_outer_loop());
@@ -318,10 +314,10 @@ static void keep_beginning(nx_connection_t *connection)
 static bool wait_for_head(nx_connection_t *connection)
 {
     nx_connection__deadline(connection,
-                            connection->message->started + connection->server->settings.header_time);
+                            connection->message->started + connection->front->settings.header_time);
     keep_beginning(connection);
     if (!make_room(connection)) {
-        nx_connection__close(connection);
+        nx_connection_close(connection);
     }
     return false;
 }
@@ -335,7 +331,7 @@ static bool take_head(nx_connection_t *connection)
     nx_message_t *message = connection->message;
     const char *data = connection->block->bytes + connection->start;
     int length = nx_wire_parse_head(&message->parser, data, connection->end - connection->start,
-                                    &connection->server->settings.limits, &message->head);
+                                    &connection->front->settings.limits, &message->head);
     if (UNEXPECTED(length == 0)) {
         return wait_for_head(connection);
     }
@@ -349,8 +345,8 @@ static bool take_head(nx_connection_t *connection)
     message->block = connection->block;
     message->block->references++;
     connection->start += (uint32_t)length;
-    if (UNEXPECTED(connection->server->settings.peers != NULL)) {
-        nx_peers_apply(connection->server->settings.peers, message);
+    if (UNEXPECTED(connection->front->settings.peers != NULL)) {
+        nx_peers_apply(connection->front->settings.peers, message);
     }
     begin_body(connection);
     return true;
@@ -360,11 +356,11 @@ static bool take_head(nx_connection_t *connection)
 static void settle(nx_connection_t *connection)
 {
     if (nx_list_is_linked(&connection->unsent_link)) {
-        nx_connection__flush(connection);
+        nx_connection_flush(connection);
     }
     if (connection->state == NX_CONNECTION_IDLE && !connection->is_writing) {
         nx_connection__deadline(connection,
-                                nx_loop_now(nx_coro_outer_loop()) + connection->server->settings.idle_time);
+                                nx_loop_now(nx_coro_outer_loop()) + connection->front->settings.idle_time);
     }
 }
 
@@ -396,7 +392,7 @@ static void read_body(nx_connection_t *connection)
     char *room = message->is_left_over ? NULL : nx_body_room(message, step);
     char *bytes = room != NULL ? room : nx_block_scratch();
     if (bytes == NULL) {
-        nx_connection__close(connection);
+        nx_connection_close(connection);
         return;
     }
     ssize_t count = nx_connection__receive(connection, bytes, step);
@@ -417,7 +413,7 @@ static void read_body(nx_connection_t *connection)
         return;
     }
     nx_connection__deadline(connection,
-                            nx_loop_now(nx_coro_outer_loop()) + connection->server->settings.body_time);
+                            nx_loop_now(nx_coro_outer_loop()) + connection->front->settings.body_time);
 }
 
 static void stop_reading(nx_connection_t *connection)
@@ -469,7 +465,7 @@ void nx_connection__read(nx_connection_t *connection)
         return;
     }
     bool is_counted = connection->state == NX_CONNECTION_BODY && !connection->message->head.is_chunked;
-    if (is_counted && !nx_connection__has_input(connection)) {
+    if (is_counted && !nx_connection_has_input(connection)) {
         read_body(connection);
         return;
     }

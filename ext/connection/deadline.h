@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of http/ only: deadlines of connections (deadline.c). */
-#ifndef NX_HTTP_DEADLINE_H
-#define NX_HTTP_DEADLINE_H
+/* Shared by the files of connection/ only: deadlines of connections (deadline.c). */
+#ifndef NX_CONNECTION_DEADLINE_H
+#define NX_CONNECTION_DEADLINE_H
 
 #include "base/list.h"
 #include "loop/loop.h"

@@ -4,15 +4,15 @@
  * only promises to look at it in time: a connection lies in a slot that is due no later than its deadline, and is put into
  * a later one when it turns out to have been moved.
  */
-#include "http/private.h"
+#include "connection/private.h"
 
 #include "base/clock.h"
 
 #define TICK (100 * NX_NANOSECONDS_PER_MILLISECOND)
 
-static nx_server_t *server_of(nx_wheel_t *wheel)
+static nx_front_t *server_of(nx_wheel_t *wheel)
 {
-    return nx_container_of(wheel, nx_server_t, wheel);
+    return nx_container_of(wheel, nx_front_t, wheel);
 }
 
 void nx_wheel__init(nx_wheel_t *wheel)
@@ -59,7 +59,7 @@ void nx_wheel__forget(nx_connection_t *connection)
 {
     if (nx_list_is_linked(&connection->deadline_link)) {
         nx_list_unlink(&connection->deadline_link);
-        connection->server->wheel.count--;
+        connection->front->wheel.count--;
     }
 }
 
@@ -74,7 +74,7 @@ void nx_connection__deadline(nx_connection_t *connection, nx_time_t deadline)
         return;
     }
     nx_wheel__forget(connection);
-    place(&connection->server->wheel, connection);
+    place(&connection->front->wheel, connection);
 }
 
 static void gather_due(nx_wheel_t *wheel, uint64_t now, nx_list_t *due)

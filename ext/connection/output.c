@@ -4,7 +4,7 @@
  * Answers to pipelined requests are gathered as long as their successors are at hand, and no longer than the turn of the
  * loop: a handler that waits does not hold back the answer before it.
  */
-#include "http/private.h"
+#include "connection/private.h"
 
 #define GATHERED_MAX 65536
 #define COPIED_MAX   16384
@@ -32,22 +32,22 @@ static ssize_t write_parts(nx_connection_t *connection, const struct iovec *part
 {
     ssize_t sent = connection->transport.functions->write(&connection->transport, parts, count, has_more);
     if (EXPECTED(sent > 0)) {
-        connection->server->statistics.bytes_out += (uint64_t)sent;
+        connection->front->statistics.bytes_out += (uint64_t)sent;
         return sent;
     }
     if (sent == -EAGAIN) {
         return 0;
     }
-    nx_connection__close(connection);
+    nx_connection_close(connection);
     return -1;
 }
 
 /* Its time starts anew with every byte that the peer takes, and with nothing else. */
 static void wait_for_peer(nx_connection_t *connection, bool has_taken)
 {
-    nx_server_t *server = connection->server;
+    nx_front_t *front = connection->front;
     if (has_taken || !connection->is_writing) {
-        nx_connection__deadline(connection, nx_loop_now(nx_coro_outer_loop()) + server->settings.write_time);
+        nx_connection__deadline(connection, nx_loop_now(nx_coro_outer_loop()) + front->settings.write_time);
     }
     if (!connection->is_writing) {
         connection->is_writing = true;
@@ -63,7 +63,7 @@ static bool keep(nx_connection_t *connection, const char *bytes, size_t length)
     if (length == 0 || nx_bytes_append(&connection->output, bytes, length) == 0) {
         return true;
     }
-    nx_connection__close(connection);
+    nx_connection_close(connection);
     return false;
 }
 
@@ -157,28 +157,28 @@ static bool append(nx_connection_t *connection, const parts_t *parts)
 
 static void on_unsent(nx_timer_t *timer)
 {
-    nx_server_t *server = nx_container_of(timer, nx_server_t, unsent_timer);
+    nx_front_t *front = nx_container_of(timer, nx_front_t, unsent_timer);
     nx_list_t due;
     nx_list_init(&due);
-    nx_list_splice_back(&due, &server->unsent);
+    nx_list_splice_back(&due, &front->unsent);
     while (!nx_list_is_empty(&due)) {
-        nx_connection__flush(nx_container_of(due.next, nx_connection_t, unsent_link));
+        nx_connection_flush(nx_container_of(due.next, nx_connection_t, unsent_link));
     }
 }
 
 static void gather(nx_connection_t *connection)
 {
-    nx_server_t *server = connection->server;
+    nx_front_t *front = connection->front;
     if (nx_list_is_linked(&connection->unsent_link)) {
         return;
     }
-    nx_list_push_back(&server->unsent, &connection->unsent_link);
-    if (!nx_timer_is_active(&server->unsent_timer)) {
-        nx_loop_start_timer(nx_coro_outer_loop(), &server->unsent_timer, 0, on_unsent);
+    nx_list_push_back(&front->unsent, &connection->unsent_link);
+    if (!nx_timer_is_active(&front->unsent_timer)) {
+        nx_loop_start_timer(nx_coro_outer_loop(), &front->unsent_timer, 0, on_unsent);
     }
 }
 
-bool nx_connection__retract(nx_connection_t *connection, size_t length)
+bool nx_connection_retract(nx_connection_t *connection, size_t length)
 {
     if (!connection->has_all) {
         return false;
@@ -189,7 +189,7 @@ bool nx_connection__retract(nx_connection_t *connection, size_t length)
 
 static void send_parts(nx_connection_t *connection, const parts_t *parts, bool gathers)
 {
-    if (EXPECTED(nx_connection__pending(connection) == 0 && !gathers)) {
+    if (EXPECTED(nx_connection_pending(connection) == 0 && !gathers)) {
         send_now(connection, parts);
         return;
     }
@@ -201,18 +201,18 @@ static void send_parts(nx_connection_t *connection, const parts_t *parts, bool g
         gather(connection);
         return;
     }
-    nx_connection__flush(connection);
+    nx_connection_flush(connection);
 }
 
-void nx_connection__send(nx_connection_t *connection, const char *head, size_t head_length, zend_string *body,
-                         bool gathers)
+void nx_connection_send(nx_connection_t *connection, const char *head, size_t head_length, zend_string *body,
+                        bool gathers)
 {
     parts_t parts = {head, head_length, body, 0};
     send_parts(connection, &parts, gathers);
 }
 
-void nx_connection__send_chunk(nx_connection_t *connection, const char *head, size_t head_length,
-                               zend_string *body, bool gathers)
+void nx_connection_send_chunk(nx_connection_t *connection, const char *head, size_t head_length,
+                              zend_string *body, bool gathers)
 {
     parts_t parts = {head, head_length, body, sizeof(line_break) - 1};
     send_parts(connection, &parts, gathers);
@@ -233,8 +233,8 @@ static void forget_sent(nx_connection_t *connection, size_t sent)
 
 static void wake_writers(nx_connection_t *connection)
 {
-    if (connection->exchange != NULL && nx_connection__pending(connection) <= LOW_WATER) {
-        nx_exchange__wake_writers(connection->exchange);
+    if (connection->exchange != NULL && nx_connection_pending(connection) <= LOW_WATER) {
+        connection->front->owner->has_room(connection->exchange);
     }
 }
 
@@ -269,11 +269,11 @@ static bool send_of_file(nx_connection_t *connection, bool *has_taken)
             return true;
         }
         if (sent <= 0) {
-            nx_connection__close(connection);
+            nx_connection_close(connection);
             return false;
         }
         *has_taken = true;
-        connection->server->statistics.bytes_out += (uint64_t)sent;
+        connection->front->statistics.bytes_out += (uint64_t)sent;
         connection->file_left -= (size_t)sent;
         budget -= (size_t)sent;
     }
@@ -282,7 +282,7 @@ static bool send_of_file(nx_connection_t *connection, bool *has_taken)
 
 static bool has_only_file(const nx_connection_t *connection)
 {
-    return connection->file_left > 0 && nx_connection__pending(connection) == connection->file_left;
+    return connection->file_left > 0 && nx_connection_pending(connection) == connection->file_left;
 }
 
 /* After a write: the file, if it is its turn, and what is to become of the rest. */
@@ -291,7 +291,7 @@ static void go_on(nx_connection_t *connection, bool has_taken)
     if (UNEXPECTED(has_only_file(connection)) && !send_of_file(connection, &has_taken)) {
         return;
     }
-    if (nx_connection__pending(connection) == 0) {
+    if (nx_connection_pending(connection) == 0) {
         all_sent(connection);
         return;
     }
@@ -299,16 +299,16 @@ static void go_on(nx_connection_t *connection, bool has_taken)
     wake_writers(connection);
 }
 
-void nx_connection__send_file(nx_connection_t *connection, const char *head, size_t head_length,
-                              nx_file_t *file, uint64_t first, uint64_t length)
+void nx_connection_send_file(nx_connection_t *connection, const char *head, size_t head_length,
+                             nx_file_t *file, uint64_t first, uint64_t length)
 {
-    bool is_first = nx_connection__pending(connection) == 0;
+    bool is_first = nx_connection_pending(connection) == 0;
     connection->file = nx_file_hold(file);
     connection->file_offset = (off_t)first;
     connection->file_left = length;
     if (!is_first) {
         if (fold(connection) && keep(connection, head, head_length)) {
-            nx_connection__flush(connection);
+            nx_connection_flush(connection);
         }
         return;
     }
@@ -319,7 +319,7 @@ void nx_connection__send_file(nx_connection_t *connection, const char *head, siz
     }
 }
 
-void nx_connection__flush(nx_connection_t *connection)
+void nx_connection_flush(nx_connection_t *connection)
 {
     struct iovec parts[3];
     int count = 0;

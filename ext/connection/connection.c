@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "http/flight.h"
-#include "http/private.h"
+#include "connection/private.h"
 
 #include <netinet/tcp.h>
 
@@ -19,6 +18,14 @@
 #define LAST_LINGER (NX_NANOSECONDS_PER_SECOND / 10)
 
 static void on_ready(nx_watch_t *watch, unsigned events);
+
+/* Of an answer that its peer has taken slowly. */
+static void tell_landed(nx_connection_t *connection, bool is_whole)
+{
+    if (UNEXPECTED(connection->flight != NULL)) {
+        connection->front->owner->landed(connection, is_whole);
+    }
+}
 
 static nx_time_t after(nx_time_t time)
 {
@@ -46,10 +53,10 @@ static unsigned wanted(const nx_connection_t *connection)
     return events == NX_READABLE ? NX_READABLE | NX_HANGUP | NX_EDGE : events;
 }
 
-nx_connection_t *nx_connection__open(nx_server_t *server, int fd, const nx_address_t *client)
+nx_connection_t *nx_connection__open(nx_front_t *front, int fd, const nx_address_t *client)
 {
-    nx_connection_t *connection = nx_slab_alloc(&server->connection_slab);
-    nx_transport_t transport = {.functions = &nx_http__plain, .fd = fd};
+    nx_connection_t *connection = nx_slab_alloc(&front->connection_slab);
+    nx_transport_t transport = {.functions = &nx_transport__plain, .fd = fd};
     if (UNEXPECTED(connection == NULL)) {
         transport.functions->close(&transport);
         return NULL;
@@ -60,20 +67,20 @@ nx_connection_t *nx_connection__open(nx_server_t *server, int fd, const nx_addre
     nx_list_init(&connection->deadline_link);
     nx_bytes_init(&connection->output, SIZE_MAX / 2);
     connection->transport = transport;
-    connection->server = server;
+    connection->front = front;
     connection->is_reading = true;
     if (UNEXPECTED(
             nx_loop_watch(nx_coro_outer_loop(), &connection->watch, fd, wanted(connection), on_ready) != 0)) {
         transport.functions->close(&transport);
-        nx_slab_free(&server->connection_slab, connection);
+        nx_slab_free(&front->connection_slab, connection);
         return NULL;
     }
     take_addresses(connection, client);
-    nx_list_push_back(&server->connections, &connection->link);
-    server->statistics.accepted++;
-    server->statistics.connections++;
-    nx_http__counters.connections++;
-    nx_connection__deadline(connection, after(nx_connection__fresh_time(&server->settings)));
+    nx_list_push_back(&front->connections, &connection->link);
+    front->statistics.accepted++;
+    front->statistics.connections++;
+    nx_front_counters.connections++;
+    nx_connection__deadline(connection, after(nx_connection__fresh_time(&front->settings)));
     return connection;
 }
 
@@ -102,9 +109,9 @@ static void release_output(nx_connection_t *connection)
     nx_list_unlink(&connection->unsent_link);
 }
 
-void nx_connection__close(nx_connection_t *connection)
+void nx_connection_close(nx_connection_t *connection)
 {
-    nx_server_t *server = connection->server;
+    nx_front_t *front = connection->front;
     if (connection->state == NX_CONNECTION_CLOSED) {
         return;
     }
@@ -112,30 +119,30 @@ void nx_connection__close(nx_connection_t *connection)
     nx_loop_unwatch(nx_coro_outer_loop(), &connection->watch);
     connection->transport.functions->close(&connection->transport);
     nx_wheel__forget(connection);
-    nx_callers__leave(server, connection->caller);
-    nx_flight__landed(connection, false);
+    nx_callers__leave(front, connection->caller);
+    tell_landed(connection, false);
     if (UNEXPECTED(connection->source != NULL)) {
         nx_source__cut(connection);
     }
     release_input(connection);
     release_output(connection);
     nx_list_unlink(&connection->link);
-    nx_list_push_back(&server->closed, &connection->link);
-    server->statistics.connections--;
-    nx_http__counters.connections--;
+    nx_list_push_back(&front->closed, &connection->link);
+    front->statistics.connections--;
+    nx_front_counters.connections--;
     if (connection->exchange != NULL) {
         nx_exchange_t *exchange = connection->exchange;
         connection->exchange = NULL;
-        nx_exchange__orphan(exchange);
+        front->owner->left(exchange);
     }
-    nx_http__look_at_drain(server);
+    front->owner->closed(front);
 }
 
-void nx_connection__reap(nx_server_t *server)
+void nx_connection__reap(nx_front_t *front)
 {
     nx_list_t *node;
-    while ((node = nx_list_pop_front(&server->closed)) != NULL) {
-        nx_slab_free(&server->connection_slab, nx_container_of(node, nx_connection_t, link));
+    while ((node = nx_list_pop_front(&front->closed)) != NULL) {
+        nx_slab_free(&front->connection_slab, nx_container_of(node, nx_connection_t, link));
     }
 }
 
@@ -158,33 +165,33 @@ static void begin_lingering(nx_connection_t *connection)
     connection->state = NX_CONNECTION_LINGERING;
     release_input(connection);
     resume_reading(connection);
-    nx_connection__deadline(connection, after(connection->server->draining ? LAST_LINGER : LINGER_TIME));
+    nx_connection__deadline(connection, after(connection->front->draining ? LAST_LINGER : LINGER_TIME));
 }
 
 static void finish(nx_connection_t *connection)
 {
-    bool may_send = connection->lingers || nx_connection__has_input(connection);
+    bool may_send = connection->lingers || nx_connection_has_input(connection);
     if (may_send && !connection->input_has_ended) {
         begin_lingering(connection);
         return;
     }
-    nx_connection__close(connection);
+    nx_connection_close(connection);
 }
 
 static void go_on(nx_connection_t *connection)
 {
     resume_reading(connection);
     if (UNEXPECTED(connection->state == NX_CONNECTION_BODY)) {
-        nx_connection__deadline(connection, after(connection->server->settings.body_time));
+        nx_connection__deadline(connection, after(connection->front->settings.body_time));
     }
     nx_connection__advance(connection);
     if (connection->state < NX_CONNECTION_ANSWERING && connection->input_has_ended) {
         connection->state = NX_CONNECTION_FINISHING;
-        nx_connection__flush(connection);
+        nx_connection_flush(connection);
     }
 }
 
-void nx_connection__answered(nx_connection_t *connection, bool keep_alive)
+void nx_connection_answered(nx_connection_t *connection, bool keep_alive)
 {
     connection->exchange = NULL;
     if (connection->state == NX_CONNECTION_CLOSED) {
@@ -196,7 +203,7 @@ void nx_connection__answered(nx_connection_t *connection, bool keep_alive)
     }
     if (!keep_alive) {
         connection->state = NX_CONNECTION_FINISHING;
-        nx_connection__flush(connection);
+        nx_connection_flush(connection);
         return;
     }
     /* Of a body that nobody wanted, the rest is still to come. */
@@ -209,7 +216,7 @@ void nx_connection__answered(nx_connection_t *connection, bool keep_alive)
 
 void nx_connection__sent(nx_connection_t *connection)
 {
-    nx_flight__landed(connection, true);
+    tell_landed(connection, true);
     if (connection->state == NX_CONNECTION_FINISHING) {
         finish(connection);
         return;
@@ -235,7 +242,7 @@ static void linger(nx_connection_t *connection)
             return;
         }
         if (count <= 0 || (connection->lingered += (uint32_t)count) > LINGER_BYTES) {
-            nx_connection__close(connection);
+            nx_connection_close(connection);
             return;
         }
         if ((size_t)count < sizeof(scratch)) {
@@ -270,11 +277,11 @@ void nx_connection__look(nx_connection_t *connection)
 static void on_ready(nx_watch_t *watch, unsigned events)
 {
     nx_connection_t *connection = nx_container_of(watch, nx_connection_t, watch);
-    if (UNEXPECTED(!nx_list_is_empty(&connection->server->closed))) {
-        nx_connection__reap(connection->server);
+    if (UNEXPECTED(!nx_list_is_empty(&connection->front->closed))) {
+        nx_connection__reap(connection->front);
     }
     if (UNEXPECTED(events & NX_WRITABLE)) {
-        nx_connection__flush(connection);
+        nx_connection_flush(connection);
         if (connection->state == NX_CONNECTION_CLOSED) {
             return;
         }
@@ -284,7 +291,7 @@ static void on_ready(nx_watch_t *watch, unsigned events)
         return;
     }
     if (events & NX_HANGUP) {
-        nx_connection__close(connection);
+        nx_connection_close(connection);
     }
 }
 
@@ -302,7 +309,7 @@ void nx_connection__expired(nx_connection_t *connection)
         nx_connection__refuse(connection, 408, "the request's body took too long", NX_REJECTED_slow);
         return;
     }
-    nx_connection__close(connection);
+    nx_connection_close(connection);
 }
 
 void nx_connection__drain(nx_connection_t *connection)
@@ -319,9 +326,9 @@ void nx_connection__drain(nx_connection_t *connection)
     if (connection->state != NX_CONNECTION_IDLE) {
         return;
     }
-    nx_time_t idle_since = connection->deadline - connection->server->settings.idle_time;
+    nx_time_t idle_since = connection->deadline - connection->front->settings.idle_time;
     if (connection->was_used && after(-MOMENT) > idle_since) {
-        nx_connection__close(connection);
+        nx_connection_close(connection);
         return;
     }
     nx_connection__deadline(connection, after(LAST_CHANCE));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The source of a body that comes while its handler runs: its bytes are taken from the socket when somebody asks for them (request/intake.h). */
-#include "http/private.h"
+#include "connection/private.h"
 
 #include <stdlib.h>
 
@@ -95,7 +95,7 @@ void nx_source__ready(nx_connection_t *connection)
 void nx_source__late(nx_connection_t *connection)
 {
     connection->deadline = NX_TIME_NEVER;
-    connection->server->statistics.rejected[NX_REJECTED_slow]++;
+    connection->front->statistics.rejected[NX_REJECTED_slow]++;
     end(connection->source, NX_SOURCE_SLOW);
 }
 
@@ -106,7 +106,7 @@ void nx_source__cut(nx_connection_t *connection)
     detach(source);
 }
 
-bool nx_source__may_go_on(const nx_connection_t *connection)
+bool nx_connection_may_go_on(const nx_connection_t *connection)
 {
     const nx_source_t *source = connection->source;
     const nx_message_t *message = source->message;
@@ -120,7 +120,7 @@ bool nx_source__leave(nx_connection_t *connection, bool keep_alive)
 {
     nx_source_t *source = connection->source;
     nx_message_t *message = source->message;
-    bool goes_on = keep_alive && nx_source__may_go_on(connection);
+    bool goes_on = keep_alive && nx_connection_may_go_on(connection);
     connection->lingers |= !goes_on;
     end(source, NX_SOURCE_ANSWERED);
     if (goes_on) {
@@ -147,7 +147,7 @@ static void complete(nx_source_t *source)
 
 static void refuse(nx_source_t *source, nx_source_outcome_t outcome, nx_rejection_t reason)
 {
-    source->connection->server->statistics.rejected[reason]++;
+    source->connection->front->statistics.rejected[reason]++;
     end(source, outcome);
 }
 
@@ -157,9 +157,9 @@ static void read_failed(nx_source_t *source, ssize_t result)
     if (result == 0) {
         connection->input_has_ended = true;
         end(source, NX_SOURCE_CUT);
-        nx_exchange__client_finished(connection->exchange);
+        connection->front->owner->finished(connection->exchange);
     } else if (result != -EAGAIN) {
-        nx_connection__close(connection);
+        nx_connection_close(connection);
     }
 }
 
@@ -167,7 +167,7 @@ static void read_failed(nx_source_t *source, ssize_t result)
 static bool fill_block(nx_source_t *source)
 {
     nx_connection_t *connection = source->connection;
-    if (nx_connection__has_input(connection)) {
+    if (nx_connection_has_input(connection)) {
         return true;
     }
     ssize_t result = nx_connection__fill(connection);
@@ -208,7 +208,7 @@ static zend_string *take_counted(nx_source_t *source, size_t most)
     nx_message_t *message = source->message;
     uint64_t missing = (uint64_t)message->head.content_length - message->received;
     size_t count = missing < most ? (size_t)missing : most;
-    bool is_direct = count >= DIRECT_LEAST && !nx_connection__has_input(source->connection);
+    bool is_direct = count >= DIRECT_LEAST && !nx_connection_has_input(source->connection);
     zend_string *piece = is_direct            ? take_directly(source, count)
                          : fill_block(source) ? take_from_block(source, count)
                                               : NULL;
@@ -227,7 +227,7 @@ static size_t decode(nx_source_t *source, char *bytes, size_t room)
     nx_connection_t *connection = source->connection;
     nx_chunk_decoder_t *chunks = &source->message->chunks;
     size_t filled = 0;
-    while (nx_connection__has_input(connection) && !chunks->is_done && filled < room) {
+    while (nx_connection_has_input(connection) && !chunks->is_done && filled < room) {
         const char *data = connection->block->bytes + connection->start;
         size_t length = MIN((size_t)(connection->end - connection->start), room - filled);
         nx_span_t part;
@@ -345,7 +345,7 @@ static bool wait_for_more(nx_source_t *source)
     }
     if (!connection->is_writing) {
         nx_time_t now = nx_loop_update_now(nx_coro_outer_loop());
-        nx_connection__deadline(connection, now + connection->server->settings.body_time);
+        nx_connection__deadline(connection, now + connection->front->settings.body_time);
     }
     source->intake.reader = &more.wait;
     return nx_coro_park(&more.wait);
@@ -360,9 +360,9 @@ static void ask(nx_source_t *source)
         return;
     }
     source->was_asked = true;
-    bool is_answered = exchange != NULL && exchange->is_answered;
-    if (source->message->head.expect_continue && !is_answered && !nx_connection__has_input(connection)) {
-        nx_connection__send(connection, NX_WIRE_CONTINUE, sizeof(NX_WIRE_CONTINUE) - 1, NULL, false);
+    bool is_answered = exchange != NULL && connection->front->owner->is_answered(exchange);
+    if (source->message->head.expect_continue && !is_answered && !nx_connection_has_input(connection)) {
+        nx_connection_send(connection, NX_WIRE_CONTINUE, sizeof(NX_WIRE_CONTINUE) - 1, NULL, false);
     }
 }
 
@@ -396,7 +396,7 @@ static zend_string *read_piece(nx_intake_t *intake, size_t most)
             return NULL;
         }
         /* A block may have held the frames of chunks only. */
-        if (!nx_connection__has_input(source->connection) && !wait_for_more(source)) {
+        if (!nx_connection_has_input(source->connection) && !wait_for_more(source)) {
             return NULL;
         }
     }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of http/ only: room for one more connection, or the lack of it (room.c). */
-#ifndef NX_HTTP_ROOM_H
-#define NX_HTTP_ROOM_H
+/* Shared by the files of connection/ only: room for one more connection, or the lack of it (room.c). */
+#ifndef NX_CONNECTION_ROOM_H
+#define NX_CONNECTION_ROOM_H
 
 #include "loop/loop.h"
 
-typedef struct nx_server nx_server_t;
+typedef struct nx_front nx_front_t;
 
 typedef struct nx_room {
     uint64_t most; /* connections, so that the application has descriptors, too */
@@ -19,12 +19,12 @@ typedef struct nx_room {
 } nx_room_t;
 
 typedef enum { NX_ROOM_FOUND, NX_ROOM_REFUSED, NX_ROOM_LATER } nx_room_answer_t;
-void nx_room__init(nx_server_t *server);
-void nx_room__open(nx_server_t *server);
-void nx_room__close(nx_server_t *server);
-bool nx_room__is_full(const nx_server_t *server);
+void nx_room__init(nx_front_t *front);
+void nx_room__open(nx_front_t *front);
+void nx_room__close(nx_front_t *front);
+bool nx_room__is_full(const nx_front_t *front);
 /* When the descriptors have run out (an errno), or what is left of them is the application's (0). */
-nx_room_answer_t nx_room__find(nx_server_t *server, int listener, int error);
-void nx_room__found_nobody(nx_server_t *server); /* in the backlog */
+nx_room_answer_t nx_room__find(nx_front_t *front, int listener, int error);
+void nx_room__found_nobody(nx_front_t *front); /* in the backlog */
 
 #endif

@@ -5,7 +5,7 @@
  * those that have been open for a second without a request. Where there are none, new clients wait in the backlog for a
  * moment, as requests wait at the gate, and are told to come back later when that does not help.
  */
-#include "http/private.h"
+#include "connection/private.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -29,9 +29,9 @@
 #define LEFT_PART 8
 #define LEFT_MOST 512
 
-bool nx_room__is_full(const nx_server_t *server)
+bool nx_room__is_full(const nx_front_t *front)
 {
-    return server->statistics.connections >= server->room.most;
+    return front->statistics.connections >= front->room.most;
 }
 
 static nx_time_t now(void)
@@ -64,9 +64,9 @@ static int open_reserve(void)
     return nx_descriptor_raise(open("/dev/null", O_RDONLY | O_CLOEXEC));
 }
 
-void nx_room__open(nx_server_t *server)
+void nx_room__open(nx_front_t *front)
 {
-    nx_room_t *room = &server->room;
+    nx_room_t *room = &front->room;
     if (room->reserve >= 0) {
         return;
     }
@@ -77,26 +77,26 @@ void nx_room__open(nx_server_t *server)
     room->most = limit > kept + 1 ? limit - kept : 1;
 }
 
-void nx_room__init(nx_server_t *server)
+void nx_room__init(nx_front_t *front)
 {
-    nx_timer_init(&server->room.timer);
-    server->room.reserve = -1;
-    server->room.most = UINT64_MAX;
+    nx_timer_init(&front->room.timer);
+    front->room.reserve = -1;
+    front->room.most = UINT64_MAX;
 }
 
-void nx_room__close(nx_server_t *server)
+void nx_room__close(nx_front_t *front)
 {
-    nx_loop_stop_timer(nx_coro_outer_loop(), &server->room.timer);
-    if (server->room.reserve >= 0) {
-        close(server->room.reserve);
-        server->room.reserve = -1;
+    nx_loop_stop_timer(nx_coro_outer_loop(), &front->room.timer);
+    if (front->room.reserve >= 0) {
+        close(front->room.reserve);
+        front->room.reserve = -1;
     }
 }
 
 /* Of those that are in nobody's way as long as there is room. */
 static bool is_dispensable(const nx_connection_t *connection)
 {
-    const nx_server_settings_t *settings = &connection->server->settings;
+    const nx_server_settings_t *settings = &connection->front->settings;
     switch (connection->state) {
     case NX_CONNECTION_IDLE:
         return !connection->is_writing && !connection->was_used &&
@@ -113,15 +113,15 @@ static bool is_idle(const nx_connection_t *connection)
     return connection->state == NX_CONNECTION_IDLE && connection->was_used && !connection->is_writing;
 }
 
-static uint32_t close_some(nx_server_t *server, bool (*is_wanted)(const nx_connection_t *connection))
+static uint32_t close_some(nx_front_t *front, bool (*is_wanted)(const nx_connection_t *connection))
 {
     uint32_t closed = 0;
     nx_list_t *next;
-    for (nx_list_t *node = server->connections.next; node != &server->connections; node = next) {
+    for (nx_list_t *node = front->connections.next; node != &front->connections; node = next) {
         next = node->next;
         nx_connection_t *connection = nx_container_of(node, nx_connection_t, link);
         if (is_wanted(connection)) {
-            nx_connection__close(connection);
+            nx_connection_close(connection);
             if (++closed == CLOSED_AT_ONCE) {
                 break;
             }
@@ -130,15 +130,15 @@ static uint32_t close_some(nx_server_t *server, bool (*is_wanted)(const nx_conne
     return closed;
 }
 
-static bool make(nx_server_t *server)
+static bool make(nx_front_t *front)
 {
-    nx_room_t *room = &server->room;
+    nx_room_t *room = &front->room;
     if (now() < room->search_at) {
         return false;
     }
-    uint32_t closed = close_some(server, is_idle);
+    uint32_t closed = close_some(front, is_idle);
     if (closed == 0) {
-        closed = close_some(server, is_dispensable);
+        closed = close_some(front, is_dispensable);
     }
     if (closed == 0) {
         room->search_at = now() + SEARCH_AGAIN;
@@ -165,9 +165,9 @@ static void on_quiet(nx_timer_t *timer)
     room->since = room->lacking_since = 0;
 }
 
-static void notice(nx_server_t *server, int error)
+static void notice(nx_front_t *front, int error)
 {
-    nx_room_t *room = &server->room;
+    nx_room_t *room = &front->room;
     room->seen_at = now();
     if (room->lacking_since == 0) {
         room->lacking_since = now();
@@ -181,7 +181,7 @@ static void notice(nx_server_t *server, int error)
                  "): idle ones make room, further clients are refused with 503 when there is none. Raise it: "
                  "ulimit -n, LimitNOFILE= of systemd\n",
                  error == 0 ? "the rest of the descriptors is the application's" : strerror(error),
-                 server->statistics.connections, limit_of_files());
+                 front->statistics.connections, limit_of_files());
     nx_loop_start_timer(nx_coro_outer_loop(), &room->timer, now() + QUIET, on_quiet);
 }
 
@@ -198,9 +198,9 @@ static void refuse(int fd)
 }
 
 /* By the descriptor that is kept for this. */
-static bool refuse_next(nx_server_t *server, int listener)
+static bool refuse_next(nx_front_t *front, int listener)
 {
-    nx_room_t *room = &server->room;
+    nx_room_t *room = &front->room;
     if (room->reserve >= 0) {
         close(room->reserve);
     }
@@ -208,25 +208,25 @@ static bool refuse_next(nx_server_t *server, int listener)
     if (fd >= 0) {
         refuse(fd);
         room->refused++;
-        server->statistics.rejected[NX_REJECTED_noRoom]++;
+        front->statistics.rejected[NX_REJECTED_noRoom]++;
     }
     room->reserve = open_reserve();
     return fd >= 0;
 }
 
-nx_room_answer_t nx_room__find(nx_server_t *server, int listener, int error)
+nx_room_answer_t nx_room__find(nx_front_t *front, int listener, int error)
 {
-    notice(server, error);
-    if (make(server)) {
+    notice(front, error);
+    if (make(front)) {
         return NX_ROOM_FOUND;
     }
-    if (now() < server->room.lacking_since + PATIENCE) {
+    if (now() < front->room.lacking_since + PATIENCE) {
         return NX_ROOM_LATER;
     }
-    return refuse_next(server, listener) ? NX_ROOM_REFUSED : NX_ROOM_LATER;
+    return refuse_next(front, listener) ? NX_ROOM_REFUSED : NX_ROOM_LATER;
 }
 
-void nx_room__found_nobody(nx_server_t *server)
+void nx_room__found_nobody(nx_front_t *front)
 {
-    server->room.lacking_since = 0;
+    front->room.lacking_since = 0;
 }

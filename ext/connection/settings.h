@@ -3,8 +3,8 @@
  * What a server is told: numbers, by the table settings.def, which is also the parameter list of Settings::__construct()
  * (php/server_settings.stub.php). A copy is an assignment, and nx_peers_retain() of what `peers` is, which is counted.
  */
-#ifndef NX_HTTP_SETTINGS_H
-#define NX_HTTP_SETTINGS_H
+#ifndef NX_CONNECTION_SETTINGS_H
+#define NX_CONNECTION_SETTINGS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,7 +49,7 @@ typedef struct nx_setting {
 #define NX_SETTING(kind, name, field, initial, least, most) +1
 enum {
     NX_SETTING_TOTAL = 0
-#include "http/settings.def"
+#include "connection/settings.def"
 };
 #undef NX_SETTING
 

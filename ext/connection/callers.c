@@ -3,7 +3,7 @@
  * Connections are counted by the worker that has them, in a table that holds no address without one: so it is bounded, exact,
  * and gone with its process. Requests are counted by all workers of a generation in memory they share (shm/meter.h).
  */
-#include "http/private.h"
+#include "connection/private.h"
 
 #include <arpa/inet.h>
 #include <inttypes.h>
@@ -46,15 +46,15 @@ void nx_callers__start_process(void)
     }
 }
 
-void nx_callers__init(nx_server_t *server)
+void nx_callers__init(nx_front_t *front)
 {
-    server->callers = NULL;
+    front->callers = NULL;
 }
 
-void nx_callers__destroy(nx_server_t *server)
+void nx_callers__destroy(nx_front_t *front)
 {
-    free(server->callers);
-    server->callers = NULL;
+    free(front->callers);
+    front->callers = NULL;
 }
 
 static uint64_t fold(uint64_t a, uint64_t b)
@@ -64,11 +64,11 @@ static uint64_t fold(uint64_t a, uint64_t b)
 }
 
 /* Nobody can choose addresses that meet in one place. 0: one that is not counted. */
-static uint64_t key_of(const nx_server_t *server, const nx_address_t *address)
+static uint64_t key_of(const nx_front_t *front, const nx_address_t *address)
 {
     uint64_t network = 0;
     bool is_counted = address->family == AF_INET || address->family == AF_INET6;
-    if (!is_counted || shared == NULL || nx_peers_trusts(server->settings.peers, address)) {
+    if (!is_counted || shared == NULL || nx_peers_trusts(front->settings.peers, address)) {
         return 0;
     }
     if (address->family == AF_INET) {
@@ -80,10 +80,10 @@ static uint64_t key_of(const nx_server_t *server, const nx_address_t *address)
     return fold(first ^ shared->seeds[2], shared->seeds[1] | 1) | 1;
 }
 
-static void report(nx_server_t *server, const nx_address_t *address, uint32_t limit, const char *what)
+static void report(nx_front_t *front, const nx_address_t *address, uint32_t limit, const char *what)
 {
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
-    nx_rare_line_t *line = &server->caller_report;
+    nx_rare_line_t *line = &front->caller_report;
     if (now < line->next) {
         line->untold++;
         return;
@@ -111,49 +111,49 @@ static nx_caller_t **place_of(nx_callers_t *callers, uint64_t key)
     return place;
 }
 
-static nx_caller_t *find(nx_server_t *server, uint64_t key)
+static nx_caller_t *find(nx_front_t *front, uint64_t key)
 {
-    if (server->callers == NULL && (server->callers = calloc(1, sizeof(nx_callers_t))) == NULL) {
+    if (front->callers == NULL && (front->callers = calloc(1, sizeof(nx_callers_t))) == NULL) {
         return NULL;
     }
-    nx_caller_t **place = place_of(server->callers, key);
+    nx_caller_t **place = place_of(front->callers, key);
     if (*place == NULL && (*place = calloc(1, sizeof(nx_caller_t))) != NULL) {
         (*place)->key = key;
     }
     return *place;
 }
 
-bool nx_callers__enter(nx_server_t *server, const nx_address_t *address, nx_caller_t **caller)
+bool nx_callers__enter(nx_front_t *front, const nx_address_t *address, nx_caller_t **caller)
 {
-    uint32_t most = server->settings.client_connections;
-    uint64_t key = most == 0 ? 0 : key_of(server, address);
-    *caller = key == 0 ? NULL : find(server, key);
+    uint32_t most = front->settings.client_connections;
+    uint64_t key = most == 0 ? 0 : key_of(front, address);
+    *caller = key == 0 ? NULL : find(front, key);
     if (*caller == NULL) {
         return true;
     }
     if ((*caller)->connections >= most) {
         *caller = NULL;
-        report(server, address, most, "connections");
+        report(front, address, most, "connections");
         return false;
     }
     (*caller)->connections++;
     return true;
 }
 
-void nx_callers__leave(nx_server_t *server, nx_caller_t *caller)
+void nx_callers__leave(nx_front_t *front, nx_caller_t *caller)
 {
     if (EXPECTED(caller == NULL) || --caller->connections > 0) {
         return;
     }
-    *place_of(server->callers, caller->key) = caller->next;
+    *place_of(front->callers, caller->key) = caller->next;
     free(caller);
 }
 
-unsigned nx_callers__admit(nx_server_t *server, const nx_address_t *address)
+unsigned nx_front_admit(nx_front_t *front, const nx_address_t *address)
 {
-    uint32_t rate = server->settings.client_rate;
-    uint32_t burst = server->settings.client_burst > 0 ? server->settings.client_burst : rate;
-    uint64_t key = key_of(server, address);
+    uint32_t rate = front->settings.client_rate;
+    uint32_t burst = front->settings.client_burst > 0 ? front->settings.client_burst : rate;
+    uint64_t key = key_of(front, address);
     if (key == 0) {
         return 0;
     }
@@ -162,6 +162,6 @@ unsigned nx_callers__admit(nx_server_t *server, const nx_address_t *address)
     if (wait == 0) {
         return 0;
     }
-    report(server, address, rate, "requests a second");
+    report(front, address, rate, "requests a second");
     return 1 + (unsigned)(wait / NX_NANOSECONDS_PER_SECOND);
 }

@@ -6,7 +6,7 @@
  *
  * Without room (room.c) the socket is left alone for a moment: it would be ready, and fail, all the time.
  */
-#include "http/private.h"
+#include "connection/private.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +25,7 @@ typedef struct listener {
     nx_watch_t watch;
     nx_timer_t pause;
     nx_list_t link;
-    nx_server_t *server;
+    nx_front_t *front;
     int fd;
     unsigned events;
     bool is_left;       /* to the others, until there is time */
@@ -59,7 +59,7 @@ static void wait_for_room(listener_t *listener)
 /* As accept_one(). */
 static bool find_room(listener_t *listener, int error)
 {
-    if (nx_room__find(listener->server, listener->fd, error) != NX_ROOM_LATER) {
+    if (nx_room__find(listener->front, listener->fd, error) != NX_ROOM_LATER) {
         return true;
     }
     wait_for_room(listener);
@@ -72,7 +72,7 @@ static bool is_awaited(const listener_t *listener)
     struct pollfd socket = {.fd = listener->fd, .events = POLLIN};
     bool is_awaited = poll(&socket, 1, 0) > 0;
     if (!is_awaited) {
-        nx_room__found_nobody(listener->server);
+        nx_room__found_nobody(listener->front);
     }
     return is_awaited;
 }
@@ -92,22 +92,22 @@ static bool has_failed(listener_t *listener, int error)
         wait_for_room(listener);
         return false;
     default:
-        nx_room__found_nobody(listener->server);
+        nx_room__found_nobody(listener->front);
         return false;
     }
 }
 
 /* Its address has too many. Without an answer, which would cost more than it is worth. */
-static void refuse(nx_server_t *server, int fd)
+static void refuse(nx_front_t *front, int fd)
 {
-    server->statistics.rejected[NX_REJECTED_perClient]++;
+    front->statistics.rejected[NX_REJECTED_perClient]++;
     close(fd);
 }
 
-static void give(nx_connection_t *connection, nx_caller_t *caller, nx_server_t *server)
+static void give(nx_connection_t *connection, nx_caller_t *caller, nx_front_t *front)
 {
     if (connection == NULL) {
-        nx_callers__leave(server, caller);
+        nx_callers__leave(front, caller);
         return;
     }
     connection->caller = caller;
@@ -118,7 +118,7 @@ static bool accept_one(listener_t *listener)
 {
     nx_address_t client = {0};
     socklen_t length = sizeof(client);
-    if (UNEXPECTED(nx_room__is_full(listener->server))) {
+    if (UNEXPECTED(nx_room__is_full(listener->front))) {
         return is_awaited(listener) && find_room(listener, 0);
     }
     int fd = nx_descriptor_raise(
@@ -127,31 +127,26 @@ static bool accept_one(listener_t *listener)
         return has_failed(listener, errno);
     }
     nx_caller_t *caller = NULL;
-    if (!listener->is_introduced && UNEXPECTED(!nx_callers__enter(listener->server, &client, &caller))) {
-        refuse(listener->server, fd);
+    if (!listener->is_introduced && UNEXPECTED(!nx_callers__enter(listener->front, &client, &caller))) {
+        refuse(listener->front, fd);
         return true;
     }
-    nx_connection_t *connection = nx_connection__open(listener->server, fd, &client);
+    nx_connection_t *connection = nx_connection__open(listener->front, fd, &client);
     if (UNEXPECTED(caller != NULL)) {
-        give(connection, caller, listener->server);
+        give(connection, caller, listener->front);
     }
     if (UNEXPECTED(listener->is_introduced) && connection != NULL) {
         nx_connection__await_introduction(connection);
     }
-    if (UNEXPECTED(listener->server->leaves_rest) && connection != NULL) {
+    if (UNEXPECTED(listener->front->leaves_rest) && connection != NULL) {
         nx_connection__look(connection);
     }
     return true;
 }
 
-static bool is_busy(const nx_server_t *server)
+void nx_front_accept_again(nx_front_t *front)
 {
-    return server->active >= server->settings.concurrency;
-}
-
-void nx_http__accept_again(nx_server_t *server)
-{
-    for (nx_list_t *node = server->listeners.next; node != &server->listeners; node = node->next) {
+    for (nx_list_t *node = front->listeners.next; node != &front->listeners; node = node->next) {
         listener_t *listener = nx_container_of(node, listener_t, link);
         if (listener->is_left && start(listener) == 0) {
             listener->is_left = false;
@@ -168,9 +163,9 @@ static void leave_to_others(listener_t *listener)
 static void on_acceptable(nx_watch_t *watch, unsigned events)
 {
     listener_t *listener = nx_container_of(watch, listener_t, watch);
-    nx_connection__reap(listener->server);
+    nx_connection__reap(listener->front);
     for (int budget = ACCEPT_BUDGET; budget > 0; budget--) {
-        if (UNEXPECTED(listener->server->leaves_rest) && is_busy(listener->server)) {
+        if (UNEXPECTED(listener->front->leaves_rest) && listener->front->owner->is_busy(listener->front)) {
             leave_to_others(listener);
             return;
         }
@@ -198,9 +193,9 @@ static void await_requests(int fd)
     (void)setsockopt(fd, IPPROTO_TCP, TCP_DEFER_ACCEPT, &seconds, sizeof(seconds));
 }
 
-int nx_server_try_listen(nx_server_t *server, int fd)
+int nx_front_listen(nx_front_t *front, int fd)
 {
-    if (server->leaves_rest) {
+    if (front->leaves_rest) {
         await_requests(fd);
     }
     listener_t *listener = calloc(1, sizeof(*listener));
@@ -209,41 +204,21 @@ int nx_server_try_listen(nx_server_t *server, int fd)
     }
     nx_watch_init(&listener->watch);
     nx_timer_init(&listener->pause);
-    listener->server = server;
+    listener->front = front;
     listener->fd = fd;
-    listener->is_introduced = nx_peers_are_introduced(server->settings.peers, fd);
+    listener->is_introduced = nx_peers_are_introduced(front->settings.peers, fd);
     /* Of those who could accept, one may leave it: all must hear. */
-    listener->events = server->leaves_rest ? NX_READABLE : events_of(fd);
+    listener->events = front->leaves_rest ? NX_READABLE : events_of(fd);
     (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     int error = start(listener);
     if (error != 0) {
         free(listener);
         return error;
     }
-    nx_list_push_back(&server->listeners, &listener->link);
-    server->draining = false;
-    nx_room__open(server);
+    nx_list_push_back(&front->listeners, &listener->link);
+    front->draining = false;
+    nx_room__open(front);
     return 0;
-}
-
-bool nx_server_listen(nx_server_t *server, int fd)
-{
-    int is_listening = 0;
-    socklen_t length = sizeof(is_listening);
-    if (getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &length) != 0 || !is_listening) {
-        nx_throw(NX_ERROR_SOCKET, "Descriptor %d is no listening socket. Open one before it is served", fd);
-        return false;
-    }
-    int error = nx_server_try_listen(server, fd);
-    if (error != 0) {
-        nx_throw(NX_ERROR_SOCKET, "Descriptor %d cannot be watched: %s", fd, strerror(-error));
-        return false;
-    }
-    if (!server->holds_itself) {
-        server->holds_itself = true;
-        GC_ADDREF(&server->std);
-    }
-    return true;
 }
 
 static void stop(listener_t *listener)
@@ -254,10 +229,10 @@ static void stop(listener_t *listener)
     free(listener);
 }
 
-void nx_server_unlisten(nx_server_t *server, int fd)
+void nx_front_unlisten(nx_front_t *front, int fd)
 {
     nx_list_t *next;
-    for (nx_list_t *node = server->listeners.next; node != &server->listeners; node = next) {
+    for (nx_list_t *node = front->listeners.next; node != &front->listeners; node = next) {
         next = node->next;
         listener_t *listener = nx_container_of(node, listener_t, link);
         if (listener->fd == fd) {
@@ -266,9 +241,9 @@ void nx_server_unlisten(nx_server_t *server, int fd)
     }
 }
 
-void nx_http__accept_queued(nx_server_t *server)
+void nx_front__accept_queued(nx_front_t *front)
 {
-    for (nx_list_t *node = server->listeners.next; node != &server->listeners; node = node->next) {
+    for (nx_list_t *node = front->listeners.next; node != &front->listeners; node = node->next) {
         listener_t *listener = nx_container_of(node, listener_t, link);
         bool is_ours = nx_watch_is_active(&listener->watch) || listener->is_left;
         while (is_ours && accept_one(listener)) {
@@ -276,16 +251,16 @@ void nx_http__accept_queued(nx_server_t *server)
     }
 }
 
-void nx_http__close_inherited_listeners(nx_server_t *server)
+void nx_front__close_inherited_listeners(nx_front_t *front)
 {
-    for (nx_list_t *node = server->listeners.next; node != &server->listeners; node = node->next) {
+    for (nx_list_t *node = front->listeners.next; node != &front->listeners; node = node->next) {
         close(nx_container_of(node, listener_t, link)->fd);
     }
 }
 
-void nx_http__unlisten_all(nx_server_t *server)
+void nx_front__unlisten_all(nx_front_t *front)
 {
-    while (!nx_list_is_empty(&server->listeners)) {
-        stop(nx_container_of(server->listeners.next, listener_t, link));
+    while (!nx_list_is_empty(&front->listeners)) {
+        stop(nx_container_of(front->listeners.next, listener_t, link));
     }
 }
