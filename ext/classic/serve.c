@@ -139,6 +139,9 @@ static void open_slots(void)
 /* In callbacks: also while a request waits. */
 static void handle_event(int event)
 {
+    if (event == NX_EVENT_LEAVING) {
+        self.server.is_unready = true;
+    }
     if (event == SIGTERM) {
         drain();
     }

@@ -467,8 +467,7 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
 static void answer_health(nx_exchange_t *exchange)
 {
     const nx_server_t *server = exchange->server;
-    bool is_down =
-        exchange->handler->health == NX_HEALTH_READY && (server->front.draining || server->is_unready);
+    bool is_down = exchange->handler->health == NX_HEALTH_READY && server->is_unready;
     answer_without_handler(exchange, is_down ? 503 : 200, "Cache-Control", "no-store");
 }
 

@@ -39,6 +39,8 @@ final class Board
     public const MARK_SERVED = 2;
     /** @var int */
     public const MARK_REPLACED = 3;
+    /** @var int */
+    public const MARK_LEAVING = 4;
 
     private function __construct() {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9866dde52da7f676d06f8c20194d524273328a84 */
+ * Stub hash: 6a5a8918249fb800e6808b531ebb032a921f17fc */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -262,6 +262,12 @@ static zend_class_entry *register_class_Nexus_Worker_Internal_Board(void)
 	zend_string *const_MARK_REPLACED_name = zend_string_init_interned("MARK_REPLACED", sizeof("MARK_REPLACED") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_MARK_REPLACED_name, &const_MARK_REPLACED_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_MARK_REPLACED_name);
+
+	zval const_MARK_LEAVING_value;
+	ZVAL_LONG(&const_MARK_LEAVING_value, 4);
+	zend_string *const_MARK_LEAVING_name = zend_string_init_interned("MARK_LEAVING", sizeof("MARK_LEAVING") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_MARK_LEAVING_name, &const_MARK_LEAVING_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_MARK_LEAVING_name);
 
 	return class_entry;
 }

@@ -321,9 +321,13 @@ ZEND_METHOD(Nexus_Http_Internal_Server, ready)
 ZEND_METHOD(Nexus_Http_Internal_Server, drain)
 {
     double seconds;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
+    bool is_replaced = false;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
     Z_PARAM_DOUBLE(seconds)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(is_replaced)
     ZEND_PARSE_PARAMETERS_END();
+    THIS->is_unready = THIS->is_unready || !is_replaced;
     RETURN_BOOL(nx_server_drain(THIS, seconds));
 }
 

@@ -97,7 +97,7 @@ final class Server
      */
     public function limitFallback(?float $deadline, ?bool $cancels): void {}
 
-    /** What the readiness route says, until it drains: whether a load balancer should send it more clients. */
+    /** What the readiness route says: whether a load balancer should send more clients. */
     public function ready(bool $isReady): void {}
 
     /** Accepts no more there. What is established goes on. */
@@ -106,9 +106,10 @@ final class Server
     /**
      * Takes what is queued, accepts no more, closes idle connections, answers what is in flight, and waits for that.
      *
+     * @param bool $isReplaced others serve its addresses, so that readiness goes on as it was
      * @return bool false when the time was up and connections were cut
      */
-    public function drain(float $seconds): bool {}
+    public function drain(float $seconds, bool $isReplaced = false): bool {}
 
     /**
      * @return array<string, int>

@@ -20,6 +20,11 @@ final class Process
      */
     public const EVENT_NONE = 0;
     /**
+     * The server will stop soon: whoever asks whether it is ready should hear that it is not.
+     * @var int
+     */
+    public const EVENT_LEAVING = 59;
+    /**
      * The logs should be opened anew.
      * @var int
      */

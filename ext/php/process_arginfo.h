@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2b8aa9e2e23c48f0de7e5b8cc6759ffd8bc74b62 */
+ * Stub hash: 8fe16c6bcfbe30fec1d002ff399861b584cced34 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -225,6 +225,12 @@ static zend_class_entry *register_class_Nexus_Worker_Internal_Process(void)
 	zend_string *const_EVENT_NONE_name = zend_string_init_interned("EVENT_NONE", sizeof("EVENT_NONE") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_EVENT_NONE_name, &const_EVENT_NONE_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_EVENT_NONE_name);
+
+	zval const_EVENT_LEAVING_value;
+	ZVAL_LONG(&const_EVENT_LEAVING_value, 59);
+	zend_string *const_EVENT_LEAVING_name = zend_string_init_interned("EVENT_LEAVING", sizeof("EVENT_LEAVING") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_EVENT_LEAVING_name, &const_EVENT_LEAVING_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_EVENT_LEAVING_name);
 
 	zval const_EVENT_LOGS_value;
 	ZVAL_LONG(&const_EVENT_LOGS_value, 60);

@@ -44,6 +44,7 @@ typedef enum {
     NX_MARK_OPEN,     /* it, and those before it, may */
     NX_MARK_SERVED,   /* all its workers have */
     NX_MARK_REPLACED, /* it, and those before it, have a successor that serves */
+    NX_MARK_LEAVING,  /* it, and those before it, will stop, and have no successor */
     NX_MARKS,
 } nx_mark_t;
 
@@ -56,7 +57,7 @@ typedef struct nx_board {
     _Atomic uint32_t marks[NX_MARKS];
     _Atomic uint32_t log_epoch; /* counts how often the logs were to be opened anew */
     _Atomic uint32_t runtime;   /* what the leader found of OPcache and JIT, for the banner */
-    char padding[128 - 44];
+    char padding[128 - 48];
     nx_row_t rows[];
 } nx_board_t;
 
@@ -92,7 +93,7 @@ typedef struct nx_keeper_settings {
 
 /*
  * Beats at once and then by a timer of the loop: copies the counters to the row, raises NX_EVENT_RETIRE when the
- * process should be replaced, SIGTERM when it was asked to end, NX_EVENT_OPEN once its generation may serve, NX_EVENT_LOGS, and
+ * process should be replaced, SIGTERM when it was asked to end, NX_EVENT_OPEN once its generation may serve, NX_EVENT_LEAVING once the server is about to stop, NX_EVENT_LOGS, and
  * NX_EVENT_SLOTS when the slots it has to serve changed: nx_keeper_wants().
  */
 int nx_keeper_start(const nx_keeper_settings_t *settings);

@@ -69,7 +69,7 @@ static nx_signal_t *owned(int signal_number)
 int nx_worker_own_signal(int signal_number)
 {
     nx_signal_t *signal = owned(0);
-    if (signal_number < 1 || signal_number >= NX_EVENT_LOGS || signal == NULL) {
+    if (signal_number < 1 || signal_number >= NX_EVENT_LEAVING || signal == NULL) {
         return -EINVAL;
     }
     nx_signal_init(signal);

@@ -30,6 +30,7 @@ static NX_PER_THREAD struct {
     nx_time_t due;
     bool is_running;
     bool is_open;
+    bool is_leaving;
     bool has_asked_to_retire;
     int64_t spent_since; /* it is old or fat, and busy; 0: not */
     uint64_t wanted[SLOTS_AT_MOST / 64];
@@ -72,6 +73,10 @@ static void look_at_master(void)
     if (!self.is_open && board->marks[NX_MARK_OPEN] >= self.generation) {
         self.is_open = true;
         nx_worker_raise(NX_EVENT_OPEN);
+    }
+    if (!self.is_leaving && board->marks[NX_MARK_LEAVING] >= self.generation) {
+        self.is_leaving = true;
+        nx_worker_raise(NX_EVENT_LEAVING);
     }
     uint32_t log_epoch = board->log_epoch;
     if (log_epoch != self.log_epoch) {

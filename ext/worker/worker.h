@@ -64,18 +64,19 @@ int nx_worker_forbid_new_privileges(void);
 /* --- events: signals and the keeper's findings, for the one coroutine that waits for them --- */
 
 /*
- * Signals have their own number. LOGS: the logs should be opened anew. OPEN: the generation may serve. SLOTS: those to be served
- * changed. RETIRE: this process should be replaced.
+ * Signals have their own number. LEAVING: the server will stop soon, and should send no new clients here. LOGS: the logs should be
+ * opened anew. OPEN: the generation may serve. SLOTS: those to be served changed. RETIRE: this process should be replaced.
  */
 enum {
     NX_EVENT_NONE = 0,
+    NX_EVENT_LEAVING = 59,
     NX_EVENT_LOGS = 60,
     NX_EVENT_OPEN = 61,
     NX_EVENT_SLOTS = 62,
     NX_EVENT_RETIRE = 63,
 };
 
-/* From now on the signal is an event instead of what it did before. 1 to 59. */
+/* From now on the signal is an event instead of what it did before. 1 to 58. */
 int nx_worker_own_signal(int signal_number);
 /* What it did before comes back. */
 void nx_worker_disown_signal(int signal_number);

@@ -9,10 +9,14 @@ use Nexus\Worker\Config\Option;
 use Nexus\Worker\Config\Options;
 
 /**
- * How long the server waits for a client, in seconds: ServerConfig::timeouts(new Timeouts(idle: 15.0)). What is left out has its default.
+ * How long the server waits for others, in seconds: ServerConfig::timeouts(new Timeouts(idle: 15.0)). What is left out has its default.
  */
 final readonly class Timeouts
 {
+    /** Set in every pod. */
+    private const KUBERNETES = 'KUBERNETES_SERVICE_HOST';
+    private const READINESS_DELAY = 5.0;
+
     /** @throws ConfigError NX-0418 for a value outside its range */
     public function __construct(
         #[Option('header-timeout', new Duration(), 'For all of a request\'s head since its first byte; then 408')]
@@ -29,7 +33,23 @@ final readonly class Timeouts
         public ?float $deadline = null,
         #[Option('proxy-timeout', new Duration(), 'For what the PROXY protocol says, since the connection was accepted; then it is closed')]
         public float $proxy = 5.0,
+        #[Option('readiness-delay', new Duration(0.0), 'At a stop, how long readiness is denied and clients are served still, until those who send them have noticed; auto: 5s in production under Kubernetes, else 0s', 'auto')]
+        public ?float $readinessDelay = null,
     ) {
         Options::check($this);
+    }
+
+    /**
+     * Kubernetes tells a pod to stop and its proxies to leave it out at the same time: who closes at once refuses the clients that still come. Elsewhere whoever
+     * stops a server has taken its clients away before, or nobody asks for readiness.
+     *
+     * @internal
+     * @phpstan-impure the environment is asked
+     */
+    public function readinessDelayIn(Environment $environment): float
+    {
+        $isOrchestrated = $environment === Environment::Production && (string) getenv(self::KUBERNETES) !== '';
+
+        return $this->readinessDelay ?? ($isOrchestrated ? self::READINESS_DELAY : 0.0);
     }
 }

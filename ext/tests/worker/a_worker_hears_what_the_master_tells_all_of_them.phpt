@@ -1,5 +1,5 @@
 --TEST--
-A worker hears once that its generation may serve, and each time that logs should be opened anew
+A worker hears once that its generation may serve, once that the server will stop, and each time that logs should be opened anew
 --EXTENSIONS--
 nexus
 --FILE--
@@ -22,10 +22,20 @@ var_dump(Process::wait(0.0) === Process::EVENT_NONE);
 $board->reopenLogs();
 // At its next heartbeat, without being asked to look.
 var_dump(Process::wait(20.0) === Process::EVENT_LOGS);
+$board->mark(Board::MARK_LEAVING, 1);
+$board->look();
+var_dump(Process::wait(0.0) === Process::EVENT_NONE);
+$board->mark(Board::MARK_LEAVING, 2);
+$board->look();
+$board->look();
+var_dump(Process::wait(20.0) === Process::EVENT_LEAVING, Process::wait(0.0) === Process::EVENT_NONE);
 Process::raise(Process::EVENT_RETIRE);
 var_dump(Process::wait(20.0) === Process::EVENT_RETIRE);
 ?>
 --EXPECT--
+bool(true)
+bool(true)
+bool(true)
 bool(true)
 bool(true)
 bool(true)

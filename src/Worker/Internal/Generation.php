@@ -18,6 +18,7 @@ final class Generation
 {
     /** How long to listen to one that is dead. */
     private const LAST_WORD = 1.0;
+    /** On top of what it may take. */
     private const GRACE = 5.0;
 
     public readonly float $startedAt;
@@ -41,6 +42,12 @@ final class Generation
     public function bootEnd(): float
     {
         return $this->startedAt + 2 * $this->plan->bootSeconds + self::GRACE;
+    }
+
+    /** @param float $seconds that what is in flight may take; a leader that lives on after that is killed */
+    public function endWithin(float $seconds): void
+    {
+        $this->killAt = hrtime(true) / 1e9 + $seconds + self::GRACE;
     }
 
     /** Its complaint, also when it died a moment after that. Waits. */

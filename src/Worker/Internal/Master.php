@@ -18,18 +18,13 @@ use Nexus\Worker\SystemException;
  */
 final class Master
 {
-    /** On top of the drain time, before a leader that should have ended is killed. */
-    private const GRACE = 5.0;
-    /** Some senders signal the process and its group: that is one wish, said twice. */
-    private const SAME_WISH = 0.1;
-
     private readonly BackOff $backOff;
     private readonly Generations $generations;
     private readonly Roster $roster;
     private readonly Starter $starter;
     private readonly Reloads $reloads;
+    private readonly Stopping $stopping;
     private ?float $restartAt = null;
-    private ?float $stoppingSince = null;
     private bool $wasReady = false;
     private ?ExitCode $outcome = null;
 
@@ -50,6 +45,7 @@ final class Master
         $this->generations = new Generations();
         $this->roster = new Roster($board, $this->generations);
         $this->starter = new Starter($listeners, $board);
+        $this->stopping = new Stopping($this->generations, $listeners, $board);
         $this->reloads = new Reloads($planAnew, $this->beginReload(...), $this->reloadFailed(...));
     }
 
@@ -79,11 +75,14 @@ final class Master
     /** @return Future<?string> why it failed; null when the new generation serves */
     public function reload(): Future
     {
-        if ($this->wasReady && $this->stoppingSince === null) {
+        if ($this->stopping->hasBegun()) {
+            return Future::completed('the server is stopping.');
+        }
+        if ($this->wasReady) {
             $this->manager->reloading();
         }
 
-        return $this->stoppingSince === null ? $this->reloads->ask() : Future::completed('the server is stopping.');
+        return $this->reloads->ask();
     }
 
     public function generation(): int
@@ -93,34 +92,27 @@ final class Master
 
     public function isStopping(): bool
     {
-        return $this->stoppingSince !== null;
+        return $this->stopping->hasBegun();
     }
 
     public function stop(): void
     {
-        if ($this->stoppingSince !== null) {
-            $this->stopNow(self::now() - $this->stoppingSince);
+        if ($this->stopping->hasBegun()) {
+            if ($this->stopping->isAnotherWish()) {
+                $this->stopNow();
+            }
 
             return;
         }
-        $this->stoppingSince = self::now();
         $this->outcome ??= ExitCode::Stopped;
         $this->manager->stopping();
         $this->restartAt = null;
-        $this->listeners->close();
         $this->reloads->failed('the server is stopping.');
-        foreach ($this->generations->all() as $generation) {
-            $generation->killAt = self::now() + $generation->plan->drainSeconds + self::GRACE;
-            Process::kill($generation->leader, $generation === $this->generations->next ? Signal::KILL : Signal::TERM);
-        }
-        $this->stoppingSince = self::now();
+        $this->stopping->begin($this->wasReady ? $this->plan->readinessSeconds : 0.0);
     }
 
-    public function stopNow(float $sinceTheFirst = INF): void
+    public function stopNow(): void
     {
-        if ($sinceTheFirst < self::SAME_WISH) {
-            return;
-        }
         Log::line('stopping now: requests in flight are cut.');
         array_map($this->kill(...), $this->generations->all());
         $this->roster->killOrphans();
@@ -128,7 +120,7 @@ final class Master
 
     private function isWell(): bool
     {
-        return !$this->wasReady || $this->stoppingSince !== null || $this->roster->hasBeatWithin($this->plan->stuckSeconds);
+        return !$this->wasReady || $this->stopping->hasBegun() || $this->roster->hasBeatWithin($this->plan->stuckSeconds);
     }
 
     private function isOver(): bool
@@ -157,7 +149,7 @@ final class Master
     /** @throws NexusException */
     private function beginReload(Plan $plan): void
     {
-        if ($this->stoppingSince === null) {
+        if (!$this->stopping->hasBegun()) {
             $this->generations->next = $this->starter->start($plan);
             // How long that may take counts from now.
             Process::raise(Signal::CHLD);
@@ -170,7 +162,7 @@ final class Master
         Log::line("the reload has failed, and what served before goes on: {$reason}");
         $this->reloads->failed($reason);
         $this->manager->goesOn($this->generation(), $reason);
-        if ($this->generations->current === null && $this->stoppingSince === null) {
+        if ($this->generations->current === null && !$this->stopping->hasBegun()) {
             $this->restartAt ??= self::now();
         }
     }
@@ -226,7 +218,9 @@ final class Master
         $this->listeners->keepFor([$this->plan]);
         $this->board->mark(Board::MARK_REPLACED, $current->number - 1);
         foreach ($this->generations->older as $generation) {
-            $generation->killAt ??= self::now() + $generation->plan->reloadDrainSeconds + self::GRACE;
+            if ($generation->killAt === null) {
+                $generation->endWithin($generation->plan->reloadDrainSeconds);
+            }
             Process::kill($generation->leader, Signal::USR1);
         }
     }
@@ -239,7 +233,7 @@ final class Master
         $this->generations->forget($generation);
         $this->roster->killOrphans();
         match (true) {
-            $this->stoppingSince !== null => $this->outcome = $code === ExitCode::LeaksFound->value ? ExitCode::LeaksFound : $this->outcome,
+            $this->stopping->hasBegun() => $this->outcome = $code === ExitCode::LeaksFound->value ? ExitCode::LeaksFound : $this->outcome,
             $isNext => $this->reloadFailed($generation->lastWord() ?? "{$how} before it served."),
             $isCurrent && !$this->wasReady => $this->neverServed($how, $code, $signal),
             $isCurrent => $this->restart($generation, $how),
@@ -276,6 +270,7 @@ final class Master
                 $this->kill($generation);
             }
         }
+        $this->stopping->look();
         $next = $this->generations->next;
         if ($next !== null && self::now() >= $next->bootEnd()) {
             $this->kill($next);
@@ -302,7 +297,7 @@ final class Master
 
     private function patience(): float
     {
-        $times = [$this->restartAt ?? INF, $this->manager->beatAt()];
+        $times = [$this->restartAt ?? INF, $this->stopping->closesAt(), $this->manager->beatAt()];
         array_push($times, ...array_map(static fn(Generation $generation): float => $generation->killAt ?? INF, $this->generations->all()));
         if ($this->generations->next !== null) {
             $times[] = $this->generations->next->bootEnd();

@@ -17,7 +17,7 @@ use Nexus\Worker\ServerConfig;
 final readonly class Plan
 {
     /** Counts what changes in here, and in the manifest. */
-    private const VERSION = 1;
+    private const VERSION = 2;
 
     public int $version;
 
@@ -32,6 +32,7 @@ final readonly class Plan
         public int $workers,
         public int $backlog,
         public bool $sharesSockets,
+        public float $readinessSeconds,
         public float $drainSeconds,
         public float $reloadDrainSeconds,
         public float $bootSeconds,
@@ -57,6 +58,7 @@ final readonly class Plan
             $config->backlog,
             // Who has one request at a time leaves new clients to those that have none: that takes a queue for all.
             $config->isClassic,
+            $config->timeouts->readinessDelayIn($environment),
             $config->drainSeconds,
             $config->reloadDrainSeconds,
             $config->bootSeconds,

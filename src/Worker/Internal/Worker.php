@@ -102,6 +102,7 @@ final class Worker
         while (($event = Process::wait()) !== Signal::TERM) {
             match ($event) {
                 Process::EVENT_OPEN => $this->open($server),
+                Process::EVENT_LEAVING => $server->ready(false),
                 Process::EVENT_LOGS => AccessLog::reopen(),
                 Process::EVENT_SLOTS => $this->isOpen ? $this->followSlots($server) : null,
                 Process::EVENT_RETIRE => $this->enter(Board::RETIRING),
@@ -125,7 +126,8 @@ final class Worker
         // Runs once drain() waits, and has taken what was queued. When no process has the sockets open any more, new
         // clients are refused at once instead of left waiting.
         spawn(fn(): array => array_map(Sockets::close(...), $this->manifest->descriptors()));
-        $server->drain($this->board->drainSeconds($this->row) ?? $this->manifest->config->drainSeconds);
+        $isReplaced = $this->board->marked(Board::MARK_LEAVING) < $this->manifest->generation;
+        $server->drain($this->board->drainSeconds($this->row) ?? $this->manifest->config->drainSeconds, $isReplaced);
     }
 
     private function followSlots(Server $server): void

@@ -62,6 +62,24 @@ final class ServerConfigTest extends TestCase
         ]);
     }
 
+    public function test_readiness_is_denied_for_a_while_where_proxies_learn_of_a_stop_as_late_as_the_server(): void
+    {
+        $before = getenv('KUBERNETES_SERVICE_HOST');
+        try {
+            putenv('KUBERNETES_SERVICE_HOST');
+            self::assertSame(0.0, (new Timeouts())->readinessDelayIn(Environment::Production));
+            putenv('KUBERNETES_SERVICE_HOST=10.0.0.1');
+            self::assertSame([5.0, 0.0, 0.0, 2.5], [
+                (new Timeouts())->readinessDelayIn(Environment::Production),
+                (new Timeouts())->readinessDelayIn(Environment::Development),
+                (new Timeouts(readinessDelay: 0.0))->readinessDelayIn(Environment::Production),
+                (new Timeouts(readinessDelay: 2.5))->readinessDelayIn(Environment::Development),
+            ]);
+        } finally {
+            putenv($before === false ? 'KUBERNETES_SERVICE_HOST' : "KUBERNETES_SERVICE_HOST={$before}");
+        }
+    }
+
     public function test_a_socket_and_a_port_exclude_each_other(): void
     {
         self::assertSame('/run/x.sock', ServerConfig::unix('/run/x.sock')->socketPath);

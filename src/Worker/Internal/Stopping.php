@@ -1,0 +1,71 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Worker\Internal;
+
+/**
+ * How a server comes to its end: asked once, it stays open until whoever sends it clients had time to hear that it goes, then it closes and drains;
+ * asked again, it ends at once.
+ *
+ * @internal
+ */
+final class Stopping
+{
+    /** Some senders signal the process and its group: that is one wish, said twice. */
+    private const SAME_WISH = 0.1;
+
+    private ?float $askedAt = null;
+    private ?float $closesAt = null;
+
+    public function __construct(private readonly Generations $generations, private readonly Listeners $listeners, private readonly Board $board) {}
+
+    public function hasBegun(): bool
+    {
+        return $this->askedAt !== null;
+    }
+
+    public function isAnotherWish(): bool
+    {
+        return $this->askedAt !== null && self::now() - $this->askedAt >= self::SAME_WISH;
+    }
+
+    /** @param float $delay seconds for which it stays open */
+    public function begin(float $delay): void
+    {
+        $this->closesAt = self::now() + $delay;
+        foreach ($this->generations->all() as $generation) {
+            $this->board->mark(Board::MARK_LEAVING, max($generation->number, $this->board->marked(Board::MARK_LEAVING)));
+            Process::kill($generation->leader, $generation === $this->generations->next ? Signal::KILL : Signal::USR1);
+        }
+        if ($delay > 0) {
+            Log::line(sprintf('stopping: for %g s it says that it is not ready, and still serves; then new clients are refused. A second signal stops at once.', $delay));
+        }
+        $this->look();
+        $this->askedAt = self::now();
+    }
+
+    /** INF: not, or it has. */
+    public function closesAt(): float
+    {
+        return $this->closesAt ?? INF;
+    }
+
+    public function look(): void
+    {
+        if (self::now() < $this->closesAt()) {
+            return;
+        }
+        $this->closesAt = null;
+        $this->listeners->close();
+        foreach ($this->generations->all() as $generation) {
+            $generation->endWithin($generation->plan->drainSeconds);
+            Process::kill($generation->leader, Signal::TERM);
+        }
+    }
+
+    private static function now(): float
+    {
+        return hrtime(true) / 1e9;
+    }
+}

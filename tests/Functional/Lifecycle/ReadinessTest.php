@@ -1,0 +1,150 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Lifecycle;
+
+use Nexus\Tests\Functional\HttpConnection;
+use Nexus\Tests\Functional\ServerProcess;
+use Nexus\Worker\ControlFailure;
+use Nexus\Worker\ServerControl;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\TestWith;
+
+/** A server that stops says so to who asks, serves on until they have noticed, and closes then. */
+#[CoversNothing]
+final class ReadinessTest extends LifecycleTestCase
+{
+    private const LONG = "->timeouts(new Nexus\\Worker\\Timeouts(readinessDelay: 600.0))";
+    private const SHORT = "->timeouts(new Nexus\\Worker\\Timeouts(readinessDelay: 0.5))";
+
+    #[TestWith([SIGTERM])]
+    #[TestWith([SIGINT])]
+    #[TestWith([SIGQUIT])]
+    public function test_clients_are_served_while_it_says_that_it_is_not_ready_and_a_second_signal_ends_it_at_once(int $signal): void
+    {
+        $server = $this->configured(self::LONG);
+        $held = $this->hold($server);
+        self::assertSame(200, $server->get('/health/ready')->status);
+        $server->signal($signal);
+        self::untilUnready($server);
+
+        for ($client = 0; $client < 10; $client++) {
+            self::assertSame([503, 200, 'hello'], [$server->get('/health/ready')->status, $server->get('/health/live')->status, $server->get('/')->body]);
+        }
+        ServerProcess::eventually('another signal is not taken for the same one', static function () use ($server, $signal): bool {
+            $server->signal($signal);
+
+            return str_contains($server->errors(), 'stopping now');
+        });
+        self::assertSame(0, $server->exitCode());
+        self::assertTrue($held->isClosed());
+    }
+
+    public function test_then_it_closes_and_what_is_in_flight_is_answered(): void
+    {
+        $server = $this->configured(self::SHORT);
+        $held = $this->hold($server);
+        $began = microtime(true);
+        $server->signal(SIGTERM);
+        $this->untilRefused($server);
+        self::assertGreaterThan(0.49, microtime(true) - $began);
+        $this->release();
+
+        self::assertSame('held', $held->read()->body);
+        self::assertSame(0, $server->exitCode());
+        self::assertMatchesRegularExpression('/^nexus: stopping: for 0\.5 s it says that it is not ready.*\n$/D', $server->errors());
+    }
+
+    public function test_a_worker_that_dies_meanwhile_has_a_successor_that_is_not_ready_either(): void
+    {
+        $server = $this->configured(self::LONG, ['--workers=1']);
+        $server->signal(SIGTERM);
+        self::untilUnready($server);
+        $dead = $server->workers()[0];
+        posix_kill($dead, SIGKILL);
+        ServerProcess::eventually('another worker serves', static fn(): bool => !in_array($server->workers()[0] ?? $dead, [$dead], true));
+
+        self::assertSame('hello', $server->get('/')->body);
+        self::untilUnready($server);
+    }
+
+    public function test_nexus_stop_waits_for_all_of_it_and_a_reload_is_refused_meanwhile(): void
+    {
+        $server = $this->configured(self::SHORT, ['--workers=1', '--pid=nexus.pid']);
+        $stop = proc_open([PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'stop', '--pid=nexus.pid'], [1 => ['pipe', 'w']], $pipes, $this->directory);
+        self::assertIsResource($stop);
+        self::untilUnready($server);
+        try {
+            ServerControl::find((string) $server->master())->reload();
+            self::fail('A server that stops has reloaded.');
+        } catch (ControlFailure $failure) {
+            self::assertStringContainsString('the server is stopping', $failure->getMessage());
+        }
+
+        self::assertSame(0, proc_close($stop));
+        self::assertSame(0, $server->exitCode());
+    }
+
+    public function test_as_process_one_too(): void
+    {
+        if (posix_geteuid() !== 0) {
+            self::markTestSkipped('Needs root for a PID namespace.');
+        }
+        $server = $this->configured(self::SHORT, prefix: ['unshare', '--pid', '--fork', '--mount-proc']);
+        $server->signal(SIGTERM);
+        self::untilUnready($server);
+
+        self::assertSame('hello', $server->get('/')->body);
+        self::assertSame(0, $server->exitCode());
+    }
+
+    /** What answers there is ready, whoever of it was asked: a balancer that keeps its connection must not take the server out at each reload. */
+    public function test_a_reload_changes_nothing_of_it(): void
+    {
+        $server = $this->configured(self::LONG, ['--workers=1']);
+        $asks = $this->heldBefore($server, '/health/ready');
+        $server->signal(SIGHUP);
+        self::untilServes($server, 2);
+        $this->release();
+
+        self::assertSame(['held', 200], [$asks->read()->body, $asks->read()->status]);
+        self::assertTrue($asks->isClosed());
+    }
+
+    public function test_who_asks_behind_a_request_in_flight_of_a_server_that_drains_is_told(): void
+    {
+        $server = $this->serve(['--workers=1']);
+        $asks = $this->heldBefore($server, '/health/ready');
+        $server->signal(SIGTERM);
+        $this->untilRefused($server);
+        $this->release();
+
+        self::assertSame(['held', 503], [$asks->read()->body, $asks->read()->status]);
+    }
+
+    private function heldBefore(ServerProcess $server, string $path): HttpConnection
+    {
+        $connection = $this->hold($server);
+        $connection->send("GET {$path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+
+        return $connection;
+    }
+
+    /**
+     * @param list<string> $options
+     * @param list<string> $prefix
+     */
+    private function configured(string $changes, array $options = ['--workers=2'], array $prefix = []): ServerProcess
+    {
+        $this->configure($changes);
+        copy(ServerProcess::app('lifecycle'), "{$this->directory}/app.php");
+
+        return $this->serveOwn($options, $prefix);
+    }
+
+    private static function untilUnready(ServerProcess $server): void
+    {
+        ServerProcess::eventually('it is not ready', static fn(): bool => $server->get('/health/ready')->status === 503);
+    }
+}
