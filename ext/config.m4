@@ -6,7 +6,7 @@ if test "$PHP_NEXUS" != "no"; then
   nexus_directory="$abs_srcdir"
   test -n "$nexus_directory" || nexus_directory=`cd "$ext_srcdir" && pwd`
   nexus_sources="nexus.c"
-  for nexus_module in base loop wire shm pool load fault coro async sync offload handle world realm hook request response connection http actor ipc worker outside classic php; do
+  for nexus_module in base loop wire shm pool sql load fault coro async sync offload handle world realm hook request response connection http actor ipc worker outside classic php; do
     test -d "$nexus_directory/$nexus_module" || continue
     PHP_ADD_BUILD_DIR([$ext_builddir/$nexus_module])
     for nexus_file in "$nexus_directory/$nexus_module"/*.c; do

@@ -2,7 +2,7 @@
 # Our own rules beside config.m4: incremental in a second, variants side by side. `make check` builds by phpize too.
 API := $(shell $(PHP_CONFIG) --phpapi)
 OUT := build/$(API)-$(VARIANT)
-MODULES := base loop wire shm pool load fault coro async sync offload handle world realm hook request response connection http actor ipc worker outside classic php
+MODULES := base loop wire shm pool sql load fault coro async sync offload handle world realm hook request response connection http actor ipc worker outside classic php
 SOURCES := $(wildcard ext/*.c $(MODULES:%=ext/%/*.c))
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 

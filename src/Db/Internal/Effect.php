@@ -34,4 +34,7 @@ final class Effect
 
     /** It asks for what the session remembers of earlier statements: FOUND_ROWS(), LAST_INSERT_ID(), lastval(), SHOW WARNINGS. */
     public const ASKS = 128;
+
+    /** More than one result may come: several statements in one text, CALL. */
+    public const SEVERAL = 256;
 }

@@ -1,0 +1,16 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: 62ac34a8819cf06af3721f560d1ca6f1ff1087a4 */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Db_Internal_effects_of, 0, 2, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, driver, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, sql, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+
+ZEND_FUNCTION(Nexus_Db_Internal_effects_of);
+
+
+static const zend_function_entry ext_functions[] = {
+	ZEND_NS_FALIAS("Nexus\\Db\\Internal", effects_of, Nexus_Db_Internal_effects_of, arginfo_Nexus_Db_Internal_effects_of)
+	ZEND_FE_END
+};

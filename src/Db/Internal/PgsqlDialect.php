@@ -1,0 +1,67 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db\Internal;
+
+/** @internal */
+final readonly class PgsqlDialect implements Dialect
+{
+    public function effects(string $sql): int
+    {
+        return effects_of('pgsql', $sql);
+    }
+
+    /** What libpq was told when it connected: through a pooler that is nobody's number, and pg_backend_pid() could be another's. */
+    public function sessionId(\PDO $raw): ?int
+    {
+        $id = $raw instanceof \Pdo\Pgsql ? $raw->getPid() : $raw->pgsqlGetPid();
+
+        return is_int($id) && $id > 0 ? $id : null;
+    }
+
+    /** By PQtransactionStatus(), which asks nobody; on a connection that is gone it is true. */
+    public function inTransaction(\PDO $raw): bool
+    {
+        return $raw->inTransaction();
+    }
+
+    public function reset(\PDO $raw): bool
+    {
+        return $raw->exec('DISCARD ALL') !== false;
+    }
+
+    /** The session as well: its client is gone, and a function that catches query_canceled would go on. */
+    public function cancelling(int $sessionId): string
+    {
+        return "SELECT pg_terminate_backend({$sessionId})";
+    }
+
+    /** What has no SQLSTATE was not said by the server, but by libpq, of the connection. */
+    public function isLost(\PDOException $exception): bool
+    {
+        $failure = Failure::of($exception);
+
+        return str_starts_with($failure->state, '08')
+            || in_array($failure->state, ['57P01', '57P02', '57P03', '57P05', '25P03'], true)
+            || $failure->state === 'HY000' && $failure->code === 7;
+    }
+
+    /** The other messages come after something was sent: nobody knows what became of it. */
+    public function nothingWasSent(\PDOException $exception): bool
+    {
+        return $this->isLost($exception) && Failure::of($exception)->says('no connection to the server');
+    }
+
+    public function isConflict(\PDOException $exception): bool
+    {
+        return in_array(Failure::of($exception)->state, ['40001', '40P01'], true);
+    }
+
+    public function isStalePlan(\PDOException $exception): bool
+    {
+        $failure = Failure::of($exception);
+
+        return $failure->state === '26000' || $failure->state === '0A000' && $failure->says('cached plan');
+    }
+}
