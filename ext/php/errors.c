@@ -37,6 +37,7 @@ PHP_METHOD(Nexus_Http_BodyException, status)
 void nx_php_register_errors(void)
 {
     zend_class_entry *exception = register_class_Nexus_NexusException(zend_ce_throwable);
+    nx_ce_temporarily_unavailable = register_class_Nexus_TemporarilyUnavailable(exception);
     zend_class_entry *runtime = spl_ce_RuntimeException;
     nx_ce_cancelled_error = register_class_Nexus_Async_CancelledError(zend_ce_error, exception);
     nx_ce_wait_forbidden_error = register_class_Nexus_Async_WaitForbiddenError(zend_ce_error, exception);

@@ -9,6 +9,13 @@ namespace Nexus {
         /** The stable code of the error catalogue, for example "NX-0101". */
         public function errorCode(): string;
     }
+
+    /** What was asked for cannot be had now, and may be had later. Uncaught in a request, it is answered with 503 and Retry-After. */
+    interface TemporarilyUnavailable extends NexusException
+    {
+        /** @return int whole seconds after which it is worth trying again, at least 1 */
+        public function retryAfter(): int;
+    }
 }
 
 namespace Nexus\Async {

@@ -1,7 +1,10 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: cceb7fae6ab7f1e2524f73acd9fe399341c6e7df */
+ * Stub hash: 0769a85d64ed8315a76c039ecbb34b9785475a78 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_NexusException_errorCode, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_TemporarilyUnavailable_retryAfter, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Async_CancelledError_errorCode arginfo_class_Nexus_NexusException_errorCode
@@ -33,8 +36,7 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Http_BodyException_errorCode arginfo_class_Nexus_NexusException_errorCode
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_BodyException_status, 0, 0, IS_LONG, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_Nexus_Http_BodyException_status arginfo_class_Nexus_TemporarilyUnavailable_retryAfter
 
 #define arginfo_class_Nexus_Http_ClientGoneException_errorCode arginfo_class_Nexus_NexusException_errorCode
 
@@ -48,6 +50,12 @@ ZEND_METHOD(Nexus_Http_BodyException, status);
 
 static const zend_function_entry class_Nexus_NexusException_methods[] = {
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_NexusException, errorCode, arginfo_class_Nexus_NexusException_errorCode, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Nexus_TemporarilyUnavailable_methods[] = {
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_TemporarilyUnavailable, retryAfter, arginfo_class_Nexus_TemporarilyUnavailable_retryAfter, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_FE_END
 };
 
@@ -150,6 +158,17 @@ static zend_class_entry *register_class_Nexus_NexusException(zend_class_entry *c
 	INIT_NS_CLASS_ENTRY(ce, "Nexus", "NexusException", class_Nexus_NexusException_methods);
 	class_entry = zend_register_internal_interface(&ce);
 	zend_class_implements(class_entry, 1, class_entry_Throwable);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Nexus_TemporarilyUnavailable(zend_class_entry *class_entry_Nexus_NexusException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus", "TemporarilyUnavailable", class_Nexus_TemporarilyUnavailable_methods);
+	class_entry = zend_register_internal_interface(&ce);
+	zend_class_implements(class_entry, 1, class_entry_Nexus_NexusException);
 
 	return class_entry;
 }

@@ -1,0 +1,24 @@
+<?php
+
+/**
+ * NX-0805
+ * Printed: to the error log
+ * Means: Somebody has held one of a pool's resources for long
+ * Cause: It was borrowed and is not given back for longer than leakAfter: kept in a property or a static, or by a loop that never ends.
+ * Cure: Release the Lease as soon as its resource is not needed; the message says where it was borrowed. Raise leakAfter where it is
+ *     meant to be held for so long.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Async\{Pool, PoolOptions};
+
+use function Nexus\Async\delay;
+
+$pool = new Pool(static fn(): object => new ArrayObject(), new PoolOptions(leakAfter: 0.1), name: 'mail');
+$lease = $pool->borrow();
+delay(0.3);
+
+/* Prints:
+[NX-0805] Pool "mail": one is held for long, by coroutine 0 (main), borrowed at %s/NX-0805.php:%d, for %s s. Give it back sooner, or raise its leakAfter
+*/

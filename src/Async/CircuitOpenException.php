@@ -1,0 +1,42 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Async;
+
+use Nexus\TemporarilyUnavailable;
+
+/** What a Pool holds could not be created several times in a row; for a while nobody tries. The previous exception says why. */
+final class CircuitOpenException extends \RuntimeException implements TemporarilyUnavailable
+{
+    private function __construct(string $message, private readonly float $seconds, \Throwable $previous)
+    {
+        parent::__construct("[NX-0803] {$message}", 0, $previous);
+    }
+
+    /** @internal */
+    public static function after(int $failures, string $pool, float $seconds, \Throwable $last): self
+    {
+        $message = sprintf(
+            'Pool "%s" has none and cannot create any: %d %s failed, the last with %s: %s. The next one is made in %.3g s at the earliest.',
+            $pool,
+            $failures,
+            $failures === 1 ? 'attempt has' : 'attempts in a row have',
+            $last::class,
+            rtrim($last->getMessage(), ".\n"),
+            $seconds,
+        );
+
+        return new self($message, $seconds, $last);
+    }
+
+    public function errorCode(): string
+    {
+        return 'NX-0803';
+    }
+
+    public function retryAfter(): int
+    {
+        return max(1, (int) ceil($this->seconds));
+    }
+}

@@ -1,0 +1,42 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Async\Internal\Pool;
+
+use Nexus\Async\Internal\Hold;
+
+/**
+ * One resource of a pool.
+ *
+ * @internal
+ *
+ * @template T of object
+ */
+final class Entry
+{
+    /** Of whoever has it; a Lease with another one is over. */
+    public ?Hold $hold = null;
+
+    /** Until then it may be lent without a look. */
+    public int $goodUntil = 0;
+
+    public int $idleSince = 0;
+
+    /** Its holder is being asked whether he can do without. */
+    public bool $isAsked = false;
+
+    /** The one that was said to last for too long. */
+    public ?Hold $reported = null;
+
+    /**
+     * @param T   $resource
+     * @param int $created nanoseconds of the timers' clock, as all of these
+     */
+    public function __construct(
+        public readonly int $id,
+        public readonly object $resource,
+        public readonly int $created,
+        public readonly int $expires,
+    ) {}
+}

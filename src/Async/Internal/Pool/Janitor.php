@@ -1,0 +1,107 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Async\Internal\Pool;
+
+use Nexus\Async\PoolCloseReason;
+
+use function Nexus\Async\{delay, spawn};
+use function Nexus\Internal\timer_clock;
+
+/**
+ * Looks after a pool while there is something in it: closes what nobody uses, reports who keeps one too long. It keeps neither
+ * the script nor the pool alive.
+ *
+ * @internal
+ *
+ * @template T of object
+ */
+final class Janitor
+{
+    private const SECOND = 1_000_000_000;
+
+    /** The rounds are a quarter of the shortest time apart, so nothing is later than by that. */
+    private const ROUNDS = 4;
+    private const SHORTEST = 0.01;
+    private const LONGEST = 30.0;
+
+    /** @param Keeper<T> $keeper */
+    private function __construct(private readonly Keeper $keeper) {}
+
+    /** @param Keeper<object> $keeper */
+    public static function employ(Keeper $keeper): void
+    {
+        $options = $keeper->options;
+        $shortest = min($options->idleTtl, $options->maxLifetime, $options->leakAfter, 2 * max($options->borrowTimeout, 1.0));
+        $pause = max(self::SHORTEST, min($shortest / self::ROUNDS, self::LONGEST));
+        $reference = \WeakReference::create($keeper);
+        $pool = $keeper->pool;
+        spawn(static function () use ($reference, $pause): void {
+            do {
+                delay($pause);
+                $keeper = $reference->get();
+                $goesOn = $keeper !== null && (new self($keeper))->tend();
+                unset($keeper);
+            } while ($goesOn);
+        })->detach("pool \"{$pool}\" is looked after");
+    }
+
+    /** @return bool whether there will be more to do */
+    private function tend(): bool
+    {
+        $now = timer_clock();
+        $this->watchHolders($now);
+        $this->closeIdle($now);
+        $this->keeper->settle();
+        $lacking = $this->keeper->lacks();
+        if ($lacking > 0) {
+            $this->keeper->maker->start($this->keeper, $lacking);
+        }
+        if ($this->keeper->isUnused()) {
+            $this->keeper->leaveAlone();
+
+            return false;
+        }
+
+        return true;
+    }
+
+    private function watchHolders(int $now): void
+    {
+        $since = $now - Keeper::nanoseconds($this->keeper->options->leakAfter);
+        foreach ($this->keeper->busy as $entry) {
+            $hold = $entry->hold;
+            if ($hold === null) {
+                continue;
+            }
+            if ($hold->isLost()) {
+                $this->keeper->discard($entry, PoolCloseReason::Abandoned, '');
+            } elseif ($hold->since <= $since && $entry->reported !== $hold) {
+                $entry->reported = $hold;
+                $this->keeper->ledger->leaked(($now - $hold->since) / self::SECOND, $this->keeper->describe($entry));
+            }
+        }
+    }
+
+    private function closeIdle(int $now): void
+    {
+        $unusedSince = $now - Keeper::nanoseconds($this->keeper->options->idleTtl);
+        $tooMany = count($this->keeper->idle) - $this->keeper->options->minIdle;
+        $kept = [];
+        $closed = [];
+        foreach ($this->keeper->idle as $entry) {
+            if ($now >= $entry->expires) {
+                $closed[] = [$entry, PoolCloseReason::Expired];
+            } elseif ($tooMany > count($closed) && $entry->idleSince <= $unusedSince) {
+                $closed[] = [$entry, PoolCloseReason::Idle];
+            } else {
+                $kept[] = $entry;
+            }
+        }
+        $this->keeper->idle = $kept;
+        foreach ($closed as [$entry, $reason]) {
+            $this->keeper->dispose($entry, $reason);
+        }
+    }
+}

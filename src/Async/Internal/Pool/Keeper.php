@@ -1,0 +1,389 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Async\Internal\Pool;
+
+use Nexus\Async\Internal\Hold;
+use Nexus\Async\{Lease, PoolCloseReason, PoolClosedException, PoolOptions, PoolStatistics};
+
+use function Nexus\Async\{spawn, timeout};
+use function Nexus\Internal\timer_clock;
+
+/**
+ * What a pool has, and who has it.
+ *
+ * What lies idle is there only while nobody waits: whatever comes free is handed to the first of the line before anybody else runs.
+ *
+ * @internal
+ *
+ * @template T of object
+ */
+final class Keeper
+{
+    /** Nanoseconds that nothing lasts; sums of two do not overflow. */
+    public const NEVER = PHP_INT_MAX >> 2;
+    private const SECOND = 1_000_000_000;
+    private const CLOSES_WITHIN = 1.0;
+
+    /** @var Line<T> */
+    public readonly Line $line;
+    public readonly Ledger $ledger;
+
+    /** @var Maker<T> */
+    public readonly Maker $maker;
+
+    /** @var list<Entry<T>> the one that was used last is the last, and lent first */
+    public array $idle = [];
+
+    /** @var array<int, Entry<T>> whatever was lent first is the first */
+    public array $busy = [];
+
+    /** @var Waiting<T> */
+    private readonly Waiting $waiting;
+    private readonly string $folder;
+    private readonly int $checkAfter;
+    private int $closing = 0;
+    private bool $isClosed = false;
+    private bool $isTended = false;
+
+    /**
+     * @param \Closure(): T              $create
+     * @param (\Closure(T): bool)|null   $check
+     * @param (\Closure(T): mixed)|null  $destroy
+     * @param (\Closure(T): bool)|null   $onDemand
+     */
+    public function __construct(
+        public readonly string $pool,
+        public readonly PoolOptions $options,
+        \Closure $create,
+        private readonly ?\Closure $check,
+        private readonly ?\Closure $destroy,
+        ?\Closure $onDemand,
+    ) {
+        $this->folder = dirname(__DIR__, 3);
+        $this->checkAfter = $check === null ? self::NEVER : self::nanoseconds($options->checkAfter);
+        $this->line = new Line();
+        $this->ledger = new Ledger($pool);
+        $this->maker = new Maker($pool, $create, $options, $this->ledger);
+        $this->waiting = new Waiting($onDemand);
+    }
+
+    /** Whoever calls us, now. */
+    public function note(): Hold
+    {
+        return Hold::take($this->folder);
+    }
+
+    /** @return Lease<T> */
+    public function borrow(): Lease
+    {
+        $hold = Hold::take($this->folder);
+
+        return $this->lend($hold) ?? $this->waiting->wait($this, $hold);
+    }
+
+    /** @return Lease<T>|null null when none lies idle */
+    public function lend(Hold $hold): ?Lease
+    {
+        while (($entry = array_pop($this->idle)) !== null) {
+            $entry->hold = $hold;
+            $this->busy[$entry->id] = $entry;
+            if ($hold->since < $entry->goodUntil || $this->isFit($entry)) {
+                $this->ledger->borrowed++;
+
+                return new Lease($this, $entry, $hold);
+            }
+        }
+
+        return null;
+    }
+
+    /**
+     * Nobody has it any more: it goes to who waits, or lies idle.
+     *
+     * @param Entry<T> $entry
+     */
+    public function takeBack(Entry $entry): void
+    {
+        unset($this->busy[$entry->id]);
+        $entry->hold = null;
+        $now = timer_clock();
+        if ($now >= $entry->expires || $this->isClosed) {
+            $this->dispose($entry, $this->isClosed ? PoolCloseReason::Closed : PoolCloseReason::Expired);
+
+            return;
+        }
+        if ($this->line->count > 0) {
+            $this->serve($entry);
+
+            return;
+        }
+        $entry->idleSince = $now;
+        $good = $now + $this->checkAfter;
+        $entry->goodUntil = $good < $entry->expires ? $good : $entry->expires;
+        $this->idle[] = $entry;
+    }
+
+    /**
+     * @param Entry<T>                   $entry
+     * @param (callable(T): mixed)|null $aftermath
+     */
+    public function discard(Entry $entry, PoolCloseReason $reason, string $why, ?callable $aftermath = null): void
+    {
+        unset($this->busy[$entry->id]);
+        $entry->hold = null;
+        if ($aftermath !== null && !$this->isClosed) {
+            spawn(fn() => $this->cleanUp($aftermath(...)))->detach("pool \"{$this->pool}\" cleans up");
+        }
+        $this->dispose($entry, $reason, $why);
+    }
+
+    /**
+     * @return Waiter<T>
+     *
+     * @throws PoolClosedException
+     */
+    public function enqueue(Hold $hold, bool $isFirst): Waiter
+    {
+        if ($this->isClosed) {
+            throw PoolClosedException::of($this->pool);
+        }
+
+        return $this->line->join($hold, $isFirst);
+    }
+
+    /** Whatever lies idle is checked before it is lent. */
+    public function distrust(): void
+    {
+        if ($this->check !== null) {
+            foreach ($this->idle as $entry) {
+                $entry->goodUntil = 0;
+            }
+        }
+    }
+
+    /**
+     * One that was created.
+     *
+     * @param Entry<T> $entry
+     */
+    public function add(Entry $entry): void
+    {
+        if (!$this->isTended && !$this->isClosed) {
+            $this->isTended = true;
+            Janitor::employ($this);
+        }
+        $this->takeBack($entry);
+        $this->settle();
+    }
+
+    /** Whoever waits is told when that is in vain; else what he lacks is made. */
+    public function settle(): void
+    {
+        if ($this->line->count === 0) {
+            return;
+        }
+        $now = timer_clock();
+        if ($this->busy === [] && $this->maker->circuit->isOpen($now)) {
+            $this->refuseAll($this->maker->circuit->refusal($this->pool, $now));
+
+            return;
+        }
+        $this->maker->start($this, $this->line->count);
+    }
+
+    /** @param \Closure(): \Throwable $failure for whoever has waited longest */
+    public function refuse(\Closure $failure): void
+    {
+        $this->line->next()?->fail($failure);
+    }
+
+    /** How many are asked for that are not there. */
+    public function lacks(): int
+    {
+        return $this->isClosed ? 0 : $this->line->count + max(0, $this->options->minIdle - count($this->idle));
+    }
+
+    /** How many may still be made. */
+    public function room(): int
+    {
+        return $this->isClosed ? 0 : $this->options->max - $this->size() - $this->maker->running;
+    }
+
+    /** Whether a resource is on its way that nobody has to give back. */
+    public function mayGrow(): bool
+    {
+        return $this->maker->running > 0 || $this->closing > 0 || $this->room() > 0;
+    }
+
+    /** @return int<0, max> */
+    public function size(): int
+    {
+        return count($this->idle) + count($this->busy) + max(0, $this->closing);
+    }
+
+    public function close(): void
+    {
+        $this->isClosed = true;
+        $pool = $this->pool;
+        $this->refuseAll(static fn(): PoolClosedException => PoolClosedException::of($pool));
+        while (($entry = array_pop($this->idle)) !== null) {
+            $this->dispose($entry, PoolCloseReason::Closed);
+        }
+    }
+
+    /**
+     * Closes one that is in nobody's hands; whether it was the pool's to close does not matter to its peer, so this does not wait.
+     *
+     * @param Entry<T> $entry
+     */
+    public function dispose(Entry $entry, PoolCloseReason $reason, string $why = ''): void
+    {
+        $this->ledger->closed($reason, (timer_clock() - $entry->created) / self::SECOND, $why);
+        $destroy = $this->destroy;
+        if ($destroy === null) {
+            $this->settle();
+
+            return;
+        }
+        $this->closing++;
+        $resource = $entry->resource;
+        spawn(fn() => $this->destroy($destroy, $resource))->detach("pool \"{$this->pool}\" closes one");
+    }
+
+    /** The janitor has nothing more to do. */
+    public function isUnused(): bool
+    {
+        return $this->isClosed || ($this->size() === 0 && $this->line->count === 0 && $this->options->minIdle === 0);
+    }
+
+    public function leaveAlone(): void
+    {
+        $this->isTended = false;
+    }
+
+    /** @param Entry<T> $entry */
+    public function describe(Entry $entry): string
+    {
+        $hold = $entry->hold;
+        if ($hold === null) {
+            return 'nobody';
+        }
+        $place = $hold->place();
+
+        return sprintf('%s%s, for %.3g s', $hold->holder(), $place === null ? '' : ", borrowed at {$place}", (timer_clock() - $hold->since) / self::SECOND);
+    }
+
+    public function statistics(): PoolStatistics
+    {
+        $ledger = $this->ledger;
+
+        return new PoolStatistics(
+            name: $this->pool,
+            max: $this->options->max,
+            inUse: count($this->busy),
+            idle: count($this->idle),
+            creating: $this->maker->running,
+            waiting: $this->line->count,
+            circuit: $this->maker->circuit->state(timer_clock()),
+            borrowed: $ledger->borrowed,
+            waits: $ledger->waits,
+            waitTime: $ledger->waitTime,
+            longestWait: $ledger->longestWait,
+            exhausted: $ledger->exhausted,
+            created: $ledger->created,
+            creationFailures: $ledger->creationFailures,
+            closed: $ledger->closed,
+            leaks: $ledger->leaks,
+        );
+    }
+
+    public static function nanoseconds(float $seconds): int
+    {
+        return (int) min($seconds * self::SECOND, self::NEVER);
+    }
+
+    /** @param Entry<T> $entry */
+    private function serve(Entry $entry): void
+    {
+        $waiter = $this->line->next();
+        if ($waiter === null) {
+            return;
+        }
+        $waiter->hold->renew();
+        $entry->hold = $waiter->hold;
+        $this->busy[$entry->id] = $entry;
+        $waiter->lease = new Lease($this, $entry, $waiter->hold);
+        $waiter->told->set();
+    }
+
+    /**
+     * Looks at one that is lent in a moment; who looks may wait, and may be cancelled in the midst of it.
+     *
+     * @param Entry<T> $entry
+     */
+    private function isFit(Entry $entry): bool
+    {
+        $isFit = false;
+        $reason = PoolCloseReason::Expired;
+        try {
+            if (timer_clock() < $entry->expires) {
+                $reason = PoolCloseReason::Unhealthy;
+                $isFit = $this->check === null || ($this->check)($entry->resource);
+            }
+        } catch (\Exception) {
+            // As good as a no: the next one is tried.
+        } finally {
+            if (!$isFit) {
+                $this->discard($entry, $reason, '');
+            }
+        }
+
+        return $isFit;
+    }
+
+    /** @param \Closure(T): mixed $aftermath */
+    private function cleanUp(\Closure $aftermath): void
+    {
+        $hold = $this->note();
+        try {
+            $lease = $this->lend($hold) ?? $this->waiting->wait($this, $hold, isFirst: true);
+        } catch (\Throwable $failure) {
+            error_log("Pool \"{$this->pool}\" has none to clean up with: {$failure->getMessage()}");
+
+            return;
+        }
+        try {
+            timeout(self::CLOSES_WITHIN, static fn(): mixed => $aftermath($lease->resource));
+            $lease->release();
+        } catch (\Throwable $failure) {
+            error_log("Pool \"{$this->pool}\" could not clean up: {$failure->getMessage()}");
+            $lease->discard('cleaning up with it has failed');
+        }
+    }
+
+    /**
+     * @param \Closure(T): mixed $destroy
+     * @param T                  $resource
+     */
+    private function destroy(\Closure $destroy, object $resource): void
+    {
+        try {
+            timeout(self::CLOSES_WITHIN, static fn(): mixed => $destroy($resource));
+        } catch (\Throwable $failure) {
+            error_log("Pool \"{$this->pool}\" could not close one in good order: {$failure->getMessage()}");
+        } finally {
+            $this->closing--;
+        }
+        $this->settle();
+    }
+
+    /** @param \Closure(): \Throwable $failure */
+    private function refuseAll(\Closure $failure): void
+    {
+        while (($waiter = $this->line->next()) !== null) {
+            $waiter->fail($failure);
+        }
+    }
+}

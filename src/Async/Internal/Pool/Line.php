@@ -1,0 +1,81 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Async\Internal\Pool;
+
+use Nexus\Async\Internal\Hold;
+
+/**
+ * Who waits, first come, first served. Leaving costs the same from everywhere.
+ *
+ * @internal
+ *
+ * @template T of object
+ */
+final class Line
+{
+    public int $count = 0;
+
+    /** @var array<int, Waiter<T>> by their places */
+    private array $waiters = [];
+
+    /** @var array<int, int> how many of a coroutine's; Fibers in it wait as it does */
+    private array $coroutines = [];
+    private int $front = 0;
+    private int $end = 0;
+
+    /** @return Waiter<T> */
+    public function join(Hold $hold, bool $isFirst = false): Waiter
+    {
+        /** @var Waiter<T> $waiter */
+        $waiter = new Waiter($isFirst ? --$this->front : $this->end++, $hold);
+        $this->waiters[$waiter->place] = $waiter;
+        $this->coroutines[$hold->coroutine] = ($this->coroutines[$hold->coroutine] ?? 0) + 1;
+        $this->count++;
+
+        return $waiter;
+    }
+
+    /**
+     * Does nothing when it has left already.
+     *
+     * @param Waiter<T> $waiter
+     */
+    public function leave(Waiter $waiter): void
+    {
+        if (!isset($this->waiters[$waiter->place])) {
+            return;
+        }
+        unset($this->waiters[$waiter->place]);
+        $this->count--;
+        $coroutine = $waiter->hold->coroutine;
+        if (--$this->coroutines[$coroutine] === 0) {
+            unset($this->coroutines[$coroutine]);
+        }
+    }
+
+    /**
+     * Whoever has waited longest, who is not in the line any more.
+     *
+     * @return Waiter<T>|null
+     */
+    public function next(): ?Waiter
+    {
+        if ($this->count === 0) {
+            return null;
+        }
+        while (!isset($this->waiters[$this->front])) {
+            $this->front++;
+        }
+        $waiter = $this->waiters[$this->front++];
+        $this->leave($waiter);
+
+        return $waiter;
+    }
+
+    public function hasCoroutine(int $id): bool
+    {
+        return isset($this->coroutines[$id]);
+    }
+}

@@ -1,0 +1,134 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Async\Internal\Pool;
+
+use Nexus\Async\{CancelledError, PoolEventKind, PoolOptions};
+use Random\Engine\Xoshiro256StarStar;
+use Random\Randomizer;
+
+use function Nexus\Async\{delay, spawn, timeout};
+use function Nexus\Internal\{misuse, order_seed, timer_clock};
+
+/**
+ * Creates what a pool lacks, each in a coroutine of its own: who waits for it may leave, or be served by another one, meanwhile.
+ *
+ * @internal
+ *
+ * @template T of object
+ */
+final class Maker
+{
+    private const SECOND = 1_000_000_000;
+
+    /** How many are being created, or will be after a pause. */
+    public int $running = 0;
+    public readonly Circuit $circuit;
+    private readonly Randomizer $random;
+    private readonly float $patience;
+    private int $lastId = 0;
+
+    /** @param \Closure(): T $create */
+    public function __construct(
+        private readonly string $pool,
+        private readonly \Closure $create,
+        private readonly PoolOptions $options,
+        private readonly Ledger $ledger,
+    ) {
+        $seed = order_seed();
+        $this->random = new Randomizer(new Xoshiro256StarStar($seed === 0 ? null : $seed));
+        $this->circuit = new Circuit($options, $this->random);
+        $this->patience = max(1.0, min($options->borrowTimeout, 1e6));
+    }
+
+    /**
+     * Sees to it that so many are under way, as far as there is room.
+     *
+     * @param Keeper<T> $keeper
+     */
+    public function start(Keeper $keeper, int $wanted): void
+    {
+        $most = min($wanted, $this->running + $keeper->room(), $this->circuit->width());
+        while ($this->running < $most) {
+            $this->running++;
+            spawn(fn() => $this->run($keeper))->detach("pool \"{$this->pool}\" creates one");
+        }
+    }
+
+    /** @param Keeper<T> $keeper */
+    private function run(Keeper $keeper): void
+    {
+        try {
+            $entry = $this->produce($keeper);
+        } finally {
+            $this->running--;
+        }
+        if ($entry === null) {
+            $keeper->settle();
+        } else {
+            $keeper->add($entry);
+        }
+    }
+
+    /**
+     * @param Keeper<T> $keeper
+     *
+     * @return Entry<T>|null null when nobody wants it any more, or others try
+     */
+    private function produce(Keeper $keeper): ?Entry
+    {
+        while ($keeper->lacks() >= $this->running && $this->running <= $this->circuit->width()) {
+            $pause = $this->circuit->pause(timer_clock());
+            if ($pause > 0.0) {
+                delay($pause);
+                continue;
+            }
+            $began = timer_clock();
+            try {
+                return $this->accept(timeout($this->patience, $this->create), $began);
+            } catch (CancelledError $cancelled) {
+                throw $cancelled;
+            } catch (\Error $mistake) {
+                $this->ledger->creationFailed((timer_clock() - $began) / self::SECOND, $mistake);
+                $keeper->refuse(static fn(): \Error => $mistake);
+
+                return null;
+            } catch (\Exception $failure) {
+                $this->note($failure, $began);
+                $keeper->settle();
+            }
+        }
+
+        return null;
+    }
+
+    /**
+     * @param T $resource
+     *
+     * @return Entry<T>
+     */
+    private function accept(mixed $resource, int $began): Entry
+    {
+        if (!is_object($resource)) {
+            misuse("What creates the resources of pool \"{$this->pool}\" must return an object, " . get_debug_type($resource) . ' returned');
+        }
+        $now = timer_clock();
+        $this->ledger->created(($now - $began) / self::SECOND);
+        if ($this->circuit->succeeded()) {
+            $this->ledger->tell(PoolEventKind::CircuitClosed, 0.0);
+        }
+        $life = $this->options->maxLifetime * $this->random->getInt(900, 1100) / 1000 * self::SECOND;
+
+        return new Entry(++$this->lastId, $resource, $now, $now + (int) min($life, Keeper::NEVER));
+    }
+
+    private function note(\Exception $failure, int $began): void
+    {
+        $now = timer_clock();
+        $this->ledger->creationFailed(($now - $began) / self::SECOND, $failure);
+        if ($this->circuit->failed($failure, $now)) {
+            $this->ledger->tell(PoolEventKind::CircuitOpened, $this->circuit->pause($now), $failure->getMessage());
+        }
+    }
+}

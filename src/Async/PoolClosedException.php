@@ -1,0 +1,27 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Async;
+
+use Nexus\NexusException;
+
+/** A Pool that was closed is asked for one, or was closed while somebody waited. */
+final class PoolClosedException extends \RuntimeException implements NexusException
+{
+    private function __construct(string $message)
+    {
+        parent::__construct("[NX-0804] {$message}");
+    }
+
+    /** @internal */
+    public static function of(string $pool): self
+    {
+        return new self("Pool \"{$pool}\" is closed and lends no more: close it when nobody needs it, or make another one.");
+    }
+
+    public function errorCode(): string
+    {
+        return 'NX-0804';
+    }
+}
