@@ -73,6 +73,23 @@ zval *nx_context_find(zend_object *object, const zend_object *key)
     return NULL;
 }
 
+zend_object *nx_context_extend(zend_object *parent, zend_object *key, zval *value)
+{
+    zend_object *object = nx_context_create(nx_ce_context);
+    nx_context_t *context = nx_context_of(object);
+    context->parent = parent;
+    GC_ADDREF(key);
+    context->key = key;
+    ZVAL_COPY(&context->value, value);
+    return object;
+}
+
+void nx_context_hand_down(zend_object *key, zval *value)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    coroutine->values = nx_context_extend(coroutine->values, key, value);
+}
+
 void nx_context_run(zend_object *context, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
@@ -94,8 +111,9 @@ void nx_context_run(zend_object *context, zend_fcall_info *call, zend_fcall_info
     zend_end_try();
     /* In a userland Fiber this frame may outlive its coroutine, which has let go of its values then. */
     if (EXPECTED(witness.coroutine != NULL)) {
+        zend_object *inner = coroutine->values; /* not `context` any more where something was handed down */
         coroutine->values = outer;
-        OBJ_RELEASE(context);
+        OBJ_RELEASE(inner);
     } else if (outer != NULL) {
         OBJ_RELEASE(outer);
     }

@@ -121,6 +121,10 @@ HashTable *nx_context_get_gc(zend_object *object, zval **table, int *count);
 zend_object *nx_context_current(void);
 /* NULL when no Context on the way up has it. */
 zval *nx_context_find(zend_object *context, const zend_object *key);
+/* One that has this value as well; takes over the reference to its parent, which may be NULL. */
+zend_object *nx_context_extend(zend_object *parent, zend_object *key, zval *value);
+/* Into the current coroutine's, in place: what it spawns from now on has it, until the call of run() it is in has ended. */
+void nx_context_hand_down(zend_object *key, zval *value);
 /* Calls with these values as the current ones. */
 NX_SUSPENDS NX_THROWS void nx_context_run(zend_object *context, zend_fcall_info *call,
                                           zend_fcall_info_cache *cache, zval *result);

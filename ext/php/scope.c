@@ -162,14 +162,8 @@ ZEND_METHOD(Nexus_Async_Context, with)
     Z_PARAM_OBJ_OF_CLASS(key, nx_ce_context_key)
     Z_PARAM_ZVAL(value)
     ZEND_PARSE_PARAMETERS_END();
-    zend_object *object = nx_context_create(nx_ce_context);
-    nx_context_t *context = nx_context_of(object);
     GC_ADDREF(THIS_CONTEXT);
-    context->parent = THIS_CONTEXT;
-    GC_ADDREF(key);
-    context->key = key;
-    ZVAL_COPY(&context->value, value);
-    RETURN_OBJ(object);
+    RETURN_OBJ(nx_context_extend(THIS_CONTEXT, key, value));
 }
 
 static zval *find(INTERNAL_FUNCTION_PARAMETERS, zend_object **key)
@@ -243,6 +237,17 @@ ZEND_FUNCTION(Nexus_Internal_coroutine_id)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG((zend_long)nx_coro_current()->id);
+}
+
+ZEND_FUNCTION(Nexus_Internal_hand_down)
+{
+    zend_object *key;
+    zval *value;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJ_OF_CLASS(key, nx_ce_context_key)
+    Z_PARAM_ZVAL(value)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_context_hand_down(key, value);
 }
 
 static void register_scope(void)

@@ -175,4 +175,11 @@ namespace Nexus\Internal {
      * @internal
      */
     function coroutine_id(): int {}
+
+    /**
+     * Puts a value into the Context of the current coroutine, in place: what it spawns from now on has it.
+     *
+     * @internal
+     */
+    function hand_down(\Nexus\Async\ContextKey $key, mixed $value): void {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ea344e2fa11dda273ae41805f69ae47bd7019e77 */
+ * Stub hash: 8ad0098934062993b4ad0463984a6ff300351805 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_origin, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
@@ -8,6 +8,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_origin_name, 0, 0
 ZEND_END_ARG_INFO()
 
 #define arginfo_Nexus_Internal_coroutine_id arginfo_Nexus_Internal_origin
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_hand_down, 0, 2, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, key, Nexus\\Async\\ContextKey, 0)
+	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Scope___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, concurrency, IS_LONG, 1, "null")
@@ -74,6 +79,7 @@ ZEND_END_ARG_INFO()
 ZEND_FUNCTION(Nexus_Internal_origin);
 ZEND_FUNCTION(Nexus_Internal_origin_name);
 ZEND_FUNCTION(Nexus_Internal_coroutine_id);
+ZEND_FUNCTION(Nexus_Internal_hand_down);
 ZEND_METHOD(Nexus_Async_Scope, __construct);
 ZEND_METHOD(Nexus_Async_Scope, supervisor);
 ZEND_METHOD(Nexus_Async_Scope, current);
@@ -97,6 +103,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Internal", origin, Nexus_Internal_origin, arginfo_Nexus_Internal_origin)
 	ZEND_NS_FALIAS("Nexus\\Internal", origin_name, Nexus_Internal_origin_name, arginfo_Nexus_Internal_origin_name)
 	ZEND_NS_FALIAS("Nexus\\Internal", coroutine_id, Nexus_Internal_coroutine_id, arginfo_Nexus_Internal_coroutine_id)
+	ZEND_NS_FALIAS("Nexus\\Internal", hand_down, Nexus_Internal_hand_down, arginfo_Nexus_Internal_hand_down)
 	ZEND_FE_END
 };
 
