@@ -1,0 +1,190 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db\Internal;
+
+use Nexus\Db\Observers;
+
+/**
+ * What a coroutine sends over its connection: repeated where nothing of it can have been sent, observed, reported as PDO does.
+ *
+ * @internal
+ */
+final readonly class Calls
+{
+    /** Statements that leave something in their session. */
+    private const LASTING = Effect::SESSION | Effect::BEGINS | Effect::ENDS | Effect::INSERTS | Effect::STICKY;
+
+    public function __construct(private Leases $leases) {}
+
+    /**
+     * Calls query() or exec() of PDO on this coroutine's connection, and once more on another where that has ended before anything was sent.
+     *
+     * @param list<mixed>|null $mode query()'s mode of fetching; null: exec() is meant
+     * @return \PDOStatement|int|false false for a failure that is not thrown, see PDO::ATTR_ERRMODE
+     */
+    public function send(Session $session, string $sql, ?array $mode, bool $mayRepeat = true): \PDOStatement|int|false
+    {
+        $watch = Observers::$any ? new Watch($this->leases->name, $sql, 0) : null;
+        try {
+            $connection = $session->connection ?? $this->leases->lend($session);
+            $watch?->borrowed();
+            $effects = $connection->dialect->effects($sql);
+            if (($effects & Effect::ASKS) !== 0) {
+                $connection = $this->leases->lendToAnswer($session, $sql);
+            }
+            $connection->isBusy = true;
+            $result = $mode === null ? $connection->raw->exec($sql) : $connection->raw->query($sql, ...$mode);
+        } catch (\Throwable $failure) {
+            $isUnsent = $session->failed($failure);
+            $watch?->failed($failure);
+
+            return $isUnsent && $mayRepeat ? $this->send($session, $sql, $mode, false) : $this->report($session, $failure, $mode === null ? 'PDO::exec()' : 'PDO::query()');
+        }
+        $this->executed($session, $connection, $effects);
+        $watch?->done($result instanceof \PDOStatement ? $result->rowCount() : (int) $result);
+
+        return $result;
+    }
+
+    public function transact(Session $session, Transaction $step, bool $mayRepeat = true): bool
+    {
+        $watch = Observers::$any ? new Watch($this->leases->name, $step->value, 0) : null;
+        try {
+            $connection = $session->connection ?? $this->leases->lend($session);
+            $watch?->borrowed();
+            $connection->isBusy = true;
+            $isDone = match ($step) {
+                Transaction::Begin => $connection->raw->beginTransaction(),
+                Transaction::Commit => $connection->raw->commit(),
+                Transaction::RollBack => $connection->raw->rollBack(),
+            };
+        } catch (\Throwable $failure) {
+            $isUnsent = $session->failed($failure);
+            $watch?->failed($failure);
+
+            return $isUnsent && $mayRepeat && $step === Transaction::Begin ? $this->transact($session, $step, false) : $this->report($session, $failure, $step->method());
+        }
+        $this->executed($session, $connection, 0);
+        $watch?->done();
+        if ($isDone) {
+            $step === Transaction::Begin ? $this->leases->began($session) : $session->transaction = null;
+        }
+
+        return $isDone;
+    }
+
+    /** @param array<mixed>|null $parameters */
+    public function execute(Session $session, Execution $execution, ?array $parameters, bool $mayRepeat = true): bool
+    {
+        $watch = Observers::$any ? new Watch($this->leases->name, $execution->sql, $execution->count($parameters)) : null;
+        try {
+            $connection = $session->connection ?? $this->leases->lend($session);
+            $watch?->borrowed();
+            $effects = $execution->effects ??= $connection->dialect->effects($execution->sql);
+            if (($effects & Effect::ASKS) !== 0) {
+                $connection = $this->leases->lendToAnswer($session, $execution->sql);
+            }
+            $connection->isBusy = true;
+            $raw = $execution->raw ?? $connection->prepare($execution, $parameters !== null);
+            $raw->execute($parameters);
+        } catch (\Throwable $failure) {
+            $execution->hasFailed = true;
+            $isRepeatable = $this->isStale($session, $execution, $failure) || $session->failed($failure);
+            $watch?->failed($failure);
+
+            return $isRepeatable && $mayRepeat ? $this->execute($session, $execution, $parameters, false) : $this->report($session, $failure, 'PDOStatement::execute()');
+        }
+        if ($parameters !== null) {
+            $execution->forgetParameters();
+        }
+        $this->executed($session, $connection, $effects);
+        $execution->opened($connection);
+        $watch?->done($execution->rowCount());
+
+        return true;
+    }
+
+    public function prepare(Session $session, Execution $execution, bool $mayRepeat = true): bool
+    {
+        try {
+            $connection = $session->connection ?? $this->leases->lend($session);
+            if ($connection->keeps($execution->sql)) {
+                return true;
+            }
+            $connection->isBusy = true;
+            $connection->prepare($execution, false);
+            $connection->isBusy = false;
+
+            return true;
+        } catch (\Throwable $failure) {
+            $isUnsent = $session->failed($failure);
+
+            return $isUnsent && $mayRepeat ? $this->prepare($session, $execution, false) : $this->report($session, $failure, 'PDO::prepare()');
+        }
+    }
+
+    public function lastInsertId(Session $session, ?string $name): string|false
+    {
+        $connection = $session->connection;
+        if ($connection === null || !$connection->hasInserted) {
+            return $session->keptInsertId($name, $this->leases->name) ?? ($this->leases->connector->driver() === 'pgsql' ? $this->report($session, self::nothingInserted(), 'PDO::lastInsertId()') : '0');
+        }
+        $connection->isBusy = true;
+        try {
+            $id = $connection->raw->lastInsertId($name);
+            $connection->isBusy = false;
+
+            return $id;
+        } catch (\Throwable $failure) {
+            $session->failed($failure);
+
+            return $this->report($session, $failure, 'PDO::lastInsertId()');
+        }
+    }
+
+    /** As PDO does by its mode of errors. */
+    public function report(Session $session, \Throwable $failure, string $method): false
+    {
+        $mode = $session->errorMode ?? $this->leases->connector->errorMode;
+        if ($mode === \PDO::ERRMODE_EXCEPTION || !$failure instanceof \PDOException) {
+            throw $failure;
+        }
+        if ($mode === \PDO::ERRMODE_WARNING) {
+            trigger_error("{$method}: {$failure->getMessage()}", E_USER_WARNING);
+        }
+
+        return false;
+    }
+
+    private function isStale(Session $session, Execution $execution, \Throwable $failure): bool
+    {
+        $connection = $session->connection;
+        if ($connection === null || $session->transaction !== null || !$failure instanceof \PDOException || !$connection->dialect->isStalePlan($failure)) {
+            return false;
+        }
+        $connection->isBusy = false;
+        $execution->release();
+
+        return true;
+    }
+
+    private function executed(Session $session, Connection $connection, int $effects): void
+    {
+        $connection->isBusy = false;
+        $connection->isUsed = true;
+        $connection->effects = $effects;
+        if (($effects & self::LASTING) !== 0 || $connection->isSticky) {
+            $this->leases->note($session, $connection, $effects);
+        }
+    }
+
+    private static function nothingInserted(): \PDOException
+    {
+        $failure = new \PDOException('SQLSTATE[55000]: Object not in prerequisite state: 7 ERROR:  lastval is not yet defined in this session');
+        $failure->errorInfo = ['55000', 7, 'ERROR:  lastval is not yet defined in this session'];
+
+        return $failure;
+    }
+}

@@ -1,0 +1,202 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db\Internal;
+
+/**
+ * A physical connection, and what is known of its session.
+ *
+ * @internal
+ */
+final class Connection
+{
+    /** Of its attributes: Connector::$generation. */
+    public int $generation = 0;
+
+    /** Of the last statement: bits of Effect. */
+    public int $effects = 0;
+
+    /** Who uses it now. */
+    public ?Session $session = null;
+
+    /** A call is under way, or was left without an end: nobody knows what the server would answer next. */
+    public bool $isBusy = false;
+
+    /** Something was set that the next one must not see. */
+    public bool $isDirty = false;
+
+    /** The next statement may ask about the last one. */
+    public bool $isSticky = false;
+
+    /** Something was inserted since it was borrowed. */
+    public bool $hasInserted = false;
+
+    /** Something was executed since it was borrowed. */
+    public bool $isUsed = false;
+
+    /** Results of which rows have not been fetched. */
+    public int $unread = 0;
+
+    /** @var array<int, Execution> what has a physical statement here */
+    public array $executions = [];
+
+    public readonly string $driver;
+    private ?StatementCache $cache;
+
+    public function __construct(
+        public readonly \PDO $raw,
+        public readonly Dialect $dialect,
+        public readonly ?int $sessionId,
+        private readonly Connector $connector,
+    ) {
+        $driver = $raw->getAttribute(\PDO::ATTR_DRIVER_NAME);
+        $this->driver = is_string($driver) ? $driver : '';
+        $this->cache = $connector->statementCache > 0 ? new StatementCache($connector->statementCache) : null;
+    }
+
+    /** It is somebody else's from now on. */
+    public function lentTo(Session $session): void
+    {
+        $this->session = $session;
+        $this->isUsed = $this->hasInserted = $this->isSticky = false;
+        if ($this->generation !== $this->connector->generation) {
+            $this->connector->catchUp($this);
+        }
+    }
+
+    /** Remembers what a statement may have done. */
+    public function note(int $effects): void
+    {
+        $this->isSticky = ($effects & Effect::STICKY) !== 0;
+        $this->isDirty = $this->isDirty || (($effects & Effect::SESSION) !== 0 && !$this->connector->isInMemory());
+        $this->hasInserted = $this->hasInserted || ($effects & Effect::INSERTS) !== 0;
+    }
+
+    /** Somebody else calls it, who may have done anything. */
+    public function touch(): void
+    {
+        $this->isUsed = true;
+        $this->isDirty = !$this->connector->isInMemory();
+    }
+
+    /** By the server's word; may ask it. */
+    public function isInTransaction(): bool
+    {
+        return $this->dialect->inTransaction($this->raw);
+    }
+
+    /** The same where nothing was executed that could have begun one since it was noted: asks nobody. */
+    public function holdsTransaction(): bool
+    {
+        return $this->driver === 'sqlite' ? $this->session?->transaction !== null || $this->raw->inTransaction() : $this->dialect->inTransaction($this->raw);
+    }
+
+    /** @return bool there was a transaction */
+    public function rollBack(): bool
+    {
+        $isOpen = $this->isInTransaction();
+        if ($isOpen) {
+            $this->raw->exec('ROLLBACK');
+        }
+        if ($this->driver === 'sqlite' && $this->raw->inTransaction()) { // PDO has not seen its end
+            $this->raw->exec('BEGIN');
+            $this->raw->rollBack();
+        }
+
+        return $isOpen;
+    }
+
+    /** Whether another one may have it now, without being told anything of what was done here. */
+    public function isClean(): bool
+    {
+        return !$this->isBusy && !$this->isDirty && !$this->isSticky && $this->unread === 0;
+    }
+
+    /** @param bool $replacesAll execute() has all the parameters */
+    public function prepare(Execution $execution, bool $replacesAll): \PDOStatement
+    {
+        $raw = $this->cache?->take($execution, $replacesAll) ?? $this->prepared($execution->sql, $execution->options);
+        $this->executions[spl_object_id($execution)] = $execution;
+        $execution->attach($this, $raw);
+
+        return $raw;
+    }
+
+    /** A statement that query() has prepared and executed. */
+    public function hold(Execution $execution, \PDOStatement $raw): void
+    {
+        $this->executions[spl_object_id($execution)] = $execution;
+        $execution->connection = $this;
+        $execution->raw = $raw;
+    }
+
+    public function keeps(string $sql): bool
+    {
+        return $this->cache !== null && $this->cache->has($sql);
+    }
+
+    /** A statement of it is not used any more; it may be another coroutine that says so. */
+    public function forget(Execution $execution, \PDOStatement $raw): void
+    {
+        unset($this->executions[spl_object_id($execution)]);
+        if ($this->cache !== null && $execution->isPlain()) {
+            $this->cache->keep($execution, $raw);
+        }
+    }
+
+    /** What has not been read is given away; the server may have to be waited for. */
+    public function closeCursors(): void
+    {
+        foreach ($this->unread > 0 ? $this->executions : [] as $execution) {
+            if ($execution->isUnread) {
+                $execution->raw?->closeCursor();
+            }
+        }
+    }
+
+    /** What its executions may still be asked for is kept with them; their statements are freed. */
+    public function detachAll(): void
+    {
+        foreach ($this->executions as $execution) {
+            $execution->detach();
+        }
+        $this->executions = [];
+        $this->unread = 0;
+    }
+
+    /** Makes the session as good as new. False: it must be opened anew. */
+    public function reset(): bool
+    {
+        $this->cache?->clear();
+        if (!$this->dialect->reset($this->raw)) {
+            return false;
+        }
+        $this->isDirty = false;
+        $this->connector->furnish($this);
+
+        return true;
+    }
+
+    public function answers(): bool
+    {
+        try {
+
+            return $this->raw->query('SELECT 1') !== false;
+        } catch (\PDOException) {
+            return false;
+        }
+    }
+
+    /** @param array<mixed> $options */
+    private function prepared(string $sql, array $options): \PDOStatement
+    {
+        if ($this->cache !== null) {
+            $options += $this->connector->optionsOfKept($this->raw);
+        }
+        $raw = $this->raw->prepare($sql, $options);
+        \assert($raw !== false);
+
+        return $raw;
+    }
+}

@@ -1,0 +1,148 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db\Internal;
+
+use Nexus\Db\PooledPdoError;
+
+/**
+ * How one physical connection is made, and made as good as new.
+ *
+ * @internal
+ */
+final class Connector
+{
+    private const DISABLE_PREPARES = 'PDO::PGSQL_ATTR_DISABLE_PREPARES';
+
+    /** Counts how often attributes were changed. */
+    public int $generation = 0;
+
+    /** PDO's; the mode of errors is another matter: what is below throws. */
+    public int $errorMode;
+
+    /**
+     * @param string|\Closure(): (string|\PDO) $dsn
+     * @param string|(\Closure(): ?string)|null $username
+     * @param string|(\Closure(): ?string)|null $password
+     * @param array<int, mixed> $attributes
+     * @param (\Closure(\PDO): mixed)|null $onConnect
+     */
+    public function __construct(
+        private readonly string|\Closure $dsn,
+        private readonly string|\Closure|null $username,
+        #[\SensitiveParameter]
+        private readonly string|\Closure|null $password,
+        private array $attributes,
+        private readonly ?\Closure $onConnect,
+        public readonly int $statementCache,
+    ) {
+        if ((bool) ($attributes[\PDO::ATTR_PERSISTENT] ?? false)) {
+            throw PooledPdoError::persistent();
+        }
+        if (isset($attributes[\PDO::ATTR_STATEMENT_CLASS])) {
+            throw PooledPdoError::statementClass();
+        }
+        $mode = $attributes[\PDO::ATTR_ERRMODE] ?? \PDO::ERRMODE_EXCEPTION;
+        $this->errorMode = is_numeric($mode) ? (int) $mode : \PDO::ERRMODE_EXCEPTION;
+    }
+
+    public function open(): Connection
+    {
+        $attributes = [\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION] + $this->attributes;
+        $source = is_string($this->dsn) ? $this->dsn : ($this->dsn)();
+        $raw = $source instanceof \PDO ? $source : new \PDO($source, self::value($this->username), self::value($this->password), $attributes);
+        $dialect = Dialects::of($raw);
+        $connection = new Connection($raw, $dialect, $dialect->sessionId($raw), $this);
+        $connection->generation = $source instanceof \PDO ? -1 : $this->generation;
+        $this->furnish($connection);
+
+        return $connection;
+    }
+
+    /** Applies what every session of the pool has, after connecting and after a reset. */
+    public function furnish(Connection $connection): void
+    {
+        if ($this->generation !== $connection->generation) {
+            $connection->raw->setAttribute(\PDO::ATTR_ERRMODE, \PDO::ERRMODE_EXCEPTION);
+            $this->catchUp($connection);
+        }
+        $this->spareRoundTrips($connection->raw);
+        if ($this->onConnect !== null) {
+            ($this->onConnect)($connection->raw);
+        }
+    }
+
+    public function attribute(int $attribute): mixed
+    {
+        return $this->attributes[$attribute] ?? null;
+    }
+
+    public function has(int $attribute): bool
+    {
+        return array_key_exists($attribute, $this->attributes);
+    }
+
+    /** For all connections: those that are open have it when they are lent next. */
+    public function set(int $attribute, mixed $value): void
+    {
+        $this->attributes[$attribute] = $value;
+        ++$this->generation;
+    }
+
+    public function catchUp(Connection $connection): bool
+    {
+        $connection->generation = $this->generation;
+        $isSet = true;
+        foreach ($this->attributes as $attribute => $value) {
+            $isSet = $attribute === \PDO::ATTR_ERRMODE || ($connection->raw->setAttribute($attribute, $value) && $isSet);
+        }
+
+        return $isSet;
+    }
+
+    /** Everything would be gone with the connection: it is all there is of its database. */
+    public function isInMemory(): bool
+    {
+        return in_array($this->dsn, ['sqlite::memory:', 'sqlite:'], true);
+    }
+
+    /** The driver by its name, as far as the DSN tells without a connection. */
+    public function driver(): ?string
+    {
+        $end = is_string($this->dsn) ? strpos($this->dsn, ':') : false;
+        $name = is_string($this->dsn) && $end !== false ? substr($this->dsn, 0, $end) : null;
+
+        return $name === 'uri' ? null : $name;
+    }
+
+    private static function value(string|\Closure|null $credential): ?string
+    {
+        $value = $credential instanceof \Closure ? $credential() : $credential;
+
+        return is_scalar($value) ? (string) $value : null;
+    }
+
+    /** @return array<int, mixed> what a statement that is kept is prepared with: it is worth its round trips */
+    public function optionsOfKept(\PDO $raw): array
+    {
+        if ($raw->getAttribute(\PDO::ATTR_DRIVER_NAME) !== 'pgsql' || $this->has(\PDO::ATTR_EMULATE_PREPARES)) {
+            return [];
+        }
+        $attribute = constant(self::DISABLE_PREPARES);
+
+        return is_int($attribute) && !$this->has($attribute) ? [$attribute => false] : [];
+    }
+
+    /** A statement that is used once costs PostgreSQL's driver three round trips otherwise, the last one while it is freed, where nobody can wait. */
+    private function spareRoundTrips(\PDO $raw): void
+    {
+        if ($raw->getAttribute(\PDO::ATTR_DRIVER_NAME) !== 'pgsql') {
+            return;
+        }
+        $attribute = constant(self::DISABLE_PREPARES);
+        if (is_int($attribute) && !$this->has($attribute) && !$this->has(\PDO::ATTR_EMULATE_PREPARES)) {
+            $raw->setAttribute($attribute, true);
+        }
+    }
+}

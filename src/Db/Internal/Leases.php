@@ -1,0 +1,169 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db\Internal;
+
+use Nexus\Async\Context;
+use Nexus\Async\ContextKey;
+use Nexus\Async\CoroutineLocal;
+use Nexus\Async\Pool;
+use Nexus\Db\PooledPdoError;
+use Nexus\Db\TransactionLostException;
+
+use function Nexus\Internal\caller_site;
+use function Nexus\Internal\coroutine_id;
+use function Nexus\Internal\hand_down;
+
+/**
+ * Which coroutine has which connection of a pool.
+ *
+ * @internal
+ */
+final class Leases
+{
+    public readonly Calls $calls;
+
+    /** @var CoroutineLocal<Session> */
+    public readonly CoroutineLocal $sessions;
+
+    /** @var ContextKey<Session> */
+    private readonly ContextKey $transactions;
+    private bool $anyTransaction = false;
+
+    /** @param Pool<Connection> $pool */
+    public function __construct(public readonly Pool $pool, public readonly Connector $connector, public readonly string $name)
+    {
+        $this->calls = new Calls($this);
+        $this->sessions = new CoroutineLocal((new Returning($name))->ended(...));
+        $this->transactions = new ContextKey("transaction on {$name}");
+    }
+
+    /** The current coroutine's. */
+    public function session(): Session
+    {
+        return $this->sessions->get() ?? $this->begin();
+    }
+
+    /** The current coroutine's, when it has none yet. */
+    public function begin(): Session
+    {
+        $session = new Session(coroutine_id() === 0);
+        $this->sessions->set($session);
+
+        return $session;
+    }
+
+    public function lend(Session $session): Connection
+    {
+        if ($session->lost !== null) {
+            throw TransactionLostException::begunAt((string) $session->transaction, $session->lost);
+        }
+        if ($session->pinned > 0) {
+            throw PooledPdoError::lostInPin($this->name);
+        }
+        if ($this->anyTransaction && !$session->isHandedDown) {
+            $this->refuseChildren();
+        }
+        $lease = $this->pool->borrow();
+        $session->lease = $lease;
+        $session->connection = $connection = $lease->resource;
+        $connection->lentTo($session);
+        foreach ($session->attributes as $attribute => $value) {
+            $connection->raw->setAttribute($attribute, $value);
+        }
+
+        return $connection;
+    }
+
+    /**
+     * @template T
+     * @param callable(\PDO): T $function
+     * @return T
+     */
+    public function pin(Session $session, callable $function): mixed
+    {
+        $connection = $session->connection ?? $this->lend($session);
+        $connection->touch();
+        ++$session->pinned;
+        try {
+            return $function($connection->raw);
+        } catch (\Throwable $failure) {
+            $session->connection === $connection && $session->failed($failure);
+            throw $failure;
+        } finally {
+            --$session->pinned;
+            if ($session->connection === $connection) {
+                $this->note($session, $connection, Effect::BEGINS | Effect::ENDS | Effect::INSERTS);
+            }
+        }
+    }
+
+    /** For a statement that asks what the session remembers of one before: it must be asked where that one was executed, or in a new session. */
+    public function lendToAnswer(Session $session, string $sql): Connection
+    {
+        $connection = $session->connection ?? $this->lend($session);
+        if ($connection->isUsed) {
+            return $connection;
+        }
+        if ($session->isGivenUp) {
+            throw PooledPdoError::asksTooLate($sql, $this->name);
+        }
+        $connection->isBusy = true;
+        if (!$connection->reset()) {
+            $session->drop('its session remembers statements of others');
+            $connection = $this->lend($session);
+        }
+        $connection->isBusy = false;
+
+        return $connection;
+    }
+
+    /** What a statement has done beside its result. */
+    public function note(Session $session, Connection $connection, int $effects): void
+    {
+        $connection->note($effects);
+        if (($effects & (Effect::BEGINS | Effect::ENDS)) === 0) {
+            return;
+        }
+        if ($connection->isInTransaction()) {
+            $this->began($session);
+        } else {
+            $session->transaction = null;
+        }
+    }
+
+    public function began(Session $session): void
+    {
+        $session->transaction ??= caller_site(\dirname(__DIR__)) ?? 'an unknown line';
+        if (!$session->isHandedDown) {
+            $session->parent = Context::current()->find($this->transactions);
+            $session->isHandedDown = $this->anyTransaction = true;
+            hand_down($this->transactions, $session);
+        }
+    }
+
+    /** After a statement: those who queue come before one who may not need the connection again. */
+    public function passOn(Session $session): void
+    {
+        $lease = $session->lease;
+        if ($lease !== null && $session->giveUp(mayWait: true)) {
+            $lease->release();
+        }
+    }
+
+    /** The same pool, with connections of its own. */
+    public function beside(): self
+    {
+        return new self($this->pool, $this->connector, $this->name);
+    }
+
+    private function refuseChildren(): void
+    {
+        for ($above = Context::current()->find($this->transactions); $above !== null; $above = $above->parent) {
+            if ($above->transaction !== null) {
+                throw PooledPdoError::insideTransaction($above->transaction, $this->name);
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db\Internal;
+
+/**
+ * What PDO's methods do with transactions, as observers are told of it.
+ *
+ * @internal
+ */
+enum Transaction: string
+{
+    case Begin = 'BEGIN';
+    case Commit = 'COMMIT';
+    case RollBack = 'ROLLBACK';
+
+    public function method(): string
+    {
+        return match ($this) {
+            self::Begin => 'PDO::beginTransaction()',
+            self::Commit => 'PDO::commit()',
+            self::RollBack => 'PDO::rollBack()',
+        };
+    }
+}

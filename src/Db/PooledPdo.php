@@ -1,0 +1,255 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db;
+
+use Nexus\Async\Pool;
+use Nexus\Async\PoolOptions;
+use Nexus\Db\Internal\Attributes;
+use Nexus\Db\Internal\Connection;
+use Nexus\Db\Internal\Connector;
+use Nexus\Db\Internal\Execution;
+use Nexus\Db\Internal\Leases;
+use Nexus\Db\Internal\Transaction;
+
+/**
+ * A PDO whose connections are a pool's. A coroutine gets one at its first statement and keeps it until it ends, or until others queue and
+ * it has nothing open on it: no transaction, no rows to be fetched, nothing set in its session.
+ */
+final class PooledPdo extends \PDO
+{
+    private Leases $leases;
+    private Attributes $attributes;
+    private ?PooledPdo $outside = null;
+
+    /**
+     * No connection is made before the first statement.
+     *
+     * @param string|callable(): (string|\PDO) $dsn called for every physical connection; may return one that it has made
+     * @param string|(callable(): ?string)|null $username called for every physical connection: credentials may be rotated
+     * @param string|(callable(): ?string)|null $password
+     * @param array<int, mixed>|null $options attributes of PDO, for every physical connection
+     * @param (callable(\PDO): mixed)|null $onConnect called with every physical connection before it is used, and again after its session was reset
+     * @param int $statementCache how many prepared statements each physical connection keeps for the next coroutine that prepares the same text; 0: none
+     * @param string $name shown by errors and figures
+     * @throws PooledPdoError NX-0820 for persistent connections and a class of statements
+     * @phpstan-ignore constructor.missingParentCall (it would connect)
+     */
+    public function __construct(
+        string|callable $dsn,
+        string|callable|null $username = null,
+        #[\SensitiveParameter]
+        string|callable|null $password = null,
+        ?array $options = null,
+        PoolOptions $pool = new PoolOptions(),
+        ?callable $onConnect = null,
+        int $statementCache = 0,
+        string $name = 'the database',
+    ) {
+        $connector = new Connector(
+            is_string($dsn) ? $dsn : $dsn(...),
+            is_string($username) || $username === null ? $username : $username(...),
+            is_string($password) || $password === null ? $password : $password(...),
+            $options ?? [],
+            $onConnect === null ? null : $onConnect(...),
+            $statementCache,
+        );
+        $this->furnish(new Leases(new Pool(
+            create: $connector->open(...),
+            options: $pool,
+            check: static fn(Connection $connection): bool => $connection->answers(),
+            name: $name,
+            onDemand: static fn(Connection $connection): bool => $connection->session?->giveUp(mayWait: false) ?? false,
+        ), $connector, $name));
+    }
+
+    public function query(string $query, ?int $fetchMode = null, mixed ...$fetchModeArgs): PooledStatement|false
+    {
+        $leases = $this->leases;
+        $session = $leases->sessions->get() ?? $leases->begin();
+        $mode = $fetchMode === null ? [] : [$fetchMode, ...array_values($fetchModeArgs)];
+        $raw = $leases->calls->send($session, $query, $mode);
+        $connection = $session->connection;
+        if (!$raw instanceof \PDOStatement || $connection === null) {
+            return false;
+        }
+        $execution = new Execution($query, [], $mode);
+        $execution->effects = $connection->effects;
+        $connection->hold($execution, $raw);
+        $execution->opened($connection);
+        $statement = new PooledStatement($leases, $session, $execution);
+        if (!$execution->isUnread && $leases->pool->waiting() > 0) {
+            $leases->passOn($session);
+        }
+
+        return $statement;
+    }
+
+    public function exec(string $statement): int|false
+    {
+        $leases = $this->leases;
+        $session = $leases->sessions->get() ?? $leases->begin();
+        $rows = $leases->calls->send($session, $statement, null);
+        if ($leases->pool->waiting() > 0) {
+            $leases->passOn($session);
+        }
+
+        return is_int($rows) ? $rows : false;
+    }
+
+    /**
+     * Prepared on this coroutine's connection, and again on whatever connection executes it. In the main coroutine, while it has no
+     * connection, nothing is sent before it is executed: services may prepare while they are built.
+     *
+     * @param array<mixed> $options
+     */
+    public function prepare(string $query, array $options = []): PooledStatement|false
+    {
+        $leases = $this->leases;
+        $session = $leases->sessions->get() ?? $leases->begin();
+        if (isset($options[\PDO::ATTR_STATEMENT_CLASS])) {
+            throw PooledPdoError::statementClass();
+        }
+        $execution = new Execution($query, $options);
+        if (($session->connection !== null || !$session->isOfMain) && !$leases->calls->prepare($session, $execution)) {
+            return false;
+        }
+
+        return new PooledStatement($leases, $session, $execution);
+    }
+
+    public function beginTransaction(): bool
+    {
+        return $this->leases->calls->transact($this->leases->session(), Transaction::Begin);
+    }
+
+    public function commit(): bool
+    {
+        return $this->end(Transaction::Commit);
+    }
+
+    /** True, too, when the connection was lost meanwhile: what was not committed is rolled back. */
+    public function rollBack(): bool
+    {
+        $session = $this->leases->session();
+        if ($session->lost !== null) {
+            $session->lost = $session->transaction = null;
+
+            return true;
+        }
+
+        return $this->end(Transaction::RollBack);
+    }
+
+    public function inTransaction(): bool
+    {
+        $session = $this->leases->session();
+        $connection = $session->connection;
+
+        return $session->lost !== null || ($connection !== null && $connection->dialect->inTransaction($connection->raw));
+    }
+
+    /** The last one of this coroutine's; of no other's. */
+    public function lastInsertId(?string $name = null): string|false
+    {
+        return $this->leases->calls->lastInsertId($this->leases->session(), $name);
+    }
+
+    public function quote(string $string, int $type = \PDO::PARAM_STR): string|false
+    {
+        $session = $this->leases->session();
+
+        return ($session->connection ?? $this->leases->lend($session))->raw->quote($string, $type);
+    }
+
+    public function errorCode(): ?string
+    {
+        $code = $this->errorInfo()[0] ?? null;
+
+        return is_string($code) && $code !== '' ? $code : null;
+    }
+
+    /** @return array<mixed> */
+    public function errorInfo(): array
+    {
+        $session = $this->leases->session();
+
+        return $session->connection?->raw->errorInfo() ?? $session->errorInfo;
+    }
+
+    public function getAttribute(int $attribute): mixed
+    {
+        return $this->attributes->get($this->leases->session(), $attribute);
+    }
+
+    /**
+     * In the main coroutine: for every connection that is opened from now on. In any other: for that coroutine, as long as it lives.
+     *
+     * @throws PooledPdoError NX-0820 for a class of statements and persistent connections
+     */
+    public function setAttribute(int $attribute, mixed $value): bool
+    {
+        return $this->attributes->set($this->leases->session(), $attribute, $value);
+    }
+
+    /**
+     * Calls with the physical connection, for what only its driver has: pgsqlCopyFromArray(), sqliteCreateFunction(). It is this coroutine's
+     * until the call has returned, and is made as good as new before anybody else has it. Statements of this PooledPdo use it as well meanwhile.
+     *
+     * @template T
+     * @param callable(\PDO): T $function must not keep the connection
+     * @return T
+     */
+    public function pin(callable $function): mixed
+    {
+        return $this->leases->pin($this->leases->session(), $function);
+    }
+
+    /**
+     * The same database with connections of its own, beside those that a coroutine has here: for what does not belong to the transaction that
+     * this coroutine, or the one that spawned it, is in.
+     */
+    public function outside(): self
+    {
+        if ($this->outside === null) {
+            $class = new \ReflectionClass(self::class);
+            $this->outside = $class->newInstanceWithoutConstructor();
+            $this->outside->furnish($this->leases->beside());
+        }
+
+        return $this->outside;
+    }
+
+    /** @return Pool<covariant object> its figures, its listeners, close() */
+    public function pool(): Pool
+    {
+        return $this->leases->pool;
+    }
+
+    /** @param array<mixed> $arguments */
+    public function __call(string $name, array $arguments): never
+    {
+        throw PooledPdoError::driverMethod($name);
+    }
+
+    private function furnish(Leases $leases): void
+    {
+        $this->leases = $leases;
+        $this->attributes = new Attributes($leases);
+    }
+
+    private function end(Transaction $step): bool
+    {
+        $session = $this->leases->session();
+        if ($session->connection === null && $session->lost === null) {
+            return $this->leases->calls->report($session, new \PDOException('There is no active transaction'), $step->method());
+        }
+        $isDone = $this->leases->calls->transact($session, $step);
+        if ($this->leases->pool->waiting() > 0) {
+            $this->leases->passOn($session);
+        }
+
+        return $isDone;
+    }
+}

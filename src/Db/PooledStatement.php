@@ -1,0 +1,284 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db;
+
+use Nexus\Db\Internal\Execution;
+use Nexus\Db\Internal\Leases;
+use Nexus\Db\Internal\Session;
+
+/**
+ * A statement of a PooledPdo: it is prepared on whatever connection runs it, as often as it takes. Each coroutine that uses it has
+ * bindings and a result of its own; what was bound in the main coroutine, while the application was built, is what others begin with.
+ */
+final class PooledStatement extends \PDOStatement
+{
+    public string $queryString = '';
+
+    /** @var \WeakMap<Session, Execution>|null of further coroutines */
+    private ?\WeakMap $others = null;
+
+    /** @internal */
+    public function __construct(
+        private readonly Leases $leases,
+        private readonly Session $session,
+        private readonly Execution $execution,
+    ) {
+        $text = &$this->queryString; // PDOStatement refuses an assignment
+        $text = $execution->sql;
+    }
+
+    public function __destruct()
+    {
+        $this->execution->release();
+        foreach ($this->others ?? [] as $execution) {
+            $execution->release();
+        }
+    }
+
+    /** @param array<mixed>|null $params */
+    public function execute(?array $params = null): bool
+    {
+        $session = $this->leases->sessions->get() ?? $this->leases->begin();
+        $execution = $session === $this->session ? $this->execution : $this->executionOf($session);
+        $execution->finish();
+        if (!$this->leases->calls->execute($session, $execution, $params)) {
+            return false;
+        }
+        if (!$execution->isUnread && $this->leases->pool->waiting() > 0) {
+            $this->leases->passOn($session);
+        }
+
+        return true;
+    }
+
+    public function fetch(int $mode = \PDO::FETCH_DEFAULT, int $cursorOrientation = \PDO::FETCH_ORI_NEXT, int $cursorOffset = 0): mixed
+    {
+        $execution = $this->mine();
+        try {
+            $row = $execution->raw?->fetch($mode, $cursorOrientation, $cursorOffset) ?? false;
+        } catch (\Throwable $failure) {
+            return $this->failedToFetch($failure, 'PDOStatement::fetch()');
+        }
+        if ($mode === \PDO::FETCH_LAZY) {
+            $execution->isHeld = true;
+        }
+        if ($execution->stepped($row)) {
+            $this->readUp();
+        }
+
+        return $row;
+    }
+
+    /** @return array<mixed> */
+    public function fetchAll(int $mode = \PDO::FETCH_DEFAULT, mixed ...$args): array
+    {
+        $execution = $this->mine();
+        try {
+            $rows = $execution->raw?->fetchAll($mode, ...$args) ?? [];
+        } catch (\Throwable $failure) {
+            $this->failedToFetch($failure, 'PDOStatement::fetchAll()');
+
+            return [];
+        }
+        if ($execution->readUp()) {
+            $this->readUp();
+        }
+
+        return $rows;
+    }
+
+    public function fetchColumn(int $column = 0): mixed
+    {
+        $execution = $this->mine();
+        if ($execution->raw === null) {
+            return false;
+        }
+        try {
+            $value = $execution->raw->fetchColumn($column);
+        } catch (\Throwable $failure) {
+            return $this->failedToFetch($failure, 'PDOStatement::fetchColumn()');
+        }
+        if ($execution->stepped($value)) {
+            $this->readUp();
+        }
+
+        return $value;
+    }
+
+    /**
+     * @template T of object
+     * @param class-string<T>|null $class
+     * @param array<mixed> $constructorArgs
+     * @return T|\stdClass|false
+     */
+    public function fetchObject(?string $class = 'stdClass', array $constructorArgs = []): object|false
+    {
+        $execution = $this->mine();
+        try {
+            $object = $execution->raw?->fetchObject($class ?? 'stdClass', $constructorArgs) ?? false;
+        } catch (\Throwable $failure) {
+            return $this->failedToFetch($failure, 'PDOStatement::fetchObject()');
+        }
+        if ($execution->stepped($object)) {
+            $this->readUp();
+        }
+
+        return $object;
+    }
+
+    /** @return \Iterator<mixed> */
+    public function getIterator(): \Iterator
+    {
+        $execution = $this->mine();
+        foreach ($execution->raw ?? [] as $key => $row) {
+            yield $key => $row;
+        }
+        if ($execution->readUp()) {
+            $this->readUp();
+        }
+    }
+
+    public function bindValue(string|int $param, mixed $value, int $type = \PDO::PARAM_STR): bool
+    {
+        return $this->own()->bindValue($param, $value, $type);
+    }
+
+    public function bindParam(string|int $param, mixed &$var, int $type = \PDO::PARAM_STR, int $maxLength = 0, mixed $driverOptions = null): bool
+    {
+        return $this->own()->bindParam($param, $var, $type, $maxLength, $driverOptions);
+    }
+
+    public function bindColumn(string|int $column, mixed &$var, int $type = \PDO::PARAM_STR, int $maxLength = 0, mixed $driverOptions = null): bool
+    {
+        return $this->own()->bindColumn($column, $var, $type, $maxLength, $driverOptions);
+    }
+
+    public function setFetchMode(int $mode, mixed ...$args): true
+    {
+        $this->own()->setFetchMode([$mode, ...array_values($args)]);
+
+        return true;
+    }
+
+    public function nextRowset(): bool
+    {
+        $execution = $this->mine();
+        $isThere = $execution->raw?->nextRowset() ?? false;
+        if (!$isThere) {
+            $execution->finish();
+            $this->readUp();
+        }
+
+        return $isThere;
+    }
+
+    public function closeCursor(): bool
+    {
+        $execution = $this->own();
+        $isClosed = $execution->raw?->closeCursor() ?? true;
+        $execution->finish();
+        $this->readUp();
+
+        return $isClosed;
+    }
+
+    public function rowCount(): int
+    {
+        return $this->mine()->rowCount();
+    }
+
+    public function columnCount(): int
+    {
+        return $this->mine()->columnCount();
+    }
+
+    public function getColumnMeta(int $column): array|false
+    {
+        return $this->mine()->raw?->getColumnMeta($column) ?? false;
+    }
+
+    public function errorCode(): ?string
+    {
+        $code = $this->own()->errorInfo()[0] ?? null;
+
+        return is_string($code) && $code !== '' ? $code : null;
+    }
+
+    /** @return array<mixed> */
+    public function errorInfo(): array
+    {
+        return $this->own()->errorInfo();
+    }
+
+    public function getAttribute(int $name): mixed
+    {
+        return $this->physical()->getAttribute($name);
+    }
+
+    public function setAttribute(int $attribute, mixed $value): bool
+    {
+        return $this->own()->setAttribute($attribute, $value);
+    }
+
+    public function debugDumpParams(): ?bool
+    {
+        return $this->physical()->debugDumpParams();
+    }
+
+    private function readUp(): void
+    {
+        if ($this->leases->pool->waiting() > 0) {
+            $this->leases->passOn($this->leases->session());
+        }
+    }
+
+    private function failedToFetch(\Throwable $failure, string $method): false
+    {
+        $session = $this->leases->session();
+        $session->failed($failure);
+
+        return $this->leases->calls->report($session, $failure, $method);
+    }
+
+    /** The current coroutine's. */
+    private function own(): Execution
+    {
+        $session = $this->leases->sessions->get() ?? $this->leases->begin();
+
+        return $session === $this->session ? $this->execution : $this->executionOf($session);
+    }
+
+    /** The current coroutine's, to be read from. */
+    private function mine(): Execution
+    {
+        if ($this->leases->sessions->get() === $this->session) {
+            return $this->execution;
+        }
+        $execution = $this->own();
+        if (!$execution->isExecuted && $this->execution->isExecuted) {
+            throw PooledPdoError::resultOfAnother($this->queryString);
+        }
+
+        return $execution;
+    }
+
+    private function executionOf(Session $session): Execution
+    {
+        $this->others ??= new \WeakMap();
+        if (!isset($this->others[$session])) {
+            $this->others[$session] = $this->session->isOfMain ? $this->execution->copy() : new Execution($this->queryString, $this->execution->options);
+        }
+
+        return $this->others[$session];
+    }
+
+    private function physical(): \PDOStatement
+    {
+        $session = $this->leases->session();
+        $execution = $this->own();
+
+        return $execution->raw ?? ($session->connection ?? $this->leases->lend($session))->prepare($execution, false);
+    }
+}
