@@ -184,8 +184,57 @@ static void format_json(smart_str *line, const entry_t *entry)
     smart_str_appends(line, entry->is_whole ? ",\"aborted\":false}\n" : ",\"aborted\":true}\n");
 }
 
+static void append_end(smart_str *line)
+{
+    smart_str_appendc(line, '\0');
+}
+
+static void format_texts(smart_str *line, const entry_t *entry)
+{
+    static const char escape[] = "\\x%02x";
+    nx_message_t *message = entry->message;
+    append_client(line, entry->client);
+    append_end(line);
+    if (message == NULL) {
+        return;
+    }
+    append_span(line, message, message->head.method_name, escape);
+    append_end(line);
+    append_span(line, message, message->head.path, escape);
+    append_end(line);
+    smart_str_appends(line, message->head.minor_version == 0 ? "HTTP/1.0" : "HTTP/1.1");
+    append_end(line);
+    append_agent(line, message, escape);
+    append_end(line);
+    append_id(line, message, escape);
+    append_end(line);
+}
+
+static void tell(const entry_t *entry)
+{
+    smart_str line = {0};
+    format_texts(&line, entry);
+    nx_told_t told = {
+        .ended = entry->ended + nx_clock_wall_offset(),
+        .duration = entry->ended - entry->started,
+        .bytes = entry->bytes,
+        .status = entry->status,
+        .is_whole = entry->is_whole,
+        .text = ZSTR_VAL(line.s),
+        .text_length = ZSTR_LEN(line.s),
+    };
+    nx_told__push(&told);
+    smart_str_free(&line);
+}
+
 static void write_entry(const entry_t *entry)
 {
+    if (nx_http__is_told) {
+        tell(entry);
+    }
+    if (nx_http__access.journal == NULL) {
+        return;
+    }
     smart_str line = {0};
     if (nx_http__access.format == NX_ACCESS_JSON) {
         format_json(&line, entry);
@@ -218,7 +267,7 @@ void nx_access__note_refusal(const nx_connection_t *connection, unsigned status)
                      .started = now,
                      .ended = now,
                      .is_whole = true};
-    if (nx_http__access.journal != NULL) {
+    if (nx_access__is_wanted()) {
         write_entry(&entry);
     }
 }

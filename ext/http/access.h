@@ -6,6 +6,7 @@
 #define NX_HTTP_ACCESS_H
 
 #include "http/private.h"
+#include "http/told.h"
 #include "pool/journal.h"
 #include "shm/flight.h"
 
@@ -16,6 +17,11 @@ typedef struct nx_access {
 } nx_access_t;
 
 extern NX_PER_THREAD nx_access_t nx_http__access;
+
+static inline bool nx_access__is_wanted(void)
+{
+    return nx_http__access.journal != NULL || nx_http__is_told;
+}
 
 /* The answer was taken whole, or its client has gone before. */
 void nx_access__note(const nx_flight_t *flight, nx_message_t *message, bool is_whole);

@@ -43,7 +43,7 @@ static bool was_refused(const nx_flight_t *flight)
 /* How long a request took that was turned away says nothing of how long requests take. */
 static void end(nx_flight_t *flight, nx_message_t *message, bool is_whole)
 {
-    if (UNEXPECTED(nx_http__access.journal != NULL) && message != NULL) {
+    if (UNEXPECTED(nx_access__is_wanted()) && message != NULL) {
         nx_access__note(flight, message, is_whole);
     }
     if (!was_refused(flight)) {
@@ -67,7 +67,7 @@ void nx_flight__leave(nx_exchange_t *exchange)
     nx_flight_disown(&nx_http__flights.taken, flight);
     nx_flight_enter(flight, NX_FLIGHT_SENDING);
     connection->flight = flight;
-    if (nx_http__access.journal != NULL) {
+    if (nx_access__is_wanted()) {
         connection->answered = exchange->message;
         exchange->message->references++;
     }
@@ -148,6 +148,7 @@ void nx_http__forget_flights(void)
 {
     nx_sheet_t *sheet = nx_http__flights.sheet;
     nx_request_forget_identity();
+    nx_told__forget();
     if (nx_http__access.journal != NULL) {
         nx_journal_forget(nx_http__access.journal);
         nx_http__access.journal = NULL;

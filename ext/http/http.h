@@ -37,6 +37,13 @@ void nx_http_publish(nx_sheet_t *sheet);
 /* A line for each request, from now on. "-" is standard output. 0 or -errno. */
 typedef enum { NX_ACCESS_COMMON, NX_ACCESS_JSON } nx_access_format_t;
 int nx_http_log_access(const char *path, nx_access_format_t format);
+/* From now on, requests that are over are told to one coroutine, which hears of the next one (an array) or of the end (null). */
+void nx_http_tell_of_requests(void);
+/* What is not told yet still is. */
+void nx_http_tell_no_more(void);
+/* How many could not be kept for it, since this was asked last. */
+uint64_t nx_http_untold(void);
+NX_SUSPENDS NX_THROWS bool nx_http_hear(zval *request);
 /* Its name means another file by now. */
 void nx_http_reopen_logs(void);
 /* Writes what is left. Before the process ends. */

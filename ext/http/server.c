@@ -320,6 +320,7 @@ static void end_request(void)
         server->holds_itself = false;
         OBJ_RELEASE(&server->std);
     }
+    nx_told__forget();
     if (EXPECTED(lasting == NULL)) {
         nx_request_free_spares();
     }

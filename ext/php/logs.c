@@ -18,6 +18,30 @@ ZEND_FUNCTION(Nexus_Http_Internal_log_access)
     RETURN_LONG(-nx_http_log_access(ZSTR_VAL(path), json ? NX_ACCESS_JSON : NX_ACCESS_COMMON));
 }
 
+ZEND_FUNCTION(Nexus_Http_Internal_tell_of_requests)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_http_tell_of_requests();
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_tell_no_more)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_http_tell_no_more();
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_next_request)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_http_hear(return_value);
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_untold_requests)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG((zend_long)nx_http_untold());
+}
+
 ZEND_FUNCTION(Nexus_Http_Internal_reopen_logs)
 {
     ZEND_PARSE_PARAMETERS_NONE();

@@ -17,6 +17,37 @@ namespace Nexus\Http\Internal;
 function log_access(string $path, bool $json): int {}
 
 /**
+ * Requests that are over are told to whoever calls next_request(), from now on.
+ *
+ * @internal
+ */
+function tell_of_requests(): void {}
+
+/**
+ * next_request() answers what it has to tell, and null then.
+ *
+ * @internal
+ */
+function tell_no_more(): void {}
+
+/**
+ * Waits for the next request that is over: its last byte was sent, or its client has gone. For one coroutine at a time.
+ *
+ * @internal
+ * @return array|null what was not understood has no method, path, protocol, agent and id
+ * @phpstan-return array{client: string, method?: string, path?: string, protocol?: string, agent?: string, id?: string, status: int, bytes: int, duration: float, aborted: bool, time: float}|null
+ * @throws \Nexus\Async\CancelledError
+ */
+function next_request(): ?array {}
+
+/**
+ * How many requests were not told since this was asked last, because too many waited for that.
+ *
+ * @internal
+ */
+function untold_requests(): int {}
+
+/**
  * The names of the logs mean other files by now.
  *
  * @internal

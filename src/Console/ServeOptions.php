@@ -63,7 +63,7 @@ final readonly class ServeOptions
 
     /**
      * @param string|null $application as application() answered it
-     * @throws StartFailure NX-0418, NX-0701, NX-0702
+     * @throws StartFailure NX-0418, NX-0471, NX-0701, NX-0702
      */
     public function over(?ServerConfig $file, ?string $application): Effective
     {
@@ -94,6 +94,9 @@ final readonly class ServeOptions
         }
         if ($config->isClassic && ($config->concurrency ?? 1) > 1) {
             throw StartFailure::classicIsSequential($config->concurrency ?? 1);
+        }
+        if ($config->isClassic && $config->logs->logger !== null) {
+            throw StartFailure::classicHasNoLogger();
         }
     }
 

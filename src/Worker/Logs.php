@@ -10,7 +10,12 @@ use Nexus\Worker\Config\Option;
 use Nexus\Worker\Config\Options;
 use Nexus\Worker\Config\Text;
 
-/** What is written of requests: ServerConfig::logs(new Logs(access: '/var/log/app.log')). Neither log has the query, which may hold secrets. */
+/**
+ * What is written of requests: ServerConfig::logs(new Logs(access: '/var/log/app.log')). No log has the query, which may hold secrets.
+ *
+ * A logger cannot be given as an object: nexus.php is evaluated in a process of its own, before there are workers. What makes it is named, and called in
+ * each worker once the application is loaded: `logger: 'App\Logging::access'`.
+ */
 final readonly class Logs
 {
     /** @throws ConfigError NX-0418 for a value outside its range */
@@ -19,6 +24,8 @@ final readonly class Logs
         public ?string $access = null,
         #[Option('access-log-format', new Choice(AccessLogFormat::class), 'What such a line looks like')]
         public AccessLogFormat $format = AccessLogFormat::Common,
+        #[Option('access-logger', new Text('a function, Class::method or class'), 'What makes the PSR-3 logger that is told of each request, after the last byte of its answer: a function, Class::method, or the class of the logger', 'off')]
+        public ?string $logger = null,
         #[Option('slow-request', new Duration(0.1), 'A request that takes longer is logged with its stack, while it goes on', 'off')]
         public ?float $slowRequest = null,
     ) {

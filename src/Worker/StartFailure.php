@@ -116,6 +116,16 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self('NX-0469', ExitCode::NotPermitted, "The access log {$path} cannot be opened: {$reason}. Have its directory there, and writable for the user of the server.");
     }
 
+    public static function accessLoggerUnusable(string $named, string $reason): self
+    {
+        return new self('NX-0470', ExitCode::Misconfigured, "{$named} makes no logger for the access log: {$reason}. Name a function or Class::method that returns a Psr\\Log\\LoggerInterface, or a class that is one.");
+    }
+
+    public static function classicHasNoLogger(): self
+    {
+        return new self('NX-0471', ExitCode::Misconfigured, 'In classic mode no object lives from one request to the next, so there is none to tell of them: log to a file by --access-log, or leave --classic out.');
+    }
+
     public function errorCode(): string
     {
         return $this->errorCode;

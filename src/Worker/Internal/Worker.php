@@ -21,6 +21,7 @@ final class Worker
     private const FATAL = E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR;
 
     private ?Server $server = null;
+    private ?RequestTeller $teller = null;
     private bool $isOpen = false;
     /** @var array<int, true> descriptors */
     private array $listening = [];
@@ -47,6 +48,7 @@ final class Worker
                 $this->serveClassic();
             }
             $this->server = Application::load($this->manifest, $sentinel, $this->slot === 0);
+            $this->teller = RequestTeller::ifAsked($this->manifest->config->logs->logger);
         } catch (\Throwable $failure) {
             if (!$this->manifest->config->watch) {
                 $this->complain(self::describe($failure));
@@ -57,6 +59,7 @@ final class Worker
             $this->server = Application::broken($this->manifest, $failure);
         }
         $this->serve($this->server);
+        $this->teller?->end();
         if ($sentinel?->end() > 0) {
             $this->enter(Board::LEAKED);
         }
