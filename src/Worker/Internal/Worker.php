@@ -59,7 +59,6 @@ final class Worker
             $this->server = Application::broken($this->manifest, $failure);
         }
         $this->serve($this->server);
-        $this->teller?->end();
         if ($sentinel?->end() > 0) {
             $this->enter(Board::LEAKED);
         }
@@ -131,6 +130,7 @@ final class Worker
         spawn(fn(): array => array_map(Sockets::close(...), $this->manifest->descriptors()));
         $isReplaced = $this->board->marked(Board::MARK_LEAVING) < $this->manifest->generation;
         $server->drain($this->board->drainSeconds($this->row) ?? $this->manifest->config->drainSeconds, $isReplaced);
+        $this->teller?->end();
     }
 
     private function followSlots(Server $server): void
