@@ -22,6 +22,9 @@ interface Dialect
     /** Whether a transaction is open, by the server's word: one that was begun by a plain BEGIN is, too. */
     public function inTransaction(\PDO $raw): bool;
 
+    /** Commits, and throws what PDO throws also where the server would only say that it has rolled back. */
+    public function commit(\PDO $pdo): void;
+
     /**
      * Makes the session as good as new; prepared statements and what was set after connecting are gone.
      *

@@ -33,6 +33,11 @@ final readonly class MysqlDialect implements Dialect
         return $raw->inTransaction();
     }
 
+    public function commit(\PDO $pdo): void
+    {
+        $pdo->commit();
+    }
+
     /** COM_RESET_CONNECTION is not to be had by PDO. */
     public function reset(\PDO $raw): bool
     {

@@ -26,6 +26,11 @@ final readonly class OtherDialect implements Dialect
         return $raw->inTransaction();
     }
 
+    public function commit(\PDO $pdo): void
+    {
+        $pdo->commit();
+    }
+
     public function reset(\PDO $raw): bool
     {
         return false;

@@ -26,6 +26,12 @@ final readonly class PgsqlDialect implements Dialect
         return $raw->inTransaction();
     }
 
+    /** After a failure whose exception was caught COMMIT is a rollback that PDO calls a success; any other statement fails then, and goes along. */
+    public function commit(\PDO $pdo): void
+    {
+        $pdo->exec('SELECT 1; COMMIT');
+    }
+
     public function reset(\PDO $raw): bool
     {
         return $raw->exec('DISCARD ALL') !== false;

@@ -42,6 +42,11 @@ final readonly class SqliteDialect implements Dialect
         return false;
     }
 
+    public function commit(\PDO $pdo): void
+    {
+        $pdo->commit();
+    }
+
     /** Neither PRAGMAs nor attached files can be taken back as a whole; opening a file takes microseconds. */
     public function reset(\PDO $raw): bool
     {

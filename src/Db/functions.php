@@ -1,0 +1,41 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db;
+
+use Nexus\Async\MisuseError;
+use Nexus\Db\Internal\Transactional;
+
+use function Nexus\Internal\misuse;
+
+/**
+ * Calls the function in a transaction, which is committed when it returns and rolled back when it throws or is cancelled.
+ *
+ * What the database ended in favour of another transaction (serialisation failure, deadlock) is rolled back and called again after a
+ * pause that grows and is jittered; nothing else is, and never what may have been committed. So whatever else the function
+ * does (mails, messages, variables it has changed) may be done more than once. Inside a transaction it is a savepoint, and is
+ * tried again only as part of the whole.
+ *
+ * @template T
+ * @param \PDO $pdo                      with PDO::ERRMODE_EXCEPTION
+ * @param callable(\PDO): T $function given $pdo
+ * @param int $attempts                  how often it is called at most
+ *
+ * @return T what the function returns
+ * @throws CommitUnknownException NX-0811 when the connection was lost while it committed
+ * @throws TransactionEndedError NX-0812 when the transaction was ended inside of the function
+ * @throws MisuseError NX-0107 when $attempts is below 1, or failures are not thrown
+ */
+function transactional(\PDO $pdo, callable $function, int $attempts = 3): mixed
+{
+    if ($attempts < 1) {
+        misuse("transactional() needs at least one attempt, {$attempts} given");
+    }
+    if ($pdo->getAttribute(\PDO::ATTR_ERRMODE) !== \PDO::ERRMODE_EXCEPTION) {
+        misuse('transactional() hears of failures by exceptions: set PDO::ATTR_ERRMODE to PDO::ERRMODE_EXCEPTION');
+    }
+    $transaction = new Transactional($pdo, $function(...));
+
+    return $pdo->inTransaction() ? $transaction->nested() : $transaction->outermost($attempts);
+}

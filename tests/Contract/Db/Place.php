@@ -1,0 +1,143 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Contract\Db;
+
+use Nexus\Db\Internal\Dialect;
+use Nexus\Db\Internal\Dialects;
+
+/** Where a program runs: a database, and its words for what all of them can do. */
+final class Place
+{
+    private readonly string $dsn;
+    private ?string $file = null;
+
+    public function __construct(public readonly string $driver)
+    {
+        $this->dsn = match ($driver) {
+            'pgsql' => 'pgsql:' . getenv('NEXUS_TEST_PGSQL'),
+            'mysql' => 'mysql:' . preg_replace('~user=\w+;password=\w+~', '', (string) getenv('NEXUS_TEST_MYSQL')),
+            default => 'sqlite:' . $this->file = sys_get_temp_dir() . '/nexus-contract-' . bin2hex(random_bytes(6)),
+        };
+    }
+
+    public function __destruct()
+    {
+        foreach ($this->file === null ? [] : (array) glob("{$this->file}*") as $file) {
+            @unlink((string) $file);
+        }
+    }
+
+    public function dsn(): string
+    {
+        return $this->dsn;
+    }
+
+    public function dialect(): Dialect
+    {
+        return Dialects::named($this->driver);
+    }
+
+    /** A plain one: nobody else uses it. */
+    public function raw(): \PDO
+    {
+        $pdo = new \PDO($this->dsn, 'nexus', 'nexus', [\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION]);
+        if ($this->driver === 'sqlite') {
+            $pdo->exec('PRAGMA journal_mode = WAL');
+        }
+
+        return $pdo;
+    }
+
+    /** A table of this program's, made anew: id, name (text), number. */
+    public function table(string $name): string
+    {
+        $raw = $this->raw();
+        $name = "{$name}_" . getmypid();
+        $raw->exec("DROP TABLE IF EXISTS {$name}");
+        $identity = match ($this->driver) {
+            'pgsql' => 'serial PRIMARY KEY',
+            'mysql' => 'int AUTO_INCREMENT PRIMARY KEY',
+            default => 'integer PRIMARY KEY AUTOINCREMENT',
+        };
+        $raw->exec("CREATE TABLE {$name} (id {$identity}, name varchar(100), number int)" . ($this->driver === 'mysql' ? ' ENGINE=InnoDB' : ''));
+
+        return $name;
+    }
+
+    /** A statement that takes so long on the server; SQLite has none. */
+    public function sleeping(float $seconds): string
+    {
+        return $this->driver === 'pgsql' ? "SELECT pg_sleep({$seconds})" : "SELECT SLEEP({$seconds})";
+    }
+
+    /** Fails unless they are the same. */
+    public static function same(mixed $expected, mixed $actual, string $what): void
+    {
+        if ($expected !== $actual) {
+            throw new \LogicException("{$what}: " . var_export($actual, true) . ' instead of ' . var_export($expected, true));
+        }
+    }
+
+    /** The first column of the first row. */
+    public static function value(\PDO $pdo, string $sql): mixed
+    {
+        $statement = $pdo->query($sql);
+
+        return $statement === false ? null : $statement->fetchColumn();
+    }
+
+    public static function number(\PDO $pdo, string $sql): int
+    {
+        $value = self::value($pdo, $sql);
+
+        return is_numeric($value) ? (int) $value : throw new \LogicException("{$sql}: no number");
+    }
+
+    /** @return list<mixed> the first column */
+    public static function column(\PDO $pdo, string $sql): array
+    {
+        $statement = $pdo->query($sql);
+
+        return $statement === false ? [] : array_values($statement->fetchAll(\PDO::FETCH_COLUMN));
+    }
+
+    /**
+     * Fails unless the call throws that, and gives it.
+     *
+     * @template E of \Throwable
+     * @param class-string<E> $class
+     * @return E
+     */
+    public static function throws(string $class, \Closure $call, string $what): \Throwable
+    {
+        try {
+            $result = $call();
+        } catch (\Throwable $throwable) {
+            if ($throwable instanceof $class) {
+                return $throwable;
+            }
+            throw $throwable;
+        }
+        throw new \LogicException("{$what}: " . var_export($result, true) . " instead of a {$class}");
+    }
+
+    /**
+     * Fails unless it comes to be true within the time, and tells how long that took.
+     *
+     * @param \Closure(): bool $isTrue
+     */
+    public static function within(float $seconds, \Closure $isTrue, string $what): float
+    {
+        $begin = microtime(true);
+        while (!$isTrue()) {
+            if (microtime(true) - $begin > $seconds) {
+                throw new \LogicException("{$what}: not within {$seconds} s");
+            }
+            usleep(2000);
+        }
+
+        return microtime(true) - $begin;
+    }
+}
