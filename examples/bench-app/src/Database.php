@@ -4,19 +4,26 @@ declare(strict_types=1);
 
 namespace Nexus\Examples\BenchApp;
 
+use Nexus\Async\PoolOptions;
+use Nexus\Db\PooledPdo;
+
 /**
  * SQLite in var/ unless the environment says otherwise: BENCH_DSN ("pgsql:host=…;port=…;dbname=…", "mysql:…"), BENCH_USER,
- * BENCH_PASSWORD.
+ * BENCH_PASSWORD, and BENCH_POOL, connections of a worker at most (100; for SQLite, whose statements do not wait, 16).
  */
 final readonly class Database
 {
-    private function __construct(public string $dsn, private ?string $user, private ?string $password) {}
+    /** Prepared ones that a connection keeps: all of the application's. */
+    private const STATEMENTS = 32;
+
+    private function __construct(public string $dsn, private ?string $user, private ?string $password, private int $pool) {}
 
     public static function ofEnvironment(): self
     {
         $dsn = self::variable('BENCH_DSN') ?? 'sqlite:' . dirname(__DIR__) . '/var/bench.sqlite';
+        $pool = (int) (self::variable('BENCH_POOL') ?? (str_starts_with($dsn, 'sqlite:') ? 16 : 100));
 
-        return new self($dsn, self::variable('BENCH_USER'), self::variable('BENCH_PASSWORD'));
+        return new self($dsn, self::variable('BENCH_USER'), self::variable('BENCH_PASSWORD'), max(0, $pool));
     }
 
     /** One connection, which PHP keeps for the next request of the process. */
@@ -28,10 +35,17 @@ final readonly class Database
         return $pdo;
     }
 
-    /** For many coroutines at once. */
+    /** For many coroutines at once: it is as one connection to each. BENCH_POOL=0: for one after the other. */
     public function pool(): \PDO
     {
-        return $this->connect();
+        return $this->pool === 0 ? $this->connect() : new PooledPdo(
+            $this->dsn,
+            $this->user,
+            $this->password,
+            pool: new PoolOptions(max: $this->pool),
+            onConnect: $this->prepare(...),
+            statementCache: self::STATEMENTS,
+        );
     }
 
     /** Makes and fills an SQLite file that is not there yet; whoever comes second waits. */
