@@ -10,9 +10,15 @@ final class ProcessTree
     /** The one process below that has no child itself; null while there is none, or several. */
     public static function onlyLeafBelow(int $ancestor): ?int
     {
-        $leaf = self::leaves(self::parents(), $ancestor);
+        $leaves = self::leavesBelow($ancestor);
 
-        return count($leaf) === 1 && $leaf[0] !== $ancestor ? $leaf[0] : null;
+        return count($leaves) === 1 ? $leaves[0] : null;
+    }
+
+    /** @return list<int> the processes below that have no child themselves */
+    public static function leavesBelow(int $ancestor): array
+    {
+        return array_values(array_diff(self::leaves(self::parents(), $ancestor), [$ancestor]));
     }
 
     /**
