@@ -6,6 +6,7 @@ namespace Nexus\Console;
 
 use Nexus\Tuning\Bench\ChildPhp;
 use Nexus\Tuning\Bench\CoroSuite;
+use Nexus\Tuning\Bench\Db\DbSuite;
 use Nexus\Tuning\Bench\HookSuite;
 use Nexus\Tuning\Bench\HttpSuite;
 use Nexus\Tuning\Bench\Suite;
@@ -13,6 +14,7 @@ use Nexus\Tuning\Bench\Unmeasurable;
 use Nexus\Worker\ExitCode;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Helper\ProgressBar;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
@@ -22,7 +24,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 /**
  * @internal
  */
-#[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|coro|hook')]
+#[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|coro|hook|db')]
 final class BenchCommand extends Command
 {
     /** Everything was measured, and a budget was missed or a peer is ahead. */
@@ -36,7 +38,7 @@ final class BenchCommand extends Command
     protected function configure(): void
     {
         $this
-            ->addArgument('suite', InputArgument::REQUIRED, 'http (beside nginx, driven by wrk), coro (beside Fibers, amphp, Swoole) or hook (beside libc, curl_multi, amphp, Swoole)')
+            ->addArgument('suite', InputArgument::REQUIRED, 'http (beside nginx, driven by wrk), coro (beside Fibers, amphp, Swoole), hook (beside libc, curl_multi, amphp, Swoole) or db (ten queries a request, beside one request at a time and php-fpm)')
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object')
             ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http: how long a round takes', '3')
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'http: how many rounds each server gets', '5')
@@ -52,13 +54,13 @@ final class BenchCommand extends Command
         }
         $suite = $this->suite($input);
         if ($suite === null) {
-            fwrite(STDERR, "nexus: bench measures `http`, `coro` or `hook`; --seconds and --rounds are whole numbers from 1 on, --only is one of " . implode(', ', HttpSuite::parts()) . ".\n");
+            fwrite(STDERR, "nexus: bench measures `http`, `coro`, `hook` or `db`; --seconds and --rounds are whole numbers from 1 on, --only is one of " . implode(', ', HttpSuite::parts()) . ".\n");
 
             return ExitCode::Usage->value;
         }
         self::stopServersWhenStopped();
         try {
-            $report = $suite->run(self::progress($output));
+            $report = $suite->run($suite instanceof DbSuite ? self::bar($output, DbSuite::steps()) : self::progress($output));
         } catch (Unmeasurable $reason) {
             fwrite(STDERR, "nexus: {$reason->getMessage()}\n");
 
@@ -83,6 +85,7 @@ final class BenchCommand extends Command
         return match ($input->getArgument('suite')) {
             'coro' => new CoroSuite($php),
             'hook' => new HookSuite($this->script, $php),
+            'db' => new DbSuite($this->script, dirname(__DIR__, 2) . '/bench/reports'),
             'http' => new HttpSuite($this->script, $php, $seconds, $rounds, is_string($only) ? $only : null),
             default => null,
         };
@@ -98,6 +101,31 @@ final class BenchCommand extends Command
         foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
             pcntl_signal($signal, static fn(): never => exit(128 + $signal));
         }
+    }
+
+    /**
+     * Lines where it is not a terminal that shows it.
+     *
+     * @return \Closure(string): void
+     */
+    private static function bar(OutputInterface $output, int $steps): \Closure
+    {
+        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
+        if (!$errors->isDecorated()) {
+            return self::progress($output);
+        }
+        $bar = new ProgressBar($errors, $steps);
+        $bar->setFormat(" %current%/%max% [%bar%] %elapsed:6s%  %message%");
+        $bar->setMessage('');
+        $bar->start();
+
+        return static function (string $what) use ($bar, $steps): void {
+            $bar->setMessage($what);
+            $bar->advance();
+            if ($bar->getProgress() === $steps) {
+                $bar->clear();
+            }
+        };
     }
 
     /** @return \Closure(string): void */

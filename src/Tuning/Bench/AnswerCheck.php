@@ -7,7 +7,8 @@ namespace Nexus\Tuning\Bench;
 /** A fast answer that is the wrong one is worth nothing: looked at before anything is measured. */
 final readonly class AnswerCheck
 {
-    public function __construct(private string $path, private string $type, private string $body) {}
+    /** @param bool $isWhole false: the body needs only to contain it */
+    public function __construct(private string $path, private string $type, private string $body, private bool $isWhole = true) {}
 
     /**
      * @return int bytes of the whole answer
@@ -33,6 +34,6 @@ final readonly class AnswerCheck
 
         return str_starts_with($head, 'HTTP/1.1 200 ')
             && preg_match('/^content-type:\s*' . preg_quote($this->type, '/') . '\s*(;.*)?$/mi', $head) === 1
-            && $body === $this->body;
+            && ($this->isWhole ? $body === $this->body : str_contains($body, $this->body));
     }
 }

@@ -10,8 +10,9 @@ final readonly class ProcessStat
     private const PARENT = 1;
     private const USER = 11;
     private const SYSTEM = 12;
+    private const CHILDREN = 13;
 
-    private function __construct(public int $parent, public int $userTicks, public int $systemTicks) {}
+    private function __construct(public int $parent, public int $userTicks, public int $systemTicks, public int $childrenTicks) {}
 
     public static function parse(string $stat): ?self
     {
@@ -22,8 +23,8 @@ final readonly class ProcessStat
         }
         $fields = explode(' ', substr($stat, $end + 2));
 
-        return isset($fields[self::SYSTEM])
-            ? new self((int) $fields[self::PARENT], (int) $fields[self::USER], (int) $fields[self::SYSTEM])
+        return isset($fields[self::CHILDREN + 1])
+            ? new self((int) $fields[self::PARENT], (int) $fields[self::USER], (int) $fields[self::SYSTEM], (int) $fields[self::CHILDREN] + (int) $fields[self::CHILDREN + 1])
             : null;
     }
 }

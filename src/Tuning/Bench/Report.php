@@ -10,8 +10,9 @@ final readonly class Report implements \JsonSerializable
     /**
      * @param array<string, string|int|float> $host
      * @param list<Result> $results
+     * @param Appendix|null $appendix what is better told as a table
      */
-    public function __construct(public string $suite, public array $host, public array $results) {}
+    public function __construct(public string $suite, public array $host, public array $results, public ?Appendix $appendix = null) {}
 
     /** Whether every promise was kept: budgets met, peers beaten. */
     public function isOk(): bool
@@ -19,10 +20,12 @@ final readonly class Report implements \JsonSerializable
         return array_filter($this->results, static fn(Result $result): bool => $result->isOk() === false) === [];
     }
 
-    /** @return array{suite: string, ok: bool, host: array<string, string|int|float>, results: list<Result>} */
+    /** @return array{suite: string, ok: bool, host: array<string, string|int|float>, results: list<Result>, measurements?: Appendix} */
     public function jsonSerialize(): array
     {
-        return ['suite' => $this->suite, 'ok' => $this->isOk(), 'host' => $this->host, 'results' => $this->results];
+        $report = ['suite' => $this->suite, 'ok' => $this->isOk(), 'host' => $this->host, 'results' => $this->results];
+
+        return $this->appendix === null ? $report : $report + ['measurements' => $this->appendix];
     }
 
     public function json(): string
@@ -42,6 +45,9 @@ final readonly class Report implements \JsonSerializable
         $contested = array_values(array_filter($this->results, static fn(Result $result): bool => $result->rivals !== []));
         if ($contested !== []) {
             array_push($lines, '', ...(new PeerTable($contested))->lines());
+        }
+        if ($this->appendix !== null) {
+            array_push($lines, '', ...$this->appendix->lines());
         }
         $lines[] = '';
         foreach ($this->results as $result) {

@@ -7,7 +7,7 @@ namespace Nexus\Tuning\Load;
 /**
  * What a run has found out.
  *
- * @phpstan-type Latencies array{mean: float, p50: float, p90: float, p99: float, p999: float, max: float}
+ * @phpstan-type Latencies array{mean: float, p50: float, p90: float, p95: float, p99: float, p999: float, max: float}
  */
 final readonly class Outcome implements \JsonSerializable
 {
@@ -117,6 +117,7 @@ final readonly class Outcome implements \JsonSerializable
             'mean' => $generator->mean($which),
             'p50' => $generator->quantile($which, 0.5),
             'p90' => $generator->quantile($which, 0.9),
+            'p95' => $generator->quantile($which, 0.95),
             'p99' => $generator->quantile($which, 0.99),
             'p999' => $generator->quantile($which, 0.999),
             'max' => $generator->quantile($which, 1.0),
