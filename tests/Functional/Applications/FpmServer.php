@@ -69,10 +69,13 @@ final class FpmServer
         exec('rm -rf ' . escapeshellarg($this->directory));
     }
 
-    /** @param array<string, string> $environment */
-    public static function start(string $documentRoot, array $environment): self
+    /**
+     * @param array<string, string> $environment
+     * @param list<string> $php options, besides those of all applications
+     */
+    public static function start(string $documentRoot, array $environment, array $php = []): self
     {
-        return new self($documentRoot, $environment, Services::php());
+        return new self($documentRoot, $environment, [...Services::php(), ...$php]);
     }
 
     public function address(): string

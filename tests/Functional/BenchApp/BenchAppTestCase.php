@@ -6,6 +6,7 @@ namespace Nexus\Tests\Functional\BenchApp;
 
 use Nexus\Examples\BenchApp\Seeder;
 use Nexus\Tests\Functional\Applications\FpmServer;
+use Nexus\Tests\Functional\Applications\Services;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -22,8 +23,8 @@ abstract class BenchAppTestCase extends TestCase
     /** @return array<string, string> what the application is told of its database */
     abstract protected function environment(): array;
 
-    /** The same database, from here. */
-    abstract protected function database(): \PDO;
+    /** @return list<string> options of PHP that its driver needs */
+    abstract protected function php(): array;
 
     final protected function tearDown(): void
     {
@@ -42,8 +43,8 @@ abstract class BenchAppTestCase extends TestCase
     #[DataProvider('deployments')]
     final public function testItAnswers(Deployment $deployment): void
     {
-        (new Seeder($this->database()))->seed();
-        $this->server = $deployment->start($this->environment());
+        $this->script('require "seed.php";');
+        $this->server = $deployment->start($this->environment(), $this->php());
 
         self::assertSame('{"message":"hello"}', $this->answer('/hello/load'));
         $took = $this->decoded('/test')['milliseconds'] ?? 0;
@@ -87,17 +88,30 @@ abstract class BenchAppTestCase extends TestCase
         return array_values(array_filter($visit[$name], is_array(...)));
     }
 
-    /** @return array{int, int} rows of views, and what the posts have counted */
+    /** @return list<int> rows of views, and what the posts have counted */
     private function views(): array
     {
-        $number = function (string $sql): int {
-            $statement = $this->database()->query($sql);
-            $value = $statement === false ? null : $statement->fetchColumn();
+        $printed = $this->script(<<<'PHP'
+            require 'autoload.php';
+            $database = Nexus\Examples\BenchApp\Database::ofEnvironment()->connect();
+            foreach (['SELECT COUNT(*) FROM post_views', 'SELECT SUM(views_count) FROM posts'] as $question) {
+                echo $database->query($question)->fetchColumn(), ' ';
+            }
+            PHP);
 
-            return is_numeric($value) ? (int) $value : -1;
-        };
+        return array_map(intval(...), explode(' ', trim($printed)));
+    }
 
-        return [$number('SELECT COUNT(*) FROM post_views'), $number('SELECT SUM(views_count) FROM posts')];
+    /** By a PHP that has the driver, in the application's folder. */
+    private function script(string $code): string
+    {
+        $line = [PHP_BINARY, ...Services::php(), ...$this->php(), '-r', $code];
+        $process = proc_open($line, [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes, __DIR__ . '/../../../examples/bench-app', $this->environment() + getenv());
+        self::assertIsResource($process);
+        $printed = (string) stream_get_contents($pipes[1]);
+        self::assertSame(0, proc_close($process), $printed);
+
+        return $printed;
     }
 
     /** @return array<mixed> */

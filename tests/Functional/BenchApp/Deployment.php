@@ -18,18 +18,21 @@ enum Deployment: string
 
     private const APPLICATION = __DIR__ . '/../../../examples/bench-app';
 
-    /** @param array<string, string> $environment */
-    public function start(array $environment): ServerProcess|FpmServer
+    /**
+     * @param array<string, string> $environment
+     * @param list<string> $php options
+     */
+    public function start(array $environment, array $php): ServerProcess|FpmServer
     {
         $root = (string) realpath(self::APPLICATION);
         $assignments = array_map(static fn(string $name, string $value): string => "{$name}={$value}", array_keys($environment), $environment);
-        $serve = static fn(string $file, string ...$options): ServerProcess => ServerProcess::start($file, ['--workers=1', ...array_values($options)], '/', ['env', ...$assignments], Services::php());
+        $serve = static fn(string $file, string ...$options): ServerProcess => ServerProcess::start($file, ['--workers=1', ...array_values($options)], '/', ['env', ...$assignments], [...Services::php(), ...$php]);
 
         return match ($this) {
             self::Coroutines => $serve("{$root}/app.php"),
             self::OneAtATime => $serve("{$root}/app.php", '--concurrency=1'),
             self::Classic => $serve("{$root}/public/index.php", '--classic'),
-            self::Fpm => FpmServer::start("{$root}/public", $environment),
+            self::Fpm => FpmServer::start("{$root}/public", $environment, $php),
         };
     }
 

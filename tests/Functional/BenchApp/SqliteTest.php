@@ -40,8 +40,8 @@ final class SqliteTest extends BenchAppTestCase
         return ['BENCH_DSN' => 'sqlite:' . self::$directory . '/bench.sqlite'];
     }
 
-    protected function database(): \PDO
+    protected function php(): array
     {
-        return new \PDO('sqlite:' . self::$directory . '/bench.sqlite');
+        return [];
     }
 }
