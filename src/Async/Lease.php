@@ -43,7 +43,11 @@ final class Lease
         }
     }
 
-    /** Also when the pool has taken it: it has given it to another one ("on demand"), or was told that its holder died of a fatal error. */
+    /**
+     * Also when the pool has taken it: it has given it to another one ("on demand"), or was told that its holder died of a fatal error.
+     *
+     * @phpstan-impure
+     */
     public function isReleased(): bool
     {
         return $this->entry->hold !== $this->hold;
@@ -80,9 +84,13 @@ final class Lease
         }
     }
 
-    /** "coroutine 7 (GET /users/7), at /app/Users.php:12, for 1.2 s": who has it; null when released. */
+    /**
+     * "coroutine 7 (GET /users/7), at /app/Users.php:12, for 1.2 s": who has it; null when released.
+     *
+     * @phpstan-impure
+     */
     public function holder(): ?string
     {
-        return $this->entry->hold === $this->hold ? $this->keeper->describe($this->entry) : null;
+        return $this->entry->hold === $this->hold ? $this->entry->holder() : null;
     }
 }

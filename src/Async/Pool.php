@@ -6,6 +6,8 @@ namespace Nexus\Async;
 
 use Nexus\Async\Internal\Pool\Keeper;
 
+use function Nexus\Internal\timer_clock;
+
 /**
  * Lends things that are expensive to make, or that there must not be many of: connections, mostly.
  *
@@ -107,21 +109,50 @@ final class Pool implements \Countable
         }
     }
 
-    /** How many there are, in use or not. */
+    /**
+     * How many there are, in use or not.
+     *
+     * @phpstan-impure
+     */
     public function count(): int
     {
         return $this->keeper->size();
     }
 
-    /** How many coroutines wait in borrow(): whoever could do without may ask this, and give back. */
+    /**
+     * How many coroutines wait in borrow(): whoever could do without may ask this, and give back.
+     *
+     * @phpstan-impure
+     */
     public function waiting(): int
     {
         return $this->keeper->line->count;
     }
 
+    /** @phpstan-impure */
     public function statistics(): PoolStatistics
     {
-        return $this->keeper->statistics();
+        $keeper = $this->keeper;
+        $ledger = $keeper->ledger;
+
+        return new PoolStatistics(
+            name: $this->name,
+            max: $keeper->options->max,
+            inUse: count($keeper->busy),
+            idle: count($keeper->idle),
+            creating: $keeper->maker->running,
+            waiting: $keeper->line->count,
+            circuit: $keeper->maker->circuit->state(timer_clock()),
+            borrowed: $ledger->borrowed,
+            waits: $ledger->waits,
+            waitTime: $ledger->waitTime,
+            longestWait: $ledger->longestWait,
+            exhausted: $ledger->exhausted,
+            created: $ledger->created,
+            creationFailures: $ledger->creationFailures,
+            closed: $ledger->closed,
+            leaks: $ledger->leaks,
+        );
     }
 
     public function subscribe(PoolListener $listener): void

@@ -20,6 +20,7 @@ final class Circuit
 
     /** In a row. */
     public int $failures = 0;
+    private int $failedAt = 0;
     private int $until = 0;
     private ?\Throwable $last = null;
 
@@ -51,10 +52,20 @@ final class Circuit
         return $this->failures === 0 ? PHP_INT_MAX : $this->options->probes;
     }
 
-    /** @return bool whether that has opened it */
-    public function failed(\Throwable $failure, int $now): bool
+    /**
+     * Attempts that were under way together count as one.
+     *
+     * @param int $began when the attempt did
+     *
+     * @return bool whether that has opened it
+     */
+    public function failed(\Throwable $failure, int $began, int $now): bool
     {
         $this->last = $failure;
+        if ($began < $this->failedAt) {
+            return false;
+        }
+        $this->failedAt = $now;
         $beyond = ++$this->failures - $this->options->failures;
         $seconds = $beyond < 0
             ? self::FIRST_PAUSE * 2 ** min($this->failures - 1, self::DOUBLED_AT_MOST)

@@ -6,6 +6,8 @@ namespace Nexus\Async\Internal\Pool;
 
 use Nexus\Async\Internal\Hold;
 
+use function Nexus\Internal\timer_clock;
+
 /**
  * One resource of a pool.
  *
@@ -39,4 +41,16 @@ final class Entry
         public readonly int $created,
         public readonly int $expires,
     ) {}
+
+    /** "coroutine 7 (GET /users/7), borrowed at /app/Users.php:12, for 1.2 s" */
+    public function holder(): string
+    {
+        if ($this->hold === null) {
+            return 'nobody';
+        }
+        $place = $this->hold->place();
+        $seconds = (timer_clock() - $this->hold->since) / 1e9;
+
+        return sprintf('%s%s, for %.3g s', $this->hold->holder(), $place === null ? '' : ", borrowed at {$place}", $seconds);
+    }
 }

@@ -79,7 +79,7 @@ final class Janitor
                 $this->keeper->discard($entry, PoolCloseReason::Abandoned, '');
             } elseif ($hold->since <= $since && $entry->reported !== $hold) {
                 $entry->reported = $hold;
-                $this->keeper->ledger->leaked(($now - $hold->since) / self::SECOND, $this->keeper->describe($entry));
+                $this->keeper->ledger->leaked(($now - $hold->since) / self::SECOND, $entry->holder());
             }
         }
     }

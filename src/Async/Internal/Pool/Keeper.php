@@ -5,9 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Async\Internal\Pool;
 
 use Nexus\Async\Internal\Hold;
-use Nexus\Async\{Lease, PoolCloseReason, PoolClosedException, PoolOptions, PoolStatistics};
+use Nexus\Async\{Lease, PoolCloseReason, PoolClosedException, PoolOptions};
 
-use function Nexus\Async\{spawn, timeout};
 use function Nexus\Internal\timer_clock;
 
 /**
@@ -24,7 +23,6 @@ final class Keeper
     /** Nanoseconds that nothing lasts; sums of two do not overflow. */
     public const NEVER = PHP_INT_MAX >> 2;
     private const SECOND = 1_000_000_000;
-    private const CLOSES_WITHIN = 1.0;
 
     /** @var Line<T> */
     public readonly Line $line;
@@ -40,10 +38,12 @@ final class Keeper
     public array $busy = [];
 
     /** @var Waiting<T> */
-    private readonly Waiting $waiting;
+    public readonly Waiting $waiting;
+
+    /** @var Closer<T> */
+    private readonly Closer $closer;
     private readonly string $folder;
     private readonly int $checkAfter;
-    private int $closing = 0;
     private bool $isClosed = false;
     private bool $isTended = false;
 
@@ -58,7 +58,7 @@ final class Keeper
         public readonly PoolOptions $options,
         \Closure $create,
         private readonly ?\Closure $check,
-        private readonly ?\Closure $destroy,
+        ?\Closure $destroy,
         ?\Closure $onDemand,
     ) {
         $this->folder = dirname(__DIR__, 3);
@@ -67,6 +67,7 @@ final class Keeper
         $this->ledger = new Ledger($pool);
         $this->maker = new Maker($pool, $create, $options, $this->ledger);
         $this->waiting = new Waiting($onDemand);
+        $this->closer = new Closer($destroy);
     }
 
     /** Whoever calls us, now. */
@@ -134,7 +135,7 @@ final class Keeper
         unset($this->busy[$entry->id]);
         $entry->hold = null;
         if ($aftermath !== null && !$this->isClosed) {
-            spawn(fn() => $this->cleanUp($aftermath(...)))->detach("pool \"{$this->pool}\" cleans up");
+            $this->closer->cleanUp($this, $aftermath(...));
         }
         $this->dispose($entry, $reason, $why);
     }
@@ -186,7 +187,7 @@ final class Keeper
         }
         $now = timer_clock();
         if ($this->busy === [] && $this->maker->circuit->isOpen($now)) {
-            $this->refuseAll($this->maker->circuit->refusal($this->pool, $now));
+            $this->line->failAll($this->maker->circuit->refusal($this->pool, $now));
 
             return;
         }
@@ -214,20 +215,20 @@ final class Keeper
     /** Whether a resource is on its way that nobody has to give back. */
     public function mayGrow(): bool
     {
-        return $this->maker->running > 0 || $this->closing > 0 || $this->room() > 0;
+        return $this->maker->running > 0 || $this->closer->closing > 0 || $this->room() > 0;
     }
 
     /** @return int<0, max> */
     public function size(): int
     {
-        return count($this->idle) + count($this->busy) + max(0, $this->closing);
+        return count($this->idle) + count($this->busy) + $this->closer->closing;
     }
 
     public function close(): void
     {
         $this->isClosed = true;
         $pool = $this->pool;
-        $this->refuseAll(static fn(): PoolClosedException => PoolClosedException::of($pool));
+        $this->line->failAll(static fn(): PoolClosedException => PoolClosedException::of($pool));
         while (($entry = array_pop($this->idle)) !== null) {
             $this->dispose($entry, PoolCloseReason::Closed);
         }
@@ -241,15 +242,10 @@ final class Keeper
     public function dispose(Entry $entry, PoolCloseReason $reason, string $why = ''): void
     {
         $this->ledger->closed($reason, (timer_clock() - $entry->created) / self::SECOND, $why);
-        $destroy = $this->destroy;
-        if ($destroy === null) {
-            $this->settle();
-
+        if ($this->closer->takes($this, $entry->resource)) {
             return;
         }
-        $this->closing++;
-        $resource = $entry->resource;
-        spawn(fn() => $this->destroy($destroy, $resource))->detach("pool \"{$this->pool}\" closes one");
+        $this->settle();
     }
 
     /** The janitor has nothing more to do. */
@@ -261,42 +257,6 @@ final class Keeper
     public function leaveAlone(): void
     {
         $this->isTended = false;
-    }
-
-    /** @param Entry<T> $entry */
-    public function describe(Entry $entry): string
-    {
-        $hold = $entry->hold;
-        if ($hold === null) {
-            return 'nobody';
-        }
-        $place = $hold->place();
-
-        return sprintf('%s%s, for %.3g s', $hold->holder(), $place === null ? '' : ", borrowed at {$place}", (timer_clock() - $hold->since) / self::SECOND);
-    }
-
-    public function statistics(): PoolStatistics
-    {
-        $ledger = $this->ledger;
-
-        return new PoolStatistics(
-            name: $this->pool,
-            max: $this->options->max,
-            inUse: count($this->busy),
-            idle: count($this->idle),
-            creating: $this->maker->running,
-            waiting: $this->line->count,
-            circuit: $this->maker->circuit->state(timer_clock()),
-            borrowed: $ledger->borrowed,
-            waits: $ledger->waits,
-            waitTime: $ledger->waitTime,
-            longestWait: $ledger->longestWait,
-            exhausted: $ledger->exhausted,
-            created: $ledger->created,
-            creationFailures: $ledger->creationFailures,
-            closed: $ledger->closed,
-            leaks: $ledger->leaks,
-        );
     }
 
     public static function nanoseconds(float $seconds): int
@@ -311,6 +271,7 @@ final class Keeper
         if ($waiter === null) {
             return;
         }
+        $this->ledger->borrowed++;
         $waiter->hold->renew();
         $entry->hold = $waiter->hold;
         $this->busy[$entry->id] = $entry;
@@ -341,49 +302,5 @@ final class Keeper
         }
 
         return $isFit;
-    }
-
-    /** @param \Closure(T): mixed $aftermath */
-    private function cleanUp(\Closure $aftermath): void
-    {
-        $hold = $this->note();
-        try {
-            $lease = $this->lend($hold) ?? $this->waiting->wait($this, $hold, isFirst: true);
-        } catch (\Throwable $failure) {
-            error_log("Pool \"{$this->pool}\" has none to clean up with: {$failure->getMessage()}");
-
-            return;
-        }
-        try {
-            timeout(self::CLOSES_WITHIN, static fn(): mixed => $aftermath($lease->resource));
-            $lease->release();
-        } catch (\Throwable $failure) {
-            error_log("Pool \"{$this->pool}\" could not clean up: {$failure->getMessage()}");
-            $lease->discard('cleaning up with it has failed');
-        }
-    }
-
-    /**
-     * @param \Closure(T): mixed $destroy
-     * @param T                  $resource
-     */
-    private function destroy(\Closure $destroy, object $resource): void
-    {
-        try {
-            timeout(self::CLOSES_WITHIN, static fn(): mixed => $destroy($resource));
-        } catch (\Throwable $failure) {
-            error_log("Pool \"{$this->pool}\" could not close one in good order: {$failure->getMessage()}");
-        } finally {
-            $this->closing--;
-        }
-        $this->settle();
-    }
-
-    /** @param \Closure(): \Throwable $failure */
-    private function refuseAll(\Closure $failure): void
-    {
-        while (($waiter = $this->line->next()) !== null) {
-            $waiter->fail($failure);
-        }
     }
 }

@@ -80,7 +80,7 @@ final class Ledger
             try {
                 $listener->heard(new PoolEvent($kind, $this->pool, $seconds, $detail));
             } catch (\Throwable $failure) {
-                error_log(sprintf('Pool "%s": %s::heard() has thrown %s', $this->pool, $listener::class, $failure));
+                error_log(sprintf('Pool "%s": %s::heard() has thrown %s', $this->pool, get_debug_type($listener), $failure));
             }
         }
     }

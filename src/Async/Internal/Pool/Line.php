@@ -74,6 +74,14 @@ final class Line
         return $waiter;
     }
 
+    /** @param \Closure(): \Throwable $failure */
+    public function failAll(\Closure $failure): void
+    {
+        while (($waiter = $this->next()) !== null) {
+            $waiter->fail($failure);
+        }
+    }
+
     public function hasCoroutine(int $id): bool
     {
         return isset($this->coroutines[$id]);

@@ -127,7 +127,7 @@ final class Maker
     {
         $now = timer_clock();
         $this->ledger->creationFailed(($now - $began) / self::SECOND, $failure);
-        if ($this->circuit->failed($failure, $now)) {
+        if ($this->circuit->failed($failure, $began, $now)) {
             $this->ledger->tell(PoolEventKind::CircuitOpened, $this->circuit->pause($now), $failure->getMessage());
         }
     }

@@ -35,6 +35,10 @@ final class Waiting
         $waiter = $keeper->enqueue($hold, $isFirst);
         try {
             $this->beServed($keeper, $waiter);
+        } catch (\Throwable $failure) {
+            // The trace of what is thrown may keep the waiter.
+            $waiter->lease?->release();
+            throw $failure;
         } finally {
             $keeper->line->leave($waiter);
         }
@@ -186,6 +190,6 @@ final class Waiting
      */
     private function holders(Keeper $keeper): array
     {
-        return array_values(array_map($keeper->describe(...), $keeper->busy));
+        return array_values(array_map(static fn(Entry $entry): string => $entry->holder(), $keeper->busy));
     }
 }

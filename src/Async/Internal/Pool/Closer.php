@@ -1,0 +1,74 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Async\Internal\Pool;
+
+use function Nexus\Async\{spawn, timeout};
+
+/**
+ * What happens to a pool's resources after their last holder: in coroutines of their own, for nobody to wait for, and for a
+ * second at the most.
+ *
+ * @internal
+ *
+ * @template T of object
+ */
+final class Closer
+{
+    private const TIME = 1.0;
+
+    /** @var int<0, max> how many are being closed, and count still */
+    public int $closing = 0;
+
+    /** @param (\Closure(T): mixed)|null $destroy */
+    public function __construct(private readonly ?\Closure $destroy) {}
+
+    /**
+     * @param Keeper<T> $keeper
+     * @param T         $resource
+     *
+     * @return bool false when it closes by being let go of
+     */
+    public function takes(Keeper $keeper, object $resource): bool
+    {
+        $destroy = $this->destroy;
+        if ($destroy === null) {
+            return false;
+        }
+        $this->closing++;
+        spawn(function () use ($keeper, $destroy, $resource): void {
+            try {
+                timeout(self::TIME, static fn(): mixed => $destroy($resource));
+            } catch (\Throwable $failure) {
+                error_log("Pool \"{$keeper->pool}\" could not close one in good order: {$failure->getMessage()}");
+            } finally {
+                $this->closing = max(0, $this->closing - 1);
+            }
+            $keeper->settle();
+        })->detach("pool \"{$keeper->pool}\" closes one");
+
+        return true;
+    }
+
+    /**
+     * Calls with one of the pool, ahead of all who wait.
+     *
+     * @param Keeper<T>           $keeper
+     * @param \Closure(T): mixed $aftermath
+     */
+    public function cleanUp(Keeper $keeper, \Closure $aftermath): void
+    {
+        spawn(static function () use ($keeper, $aftermath): void {
+            $lease = null;
+            try {
+                $hold = $keeper->note();
+                $lease = $keeper->lend($hold) ?? $keeper->waiting->wait($keeper, $hold, isFirst: true);
+                timeout(self::TIME, static fn(): mixed => $aftermath($lease->resource));
+            } catch (\Throwable $failure) {
+                error_log("Pool \"{$keeper->pool}\" could not clean up: {$failure->getMessage()}");
+                $lease?->discard('cleaning up with it has failed');
+            }
+        })->detach("pool \"{$keeper->pool}\" cleans up");
+    }
+}

@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Async;
+
+use Nexus\Async\{PoolEvent, PoolListener};
+
+/** Keeps what it hears. */
+final class Heard implements PoolListener
+{
+    /** @var list<PoolEvent> */
+    public array $events = [];
+
+    public function heard(PoolEvent $event): void
+    {
+        $this->events[] = $event;
+    }
+
+    public function last(): PoolEvent
+    {
+        return end($this->events) ?: throw new \UnderflowException('nothing was heard');
+    }
+
+    /** @return list<string> */
+    public function kinds(): array
+    {
+        return array_map(static fn(PoolEvent $event): string => $event->kind->value, $this->events);
+    }
+}

@@ -1,0 +1,14 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Async;
+
+/** What the tests' pools lend. */
+final class Part
+{
+    public bool $isClosed = false;
+    public int $users = 0;
+
+    public function __construct(public readonly int $number = 0) {}
+}
