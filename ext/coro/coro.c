@@ -144,6 +144,16 @@ bool nx_coro_sleep_until(nx_time_t deadline)
     return nx_coro_park(&sleep.wait);
 }
 
+bool nx_coro_rest_until(nx_time_t deadline)
+{
+    nx_loop_t *loop = nx_coro_loop();
+    nx_scheduler__let_go(nx_coro_current());
+    nx_loop_discount(loop, 1);
+    bool has_rested = nx_coro_sleep_until(deadline);
+    nx_loop_discount(loop, -1);
+    return has_rested;
+}
+
 static void stop_draining(nx_wait_t *wait)
 {
     nx_scheduler.drain = NULL;

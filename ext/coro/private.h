@@ -66,6 +66,8 @@ void nx_stack__release_all(void);
 ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack);
 
 void nx_scheduler__enqueue(nx_coroutine_t *coroutine);
+/* The script does not wait for it any more. */
+void nx_scheduler__let_go(nx_coroutine_t *coroutine);
 /* False when timers and sockets are to be looked at before anybody else runs. */
 bool nx_scheduler__take_credit(void);
 /* By the loop's clock it is so late: if that is too long after the last look, the next coroutine waits for another one. */

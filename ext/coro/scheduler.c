@@ -276,6 +276,24 @@ static nx_coroutine_t *next_ready(void)
     }
 }
 
+static void end_drain_of_none(void)
+{
+    if (UNEXPECTED(self.drain != NULL) && self.attached == 0) {
+        nx_wait_t *wait = self.drain;
+        self.drain = NULL;
+        nx_coro_wake(wait);
+    }
+}
+
+void nx_scheduler__let_go(nx_coroutine_t *coroutine)
+{
+    if (coroutine != &self.main && !(coroutine->flags & NX_CORO_DAEMON)) {
+        coroutine->flags |= NX_CORO_DAEMON;
+        self.attached--;
+        end_drain_of_none();
+    }
+}
+
 static void finish(nx_coroutine_t *coroutine, nx_coro_end_t how)
 {
     nx_state__drop(coroutine);
@@ -306,11 +324,7 @@ static void finish(nx_coroutine_t *coroutine, nx_coro_end_t how)
     nx_state__forget();
     self.current = NULL;
     nx_coro_allow(previous);
-    if (UNEXPECTED(self.drain != NULL) && self.attached == 0) {
-        nx_wait_t *wait = self.drain;
-        self.drain = NULL;
-        nx_coro_wake(wait);
-    }
+    end_drain_of_none();
 }
 
 /* Debian's 8.2 turns an exhausted memory limit into the same unwinding as exit(). */

@@ -70,5 +70,7 @@ void nx_coro_allow(const char *previous);
 nx_time_t nx_coro_deadline(double seconds);
 /* Waits for a moment of CLOCK_MONOTONIC; in the past: lets the others run. */
 NX_SUSPENDS NX_THROWS bool nx_coro_sleep_until(nx_time_t deadline);
+/* The same, for who has nothing to do but upkeep: from the first time on it is a daemon, and no deadlock is hidden by its sleep. */
+NX_SUSPENDS NX_THROWS bool nx_coro_rest_until(nx_time_t deadline);
 
 #endif

@@ -158,6 +158,11 @@ bool nx_loop_is_alive(const nx_loop_t *loop)
            atomic_load(&loop->posted) != NULL;
 }
 
+void nx_loop_discount(nx_loop_t *loop, int timers)
+{
+    loop->discounted += (size_t)timers;
+}
+
 void nx_loop_hold(nx_loop_t *loop)
 {
     loop->hold_count++;

@@ -90,6 +90,7 @@ bool nx_loop_is_alive(const nx_loop_t *loop);
 /* Promises a post or a wake-up from elsewhere (a thread's answer): the loop is alive until it is released. Counts. */
 void nx_loop_hold(nx_loop_t *loop);
 void nx_loop_release(nx_loop_t *loop);
+void nx_loop_discount(nx_loop_t *loop, int timers); /* So many more of those started do not keep it alive. */
 /*
  * Whoever turns the host turns the guest too; nothing of it keeps the host alive, and the host may go before it. One guest a
  * loop; a child of fork() has none. The guest may also be turned by itself.

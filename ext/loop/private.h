@@ -50,6 +50,7 @@ struct nx_loop {
     nx_list_t signals;
     uint64_t raised_signals; /* bit n-1: to be told */
     size_t hold_count;
+    size_t discounted; /* timers that nobody waits for */
 
     nx_loop_t *guest; /* guest.c; usually NULL */
     int guest_fd;     /* of the set that was entered */

@@ -43,8 +43,8 @@ nx_time_t nx_loop__next_timer(const nx_loop_t *loop)
 
 bool nx_loop__awaits_timers(const nx_loop_t *loop)
 {
-    return loop->time_mode == NX_TIME_STANDS ? nx_loop__next_timer(loop) <= loop->now
-                                             : loop->timers.count > 0;
+    bool is_due = nx_loop__next_timer(loop) <= loop->now;
+    return is_due || (loop->time_mode != NX_TIME_STANDS && loop->timers.count > loop->discounted);
 }
 
 /* Behind its equals, and to be told in the next turn; so are those of later deadlines. */

@@ -80,6 +80,17 @@ ZEND_FUNCTION(Nexus_Async_delay)
     }
 }
 
+ZEND_FUNCTION(Nexus_Internal_rest)
+{
+    double seconds;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_DOUBLE(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    if (nx_php_is_duration(seconds, "The rest") && nx_coro_has_loop()) {
+        nx_coro_rest_until(nx_coro_deadline(seconds));
+    }
+}
+
 ZEND_FUNCTION(Nexus_Async_timeout)
 {
     zval *limit;

@@ -103,4 +103,11 @@ namespace Nexus\Internal {
      * @phpstan-return array{started: int, ended: int, alive: int, parks: int, switches: int, stacks: int, spareStacks: int, turns: int}
      */
     function runtime_counters(): array {}
+
+    /**
+     * As delay(), for a coroutine that only looks after things: from now on the script does not wait for it, and its waiting here hides no deadlock.
+     *
+     * @internal
+     */
+    function rest(float $seconds): void {}
 }

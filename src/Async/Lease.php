@@ -43,11 +43,7 @@ final class Lease
         }
     }
 
-    /**
-     * Also when the pool has taken it: it has given it to another one ("on demand"), or was told that its holder died of a fatal error.
-     *
-     * @phpstan-impure
-     */
+    /** Also when the pool has taken it: it has given it to another one ("on demand"), or was told that its holder died of a fatal error. */
     public function isReleased(): bool
     {
         return $this->entry->hold !== $this->hold;

@@ -119,11 +119,7 @@ final class Pool implements \Countable
         return $this->keeper->size();
     }
 
-    /**
-     * How many coroutines wait in borrow(): whoever could do without may ask this, and give back.
-     *
-     * @phpstan-impure
-     */
+    /** How many coroutines wait in borrow(): whoever could do without may ask this, and give back. */
     public function waiting(): int
     {
         return $this->keeper->line->count;

@@ -19,7 +19,7 @@ final class Heard implements PoolListener
 
     public function last(): PoolEvent
     {
-        return end($this->events) ?: throw new \UnderflowException('nothing was heard');
+        return $this->events[count($this->events) - 1] ?? throw new \UnderflowException('nothing was heard');
     }
 
     /** @return list<string> */

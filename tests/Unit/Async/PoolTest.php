@@ -235,7 +235,7 @@ final class PoolTest extends TestCase
     public function testACallThatIsCancelledInItsMidstSpoilsTheResource(): void
     {
         $pool = self::pool(new PoolOptions(max: 1));
-        $call = spawn(static fn(): mixed => $pool->run(static function (): void {
+        $call = spawn(static fn() => $pool->run(static function (): void {
             delay(10.0);
         }));
         delay(0.0);
@@ -288,7 +288,7 @@ final class PoolTest extends TestCase
         delay(0.001);
 
         self::assertCount(0, $pool);
-        self::assertSame([true, true], array_map(static fn(Part $part): bool => $part->isClosed, (array) $parts));
+        self::assertSame([true, true], array_map(static fn(Part $part): bool => $part->isClosed, $parts->getArrayCopy()));
         $this->expectException(PoolClosedException::class);
         $pool->borrow();
     }
@@ -302,10 +302,10 @@ final class PoolTest extends TestCase
         $pool->run(static fn(): bool => true);
         unset($pool);
         delay(0.001);
-        self::assertSame([false, true], array_map(static fn(Part $part): bool => $part->isClosed, (array) $parts));
+        self::assertSame([false, true], array_map(static fn(Part $part): bool => $part->isClosed, $parts->getArrayCopy()));
         $lease->release();
         delay(0.001);
-        self::assertSame([true, true], array_map(static fn(Part $part): bool => $part->isClosed, (array) $parts));
+        self::assertSame([true, true], array_map(static fn(Part $part): bool => $part->isClosed, $parts->getArrayCopy()));
     }
 
     /** @param \Closure(): PoolOptions $make */

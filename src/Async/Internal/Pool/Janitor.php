@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Async\Internal\Pool;
 
-use Nexus\Async\PoolCloseReason;
+use Nexus\Async\{Coroutine, PoolCloseReason};
 
-use function Nexus\Async\{delay, spawn};
-use function Nexus\Internal\timer_clock;
+use function Nexus\Async\spawn;
+use function Nexus\Internal\{rest, timer_clock};
 
 /**
  * Looks after a pool while there is something in it: closes what nobody uses, reports who keeps one too long. It keeps neither
@@ -29,17 +29,22 @@ final class Janitor
     /** @param Keeper<T> $keeper */
     private function __construct(private readonly Keeper $keeper) {}
 
-    /** @param Keeper<object> $keeper */
-    public static function employ(Keeper $keeper): void
+    /**
+     * @param Keeper<object> $keeper
+     *
+     * @return Coroutine<void>
+     */
+    public static function employ(Keeper $keeper): Coroutine
     {
         $options = $keeper->options;
         $shortest = min($options->idleTtl, $options->maxLifetime, $options->leakAfter, 2 * max($options->borrowTimeout, 1.0));
         $pause = max(self::SHORTEST, min($shortest / self::ROUNDS, self::LONGEST));
         $reference = \WeakReference::create($keeper);
         $pool = $keeper->pool;
-        spawn(static function () use ($reference, $pause): void {
+
+        return spawn(static function () use ($reference, $pause): void {
             do {
-                delay($pause);
+                rest($pause);
                 $keeper = $reference->get();
                 $goesOn = $keeper !== null && (new self($keeper))->tend();
                 unset($keeper);

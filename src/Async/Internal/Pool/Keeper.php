@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Async\Internal\Pool;
 
+use Nexus\Async\{Coroutine, Lease, PoolCloseReason, PoolClosedException, PoolOptions};
 use Nexus\Async\Internal\Hold;
-use Nexus\Async\{Lease, PoolCloseReason, PoolClosedException, PoolOptions};
 
 use function Nexus\Internal\timer_clock;
 
@@ -45,7 +45,9 @@ final class Keeper
     private readonly string $folder;
     private readonly int $checkAfter;
     private bool $isClosed = false;
-    private bool $isTended = false;
+
+    /** @var Coroutine<void>|null */
+    private ?Coroutine $janitor = null;
 
     /**
      * @param \Closure(): T              $create
@@ -171,9 +173,8 @@ final class Keeper
      */
     public function add(Entry $entry): void
     {
-        if (!$this->isTended && !$this->isClosed) {
-            $this->isTended = true;
-            Janitor::employ($this);
+        if (!$this->isClosed) {
+            $this->janitor ??= Janitor::employ($this);
         }
         $this->takeBack($entry);
         $this->settle();
@@ -227,6 +228,8 @@ final class Keeper
     public function close(): void
     {
         $this->isClosed = true;
+        $this->janitor?->cancel('its pool is closed');
+        $this->janitor = null;
         $pool = $this->pool;
         $this->line->failAll(static fn(): PoolClosedException => PoolClosedException::of($pool));
         while (($entry = array_pop($this->idle)) !== null) {
@@ -256,7 +259,7 @@ final class Keeper
 
     public function leaveAlone(): void
     {
-        $this->isTended = false;
+        $this->janitor = null;
     }
 
     public static function nanoseconds(float $seconds): int

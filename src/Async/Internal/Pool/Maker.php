@@ -81,6 +81,9 @@ final class Maker
         while ($keeper->lacks() >= $this->running && $this->running <= $this->circuit->width()) {
             $pause = $this->circuit->pause(timer_clock());
             if ($pause > 0.0) {
+                if ($keeper->line->count === 0) {
+                    return null;
+                }
                 delay($pause);
                 continue;
             }
