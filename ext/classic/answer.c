@@ -243,6 +243,7 @@ void nx_classic__complete(void)
         self.is_head_known = true;
         self.status = 500;
     }
+    nx_classic__end_deadline();
     if (!self.is_begun && !keeps_promise()) {
         begin();
     }
@@ -255,6 +256,21 @@ void nx_classic__complete(void)
     } else {
         reply_whole();
     }
+    self.is_over = true;
+    nx_exchange_let_go(self.exchange);
+}
+
+void nx_classic__answer_late(void)
+{
+    if (self.is_over || self.exchange == NULL || self.is_child) {
+        return;
+    }
+    if (self.is_begun) {
+        nx_exchange_cut(self.exchange);
+    } else {
+        nx_exchange_reply_plain(self.exchange, 504, NULL, NULL);
+    }
+    smart_str_free_ex(&self.output, true);
     self.is_over = true;
     nx_exchange_let_go(self.exchange);
 }

@@ -35,6 +35,7 @@ typedef struct nx_classic_settings {
     uint64_t memory_limit;
     int64_t age_limit;
     double drain_seconds; /* unless the board says another time */
+    const char *health;   /* the prefix of the paths that tell it; empty: none do */
     nx_server_settings_t server;
     const char *software;                 /* of static life: what SERVER_SOFTWARE says */
     const zend_function_entry *functions; /* that scripts expect of a web server */

@@ -98,11 +98,18 @@ extern void (*nx_classic__environment_before)(zval *array);
 /* A copy in `strings`, NUL-terminated. */
 char *nx_classic__keep(nx_classic_request_t *request, const char *text, size_t length);
 
+/* deadline.c: from a request's beginning to its answer or end. */
+bool nx_classic__is_late(nx_exchange_t *exchange); /* it need not begin any more */
+void nx_classic__begin_deadline(nx_exchange_t *exchange);
+void nx_classic__end_deadline(void);
+
 /* answer.c: what the script says, on its way out. */
 void nx_classic__take_head(const sapi_headers_struct *headers);
 size_t nx_classic__take_output(const char *text, size_t length);
 void nx_classic__pass_on(void);
 void nx_classic__complete(void);
+/* With 504, or not any more. */
+void nx_classic__answer_late(void);
 
 /* sapi.c: from now on PHP is a web server's. Between requests. */
 void nx_classic__become_web(const zend_function_entry *functions);

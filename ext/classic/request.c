@@ -55,10 +55,16 @@ static void end(void)
 
 void nx_classic__run(nx_exchange_t *exchange)
 {
+    if (UNEXPECTED(nx_classic__is_late(exchange))) {
+        nx_exchange_refuse_late(exchange);
+        nx_exchange_finish(exchange, true);
+        return;
+    }
     begin(exchange);
     SG(server_context) = &self;
     nx_classic__describe(&self);
     if (php_request_startup() == SUCCESS) {
+        nx_classic__begin_deadline(exchange);
         execute();
     }
     php_request_shutdown(NULL);

@@ -19,14 +19,36 @@ static NX_PER_THREAD struct {
     nx_board_t *board;
     nx_classic_socket_t *sockets;
     bool *is_listening;
+    char *health;        /* below which path it says how it is; empty: nowhere */
     nx_exchange_t *next; /* its turn has come */
     nx_timer_t drain_timer;
     bool is_open, is_draining, is_time_up;
 } self;
 
+static nx_health_t health_asked_for(const nx_message_t *message)
+{
+    size_t prefix = strlen(self.health), length = message->head.path.length;
+    const char *path = nx_message_at(message, message->head.path);
+    bool is_read = message->head.method == NX_METHOD_GET || message->head.method == NX_METHOD_HEAD;
+    if (prefix == 0 || !is_read || length <= prefix || memcmp(path, self.health, prefix) != 0) {
+        return NX_HEALTH_NONE;
+    }
+    const char *rest = path + prefix;
+    if (length - prefix == strlen("/live") && memcmp(rest, "/live", strlen("/live")) == 0) {
+        return NX_HEALTH_LIVE;
+    }
+    bool is_ready = length - prefix == strlen("/ready") && memcmp(rest, "/ready", strlen("/ready")) == 0;
+    return is_ready ? NX_HEALTH_READY : NX_HEALTH_NONE;
+}
+
 static void begin_exchange(nx_exchange_t *exchange)
 {
     char path[NX_CLASSIC_PATH_MAX];
+    nx_health_t health = health_asked_for(nx_exchange_message(exchange));
+    if (UNEXPECTED(health != NX_HEALTH_NONE)) {
+        nx_exchange_reply_health(exchange, health);
+        return;
+    }
     if (UNEXPECTED(nx_exchange_refuse_foreign(exchange)) || UNEXPECTED(!nx_exchange_is_admitted(exchange))) {
         return;
     }
@@ -183,7 +205,8 @@ static bool copy_settings(const nx_classic_settings_t *settings)
     nx_peers_retain(self.settings.server.peers);
     self.sockets = calloc(settings->socket_count, sizeof(*self.sockets));
     self.is_listening = calloc(settings->socket_count, sizeof(*self.is_listening));
-    if (self.sockets == NULL || self.is_listening == NULL) {
+    self.health = strdup(settings->health);
+    if (self.health == NULL || self.sockets == NULL || self.is_listening == NULL) {
         return false;
     }
     memcpy(self.sockets, settings->sockets, settings->socket_count * sizeof(*self.sockets));
@@ -200,6 +223,14 @@ static int prepare(const nx_classic_settings_t *settings)
     return error != 0 ? error : nx_classic__open_site(settings->script);
 }
 
+/* Who has not begun by then need not. */
+static void keep_queue_within_deadline(nx_server_settings_t *settings)
+{
+    if (settings->deadline > 0 && settings->deadline < settings->queue_time) {
+        settings->queue_time = settings->deadline;
+    }
+}
+
 static int open_for_business(void)
 {
     int error = nx_coro_open_lasting_loop();
@@ -208,6 +239,7 @@ static int open_for_business(void)
     }
     nx_server_init_lasting(&self.server, &backend);
     self.server.front.settings = self.settings.server;
+    keep_queue_within_deadline(&self.server.front.settings);
     self.server.front.leaves_rest = self.board->rows[self.settings.row].workers > 1;
     nx_timer_init(&self.drain_timer);
     nx_keeper_settings_t keeper = {
@@ -260,4 +292,5 @@ static void after_fork(void)
     nx_server_close_inherited(&self.server);
 }
 
-const nx_module_t nx_classic_module = {.name = "classic", .after_fork = after_fork};
+const nx_module_t nx_classic_module = {
+    .name = "classic", .rshutdown = nx_classic__end_deadline, .after_fork = after_fork};

@@ -48,6 +48,8 @@ void nx_cancellation_destroy(nx_cancellation_t *cancellation);
 /* It was cancelled, has been told, and `error` is what it was told. */
 bool nx_cancellation_explains(const nx_cancellation_t *cancellation, const zend_object *error);
 
+/* Main has come to its end, and waits for that of the others. */
+bool nx_coro_is_main_over(void);
 /* Cancels all but main. */
 void nx_coro_cancel_all(const char *reason);
 

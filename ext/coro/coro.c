@@ -161,6 +161,11 @@ static void stop_draining(nx_wait_t *wait)
 
 static const nx_wait_kind_t for_all = {.what = "the end of all coroutines", .abandon = stop_draining};
 
+bool nx_coro_is_main_over(void)
+{
+    return nx_scheduler.drain != NULL;
+}
+
 void nx_coro_drain(void)
 {
     nx_wait_t wait = {.kind = &for_all};

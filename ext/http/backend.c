@@ -17,6 +17,21 @@ bool nx_exchange_has_peer(const nx_exchange_t *exchange)
     return exchange->connection != NULL;
 }
 
+nx_time_t nx_exchange_deadline(const nx_exchange_t *exchange)
+{
+    const nx_server_settings_t *settings = &exchange->server->front.settings;
+    return settings->deadline == 0 ? NX_TIME_NEVER
+                                   : exchange->queue_deadline - settings->queue_time + settings->deadline;
+}
+
+void nx_exchange_note_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering)
+{
+    nx_front_t *front = &exchange->server->front;
+    front->statistics.rejected[NX_REJECTED_deadline]++;
+    exchange->has_failed = true;
+    nx_http__report_deadline(exchange, answering, (double)front->settings.deadline / 1e9);
+}
+
 double nx_exchange_started_at(nx_exchange_t *exchange)
 {
     return (double)(exchange->message->started + nx_http__wall(exchange->server)) / 1e9;

@@ -22,6 +22,10 @@
 #include "wire/format.h"
 
 typedef struct nx_server nx_server_t;
+typedef struct nx_coroutine nx_coroutine_t;
+
+/* What whoever watches a server asks for. */
+typedef enum nx_health { NX_HEALTH_NONE, NX_HEALTH_LIVE, NX_HEALTH_READY } nx_health_t;
 
 typedef struct nx_backend {
     /* In a callback of the loop: answers at once and finishes, or lets the exchange in. */
@@ -53,6 +57,14 @@ bool nx_exchange_refuse_foreign(nx_exchange_t *exchange);
 double nx_exchange_started_at(nx_exchange_t *exchange);
 /* Before anything else. False: its client asks too often, it was refused with 429 and is over. */
 bool nx_exchange_is_admitted(nx_exchange_t *exchange);
+/* Instead of entering, and finishes: whether the server lives, or wants more clients. */
+void nx_exchange_reply_health(nx_exchange_t *exchange, nx_health_t which);
+/* Once it has entered: when it must be answered, by the server's setting; NX_TIME_NEVER. */
+nx_time_t nx_exchange_deadline(const nx_exchange_t *exchange);
+/* That has passed: it is counted, and what `answering` did at that moment is said in the log. */
+void nx_exchange_note_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering);
+/* It has waited for too long, when its turn comes: 503. */
+void nx_exchange_refuse_late(nx_exchange_t *exchange);
 /* Waits for its turn, or is refused with 503. */
 void nx_exchange_enter(nx_exchange_t *exchange);
 

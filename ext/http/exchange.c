@@ -360,7 +360,7 @@ static void run(nx_coroutine_t *coroutine)
         nx_realm_enter();
     }
     if (UNEXPECTED(!nx_gate__begins(exchange))) {
-        nx_gate__refuse_late(exchange);
+        nx_exchange_refuse_late(exchange);
         return;
     }
     if (UNEXPECTED(exchange->limit != NULL)) {
@@ -411,9 +411,8 @@ static bool is_pattern(const zend_string *pattern)
 }
 
 /* Without the query: that may hold what must not be in a log. */
-static void introduce(nx_coroutine_t *coroutine, smart_str *text)
+void nx_exchange__name(const nx_exchange_t *exchange, smart_str *text)
 {
-    const nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
     const nx_message_t *message = exchange->message;
     const nx_request_head_t *head = &message->head;
     size_t shown = head->path.length < PATH_SHOWN ? head->path.length : PATH_SHOWN;
@@ -423,10 +422,15 @@ static void introduce(nx_coroutine_t *coroutine, smart_str *text)
     if (shown < head->path.length) {
         smart_str_appends(text, "...");
     }
-    if (is_pattern(exchange->handler->pattern)) {
+    if (exchange->handler != NULL && is_pattern(exchange->handler->pattern)) {
         smart_str_appends(text, ", route ");
         smart_str_append(text, exchange->handler->pattern);
     }
+}
+
+static void introduce(nx_coroutine_t *coroutine, smart_str *text)
+{
+    nx_exchange__name(nx_container_of(coroutine, nx_exchange_t, coroutine), text);
 }
 
 void nx_exchange__start_worlds(void)
@@ -464,10 +468,9 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
 }
 
 /* From the loop's callback, past the gate: who asks must hear of it also when all else waits. */
-static void answer_health(nx_exchange_t *exchange)
+void nx_exchange_reply_health(nx_exchange_t *exchange, nx_health_t which)
 {
-    const nx_server_t *server = exchange->server;
-    bool is_down = exchange->handler->health == NX_HEALTH_READY && server->is_unready;
+    bool is_down = which == NX_HEALTH_READY && exchange->server->is_unready;
     answer_without_handler(exchange, is_down ? 503 : 200, "Cache-Control", "no-store");
 }
 
@@ -493,7 +496,7 @@ static void begin_application(nx_exchange_t *exchange)
     exchange->handler = find_handler(exchange, &outcome);
     /* Who asks for health may know no more of this server than its address. */
     if (UNEXPECTED(exchange->handler != NULL && exchange->handler->health != NX_HEALTH_NONE)) {
-        answer_health(exchange);
+        nx_exchange_reply_health(exchange, (nx_health_t)exchange->handler->health);
         return;
     }
     if (UNEXPECTED(nx_exchange_refuse_foreign(exchange))) {

@@ -111,7 +111,7 @@ bool nx_gate__begins(nx_exchange_t *exchange)
     return true;
 }
 
-void nx_gate__refuse_late(nx_exchange_t *exchange)
+void nx_exchange_refuse_late(nx_exchange_t *exchange)
 {
     exchange->server->front.statistics.rejected[NX_REJECTED_late]++;
     nx_exchange_reply_plain(exchange, 503, "Retry-After", "1");

@@ -24,8 +24,6 @@ typedef enum nx_argument_kind {
 
 #define NX_ARGUMENTS_MAX 24
 
-typedef enum nx_health { NX_HEALTH_NONE, NX_HEALTH_LIVE, NX_HEALTH_READY } nx_health_t;
-
 /* What to call, and with what. */
 typedef struct nx_handler {
     zval callable;

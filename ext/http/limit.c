@@ -37,7 +37,7 @@ static nx_http_limit_t *make(nx_exchange_t *exchange)
     return limit;
 }
 
-/* In the queue there is nothing to cancel, nor in classic mode. */
+/* In the queue there is nothing to cancel. */
 static void answer_late(nx_exchange_t *exchange)
 {
     bool is_queued = nx_list_is_linked(&exchange->queue_link);
@@ -60,7 +60,7 @@ static void pass(nx_http_limit_t *limit)
     double seconds = (double)exchange->handler->deadline / 1e9;
     exchange->server->front.statistics.rejected[NX_REJECTED_deadline]++;
     exchange->has_failed = true;
-    nx_http__report_deadline(exchange, seconds);
+    nx_http__report_deadline(exchange, &exchange->coroutine, seconds);
     nx_coro_cancel(&limit->cancellation,
                    zend_strpprintf(0, "its request's deadline of %g s passed", seconds));
     answer_late(exchange);

@@ -46,6 +46,8 @@ void nx_exchange__start_worlds(void);
 extern const nx_backend_t nx_http__application;
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message);
 void nx_exchange__orphan(nx_exchange_t *exchange);
+/* As people call it: GET /orders/7, route /orders/{id}. */
+void nx_exchange__name(const nx_exchange_t *exchange, smart_str *text);
 void nx_exchange__discard(nx_exchange_t *exchange);
 
 /* A response of whatever a handler returned; false with an exception. */
@@ -67,7 +69,6 @@ void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound);
 /* gate.c */
 /* Its handler's turn has come. False: it has waited for too long, as have others: 503. */
 bool nx_gate__begins(nx_exchange_t *exchange);
-void nx_gate__refuse_late(nx_exchange_t *exchange);
 void nx_gate__enter(nx_exchange_t *exchange);
 void nx_gate__leave(nx_server_t *server);
 void nx_gate__forget(nx_exchange_t *exchange);
@@ -76,7 +77,7 @@ void nx_gate__forget(nx_exchange_t *exchange);
 /* Whether the pending exception is answered by a page of its own, which only the exchange's coroutine can make. */
 NX_COLD bool nx_http__explains(const nx_exchange_t *exchange);
 NX_COLD void nx_http__report(nx_exchange_t *exchange, zend_object *thrown);
-NX_COLD void nx_http__report_deadline(nx_exchange_t *exchange, double seconds);
+NX_COLD void nx_http__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering, double seconds);
 /* What was output beside a response is said, once for each place. */
 NX_COLD void nx_http__report_stray(const nx_exchange_t *exchange, nx_realm_t *realm);
 

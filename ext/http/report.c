@@ -31,9 +31,8 @@ static zend_long line_of(zend_object *thrown)
 }
 
 /* What it did at that moment is what to look at. */
-static void describe(nx_exchange_t *exchange, smart_str *text)
+static void describe(const nx_exchange_t *exchange, nx_coroutine_t *coroutine, smart_str *text)
 {
-    nx_coroutine_t *coroutine = &exchange->coroutine;
     if (nx_list_is_linked(&exchange->queue_link) || coroutine->state == NX_CORO_NEW) {
         smart_str_appends(text, "it had not begun");
         return;
@@ -46,7 +45,7 @@ static void describe(nx_exchange_t *exchange, smart_str *text)
     }
 }
 
-void nx_http__report_deadline(nx_exchange_t *exchange, double seconds)
+void nx_http__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering, double seconds)
 {
     nx_server_t *server = exchange->server;
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
@@ -56,9 +55,9 @@ void nx_http__report_deadline(nx_exchange_t *exchange, double seconds)
         return;
     }
     smart_str_appends(&text, "nexus: [NX-0331] ");
-    nx_coro_name(&exchange->coroutine, &text);
+    nx_exchange__name(exchange, &text);
     smart_str_append_printf(&text, " passed its deadline of %g s and was answered with 504: ", seconds);
-    describe(exchange, &text);
+    describe(exchange, answering, &text);
     if (server->deadline_report.untold > 0) {
         smart_str_append_printf(&text, " (and %" PRIu32 " others since the last such line)",
                                 server->deadline_report.untold);

@@ -43,12 +43,12 @@ static nx_classic_socket_t *copy_sockets(HashTable *slots)
 
 ZEND_FUNCTION(Nexus_Worker_Internal_serve_classic)
 {
-    zend_string *script;
+    zend_string *script, *health;
     zend_long board, row, leader, request_limit, memory_limit;
     HashTable *sockets;
     double age_limit, drain_seconds;
     zend_object *settings;
-    ZEND_PARSE_PARAMETERS_START(10, 10)
+    ZEND_PARSE_PARAMETERS_START(11, 11)
     Z_PARAM_STR(script)
     Z_PARAM_LONG(board)
     Z_PARAM_LONG(row)
@@ -58,6 +58,7 @@ ZEND_FUNCTION(Nexus_Worker_Internal_serve_classic)
     Z_PARAM_LONG(memory_limit)
     Z_PARAM_DOUBLE(age_limit)
     Z_PARAM_DOUBLE(drain_seconds)
+    Z_PARAM_STR(health)
     Z_PARAM_OBJ_OF_CLASS(settings, nx_php_ce_server_settings)
     ZEND_PARSE_PARAMETERS_END();
     nx_classic_socket_t *descriptors = copy_sockets(sockets);
@@ -72,6 +73,7 @@ ZEND_FUNCTION(Nexus_Worker_Internal_serve_classic)
         .memory_limit = (uint64_t)memory_limit,
         .age_limit = (int64_t)(age_limit * 1e9),
         .drain_seconds = drain_seconds,
+        .health = ZSTR_VAL(health),
         .server = *nx_php_server_settings(settings),
         .software = "nexus/" NX_VERSION,
         .functions = nx_php_web_functions,

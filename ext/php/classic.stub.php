@@ -19,6 +19,7 @@ namespace Nexus\Worker\Internal;
  * @phpstan-param non-empty-list<array<int, int>> $sockets
  * @param int $requestLimit as in Board::keep(), and so the next two
  * @param float $drainSeconds how long requests in flight are waited for at a stop, unless the board says another time
+ * @param string $health below which path the server says itself how it is; empty: nowhere
  * @throws \Nexus\Worker\SystemException NX-0401
  */
-function serve_classic(string $script, int $board, int $row, int $leader, array $sockets, int $requestLimit, int $memoryLimit, float $ageLimit, float $drainSeconds, \Nexus\Http\Internal\Settings $settings): void {}
+function serve_classic(string $script, int $board, int $row, int $leader, array $sockets, int $requestLimit, int $memoryLimit, float $ageLimit, float $drainSeconds, string $health, \Nexus\Http\Internal\Settings $settings): void {}

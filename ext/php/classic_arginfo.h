@@ -1,7 +1,7 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bb280e1adf0151c86cdfe16ba9a046f50816f5b4 */
+ * Stub hash: 0a865d92a5b126c6e3a60f1014dab74d0e27c037 */
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_serve_classic, 0, 10, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_serve_classic, 0, 11, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, script, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, board, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
@@ -11,6 +11,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_serve_clas
 	ZEND_ARG_TYPE_INFO(0, memoryLimit, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, ageLimit, IS_DOUBLE, 0)
 	ZEND_ARG_TYPE_INFO(0, drainSeconds, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, health, IS_STRING, 0)
 	ZEND_ARG_OBJ_INFO(0, settings, Nexus\\Http\\Internal\\Settings, 0)
 ZEND_END_ARG_INFO()
 

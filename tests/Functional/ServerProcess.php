@@ -30,6 +30,8 @@ final class ServerProcess
     private function __construct(string $application, array $options, string $directory, array $prefix, array $php, $third = null)
     {
         $this->errors = (string) tempnam(sys_get_temp_dir(), 'nexus-errors');
+        // Where the tests run in a pod, a stop would take its time.
+        putenv('KUBERNETES_SERVICE_HOST');
         $process = proc_open(
             [...$prefix, ...self::command($php), 'serve', $application, ...$options],
             [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $this->errors, 'a'], ...$third === null ? [] : [$third]],

@@ -91,6 +91,7 @@ final class Worker
             $this->manifest->config->recycling->memory ?? 0,
             $this->ageLimit(),
             $this->manifest->config->drainSeconds,
+            $this->manifest->config->clients->health ?? '',
             HttpSettings::forClassic($this->manifest),
         );
 
