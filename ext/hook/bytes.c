@@ -36,9 +36,25 @@ static bool is_straight(int flags)
            !nx_hook__is_cooperative();
 }
 
+int nx_hook_last_read(void)
+{
+    return nx_hook__here.last_read - 1;
+}
+
+bool nx_hook_is_quiet(int fd)
+{
+    char byte;
+    const int error = errno;
+    const bool is_quiet =
+        is_stream(fd) && would_block(nx_hook__libc.recv(fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT));
+    errno = error;
+    return is_quiet;
+}
+
 ssize_t nx_hook_recvfrom(int fd, void *bytes, size_t count, int flags, struct sockaddr *address,
                          socklen_t *length)
 {
+    nx_hook__here.last_read = fd + 1;
     if (is_straight(flags) || count == 0) {
         return nx_hook__libc.recvfrom(fd, bytes, count, flags, address, length);
     }

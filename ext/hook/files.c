@@ -187,6 +187,7 @@ ssize_t nx_hook_writev(int fd, const struct iovec *vector, int count)
 
 ssize_t nx_hook_read(int fd, void *bytes, size_t count)
 {
+    nx_hook__here.last_read = fd + 1;
     if (!nx_hook__is_cooperative() || count == 0) {
         return nx_hook__libc.read(fd, bytes, count);
     }

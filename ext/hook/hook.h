@@ -37,4 +37,12 @@ typedef struct nx_hook_entry {
 /* Every call of table.def that a loaded object imports, ours apart; also while hooks are off. `tell` runs under the loader's lock. */
 void nx_hook_each_entry(void (*tell)(const nx_hook_entry_t *entry, void *context), void *context);
 
+/*
+ * The descriptor that this thread has read from last through a hooked call; -1: none. Right after a library has connected it is that
+ * library's connection, whose descriptor it may not tell: a handshake ends with what the server says.
+ */
+int nx_hook_last_read(void);
+/* A stream that is connected, and whose peer has neither said anything that was not read nor ended it. Asks the kernel, waits for nothing. */
+bool nx_hook_is_quiet(int fd);
+
 #endif

@@ -54,7 +54,8 @@ extern nx_hook_calls_t nx_hook__libc;
 void nx_hook__find_originals(void);
 
 typedef struct nx_hook_here {
-    bool is_on; /* this is a thread of PHP, within a request, and no child that was only just forked */
+    bool is_on;    /* this is a thread of PHP, within a request, and no child that was only just forked */
+    int last_read; /* nx_hook_last_read() plus one */
 } nx_hook_here_t;
 
 /* Other threads of the process come here too, under NTS as well. Initial-exec: two instructions, no call. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "php/php.h"
 
+#include <sys/socket.h>
+
 #include "hook/hook.h"
 
 #include "php/hooks_arginfo.h"
@@ -31,6 +33,26 @@ ZEND_FUNCTION(Nexus_Internal_hooks)
     ZEND_PARSE_PARAMETERS_NONE();
     array_init(return_value);
     nx_hook_each_entry(add_entry, return_value);
+}
+
+ZEND_FUNCTION(Nexus_Internal_last_socket)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    struct sockaddr_storage peer;
+    socklen_t length = sizeof(peer);
+    const int descriptor = nx_hook_last_read();
+    if (descriptor >= 0 && getpeername(descriptor, (struct sockaddr *)&peer, &length) == 0) {
+        RETURN_LONG(descriptor);
+    }
+}
+
+ZEND_FUNCTION(Nexus_Internal_is_quiet)
+{
+    zend_long descriptor;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(descriptor)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(nx_hook_is_quiet((int)descriptor));
 }
 
 void nx_php_register_hooks(void)

@@ -11,4 +11,19 @@ namespace Nexus\Internal {
      * @phpstan-return list<array{string, string, string, ?string}>
      */
     function hooks(): array {}
+
+    /**
+     * The socket that was read from last. Right after a library has connected it is its connection, of which it may not tell.
+     *
+     * @internal
+     * @return int|null a descriptor; null: it is no connected stream, or nexus.hooks is off
+     */
+    function last_socket(): ?int {}
+
+    /**
+     * Whether nothing is to be read from a connection, and its peer has not ended it: an idle one of which that is not true is gone.
+     *
+     * @internal
+     */
+    function is_quiet(int $descriptor): bool {}
 }

@@ -1,14 +1,25 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ff651fea8d03ae317d18e86833261d0c421e2ee8 */
+ * Stub hash: e6993a991c34c069c0463525e6697d1e9b1f1f83 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_hooks, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_last_socket, 0, 0, IS_LONG, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_is_quiet, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Nexus_Internal_hooks);
+ZEND_FUNCTION(Nexus_Internal_last_socket);
+ZEND_FUNCTION(Nexus_Internal_is_quiet);
 
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Internal", hooks, Nexus_Internal_hooks, arginfo_Nexus_Internal_hooks)
+	ZEND_NS_FALIAS("Nexus\\Internal", last_socket, Nexus_Internal_last_socket, arginfo_Nexus_Internal_last_socket)
+	ZEND_NS_FALIAS("Nexus\\Internal", is_quiet, Nexus_Internal_is_quiet, arginfo_Nexus_Internal_is_quiet)
 	ZEND_FE_END
 };
