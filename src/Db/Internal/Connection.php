@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Db\Internal;
 
+use function Nexus\Internal\is_quiet;
+
 /**
  * A physical connection, and what is known of its session.
  *
@@ -41,6 +43,8 @@ final class Connection
     /** @var array<int, Execution> what has a physical statement here */
     public array $executions = [];
 
+    /** Nobody has used it yet. */
+    private bool $isFresh = true;
     public readonly string $driver;
     private ?StatementCache $cache;
 
@@ -49,16 +53,24 @@ final class Connection
         public readonly Dialect $dialect,
         public readonly ?int $sessionId,
         private readonly Connector $connector,
+        private readonly ?int $socket = null,
     ) {
         $driver = $raw->getAttribute(\PDO::ATTR_DRIVER_NAME);
         $this->driver = is_string($driver) ? $driver : '';
         $this->cache = $connector->statementCache > 0 ? new StatementCache($connector->statementCache) : null;
     }
 
+    /** Its server has ended it while it lay idle: nothing was sent over it yet. Asks the kernel, and waits for nothing. */
+    public function isGone(): bool
+    {
+        return !$this->isFresh && $this->socket !== null && !is_quiet($this->socket);
+    }
+
     /** It is somebody else's from now on. */
     public function lentTo(Session $session): void
     {
         $this->session = $session;
+        $this->isFresh = false;
         $this->isUsed = $this->hasInserted = $this->isSticky = false;
         if ($this->generation !== $this->connector->generation) {
             $this->connector->catchUp($this);
@@ -181,8 +193,7 @@ final class Connection
     public function answers(): bool
     {
         try {
-
-            return $this->raw->query('SELECT 1') !== false;
+            return !$this->isGone() && $this->raw->query('SELECT 1') !== false;
         } catch (\PDOException) {
             return false;
         }

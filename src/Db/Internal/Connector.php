@@ -6,6 +6,8 @@ namespace Nexus\Db\Internal;
 
 use Nexus\Db\PooledPdoError;
 
+use function Nexus\Internal\last_socket;
+
 /**
  * How one physical connection is made, and made as good as new.
  *
@@ -53,7 +55,11 @@ final class Connector
         $source = is_string($this->dsn) ? $this->dsn : ($this->dsn)();
         $raw = $source instanceof \PDO ? $source : new \PDO($source, self::value($this->username), self::value($this->password), $attributes);
         $dialect = Dialects::of($raw);
-        $connection = new Connection($raw, $dialect, $dialect->sessionId($raw), $this);
+        $sessionId = $dialect->sessionId($raw);
+        if ($source instanceof \PDO && $sessionId !== null) {
+            $raw->exec('SELECT 1'); // whatever else its maker has read from, this connection is what was read from last
+        }
+        $connection = new Connection($raw, $dialect, $sessionId, $this, $sessionId === null ? null : last_socket());
         $connection->generation = $source instanceof \PDO ? -1 : $this->generation;
         $this->furnish($connection);
 

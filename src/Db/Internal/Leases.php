@@ -66,6 +66,10 @@ final class Leases
             $this->refuseChildren();
         }
         $lease = $this->pool->borrow();
+        while ($lease->resource->isGone()) {
+            $lease->lost('its server has ended it while it was idle');
+            $lease = $this->pool->borrow();
+        }
         $session->lease = $lease;
         $session->connection = $connection = $lease->resource;
         $connection->lentTo($session);

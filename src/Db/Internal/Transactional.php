@@ -6,6 +6,7 @@ namespace Nexus\Db\Internal;
 
 use Nexus\Db\CommitUnknownException;
 use Nexus\Db\TransactionEndedError;
+use Nexus\Db\TransactionLostException;
 
 use function Nexus\Async\delay;
 
@@ -87,7 +88,7 @@ final class Transactional
         try {
             $this->dialect->commit($this->pdo);
         } catch (\PDOException $exception) {
-            if ($this->dialect->isLost($exception) && !$this->dialect->nothingWasSent($exception)) {
+            if (!$exception instanceof TransactionLostException && $this->dialect->isLost($exception) && !$this->dialect->nothingWasSent($exception)) {
                 throw new CommitUnknownException($exception);
             }
             $this->takeBack($this->pdo->rollBack(...));
