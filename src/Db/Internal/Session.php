@@ -127,7 +127,11 @@ final class Session
         $this->leave($connection);
         $cancelling = $connection->sessionId === null ? null : $connection->dialect->cancelling($connection->sessionId);
         $lease?->discard($why, $cancelling === null ? null : static function (Connection $other) use ($cancelling): void {
-            $other->raw->exec($cancelling);
+            try {
+                $other->raw->exec($cancelling);
+            } catch (\PDOException) {
+                // it has ended by itself meanwhile
+            }
         });
     }
 

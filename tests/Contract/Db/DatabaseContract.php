@@ -24,6 +24,11 @@ abstract class DatabaseContract extends TestCase
         $this->under('transactional', self::orders());
     }
 
+    public function testWhatOneLeavesInItsSessionIsNeverSeenByAnother(): void
+    {
+        $this->under('isolation', self::orders());
+    }
+
     /** NEXUS_CONTRACT_SEEDS=n: other than 50 orders. */
     protected static function orders(): int
     {

@@ -1,0 +1,17 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Contract\Db;
+
+/** What somebody does to a session, and how it is seen there. */
+final readonly class Deed
+{
+    /** @var list<string> */
+    public array $statements;
+
+    public function __construct(public string $question, public string $answer, string ...$statements)
+    {
+        $this->statements = array_values($statements);
+    }
+}

@@ -1,0 +1,46 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+// Whatever a coroutine leaves in its session, the next one to use the connection finds a new one. Twelve share two connections: each
+// looks at what it gets, does something to it, sees that it keeps it, and ends.
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Contract\Db;
+
+use Nexus\Async\PoolOptions;
+use Nexus\Db\PooledPdo;
+
+use function Nexus\Async\{all, delay, spawn};
+
+return static function (Place $place): void {
+    $table = $place->table('isolation');
+    $session = Session::of($place->driver, $table);
+    $pool = new PooledPdo($place->dsn(), 'nexus', 'nexus', pool: new PoolOptions(max: 2, borrowTimeout: 30.0), onConnect: static fn(\PDO $raw) => $raw->exec($session->onConnect));
+    $leftOpen = 0;
+    set_error_handler(static function (int $level, string $message) use (&$leftOpen): bool {
+        Place::same('[NX-0825]', substr($message, 0, 9), 'the only warning');
+        ++$leftOpen;
+
+        return true;
+    });
+    $coroutines = [];
+    foreach ([...$session->deeds, ...$session->deeds] as $name => $deed) {
+        $coroutines[] = spawn(static function () use ($pool, $session, $deed, $table): void {
+            Place::same([], $session->remains($pool), 'what is left of others before: ' . implode('; ', $deed->statements));
+            Place::same(false, $pool->inTransaction(), 'no transaction is open');
+            foreach ($deed->statements as $statement) {
+                $pool->exec($statement);
+            }
+            delay(0.001);
+            Place::same($deed->answer, (string) Place::value($pool, $deed->question), 'it is kept for whoever has done it');
+        });
+    }
+    all($coroutines);
+    unset($coroutines);
+    Place::within(5, static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'all are given back');
+    Place::same($session->transactions * 2, $leftOpen, 'transactions that were left open, and warned of');
+    Place::same(0, Place::number($place->raw(), "SELECT COUNT(*) FROM {$table}"), 'all of them were rolled back');
+    $pool->pool()->close();
+    $place->raw()->exec("DROP TABLE {$table}");
+};
