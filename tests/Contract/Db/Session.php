@@ -42,7 +42,8 @@ final readonly class Session
         return $remains;
     }
 
-    private static function answer(\PDO $pdo, string $question): string
+    /** As text; that of a failure is its SQLSTATE. */
+    public static function answer(\PDO $pdo, string $question): string
     {
         try {
             $answer = Place::value($pdo, $question);

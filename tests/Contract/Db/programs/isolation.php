@@ -26,14 +26,14 @@ return static function (Place $place): void {
     });
     $coroutines = [];
     foreach ([...$session->deeds, ...$session->deeds] as $name => $deed) {
-        $coroutines[] = spawn(static function () use ($pool, $session, $deed, $table): void {
+        $coroutines[] = spawn(static function () use ($pool, $session, $deed): void {
             Place::same([], $session->remains($pool), 'what is left of others before: ' . implode('; ', $deed->statements));
             Place::same(false, $pool->inTransaction(), 'no transaction is open');
             foreach ($deed->statements as $statement) {
                 $pool->exec($statement);
             }
             delay(0.001);
-            Place::same($deed->answer, (string) Place::value($pool, $deed->question), 'it is kept for whoever has done it');
+            Place::same($deed->answer, Session::answer($pool, $deed->question), 'it is kept for whoever has done it');
         });
     }
     all($coroutines);
