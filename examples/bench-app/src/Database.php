@@ -9,19 +9,21 @@ use Nexus\Db\PooledPdo;
 
 /**
  * SQLite in var/ unless the environment says otherwise: BENCH_DSN ("pgsql:host=…;port=…;dbname=…", "mysql:…"), BENCH_USER,
- * BENCH_PASSWORD, and BENCH_POOL, connections of a worker at most (100; for SQLite, whose statements do not wait, 16).
+ * BENCH_PASSWORD, and BENCH_POOL, connections of a worker at most: 100. One for SQLite: its statements do not wait, and what one
+ * connection writes another one would have to read again.
  */
 final readonly class Database
 {
     /** Prepared ones that a connection keeps: all of the application's. */
     private const STATEMENTS = 32;
+    private const PAUSES = 250;
 
     private function __construct(public string $dsn, private ?string $user, private ?string $password, private int $pool) {}
 
     public static function ofEnvironment(): self
     {
         $dsn = self::variable('BENCH_DSN') ?? 'sqlite:' . dirname(__DIR__) . '/var/bench.sqlite';
-        $pool = (int) (self::variable('BENCH_POOL') ?? (str_starts_with($dsn, 'sqlite:') ? 16 : 100));
+        $pool = (int) (self::variable('BENCH_POOL') ?? (str_starts_with($dsn, 'sqlite:') ? 1 : 100));
 
         return new self($dsn, self::variable('BENCH_USER'), self::variable('BENCH_PASSWORD'), max(0, $pool));
     }
@@ -45,6 +47,17 @@ final readonly class Database
             pool: new PoolOptions(max: $this->pool),
             onConnect: $this->prepare(...),
             statementCache: self::STATEMENTS,
+        );
+    }
+
+    /** What takes ten milliseconds in the database is asked here. On SQLite these are databases in memory: a file's has one connection. */
+    public function pauses(\PDO $pdo): \PDO
+    {
+        return $this->driver() !== 'sqlite' || !$pdo instanceof PooledPdo ? $pdo : new PooledPdo(
+            'sqlite::memory:',
+            pool: new PoolOptions(max: self::PAUSES),
+            onConnect: self::teachToPause(...),
+            name: 'pauses',
         );
     }
 
@@ -92,6 +105,11 @@ final readonly class Database
         $connection->exec('PRAGMA journal_mode = WAL');
         $connection->exec('PRAGMA synchronous = NORMAL');
         $connection->exec('PRAGMA busy_timeout = 5000');
+        self::teachToPause($connection);
+    }
+
+    private static function teachToPause(\PDO $connection): void
+    {
         $connection->sqliteCreateFunction('pause', self::pauseFor(...), 1);
     }
 

@@ -8,18 +8,20 @@ namespace Nexus\Examples\BenchApp;
 final readonly class Site
 {
     private Weblog $weblog;
+    private \PDO $pauses;
 
     /** @param \Closure(list<\Closure(): Answered>): array<Answered> $all does what is independent at once, or in turn */
     public function __construct(private Database $database, private \PDO $pdo, private \Closure $all)
     {
         $this->weblog = new Weblog($pdo);
+        $this->pauses = $database->pauses($pdo);
     }
 
     /** One statement of ten milliseconds. */
     public function test(): float
     {
         $begun = hrtime(true);
-        $statement = $this->pdo->prepare($this->database->pause());
+        $statement = $this->pauses->prepare($this->database->pause());
         $statement->execute();
         $statement->fetchAll();
 

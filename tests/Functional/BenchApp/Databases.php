@@ -22,6 +22,11 @@ final readonly class Databases
         $this->output = $daemon->await(static fn(): ?string => str_contains($daemon->output(), "complete\n") ? $daemon->output() : null, self::PATIENCE);
     }
 
+    public function stop(): void
+    {
+        $this->daemon->stop();
+    }
+
     /** @return array<string, string> what the application is told: PostgreSQL without TLS, MariaDB as it is */
     public function environment(string $driver): array
     {

@@ -13,6 +13,7 @@ final class MysqlTest extends BenchAppTestCase
 
     public static function tearDownAfterClass(): void
     {
+        self::$databases?->stop();
         self::$databases = null;
     }
 

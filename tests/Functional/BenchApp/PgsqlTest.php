@@ -13,6 +13,7 @@ final class PgsqlTest extends BenchAppTestCase
 
     public static function tearDownAfterClass(): void
     {
+        self::$databases?->stop();
         self::$databases = null;
     }
 

@@ -12,6 +12,9 @@ enum Contender: string
     case Classic = 'classic';
     case Fpm = 'nginx_fpm';
 
+    private const FEWEST_CONNECTIONS = 256;
+    private const MOST_CONNECTIONS = 2000;
+
     public function title(): string
     {
         return match ($this) {
@@ -25,5 +28,14 @@ enum Contender: string
     public function isBlocking(): bool
     {
         return $this !== self::Coroutines;
+    }
+
+    /**
+     * From how many clients it is asked: so many that none waits for another's answer, as long as a second is enough. In classic
+     * mode workers share a socket, and kept connections that are opened at once gather where there was time for them.
+     */
+    public function connections(float $rate, int $workers): int
+    {
+        return $this === self::Classic ? 6 * $workers : max(self::FEWEST_CONNECTIONS, min(self::MOST_CONNECTIONS, (int) ceil(1.2 * $rate)));
     }
 }

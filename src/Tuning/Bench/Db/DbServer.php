@@ -21,7 +21,7 @@ final readonly class DbServer implements HttpServer
     private const PATIENT = ['--queue=10000', '--queue-timeout=60s'];
 
     /** @param list<int> $workers process ids */
-    private function __construct(private Contender $contender, private Daemon|FpmServer $running, private string $address, public array $workers) {}
+    private function __construct(public Contender $contender, private Daemon|FpmServer $running, private string $address, public array $workers) {}
 
     /**
      * @param array<string, string> $environment

@@ -13,11 +13,13 @@ final readonly class Offer
     private const LONGEST_P99 = 1e6;
     private const KEPT_UP = 0.96;
     private const BUSY = 0.9;
-    private const FEWEST_CONNECTIONS = 256;
-    private const MOST_CONNECTIONS = 2000;
+    private const OTHERS = 0.25;
 
-    /** @param array<string, float> $cores by party, how many it had */
-    private function __construct(public float $rate, private float $seconds, public LoadFigures $figures, public array $cores) {}
+    /**
+     * @param float $rate requests a second
+     * @param array<string, float> $cores by party, how many it had
+     */
+    public function __construct(public float $rate, private float $seconds, public LoadFigures $figures, public array $cores) {}
 
     /** @throws Unmeasurable */
     public static function make(DbBed $bed, DbServer $server, float $rate, float $seconds): self
@@ -29,8 +31,7 @@ final readonly class Offer
             'proxy' => [$bed->link->pid()],
         ];
         $before = Parties::now($processes);
-        // Each that waits takes a connection; they wait for a second at most where the rate is held.
-        $connections = max(self::FEWEST_CONNECTIONS, min(self::MOST_CONNECTIONS, (int) ceil(1.2 * $rate)));
+        $connections = $server->contender->connections($rate, count($server->workers));
         $figures = $bed->load->drive($server, DbBed::PATH, $connections, $seconds, $rate, '--timeout=3s', '--expect-status=200');
         $cores = Parties::now($processes)->coresSince($before);
 
@@ -61,13 +62,16 @@ final readonly class Offer
     {
         $waiting = $this->rate * $this->latency('p50') / 1e6;
         $database = $this->cores['postgresql'] ?? 0.0;
+        $machine = $this->cores['machine'] ?? 0.0;
+        $others = $machine - array_sum(array_diff_key($this->cores, ['machine' => true]));
 
         return match (true) {
             ($this->cores['load'] ?? 0.0) >= self::BUSY => 'the generator: the rate is its own',
             ($this->cores['proxy'] ?? 0.0) >= self::BUSY => 'the proxy: the rate is its own',
             $contender->isBlocking() && $waiting >= 0.8 * $workers => sprintf('%d worker%s, waiting', $workers, $workers === 1 ? '' : 's'),
             ($this->cores['workers'] ?? 0.0) >= self::BUSY * $workers => sprintf('%d worker%s, computing', $workers, $workers === 1 ? '' : 's'),
-            ($this->cores['machine'] ?? 0.0) >= self::BUSY * $machineCores => sprintf('CPU: PostgreSQL has %.1f of %d cores', $database, $machineCores),
+            $others >= self::OTHERS * $machineCores => sprintf('other processes, which had %.1f of %d cores', $others, $machineCores),
+            $machine >= self::BUSY * $machineCores => sprintf('CPU: PostgreSQL has %.1f of %d cores', $database, $machineCores),
             default => 'none was found',
         };
     }
