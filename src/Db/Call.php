@@ -38,6 +38,6 @@ final readonly class Call
      */
     public function site(): ?string
     {
-        return Site::ofApplication();
+        return Site::ofTold();
     }
 }

@@ -7,7 +7,7 @@ namespace Nexus\Db\Internal;
 use Nexus\Db\{Call, Observer};
 
 /**
- * What observers say in the error log.
+ * What is said in the error log.
  *
  * @internal
  */
@@ -41,5 +41,11 @@ final class Notice
         ], is_string(...));
 
         return 'nexus: [NX-0843] slow call: ' . implode(', ', $parts) . ", by {$call->pool}: {$statement}";
+    }
+
+    public static function leftInTransaction(string $pool, string $site): string
+    {
+        return "nexus: [NX-0847] A coroutine has ended inside a transaction of pool \"{$pool}\", begun at {$site}: what it has queued is discarded. "
+            . 'Call exec() or discard() on every way out.';
     }
 }

@@ -7,6 +7,8 @@ namespace Nexus\Db\Internal;
 use Composer\Autoload\ClassLoader;
 use Nexus\Db\Observers;
 
+use function Nexus\Internal\caller_site;
+
 /**
  * Which line of the application is behind a call. An ORM's is nobody's line: packages are passed over, where there is anything else.
  *
@@ -17,10 +19,24 @@ final class Site
     /** @var list<string>|null folders whose lines are not the application's */
     private static ?array $foreign = null;
 
-    public static function ofApplication(): ?string
+    /** For an observer: the caller is who has made the call that is told. */
+    public static function ofTold(): ?string
+    {
+        return self::inTrace(isTold: true);
+    }
+
+    /** Of the running call; cheap where no package is in between. */
+    public static function ofCall(): ?string
+    {
+        $site = caller_site(\dirname(__DIR__, 2));
+
+        return $site === null || !self::isForeign($site) ? $site : self::inTrace(isTold: false);
+    }
+
+    private static function inTrace(bool $isTold): ?string
     {
         $nearest = null;
-        $observes = true;
+        $observes = $isTold;
         foreach (debug_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS) as $frame) {
             $observes = $observes && ($frame['class'] ?? '') . $frame['function'] !== Observers::class . 'tell';
             if ($observes || !isset($frame['file'], $frame['line']) || str_starts_with($frame['file'], self::own())) {

@@ -1,0 +1,32 @@
+<?php
+
+/**
+ * NX-0848
+ * Class: Nexus\Db\RedisSubscriptionException
+ * Means: The connection of a subscription is lost
+ * Cause: The server has ended, was restarted or has closed it; or close() was called while somebody waits in receive(). What was published
+ *     since then was not heard: Redis keeps nothing for those who do not listen.
+ * Cure: Listen again, and look for what may have been missed. What must not be missed belongs into a stream (XADD, XREADGROUP).
+ */
+
+declare(strict_types=1);
+
+use Nexus\Async\PoolOptions;
+use Nexus\Db\Internal\Redis\Subscriptions;
+use Nexus\Db\RedisServer;
+
+use function Nexus\Async\spawn;
+
+$listening = stream_socket_server('tcp://127.0.0.1:0');
+spawn(function () use ($listening): void {
+    $connection = stream_socket_accept($listening);
+    fread($connection, 1000);
+    fwrite($connection, "*3\r\n\$9\r\nsubscribe\r\n\$4\r\nnews\r\n:1\r\n");
+});
+$port = (int) substr(strrchr(stream_socket_get_name($listening, false), ':'), 1);
+$subscriptions = new Subscriptions(new RedisServer('127.0.0.1', $port), new PoolOptions(), 'subscriptions');
+$subscriptions->subscribe(false, ['news'])->receive();
+
+/* Throws:
+[NX-0848] The subscription's connection to 127.0.0.1:%d is lost (it was closed), and messages may be: listen again, and ask for what may have been missed.
+*/

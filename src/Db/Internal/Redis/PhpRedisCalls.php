@@ -1,0 +1,281 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db\Internal\Redis;
+
+use Nexus\Async\{BrokenHandleException, CancelledError, Lease, Pool, PoolOptions};
+use Nexus\Db\Internal\Watch;
+use Nexus\Db\{Observers, PooledRedis, RedisServer, RedisUsageError};
+
+/**
+ * Calls of phpredis: which connection each goes by, and what it leaves there.
+ *
+ * @internal
+ */
+final class PhpRedisCalls
+{
+    /** Those that are more than a round trip on any connection. Names in lower case, as of all versions. */
+    private const SPECIAL = [
+        'multi' => true, 'pipeline' => true, 'watch' => true, 'auth' => true, 'client' => true, 'script' => true, 'rawcommand' => true, 'wait' => true,
+        'select' => true, 'setoption' => true, 'getoption' => true, 'getdbnum' => true, 'getmode' => true, 'getlasterror' => true, 'clearlasterror' => true,
+        'isconnected' => true, 'connect' => true, 'open' => true, 'pconnect' => true, 'popen' => true, 'close' => true, 'reset' => true, 'subscribe' => true,
+        'psubscribe' => true, 'ssubscribe' => true, 'unsubscribe' => true, 'punsubscribe' => true, 'sunsubscribe' => true, 'waitaof' => true,
+    ];
+
+    private readonly PhpRedis $client;
+    /** @var Sessions<\Redis> */
+    private readonly Sessions $sessions;
+    private readonly Personal $personal;
+
+    /**
+     * @param array<int, mixed> $options
+     * @param (\Closure(\Redis): mixed)|null $onConnect
+     */
+    public function __construct(RedisServer $server, array $options, PoolOptions $pool, ?\Closure $onConnect, string $name)
+    {
+        $this->client = new PhpRedis($server, $options, $onConnect);
+        $this->sessions = new Sessions($this->client, $pool, $name);
+        $this->personal = new Personal($this->client, $this->sessions);
+    }
+
+    /** @return Pool<Connection<\Redis>> */
+    public function pool(): Pool
+    {
+        return $this->sessions->pool;
+    }
+
+    /** @param array<array-key, mixed> $arguments */
+    public function run(PooledRedis $self, string $name, array $arguments): mixed
+    {
+        $watch = Observers::$any ? new Watch($this->sessions->pool->name, Command::statement($name, $arguments), \count($arguments)) : null;
+        if ($watch === null) {
+            return $this->dispatch($self, $name, $arguments, null);
+        }
+        try {
+            $result = $this->dispatch($self, $name, $arguments, $watch);
+        } catch (\Throwable $failure) {
+            $watch->failed($failure);
+            throw $failure;
+        }
+        $watch->done(\is_array($result) ? \count($result) : null);
+
+        return $result;
+    }
+
+    /**
+     * @template T
+     * @param callable(\Redis): T $function
+     * @return T
+     */
+    public function pin(callable $function): mixed
+    {
+        $session = $this->sessions->pinned();
+        $session->pins++;
+        try {
+            return $function($session->lease?->resource->raw ?? throw new \LogicException('pinned without a connection'));
+        } finally {
+            if ($session->pins === 1 && !$session->isDirty && !$session->watches) {
+                $this->sessions->finish($session);
+            } else {
+                $session->pins = max(0, $session->pins - 1);
+                $session->isDirty = $session->lease !== null;
+            }
+        }
+    }
+
+    /** @param array<array-key, mixed> $arguments */
+    private function dispatch(PooledRedis $self, string $name, array $arguments, ?Watch $watch): mixed
+    {
+        $special = strtolower($name);
+        if (isset(self::SPECIAL[$special])) {
+            return $this->special($self, $special, $arguments, $watch);
+        }
+        $session = $this->sessions->current();
+
+        return $session?->lease === null ? $this->once($session, $name, $arguments, $watch) : $this->onOwn($self, $session, $name, $arguments, $watch);
+    }
+
+    /** @param array<array-key, mixed> $arguments */
+    private function special(PooledRedis $self, string $name, array $arguments, ?Watch $watch): mixed
+    {
+        if ($this->personal->answers($name)) {
+            return $this->personal->answer($self, $name, $arguments);
+        }
+        $isPinned = $this->sessions->current()?->lease !== null;
+
+        return match (true) {
+            str_ends_with($name, 'subscribe') => $this->subscribe($name, $arguments),
+            !$isPinned && self::isWait($name, $arguments) => $this->wait($self, $name, $arguments, $watch),
+            !$isPinned && \in_array($name, ['client', 'script', 'rawcommand'], true) && !self::leavesState($name, $arguments)
+                => $this->once($this->sessions->current(), $name, $arguments, $watch),
+            default => $this->onOwn($self, $this->sessions->pinned(), $name, $arguments, $watch),
+        };
+    }
+
+    /**
+     * On any connection.
+     *
+     * @param Session<\Redis>|null $session
+     * @param array<array-key, mixed> $arguments
+     */
+    private function once(?Session $session, string $name, array $arguments, ?Watch $watch): mixed
+    {
+        for (;;) {
+            $lease = $this->sessions->pool->borrow();
+            $watch?->borrowed();
+            $connection = $lease->resource;
+            try {
+                if ($session !== null || $connection->options !== [] || $connection->database !== $this->client->database) {
+                    $this->client->adapt($connection, $session);
+                }
+                $result = $connection->raw->{$name}(...$arguments); // @phpstan-ignore method.dynamicName
+            } catch (\Throwable $failure) {
+                if (!$this->isUnsent($lease, $failure)) {
+                    throw $failure;
+                }
+                continue;
+            }
+            if ($result === false || \is_array($result)) {
+                $this->keepError($connection->raw);
+            }
+            $lease->release();
+
+            return $result;
+        }
+    }
+
+    /**
+     * On the coroutine's own, which is given back when it means nothing to the next call.
+     *
+     * @param Session<\Redis> $session
+     * @param array<array-key, mixed> $arguments
+     */
+    private function onOwn(PooledRedis $self, Session $session, string $name, array $arguments, ?Watch $watch): mixed
+    {
+        $lease = $session->lease;
+        \assert($lease !== null);
+        $raw = $lease->resource->raw;
+        $watch?->borrowed();
+        try {
+            $result = $raw->{$name}(...$arguments); // @phpstan-ignore method.dynamicName
+        } catch (\Throwable $failure) {
+            $this->isUnsent($lease, $failure, mayRelease: false);
+            if ($lease->isReleased()) {
+                $session->settle();
+            } else {
+                $this->sessions->release($session);
+            }
+            throw $failure;
+        }
+        $this->note($session, $raw, strtolower($name), $arguments, $result);
+        $this->sessions->release($session);
+
+        return $result === $raw ? $self : $result;
+    }
+
+    /**
+     * @param Session<\Redis> $session
+     * @param array<array-key, mixed> $arguments
+     */
+    private function note(Session $session, \Redis $raw, string $name, array $arguments, mixed $result): void
+    {
+        if ($result === false || \is_array($result)) {
+            $this->keepError($raw);
+        }
+        $session->isInTransaction = $raw->getMode() !== \Redis::ATOMIC;
+        $session->watches = match ($name) {
+            'watch' => $result !== false || $session->watches,
+            'exec', 'discard', 'unwatch' => $session->watches && $session->isInTransaction,
+            default => $session->watches,
+        };
+        $session->isDirty = $session->isDirty || self::leavesState($name, $arguments);
+    }
+
+    /**
+     * Whether a call has failed before anything of it was sent, so that it may be made again. Ends the lease of a connection that nobody should have any more.
+     *
+     * @param Lease<Connection<\Redis>> $lease
+     */
+    private function isUnsent(Lease $lease, \Throwable $failure, bool $mayRelease = true): bool
+    {
+        $isUnsent = false;
+        if ($failure instanceof CancelledError || $failure instanceof BrokenHandleException) {
+            $lease->discard('a call was cancelled in its midst');
+        } elseif ($failure instanceof \RedisException && !$lease->resource->raw->isConnected()) {
+            // phpredis looks for the end of the connection before it writes, and says so by this.
+            $isUnsent = $mayRelease && $failure->getMessage() === 'Connection lost';
+            $lease->lost($failure->getMessage());
+        } elseif ($mayRelease) {
+            $lease->release();
+        }
+
+        return $isUnsent;
+    }
+
+    private function keepError(\Redis $raw): void
+    {
+        $error = $raw->getLastError();
+        if ($error !== null) {
+            $this->sessions->make()->lastError = $error;
+            $raw->clearLastError();
+        }
+    }
+
+    /**
+     * Blocks until the callback ends it, on a connection that nobody gets afterwards.
+     *
+     * @param array<array-key, mixed> $arguments
+     */
+    private function subscribe(string $name, array $arguments): mixed
+    {
+        if (str_contains($name, 'unsubscribe')) {
+            throw RedisUsageError::ofOneConnection(PooledRedis::class, $name, 'call it on the client that the callback of subscribe() is given');
+        }
+        $lease = $this->sessions->pool->borrow();
+        try {
+            $this->client->adapt($lease->resource, $this->sessions->current());
+
+            return $lease->resource->raw->{$name}(...$arguments); // @phpstan-ignore method.dynamicName
+        } finally {
+            $lease->discard('it was subscribed');
+        }
+    }
+
+    /**
+     * It is about what its connection has said before; after any command, that is all that the server was told by anybody until then.
+     *
+     * @param array<array-key, mixed> $arguments
+     */
+    private function wait(PooledRedis $self, string $name, array $arguments, ?Watch $watch): mixed
+    {
+        $session = $this->sessions->pinned();
+        $session->pins++;
+        try {
+            $this->onOwn($self, $session, 'rawcommand', ['PING'], $watch);
+
+            return $this->onOwn($self, $session, $name, $arguments, $watch);
+        } finally {
+            $session->pins = max(0, $session->pins - 1);
+            $this->sessions->release($session);
+        }
+    }
+
+    /** @param array<array-key, mixed> $arguments */
+    private static function isWait(string $name, array $arguments): bool
+    {
+        $command = $name === 'rawcommand' && \is_string($arguments[0] ?? null) ? strtolower($arguments[0]) : $name;
+
+        return $command === 'wait' || $command === 'waitaof';
+    }
+
+    /** @param array<array-key, mixed> $arguments */
+    private static function leavesState(string $name, array $arguments): bool
+    {
+        return match ($name) {
+            'auth', 'client', 'script' => Command::leavesState($name, $arguments),
+            'rawcommand' => \is_string($arguments[0] ?? null) && Command::leavesState($arguments[0], \array_slice($arguments, 1)),
+            default => false,
+        };
+    }
+}

@@ -1,0 +1,148 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db\Internal\Redis;
+
+use Nexus\Async\{CancelledError, CoroutineLocal, Pool, PoolOptions};
+use Nexus\Db\Internal\{Notice, Site};
+
+/**
+ * The connections of a pooled Redis, and who has one of his own.
+ *
+ * @template C of object
+ * @internal
+ */
+final class Sessions
+{
+    /** @var Pool<Connection<C>> */
+    public readonly Pool $pool;
+    /** @var CoroutineLocal<Session<C>> */
+    private readonly CoroutineLocal $own;
+
+    /** @param Client<C> $client */
+    public function __construct(private readonly Client $client, PoolOptions $options, string $name)
+    {
+        $this->pool = new Pool($client->open(...), $options, $client->isAlive(...), $client->close(...), $name);
+        // Not this object: it would keep itself, and the pool, alive.
+        /** @var CoroutineLocal<Session<C>> $own */
+        $own = new CoroutineLocal(static fn(Session $session) => self::end($client, $name, $session));
+        $this->own = $own;
+    }
+
+    /** @return Session<C>|null */
+    public function current(): ?Session
+    {
+        return $this->own->get();
+    }
+
+    /** @return Session<C> */
+    public function make(): Session
+    {
+        $session = $this->own->get();
+        if ($session === null) {
+            /** @var Session<C> $session */
+            $session = new Session();
+            $this->own->set($session);
+        }
+
+        return $session;
+    }
+
+    /**
+     * The session of the calling coroutine, with a connection of its own until that is given back.
+     *
+     * @return Session<C>
+     */
+    public function pinned(): Session
+    {
+        $session = $this->make();
+        if ($session->lease === null) {
+            $lease = $this->pool->borrow();
+            try {
+                $this->client->adapt($lease->resource, $session);
+            } catch (\Throwable $failure) {
+                $lease->discard('its state could not be changed');
+                throw $failure;
+            }
+            $session->lease = $lease;
+            $session->begunAt = Site::ofCall();
+        }
+
+        return $session;
+    }
+
+    /**
+     * Gives the connection back, when it means nothing to the next call.
+     *
+     * @param Session<C> $session
+     */
+    public function release(Session $session): void
+    {
+        if (!$session->isBusy()) {
+            $lease = $session->lease;
+            $session->settle();
+            $lease?->release();
+        }
+    }
+
+    /**
+     * The connection is not what it should be: nobody gets it any more.
+     *
+     * @param Session<C> $session
+     */
+    public function abandon(Session $session, string $why): void
+    {
+        $lease = $session->lease;
+        $session->settle();
+        $lease?->discard($why);
+    }
+
+    /**
+     * Undoes what the session has left, and gives the connection back. Waits.
+     *
+     * @param Session<C> $session
+     */
+    public function finish(Session $session): void
+    {
+        self::undo($this->client, $session);
+    }
+
+    /**
+     * @template X of object
+     * @param Client<X> $client
+     * @param Session<X> $session
+     */
+    private static function end(Client $client, string $name, Session $session): void
+    {
+        if ($session->lease !== null && !$session->lease->isReleased() && $session->isInTransaction) {
+            error_log(Notice::leftInTransaction($name, $session->begunAt ?? 'a place nobody knows'));
+        }
+        self::undo($client, $session);
+    }
+
+    /**
+     * @template X of object
+     * @param Client<X> $client
+     * @param Session<X> $session
+     */
+    private static function undo(Client $client, Session $session): void
+    {
+        $lease = $session->lease;
+        if ($lease === null || $lease->isReleased()) {
+            return;
+        }
+        $left = clone $session;
+        $session->settle();
+        $isRestored = false;
+        try {
+            $isRestored = !$left->isBusy() || $client->restore($lease->resource, $left);
+        } catch (CancelledError $cancelled) {
+            throw $cancelled;
+        } catch (\Throwable) {
+            // Then it is closed.
+        } finally {
+            $isRestored ? $lease->release() : $lease->discard('what a coroutine has left of its session could not be undone');
+        }
+    }
+}

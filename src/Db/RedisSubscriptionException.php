@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db;
+
+use Nexus\NexusException;
+
+/** What was listened for cannot be heard (any more). */
+final class RedisSubscriptionException extends \RuntimeException implements NexusException
+{
+    private function __construct(private readonly string $errorCode, string $message)
+    {
+        parent::__construct("[{$errorCode}] {$message}");
+    }
+
+    /** @internal */
+    public static function lost(string $address, string $why): self
+    {
+        return new self('NX-0848', "The subscription's connection to {$address} is lost ({$why}), and messages may be: listen again, and ask for what may have been missed.");
+    }
+
+    /** @internal */
+    public static function refused(string $address, string $answer): self
+    {
+        return new self('NX-0849', "Redis at {$address} refuses the subscription: {$answer}");
+    }
+
+    public function errorCode(): string
+    {
+        return $this->errorCode;
+    }
+}
