@@ -9,17 +9,20 @@ use Nexus\Tuning\Bench\Cores;
 use Nexus\Tuning\Bench\Unmeasurable;
 
 /** Starts a contender on a fresh database, and looks for the highest rate that it holds. */
-final readonly class Measuring
+final class Measuring
 {
     private const PROBE_SECONDS = 2.5;
     private const PROBE_REQUESTS = 40;
     private const LONG_SECONDS = 6.0;
-    private const HALF_SECONDS = 4.0;
+    private const HALF_SECONDS = 3.0;
     private const WARM_SECONDS = 2.0;
     private const GUESS = 250.0;
     private const CALM_ATTEMPTS = 5;
 
-    public function __construct(private DbBed $bed) {}
+    /** Whether the last offer may have left something behind. */
+    private bool $isUnsettled = true;
+
+    public function __construct(private readonly DbBed $bed) {}
 
     /**
      * @param \Closure(string): void $progress is told four times what is done, and once more where a rate is promised
@@ -97,8 +100,10 @@ final readonly class Measuring
     private function offer(DbServer $server, float $rate, float $seconds): Offer
     {
         $this->calm($server);
+        $offer = Offer::make($this->bed, $server, $rate, $seconds);
+        $this->isUnsettled = !$offer->isHeld();
 
-        return Offer::make($this->bed, $server, $rate, $seconds);
+        return $offer;
     }
 
     /** Code is compiled, connections are there; and the answer is looked at. */
@@ -108,10 +113,10 @@ final readonly class Measuring
         Offer::make($this->bed, $server, $rate, self::WARM_SECONDS);
     }
 
-    /** What is left of an offer that was too much is through: three requests in a row take no longer than they must. */
+    /** What is left of an offer that was too much is through: three requests take no longer than they must. */
     private function calm(DbServer $server): void
     {
-        for ($attempt = 0; $attempt < self::CALM_ATTEMPTS; ++$attempt) {
+        for ($attempt = 0; $this->isUnsettled && $attempt < self::CALM_ATTEMPTS; ++$attempt) {
             $alone = $this->bed->load->drive($server, DbBed::PATH, 2, 0.3, 10.0, '--timeout=3s');
             if ($alone->failures() === 0 && ($alone->latency['max'] ?? INF) < 2e6 * DbBed::waits()) {
                 return;

@@ -16,7 +16,7 @@ final readonly class RateChart
     private const PANEL = 420;
     private const LEFTS = [64, 560];
     private const BAR = 26;
-    private const COLOURS = ['coroutines' => '#2f6fc4', 'concurrency_1' => '#8fb4e3', 'classic' => '#e0a458', 'nginx_fpm' => '#9a9a9a'];
+    private const COLOURS = ['coroutines' => '#2f6fc4', 'concurrency_1' => '#7ba3d6', 'classic' => '#c98a3a', 'nginx_fpm' => '#8a8a8a'];
 
     /** @param list<Measurement> $measurements */
     public function __construct(private array $measurements) {}
@@ -27,8 +27,8 @@ final readonly class RateChart
             . sprintf('<rect width="%d" height="%d" fill="#fff"/>', self::WIDTH, self::HEIGHT)
             . '<text x="64" y="28" font-size="17" font-weight="600">Ten queries a request, over a link of 10 ms</text>'
             . $this->legend()
-            . $this->panel(self::LEFTS[0], 'Highest rate held, requests/s (p99 below 1 s, nothing dropped)', static fn(Measurement $measurement): array => [$measurement->highest->rate, null])
-            . $this->panel(self::LEFTS[1], 'Latency at half of that rate, ms: p50, and p99 above it', static fn(Measurement $measurement): array => [$measurement->half->latency('p50') / 1000, $measurement->half->latency('p99') / 1000])
+            . $this->panel(self::LEFTS[0], 'Highest rate held, requests/s (p99 < 1 s, nothing dropped)', static fn(Measurement $measurement): array => [$measurement->highest->rate, null])
+            . $this->panel(self::LEFTS[1], 'Latency at half of that rate, ms: p50 (bar) and p99 (mark)', static fn(Measurement $measurement): array => [$measurement->half->latency('p50') / 1000, $measurement->half->latency('p99') / 1000])
             . "</svg>\n";
     }
 
@@ -70,13 +70,15 @@ final readonly class RateChart
         [$value, $mark] = $figures;
         $top = self::BOTTOM - $value * $scale;
         $text = sprintf('<rect x="%.1f" y="%.1f" width="%d" height="%.1f" rx="2" fill="%s"/>', $left + 2, $top, self::BAR - 4, self::BOTTOM - $top, $colour);
-        if ($mark !== null) {
-            $above = self::BOTTOM - $mark * $scale;
-            $text .= sprintf('<path d="M%1$.1f %2$.1fV%3$.1fM%4$.1f %3$.1fh8" stroke="#444" fill="none"/>', $left + self::BAR / 2, $top, $above, $left + self::BAR / 2 - 4);
-            $top = $above;
+        $number = static fn(float $figure): string => $figure >= 20 ? (string) round($figure) : Report::number($figure);
+        $label = static fn(float $height, float $figure, string $fill): string => sprintf('<text x="%.1f" y="%.1f" text-anchor="middle" font-size="10" fill="%s">%s</text>', $left + self::BAR / 2, $height, $fill, $number($figure));
+        if ($mark === null) {
+            return $text . $label($top - 4, $value, '#222');
         }
+        $above = self::BOTTOM - $mark * $scale;
+        $text .= sprintf('<path d="M%1$.1f %2$.1fV%3$.1fM%4$.1f %3$.1fh8" stroke="#444" fill="none"/>', $left + self::BAR / 2, $top, $above, $left + self::BAR / 2 - 4);
 
-        return $text . sprintf('<text x="%.1f" y="%.1f" text-anchor="middle" font-size="10">%s</text>', $left + self::BAR / 2, $top - 4, $value >= 20 ? (string) round($value) : Report::number($value));
+        return $text . $label($above - 4, $mark, '#222') . $label($top + 13, $value, '#fff');
     }
 
     private static function grid(int $left, float $highest, float $scale): string

@@ -14,7 +14,7 @@ use Nexus\Tuning\Bench\Unmeasurable;
 /** The same queries where nothing waits, on SQLite: what coroutines and a pool cost over one connection and one request at a time. */
 final readonly class SqliteRows
 {
-    public const ROUNDS = 9;
+    public const ROUNDS = 7;
     private const SECONDS = 1.5;
     private const CONNECTIONS = 16;
 
