@@ -10,6 +10,8 @@ void nx_respond__plain(nx_connection_t *connection, unsigned status, const char 
                        const char *extra_name, const char *extra_value, bool keep_alive);
 void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response);
 void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail);
+/* 503, and after how many seconds the client may come again. */
+void nx_exchange__answer_later(nx_exchange_t *exchange, const char *detail, const char *seconds);
 /* The head of an answer in pieces. False when that was all of it, or nobody is there to take more. */
 bool nx_respond__begin_pieces(nx_exchange_t *exchange, nx_response_t *response);
 void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,

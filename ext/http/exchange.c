@@ -300,6 +300,9 @@ static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
         nx_exchange__answer_plain(exchange, status, is_theirs ? Z_STRVAL_P(message) : NULL);
         return;
     }
+    if (nx_http__passes(exchange, thrown)) {
+        return;
+    }
     exchange->server->front.statistics.failed++;
     nx_http__report(exchange, thrown);
 }

@@ -78,7 +78,7 @@ struct nx_server {
     nx_pace_t pace;
     nx_list_t queue;
     nx_timer_t queue_timer;
-    nx_rare_line_t deadline_report;
+    nx_rare_line_t deadline_report, unavailable_report;
     bool is_unready;   /* wants no more clients at its addresses: says so to who asks */
     bool is_lasting;   /* no object, and no PHP request's */
     bool holds_itself; /* once it has listened, until the request ends */

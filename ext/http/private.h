@@ -73,6 +73,9 @@ void nx_gate__enter(nx_exchange_t *exchange);
 void nx_gate__leave(nx_server_t *server);
 void nx_gate__forget(nx_exchange_t *exchange);
 
+/* unavailable.c: answers 503, with when to come again, where what was thrown says so. */
+NX_COLD bool nx_http__passes(nx_exchange_t *exchange, zend_object *thrown);
+
 /* report.c */
 /* Whether the pending exception is answered by a page of its own, which only the exchange's coroutine can make. */
 NX_COLD bool nx_http__explains(const nx_exchange_t *exchange);

@@ -227,7 +227,8 @@ bool nx_exchange_hint(nx_exchange_t *exchange, const zval *links, uint32_t count
     return exchange->connection != NULL;
 }
 
-void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail)
+static void answer_plainly(nx_exchange_t *exchange, unsigned status, const char *detail,
+                           const char *extra_name, const char *extra_value)
 {
     nx_connection_t *connection = exchange->connection;
     bool has_begun = exchange->is_answered;
@@ -242,7 +243,17 @@ void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const c
         return;
     }
     exchange->keep_alive = nx_exchange__goes_on(exchange);
-    nx_respond__plain(exchange->connection, status, detail, NULL, NULL, exchange->keep_alive);
+    nx_respond__plain(exchange->connection, status, detail, extra_name, extra_value, exchange->keep_alive);
+}
+
+void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail)
+{
+    answer_plainly(exchange, status, detail, NULL, NULL);
+}
+
+void nx_exchange__answer_later(nx_exchange_t *exchange, const char *detail, const char *seconds)
+{
+    answer_plainly(exchange, 503, detail, "Retry-After", seconds);
 }
 
 /* False when that was all of it, or nobody is there to take more. */

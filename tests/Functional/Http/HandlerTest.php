@@ -31,6 +31,31 @@ final class HandlerTest extends HttpTestCase
     }
 
     #[Test]
+    public function whatPassesIsAnsweredWithWhenToComeAgain(): void
+    {
+        $server = $this->serve();
+        $client = $server->connect();
+        $answer = $client->request(self::get('/exhausted'));
+        self::assertSame([503, '1', "503 Service Unavailable\n"], [$answer->status, $answer->header('retry-after'), $answer->body]);
+        $answer = $client->request("GET /later HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n\r\n");
+        self::assertSame([503, '3600', 'application/problem+json'], [$answer->status, $answer->header('retry-after'), $answer->header('content-type')]);
+        self::assertSame('home', $client->request(self::get('/'))->body);
+        $server->stop();
+        self::assertMatchesRegularExpression(
+            '~^nexus: GET /exhausted was answered with 503: \[NX-0801\] None of pool "mail" was free within .+\n  coroutine \d+ \(GET /exhausted\), borrowed at \S+http_app\.php:\d+, for ~m',
+            $server->errors(),
+        );
+        self::assertStringNotContainsString('uncaught', $server->errors());
+    }
+
+    #[Test]
+    public function developersSeeWhatPasses(): void
+    {
+        $answer = $this->serve(development: true)->get('/later');
+        self::assertSame([503, "503 Service Unavailable: not before noon\n"], [$answer->status, $answer->body]);
+    }
+
+    #[Test]
     public function exitEndsTheRequestOnly(): void
     {
         $client = $this->serve()->connect();
