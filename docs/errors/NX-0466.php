@@ -4,7 +4,8 @@
  * NX-0466
  * Class: Nexus\Worker\Status\LookFailure
  * Means: The memory of a worker may not be read
- * Cause: The kernel lets a process read the memory of another one of the same user, or of any as root; less where kernel.yama.ptrace_scope, a container or changed privileges forbid it.
+ * Cause: The kernel lets a process read the memory of another one of the same user, or of any as root; less where kernel.yama.ptrace_scope, a container or
+ *     changed privileges forbid it. The master is asked then, which may where that is 1; it could not be reached, or may not either.
  * Cure: Run nexus stack as root, or kill -USR2 the worker: it prints its coroutines itself, unless it hangs in C.
  */
 

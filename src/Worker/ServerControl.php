@@ -11,6 +11,10 @@ use Nexus\Worker\Status\RunningServer;
 /** Tells a running server on this machine what to do, by the control socket of its master. */
 final readonly class ServerControl
 {
+    /** A reload does. */
+    private const AS_LONG_AS_IT_TAKES = 86400;
+    private const SOON = 5;
+
     private function __construct(public int $master) {}
 
     /**
@@ -55,12 +59,28 @@ final readonly class ServerControl
     }
 
     /**
+     * The PHP stacks of a worker, read by the master, which the kernel lets look where it lets nobody but ancestors.
+     *
+     * @internal
+     * @param int $row of the board
+     * @return string|int as Board::stacks()
+     * @throws ControlFailure NX-0421, NX-0422, NX-0424
+     */
+    public static function stacksOf(int $master, int $row): string|int
+    {
+        $stacks = (new self($master))->ask(['command' => 'stacks', 'row' => $row], self::SOON)[1]['stacks'] ?? null;
+
+        return \is_string($stacks) || \is_int($stacks) ? $stacks : throw ControlFailure::lost($master);
+    }
+
+    /**
      * @param array<string, mixed> $command
      * @return array{resource, array<mixed>&array{ok: bool}}
      */
-    private function ask(array $command): array
+    private function ask(array $command, int $patience = self::AS_LONG_AS_IT_TAKES): array
     {
         $connection = $this->connect();
+        stream_set_timeout($connection, $patience);
         fwrite($connection, json_encode($command, JSON_THROW_ON_ERROR) . "\n");
         $answer = json_decode((string) fgets($connection), true);
         if (!\is_array($answer) || !\is_bool($answer['ok'] ?? null)) {
@@ -81,9 +101,6 @@ final readonly class ServerControl
             foreach (["/proc/{$this->master}/root{$path}", $path] as $place) {
                 $connection = @stream_socket_client("unix://{$place}");
                 if ($connection !== false) {
-                    // A reload takes what it takes.
-                    stream_set_timeout($connection, 86400);
-
                     return $connection;
                 }
             }

@@ -124,6 +124,7 @@ final class Control
         $request = \is_array($request) ? $request : [];
         match ($request['command'] ?? null) {
             'reload' => $this->reload($client),
+            'stacks' => $this->stacks($client, $request['row'] ?? null),
             'stop' => $this->stop($client, ($request['now'] ?? false) === true),
             default => self::answer($client, ['ok' => false, 'error' => 'That command is not known to this version of Nexus.']),
         };
@@ -136,6 +137,13 @@ final class Control
         self::answer($client, $reason === null
             ? ['ok' => true, 'generation' => $this->master->generation()]
             : ['ok' => false, 'generation' => $this->master->generation(), 'error' => $reason]);
+    }
+
+    /** @param resource $client */
+    private function stacks($client, mixed $row): void
+    {
+        $stacks = \is_int($row) ? $this->master->stacksOf($row) : null;
+        self::answer($client, $stacks === null ? ['ok' => false, 'error' => 'There is no such worker.'] : ['ok' => true, 'stacks' => $stacks]);
     }
 
     /**

@@ -85,6 +85,11 @@ final class Master
         return $this->reloads->ask();
     }
 
+    public function stacksOf(int $row): string|int|null
+    {
+        return $this->roster->stacksOf($row);
+    }
+
     public function generation(): int
     {
         return $this->generations->current->number ?? 0;

@@ -26,6 +26,12 @@ final readonly class Roster
         return array_values(array_filter($pids, static fn(int $pid): bool => $pid > 0));
     }
 
+    /** @return string|int|null as Board::stacks(); null: the row is nobody's */
+    public function stacksOf(int $row): string|int|null
+    {
+        return \in_array($row, $this->board->rows(), true) ? $this->board->stacks($row) : null;
+    }
+
     /** Whether a worker of an older generation still accepts connections. */
     public function isServedBefore(int $generation): bool
     {

@@ -53,14 +53,17 @@ final class LookFailure extends \RuntimeException implements NexusException
         return new self('NX-0465', ExitCode::Usage, "There is no worker {$worker}: {$list}.");
     }
 
-    public static function memoryForbidden(int $pid): self
+    /** @param string $master why its master did not look in this user's place */
+    public static function memoryForbidden(int $pid, string $master): self
     {
         $scope = (int) @file_get_contents('/proc/sys/kernel/yama/ptrace_scope');
-        $why = $scope > 0
-            ? "the kernel lets nobody but a parent look (kernel.yama.ptrace_scope={$scope}): look as root, or set it to 0"
-            : 'it is of another user, or has other privileges, or this container may not: look as root, or give it CAP_SYS_PTRACE';
+        $why = match (true) {
+            $scope === 1 => 'the kernel lets nobody but its ancestors look (kernel.yama.ptrace_scope=1): look as root',
+            $scope > 1 => "the kernel lets nobody look (kernel.yama.ptrace_scope={$scope}): look as root, or set it to 1",
+            default => 'it is of another user, or has other privileges, or this container may not: look as root, or give it CAP_SYS_PTRACE',
+        };
 
-        return new self('NX-0466', ExitCode::NotPermitted, "The memory of the worker (pid {$pid}) may not be read: {$why}. SIGUSR2 makes a worker print its coroutines itself, unless it hangs in C.");
+        return new self('NX-0466', ExitCode::NotPermitted, "The memory of the worker (pid {$pid}) may not be read: {$why}. Its master was asked to look instead: {$master} SIGUSR2 makes a worker print its coroutines itself, unless it hangs in C.");
     }
 
     public static function otherBuild(int $pid): self

@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Status;
 
+use Nexus\Worker\ControlFailure;
 use Nexus\Worker\Internal\Board;
+use Nexus\Worker\ServerControl;
 use Nexus\Worker\SystemException;
 
 /** A server on this machine, found by its board, which the kernel lists among the master's descriptors. */
@@ -61,9 +63,15 @@ final readonly class RunningServer
     private function stacksOfRow(int $row, int $pid): string
     {
         $stacks = $this->board->stacks($row);
+        try {
+            $stacks = $stacks === self::EPERM ? ServerControl::stacksOf($this->master, $row) : $stacks;
+            $why = 'it may not either.';
+        } catch (ControlFailure $failure) {
+            $why = $failure->getMessage();
+        }
 
         return is_string($stacks) ? $stacks : throw match ($stacks) {
-            self::EPERM => LookFailure::memoryForbidden($pid),
+            self::EPERM => LookFailure::memoryForbidden($pid, $why),
             self::ENOEXEC => LookFailure::otherBuild($pid),
             default => LookFailure::memoryUnreadable($pid, $stacks),
         };

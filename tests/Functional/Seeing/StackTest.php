@@ -87,6 +87,19 @@ final class StackTest extends SeeingTestCase
         }
     }
 
+    public function testTheMasterLooksForWhomTheKernelDoesNotLet(): void
+    {
+        $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
+        $this->hold($server);
+        [$code, $said] = self::withoutReading($server);
+        self::assertSame(0, $code, $said);
+        self::assertMatchesRegularExpression('~^coroutine \d+ \(GET /hold\): waiting: delay, .*\n    #0 Nexus\\\\Async\\\\delay\(\) in C\n    #1 \{closure.*\}\(\) at ' . self::place('delay(0.01)') . '\n~m', $said);
+        unlink("{$this->directory}/nexus.pid.control");
+        [$code, $said] = self::withoutReading($server);
+        self::assertSame(77, $code);
+        self::assertMatchesRegularExpression('~\[NX-0466\] The memory of the worker \(pid \d+\) may not be read: .* Its master was asked to look instead: \[NX-0421\] .* SIGUSR2 makes a worker print~', $said);
+    }
+
     public function testNamesTheWorkersThereAre(): void
     {
         $server = $this->serve(['--workers=2']);
@@ -103,6 +116,17 @@ final class StackTest extends SeeingTestCase
         self::assertCount(1, (array) $lines);
 
         return preg_quote($file . ':' . ((int) array_key_first((array) $lines) + 1), '~');
+    }
+
+    /** @return array{int, string} exit code and what it said */
+    private static function withoutReading(ServerProcess $server): array
+    {
+        exec(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-d', 'ffi.enable=1', __DIR__ . '/without_reading.inc', 'stack', '0', "--pid={$server->master()}"])) . ' 2>&1', $lines, $code);
+        if ($code === 75) {
+            self::markTestSkipped('Needs seccomp.');
+        }
+
+        return [$code, implode("\n", $lines)];
     }
 
     private static function stack(ServerProcess $server, string $worker): string
