@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 .PHONY: test
 test: setup-test build ## everything that proves behaviour
-	@tools/suite test unit phpt phpt-families phpunit-served+phpunit-functional
+	@tools/suite test unit phpunit-functional phpunit-served phpt-families phpt
 
 .PHONY: worlds
 worlds: setup-test build ## requests with tokens in all they can set, looking for another's: REQUESTS=1000000
@@ -12,13 +12,15 @@ unit: setup-test ## cmocka tests of ranks 0 and 1
 	@tools/unit plain
 phpt: setup-test build ## tests of what PHP sees of the extension [MODE=plain|opcache|jit|xdebug|pcov|excimer|seed=N] [TESTS=path]
 	@tools/phpt --mode $(or $(MODE),plain) $(TESTS)
+# They wait for servers more than they compute.
+waiting = JOBS=$${JOBS:-$$((2 * $$(nproc)))}
 .PHONY: phpt-families phpt-families-jit phpt-families-asan phpt-families-faults
 phpt-families phpt-families-jit phpt-families-faults: build
 phpt-families-asan: build-asan
 phpt-families-faults: setup-test setup-services build/peers-php/autoload.php # drivers, too, must not notice
-	@tools/services tools/phpt --no-skip --mode faults=1 $(addprefix families/,$(addsuffix _says_the_same_everywhere.phpt,pdo_pgsql pdo_mysql pgsql mysqli redis predis memcached sqlite))
+	@$(waiting) tools/services tools/phpt --no-skip --mode faults=1 $(addprefix families/,$(addsuffix _says_the_same_everywhere.phpt,pdo_pgsql pdo_mysql pgsql mysqli redis predis memcached sqlite))
 phpt-families phpt-families-jit phpt-families-asan: setup-test setup-services build/peers-php/autoload.php ## blocking calls beside real servers let others run
-	@tools/services tools/phpt --no-skip --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
+	@$(waiting) tools/services tools/phpt --no-skip --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
 phpunit: setup-test setup-services build ## PHPUnit: src, the server as a whole [ARGS=...]
 	@tools/phpunit --testsuite unit,served,functional $(ARGS)
 .PHONY: phpunit-served phpunit-functional
@@ -42,13 +44,13 @@ seeds-rest: # real calls take their time
 	@tools/phpt --orders 3 hook offload
 	@tools/phpt --orders 10 $(filter-out async sync hook offload families,$(sort $(notdir $(patsubst %/,%,$(dir $(wildcard ext/tests/*/*.phpt))))))
 xdebug: setup-test build ## phpt with Xdebug (develop, debug, coverage), pcov and excimer loaded
-	@tools/suite xdebug phpt-xdebug phpt-pcov phpt-excimer
+	@tools/suite xdebug phpt-xdebug phpt-pcov+excimer
 valgrind: setup-test build ## phpt under valgrind: nothing leaked at shutdown
 	@PHPT_TIMEOUT=3600 tools/phpt --mode valgrind $(TESTS)
 fuzz: setup-test ## every fuzz target for a while [SECONDS=600]
 	@tools/fuzz $(or $(SECONDS),600) $(TARGET)
 
-.PHONY: unit-asan unit-tsan phpt-opcache phpt-jit phpt-asan phpunit-asan phpt-faults phpt-xdebug phpt-pcov phpt-excimer fuzz-short build-asan
+.PHONY: unit-asan unit-tsan phpt-opcache phpt-jit phpt-asan phpunit-asan phpt-faults phpt-xdebug phpt-pcov+excimer fuzz-short build-asan
 unit-asan unit-tsan: unit-%: setup-test
 	@tools/unit $*
 build-asan: setup-test
@@ -60,8 +62,8 @@ phpunit-asan: build build-asan
 phpt-faults: build # calls that would block and do not, and take less than they could: nobody may notice
 	@tools/phpt --mode faults=1 hook offload
 	@tools/phpt --mode faults=2 hook offload
-phpt-xdebug phpt-pcov phpt-excimer: setup-peers
-phpt-opcache phpt-jit phpt-xdebug phpt-pcov phpt-excimer: phpt-%: build
+phpt-xdebug phpt-pcov+excimer: setup-peers
+phpt-opcache phpt-jit phpt-xdebug phpt-pcov+excimer: phpt-%: build
 	@tools/phpt --mode $*
 fuzz-short: setup-test
 	@tools/fuzz 10

@@ -97,16 +97,29 @@ final class RunnersTest extends TestCase
             >@echo "7 passed, 1 failed"; false
             liar:
             >@echo "4 passed, 0 failed"; false
-            one two:
-            >@touch begun-$@; while ! [ -e begun-one ] || ! [ -e begun-two ]; do sleep 0.01; done
 
             MAKE]);
-        [$code, $output] = Tree::output(['sh', $tree->path('tools/suite'), 'all', 'bad', 'liar', 'good', 'plain']);
+        [$code, $output] = Tree::output(['bash', $tree->path('tools/suite'), 'all', 'bad', 'liar', 'good', 'plain']);
 
         self::assertSame(1, $code);
         self::assertStringContainsString('make all: failed: bad liar', $output);
-        self::assertStringEndsWith("15 passed, 2 failed, 2 skipped\n", $output);
-        self::assertStringEndsWith("2 passed, 0 failed, 0 skipped\n", Tree::output(['timeout', '20', 'sh', $tree->path('tools/suite'), 'both', 'one+two'])[1]);
+        self::assertStringEndsWith("\n15 passed, 2 failed, 2 skipped\n", $output);
+    }
+
+    public function testAsManyTargetsOfASuiteRunAtOnceAsItIsTold(): void
+    {
+        $tree = new Tree(['tools/suite' => (string) file_get_contents(dirname(__DIR__, 2) . '/tools/suite'), 'Makefile' => <<<'MAKE'
+            .RECIPEPREFIX = >
+            one two:
+            >@touch begun-$@; while ! [ -e begun-one ] || ! [ -e begun-two ]; do sleep 0.01; done
+            first second:
+            >@echo $@ begins >>order; sleep 0.1; echo $@ ends >>order
+
+            MAKE]);
+
+        self::assertStringEndsWith("2 passed, 0 failed, 0 skipped\n", Tree::output(['timeout', '20', 'bash', $tree->path('tools/suite'), 'both', 'one', 'two'], ['SUITE_JOBS' => '2'])[1]);
+        self::assertSame(0, Tree::output(['bash', $tree->path('tools/suite'), 'each', 'first', 'second'], ['SUITE_JOBS' => '1'])[0]);
+        self::assertStringEqualsFile($tree->path('order'), "first begins\nfirst ends\nsecond begins\nsecond ends\n");
     }
 
     /**
