@@ -7,11 +7,6 @@ const nx_message_t *nx_exchange_message(const nx_exchange_t *exchange)
     return exchange->message;
 }
 
-nx_server_t *nx_exchange_server(const nx_exchange_t *exchange)
-{
-    return exchange->server;
-}
-
 bool nx_exchange_has_peer(const nx_exchange_t *exchange)
 {
     return exchange->connection != NULL;

@@ -48,7 +48,6 @@ void nx_server_cut(nx_server_t *server);
 void nx_server_close_inherited(nx_server_t *server);
 
 const nx_message_t *nx_exchange_message(const nx_exchange_t *exchange);
-nx_server_t *nx_exchange_server(const nx_exchange_t *exchange);
 /* False: nobody reads an answer any more. */
 bool nx_exchange_has_peer(const nx_exchange_t *exchange);
 /* True: the server does not answer for its host, or its scheme; it was answered with 421, and finished. In `begin`. */

@@ -19,9 +19,6 @@ typedef enum nx_argument_kind {
     NX_ARGUMENT_BODY,
 } nx_argument_kind_t;
 
-/* Of a body in memory. */
-#define NX_SPOOL_BYTES_DEFAULT (256 * 1024)
-
 #define NX_ARGUMENTS_MAX 24
 
 /* What to call, and with what. */

@@ -29,7 +29,6 @@ final class Settings
 
     /**
      * @param int $concurrency handlers that run at once
-     * @param bool $development error pages tell what happened
      * @param int $targetBytes 414 above
      * @param int $headerBytes 431 above
      * @param int $headerCount 431 above
@@ -53,7 +52,6 @@ final class Settings
      */
     public function __construct(
         int $concurrency = 1000,
-        bool $development = false,
         int $targetBytes = 8192,
         int $headerBytes = 32768,
         int $headerCount = 128,

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e0d4ce45299e5ae0fba57931fad011bb3bcf305c */
+ * Stub hash: a1aca2cd546381b4f415c073983afb59d8bee169 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_is_network, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, text, IS_STRING, 0)
@@ -9,7 +9,6 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, concurrency, IS_LONG, 0, "1000")
-	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, development, _IS_BOOL, 0, "false")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, targetBytes, IS_LONG, 0, "8192")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, headerBytes, IS_LONG, 0, "32768")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, headerCount, IS_LONG, 0, "128")

@@ -12,7 +12,7 @@ foreach ([
     fn() => new Settings(idleSeconds: -0.5),
     fn() => new Settings(idleSeconds: NAN),
     fn() => new Settings(queue: -1),
-    fn() => new Settings(development: []),
+    fn() => new Settings(cancelsOnDisconnect: []),
     fn() => new Settings(targetBytes: '1K'),
     fn() => new Settings(...range(1, 99)),
     fn() => clone new Settings(),
@@ -47,8 +47,8 @@ Nexus\Http\HttpMessageError: [NX-0303] A server's headerCount is 1 to 128, 129 g
 Nexus\Http\HttpMessageError: [NX-0303] A server's idleSeconds is 0 to 1000000000, -0.5 given
 Nexus\Http\HttpMessageError: [NX-0303] A server's idleSeconds is 0 to 1000000000, %cAN given
 Nexus\Http\HttpMessageError: [NX-0303] A server's queue is 0 to 16777216, -1 given
-TypeError: Nexus\Http\Internal\Settings::__construct(): Argument #2 ($development) must be of type bool, array given
-TypeError: Nexus\Http\Internal\Settings::__construct(): Argument #3 ($targetBytes) must be of type int, string given
+TypeError: Nexus\Http\Internal\Settings::__construct(): Argument #14 ($cancelsOnDisconnect) must be of type bool, array given
+TypeError: Nexus\Http\Internal\Settings::__construct(): Argument #2 ($targetBytes) must be of type int, string given
 ArgumentCountError: Nexus\Http\Internal\Settings::__construct() expects at most %d arguments, 99 given
 Error: Trying to clone an uncloneable object of class Nexus\Http\Internal\Settings
 done

@@ -4,20 +4,22 @@ pclose() ends a command's input at once, whatever else is started while a thread
 nexus
 --FILE--
 <?php
-use function Nexus\Async\{all, spawn};
+use function Nexus\Async\{all, spawn, timeout};
 
-// Each reads to the end of its input. Whoever had another's input open would keep that one waiting for its own second.
-$commands = array_map(static fn(int $i) => spawn(static function () use ($i): array {
-    $pipe = popen('cat >/dev/null; ' . ($i % 2 === 0 ? 'exec sleep 2' : ''), 'w');
-    $began = microtime(true);
-
-    return [pclose($pipe), $i % 2 === 0 ? 0 : microtime(true) - $began];
-}), range(1, 100));
-$ends = all($commands);
-echo json_encode(array_unique(array_column($ends, 0))), "\n";
-$longest = max(array_column($ends, 1));
-echo $longest < 1.8 ? 'the short ones are through' : "a short one took {$longest}", "\n";
+// Each reads to the end of its input, and half of them live on until we let go of a lock. Whoever had another's input open would keep that one until then.
+$lock = fopen(tempnam(sys_get_temp_dir(), 'lock'), 'we');
+flock($lock, LOCK_EX);
+$path = stream_get_meta_data($lock)['uri'];
+$long = $short = [];
+for ($i = 0; $i < 50; $i++) {
+    $short[] = spawn(static fn(): int => pclose(popen('cat >/dev/null', 'w')));
+    $long[] = spawn(static fn(): int => pclose(popen("cat >/dev/null; exec flock -s {$path} true", 'w')));
+}
+echo json_encode(array_unique(timeout(30, static fn() => all($short)))), " while the others live on\n";
+flock($lock, LOCK_UN);
+echo json_encode(array_unique(all($long))), "\n";
+unlink($path);
 ?>
 --EXPECT--
+[0] while the others live on
 [0]
-the short ones are through
