@@ -20,7 +20,7 @@ typedef struct nx_server_settings {
     size_t field_bytes; /* of all fields of a form */
     size_t file_bytes;  /* of one file of a form; 0: as the body may have */
     uint32_t concurrency;
-    uint32_t queue; /* how many more may wait */
+    uint32_t queue;              /* how many more may wait */
     uint32_t client_connections; /* of one address; 0: any number */
     uint32_t client_rate;        /* requests a second; 0: any number */
     uint32_t client_burst;       /* so many at once; 0: those of a second */
