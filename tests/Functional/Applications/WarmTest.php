@@ -50,7 +50,7 @@ final class WarmTest extends ApplicationTestCase
     #[TestWith([Application::Laravel])]
     public function test_a_hundred_that_wait_at_once_each_get_their_own_user(Application $application): void
     {
-        $server = self::serve($application, 'warm', $application->warm());
+        $server = self::serve($application, 'warm', $application->warm(), '--queue-timeout=30s');
         try {
             $browser = new Browser($server->address);
             [, $alone] = self::ask($browser, ['first']);
