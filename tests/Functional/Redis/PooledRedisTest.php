@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Redis;
 
-use Nexus\Console\Extension;
-use Nexus\Tests\Functional\Applications\Services;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -14,11 +12,9 @@ use PHPUnit\Framework\TestCase;
 #[CoversNothing]
 final class PooledRedisTest extends TestCase
 {
-    private const ROOT = __DIR__ . '/../../..';
-
     public static function setUpBeforeClass(): void
     {
-        Services::execute([self::ROOT . '/tools/peers', 'services']);
+        Php::install();
         if (!RedisProcess::isThere()) {
             self::markTestSkipped('There is no Redis.');
         }
@@ -45,16 +41,7 @@ final class PooledRedisTest extends TestCase
     /** @return array<string, string> */
     private function scenarios(string $client, string $seed): array
     {
-        $peers = self::ROOT . '/build/peers/usr/lib/php/' . basename(PHP_EXTENSION_DIR);
-        $line = [PHP_BINARY, '-d', 'extension=' . Extension::path()];
-        foreach ($client === 'phpredis' ? ['igbinary', 'redis'] : [] as $extension) {
-            array_push($line, '-d', 'extension=' . (is_file("{$peers}/{$extension}.so") ? realpath("{$peers}/{$extension}.so") : $extension));
-        }
-        $environment = ($seed === '' ? [] : ['NX_SCHED_SEED' => $seed]) + getenv();
-        $process = proc_open(['timeout', '-s', 'KILL', '120', ...$line, __DIR__ . '/run.php', $client], [1 => ['pipe', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes, null, $environment);
-        \assert(\is_resource($process));
-        $said = (string) stream_get_contents($pipes[1]);
-        proc_close($process);
+        $said = Php::run($client === 'phpredis' ? ['phpredis'] : [], [__DIR__ . '/run.php', $client], $seed === '' ? [] : ['NX_SCHED_SEED' => $seed]);
         $results = json_decode($said, true);
         self::assertIsArray($results, $said);
 

@@ -188,10 +188,23 @@ final class ObserversTest extends TestCase
         $this->add(new RepeatedStatements(2, static function (string $line) use (&$said): void {
             $said[] = $line;
         }));
-        foreach (['SELECT a FROM b WHERE c IN (1)', 'SELECT a FROM b WHERE c IN (1, 2, 3)', 'SELECT a FROM b WHERE c IN ($1, $2)'] as $statement) {
+        foreach (['SELECT a FROM b WHERE c IN (1)', 'SELECT a FROM b WHERE c IN (1, 2, 3)', 'SELECT a FROM b WHERE c IN ($1, $2)', 'SELECT a FROM b WHERE c IN (:1)'] as $statement) {
             (new Watch('shop', $statement))->done();
         }
         self::assertCount(1, $said);
+        self::assertStringEndsWith('WHERE c IN (?, …)', $said[0]);
+    }
+
+    public function testKeysOfRedisAreAlikeButForTheirNumbers(): void
+    {
+        $said = [];
+        $this->add(new RepeatedStatements(2, static function (string $line) use (&$said): void {
+            $said[] = $line;
+        }));
+        foreach ([7, 8] as $id) {
+            (new Watch('redis', "GET user:{$id}"))->done();
+        }
+        self::assertStringEndsWith(': GET user:?', $said[0] ?? '');
     }
 
     private function recorder(): Recorder

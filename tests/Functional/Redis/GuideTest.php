@@ -1,0 +1,41 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Redis;
+
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\TestCase;
+
+/** The page's snippets print what it says, each with an empty Redis. */
+#[CoversNothing]
+final class GuideTest extends TestCase
+{
+    private const PAGE = __DIR__ . '/../../../docs/guide/redis.md';
+
+    public function testEverySnippetDoesWhatIsSaidBesideIt(): void
+    {
+        Php::install();
+        if (!RedisProcess::isThere()) {
+            self::markTestSkipped('There is no Redis.');
+        }
+        preg_match_all('/^```php fragment\n((?:(?!^```).)*)^```\n\n```text\n(.*?)^```$/ms', (string) file_get_contents(self::PAGE), $snippets, PREG_SET_ORDER);
+        self::assertGreaterThan(4, \count($snippets));
+        foreach ($snippets as [, $code, $expected]) {
+            self::assertSame($expected, self::execute($code), $code);
+        }
+    }
+
+    private static function execute(string $code): string
+    {
+        $server = new RedisProcess();
+        $file = (string) tempnam(sys_get_temp_dir(), 'nexus-redis');
+        file_put_contents($file, "<?php\n" . strtr($code, ['127.0.0.1:6379' => "127.0.0.1:{$server->port}"]));
+        $autoload = dirname(__DIR__, 3) . '/vendor/autoload.php';
+        try {
+            return Php::run(['phpredis'], ['-d', "auto_prepend_file={$autoload}", $file]);
+        } finally {
+            unlink($file);
+        }
+    }
+}
