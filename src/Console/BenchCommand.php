@@ -115,7 +115,7 @@ final class BenchCommand extends Command
             return self::progress($output);
         }
         $bar = new ProgressBar($errors, $steps);
-        $bar->setFormat(" %current%/%max% [%bar%] %elapsed:6s%  %message%");
+        $bar->setFormat("  %message%\n  %current%/%max% [%bar%] %elapsed%");
         $bar->setMessage('');
         $bar->start();
 

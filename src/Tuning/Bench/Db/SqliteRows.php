@@ -14,8 +14,8 @@ use Nexus\Tuning\Bench\Unmeasurable;
 /** The same queries where nothing waits, on SQLite: what coroutines and a pool cost over one connection and one request at a time. */
 final readonly class SqliteRows
 {
-    public const ROUNDS = 7;
-    private const SECONDS = 1.5;
+    public const ROUNDS = 11;
+    private const SECONDS = 1.0;
     private const CONNECTIONS = 16;
 
     public function __construct(private DbBed $bed) {}
