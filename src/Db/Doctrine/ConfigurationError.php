@@ -1,0 +1,39 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db\Doctrine;
+
+use Nexus\NexusException;
+
+/** Parameters of a connection, or what makes managers, as they cannot be. */
+final class ConfigurationError extends \ValueError implements NexusException
+{
+    private function __construct(private readonly string $errorCode, string $message)
+    {
+        parent::__construct("[{$errorCode}] {$message}");
+    }
+
+    public static function unknownDatabase(?string $driver): self
+    {
+        $given = $driver === null ? 'Nothing' : "driver={$driver}, which Nexus\\Db\\Doctrine\\Driver has no pool for,";
+
+        return new self('NX-0831', "{$given} says which database this is: write 'driver' => 'pdo_pgsql', 'pdo_mysql' or 'pdo_sqlite' beside 'driverClass'.");
+    }
+
+    public static function badOption(string $option, string $reason): self
+    {
+        return new self('NX-0832', "{$option} cannot be used: {$reason}.");
+    }
+
+    public static function sharedConnection(): self
+    {
+        return new self('NX-0833', 'Two EntityManagers were made over one Connection, which coroutines would use at once: give each one of its own, '
+            . "or make the connection with 'wrapperClass' => Nexus\\Db\\Doctrine\\SharedConnection::class.");
+    }
+
+    public function errorCode(): string
+    {
+        return $this->errorCode;
+    }
+}

@@ -1,0 +1,119 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Db\Doctrine;
+
+use Doctrine\DBAL\Configuration;
+use Doctrine\DBAL\Connection;
+use Doctrine\DBAL\DriverManager;
+use Doctrine\DBAL\Exception;
+use Nexus\Async\CircuitOpenException;
+use Nexus\Async\PoolExhaustedException;
+use Nexus\Async\PoolOptions;
+use Nexus\Async\PoolStatistics;
+use Nexus\Db\Doctrine\Internal\PerCoroutine;
+use Nexus\Db\PooledPdo;
+
+/**
+ * One DBAL Connection for each coroutine, until the coroutine ends. A Connection counts its savepoints and knows whether it is in a
+ * transaction, so two coroutines cannot share one; two that come one after the other can.
+ *
+ * Over Nexus\Db\Doctrine\Driver such a Connection stands for none of the database's own. Over any other driver each holds one, for
+ * all of its coroutine's life: then $options says how many there are.
+ *
+ * @phpstan-import-type Params from DriverManager
+ */
+final readonly class Connections
+{
+    /** @var PerCoroutine<Connection> */
+    private PerCoroutine $connections;
+
+    /** @param \Closure(): Connection $create makes a new one each time */
+    public function __construct(\Closure $create, PoolOptions $options = new PoolOptions(leakAfter: INF), string $name = 'doctrine connections')
+    {
+        $this->connections = new PerCoroutine($create, self::whyNotAgain(...), self::close(...), $options, $name, self::works(...));
+    }
+
+    /**
+     * @param array<string, mixed> $params as for DriverManager::getConnection()
+     * @phpstan-param Params $params
+     */
+    public static function to(#[\SensitiveParameter] array $params, ?Configuration $configuration = null, ?PoolOptions $options = null): self
+    {
+        return new self(
+            static fn(): Connection => DriverManager::getConnection($params, $configuration),
+            $options ?? self::optionsFor($params),
+        );
+    }
+
+    /**
+     * The current coroutine's: the same one each time, given back when the coroutine ends.
+     *
+     * @throws PoolExhaustedException NX-0801 when others have all of them for too long
+     * @throws CircuitOpenException NX-0803 when none could be made several times in a row
+     */
+    public function current(): Connection
+    {
+        return $this->connections->current();
+    }
+
+    /** Gives the current coroutine's back at once; what it left in a transaction is rolled back. */
+    public function giveBack(): void
+    {
+        $this->connections->giveBack();
+    }
+
+    public function statistics(): PoolStatistics
+    {
+        return $this->connections->pool->statistics();
+    }
+
+    /**
+     * Why a Connection cannot be another coroutine's next; null where it can. It asks nothing of the server.
+     *
+     * @internal
+     */
+    public static function whyNotAgain(Connection $connection): ?string
+    {
+        return match (true) {
+            $connection->isTransactionActive() => 'a transaction was left open',
+            $connection->isAutoCommit() !== $connection->getConfiguration()->getAutoCommit() => 'auto-commit was changed',
+            $connection->isConnected() && $connection->getTransactionIsolation() !== $connection->getDatabasePlatform()->getDefaultTransactionIsolationLevel() => 'the isolation level was changed',
+            default => null,
+        };
+    }
+
+    /**
+     * @internal
+     *
+     * @param array<mixed> $params
+     */
+    public static function optionsFor(array $params): PoolOptions
+    {
+        // They cost next to nothing, and must not be what a thousand requests wait for.
+        $max = ($params['driverClass'] ?? null) === Driver::class ? 1000 : 16;
+
+        return new PoolOptions(max: $max, leakAfter: INF);
+    }
+
+    private static function works(Connection $connection): bool
+    {
+        if (!$connection->isConnected() || $connection->getNativeConnection() instanceof PooledPdo) {
+            return true;
+        }
+
+        try {
+            $connection->executeQuery($connection->getDatabasePlatform()->getDummySelectSQL())->free();
+        } catch (Exception) {
+            return false;
+        }
+
+        return true;
+    }
+
+    private static function close(Connection $connection): void
+    {
+        $connection->close();
+    }
+}

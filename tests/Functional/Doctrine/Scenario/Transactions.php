@@ -1,0 +1,178 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Doctrine\Scenario;
+
+use Doctrine\DBAL\Connection;
+use Doctrine\DBAL\Exception\RetryableException;
+use Doctrine\DBAL\Exception\UniqueConstraintViolationException;
+use PHPUnit\Framework\Assert;
+
+use function Nexus\Async\spawn;
+
+final class Transactions extends Scenario
+{
+    public function commit_and_rollback_are_of_one_coroutine(): void
+    {
+        $connection = $this->shared();
+        self::createNotes($connection);
+
+        self::together(static function (int $number) use ($connection): void {
+            Assert::assertFalse($connection->isTransactionActive());
+            $connection->beginTransaction();
+            $connection->insert('note', ['owner' => $number, 'text' => "note {$number}"]);
+            Assert::assertSame(1, $connection->getTransactionNestingLevel());
+            Assert::assertSame(1, self::count($connection, "SELECT COUNT(*) FROM note WHERE owner = {$number}"));
+            $number % 2 === 0 ? $connection->commit() : $connection->rollBack();
+            Assert::assertFalse($connection->isTransactionActive());
+        });
+
+        Assert::assertSame(self::COROUTINES / 2, self::count($connection, 'SELECT COUNT(*) FROM note'));
+        Assert::assertSame(0, self::count($connection, 'SELECT COUNT(*) FROM note WHERE owner % 2 = 1'));
+    }
+
+    /** A hundred transactions are open at once: each in a session of its own, which stays the same to its end. */
+    public function a_hundred_at_once_have_a_session_each(): void
+    {
+        if ($this->isSqlite()) {
+            return;
+        }
+        $connection = $this->shared(['max' => self::COROUTINES]);
+        $barrier = new Barrier(self::COROUTINES);
+
+        $sessions = self::together(static function () use ($connection, $barrier): int {
+            $connection->beginTransaction();
+            $session = self::session($connection);
+            $barrier->pass();
+            Assert::assertSame($session, self::session($connection));
+            $connection->commit();
+
+            return $session;
+        });
+
+        Assert::assertCount(self::COROUTINES, array_unique($sessions));
+    }
+
+    public function nested_ones_are_savepoints(): void
+    {
+        $connection = $this->shared();
+        self::createNotes($connection);
+
+        self::together(static function (int $number) use ($connection): void {
+            $connection->beginTransaction();
+            $connection->insert('note', ['owner' => $number, 'text' => "kept {$number}"]);
+            $connection->beginTransaction();
+            $connection->insert('note', ['owner' => $number, 'text' => "dropped {$number}"]);
+            Assert::assertSame(2, $connection->getTransactionNestingLevel());
+            $connection->rollBack();
+            $connection->beginTransaction();
+            $connection->insert('note', ['owner' => $number, 'text' => "kept too {$number}"]);
+            $connection->commit();
+            $connection->commit();
+        });
+
+        Assert::assertSame(2 * self::COROUTINES, self::count($connection, 'SELECT COUNT(*) FROM note'));
+        Assert::assertSame(0, self::count($connection, "SELECT COUNT(*) FROM note WHERE text LIKE 'dropped%'"));
+    }
+
+    public function transactional_rolls_back_what_throws(): void
+    {
+        $connection = $this->shared();
+        self::createNotes($connection);
+
+        $results = self::together(static function (int $number) use ($connection): string {
+            try {
+                return $connection->transactional(static function (Connection $given) use ($connection, $number): string {
+                    Assert::assertSame($connection, $given);
+                    $given->insert('note', ['owner' => $number, 'text' => "note {$number}"]);
+
+                    return $number % 10 === 3 ? throw new \DomainException('no') : 'yes';
+                });
+            } catch (\DomainException $exception) {
+                return $exception->getMessage();
+            }
+        });
+
+        Assert::assertSame(['yes' => 90, 'no' => 10], array_count_values($results));
+        Assert::assertSame(90, self::count($connection, 'SELECT COUNT(*) FROM note'));
+    }
+
+    /** The coroutine has forgotten it: nobody after it is in its transaction, or sees what it wrote. */
+    public function one_left_open_is_rolled_back_with_its_coroutine(): void
+    {
+        $connection = $this->shared(['max' => 1]);
+        self::createNotes($connection);
+
+        self::together(static function (int $number) use ($connection): void {
+            Assert::assertSame(0, $connection->getTransactionNestingLevel());
+            Assert::assertSame(0, self::count($connection, 'SELECT COUNT(*) FROM note'));
+            @$connection->beginTransaction();
+            $connection->insert('note', ['owner' => $number, 'text' => 'the same']);
+        }, 5);
+
+        Assert::assertSame(0, self::count($connection, 'SELECT COUNT(*) FROM note'));
+    }
+
+    public function a_violation_is_told_to_who_caused_it(): void
+    {
+        $connection = $this->shared();
+        self::createNotes($connection);
+
+        $outcomes = self::together(static function (int $number) use ($connection): string {
+            try {
+                $connection->insert('note', ['owner' => $number, 'text' => 'note ' . intdiv($number, 2)]);
+                Assert::assertSame($number, self::count($connection, "SELECT owner FROM note WHERE id = {$connection->lastInsertId()}"));
+
+                return 'written';
+            } catch (UniqueConstraintViolationException $exception) {
+                Assert::assertStringContainsString('note', $exception->getMessage());
+
+                return 'there already';
+            }
+        });
+
+        Assert::assertEqualsCanonicalizing(['written' => 50, 'there already' => 50], array_count_values($outcomes));
+    }
+
+    /** Two lock the same rows in the opposite order: the server ends one of them, DBAL says that it may be tried again, and then it works. */
+    public function a_deadlock_can_be_retried(): void
+    {
+        if ($this->isSqlite()) {
+            return;
+        }
+        $connection = $this->shared(['max' => 20]);
+        self::createNotes($connection);
+        foreach (range(0, 19) as $number) {
+            $connection->insert('note', ['owner' => 0, 'text' => "note {$number}"]);
+        }
+        $retries = 0;
+
+        self::together(static function (int $pair) use ($connection, &$retries): void {
+            $barrier = new Barrier(2);
+            $add = static function (int $first, int $second) use ($connection, $barrier, &$retries): void {
+                for ($attempt = 0; ; ++$attempt) {
+                    try {
+                        $connection->transactional(static function () use ($connection, $barrier, $first, $second, $attempt): void {
+                            $connection->executeStatement('UPDATE note SET owner = owner + 1 WHERE text = ?', ["note {$first}"]);
+                            if ($attempt === 0) {
+                                $barrier->pass();
+                            }
+                            $connection->executeStatement('UPDATE note SET owner = owner + 1 WHERE text = ?', ["note {$second}"]);
+                        });
+
+                        return;
+                    } catch (RetryableException) {
+                        ++$retries;
+                    }
+                }
+            };
+            $other = spawn($add, 2 * $pair, 2 * $pair + 1);
+            $add(2 * $pair + 1, 2 * $pair);
+            $other->await();
+        }, 10);
+
+        Assert::assertGreaterThanOrEqual(10, $retries);
+        Assert::assertSame(20, self::count($connection, 'SELECT COUNT(*) FROM note WHERE owner = 2'));
+    }
+}
