@@ -59,6 +59,7 @@ phpt-asan: build-asan
 	@tools/phpt --mode asan
 phpunit-asan: build build-asan
 	@NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit tests/Functional/Http tests/Functional/Conformance
+	@NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit tests/Functional/Config tests/Functional/Seeing
 phpt-faults: build # calls that would block and do not, and take less than they could: nobody may notice
 	@tools/phpt --mode faults=1 hook offload
 	@tools/phpt --mode faults=2 hook offload
@@ -78,6 +79,7 @@ setup-peers: # their packages would switch them on for this machine's PHP: only 
 soak: build ## requests of every kind for half an hour: memory stays flat [MINUTES=30]
 	@$(PHP) bench/soak/run.php $(or $(MINUTES),30)
 chaos: build ## processes killed and stopped, disks full, descriptors and memory gone, under load [MINUTES=10]
+	@NEXUS_TEST_REQUEST_SECONDS=60 tools/phpunit tests/Functional/Lifecycle/ReloadTest.php --filter a_long_request
 	@NEXUS_CHAOS_MINUTES=$(or $(MINUTES),10) tools/phpunit tests/Functional/Chaos
 
 torture: build build-asan ## random programs of everything in Nexus\Async, in every mode of PHP, for a while [SECONDS=600] [SEED=n]

@@ -8,7 +8,9 @@
 #include "coro/interplay.h"
 #include "coro/private.h"
 
+#include <dlfcn.h>
 #include <execinfo.h>
+#include <link.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -18,6 +20,8 @@
 /* For what a memory limit's unwinding cannot give back, so that the others may finish. */
 #define SPARE_MEMORY (16 * 1024 * 1024)
 #define C_FRAMES     40
+
+static char program[1024]; /* its path */
 
 static void (*report_before)(int type, zend_string *file, const uint32_t line, zend_string *message);
 
@@ -129,13 +133,48 @@ static void say_frames(void)
     }
 }
 
+static void say_hexadecimal(uintptr_t number)
+{
+    char digits[sizeof(number) * 2 + 1];
+    size_t position = sizeof(digits) - 1;
+    digits[position] = '\0';
+    do {
+        digits[--position] = "0123456789abcdef"[number % 16];
+        number /= 16;
+    } while (number > 0);
+    say("0x");
+    say(digits + position);
+}
+
+/* As backtrace_symbols_fd() does, which calls the program by what is in its argv[0]: here, a title of the process. */
+static void say_place(const void *address)
+{
+    Dl_info found;
+    struct link_map *module;
+    if (dladdr1(address, &found, (void **)&module, RTLD_DL_LINKMAP) != 0) {
+        bool is_named = found.dli_sname != NULL;
+        uintptr_t from = is_named ? (uintptr_t)found.dli_saddr : module->l_addr;
+        say(module->l_name[0] != '\0' ? module->l_name : program);
+        say(is_named ? "(" : "(+");
+        say(is_named ? found.dli_sname : "");
+        say(is_named ? "+" : "");
+        say_hexadecimal((uintptr_t)address - from);
+        say(")");
+    }
+    say("[");
+    say_hexadecimal((uintptr_t)address);
+    say("]\n");
+}
+
 /* By return addresses, so the last thing that is tried: it may find what has broken the process. */
 static void say_c_frames(void)
 {
     void *addresses[C_FRAMES];
     int count = backtrace(addresses, C_FRAMES);
     say("  in C, innermost first:\n");
-    backtrace_symbols_fd(addresses, count, STDERR_FILENO);
+    for (int i = 0; i < count; i++) {
+        say_place(addresses[i]);
+    }
 }
 
 /* Nothing can be saved here; say where it was, then die of the same signal. */
@@ -167,6 +206,8 @@ static void prepare_backtrace(void)
 {
     void *address;
     (void)backtrace(&address, 1);
+    ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
+    program[length > 0 ? length : 0] = '\0';
 }
 
 void nx_crash__watch(void)

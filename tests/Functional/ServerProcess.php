@@ -92,12 +92,20 @@ final class ServerProcess
     }
 
     /**
+     * By this PHP, or the one that NEXUS_TEST_PHP names: tools/php-asan.
+     *
      * @param list<string> $php
      * @return list<string>
      */
     private static function command(array $php = []): array
     {
-        return [PHP_BINARY, ...$php, dirname(__DIR__, 2) . '/bin/nexus'];
+        return [self::isInstrumented() ? (string) getenv('NEXUS_TEST_PHP') : PHP_BINARY, ...$php, dirname(__DIR__, 2) . '/bin/nexus'];
+    }
+
+    /** By ASan, which reports crashes itself, and without OPcache. */
+    public static function isInstrumented(): bool
+    {
+        return (string) getenv('NEXUS_TEST_PHP') !== '';
     }
 
     public function connect(): HttpConnection

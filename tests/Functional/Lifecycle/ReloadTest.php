@@ -72,6 +72,39 @@ final class ReloadTest extends LifecycleTestCase
         self::untilGone([$leader]);
     }
 
+    /** Of six seconds here; `make chaos` has one of a minute (NEXUS_TEST_REQUEST_SECONDS=60), which is as long as the default lets it take. */
+    public function test_a_long_request_ends_on_the_code_it_began_with_while_others_have_the_new_one(): void
+    {
+        $asked = getenv('NEXUS_TEST_REQUEST_SECONDS');
+        $seconds = $asked === false ? 6 : (int) $asked;
+        $this->write("\$request->path() === '/long' ? (sleep({$seconds}) === 0 ? 'old' : 'woken') : 'old'");
+        $server = $this->serveOwn();
+        $long = $server->connect();
+        $began = microtime(true);
+        $long->send("GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        // Whoever connects later is accepted later.
+        self::assertSame('old', $server->get('/')->body);
+        $old = [$server->leader(), ...$server->workers()];
+        $this->write("'new'");
+        $server->signal(SIGHUP);
+        self::untilServes($server, 2);
+        $answers = 0;
+        for (; microtime(true) - $began < $seconds - 1; $answers++) {
+            self::assertSame('new', $server->get('/')->body);
+            usleep(20_000);
+        }
+        $answer = $long->read();
+
+        self::assertSame(['old', 'close'], [$answer->body, $answer->headers['connection'] ?? null]);
+        self::assertGreaterThan($seconds - 0.1, microtime(true) - $began);
+        self::assertGreaterThan($seconds, $answers);
+        self::untilGone($old);
+        self::assertSame("nexus: generation 2 serves.\n", $server->errors());
+        if ($asked !== false) {
+            fprintf(STDERR, "A request of %.1f s ended on the old code; %d beside it were answered by the new one.\n", microtime(true) - $began, $answers);
+        }
+    }
+
     public function test_what_does_not_end_within_the_reload_drain_time_is_cut(): void
     {
         $this->configure('->reloadDrain(0.2)');

@@ -32,6 +32,9 @@ final class StackTest extends SeeingTestCase
     #[DataProvider('settings')]
     public function testPrintsWhatComputes(array $php): void
     {
+        if (ServerProcess::isInstrumented() && $php[1] !== 'opcache.jit=disable') {
+            self::markTestSkipped('Needs OPcache.');
+        }
         $server = $this->serve(['--workers=1'], php: $php);
         $this->hold($server, '/spin');
         $said = self::stack($server, (string) $server->workers()[0]);
