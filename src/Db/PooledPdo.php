@@ -77,7 +77,6 @@ final class PooledPdo extends \PDO
         $execution = new Execution($query, [], $mode);
         $execution->effects = $connection->effects;
         $connection->hold($execution, $raw);
-        $execution->opened($connection);
         $statement = new PooledStatement($leases, $session, $execution);
         if (!$execution->isUnread && $leases->pool->waiting() > 0) {
             $leases->passOn($session);

@@ -32,8 +32,10 @@ final class PooledStatement extends \PDOStatement
     public function __destruct()
     {
         $this->execution->release();
-        foreach ($this->others ?? [] as $execution) {
-            $execution->release();
+        if ($this->others !== null) {
+            foreach ($this->others as $execution) {
+                $execution->release();
+            }
         }
     }
 
@@ -55,7 +57,7 @@ final class PooledStatement extends \PDOStatement
 
     public function fetch(int $mode = \PDO::FETCH_DEFAULT, int $cursorOrientation = \PDO::FETCH_ORI_NEXT, int $cursorOffset = 0): mixed
     {
-        $execution = $this->mine();
+        $execution = $this->leases->sessions->get() === $this->session ? $this->execution : $this->mine();
         try {
             $row = $execution->raw?->fetch($mode, $cursorOrientation, $cursorOffset) ?? false;
         } catch (\Throwable $failure) {
@@ -64,7 +66,7 @@ final class PooledStatement extends \PDOStatement
         if ($mode === \PDO::FETCH_LAZY) {
             $execution->isHeld = true;
         }
-        if ($execution->stepped($row)) {
+        if (($row === false || $execution->left > 0) && $execution->stepped($row)) {
             $this->readUp();
         }
 
@@ -74,7 +76,7 @@ final class PooledStatement extends \PDOStatement
     /** @return array<mixed> */
     public function fetchAll(int $mode = \PDO::FETCH_DEFAULT, mixed ...$args): array
     {
-        $execution = $this->mine();
+        $execution = $this->leases->sessions->get() === $this->session ? $this->execution : $this->mine();
         try {
             $rows = $execution->raw?->fetchAll($mode, ...$args) ?? [];
         } catch (\Throwable $failure) {
@@ -91,7 +93,7 @@ final class PooledStatement extends \PDOStatement
 
     public function fetchColumn(int $column = 0): mixed
     {
-        $execution = $this->mine();
+        $execution = $this->leases->sessions->get() === $this->session ? $this->execution : $this->mine();
         if ($execution->raw === null) {
             return false;
         }
@@ -100,7 +102,7 @@ final class PooledStatement extends \PDOStatement
         } catch (\Throwable $failure) {
             return $this->failedToFetch($failure, 'PDOStatement::fetchColumn()');
         }
-        if ($execution->stepped($value)) {
+        if (($value === false || $execution->left > 0) && $execution->stepped($value)) {
             $this->readUp();
         }
 

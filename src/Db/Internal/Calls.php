@@ -30,7 +30,7 @@ final readonly class Calls
         try {
             $connection = $session->connection ?? $this->leases->lend($session);
             $watch?->borrowed();
-            $effects = $connection->dialect->effects($sql);
+            $effects = effects_of($connection->driver, $sql);
             if (($effects & Effect::ASKS) !== 0) {
                 $connection = $this->leases->lendToAnswer($session, $sql);
             }
@@ -42,7 +42,12 @@ final readonly class Calls
 
             return $isUnsent && $mayRepeat ? $this->send($session, $sql, $mode, false) : $this->report($session, $failure, $mode === null ? 'PDO::exec()' : 'PDO::query()');
         }
-        $this->executed($session, $connection, $effects);
+        $connection->isBusy = false;
+        $connection->isUsed = true;
+        $connection->effects = $effects;
+        if (($effects & self::LASTING) !== 0 || $connection->isSticky) {
+            $this->leases->note($session, $connection, $effects);
+        }
         $watch?->done($result instanceof \PDOStatement ? $result->rowCount() : (int) $result);
 
         return $result;
@@ -66,7 +71,8 @@ final readonly class Calls
 
             return $isUnsent && $mayRepeat && $step === Transaction::Begin ? $this->transact($session, $step, false) : $this->report($session, $failure, $step->method());
         }
-        $this->executed($session, $connection, 0);
+        $connection->isBusy = $connection->isSticky = false;
+        $connection->isUsed = true;
         $watch?->done();
         if ($isDone) {
             $step === Transaction::Begin ? $this->leases->began($session) : $session->transaction = null;
@@ -82,8 +88,10 @@ final readonly class Calls
         try {
             $connection = $session->connection ?? $this->leases->lend($session);
             $watch?->borrowed();
-            $effects = $execution->effects ??= $connection->dialect->effects($execution->sql);
-            if (($effects & Effect::ASKS) !== 0) {
+            if ($execution->effects < 0) {
+                $execution->effects = effects_of($connection->driver, $execution->sql);
+            }
+            if (($execution->effects & Effect::ASKS) !== 0) {
                 $connection = $this->leases->lendToAnswer($session, $execution->sql);
             }
             $connection->isBusy = true;
@@ -97,10 +105,14 @@ final readonly class Calls
             return $isRepeatable && $mayRepeat ? $this->execute($session, $execution, $parameters, false) : $this->report($session, $failure, 'PDOStatement::execute()');
         }
         if ($parameters !== null) {
-            $execution->forgetParameters();
+            $execution->give($parameters);
         }
-        $this->executed($session, $connection, $effects);
-        $execution->opened($connection);
+        $connection->isBusy = false;
+        $connection->isUsed = true;
+        if (($execution->effects & self::LASTING) !== 0 || $connection->isSticky) {
+            $this->leases->note($session, $connection, $execution->effects);
+        }
+        $execution->opened($connection, $raw);
         $watch?->done($execution->rowCount());
 
         return true;
@@ -168,16 +180,6 @@ final readonly class Calls
         $execution->release();
 
         return true;
-    }
-
-    private function executed(Session $session, Connection $connection, int $effects): void
-    {
-        $connection->isBusy = false;
-        $connection->isUsed = true;
-        $connection->effects = $effects;
-        if (($effects & self::LASTING) !== 0 || $connection->isSticky) {
-            $this->leases->note($session, $connection, $effects);
-        }
     }
 
     private static function nothingInserted(): \PDOException

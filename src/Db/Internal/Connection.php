@@ -40,8 +40,12 @@ final class Connection
     /** Results of which rows have not been fetched. */
     public int $unread = 0;
 
-    /** @var array<int, Execution> what has a physical statement here */
+    /** @var array<int, Execution> what has a physical statement here, by Execution::$place */
     public array $executions = [];
+    private int $places = 0;
+
+    /** A result tells how many rows it has. */
+    public readonly bool $countsRows;
 
     /** Nobody has used it yet. */
     private bool $isFresh = true;
@@ -57,6 +61,7 @@ final class Connection
     ) {
         $driver = $raw->getAttribute(\PDO::ATTR_DRIVER_NAME);
         $this->driver = is_string($driver) ? $driver : '';
+        $this->countsRows = $this->driver !== 'sqlite';
         $this->cache = $connector->statementCache > 0 ? new StatementCache($connector->statementCache) : null;
     }
 
@@ -129,7 +134,7 @@ final class Connection
     public function prepare(Execution $execution, bool $replacesAll): \PDOStatement
     {
         $raw = $this->cache?->take($execution, $replacesAll) ?? $this->prepared($execution->sql, $execution->options);
-        $this->executions[spl_object_id($execution)] = $execution;
+        $this->executions[$execution->place = ++$this->places] = $execution;
         $execution->attach($this, $raw);
 
         return $raw;
@@ -138,9 +143,10 @@ final class Connection
     /** A statement that query() has prepared and executed. */
     public function hold(Execution $execution, \PDOStatement $raw): void
     {
-        $this->executions[spl_object_id($execution)] = $execution;
+        $this->executions[$execution->place = ++$this->places] = $execution;
         $execution->connection = $this;
         $execution->raw = $raw;
+        $execution->opened($this, $raw);
     }
 
     public function keeps(string $sql): bool
@@ -151,7 +157,7 @@ final class Connection
     /** A statement of it is not used any more; it may be another coroutine that says so. */
     public function forget(Execution $execution, \PDOStatement $raw): void
     {
-        unset($this->executions[spl_object_id($execution)]);
+        unset($this->executions[$execution->place]);
         if ($this->cache !== null && $execution->isPlain()) {
             $this->cache->keep($execution, $raw);
         }

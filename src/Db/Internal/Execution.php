@@ -12,22 +12,22 @@ namespace Nexus\Db\Internal;
  */
 final class Execution
 {
-    /** How many rows are left, where the driver has counted them. */
-    private const UNCOUNTED = -1;
-
     public ?\PDOStatement $raw = null;
     public ?Connection $connection = null;
 
-    /** Of the text, once a connection has told its dialect: bits of Effect. */
-    public ?int $effects = null;
+    /** In Connection::$executions. */
+    public int $place = 0;
+
+    /** Of the text, once a connection has told its dialect: bits of Effect; -1 before. */
+    public int $effects = -1;
     public bool $isExecuted = false;
     public bool $hasFailed = false;
 
     /** More than the rows is to be had from it: further results, other positions. */
     public bool $isHeld = false;
 
-    /** execute() had parameters of its own, the last time. */
-    public bool $wasGiven = false;
+    /** @var array<mixed>|null the parameters of the last execute(), which have taken the place of what was bound */
+    public ?array $given = null;
 
     /** Rows have not been fetched, or may not have been. */
     public bool $isUnread = false;
@@ -47,7 +47,8 @@ final class Execution
     /** @var array<int, mixed> */
     private array $attributes = [];
 
-    private int $left = self::UNCOUNTED;
+    /** Rows that are left; 0 or less where the driver has not counted them. */
+    public int $left = 0;
     private int $rowCount = 0;
     private int $columnCount = 0;
 
@@ -64,6 +65,7 @@ final class Execution
     public function copy(): self
     {
         $copy = new self($this->sql, $this->options, $this->fetchMode);
+        $copy->given = $this->given;
         $copy->values = $this->values;
         $copy->shared = $this->shared;
         $copy->parameters = $this->parameters;
@@ -84,6 +86,9 @@ final class Execution
     {
         $this->connection = $connection;
         $this->raw = $raw;
+        foreach ($this->given ?? [] as $parameter => $value) {
+            $raw->bindValue(is_int($parameter) ? $parameter + 1 : $parameter, $value);
+        }
         foreach ($this->values as $parameter => [$value, $type]) {
             $raw->bindValue($parameter, $value, $type);
         }
@@ -102,19 +107,15 @@ final class Execution
     }
 
     /** It was executed: what is there to be fetched? */
-    public function opened(Connection $connection): void
+    public function opened(Connection $connection, \PDOStatement $raw): void
     {
-        $raw = $this->raw;
-        \assert($raw !== null);
         $this->isExecuted = true;
-        $this->isHeld = isset($this->options[\PDO::ATTR_CURSOR]) || (($this->effects ?? 0) & Effect::SEVERAL) !== 0;
-        if (!$this->isHeld && $raw->columnCount() === 0) {
-            return;
+        $this->isHeld = ($this->effects & Effect::SEVERAL) !== 0 || isset($this->options[\PDO::ATTR_CURSOR]);
+        if ($this->isHeld || $raw->columnCount() !== 0) {
+            $this->isUnread = true;
+            ++$connection->unread;
+            $this->left = $connection->countsRows ? $raw->rowCount() : 0;
         }
-        $this->isUnread = true;
-        ++$connection->unread;
-        $count = $raw->rowCount();
-        $this->left = $count > 0 ? $count : self::UNCOUNTED;
     }
 
     /**
@@ -166,12 +167,11 @@ final class Execution
     /** The statement is not needed any more. */
     public function release(): void
     {
-        if ($this->raw !== null) {
-            $raw = $this->raw;
+        [$raw, $connection] = [$this->raw, $this->connection];
+        if ($raw !== null && $connection !== null) {
             $this->finish();
-            $this->raw = null;
-            $this->connection?->forget($this, $raw);
-            $this->connection = null;
+            $connection->forget($this, $raw);
+            $this->raw = $this->connection = null;
         }
     }
 
@@ -238,10 +238,10 @@ final class Execution
         return $this->raw === null || $this->raw->setAttribute($attribute, $value);
     }
 
-    /** execute() with parameters takes the place of what was bound. */
-    public function forgetParameters(): void
+    /** @param array<mixed> $parameters of execute(): they take the place of what was bound */
+    public function give(array $parameters): void
     {
-        $this->wasGiven = true;
+        $this->given = $parameters;
         $this->values = $this->parameters = [];
     }
 

@@ -31,7 +31,7 @@ final class StatementCache
     public function keep(Execution $execution, \PDOStatement $raw): void
     {
         unset($this->idle[$execution->sql]);
-        $this->idle[$execution->sql] = [$raw, $execution->wasGiven ? null : $execution->values];
+        $this->idle[$execution->sql] = [$raw, $execution->given !== null ? null : $execution->values];
         if (count($this->idle) > $this->size) {
             array_shift($this->idle);
         }
