@@ -1,0 +1,36 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Db;
+
+use Nexus\Tests\Contract\Db\Servers;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\TestWith;
+use PHPUnit\Framework\TestCase;
+
+#[CoversNothing]
+final class PooledPdoTest extends TestCase
+{
+    private const ROOT = __DIR__ . '/../../..';
+
+    #[TestWith(['sqlite'])]
+    #[TestWith(['pgsql'])]
+    #[TestWith(['mysql'])]
+    public function test_an_application_cannot_tell_it_from_a_plain_one(string $driver): void
+    {
+        $line = ['timeout', '60', PHP_BINARY, ...Servers::php(), '-d', 'extension=' . self::module(), __DIR__ . '/programs/same.php', $driver];
+        $process = proc_open($line, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, null, [...getenv(), ...Servers::running()->environment]);
+        \assert(is_resource($process));
+        $said = stream_get_contents($pipes[1]);
+
+        self::assertSame(['', 0], [$said, proc_close($process)]);
+    }
+
+    private static function module(): string
+    {
+        $module = getenv('NEXUS_SO');
+
+        return $module === false ? self::ROOT . '/ext/modules/nexus.so' : $module;
+    }
+}
