@@ -7,6 +7,7 @@ namespace Nexus\Db;
 use Nexus\Async\Pool;
 use Nexus\Async\PoolOptions;
 use Nexus\Db\Internal\Attributes;
+use Nexus\Db\Internal\Calls;
 use Nexus\Db\Internal\Connection;
 use Nexus\Db\Internal\Connector;
 use Nexus\Db\Internal\Execution;
@@ -20,6 +21,7 @@ use Nexus\Db\Internal\Transaction;
 final class PooledPdo extends \PDO
 {
     private Leases $leases;
+    private Calls $calls;
     private Attributes $attributes;
     private ?PooledPdo $outside = null;
 
@@ -60,16 +62,17 @@ final class PooledPdo extends \PDO
             options: $pool,
             check: static fn(Connection $connection): bool => $connection->answers(),
             name: $name,
-            onDemand: static fn(Connection $connection): bool => $connection->session?->giveUp(mayWait: false) ?? false,
+            onDemand: static fn(Connection $connection): bool => $connection->holder()?->giveUp(mayWait: false) ?? false,
         ), $connector, $name));
     }
 
+    /** @phpstan-return __benevolent<PooledStatement|false> */
     public function query(string $query, ?int $fetchMode = null, mixed ...$fetchModeArgs): PooledStatement|false
     {
         $leases = $this->leases;
         $session = $leases->sessions->get() ?? $leases->begin();
         $mode = $fetchMode === null ? [] : [$fetchMode, ...array_values($fetchModeArgs)];
-        $raw = $leases->calls->send($session, $query, $mode);
+        $raw = $this->calls->send($session, $query, $mode);
         $connection = $session->connection;
         if (!$raw instanceof \PDOStatement || $connection === null) {
             return false;
@@ -77,7 +80,7 @@ final class PooledPdo extends \PDO
         $execution = new Execution($query, [], $mode);
         $execution->effects = $connection->effects;
         $connection->hold($execution, $raw);
-        $statement = new PooledStatement($leases, $session, $execution);
+        $statement = new PooledStatement($this->calls, $session, $execution);
         if (!$execution->isUnread && $leases->pool->waiting() > 0) {
             $leases->passOn($session);
         }
@@ -89,7 +92,7 @@ final class PooledPdo extends \PDO
     {
         $leases = $this->leases;
         $session = $leases->sessions->get() ?? $leases->begin();
-        $rows = $leases->calls->send($session, $statement, null);
+        $rows = $this->calls->send($session, $statement, null);
         if ($leases->pool->waiting() > 0) {
             $leases->passOn($session);
         }
@@ -102,6 +105,7 @@ final class PooledPdo extends \PDO
      * connection, nothing is sent before it is executed: services may prepare while they are built.
      *
      * @param array<mixed> $options
+     * @phpstan-return __benevolent<PooledStatement|false>
      */
     public function prepare(string $query, array $options = []): PooledStatement|false
     {
@@ -111,16 +115,16 @@ final class PooledPdo extends \PDO
             throw PooledPdoError::statementClass();
         }
         $execution = new Execution($query, $options);
-        if (($session->connection !== null || !$session->isOfMain) && !$leases->calls->prepare($session, $execution)) {
+        if (($session->connection !== null || !$session->isOfMain) && !$this->calls->prepare($session, $execution)) {
             return false;
         }
 
-        return new PooledStatement($leases, $session, $execution);
+        return new PooledStatement($this->calls, $session, $execution);
     }
 
     public function beginTransaction(): bool
     {
-        return $this->leases->calls->transact($this->leases->session(), Transaction::Begin);
+        return $this->calls->transact($this->leases->session(), Transaction::Begin);
     }
 
     public function commit(): bool
@@ -152,7 +156,7 @@ final class PooledPdo extends \PDO
     /** The last one of this coroutine's; of no other's. */
     public function lastInsertId(?string $name = null): string|false
     {
-        return $this->leases->calls->lastInsertId($this->leases->session(), $name);
+        return $this->calls->lastInsertId($this->leases->session(), $name);
     }
 
     public function quote(string $string, int $type = \PDO::PARAM_STR): string|false
@@ -235,6 +239,7 @@ final class PooledPdo extends \PDO
     private function furnish(Leases $leases): void
     {
         $this->leases = $leases;
+        $this->calls = new Calls($leases);
         $this->attributes = new Attributes($leases);
     }
 
@@ -242,9 +247,9 @@ final class PooledPdo extends \PDO
     {
         $session = $this->leases->session();
         if ($session->connection === null && $session->lost === null) {
-            return $this->leases->calls->report($session, new \PDOException('There is no active transaction'), $step->method());
+            return $this->calls->report($session, new \PDOException('There is no active transaction'), $step->method());
         }
-        $isDone = $this->leases->calls->transact($session, $step);
+        $isDone = $this->calls->transact($session, $step);
         if ($this->leases->pool->waiting() > 0) {
             $this->leases->passOn($session);
         }

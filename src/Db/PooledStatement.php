@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Db;
 
+use Nexus\Db\Internal\Calls;
 use Nexus\Db\Internal\Execution;
 use Nexus\Db\Internal\Leases;
 use Nexus\Db\Internal\Session;
@@ -16,15 +17,18 @@ final class PooledStatement extends \PDOStatement
 {
     public string $queryString = '';
 
+    private readonly Leases $leases;
+
     /** @var \WeakMap<Session, Execution>|null of further coroutines */
     private ?\WeakMap $others = null;
 
     /** @internal */
     public function __construct(
-        private readonly Leases $leases,
+        private readonly Calls $calls,
         private readonly Session $session,
         private readonly Execution $execution,
     ) {
+        $this->leases = $calls->leases;
         $text = &$this->queryString; // PDOStatement refuses an assignment
         $text = $execution->sql;
     }
@@ -45,7 +49,7 @@ final class PooledStatement extends \PDOStatement
         $session = $this->leases->sessions->get() ?? $this->leases->begin();
         $execution = $session === $this->session ? $this->execution : $this->executionOf($session);
         $execution->finish();
-        if (!$this->leases->calls->execute($session, $execution, $params)) {
+        if (!$this->calls->execute($session, $execution, $params)) {
             return false;
         }
         if (!$execution->isUnread && $this->leases->pool->waiting() > 0) {
@@ -241,7 +245,7 @@ final class PooledStatement extends \PDOStatement
         $session = $this->leases->session();
         $session->failed($failure);
 
-        return $this->leases->calls->report($session, $failure, $method);
+        return $this->calls->report($session, $failure, $method);
     }
 
     /** The current coroutine's. */

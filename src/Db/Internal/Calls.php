@@ -16,7 +16,7 @@ final readonly class Calls
     /** Statements that leave something in their session. */
     private const LASTING = Effect::SESSION | Effect::BEGINS | Effect::ENDS | Effect::INSERTS | Effect::STICKY;
 
-    public function __construct(private Leases $leases) {}
+    public function __construct(public Leases $leases) {}
 
     /**
      * Calls query() or exec() of PDO on this coroutine's connection, and once more on another where that has ended before anything was sent.

@@ -19,8 +19,8 @@ final class Connection
     /** Of the last statement: bits of Effect. */
     public int $effects = 0;
 
-    /** Who uses it now. */
-    public ?Session $session = null;
+    /** @var \WeakReference<Session>|null of who uses it now */
+    private ?\WeakReference $session = null;
 
     /** A call is under way, or was left without an end: nobody knows what the server would answer next. */
     public bool $isBusy = false;
@@ -74,12 +74,24 @@ final class Connection
     /** It is somebody else's from now on. */
     public function lentTo(Session $session): void
     {
-        $this->session = $session;
+        $this->session = \WeakReference::create($session);
         $this->isFresh = false;
         $this->isUsed = $this->hasInserted = $this->isSticky = false;
         if ($this->generation !== $this->connector->generation) {
             $this->connector->catchUp($this);
         }
+    }
+
+    public function holder(): ?Session
+    {
+        return $this->session?->get();
+    }
+
+    /** Nobody uses it any more: what its statements may still be asked is kept with them. */
+    public function leave(): void
+    {
+        $this->session = null;
+        $this->detachAll();
     }
 
     /** Remembers what a statement may have done. */
@@ -106,7 +118,7 @@ final class Connection
     /** The same where nothing was executed that could have begun one since it was noted: asks nobody. */
     public function holdsTransaction(): bool
     {
-        return $this->driver === 'sqlite' ? $this->session?->transaction !== null || $this->raw->inTransaction() : $this->dialect->inTransaction($this->raw);
+        return $this->driver === 'sqlite' ? $this->holder()?->transaction !== null || $this->raw->inTransaction() : $this->dialect->inTransaction($this->raw);
     }
 
     /** @return bool there was a transaction */

@@ -22,8 +22,6 @@ use function Nexus\Internal\hand_down;
  */
 final class Leases
 {
-    public readonly Calls $calls;
-
     /** @var CoroutineLocal<Session> */
     public readonly CoroutineLocal $sessions;
 
@@ -34,7 +32,6 @@ final class Leases
     /** @param Pool<Connection> $pool */
     public function __construct(public readonly Pool $pool, public readonly Connector $connector, public readonly string $name)
     {
-        $this->calls = new Calls($this);
         $this->sessions = new CoroutineLocal((new Returning($name))->ended(...));
         $this->transactions = new ContextKey("transaction on {$name}");
     }

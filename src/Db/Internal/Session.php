@@ -50,6 +50,14 @@ final class Session
 
     public function __construct(public readonly bool $isOfMain) {}
 
+    /** Its PooledPdo has gone before its coroutine. */
+    public function __destruct()
+    {
+        if ($this->connection !== null) {
+            $this->drop('its PooledPdo is gone');
+        }
+    }
+
     /** Others need the connection: they may have it, if nothing of this coroutine's is left in it. */
     public function giveUp(bool $mayWait): bool
     {
@@ -69,8 +77,7 @@ final class Session
 
     public function leave(Connection $connection): void
     {
-        $connection->detachAll();
-        $connection->session = null;
+        $connection->leave();
         $this->connection = $this->lease = null;
     }
 

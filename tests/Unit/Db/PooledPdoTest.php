@@ -27,7 +27,7 @@ final class PooledPdoTest extends TestCase
 
     protected function setUp(): void
     {
-        $this->file = (string) tempnam(sys_get_temp_dir(), 'nexus-db');
+        $this->file = (string) tempnam(is_writable('/dev/shm') ? '/dev/shm' : sys_get_temp_dir(), 'nexus-db');
         $raw = new \PDO("sqlite:{$this->file}");
         $raw->exec('CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT)');
         $raw->exec("INSERT INTO things (name) VALUES ('apple'), ('pear'), ('quince')");
@@ -35,7 +35,9 @@ final class PooledPdoTest extends TestCase
 
     protected function tearDown(): void
     {
-        array_map(unlink(...), (array) glob("{$this->file}*"));
+        foreach ((array) glob("{$this->file}*") as $file) {
+            unlink((string) $file);
+        }
     }
 
     public function test_a_coroutine_keeps_its_connection_until_it_ends(): void
@@ -272,9 +274,13 @@ final class PooledPdoTest extends TestCase
             },
             pool: new PoolOptions(max: 2),
         );
-        all(array_fill(0, 3, static fn(): mixed => [$pdo->query('SELECT 1')->fetchAll(), delay(0.001)]));
+        $ask = static function () use ($pdo): void {
+            $pdo->query('SELECT 1')->fetchAll();
+            delay(0.001);
+        };
+        all(array_fill(0, 3, $ask));
         await(spawn(static fn(): mixed => $pdo->exec('PRAGMA cache_size = 77')));
-        all(array_fill(0, 2, static fn(): mixed => [$pdo->query('SELECT 1')->fetchAll(), delay(0.001)]));
+        all(array_fill(0, 2, $ask));
 
         self::assertSame(['dsn', 'user', 'PDO', 'dsn', 'user', 'PDO', 'dsn', 'user', 'PDO'], $seen);
     }
@@ -342,6 +348,19 @@ final class PooledPdoTest extends TestCase
         self::assertSame([0, 4, 4], [$pdo->pool()->statistics()->inUse, $pdo->pool()->statistics()->idle, $this->opened]);
     }
 
+    public function test_its_connections_go_with_it(): void
+    {
+        $pool = (static function (): \WeakReference {
+            $pdo = new PooledPdo('sqlite::memory:');
+            $pdo->beginTransaction();
+            self::assertSame(1, $pdo->query('SELECT 1')->fetchColumn());
+
+            return \WeakReference::create($pdo->pool());
+        })();
+
+        self::assertNull($pool->get());
+    }
+
     public function test_statements_that_go_leave_nothing_behind(): void
     {
         $pdo = $this->pool(1);
@@ -401,7 +420,7 @@ final class PooledPdoTest extends TestCase
             $function();
 
             return 'nothing was thrown';
-        } catch (PooledPdoError | \Exception $e) {
+        } catch (PooledPdoError|\Exception $e) {
             return $e->getMessage();
         }
     }

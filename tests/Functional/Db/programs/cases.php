@@ -40,6 +40,12 @@ function cases(string $driver): array
     return [...fetching(), ...binding(), ...changing($driver), ...failing(), ...describing($driver), ...ofDriver($driver)];
 }
 
+/** The tables are others afterwards. */
+function isWriting(string $name, string $driver): bool
+{
+    return isset(changing($driver)[$name]) || in_array($name, ['null and booleans', 'bytes', 'returning', 'what is there already'], true);
+}
+
 /** @return array<string, callable(\PDO): mixed> */
 function fetching(): array
 {
@@ -115,7 +121,7 @@ function fetching(): array
         'lazy rows' => static function (\PDO $pdo) use ($all): array {
             $row = asked($pdo, $all)->fetch(\PDO::FETCH_LAZY);
 
-            return $row instanceof \PDORow ? [$row->name, $row[0], $row->queryString] : [];
+            return is_object($row) ? [$row->{'name'}, $row->{'queryString'}] : [];
         },
         'setFetchMode, closeCursor, again' => static function (\PDO $pdo) use ($all): array {
             $statement = $pdo->prepare($all);
