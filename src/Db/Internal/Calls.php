@@ -88,10 +88,8 @@ final readonly class Calls
         try {
             $connection = $session->connection ?? $this->leases->lend($session);
             $watch?->borrowed();
-            if ($execution->effects < 0) {
-                $execution->effects = effects_of($connection->driver, $execution->sql);
-            }
-            if (($execution->effects & Effect::ASKS) !== 0) {
+            $effects = $execution->effects >= 0 ? $execution->effects : $execution->effects = effects_of($connection->driver, $execution->sql);
+            if (($effects & Effect::ASKS) !== 0) {
                 $connection = $this->leases->lendToAnswer($session, $execution->sql);
             }
             $connection->isBusy = true;
@@ -104,15 +102,12 @@ final readonly class Calls
 
             return $isRepeatable && $mayRepeat ? $this->execute($session, $execution, $parameters, false) : $this->report($session, $failure, 'PDOStatement::execute()');
         }
-        if ($parameters !== null) {
-            $execution->give($parameters);
-        }
         $connection->isBusy = false;
         $connection->isUsed = true;
-        if (($execution->effects & self::LASTING) !== 0 || $connection->isSticky) {
-            $this->leases->note($session, $connection, $execution->effects);
+        if (($effects & self::LASTING) !== 0 || $connection->isSticky) {
+            $this->leases->note($session, $connection, $effects);
         }
-        $execution->opened($connection, $raw);
+        $execution->opened($connection, $raw, $parameters);
         $watch?->done($execution->rowCount());
 
         return true;

@@ -106,9 +106,17 @@ final class Execution
         }
     }
 
-    /** It was executed: what is there to be fetched? */
-    public function opened(Connection $connection, \PDOStatement $raw): void
+    /**
+     * It was executed: what is there to be fetched?
+     *
+     * @param array<mixed>|null $given to execute(): it has taken the place of what was bound
+     */
+    public function opened(Connection $connection, \PDOStatement $raw, ?array $given = null): void
     {
+        if ($given !== null) {
+            $this->given = $given;
+            $this->values = $this->parameters = [];
+        }
         $this->isExecuted = true;
         $this->isHeld = ($this->effects & Effect::SEVERAL) !== 0 || isset($this->options[\PDO::ATTR_CURSOR]);
         if ($this->isHeld || $raw->columnCount() !== 0) {
@@ -236,13 +244,6 @@ final class Execution
         $this->attributes[$attribute] = $value;
 
         return $this->raw === null || $this->raw->setAttribute($attribute, $value);
-    }
-
-    /** @param array<mixed> $parameters of execute(): they take the place of what was bound */
-    public function give(array $parameters): void
-    {
-        $this->given = $parameters;
-        $this->values = $this->parameters = [];
     }
 
     /** @param list<mixed> $mode */

@@ -30,6 +30,7 @@ final class StatementCache
 
     public function keep(Execution $execution, \PDOStatement $raw): void
     {
+        $raw->closeCursor(); // an open one of SQLite's holds a lock
         unset($this->idle[$execution->sql]);
         $this->idle[$execution->sql] = [$raw, $execution->given !== null ? null : $execution->values];
         if (count($this->idle) > $this->size) {

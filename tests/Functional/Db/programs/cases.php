@@ -121,7 +121,8 @@ function fetching(): array
         'lazy rows' => static function (\PDO $pdo) use ($all): array {
             $row = asked($pdo, $all)->fetch(\PDO::FETCH_LAZY);
 
-            return is_object($row) ? [$row->{'name'}, $row->{'queryString'}] : [];
+            /** @phpstan-ignore property.nonObject, property.nonObject (a PDORow) */
+            return [$row->name, $row->queryString];
         },
         'setFetchMode, closeCursor, again' => static function (\PDO $pdo) use ($all): array {
             $statement = $pdo->prepare($all);

@@ -57,9 +57,9 @@ function seen(callable $case, PDO $pdo): string
 /** @param callable(PDO): mixed $case */
 function beside(callable $case, PooledPdo $pdo): string
 {
-    $isOver = false;
-    $rival = spawn(static function () use ($pdo, &$isOver): void {
-        while (!$isOver) { // @phpstan-ignore booleanNot.alwaysTrue (the other one ends it)
+    $state = new ArrayObject(['isOver' => false]);
+    $rival = spawn(static function () use ($pdo, $state): void {
+        while ($state['isOver'] === false) {
             $lease = $pdo->pool()->borrow();
             delay(0);
             $lease->release();
@@ -67,7 +67,7 @@ function beside(callable $case, PooledPdo $pdo): string
     });
     delay(0);
     $seen = await(spawn(static fn(): string => seen($case, $pdo)));
-    $isOver = true;
+    $state['isOver'] = true;
     await($rival);
 
     return $seen;
