@@ -78,7 +78,7 @@ final class Execution
     /** Nothing of it would be left in the physical statement but values of parameters. */
     public function isPlain(): bool
     {
-        return !$this->hasFailed && $this->shared === [] && $this->fetchMode === [] && $this->options === [] && $this->attributes === [];
+        return !$this->hasFailed && !$this->isHeld && $this->shared === [] && $this->fetchMode === [] && $this->options === [] && $this->attributes === [];
     }
 
     /** It is prepared on this connection, and told all that is bound. */

@@ -225,7 +225,7 @@ function changing(string $driver): array
             $pdo->beginTransaction(), $pdo->exec('DELETE FROM things'), $count($pdo), $pdo->rollBack(), $pdo->inTransaction(), $count($pdo),
         ],
         'savepoints' => static fn(\PDO $pdo): array => [
-            $pdo->beginTransaction(), $pdo->exec('SAVEPOINT one'), $pdo->exec('DELETE FROM things') > 0, $pdo->exec('ROLLBACK TO SAVEPOINT one'), $count($pdo), $pdo->commit(),
+            $pdo->beginTransaction(), $pdo->exec('SAVEPOINT one') !== false, $pdo->exec('DELETE FROM things') > 0, $pdo->exec('ROLLBACK TO SAVEPOINT one') !== false, $count($pdo), $pdo->commit(),
         ],
         'a transaction with a failure' => static fn(\PDO $pdo): array => [
             $pdo->beginTransaction(), failure(static fn(): mixed => $pdo->exec('nonsense')), $pdo->inTransaction(), $pdo->rollBack(), $count($pdo),
