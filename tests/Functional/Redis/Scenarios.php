@@ -34,7 +34,7 @@ final readonly class Scenarios
         }, range(1, 100)));
         self::same(array_map(static fn(int $number): string => "value {$number}", range(1, 100)), $answers);
         self::same('100', $redis->get('sum'));
-        self::same(8, \count($redis->pool()));
+        self::isTrue(\count($redis->pool()) <= 8, 'more than the pool may have');
         self::same(0, $redis->pool()->statistics()->inUse);
     }
 
@@ -65,10 +65,13 @@ final readonly class Scenarios
     {
         $redis = $this->client(6);
         $redis->set('counter', 0);
-        $tries = 0;
-        all(array_fill(0, 12, static function () use ($redis, &$tries): void {
+        $redis->watch('counter');
+        spawn(static fn(): mixed => $redis->set('counter', 0))->await();
+        $redis->multi();
+        $redis->set('counter', 100);
+        self::isTrue(!\is_array($redis->exec()), 'it was executed all the same');
+        all(array_fill(0, 12, static function () use ($redis): void {
             do {
-                $tries++;
                 $redis->watch('counter');
                 $value = (int) $redis->get('counter');
                 delay(0);
@@ -77,7 +80,6 @@ final readonly class Scenarios
             } while (!\is_array($redis->exec()));
         }));
         self::same('12', $redis->get('counter'));
-        self::isTrue($tries > 12, "nobody met anybody: {$tries} tries");
         self::same(0, $redis->pool()->statistics()->inUse);
     }
 
@@ -127,7 +129,7 @@ final readonly class Scenarios
         };
         all([...$inEach, ...array_fill(0, 4, $inNone)]);
         $inNone();
-        self::same(3, \count($redis->pool()));
+        self::isTrue(\count($redis->pool()) <= 3, 'more than the pool may have');
     }
 
     public function whatIsLeftInATransactionIsDiscarded(): void
