@@ -52,7 +52,7 @@ static void free_board(zend_object *object)
     board_object_t *self = board_of(object);
     if (self->board != NULL) {
         nx_keeper_stop();
-        if (!nx_keeper_has_used(self->board)) {
+        if (!nx_keeper_has_used(self->board) && !nx_shares_are_in(self->board)) {
             nx_board_close(self->board);
         }
         close(self->fd);

@@ -148,6 +148,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, reveal)
     nx_sheet_t *sheet = sheet_at(ZEND_THIS, row);
     if (sheet != NULL) {
         nx_outside_reveal(sheet);
+        nx_shares_join(nx_php_board_of(Z_OBJ_P(ZEND_THIS)), (uint32_t)row);
     }
 }
 

@@ -21,6 +21,7 @@ void nx_sheet_clear(nx_sheet_t *sheet)
     sheet->window = sheet->concurrency = sheet->running = sheet->queued = 0;
     sheet->lag = sheet->longest_lag = sheet->watched_at = sheet->told_at = 0;
     sheet->anchor = 0;
+    nx_shares_clear(&sheet->shares);
 }
 
 void nx_sheet_turn(nx_sheet_t *sheet, int64_t now)

@@ -10,6 +10,7 @@
 
 #include "shm/flight.h"
 #include "shm/histogram.h"
+#include "shm/share.h"
 
 /* Latencies of the last minute: the writer clears the oldest window every ten seconds. */
 enum { NX_WINDOWS = 7 };
@@ -32,6 +33,7 @@ typedef struct nx_sheet {
     _Atomic uint64_t anchor; /* address, in that process, of what outside/ reads its stacks from; 0: none */
     nx_flight_counts_t counts;
     char padding[128 - 80];
+    nx_shares_t shares;
     nx_window_t windows[NX_WINDOWS];
     nx_flight_t flights[NX_FLIGHTS];
 } nx_sheet_t;

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define BOARD_MAGIC UINT64_C(0x6e78626f61726433)
+#define BOARD_MAGIC UINT64_C(0x6e78626f61726434)
 
 /*
  * A reload may bring more workers, and those of a few older generations may still be ending. Memory that nobody has touched

@@ -79,6 +79,21 @@ nx_history_t *nx_board_history(nx_board_t *board, uint32_t slot);
 /* Whether any process that beats serves the slot. */
 bool nx_board_is_served(const nx_board_t *board, uint32_t slot, int64_t beating_since);
 
+/* --- shares: of what all processes have so many together --- */
+
+/* From now on this process' shares are counted in its row; the board is not closed then. Before, and elsewhere, it is alone. */
+void nx_shares_join(nx_board_t *board, uint32_t row);
+bool nx_shares_are_in(const nx_board_t *board);
+/* One more, unless all have that many; false also when this process has shares of too many names. */
+bool nx_share_take(uint64_t name, uint32_t most);
+void nx_share_give(uint64_t name);
+/* So many wait here for one more. */
+void nx_share_want(uint64_t name, uint32_t wanted);
+typedef struct nx_shares_sum {
+    uint32_t count, wanted;
+} nx_shares_sum_t;
+nx_shares_sum_t nx_shares_sum(uint64_t name);
+
 /* --- keeper: a worker's heartbeat --- */
 
 typedef struct nx_keeper_settings {

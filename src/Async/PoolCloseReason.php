@@ -17,6 +17,8 @@ enum PoolCloseReason: string
     case Discarded = 'discarded';
     /** Its holder has called Lease::lost(). */
     case Lost = 'lost';
+    /** Nobody used it, and another worker of the server waited for one (maxTotal). */
+    case Wanted = 'wanted elsewhere';
     /** Its holder was ended by a fatal error. */
     case Abandoned = 'abandoned';
     /** The pool was closed. */

@@ -44,6 +44,7 @@ final class Closer
                 error_log("Pool \"{$keeper->pool}\" could not close one in good order: {$failure->getMessage()}");
             } finally {
                 $this->closing = max(0, $this->closing - 1);
+                $keeper->maker->budget->give();
             }
             $keeper->settle();
         })->detach("pool \"{$keeper->pool}\" closes one");

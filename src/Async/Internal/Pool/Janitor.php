@@ -24,6 +24,9 @@ final class Janitor
     /** The rounds are a quarter of the shortest time apart, so nothing is later than by that. */
     private const ROUNDS = 4;
     private const SHORTEST = 0.01;
+
+    /** Where other workers may wait for what lies idle here. */
+    private const GENEROUS = 0.4;
     private const LONGEST = 30.0;
 
     /** @param Keeper<T> $keeper */
@@ -38,6 +41,9 @@ final class Janitor
     {
         $options = $keeper->options;
         $shortest = min($options->idleTtl, $options->maxLifetime, $options->leakAfter, 2 * max($options->borrowTimeout, 1.0));
+        if ($keeper->maker->budget->isLimited()) {
+            $shortest = min($shortest, self::GENEROUS);
+        }
         $pause = max(self::SHORTEST, min($shortest / self::ROUNDS, self::LONGEST));
         $reference = \WeakReference::create($keeper);
         $pool = $keeper->pool;
@@ -58,6 +64,7 @@ final class Janitor
         $now = timer_clock();
         $this->watchHolders($now);
         $this->closeIdle($now);
+        $this->giveToOthers();
         $this->keeper->settle();
         $lacking = $this->keeper->lacks();
         if ($lacking > 0) {
@@ -86,6 +93,14 @@ final class Janitor
                 $entry->reported = $hold;
                 $this->keeper->ledger->leaked(($now - $hold->since) / self::SECOND, $entry->holder());
             }
+        }
+    }
+
+    /** What nobody uses here is of more use where somebody waits. */
+    private function giveToOthers(): void
+    {
+        for ($wanted = $this->keeper->maker->budget->wanted(); $wanted > 0 && $this->keeper->idle !== []; $wanted--) {
+            $this->keeper->dispose(array_shift($this->keeper->idle), PoolCloseReason::Wanted);
         }
     }
 

@@ -248,6 +248,7 @@ final class Keeper
         if ($this->closer->takes($this, $entry->resource)) {
             return;
         }
+        $this->maker->budget->give();
         $this->settle();
     }
 

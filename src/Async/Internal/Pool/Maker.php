@@ -22,9 +22,13 @@ final class Maker
 {
     private const SECOND = 1_000_000_000;
 
+    /** Between two looks at what the other workers have, in seconds. */
+    private const LOOK = 0.02;
+
     /** How many are being created, or will be after a pause. */
     public int $running = 0;
     public readonly Circuit $circuit;
+    public readonly Budget $budget;
     private readonly Randomizer $random;
     private readonly float $patience;
     private int $lastId = 0;
@@ -39,6 +43,7 @@ final class Maker
         $seed = order_seed();
         $this->random = new Randomizer(new Xoshiro256StarStar($seed === 0 ? null : $seed));
         $this->circuit = new Circuit($options, $this->random);
+        $this->budget = new Budget($pool, $options->maxTotal);
         $this->patience = max(1.0, min($options->borrowTimeout, 1e6));
     }
 
@@ -87,23 +92,64 @@ final class Maker
                 delay($pause);
                 continue;
             }
-            $began = timer_clock();
-            try {
-                return $this->accept(timeout($this->patience, $this->create), $began);
-            } catch (CancelledError $cancelled) {
-                throw $cancelled;
-            } catch (\Error $mistake) {
-                $this->ledger->creationFailed((timer_clock() - $began) / self::SECOND, $mistake);
-                $keeper->refuse(static fn(): \Error => $mistake);
-
-                return null;
-            } catch (\Exception $failure) {
-                $this->note($failure, $began);
-                $keeper->settle();
+            if (!$this->budget->take()) {
+                if (!$this->awaitRoom($keeper)) {
+                    return null;
+                }
+                continue;
             }
+
+            return $this->attempt($keeper);
         }
 
         return null;
+    }
+
+    /**
+     * @param Keeper<T> $keeper
+     *
+     * @return Entry<T>|null null: it has failed, which was noted
+     */
+    private function attempt(Keeper $keeper): ?Entry
+    {
+        $began = timer_clock();
+        $entry = null;
+        try {
+            $entry = $this->accept(timeout($this->patience, $this->create), $began);
+        } catch (CancelledError $cancelled) {
+            throw $cancelled;
+        } catch (\Error $mistake) {
+            $this->ledger->creationFailed((timer_clock() - $began) / self::SECOND, $mistake);
+            $keeper->refuse(static fn(): \Error => $mistake);
+        } catch (\Exception $failure) {
+            $this->note($failure, $began);
+        } finally {
+            if ($entry === null) {
+                $this->budget->give();
+            }
+        }
+
+        return $entry;
+    }
+
+    /**
+     * Others have all there may be: looks again after a while, as long as somebody waits here.
+     *
+     * @param Keeper<T> $keeper
+     */
+    private function awaitRoom(Keeper $keeper): bool
+    {
+        if ($keeper->line->count === 0) {
+            return false;
+        }
+        $this->budget->want(1);
+        try {
+            delay(self::LOOK * $this->random->getInt(500, 1500) / 1000);
+        } finally {
+            $this->budget->want(-1);
+        }
+
+        return true;
     }
 
     /**

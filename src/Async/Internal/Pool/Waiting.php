@@ -170,7 +170,10 @@ final class Waiting
     private function exhaustion(Keeper $keeper, float $waited): PoolExhaustedException
     {
         $why = sprintf('%d of %d in use', count($keeper->busy), $keeper->options->max);
-        if ($keeper->maker->running > 0) {
+        $limit = $keeper->maker->budget->trouble();
+        if ($limit !== null) {
+            $why .= ", {$limit}";
+        } elseif ($keeper->maker->running > 0) {
             $why .= ", {$keeper->maker->running} being created";
         }
         $trouble = $keeper->maker->circuit->trouble();

@@ -1,0 +1,56 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Async\Internal\Pool;
+
+use function Nexus\Internal\{give_share, shares_taken, shares_wanted, take_share, want_share};
+
+/**
+ * How many all workers of a server may have together.
+ *
+ * @internal
+ */
+final class Budget
+{
+    private int $wanting = 0;
+
+    /** @param int|null $most null: there is no such limit, and nothing is counted */
+    public function __construct(private readonly string $pool, private readonly ?int $most) {}
+
+    public function take(): bool
+    {
+        return $this->most === null || take_share($this->pool, $this->most);
+    }
+
+    public function give(): void
+    {
+        if ($this->most !== null) {
+            give_share($this->pool);
+        }
+    }
+
+    /** Somebody here begins to wait for room (1), or does so no more (-1). */
+    public function want(int $change): void
+    {
+        $this->wanting += $change;
+        want_share($this->pool, $this->wanting);
+    }
+
+    /** How many wait for what others have. */
+    public function wanted(): int
+    {
+        return $this->most === null ? 0 : max(0, shares_wanted($this->pool) - $this->wanting);
+    }
+
+    /** What there is to say when nobody got one; null when it is not for this limit. */
+    public function trouble(): ?string
+    {
+        return $this->most !== null && shares_taken($this->pool) >= $this->most ? "all workers together have the {$this->most} of maxTotal" : null;
+    }
+
+    public function isLimited(): bool
+    {
+        return $this->most !== null;
+    }
+}
