@@ -6,6 +6,6 @@ declare(strict_types=1);
 spl_autoload_register(static function (string $class): void {
     $prefix = 'Nexus\\Examples\\BenchApp\\';
     if (str_starts_with($class, $prefix)) {
-        require __DIR__ . '/src/' . substr($class, strlen($prefix)) . '.php';
+        require __DIR__ . '/src/' . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
     }
 });

@@ -5,6 +5,7 @@ declare(strict_types=1);
 // The same for a web server that starts a PHP request each time: php-fpm, or bin/nexus serve examples/bench-app/public/index.php --classic
 
 use Nexus\Examples\BenchApp\Database;
+use Nexus\Examples\BenchApp\Doctrine;
 use Nexus\Examples\BenchApp\Page;
 use Nexus\Examples\BenchApp\Site;
 use Nexus\Examples\BenchApp\Visit;
@@ -28,14 +29,24 @@ if ($path === '/hello/load') {
 $database = Database::ofEnvironment();
 $database->seedWhereNew();
 $inTurn = static fn(array $functions): array => array_map(static fn(Closure $function): mixed => $function(), $functions);
-$site = new Site($database, $database->connect(), $inTurn);
-$sendVisit = static fn(Visit $visit) => str_contains($_SERVER['HTTP_ACCEPT'] ?? '', 'text/html')
-    ? $send(Page::ofVisit($visit, $site->databaseName()), 'text/html; charset=utf-8')
-    : $send($visit);
+$packages = dirname(__DIR__, 3) . '/vendor/autoload.php';
+$doctrine = static function () use ($database, $packages): ?Doctrine {
+    is_file($packages) && require_once $packages;
+
+    return Doctrine::plain($database);
+};
+$site = new Site($database, $database->connect(), $inTurn, $doctrine);
+$sendVisit = static fn(?Visit $visit) => match (true) {
+    $visit === null => $send("Doctrine is not installed: composer require doctrine/orm\n", 'text/plain', 501),
+    str_contains($_SERVER['HTTP_ACCEPT'] ?? '', 'text/html') => $send(Page::ofVisit($visit, $site->databaseName()), 'text/html; charset=utf-8'),
+    default => $send($visit),
+};
 match ($path) {
     '/' => $send(Page::ofIndex($site->databaseName()), 'text/html; charset=utf-8'),
     '/test' => $send(['milliseconds' => $site->test()]),
     '/bench' => $sendVisit($site->bench()),
     '/bench/parallel' => $sendVisit($site->parallel()),
+    '/bench/dbal' => $sendVisit($site->dbal()),
+    '/bench/orm' => $sendVisit($site->orm()),
     default => $send(['error' => "There is nothing at {$path}."], status: 404),
 };

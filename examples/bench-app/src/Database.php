@@ -61,6 +61,27 @@ final readonly class Database
         );
     }
 
+    /** @return array<string, mixed> the same for DBAL */
+    public function parameters(): array
+    {
+        $parameters = ['driver' => "pdo_{$this->driver()}", 'user' => $this->user, 'password' => $this->password];
+        if ($this->driver() === 'sqlite') {
+            return $parameters + ['path' => substr($this->dsn, strlen('sqlite:'))];
+        }
+        foreach (explode(';', substr((string) strstr($this->dsn, ':'), 1)) as $pair) {
+            [$name, $value] = explode('=', $pair, 2) + [1 => ''];
+            $parameters[$name] = $name === 'port' ? (int) $value : $value;
+        }
+
+        return $parameters;
+    }
+
+    /** @return array<string, mixed> of DBAL's driver over a pool */
+    public function driverOptions(): array
+    {
+        return ['pool' => ['max' => max(1, $this->pool)], 'statementCache' => self::STATEMENTS];
+    }
+
     /** Makes and fills an SQLite file that is not there yet; whoever comes second waits. */
     public function seedWhereNew(): void
     {

@@ -24,6 +24,8 @@ final class Page
     private const LINKS = [
         '/bench' => 'ten queries',
         '/bench/parallel' => 'at once',
+        '/bench/dbal' => 'by DBAL',
+        '/bench/orm' => 'by the ORM',
         '/test' => '10 ms in the database',
         '/hello/load' => 'hello',
     ];

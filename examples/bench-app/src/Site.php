@@ -10,10 +10,13 @@ final readonly class Site
     private Weblog $weblog;
     private \PDO $pauses;
 
-    /** @param \Closure(list<\Closure(): Answered>): array<Answered> $all does what is independent at once, or in turn */
-    public function __construct(private Database $database, private \PDO $pdo, private \Closure $all)
+    /**
+     * @param \Closure(list<\Closure(): Answered>): array<Answered> $all does what is independent at once, or in turn
+     * @param \Closure(): ?Doctrine $doctrine called when it is first needed: who never asks for it does not load it
+     */
+    public function __construct(private Database $database, private \PDO $pdo, private \Closure $all, private \Closure $doctrine)
     {
-        $this->weblog = new Weblog($pdo);
+        $this->weblog = new Weblog(new PdoAsking($pdo));
         $this->pauses = $database->pauses($pdo);
     }
 
@@ -36,6 +39,21 @@ final readonly class Site
     public function parallel(): Visit
     {
         return $this->weblog->visitAtOnce(random_int(1, Seeder::USERS), $this->all);
+    }
+
+    /** Null where Doctrine is not installed. */
+    public function dbal(): ?Visit
+    {
+        $doctrine = ($this->doctrine)();
+
+        return $doctrine === null ? null : (new Weblog($doctrine->dbal))->visit(random_int(1, Seeder::USERS));
+    }
+
+    public function orm(): ?Visit
+    {
+        $doctrine = ($this->doctrine)();
+
+        return $doctrine === null ? null : (new Weblog($doctrine->orm))->visit(random_int(1, Seeder::USERS));
     }
 
     public function databaseName(): string

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Examples\BenchApp;
 
-/** Asks the ten queries, by whatever is a PDO: one connection, or many that look like one. */
+/** Asks the ten queries. */
 final readonly class Weblog
 {
-    public function __construct(private \PDO $pdo) {}
+    public function __construct(private Asking $by) {}
 
     /** One after the other, as everybody writes it. */
     public function visit(int $reader): Visit
@@ -15,20 +15,20 @@ final readonly class Weblog
         $begun = hrtime(true);
         $other = self::otherThan($reader);
         $answers = [
-            $this->ask(Query::User, $reader),
-            $posts = $this->ask(Query::Posts, $reader),
+            $this->by->ask(Query::User, $reader),
+            $posts = $this->by->ask(Query::Posts, $reader),
         ];
         $post = self::oneOf($posts);
         array_push(
             $answers,
-            $this->ask(Query::View, $post, $reader),
-            $this->ask(Query::CountView, $post),
-            $this->ask(Query::ViewsOfPost, $post),
-            $this->ask(Query::MostViewed),
-            $this->ask(Query::MostActive),
-            $this->ask(Query::OtherUser, $other),
-            $this->ask(Query::OtherPosts, $other),
-            $this->ask(Query::RecentViews),
+            $this->by->ask(Query::View, $post, $reader),
+            $this->by->ask(Query::CountView, $post),
+            $this->by->ask(Query::ViewsOfPost, $post),
+            $this->by->ask(Query::MostViewed),
+            $this->by->ask(Query::MostActive),
+            $this->by->ask(Query::OtherUser, $other),
+            $this->by->ask(Query::OtherPosts, $other),
+            $this->by->ask(Query::RecentViews),
         );
 
         return new Visit($reader, $post, $answers, self::millisecondsSince($begun));
@@ -44,33 +44,22 @@ final readonly class Weblog
         $begun = hrtime(true);
         $other = self::otherThan($reader);
         $first = $all([
-            fn(): Answered => $this->ask(Query::Posts, $reader),
-            fn(): Answered => $this->ask(Query::User, $reader),
-            fn(): Answered => $this->ask(Query::MostViewed),
-            fn(): Answered => $this->ask(Query::MostActive),
-            fn(): Answered => $this->ask(Query::OtherUser, $other),
-            fn(): Answered => $this->ask(Query::OtherPosts, $other),
-            fn(): Answered => $this->ask(Query::RecentViews),
+            fn(): Answered => $this->by->ask(Query::Posts, $reader),
+            fn(): Answered => $this->by->ask(Query::User, $reader),
+            fn(): Answered => $this->by->ask(Query::MostViewed),
+            fn(): Answered => $this->by->ask(Query::MostActive),
+            fn(): Answered => $this->by->ask(Query::OtherUser, $other),
+            fn(): Answered => $this->by->ask(Query::OtherPosts, $other),
+            fn(): Answered => $this->by->ask(Query::RecentViews),
         ]);
         $post = self::oneOf($first[0]);
         $writes = $all([
-            fn(): Answered => $this->ask(Query::View, $post, $reader),
-            fn(): Answered => $this->ask(Query::CountView, $post),
+            fn(): Answered => $this->by->ask(Query::View, $post, $reader),
+            fn(): Answered => $this->by->ask(Query::CountView, $post),
         ]);
-        $last = $this->ask(Query::ViewsOfPost, $post);
+        $last = $this->by->ask(Query::ViewsOfPost, $post);
 
         return new Visit($reader, $post, [...array_values($first), ...array_values($writes), $last], self::millisecondsSince($begun));
-    }
-
-    private function ask(Query $query, int ...$parameters): Answered
-    {
-        $begun = hrtime(true);
-        $statement = $this->pdo->prepare($query->sql());
-        $statement->execute($parameters);
-        /** @var list<array<string, scalar|null>> $rows */
-        $rows = $statement->columnCount() > 0 ? $statement->fetchAll(\PDO::FETCH_ASSOC) : [];
-
-        return new Answered($query, $rows, $rows === [] ? $statement->rowCount() : count($rows), self::millisecondsSince($begun));
     }
 
     private static function otherThan(int $reader): int
