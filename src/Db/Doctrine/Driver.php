@@ -7,11 +7,12 @@ namespace Nexus\Db\Doctrine;
 use Doctrine\DBAL\Connection;
 use Doctrine\DBAL\Driver\API\ExceptionConverter;
 use Doctrine\DBAL\Driver as DriverOfDoctrine;
-use Doctrine\DBAL\Driver\Connection as DriverConnection;
+use Doctrine\DBAL\Driver\Connection as ConnectionOfDoctrine;
 use Doctrine\DBAL\Driver\PDO;
 use Doctrine\DBAL\Platforms\AbstractPlatform;
 use Doctrine\DBAL\ServerVersionProvider;
 use Nexus\Db\Doctrine\Internal\Database;
+use Nexus\Db\Doctrine\Internal\DriverConnection;
 use Nexus\Db\Doctrine\Internal\Pools;
 
 /**
@@ -26,11 +27,11 @@ final class Driver implements DriverOfDoctrine
     private ?Database $database = null;
 
     /** @throws ConfigurationError NX-0831 where nothing says which database it is, NX-0832 for options of the pool that cannot be */
-    public function connect(#[\SensitiveParameter] array $params): DriverConnection
+    public function connect(#[\SensitiveParameter] array $params): ConnectionOfDoctrine
     {
         $this->database ??= Database::of($params);
 
-        return new PDO\Connection(Pools::of($this->database, $params));
+        return new DriverConnection(new PDO\Connection(Pools::of($this->database, $params)));
     }
 
     public function getDatabasePlatform(ServerVersionProvider $versionProvider): AbstractPlatform

@@ -92,7 +92,17 @@ class SharedConnection extends Connection
 
     public function beginTransaction(): void
     {
-        $this->current()->beginTransaction();
+        $connection = $this->current();
+        try {
+            $connection->beginTransaction();
+        } catch (\Throwable $failure) {
+            // DBAL has counted it already, and would take the next one for a nested one.
+            if ($connection->getTransactionNestingLevel() === 1) {
+                $connection->close();
+            }
+
+            throw $failure;
+        }
     }
 
     public function commit(): void

@@ -13,6 +13,7 @@ use Doctrine\ORM\OptimisticLockException;
 use Doctrine\ORM\ORMSetup;
 use Doctrine\ORM\Tools\SchemaTool;
 use Nexus\Async\PoolOptions;
+use Nexus\Async\TimeoutException;
 use Nexus\Db\Doctrine\EntityManagers;
 use Nexus\Db\Doctrine\SharedEntityManager;
 use Nexus\Tests\Functional\Doctrine\Entity\Author;
@@ -20,7 +21,9 @@ use Nexus\Tests\Functional\Doctrine\Entity\Book;
 use Nexus\Tests\Functional\Doctrine\Entity\OfOneAuthor;
 use PHPUnit\Framework\Assert;
 
+use function Nexus\Async\delay;
 use function Nexus\Async\spawn;
+use function Nexus\Async\timeout;
 
 final class Managers extends Scenario
 {
@@ -215,6 +218,31 @@ final class Managers extends Scenario
         }, 20);
 
         Assert::assertEqualsCanonicalizing(['first' => 10, 'second' => 10], array_count_values($outcomes));
+    }
+
+    /** Wherever it is at that moment: in a queue, in a flush, between two statements. */
+    public function who_is_cancelled_in_a_transaction_leaves_nothing(): void
+    {
+        $managers = $this->filled();
+
+        self::together(static function (int $number) use ($managers): void {
+            try {
+                timeout(0.001 * $number, static fn() => $managers->current()->wrapInTransaction(static function (EntityManagerInterface $manager) use ($number): void {
+                    $manager->persist(new Author("author {$number}"));
+                    $manager->flush();
+                    delay(60.0);
+                }));
+                Assert::fail('It takes longer.');
+            } catch (TimeoutException) {
+            }
+        });
+
+        self::together(static function () use ($managers): void {
+            $manager = $managers->current();
+            Assert::assertTrue($manager->isOpen());
+            Assert::assertFalse($manager->getConnection()->isTransactionActive());
+            Assert::assertCount(1, $manager->getRepository(Author::class)->findAll());
+        });
     }
 
     /** A service and a repository that are made once, and a controller that knows nothing of coroutines. */

@@ -7,6 +7,7 @@ namespace Nexus\Tests\Functional\Doctrine\Scenario;
 use Doctrine\DBAL\Connection;
 use Doctrine\DBAL\Exception\RetryableException;
 use Doctrine\DBAL\Exception\UniqueConstraintViolationException;
+use Nexus\Async\PoolExhaustedException;
 use PHPUnit\Framework\Assert;
 
 use function Nexus\Async\spawn;
@@ -112,6 +113,35 @@ final class Transactions extends Scenario
         }, 5);
 
         Assert::assertSame(0, self::count($connection, 'SELECT COUNT(*) FROM note'));
+    }
+
+    public function one_that_could_not_begin_is_not_counted(): void
+    {
+        $connection = $this->shared(['max' => 1, 'borrowTimeout' => 0.05]);
+        self::createNotes($connection);
+        [$begun, $refused] = [new Barrier(2), new Barrier(2)];
+        $holder = spawn(static function () use ($connection, $begun, $refused): void {
+            $connection->beginTransaction();
+            $begun->pass();
+            $refused->pass();
+            $connection->commit();
+        });
+        spawn(static function () use ($connection, $begun, $refused, $holder): void {
+            $begun->pass();
+            try {
+                $connection->beginTransaction();
+                Assert::fail('There is one connection, and somebody has it.');
+            } catch (PoolExhaustedException) {
+                Assert::assertSame(0, $connection->getTransactionNestingLevel());
+            }
+            $refused->pass();
+            $holder->await();
+            $connection->beginTransaction();
+            $connection->insert('note', ['owner' => 1, 'text' => 'written']);
+            $connection->commit();
+        })->await();
+
+        Assert::assertSame(1, self::count($connection, 'SELECT COUNT(*) FROM note'));
     }
 
     public function a_violation_is_told_to_who_caused_it(): void
