@@ -44,7 +44,8 @@ final class Line
      */
     public function leave(Waiter $waiter): void
     {
-        if (!isset($this->waiters[$waiter->place])) {
+        // Its place may be that of one who has come to the front since.
+        if (($this->waiters[$waiter->place] ?? null) !== $waiter) {
             return;
         }
         unset($this->waiters[$waiter->place]);
