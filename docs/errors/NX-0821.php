@@ -1,0 +1,20 @@
+<?php
+
+/**
+ * NX-0821
+ * Class: Nexus\Db\PooledPdoError
+ * Means: A method of one driver was called on a PooledPdo
+ * Cause: Methods such as pgsqlCopyFromArray() belong to one physical connection, and a PooledPdo stands for several.
+ * Cure: Call it in pin(), which lends the connection of this coroutine.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Db\PooledPdo;
+
+$pdo = new PooledPdo('sqlite::memory:');
+$pdo->sqliteCreateFunction('twice', static fn(int $n): int => 2 * $n);
+
+/* Throws:
+[NX-0821] PooledPdo has no sqliteCreateFunction(): what only one driver has is called on the connection itself, $pdo->pin(%s
+*/

@@ -1,0 +1,27 @@
+<?php
+
+/**
+ * NX-0824
+ * Class: Nexus\Db\PooledPdoError
+ * Means: A statement asks for what a connection that was given up remembers
+ * Cause: The coroutine had nothing open on its connection, others queued, and it was given to them. What the session remembers is theirs by now.
+ * Cure: Execute both statements in a transaction, or in pin(). PDO::lastInsertId() and errorInfo() are kept in any case.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Async\PoolOptions;
+use Nexus\Db\PooledPdo;
+
+use function Nexus\Async\await;
+use function Nexus\Async\spawn;
+
+$pdo = new PooledPdo('sqlite::memory:', pool: new PoolOptions(max: 1));
+$pdo->exec('CREATE TABLE thing (id INTEGER PRIMARY KEY)');
+$pdo->exec('INSERT INTO thing VALUES (1)');
+await(spawn(static fn(): mixed => $pdo->exec('INSERT INTO thing VALUES (2)')));
+$pdo->query('SELECT last_insert_rowid()');
+
+/* Throws:
+[NX-0824] "SELECT last_insert_rowid()" asks what the connection remembers of the statement before, but that connection was given to others who queued for the database. %s
+*/
