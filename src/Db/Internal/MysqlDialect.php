@@ -52,7 +52,9 @@ final readonly class MysqlDialect implements Dialect
 
     public function isLost(\PDOException $exception): bool
     {
-        return in_array(Failure::of($exception)->code, self::LOST, true);
+        $failure = Failure::of($exception);
+
+        return str_starts_with($failure->state, '08') || in_array($failure->code, self::LOST, true);
     }
 
     /** "Gone away" is said of a statement that was sent as well, and 4031 only by one who has read none. */

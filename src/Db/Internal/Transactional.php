@@ -88,11 +88,9 @@ final class Transactional
         try {
             $this->dialect->commit($this->pdo);
         } catch (\PDOException $exception) {
-            if (!$exception instanceof TransactionLostException && $this->dialect->isLost($exception) && !$this->dialect->nothingWasSent($exception)) {
-                throw new CommitUnknownException($exception);
-            }
             $this->takeBack($this->pdo->rollBack(...));
-            throw $exception;
+            $isUnknown = !$exception instanceof TransactionLostException && $this->dialect->isLost($exception) && !$this->dialect->nothingWasSent($exception);
+            throw $isUnknown ? new CommitUnknownException($exception) : $exception;
         }
     }
 

@@ -52,7 +52,7 @@ final class Servers
     {
         $options = ['-d', 'display_errors=stderr', '-d', 'log_errors=0', '-d', 'error_reporting=-1', '-d', 'zend.assertions=1'];
         foreach (['mysqlnd', 'pdo_pgsql', 'pdo_mysql', 'pdo_sqlite'] as $name) {
-            if (!extension_loaded($name)) {
+            if (!is_file(PHP_EXTENSION_DIR . "/{$name}.so")) { // Debian switches on what it installs
                 $peer = realpath(self::ROOT . '/build/peers/usr/lib/php/' . basename(PHP_EXTENSION_DIR) . "/{$name}.so");
                 array_push($options, '-d', 'extension=' . ($peer === false ? $name : $peer));
             }

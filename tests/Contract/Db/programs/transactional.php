@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Contract\Db;
 
 use Nexus\Async\CancelledError;
+use Nexus\Async\Deferred;
 use Nexus\Db\TransactionEndedError;
 
 use function Nexus\Async\{all, delay, spawn};
@@ -83,11 +84,13 @@ return static function (Place $place): void {
 
     // Cancelled in the midst: nothing is left, and the server knows.
     $own = $place->raw();
-    $cancelled = spawn(static fn() => transactional($own, static function (\PDO $own) use ($table): void {
+    $isThere = new Deferred();
+    $cancelled = spawn(static fn() => transactional($own, static function (\PDO $own) use ($table, $isThere): void {
         $own->exec("INSERT INTO {$table} (name) VALUES ('cancelled')");
+        $isThere->complete(true);
         delay(10);
     }));
-    delay(0.02);
+    $isThere->future()->await();
     $cancelled->cancel();
     Place::throws(CancelledError::class, static fn() => $cancelled->await(), 'a cancelled one');
     Place::same([false, false], [$own->inTransaction(), in_array('cancelled', $names(), true)], 'it is rolled back');

@@ -1,0 +1,67 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+// However a request ends in the midst of a transaction, also while a statement runs: the server has rolled back within 200 ms.
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Contract\Db;
+
+use Nexus\Tests\Functional\ServerProcess;
+
+return static function (Place $place): void {
+    $table = $place->table('endings');
+    $moment = (string) tempnam(sys_get_temp_dir(), 'nexus-moment');
+    putenv("NEXUS_ENDINGS={$place->driver}|{$place->dsn()}|{$table}|{$moment}");
+    $server = ServerProcess::start(__DIR__ . '/endings.app.php', ['--workers=1', '--env=production', '--cancel-on-disconnect'], php: Servers::php());
+    $raw = $place->raw();
+    $isOpen = match ($place->driver) {
+        'pgsql' => static fn(): bool => Place::number($raw, "SELECT COUNT(*) FROM pg_stat_activity WHERE xact_start IS NOT NULL AND pid <> pg_backend_pid() AND backend_type = 'client backend'") > 0,
+        default => static function () use ($raw, $place, $table): bool {
+            try {
+                $raw->exec($place->driver === 'sqlite' ? 'BEGIN IMMEDIATE' : 'BEGIN');
+                $place->driver === 'sqlite' || Place::column($raw, "SELECT id FROM {$table} FOR UPDATE NOWAIT");
+                $raw->exec('ROLLBACK');
+
+                return false;
+            } catch (\PDOException) { // somebody has locked what was inserted
+                $place->driver === 'sqlite' || $raw->exec('ROLLBACK');
+
+                return true;
+            }
+        },
+    };
+    if ($place->driver === 'sqlite') {
+        $raw->setAttribute(\PDO::ATTR_TIMEOUT, 0);
+    }
+    $paths = ['/between/exit', '/between/uncaught', '/between/fatal', '/between/gone'];
+    if ($place->driver !== 'sqlite') { // whose statements compute in the process itself
+        $paths = [...$paths, '/during/cancelled', '/during/uncaught', '/during/fatal', '/during/gone'];
+    }
+    $took = static function (string $path) use ($server, $isOpen, $moment): float {
+        file_put_contents($moment, '');
+        $client = $server->connect();
+        $client->send("GET {$path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        Place::within(10, $isOpen, "{$path}: the transaction is open");
+        if (str_ends_with($path, 'gone')) {
+            usleep(150_000);
+            $ended = hrtime(true);
+            unset($client);
+        }
+        Place::within(10, static fn(): bool => !$isOpen(), "{$path}: the transaction is over");
+        $gone = hrtime(true);
+
+        return ($gone - ($ended ?? (int) file_get_contents($moment))) / 1e9;
+    };
+    foreach ($paths as $path) {
+        for ($try = 1, $seconds = 1.0; $try <= 3 && $seconds >= 0.2; ++$try) { // others may have the processor
+            $seconds = min($seconds, $took($path));
+        }
+        Place::same(true, $seconds < 0.2, sprintf('%s: the server has rolled back after %.3f s', $path, $seconds));
+    }
+    Place::within(10, static fn(): bool => in_array($server->get('/pool')->body, ['[0,0]', '[0,"0"]', '[1,0]', '[1,"0"]'], true), 'nothing is left of any of them, and nobody holds a connection');
+    $server->signal(15);
+    $server->exitCode();
+    unlink($moment);
+    $raw->exec("DROP TABLE {$table}");
+};
