@@ -91,6 +91,18 @@ ZEND_FUNCTION(Nexus_Internal_rest)
     }
 }
 
+ZEND_FUNCTION(Nexus_Internal_spawn_apart)
+{
+    zend_fcall_info call;
+    zend_fcall_info_cache cache;
+    zend_string *name;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_FUNC(call, cache)
+    Z_PARAM_STR(name)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_task_start_apart(&call, &cache, ZSTR_VAL(name));
+}
+
 ZEND_FUNCTION(Nexus_Async_timeout)
 {
     zval *limit;

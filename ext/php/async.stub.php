@@ -110,4 +110,13 @@ namespace Nexus\Internal {
      * @internal
      */
     function rest(float $seconds): void {}
+
+    /**
+     * Starts a coroutine that belongs to no request and no scope, whatever becomes of the one that calls: a cancelled scope begins nothing.
+     *
+     * @internal
+     * @phpstan-param callable(): mixed $function
+     * @param string $name that reports show
+     */
+    function spawn_apart(callable $function, string $name): void {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f244c99b47ad740e8b48c09a65bb3d24b0d264ca */
+ * Stub hash: 719243e85b31152307538b255567f95e1c4b2182 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_spawn, 0, 1, Nexus\\Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
@@ -28,6 +28,11 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Nexus_Internal_rest arginfo_Nexus_Async_delay
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_spawn_apart, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Deadline___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
@@ -52,6 +57,7 @@ ZEND_FUNCTION(Nexus_Async_timeout);
 ZEND_FUNCTION(Nexus_Async_shield);
 ZEND_FUNCTION(Nexus_Internal_runtime_counters);
 ZEND_FUNCTION(Nexus_Internal_rest);
+ZEND_FUNCTION(Nexus_Internal_spawn_apart);
 ZEND_METHOD(Nexus_Async_Deadline, __construct);
 ZEND_METHOD(Nexus_Async_Deadline, in);
 ZEND_METHOD(Nexus_Async_Deadline, current);
@@ -67,6 +73,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Async", shield, Nexus_Async_shield, arginfo_Nexus_Async_shield)
 	ZEND_NS_FALIAS("Nexus\\Internal", runtime_counters, Nexus_Internal_runtime_counters, arginfo_Nexus_Internal_runtime_counters)
 	ZEND_NS_FALIAS("Nexus\\Internal", rest, Nexus_Internal_rest, arginfo_Nexus_Internal_rest)
+	ZEND_NS_FALIAS("Nexus\\Internal", spawn_apart, Nexus_Internal_spawn_apart, arginfo_Nexus_Internal_spawn_apart)
 	ZEND_FE_END
 };
 

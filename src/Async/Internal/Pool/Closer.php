@@ -4,7 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Async\Internal\Pool;
 
-use function Nexus\Async\{spawn, timeout};
+use function Nexus\Async\timeout;
+use function Nexus\Internal\spawn_apart;
 
 /**
  * What happens to a pool's resources after their last holder: in coroutines of their own, for nobody to wait for, and for a
@@ -37,7 +38,7 @@ final class Closer
             return false;
         }
         $this->closing++;
-        spawn(function () use ($keeper, $destroy, $resource): void {
+        spawn_apart(function () use ($keeper, $destroy, $resource): void {
             try {
                 timeout(self::TIME, static fn(): mixed => $destroy($resource));
             } catch (\Throwable $failure) {
@@ -47,7 +48,7 @@ final class Closer
                 $keeper->maker->budget->give();
             }
             $keeper->settle();
-        })->detach("pool \"{$keeper->pool}\" closes one");
+        }, "pool \"{$keeper->pool}\" closes one");
 
         return true;
     }
@@ -60,7 +61,7 @@ final class Closer
      */
     public function cleanUp(Keeper $keeper, \Closure $aftermath): void
     {
-        spawn(static function () use ($keeper, $aftermath): void {
+        spawn_apart(static function () use ($keeper, $aftermath): void {
             $lease = null;
             try {
                 $hold = $keeper->note();
@@ -70,6 +71,6 @@ final class Closer
                 error_log("Pool \"{$keeper->pool}\" could not clean up: {$failure->getMessage()}");
                 $lease?->discard('cleaning up with it has failed');
             }
-        })->detach("pool \"{$keeper->pool}\" cleans up");
+        }, "pool \"{$keeper->pool}\" cleans up");
     }
 }

@@ -8,7 +8,8 @@ use Nexus\Async\{CancelledError, PoolEventKind, PoolOptions};
 use Random\Engine\Xoshiro256StarStar;
 use Random\Randomizer;
 
-use function Nexus\Async\{delay, spawn, timeout};
+use function Nexus\Async\{delay, timeout};
+use function Nexus\Internal\spawn_apart;
 use function Nexus\Internal\{misuse, order_seed, timer_clock};
 
 /**
@@ -57,7 +58,7 @@ final class Maker
         $most = min($wanted, $this->running + $keeper->room(), $this->circuit->width());
         while ($this->running < $most) {
             $this->running++;
-            spawn(fn() => $this->run($keeper))->detach("pool \"{$this->pool}\" creates one");
+            spawn_apart(fn() => $this->run($keeper), "pool \"{$this->pool}\" creates one");
         }
     }
 

@@ -12,7 +12,7 @@ use Nexus\Http\App;
 use Nexus\Http\Response;
 use Nexus\Tests\Contract\Db\Place;
 
-use function Nexus\Async\{all, delay, spawn, timeout};
+use function Nexus\Async\{all, delay, timeout};
 
 require_once __DIR__ . '/../../../../vendor/autoload.php';
 
@@ -53,8 +53,7 @@ $app->get('/during/{how}', static function (string $how) use ($pdo, $table, $end
         match ($how) {
             'cancelled' => timeout(0.1, $works),
             'gone' => $works(),
-            'uncaught' => all([$works, $fails]),
-            default => [spawn($works), $fails()],
+            default => all([$works, $fails]),
         };
     } catch (TimeoutException) {
         $ends('uncaught');
