@@ -29,6 +29,11 @@ abstract class DatabaseContract extends TestCase
         $this->under('isolation', self::orders());
     }
 
+    public function testHoweverARequestEndsItsTransactionIsRolledBackAtOnce(): void
+    {
+        $this->under('endings', 1);
+    }
+
     /** NEXUS_CONTRACT_SEEDS=n: other than 50 orders. */
     protected static function orders(): int
     {

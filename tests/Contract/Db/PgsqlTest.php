@@ -6,6 +6,11 @@ namespace Nexus\Tests\Contract\Db;
 
 final class PgsqlTest extends DatabaseContract
 {
+    public function testSessionsThatAreEndedAtRandomGiveNoWrongAnswer(): void
+    {
+        $this->under('terminations', min(5, self::orders()));
+    }
+
     protected function driver(): string
     {
         return 'pgsql';
