@@ -9,8 +9,8 @@ use Random\Engine\Xoshiro256StarStar;
 use Random\Randomizer;
 
 use function Nexus\Async\{delay, timeout};
-use function Nexus\Internal\spawn_apart;
 use function Nexus\Internal\{misuse, order_seed, timer_clock};
+use function Nexus\Internal\spawn_apart;
 
 /**
  * Creates what a pool lacks, each in a coroutine of its own: who waits for it may leave, or be served by another one, meanwhile.

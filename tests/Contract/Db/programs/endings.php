@@ -20,12 +20,16 @@ return static function (Place $place): void {
         default => static function () use ($raw, $place, $table): bool {
             try {
                 $raw->exec($place->driver === 'sqlite' ? 'BEGIN IMMEDIATE' : 'BEGIN');
-                $place->driver === 'sqlite' || Place::column($raw, "SELECT id FROM {$table} FOR UPDATE NOWAIT");
+                if ($place->driver !== 'sqlite') {
+                    Place::column($raw, "SELECT id FROM {$table} FOR UPDATE NOWAIT");
+                }
                 $raw->exec('ROLLBACK');
 
                 return false;
             } catch (\PDOException) { // somebody has locked what was inserted
-                $place->driver === 'sqlite' || $raw->exec('ROLLBACK');
+                if ($place->driver !== 'sqlite') {
+                    $raw->exec('ROLLBACK');
+                }
 
                 return true;
             }
