@@ -11,6 +11,11 @@ final class MariadbTest extends DatabaseContract
         $this->under('terminations', min(5, self::orders()));
     }
 
+    public function testADatabaseThatIsRestartedUnderLoadIsUsedAgainAtOnce(): void
+    {
+        $this->under('restart', min(3, self::orders()));
+    }
+
     protected function driver(): string
     {
         return 'mysql';

@@ -72,6 +72,46 @@ final class Place
         return $this->driver === 'pgsql' ? "SELECT pg_sleep({$seconds})" : "SELECT SLEEP({$seconds})";
     }
 
+    /**
+     * Ends the server with all its sessions, and comes back when it answers again. PostgreSQL starts itself anew when one of its processes is
+     * killed; MariaDB is started with the arguments that it had.
+     */
+    public function restart(): void
+    {
+        if ($this->driver === 'pgsql') {
+            $witness = $this->raw();
+            posix_kill(self::number($this->raw(), 'SELECT pg_backend_pid()'), SIGKILL);
+            self::within(10, static fn(): bool => !self::doesAnswer(static fn(): \PDO => $witness), 'its other sessions have ended');
+        } else {
+            self::startAgain(self::value($this->raw(), 'SELECT @@pid_file'));
+        }
+        self::within(20, fn(): bool => self::doesAnswer($this->raw(...)), 'it answers again');
+    }
+
+    /** @param \Closure(): \PDO $connection */
+    private static function doesAnswer(\Closure $connection): bool
+    {
+        try {
+            return self::number($connection(), 'SELECT 1') === 1;
+        } catch (\PDOException) {
+            return false;
+        }
+    }
+
+    private static function startAgain(mixed $pidFile): void
+    {
+        $pid = (int) file_get_contents(is_string($pidFile) ? $pidFile : '');
+        $line = array_slice(explode("\0", (string) file_get_contents("/proc/{$pid}/cmdline")), 0, -1);
+        $directory = readlink("/proc/{$pid}/cwd");
+        [$user, $group] = [fileowner("/proc/{$pid}"), filegroup("/proc/{$pid}")];
+        posix_kill($pid, SIGKILL);
+        self::within(10, static fn(): bool => !posix_kill($pid, 0) || str_contains((string) @file_get_contents("/proc/{$pid}/stat"), ') Z '), 'it has ended');
+        $as = posix_geteuid() === $user ? [] : ['setpriv', '--reuid', (string) $user, '--regid', (string) $group, '--clear-groups'];
+        // It outlives this program, for those that come after; tools/services ends it, by what its environment says.
+        $null = ['file', '/dev/null', 'r+'];
+        proc_open(['setsid', '--fork', ...$as, ...$line], [$null, $null, $null], $pipes, $directory === false ? null : $directory);
+    }
+
     /** Fails unless they are the same. */
     public static function same(mixed $expected, mixed $actual, string $what): void
     {

@@ -1,0 +1,80 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+// The database is restarted while eight coroutines work. Who was in the midst of something is told that the connection was lost, who
+// comes while it is down that it cannot be had now, within the time that a pool lets anybody wait. Once it is up again they go on. What was
+// committed before is the servers' affair, which are told not to be careful with it here (tools/services).
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Contract\Db;
+
+use Nexus\Async\PoolOptions;
+use Nexus\Db\CommitUnknownException;
+use Nexus\Db\PooledPdo;
+use Nexus\TemporarilyUnavailable;
+
+use function Nexus\Async\{all, delay, spawn};
+use function Nexus\Db\transactional;
+
+return static function (Place $place): void {
+    $patience = 2.0;
+    $table = $place->table('restart');
+    $pool = new PooledPdo($place->dsn(), 'nexus', 'nexus', pool: new PoolOptions(max: 4, borrowTimeout: $patience));
+    $count = new class {
+        public int $before = 0;
+        public int $after = 0;
+        public int $lost = 0;
+        public int $refused = 0;
+        public int $unknown = 0;
+        public float $slowest = 0.0;
+        public bool $isBack = false;
+    };
+
+    $work = static function () use ($pool, $table): void {
+        transactional($pool, static function (\PDO $pool) use ($table): void {
+            $insert = $pool->prepare("INSERT INTO {$table} (name, number) VALUES ('pair', ?)");
+            \assert($insert !== false);
+            $insert->execute([1]);
+            delay(0.001);
+            $insert->execute([2]);
+        });
+    };
+    $works = static function () use ($work, $place, $count): void {
+        for ($done = 0; $done < 20; $done += (int) $count->isBack) {
+            $begin = microtime(true);
+            try {
+                $work();
+                $count->isBack ? ++$count->after : ++$count->before;
+            } catch (TemporarilyUnavailable $refusal) {
+                ++$count->refused;
+                $done = 0;
+                delay(min(0.1, $refusal->retryAfter()));
+            } catch (CommitUnknownException) {
+                ++$count->unknown;
+            } catch (\PDOException $exception) {
+                Place::same(true, $place->dialect()->isLost($exception), "a failure that says what has happened: {$exception->getMessage()}");
+                ++$count->lost;
+            }
+            $count->slowest = max($count->slowest, microtime(true) - $begin);
+        }
+    };
+    $restarts = static function () use ($place, $count): void {
+        while ($count->before < 20) {
+            delay(0.01);
+        }
+        $place->restart();
+        $count->isBack = true;
+    };
+    all([spawn($restarts), ...array_map(static fn() => spawn($works), range(1, 8))]);
+
+    $happened = json_encode($count, JSON_THROW_ON_ERROR);
+    Place::same(true, $count->lost + $count->unknown > 0 && $count->after > 0, "it was restarted in the midst of work: {$happened}");
+    Place::same(true, $count->slowest < $patience + 8.0, "nobody has waited for ever: {$happened}");
+    $pairs = Place::number($place->raw(), "SELECT COUNT(*) FROM {$table}") / 2;
+    $most = $count->before + $count->after + $count->unknown;
+    Place::same(true, is_int($pairs) && $pairs >= $count->after && $pairs <= $most, "what was committed since is there, nothing by half or twice: {$pairs}, {$happened}");
+    Place::within(5, static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'nobody holds a connection');
+    $pool->pool()->close();
+    $place->raw()->exec("DROP TABLE {$table}");
+};
