@@ -40,7 +40,7 @@ return static function (Place $place): void {
     }
     $paths = ['/between/exit', '/between/uncaught', '/between/fatal', '/between/gone'];
     if ($place->driver !== 'sqlite') { // whose statements compute in the process itself
-        $paths = [...$paths, '/during/cancelled', '/during/uncaught', '/during/gone', '/during/exit'];
+        $paths = [...$paths, '/during/cancelled', '/during/uncaught', '/during/gone', '/during/exit', '/during/fatal'];
     }
     $took = static function (string $path) use ($server, $isOpen, $moment): float {
         file_put_contents($moment, '');
