@@ -59,6 +59,9 @@ final readonly class Calls
         try {
             $connection = $session->connection ?? $this->leases->lend($session);
             $watch?->borrowed();
+            if ($step === Transaction::Begin) {
+                self::refuseGone($session, $connection);
+            }
             $connection->isBusy = true;
             $isDone = match ($step) {
                 Transaction::Begin => $connection->raw->beginTransaction(),
@@ -175,6 +178,16 @@ final readonly class Calls
         $execution->release();
 
         return true;
+    }
+
+    /** Of a connection that has ended libpq says that it is in a transaction, and PDO would believe that somebody has begun one. */
+    private static function refuseGone(Session $session, Connection $connection): void
+    {
+        if ($connection->driver === 'pgsql' && $session->transaction === null && $connection->raw->inTransaction()) {
+            $failure = new \PDOException('SQLSTATE[08006]: Connection failure: 7 no connection to the server');
+            $failure->errorInfo = ['08006', 7, 'no connection to the server'];
+            throw $failure;
+        }
     }
 
     private static function nothingInserted(): \PDOException

@@ -79,8 +79,8 @@ final class Place
     public function restart(): void
     {
         if ($this->driver === 'pgsql') {
-            $witness = $this->raw();
-            posix_kill(self::number($this->raw(), 'SELECT pg_backend_pid()'), SIGKILL);
+            [$witness, $victim] = [$this->raw(), $this->raw()];
+            posix_kill(self::number($victim, 'SELECT pg_backend_pid()'), SIGKILL);
             self::within(10, static fn(): bool => !self::doesAnswer(static fn(): \PDO => $witness), 'its other sessions have ended');
         } else {
             self::startAgain(self::value($this->raw(), 'SELECT @@pid_file'));
