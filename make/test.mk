@@ -12,7 +12,7 @@ unit: setup-test ## cmocka tests of ranks 0 and 1
 	@tools/unit plain
 phpt: setup-test build ## tests of what PHP sees of the extension [MODE=plain|opcache|jit|xdebug|pcov|excimer|seed=N] [TESTS=path]
 	@tools/phpt --mode $(or $(MODE),plain) $(TESTS)
-# They wait for servers more than they compute.
+# They wait for servers more than they compute, but for a sanitizer's.
 waiting = JOBS=$${JOBS:-$$((2 * $$(nproc)))}
 .PHONY: phpt-families phpt-families-jit phpt-families-asan phpt-families-faults
 phpt-families phpt-families-jit phpt-families-faults: build
@@ -20,7 +20,7 @@ phpt-families-asan: build-asan
 phpt-families-faults: setup-test setup-services build/peers-php/autoload.php # drivers, too, must not notice
 	@$(waiting) tools/services tools/phpt --no-skip --mode faults=1 $(addprefix families/,$(addsuffix _says_the_same_everywhere.phpt,pdo_pgsql pdo_mysql pgsql mysqli redis predis memcached sqlite))
 phpt-families phpt-families-jit phpt-families-asan: setup-test setup-services build/peers-php/autoload.php ## blocking calls beside real servers let others run
-	@$(waiting) tools/services tools/phpt --no-skip --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
+	@$(if $(filter %-asan,$@),,$(waiting)) tools/services tools/phpt --no-skip --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
 phpunit: setup-test setup-services build ## PHPUnit: src, the server as a whole [ARGS=...]
 	@tools/phpunit --testsuite unit,served,functional $(ARGS)
 .PHONY: phpunit-served phpunit-functional
