@@ -9,10 +9,21 @@ use function Nexus\Async\{delay, spawn, timeout};
 
 final class Held
 {
-    public function __construct(public string $name) {}
+    public static int $living = 0;
+    public function __construct(public string $name)
+    {
+        ++self::$living;
+    }
     public function __destruct()
     {
         echo "{$this->name} has gone\n";
+        --self::$living;
+    }
+    public static function all_have_gone(): void
+    {
+        while (self::$living > 0) {
+            delay(0.001);
+        }
     }
 }
 
@@ -40,7 +51,7 @@ foreach ($ends as $name => $end) {
     } catch (Throwable $error) {
         echo get_class($error), "\n";
     }
-    delay(0.01);
+    Held::all_have_gone();
 }
 
 echo "-- cancelled, and under a time limit that has passed\n";
@@ -57,7 +68,7 @@ try {
 } catch (CancelledError) {
     echo "CancelledError\n";
 }
-delay(0.01);
+Held::all_have_gone();
 
 echo "-- taken and replaced values are not given back\n";
 spawn(static function () use ($local) {
