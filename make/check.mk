@@ -2,7 +2,7 @@
 # What says most in least time, then the long ones, those that wait beside those that compute.
 CHECKS := check-format check-layers check-shape check-exports check-stubs check-errors check-blocking check-style check-stan check-examples \
 	phpt-asan phpt-families-asan check-clang phpunit-asan check-phpize check-zts unit-asan unit-tsan seeds-rest seeds-contracts \
-	phpt-families-faults fuzz-short phpt-faults check-docs phpt-xdebug phpt-pcov+excimer phpt-jit phpt-opcache check-tools
+	phpt-families-faults fuzz-short phpt-faults check-docs phpt-xdebug phpt-pcov+excimer phpt-jit contracts-jit contracts-asan phpt-opcache check-tools
 
 .PHONY: check
 check: setup-test build ## every gate: format, layers, sizes, exports, stubs, sanitizers, JIT, seeds, fuzz, PHPStan, docs

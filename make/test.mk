@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 .PHONY: test
 test: setup-test build ## everything that proves behaviour
-	@tools/suite test unit phpunit-functional phpunit-served phpt-families phpt
+	@tools/suite test unit contracts phpunit-functional phpunit-served phpt-families phpt
 
 .PHONY: worlds
 worlds: setup-test build ## requests with tokens in all they can set, looking for another's: REQUESTS=1000000
@@ -22,7 +22,7 @@ phpt-families-faults: setup-test setup-services build/peers-php/autoload.php # d
 phpt-families phpt-families-jit phpt-families-asan: setup-test setup-services build/peers-php/autoload.php ## blocking calls beside real servers let others run
 	@$(if $(filter %-asan,$@),,$(waiting)) tools/services tools/phpt --no-skip --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
 phpunit: setup-test setup-services build ## PHPUnit: src, the server as a whole [ARGS=...]
-	@tools/phpunit --testsuite unit,served,functional $(ARGS)
+	@tools/phpunit --testsuite unit,served,contracts,functional $(ARGS)
 .PHONY: phpunit-served phpunit-functional
 phpunit-served phpunit-functional: setup-test setup-services build
 phpunit-served: # clients and the one server they talk to
@@ -30,9 +30,15 @@ phpunit-served: # clients and the one server they talk to
 phpunit-functional: # the rest
 	@tools/phpunit --testsuite functional
 
+.PHONY: contracts contracts-jit contracts-asan
+contracts contracts-jit: build
+contracts-asan: build-asan
+contracts contracts-jit contracts-asan: setup-test ## what actors promise, each sentence under 50 orders of the scheduler [NEXUS_CONTRACT_SEEDS=n]
+	@MODE=$(or $(patsubst contracts-%,%,$(filter contracts-%,$@)),plain) tools/phpunit --testsuite contracts
+
 .PHONY: asan seeds xdebug valgrind fuzz
 asan: setup-test ## cmocka, phpt and the HTTP server under ASan and UBSan, threads under TSan
-	@tools/suite asan unit-asan unit-tsan phpt-asan phpunit-asan
+	@tools/suite asan unit-asan unit-tsan phpt-asan contracts-asan phpunit-asan
 seeds: setup-test build ## every phpt under many orders of the scheduler [SEEDS=100 MODE=plain|jit|... TESTS=path]
 	@tools/phpt --orders $(or $(SEEDS),100) --mode $(or $(MODE),plain) $(TESTS)
 # In the time that a gate may take: what coroutines and locks promise under all of them, the rest under a few.

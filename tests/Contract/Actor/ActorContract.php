@@ -1,0 +1,60 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Contract\Actor;
+
+use Nexus\Actor\ActorSystem;
+use Nexus\Time\Duration;
+use PHPUnit\Framework\TestCase;
+
+use function Nexus\Internal\{next_timer, wait_until_idle};
+use function Nexus\Testing\interleave;
+
+/**
+ * What the issue promises of actors, a test for each sentence, named by it; each in 50 orders, in virtual time.
+ *
+ * An order has a system of its own, which is shut down after the program: what is then left of it (actors, coroutines,
+ * timers) is a failure like any other. NX_SCHED_SEED=n runs one order, NEXUS_CONTRACT_SEEDS=n other than 50.
+ */
+abstract class ActorContract extends TestCase
+{
+    private const ORDERS = 50;
+    /** Of virtual time. */
+    private const TO_SHUT_DOWN = 60;
+
+    /** @param \Closure(ActorSystem): mixed $program asserts what it promises; called once per order */
+    final protected static function inEveryOrder(\Closure $program, ?int $orders = null): void
+    {
+        $before = next_timer();
+        interleave(static function () use ($program, $before): void {
+            self::inThisOrder($program);
+            self::assertSame($before, next_timer(), 'a timer is left behind');
+        }, $orders ?? self::orders());
+    }
+
+    /** Until nobody can go on without time passing. */
+    final protected static function settle(): void
+    {
+        wait_until_idle();
+    }
+
+    /** @param \Closure(ActorSystem): mixed $program */
+    private static function inThisOrder(\Closure $program): void
+    {
+        $system = ActorSystem::create('contract');
+        try {
+            $program($system);
+        } finally {
+            $system->shutdown(Duration::seconds(self::TO_SHUT_DOWN));
+        }
+        self::assertSame(0, $system->liveActorCount(), 'actors that outlive their system');
+    }
+
+    private static function orders(): int
+    {
+        $orders = (int) getenv('NEXUS_CONTRACT_SEEDS');
+
+        return $orders > 0 ? $orders : self::ORDERS;
+    }
+}

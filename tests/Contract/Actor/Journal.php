@@ -1,0 +1,34 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Contract\Actor;
+
+/** What happened, in order: actors write, the test reads. */
+final class Journal
+{
+    /** @var list<string> */
+    private array $entries = [];
+
+    public function note(string $entry): void
+    {
+        $this->entries[] = $entry;
+    }
+
+    /** @return list<string> */
+    public function entries(): array
+    {
+        return $this->entries;
+    }
+
+    /** @return list<string> those that begin so */
+    public function of(string $beginning): array
+    {
+        return array_values(array_filter($this->entries, static fn(string $entry): bool => str_starts_with($entry, $beginning)));
+    }
+
+    public function count(string $entry): int
+    {
+        return count(array_keys($this->entries, $entry, true));
+    }
+}
