@@ -1,0 +1,19 @@
+<?php
+
+/**
+ * NX-1010
+ * Class: Nexus\Actor\Exception\InvalidActorPathException
+ * Means: A name or path that no actor can have
+ * Cause: Names are made of A-Z a-z 0-9 _ . - alone; the one given, often an identifier of the application, has something else in it, or nothing.
+ * Cure: Encode what comes from outside (rawurlencode() and then strtr() of % to .), or let the system choose: spawn() without a name.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\ActorPath;
+
+ActorPath::root()->child('user')->child('order #42');
+
+/* Throws:
+[NX-1010] "order #42" is no name or path of an actor: names are made of A-Z a-z 0-9 _ . - and %s
+*/

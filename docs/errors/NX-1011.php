@@ -1,0 +1,22 @@
+<?php
+
+/**
+ * NX-1011
+ * Class: Nexus\Actor\Exception\ActorNameExistsException
+ * Means: Two living children of one parent would have the same name
+ * Cause: A child of that name is alive, or on its way out: a name is free again after its PostStop.
+ * Cure: Keep the reference that spawn() gave, or ask child() for it; for a successor under the same name, watch the old one and spawn it on Terminated.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\{ActorSystem, Behavior, Props};
+
+$system = ActorSystem::create('shop');
+$props = Props::fromBehavior(Behavior::receive(static fn() => Behavior::same()));
+$system->spawn($props, 'orders');
+$system->spawn($props, 'orders');
+
+/* Throws:
+[NX-1011] /user has a child named orders already: choose another name, or none, or wait for its end (watch it)
+*/

@@ -1,0 +1,34 @@
+<?php
+
+/**
+ * NX-1016
+ * Class: Nexus\Actor\Exception\MaxRetriesExceededException
+ * Means: An actor failed more often than its strategy restarts it
+ * Cause: Each restart met the same failure: what it needs is still missing, or the message that breaks it is sent again.
+ * Cure: Correct the last failure, which is the previous exception. The parent is told by ChildFailed; a backoff gives what is missing time to come back.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props, SupervisionStrategy};
+use Nexus\Actor\Signal\ChildFailed;
+
+$system = ActorSystem::create('shop');
+$failing = Props::fromBehavior(Behavior::receive(static fn() => throw new RuntimeException('no stock')))
+    ->withSupervision(SupervisionStrategy::oneForOne(maxRetries: 0));
+$told = null;
+$system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($failing, &$told) {
+    $ctx->spawn($failing, 'orders')->tell(new stdClass());
+
+    return Behavior::receive(static fn() => Behavior::same())->onSignal(static function (ActorContext $ctx, object $signal) use (&$told) {
+        $told = $signal instanceof ChildFailed ? $signal->cause : $told;
+
+        return Behavior::same();
+    });
+})), 'shop');
+$system->run(untilIdle: true);
+throw $told ?? new LogicException('not told');
+
+/* Throws:
+[NX-1016] /user/shop/orders is stopped: it was restarted 0 times within 60s and has failed again: no stock
+*/

@@ -1,0 +1,34 @@
+<?php
+
+/**
+ * NX-1050
+ * Class: Nexus\Actor\Exception\StashOverflowException
+ * Means: A stash is full
+ * Cause: More messages were put aside than its capacity, while what they wait for has not come.
+ * Cure: Give it more room by withStash(), or refuse messages while it is full (isFull()).
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props, StashBuffer};
+
+$system = ActorSystem::create('shop');
+$failure = null;
+$orders = $system->spawn(Props::fromBehavior(Behavior::withStash(1, static fn(StashBuffer $stash) => Behavior::receive(
+    static function (ActorContext $ctx, object $message) use ($stash, &$failure) {
+        try {
+            $stash->stash($message);
+        } catch (RuntimeException $failure) {
+        }
+
+        return Behavior::same();
+    },
+))), 'orders');
+$orders->tell(new stdClass());
+$orders->tell(new stdClass());
+$system->run(untilIdle: true);
+throw $failure;
+
+/* Throws:
+[NX-1050] The stash is full: it holds 1 of 1 messages; unstash them, or give it more room
+*/

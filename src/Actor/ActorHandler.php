@@ -1,0 +1,21 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor;
+
+/**
+ * An actor written as a class; one object per life, made anew at every restart.
+ *
+ * @template T of object
+ */
+interface ActorHandler
+{
+    /**
+     * @param ActorContext<T> $ctx
+     * @param T $message
+     *
+     * @return Behavior<T> what handles the next message: same() for this object
+     */
+    public function handle(ActorContext $ctx, object $message): Behavior;
+}

@@ -1,0 +1,78 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor;
+
+use Nexus\Actor\Exception\InvalidActorPathException;
+
+/** A path such as /user/orders/order-42; names are made of A-Z a-z 0-9 _ . - */
+final readonly class ActorPath implements ActorPathContract
+{
+    private const NAME = '[A-Za-z0-9_.-]+';
+
+    private function __construct(private string $path) {}
+
+    public static function root(): self
+    {
+        return new self('/');
+    }
+
+    /** @throws InvalidActorPathException NX-1010 */
+    public static function fromString(string $path): self
+    {
+        return preg_match('~^/(?:' . self::NAME . '(?:/' . self::NAME . ')*)?$~D', $path) === 1 ? new self($path) : throw new InvalidActorPathException($path);
+    }
+
+    /** @throws InvalidActorPathException NX-1010 */
+    public function child(string $name): self
+    {
+        if (!self::isName($name)) {
+            throw new InvalidActorPathException($name);
+        }
+
+        return new self($this->path === '/' ? "/{$name}" : "{$this->path}/{$name}");
+    }
+
+    public static function isName(string $name): bool
+    {
+        return preg_match('~^' . self::NAME . '$~D', $name) === 1;
+    }
+
+    public function name(): string
+    {
+        return $this->path === '/' ? '/' : substr($this->path, (int) strrpos($this->path, '/') + 1);
+    }
+
+    public function depth(): int
+    {
+        return $this->path === '/' ? 0 : substr_count($this->path, '/');
+    }
+
+    public function parent(): ?self
+    {
+        return $this->path === '/' ? null : new self(substr($this->path, 0, (int) strrpos($this->path, '/')) ?: '/');
+    }
+
+    public function equals(ActorPathContract $other): bool
+    {
+        return $this->path === (string) $other;
+    }
+
+    public function isChildOf(ActorPathContract $parent): bool
+    {
+        return $this->parent()?->equals($parent) === true;
+    }
+
+    public function isDescendantOf(ActorPathContract $ancestor): bool
+    {
+        $prefix = rtrim((string) $ancestor, '/') . '/';
+
+        return $this->path !== '/' && str_starts_with($this->path, $prefix);
+    }
+
+    public function __toString(): string
+    {
+        return $this->path;
+    }
+}

@@ -1,0 +1,18 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Exception;
+
+use Nexus\Actor\ActorPath;
+
+/** A living actor beside it has that name; it is free again after its PostStop. */
+final class ActorNameExistsException extends NexusLogicException
+{
+    public function __construct(
+        public readonly ActorPath $parent,
+        public readonly string $duplicateName,
+    ) {
+        parent::__construct('NX-1011', "{$parent} has a child named {$duplicateName} already: choose another name, or none, or wait for its end (watch it)");
+    }
+}

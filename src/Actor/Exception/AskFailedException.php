@@ -1,0 +1,19 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Exception;
+
+use Nexus\Actor\ActorPath;
+
+/** The target failed while it handled what was asked. */
+final class AskFailedException extends ActorException implements FutureException
+{
+    public function __construct(
+        public readonly ActorPath $target,
+        public readonly string $causeClass,
+        public readonly string $causeMessage,
+    ) {
+        parent::__construct('NX-1032', "{$target} failed while it handled this ask: {$causeClass}: {$causeMessage}");
+    }
+}

@@ -1,0 +1,20 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Exception;
+
+use Nexus\Actor\ActorPath;
+use Nexus\Actor\EnqueueResult;
+
+/** What was asked did not reach the target: it is dead, or its mailbox refuses it. */
+final class AskUndeliverableException extends ActorException implements FutureException
+{
+    public function __construct(
+        public readonly ActorPath $target,
+        public readonly EnqueueResult $result,
+        public readonly string $reason = 'it is stopped',
+    ) {
+        parent::__construct('NX-1031', "{$target} was not asked: {$reason}");
+    }
+}

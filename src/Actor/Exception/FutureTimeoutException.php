@@ -1,0 +1,8 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Exception;
+
+/** The future of an ask has failed because its time was over. */
+interface FutureTimeoutException extends FutureException {}

@@ -1,0 +1,15 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Exception;
+
+/** A name or path that no actor can have. */
+final class InvalidActorPathException extends NexusLogicException
+{
+    public function __construct(
+        public readonly string $invalidPath,
+    ) {
+        parent::__construct('NX-1010', "\"{$invalidPath}\" is no name or path of an actor: names are made of A-Z a-z 0-9 _ . - and a path is \"/\" and names with \"/\" between them");
+    }
+}

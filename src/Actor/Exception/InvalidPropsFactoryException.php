@@ -1,0 +1,17 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Exception;
+
+/** What makes the actor of some props made something else. */
+final class InvalidPropsFactoryException extends NexusLogicException
+{
+    public function __construct(
+        string $source,
+        string $expectedInterface,
+        mixed $actual,
+    ) {
+        parent::__construct('NX-1013', "{$source} must give a new {$expectedInterface} each time, it gave " . (is_string($actual) ? $actual : get_debug_type($actual)));
+    }
+}

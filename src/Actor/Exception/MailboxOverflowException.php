@@ -1,0 +1,20 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Exception;
+
+use Nexus\Actor\ActorPath;
+use Nexus\Actor\OverflowStrategy;
+
+/** A bounded mailbox is full. */
+final class MailboxOverflowException extends MailboxException
+{
+    public function __construct(
+        public readonly int $capacity,
+        public readonly OverflowStrategy $strategy,
+        public readonly ?ActorPath $target = null,
+    ) {
+        parent::__construct('NX-1040', 'The mailbox of ' . ($target ?? 'an actor') . " is full: it holds {$capacity} messages ({$strategy->name})");
+    }
+}

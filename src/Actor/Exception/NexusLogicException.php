@@ -1,0 +1,21 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Exception;
+
+use Nexus\NexusException;
+
+/** A call among actors that cannot be right. */
+abstract class NexusLogicException extends \LogicException implements NexusException
+{
+    public function __construct(private readonly string $errorCode, string $message, ?\Throwable $previous = null)
+    {
+        parent::__construct("[{$errorCode}] {$message}", 0, $previous);
+    }
+
+    public function errorCode(): string
+    {
+        return $this->errorCode;
+    }
+}

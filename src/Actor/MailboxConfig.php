@@ -1,0 +1,98 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor;
+
+use Nexus\Actor\Exception\InvalidMailboxConfigException;
+
+/** How an actor's mailbox is: without a limit of its own unless told otherwise, and in the order of arrival. */
+final readonly class MailboxConfig
+{
+    /**
+     * @param int $capacity how many messages of users it holds at most; signals are not counted
+     * @param (\Closure(object): int)|null $priority messages with a lower number come first, equal ones in the order of arrival
+     * @param bool $controlAware messages that are a ControlMessage come before all others
+     */
+    private function __construct(
+        public int $capacity,
+        public OverflowStrategy $strategy,
+        public bool $bounded,
+        public ?\Closure $priority = null,
+        public bool $controlAware = false,
+    ) {}
+
+    /**
+     * @param int $capacity 1 or more
+     *
+     * @throws InvalidMailboxConfigException NX-1014
+     */
+    public static function bounded(int $capacity, OverflowStrategy $strategy = OverflowStrategy::ThrowException): self
+    {
+        return self::unbounded()->with($capacity, $strategy);
+    }
+
+    /** Limited by the worker's memory guard alone, half of memory_limit. */
+    public static function unbounded(): self
+    {
+        return new self(PHP_INT_MAX, OverflowStrategy::ThrowException, false);
+    }
+
+    /**
+     * The most urgent message comes first.
+     *
+     * @template M of object
+     *
+     * @param callable(M): int $priority lower comes first; called once for each message, when it is told, in its sender
+     */
+    public static function priority(callable $priority): self
+    {
+        return self::unbounded()->withPriority($priority);
+    }
+
+    /** Messages that are a ControlMessage come before all others. */
+    public static function controlAware(): self
+    {
+        return self::unbounded()->withControlAware();
+    }
+
+    /** @throws InvalidMailboxConfigException NX-1014 */
+    public function withCapacity(int $capacity): self
+    {
+        return $this->with($capacity, $this->strategy);
+    }
+
+    public function withStrategy(OverflowStrategy $strategy): self
+    {
+        return new self($this->capacity, $strategy, $this->bounded, $this->priority, $this->controlAware);
+    }
+
+    /**
+     * @template M of object
+     *
+     * @param callable(M): int $priority as that of priority()
+     *
+     * @throws InvalidMailboxConfigException NX-1014 when it is control-aware
+     */
+    public function withPriority(callable $priority): self
+    {
+        return $this->controlAware
+            ? throw new InvalidMailboxConfigException('A control-aware mailbox has no other order: give control messages the lowest number of a priority()')
+            : new self($this->capacity, $this->strategy, $this->bounded, $priority(...), false);
+    }
+
+    /** @throws InvalidMailboxConfigException NX-1014 when it has priorities */
+    public function withControlAware(): self
+    {
+        return $this->priority !== null
+            ? throw new InvalidMailboxConfigException('A mailbox with priorities is not control-aware as well: give control messages the lowest number')
+            : new self($this->capacity, $this->strategy, $this->bounded, null, true);
+    }
+
+    private function with(int $capacity, OverflowStrategy $strategy): self
+    {
+        return $capacity < 1
+            ? throw new InvalidMailboxConfigException("A bounded mailbox holds 1 or more messages, {$capacity} given")
+            : new self($capacity, $strategy, true, $this->priority, $this->controlAware);
+    }
+}

@@ -1,0 +1,13 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Signal;
+
+use Nexus\Time\Duration;
+
+/** No message of a user has come for the time set by ActorContext::setReceiveTimeout(). */
+final readonly class ReceiveTimeout implements Signal
+{
+    public function __construct(public Duration $configured) {}
+}

@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor;
+
+use Nexus\Actor\Exception\StatusReplyException;
+
+/**
+ * An answer that says whether it went well: a success with its value, or an error that an ask turns into a failure of its future.
+ *
+ * @template-covariant R
+ */
+final readonly class StatusReply
+{
+    private function __construct(private mixed $value, private ?StatusReplyException $failure) {}
+
+    /**
+     * @template V
+     *
+     * @param V $value
+     *
+     * @return self<V>
+     */
+    public static function success(mixed $value = null): self
+    {
+        return new self($value, null);
+    }
+
+    /**
+     * @param string|\Throwable $cause of an exception its class and message are told, never the object, so that it may come from anywhere
+     *
+     * @return self<never>
+     */
+    public static function error(string|\Throwable $cause): self
+    {
+        return new self(null, new StatusReplyException(
+            $cause instanceof \Throwable ? $cause->getMessage() : $cause,
+            $cause instanceof \Throwable ? $cause::class : null,
+        ));
+    }
+
+    public function isSuccess(): bool
+    {
+        return $this->failure === null;
+    }
+
+    /** Null for a success. */
+    public function failure(): ?StatusReplyException
+    {
+        return $this->failure;
+    }
+
+    /**
+     * @return R
+     *
+     * @throws StatusReplyException NX-1017 when it is an error
+     */
+    public function value(): mixed
+    {
+        return $this->failure === null ? $this->value : throw $this->failure;
+    }
+}
