@@ -51,7 +51,12 @@ final readonly class ActorPath implements ActorPathContract
 
     public function parent(): ?self
     {
-        return $this->path === '/' ? null : new self(substr($this->path, 0, (int) strrpos($this->path, '/')) ?: '/');
+        if ($this->path === '/') {
+            return null;
+        }
+        $slash = (int) strrpos($this->path, '/');
+
+        return new self($slash === 0 ? '/' : substr($this->path, 0, $slash));
     }
 
     public function equals(ActorPathContract $other): bool

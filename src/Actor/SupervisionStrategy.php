@@ -130,6 +130,22 @@ final readonly class SupervisionStrategy
         }
     }
 
+    /**
+     * Of whom its verdict is, when it is a parent's over its children.
+     *
+     * @internal
+     *
+     * @return int 0: the one that failed, 1: all, 2: it and those that were started after it
+     */
+    public function extent(): int
+    {
+        return match ($this->type) {
+            StrategyType::AllForOne => 1,
+            StrategyType::RestForOne => 2,
+            default => 0,
+        };
+    }
+
     private function directiveFor(\Throwable $exception): ?Directive
     {
         for ($class = $exception::class; $class !== false; $class = get_parent_class($class)) {

@@ -10,5 +10,5 @@ use Nexus\Actor\ActorRef;
 final readonly class ActorRestarted
 {
     /** @param ActorRef<object> $actor */
-    public function __construct(public ActorRef $actor, public \Throwable $cause) {}
+    public function __construct(public ActorRef $actor) {}
 }

@@ -1,0 +1,31 @@
+<?php
+
+/**
+ * NX-1018
+ * Class: Nexus\Actor\Exception\StoppedItselfException
+ * Means: An actor that is to be there for ever has stopped itself
+ * Cause: Its props say RestartType::Permanent, and its handler returned stopped() or it told itself a PoisonPill: that is a failure, and its supervision starts it again.
+ * Cure: Return same() in its handler; a worker that ends when its work is done is RestartType::Transient.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\{ActorSystem, Behavior, Directive, Props, RestartType, SupervisionStrategy};
+
+$told = null;
+$decider = static function (Throwable $cause) use (&$told): Directive {
+    $told = $cause;
+
+    return Directive::Stop;
+};
+$system = ActorSystem::create('shop');
+$props = Props::fromBehavior(Behavior::receive(static fn() => Behavior::stopped()))
+    ->withRestart(RestartType::Permanent)
+    ->withSupervision(SupervisionStrategy::oneForOne(decider: $decider));
+$system->spawn($props, 'orders')->tell(new stdClass());
+$system->run(untilIdle: true);
+throw $told ?? new LogicException('not told');
+
+/* Throws:
+[NX-1018] /user/orders is permanent and has stopped itself: return same(), or make it RestartType::Transient
+*/

@@ -1,0 +1,24 @@
+<?php
+
+/**
+ * NX-1041
+ * Class: Nexus\Actor\Exception\MailboxFullException
+ * Means: The messages in all mailboxes of a process take more memory than they may
+ * Cause: An actor without bounds is told more than it handles, for longer than memory lasts: the mailboxes that hold most are named.
+ * Cure: Bound that mailbox (MailboxConfig::bounded() with Backpressure slows down who tells), or give the process more memory.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\{ActorSystem, Behavior, Props};
+
+ini_set('memory_limit', '32M');
+$orders = ActorSystem::create('shop')->spawn(Props::fromBehavior(Behavior::receive(static fn() => Behavior::same())), 'orders');
+$order = new stdClass();
+while (true) {
+    $orders->tell($order);
+}
+
+/* Throws:
+[NX-1041] /user/orders takes no message: the mailboxes of this process hold %d of %d bytes (half of memory_limit), most of it %s
+*/

@@ -1,0 +1,25 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Exception;
+
+use Nexus\Actor\ActorPath;
+
+/** The messages in all mailboxes of this process take as much memory as they may. */
+final class MailboxFullException extends MailboxException
+{
+    /**
+     * @param int $used bytes
+     * @param int $limit bytes
+     * @param string $fullest which mailboxes hold most of it
+     */
+    public function __construct(
+        public readonly ActorPath $target,
+        public readonly int $used,
+        public readonly int $limit,
+        public readonly string $fullest,
+    ) {
+        parent::__construct('NX-1041', "{$target} takes no message: the mailboxes of this process hold {$used} of {$limit} bytes (half of memory_limit), most of it {$fullest}. Bound them, slow down who tells, or raise memory_limit");
+    }
+}

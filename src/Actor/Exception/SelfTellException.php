@@ -1,0 +1,18 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Exception;
+
+use Nexus\Actor\ActorPath;
+
+/** An actor told itself a message and would have waited for room in its own mailbox, which nobody else can make. */
+final class SelfTellException extends MailboxException
+{
+    public function __construct(
+        public readonly ActorPath $target,
+        public readonly int $capacity,
+    ) {
+        parent::__construct('NX-1042', "{$target} would wait for room in its own mailbox, which holds {$capacity} messages (Backpressure), for ever: offer() to itself, or give it more room");
+    }
+}

@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Internal;
+
+use Psr\Log\{AbstractLogger, LogLevel};
+
+/**
+ * Where warnings and worse go when a system was given no logger: to PHP's log of errors, so that no failure passes in silence.
+ *
+ * @internal
+ */
+final class ErrorLog extends AbstractLogger
+{
+    private const QUIET = [LogLevel::DEBUG, LogLevel::INFO, LogLevel::NOTICE];
+
+    /** @param array<mixed> $context */
+    public function log($level, string|\Stringable $message, array $context = []): void
+    {
+        if (in_array($level, self::QUIET, true)) {
+            return;
+        }
+        $known = array_filter($context, static fn(mixed $value): bool => is_scalar($value) || $value instanceof \Stringable);
+        $places = array_map(static fn(int|string $key): string => "{{$key}}", array_keys($known));
+        $text = strtr((string) $message, array_combine($places, array_map(strval(...), $known)));
+        $exception = $context['exception'] ?? null;
+        error_log("Nexus: {$text}" . ($exception instanceof \Throwable ? " at {$exception->getFile()}:{$exception->getLine()}" : ''));
+    }
+}

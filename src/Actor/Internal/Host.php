@@ -1,0 +1,175 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Internal;
+
+use Nexus\Actor\{ActorPath, ActorRef, OverflowStrategy, SupervisionStrategy};
+use Nexus\Actor\Event\MessageDeadLettered;
+use Nexus\Actor\Exception\{
+    ActorInitializationException,
+    ActorNameExistsException,
+    InvalidActorPathException,
+    MailboxFullException,
+    MailboxOverflowException,
+    MaxRetriesExceededException,
+    SelfTellException,
+    StashOverflowException,
+    StoppedItselfException,
+};
+use Nexus\Actor\Signal\Signal;
+use Nexus\Time\Duration;
+use Psr\EventDispatcher\EventDispatcherInterface;
+use Psr\Log\LoggerInterface;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
+
+use function Nexus\Internal\{order_seed, timer_clock};
+
+/**
+ * What the engine asks of PHP on behalf of one system's actors: decisions, exceptions, and that somebody is told. The engine calls
+ * these methods by name, from any coroutine; none of them keeps a reference to an actor.
+ *
+ * @internal
+ */
+final class Host
+{
+    private readonly Chronicle $chronicle;
+
+    /** @var \WeakMap<\Throwable, SupervisionStrategy> which strategy has no restart left for it */
+    private readonly \WeakMap $spent;
+
+    /** @var \Closure(): float */
+    private readonly \Closure $random;
+
+    public function __construct(?LoggerInterface $logger = null, ?EventDispatcherInterface $events = null)
+    {
+        $this->chronicle = new Chronicle($logger, $events);
+        $this->spent = new \WeakMap();
+        $seed = order_seed();
+        $chance = $seed === 0 ? new Randomizer() : new Randomizer(new Mt19937($seed));
+        $this->random = static fn(): float => $chance->getInt(0, (1 << 53) - 1) / (1 << 53);
+    }
+
+    public function logger(ActorRef $actor): LoggerInterface
+    {
+        return $this->chronicle->loggerOf($actor->path());
+    }
+
+    /** @param list<SupervisionStrategy> $strategies the innermost first; none: the default */
+    public function supervision(array $strategies): Supervision
+    {
+        return new Supervision($strategies, timer_clock(...), $this->random, $this->spent);
+    }
+
+    public function exhausted(ActorRef $actor, \Throwable $cause): \Throwable
+    {
+        $strategy = $this->spent[$cause] ?? null;
+
+        return $strategy === null ? $cause : new MaxRetriesExceededException($actor->path(), $strategy->maxRetries, $strategy->window, $cause);
+    }
+
+    /** @param int $verdict as Supervision::decide() */
+    public function failed(ActorRef $actor, \Throwable $cause, int $verdict): void
+    {
+        $this->chronicle->failed($actor, $cause, match (true) {
+            $verdict > 0 => 'restarted in ' . Duration::nanos($verdict),
+            $verdict === 0 => 'restarted',
+            $verdict === Supervision::RESUME => 'resumed',
+            $verdict === Supervision::ESCALATE => 'stopped, and its parent told',
+            $verdict === Supervision::EXHAUSTED => 'stopped, for it has no restart left',
+            default => 'stopped',
+        });
+    }
+
+    public function signalFailed(ActorRef $actor, Signal $signal, \Throwable $cause): void
+    {
+        $this->chronicle->failed($actor, $cause, 'as before; its handler of ' . (new \ReflectionClass($signal))->getShortName() . ' threw');
+    }
+
+    public function taskFailed(ActorRef $actor, \Throwable $cause): void
+    {
+        $this->chronicle->failed($actor, $cause, 'as before; a task of it threw');
+    }
+
+    public function stoppedItself(ActorRef $actor): \Throwable
+    {
+        return new StoppedItselfException($actor->path());
+    }
+
+    public function nobodyBegins(string $name, ?ActorRef $parent): \Throwable
+    {
+        return new ActorInitializationException(
+            $name === '' ? self::pathOf($parent) : self::pathOf($parent)->child($name),
+            $parent === null ? 'the system is shut down' : 'its parent is stopping',
+        );
+    }
+
+    public function badName(string $name, ?ActorRef $parent): \Throwable
+    {
+        return new InvalidActorPathException($name);
+    }
+
+    public function nameExists(string $name, ?ActorRef $parent): \Throwable
+    {
+        return new ActorNameExistsException(self::pathOf($parent), $name);
+    }
+
+    public function notStarted(ActorRef $actor, \Throwable $cause): \Throwable
+    {
+        return new ActorInitializationException($actor->path(), $cause->getMessage(), $cause);
+    }
+
+    /** @param string $what started, stopped or restarted */
+    public function event(string $what, ActorRef $actor): void
+    {
+        $this->chronicle->lived($what, $actor);
+    }
+
+    public function hearsEvents(): bool
+    {
+        return $this->chronicle->hasListeners();
+    }
+
+    public function hearsDeadLetters(): bool
+    {
+        return $this->chronicle->hasListeners() || $this->chronicle->hasReaders();
+    }
+
+    /** @param string $log a line for the log, if it is its turn */
+    public function deadLetter(object $message, ActorRef $recipient, ?ActorRef $sender, string $reason, string $log): void
+    {
+        if ($log !== '') {
+            $this->chronicle->loggerOf($recipient->path())->info($log);
+        }
+        $this->chronicle->tell(new MessageDeadLettered($message, $recipient, $sender, $reason));
+    }
+
+    /** @param int $strategy 0: throw, 1: drop the newest, 2: drop the oldest, 3: backpressure */
+    public function overflow(ActorRef $actor, int $capacity, int $strategy): \Throwable
+    {
+        $strategies = [OverflowStrategy::ThrowException, OverflowStrategy::DropNewest, OverflowStrategy::DropOldest, OverflowStrategy::Backpressure];
+
+        return new MailboxOverflowException($capacity, $strategies[$strategy], $actor->path());
+    }
+
+    public function memoryFull(ActorRef $actor, int $used, int $limit, string $fullest): \Throwable
+    {
+        return new MailboxFullException($actor->path(), $used, $limit, $fullest);
+    }
+
+    public function selfTell(ActorRef $actor, int $capacity): \Throwable
+    {
+        return new SelfTellException($actor->path(), $capacity);
+    }
+
+    public function stashOverflow(int $capacity, int $size): \Throwable
+    {
+        return new StashOverflowException($capacity, $size);
+    }
+
+    private static function pathOf(?ActorRef $parent): ActorPath
+    {
+        return $parent?->path() ?? ActorPath::root()->child('user');
+    }
+}
