@@ -106,6 +106,57 @@ final class RunnersTest extends TestCase
         self::assertStringEndsWith("\n15 passed, 2 failed, 2 skipped\n", $output);
     }
 
+    public function testAUnitTestThatFailedCountsOnceAndIsNamed(): void
+    {
+        $said = <<<'SAID'
+            #!/bin/sh
+            echo '[       OK ] one_that_passes'
+            echo '[  FAILED  ] a_timer_fires'
+            echo '[  PASSED  ] 1 test(s).'
+            echo '[  FAILED  ] 1 test(s), listed below:'
+            echo '[  FAILED  ] a_timer_fires'
+            exit 1
+
+            SAID;
+        $tree = new Tree([
+            'tools/unit' => (string) file_get_contents(dirname(__DIR__, 2) . '/tools/unit'),
+            'Makefile' => "native-units: ;@echo build/native-plain/unit/loop_test build/native-plain/unit/crash_test >build/native-plain/units\n",
+            'build/native-plain/unit/loop_test' => $said,
+            'build/native-plain/unit/crash_test' => "#!/bin/sh\nexit 139\n",
+        ]);
+        array_map(static fn(string $name): bool => chmod($tree->path("build/native-plain/unit/{$name}"), 0o755), ['loop_test', 'crash_test']);
+        [$code, $output] = Tree::output(['sh', $tree->path('tools/unit')]);
+
+        self::assertSame(1, $code);
+        self::assertStringEndsWith("\nfailed: loop_test:a_timer_fires crash_test:exit\n1 passed, 2 failed\n", $output);
+    }
+
+    public function testASuiteShowsWhichTestsFailedAndNothingOfWhatWasCompiled(): void
+    {
+        $tree = new Tree(['tools/suite' => (string) file_get_contents(dirname(__DIR__, 2) . '/tools/suite'), 'Makefile' => <<<'MAKE'
+            .RECIPEPREFIX = >
+            unit:
+            >@echo "  cc plain a.c"; echo "FAILED loop_test (exit 1)"; echo "what it said"; echo "  ld plain"; echo "failed: loop_test:a_timer_fires"; echo "9 passed, 1 failed"; false
+            phpt:
+            >@printf 'FAILED\t/tmp/work/async/late.phpt\n'; echo "async/early.phpt: wrong in 2 of 100 orders, seeds 7 9"; echo "1 passed, 2 failed, 0 skipped"; false
+            phpunit:
+            >@echo '1) Nexus\Tests\HttpTest::answers'; echo '2) Nexus\Tests\HttpTest::refuses with data set "none" (0)'; echo '1) is no test'; echo "1 passed, 2 failed"; false
+            inner:
+            >@bash tools/suite inside unit
+            lint:
+            >@echo "lint: no"; false
+
+            MAKE]);
+        [, $output] = Tree::output(['bash', $tree->path('tools/suite'), 'all', 'unit', 'phpt', 'phpunit', 'inner', 'lint'], ['SUITE_JOBS' => '1']);
+
+        $failed = 'unit (loop_test:a_timer_fires); phpt (async/late.phpt async/early.phpt); '
+            . 'phpunit (HttpTest::answers HttpTest::refuses); inner (unit (loop_test:a_timer_fires)); lint';
+        self::assertStringEndsWith("\nfailed: {$failed}\n20 passed, 7 failed, 0 skipped\n", $output);
+        self::assertStringEqualsFile($tree->path('build/results/all.failed'), "{$failed}\n");
+        self::assertStringContainsString("what it said\n", $output);
+        self::assertStringNotContainsString('plain', $output);
+    }
+
     public function testAsManyTargetsOfASuiteRunAtOnceAsItIsTold(): void
     {
         $tree = new Tree(['tools/suite' => (string) file_get_contents(dirname(__DIR__, 2) . '/tools/suite'), 'Makefile' => <<<'MAKE'

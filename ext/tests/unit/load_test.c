@@ -24,6 +24,9 @@
 #define REQUEST      "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 #define MILLISECONDS NX_NANOSECONDS_PER_MILLISECOND
 
+/* A machine under load may take its time; what never comes is what fails. */
+#define PATIENCE (60 * NX_NANOSECONDS_PER_SECOND)
+
 enum { PEERS = 32 };
 
 typedef struct server {
@@ -161,7 +164,7 @@ static nx_load_plan_t plan_of(uint32_t connections, double rate, nx_time_t durat
         .connections = connections,
         .rate = rate,
         .duration = duration,
-        .timeout = 2000 * MILLISECONDS,
+        .timeout = PATIENCE,
         .status = 200,
         .body = "hello",
         .body_bytes = 5,
@@ -176,7 +179,7 @@ static void run(nx_load_plan_t plan)
 {
     nx_load_t *load;
     assert_int_equal(nx_load_create(&plan, &load), 0);
-    const nx_time_t limit = nx_clock_monotonic() + 60 * NX_NANOSECONDS_PER_SECOND;
+    const nx_time_t limit = nx_clock_monotonic() + 2 * PATIENCE;
     while (nx_load_figures(load)->phase != NX_LOAD_DONE && nx_clock_monotonic() < limit) {
         assert_int_equal(nx_load_advance(load, nx_clock_monotonic() + 10 * MILLISECONDS), 0);
     }
@@ -199,6 +202,17 @@ static void assert_accounts_balance(void)
                      figures.right + figures.errors[NX_LOAD_STATUS] + figures.errors[NX_LOAD_BODY]);
     assert_int_equal(figures.latency.count, figures.right);
     assert_int_equal(figures.lag.count, figures.sent);
+}
+
+static void bring_in(nx_load_t *load)
+{
+    nx_load_stop(load);
+    assert_int_equal(nx_load_advance(load, nx_clock_monotonic() + 2 * PATIENCE), 0);
+    figures = *nx_load_figures(load);
+    nx_load_destroy(load);
+    assert_int_equal(figures.phase, NX_LOAD_DONE);
+    assert_accounts_balance();
+    assert_int_equal(figures.right, figures.sent);
 }
 
 static void the_open_loop_sends_what_was_asked_for(void **state)
@@ -227,10 +241,19 @@ static void random_moments_have_the_same_mean(void **state)
 
 static void the_closed_loop_keeps_every_connection_busy(void **state)
 {
+    nx_load_t *load;
     start_server(OK);
-    run(plan_of(4, 0, 200 * MILLISECONDS));
-    assert_accounts_balance();
-    assert_true(figures.right > 100);
+    const nx_load_plan_t plan = plan_of(4, 0, 3600 * NX_NANOSECONDS_PER_SECOND);
+    const nx_time_t limit = nx_clock_monotonic() + PATIENCE;
+    assert_int_equal(nx_load_create(&plan, &load), 0);
+    while (nx_load_figures(load)->right < 200) {
+        assert_true(nx_clock_monotonic() < limit);
+        assert_int_equal(nx_load_advance(load, nx_clock_monotonic() + MILLISECONDS), 0);
+        if (nx_load_figures(load)->phase == NX_LOAD_OFFERING) {
+            assert_int_equal(nx_load_figures(load)->sent - nx_load_figures(load)->answered, 4);
+        }
+    }
+    bring_in(load);
     assert_int_equal(figures.due, 0);
     assert_int_equal(figures.connected, 4);
 }
@@ -252,14 +275,14 @@ static void a_latency_counts_from_when_its_request_was_due(void **state)
 
 static void what_is_never_sent_counts_as_an_error(void **state)
 {
-    server.pause = 50;
-    start_server(OK);
+    /* Nobody is answered, so whoever was given up rests for 50 ms: at most one in five is sent at all. */
+    start_server("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello");
     nx_load_plan_t plan = plan_of(1, 100, 500 * MILLISECONDS);
     plan.timeout = 150 * MILLISECONDS;
     run(plan);
     assert_accounts_balance();
     assert_int_equal(figures.due, 50);
-    assert_true(figures.errors[NX_LOAD_UNSENT] >= 20);
+    assert_true(figures.errors[NX_LOAD_UNSENT] >= 30);
     assert_int_equal(figures.due, figures.sent + figures.errors[NX_LOAD_UNSENT]);
 }
 
@@ -387,13 +410,7 @@ static void one_that_is_stopped_brings_in_what_is_under_way(void **state)
     while (nx_load_figures(load)->sent < 4) {
         assert_int_equal(nx_load_advance(load, nx_clock_monotonic() + MILLISECONDS), 0);
     }
-    nx_load_stop(load);
-    assert_int_equal(nx_load_advance(load, nx_clock_monotonic() + 30 * NX_NANOSECONDS_PER_SECOND), 0);
-    figures = *nx_load_figures(load);
-    nx_load_destroy(load);
-    assert_int_equal(figures.phase, NX_LOAD_DONE);
-    assert_accounts_balance();
-    assert_int_equal(figures.right, figures.sent);
+    bring_in(load);
 }
 
 static void plans_without_sense_are_refused(void **state)

@@ -137,6 +137,16 @@ static void a_job_runs_on_a_thread_that_takes_no_signals(void **state)
     free(job);
 }
 
+/* How many that came earlier begin later. */
+static int overtaken_at(int position, int jobs)
+{
+    int count = 0;
+    for (int later = position + 1; later < jobs; later++) {
+        count += atomic_load(&order[later]) < atomic_load(&order[position]);
+    }
+    return count;
+}
+
 static void a_lane_has_so_many_threads_and_begins_in_order(void **state)
 {
     job_t *jobs[8];
@@ -151,9 +161,9 @@ static void a_lane_has_so_many_threads_and_begins_in_order(void **state)
     atomic_store(&gate, true);
     assert_int_equal(until(&done, 8), 8);
     assert_int_equal(atomic_load(&most_at_once), 2);
-    /* Which of two threads gets further first is open; nobody can be overtaken by more than the other one. */
+    /* A thread may be stopped between taking a job and beginning it, while the other one takes all the rest. */
     for (int i = 0; i < 8; i++) {
-        assert_in_range(atomic_load(&order[i]) + 1, i, i + 2);
+        assert_true(overtaken_at(i, 8) <= 1);
         free(jobs[i]);
     }
 }

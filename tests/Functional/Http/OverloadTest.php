@@ -40,10 +40,12 @@ final class OverloadTest extends HttpTestCase
     public function refusesWhoHasWaitedBehindComputations(): void
     {
         $server = $this->serve(queueSeconds: 0.2);
-        $clients = [];
-        for ($n = 0; $n < 20; $n++) {
-            $clients[] = $server->connect()->send(self::get('/burn/0.1'));
-        }
+        $clients = array_map(static fn(): Client => $server->connect(), range(1, 20));
+        // All requests lie before a process that stands still, so that they are read at once, however slow this one is.
+        $process = (int) array_map(static fn(Client $client): string => $client->request(self::get('/process'))->body, $clients)[0];
+        posix_kill($process, SIGSTOP);
+        array_map(static fn(Client $client): Client => $client->send(self::get('/burn/0.1')), $clients);
+        posix_kill($process, SIGCONT);
         $statuses = array_count_values(array_map(static fn(Client $client): int => $client->read()->status, $clients));
         self::assertSame([200, 503], array_keys($statuses));
         self::assertGreaterThanOrEqual(2, $statuses[200]);
