@@ -7,6 +7,7 @@
 
 #include "ext/standard/info.h"
 
+#include "actor/actor.h"
 #include "async/async.h"
 #include "classic/classic.h"
 #include "coro/coro.h"
@@ -22,9 +23,9 @@
 
 /* In rank order: started from the top, stopped from the bottom. */
 static const nx_module_t *const modules[] = {
-    &nx_php_module,     &nx_coro_module,   &nx_async_module,  &nx_sync_module,
-    &nx_offload_module, &nx_handle_module, &nx_world_module,  &nx_realm_module,
-    &nx_hook_module,    &nx_http_module,   &nx_worker_module, &nx_classic_module,
+    &nx_php_module,    &nx_coro_module,   &nx_async_module,   &nx_sync_module, &nx_offload_module,
+    &nx_handle_module, &nx_world_module,  &nx_realm_module,   &nx_hook_module, &nx_http_module,
+    &nx_actor_module,  &nx_worker_module, &nx_classic_module,
 };
 
 #define MODULE_COUNT (sizeof(modules) / sizeof(modules[0]))

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Nexus\Time\Duration, a class of PHP: its one property is a number of nanoseconds. Nothing here is owned, waits or throws. */
+#ifndef NX_ACTOR_DURATION_H
+#define NX_ACTOR_DURATION_H
+
+#include "php.h"
+
+#include "loop/loop.h"
+
+/* NULL, undefined: `otherwise`. */
+static inline nx_time_t nx_duration_or(const zval *duration, nx_time_t otherwise)
+{
+    if (Z_TYPE_P(duration) != IS_OBJECT) {
+        return otherwise;
+    }
+    const zval *nanos = OBJ_PROP_NUM(Z_OBJ_P(duration), 0);
+    return Z_TYPE_P(nanos) == IS_LONG ? Z_LVAL_P(nanos) : otherwise;
+}
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Mail in the order it came: 16 bytes a message, and no memory of its own for one that waits alone.
+ *
+ * Ownership: embedded in a cell; its mail is owned by it. Nothing here waits, throws
+ * or runs user code. Fork: nothing to rebuild.
+ */
+#ifndef NX_ACTOR_MAILBOX_H
+#define NX_ACTOR_MAILBOX_H
+
+#include "actor/mail.h"
+
+typedef struct nx_mailbox {
+    nx_mail_t *slots; /* &alone, or a ring of its own */
+    uint32_t capacity, head, count;
+    nx_mail_t alone;
+} nx_mailbox_t;
+
+static inline void nx_mailbox_init(nx_mailbox_t *mailbox)
+{
+    mailbox->slots = &mailbox->alone;
+    mailbox->capacity = 1;
+    mailbox->head = mailbox->count = 0;
+}
+
+void nx_mailbox__grow(nx_mailbox_t *mailbox);
+void nx_mailbox__shrink(nx_mailbox_t *mailbox);
+
+static inline void nx_mailbox_push(nx_mailbox_t *mailbox, zend_object *message, nx_envelope_t *envelope)
+{
+    if (UNEXPECTED(mailbox->count == mailbox->capacity)) {
+        nx_mailbox__grow(mailbox);
+    }
+    nx_mail_t *mail = &mailbox->slots[(mailbox->head + mailbox->count++) & (mailbox->capacity - 1)];
+    mail->message = message;
+    mail->envelope = envelope;
+}
+
+/* Only when `count` is not 0. */
+static inline nx_mail_t nx_mailbox_pop(nx_mailbox_t *mailbox)
+{
+    nx_mail_t mail = mailbox->slots[mailbox->head];
+    mailbox->head = (mailbox->head + 1) & (mailbox->capacity - 1);
+    if (--mailbox->count == 0 && UNEXPECTED(mailbox->capacity > 64)) {
+        nx_mailbox__shrink(mailbox);
+    }
+    return mail;
+}
+
+#endif

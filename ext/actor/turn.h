@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* A coroutine that handles mail of one cell after the other, while it has one. Ownership: its company's list; itself once it has ended. */
+#ifndef NX_ACTOR_TURN_H
+#define NX_ACTOR_TURN_H
+
+#include "actor/cell.h"
+
+struct nx_turn {
+    nx_coroutine_t coroutine;
+    nx_list_t link;        /* in the company's list of turns */
+    nx_company_t *company; /* counted */
+    nx_cell_t *cell;       /* counted by the turn; NULL between two */
+    nx_mail_t *mail;       /* being handled, on its stack; NULL: none */
+    zend_object *context;  /* a spare one */
+    nx_time_t since;       /* when what it handles now was begun */
+    nx_cancellation_t cancellation;
+    bool is_cancelled; /* `cancellation` is bound */
+};
+
+/* NULL: the coroutine is none. */
+nx_turn_t *nx_turn_of(nx_coroutine_t *coroutine);
+/* Ends what the handler that runs in it waits for; the reason is taken over. Never reaches the next handler. */
+void nx_turn_cancel(nx_turn_t *turn, zend_string *reason);
+/* Takes one cell and handles one of its messages, if there is any: for a company that is stepping. */
+bool nx_turn_step(nx_company_t *company);
+void nx_turn__end_request(void);
+
+#endif

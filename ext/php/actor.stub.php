@@ -1,0 +1,142 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Nexus\Actor {
+    /**
+     * Where an actor is told something; it hides where that actor is. It stays valid when the actor has ended: mail becomes dead letters.
+     *
+     * @template-contravariant T of object
+     */
+    interface ActorRef
+    {
+        /**
+         * Delivered at most once, behind what the same sender told the same actor before (but for priority mailboxes, stashes and
+         * routers). Waits only for room in a mailbox under Backpressure.
+         *
+         * @phpstan-param T|Message\SystemMessage $message
+         */
+        public function tell(object $message): void;
+
+        public function path(): ActorPath;
+
+        /** What it says may be over when you read it: death is learnt by ActorContext::watch(). */
+        public function isAlive(): bool;
+    }
+}
+
+namespace Nexus\Actor\Message {
+    /** Messages that the system itself answers. */
+    interface SystemMessage {}
+
+    /**
+     * Stops its recipient in order of its mail: what was told before is handled, what comes after is a dead letter.
+     *
+     * @strict-properties
+     */
+    final class PoisonPill implements SystemMessage
+    {
+        /** @readonly */
+        public ?\Nexus\Time\Duration $deadline;
+
+        /** @param \Nexus\Time\Duration|null $deadline when it has passed, the running handler is cancelled and the actor stopped before its mail; null: it has all the time */
+        public function __construct(?\Nexus\Time\Duration $deadline = null) {}
+    }
+
+    /**
+     * Stops its recipient right after the handler that runs now.
+     *
+     * @strict-properties
+     */
+    final class Kill implements SystemMessage
+    {
+        /** @readonly */
+        public ?\Nexus\Time\Duration $deadline;
+
+        /** @param \Nexus\Time\Duration|null $deadline when it has passed, the running handler is cancelled; null: it has all the time */
+        public function __construct(?\Nexus\Time\Duration $deadline = null) {}
+    }
+}
+
+namespace Nexus\Actor\Internal {
+    /**
+     * An actor of this process.
+     *
+     * @strict-properties
+     * @not-serializable
+     */
+    final class LocalRef implements \Nexus\Actor\ActorRef
+    {
+        private function __construct() {}
+
+        public function tell(object $message): void {}
+
+        public function path(): \Nexus\Actor\ActorPath {}
+
+        public function isAlive(): bool {}
+    }
+
+    /**
+     * What is not default in props.
+     *
+     * @strict-properties
+     * @not-serializable
+     */
+    final class Terms
+    {
+        /**
+         * @param int $mailbox 0 plain, 1 by priority, 2 control messages first
+         * @param int|null $capacity null: no bounds
+         * @param int $overflow 0 throws, 1 drops the newest, 2 drops the oldest, 3 back-pressure
+         * @param int $restart 0 unsaid, 1 permanent, 2 transient, 3 temporary
+         * @phpstan-param (callable(object): int)|null $priority
+         * @phpstan-param bool|list<class-string> $reentrant
+         */
+        public function __construct(
+            int $mailbox = 0,
+            ?int $capacity = null,
+            int $overflow = 0,
+            ?callable $priority = null,
+            int $restart = 0,
+            bool $keepChildren = false,
+            ?\Nexus\Actor\SupervisionStrategy $supervision = null,
+            ?\Nexus\Actor\SupervisionStrategy $childSupervision = null,
+            bool|array $reentrant = false
+        ) {}
+    }
+
+    /**
+     * The actors of one system.
+     *
+     * @strict-properties
+     * @not-serializable
+     */
+    final class Company
+    {
+        /** @param bool $inDevelopment messages that are changed after they were told are found */
+        public function __construct(string $name, Host $host, bool $inDevelopment = false) {}
+
+        public function spawn(\Nexus\Actor\Props $props, ?string $name = null, ?\Nexus\Actor\ActorRef $parent = null): \Nexus\Actor\ActorRef {}
+
+        /** In order of its mail. */
+        public function stop(\Nexus\Actor\ActorRef $actor, ?\Nexus\Time\Duration $deadline = null): void {}
+
+        /** Null: no living one has the name. */
+        public function child(string $name, ?\Nexus\Actor\ActorRef $parent = null): ?\Nexus\Actor\ActorRef {}
+
+        /**
+         * The living ones, in the order they were started.
+         *
+         * @return array<string, \Nexus\Actor\ActorRef>
+         */
+        public function children(?\Nexus\Actor\ActorRef $parent = null): array {}
+
+        public function population(): int {}
+
+        /** The host's emptied() is called once, when the last actor has ended; at once when there is none. */
+        public function tellWhenEmpty(): void {}
+
+        /** Nobody begins any more. */
+        public function close(): void {}
+    }
+}

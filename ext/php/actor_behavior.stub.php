@@ -1,0 +1,155 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Nexus\Actor {
+    /**
+     * What handles an actor's mail, or what a handler answers. Never changed once made; one object may serve any number of actors.
+     *
+     * What a handler returns: a behaviour that handles the next message, or same(), stopped(), unhandled().
+     *
+     * @template T of object
+     * @strict-properties
+     * @not-serializable
+     */
+    final class Behavior
+    {
+        private function __construct() {}
+
+        /**
+         * Handles mail without a state of its own.
+         *
+         * @template M of object
+         * @phpstan-param callable(ActorContext<M>, M): Behavior<M> $handler
+         * @phpstan-return Behavior<M>
+         */
+        public static function receive(callable $handler): Behavior {}
+
+        /**
+         * Handles mail with a state that each answer may replace. A restart begins with the initial one again.
+         *
+         * @template M of object
+         * @template S
+         * @phpstan-param S $initialState
+         * @phpstan-param callable(ActorContext<M>, M, S): BehaviorWithState<M, S> $handler
+         * @phpstan-return Behavior<M>
+         */
+        public static function withState(mixed $initialState, callable $handler): Behavior {}
+
+        /**
+         * Calls the factory when the actor starts, and at each restart; it may wait. Up to 10 wrappers may lie in each other.
+         *
+         * @template M of object
+         * @phpstan-param callable(ActorContext<M>): Behavior<M> $factory
+         * @phpstan-return Behavior<M>
+         */
+        public static function setup(callable $factory): Behavior {}
+
+        /**
+         * What becomes of the actor when the inner behaviour fails. Of several the innermost decides first; Escalate leaves it to the
+         * next one, then to the props' strategy, then to the parent's.
+         *
+         * @template M of object
+         * @phpstan-param Behavior<M> $inner
+         * @param SupervisionStrategy $strategy of one actor: what allForOne and restForOne say of siblings is the parent's to say
+         * @phpstan-return Behavior<M>
+         */
+        public static function supervise(Behavior $inner, SupervisionStrategy $strategy): Behavior {}
+
+        /**
+         * Goes on as before.
+         *
+         * @phpstan-return Behavior<never>
+         */
+        public static function same(): Behavior {}
+
+        /**
+         * The actor ends after this message: its children first, then its PostStop.
+         *
+         * @phpstan-return Behavior<never>
+         */
+        public static function stopped(): Behavior {}
+
+        /**
+         * Goes on as before; the message becomes a dead letter, a signal counts as not handled.
+         *
+         * @phpstan-return Behavior<never>
+         */
+        public static function unhandled(): Behavior {}
+
+        /**
+         * Handles nothing: all mail becomes dead letters.
+         *
+         * @phpstan-return Behavior<object>
+         */
+        public static function empty(): Behavior {}
+
+        /**
+         * The same behaviour, told of signals too. What the handler throws at PreStart fails the start, at others the actor;
+         * at PostStop and PreRestart it is reported. A behaviour with state gives the handler its state as third argument, and may be
+         * answered with BehaviorWithState.
+         *
+         * @phpstan-param callable(ActorContext<T>, Signal\Signal, mixed): (Behavior<T>|BehaviorWithState<T, mixed>) $handler
+         * @phpstan-return Behavior<T>
+         */
+        public function onSignal(callable $handler): Behavior {}
+
+        public function signalHandler(): ?callable {}
+    }
+
+    /**
+     * What a handler with a state answers.
+     *
+     * @template-covariant T of object
+     * @template-covariant S
+     * @strict-properties
+     * @not-serializable
+     */
+    final class BehaviorWithState
+    {
+        private function __construct() {}
+
+        /**
+         * The same behaviour, with this state from now on.
+         *
+         * @template V
+         * @phpstan-param V $state
+         * @phpstan-return BehaviorWithState<never, V>
+         */
+        public static function next(mixed $state): BehaviorWithState {}
+
+        /** @phpstan-return BehaviorWithState<never, never> */
+        public static function same(): BehaviorWithState {}
+
+        /** @phpstan-return BehaviorWithState<never, never> */
+        public static function stopped(): BehaviorWithState {}
+
+        /**
+         * Nothing changes; the message becomes a dead letter.
+         *
+         * @phpstan-return BehaviorWithState<never, never>
+         */
+        public static function unhandled(): BehaviorWithState {}
+
+        /**
+         * Another behaviour from now on; the state is its first one when it is one with state, else it is not used.
+         *
+         * @template M of object
+         * @template V
+         * @phpstan-param Behavior<M> $behavior
+         * @phpstan-param V $state
+         * @phpstan-return BehaviorWithState<M, V>
+         */
+        public static function withBehavior(Behavior $behavior, mixed $state): BehaviorWithState {}
+
+        public function isStopped(): bool {}
+
+        /** Null: the behaviour stays. */
+        public function behavior(): ?Behavior {}
+
+        /** Counts only when hasNewState(). */
+        public function state(): mixed {}
+
+        public function hasNewState(): bool {}
+    }
+}
