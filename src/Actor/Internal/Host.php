@@ -4,12 +4,13 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Internal;
 
-use Nexus\Actor\{ActorPath, ActorRef, OverflowStrategy, SupervisionStrategy};
+use Nexus\Actor\{ActorPath, ActorRef, Behavior, OverflowStrategy, SupervisionStrategy};
 use Nexus\Actor\Event\MessageDeadLettered;
 use Nexus\Actor\Exception\{
     ActorInitializationException,
     ActorNameExistsException,
     InvalidActorPathException,
+    InvalidBehaviorException,
     MailboxFullException,
     MailboxOverflowException,
     MaxRetriesExceededException,
@@ -18,6 +19,7 @@ use Nexus\Actor\Exception\{
     StoppedItselfException,
 };
 use Nexus\Actor\Signal\Signal;
+use Nexus\Async\{Deferred, Future};
 use Nexus\Time\Duration;
 use Psr\EventDispatcher\EventDispatcherInterface;
 use Psr\Log\LoggerInterface;
@@ -39,6 +41,9 @@ final class Host
     /** @var \WeakMap<\Throwable, SupervisionStrategy> which strategy has no restart left for it */
     private readonly \WeakMap $spent;
 
+    /** @var Deferred<null>|null */
+    private ?Deferred $empty = null;
+
     /** @var \Closure(): float */
     private readonly \Closure $random;
 
@@ -49,6 +54,25 @@ final class Host
         $seed = order_seed();
         $chance = $seed === 0 ? new Randomizer() : new Randomizer(new Mt19937($seed));
         $this->random = static fn(): float => $chance->getInt(0, (1 << 53) - 1) / (1 << 53);
+    }
+
+    /** Settled once no actor lives that the engine was told to wait for. */
+    public function emptied(): void
+    {
+        $this->empty?->complete();
+        $this->empty = null;
+    }
+
+    /** @return Future<null> when the last actor has ended */
+    public function whenEmpty(Company $company): Future
+    {
+        if ($this->empty !== null) {
+            return $this->empty->future();
+        }
+        $this->empty = $empty = new Deferred();
+        $company->tellWhenEmpty();
+
+        return $empty->future();
     }
 
     public function logger(ActorRef $actor): LoggerInterface
@@ -120,6 +144,24 @@ final class Host
         return new ActorInitializationException($actor->path(), $cause->getMessage(), $cause);
     }
 
+    /** @param mixed $got of a factory or setup() */
+    public function badBehavior(ActorRef $actor, mixed $got): \Throwable
+    {
+        return new InvalidBehaviorException("{$actor->path()} does not begin with a behaviour that handles messages, but with " . self::shown($got));
+    }
+
+    /** @param mixed $got of a handler */
+    public function badAnswer(ActorRef $actor, mixed $got): \Throwable
+    {
+        return new InvalidBehaviorException("The handler of {$actor->path()} must return a Behavior (one with state: a BehaviorWithState), it returned "
+            . self::shown($got) . ': return same() to go on as before');
+    }
+
+    public function wrappedTooDeep(ActorRef $actor, Behavior $behavior): \Throwable
+    {
+        return new InvalidBehaviorException("The behaviour of {$actor->path()} is wrapped more than 10 times, by setup(), supervise() and the like: is it wrapped again at each message?");
+    }
+
     /** @param string $what started, stopped or restarted */
     public function event(string $what, ActorRef $actor): void
     {
@@ -166,6 +208,11 @@ final class Host
     public function stashOverflow(int $capacity, int $size): \Throwable
     {
         return new StashOverflowException($capacity, $size);
+    }
+
+    private static function shown(mixed $got): string
+    {
+        return $got instanceof Behavior ? 'a Behavior that cannot stand there (same(), unhandled() or a wrapper)' : get_debug_type($got);
     }
 
     private static function pathOf(?ActorRef $parent): ActorPath

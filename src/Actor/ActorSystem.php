@@ -1,0 +1,166 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor;
+
+use Nexus\Actor\Internal\{Company, Host, WallClock};
+use Nexus\Async\Deferred;
+use Nexus\Time\Duration;
+use Psr\Clock\ClockInterface;
+use Psr\EventDispatcher\EventDispatcherInterface;
+use Psr\Log\LoggerInterface;
+
+/**
+ * The actors of one application in one process: a tree below /user, and what they have in common.
+ *
+ *     $system = ActorSystem::create('shop');
+ *     $orders = $system->spawn(Props::fromFactory(static fn() => new Orders()), 'orders');
+ *     $orders->tell(new PlaceOrder('book'));
+ *     $system->run(untilIdle: true);
+ */
+final class ActorSystem
+{
+    private readonly Company $company;
+    private bool $isRunning = true;
+
+    /** @var Deferred<null> */
+    private readonly Deferred $ended;
+
+    private function __construct(
+        private readonly string $name,
+        private readonly ClockInterface $clock,
+        private readonly Host $host,
+        private readonly ?EventDispatcherInterface $eventDispatcher,
+    ) {
+        $this->company = new Company($name, $host);
+        $this->ended = new Deferred();
+    }
+
+    /**
+     * @param string $name of A-Z a-z 0-9 _ . -
+     * @param ClockInterface|null $clock null: the time of day
+     * @param LoggerInterface|null $logger gets each actor's path as "actor" of the context; null: warnings and worse go to PHP's error log
+     * @param EventDispatcherInterface|null $eventDispatcher told the events of Nexus\Actor\Event; null: nobody is
+     *
+     * @throws Exception\InvalidActorPathException NX-1010 for another name
+     */
+    public static function create(
+        string $name,
+        ?ClockInterface $clock = null,
+        ?LoggerInterface $logger = null,
+        ?EventDispatcherInterface $eventDispatcher = null,
+    ): self {
+        ActorPath::root()->child($name);
+
+        return new self($name, $clock ?? new WallClock(), new Host($logger, $eventDispatcher), $eventDispatcher);
+    }
+
+    /**
+     * Starts an actor below /user; its construction and PreStart are over when this returns, and may wait.
+     *
+     * @template T of object
+     *
+     * @param Props<T> $props
+     * @param string|null $name of A-Z a-z 0-9 _ . -, that no living actor has there; null: as spawnAnonymous()
+     *
+     * @return ActorRef<T>
+     *
+     * @throws Exception\InvalidActorPathException NX-1010 for another name
+     * @throws Exception\ActorNameExistsException NX-1011 when the name is taken
+     * @throws Exception\ActorInitializationException NX-1012 when its start failed, with the cause as the previous exception
+     */
+    public function spawn(Props $props, ?string $name = null): ActorRef
+    {
+        return $this->company->spawn($props, $name);
+    }
+
+    /**
+     * Named auto-0, auto-1, …
+     *
+     * @template T of object
+     *
+     * @param Props<T> $props
+     *
+     * @return ActorRef<T>
+     *
+     * @throws Exception\ActorInitializationException NX-1012 as spawn()
+     */
+    public function spawnAnonymous(Props $props): ActorRef
+    {
+        return $this->company->spawn($props);
+    }
+
+    /**
+     * Tells it a PoisonPill and returns at once.
+     *
+     * @param ActorRef<covariant object> $ref
+     * @param Duration|null $deadline when it has passed, its running handler is cancelled and it stops before its mail; null: it has all the time
+     */
+    public function stop(ActorRef $ref, ?Duration $deadline = null): void
+    {
+        $this->company->stop($ref, $deadline);
+    }
+
+    public function name(): string
+    {
+        return $this->name;
+    }
+
+    public function clock(): ClockInterface
+    {
+        return $this->clock;
+    }
+
+    /** Does nothing when the system was given none. */
+    public function eventDispatcher(): EventDispatcherInterface
+    {
+        return $this->eventDispatcher ?? new Internal\NoListeners();
+    }
+
+    /** Those directly below /user that live. */
+    public function liveActorCount(): int
+    {
+        return count($this->company->children());
+    }
+
+    /**
+     * Until the system is shut down.
+     *
+     * @throws \Nexus\Async\DeadlockError NX-0103 when nothing can happen any more, and nobody will shut it down
+     */
+    public function run(): void
+    {
+        $this->ended->future()->await();
+    }
+
+    /**
+     * Stops all actors, each in order of its mail, and waits for their end. No other begins any more. Who calls again waits with the first.
+     *
+     * @param Duration $timeout when it has passed, running handlers are cancelled and mail is not waited for
+     */
+    public function shutdown(Duration $timeout): void
+    {
+        if ($this->isRunning) {
+            $this->isRunning = false;
+            $this->company->close();
+            foreach ($this->company->children() as $actor) {
+                $this->company->stop($actor, $timeout);
+            }
+            $this->host->whenEmpty($this->company)->await();
+            $this->ended->complete();
+        }
+        $this->ended->future()->await();
+    }
+
+    public function isRunning(): bool
+    {
+        return $this->isRunning;
+    }
+
+    /** @internal */
+    public function company(): Company
+    {
+        return $this->company;
+    }
+}

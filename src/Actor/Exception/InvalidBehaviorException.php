@@ -1,0 +1,14 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Exception;
+
+/** A handler, factory or setup() returned what cannot stand there. */
+final class InvalidBehaviorException extends NexusLogicException
+{
+    public function __construct(string $what)
+    {
+        parent::__construct('NX-1019', $what);
+    }
+}

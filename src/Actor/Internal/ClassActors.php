@@ -1,0 +1,106 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Internal;
+
+use Nexus\Actor\{AbstractActor, ActorContext, ActorHandler, Behavior, StatefulActorHandler};
+use Nexus\Actor\Exception\InvalidPropsFactoryException;
+use Nexus\Actor\Signal\{PostRestart, PostStop, PreRestart, PreStart, Signal};
+
+/**
+ * Actors written as classes, as behaviours: each life has an object of its own.
+ *
+ * @internal
+ */
+final readonly class ClassActors
+{
+    /** @var \WeakMap<object, true> those that were made and still exist */
+    private \WeakMap $made;
+
+    /**
+     * @param \Closure(): mixed $factory
+     * @param string $source whose factory it is, for messages
+     */
+    private function __construct(private \Closure $factory, private string $source)
+    {
+        $this->made = new \WeakMap();
+    }
+
+    /**
+     * @template T of object
+     *
+     * @param \Closure(): mixed $factory
+     * @param class-string $expected ActorHandler, StatefulActorHandler or a class that is one of them
+     *
+     * @return Behavior<T>
+     */
+    public static function behavior(\Closure $factory, string $expected, string $source): Behavior
+    {
+        $actors = new self($factory, $source);
+
+        return Behavior::setup(static function (ActorContext $ctx) use ($actors, $expected): Behavior {
+            $actor = $actors->make($expected);
+
+            return $actor instanceof StatefulActorHandler
+                ? Behavior::withState($actor->initialState(), $actor->handle(...))
+                : self::ofHandler($actor);
+        });
+    }
+
+    /**
+     * @template T of object
+     *
+     * @param ActorHandler<T> $actor
+     *
+     * @return Behavior<T>
+     */
+    private static function ofHandler(ActorHandler $actor): Behavior
+    {
+        $behavior = Behavior::receive($actor->handle(...));
+
+        return $actor instanceof AbstractActor
+            ? $behavior->onSignal(static fn(ActorContext $ctx, Signal $signal): Behavior => self::signal($actor, $ctx, $signal))
+            : $behavior;
+    }
+
+    /**
+     * @template T of object
+     *
+     * @param AbstractActor<T> $actor
+     * @param ActorContext<T> $ctx
+     *
+     * @return Behavior<T>
+     */
+    private static function signal(AbstractActor $actor, ActorContext $ctx, Signal $signal): Behavior
+    {
+        match (true) {
+            $signal instanceof PreStart => $actor->onPreStart($ctx),
+            $signal instanceof PostStop => $actor->onPostStop($ctx),
+            $signal instanceof PreRestart => $actor->onPreRestart($ctx, $signal->cause),
+            $signal instanceof PostRestart => $actor->onPostRestart($ctx, $signal->cause),
+            default => $answer = $actor->onSignal($ctx, $signal),
+        };
+
+        return $answer ?? Behavior::same();
+    }
+
+    /**
+     * @param class-string $expected
+     *
+     * @return ActorHandler<object>|StatefulActorHandler<object, mixed>
+     */
+    private function make(string $expected): ActorHandler|StatefulActorHandler
+    {
+        $actor = ($this->factory)();
+        if (!$actor instanceof $expected || !($actor instanceof ActorHandler || $actor instanceof StatefulActorHandler)) {
+            throw new InvalidPropsFactoryException($this->source, $expected, $actor);
+        }
+        if (isset($this->made[$actor])) {
+            throw new InvalidPropsFactoryException($this->source, $expected, $actor, isShared: true);
+        }
+        $this->made[$actor] = true;
+
+        return $actor;
+    }
+}

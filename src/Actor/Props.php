@@ -1,0 +1,210 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor;
+
+use Nexus\Actor\Internal\{ClassActors, Terms};
+use Psr\Container\ContainerInterface;
+
+/**
+ * What an actor is made of, and how it is kept: any number of actors may be spawned from one Props, and share it.
+ *
+ * @template T of object
+ */
+final readonly class Props
+{
+    /** @internal what is not default of all this; null: nothing */
+    public ?Terms $terms;
+
+    /**
+     * @param Behavior<T> $behavior
+     * @param list<class-string>|bool $reentrant
+     */
+    private function __construct(
+        public Behavior $behavior,
+        public MailboxConfig $mailbox,
+        public ?SupervisionStrategy $supervision = null,
+        private ?SupervisionStrategy $childSupervision = null,
+        private ?RestartType $restart = null,
+        private bool $keepChildren = false,
+        private array|bool $reentrant = false,
+    ) {
+        $this->terms = $this->isPlain() ? null : $this->toTerms();
+    }
+
+    /**
+     * @template M of object
+     *
+     * @param Behavior<M> $behavior
+     *
+     * @return self<M>
+     */
+    public static function fromBehavior(Behavior $behavior): self
+    {
+        return new self($behavior, MailboxConfig::unbounded());
+    }
+
+    /**
+     * A class actor.
+     *
+     * @template M of object
+     *
+     * @param callable(): ActorHandler<M> $factory a new object at every start and restart; anything else fails the start (NX-1013)
+     *
+     * @return self<M>
+     */
+    public static function fromFactory(callable $factory): self
+    {
+        return new self(ClassActors::behavior($factory(...), ActorHandler::class, 'The factory of Props::fromFactory()'), MailboxConfig::unbounded());
+    }
+
+    /**
+     * A class actor with a state that is passed through its handler.
+     *
+     * @template M of object
+     * @template S
+     *
+     * @param callable(): StatefulActorHandler<M, S> $factory as that of fromFactory()
+     *
+     * @return self<M>
+     */
+    public static function fromStatefulFactory(callable $factory): self
+    {
+        return new self(
+            ClassActors::behavior($factory(...), StatefulActorHandler::class, 'The factory of Props::fromStatefulFactory()'),
+            MailboxConfig::unbounded(),
+        );
+    }
+
+    /**
+     * A class actor that a container makes, with what it needs: asked for it at every start and restart, it must not share it.
+     *
+     * @template M of object
+     *
+     * @param class-string<ActorHandler<M>>|class-string<StatefulActorHandler<M, mixed>> $actorClass
+     *
+     * @return self<M>
+     */
+    public static function fromContainer(ContainerInterface $container, string $actorClass): self
+    {
+        $factory = static fn(): mixed => $container->get($actorClass);
+
+        return new self(ClassActors::behavior($factory, $actorClass, "The container, asked for {$actorClass},"), MailboxConfig::unbounded());
+    }
+
+    /** @return self<T> */
+    public function withMailbox(MailboxConfig $config): self
+    {
+        return $this->with(mailbox: $config);
+    }
+
+    /**
+     * What becomes of this actor when it fails. It is asked after those of Behavior::supervise(), and before the parent's.
+     *
+     * @param SupervisionStrategy $strategy of one actor: what allForOne() and restForOne() say of siblings is the parent's to say
+     *
+     * @return self<T>
+     */
+    public function withSupervision(SupervisionStrategy $strategy): self
+    {
+        return $this->with(supervision: $strategy);
+    }
+
+    /**
+     * What becomes of this actor's children when one fails that has no strategy of its own, or whose own one escalates.
+     *
+     * @return self<T>
+     */
+    public function withChildSupervision(SupervisionStrategy $strategy): self
+    {
+        return $this->with(childSupervision: $strategy);
+    }
+
+    /** @return self<T> */
+    public function withRestart(RestartType $type): self
+    {
+        return $this->with(restart: $type);
+    }
+
+    /**
+     * A restart lets its children live; otherwise they are stopped.
+     *
+     * @return self<T>
+     */
+    public function keepChildren(): self
+    {
+        return $this->with(keepChildren: true);
+    }
+
+    /**
+     * While a handler of it waits, it may handle other messages.
+     *
+     * @param class-string ...$messages only messages of these classes come in between; none named: all do
+     *
+     * @return self<T>
+     */
+    public function reentrant(string ...$messages): self
+    {
+        return $this->with(reentrant: $messages === [] ? true : array_values($messages));
+    }
+
+    /**
+     * What is null stays as it is.
+     *
+     * @param list<class-string>|true|null $reentrant
+     *
+     * @return self<T>
+     */
+    private function with(
+        ?MailboxConfig $mailbox = null,
+        ?SupervisionStrategy $supervision = null,
+        ?SupervisionStrategy $childSupervision = null,
+        ?RestartType $restart = null,
+        bool $keepChildren = false,
+        array|bool|null $reentrant = null,
+    ): self {
+        return new self(
+            $this->behavior,
+            $mailbox ?? $this->mailbox,
+            $supervision ?? $this->supervision,
+            $childSupervision ?? $this->childSupervision,
+            $restart ?? $this->restart,
+            $keepChildren || $this->keepChildren,
+            $reentrant ?? $this->reentrant,
+        );
+    }
+
+    private function isPlain(): bool
+    {
+        $isUnsaid = $this->supervision === null && $this->childSupervision === null && $this->restart === null;
+        $isSimple = !$this->mailbox->bounded && $this->mailbox->priority === null && !$this->mailbox->controlAware;
+
+        return $isUnsaid && $isSimple && !$this->keepChildren && $this->reentrant === false;
+    }
+
+    private function toTerms(): Terms
+    {
+        return new Terms(
+            mailbox: $this->mailbox->controlAware ? 2 : (int) ($this->mailbox->priority !== null),
+            capacity: $this->mailbox->bounded ? $this->mailbox->capacity : null,
+            overflow: match ($this->mailbox->strategy) {
+                OverflowStrategy::ThrowException => 0,
+                OverflowStrategy::DropNewest => 1,
+                OverflowStrategy::DropOldest => 2,
+                OverflowStrategy::Backpressure => 3,
+            },
+            priority: $this->mailbox->priority,
+            restart: match ($this->restart) {
+                null => 0,
+                RestartType::Permanent => 1,
+                RestartType::Transient => 2,
+                RestartType::Temporary => 3,
+            },
+            keepChildren: $this->keepChildren,
+            supervision: $this->supervision,
+            childSupervision: $this->childSupervision,
+            reentrant: $this->reentrant,
+        );
+    }
+}
