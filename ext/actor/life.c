@@ -236,8 +236,14 @@ static void die(nx_cell_t *cell)
     OBJ_RELEASE(&cell->std);
 }
 
+/* One whose construction threw has what it was to begin with, to tell it of the end. */
 static void finish_stop(nx_cell_t *cell)
 {
+    if (cell->behavior == NULL) {
+        GC_ADDREF(&cell->origin->std);
+        cell->behavior = cell->origin;
+        ZVAL_COPY(&cell->state, &cell->origin->state);
+    }
     nx_cell__tell_of_life(cell, "PostStop", NULL);
     die(cell);
 }
