@@ -119,7 +119,9 @@ struct nx_cell_extras {
     nx_timer_t limit;            /* of a stop */
     uint32_t restarts;
     uint8_t awaits; /* NX_AWAITS_…: before a restart or the end */
-    bool is_restarting, must_end_children, was_stopped /* by others, so that it is not restarted */;
+    bool is_restarting, was_stopped /* by others, so that it is not restarted */;
+    bool
+        restarts_in_turn; /* with siblings: all have ended their old lives before the first begins anew, in the order they were started */
     struct nx_stash *stash;     /* stash.c */
     struct nx_alarms *alarms;   /* alarm.c: timers, receive timeout */
     struct nx_errands *errands; /* errand.c: scope, tasks */

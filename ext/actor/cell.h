@@ -84,6 +84,9 @@ NX_SUSPENDS void nx_cell__stop_itself(nx_cell_t *cell);
 NX_SUSPENDS void nx_cell__restart(nx_cell_t *cell, zend_object *cause, nx_time_t pause);
 NX_SUSPENDS void nx_cell__restart_as_told(nx_cell_t *cell);
 NX_SUSPENDS void nx_cell__tell_restarted(nx_cell_t *cell, zend_object *cause);
+/* Whether a strategy over siblings lets it begin anew; and tells them when it has changed what they wait for. */
+bool nx_cell__is_its_turn(nx_cell_t *cell);
+void nx_cell__pass_turn(nx_cell_t *cell);
 /* Of its children, that are its own to deal with. */
 NX_SUSPENDS void nx_cell__take_failures(nx_cell_t *cell);
 void nx_cell__forget_failures(nx_cell_t *cell);

@@ -262,6 +262,15 @@ static void stop_children(nx_cell_t *cell)
     ZEND_HASH_FOREACH_END();
 }
 
+/* Its siblings need not wait for it any more. */
+static void leave_group(nx_cell_t *cell)
+{
+    if (cell->extras != NULL && cell->extras->restarts_in_turn) {
+        cell->extras->restarts_in_turn = false;
+        nx_cell__pass_turn(cell);
+    }
+}
+
 static void begin_stop(nx_cell_t *cell)
 {
     if (cell->status >= NX_CELL_STOPPING) {
@@ -269,6 +278,7 @@ static void begin_stop(nx_cell_t *cell)
     }
     cell->status = NX_CELL_STOPPING;
     cell->gate |= NX_GATE_CLOSED;
+    leave_group(cell);
     end_features(cell, true);
     if (cell->extras != NULL) {
         cell->extras->awaits = 0;
@@ -437,6 +447,7 @@ static void finish_restart(nx_cell_t *cell)
         cell->status = NX_CELL_RUNNING;
         nx_cell__tell_restarted(cell, cause);
     }
+    leave_group(cell);
     OBJ_RELEASE(cause);
 }
 
@@ -468,6 +479,9 @@ void nx_cell__restart(nx_cell_t *cell, zend_object *cause, nx_time_t pause)
     if (extras->awaits == 0) {
         nx_cell_want(cell, NX_WANT_SETTLE);
     }
+    if (extras->restarts_in_turn) {
+        nx_cell__pass_turn(cell);
+    }
 }
 
 static void settle(nx_cell_t *cell)
@@ -484,7 +498,7 @@ static void settle(nx_cell_t *cell)
     }
     if (cell->status == NX_CELL_STOPPING) {
         finish_stop(cell);
-    } else if (extras->is_restarting) {
+    } else if (extras->is_restarting && nx_cell__is_its_turn(cell)) {
         finish_restart(cell);
     }
 }

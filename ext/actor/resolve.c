@@ -5,7 +5,6 @@
 
 #include "actor/cell.h"
 
-
 enum { DEEPEST = 10 };
 
 static NX_COLD void refuse(nx_cell_t *cell, const char *method, zval *what)

@@ -6,7 +6,6 @@
 
 #include "actor/turn.h"
 
-
 /* Internal\Supervision's answers; 0 and more: restart after that many ns. */
 enum { STOP = -1, RESUME = -2, ESCALATE = -3, EXHAUSTED = -4 };
 
@@ -182,6 +181,47 @@ static void want_restart(nx_cell_t *cell, zend_object *cause)
     nx_cell_want(cell, NX_WANT_RESTART);
 }
 
+bool nx_cell__is_its_turn(nx_cell_t *cell)
+{
+    nx_cell_t *sibling;
+    bool is_elder = true;
+    if (!cell->extras->restarts_in_turn) {
+        return true;
+    }
+    ZEND_HASH_FOREACH_PTR(nx_cell_siblings(cell), sibling)
+    {
+        is_elder = is_elder && sibling != cell;
+        bool is_concerned = sibling != cell && sibling->extras != NULL && sibling->extras->restarts_in_turn;
+        if (is_concerned && (is_elder || !sibling->extras->is_restarting)) {
+            return false;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+void nx_cell__pass_turn(nx_cell_t *cell)
+{
+    nx_cell_t *sibling;
+    ZEND_HASH_FOREACH_PTR(nx_cell_siblings(cell), sibling)
+    {
+        if (sibling != cell && sibling->extras != NULL && sibling->extras->restarts_in_turn) {
+            nx_cell_want(sibling, NX_WANT_SETTLE);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+static void concern(nx_cell_t *sibling, zend_object *cause, zend_long verdict)
+{
+    if (verdict < 0 || (sibling->terms != NULL && sibling->terms->restart == NX_RESTART_TEMPORARY)) {
+        nx_cell_stop_now(sibling, NX_TIME_NEVER);
+    } else if (sibling->status < NX_CELL_STOPPING) {
+        want_restart(sibling, cause);
+        sibling->extras->restarts_in_turn = true;
+    }
+}
+
 /* What its parent's strategy does with one, it does with its siblings: all, or those started after it. */
 static void extend(nx_cell_t *cell, extent_t extent, zend_object *cause, zend_long verdict)
 {
@@ -190,15 +230,13 @@ static void extend(nx_cell_t *cell, extent_t extent, zend_object *cause, zend_lo
     if (extent == ALONE || verdict == RESUME) {
         return;
     }
+    cell->extras->restarts_in_turn = verdict >= 0;
     ZEND_HASH_FOREACH_PTR(nx_cell_siblings(cell), sibling)
     {
         if (sibling == cell) {
             is_concerned = true;
-        } else if (is_concerned && (verdict < 0 || (sibling->terms != NULL &&
-                                                    sibling->terms->restart == NX_RESTART_TEMPORARY))) {
-            nx_cell_stop_now(sibling, NX_TIME_NEVER);
         } else if (is_concerned) {
-            want_restart(sibling, cause);
+            concern(sibling, cause, verdict);
         }
     }
     ZEND_HASH_FOREACH_END();

@@ -33,7 +33,7 @@ namespace Nexus\Actor {
          * @phpstan-param Props<C> $props
          * @param string|null $name of [A-Za-z0-9_.-], unique among the living children; null: auto-0, auto-1, …
          * @phpstan-return ActorRef<C>
-         * @throws Exception\ActorInitializationException NX-1014 when its construction or PreStart throws
+         * @throws Exception\ActorInitializationException NX-1012 when its construction or PreStart throws
          * @throws Exception\ActorNameExistsException when a living child has the name
          * @throws Exception\InvalidActorPathException when the name has other characters
          */
