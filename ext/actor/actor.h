@@ -68,11 +68,13 @@ struct nx_company {
     HashTable children; /* of the guardian: name or number → cell, in the order they were started */
     nx_turn_t *next;    /* queued, or about to be: takes the next ready cell */
     nx_list_t turns;    /* that have a cell now */
+    nx_list_t sleepers; /* idle.c: who waits until there is nothing to do */
     nx_dead_letters_t *dead_letters;
     zend_string *name;
     zend_object *host; /* Internal\Host: what PHP decides */
     uint64_t handled, lost[NX_LOST_REASONS];
     uint32_t population, incarnations, anonymous;
+    uint32_t expected; /* idle.h: what will bring mail by itself */
     bool is_stepping; /* ready cells are given no turns: step.c */
     bool in_development, is_closed;
     bool wants_to_know; /* when its last cell has ended: host->emptied() */

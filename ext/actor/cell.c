@@ -16,6 +16,7 @@ zend_object *nx_company_create_object(zend_class_entry *class_entry)
     nx_list_init(&company->living);
     nx_list_init(&company->ready);
     nx_list_init(&company->turns);
+    nx_list_init(&company->sleepers);
     zend_hash_init(&company->children, 0, NULL, NULL, 0);
     zend_object_std_init(&company->std, class_entry);
     company->std.handlers = &nx_company_handlers;

@@ -5,6 +5,7 @@
 #include "php.h"
 #include "zend_exceptions.h"
 
+#include "actor/idle.h"
 #include "actor/turn.h"
 
 #include "fault/fault.h"
@@ -192,12 +193,20 @@ static void lose_mail(nx_cell_t *cell)
     }
 }
 
+static void end_pause(nx_cell_extras_t *extras)
+{
+    if (nx_timer_is_active(&extras->pause)) {
+        nx_loop_stop_timer(nx_coro_loop(), &extras->pause);
+        nx_company_expect_no_more(extras->cell->company);
+    }
+}
+
 static void end_features(nx_cell_t *cell, bool is_final)
 {
     if (cell->extras == NULL) {
         return;
     }
-    nx_loop_stop_timer(nx_coro_loop(), &cell->extras->pause);
+    end_pause(cell->extras);
     nx_cell__end_alarms(cell, is_final);
     nx_cell__end_errands(cell, is_final);
     nx_cell__end_asks(cell, is_final);
@@ -430,6 +439,7 @@ static void pause_over(nx_timer_t *timer)
 {
     nx_cell_extras_t *extras = nx_container_of(timer, nx_cell_extras_t, pause);
     nx_cell_want(extras->cell, NX_WANT_SETTLE);
+    nx_company_expect_no_more(extras->cell->company);
 }
 
 static void finish_restart(nx_cell_t *cell)
@@ -473,6 +483,7 @@ void nx_cell__restart(nx_cell_t *cell, zend_object *cause, nx_time_t pause)
     }
     if (pause > 0) {
         extras->awaits |= NX_AWAITS_PAUSE;
+        nx_company_expect(cell->company);
         nx_loop_start_timer(nx_coro_loop(), &extras->pause, nx_loop_update_now(nx_coro_loop()) + pause,
                             pause_over);
     }

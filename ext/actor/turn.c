@@ -7,6 +7,7 @@
 #include "actor/turn.h"
 
 #include "actor/actor.h"
+#include "actor/idle.h"
 #include "fault/fault.h"
 
 enum { BATCH = 64 };
@@ -313,6 +314,9 @@ static void run(nx_coroutine_t *coroutine)
     if (company->next == NULL && !nx_list_is_empty(&company->ready) && !company->is_stepping) {
         queue_turn(company);
     }
+    if (UNEXPECTED(!nx_list_is_empty(&company->sleepers))) {
+        nx_company__rest(company);
+    }
 }
 
 static void introduce(nx_coroutine_t *coroutine, smart_str *text)
@@ -349,6 +353,7 @@ static NX_COLD void leave_company(nx_turn_t *turn)
     if (company->next == turn) {
         company->next = NULL;
     }
+    nx_company__rest(company);
 }
 
 static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)

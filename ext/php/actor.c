@@ -4,6 +4,7 @@
 #include "zend_interfaces.h"
 
 #include "actor/duration.h"
+#include "actor/idle.h"
 #include "fault/fault.h"
 #include "php/actor_arginfo.h"
 
@@ -293,6 +294,12 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, population)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG(THIS_COMPANY->population);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, waitUntilIdle)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_company_wait_until_idle(THIS_COMPANY);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Company, tellWhenEmpty)

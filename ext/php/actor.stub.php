@@ -136,6 +136,9 @@ namespace Nexus\Actor\Internal {
         /** The host's emptied() is called once, when the last actor has ended; at once when there is none. */
         public function tellWhenEmpty(): void {}
 
+        /** Until there is no mail, handler that waits, timer or task left. */
+        public function waitUntilIdle(): void {}
+
         /** Nobody begins any more. */
         public function close(): void {}
     }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 891e0a3a2880821b552417a61031d7fe379ced21 */
+ * Stub hash: 8fd8eac5d3a9b98227ad3fd3a5f2b908fff74888 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_tell, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
@@ -70,6 +70,8 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Nexus_Actor_Internal_Company_waitUntilIdle arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty
+
 #define arginfo_class_Nexus_Actor_Internal_Company_close arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty
 
 
@@ -87,6 +89,7 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, child);
 ZEND_METHOD(Nexus_Actor_Internal_Company, children);
 ZEND_METHOD(Nexus_Actor_Internal_Company, population);
 ZEND_METHOD(Nexus_Actor_Internal_Company, tellWhenEmpty);
+ZEND_METHOD(Nexus_Actor_Internal_Company, waitUntilIdle);
 ZEND_METHOD(Nexus_Actor_Internal_Company, close);
 
 
@@ -138,6 +141,7 @@ static const zend_function_entry class_Nexus_Actor_Internal_Company_methods[] = 
 	ZEND_ME(Nexus_Actor_Internal_Company, children, arginfo_class_Nexus_Actor_Internal_Company_children, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, population, arginfo_class_Nexus_Actor_Internal_Company_population, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, tellWhenEmpty, arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_Company, waitUntilIdle, arginfo_class_Nexus_Actor_Internal_Company_waitUntilIdle, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, close, arginfo_class_Nexus_Actor_Internal_Company_close, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

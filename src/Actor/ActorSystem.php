@@ -125,12 +125,19 @@ final class ActorSystem
     }
 
     /**
-     * Until the system is shut down.
+     * Waits until the system is shut down.
      *
-     * @throws \Nexus\Async\DeadlockError NX-0103 when nothing can happen any more, and nobody will shut it down
+     * @param bool $untilIdle or until its actors have nothing to do: no message, no handler that waits, no timer and no task is left
+     *
+     * @throws \Nexus\Async\DeadlockError NX-0103 when nothing can happen any more
      */
-    public function run(): void
+    public function run(bool $untilIdle = false): void
     {
+        if ($untilIdle) {
+            $this->company->waitUntilIdle();
+
+            return;
+        }
         $this->ended->future()->await();
     }
 
