@@ -8,9 +8,12 @@
 
 #include "actor/actor.h"
 #include "actor/idle.h"
+#include "coro/order.h"
 #include "fault/fault.h"
 
 enum { BATCH = 64 };
+/* How far into the queue a seed looks. */
+enum { REACH = 32 };
 
 static NX_PER_THREAD nx_turn_t *spare_turn;
 
@@ -39,7 +42,7 @@ static nx_turn_t *make_turn(nx_company_t *company)
     turn->company = company;
     turn->cell = NULL;
     turn->mail = NULL;
-    turn->is_cancelled = false;
+    turn->is_cancelled = turn->is_step = false;
     return turn;
 }
 
@@ -47,6 +50,20 @@ static void queue_turn(nx_company_t *company)
 {
     nx_turn_t *turn = make_turn(company);
     company->next = turn;
+    nx_coro_start(&turn->coroutine);
+}
+
+void nx_turn_queue(nx_company_t *company)
+{
+    if (company->next == NULL && !nx_list_is_empty(&company->ready) && !company->is_stepping) {
+        queue_turn(company);
+    }
+}
+
+void nx_turn_step(nx_company_t *company)
+{
+    nx_turn_t *turn = make_turn(company);
+    turn->is_step = true;
     nx_coro_start(&turn->coroutine);
 }
 
@@ -298,22 +315,44 @@ static uint32_t visit(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
     return room;
 }
 
+/* Under a seed which of them, and how much of its mail at once, are choices like any other of the scheduler's. */
+static nx_cell_t *take_ready(nx_company_t *company)
+{
+    nx_list_t *queue = &company->ready, *node = queue->next;
+    if (UNEXPECTED(nx_order_seed() != 0) && !company->is_stepping) {
+        for (uint32_t steps = nx_order_choose(REACH); steps > 0; steps--) {
+            node = node->next == queue ? queue->next : node->next;
+        }
+    }
+    nx_list_unlink(node);
+    return nx_container_of(node, nx_cell_t, ready);
+}
+
+static uint32_t batch(void)
+{
+    return EXPECTED(nx_order_seed() == 0) ? BATCH : 1 + nx_order_choose(1 + nx_order_choose(BATCH));
+}
+
 static void run(nx_coroutine_t *coroutine)
 {
     nx_turn_t *turn = nx_container_of(coroutine, nx_turn_t, coroutine);
     nx_company_t *company = turn->company;
-    uint32_t room = BATCH;
+    if (UNEXPECTED(turn->is_step)) {
+        if (!nx_list_is_empty(&company->ready)) {
+            visit(turn, take_ready(company), 1);
+        }
+        return;
+    }
+    uint32_t room = batch();
     company->next = NULL;
     while (room > 0 && !nx_list_is_empty(&company->ready) && !company->is_stepping) {
-        nx_cell_t *cell = nx_container_of(nx_list_pop_front(&company->ready), nx_cell_t, ready);
+        nx_cell_t *cell = take_ready(company);
         if (company->next == NULL && !nx_list_is_empty(&company->ready)) {
             queue_turn(company);
         }
         room = visit(turn, cell, room);
     }
-    if (company->next == NULL && !nx_list_is_empty(&company->ready) && !company->is_stepping) {
-        queue_turn(company);
-    }
+    nx_turn_queue(company);
     if (UNEXPECTED(!nx_list_is_empty(&company->sleepers))) {
         nx_company__rest(company);
     }

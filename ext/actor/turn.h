@@ -15,14 +15,17 @@ struct nx_turn {
     nx_time_t since;       /* when what it handles now was begun */
     nx_cancellation_t cancellation;
     bool is_cancelled; /* `cancellation` is bound */
+    bool is_step;      /* one message of the first ready cell */
 };
 
 /* NULL: the coroutine is none. */
 nx_turn_t *nx_turn_of(nx_coroutine_t *coroutine);
 /* Ends what the handler that runs in it waits for; the reason is taken over. Never reaches the next handler. */
 void nx_turn_cancel(nx_turn_t *turn, zend_string *reason);
-/* Takes one cell and handles one of its messages, if there is any: for a company that is stepping. */
-bool nx_turn_step(nx_company_t *company);
+/* Takes the first ready cell and handles one of its messages: for a company that is stepping. */
+void nx_turn_step(nx_company_t *company);
+/* One that takes ready cells, if there are any and none is queued. */
+void nx_turn_queue(nx_company_t *company);
 void nx_turn__end_request(void);
 
 #endif

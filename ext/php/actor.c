@@ -5,6 +5,7 @@
 
 #include "actor/duration.h"
 #include "actor/idle.h"
+#include "actor/step.h"
 #include "fault/fault.h"
 #include "php/actor_arginfo.h"
 
@@ -316,6 +317,37 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, close)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     THIS_COMPANY->is_closed = true;
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, useSteps)
+{
+    bool is_stepping;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_BOOL(is_stepping)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_company_use_steps(THIS_COMPANY, is_stepping);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, step)
+{
+    zend_object *actor = NULL;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_OBJ_OF_CLASS_OR_NULL(actor, nx_ce_local_ref)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(nx_company_step(THIS_COMPANY, actor == NULL ? NULL : nx_cell_of(actor)));
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, pending)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(nx_company_pending(THIS_COMPANY, NULL));
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, hasSteps)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(!nx_list_is_empty(&THIS_COMPANY->ready));
 }
 
 static HashTable *company_get_gc(zend_object *object, zval **table, int *count)

@@ -141,5 +141,21 @@ namespace Nexus\Actor\Internal {
 
         /** Nobody begins any more. */
         public function close(): void {}
+
+        /** For tests: whether ready actors are left waiting for step(). */
+        public function useSteps(bool $isStepping): void {}
+
+        /**
+         * Lets an actor that is ready handle one message: this one, or the one that was spawned first.
+         *
+         * @return bool false: there is none that is ready
+         */
+        public function step(?\Nexus\Actor\ActorRef $actor = null): bool {}
+
+        /** In the mailboxes of all actors. */
+        public function pending(): int {}
+
+        /** Whether step() would find one. */
+        public function hasSteps(): bool {}
     }
 }

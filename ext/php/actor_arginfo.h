@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8fd8eac5d3a9b98227ad3fd3a5f2b908fff74888 */
+ * Stub hash: 88d2483034b37cc527c51bfd6bdba4a188229491 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_tell, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
@@ -74,6 +74,18 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Actor_Internal_Company_close arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_useSteps, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, isStepping, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_step, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, actor, Nexus\\Actor\\ActorRef, 1, "null")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Actor_Internal_Company_pending arginfo_class_Nexus_Actor_Internal_Company_population
+
+#define arginfo_class_Nexus_Actor_Internal_Company_hasSteps arginfo_class_Nexus_Actor_ActorRef_isAlive
+
 
 ZEND_METHOD(Nexus_Actor_Message_PoisonPill, __construct);
 ZEND_METHOD(Nexus_Actor_Message_Kill, __construct);
@@ -91,6 +103,10 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, population);
 ZEND_METHOD(Nexus_Actor_Internal_Company, tellWhenEmpty);
 ZEND_METHOD(Nexus_Actor_Internal_Company, waitUntilIdle);
 ZEND_METHOD(Nexus_Actor_Internal_Company, close);
+ZEND_METHOD(Nexus_Actor_Internal_Company, useSteps);
+ZEND_METHOD(Nexus_Actor_Internal_Company, step);
+ZEND_METHOD(Nexus_Actor_Internal_Company, pending);
+ZEND_METHOD(Nexus_Actor_Internal_Company, hasSteps);
 
 
 static const zend_function_entry class_Nexus_Actor_ActorRef_methods[] = {
@@ -143,6 +159,10 @@ static const zend_function_entry class_Nexus_Actor_Internal_Company_methods[] = 
 	ZEND_ME(Nexus_Actor_Internal_Company, tellWhenEmpty, arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, waitUntilIdle, arginfo_class_Nexus_Actor_Internal_Company_waitUntilIdle, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, close, arginfo_class_Nexus_Actor_Internal_Company_close, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_Company, useSteps, arginfo_class_Nexus_Actor_Internal_Company_useSteps, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_Company, step, arginfo_class_Nexus_Actor_Internal_Company_step, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_Company, pending, arginfo_class_Nexus_Actor_Internal_Company_pending, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_Company, hasSteps, arginfo_class_Nexus_Actor_Internal_Company_hasSteps, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

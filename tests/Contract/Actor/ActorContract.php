@@ -4,9 +4,14 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Actor;
 
+use Nexus\Actor\ActorContext;
 use Nexus\Actor\ActorSystem;
+use Nexus\Actor\Behavior;
+use Nexus\Actor\Props;
+use Nexus\Actor\Signal\Signal;
 use Nexus\Time\Duration;
 use PHPUnit\Framework\TestCase;
+use Psr\Log\NullLogger;
 
 use function Nexus\Internal\{next_timer, wait_until_idle};
 use function Nexus\Testing\interleave;
@@ -39,10 +44,55 @@ abstract class ActorContract extends TestCase
         wait_until_idle();
     }
 
+    /**
+     * Notes "{who}: what" of each Said, does each Deed, and notes its signals as "{who} PostStop".
+     *
+     * @return Props<object>
+     */
+    final protected static function puppet(Journal $journal, string $who): Props
+    {
+        return Props::fromBehavior(self::puppetry($journal, $who));
+    }
+
+    /** A message whose handler throws. */
+    final protected static function failure(string $message = 'broken', ?\Throwable $failure = null): Deed
+    {
+        return new Deed(static fn() => throw $failure ?? new \RuntimeException($message));
+    }
+
+    /** @param callable(): mixed $function */
+    final protected static function caught(callable $function): ?\Throwable
+    {
+        try {
+            $function();
+        } catch (\Throwable $failure) {
+            return $failure;
+        }
+
+        return null;
+    }
+
+    /** @return Behavior<object> */
+    final protected static function puppetry(Journal $journal, string $who): Behavior
+    {
+        return Behavior::receive(static function (ActorContext $context, object $message) use ($journal, $who): Behavior {
+            if ($message instanceof Deed) {
+                return $message->doIn($context) ?? Behavior::same();
+            }
+            $journal->note("{$who}: " . ($message instanceof Said ? $message->what : $message::class));
+
+            return Behavior::same();
+        })->onSignal(static function (ActorContext $context, Signal $signal) use ($journal, $who): Behavior {
+            $journal->note("{$who} " . (new \ReflectionClass($signal))->getShortName());
+
+            return Behavior::same();
+        });
+    }
+
     /** @param \Closure(ActorSystem): mixed $program */
     private static function inThisOrder(\Closure $program): void
     {
-        $system = ActorSystem::create('contract');
+        $system = ActorSystem::create('contract', logger: new NullLogger());
         try {
             $program($system);
         } finally {
