@@ -101,7 +101,7 @@ struct nx_cell {
 
 struct nx_stash;
 struct nx_alarms;
-struct nx_line;
+struct nx_inbox;
 struct nx_asks;
 struct nx_errands;
 
@@ -127,7 +127,7 @@ struct nx_cell_extras {
     struct nx_stash *stash;     /* stash.c */
     struct nx_alarms *alarms;   /* alarm.c: timers, receive timeout */
     struct nx_errands *errands; /* errand.c: scope, tasks */
-    struct nx_line *line;       /* admit.c: mailboxes with bounds or an order, senders that wait */
+    struct nx_inbox *inbox;     /* inbox.h: with bounds or an order, and who waits for room */
     struct nx_asks *asks;       /* ask.c: its own, not yet answered */
 };
 
@@ -185,17 +185,20 @@ NX_SUSPENDS NX_THROWS nx_sent_t nx_actor_send(nx_cell_t *cell, zend_object *mess
                                               nx_manner_t manner);
 NX_SUSPENDS NX_THROWS nx_sent_t nx_actor__send_slowly(nx_cell_t *cell, zend_object *message,
                                                       nx_envelope_t *envelope, nx_manner_t manner);
+/* A dead letter of that reason, but for an offer. */
+nx_sent_t nx_actor__not_taken(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                              nx_manner_t manner, nx_lost_t reason);
 void nx_cell__become_ready(nx_cell_t *cell);
 
 static inline void nx_actor_tell(nx_cell_t *cell, zend_object *message)
 {
-    if (UNEXPECTED(cell->gate != 0) || UNEXPECTED(message->ce == nx_ce_poison_pill) ||
-        UNEXPECTED(message->ce == nx_ce_kill)) {
+    if (UNEXPECTED(cell->gate != 0) || UNEXPECTED(cell->mailbox.count >= cell->mailbox.limit) ||
+        UNEXPECTED(message->ce == nx_ce_poison_pill) || UNEXPECTED(message->ce == nx_ce_kill)) {
         nx_actor__send_slowly(cell, message, NULL, NX_TELL);
         return;
     }
     GC_ADDREF(message);
-    nx_mailbox_push(&cell->mailbox, message, NULL);
+    nx_mailbox_put(&cell->mailbox, message, NULL);
     if (cell->work == NX_CELL_IDLE) {
         nx_cell__become_ready(cell);
     }

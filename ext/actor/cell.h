@@ -130,7 +130,7 @@ void nx_cell__end_watches(nx_cell_t *cell);
 
 /* What no handler gets: a dead letter with its reason, and what its kind does then. The mail is released. */
 void nx_mail_lose(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason);
-void nx_company_dead_letter(nx_company_t *company, nx_cell_t *recipient, zend_object *sender,
+void nx_company_dead_letter(nx_company_t *company, zend_object *recipient, zend_object *sender,
                             zend_object *message, nx_lost_t reason);
 
 /* Calls a method of the company's host. False with an exception. */
@@ -142,7 +142,7 @@ NX_THROWS NX_COLD void nx_company_throw(nx_company_t *company, const char *metho
                                         zval *arguments);
 
 /* At its creation, when it has terms: a mailbox with bounds or an order. */
-void nx_cell__open_line(nx_cell_t *cell);
+void nx_cell__open_inbox(nx_cell_t *cell);
 /*
  * Ends of a life (a restart: `is_final` false), called in this order by life.c: each feature lets go what belongs to the old
  * incarnation. None of them may wait or throw.
@@ -151,7 +151,7 @@ void nx_cell__end_alarms(nx_cell_t *cell, bool is_final);
 void nx_cell__end_errands(nx_cell_t *cell, bool is_final);
 void nx_cell__end_asks(nx_cell_t *cell, bool is_final);
 void nx_cell__end_stash(nx_cell_t *cell, bool is_final);
-void nx_cell__end_line(nx_cell_t *cell, bool is_final);
+void nx_cell__end_inbox(nx_cell_t *cell, bool is_final);
 void nx_cell__free_extras(nx_cell_t *cell);
 
 #endif

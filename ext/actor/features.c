@@ -12,9 +12,3 @@ void nx_cell__end_asks(nx_cell_t *cell, bool is_final)
 void nx_cell__end_stash(nx_cell_t *cell, bool is_final)
 {
 }
-void nx_cell__open_line(nx_cell_t *cell)
-{
-}
-void nx_cell__end_line(nx_cell_t *cell, bool is_final)
-{
-}

@@ -6,6 +6,8 @@
 #include "zend_exceptions.h"
 
 #include "actor/idle.h"
+#include "actor/letters.h"
+#include "actor/inbox.h"
 #include "actor/turn.h"
 
 #include "fault/fault.h"
@@ -104,7 +106,7 @@ static nx_cell_t *create(nx_company_t *company, nx_cell_t *parent, nx_behavior_t
     if (terms != NULL) {
         GC_ADDREF(&terms->std);
         cell->terms = terms;
-        nx_cell__open_line(cell);
+        nx_cell__open_inbox(cell);
     }
     if (name != NULL) {
         cell->name = zend_string_copy(name);
@@ -223,7 +225,7 @@ static void die(nx_cell_t *cell)
     cell->wants = 0;
     if (cell->extras != NULL) {
         nx_loop_stop_timer(nx_coro_loop(), &cell->extras->limit);
-        nx_cell__end_line(cell, true);
+        nx_cell__end_inbox(cell, true);
     }
     lose_mail(cell);
     detach_context(cell);
@@ -288,6 +290,7 @@ static void begin_stop(nx_cell_t *cell)
     cell->status = NX_CELL_STOPPING;
     cell->gate |= NX_GATE_CLOSED;
     leave_group(cell);
+    nx_cell__close_inbox(cell);
     end_features(cell, true);
     if (cell->extras != NULL) {
         cell->extras->awaits = 0;
@@ -336,7 +339,7 @@ nx_cell_t *nx_cell_spawn(nx_company_t *company, nx_cell_t *parent, nx_behavior_t
     }
     cell->status = NX_CELL_RUNNING;
     cell->work = NX_CELL_IDLE;
-    if (cell->mailbox.count > 0 || cell->wants != 0) {
+    if (nx_cell_has_mail(cell) || cell->wants != 0) {
         nx_cell__become_ready(cell);
     }
     return cell;
@@ -547,8 +550,15 @@ static void drop(HashTable *children)
     }
 }
 
+static int start_request(void)
+{
+    nx_dead_letters__start_request();
+    return 0;
+}
+
 static void end_request(void)
 {
+    nx_dead_letters__end_request();
     while (!nx_list_is_empty(&companies)) {
         nx_company_t *company = nx_container_of(companies.next, nx_company_t, living);
         drop(&company->children);
@@ -557,4 +567,4 @@ static void end_request(void)
     nx_behavior_end_request();
 }
 
-const nx_module_t nx_actor_module = {.name = "actor", .rshutdown = end_request};
+const nx_module_t nx_actor_module = {.name = "actor", .rinit = start_request, .rshutdown = end_request};

@@ -11,6 +11,7 @@
 #include "php.h"
 
 #include "base/module.h"
+#include "loop/loop.h"
 
 typedef struct nx_cell nx_cell_t;
 typedef struct nx_envelope nx_envelope_t;
@@ -54,6 +55,8 @@ struct nx_mail_kind {
     void (*done)(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure);
     /* It is never going to be handled; false: no dead letter is to be made of it. */
     bool (*lost)(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason);
+    /* By when its sender waits for room no longer, and the envelope is released without a word; NULL: for ever. */
+    nx_time_t (*deadline)(const nx_envelope_t *envelope);
     /* Frees what is its own and the envelope's memory; the sender has been released. NULL: efree(). */
     void (*release)(nx_envelope_t *envelope);
 };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "actor/mailbox.h"
 
+enum { LOOK_EVERY = 1024 };
+
 void nx_mailbox__grow(nx_mailbox_t *mailbox)
 {
     uint32_t capacity = mailbox->capacity == 1 ? 4 : mailbox->capacity * 2;
@@ -14,6 +16,15 @@ void nx_mailbox__grow(nx_mailbox_t *mailbox)
     mailbox->slots = slots;
     mailbox->capacity = capacity;
     mailbox->head = 0;
+}
+
+void nx_mailbox__extend(nx_mailbox_t *mailbox)
+{
+    if (mailbox->count == mailbox->capacity) {
+        nx_mailbox__grow(mailbox);
+    }
+    uint32_t room = mailbox->capacity - mailbox->count;
+    mailbox->limit = mailbox->count + (room < LOOK_EVERY ? room : LOOK_EVERY);
 }
 
 void nx_mailbox__shrink(nx_mailbox_t *mailbox)

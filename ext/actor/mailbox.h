@@ -2,8 +2,7 @@
 /*
  * Mail in the order it came: 16 bytes a message, and no memory of its own for one that waits alone.
  *
- * Ownership: embedded in a cell; its mail is owned by it. Nothing here waits, throws
- * or runs user code. Fork: nothing to rebuild.
+ * Ownership: embedded in a cell; its mail is owned by it. Nothing here waits, throws or runs user code. Fork: nothing to rebuild.
  */
 #ifndef NX_ACTOR_MAILBOX_H
 #define NX_ACTOR_MAILBOX_H
@@ -13,27 +12,38 @@
 typedef struct nx_mailbox {
     nx_mail_t *slots; /* &alone, or a ring of its own */
     uint32_t capacity, head, count;
+    uint32_t
+        limit; /* with so many somebody looks at the memory (guard.h) before there is one more; the capacity at most */
     nx_mail_t alone;
 } nx_mailbox_t;
 
 static inline void nx_mailbox_init(nx_mailbox_t *mailbox)
 {
     mailbox->slots = &mailbox->alone;
-    mailbox->capacity = 1;
+    mailbox->capacity = mailbox->limit = 1;
     mailbox->head = mailbox->count = 0;
 }
 
 void nx_mailbox__grow(nx_mailbox_t *mailbox);
+/* At its limit: a larger one, and a larger ring if need be. */
+void nx_mailbox__extend(nx_mailbox_t *mailbox);
 void nx_mailbox__shrink(nx_mailbox_t *mailbox);
 
-static inline void nx_mailbox_push(nx_mailbox_t *mailbox, zend_object *message, nx_envelope_t *envelope)
+/* Only when `count` is below `limit`. */
+static inline void nx_mailbox_put(nx_mailbox_t *mailbox, zend_object *message, nx_envelope_t *envelope)
 {
-    if (UNEXPECTED(mailbox->count == mailbox->capacity)) {
-        nx_mailbox__grow(mailbox);
-    }
     nx_mail_t *mail = &mailbox->slots[(mailbox->head + mailbox->count++) & (mailbox->capacity - 1)];
     mail->message = message;
     mail->envelope = envelope;
+}
+
+/* Whatever there is of memory. */
+static inline void nx_mailbox_push(nx_mailbox_t *mailbox, zend_object *message, nx_envelope_t *envelope)
+{
+    if (UNEXPECTED(mailbox->count >= mailbox->limit)) {
+        nx_mailbox__extend(mailbox);
+    }
+    nx_mailbox_put(mailbox, message, envelope);
 }
 
 /* Only when `count` is not 0. */

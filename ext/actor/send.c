@@ -6,6 +6,8 @@
 #include "actor/cell.h"
 
 #include "actor/duration.h"
+#include "actor/guard.h"
+#include "actor/inbox.h"
 
 /* A system message of the user's making: PoisonPill, Kill. */
 static nx_sent_t obey_message(nx_cell_t *cell, zend_object *message)
@@ -20,17 +22,34 @@ static nx_sent_t obey_message(nx_cell_t *cell, zend_object *message)
     return NX_ACCEPTED;
 }
 
+nx_sent_t nx_actor__not_taken(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                              nx_manner_t manner, nx_lost_t reason)
+{
+    nx_mail_t mail = {.message = message, .envelope = envelope};
+    GC_ADDREF(message);
+    if (manner == NX_OFFER) {
+        nx_mail_release(&mail);
+    } else {
+        nx_mail_lose(cell, &mail, reason);
+    }
+    return NX_DROPPED;
+}
+
 nx_sent_t nx_actor__send_slowly(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
                                 nx_manner_t manner)
 {
-    nx_mail_t mail = {.message = message, .envelope = envelope};
     if (cell->gate & NX_GATE_CLOSED) {
-        GC_ADDREF(message);
-        nx_mail_lose(cell, &mail, NX_LOST_STOPPED);
-        return NX_DROPPED;
+        return nx_actor__not_taken(cell, message, envelope, manner, NX_LOST_STOPPED);
     }
     if (envelope == NULL && (message->ce == nx_ce_kill || message->ce == nx_ce_poison_pill)) {
         return obey_message(cell, message);
+    }
+    if (cell->gate & NX_GATE_CHOOSY) {
+        return nx_inbox__admit(cell, message, envelope, manner);
+    }
+    bool is_bound = cell->mailbox.count >= cell->mailbox.limit && nx_mail_is_counted(envelope);
+    if (UNEXPECTED(is_bound && !nx_guard_extend(cell))) {
+        return nx_guard_refuse(cell, message, envelope, manner);
     }
     GC_ADDREF(message);
     nx_mailbox_push(&cell->mailbox, message, envelope);
@@ -42,7 +61,7 @@ nx_sent_t nx_actor__send_slowly(nx_cell_t *cell, zend_object *message, nx_envelo
 
 nx_sent_t nx_actor_send(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope, nx_manner_t manner)
 {
-    if (UNEXPECTED(cell->gate != 0 || envelope == NULL)) {
+    if (UNEXPECTED(cell->gate != 0 || envelope == NULL || cell->mailbox.count >= cell->mailbox.limit)) {
         return nx_actor__send_slowly(cell, message, envelope, manner);
     }
     GC_ADDREF(message);
@@ -58,39 +77,12 @@ void nx_mail_lose(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
     nx_envelope_t *envelope = mail->envelope;
     bool is_letter =
         envelope == NULL || envelope->kind->lost == NULL || envelope->kind->lost(cell, mail, reason);
+    if (nx_mail_is_counted(envelope)) {
+        cell->company->lost[reason]++;
+    }
     if (is_letter) {
-        nx_company_dead_letter(cell->company, cell, envelope == NULL ? NULL : envelope->sender, mail->message,
-                               reason);
+        nx_company_dead_letter(cell->company, &cell->std, envelope == NULL ? NULL : envelope->sender,
+                               mail->message, reason);
     }
     nx_mail_release(mail);
-}
-
-static const char *const reasons[NX_LOST_REASONS] = {"stopped", "unhandled", "refused", "dropped",
-                                                     "expired", "late",      "failed",  "cancelled"};
-
-void nx_company_dead_letter(nx_company_t *company, nx_cell_t *recipient, zend_object *sender,
-                            zend_object *message, nx_lost_t reason)
-{
-    zval arguments[5];
-    company->lost[reason]++;
-    if (reason == NX_LOST_FAILED || CG(unclean_shutdown) || company->host == NULL) {
-        return;
-    }
-    ZVAL_OBJ(&arguments[0], message);
-    ZVAL_OBJ(&arguments[1], &recipient->std);
-    if (sender == NULL) {
-        ZVAL_NULL(&arguments[2]);
-    } else {
-        ZVAL_OBJ(&arguments[2], sender);
-    }
-    ZVAL_STRING(&arguments[3], reasons[reason]);
-    ZVAL_EMPTY_STRING(&arguments[4]);
-    zend_object *before = EG(exception);
-    EG(exception) = NULL;
-    nx_company_call(company, "deadLetter", NULL, 5, arguments);
-    if (EG(exception) != NULL) {
-        zend_clear_exception();
-    }
-    EG(exception) = before;
-    zval_ptr_dtor(&arguments[3]);
 }

@@ -9,6 +9,7 @@
 #include "actor/actor.h"
 #include "actor/idle.h"
 #include "coro/order.h"
+#include "actor/inbox.h"
 #include "fault/fault.h"
 
 enum { BATCH = 64 };
@@ -265,8 +266,7 @@ static uint32_t handle_batch(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
     const nx_loop_t *loop = nx_coro_loop();
     nx_mail_t mail;
     shown->mail = turn->mail = &mail;
-    while (room > 0 && cell->mailbox.count > 0) {
-        mail = nx_mailbox_pop(&cell->mailbox);
+    while (room > 0 && nx_cell_take(cell, &mail)) {
         turn->since = nx_loop_now(loop);
         if (UNEXPECTED(mail.envelope != NULL)) {
             handle_enveloped(turn, cell, context, &mail);
@@ -287,7 +287,7 @@ static uint32_t handle_batch(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
 
 static void put_back(nx_cell_t *cell)
 {
-    bool has_work = cell->wants != 0 || (cell->status == NX_CELL_RUNNING && cell->mailbox.count > 0);
+    bool has_work = cell->wants != 0 || (cell->status == NX_CELL_RUNNING && nx_cell_has_mail(cell));
     cell->turn = NULL;
     cell->work = cell->status == NX_CELL_RUNNING ? NX_CELL_IDLE : NX_CELL_HELD;
     if (has_work && cell->status != NX_CELL_STOPPED) {

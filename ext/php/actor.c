@@ -364,12 +364,13 @@ static HashTable *company_get_gc(zend_object *object, zval **table, int *count)
 void nx_php_register_actor(void)
 {
     nx_ce_actor_ref = register_class_Nexus_Actor_ActorRef();
+    zend_class_entry *capable = register_class_Nexus_Actor_BackpressureCapable();
     zend_class_entry *system_message = register_class_Nexus_Actor_Message_SystemMessage();
     nx_ce_poison_pill = register_class_Nexus_Actor_Message_PoisonPill(system_message);
     nx_ce_kill = register_class_Nexus_Actor_Message_Kill(system_message);
-    nx_ce_local_ref =
-        nx_php_prepare(register_class_Nexus_Actor_Internal_LocalRef(nx_ce_actor_ref), &nx_local_ref_handlers,
-                       offsetof(nx_cell_t, std), nx_cell_create_object, nx_cell_free_object);
+    nx_ce_local_ref = nx_php_prepare(register_class_Nexus_Actor_Internal_LocalRef(nx_ce_actor_ref, capable),
+                                     &nx_local_ref_handlers, offsetof(nx_cell_t, std), nx_cell_create_object,
+                                     nx_cell_free_object);
     nx_ce_terms = nx_php_prepare(register_class_Nexus_Actor_Internal_Terms(), &nx_terms_handlers,
                                  offsetof(nx_terms_t, std), nx_terms_create_object, nx_terms_free_object);
     nx_ce_company =

@@ -23,6 +23,15 @@ namespace Nexus\Actor {
         /** What it says may be over when you read it: death is learnt by ActorContext::watch(). */
         public function isAlive(): bool;
     }
+
+    /** Where an actor's mailbox can be asked to take a message. */
+    interface BackpressureCapable
+    {
+        /**
+         * Says what happened, and neither waits nor throws. What is not taken stays with the caller: no dead letter is made of it.
+         */
+        public function offer(object $message): EnqueueResult;
+    }
 }
 
 namespace Nexus\Actor\Message {
@@ -65,7 +74,7 @@ namespace Nexus\Actor\Internal {
      * @strict-properties
      * @not-serializable
      */
-    final class LocalRef implements \Nexus\Actor\ActorRef
+    final class LocalRef implements \Nexus\Actor\ActorRef, \Nexus\Actor\BackpressureCapable
     {
         private function __construct() {}
 
@@ -74,6 +83,8 @@ namespace Nexus\Actor\Internal {
         public function path(): \Nexus\Actor\ActorPath {}
 
         public function isAlive(): bool {}
+
+        public function offer(object $message): \Nexus\Actor\EnqueueResult {}
     }
 
     /**
@@ -132,6 +143,14 @@ namespace Nexus\Actor\Internal {
         public function children(?\Nexus\Actor\ActorRef $parent = null): array {}
 
         public function population(): int {}
+
+        /**
+         * What became of all messages there were: "handled", and by reason those that were not (stopped, unhandled, refused, dropped,
+         * expired, late, failed, cancelled). What is missing still waits.
+         *
+         * @return array<string, int>
+         */
+        public function counters(): array {}
 
         /** The host's emptied() is called once, when the last actor has ended; at once when there is none. */
         public function tellWhenEmpty(): void {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 88d2483034b37cc527c51bfd6bdba4a188229491 */
+ * Stub hash: b14416e7332172d892aa1097cc7599e722161900 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_tell, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
@@ -9,6 +9,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_path, 
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_isAlive, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_BackpressureCapable_offer, 0, 1, Nexus\\Actor\\EnqueueResult, 0)
+	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Message_PoisonPill___construct, 0, 0, 0)
@@ -25,6 +29,8 @@ ZEND_END_ARG_INFO()
 #define arginfo_class_Nexus_Actor_Internal_LocalRef_path arginfo_class_Nexus_Actor_ActorRef_path
 
 #define arginfo_class_Nexus_Actor_Internal_LocalRef_isAlive arginfo_class_Nexus_Actor_ActorRef_isAlive
+
+#define arginfo_class_Nexus_Actor_Internal_LocalRef_offer arginfo_class_Nexus_Actor_BackpressureCapable_offer
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_Terms___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, mailbox, IS_LONG, 0, "0")
@@ -67,6 +73,9 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_population, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_counters, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
@@ -93,6 +102,7 @@ ZEND_METHOD(Nexus_Actor_Internal_LocalRef, __construct);
 ZEND_METHOD(Nexus_Actor_Internal_LocalRef, tell);
 ZEND_METHOD(Nexus_Actor_Internal_LocalRef, path);
 ZEND_METHOD(Nexus_Actor_Internal_LocalRef, isAlive);
+ZEND_METHOD(Nexus_Actor_Internal_LocalRef, offer);
 ZEND_METHOD(Nexus_Actor_Internal_Terms, __construct);
 ZEND_METHOD(Nexus_Actor_Internal_Company, __construct);
 ZEND_METHOD(Nexus_Actor_Internal_Company, spawn);
@@ -100,6 +110,7 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, stop);
 ZEND_METHOD(Nexus_Actor_Internal_Company, child);
 ZEND_METHOD(Nexus_Actor_Internal_Company, children);
 ZEND_METHOD(Nexus_Actor_Internal_Company, population);
+ZEND_METHOD(Nexus_Actor_Internal_Company, counters);
 ZEND_METHOD(Nexus_Actor_Internal_Company, tellWhenEmpty);
 ZEND_METHOD(Nexus_Actor_Internal_Company, waitUntilIdle);
 ZEND_METHOD(Nexus_Actor_Internal_Company, close);
@@ -113,6 +124,12 @@ static const zend_function_entry class_Nexus_Actor_ActorRef_methods[] = {
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorRef, tell, arginfo_class_Nexus_Actor_ActorRef_tell, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorRef, path, arginfo_class_Nexus_Actor_ActorRef_path, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorRef, isAlive, arginfo_class_Nexus_Actor_ActorRef_isAlive, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Nexus_Actor_BackpressureCapable_methods[] = {
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_BackpressureCapable, offer, arginfo_class_Nexus_Actor_BackpressureCapable_offer, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_FE_END
 };
 
@@ -139,6 +156,7 @@ static const zend_function_entry class_Nexus_Actor_Internal_LocalRef_methods[] =
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, tell, arginfo_class_Nexus_Actor_Internal_LocalRef_tell, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, path, arginfo_class_Nexus_Actor_Internal_LocalRef_path, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, isAlive, arginfo_class_Nexus_Actor_Internal_LocalRef_isAlive, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_LocalRef, offer, arginfo_class_Nexus_Actor_Internal_LocalRef_offer, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -156,6 +174,7 @@ static const zend_function_entry class_Nexus_Actor_Internal_Company_methods[] = 
 	ZEND_ME(Nexus_Actor_Internal_Company, child, arginfo_class_Nexus_Actor_Internal_Company_child, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, children, arginfo_class_Nexus_Actor_Internal_Company_children, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, population, arginfo_class_Nexus_Actor_Internal_Company_population, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_Company, counters, arginfo_class_Nexus_Actor_Internal_Company_counters, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, tellWhenEmpty, arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, waitUntilIdle, arginfo_class_Nexus_Actor_Internal_Company_waitUntilIdle, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, close, arginfo_class_Nexus_Actor_Internal_Company_close, ZEND_ACC_PUBLIC)
@@ -171,6 +190,16 @@ static zend_class_entry *register_class_Nexus_Actor_ActorRef(void)
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor", "ActorRef", class_Nexus_Actor_ActorRef_methods);
+	class_entry = zend_register_internal_interface(&ce);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Nexus_Actor_BackpressureCapable(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor", "BackpressureCapable", class_Nexus_Actor_BackpressureCapable_methods);
 	class_entry = zend_register_internal_interface(&ce);
 
 	return class_entry;
@@ -224,14 +253,14 @@ static zend_class_entry *register_class_Nexus_Actor_Message_Kill(zend_class_entr
 	return class_entry;
 }
 
-static zend_class_entry *register_class_Nexus_Actor_Internal_LocalRef(zend_class_entry *class_entry_Nexus_Actor_ActorRef)
+static zend_class_entry *register_class_Nexus_Actor_Internal_LocalRef(zend_class_entry *class_entry_Nexus_Actor_ActorRef, zend_class_entry *class_entry_Nexus_Actor_BackpressureCapable)
 {
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "LocalRef", class_Nexus_Actor_Internal_LocalRef_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
-	zend_class_implements(class_entry, 1, class_entry_Nexus_Actor_ActorRef);
+	zend_class_implements(class_entry, 2, class_entry_Nexus_Actor_ActorRef, class_entry_Nexus_Actor_BackpressureCapable);
 
 	return class_entry;
 }

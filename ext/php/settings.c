@@ -3,6 +3,7 @@
 
 #include "php_ini.h"
 
+#include "actor/guard.h"
 #include "coro/coro.h"
 #include "coro/garbage.h"
 #include "hook/hook.h"
@@ -78,9 +79,24 @@ static ZEND_INI_MH(on_hooks)
     return SUCCESS;
 }
 
+static ZEND_INI_MH(on_mailbox_memory)
+{
+    zend_long bytes = zend_ini_parse_quantity_warn(new_value, entry->name);
+    if (bytes < 0) {
+        zend_error(
+            E_WARNING,
+            "nexus.mailbox_memory must be a number of bytes, or 0 (half of memory_limit), %s given; it stays as it was",
+            ZSTR_VAL(new_value));
+        return FAILURE;
+    }
+    nx_guard_setting = bytes;
+    return SUCCESS;
+}
+
 PHP_INI_BEGIN()
 PHP_INI_ENTRY("nexus.gc_pause_ms", "5", PHP_INI_ALL, on_gc_pause)
 PHP_INI_ENTRY("nexus.hooks", "1", PHP_INI_SYSTEM, on_hooks)
+PHP_INI_ENTRY("nexus.mailbox_memory", "0", PHP_INI_ALL, on_mailbox_memory)
 PHP_INI_ENTRY("nexus.report_signal", "0", PHP_INI_SYSTEM, on_report_signal)
 PHP_INI_ENTRY("nexus.stack_size", "2M", PHP_INI_SYSTEM, on_stack_size)
 PHP_INI_ENTRY("nexus.stall_ms", "0", PHP_INI_SYSTEM, on_stall)

@@ -22,6 +22,7 @@ use Psr\Log\LoggerInterface;
 final class ActorSystem
 {
     private readonly Company $company;
+    private readonly DeadLetterRef $deadLetters;
     private bool $isRunning = true;
 
     /** @var Deferred<null> */
@@ -34,6 +35,7 @@ final class ActorSystem
         private readonly ?EventDispatcherInterface $eventDispatcher,
     ) {
         $this->company = new Company($name, $host);
+        $this->deadLetters = new DeadLetterRef($this->company);
         $this->ended = new Deferred();
     }
 
@@ -116,6 +118,12 @@ final class ActorSystem
     public function eventDispatcher(): EventDispatcherInterface
     {
         return $this->eventDispatcher ?? new Internal\NoListeners();
+    }
+
+    /** What nobody handled: the latest are kept, all are counted, and whoever subscribes is told. */
+    public function deadLetters(): DeadLetterRef
+    {
+        return $this->deadLetters;
     }
 
     /** Those directly below /user that live. */

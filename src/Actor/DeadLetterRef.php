@@ -1,0 +1,105 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Nexus\Actor;
+
+use Nexus\Actor\Internal\{Company, DeadLetters};
+use Nexus\Actor\Message\DeadLetter;
+
+/**
+ * Where messages go that nobody handles: counted, the latest kept, and told to those who subscribe. It is nobody itself: what is
+ * sent here is a dead letter.
+ *
+ * @implements ActorRef<object>
+ */
+final class DeadLetterRef implements ActorRef, BackpressureCapable
+{
+    private readonly DeadLetters $letters;
+
+    /**
+     * @internal ActorSystem::deadLetters() gives the one of a system
+     *
+     * @param int $maxSamples how many of the latest are kept
+     */
+    public function __construct(Company $company, int $maxSamples = 1000)
+    {
+        $this->letters = new DeadLetters($company, $maxSamples);
+    }
+
+    public function tell(object $message): void
+    {
+        $this->letters->add($message, $this);
+    }
+
+    #[\NoDiscard]
+    public function offer(object $message): EnqueueResult
+    {
+        return EnqueueResult::Dropped;
+    }
+
+    public function path(): ActorPath
+    {
+        return ActorPath::fromString('/system/deadLetters');
+    }
+
+    public function isAlive(): bool
+    {
+        return false;
+    }
+
+    /**
+     * The messages of the latest, oldest first.
+     *
+     * @return list<object>
+     */
+    public function captured(): array
+    {
+        return array_column($this->letters->kept(), 0);
+    }
+
+    /**
+     * The latest with their recipient, sender and reason, oldest first.
+     *
+     * @return list<DeadLetter>
+     */
+    public function letters(): array
+    {
+        return array_map(static fn(array $letter): DeadLetter => new DeadLetter($letter[0], $letter[2], $letter[1], $letter[3]), $this->letters->kept());
+    }
+
+    /** How many there have been, those included that are not kept any more. */
+    public function total(): int
+    {
+        return $this->letters->total();
+    }
+
+    /**
+     * How many there have been by reason: stopped, unhandled, refused, dropped, expired, late.
+     *
+     * @return array<string, int>
+     */
+    public function byReason(): array
+    {
+        return $this->letters->made();
+    }
+
+    /**
+     * From now on it is told each of them, as a DeadLetter, once; never waits for it, and keeps it. What becomes of such a message is
+     * not told again.
+     *
+     * @param ActorRef<DeadLetter> $subscriber
+     */
+    public function subscribe(ActorRef $subscriber): void
+    {
+        $this->letters->subscribe($subscriber);
+    }
+
+    /** @param ActorRef<DeadLetter> $subscriber */
+    public function unsubscribe(ActorRef $subscriber): void
+    {
+        $this->letters->unsubscribe($subscriber);
+    }
+}
