@@ -42,7 +42,7 @@ namespace Nexus\Actor {
         /**
          * Stops a child in order of its mail.
          *
-         * @phpstan-param ActorRef<covariant object> $child
+         * @phpstan-param ActorRef<*> $child
          * @param \Nexus\Time\Duration|null $deadline when it has passed, its running handler is cancelled and it stops before its mail; null: it has all the time
          */
         public function stop(ActorRef $child, ?\Nexus\Time\Duration $deadline = null): void;
@@ -61,19 +61,19 @@ namespace Nexus\Actor {
          * From now on the target's end is told by the signal Terminated, exactly once, behind what it told this actor before; at once
          * when it has ended already. An actor that does not handle Terminated stops.
          *
-         * @phpstan-param ActorRef<covariant object> $target
+         * @phpstan-param ActorRef<*> $target
          */
         public function watch(ActorRef $target): void;
 
         /**
          * As watch(), told by this message instead of Terminated.
          *
-         * @phpstan-param ActorRef<covariant object> $target
+         * @phpstan-param ActorRef<*> $target
          * @phpstan-param T $message
          */
         public function watchWith(ActorRef $target, object $message): void;
 
-        /** @phpstan-param ActorRef<covariant object> $target */
+        /** @phpstan-param ActorRef<*> $target */
         public function unwatch(ActorRef $target): void;
     }
 }

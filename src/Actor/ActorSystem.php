@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor;
 
+use Nexus\Actor\Discovery\Receptionist;
 use Nexus\Actor\Internal\{Company, Host, WallClock};
 use Nexus\Async\Deferred;
 use Nexus\Time\Duration;
@@ -24,6 +25,8 @@ final class ActorSystem
     private readonly Company $company;
     private readonly DeadLetterRef $deadLetters;
     private bool $isRunning = true;
+    private ?EventStream $eventStream = null;
+    private ?Receptionist $receptionist = null;
 
     /** @var Deferred<null> */
     private readonly Deferred $ended;
@@ -96,12 +99,24 @@ final class ActorSystem
     /**
      * Tells it a PoisonPill and returns at once.
      *
-     * @param ActorRef<covariant object> $ref
+     * @param ActorRef<*> $ref
      * @param Duration|null $deadline when it has passed, its running handler is cancelled and it stops before its mail; null: it has all the time
      */
     public function stop(ActorRef $ref, ?Duration $deadline = null): void
     {
         $this->company->stop($ref, $deadline);
+    }
+
+    /** What is published to whoever has subscribed to its class. */
+    public function eventStream(): EventStream
+    {
+        return $this->eventStream ??= new EventStream($this);
+    }
+
+    /** Where actors are found by a ServiceKey. */
+    public function receptionist(): Receptionist
+    {
+        return $this->receptionist ??= new Receptionist($this);
     }
 
     public function name(): string

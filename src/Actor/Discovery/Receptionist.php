@@ -1,0 +1,151 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Discovery;
+
+use Nexus\Actor\{ActorRef, ActorSystem};
+use Nexus\Actor\Internal\{Mourner, Post};
+
+/**
+ * Where actors are registered under a ServiceKey, and found by those who know the key only. ActorSystem::receptionist() is the system's.
+ *
+ * Who dies is not registered any more, and not subscribed. Nothing here waits.
+ */
+final class Receptionist
+{
+    /** @var array<string, array<int, ActorRef<*>>> by key and identity */
+    private array $registered = [];
+    /** @var array<string, array<int, ActorRef<*>>> by key and identity */
+    private array $subscribed = [];
+    /** @var array<string, ServiceKey<*>> */
+    private array $keys = [];
+    private readonly Mourner $mourner;
+
+    /** @internal ActorSystem::receptionist() */
+    public function __construct(ActorSystem $system)
+    {
+        $this->mourner = new Mourner($system, 'receptionist', $this->forget(...));
+    }
+
+    /**
+     * From now on it is found, until it dies or is deregistered. Under as many keys as you like; twice is once.
+     *
+     * @template T of object
+     *
+     * @param ServiceKey<T> $key
+     * @param ActorRef<T>   $ref
+     */
+    public function register(ServiceKey $key, ActorRef $ref): void
+    {
+        $name = (string) $key;
+        if (isset($this->registered[$name][spl_object_id($ref)]) || !$this->mourner->watch($ref)) {
+            return;
+        }
+        $this->keys[$name] = $key;
+        $this->registered[$name][spl_object_id($ref)] = $ref;
+        $this->tellSubscribers($name);
+    }
+
+    /**
+     * @template T of object
+     *
+     * @param ServiceKey<T> $key
+     * @param ActorRef<T>   $ref
+     */
+    public function deregister(ServiceKey $key, ActorRef $ref): void
+    {
+        $name = (string) $key;
+        if (isset($this->registered[$name][spl_object_id($ref)])) {
+            $this->remove($name, $ref);
+            $this->tellSubscribers($name);
+            $this->mourner->unwatch($ref);
+        }
+    }
+
+    /**
+     * Who is registered at this moment. One that has died a moment ago may still be among them: that is what dead letters are for.
+     *
+     * @template T of object
+     *
+     * @param ServiceKey<T> $key
+     *
+     * @return Listing<T>
+     */
+    public function find(ServiceKey $key): Listing
+    {
+        /** @var list<ActorRef<T>> $refs */
+        $refs = array_values($this->registered[(string) $key] ?? []);
+
+        return new Listing($key, $refs);
+    }
+
+    /**
+     * Tells it the Listing at once, and again at every change, until it dies or is unsubscribed.
+     *
+     * @template T of object
+     *
+     * @param ServiceKey<T>                $key
+     * @param ActorRef<Listing<T>> $subscriber
+     */
+    public function subscribe(ServiceKey $key, ActorRef $subscriber): void
+    {
+        $name = (string) $key;
+        if (isset($this->subscribed[$name][spl_object_id($subscriber)]) || !$this->mourner->watch($subscriber)) {
+            return;
+        }
+        $this->subscribed[$name][spl_object_id($subscriber)] = $subscriber;
+        Post::post($subscriber, $this->find($key));
+    }
+
+    /**
+     * @template T of object
+     *
+     * @param ServiceKey<T>    $key
+     * @param ActorRef<*> $subscriber
+     */
+    public function unsubscribe(ServiceKey $key, ActorRef $subscriber): void
+    {
+        $name = (string) $key;
+        if (isset($this->subscribed[$name][spl_object_id($subscriber)])) {
+            unset($this->subscribed[$name][spl_object_id($subscriber)]);
+            $this->mourner->unwatch($subscriber);
+        }
+    }
+
+    /** @param ActorRef<*> $ref */
+    private function forget(ActorRef $ref): void
+    {
+        foreach ($this->subscribed as $name => $subscribers) {
+            unset($this->subscribed[$name][spl_object_id($ref)]);
+        }
+        foreach ($this->registered as $name => $refs) {
+            if (isset($refs[spl_object_id($ref)])) {
+                $this->remove($name, $ref);
+                $this->tellSubscribers($name);
+            }
+        }
+    }
+
+    /** @param ActorRef<*> $ref */
+    private function remove(string $name, ActorRef $ref): void
+    {
+        unset($this->registered[$name][spl_object_id($ref)]);
+        if ($this->registered[$name] === []) {
+            unset($this->registered[$name]);
+        }
+    }
+
+    private function tellSubscribers(string $name): void
+    {
+        $subscribers = $this->subscribed[$name] ?? [];
+        if ($subscribers !== []) {
+            /** @var ServiceKey<object> $key */
+            $key = $this->keys[$name];
+            $listing = $this->find($key);
+            foreach ($subscribers as $subscriber) {
+                Post::post($subscriber, $listing);
+            }
+        }
+    }
+}

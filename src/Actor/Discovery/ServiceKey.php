@@ -1,0 +1,39 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Discovery;
+
+/**
+ * What actors are registered and found by: a name, and the messages that all of its actors take.
+ *
+ * @template T of object
+ */
+final readonly class ServiceKey implements \Stringable
+{
+    /** @param class-string<T> $protocol */
+    private function __construct(public string $protocol, public string $name) {}
+
+    /**
+     * @template M of object
+     *
+     * @param class-string<M> $protocol the class or interface of the messages
+     *
+     * @return self<M>
+     */
+    public static function of(string $protocol, string $name): self
+    {
+        return new self($protocol, $name);
+    }
+
+    /** @param self<*> $other */
+    public function equals(self $other): bool
+    {
+        return $this->protocol === $other->protocol && $this->name === $other->name;
+    }
+
+    public function __toString(): string
+    {
+        return "{$this->name} ({$this->protocol})";
+    }
+}

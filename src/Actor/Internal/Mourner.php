@@ -1,0 +1,101 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Internal;
+
+use Nexus\Actor\{ActorContext, ActorRef, ActorSystem, Behavior, Props};
+use Nexus\Actor\Signal\{Signal, Terminated};
+
+/**
+ * Watches actors for something that is no actor itself, by an actor of its own that is made with the first of them.
+ *
+ * @internal
+ */
+final class Mourner
+{
+    /** @var array<int, int> how often each is watched, by identity */
+    private array $watched = [];
+    /** @var ActorRef<Watched>|null */
+    private ?ActorRef $actor = null;
+
+    /** @param \Closure(ActorRef<*>): void $gone once for each that has died while it was watched, however often it was */
+    public function __construct(private readonly ActorSystem $system, private readonly string $name, private readonly \Closure $gone) {}
+
+    /**
+     * As often as it is to be unwatched.
+     *
+     * @param ActorRef<*> $ref
+     *
+     * @return bool false for one that is dead, and is not watched then
+     */
+    public function watch(ActorRef $ref): bool
+    {
+        if (!$ref->isAlive()) {
+            return false;
+        }
+        $identity = spl_object_id($ref);
+        $this->watched[$identity] = ($this->watched[$identity] ?? 0) + 1;
+        if ($this->watched[$identity] === 1 && !$ref instanceof Undying) {
+            $this->actor()->tell(new Watched($ref));
+        }
+
+        return true;
+    }
+
+    /** @param ActorRef<*> $ref */
+    public function unwatch(ActorRef $ref): void
+    {
+        $identity = spl_object_id($ref);
+        if (--$this->watched[$identity] === 0) {
+            unset($this->watched[$identity]);
+            $this->actor?->tell(new Watched($ref));
+        }
+    }
+
+    /** @return ActorRef<Watched> */
+    private function actor(): ActorRef
+    {
+        if ($this->actor === null || !$this->actor->isAlive()) {
+            $behavior = Behavior::receive($this->receive(...))->onSignal($this->signal(...));
+            $this->actor = $this->system->spawn(Props::fromBehavior($behavior), ".{$this->name}");
+        }
+
+        return $this->actor;
+    }
+
+    /**
+     * @param ActorContext<object> $context
+     *
+     * @return Behavior<object>
+     */
+    private function receive(ActorContext $context, object $message): Behavior
+    {
+        if (!$message instanceof Watched) {
+            return Behavior::unhandled();
+        }
+        // By what holds now: it may have been unwatched, and watched again, since it was told.
+        if (isset($this->watched[spl_object_id($message->ref)])) {
+            $context->watch($message->ref);
+        } else {
+            $context->unwatch($message->ref);
+        }
+
+        return Behavior::same();
+    }
+
+    /**
+     * @param ActorContext<object> $_context
+     *
+     * @return Behavior<object>
+     */
+    private function signal(ActorContext $_context, Signal $signal): Behavior
+    {
+        if ($signal instanceof Terminated && isset($this->watched[spl_object_id($signal->ref)])) {
+            unset($this->watched[spl_object_id($signal->ref)]);
+            ($this->gone)($signal->ref);
+        }
+
+        return Behavior::same();
+    }
+}
