@@ -92,9 +92,9 @@ torture: build build-asan ## random programs of everything in Nexus\Async, in ev
 	@$(PHP) tests/Functional/Torture/run.php $(or $(SECONDS),600) $(SEED)
 
 .PHONY: bench
-bench: build ## how fast: HTTP beside nginx, coroutines beside Fibers and amphp, blocking calls beside libc, ten queries a request beside php-fpm
+bench: build ## how fast: HTTP beside nginx, coroutines beside Fibers and amphp, actors, blocking calls beside libc, ten queries a request beside php-fpm
 	@tools/setup bench
-	@bin/nexus bench http; http=$$?; bin/nexus bench coro; coro=$$?; bin/nexus bench hook; hook=$$?; bin/nexus bench db && [ $$http = 0 ] && [ $$hook = 0 ] && exit $$coro
+	@bin/nexus bench http; http=$$?; bin/nexus bench coro; coro=$$?; bin/nexus bench actor; actor=$$?; bin/nexus bench hook; hook=$$?; bin/nexus bench db && [ $$http = 0 ] && [ $$hook = 0 ] && [ $$actor = 0 ] && exit $$coro
 
 .PHONY: matrix
 matrix: ## build and test in a fresh Debian 12 (PHP 8.2) and 13 (PHP 8.4); as root

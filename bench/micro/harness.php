@@ -38,16 +38,28 @@ function yardstick(array $elements): float
  */
 function interleave(callable $measured): void
 {
-    $elements = range(1, 100_000);
-    yardstick($elements);
-    $measured();
-    $round = static function () use ($elements, $measured): array {
-        $yardstick = yardstick($elements);
+    rounds(static function () use ($measured): float {
         $began = cpu_time();
         $operations = $measured();
-        $took = cpu_time() - $began;
 
-        return ['yardstick' => $yardstick, 'measured' => $took / $operations, 'residentBytes' => memory_status('VmRSS')];
+        return (cpu_time() - $began) / $operations;
+    });
+}
+
+/**
+ * The same of work that comes with other work which is not to be measured.
+ *
+ * @param callable(): float $cost does the work, and says how many nanoseconds one operation took
+ */
+function rounds(callable $cost): void
+{
+    $elements = range(1, 100_000);
+    yardstick($elements);
+    $cost();
+    $round = static function () use ($elements, $cost): array {
+        $yardstick = yardstick($elements);
+
+        return ['yardstick' => $yardstick, 'measured' => $cost(), 'residentBytes' => memory_status('VmRSS')];
     };
     if (!is_in_turn()) {
         print_json(['rounds' => array_map($round, range(1, 5))]);

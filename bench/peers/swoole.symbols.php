@@ -72,7 +72,7 @@ namespace Swoole\Coroutine {
         }
 
         /** @phpstan-impure */
-        public function pop(float $seconds = -1): int
+        public function pop(float $seconds = -1): mixed
         {
             return 0;
         }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
+use Nexus\Tuning\Bench\Actor\ActorSuite;
 use Nexus\Tuning\Bench\ChildPhp;
 use Nexus\Tuning\Bench\CoroSuite;
 use Nexus\Tuning\Bench\Db\DbSuite;
@@ -24,7 +25,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 /**
  * @internal
  */
-#[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|coro|hook|db')]
+#[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|coro|actor|hook|db')]
 final class BenchCommand extends Command
 {
     /** Everything was measured, and a budget was missed or a peer is ahead. */
@@ -38,11 +39,12 @@ final class BenchCommand extends Command
     protected function configure(): void
     {
         $this
-            ->addArgument('suite', InputArgument::REQUIRED, 'http (beside nginx, driven by wrk), coro (beside Fibers, amphp, Swoole), hook (beside libc, curl_multi, amphp, Swoole) or db (ten queries a request, beside one request at a time and php-fpm)')
+            ->addArgument('suite', InputArgument::REQUIRED, 'http (beside nginx, driven by wrk), coro (beside Fibers, amphp, Swoole), actor (beside a loop, amphp, Swoole), hook (beside libc, curl_multi, amphp, Swoole) or db (ten queries a request, beside one request at a time and php-fpm)')
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object')
             ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http: how long a round takes', '3')
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'http: how many rounds each server gets', '5')
-            ->addOption('only', null, InputOption::VALUE_REQUIRED, 'http: one part of it: ' . implode(', ', HttpSuite::parts()))
+            ->addOption('only', null, InputOption::VALUE_REQUIRED, 'One part of http: ' . implode(', ', HttpSuite::parts()) . '; or of actor: ' . implode(', ', ActorSuite::parts()))
+            ->addOption('quick', null, InputOption::VALUE_NONE, 'actor: a hundredth of the work, one round: whether it runs, not how fast')
             ->setHelp('Exit codes: 0 ok, 1 wrong usage, 2 a budget was missed or a peer is ahead, 71 something could not be measured.');
     }
 
@@ -54,7 +56,7 @@ final class BenchCommand extends Command
         }
         $suite = $this->suite($input);
         if ($suite === null) {
-            fwrite(STDERR, "nexus: bench measures `http`, `coro`, `hook` or `db`; --seconds and --rounds are whole numbers from 1 on, --only is one of " . implode(', ', HttpSuite::parts()) . ".\n");
+            fwrite(STDERR, "nexus: bench measures `http`, `coro`, `actor`, `hook` or `db`; --seconds and --rounds are whole numbers from 1 on, --only is one of " . implode(', ', HttpSuite::parts()) . ' with http, of ' . implode(', ', ActorSuite::parts()) . " with actor.\n");
 
             return ExitCode::Usage->value;
         }
@@ -75,20 +77,28 @@ final class BenchCommand extends Command
     {
         $seconds = filter_var($input->getOption('seconds'), FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
         $rounds = filter_var($input->getOption('rounds'), FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
+        $suite = $input->getArgument('suite');
         $only = $input->getOption('only');
-        if ($seconds === false || $rounds === false || ($only !== null && !in_array($only, HttpSuite::parts(), true))) {
+        if ($seconds === false || $rounds === false || ($only !== null && !in_array($only, self::partsOf($suite), true))) {
             return null;
         }
 
         $php = ChildPhp::plain(is_file(Extension::path()) ? Extension::path() : 'nexus');
 
-        return match ($input->getArgument('suite')) {
+        return match ($suite) {
             'coro' => new CoroSuite($php),
+            'actor' => new ActorSuite($php, is_string($only) ? $only : null, $input->getOption('quick') === true),
             'hook' => new HookSuite($this->script, $php),
             'db' => new DbSuite($this->script, dirname(__DIR__, 2) . '/bench/reports'),
             'http' => new HttpSuite($this->script, $php, $seconds, $rounds, is_string($only) ? $only : null),
             default => null,
         };
+    }
+
+    /** @return list<string> */
+    private static function partsOf(mixed $suite): array
+    {
+        return $suite === 'actor' ? ActorSuite::parts() : HttpSuite::parts();
     }
 
     /** Leaving by exit lets the servers' objects stop them; a signal of its own accord would not. */

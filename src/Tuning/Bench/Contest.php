@@ -11,20 +11,21 @@ final class Contest
 
     /**
      * @param non-empty-array<string, TurnTaker> $turns by the name of who takes them
+     * @param positive-int $rounds
      * @return array<string, Rounds> by the same names
      * @throws Unmeasurable
      */
-    public static function hold(array $turns): array
+    public static function hold(array $turns, int $rounds = self::ROUNDS): array
     {
-        $rounds = array_fill_keys(array_keys($turns), []);
-        for ($round = 0; $round < self::ROUNDS; ++$round) {
+        $taken = array_fill_keys(array_keys($turns), []);
+        for ($round = 0; $round < $rounds; ++$round) {
             foreach ($turns as $name => $turn) {
-                $rounds[$name][] = $turn->round();
+                $taken[$name][] = $turn->round();
             }
         }
         $outcome = [];
         foreach ($turns as $name => $turn) {
-            $outcome[$name] = Rounds::of($rounds[$name], $turn->warm->number('residentBytes'));
+            $outcome[$name] = Rounds::of($taken[$name], $turn->warm->number('residentBytes'));
         }
 
         return $outcome;

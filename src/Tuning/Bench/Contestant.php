@@ -14,10 +14,16 @@ final readonly class Contestant
         return new self($this->name, $this->folder, $this->php->withOpcache($jit));
     }
 
-    /** @throws Unmeasurable */
-    public function takeTurns(string $row): TurnTaker
+    /** The same PHP, and scripts from elsewhere. */
+    public function in(string $folder): self
     {
-        return TurnTaker::start($this->php->line($this->script($row), '--in-turn'), "bench/{$this->script($row)}");
+        return new self($this->name, $folder, $this->php);
+    }
+
+    /** @throws Unmeasurable */
+    public function takeTurns(string $row, string ...$arguments): TurnTaker
+    {
+        return TurnTaker::start($this->php->line($this->script($row), ...[...$arguments, '--in-turn']), "bench/{$this->script($row)}");
     }
 
     /** @throws Unmeasurable */

@@ -19,7 +19,7 @@ final readonly class PeerTable
                 $names[$rival->name] = $rival->name;
             }
         }
-        $heading = sprintf('%-25s%7s %-3s %-6s', '', 'ours', '', 'budget');
+        $heading = sprintf('%-*s%7s %-3s %-6s', $this->width(), '', 'ours', '', 'budget');
         foreach ($names as $name) {
             $heading .= sprintf('%9s %-7s', $name, 'behind');
         }
@@ -34,12 +34,22 @@ final readonly class PeerTable
     /** @param array<string, string> $names */
     private function line(Result $row, array $names): string
     {
-        $line = sprintf('%-25s%7s %-3s %-6s', $row->name, Report::number($row->value), $row->unit, $row->budget ?? '');
+        $line = sprintf('%-*s%7s %-3s %-6s', $this->width(), $row->name, Report::number($row->value), $row->unit, $row->budget ?? '');
         foreach ($names as $name) {
             $line .= self::cell(array_values(array_filter($row->rivals, static fn(Rival $rival): bool => $rival->name === $name))[0] ?? null);
         }
 
-        return sprintf('%s %-7s%s', $line, $row->isOk() === true ? 'ok' : 'NOT ok', $row->note);
+        return sprintf('%s %-7s%s', $line, match ($row->isOk()) {
+            true => 'ok',
+            false => 'NOT ok',
+            null => '',
+        }, $row->note);
+    }
+
+    /** Of the names. */
+    private function width(): int
+    {
+        return max(25, 1 + max(array_map(static fn(Result $row): int => strlen($row->name), $this->rows)));
     }
 
     private static function cell(?Rival $rival): string

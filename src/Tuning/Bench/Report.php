@@ -86,7 +86,10 @@ final readonly class Report implements \JsonSerializable
     {
         $promised = array_filter($this->results, static fn(Result $result): bool => $result->budget !== null);
         $kept = array_filter($promised, static fn(Result $result): bool => $result->budget?->isMetBy($result->value) === true);
-        $rivals = array_merge(...array_map(static fn(Result $result): array => $result->rivals, $this->results));
+        $rivals = array_filter(
+            array_merge(...array_map(static fn(Result $result): array => $result->rivals, $this->results)),
+            static fn(Rival $rival): bool => $rival->needed !== null,
+        );
         $beaten = array_filter($rivals, static fn(Rival $rival): bool => $rival->isBeaten());
         $lines = [sprintf('%d of %d budgets met', count($kept), count($promised))];
         if ($rivals !== []) {

@@ -12,7 +12,10 @@ final readonly class Result implements \JsonSerializable
 {
     public float $value;
 
-    /** @param list<Rival> $rivals */
+    /**
+     * @param list<Rival> $rivals
+     * @param float|null $perSecond where a rate is asked for besides a cost
+     */
     public function __construct(
         public string $name,
         float $value,
@@ -20,6 +23,7 @@ final readonly class Result implements \JsonSerializable
         public ?Budget $budget = null,
         public string $note = '',
         public array $rivals = [],
+        public ?float $perSecond = null,
     ) {
         $this->value = self::rounded($value);
     }
@@ -27,7 +31,7 @@ final readonly class Result implements \JsonSerializable
     /** Null where nothing was promised. */
     public function isOk(): ?bool
     {
-        if ($this->budget === null && $this->rivals === []) {
+        if ($this->budget === null && array_filter($this->rivals, static fn(Rival $rival): bool => $rival->needed !== null) === []) {
             return null;
         }
 
@@ -40,7 +44,7 @@ final readonly class Result implements \JsonSerializable
         return array_values(array_filter($this->rivals, static fn(Rival $rival): bool => !$rival->isBeaten()));
     }
 
-    /** @return array{name: string, value: float, unit: string, budget: ?string, ok: ?bool, peers?: list<Rival>, note?: string} */
+    /** @return array{name: string, value: float, unit: string, budget: ?string, ok: ?bool, perSecond?: float, peers?: list<Rival>, note?: string} */
     public function jsonSerialize(): array
     {
         $row = [
@@ -50,6 +54,9 @@ final readonly class Result implements \JsonSerializable
             'budget' => $this->budget === null ? null : (string) $this->budget,
             'ok' => $this->isOk(),
         ];
+        if ($this->perSecond !== null) {
+            $row['perSecond'] = self::rounded($this->perSecond);
+        }
         if ($this->rivals !== []) {
             $row['peers'] = $this->rivals;
         }

@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench;
 
-/** What somebody else needs for the same work, and how many times as much as we that has to be. */
+/** What somebody else needs for the same work, and how many times as much as we that has to be; null where it is no contest. */
 final readonly class Rival implements \JsonSerializable
 {
     public float $value;
 
-    public function __construct(public string $name, float $value, public float $ours, public float $needed = 1.0)
+    public function __construct(public string $name, float $value, public float $ours, public ?float $needed = 1.0)
     {
         $this->value = Result::rounded($value);
     }
@@ -23,10 +23,10 @@ final readonly class Rival implements \JsonSerializable
     /** To need as much as the other is not to be ahead. */
     public function isBeaten(): bool
     {
-        return $this->ahead() > 1.0 && $this->ahead() >= $this->needed;
+        return $this->needed === null || ($this->ahead() > 1.0 && $this->ahead() >= $this->needed);
     }
 
-    /** @return array{name: string, value: float, ahead: float, needed: float, ok: bool} */
+    /** @return array{name: string, value: float, ahead: float, needed: ?float, ok: ?bool} */
     public function jsonSerialize(): array
     {
         return [
@@ -34,7 +34,7 @@ final readonly class Rival implements \JsonSerializable
             'value' => $this->value,
             'ahead' => $this->ahead(),
             'needed' => $this->needed,
-            'ok' => $this->isBeaten(),
+            'ok' => $this->needed === null ? null : $this->isBeaten(),
         ];
     }
 }

@@ -37,6 +37,12 @@ final readonly class Rounds
         return Statistics::median($this->ratios);
     }
 
+    /** How many a second, by the median of the times. */
+    public function perSecond(): float
+    {
+        return 1e9 / max(0.001, Statistics::median($this->measured));
+    }
+
     /** How many bytes the process has grown by in all rounds together. */
     public function growth(): float
     {
@@ -46,8 +52,26 @@ final readonly class Rounds
     /** @param list<Rival> $rivals */
     public function inYardsticks(string $name, ?Budget $budget, array $rivals = []): Result
     {
-        $note = sprintf('%.0f ns %s', Statistics::median($this->measured), Statistics::plusMinus($this->ratios));
+        return new Result($name, $this->cost(), 'c', $budget, $this->note(), $rivals);
+    }
 
-        return new Result($name, $this->cost(), 'c', $budget, $note, $rivals);
+    /**
+     * The same, and how many a second that is.
+     *
+     * @param list<Rival> $rivals
+     */
+    public function inYardsticksAndRate(string $name, ?Budget $budget, array $rivals = []): Result
+    {
+        return new Result($name, $this->cost(), 'c', $budget, self::rate($this->perSecond()) . ", {$this->note()}", $rivals, $this->perSecond());
+    }
+
+    public static function rate(float $perSecond): string
+    {
+        return $perSecond >= 1e6 ? sprintf('%.3g M/s', $perSecond / 1e6) : sprintf('%.3g k/s', $perSecond / 1e3);
+    }
+
+    private function note(): string
+    {
+        return sprintf('%.0f ns %s', Statistics::median($this->measured), Statistics::plusMinus($this->ratios));
     }
 }

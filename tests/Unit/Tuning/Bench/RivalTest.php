@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Tuning\Bench;
 
 use Nexus\Tuning\Bench\Budget;
+use Nexus\Tuning\Bench\Report;
 use Nexus\Tuning\Bench\Result;
 use Nexus\Tuning\Bench\Rival;
 use PHPUnit\Framework\Attributes\CoversClass;
@@ -65,5 +66,18 @@ final class RivalTest extends TestCase
                 JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION,
             ),
         );
+    }
+
+    public function test_who_does_less_is_printed_and_no_contest(): void
+    {
+        $loop = new Rival('SplQueue', 1.0, 2.0, null);
+        $row = new Result('one_actor', 2.0, 'c', null, '', [$loop]);
+
+        self::assertNull($row->isOk());
+        self::assertSame(['name' => 'SplQueue', 'value' => 1.0, 'ahead' => 0.5, 'needed' => null, 'ok' => null], $loop->jsonSerialize());
+        self::assertFalse((new Result('one_actor', 2.0, 'c', null, '', [$loop, new Rival('amphp', 1.0, 2.0)]))->isOk());
+        $text = (new Report('actor', [], [$row]))->text();
+        self::assertStringContainsString('x0.5', $text);
+        self::assertStringNotContainsString('NOT ok', $text);
     }
 }

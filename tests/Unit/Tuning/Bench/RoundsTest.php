@@ -33,6 +33,17 @@ final class RoundsTest extends TestCase
         self::assertFalse(self::rounds()->inYardsticks('spawn', null, $rivals)->isOk());
     }
 
+    public function test_the_rate_is_the_median_times_reciprocal(): void
+    {
+        $result = self::rounds()->inYardsticksAndRate('tell', Budget::atMost(3));
+
+        self::assertSame(3.0, $result->value);
+        self::assertSame(1e7, $result->perSecond);
+        self::assertStringStartsWith('10 M/s, 100 ns ±', $result->note);
+        self::assertSame(1e7, $result->jsonSerialize()['perSecond'] ?? null);
+        self::assertSame('453 k/s', Rounds::rate(453_000.0));
+    }
+
     public function test_growth_is_what_was_resident_last_less_what_was_before(): void
     {
         self::assertSame(250.0, self::rounds()->growth());

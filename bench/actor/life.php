@@ -1,0 +1,79 @@
+<?php
+
+declare(strict_types=1);
+
+use Nexus\Actor\Behavior;
+use Nexus\Actor\Message\PoisonPill;
+use Nexus\Actor\Props;
+
+use function Nexus\Bench\Actor\row;
+use function Nexus\Bench\Actor\share;
+use function Nexus\Bench\Actor\spawn_many;
+use function Nexus\Bench\Actor\stateless;
+use function Nexus\Bench\Actor\system;
+use function Nexus\Bench\cpu_time;
+use function Nexus\Bench\expect;
+use function Nexus\Bench\rounds;
+
+require __DIR__ . '/boot.php';
+
+const TIMES = 20;
+
+$system = system();
+$props = Props::fromBehavior(Behavior::receive(stateless()));
+
+$spawn = static function () use ($system, $props): float {
+    $count = share(1_000);
+    $took = 0;
+    for ($time = 0; $time < TIMES; ++$time) {
+        $began = cpu_time();
+        $refs = spawn_many($system, $props, $count);
+        $took += cpu_time() - $began;
+        expect($count, $system->liveActorCount(), 'Actors alive');
+        foreach ($refs as $ref) {
+            $ref->tell(new PoisonPill());
+        }
+        $system->run(untilIdle: true);
+        expect(0, $system->liveActorCount(), 'Actors alive when all were stopped');
+    }
+
+    return $took / TIMES / $count;
+};
+
+$kill = static function () use ($system, $props): float {
+    $count = share(500);
+    $took = 0;
+    for ($time = 0; $time < TIMES; ++$time) {
+        $refs = spawn_many($system, $props, $count);
+        $began = cpu_time();
+        foreach ($refs as $ref) {
+            $ref->tell(new PoisonPill());
+        }
+        $system->run(untilIdle: true);
+        $took += cpu_time() - $began;
+        expect(0, $system->liveActorCount(), 'Actors alive');
+    }
+
+    return $took / TIMES / $count;
+};
+
+// One after the other: that the name is free again says that the one before has died.
+$cycles = static function () use ($system, $props): float {
+    $count = share(500);
+    $began = cpu_time();
+    for ($i = 0; $i < $count; ++$i) {
+        $system->spawn($props, 'mayfly')->tell(new PoisonPill());
+        $system->run(untilIdle: true);
+    }
+    $took = cpu_time() - $began;
+    expect(0, $system->liveActorCount(), 'Actors alive');
+
+    return $took / $count;
+};
+
+rounds(match (row()[0]) {
+    'spawn_1000' => $spawn,
+    'kill_500' => $kill,
+    'spawn_kill_500' => $cycles,
+    default => throw new ValueError('Which row?'),
+});

@@ -1,0 +1,125 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Bench\Actor\Loop;
+
+// No actors: queues, and a loop that takes from one after the other and calls the same handlers. Nothing is fair here, fails alone or can wait.
+
+use Nexus\Actor\ActorContext;
+use Nexus\Actor\Behavior;
+use Nexus\Bench\Actor\Handled;
+use Nexus\Bench\Actor\Kind;
+use Nexus\Bench\Actor\Load;
+use Nexus\Bench\Actor\Tick;
+
+use function Nexus\Bench\Actor\repeated;
+use function Nexus\Bench\Actor\row;
+use function Nexus\Bench\Actor\some_context;
+use function Nexus\Bench\Actor\stateful;
+use function Nexus\Bench\Actor\stateless;
+use function Nexus\Bench\cpu_time;
+use function Nexus\Bench\expect;
+use function Nexus\Bench\rounds;
+
+require dirname(__DIR__, 2) . '/actor/boot.php';
+
+/** @param \SplQueue<object> $queue */
+function burst(\SplQueue $queue, Kind $kind, int $messages): void
+{
+    $tick = new Tick();
+    switch ($kind) {
+        case Kind::Same:
+            for ($i = 0; $i < $messages; ++$i) {
+                $queue->enqueue($tick);
+            }
+            break;
+        case Kind::Fresh:
+            for ($i = 0; $i < $messages; ++$i) {
+                $queue->enqueue(new Tick($i));
+            }
+            break;
+        case Kind::Plain:
+            for ($i = 0; $i < $messages; ++$i) {
+                $queue->enqueue((object) ['seq' => $i]);
+            }
+    }
+}
+
+/** @param list<\SplQueue<object>> $queues each has one, then each the next */
+function in_turns(array $queues, Kind $kind, int $messages): void
+{
+    $tick = new Tick();
+    for ($i = 0; $i < $messages; ++$i) {
+        switch ($kind) {
+            case Kind::Same:
+                foreach ($queues as $queue) {
+                    $queue->enqueue($tick);
+                }
+                break;
+            case Kind::Fresh:
+                foreach ($queues as $queue) {
+                    $queue->enqueue(new Tick($i));
+                }
+                break;
+            case Kind::Plain:
+                foreach ($queues as $queue) {
+                    $queue->enqueue((object) ['seq' => $i]);
+                }
+        }
+    }
+}
+
+/**
+ * @param \SplQueue<object> $queue
+ * @param ActorContext<object> $context
+ */
+function drain(\SplQueue $queue, \Closure $handler, ActorContext $context): void
+{
+    $same = Behavior::same();
+    while (!$queue->isEmpty()) {
+        $handler($context, $queue->dequeue()) === $same || throw new \LogicException('The handler is never replaced.');
+    }
+}
+
+/**
+ * @param \SplQueue<object> $queue
+ * @param ActorContext<object> $context
+ */
+function drain_with_state(\SplQueue $queue, \Closure $handler, ActorContext $context, int &$state): void
+{
+    while (!$queue->isEmpty()) {
+        $state = $handler($context, $queue->dequeue(), $state)->state();
+    }
+}
+
+[$row, $kind] = row();
+$load = Load::of($row);
+$kind = Kind::from($kind);
+$handler = $load->stateful ? stateful() : stateless();
+$context = some_context();
+$queues = array_map(static fn(): \SplQueue => new \SplQueue(), range(1, $load->receivers));
+$told = $state = 0;
+$once = static function () use ($row, $load, $kind, $queues, $handler, $context, &$told, &$state): int {
+    $began = cpu_time();
+    if ($load->inTurns) {
+        in_turns($queues, $kind, $load->each);
+    } else {
+        foreach ($queues as $queue) {
+            burst($queue, $kind, $load->each);
+        }
+    }
+    $dispatched = cpu_time() - $began;
+    foreach ($queues as $queue) {
+        if ($load->stateful) {
+            drain_with_state($queue, $handler, $context, $state);
+        } else {
+            drain($queue, $handler, $context);
+        }
+    }
+    $took = cpu_time() - $began;
+    expect($told += $load->messages(), Handled::$messages, 'Messages handled');
+
+    return $row === 'raw_dispatch' ? $dispatched : $took;
+};
+rounds(static fn(): float => repeated($load, $once));

@@ -1,0 +1,163 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Bench\Actor\Swoole;
+
+// An actor of Swoole's: a channel with room for all that is sent, and a coroutine that takes from it and calls a handler.
+
+use Nexus\Bench\Actor\Handled;
+use Nexus\Bench\Actor\Kind;
+use Nexus\Bench\Actor\Load;
+use Nexus\Bench\Actor\Tick;
+use Swoole\Coroutine;
+use Swoole\Coroutine\Channel;
+
+use function Nexus\Bench\Actor\row;
+use function Nexus\Bench\Actor\share;
+use function Nexus\Bench\cpu_time;
+use function Nexus\Bench\expect;
+use function Nexus\Bench\parking;
+use function Nexus\Bench\print_json;
+use function Nexus\Bench\rounds;
+use function Swoole\Coroutine\run;
+
+require dirname(__DIR__, 2) . '/actor/messages.php';
+
+/**
+ * @param int $room messages that may wait
+ * @param \Closure(object): void $handler
+ */
+function actor(int $room, \Closure $handler): Channel
+{
+    $channel = new Channel($room);
+    Coroutine::create(static function () use ($channel, $handler): void {
+        while (is_object($message = $channel->pop())) {
+            $handler($message);
+        }
+    });
+
+    return $channel;
+}
+
+function message(Kind $kind, Tick $tick, int $i): object
+{
+    return match ($kind) {
+        Kind::Same => $tick,
+        Kind::Fresh => new Tick($i),
+        Kind::Plain => (object) ['seq' => $i],
+    };
+}
+
+function throughput(Load $load, Kind $kind): \Closure
+{
+    $counting = static function (object $message): void {
+        ++Handled::$messages;
+    };
+    $channels = array_map(static fn(): Channel => actor($load->each, $counting), range(1, $load->receivers));
+    $told = 0;
+
+    return static function () use ($channels, $load, $kind, &$told): float {
+        $tick = new Tick();
+        $began = cpu_time();
+        if ($load->inTurns) {
+            for ($i = 0; $i < $load->each; ++$i) {
+                foreach ($channels as $channel) {
+                    $channel->push(message($kind, $tick, $i));
+                }
+            }
+        } else {
+            foreach ($channels as $channel) {
+                for ($i = 0; $i < $load->each; ++$i) {
+                    $channel->push(message($kind, $tick, $i));
+                }
+            }
+        }
+        for ($told += $load->messages(); Handled::$messages < $told;) {
+            Coroutine::sleep(0);
+        }
+        $took = cpu_time() - $began;
+        expect($told, Handled::$messages, 'Messages handled');
+
+        return $took / $load->messages();
+    };
+}
+
+/** A question is the channel for its answer. */
+function ping_pong(): \Closure
+{
+    $channel = actor(1, static function (object $question): void {
+        $question instanceof Channel && $question->push(new Tick());
+    });
+    $trips = share(20_000);
+
+    return static function () use ($channel, $trips): float {
+        $began = cpu_time();
+        for ($i = 0; $i < $trips; ++$i) {
+            $question = new Channel(1);
+            $channel->push($question);
+            is_object($question->pop()) || throw new \LogicException('No answer.');
+        }
+
+        return (cpu_time() - $began) / $trips;
+    };
+}
+
+function spawn_and_end(): \Closure
+{
+    $count = share(1_000);
+    $handler = static function (object $message): void {};
+
+    return static function () use ($count, $handler): float {
+        $took = 0;
+        for ($time = 0; $time < 10; ++$time) {
+            $began = cpu_time();
+            $channels = [];
+            for ($i = 0; $i < $count; ++$i) {
+                $channels[] = actor(1, $handler);
+            }
+            $took += cpu_time() - $began;
+            foreach ($channels as $channel) {
+                $channel->push(false);
+            }
+            Coroutine::sleep(0);
+        }
+
+        return $took / 10 / $count;
+    };
+}
+
+/** Idle, having handled one message. */
+function memory(): void
+{
+    $handler = static function (object $message): void {
+        ++Handled::$messages;
+    };
+    $all = [];
+    $figures = parking(static function () use ($handler, &$all): int {
+        $count = share(10_000);
+        for ($i = 0; $i < $count; ++$i) {
+            ($all[] = actor(1, $handler))->push(new Tick());
+        }
+        while (Handled::$messages < $count) {
+            Coroutine::sleep(0);
+        }
+
+        return $count;
+    });
+    print_json($figures);
+    foreach ($all as $channel) {
+        $channel->push(false);
+    }
+}
+
+[$row, $kind] = row();
+Coroutine::set(['hook_flags' => 0, 'max_coroutine' => 1_000_000, 'log_level' => SWOOLE_LOG_ERROR]);
+run(static function () use ($row, $kind): void {
+    match ($row) {
+        'memory' => memory(),
+        'ping_pong' => rounds(ping_pong()),
+        'spawn_1000' => rounds(spawn_and_end()),
+        default => rounds(throughput(Load::of($row), Kind::from($kind))),
+    };
+});

@@ -1,0 +1,53 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tuning\Bench\Actor;
+
+use Nexus\Tuning\Bench\ChildPhp;
+use Nexus\Tuning\Bench\CoroPeers;
+use Nexus\Tuning\Bench\Disturbance;
+use Nexus\Tuning\Bench\Host;
+use Nexus\Tuning\Bench\Report;
+use Nexus\Tuning\Bench\Suite;
+
+/** What actors cost, in c (what array_map pays to call an empty closure, measured in each process, turn by turn) and in messages a second. */
+final readonly class ActorSuite implements Suite
+{
+    public function __construct(private ChildPhp $php, private ?string $only, private bool $isQuick) {}
+
+    /** @return list<string> */
+    public static function parts(): array
+    {
+        return array_keys(self::rows());
+    }
+
+    public function run(\Closure $progress): Report
+    {
+        $disturbance = Disturbance::watch();
+        $progress('who is there to measure beside us');
+        $peers = CoroPeers::find();
+        $bed = new ActorBed($this->php, $peers->all, $this->isQuick);
+        $host = Host::describe() + $peers->versions + ['time' => $this->isQuick ? 'a hundredth of the work, one round: says that it runs, not how fast' : 'CPU time of the process, median of 5 rounds in turn'];
+        $results = [];
+        foreach (self::rows() as $name => $rows) {
+            if ($this->only === null || $this->only === $name) {
+                array_push($results, ...$rows->measure($bed, $progress));
+            }
+        }
+
+        return new Report('actor', $host + ['disturbance' => $disturbance->text()], $results);
+    }
+
+    /** @return non-empty-array<string, ActorRows> */
+    private static function rows(): array
+    {
+        return [
+            'messages' => new ThroughputRows(),
+            'stages' => new StageRows(),
+            'life' => new LifeRows(),
+            'memory' => new MemoryRows(),
+            'savina' => new SavinaRows(),
+        ];
+    }
+}

@@ -1,0 +1,34 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tuning\Bench\Actor;
+
+use Nexus\Tuning\Bench\Command;
+use Nexus\Tuning\Bench\Unmeasurable;
+
+/** The extension that measures stages from below, compiled from bench/actor/probe.c when it is missing or older than what it is made of. */
+final readonly class StageProbe
+{
+    private function __construct(public string $library) {}
+
+    /** @throws Unmeasurable */
+    public static function build(): self
+    {
+        $root = dirname(__DIR__, 4);
+        $sources = ["{$root}/bench/actor/probe.c", "{$root}/ext/actor/mailbox.c"];
+        $library = "{$root}/build/bench/actor_probe." . PHP_VERSION_ID . '.so';
+        $newest = max(array_map(intval(...), array_map(filemtime(...), [...$sources, "{$root}/ext/actor/mailbox.h", "{$root}/ext/actor/mail.h"])));
+        if ((int) @filemtime($library) >= $newest) {
+            return new self($library);
+        }
+        $compiler = Command::find('cc') ?? throw Unmeasurable::programMissing('cc', 'gcc libc6-dev');
+        $config = PHP_BINDIR . '/php-config';
+        is_executable($config) || throw Unmeasurable::programMissing('php-config', 'php-dev');
+        $includes = explode(' ', trim(Command::output([$config, '--includes'], $config)));
+        is_dir(dirname($library)) || mkdir(dirname($library), 0o755, true);
+        Command::output([$compiler, '-O2', '-fPIC', '-shared', "-I{$root}/ext", ...$includes, '-o', $library, ...$sources], "{$compiler} {$sources[0]}");
+
+        return new self($library);
+    }
+}
