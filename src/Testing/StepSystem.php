@@ -1,0 +1,153 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Testing;
+
+use Nexus\Actor\ActorRef;
+use Nexus\Actor\ActorSystem;
+use Nexus\Actor\Internal\Company;
+use Nexus\Actor\Props;
+use Nexus\Async\Future;
+use Nexus\Testing\Internal\Pace;
+use Nexus\Testing\Internal\SteppedPace;
+use Nexus\Time\Duration;
+use Psr\EventDispatcher\EventDispatcherInterface;
+use Psr\Log\LoggerInterface;
+
+use function Nexus\Internal\wait_until_idle;
+
+/**
+ * Actors that do nothing by themselves: a step is one message of one actor, and time stands until the test moves it.
+ *
+ *     $system = StepSystem::create();
+ *     $counter = $system->spawn(Counter::props(), 'counter');
+ *     $counter->tell(new Increment());
+ *     $system->step();                                  // true: one message was handled
+ *     $system->advanceTime(Duration::minutes(5));       // what is due then is told; drain() lets it be handled
+ *     $system->drain();
+ *
+ * The next step is always the one of the actor that was spawned first among those that have something to do. A handler that
+ * waits (for an ask, a delay) is left waiting, and goes on as soon as what it waits for has come. Under the PHPUnit extension
+ * (Nexus\Testing\PHPUnit\NexusExtension) nothing is left of it after the test; elsewhere call shutdown().
+ */
+final class StepSystem
+{
+    private readonly Company $company;
+
+    private function __construct(
+        /** For what only a system does; its run() and shutdown() are for those that run by themselves. */
+        public readonly ActorSystem $actors,
+        private readonly VirtualClock $clock,
+    ) {
+        $this->company = $actors->company();
+        $this->company->useSteps(true);
+    }
+
+    /**
+     * Installs a virtual clock.
+     *
+     * @param \DateTimeImmutable|null $start what the clock says first; 2026-01-01T00:00:00+00:00 by default
+     *
+     * @throws \Nexus\Async\MisuseError NX-0107 when one is installed already
+     */
+    public static function create(string $name = 'test', ?LoggerInterface $logger = null, ?EventDispatcherInterface $eventDispatcher = null, ?\DateTimeImmutable $start = null): self
+    {
+        $clock = VirtualClock::install($start);
+
+        return new self(ActorSystem::create($name, $clock, $logger, $eventDispatcher), $clock);
+    }
+
+    /**
+     * @template T of object
+     *
+     * @param Props<T> $props
+     * @param string|null $name null: an anonymous one
+     *
+     * @return ActorRef<T>
+     */
+    public function spawn(Props $props, ?string $name = null): ActorRef
+    {
+        return $name === null ? $this->actors->spawnAnonymous($props) : $this->actors->spawn($props, $name);
+    }
+
+    /** False when no actor has anything to do. */
+    public function step(): bool
+    {
+        $hasStepped = $this->company->step();
+        wait_until_idle();
+
+        return $hasStepped;
+    }
+
+    /**
+     * Steps until no actor has anything to do.
+     *
+     * @return int how often
+     */
+    public function drain(): int
+    {
+        $steps = 0;
+        while ($this->step()) {
+            $steps++;
+        }
+
+        return $steps;
+    }
+
+    /** Moves time; what is due is told, and handlers that wait for it go on. No message is handled. */
+    public function advanceTime(Duration $duration): void
+    {
+        $this->clock->advance($duration->toSecondsFloat());
+    }
+
+    /**
+     * Steps until it is done, and then moves time to timer after timer, stepping after each.
+     *
+     * @template R
+     *
+     * @param Future<R> $future
+     *
+     * @return R
+     */
+    public function await(Future $future): mixed
+    {
+        $this->pace()->until($future->isDone(...), null);
+
+        return $future->await();
+    }
+
+    public function clock(): VirtualClock
+    {
+        return $this->clock;
+    }
+
+    /** In all mailboxes; the one that a waiting handler has is none of them. */
+    public function pendingMessageCount(): int
+    {
+        return $this->company->pending();
+    }
+
+    /** Whether step() would do nothing. */
+    public function isIdle(): bool
+    {
+        return !$this->company->hasSteps();
+    }
+
+    /** Stops all actors, and gives the real time back. */
+    public function shutdown(): void
+    {
+        $this->company->useSteps(false);
+        try {
+            VirtualClock::run(fn() => $this->actors->shutdown(Duration::seconds(60)));
+        } finally {
+            VirtualClock::uninstall();
+        }
+    }
+
+    /** @internal of probes and test kits */
+    public function pace(): SteppedPace
+    {
+        return new SteppedPace($this);
+    }
+}

@@ -1,0 +1,201 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Testing;
+
+use Nexus\Actor\ActorContext;
+use Nexus\Actor\ActorRef;
+use Nexus\Actor\ActorSystem;
+use Nexus\Actor\Behavior;
+use Nexus\Actor\Props;
+use Nexus\Actor\Signal\Signal;
+use Nexus\Actor\Signal\Terminated;
+use Nexus\Testing\Internal\{Assertions, Described, Inbox, Pace, Received, RunningPace, WatchOrder};
+use Nexus\Time\Duration;
+
+use function Nexus\Internal\{misuse, timer_clock};
+
+/**
+ * An actor in the hands of a test: it keeps what it receives, in order, until the test expects it.
+ *
+ *     $probe = TestProbe::create($system);
+ *     $orders->tell(new Place('book', replyTo: $probe->ref()));
+ *     $placed = $probe->expect(Placed::class);
+ *     $probe->expectNothing();
+ *
+ * A failed expectation says all that the probe has received. On a StepSystem it lets the actors step until what is expected has
+ * come, and then moves time.
+ */
+final class TestProbe
+{
+    private static int $created = 0;
+
+    /** @var ActorRef<object> */
+    private readonly ActorRef $ref;
+    private readonly Inbox $inbox;
+    private ?Received $last = null;
+
+    private function __construct(ActorSystem $system, private readonly Pace $pace, private readonly string $name)
+    {
+        $this->inbox = new Inbox();
+        $this->ref = $system->spawn(Props::fromBehavior(self::keeping($this->inbox)), $name);
+    }
+
+    /** @param string|null $name of the actor; null: probe-1, probe-2, … */
+    public static function create(ActorSystem|StepSystem $system, ?string $name = null): self
+    {
+        $name ??= 'probe-' . ++self::$created;
+
+        return $system instanceof StepSystem ? new self($system->actors, $system->pace(), $name) : new self($system, new RunningPace(), $name);
+    }
+
+    /** @return ActorRef<object> */
+    public function ref(): ActorRef
+    {
+        return $this->ref;
+    }
+
+    /**
+     * The next message, which must be of that class.
+     *
+     * @template T of object
+     *
+     * @param class-string<T> $class
+     * @param Duration|null $within null: 3 s
+     *
+     * @return T
+     *
+     * @throws ExpectationError NX-0510 when another one comes, or none in time
+     */
+    public function expect(string $class, ?Duration $within = null): object
+    {
+        $message = $this->next("a {$class}", $within ?? $this->pace->patience());
+        if (!$message instanceof $class) {
+            throw $this->failed("a {$class}", 'received ' . Described::message($message));
+        }
+
+        return $message;
+    }
+
+    /**
+     * The next message, which must be equal (==) to that.
+     *
+     * @param Duration|null $within null: 3 s
+     *
+     * @throws ExpectationError NX-0510 when another one comes, or none in time
+     */
+    public function expectMessage(object $expected, ?Duration $within = null): void
+    {
+        $message = $this->next(Described::message($expected), $within ?? $this->pace->patience());
+        if (!Described::isEqual($message, $expected)) {
+            throw $this->failed(Described::message($expected), 'received ' . Described::message($message));
+        }
+    }
+
+    /**
+     * The first message for which $isIt says true; those before it are thrown away.
+     *
+     * @param class-string|\Closure(object): bool $isIt or its class
+     * @param Duration|null $within for all of it; null: 3 s
+     *
+     * @throws ExpectationError NX-0510 when it does not come in time
+     */
+    public function fish(string|\Closure $isIt, ?Duration $within = null): object
+    {
+        $is = is_string($isIt) ? static fn(object $message): bool => $message instanceof $isIt : $isIt;
+        $what = is_string($isIt) ? "a {$isIt} among what comes" : 'to fish something';
+        $end = timer_clock() + ($within ?? $this->pace->patience())->toNanos();
+        do {
+            $message = $this->next($what, Duration::nanos(max(0, $end - timer_clock())));
+        } while (!$is($message));
+
+        return $message;
+    }
+
+    /**
+     * That nothing comes which has not been looked at.
+     *
+     * @param Duration|null $for null: 100 ms
+     *
+     * @throws ExpectationError NX-0510
+     */
+    public function expectNothing(?Duration $for = null): void
+    {
+        Assertions::count();
+        $for ??= $this->pace->silence();
+        if ($this->pace->awaits($this->inbox, $for)) {
+            $message = $this->inbox->next()?->message;
+            throw $this->failed("nothing within {$for}", 'received ' . ($message === null ? 'something' : Described::message($message)));
+        }
+    }
+
+    /**
+     * Watches from the probe's next turn on.
+     *
+     * @param ActorRef<never> $target
+     */
+    public function watch(ActorRef $target): void
+    {
+        $this->ref->tell(new WatchOrder($target));
+    }
+
+    /**
+     * That the next thing that comes is the end of an actor it watches.
+     *
+     * @param ActorRef<never> $target
+     * @param Duration|null $within null: 3 s
+     *
+     * @throws ExpectationError NX-0510
+     */
+    public function expectTerminated(ActorRef $target, ?Duration $within = null): void
+    {
+        $end = $this->next("the end of {$target->path()}", $within ?? $this->pace->patience());
+        if (!$end instanceof Terminated || $end->ref !== $target) {
+            throw $this->failed("the end of {$target->path()}", 'received ' . Described::message($end));
+        }
+    }
+
+    /** @return list<object> all that it has received, looked at or not; ends of actors as Terminated */
+    public function history(): array
+    {
+        return $this->inbox->messages();
+    }
+
+    private function next(string $expected, Duration $within): object
+    {
+        Assertions::count();
+        if ($within->isLessThan(Duration::zero())) {
+            misuse("A probe expects within zero or more, {$within} given");
+        }
+        $this->pace->awaits($this->inbox, $within);
+        $this->last = $this->inbox->next() ?? throw $this->failed($expected, "nothing came within {$within}");
+
+        return $this->last->message;
+    }
+
+    private function failed(string $expected, string $happened): ExpectationError
+    {
+        return ExpectationError::ofProbe($this->name, $expected, $happened, $this->inbox->history());
+    }
+
+    /** @return Behavior<object> */
+    private static function keeping(Inbox $inbox): Behavior
+    {
+        return Behavior::receive(static function (ActorContext $context, object $message) use ($inbox): Behavior {
+            if ($message instanceof WatchOrder) {
+                $context->watch($message->target);
+            } else {
+                $inbox->add($message);
+            }
+
+            return Behavior::same();
+        })->onSignal(static function (ActorContext $context, Signal $signal) use ($inbox): Behavior {
+            if ($signal instanceof Terminated) {
+                $inbox->add($signal);
+            }
+
+            return Behavior::same();
+        });
+    }
+}
