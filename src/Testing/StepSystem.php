@@ -9,7 +9,6 @@ use Nexus\Actor\ActorSystem;
 use Nexus\Actor\Internal\Company;
 use Nexus\Actor\Props;
 use Nexus\Async\Future;
-use Nexus\Testing\Internal\Pace;
 use Nexus\Testing\Internal\SteppedPace;
 use Nexus\Time\Duration;
 use Psr\EventDispatcher\EventDispatcherInterface;

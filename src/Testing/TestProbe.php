@@ -183,11 +183,7 @@ final class TestProbe
     private static function keeping(Inbox $inbox): Behavior
     {
         return Behavior::receive(static function (ActorContext $context, object $message) use ($inbox): Behavior {
-            if ($message instanceof WatchOrder) {
-                $context->watch($message->target);
-            } else {
-                $inbox->add($message);
-            }
+            $message instanceof WatchOrder ? $message->in($context) : $inbox->add($message);
 
             return Behavior::same();
         })->onSignal(static function (ActorContext $context, Signal $signal) use ($inbox): Behavior {

@@ -4,11 +4,18 @@ declare(strict_types=1);
 
 namespace Nexus\Testing\Internal;
 
+use Nexus\Actor\ActorContext;
 use Nexus\Actor\ActorRef;
 
 /** @internal tells a probe to watch */
 final readonly class WatchOrder
 {
     /** @param ActorRef<never> $target */
-    public function __construct(public ActorRef $target) {}
+    public function __construct(private ActorRef $target) {}
+
+    /** @param ActorContext<object> $context */
+    public function in(ActorContext $context): void
+    {
+        $context->watch($this->target);
+    }
 }
