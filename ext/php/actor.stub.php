@@ -100,7 +100,7 @@ namespace Nexus\Actor\Internal {
          * @param int|null $capacity null: no bounds
          * @param int $overflow 0 throws, 1 drops the newest, 2 drops the oldest, 3 back-pressure
          * @param int $restart 0 unsaid, 1 permanent, 2 transient, 3 temporary
-         * @phpstan-param (callable(object): int)|null $priority
+         * @phpstan-param (callable(never): int)|null $priority
          * @phpstan-param bool|list<class-string> $reentrant
          */
         public function __construct(

@@ -8,7 +8,7 @@ namespace Nexus\Actor {
      *
      * What a handler returns: a behaviour that handles the next message, or same(), stopped(), unhandled().
      *
-     * @template T of object
+     * @template-contravariant T of object what it handles: one for more serves where one for less is asked for
      * @strict-properties
      * @not-serializable
      */
@@ -29,9 +29,10 @@ namespace Nexus\Actor {
          * Handles mail with a state that each answer may replace. A restart begins with the initial one again.
          *
          * @template M of object
-         * @template S
+         * @template N
+         * @template S of N
          * @phpstan-param S $initialState
-         * @phpstan-param callable(ActorContext<M>, M, S): BehaviorWithState<M, S> $handler
+         * @phpstan-param callable(ActorContext<M>, M, N): BehaviorWithState<M, N> $handler
          * @phpstan-return Behavior<M>
          */
         public static function withState(mixed $initialState, callable $handler): Behavior {}
@@ -59,28 +60,28 @@ namespace Nexus\Actor {
         /**
          * Goes on as before.
          *
-         * @phpstan-return Behavior<never>
+         * @phpstan-return Behavior<mixed>
          */
         public static function same(): Behavior {}
 
         /**
          * The actor ends after this message: its children first, then its PostStop.
          *
-         * @phpstan-return Behavior<never>
+         * @phpstan-return Behavior<mixed>
          */
         public static function stopped(): Behavior {}
 
         /**
          * Goes on as before; the message becomes a dead letter, a signal counts as not handled.
          *
-         * @phpstan-return Behavior<never>
+         * @phpstan-return Behavior<mixed>
          */
         public static function unhandled(): Behavior {}
 
         /**
          * Handles nothing: all mail becomes dead letters.
          *
-         * @phpstan-return Behavior<object>
+         * @phpstan-return Behavior<mixed>
          */
         public static function empty(): Behavior {}
 
@@ -100,7 +101,7 @@ namespace Nexus\Actor {
     /**
      * What a handler with a state answers.
      *
-     * @template-covariant T of object
+     * @template-contravariant T of object
      * @template-covariant S
      * @strict-properties
      * @not-serializable
@@ -114,20 +115,20 @@ namespace Nexus\Actor {
          *
          * @template V
          * @phpstan-param V $state
-         * @phpstan-return BehaviorWithState<never, V>
+         * @phpstan-return BehaviorWithState<mixed, V>
          */
         public static function next(mixed $state): BehaviorWithState {}
 
-        /** @phpstan-return BehaviorWithState<never, never> */
+        /** @phpstan-return BehaviorWithState<mixed, never> */
         public static function same(): BehaviorWithState {}
 
-        /** @phpstan-return BehaviorWithState<never, never> */
+        /** @phpstan-return BehaviorWithState<mixed, never> */
         public static function stopped(): BehaviorWithState {}
 
         /**
          * Nothing changes; the message becomes a dead letter.
          *
-         * @phpstan-return BehaviorWithState<never, never>
+         * @phpstan-return BehaviorWithState<mixed, never>
          */
         public static function unhandled(): BehaviorWithState {}
 
@@ -135,10 +136,8 @@ namespace Nexus\Actor {
          * Another behaviour from now on; the state is its first one when it is one with state, else it is not used.
          *
          * @template M of object
-         * @template V
          * @phpstan-param Behavior<M> $behavior
-         * @phpstan-param V $state
-         * @phpstan-return BehaviorWithState<M, V>
+         * @phpstan-return BehaviorWithState<M, never>
          */
         public static function withBehavior(Behavior $behavior, mixed $state): BehaviorWithState {}
 

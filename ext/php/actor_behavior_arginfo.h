@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: cc02de19c0dbebd133aa6ecf0047758c6d4dfe69 */
+ * Stub hash: 35d4173fabba0b68fcb9f9e3c9d384c22eec17f2 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Behavior___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

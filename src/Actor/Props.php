@@ -82,12 +82,13 @@ final readonly class Props
      *
      * @template M of object
      *
-     * @param class-string<ActorHandler<M>>|class-string<StatefulActorHandler<M, mixed>> $actorClass
+     * @param class-string<ActorHandler<M>>|class-string<StatefulActorHandler<M, covariant mixed>> $actorClass
      *
      * @return self<M>
      */
     public static function fromContainer(ContainerInterface $container, string $actorClass): self
     {
+        /** @var \Closure(): (ActorHandler<M>|StatefulActorHandler<M, covariant mixed>) $factory what it gives is looked at */
         $factory = static fn(): mixed => $container->get($actorClass);
 
         return new self(ClassActors::behavior($factory, $actorClass, "The container, asked for {$actorClass},"), MailboxConfig::unbounded());

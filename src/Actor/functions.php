@@ -13,6 +13,7 @@ use Nexus\Actor\{MailboxConfig, Props, SupervisionStrategy};
  */
 function withMailbox(MailboxConfig $config): \Closure
 {
+    /** @phpstan-ignore return.type (no closure says that it is generic) */
     return static fn(Props $props): Props => $props->withMailbox($config);
 }
 
@@ -23,5 +24,6 @@ function withMailbox(MailboxConfig $config): \Closure
  */
 function withSupervision(SupervisionStrategy $strategy): \Closure
 {
+    /** @phpstan-ignore return.type (no closure says that it is generic) */
     return static fn(Props $props): Props => $props->withSupervision($strategy);
 }

@@ -30,7 +30,7 @@ final readonly class ClassActors
     /**
      * @template T of object
      *
-     * @param \Closure(): mixed $factory
+     * @param \Closure(): (ActorHandler<T>|StatefulActorHandler<T, covariant mixed>) $factory
      * @param class-string $expected ActorHandler, StatefulActorHandler or a class that is one of them
      *
      * @return Behavior<T>

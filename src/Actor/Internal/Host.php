@@ -69,12 +69,15 @@ final class Host
         if ($this->empty !== null) {
             return $this->empty->future();
         }
-        $this->empty = $empty = new Deferred();
+        /** @var Deferred<null> $empty */
+        $empty = new Deferred();
+        $this->empty = $empty;
         $company->tellWhenEmpty();
 
         return $empty->future();
     }
 
+    /** @param ActorRef<object> $actor */
     public function logger(ActorRef $actor): LoggerInterface
     {
         return $this->chronicle->loggerOf($actor->path());
@@ -86,6 +89,7 @@ final class Host
         return new Supervision($strategies, timer_clock(...), $this->random, $this->spent);
     }
 
+    /** @param ActorRef<object> $actor */
     public function exhausted(ActorRef $actor, \Throwable $cause): \Throwable
     {
         $strategy = $this->spent[$cause] ?? null;
@@ -93,7 +97,10 @@ final class Host
         return $strategy === null ? $cause : new MaxRetriesExceededException($actor->path(), $strategy->maxRetries, $strategy->window, $cause);
     }
 
-    /** @param int $verdict as Supervision::decide() */
+    /**
+     * @param int $verdict as Supervision::decide()
+     * @param ActorRef<object> $actor
+     */
     public function failed(ActorRef $actor, \Throwable $cause, int $verdict): void
     {
         $this->chronicle->failed($actor, $cause, match (true) {
@@ -106,21 +113,25 @@ final class Host
         });
     }
 
+    /** @param ActorRef<object> $actor */
     public function signalFailed(ActorRef $actor, Signal $signal, \Throwable $cause): void
     {
         $this->chronicle->failed($actor, $cause, 'as before; its handler of ' . (new \ReflectionClass($signal))->getShortName() . ' threw');
     }
 
+    /** @param ActorRef<object> $actor */
     public function taskFailed(ActorRef $actor, \Throwable $cause): void
     {
         $this->chronicle->failed($actor, $cause, 'as before; a task of it threw');
     }
 
+    /** @param ActorRef<object> $actor */
     public function stoppedItself(ActorRef $actor): \Throwable
     {
         return new StoppedItselfException($actor->path());
     }
 
+    /** @param ActorRef<object>|null $parent */
     public function nobodyBegins(string $name, ?ActorRef $parent): \Throwable
     {
         return new ActorInitializationException(
@@ -129,40 +140,56 @@ final class Host
         );
     }
 
+    /** @param ActorRef<object>|null $parent */
     public function badName(string $name, ?ActorRef $parent): \Throwable
     {
         return new InvalidActorPathException($name);
     }
 
+    /** @param ActorRef<object>|null $parent */
     public function nameExists(string $name, ?ActorRef $parent): \Throwable
     {
         return new ActorNameExistsException(self::pathOf($parent), $name);
     }
 
+    /** @param ActorRef<object> $actor */
     public function notStarted(ActorRef $actor, \Throwable $cause): \Throwable
     {
         return new ActorInitializationException($actor->path(), $cause->getMessage(), $cause);
     }
 
-    /** @param mixed $got of a factory or setup() */
+    /**
+     * @param mixed $got of a factory or setup()
+     * @param ActorRef<object> $actor
+     */
     public function badBehavior(ActorRef $actor, mixed $got): \Throwable
     {
         return new InvalidBehaviorException("{$actor->path()} does not begin with a behaviour that handles messages, but with " . self::shown($got));
     }
 
-    /** @param mixed $got of a handler */
+    /**
+     * @param mixed $got of a handler
+     * @param ActorRef<object> $actor
+     */
     public function badAnswer(ActorRef $actor, mixed $got): \Throwable
     {
         return new InvalidBehaviorException("The handler of {$actor->path()} must return a Behavior (one with state: a BehaviorWithState), it returned "
             . self::shown($got) . ': return same() to go on as before');
     }
 
+    /**
+     * @param ActorRef<object> $actor
+     * @param Behavior<never> $behavior
+     */
     public function wrappedTooDeep(ActorRef $actor, Behavior $behavior): \Throwable
     {
         return new InvalidBehaviorException("The behaviour of {$actor->path()} is wrapped more than 10 times, by setup(), supervise() and the like: is it wrapped again at each message?");
     }
 
-    /** @param string $what started, stopped or restarted */
+    /**
+     * @param string $what started, stopped or restarted
+     * @param ActorRef<object> $actor
+     */
     public function event(string $what, ActorRef $actor): void
     {
         $this->chronicle->lived($what, $actor);
@@ -178,7 +205,11 @@ final class Host
         return $this->chronicle->hasListeners() || $this->chronicle->hasReaders();
     }
 
-    /** @param string $log a line for the log, if it is its turn */
+    /**
+     * @param string $log a line for the log, if it is its turn
+     * @param ActorRef<object> $recipient
+     * @param ActorRef<object>|null $sender
+     */
     public function deadLetter(object $message, ActorRef $recipient, ?ActorRef $sender, string $reason, string $log): void
     {
         if ($log !== '') {
@@ -187,7 +218,10 @@ final class Host
         $this->chronicle->tell(new MessageDeadLettered($message, $recipient, $sender, $reason));
     }
 
-    /** @param int $strategy 0: throw, 1: drop the newest, 2: drop the oldest, 3: backpressure */
+    /**
+     * @param int $strategy 0: throw, 1: drop the newest, 2: drop the oldest, 3: backpressure
+     * @param ActorRef<object> $actor
+     */
     public function overflow(ActorRef $actor, int $capacity, int $strategy): \Throwable
     {
         $strategies = [OverflowStrategy::ThrowException, OverflowStrategy::DropNewest, OverflowStrategy::DropOldest, OverflowStrategy::Backpressure];
@@ -195,11 +229,13 @@ final class Host
         return new MailboxOverflowException($capacity, $strategies[$strategy], $actor->path());
     }
 
+    /** @param ActorRef<object> $actor */
     public function memoryFull(ActorRef $actor, int $used, int $limit, string $fullest): \Throwable
     {
         return new MailboxFullException($actor->path(), $used, $limit, $fullest);
     }
 
+    /** @param ActorRef<object> $actor */
     public function selfTell(ActorRef $actor, int $capacity): \Throwable
     {
         return new SelfTellException($actor->path(), $capacity);
@@ -215,6 +251,7 @@ final class Host
         return $got instanceof Behavior ? 'a Behavior that cannot stand there (same(), unhandled() or a wrapper)' : get_debug_type($got);
     }
 
+    /** @param ActorRef<object>|null $parent */
     private static function pathOf(?ActorRef $parent): ActorPath
     {
         return $parent?->path() ?? ActorPath::root()->child('user');
