@@ -3,6 +3,7 @@
 #include "php.h"
 #include "zend_exceptions.h"
 
+#include "actor/circle.h"
 #include "actor/guard.h"
 #include "actor/inbox.h"
 #include "actor/turn.h"
@@ -108,6 +109,10 @@ static nx_sent_t wait_for_room(nx_cell_t *cell, zend_object *message, nx_envelop
     }
     if (is_its_own(cell)) {
         return throw_full(cell, envelope, "selfTell");
+    }
+    if (UNEXPECTED(nx_circle_closes_at(cell))) {
+        discard_envelope(envelope);
+        return NX_THROWN;
     }
     return nx_inbox__wait(cell, message, envelope, urgency);
 }

@@ -17,4 +17,11 @@ static inline nx_time_t nx_duration_or(const zval *duration, nx_time_t otherwise
     return Z_TYPE_P(nanos) == IS_LONG ? Z_LVAL_P(nanos) : otherwise;
 }
 
+static inline bool nx_is_duration(const zval *value)
+{
+    static const char name[] = "Nexus\\Time\\Duration";
+    const zend_string *class_name = Z_OBJCE_P(value)->name;
+    return ZSTR_LEN(class_name) == sizeof(name) - 1 && memcmp(ZSTR_VAL(class_name), name, sizeof(name) - 1) == 0;
+}
+
 #endif

@@ -114,6 +114,8 @@ void nx_turn_cancel(nx_turn_t *turn, zend_string *reason)
 {
     if (!turn->is_cancelled) {
         nx_cancellation_init(&turn->cancellation, &turn->coroutine);
+        turn->cancellation.depth = 0; /* a shield that its handler has opened already keeps it off too */
+        turn->cancellation.only_waits = true;
         turn->is_cancelled = true;
     }
     nx_coro_cancel(&turn->cancellation, reason);
@@ -239,7 +241,7 @@ static inline void handle(nx_turn_t *turn, nx_cell_t *cell, zend_object *context
     nx_mail_release(mail);
 }
 
-static NX_COLD void handle_enveloped(nx_turn_t *turn, nx_cell_t *cell, zend_object *context, nx_mail_t *mail)
+static NX_COLD void handle_by_kind(nx_turn_t *turn, nx_cell_t *cell, zend_object *context, nx_mail_t *mail)
 {
     const nx_mail_kind_t *kind = mail->envelope->kind;
     if (kind->deliver != NULL) {
@@ -256,6 +258,15 @@ static NX_COLD void handle_enveloped(nx_turn_t *turn, nx_cell_t *cell, zend_obje
         return;
     }
     handle(turn, cell, context, mail);
+}
+
+/* A time limit that came with the mail ends with it. */
+static NX_COLD void handle_enveloped(nx_turn_t *turn, nx_cell_t *cell, zend_object *context, nx_mail_t *mail)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_time_t deadline = coroutine->deadline;
+    handle_by_kind(turn, cell, context, mail);
+    coroutine->deadline = deadline;
 }
 
 /* As many as a batch has room for; what handles them may wait, or end the cell. */

@@ -33,6 +33,13 @@ typedef enum {
 /* `items` is an array or a Traversable. `limit`: how many of what it spawns run at once, UINT32_MAX for all of them. */
 NX_SUSPENDS NX_THROWS bool nx_combine(nx_combine_rule_t rule, zval *items, uint32_t limit, zval *result);
 
+/* A parked coroutine waits for the outcome of one of the above. */
+bool nx_combine_is_waited_for(const nx_wait_t *wait);
+/* One that succeeds is enough: the others may wait for ever. */
+bool nx_combine_needs_one(const nx_wait_t *wait);
+/* The next that is not settled; `*position` begins with 0. NULL: there is none. */
+nx_future_t *nx_combine_next_pending(const nx_wait_t *wait, uint32_t *position);
+
 /* Takes exactly one case, into a Selected. `seconds`: INFINITY for no limit, 0 not to wait. */
 NX_SUSPENDS NX_THROWS bool nx_select(zval *items, double seconds, zval *result);
 

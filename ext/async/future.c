@@ -16,6 +16,7 @@ typedef struct {
 
 zend_class_entry *nx_ce_future, *nx_ce_deferred;
 const zend_object_handlers *nx_future_handlers, *nx_deferred_handlers;
+const nx_future_kind_t *nx_future_other_kind;
 
 void nx_future_init(nx_future_t *future, zend_class_entry *class_entry)
 {
@@ -85,9 +86,20 @@ static void stop_observing(nx_wait_t *wait)
     nx_list_unlink(&awaiter_of(wait)->observer.link);
 }
 
+static const nx_future_kind_t *kind_of(nx_future_t *future)
+{
+    const nx_future_kind_t *kind = nx_future_other_kind;
+    return kind != NULL && future->std.handlers == kind->handlers ? kind : NULL;
+}
+
 void nx_future_describe(nx_future_t *future, smart_str *text)
 {
     nx_task_t *task = nx_task_of_future(future);
+    const nx_future_kind_t *kind = kind_of(future);
+    if (kind != NULL) {
+        kind->describe(future, text);
+        return;
+    }
     if (task == NULL) {
         smart_str_appends(text, " of a Deferred");
         return;
@@ -107,12 +119,22 @@ static void describe_awaited(nx_wait_t *wait, smart_str *text)
 
 static nx_coroutine_t *who_settles(nx_wait_t *wait)
 {
-    nx_task_t *task = nx_task_of_future(awaiter_of(wait)->future);
+    nx_future_t *future = awaiter_of(wait)->future;
+    nx_task_t *task = nx_task_of_future(future);
+    const nx_future_kind_t *kind = kind_of(future);
+    if (kind != NULL) {
+        return kind->holder(future);
+    }
     return task == NULL ? NULL : &task->coroutine;
 }
 
 static const nx_wait_kind_t for_future = {
     .what = "result", .abandon = stop_observing, .describe = describe_awaited, .holder = who_settles};
+
+nx_future_t *nx_future_awaited(const nx_wait_t *wait)
+{
+    return wait->kind == &for_future ? nx_container_of(wait, awaiter_t, wait)->future : NULL;
+}
 
 static void wake_awaiter(nx_observer_t *observer, nx_future_t *future)
 {
@@ -127,6 +149,10 @@ bool nx_future_wait(nx_future_t *future)
     nx_task_t *task = nx_task_of_future(future);
     if (UNEXPECTED(task != NULL && &task->coroutine == nx_coro_current())) {
         nx_throw(NX_ERROR_SELF_AWAIT, "A coroutine cannot await itself: it would wait for ever");
+        return false;
+    }
+    const nx_future_kind_t *kind = kind_of(future);
+    if (UNEXPECTED(kind != NULL && !kind->may_await(future))) {
         return false;
     }
     awaiter_t awaiter = {

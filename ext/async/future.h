@@ -61,6 +61,22 @@ NX_SUSPENDS NX_THROWS bool nx_future_await(nx_future_t *future, zval *result);
 /* Of a settled one: as await does. */
 NX_THROWS bool nx_future_take(nx_future_t *future, zval *result);
 
+/*
+ * Futures of another module, told by their handlers: what waits and reports ask of it. Set once at start-up; NULL: there are none.
+ */
+typedef struct nx_future_kind {
+    const zend_object_handlers *handlers;
+    /* Adds whose it is: " of the ask of /user/x". */
+    void (*describe)(nx_future_t *future, smart_str *text);
+    /* The one coroutine that could settle it now, or NULL. */
+    nx_coroutine_t *(*holder)(nx_future_t *future);
+    /* False with an exception: the current coroutine would wait for ever. */
+    NX_THROWS bool (*may_await)(nx_future_t *future);
+} nx_future_kind_t;
+extern const nx_future_kind_t *nx_future_other_kind;
+/* What a parked coroutine awaits; NULL when it waits for something else. */
+nx_future_t *nx_future_awaited(const nx_wait_t *wait);
+
 /* " of coroutine 7 (spawned at /app/x.php:12)": what a wait's `what` is followed by. */
 void nx_future_describe(nx_future_t *future, smart_str *text);
 

@@ -182,6 +182,28 @@ static nx_coroutine_t *who_is_left(nx_wait_t *wait)
 static const nx_wait_kind_t for_outcome = {
     .what = "outcome", .abandon = stop_waiting, .describe = describe, .holder = who_is_left};
 
+bool nx_combine_is_waited_for(const nx_wait_t *wait)
+{
+    return wait->kind == &for_outcome;
+}
+
+bool nx_combine_needs_one(const nx_wait_t *wait)
+{
+    return nx_container_of(wait, group_t, wait)->rule->value_decides;
+}
+
+nx_future_t *nx_combine_next_pending(const nx_wait_t *wait, uint32_t *position)
+{
+    const group_t *group = nx_container_of(wait, group_t, wait);
+    while (*position < group->count) {
+        const member_t *member = &group->members[(*position)++];
+        if (is_pending(member)) {
+            return member->future;
+        }
+    }
+    return NULL;
+}
+
 static bool wait_for_outcome(group_t *group)
 {
     if (UNEXPECTED(EG(exception) != NULL)) {

@@ -26,6 +26,7 @@ void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *corou
     cancellation->reason = NULL;
     cancellation->told = NULL;
     cancellation->pending = false;
+    cancellation->only_waits = false;
     cancellation->deadline = NX_TIME_NEVER;
     cancellation->overdue = NULL;
     cancellation->depth = coroutine->shields;

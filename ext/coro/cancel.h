@@ -33,6 +33,7 @@ struct nx_cancellation {
     nx_timer_t reminder;
     uint16_t depth; /* of the shields it lies in; those opened later keep it off */
     bool pending;   /* asked for, not yet told */
+    bool only_waits; /* computations are left alone, however long */
     uint8_t times_told;
 };
 

@@ -89,7 +89,7 @@ static NX_COLD void report_no_observer(int error)
 /* In virtual time, and while a shield keeps it off, a deadline is nothing that ends a computation. */
 static nx_time_t due_of(const nx_cancellation_t *cancellation)
 {
-    if (!nx_cancel__passes_shields(cancellation)) {
+    if (!nx_cancel__passes_shields(cancellation) || cancellation->only_waits) {
         return NX_TIME_NEVER;
     }
     if (cancellation->pending) {

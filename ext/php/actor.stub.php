@@ -18,6 +18,23 @@ namespace Nexus\Actor {
          */
         public function tell(object $message): void;
 
+        /**
+         * Tells it, and gives a future of the answer. That fails at once when the actor is dead, refuses the message (a full mailbox, no
+         * adapter for it), answers unhandled(), fails while handling it, or stops with it in its queue. Under Backpressure this waits
+         * for room, no longer than the timeout. An answer that is a StatusReply becomes its value, or the future's failure.
+         *
+         * Once the future is dropped, or the time is over, the message is dropped from the queue, and a handler that is at it has
+         * its waits ended (CancelledError). Within a handler the timeout is no longer than what is left of the ask that it handles.
+         * An actor may not await its own answer, nor actors one another's in a circle: that is a DeadlockError (NX-1034, NX-1035) of the await.
+         *
+         * @phpstan-param T $message
+         * @phpstan-return \Nexus\Async\Future<mixed>
+         * @return \Nexus\Async\Future fails with Exception\AskTimeoutException (NX-1030), AskUndeliverableException (NX-1031) or
+         *     AskFailedException (NX-1032)
+         */
+        #[\NoDiscard]
+        public function ask(object $message, \Nexus\Time\Duration $timeout): \Nexus\Async\Future;
+
         public function path(): ActorPath;
 
         /** What it says may be over when you read it: death is learnt by ActorContext::watch(). */
@@ -79,6 +96,9 @@ namespace Nexus\Actor\Internal {
         private function __construct() {}
 
         public function tell(object $message): void {}
+
+        #[\NoDiscard]
+        public function ask(object $message, \Nexus\Time\Duration $timeout): \Nexus\Async\Future {}
 
         public function path(): \Nexus\Actor\ActorPath {}
 

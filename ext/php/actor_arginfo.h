@@ -1,8 +1,13 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 49b46856e52442f0ee27cd5704266ee7e12ac440 */
+ * Stub hash: 2f55f64ff3ace6f9ab30e0b0d828954842fb6420 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_tell, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_ask, 0, 2, Nexus\\Async\\Future, 0)
+	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
+	ZEND_ARG_OBJ_INFO(0, timeout, Nexus\\Time\\Duration, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_path, 0, 0, Nexus\\Actor\\ActorPath, 0)
@@ -25,6 +30,8 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_LocalRef___construct, 
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Actor_Internal_LocalRef_tell arginfo_class_Nexus_Actor_ActorRef_tell
+
+#define arginfo_class_Nexus_Actor_Internal_LocalRef_ask arginfo_class_Nexus_Actor_ActorRef_ask
 
 #define arginfo_class_Nexus_Actor_Internal_LocalRef_path arginfo_class_Nexus_Actor_ActorRef_path
 
@@ -100,6 +107,7 @@ ZEND_METHOD(Nexus_Actor_Message_PoisonPill, __construct);
 ZEND_METHOD(Nexus_Actor_Message_Kill, __construct);
 ZEND_METHOD(Nexus_Actor_Internal_LocalRef, __construct);
 ZEND_METHOD(Nexus_Actor_Internal_LocalRef, tell);
+ZEND_METHOD(Nexus_Actor_Internal_LocalRef, ask);
 ZEND_METHOD(Nexus_Actor_Internal_LocalRef, path);
 ZEND_METHOD(Nexus_Actor_Internal_LocalRef, isAlive);
 ZEND_METHOD(Nexus_Actor_Internal_LocalRef, offer);
@@ -122,6 +130,7 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, hasSteps);
 
 static const zend_function_entry class_Nexus_Actor_ActorRef_methods[] = {
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorRef, tell, arginfo_class_Nexus_Actor_ActorRef_tell, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorRef, ask, arginfo_class_Nexus_Actor_ActorRef_ask, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorRef, path, arginfo_class_Nexus_Actor_ActorRef_path, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorRef, isAlive, arginfo_class_Nexus_Actor_ActorRef_isAlive, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_FE_END
@@ -154,6 +163,7 @@ static const zend_function_entry class_Nexus_Actor_Message_Kill_methods[] = {
 static const zend_function_entry class_Nexus_Actor_Internal_LocalRef_methods[] = {
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, __construct, arginfo_class_Nexus_Actor_Internal_LocalRef___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, tell, arginfo_class_Nexus_Actor_Internal_LocalRef_tell, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_LocalRef, ask, arginfo_class_Nexus_Actor_Internal_LocalRef_ask, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, path, arginfo_class_Nexus_Actor_Internal_LocalRef_path, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, isAlive, arginfo_class_Nexus_Actor_Internal_LocalRef_isAlive, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, offer, arginfo_class_Nexus_Actor_Internal_LocalRef_offer, ZEND_ACC_PUBLIC)

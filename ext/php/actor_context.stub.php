@@ -75,6 +75,54 @@ namespace Nexus\Actor {
 
         /** @phpstan-param ActorRef<*> $target */
         public function unwatch(ActorRef $target): void;
+
+        /**
+         * Who waits for the answer to the message that is handled, null when nobody does (a plain tell). It may be kept, and told the
+         * answer later; forwarded, a message keeps it.
+         *
+         * @phpstan-return ActorRef<object>|null
+         */
+        public function sender(): ?ActorRef;
+
+        /**
+         * Answers the message that is handled. An answer that comes too late, and a second one, is a dead letter.
+         *
+         * @throws Exception\NoSenderException NX-1033 when nobody waits for an answer
+         */
+        public function reply(object $message): void;
+
+        /**
+         * Passes the message that is handled on, with its sender. A pending ask goes along: whatever becomes of it there is what the
+         * asker hears; this actor may still be the one that answers.
+         *
+         * @phpstan-param ActorRef<covariant object> $target
+         * @param object|null $message in its place; null: as it is
+         */
+        public function forward(ActorRef $target, ?object $message = null): void;
+
+        /**
+         * What the future or the callable (run in a coroutine of its own) brings becomes a message to this actor, which goes on
+         * meanwhile. The functions run in this actor's turn; what they throw is its failure. Gone when it restarts or stops before.
+         *
+         * @phpstan-param \Nexus\Async\Future<mixed>|callable(): mixed $work
+         * @phpstan-param (callable(mixed): T)|null $map
+         * @phpstan-param (callable(\Throwable): T)|null $mapFailure
+         * @param callable|null $map value → message; null: the value is the message
+         * @param callable|null $mapFailure failure → message; null: the failure is this actor's
+         */
+        public function pipeToSelf(mixed $work, ?callable $map = null, ?callable $mapFailure = null): void;
+
+        /**
+         * A reference by which others tell this actor messages of theirs: each becomes the one that the function makes of it, in this
+         * actor's turn. Adapters are found by class, the latest first; one for a class takes the place of the one before. All of them go
+         * when the actor restarts (its setup registers them anew). A message that none takes is a dead letter.
+         *
+         * @template M of object
+         * @phpstan-param class-string<M> $messageClass
+         * @phpstan-param callable(M): T $adapt
+         * @phpstan-return ActorRef<M>
+         */
+        public function messageAdapter(string $messageClass, callable $adapt): ActorRef;
     }
 }
 
@@ -97,5 +145,10 @@ namespace Nexus\Actor\Internal {
         public function watch(\Nexus\Actor\ActorRef $target): void {}
         public function watchWith(\Nexus\Actor\ActorRef $target, object $message): void {}
         public function unwatch(\Nexus\Actor\ActorRef $target): void {}
+        public function sender(): ?\Nexus\Actor\ActorRef {}
+        public function reply(object $message): void {}
+        public function forward(\Nexus\Actor\ActorRef $target, ?object $message = null): void {}
+        public function pipeToSelf(mixed $work, ?callable $map = null, ?callable $mapFailure = null): void {}
+        public function messageAdapter(string $messageClass, callable $adapt): \Nexus\Actor\ActorRef {}
     }
 }

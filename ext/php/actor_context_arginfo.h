@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 83cdbb738106f354a46194747bb4d4009f842d43 */
+ * Stub hash: 91a67556b9abd64f18418ae9fb93a827995f3ae6 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_self, 0, 0, Nexus\\Actor\\ActorRef, 0)
 ZEND_END_ARG_INFO()
@@ -41,6 +41,28 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Actor_ActorContext_unwatch arginfo_class_Nexus_Actor_ActorContext_watch
 
+#define arginfo_class_Nexus_Actor_ActorContext_sender arginfo_class_Nexus_Actor_ActorContext_parent
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_reply, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_forward, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, target, Nexus\\Actor\\ActorRef, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, message, IS_OBJECT, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_pipeToSelf, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, work, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, map, IS_CALLABLE, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, mapFailure, IS_CALLABLE, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_messageAdapter, 0, 2, Nexus\\Actor\\ActorRef, 0)
+	ZEND_ARG_TYPE_INFO(0, messageClass, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, adapt, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_CellContext___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
@@ -66,6 +88,16 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Actor_Internal_CellContext_unwatch arginfo_class_Nexus_Actor_ActorContext_watch
 
+#define arginfo_class_Nexus_Actor_Internal_CellContext_sender arginfo_class_Nexus_Actor_ActorContext_parent
+
+#define arginfo_class_Nexus_Actor_Internal_CellContext_reply arginfo_class_Nexus_Actor_ActorContext_reply
+
+#define arginfo_class_Nexus_Actor_Internal_CellContext_forward arginfo_class_Nexus_Actor_ActorContext_forward
+
+#define arginfo_class_Nexus_Actor_Internal_CellContext_pipeToSelf arginfo_class_Nexus_Actor_ActorContext_pipeToSelf
+
+#define arginfo_class_Nexus_Actor_Internal_CellContext_messageAdapter arginfo_class_Nexus_Actor_ActorContext_messageAdapter
+
 
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, __construct);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, self);
@@ -79,6 +111,11 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, children);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, watch);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, watchWith);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, unwatch);
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, sender);
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, reply);
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, forward);
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, pipeToSelf);
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, messageAdapter);
 
 
 static const zend_function_entry class_Nexus_Actor_ActorContext_methods[] = {
@@ -93,6 +130,11 @@ static const zend_function_entry class_Nexus_Actor_ActorContext_methods[] = {
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, watch, arginfo_class_Nexus_Actor_ActorContext_watch, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, watchWith, arginfo_class_Nexus_Actor_ActorContext_watchWith, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, unwatch, arginfo_class_Nexus_Actor_ActorContext_unwatch, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, sender, arginfo_class_Nexus_Actor_ActorContext_sender, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, reply, arginfo_class_Nexus_Actor_ActorContext_reply, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, forward, arginfo_class_Nexus_Actor_ActorContext_forward, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, pipeToSelf, arginfo_class_Nexus_Actor_ActorContext_pipeToSelf, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, messageAdapter, arginfo_class_Nexus_Actor_ActorContext_messageAdapter, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_FE_END
 };
 
@@ -110,6 +152,11 @@ static const zend_function_entry class_Nexus_Actor_Internal_CellContext_methods[
 	ZEND_ME(Nexus_Actor_Internal_CellContext, watch, arginfo_class_Nexus_Actor_Internal_CellContext_watch, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_CellContext, watchWith, arginfo_class_Nexus_Actor_Internal_CellContext_watchWith, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_CellContext, unwatch, arginfo_class_Nexus_Actor_Internal_CellContext_unwatch, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_CellContext, sender, arginfo_class_Nexus_Actor_Internal_CellContext_sender, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_CellContext, reply, arginfo_class_Nexus_Actor_Internal_CellContext_reply, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_CellContext, forward, arginfo_class_Nexus_Actor_Internal_CellContext_forward, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_CellContext, pipeToSelf, arginfo_class_Nexus_Actor_Internal_CellContext_pipeToSelf, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_CellContext, messageAdapter, arginfo_class_Nexus_Actor_Internal_CellContext_messageAdapter, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

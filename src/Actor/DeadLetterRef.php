@@ -6,8 +6,11 @@ declare(strict_types=1);
 
 namespace Nexus\Actor;
 
+use Nexus\Actor\Exception\AskUndeliverableException;
 use Nexus\Actor\Internal\{Company, DeadLetters};
 use Nexus\Actor\Message\DeadLetter;
+use Nexus\Async\Future;
+use Nexus\Time\Duration;
 
 /**
  * Where messages go that nobody handles: counted, the latest kept, and told to those who subscribe. It is nobody itself: what is
@@ -32,6 +35,15 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
     public function tell(object $message): void
     {
         $this->letters->add($message, $this);
+    }
+
+    /** Has failed (NX-1031): nobody answers here. */
+    #[\NoDiscard]
+    public function ask(object $message, Duration $timeout): Future
+    {
+        $this->tell($message);
+
+        return Future::failed(new AskUndeliverableException($this->path(), EnqueueResult::Dropped, 'it answers nobody'))->ignore();
     }
 
     #[\NoDiscard]

@@ -13,7 +13,8 @@ final class AskFailedException extends ActorException implements FutureException
         public readonly ActorPath $target,
         public readonly string $causeClass,
         public readonly string $causeMessage,
+        ?\Throwable $previous = null,
     ) {
-        parent::__construct('NX-1032', "{$target} failed while it handled this ask: {$causeClass}: {$causeMessage}");
+        parent::__construct('NX-1032', "{$target} failed while it handled this ask: {$causeClass}: {$causeMessage}", $previous);
     }
 }

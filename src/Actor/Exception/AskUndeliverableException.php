@@ -14,7 +14,8 @@ final class AskUndeliverableException extends ActorException implements FutureEx
         public readonly ActorPath $target,
         public readonly EnqueueResult $result,
         public readonly string $reason = 'it is stopped',
+        ?\Throwable $previous = null,
     ) {
-        parent::__construct('NX-1031', "{$target} was not asked: {$reason}");
+        parent::__construct('NX-1031', "{$target} was not asked: {$reason}", $previous);
     }
 }

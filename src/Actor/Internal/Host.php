@@ -4,16 +4,20 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Internal;
 
-use Nexus\Actor\{ActorPath, ActorRef, Behavior, OverflowStrategy, SupervisionStrategy};
+use Nexus\Actor\{ActorPath, ActorRef, Behavior, EnqueueResult, OverflowStrategy, SupervisionStrategy};
 use Nexus\Actor\Event\MessageDeadLettered;
 use Nexus\Actor\Exception\{
     ActorInitializationException,
     ActorNameExistsException,
+    AskFailedException,
+    AskTimeoutException,
+    AskUndeliverableException,
     InvalidActorPathException,
     InvalidBehaviorException,
     MailboxFullException,
     MailboxOverflowException,
     MaxRetriesExceededException,
+    NoSenderException,
     SelfTellException,
     StashOverflowException,
     StoppedItselfException,
@@ -239,6 +243,28 @@ final class Host
     public function selfTell(ActorRef $actor, int $capacity): \Throwable
     {
         return new SelfTellException($actor->path(), $capacity);
+    }
+
+    public function askTimedOut(ActorRef $target, int $timeout, string $doing): \Throwable
+    {
+        return new AskTimeoutException($target->path(), Duration::nanos($timeout), null, $doing);
+    }
+
+    public function askUndeliverable(ActorRef $target, string $reason, ?\Throwable $previous): \Throwable
+    {
+        return new AskUndeliverableException($target->path(), EnqueueResult::Dropped, $reason, $previous);
+    }
+
+    public function askFailed(ActorRef $target, \Throwable $cause): \Throwable
+    {
+        return new AskFailedException($target->path(), $cause::class, $cause->getMessage(), $cause);
+    }
+
+    public function noSender(ActorRef $actor, ?object $message): \Throwable
+    {
+        return new NoSenderException($message === null
+            ? "{$actor->path()} replies where it handles no message"
+            : "{$actor->path()} replies to " . $message::class . ', which was told and not asked: nobody waits for an answer');
     }
 
     public function stashOverflow(int $capacity, int $size): \Throwable

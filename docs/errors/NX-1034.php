@@ -1,0 +1,37 @@
+<?php
+
+/**
+ * NX-1034 ACTORS_IN_CIRCLE
+ * Class: Nexus\Async\DeadlockError
+ * Means: Actors wait for one another in a circle
+ * Cause: Each of them awaits, in its handler, an answer of the next (or waits for room in its mailbox), and handles nothing meanwhile: none would ever go on. The message names them all; it is thrown in the one that closed the circle.
+ * Cure: Let one of them go on by $ctx->pipeToSelf() instead of await(), give it what it would ask for in the message, or make it reentrant.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\{ActorContext, ActorRef, ActorSystem, Behavior, Props};
+use Nexus\Time\Duration;
+
+final class Meet
+{
+    public function __construct(public ?ActorRef $whom) {}
+}
+
+$polite = Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx, Meet $meet): Behavior {
+    $ctx->reply($meet->whom->ask(new Meet($ctx->self()), Duration::seconds(1))->await());
+
+    return Behavior::same();
+}));
+$system = ActorSystem::create('hall');
+$ann = $system->spawn($polite, 'ann');
+$bob = $system->spawn($polite, 'bob');
+try {
+    $ann->ask(new Meet($bob), Duration::seconds(2))->await();
+} catch (Nexus\Actor\Exception\AskFailedException $failed) {
+    throw $failed->getPrevious()->getPrevious();
+}
+
+/* Throws:
+[NX-1034] Actors wait for one another in a circle: %s
+*/

@@ -1,0 +1,34 @@
+<?php
+
+/**
+ * NX-1036 NO_MESSAGE
+ * Class: Nexus\Async\MisuseError
+ * Means: A function was to make a message for an actor, and made none
+ * Cause: A message adapter, or what pipeToSelf() maps by, returned something that is no object; or pipeToSelf() without such a function was given a future of something else.
+ * Cure: Return an object of the actor's protocol from it; give pipeToSelf() a function that makes one.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props};
+use Nexus\Async\Future;
+use Nexus\Time\Duration;
+
+$failure = null;
+$props = Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx): Behavior {
+    $ctx->pipeToSelf(Future::completed(42));
+
+    return Behavior::same();
+}))->withSupervision(Nexus\Actor\SupervisionStrategy::oneForOne(decider: static function (Throwable $cause) use (&$failure) {
+    $failure = $cause;
+
+    return Nexus\Actor\Directive::Stop;
+}));
+$system = ActorSystem::create('shop');
+$system->spawn($props, 'orders')->tell(new stdClass());
+$system->run(untilIdle: true);
+throw $failure;
+
+/* Throws:
+[NX-1036] pipeToSelf() without a function %s
+*/
