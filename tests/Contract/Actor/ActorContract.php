@@ -60,6 +60,19 @@ abstract class ActorContract extends TestCase
         return new Deed(static fn() => throw $failure ?? new \RuntimeException($message));
     }
 
+    /** @return list<string> of Said alone: what, reason, recipient */
+    final protected static function deadLettersOf(ActorSystem $system): array
+    {
+        $letters = [];
+        foreach ($system->deadLetters()->letters() as $letter) {
+            if ($letter->message instanceof Said) {
+                $letters[] = "{$letter->message->what} {$letter->reason} {$letter->recipient->path()}";
+            }
+        }
+
+        return $letters;
+    }
+
     /** @param callable(): mixed $function */
     final protected static function caught(callable $function): ?\Throwable
     {

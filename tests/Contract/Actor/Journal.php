@@ -21,7 +21,11 @@ final class Journal
         return $this->entries;
     }
 
-    /** @return list<string> those that begin so */
+    /**
+     * @return list<string> those that begin so
+     *
+     * @phpstan-impure
+     */
     public function of(string $beginning): array
     {
         return array_values(array_filter($this->entries, static fn(string $entry): bool => str_starts_with($entry, $beginning)));
