@@ -561,7 +561,9 @@ static void end_request(void)
     nx_dead_letters__end_request();
     while (!nx_list_is_empty(&companies)) {
         nx_company_t *company = nx_container_of(companies.next, nx_company_t, living);
+        GC_ADDREF(&company->std);
         drop(&company->children);
+        OBJ_RELEASE(&company->std);
     }
     nx_turn__end_request();
     nx_behavior_end_request();

@@ -1,0 +1,28 @@
+--TEST--
+A construction that waits may be cancelled: the spawner hears of that, and no actor is left
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+require __DIR__ . '/actors.inc';
+
+use Nexus\Actor\{ActorSystem, Behavior, Props};
+use Nexus\Async\TimeoutException;
+
+use function Nexus\Async\{delay, timeout};
+
+$system = ActorSystem::create('shop');
+$slow = Props::fromBehavior(Behavior::setup(static function () {
+    delay(60);
+
+    return Behavior::empty();
+}));
+try {
+    timeout(0.01, static fn() => $system->spawn($slow, 'slow'));
+} catch (TimeoutException $exception) {
+    echo $exception::class, "\n";
+}
+var_dump($system->liveActorCount());
+--EXPECT--
+Nexus\Async\TimeoutException
+int(0)

@@ -1,0 +1,28 @@
+--TEST--
+A fatal error in a handler ends the script as everywhere, and nothing of the other actors is touched twice
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+require __DIR__ . '/actors.inc';
+
+use Nexus\Actor\{ActorSystem, Behavior, Props};
+
+$system = ActorSystem::create('shop');
+$waiting = $system->spawn(Props::fromBehavior(Behavior::receive(static function () {
+    echo "one waits\n";
+    Nexus\Async\delay(0.05);
+
+    return Behavior::same();
+})));
+$failing = $system->spawn(Props::fromBehavior(Behavior::receive(static function () {
+    Nexus\Async\delay(0);
+    trigger_error('no way on', E_USER_ERROR);
+})));
+$waiting->tell(new stdClass());
+$failing->tell(new stdClass());
+$failing->tell(new stdClass());
+--EXPECTF--
+one waits
+
+Fatal error: no way on in %s on line %d
