@@ -4,6 +4,7 @@
 #include "zend_interfaces.h"
 
 #include "actor/duration.h"
+#include "actor/inspect.h"
 #include "actor/idle.h"
 #include "actor/step.h"
 #include "fault/fault.h"
@@ -311,6 +312,41 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, tellWhenEmpty)
     if (company->population == 0) {
         nx_company_call(company, "emptied", NULL, 0, NULL);
     }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, isCurrent)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const nx_cell_t *cell = nx_actor_current();
+    RETURN_BOOL(cell != NULL && cell->company == THIS_COMPANY);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, inspect)
+{
+    zend_long most;
+    zval actors, lost;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(most)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_company_t *company = THIS_COMPANY;
+    const uint32_t beyond =
+        nx_company_inspect(company, most < 0 ? 0 : (uint32_t)MIN(most, UINT32_MAX), &actors);
+    array_init(return_value);
+    array_init(&lost);
+    for (size_t reason = 0; reason < NX_LOST_REASONS; reason++) {
+        add_next_index_long(&lost, (zend_long)company->lost[reason]);
+    }
+    add_assoc_zval(return_value, "actors", &actors);
+    add_assoc_long(return_value, "beyond", beyond);
+    add_assoc_long(return_value, "population", company->population);
+    add_assoc_long(return_value, "handled", (zend_long)company->handled);
+    add_assoc_zval(return_value, "lost", &lost);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, unhandled)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG((zend_long)nx_company_count_mail(THIS_COMPANY));
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Company, close)

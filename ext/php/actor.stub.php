@@ -178,6 +178,19 @@ namespace Nexus\Actor\Internal {
         /** Until there is no mail, handler that waits, timer or task left. */
         public function waitUntilIdle(): void {}
 
+        /** Whether the running coroutine is in the midst of a handler, signal or construction of one of its actors. */
+        public function isCurrent(): bool {}
+
+        /**
+         * The tree, of at most so many actors.
+         *
+         * @return array{actors: list<mixed>, beyond: int, population: int, handled: int, lost: list<int>}
+         */
+        public function inspect(int $most): array {}
+
+        /** Mail that nobody has handled yet. */
+        public function unhandled(): int {}
+
         /** Nobody begins any more. */
         public function close(): void {}
 

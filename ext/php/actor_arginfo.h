@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2f55f64ff3ace6f9ab30e0b0d828954842fb6420 */
+ * Stub hash: fc440be9aae004f5df501a5389c1691436cc1975 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_tell, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
@@ -88,6 +88,14 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Actor_Internal_Company_waitUntilIdle arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty
 
+#define arginfo_class_Nexus_Actor_Internal_Company_isCurrent arginfo_class_Nexus_Actor_ActorRef_isAlive
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_inspect, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, most, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Actor_Internal_Company_unhandled arginfo_class_Nexus_Actor_Internal_Company_population
+
 #define arginfo_class_Nexus_Actor_Internal_Company_close arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_useSteps, 0, 1, IS_VOID, 0)
@@ -121,6 +129,9 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, population);
 ZEND_METHOD(Nexus_Actor_Internal_Company, counters);
 ZEND_METHOD(Nexus_Actor_Internal_Company, tellWhenEmpty);
 ZEND_METHOD(Nexus_Actor_Internal_Company, waitUntilIdle);
+ZEND_METHOD(Nexus_Actor_Internal_Company, isCurrent);
+ZEND_METHOD(Nexus_Actor_Internal_Company, inspect);
+ZEND_METHOD(Nexus_Actor_Internal_Company, unhandled);
 ZEND_METHOD(Nexus_Actor_Internal_Company, close);
 ZEND_METHOD(Nexus_Actor_Internal_Company, useSteps);
 ZEND_METHOD(Nexus_Actor_Internal_Company, step);
@@ -187,6 +198,9 @@ static const zend_function_entry class_Nexus_Actor_Internal_Company_methods[] = 
 	ZEND_ME(Nexus_Actor_Internal_Company, counters, arginfo_class_Nexus_Actor_Internal_Company_counters, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, tellWhenEmpty, arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, waitUntilIdle, arginfo_class_Nexus_Actor_Internal_Company_waitUntilIdle, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_Company, isCurrent, arginfo_class_Nexus_Actor_Internal_Company_isCurrent, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_Company, inspect, arginfo_class_Nexus_Actor_Internal_Company_inspect, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_Company, unhandled, arginfo_class_Nexus_Actor_Internal_Company_unhandled, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, close, arginfo_class_Nexus_Actor_Internal_Company_close, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, useSteps, arginfo_class_Nexus_Actor_Internal_Company_useSteps, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, step, arginfo_class_Nexus_Actor_Internal_Company_step, ZEND_ACC_PUBLIC)

@@ -5,12 +5,13 @@ declare(strict_types=1);
 namespace Nexus\Actor;
 
 use Nexus\Actor\Discovery\Receptionist;
-use Nexus\Actor\Internal\{Company, Host, WallClock};
-use Nexus\Async\Deferred;
+use Nexus\Actor\Internal\{Company, Host, Shutdown, WallClock};
 use Nexus\Time\Duration;
 use Psr\Clock\ClockInterface;
 use Psr\EventDispatcher\EventDispatcherInterface;
 use Psr\Log\LoggerInterface;
+
+use function Nexus\Internal\misuse;
 
 /**
  * The actors of one application in one process: a tree below /user, and what they have in common.
@@ -24,12 +25,9 @@ final class ActorSystem
 {
     private readonly Company $company;
     private readonly DeadLetterRef $deadLetters;
-    private bool $isRunning = true;
+    private readonly Shutdown $end;
     private ?EventStream $eventStream = null;
     private ?Receptionist $receptionist = null;
-
-    /** @var Deferred<null> */
-    private readonly Deferred $ended;
 
     private function __construct(
         private readonly string $name,
@@ -39,7 +37,7 @@ final class ActorSystem
     ) {
         $this->company = new Company($name, $host);
         $this->deadLetters = new DeadLetterRef($this->company);
-        $this->ended = new Deferred();
+        $this->end = new Shutdown($name, $this->company, $host);
     }
 
     /**
@@ -153,39 +151,59 @@ final class ActorSystem
      * @param bool $untilIdle or until its actors have nothing to do: no message, no handler that waits, no timer and no task is left
      *
      * @throws \Nexus\Async\DeadlockError NX-0103 when nothing can happen any more
+     * @throws \Nexus\Async\MisuseError NX-0107 in a handler of one of its actors, which it would wait for
      */
     public function run(bool $untilIdle = false): void
     {
-        if ($untilIdle) {
-            $this->company->waitUntilIdle();
-
-            return;
+        if ($this->company->isCurrent()) {
+            misuse("ActorSystem::run() was called in a handler of {$this->name}, which it would wait for: call it at the end of the script");
         }
-        $this->ended->future()->await();
+        $untilIdle ? $this->company->waitUntilIdle() : $this->end->awaitEnd();
     }
 
     /**
-     * Stops all actors, each in order of its mail, and waits for their end. No other begins any more. Who calls again waits with the first.
+     * Ends the system, phase by phase, and waits for its end: work is let in no more, then all actors stop, each in order of its mail, then
+     * what they have used is closed. Who calls again waits for the same end. Called in a handler of an actor or of a request it returns at
+     * once, since that is what it waits for.
      *
-     * @param Duration $timeout when it has passed, running handlers are cancelled and mail is not waited for
+     * @param Duration $timeout for all phases; when that of the actors has passed, running handlers are cancelled, and mail is not waited for
      */
     public function shutdown(Duration $timeout): void
     {
-        if ($this->isRunning) {
-            $this->isRunning = false;
-            $this->company->close();
-            foreach ($this->company->children() as $actor) {
-                $this->company->stop($actor, $timeout);
-            }
-            $this->host->whenEmpty($this->company)->await();
-            $this->ended->complete();
-        }
-        $this->ended->future()->await();
+        $this->end->begin($timeout);
+        $this->end->await();
     }
 
+    /**
+     * Adds to a phase of shutdown(). Tasks of one phase run side by side; one that throws is logged, one that takes too long is cancelled, and
+     * the next phase begins all the same.
+     *
+     *     $system->onShutdown(ShutdownPhase::AfterActors, 'close the pool', $pool->close(...));
+     *
+     * @param string $name for the log
+     * @param \Closure(): mixed $task may wait
+     *
+     * @throws \Nexus\Async\MisuseError NX-0107 when that phase was reached already
+     */
+    public function onShutdown(ShutdownPhase $phase, string $name, \Closure $task): void
+    {
+        $this->end->add($phase, new Internal\ShutdownTask($name, $task));
+    }
+
+    /**
+     * Of what shutdown() is given, a phase takes so much at the most. Unsaid: half of what is left, the last one all of it.
+     *
+     * @throws \Nexus\Async\MisuseError NX-0107 when that phase was reached already
+     */
+    public function limitShutdown(ShutdownPhase $phase, Duration $limit): void
+    {
+        $this->end->limit($phase, $limit);
+    }
+
+    /** Until shutdown() is called. */
     public function isRunning(): bool
     {
-        return $this->isRunning;
+        return !$this->end->hasBegun();
     }
 
     /** @internal */

@@ -39,6 +39,15 @@ final readonly class Chronicle
         return new ActorLogger($this->logger, $actor);
     }
 
+    public function complain(string $what, ?\Throwable $cause): void
+    {
+        try {
+            $this->logger->error($what, $cause === null ? [] : ['exception' => $cause]);
+        } catch (\Exception $failure) {
+            self::report($failure);
+        }
+    }
+
     /** @param ActorRef<object> $actor */
     public function failed(ActorRef $actor, \Throwable $cause, string $done): void
     {

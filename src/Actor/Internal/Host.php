@@ -81,6 +81,12 @@ final class Host
         return $empty->future();
     }
 
+    /** Of the system as a whole. */
+    public function complain(string $what, ?\Throwable $cause): void
+    {
+        $this->chronicle->complain($what, $cause);
+    }
+
     /** @param ActorRef<object> $actor */
     public function logger(ActorRef $actor): LoggerInterface
     {

@@ -1,0 +1,26 @@
+<?php
+
+/**
+ * NX-1080
+ * Printed: to the log of the actor system
+ * Means: A phase of the end of an actor system did not go as it should
+ * Cause: A task of it threw, or has not ended within the phase's time; or actors are still there, most often because a handler computes, or
+ *     shields itself from cancellation.
+ * Cure: Mend the task that is named, or give its phase more time by ActorSystem::limitShutdown(). The next phase has begun all the same.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\{ActorSystem, ShutdownPhase};
+use Nexus\Time\Duration;
+
+use function Nexus\Async\delay;
+
+$system = ActorSystem::create('shop');
+$system->onShutdown(ShutdownPhase::Ingress, 'the consumer', static fn() => delay(60.0));
+$system->limitShutdown(ShutdownPhase::Ingress, Duration::millis(20));
+$system->shutdown(Duration::seconds(5));
+
+/* Prints:
+Nexus: [NX-1080] Actor system shop, shutdown phase ingress: its time of 0.02 s is over, and these have not ended: the consumer
+*/
