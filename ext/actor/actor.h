@@ -99,7 +99,7 @@ struct nx_cell {
     zend_object std;
 };
 
-struct nx_stash;
+struct nx_stashes;
 struct nx_alarms;
 struct nx_inbox;
 struct nx_asks;
@@ -111,7 +111,6 @@ struct nx_cell_extras {
     nx_list_t watchers; /* watch.c */
     HashTable *watched;
     HashTable *strategies; /* of Behavior::supervise(), innermost first */
-    HashTable *interceptors;
     zval supervision;          /* Internal\Supervision of its own strategies; UNDEF: it has not failed yet */
     zval parents_supervision;  /* of its parent's strategy over it alone */
     zval children_supervision; /* of its own over its children together */
@@ -124,7 +123,7 @@ struct nx_cell_extras {
     bool is_restarting, was_stopped /* by others, so that it is not restarted */;
     bool
         restarts_in_turn; /* with siblings: all have ended their old lives before the first begins anew, in the order they were started */
-    struct nx_stash *stash;     /* stash.c */
+    struct nx_stashes *stashes; /* stash.c */
     struct nx_alarms *alarms;   /* alarm.c: timers, receive timeout */
     struct nx_errands *errands; /* errand.c: scope, tasks */
     struct nx_inbox *inbox;     /* inbox.h: with bounds or an order, and who waits for room */

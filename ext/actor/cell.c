@@ -134,7 +134,6 @@ void nx_cell__free_extras(nx_cell_t *cell)
     cell->extras = NULL;
     zend_hash_destroy(&extras->children);
     table_release(extras->strategies);
-    table_release(extras->interceptors);
     zval_ptr_dtor(&extras->supervision);
     zval_ptr_dtor(&extras->parents_supervision);
     zval_ptr_dtor(&extras->children_supervision);

@@ -90,7 +90,7 @@ void nx_cell__pass_turn(nx_cell_t *cell);
 /* Of its children, that are its own to deal with. */
 NX_SUSPENDS void nx_cell__take_failures(nx_cell_t *cell);
 void nx_cell__forget_failures(nx_cell_t *cell);
-/* The strategies and interceptors of the behaviours it began with. */
+/* The strategies of the behaviours it began with. */
 void nx_cell__forget_wrappers(nx_cell_t *cell);
 /* Does what it is wanted to do. */
 NX_SUSPENDS void nx_cell__obey(nx_cell_t *cell);
@@ -117,6 +117,7 @@ typedef struct nx_visit {
     zend_object *context;
     nx_coroutine_t *previous;
     nx_mail_t *mail;
+    nx_scope_t *scope; /* of the coroutine, before and after */
     nx_cell_t *guest;
 } nx_visit_t;
 void nx_cell__enter(nx_visit_t *visit, nx_cell_t *cell);

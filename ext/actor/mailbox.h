@@ -46,6 +46,17 @@ static inline void nx_mailbox_push(nx_mailbox_t *mailbox, zend_object *message, 
     nx_mailbox_put(mailbox, message, envelope);
 }
 
+/* Before everything that is in it. */
+static inline void nx_mailbox_push_front(nx_mailbox_t *mailbox, zend_object *message, nx_envelope_t *envelope)
+{
+    if (UNEXPECTED(mailbox->count == mailbox->capacity)) {
+        nx_mailbox__extend(mailbox);
+    }
+    mailbox->head = (mailbox->head - 1) & (mailbox->capacity - 1);
+    mailbox->count++;
+    mailbox->slots[mailbox->head] = (nx_mail_t){.message = message, .envelope = envelope};
+}
+
 /* Only when `count` is not 0. */
 static inline nx_mail_t nx_mailbox_pop(nx_mailbox_t *mailbox)
 {

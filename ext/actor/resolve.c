@@ -3,6 +3,10 @@
 #include "php.h"
 #include "zend_exceptions.h"
 
+#include "actor/alarm.h"
+#include "actor/intercept.h"
+#include "actor/stash.h"
+
 #include "actor/cell.h"
 
 enum { DEEPEST = 10 };
@@ -52,11 +56,36 @@ static void add_strategy(nx_cell_t *cell, zval *strategy)
     zend_array_release(outer);
 }
 
+static nx_behavior_t *resolve(nx_cell_t *cell, nx_behavior_t *behavior, int depth);
+
+/* With an argument of its own, which is released. */
+static nx_behavior_t *make_with(nx_cell_t *cell, nx_behavior_t *behavior, zend_object *object)
+{
+    zval argument;
+    ZVAL_OBJ(&argument, object);
+    nx_behavior_t *made = make(cell, behavior, &argument);
+    OBJ_RELEASE(object);
+    return made;
+}
+
+/* What it wraps comes first: only what handles mail can be intercepted. */
+static nx_behavior_t *intercept(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
+{
+    nx_behavior_t *inner = resolve(cell, behavior->inner, depth + 1);
+    return inner == NULL || inner->kind == NX_BEHAVIOR_STOPPED ? inner : nx_intercept_wrap(&behavior->handler, inner);
+}
+
 /* One step nearer; counted. NULL with an exception. */
-static nx_behavior_t *unwrap(nx_cell_t *cell, nx_behavior_t *behavior)
+static nx_behavior_t *unwrap(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
 {
     zval argument;
     switch (behavior->kind) {
+    case NX_BEHAVIOR_WITH_TIMERS:
+        return make_with(cell, behavior, nx_timers_show(cell));
+    case NX_BEHAVIOR_WITH_STASH:
+        return make_with(cell, behavior, nx_stash_show(nx_stash_open(cell, (uint32_t)Z_LVAL(behavior->state))));
+    case NX_BEHAVIOR_INTERCEPT:
+        return intercept(cell, behavior, depth);
     case NX_BEHAVIOR_SETUP:
         ZVAL_OBJ(&argument, cell->context);
         return make(cell, behavior, &argument);
@@ -84,17 +113,17 @@ static nx_behavior_t *inherit_signal(nx_behavior_t *wrapper, nx_behavior_t *inne
     return inner;
 }
 
-nx_behavior_t *nx_behavior__resolve(nx_cell_t *cell, nx_behavior_t *behavior)
+static nx_behavior_t *resolve(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
 {
     GC_ADDREF(&behavior->std);
-    for (int depth = 0; !nx_behavior_handles(behavior) && behavior->kind != NX_BEHAVIOR_STOPPED; depth++) {
+    for (; !nx_behavior_handles(behavior) && behavior->kind != NX_BEHAVIOR_STOPPED; depth++) {
         zval wrapper;
         ZVAL_OBJ(&wrapper, &behavior->std);
         nx_behavior_t *inner = NULL;
         if (depth == DEEPEST) {
             refuse(cell, "wrappedTooDeep", &wrapper);
         } else {
-            inner = unwrap(cell, behavior);
+            inner = unwrap(cell, behavior, depth);
         }
         if (inner == NULL) {
             OBJ_RELEASE(&behavior->std);
@@ -103,6 +132,11 @@ nx_behavior_t *nx_behavior__resolve(nx_cell_t *cell, nx_behavior_t *behavior)
         behavior = inherit_signal(behavior, inner);
     }
     return behavior;
+}
+
+nx_behavior_t *nx_behavior__resolve(nx_cell_t *cell, nx_behavior_t *behavior)
+{
+    return resolve(cell, behavior, 0);
 }
 
 /* The state is taken over; NULL: the behaviour's own. False with an exception. */
@@ -188,9 +222,5 @@ void nx_cell__forget_wrappers(nx_cell_t *cell)
     if (extras->strategies != NULL) {
         zend_array_release(extras->strategies);
         extras->strategies = NULL;
-    }
-    if (extras->interceptors != NULL) {
-        zend_array_release(extras->interceptors);
-        extras->interceptors = NULL;
     }
 }

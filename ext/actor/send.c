@@ -5,6 +5,7 @@
 
 #include "actor/cell.h"
 
+#include "actor/alarm.h"
 #include "actor/duration.h"
 #include "actor/guard.h"
 #include "actor/inbox.h"
@@ -43,6 +44,9 @@ nx_sent_t nx_actor__send_slowly(nx_cell_t *cell, zend_object *message, nx_envelo
     }
     if (envelope == NULL && (message->ce == nx_ce_kill || message->ce == nx_ce_poison_pill)) {
         return obey_message(cell, message);
+    }
+    if (cell->gate & NX_GATE_RESTLESS) {
+        nx_alarms__stir(cell, message, envelope);
     }
     if (cell->gate & NX_GATE_CHOOSY) {
         return nx_inbox__admit(cell, message, envelope, manner);

@@ -5,6 +5,7 @@
 #include "zend_exceptions.h"
 
 #include "actor/turn.h"
+#include "async/scope.h"
 #include "fault/fault.h"
 
 /* Whose construction or signal a coroutine is in the midst of that is not its turn: its id → the cell, counted. */
@@ -78,12 +79,16 @@ void nx_cell__enter(nx_visit_t *visit, nx_cell_t *cell)
     shown->mail = NULL;
     GC_ADDREF(&cell->std);
     visit->guest = exchange_guest(cell);
+    visit->scope = nx_coro_current()->scope;
+    nx_coro_current()->scope = NULL;
 }
 
 void nx_cell__leave(nx_visit_t *visit)
 {
     nx_cell_t *cell = visit->cell;
     exchange_guest(visit->guest);
+    nx_scope_release(nx_coro_current()->scope);
+    nx_coro_current()->scope = visit->scope;
     nx_actor_context_t *shown = nx_actor_context_of(visit->context);
     shown->coroutine = visit->previous;
     shown->mail = visit->mail;

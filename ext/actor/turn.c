@@ -7,6 +7,8 @@
 #include "actor/turn.h"
 
 #include "actor/actor.h"
+#include "actor/alarm.h"
+#include "actor/errand.h"
 #include "actor/idle.h"
 #include "coro/order.h"
 #include "actor/inbox.h"
@@ -304,6 +306,9 @@ static void put_back(nx_cell_t *cell)
     if (has_work && cell->status != NX_CELL_STOPPED) {
         nx_cell__become_ready(cell);
     }
+    if (UNEXPECTED(cell->gate & NX_GATE_RESTLESS)) {
+        nx_alarms__rest(cell);
+    }
 }
 
 static uint32_t visit(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
@@ -318,6 +323,9 @@ static uint32_t visit(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
     if (EXPECTED(cell->wants == 0 && cell->status == NX_CELL_RUNNING)) {
         room = handle_batch(turn, cell, room);
         give_context_back(turn, cell);
+    }
+    if (UNEXPECTED(turn->coroutine.scope != NULL || turn->coroutine.values != NULL)) {
+        nx_errands__leave(&turn->coroutine);
     }
     nx_list_unlink(&turn->link);
     turn->cell = NULL;

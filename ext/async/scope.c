@@ -15,6 +15,10 @@
 
 #define UNLIMITED UINT32_MAX
 
+nx_scope_t *(*nx_scope_home)(void);
+
+static NX_PER_THREAD nx_scope_t *root; /* main's; counted */
+
 static nx_scope_party_t *party_of(nx_wait_t *wait)
 {
     return nx_container_of(wait, nx_scope_party_t, wait);
@@ -128,28 +132,38 @@ void nx_scope_release_by_object(nx_scope_t *scope)
 
 nx_scope_t *nx_scope_of_main(void)
 {
-    nx_coroutine_t *main = nx_coro_main();
-    if (UNEXPECTED(main->scope == NULL)) {
-        main->scope = create(NULL, true);
+    if (UNEXPECTED(root == NULL)) {
+        root = create(NULL, true);
     }
-    for (nx_scope_t *scope = main->scope;; scope = scope->parent) {
-        if (scope->parent == NULL) {
-            return scope;
-        }
+    return root;
+}
+
+static nx_scope_t *make_own(nx_coroutine_t *coroutine)
+{
+    nx_scope_t *scope = nx_scope_home == NULL ? NULL : nx_scope_home();
+    if (scope != NULL) {
+        return nx_scope_hold(scope);
     }
+    if (coroutine == nx_coro_main()) {
+        return nx_scope_hold(nx_scope_of_main());
+    }
+    scope = create(nx_scope_of_main(), true);
+    scope->owner = coroutine;
+    return scope;
 }
 
 nx_scope_t *nx_scope_current(void)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
     if (UNEXPECTED(coroutine->scope == NULL)) {
-        nx_scope_t *root = nx_scope_of_main();
-        if (coroutine->scope == NULL) {
-            coroutine->scope = create(root, true);
-            coroutine->scope->owner = coroutine;
-        }
+        coroutine->scope = make_own(coroutine);
     }
     return coroutine->scope;
+}
+
+nx_scope_t *nx_scope_open_apart(void)
+{
+    return create(nx_scope_of_main(), true);
 }
 
 nx_scope_t *nx_scope_open(bool supervises)
@@ -441,4 +455,12 @@ void nx_scope_forget(nx_coroutine_t *coroutine)
         OBJ_RELEASE(coroutine->values);
         coroutine->values = NULL;
     }
+}
+
+void nx_scope_end_request(void)
+{
+    nx_scope_forget(nx_coro_main());
+    nx_scope_t *last = root;
+    root = NULL;
+    nx_scope_release(last);
 }

@@ -77,6 +77,14 @@ void nx_scope_tell_failure(nx_scope_t *scope);
 /* Where the current coroutine's children go; made when there is none yet. Not counted for the caller. */
 nx_scope_t *nx_scope_current(void);
 nx_scope_t *nx_scope_of_main(void);
+/*
+ * Where the children of the running coroutine go that has no scope yet, when that is somebody else's to say (NULL: it is not): an
+ * actor's, in its turn. Not counted.
+ */
+extern nx_scope_t *(*nx_scope_home)(void);
+/* A supervising one below main's, with no values. The caller owns a reference. */
+nx_scope_t *nx_scope_open_apart(void);
+void nx_scope_end_request(void);
 /* Whose work it is part of: the request that has spawned it or whoever did; main; itself, when it is of neither. */
 nx_coroutine_t *nx_scope_origin(nx_coroutine_t *coroutine);
 

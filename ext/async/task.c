@@ -327,7 +327,7 @@ void nx_task_detach(nx_task_t *task, zend_string *name)
 
 static void end_request(void)
 {
-    nx_scope_forget(nx_coro_main());
+    nx_scope_end_request();
 }
 
 const nx_module_t nx_async_module = {.name = "async", .rshutdown = end_request};

@@ -4,6 +4,8 @@
 #include "zend_closures.h"
 #include "zend_interfaces.h"
 
+#include "actor/intercept.h"
+#include "fault/fault.h"
 #include "php/actor_behavior_arginfo.h"
 
 #define THIS_BEHAVIOR nx_behavior_of(Z_OBJ_P(ZEND_THIS))
@@ -96,6 +98,94 @@ ZEND_METHOD(Nexus_Actor_Behavior, supervise)
     behavior->inner = nx_behavior_of(Z_OBJ_P(inner));
     GC_ADDREF(Z_OBJ_P(inner));
     ZVAL_COPY(&behavior->state, strategy);
+}
+
+ZEND_METHOD(Nexus_Actor_Behavior, withTimers)
+{
+    make_of_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, NX_BEHAVIOR_WITH_TIMERS);
+}
+
+ZEND_METHOD(Nexus_Actor_Behavior, withStash)
+{
+    zend_long capacity;
+    zend_fcall_info call;
+    zend_fcall_info_cache cache;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(capacity)
+    Z_PARAM_FUNC(call, cache)
+    ZEND_PARSE_PARAMETERS_END();
+    if (UNEXPECTED(capacity < 1 || capacity > INT32_MAX)) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "The capacity of withStash() must be 1 to %d messages, " ZEND_LONG_FMT " given", INT32_MAX, capacity);
+        RETURN_THROWS();
+    }
+    nx_behavior_t *behavior = make(NX_BEHAVIOR_WITH_STASH, &call, &cache, return_value);
+    ZVAL_LONG(&behavior->state, capacity);
+}
+
+ZEND_METHOD(Nexus_Actor_Behavior, intercept)
+{
+    zval *inner;
+    zend_fcall_info call;
+    zend_fcall_info_cache cache;
+    nx_function_t interceptor;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_FUNC(call, cache)
+    Z_PARAM_OBJECT_OF_CLASS(inner, nx_ce_behavior)
+    ZEND_PARSE_PARAMETERS_END();
+    if (nx_php_function(&interceptor, &call, &cache)) {
+        RETVAL_OBJ(&nx_intercept(&interceptor, nx_behavior_of(Z_OBJ_P(inner)))->std);
+        zval_ptr_dtor(&interceptor.callable);
+    }
+}
+
+/* By an interceptor that Internal\Interceptors, a class of PHP, makes of the argument. */
+static void intercept_by(const char *method, zval *argument, zval *inner, zval *return_value)
+{
+    zval closure;
+    zend_fcall_info call;
+    nx_function_t interceptor;
+    zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Actor\\Internal\\Interceptors"), false);
+    zend_class_entry *class_entry = zend_lookup_class(name);
+    zend_string_release(name);
+    if (class_entry == NULL) {
+        zend_throw_error(NULL, "Class Nexus\\Actor\\Internal\\Interceptors was not found: is Composer's autoloader there?");
+        return;
+    }
+    ZVAL_UNDEF(&closure);
+    zend_call_method(NULL, class_entry, NULL, method, strlen(method), &closure, 1, argument, NULL);
+    if (EG(exception) == NULL && zend_fcall_info_init(&closure, 0, &call, &interceptor.call, NULL, NULL) == SUCCESS) {
+        ZVAL_COPY_VALUE(&interceptor.callable, &closure);
+        RETVAL_OBJ(&nx_intercept(&interceptor, nx_behavior_of(Z_OBJ_P(inner)))->std);
+    }
+    zval_ptr_dtor(&closure);
+}
+
+ZEND_METHOD(Nexus_Actor_Behavior, monitor)
+{
+    zval *monitor, *inner;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJECT_OF_CLASS(monitor, nx_ce_actor_ref)
+    Z_PARAM_OBJECT_OF_CLASS(inner, nx_ce_behavior)
+    ZEND_PARSE_PARAMETERS_END();
+    intercept_by("monitor", monitor, inner, return_value);
+}
+
+ZEND_METHOD(Nexus_Actor_Behavior, logMessages)
+{
+    zval *inner, argument;
+    zend_string *level = NULL;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_OBJECT_OF_CLASS(inner, nx_ce_behavior)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_STR(level)
+    ZEND_PARSE_PARAMETERS_END();
+    if (level == NULL) {
+        ZVAL_STRING(&argument, "debug");
+    } else {
+        ZVAL_STR_COPY(&argument, level);
+    }
+    intercept_by("logMessages", &argument, inner, return_value);
+    zval_ptr_dtor(&argument);
 }
 
 ZEND_METHOD(Nexus_Actor_Behavior, same)

@@ -58,6 +58,57 @@ namespace Nexus\Actor {
         public static function supervise(Behavior $inner, SupervisionStrategy $strategy): Behavior {}
 
         /**
+         * Calls the factory with the actor's timers when it starts, and at each restart.
+         *
+         * @template M of object
+         * @phpstan-param callable(TimerScheduler<M>): Behavior<M> $factory
+         * @phpstan-return Behavior<M>
+         */
+        public static function withTimers(callable $factory): Behavior {}
+
+        /**
+         * Calls the factory with an empty stash when the actor starts, and at each restart.
+         *
+         * @template M of object
+         * @param int $capacity messages; 1 or more (NX-0107)
+         * @phpstan-param callable(StashBuffer<M>): Behavior<M> $factory
+         * @phpstan-return Behavior<M>
+         */
+        public static function withStash(int $capacity, callable $factory): Behavior {}
+
+        /**
+         * Each message comes to the interceptor, and goes on by $next, which answers what the inner behaviour has answered: return
+         * that, or another answer. It may hand on another message, or none. Signals are not intercepted. Behaviours that take the
+         * inner one's place stay inside.
+         *
+         * @template M of object
+         * @phpstan-param callable(ActorContext<M>, M, \Closure(M): (Behavior<M>|BehaviorWithState<M, mixed>)): (Behavior<M>|BehaviorWithState<M, mixed>) $interceptor
+         * @phpstan-param Behavior<M> $inner
+         * @phpstan-return Behavior<M>
+         */
+        public static function intercept(callable $interceptor, Behavior $inner): Behavior {}
+
+        /**
+         * Each message is told to the monitor too, before it is handled; that never waits.
+         *
+         * @template M of object
+         * @phpstan-param ActorRef<M> $monitor
+         * @phpstan-param Behavior<M> $inner
+         * @phpstan-return Behavior<M>
+         */
+        public static function monitor(ActorRef $monitor, Behavior $inner): Behavior {}
+
+        /**
+         * Each message is logged before it is handled, by the actor's log: its class, and who sent it.
+         *
+         * @template M of object
+         * @phpstan-param Behavior<M> $inner
+         * @param string $level of PSR-3
+         * @phpstan-return Behavior<M>
+         */
+        public static function logMessages(Behavior $inner, string $level = 'debug'): Behavior {}
+
+        /**
          * Goes on as before.
          *
          * @phpstan-return Behavior<mixed>

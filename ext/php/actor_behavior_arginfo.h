@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 35d4173fabba0b68fcb9f9e3c9d384c22eec17f2 */
+ * Stub hash: d4efaa7029fb36a5b1c8e2caee12dfeb127d59bb */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Behavior___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -20,6 +20,28 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_Behavior_supervise, 0, 2, Nexus\\Actor\\Behavior, 0)
 	ZEND_ARG_OBJ_INFO(0, inner, Nexus\\Actor\\Behavior, 0)
 	ZEND_ARG_OBJ_INFO(0, strategy, Nexus\\Actor\\SupervisionStrategy, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Actor_Behavior_withTimers arginfo_class_Nexus_Actor_Behavior_setup
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_Behavior_withStash, 0, 2, Nexus\\Actor\\Behavior, 0)
+	ZEND_ARG_TYPE_INFO(0, capacity, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, factory, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_Behavior_intercept, 0, 2, Nexus\\Actor\\Behavior, 0)
+	ZEND_ARG_TYPE_INFO(0, interceptor, IS_CALLABLE, 0)
+	ZEND_ARG_OBJ_INFO(0, inner, Nexus\\Actor\\Behavior, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_Behavior_monitor, 0, 2, Nexus\\Actor\\Behavior, 0)
+	ZEND_ARG_OBJ_INFO(0, monitor, Nexus\\Actor\\ActorRef, 0)
+	ZEND_ARG_OBJ_INFO(0, inner, Nexus\\Actor\\Behavior, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_Behavior_logMessages, 0, 1, Nexus\\Actor\\Behavior, 0)
+	ZEND_ARG_OBJ_INFO(0, inner, Nexus\\Actor\\Behavior, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, level, IS_STRING, 0, "\'debug\'")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_Behavior_same, 0, 0, Nexus\\Actor\\Behavior, 0)
@@ -71,6 +93,11 @@ ZEND_METHOD(Nexus_Actor_Behavior, receive);
 ZEND_METHOD(Nexus_Actor_Behavior, withState);
 ZEND_METHOD(Nexus_Actor_Behavior, setup);
 ZEND_METHOD(Nexus_Actor_Behavior, supervise);
+ZEND_METHOD(Nexus_Actor_Behavior, withTimers);
+ZEND_METHOD(Nexus_Actor_Behavior, withStash);
+ZEND_METHOD(Nexus_Actor_Behavior, intercept);
+ZEND_METHOD(Nexus_Actor_Behavior, monitor);
+ZEND_METHOD(Nexus_Actor_Behavior, logMessages);
 ZEND_METHOD(Nexus_Actor_Behavior, same);
 ZEND_METHOD(Nexus_Actor_Behavior, stopped);
 ZEND_METHOD(Nexus_Actor_Behavior, unhandled);
@@ -95,6 +122,11 @@ static const zend_function_entry class_Nexus_Actor_Behavior_methods[] = {
 	ZEND_ME(Nexus_Actor_Behavior, withState, arginfo_class_Nexus_Actor_Behavior_withState, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Actor_Behavior, setup, arginfo_class_Nexus_Actor_Behavior_setup, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Actor_Behavior, supervise, arginfo_class_Nexus_Actor_Behavior_supervise, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Actor_Behavior, withTimers, arginfo_class_Nexus_Actor_Behavior_withTimers, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Actor_Behavior, withStash, arginfo_class_Nexus_Actor_Behavior_withStash, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Actor_Behavior, intercept, arginfo_class_Nexus_Actor_Behavior_intercept, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Actor_Behavior, monitor, arginfo_class_Nexus_Actor_Behavior_monitor, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Actor_Behavior, logMessages, arginfo_class_Nexus_Actor_Behavior_logMessages, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Actor_Behavior, same, arginfo_class_Nexus_Actor_Behavior_same, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Actor_Behavior, stopped, arginfo_class_Nexus_Actor_Behavior_stopped, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Actor_Behavior, unhandled, arginfo_class_Nexus_Actor_Behavior_unhandled, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

@@ -123,6 +123,59 @@ namespace Nexus\Actor {
          * @phpstan-return ActorRef<M>
          */
         public function messageAdapter(string $messageClass, callable $adapt): ActorRef;
+
+        /**
+         * Messages to oneself later, by keys.
+         *
+         * @phpstan-return TimerScheduler<T>
+         */
+        public function timers(): TimerScheduler;
+
+        /**
+         * Tells this actor a message later; not after its stop or restart.
+         *
+         * @param \Nexus\Time\Duration $delay zero or longer (NX-0107)
+         * @phpstan-param T $message
+         */
+        public function scheduleOnce(\Nexus\Time\Duration $delay, object $message): Cancellable;
+
+        /**
+         * Tells this actor a message again and again, at a fixed rate, until it stops or restarts.
+         *
+         * @param \Nexus\Time\Duration $initialDelay zero or longer (NX-0107)
+         * @param \Nexus\Time\Duration $interval longer than zero (NX-0107)
+         * @phpstan-param T $message
+         */
+        public function scheduleRepeatedly(\Nexus\Time\Duration $initialDelay, \Nexus\Time\Duration $interval, object $message): Cancellable;
+
+        /**
+         * The signal ReceiveTimeout whenever the actor has had nothing to do for so long, counted from the end of its last message.
+         * Signals and NotInfluenceReceiveTimeout do not put it off. A restart ends it.
+         *
+         * @param \Nexus\Time\Duration|null $timeout longer than zero (NX-0107); null: no more
+         */
+        public function setReceiveTimeout(?\Nexus\Time\Duration $timeout): void;
+
+        /**
+         * Puts the message that is being handled aside, with its sender and who asks. Up to 100 of them; what is in the stash when the
+         * actor stops or restarts becomes dead letters.
+         *
+         * @throws Exception\StashOverflowException NX-1050 when it is full
+         * @throws \Nexus\Async\MisuseError NX-1051 when no message is being handled, or it has been stashed already
+         */
+        public function stash(): void;
+
+        /** All of them, oldest first, come next, before new mail. */
+        public function unstashAll(): void;
+
+        /**
+         * Does something that takes time in a coroutine of the actor's scope, while the actor goes on: the object that it returns
+         * comes back as a message; null: nothing. It is cancelled when the actor stops or restarts, and what it has on its way is
+         * a dead letter then. What it returns must be an object or null (NX-1052, dealt with as its failure).
+         *
+         * @phpstan-param callable(TaskContext): (T|null) $task
+         */
+        public function spawnTask(callable $task, TaskFailure $onFailure = TaskFailure::Log): Cancellable;
     }
 }
 
@@ -150,5 +203,12 @@ namespace Nexus\Actor\Internal {
         public function forward(\Nexus\Actor\ActorRef $target, ?object $message = null): void {}
         public function pipeToSelf(mixed $work, ?callable $map = null, ?callable $mapFailure = null): void {}
         public function messageAdapter(string $messageClass, callable $adapt): \Nexus\Actor\ActorRef {}
+        public function timers(): \Nexus\Actor\TimerScheduler {}
+        public function scheduleOnce(\Nexus\Time\Duration $delay, object $message): \Nexus\Actor\Cancellable {}
+        public function scheduleRepeatedly(\Nexus\Time\Duration $initialDelay, \Nexus\Time\Duration $interval, object $message): \Nexus\Actor\Cancellable {}
+        public function setReceiveTimeout(?\Nexus\Time\Duration $timeout): void {}
+        public function stash(): void {}
+        public function unstashAll(): void {}
+        public function spawnTask(callable $task, \Nexus\Actor\TaskFailure $onFailure = \Nexus\Actor\TaskFailure::Log): \Nexus\Actor\Cancellable {}
     }
 }

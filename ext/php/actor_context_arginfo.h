@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 91a67556b9abd64f18418ae9fb93a827995f3ae6 */
+ * Stub hash: edc7e55c518846421023b3165ba78e58025f0bd5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_self, 0, 0, Nexus\\Actor\\ActorRef, 0)
 ZEND_END_ARG_INFO()
@@ -63,6 +63,34 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_me
 	ZEND_ARG_TYPE_INFO(0, adapt, IS_CALLABLE, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_timers, 0, 0, Nexus\\Actor\\TimerScheduler, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_scheduleOnce, 0, 2, Nexus\\Actor\\Cancellable, 0)
+	ZEND_ARG_OBJ_INFO(0, delay, Nexus\\Time\\Duration, 0)
+	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_scheduleRepeatedly, 0, 3, Nexus\\Actor\\Cancellable, 0)
+	ZEND_ARG_OBJ_INFO(0, initialDelay, Nexus\\Time\\Duration, 0)
+	ZEND_ARG_OBJ_INFO(0, interval, Nexus\\Time\\Duration, 0)
+	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_setReceiveTimeout, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, timeout, Nexus\\Time\\Duration, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_stash, 0, 0, IS_VOID, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Actor_ActorContext_unstashAll arginfo_class_Nexus_Actor_ActorContext_stash
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_spawnTask, 0, 1, Nexus\\Actor\\Cancellable, 0)
+	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, onFailure, Nexus\\Actor\\TaskFailure, 0, "Nexus\\Actor\\TaskFailure::Log")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_CellContext___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
@@ -98,6 +126,20 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Actor_Internal_CellContext_messageAdapter arginfo_class_Nexus_Actor_ActorContext_messageAdapter
 
+#define arginfo_class_Nexus_Actor_Internal_CellContext_timers arginfo_class_Nexus_Actor_ActorContext_timers
+
+#define arginfo_class_Nexus_Actor_Internal_CellContext_scheduleOnce arginfo_class_Nexus_Actor_ActorContext_scheduleOnce
+
+#define arginfo_class_Nexus_Actor_Internal_CellContext_scheduleRepeatedly arginfo_class_Nexus_Actor_ActorContext_scheduleRepeatedly
+
+#define arginfo_class_Nexus_Actor_Internal_CellContext_setReceiveTimeout arginfo_class_Nexus_Actor_ActorContext_setReceiveTimeout
+
+#define arginfo_class_Nexus_Actor_Internal_CellContext_stash arginfo_class_Nexus_Actor_ActorContext_stash
+
+#define arginfo_class_Nexus_Actor_Internal_CellContext_unstashAll arginfo_class_Nexus_Actor_ActorContext_stash
+
+#define arginfo_class_Nexus_Actor_Internal_CellContext_spawnTask arginfo_class_Nexus_Actor_ActorContext_spawnTask
+
 
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, __construct);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, self);
@@ -116,6 +158,13 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, reply);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, forward);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, pipeToSelf);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, messageAdapter);
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, timers);
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, scheduleOnce);
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, scheduleRepeatedly);
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, setReceiveTimeout);
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, stash);
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, unstashAll);
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, spawnTask);
 
 
 static const zend_function_entry class_Nexus_Actor_ActorContext_methods[] = {
@@ -135,6 +184,13 @@ static const zend_function_entry class_Nexus_Actor_ActorContext_methods[] = {
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, forward, arginfo_class_Nexus_Actor_ActorContext_forward, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, pipeToSelf, arginfo_class_Nexus_Actor_ActorContext_pipeToSelf, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, messageAdapter, arginfo_class_Nexus_Actor_ActorContext_messageAdapter, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, timers, arginfo_class_Nexus_Actor_ActorContext_timers, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, scheduleOnce, arginfo_class_Nexus_Actor_ActorContext_scheduleOnce, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, scheduleRepeatedly, arginfo_class_Nexus_Actor_ActorContext_scheduleRepeatedly, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, setReceiveTimeout, arginfo_class_Nexus_Actor_ActorContext_setReceiveTimeout, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, stash, arginfo_class_Nexus_Actor_ActorContext_stash, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, unstashAll, arginfo_class_Nexus_Actor_ActorContext_unstashAll, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, spawnTask, arginfo_class_Nexus_Actor_ActorContext_spawnTask, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_FE_END
 };
 
@@ -157,6 +213,13 @@ static const zend_function_entry class_Nexus_Actor_Internal_CellContext_methods[
 	ZEND_ME(Nexus_Actor_Internal_CellContext, forward, arginfo_class_Nexus_Actor_Internal_CellContext_forward, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_CellContext, pipeToSelf, arginfo_class_Nexus_Actor_Internal_CellContext_pipeToSelf, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_CellContext, messageAdapter, arginfo_class_Nexus_Actor_Internal_CellContext_messageAdapter, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_CellContext, timers, arginfo_class_Nexus_Actor_Internal_CellContext_timers, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_CellContext, scheduleOnce, arginfo_class_Nexus_Actor_Internal_CellContext_scheduleOnce, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_CellContext, scheduleRepeatedly, arginfo_class_Nexus_Actor_Internal_CellContext_scheduleRepeatedly, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_CellContext, setReceiveTimeout, arginfo_class_Nexus_Actor_Internal_CellContext_setReceiveTimeout, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_CellContext, stash, arginfo_class_Nexus_Actor_Internal_CellContext_stash, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_CellContext, unstashAll, arginfo_class_Nexus_Actor_Internal_CellContext_unstashAll, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_CellContext, spawnTask, arginfo_class_Nexus_Actor_Internal_CellContext_spawnTask, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Internal;
 
-use Nexus\Actor\{ActorPath, ActorRef, Behavior, EnqueueResult, OverflowStrategy, SupervisionStrategy};
+use Nexus\Actor\{ActorPath, ActorRef, Behavior, Cancellable, EnqueueResult, OverflowStrategy, SupervisionStrategy};
 use Nexus\Actor\Event\MessageDeadLettered;
 use Nexus\Actor\Exception\{
     ActorInitializationException,
@@ -22,6 +22,7 @@ use Nexus\Actor\Exception\{
     StashOverflowException,
     StoppedItselfException,
 };
+use Nexus\Actor\Message\TaskFailed;
 use Nexus\Actor\Signal\Signal;
 use Nexus\Async\{Deferred, Future};
 use Nexus\Time\Duration;
@@ -133,6 +134,11 @@ final class Host
     public function taskFailed(ActorRef $actor, \Throwable $cause): void
     {
         $this->chronicle->failed($actor, $cause, 'as before; a task of it threw');
+    }
+
+    public function taskFailedMessage(Cancellable $task, \Throwable $cause): TaskFailed
+    {
+        return new TaskFailed($task, $cause);
     }
 
     /** @param ActorRef<object> $actor */
