@@ -2,7 +2,7 @@
 /* Timers by key, scheduled messages, receive timeouts. */
 #include "actor/alarm.h"
 
-#include "zend_exceptions.h"
+#include "actor/idle.h"
 
 zend_class_entry *nx_ce_not_influence, *nx_ce_timers, *nx_ce_alarm;
 zend_object_handlers nx_timers_handlers, nx_alarm_handlers;
@@ -50,6 +50,21 @@ void nx_alarm_release(nx_alarm_t *alarm)
     efree(alarm);
 }
 
+/* Whoever waits until its company is idle waits for it too. */
+static void arm(nx_alarm_t *alarm, nx_time_t deadline)
+{
+    nx_loop_start_timer(nx_coro_loop(), &alarm->timer, deadline, ring);
+    nx_company_expect(alarm->cell->company);
+}
+
+static void disarm(nx_alarm_t *alarm, nx_company_t *company)
+{
+    if (nx_timer_is_active(&alarm->timer)) {
+        nx_loop_stop_timer(nx_coro_loop(), &alarm->timer);
+        nx_company_expect_no_more(company);
+    }
+}
+
 /* Out of its cell, which lets it go; what it has in the mailbox is nobody's any more. */
 static void finish(nx_alarm_t *alarm)
 {
@@ -58,7 +73,7 @@ static void finish(nx_alarm_t *alarm)
         return;
     }
     alarm->cell = NULL;
-    nx_loop_stop_timer(nx_coro_loop(), &alarm->timer);
+    disarm(alarm, cell->company);
     if (alarm->key == NULL) {
         nx_list_unlink(&alarm->link);
     } else {
@@ -90,8 +105,8 @@ static bool accept_alarm(nx_cell_t *cell, nx_mail_t *mail)
 static void wait_again(nx_alarm_t *alarm)
 {
     if (alarm->cell != NULL && alarm->pace == NX_ALARM_WITH_DELAY) {
-        nx_loop_t *loop = nx_coro_loop();
-        nx_loop_start_timer(loop, &alarm->timer, nx_loop_update_now(loop) + alarm->period, ring);
+        disarm(alarm, alarm->cell->company);
+        arm(alarm, nx_loop_update_now(nx_coro_loop()) + alarm->period);
     }
 }
 
@@ -125,7 +140,7 @@ static void ring(nx_timer_t *timer)
     nx_alarm_t *alarm = nx_container_of(timer, nx_alarm_t, timer);
     nx_cell_t *cell = alarm->cell;
     if (alarm->pace == NX_ALARM_AT_RATE) {
-        nx_loop_start_timer(nx_coro_loop(), timer, timer->deadline + alarm->period, ring);
+        arm(alarm, timer->deadline + alarm->period);
     }
     nx_alarm_envelope_t *envelope = emalloc(sizeof(*envelope));
     nx_envelope_init(&envelope->envelope, &nx_alarm_mail, NULL);
@@ -133,6 +148,7 @@ static void ring(nx_timer_t *timer)
     alarm->references++;
     GC_ADDREF(&cell->std);
     nx_actor_send(cell, alarm->message, &envelope->envelope, NX_DROP);
+    nx_company_expect_no_more(cell->company);
     OBJ_RELEASE(&cell->std);
 }
 
@@ -164,8 +180,7 @@ nx_alarm_t *nx_alarm_set(nx_cell_t *cell, zend_string *key, zend_object *message
         alarm->key = zend_string_copy(key);
         zend_hash_add_new_ptr(&alarms->by_key, key, alarm);
     }
-    nx_loop_t *loop = nx_coro_loop();
-    nx_loop_start_timer(loop, &alarm->timer, nx_loop_update_now(loop) + delay, ring);
+    arm(alarm, nx_loop_update_now(nx_coro_loop()) + delay);
     return alarm;
 }
 

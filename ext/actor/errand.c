@@ -4,6 +4,7 @@
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
+#include "actor/idle.h"
 #include "fault/fault.h"
 
 zend_class_entry *nx_ce_task_context, *nx_ce_task_failure;
@@ -50,6 +51,14 @@ void nx_errands__leave(nx_coroutine_t *coroutine)
     if (coroutine->values != NULL) {
         OBJ_RELEASE(coroutine->values);
         coroutine->values = NULL;
+    }
+}
+
+static void expect_no_more(nx_errand_t *errand)
+{
+    if (errand->is_expected) {
+        errand->is_expected = false;
+        nx_company_expect_no_more(errand->cell->company);
     }
 }
 
@@ -108,7 +117,7 @@ static void release_envelope(nx_envelope_t *envelope)
 
 static bool refuse(nx_cell_t *cell, const nx_mail_t *mail)
 {
-    nx_company_dead_letter(cell->company, cell, NULL, mail->message, NX_LOST_CANCELLED);
+    nx_company_dead_letter(cell->company, &cell->std, NULL, mail->message, NX_LOST_CANCELLED);
     return false;
 }
 
@@ -145,7 +154,7 @@ static const nx_mail_kind_t failure_mail = {
 static void dispatch(nx_errand_t *errand, zend_object *message, const nx_mail_kind_t *kind)
 {
     if (UNEXPECTED(errand->is_over)) {
-        nx_company_dead_letter(errand->cell->company, errand->cell, NULL, message, NX_LOST_CANCELLED);
+        nx_company_dead_letter(errand->cell->company, &errand->cell->std, NULL, message, NX_LOST_CANCELLED);
         return;
     }
     nx_errand_envelope_t *envelope = emalloc(sizeof(*envelope));
@@ -225,6 +234,7 @@ void nx_errand_run(nx_errand_t *errand)
     if (UNEXPECTED(EG(exception) != NULL)) {
         fail(errand);
     }
+    expect_no_more(errand);
     if (errand->task != NULL) {
         OBJ_RELEASE(&errand->task->future.std);
         errand->task = NULL;
@@ -260,12 +270,15 @@ nx_errand_t *nx_errand_begin(nx_cell_t *cell, const nx_function_t *function, nx_
     }
     /* It is no part of the message that is being handled, and may take longer than whoever sent that waits. */
     errand->task->coroutine.deadline = NX_TIME_NEVER;
+    errand->is_expected = true;
+    nx_company_expect(cell->company);
     return errand;
 }
 
 void nx_errand_cancel(nx_errand_t *errand)
 {
     errand->is_cancelled = true;
+    expect_no_more(errand);
     if (errand->task != NULL) {
         zend_string *reason = zend_string_init(ZEND_STRL("its task was cancelled"), false);
         nx_task_cancel(errand->task, reason);
@@ -281,7 +294,9 @@ void nx_cell__end_errands(nx_cell_t *cell, bool is_final)
     }
     cell->extras->errands = NULL;
     while (!nx_list_is_empty(&errands->list)) {
-        nx_container_of(nx_list_pop_front(&errands->list), nx_errand_t, link)->is_over = true;
+        nx_errand_t *errand = nx_container_of(nx_list_pop_front(&errands->list), nx_errand_t, link);
+        errand->is_over = true;
+        expect_no_more(errand);
     }
     if (errands->scope != NULL) {
         const char *reason = is_final ? "its actor has stopped" : "its actor has restarted";

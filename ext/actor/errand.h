@@ -24,6 +24,7 @@ typedef struct nx_errand {
     nx_function_t closure;
     uint8_t on_failure; /* nx_errand_failure_t */
     bool is_cancelled;
+    bool is_expected; /* counted by its company as something under way */
     bool is_over; /* whose errand it is has stopped or restarted */
     zend_object std;
 } nx_errand_t;

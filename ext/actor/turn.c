@@ -278,9 +278,10 @@ static uint32_t handle_batch(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
     nx_actor_context_t *shown = nx_actor_context_of(context);
     const nx_loop_t *loop = nx_coro_loop();
     nx_mail_t mail;
-    shown->mail = turn->mail = &mail;
+    turn->mail = &mail;
     while (room > 0 && nx_cell_take(cell, &mail)) {
         turn->since = nx_loop_now(loop);
+        shown->mail = &mail;
         if (UNEXPECTED(mail.envelope != NULL)) {
             handle_enveloped(turn, cell, context, &mail);
         } else {
