@@ -4,6 +4,7 @@
 #include "zend_exceptions.h"
 
 #include "actor/alarm.h"
+#include "actor/ask.h"
 #include "actor/turn.h"
 #include "fault/fault.h"
 
@@ -99,6 +100,9 @@ static nx_envelope_t *take_envelope(nx_mail_t *mail)
         return NULL;
     }
     mail->envelope = NULL;
+    if (envelope != NULL) {
+        nx_mail_put_aside(envelope);
+    }
     return envelope;
 }
 

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Contract\Actor;
 
 use Nexus\Actor\{ActorContext, ActorRef, ActorSystem, Behavior, Cancellable, Props, TaskContext, TaskFailure};
 use Nexus\Actor\Message\TaskFailed;
-use Nexus\Async\{CancelledError, Context, ContextKey};
+use Nexus\Async\{CancelledError, Context, ContextKey, Scope};
 
 use function Nexus\Async\{delay, spawn};
 
@@ -206,7 +206,7 @@ final class TasksTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $actor = \Nexus\Async\scope(static fn(): ActorRef => $system->spawn(Props::fromBehavior(Behavior::setup(static function () use ($journal): Behavior {
+            $actor = (new Scope())->run(static fn(): ActorRef => $system->spawn(Props::fromBehavior(Behavior::setup(static function () use ($journal): Behavior {
                 self::spawnOneThatNotesItsEnd($journal, 'cancelled');
 
                 return self::workerBehavior($journal);
