@@ -2,9 +2,12 @@
 
 declare(strict_types=1);
 
+use Nexus\Actor\ActorContext;
 use Nexus\Actor\Behavior;
 use Nexus\Actor\Message\PoisonPill;
 use Nexus\Actor\Props;
+use Nexus\Bench\Actor\Tick;
+use Nexus\Time\Duration;
 
 use function Nexus\Bench\Actor\row;
 use function Nexus\Bench\Actor\share;
@@ -71,9 +74,36 @@ $cycles = static function () use ($system, $props): float {
     return $took / $count;
 };
 
+// One question after the other, each answered by an actor that does nothing else.
+$asking = static function () use ($system): Closure {
+    $echo = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, object $message): Behavior {
+        $context->reply($message);
+
+        return Behavior::same();
+    })));
+    $limit = Duration::seconds(5);
+    $trips = share(50_000);
+
+    return static function () use ($echo, $limit, $trips): float {
+        $question = new Tick();
+        $answered = 0;
+        $began = cpu_time();
+        for ($i = 0; $i < $trips; ++$i) {
+            if ($echo->ask($question, $limit)->await() === $question) {
+                ++$answered;
+            }
+        }
+        $took = cpu_time() - $began;
+        expect($trips, $answered, 'Answers');
+
+        return $took / $trips;
+    };
+};
+
 rounds(match (row()[0]) {
     'spawn_1000' => $spawn,
     'kill_500' => $kill,
     'spawn_kill_500' => $cycles,
+    'ping_pong' => $asking(),
     default => throw new ValueError('Which row?'),
 });

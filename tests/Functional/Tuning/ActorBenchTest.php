@@ -18,11 +18,11 @@ final class ActorBenchTest extends TestCase
 
     private const STAGES = ['message.new', 'message.seq', 'tell', 'mailbox', 'call', 'drain', 'drain.cells', 'drain.stateful', 'answer', 'dispatch', 'cell', 'next', 'all'];
 
-    private const LIFE = ['spawn_1000', 'kill_500', 'spawn_kill_500'];
+    private const LIFE = ['spawn_1000', 'kill_500', 'spawn_kill_500', 'ping_pong'];
 
     private const MEMORY = ['memory.rss.shared', 'memory.heap.shared', 'memory.rss.closure', 'memory.heap.closure', 'million.handled', 'million.seconds', 'million.each', 'million.rss', 'million.rss_total'];
 
-    private const SAVINA = ['thread_ring', 'counting', 'fork_join', 'chameneos', 'big', 'concurrent_dictionary', 'philosophers'];
+    private const SAVINA = ['thread_ring', 'counting', 'fork_join', 'chameneos', 'big', 'concurrent_dictionary', 'philosophers', 'bank_transaction'];
 
     /** @return iterable<string, array{string, list<string>, list<string>}> a part, its rows, and which of them are promised something */
     public static function parts(): iterable
@@ -31,7 +31,7 @@ final class ActorBenchTest extends TestCase
 
         yield 'messages' => ['messages', self::withoutJitToo($kinds), self::withoutJitToo(['one_actor_100k.same', 'stateful_100k.same'])];
         yield 'stages' => ['stages', self::withoutJitToo(array_map(static fn(string $stage): string => "stage.{$stage}", self::STAGES)), []];
-        yield 'life' => ['life', self::withoutJitToo(self::LIFE), self::withoutJitToo(['spawn_1000'])];
+        yield 'life' => ['life', self::withoutJitToo(self::LIFE), self::withoutJitToo(['spawn_1000', 'ping_pong'])];
         yield 'memory' => ['memory', self::MEMORY, ['memory.rss.shared', 'million.handled', 'million.rss']];
         yield 'savina' => ['savina', ['ring_10000x100', ...array_map(static fn(string $name): string => "savina.{$name}", self::SAVINA)], []];
     }

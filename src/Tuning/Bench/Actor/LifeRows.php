@@ -9,8 +9,8 @@ use Nexus\Tuning\Bench\Budget;
 /** Actors that begin, end and answer. */
 final readonly class LifeRows implements ActorRows
 {
-    private const BUDGETS = ['spawn_1000' => 25.0, 'kill_500' => null, 'spawn_kill_500' => null];
-    private const DONE_BY_PEERS = ['spawn_1000'];
+    private const BUDGETS = ['spawn_1000' => 25.0, 'kill_500' => null, 'spawn_kill_500' => null, 'ping_pong' => 25.0];
+    private const DONE_BY_PEERS = ['spawn_1000', 'ping_pong'];
 
     public function measure(ActorBed $bed, \Closure $progress): array
     {

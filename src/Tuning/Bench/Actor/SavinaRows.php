@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench\Actor;
 
-/** A ring of many, and benchmarks of Savina's. Each says by its result that all went right. */
+/** A ring of many, and eight benchmarks of Savina's. Each says by its result that all went right. */
 final readonly class SavinaRows implements ActorRows
 {
     private const ROWS = [
@@ -16,6 +16,7 @@ final readonly class SavinaRows implements ActorRows
         'savina.big' => 'savina/big',
         'savina.concurrent_dictionary' => 'savina/concurrent_dictionary',
         'savina.philosophers' => 'savina/philosophers',
+        'savina.bank_transaction' => 'savina/bank_transaction',
     ];
 
     public function measure(ActorBed $bed, \Closure $progress): array
