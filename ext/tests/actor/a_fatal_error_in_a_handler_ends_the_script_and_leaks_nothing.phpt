@@ -9,19 +9,19 @@ require __DIR__ . '/actors.inc';
 use Nexus\Actor\{ActorSystem, Behavior, Props};
 
 $system = ActorSystem::create('shop');
-$waiting = $system->spawn(Props::fromBehavior(Behavior::receive(static function () {
-    echo "one waits\n";
-    Nexus\Async\delay(0.05);
-
-    return Behavior::same();
-})));
 $failing = $system->spawn(Props::fromBehavior(Behavior::receive(static function () {
     Nexus\Async\delay(0);
     trigger_error('no way on', E_USER_ERROR);
 })));
+$waiting = $system->spawn(Props::fromBehavior(Behavior::receive(static function () use ($failing) {
+    echo "one waits\n";
+    $failing->tell(new stdClass());
+    $failing->tell(new stdClass());
+    Nexus\Async\delay(0.05);
+
+    return Behavior::same();
+})));
 $waiting->tell(new stdClass());
-$failing->tell(new stdClass());
-$failing->tell(new stdClass());
 --EXPECTF--
 one waits
 

@@ -1,0 +1,29 @@
+<?php
+
+/**
+ * NX-1001 ACTOR_EXITED
+ * Class: Nexus\Async\MisuseError
+ * Means: exit() was called in a handler of an actor
+ * Cause: exit(), die(), or a library's dd(), in a handler, a signal handler or a construction. It is the actor's failure like any other, for the script serves others too.
+ * Cure: Answer Behavior::stopped() to end the actor, call ActorSystem::shutdown() to end the system, throw to fail.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\{ActorSystem, Behavior, Directive, Props, SupervisionStrategy};
+
+$told = null;
+$decider = static function (Throwable $cause) use (&$told): Directive {
+    $told = $cause;
+
+    return Directive::Stop;
+};
+$system = ActorSystem::create('shop');
+$quitter = Behavior::receive(static fn() => exit(3));
+$system->spawn(Props::fromBehavior($quitter)->withSupervision(SupervisionStrategy::oneForOne(decider: $decider)))->tell(new stdClass());
+$system->run(untilIdle: true);
+throw $told ?? new LogicException('not told');
+
+/* Throws:
+[NX-1001] exit() was called in a handler of an actor: an actor ends by Behavior::stopped(), the script by ActorSystem::shutdown()
+*/

@@ -1,0 +1,34 @@
+<?php
+
+/**
+ * NX-1003 NOT_A_CHILD
+ * Class: Nexus\Async\MisuseError
+ * Means: An actor stops one that is not its child
+ * Cause: ActorContext::stop() was given somebody else's actor.
+ * Cure: Tell it a PoisonPill (in order of its mail) or a Kill, or ask its parent to stop it.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\{ActorSystem, Behavior, Directive, Props, SupervisionStrategy};
+
+$told = null;
+$decider = static function (Throwable $cause) use (&$told): Directive {
+    $told = $cause;
+
+    return Directive::Stop;
+};
+$system = ActorSystem::create('shop');
+$other = $system->spawn(Props::fromBehavior(Behavior::empty()));
+$bully = Behavior::receive(static function ($context) use ($other): Behavior {
+    $context->stop($other);
+
+    return Behavior::same();
+});
+$system->spawn(Props::fromBehavior($bully)->withSupervision(SupervisionStrategy::oneForOne(decider: $decider)))->tell(new stdClass());
+$system->run(untilIdle: true);
+throw $told ?? new LogicException('not told');
+
+/* Throws:
+[NX-1003] ActorContext::stop() stops children (and oneself): another's actor is stopped by telling it a PoisonPill
+*/

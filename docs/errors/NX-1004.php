@@ -1,0 +1,26 @@
+<?php
+
+/**
+ * NX-1004 CONTEXT_MISUSED
+ * Class: Nexus\Async\MisuseError
+ * Means: A context is used outside of its actor's turn
+ * Cause: An ActorContext was kept, or given to a coroutine, and used when no handler of its actor ran, or from another coroutine than the handler's: two would change the actor at once, and "the current message" would mean nothing.
+ * Cure: Tell the actor a message, and do it in its handler. self(), path() and log() may be used anywhere.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props};
+
+$kept = null;
+$system = ActorSystem::create('shop');
+$system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $context) use (&$kept): Behavior {
+    $kept = $context;
+
+    return Behavior::empty();
+})), 'orders');
+$kept->spawn(Props::fromBehavior(Behavior::empty()));
+
+/* Throws:
+[NX-1004] ActorContext::spawn() of /user/orders was called outside of its turn: only its handler may, while it runs; from elsewhere tell the actor a message
+*/
