@@ -4,6 +4,7 @@
 
 #include "actor/inspect.h"
 
+#include "actor/inbox.h"
 #include "actor/turn.h"
 #include "coro/inspect.h"
 
@@ -43,7 +44,7 @@ static void add_cell(nx_cell_t *cell, uint32_t *room, zval *list)
     array_init(&children);
     add_text(&shown, "name", nx_cell_name(cell));
     add_assoc_long(&shown, "status", cell->status);
-    add_assoc_long(&shown, "mailbox", cell->mailbox.count);
+    add_assoc_long(&shown, "mailbox", nx_cell_depth(cell));
     add_current(cell, &shown);
     add_assoc_long(&shown, "restarts", cell->extras == NULL ? 0 : cell->extras->restarts);
     const uint32_t beyond = cell->extras == NULL ? 0 : add_children(&cell->extras->children, room, &children);
@@ -81,7 +82,7 @@ static uint64_t count_mail(HashTable *children)
     uint64_t count = 0;
     ZEND_HASH_FOREACH_PTR(children, child)
     {
-        count += child->mailbox.count;
+        count += nx_cell_depth(child);
         if (child->extras != NULL) {
             count += count_mail(&child->extras->children);
         }

@@ -5,6 +5,7 @@
 
 #include "actor/duration.h"
 #include "actor/inspect.h"
+#include "actor/letters.h"
 #include "actor/idle.h"
 #include "actor/step.h"
 #include "fault/fault.h"
@@ -334,7 +335,7 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, inspect)
     array_init(return_value);
     array_init(&lost);
     for (size_t reason = 0; reason < NX_LOST_REASONS; reason++) {
-        add_next_index_long(&lost, (zend_long)company->lost[reason]);
+        add_assoc_long(&lost, nx_lost_name((nx_lost_t)reason), (zend_long)company->lost[reason]);
     }
     add_assoc_zval(return_value, "actors", &actors);
     add_assoc_long(return_value, "beyond", beyond);

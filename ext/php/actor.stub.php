@@ -184,7 +184,7 @@ namespace Nexus\Actor\Internal {
         /**
          * The tree, of at most so many actors.
          *
-         * @return array{actors: list<mixed>, beyond: int, population: int, handled: int, lost: list<int>}
+         * @return array{actors: list<mixed>, beyond: int, population: int, handled: int, lost: array<string, int>}
          */
         public function inspect(int $most): array {}
 

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor;
 
 use Nexus\Actor\Discovery\Receptionist;
+use Nexus\Actor\Inspection\SystemReport;
 use Nexus\Actor\Internal\{Company, Host, Shutdown, WallClock};
 use Nexus\Time\Duration;
 use Psr\Clock\ClockInterface;
@@ -198,6 +199,16 @@ final class ActorSystem
     public function limitShutdown(ShutdownPhase $phase, Duration $limit): void
     {
         $this->end->limit($phase, $limit);
+    }
+
+    /**
+     * What its actors do now: the tree with state, mailbox, current message and its age, restarts.
+     *
+     * @param int $most how many actors are shown at the most, branch by branch
+     */
+    public function inspect(int $most = 1000): SystemReport
+    {
+        return SystemReport::of($this->name, $this->company, $most);
     }
 
     /** Until shutdown() is called. */
