@@ -20,5 +20,5 @@ while (true) {
 }
 
 /* Throws:
-[NX-1041] /user/orders takes no message: the mailboxes of this process hold %d of %d bytes (half of memory_limit), most of it %s
+[NX-1041] /user/orders takes no message: %d bytes of memory are in use, and with %d mailboxes take nothing more %sMost wait in /user/orders with %d (stdClass next)%s
 */

@@ -11,7 +11,7 @@
 
 #include "actor/inbox.h"
 
-enum { UNLOOKED = 64, NAMED = 3, REPORT_LASTS = 1000000000 /* ns */ };
+enum { UNLOOKED = 64, NAMED = 3, MANY = 1000, REPORT_LASTS = 1000000000 /* ns */ };
 
 NX_PER_THREAD zend_long nx_guard_setting;
 
@@ -111,7 +111,9 @@ static void append(smart_str *text, nx_cell_t *cell)
 static const char *name_fullest(nx_company_t *company)
 {
     nx_time_t now = nx_loop_now(nx_coro_loop());
-    if (report.company == company && now - report.made_at < REPORT_LASTS && now >= report.made_at) {
+    bool is_recent =
+        report.company == company && now >= report.made_at && now - report.made_at < REPORT_LASTS;
+    if (is_recent && company->population > MANY) {
         return report.text;
     }
     fullest_t fullest = {0};

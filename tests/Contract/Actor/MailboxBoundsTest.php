@@ -175,4 +175,17 @@ final class MailboxBoundsTest extends ActorContract
             }
         });
     }
+
+    public function testHowFullAMailboxIsCanBeSeen(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            foreach ([MailboxConfig::unbounded(), MailboxConfig::bounded(5), MailboxConfig::controlAware()] as $number => $mailbox) {
+                $held = new Held($system, $mailbox, "held{$number}");
+                $held->tell('1', '2', '3');
+                self::assertSame(3, $system->company()->unhandled());
+                $held->letGo();
+                self::assertSame(0, $system->company()->unhandled());
+            }
+        });
+    }
 }
