@@ -181,12 +181,13 @@ static void free_future(zend_object *object)
     nx_future_free_object(object);
 }
 
+/* A limit of the asker's own is over before that of what it asks for: he is cancelled, and not told of a timeout. */
 static nx_time_t deadline_of(nx_time_t now, nx_time_t timeout)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
     nx_time_t deadline = timeout < NX_TIME_NEVER - 1 - now ? now + timeout : NX_TIME_NEVER - 1;
     bool is_limited = coroutine != NULL && coroutine->deadline < deadline;
-    return is_limited ? coroutine->deadline : deadline;
+    return is_limited ? coroutine->deadline + 1 : deadline;
 }
 
 static nx_future_t *create_future(nx_ask_t *ask)
