@@ -104,8 +104,10 @@ typedef enum { NX_SIGNAL_UNHANDLED, NX_SIGNAL_HANDLED, NX_SIGNAL_THREW } nx_sign
 NX_SUSPENDS nx_signalled_t nx_cell__signal(nx_cell_t *cell, zend_object *signal, zend_object **failure);
 /* `new Nexus\Actor\Signal\X(...)`; NULL with an exception. */
 zend_object *nx_signal_create(const char *name, uint32_t argument_count, zval *arguments);
-/* Mail that calls the signal handler; `is_pact`: who does not handle it stops. The signal is taken over. */
-void nx_cell_signal_by_mail(nx_cell_t *cell, zend_object *signal, bool is_pact);
+/* Mail that calls the signal handler. The signal is taken over. */
+void nx_cell_signal_by_mail(nx_cell_t *cell, zend_object *signal);
+/* In its turn: what the handler throws is the actor's failure; `is_pact`: who does not handle it stops. */
+NX_SUSPENDS void nx_cell__hear(nx_cell_t *cell, zend_object *signal, bool is_pact);
 /* PreStart and the like, by name, where nothing hangs on the answer: what it throws is reported. `cause` NULL: it has none. */
 NX_SUSPENDS void nx_cell__tell_of_life(nx_cell_t *cell, const char *name, zend_object *cause);
 /* Takes EG(exception); what exit() throws is turned into an error. */

@@ -158,16 +158,10 @@ void nx_cell__tell_of_life(nx_cell_t *cell, const char *name, zend_object *cause
     }
 }
 
-typedef struct nx_signal_envelope {
-    nx_envelope_t envelope;
-    bool is_pact;
-} nx_signal_envelope_t;
-
-static void deliver(nx_cell_t *cell, nx_mail_t *mail)
+void nx_cell__hear(nx_cell_t *cell, zend_object *signal, bool is_pact)
 {
     zend_object *failure = NULL;
-    bool is_pact = ((nx_signal_envelope_t *)mail->envelope)->is_pact;
-    switch (nx_cell__signal(cell, mail->message, &failure)) {
+    switch (nx_cell__signal(cell, signal, &failure)) {
     case NX_SIGNAL_HANDLED:
         return;
     case NX_SIGNAL_UNHANDLED:
@@ -180,6 +174,11 @@ static void deliver(nx_cell_t *cell, nx_mail_t *mail)
     }
 }
 
+static void deliver(nx_cell_t *cell, nx_mail_t *mail)
+{
+    nx_cell__hear(cell, mail->message, false);
+}
+
 static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
     return false;
@@ -188,11 +187,10 @@ static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 static const nx_mail_kind_t signal_mail = {
     .what = "signal", .uncounted = true, .deliver = deliver, .lost = lost};
 
-void nx_cell_signal_by_mail(nx_cell_t *cell, zend_object *signal, bool is_pact)
+void nx_cell_signal_by_mail(nx_cell_t *cell, zend_object *signal)
 {
-    nx_signal_envelope_t *envelope = emalloc(sizeof(*envelope));
-    nx_envelope_init(&envelope->envelope, &signal_mail, NULL);
-    envelope->is_pact = is_pact;
-    nx_actor_send(cell, signal, &envelope->envelope, NX_DROP);
+    nx_envelope_t *envelope = emalloc(sizeof(*envelope));
+    nx_envelope_init(envelope, &signal_mail, NULL);
+    nx_actor_send(cell, signal, envelope, NX_DROP);
     OBJ_RELEASE(signal);
 }

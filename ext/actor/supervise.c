@@ -155,7 +155,7 @@ static void tell_parent(nx_cell_t *cell, zend_object *cause)
     zend_object *signal = nx_signal_create("ChildFailed", 2, arguments);
     zval_ptr_dtor(&exhausted);
     if (signal != NULL) {
-        nx_cell_signal_by_mail(cell->parent, signal, false);
+        nx_cell_signal_by_mail(cell->parent, signal);
     }
 }
 
