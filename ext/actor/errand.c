@@ -117,7 +117,7 @@ static void release_envelope(nx_envelope_t *envelope)
 
 static bool refuse(nx_cell_t *cell, const nx_mail_t *mail)
 {
-    nx_company_dead_letter(cell->company, &cell->std, NULL, mail->message, NX_LOST_CANCELLED);
+    nx_company_dead_letter(cell->company, &cell->std, NULL, mail->message, NX_LOST_STOPPED);
     return false;
 }
 
@@ -154,7 +154,7 @@ static const nx_mail_kind_t failure_mail = {
 static void dispatch(nx_errand_t *errand, zend_object *message, const nx_mail_kind_t *kind)
 {
     if (UNEXPECTED(errand->is_over)) {
-        nx_company_dead_letter(errand->cell->company, &errand->cell->std, NULL, message, NX_LOST_CANCELLED);
+        nx_company_dead_letter(errand->cell->company, &errand->cell->std, NULL, message, NX_LOST_STOPPED);
         return;
     }
     nx_errand_envelope_t *envelope = emalloc(sizeof(*envelope));

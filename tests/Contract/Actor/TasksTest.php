@@ -164,7 +164,7 @@ final class TasksTest extends ActorContract
             self::settle();
             delay(0.1);
             self::assertEqualsCanonicalizing(['cancelled', 'restarted: fails with a result in its mailbox', 'kept'], $journal->entries());
-            self::assertSame(2, $system->deadLetters()->byReason()['cancelled'] ?? 0);
+            self::assertSame(2, $system->deadLetters()->byReason()['stopped'] ?? 0);
         });
     }
 
