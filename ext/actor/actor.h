@@ -76,7 +76,7 @@ struct nx_company {
     uint32_t population, incarnations, anonymous;
     uint32_t expected; /* idle.h: what will bring mail by itself */
     bool is_stepping; /* ready cells are given no turns: step.c */
-    bool in_development, is_closed;
+    bool in_development, is_closed, has_listeners;
     bool wants_to_know; /* when its last cell has ended: host->emptied() */
     zend_object std;
 };

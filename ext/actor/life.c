@@ -247,6 +247,19 @@ static void die(nx_cell_t *cell)
     OBJ_RELEASE(&cell->std);
 }
 
+/* To those who listen to what happens to actors. */
+static void announce(nx_cell_t *cell, const char *what)
+{
+    if (EXPECTED(!cell->company->has_listeners)) {
+        return;
+    }
+    zval arguments[2];
+    ZVAL_STRING(&arguments[0], what);
+    ZVAL_OBJ(&arguments[1], &cell->std);
+    nx_company_call(cell->company, "event", NULL, 2, arguments);
+    zval_ptr_dtor(&arguments[0]);
+}
+
 /* One whose construction threw has what it was to begin with, to tell it of the end. */
 static void finish_stop(nx_cell_t *cell)
 {
@@ -256,6 +269,7 @@ static void finish_stop(nx_cell_t *cell)
         ZVAL_COPY(&cell->state, &cell->origin->state);
     }
     nx_cell__tell_of_life(cell, "PostStop", NULL);
+    announce(cell, "stopped");
     die(cell);
 }
 
@@ -334,6 +348,7 @@ nx_cell_t *nx_cell_spawn(nx_company_t *company, nx_cell_t *parent, nx_behavior_t
         OBJ_RELEASE(&cell->std);
         return NULL;
     }
+    announce(cell, "started");
     if (UNEXPECTED(cell->status != NX_CELL_STARTING)) {
         return cell;
     }
@@ -459,6 +474,7 @@ static void finish_restart(nx_cell_t *cell)
     } else {
         cell->status = NX_CELL_RUNNING;
         nx_cell__tell_restarted(cell, cause);
+        announce(cell, "restarted");
     }
     leave_group(cell);
     OBJ_RELEASE(cause);

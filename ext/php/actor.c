@@ -214,6 +214,11 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, __construct)
     company->host = Z_OBJ_P(host);
     GC_ADDREF(company->host);
     company->in_development = in_development;
+    zval hears;
+    ZVAL_UNDEF(&hears);
+    if (nx_company_call(company, "hearsEvents", &hears, 0, NULL)) {
+        company->has_listeners = Z_TYPE(hears) == IS_TRUE;
+    }
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Company, spawn)
