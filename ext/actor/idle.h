@@ -19,4 +19,7 @@ NX_SUSPENDS NX_THROWS bool nx_company_wait_until_idle(nx_company_t *company);
 /* A turn has ended, or the last thing expected is over: whoever waits for that is woken if it is all there was. */
 void nx_company__rest(nx_company_t *company);
 
+/* At the end of a script, to standard error: messages that nobody has handled. */
+void nx_company__say_what_is_left(nx_company_t *company);
+
 #endif

@@ -578,6 +578,7 @@ static void end_request(void)
     while (!nx_list_is_empty(&companies)) {
         nx_company_t *company = nx_container_of(companies.next, nx_company_t, living);
         GC_ADDREF(&company->std);
+        nx_company__say_what_is_left(company);
         drop(&company->children);
         OBJ_RELEASE(&company->std);
     }

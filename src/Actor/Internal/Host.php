@@ -64,8 +64,11 @@ final class Host
     /** Settled once no actor lives that the engine was told to wait for. */
     public function emptied(): void
     {
-        $this->empty?->complete();
+        $empty = $this->empty;
         $this->empty = null;
+        if ($empty?->isSettled() === false) {
+            $empty->complete();
+        }
     }
 
     /** @return Future<null> when the last actor has ended */

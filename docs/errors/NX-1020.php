@@ -1,0 +1,25 @@
+<?php
+
+/**
+ * NX-1020
+ * Printed: by the script that ends, to standard error
+ * Means: A script has ended with messages that nobody has handled
+ * Cause: Its end was reached while actors that have mail could not handle it: in the pause before a restart, or because the script itself was all they waited for.
+ * Cure: Wait for them: $system->run() until somebody shuts it down, run(untilIdle: true), or shutdown() at the end.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\{ActorSystem, Behavior, Props, SupervisionStrategy};
+use Nexus\Time\Duration;
+
+$props = Props::fromBehavior(Behavior::receive(static fn() => throw new RuntimeException('no stock')))
+    ->withSupervision(SupervisionStrategy::exponentialBackoff(Duration::hours(1), Duration::hours(1)));
+$orders = ActorSystem::create('shop')->spawn($props, 'orders');
+$orders->tell(new stdClass());
+$orders->tell(new stdClass());
+$orders->tell(new stdClass());
+
+/* Prints:
+nexus: [NX-1020] the script has ended with 2 messages in the mailboxes of 1 actor of shop (most in /user/orders: 2): call $system->run(untilIdle: true) or shutdown() before its end
+*/
