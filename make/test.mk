@@ -91,6 +91,10 @@ chaos: build ## processes killed and stopped, disks full, descriptors and memory
 torture: build build-asan ## random programs of everything in Nexus\Async, in every mode of PHP, for a while [SECONDS=600] [SEED=n]
 	@$(PHP) tests/Functional/Torture/run.php $(or $(SECONDS),600) $(SEED)
 
+.PHONY: churn
+churn: build ## actors spawned, told, asked, failed, restarted, stopped at random: none lives on, memory stays flat, every message is accounted for [SECONDS=600] [SEED=n]
+	@$(PHP) -d extension=$(CURDIR)/ext/modules/nexus.so -d memory_limit=1G tests/Functional/Churn/run.php $(or $(SECONDS),600) $(SEED)
+
 .PHONY: bench
 bench: build ## how fast: HTTP beside nginx, coroutines beside Fibers and amphp, actors, blocking calls beside libc, ten queries a request beside php-fpm
 	@tools/setup bench

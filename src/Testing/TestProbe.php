@@ -8,6 +8,7 @@ use Nexus\Actor\ActorContext;
 use Nexus\Actor\ActorRef;
 use Nexus\Actor\ActorSystem;
 use Nexus\Actor\Behavior;
+use Nexus\Actor\Exception\NoSenderException;
 use Nexus\Actor\Props;
 use Nexus\Actor\Signal\Signal;
 use Nexus\Actor\Signal\Terminated;
@@ -22,6 +23,7 @@ use function Nexus\Internal\{misuse, timer_clock};
  *     $probe = TestProbe::create($system);
  *     $orders->tell(new Place('book', replyTo: $probe->ref()));
  *     $placed = $probe->expect(Placed::class);
+ *     $probe->reply(new Thanks());
  *     $probe->expectNothing();
  *
  * A failed expectation says all that the probe has received. On a StepSystem it lets the actors step until what is expected has
@@ -156,6 +158,27 @@ final class TestProbe
         }
     }
 
+    /**
+     * Answers the message expected last.
+     *
+     * @throws NoSenderException NX-1033 when nobody waits for an answer to it
+     */
+    public function reply(object $message): void
+    {
+        $sender = $this->sender() ?? throw new NoSenderException("{$this->name} cannot reply: " . ($this->last === null ? 'it has not expected a message yet' : Described::message($this->last->message) . ' was told without a sender'));
+        $sender->tell($message);
+    }
+
+    /**
+     * Of the message expected last; null: it was simply told.
+     *
+     * @return ActorRef<object>|null
+     */
+    public function sender(): ?ActorRef
+    {
+        return $this->last?->sender;
+    }
+
     /** @return list<object> all that it has received, looked at or not; ends of actors as Terminated */
     public function history(): array
     {
@@ -183,7 +206,7 @@ final class TestProbe
     private static function keeping(Inbox $inbox): Behavior
     {
         return Behavior::receive(static function (ActorContext $context, object $message) use ($inbox): Behavior {
-            $message instanceof WatchOrder ? $message->in($context) : $inbox->add($message);
+            $message instanceof WatchOrder ? $message->in($context) : $inbox->add($message, $context->sender());
 
             return Behavior::same();
         })->onSignal(static function (ActorContext $context, Signal $signal) use ($inbox): Behavior {

@@ -8,6 +8,7 @@ use Nexus\Actor\ActorContext;
 use Nexus\Actor\ActorRef;
 use Nexus\Actor\ActorSystem;
 use Nexus\Actor\Behavior;
+use Nexus\Actor\Exception\NoSenderException;
 use Nexus\Actor\Props;
 use Nexus\Actor\Signal\Terminated;
 use Nexus\Testing\ExpectationError;
@@ -133,6 +134,37 @@ final class TestProbeTest extends TestCase
             $probe->expectTerminated($actor);
             self::assertEquals([Note::class, Terminated::class], array_map(get_class(...), $probe->history()));
             self::assertStringContainsString('the end of ' . $actor->path(), self::failureOf(static fn() => $probe->expectTerminated($actor, Duration::zero())));
+        });
+    }
+
+    /** @param \Closure(\Closure(ActorSystem|StepSystem): void): void $with */
+    #[DataProvider('systems')]
+    public function testItAnswersWhatItWasAsked(\Closure $with): void
+    {
+        $with(static function (ActorSystem|StepSystem $system): void {
+            $probe = TestProbe::create($system);
+            $answer = $probe->ref()->ask(new Note('question'), Duration::seconds(1));
+            $probe->expect(Note::class);
+            $probe->reply(new Other(42));
+            self::assertEquals(new Other(42), $system instanceof StepSystem ? $system->await($answer) : $answer->await());
+        });
+    }
+
+    /** @param \Closure(\Closure(ActorSystem|StepSystem): void): void $with */
+    #[DataProvider('systems')]
+    public function testItHasNobodyToAnswerWhenItWasToldSomething(\Closure $with): void
+    {
+        $with(static function (ActorSystem|StepSystem $system): void {
+            $probe = TestProbe::create($system);
+            $probe->ref()->tell(new Note('news'));
+            $probe->expect(Note::class);
+            self::assertNull($probe->sender());
+            try {
+                $probe->reply(new Other());
+                self::fail('it answered nobody');
+            } catch (NoSenderException $refusal) {
+                self::assertStringContainsString('was told without a sender', $refusal->getMessage());
+            }
         });
     }
 

@@ -1,0 +1,134 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Churn;
+
+use Nexus\Actor\ActorSystem;
+use Nexus\Actor\Message\Kill;
+use Nexus\Actor\Message\PoisonPill;
+use Nexus\Tests\Functional\Torture\Slope;
+use Nexus\Time\Duration;
+use Psr\Log\NullLogger;
+
+use function Nexus\Async\{all, delay};
+
+/** Actors that are spawned, told, asked, failed, restarted and stopped at random, for a while. */
+final class Churn
+{
+    private const DRIVERS = 8;
+    private const POPULATION = 1000;
+    private const UNDER_WAY = 20_000;
+    private const WORK_AT_ONCE = 200;
+    private const SAMPLE_EVERY = 0.5;
+    /** The first samples, of caches that fill. */
+    private const WARM_UP = 4;
+    /** Bytes a sample, and in all. */
+    private const FLAT = 4096.0;
+    private const NOISE = 4_000_000;
+
+    private readonly Ledger $ledger;
+    private readonly Crowd $crowd;
+    private readonly Member $member;
+    private readonly ActorSystem $system;
+    private readonly Counted $work;
+    /** @var list<Counted> */
+    private readonly array $deeds;
+    /** @var list<array{int, int}> */
+    private array $memory = [];
+    /** @var list<array{int, int}> */
+    private array $resident = [];
+    private float $end = 0.0;
+
+    public function __construct(int $seed)
+    {
+        mt_srand($seed);
+        $this->ledger = new Ledger();
+        $this->crowd = new Crowd(self::POPULATION);
+        $this->member = new Member($this->ledger, $this->crowd);
+        $this->system = ActorSystem::create('churn', logger: new NullLogger(), eventDispatcher: $this->ledger);
+        $this->work = new Counted(Deed::Work);
+        $this->deeds = array_map(static fn(Deed $deed): Counted => new Counted($deed), Deed::cases());
+    }
+
+    /** @return list<string> what is not as it must be */
+    public function run(float $seconds): array
+    {
+        $this->end = microtime(true) + $seconds;
+        all([...array_fill(0, self::DRIVERS, $this->drive(...)), $this->sample(...)]);
+        $this->system->shutdown(Duration::seconds(60));
+        $problems = $this->ledger->problems($this->system->company()->counters());
+        $living = $this->system->company()->population();
+        if ($living !== 0) {
+            $problems[] = "{$living} actors live after the shutdown";
+        }
+
+        return [...$problems, ...self::growth('memory_get_usage()', $this->memory), ...self::growth('resident memory', $this->resident)];
+    }
+
+    /** @return array<string, int> */
+    public function figures(): array
+    {
+        return ['actors' => $this->crowd->joined(), ...$this->ledger->figures()];
+    }
+
+    private function drive(): void
+    {
+        while (microtime(true) < $this->end) {
+            if ($this->ledger->underWay() < self::UNDER_WAY) {
+                $this->act();
+            }
+            delay(0.0);
+        }
+    }
+
+    private function act(): void
+    {
+        $ref = $this->crowd->any();
+        if ($ref === null || mt_rand(0, 9) === 0) {
+            $this->spawn();
+
+            return;
+        }
+        $dice = mt_rand(0, 99);
+        match (true) {
+            $dice === 0 => $ref->tell(new PoisonPill()),
+            $dice === 1 => $ref->tell(new Kill()),
+            $dice === 2 => $ref->tell(new PoisonPill(Duration::millis(2))),
+            $dice === 3 => $ref->tell(new Kill(Duration::millis(2))),
+            $dice < 70 => $this->ledger->tell($ref, $this->deeds[mt_rand(0, count($this->deeds) - 1)]),
+            default => $this->ledger->tell($ref, $this->work, self::WORK_AT_ONCE),
+        };
+    }
+
+    private function spawn(): void
+    {
+        if (!$this->crowd->isFull()) {
+            $this->crowd->join($this->system->spawnAnonymous($this->member->props()));
+        }
+    }
+
+    private function sample(): void
+    {
+        for ($sample = 0; microtime(true) < $this->end; $sample++) {
+            delay(self::SAMPLE_EVERY);
+            gc_collect_cycles();
+            if ($sample >= self::WARM_UP) {
+                $this->memory[] = [$sample, memory_get_usage()];
+                $this->resident[] = [$sample, (int) explode(' ', (string) file_get_contents('/proc/self/statm'))[1] * 4096];
+            }
+        }
+    }
+
+    /**
+     * @param list<array{int, int}> $samples
+     *
+     * @return list<string>
+     */
+    private static function growth(string $what, array $samples): array
+    {
+        $slope = Slope::of($samples);
+
+        return $slope->isFlat(self::FLAT, self::NOISE) ? [] : [sprintf('%s grew by %d bytes each %.1f s, over %d samples', $what, $slope->perRound, self::SAMPLE_EVERY, $slope->rounds)];
+    }
+}

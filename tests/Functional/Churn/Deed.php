@@ -1,0 +1,29 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Churn;
+
+/** What the handler of a message does. */
+enum Deed
+{
+    case Work;
+    /** Tells others to work. */
+    case Relay;
+    case Fail;
+    case Wait;
+    case Stop;
+    case Spawn;
+    case StopChild;
+    case Watch;
+    case Ask;
+    case AskAndForget;
+    case Answer;
+    case AnswerLater;
+    case NeverAnswer;
+    case Stash;
+    case Unstash;
+    case StartTimer;
+    case Refuse;
+    case Task;
+}
