@@ -169,6 +169,21 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, unwatch)
     }
 }
 
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, toDeadLetters)
+{
+    zval *message;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT(message)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "toDeadLetters");
+    if (cell == NULL) {
+        return;
+    }
+    const nx_mail_t *mail = nx_actor_context_of(Z_OBJ_P(ZEND_THIS))->mail;
+    zend_object *sender = mail == NULL || mail->envelope == NULL ? NULL : mail->envelope->sender;
+    nx_company_dead_letter(cell->company, &cell->std, sender, Z_OBJ_P(message), NX_LOST_UNHANDLED);
+}
+
 void nx_php_register_actor_context(void)
 {
     zend_class_entry *interface = register_class_Nexus_Actor_ActorContext();

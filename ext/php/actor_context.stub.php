@@ -77,6 +77,11 @@ namespace Nexus\Actor {
         public function unwatch(ActorRef $target): void;
 
         /**
+         * Makes a dead letter of it, reason "unhandled", as if this actor had been told it. An ask it may have come with goes on.
+         */
+        public function toDeadLetters(object $message): void;
+
+        /**
          * Who waits for the answer to the message that is handled, null when nobody does (a plain tell). It may be kept, and told the
          * answer later; forwarded, a message keeps it.
          *
@@ -198,6 +203,7 @@ namespace Nexus\Actor\Internal {
         public function watch(\Nexus\Actor\ActorRef $target): void {}
         public function watchWith(\Nexus\Actor\ActorRef $target, object $message): void {}
         public function unwatch(\Nexus\Actor\ActorRef $target): void {}
+        public function toDeadLetters(object $message): void {}
         public function sender(): ?\Nexus\Actor\ActorRef {}
         public function reply(object $message): void {}
         public function forward(\Nexus\Actor\ActorRef $target, ?object $message = null): void {}

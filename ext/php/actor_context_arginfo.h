@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: edc7e55c518846421023b3165ba78e58025f0bd5 */
+ * Stub hash: e957190cfb86f855e4778ed828230d6cdb98a3f4 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_self, 0, 0, Nexus\\Actor\\ActorRef, 0)
 ZEND_END_ARG_INFO()
@@ -41,11 +41,13 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Actor_ActorContext_unwatch arginfo_class_Nexus_Actor_ActorContext_watch
 
-#define arginfo_class_Nexus_Actor_ActorContext_sender arginfo_class_Nexus_Actor_ActorContext_parent
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_reply, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_toDeadLetters, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Actor_ActorContext_sender arginfo_class_Nexus_Actor_ActorContext_parent
+
+#define arginfo_class_Nexus_Actor_ActorContext_reply arginfo_class_Nexus_Actor_ActorContext_toDeadLetters
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_forward, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, target, Nexus\\Actor\\ActorRef, 0)
@@ -116,9 +118,11 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Actor_Internal_CellContext_unwatch arginfo_class_Nexus_Actor_ActorContext_watch
 
+#define arginfo_class_Nexus_Actor_Internal_CellContext_toDeadLetters arginfo_class_Nexus_Actor_ActorContext_toDeadLetters
+
 #define arginfo_class_Nexus_Actor_Internal_CellContext_sender arginfo_class_Nexus_Actor_ActorContext_parent
 
-#define arginfo_class_Nexus_Actor_Internal_CellContext_reply arginfo_class_Nexus_Actor_ActorContext_reply
+#define arginfo_class_Nexus_Actor_Internal_CellContext_reply arginfo_class_Nexus_Actor_ActorContext_toDeadLetters
 
 #define arginfo_class_Nexus_Actor_Internal_CellContext_forward arginfo_class_Nexus_Actor_ActorContext_forward
 
@@ -153,6 +157,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, children);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, watch);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, watchWith);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, unwatch);
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, toDeadLetters);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, sender);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, reply);
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, forward);
@@ -179,6 +184,7 @@ static const zend_function_entry class_Nexus_Actor_ActorContext_methods[] = {
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, watch, arginfo_class_Nexus_Actor_ActorContext_watch, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, watchWith, arginfo_class_Nexus_Actor_ActorContext_watchWith, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, unwatch, arginfo_class_Nexus_Actor_ActorContext_unwatch, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, toDeadLetters, arginfo_class_Nexus_Actor_ActorContext_toDeadLetters, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, sender, arginfo_class_Nexus_Actor_ActorContext_sender, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, reply, arginfo_class_Nexus_Actor_ActorContext_reply, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorContext, forward, arginfo_class_Nexus_Actor_ActorContext_forward, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
@@ -208,6 +214,7 @@ static const zend_function_entry class_Nexus_Actor_Internal_CellContext_methods[
 	ZEND_ME(Nexus_Actor_Internal_CellContext, watch, arginfo_class_Nexus_Actor_Internal_CellContext_watch, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_CellContext, watchWith, arginfo_class_Nexus_Actor_Internal_CellContext_watchWith, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_CellContext, unwatch, arginfo_class_Nexus_Actor_Internal_CellContext_unwatch, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_CellContext, toDeadLetters, arginfo_class_Nexus_Actor_Internal_CellContext_toDeadLetters, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_CellContext, sender, arginfo_class_Nexus_Actor_Internal_CellContext_sender, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_CellContext, reply, arginfo_class_Nexus_Actor_Internal_CellContext_reply, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_CellContext, forward, arginfo_class_Nexus_Actor_Internal_CellContext_forward, ZEND_ACC_PUBLIC)

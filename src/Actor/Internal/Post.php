@@ -4,7 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Internal;
 
-use Nexus\Actor\{ActorContext, ActorRef};
+use Nexus\Actor\{ActorContext, ActorPath, ActorRef, StatusReply};
+use Nexus\Actor\Exception\{AskFailedException, FutureException};
 use Nexus\Async\CancelledError;
 
 use function Nexus\Async\spawn;
@@ -53,46 +54,46 @@ final class Post
     }
 
     /**
-     * Fails the ask that the current message came with; a dead letter it is in any case.
+     * Makes a dead letter of what cannot be handled, and fails the ask it came with.
      *
-     * @param ActorContext<object> $context
+     * @param ActorContext<*> $context
      */
     public static function refuse(ActorContext $context, object $message, \Throwable $why): void
     {
-        self::fail($context->sender(), $why);
-        $context->toDeadLetters($message);
-    }
-
-    /** @param ActorRef<*>|null $asker */
-    private static function fail(?ActorRef $asker, \Throwable $why): void
-    {
+        $asker = $context->sender();
         if ($asker instanceof AskRef) {
-            $asker->fail($why);
+            self::fail($asker, $context->path(), $why);
         }
+        $context->toDeadLetters($message);
     }
 
     /**
      * Answers the current message with what the work returns, which may wait; false when nobody asked.
      *
-     * @param ActorContext<object> $context
-     * @param \Closure(): object   $work
+     * @param ActorContext<*> $context
+     * @param \Closure(): mixed $work
      */
     public static function answerLater(ActorContext $context, \Closure $work): bool
     {
         $asker = $context->sender();
-        if ($asker === null) {
+        if (!$asker instanceof AskRef) {
             return false;
         }
-        spawn(static function () use ($asker, $work): void {
+        $path = $context->path();
+        spawn(static function () use ($asker, $work, $path): void {
             try {
-                $asker->tell($work());
-            } catch (CancelledError $cancelled) {
-                throw $cancelled;
+                $asker->tell(StatusReply::success($work()));
             } catch (\Throwable $failure) {
-                self::fail($asker, $failure);
+                self::fail($asker, $path, $failure);
+                $failure instanceof CancelledError ? throw $failure : null;
             }
         });
 
         return true;
+    }
+
+    private static function fail(AskRef $asker, ActorPath $path, \Throwable $why): void
+    {
+        $asker->fail($why instanceof FutureException ? $why : new AskFailedException($path, $why::class, $why->getMessage(), $why));
     }
 }

@@ -1,0 +1,80 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Gathering;
+
+use Nexus\Actor\{ActorContext, ActorRef, Behavior, Props};
+use Nexus\Actor\Internal\Gathering\{Collection, TimeIsOver};
+use Nexus\Async\Future;
+use Nexus\Time\Duration;
+
+use function Nexus\Async\{settle, spawn};
+
+/** Gathers the replies of several, or of as many as answer in time. */
+final class Aggregator
+{
+    private function __construct() {}
+
+    /**
+     * Asks all of them, at once; there is an outcome as soon as every one has answered or failed, and after the time at the latest.
+     *
+     *     $ctx->pipeToSelf(Aggregator::ask($shops, new Quote($book), Duration::millis(200)), fn (Gathered $g) => new Quotes($g->replies));
+     *
+     * @template K of array-key
+     * @template M of object
+     *
+     * @param array<K, ActorRef<M>> $targets
+     * @param M                     $message one object for all of them: let it be readonly
+     *
+     * @return Future<Gathered<K>>
+     */
+    public static function ask(array $targets, object $message, Duration $within): Future
+    {
+        return spawn(static function () use ($targets, $message, $within): Gathered {
+            $outcomes = settle(array_map(
+                static fn(ActorRef $target): \Closure => static fn(): mixed => $target->ask($message, $within)->await(),
+                $targets,
+            ));
+            $replies = $failures = [];
+            foreach ($outcomes as $key => $outcome) {
+                if ($outcome->error === null) {
+                    $replies[$key] = $outcome->get();
+                } else {
+                    $failures[$key] = $outcome->error;
+                }
+            }
+
+            return new Gathered($replies, $failures);
+        });
+    }
+
+    /**
+     * An actor that takes so many messages, or as many as come in time, tells somebody what they amount to, and stops. For protocols in
+     * which a request says whom to reply to.
+     *
+     * @template R of object
+     *
+     * @param \Closure(ActorRef<R>): mixed     $send     sends the requests; it is given whom to reply to
+     * @param \Closure(list<R>, bool): object  $combine  makes one message of the replies, in the order in which they came, and of whether these are all
+     * @param ActorRef<object>                 $receiver is told it
+     *
+     * @return Props<R>
+     *
+     * @throws InvalidAggregationError NX-1063 for less than one reply, or no time
+     */
+    public static function props(\Closure $send, int $expected, Duration $within, \Closure $combine, ActorRef $receiver): Props
+    {
+        if ($expected < 1 || $within->toNanos() <= 0) {
+            throw InvalidAggregationError::of($expected, $within);
+        }
+
+        /** @var Props<R> */
+        return Props::fromBehavior(Behavior::setup(static function (ActorContext $context) use ($send, $expected, $within, $combine, $receiver): Behavior {
+            $context->scheduleOnce($within, new TimeIsOver());
+            $send($context->self());
+
+            return Collection::behavior($expected, $combine, $receiver);
+        }));
+    }
+}

@@ -1,0 +1,230 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Internal\Entity;
+
+use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Directive, Props, StashBuffer, SupervisionStrategy};
+use Nexus\Actor\Entity\Passivation;
+use Nexus\Actor\Internal\Post;
+use Nexus\Actor\Signal\{ChildFailed, Signal, Terminated};
+use Nexus\Async\CancelledError;
+
+use function Nexus\Async\spawn;
+
+/**
+ * The parent of all entities of a type: starts and stops them, and keeps what comes for one that is between two lives.
+ *
+ * Single activation: a seat is Vacant → Starting → Taken → Leaving → Vacant, changed in turns of this actor only. Order: a message
+ * goes past the host only when none is on its way through it. Nothing is lost: what went to an occupant was ahead of the pill that stops it.
+ *
+ * @internal
+ */
+final class Host
+{
+    private const KEPT = 100_000;
+
+    /** @var array<string, Seat> by id, all that are not vacant */
+    private array $seats = [];
+    /** @var StashBuffer<object> */
+    private StashBuffer $between;
+    private readonly Turnover $turnover;
+
+    /** @param \Closure(string): Props<object> $props of the one with this id */
+    public function __construct(private readonly ActorSystem $system, private readonly \Closure $props, Passivation $passivation)
+    {
+        $this->turnover = new Turnover($passivation);
+    }
+
+    /** @return Props<object> */
+    public function props(): Props
+    {
+        $behavior = Behavior::withStash(self::KEPT, function (StashBuffer $between): Behavior {
+            $this->between = $between;
+
+            return Behavior::receive($this->receive(...))->onSignal($this->signal(...));
+        });
+
+        // It has no state that a restart could mend, and its children are not to end because of it.
+        return Props::fromBehavior($behavior)->withSupervision(SupervisionStrategy::oneForOne(decider: static fn(): Directive => Directive::Resume));
+    }
+
+    public function count(): int
+    {
+        return count($this->seats);
+    }
+
+    /**
+     * @param ActorContext<object> $context
+     *
+     * @return Behavior<object>
+     */
+    private function receive(ActorContext $context, object $message): Behavior
+    {
+        return match (true) {
+            $message instanceof Delivery => $this->deliver($context, $message),
+            $message instanceof Started => $this->started($context, $message),
+            $message instanceof Leave => $this->leave($context, $message->seat),
+            $message instanceof Sweep => $this->sweep($context, $message),
+            default => Behavior::unhandled(),
+        };
+    }
+
+    /**
+     * @param ActorContext<object> $context
+     *
+     * @return Behavior<object>
+     */
+    private function deliver(ActorContext $context, Delivery $delivery): Behavior
+    {
+        $seat = $delivery->seat;
+        if ($seat->failure !== null && $delivery->number <= $seat->failedUpTo) {
+            Post::refuse($context, $delivery->message, $seat->failure);
+
+            return Behavior::same();
+        }
+        $seat->failure = null;
+        if ($seat->phase === Phase::Taken && $seat->occupant?->isAlive() === true) {
+            Post::relay($seat->occupant, $delivery->message);
+            $seat->open = $delivery->number === $seat->handed ? $seat->occupant : null;
+
+            return Behavior::same();
+        }
+        if ($seat->phase === Phase::Vacant) {
+            $this->start($context, $seat);
+        }
+
+        return $this->keep($context, $delivery);
+    }
+
+    /**
+     * @param ActorContext<object> $context
+     *
+     * @return Behavior<object>
+     */
+    private function keep(ActorContext $context, Delivery $delivery): Behavior
+    {
+        if ($this->between->isFull()) {
+            $context->toDeadLetters($delivery->message);
+        } else {
+            $this->between->stash($delivery);
+        }
+
+        return Behavior::same();
+    }
+
+    /**
+     * In a coroutine of its own: a start that waits is to hold up no other.
+     *
+     * @param ActorContext<object> $context
+     */
+    private function start(ActorContext $context, Seat $seat): void
+    {
+        $seat->phase = Phase::Starting;
+        $this->seats[$seat->id] = $seat;
+        $self = $context->self();
+        $log = $context->log();
+        spawn(function () use ($self, $seat, $log): void {
+            try {
+                $outcome = $this->system->company()->spawn(($this->props)($seat->id), $seat->name, $self);
+            } catch (CancelledError $cancelled) {
+                throw $cancelled;
+            } catch (\Throwable $outcome) {
+                $log->error('Entity {name} cannot be started: {reason}', ['name' => $seat->name, 'reason' => $outcome->getMessage(), 'exception' => $outcome]);
+            }
+            $self->tell(new Started($seat, $outcome));
+        });
+    }
+
+    /**
+     * @param ActorContext<object> $context
+     *
+     * @return Behavior<object>
+     */
+    private function started(ActorContext $context, Started $started): Behavior
+    {
+        $seat = $started->seat;
+        if ($started->outcome instanceof \Throwable) {
+            $this->vacate($seat);
+            [$seat->failure, $seat->failedUpTo] = [$started->outcome, $seat->handed];
+
+            return $this->replay();
+        }
+        $seat->phase = Phase::Taken;
+        $seat->occupant = $started->outcome;
+        $context->watch($started->outcome);
+        foreach ($this->turnover->taken($context, $seat) as $other) {
+            $this->leave($context, $other);
+        }
+
+        return $this->replay();
+    }
+
+    /**
+     * @param ActorContext<object> $context
+     *
+     * @return Behavior<object>
+     */
+    private function leave(ActorContext $context, Seat $seat): Behavior
+    {
+        if ($seat->phase === Phase::Taken && $seat->occupant !== null) {
+            $seat->phase = Phase::Leaving;
+            $seat->open = null;
+            $this->turnover->left();
+            $context->stop($seat->occupant);
+        }
+
+        return Behavior::same();
+    }
+
+    /**
+     * @param ActorContext<object> $context
+     *
+     * @return Behavior<object>
+     */
+    private function sweep(ActorContext $context, Sweep $sweep): Behavior
+    {
+        foreach ($this->turnover->sweep($context, $sweep, $this->seats) as $idle) {
+            $this->leave($context, $idle);
+        }
+
+        return Behavior::same();
+    }
+
+    /**
+     * @param ActorContext<object> $_context
+     *
+     * @return Behavior<object>
+     */
+    private function signal(ActorContext $_context, Signal $signal): Behavior
+    {
+        if (!$signal instanceof Terminated) {
+            // One that has failed for good stops, which is seen by its Terminated.
+            return $signal instanceof ChildFailed ? Behavior::same() : Behavior::unhandled();
+        }
+        $seat = $this->seats[Name::idOf($signal->ref->path()->name())] ?? null;
+        if ($seat === null || $seat->occupant !== $signal->ref) {
+            return Behavior::same();
+        }
+        $this->vacate($seat);
+
+        return $this->replay();
+    }
+
+    private function vacate(Seat $seat): void
+    {
+        if ($seat->phase === Phase::Taken) {
+            $this->turnover->left();
+        }
+        $seat->phase = Phase::Vacant;
+        $seat->open = $seat->occupant = null;
+        unset($this->seats[$seat->id]);
+    }
+
+    /** @return Behavior<object> */
+    private function replay(): Behavior
+    {
+        return $this->between->isEmpty() ? Behavior::same()
+            : $this->between->unstashAll(Behavior::receive($this->receive(...))->onSignal($this->signal(...)));
+    }
+}

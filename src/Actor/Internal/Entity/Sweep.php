@@ -1,0 +1,16 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Internal\Entity;
+
+/**
+ * To the host, by itself: look who has been idle; from the first one on, or from where it stopped.
+ *
+ * @internal
+ */
+final readonly class Sweep
+{
+    /** @param list<Seat> $left */
+    public function __construct(public array $left = []) {}
+}

@@ -1,0 +1,124 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Machine;
+
+/**
+ * What a state's handler of a StateMachine says: where to go on, and with what.
+ *
+ * @template-covariant S of \UnitEnum
+ * @template-covariant D
+ */
+final readonly class Transition
+{
+    private const STAY = 0;
+    private const GO = 1;
+    private const STOP = 2;
+    private const UNHANDLED = 3;
+
+    /**
+     * @param S|null $to
+     * @param D|null $data
+     */
+    private function __construct(private int $kind, private ?\UnitEnum $to = null, private mixed $data = null, private bool $hasData = false) {}
+
+    /**
+     * To another state, or anew into the same: its timeout begins, and onTransition() is called.
+     *
+     * @template N of \UnitEnum
+     *
+     * @param N $state
+     *
+     * @return self<N, never>
+     */
+    public static function to(\UnitEnum $state): self
+    {
+        /** @var self<N, never> */
+        return new self(self::GO, $state);
+    }
+
+    /**
+     * Where it is: a timeout of the state goes on.
+     *
+     * @return self<never, never>
+     */
+    public static function stay(): self
+    {
+        /** @var self<never, never> */
+        return new self(self::STAY);
+    }
+
+    /**
+     * Nowhere: the actor stops.
+     *
+     * @return self<never, never>
+     */
+    public static function stop(): self
+    {
+        /** @var self<never, never> */
+        return new self(self::STOP);
+    }
+
+    /**
+     * As stay(), and the message is a dead letter.
+     *
+     * @return self<never, never>
+     */
+    public static function unhandled(): self
+    {
+        /** @var self<never, never> */
+        return new self(self::UNHANDLED);
+    }
+
+    /**
+     * The same with other data; without it they stay as they are.
+     *
+     * @template N
+     *
+     * @param N $data
+     *
+     * @return self<S, N>
+     */
+    public function with(mixed $data): self
+    {
+        return new self($this->kind, $this->to, $data, true);
+    }
+
+    /**
+     * @return S|null null: it stays
+     *
+     * @internal
+     */
+    public function target(): ?\UnitEnum
+    {
+        return $this->to;
+    }
+
+    /** @internal */
+    public function stops(): bool
+    {
+        return $this->kind === self::STOP;
+    }
+
+    /** @internal */
+    public function isUnhandled(): bool
+    {
+        return $this->kind === self::UNHANDLED;
+    }
+
+    /**
+     * @template O
+     *
+     * @param O $old
+     *
+     * @return D|O
+     *
+     * @internal
+     */
+    public function dataAfter(mixed $old): mixed
+    {
+        /** @var D|O */
+        return $this->hasData ? $this->data : $old;
+    }
+}

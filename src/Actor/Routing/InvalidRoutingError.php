@@ -1,0 +1,43 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Routing;
+
+use Nexus\NexusException;
+use Nexus\Time\Duration;
+
+/** A router is described in a way that no router could be, or a message cannot be routed as it says. */
+final class InvalidRoutingError extends \Error implements NexusException
+{
+    private function __construct(string $message)
+    {
+        parent::__construct("[NX-1060] {$message}");
+    }
+
+    /** @internal */
+    public static function unlessPositive(string $what, Duration $duration): void
+    {
+        if ($duration->toNanos() <= 0) {
+            throw new self("\${$what} of a router is {$duration}: nobody could answer in that time. Give it a positive Duration.");
+        }
+    }
+
+    /** @internal */
+    public static function size(int $minimum, int $maximum): self
+    {
+        return new self("A pool of {$minimum} to {$maximum} routees cannot be: it has one at least, and no fewer at most than at least.");
+    }
+
+    /** @internal */
+    public static function noKey(object $message): self
+    {
+        return new self('A message of ' . $message::class . ' has no key to be routed by: let it implement ' . Keyed::class . ', or give '
+            . 'Routing::consistentHash() a closure that finds one.');
+    }
+
+    public function errorCode(): string
+    {
+        return 'NX-1060';
+    }
+}

@@ -1,0 +1,12 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Contract\Actor;
+
+/** States for tests of machines. */
+enum Door
+{
+    case Open;
+    case Closed;
+}
