@@ -149,7 +149,8 @@ final class ActorSystem
     /**
      * Waits until the system is shut down.
      *
-     * @param bool $untilIdle or until its actors have nothing to do: no message, no handler that waits, no timer and no task is left
+     * @param bool $untilIdle or until its actors have nothing to do: no message, no handler that waits, no timer and no
+     *     task is left (a receive timeout is none: it begins anew for ever)
      *
      * @throws \Nexus\Async\DeadlockError NX-0103 when nothing can happen any more
      * @throws \Nexus\Async\MisuseError NX-0107 in a handler of one of its actors, which it would wait for

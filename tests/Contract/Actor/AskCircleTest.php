@@ -13,7 +13,7 @@ use Nexus\Actor\OverflowStrategy;
 use Nexus\Async\DeadlockError;
 use Nexus\Time\Duration;
 
-use function Nexus\Async\{all, any, delay, spawn};
+use function Nexus\Async\{all, any, delay};
 use function Nexus\Internal\timer_clock;
 
 /** What is promised of actors that wait for one another. */

@@ -149,7 +149,8 @@ final class ReceiveTimeoutTest extends ActorContract
                 $ctx->setReceiveTimeout(Duration::millis(100));
             }
 
-            return Behavior::receive(static fn(ActorContext $ctx, object $message): Behavior
+            return Behavior::receive(
+                static fn(ActorContext $ctx, object $message): Behavior
                 => ($message instanceof Deed ? $message->doIn($ctx) : null) ?? Behavior::same(),
             )->onSignal(static function (ActorContext $ctx, Signal $signal) use ($journal, $begin): Behavior {
                 $name = (new \ReflectionClass($signal))->getShortName();

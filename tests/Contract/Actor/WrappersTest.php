@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tests\Contract\Actor;
 
 use Nexus\Actor\{ActorContext, ActorSystem, Behavior, BehaviorWithState, Props, StashBuffer, SupervisionStrategy, TimerScheduler};
-use Nexus\Actor\Signal\{PreStart, Signal};
 use Nexus\Actor\Exception\InvalidBehaviorException;
+use Nexus\Actor\Signal\{PreStart, Signal};
 use Nexus\Time\Duration;
 use Psr\Log\{AbstractLogger, LoggerInterface};
 
