@@ -317,13 +317,20 @@ void nx_mail_put_aside(nx_envelope_t *envelope)
     }
 }
 
+/* Right before it would be handled: whoever asked knows already. */
+static void lose_now(nx_cell_t *cell, const nx_mail_t *mail, nx_lost_t reason)
+{
+    cell->company->lost[reason]++;
+    nx_company_dead_letter(cell->company, &cell->std, NULL, mail->message, reason);
+}
+
 static bool replace(nx_cell_t *cell, nx_mail_t *mail)
 {
     zend_object *adapted = nx_cell__adapt(cell, mail->message);
     if (adapted == NULL) {
         if (EG(exception) == NULL) {
             nx_ask__fail_undelivered(nx_ask__of_mail(mail), "no adapter of it takes this message", NULL);
-            nx_company_dead_letter(cell->company, &cell->std, NULL, mail->message, NX_LOST_UNHANDLED);
+            lose_now(cell, mail, NX_LOST_UNHANDLED);
         }
         return false;
     }
@@ -336,7 +343,7 @@ static bool accept_ask(nx_cell_t *cell, nx_mail_t *mail)
 {
     nx_ask_t *ask = nx_ask__of_mail(mail);
     if (UNEXPECTED(nx_ask_is_over(ask))) {
-        nx_company_dead_letter(cell->company, &cell->std, NULL, mail->message, NX_LOST_EXPIRED);
+        lose_now(cell, mail, NX_LOST_EXPIRED);
         return false;
     }
     nx_coroutine_t *coroutine = nx_coro_current();

@@ -195,6 +195,7 @@ static bool accept_adapted(nx_cell_t *cell, nx_mail_t *mail)
     zend_object *adapted = nx_cell__adapt(cell, mail->message);
     if (UNEXPECTED(adapted == NULL)) {
         if (EG(exception) == NULL) {
+            cell->company->lost[NX_LOST_UNHANDLED]++;
             nx_company_dead_letter(cell->company, &cell->std, mail->envelope->sender, mail->message,
                                    NX_LOST_UNHANDLED);
         }

@@ -212,6 +212,23 @@ final class AskReplyTest extends ActorContract
         });
     }
 
+    public function testOfTheAdaptersThatFitTheLatestTranslates(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            $actor = $system->spawn(self::puppet($journal, 'a'));
+            $adapter = self::register($actor, \ArrayObject::class, static fn() => new Said('as an ArrayObject'));
+            self::register($actor, \Countable::class, static fn() => new Said('as something countable'));
+            $adapter->tell(new \ArrayObject());
+            self::settle();
+            self::register($actor, \ArrayObject::class, static fn() => new Said('as an ArrayObject again'));
+            $adapter->tell(new \ArrayObject());
+            $adapter->tell(new \SplQueue());
+            self::settle();
+            self::assertSame(['a: as something countable', 'a: as an ArrayObject again', 'a: as something countable'], $journal->of('a: '));
+        });
+    }
+
     public function testAnAskThroughAnAdapterIsAnswered(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {

@@ -226,6 +226,23 @@ final class AskTest extends ActorContract
         });
     }
 
+    public function testANestedAskHasNoMoreTimeThanIsLeftOfTheOneBeingHandled(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $busy = $system->spawn(self::puppet(new Journal(), 'busy'));
+            $busy->tell(new Deed(static fn() => delay(2)));
+            $journal = new Journal();
+            $between = $system->spawn(self::puppet($journal, 'between'));
+            $answer = $between->ask(new Deed(static function (ActorContext $context) use ($busy): void {
+                $context->pipeToSelf($busy->ask(new Said('?'), Duration::seconds(10)), null, static fn(\Throwable $failure) => new Said($failure::class));
+            }), Duration::millis(100));
+            self::caught($answer->await(...));
+            self::settle();
+            delay(0.001);
+            self::assertSame(['between: ' . AskTimeoutException::class], $journal->of('between: '));
+        });
+    }
+
     public function testADeadlineEndsWithTheMessageItCameWith(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
