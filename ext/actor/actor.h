@@ -26,7 +26,6 @@ typedef struct nx_company nx_company_t;
 typedef struct nx_cell_extras nx_cell_extras_t;
 typedef struct nx_terms nx_terms_t;
 typedef struct nx_turn nx_turn_t;
-typedef struct nx_dead_letters nx_dead_letters_t;
 
 /* Illegal steps are bugs: New is what spawn() has not returned yet. */
 typedef enum {
@@ -61,26 +60,6 @@ enum {
     NX_WANT_SETTLE = 8   /* what it waited for (its children's end, a pause) is over */
 };
 
-/* Internal\Company */
-struct nx_company {
-    nx_list_t living;   /* in the module's list, while it has living cells */
-    nx_list_t ready;    /* cells with something to do, by their `ready` */
-    HashTable children; /* of the guardian: name or number → cell, in the order they were started */
-    nx_turn_t *next;    /* queued, or about to be: takes the next ready cell */
-    nx_list_t turns;    /* that have a cell now */
-    nx_list_t sleepers; /* idle.c: who waits until there is nothing to do */
-    nx_dead_letters_t *dead_letters;
-    zend_string *name;
-    zend_object *host; /* Internal\Host: what PHP decides */
-    uint64_t handled, lost[NX_LOST_REASONS];
-    uint32_t population, incarnations, anonymous;
-    uint32_t expected; /* idle.h: what will bring mail by itself */
-    bool is_stepping; /* ready cells are given no turns: step.c */
-    bool in_development, is_closed, has_listeners;
-    bool wants_to_know; /* when its last cell has ended: host->emptied() */
-    zend_object std;
-};
-
 struct nx_cell {
     nx_mailbox_t mailbox;
     nx_list_t ready;
@@ -99,45 +78,9 @@ struct nx_cell {
     zend_object std;
 };
 
-struct nx_stashes;
-struct nx_alarms;
-struct nx_inbox;
-struct nx_asks;
-struct nx_errands;
-
-struct nx_cell_extras {
-    nx_cell_t *cell;
-    HashTable children; /* name or number → cell, in the order they were started */
-    nx_list_t watchers; /* watch.c */
-    HashTable *watched;
-    HashTable *strategies; /* of Behavior::supervise(), innermost first */
-    zval supervision;          /* Internal\Supervision of its own strategies; UNDEF: it has not failed yet */
-    zval parents_supervision;  /* of its parent's strategy over it alone */
-    zval children_supervision; /* of its own over its children together */
-    zend_object *cause;        /* of the failure or restart under way */
-    struct nx_failure *failures; /* of children, that are its own to deal with; oldest first */
-    nx_timer_t pause;            /* before a restart */
-    nx_timer_t limit;            /* of a stop */
-    uint32_t restarts;
-    uint8_t awaits; /* NX_AWAITS_…: before a restart or the end */
-    bool is_restarting, was_stopped /* by others, so that it is not restarted */;
-    bool
-        restarts_in_turn; /* with siblings: all have ended their old lives before the first begins anew, in the order they were started */
-    struct nx_stashes *stashes; /* stash.c */
-    struct nx_alarms *alarms;   /* alarm.c: timers, receive timeout */
-    struct nx_errands *errands; /* errand.c: scope, tasks */
-    struct nx_inbox *inbox;     /* inbox.h: with bounds or an order, and who waits for room */
-    struct nx_asks *asks;       /* ask.c: its own, not yet answered */
-};
-
 static inline nx_cell_t *nx_cell_of(zend_object *object)
 {
     return nx_container_of(object, nx_cell_t, std);
-}
-
-static inline nx_company_t *nx_company_of(zend_object *object)
-{
-    return nx_container_of(object, nx_company_t, std);
 }
 
 /* Internal\CellContext: of a cell, and in its turns of the mail they handle. */
@@ -160,8 +103,6 @@ extern zend_object_handlers nx_local_ref_handlers, nx_actor_context_handlers, nx
 
 extern const nx_module_t nx_actor_module;
 
-zend_object *nx_company_create_object(zend_class_entry *class_entry);
-void nx_company_free_object(zend_object *object);
 zend_object *nx_cell_create_object(zend_class_entry *class_entry);
 void nx_cell_free_object(zend_object *object);
 zend_object *nx_actor_context_create_object(zend_class_entry *class_entry);

@@ -10,45 +10,9 @@
 #define NX_ACTOR_CELL_H
 
 #include "actor/actor.h"
-
-/* Internal\Terms: what is not default in the props of cells; shared by all of them. */
-struct nx_terms {
-    uint8_t mailbox;  /* nx_mailbox_kind_t */
-    uint8_t overflow; /* nx_overflow_t */
-    uint8_t restart;  /* nx_restart_type_t */
-    bool keep_children;
-    uint32_t capacity;      /* UINT32_MAX: no bounds */
-    nx_function_t priority; /* callable(object): int; the lower, the sooner */
-    zval supervision;       /* SupervisionStrategy or NULL */
-    zval child_supervision; /* the same */
-    zval reentrant;         /* TRUE, an array of class names, or FALSE */
-    zend_object std;
-};
-
-typedef enum { NX_MAILBOX_PLAIN, NX_MAILBOX_PRIORITY, NX_MAILBOX_CONTROL_AWARE } nx_mailbox_kind_t;
-typedef enum {
-    NX_OVERFLOW_THROW,
-    NX_OVERFLOW_DROP_NEWEST,
-    NX_OVERFLOW_DROP_OLDEST,
-    NX_OVERFLOW_BACKPRESSURE
-} nx_overflow_t;
-/* Unsaid is as Transient is, but for what a strategy over siblings says. */
-typedef enum {
-    NX_RESTART_UNSAID,
-    NX_RESTART_PERMANENT,
-    NX_RESTART_TRANSIENT,
-    NX_RESTART_TEMPORARY
-} nx_restart_type_t;
-
-extern zend_class_entry *nx_ce_terms;
-extern zend_object_handlers nx_terms_handlers;
-zend_object *nx_terms_create_object(zend_class_entry *class_entry);
-void nx_terms_free_object(zend_object *object);
-
-static inline nx_terms_t *nx_terms_of(zend_object *object)
-{
-    return nx_container_of(object, nx_terms_t, std);
-}
+#include "actor/company.h"
+#include "actor/extras.h"
+#include "actor/terms.h"
 
 /* What a cell that restarts or stops waits for. */
 enum { NX_AWAITS_CHILDREN = 1, NX_AWAITS_PAUSE = 2 };
@@ -133,16 +97,6 @@ void nx_cell__end_watches(nx_cell_t *cell);
 
 /* What no handler gets: a dead letter with its reason, and what its kind does then. The mail is released. */
 void nx_mail_lose(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason);
-void nx_company_dead_letter(nx_company_t *company, zend_object *recipient, zend_object *sender,
-                            zend_object *message, nx_lost_t reason);
-
-/* Calls a method of the company's host. False with an exception. */
-NX_SUSPENDS NX_THROWS bool nx_company_call(nx_company_t *company, const char *method, zval *result,
-                                           uint32_t argument_count, zval *arguments);
-
-/* Throws what that method returns. */
-NX_THROWS NX_COLD void nx_company_throw(nx_company_t *company, const char *method, uint32_t argument_count,
-                                        zval *arguments);
 
 /* At its creation, when it has terms: a mailbox with bounds or an order. */
 void nx_cell__open_inbox(nx_cell_t *cell);

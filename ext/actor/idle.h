@@ -7,7 +7,7 @@
 #ifndef NX_ACTOR_IDLE_H
 #define NX_ACTOR_IDLE_H
 
-#include "actor/actor.h"
+#include "actor/company.h"
 
 /* Something that will bring mail or go on with an actor by itself: a timer, a task, an answer on its way. */
 void nx_company_expect(nx_company_t *company);
