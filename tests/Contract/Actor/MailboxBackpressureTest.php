@@ -7,6 +7,7 @@ namespace Nexus\Tests\Contract\Actor;
 use Nexus\Actor\ActorContext;
 use Nexus\Actor\ActorSystem;
 use Nexus\Actor\Behavior;
+use Nexus\Actor\Exception\AskTimeoutException;
 use Nexus\Actor\Exception\SelfTellException;
 use Nexus\Actor\MailboxConfig;
 use Nexus\Actor\Message\Kill;
@@ -15,9 +16,11 @@ use Nexus\Actor\Props;
 use Nexus\Async\CancelledError;
 use Nexus\Async\CoroutineInfo;
 use Nexus\Async\TimeoutException;
+use Nexus\Time\Duration;
 
 use function Nexus\Actor\Internal\post;
 use function Nexus\Async\{coroutines, delay, spawn, timeout};
+use function Nexus\Internal\timer_clock;
 
 /** "Under Backpressure a coroutine that tells waits; what cannot wait makes a dead letter; a self-tell that would wait throws." */
 final class MailboxBackpressureTest extends ActorContract
@@ -216,6 +219,22 @@ final class MailboxBackpressureTest extends ActorContract
                 self::assertSame(["2 refused /user/{$strategy->value}"], array_slice(self::deadLettersOf($system), -1));
                 self::assertSame(['1'], $held->letGo());
             }
+        });
+    }
+
+    public function testAnAskWaitsForRoomWithinItsTimeout(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $held = self::held($system, 1);
+            $held->tell('0');
+            $began = timer_clock();
+            $failure = self::caught(static fn() => $held->ref()->ask(new Said('too late'), Duration::millis(500))->await());
+            self::assertInstanceOf(AskTimeoutException::class, $failure);
+            self::assertSame(500_000_000, timer_clock() - $began);
+            $asking = spawn(static fn() => self::caught(static fn() => $held->ref()->ask(new Said('1'), Duration::millis(500))->await()));
+            self::settle();
+            self::assertSame(['0', '1'], $held->letGo());
+            $asking->await();
         });
     }
 
