@@ -16,6 +16,22 @@ use Nexus\Actor\Signal\Terminated;
 /** "Tree and life": watch, watchWith, unwatch, the death pact. */
 final class WatchTest extends ActorContract
 {
+    public function testTerminatedComesExactlyOnceHoweverOftenItIsWatched(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            [$watcher, $target] = self::pair($system, $journal);
+            $watcher->tell(new Deed(static function (ActorContext $context) use ($target): void {
+                $context->watch($target);
+                $context->watch($target);
+            }));
+            $watcher->tell(new Deed(static fn(ActorContext $context) => $context->watch($target)));
+            $target->tell(new Kill());
+            self::settle();
+            self::assertSame(1, $journal->count('w: terminated /user/t'));
+        });
+    }
+
     public function testTerminatedOfADeadOneComesAtOnceAndOncePerWatch(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {

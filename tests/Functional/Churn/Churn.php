@@ -23,6 +23,8 @@ final class Churn
     private const SAMPLE_EVERY = 0.5;
     /** The first samples, of caches that fill. */
     private const WARM_UP = 4;
+    /** Fewer samples say nothing. */
+    private const TELLING = 20;
     /** Bytes a sample, and in all. */
     private const FLAT = 4096.0;
     private const NOISE = 4_000_000;
@@ -127,6 +129,9 @@ final class Churn
      */
     private static function growth(string $what, array $samples): array
     {
+        if (count($samples) < self::TELLING || getenv('USE_ZEND_ALLOC') === '0') {
+            return []; // a sanitizer keeps for a while what was freed
+        }
         $slope = Slope::of($samples);
 
         return $slope->isFlat(self::FLAT, self::NOISE) ? [] : [sprintf('%s grew by %d bytes each %.1f s, over %d samples', $what, $slope->perRound, self::SAMPLE_EVERY, $slope->rounds)];
