@@ -88,6 +88,7 @@ typedef struct nx_actor_context {
     nx_cell_t *cell;           /* NULL: it has stopped */
     nx_coroutine_t *coroutine; /* that may use all of it now; NULL: none */
     nx_mail_t *mail;           /* being handled; NULL: none */
+    nx_list_t kept;            /* in the list of a reentrant cell, when a handler has kept it */
     zend_object std;
 } nx_actor_context_t;
 

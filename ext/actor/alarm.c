@@ -3,6 +3,7 @@
 #include "actor/alarm.h"
 
 #include "actor/idle.h"
+#include "actor/reenter.h"
 
 zend_class_entry *nx_ce_not_influence, *nx_ce_timers, *nx_ce_alarm;
 zend_object_handlers nx_timers_handlers, nx_alarm_handlers;
@@ -247,7 +248,7 @@ static void quiet_has_passed(nx_timer_t *timer)
 {
     nx_alarms_t *alarms = nx_container_of(timer, nx_alarms_t, quiet);
     nx_cell_t *cell = alarms->cell;
-    if (cell->work == NX_CELL_IDLE) {
+    if (cell->work == NX_CELL_IDLE && nx_reenter_running(cell) == 0) {
         tell_of_quiet(cell);
     } else if (cell->work == NX_CELL_HELD) {
         wait_for_quiet(alarms);

@@ -73,6 +73,7 @@ zend_object *nx_actor_context_create_object(zend_class_entry *class_entry)
     context->cell = NULL;
     context->coroutine = NULL;
     context->mail = NULL;
+    nx_list_init(&context->kept);
     zend_object_std_init(&context->std, class_entry);
     context->std.handlers = &nx_actor_context_handlers;
     return &context->std;
@@ -80,6 +81,7 @@ zend_object *nx_actor_context_create_object(zend_class_entry *class_entry)
 
 void nx_actor_context_free_object(zend_object *object)
 {
+    nx_list_unlink(&nx_actor_context_of(object)->kept);
     zend_object_std_dtor(object);
 }
 
@@ -131,6 +133,7 @@ void nx_cell__free_extras(nx_cell_t *cell)
         return;
     }
     nx_cell__forget_failures(cell);
+    nx_cell__end_reentry(cell);
     cell->extras = NULL;
     zend_hash_destroy(&extras->children);
     table_release(extras->strategies);

@@ -110,5 +110,6 @@ void nx_cell__end_asks(nx_cell_t *cell, bool is_final);
 void nx_cell__end_stash(nx_cell_t *cell, bool is_final);
 void nx_cell__end_inbox(nx_cell_t *cell, bool is_final);
 void nx_cell__free_extras(nx_cell_t *cell);
+void nx_cell__end_reentry(nx_cell_t *cell);
 
 #endif

@@ -6,6 +6,7 @@
 #include "actor/actor.h"
 
 struct nx_stashes;
+struct nx_reentry;
 struct nx_alarms;
 struct nx_inbox;
 struct nx_asks;
@@ -30,6 +31,7 @@ struct nx_cell_extras {
     bool
         restarts_in_turn; /* with siblings: all have ended their old lives before the first begins anew, in the order they were started */
     struct nx_stashes *stashes; /* stash.c */
+    struct nx_reentry *reentry; /* reenter.c: several turns at once */
     struct nx_alarms *alarms;   /* alarm.c: timers, receive timeout */
     struct nx_errands *errands; /* errand.c: scope, tasks */
     struct nx_inbox *inbox;     /* inbox.h: with bounds or an order, and who waits for room */

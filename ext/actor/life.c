@@ -371,14 +371,22 @@ void nx_cell_want(nx_cell_t *cell, uint8_t wants)
     }
 }
 
+/* A reentrant cell may have several turns. */
+static void cancel_turns(nx_cell_t *cell)
+{
+    nx_list_t *turns = &cell->company->turns;
+    for (nx_list_t *node = turns->next; node != turns; node = node->next) {
+        nx_turn_t *turn = nx_container_of(node, nx_turn_t, link);
+        if (turn->cell == cell) {
+            nx_turn_cancel(turn, zend_string_init(ZEND_STRL("its actor was to stop, and the time for that is over"), 0));
+        }
+    }
+}
+
 static void force(nx_cell_t *cell)
 {
     nx_cell_t *child;
-    if (cell->turn != NULL) {
-        zend_string *reason =
-            zend_string_init(ZEND_STRL("its actor was to stop, and the time for that is over"), 0);
-        nx_turn_cancel(cell->turn, reason);
-    }
+    cancel_turns(cell);
     if (cell->extras != NULL) {
         ZEND_HASH_FOREACH_PTR(&cell->extras->children, child)
         {

@@ -125,9 +125,10 @@ bool nx_stash_current(nx_stash_t *stash, nx_actor_context_t *context)
 
 bool nx_stash_put(nx_stash_t *stash, zend_object *message)
 {
-    zend_object *object = stash->cell == NULL ? NULL : stash->cell->context;
+    const nx_turn_t *turn = nx_turn_of(nx_coro_current());
+    zend_object *object = turn != NULL && turn->shown != NULL ? turn->shown : stash->cell == NULL ? NULL : stash->cell->context;
     nx_actor_context_t *context = object == NULL ? NULL : nx_actor_context_of(object);
-    if (context != NULL && context->mail != NULL && context->mail->message == message) {
+    if (context != NULL && context->cell == stash->cell && context->mail != NULL && context->mail->message == message) {
         return nx_stash_current(stash, context);
     }
     if (!has_room(stash)) {

@@ -12,6 +12,7 @@
 #include "actor/idle.h"
 #include "coro/order.h"
 #include "actor/inbox.h"
+#include "actor/reenter.h"
 #include "fault/fault.h"
 
 enum { BATCH = 64 };
@@ -45,6 +46,7 @@ static nx_turn_t *make_turn(nx_company_t *company)
     turn->company = company;
     turn->cell = NULL;
     turn->mail = NULL;
+    turn->shown = NULL;
     turn->is_cancelled = turn->is_step = false;
     return turn;
 }
@@ -123,8 +125,11 @@ void nx_turn_cancel(nx_turn_t *turn, zend_string *reason)
     nx_coro_cancel(&turn->cancellation, reason);
 }
 
-static NX_COLD void forget_cancellation(nx_turn_t *turn)
+void nx_turn__forget_cancellation(nx_turn_t *turn)
 {
+    if (!turn->is_cancelled) {
+        return;
+    }
     nx_cancellation_destroy(&turn->cancellation);
     turn->is_cancelled = false;
 }
@@ -230,7 +235,7 @@ static inline void handle(nx_turn_t *turn, nx_cell_t *cell, zend_object *context
 {
     nx_outcome_t outcome = call_handler(cell, context, mail->message);
     if (UNEXPECTED(turn->is_cancelled)) {
-        forget_cancellation(turn);
+        nx_turn__forget_cancellation(turn);
     }
     if (UNEXPECTED(outcome != NX_HANDLED || EG(exception) != NULL)) {
         end_badly(cell, mail, outcome);
@@ -314,6 +319,9 @@ static void put_back(nx_cell_t *cell)
 
 static uint32_t visit(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
 {
+    if (nx_cell_is_reentrant(cell)) {
+        return nx_reenter__visit(turn, cell, room);
+    }
     turn->cell = cell;
     cell->turn = turn;
     cell->work = NX_CELL_TAKEN;

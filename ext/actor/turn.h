@@ -12,6 +12,7 @@ struct nx_turn {
     nx_cell_t *cell;       /* counted by the turn; NULL between two */
     nx_mail_t *mail;       /* being handled, on its stack; NULL: none */
     zend_object *context;  /* a spare one */
+    zend_object *shown;    /* to the handler of a reentrant cell; NULL: the cell's own is */
     nx_time_t since;       /* when what it handles now was begun */
     nx_cancellation_t cancellation;
     bool is_cancelled; /* `cancellation` is bound */
@@ -26,6 +27,7 @@ void nx_turn_cancel(nx_turn_t *turn, zend_string *reason);
 void nx_turn_step(nx_company_t *company);
 /* One that takes ready cells, if there are any and none is queued. */
 void nx_turn_queue(nx_company_t *company);
+void nx_turn__forget_cancellation(nx_turn_t *turn);
 void nx_turn__end_request(void);
 
 #endif
