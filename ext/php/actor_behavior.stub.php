@@ -8,7 +8,7 @@ namespace Nexus\Actor {
      *
      * What a handler returns: a behaviour that handles the next message, or same(), stopped(), unhandled().
      *
-     * @template-contravariant T of object what it handles: one for more serves where one for less is asked for
+     * @template-contravariant T what it handles: one for more serves where one for less is asked for
      * @strict-properties
      * @not-serializable
      */
@@ -40,7 +40,7 @@ namespace Nexus\Actor {
         /**
          * Calls the factory when the actor starts, and at each restart; it may wait. Up to 10 wrappers may lie in each other.
          *
-         * @template M of object
+         * @template M
          * @phpstan-param callable(ActorContext<M>): Behavior<M> $factory
          * @phpstan-return Behavior<M>
          */
@@ -50,7 +50,7 @@ namespace Nexus\Actor {
          * What becomes of the actor when the inner behaviour fails. Of several the innermost decides first; Escalate leaves it to the
          * next one, then to the props' strategy, then to the parent's.
          *
-         * @template M of object
+         * @template M
          * @phpstan-param Behavior<M> $inner
          * @param SupervisionStrategy $strategy of one actor: what allForOne and restForOne say of siblings is the parent's to say
          * @phpstan-return Behavior<M>
@@ -60,7 +60,7 @@ namespace Nexus\Actor {
         /**
          * Calls the factory with the actor's timers when it starts, and at each restart.
          *
-         * @template M of object
+         * @template M
          * @phpstan-param callable(TimerScheduler<M>): Behavior<M> $factory
          * @phpstan-return Behavior<M>
          */
@@ -69,7 +69,7 @@ namespace Nexus\Actor {
         /**
          * Calls the factory with an empty stash when the actor starts, and at each restart.
          *
-         * @template M of object
+         * @template M
          * @param int $capacity messages; 1 or more (NX-0107)
          * @phpstan-param callable(StashBuffer<M>): Behavior<M> $factory
          * @phpstan-return Behavior<M>
@@ -81,7 +81,7 @@ namespace Nexus\Actor {
          * that, or another answer. It may hand on another message, or none. Signals are not intercepted. Behaviours that take the
          * inner one's place stay inside.
          *
-         * @template M of object
+         * @template M
          * @phpstan-param callable(ActorContext<M>, M, \Closure(M): (Behavior<M>|BehaviorWithState<M, mixed>)): (Behavior<M>|BehaviorWithState<M, mixed>) $interceptor
          * @phpstan-param Behavior<M> $inner
          * @phpstan-return Behavior<M>
@@ -91,7 +91,7 @@ namespace Nexus\Actor {
         /**
          * Each message is told to the monitor too, before it is handled; that never waits.
          *
-         * @template M of object
+         * @template M
          * @phpstan-param ActorRef<M> $monitor
          * @phpstan-param Behavior<M> $inner
          * @phpstan-return Behavior<M>
@@ -101,7 +101,7 @@ namespace Nexus\Actor {
         /**
          * Each message is logged before it is handled, by the actor's log: its class, and who sent it.
          *
-         * @template M of object
+         * @template M
          * @phpstan-param Behavior<M> $inner
          * @param string $level of PSR-3
          * @phpstan-return Behavior<M>
@@ -152,7 +152,7 @@ namespace Nexus\Actor {
     /**
      * What a handler with a state answers.
      *
-     * @template-contravariant T of object
+     * @template-contravariant T
      * @template-covariant S
      * @strict-properties
      * @not-serializable

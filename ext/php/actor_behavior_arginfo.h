@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d4efaa7029fb36a5b1c8e2caee12dfeb127d59bb */
+ * Stub hash: 162ea4f8babcf55b5bc5fa8ebba5d3f90fa9fde3 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Behavior___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

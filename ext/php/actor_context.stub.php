@@ -29,10 +29,10 @@ namespace Nexus\Actor {
         /**
          * A child; its construction and PreStart are over when this returns, and may wait.
          *
-         * @template C of object
+         * @template C
          * @phpstan-param Props<C> $props
          * @param string|null $name of [A-Za-z0-9_.-], unique among the living children; null: auto-0, auto-1, …
-         * @phpstan-return ActorRef<C>
+         * @phpstan-return ActorRef<C&object>
          * @throws Exception\ActorInitializationException NX-1012 when its construction or PreStart throws
          * @throws Exception\ActorNameExistsException when a living child has the name
          * @throws Exception\InvalidActorPathException when the name has other characters

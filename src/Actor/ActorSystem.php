@@ -63,12 +63,12 @@ final class ActorSystem
     /**
      * Starts an actor below /user; its construction and PreStart are over when this returns, and may wait.
      *
-     * @template T of object
+     * @template T
      *
      * @param Props<T> $props
      * @param string|null $name of A-Z a-z 0-9 _ . -, that no living actor has there; null: as spawnAnonymous()
      *
-     * @return ActorRef<T>
+     * @return ActorRef<T&object>
      *
      * @throws Exception\InvalidActorPathException NX-1010 for another name
      * @throws Exception\ActorNameExistsException NX-1011 when the name is taken
@@ -82,11 +82,11 @@ final class ActorSystem
     /**
      * Named auto-0, auto-1, …
      *
-     * @template T of object
+     * @template T
      *
      * @param Props<T> $props
      *
-     * @return ActorRef<T>
+     * @return ActorRef<T&object>
      *
      * @throws Exception\ActorInitializationException NX-1012 as spawn()
      */

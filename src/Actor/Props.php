@@ -10,7 +10,7 @@ use Psr\Container\ContainerInterface;
 /**
  * What an actor is made of, and how it is kept: any number of actors may be spawned from one Props, and share it.
  *
- * @template T of object
+ * @template T
  */
 final readonly class Props
 {
@@ -34,7 +34,7 @@ final readonly class Props
     }
 
     /**
-     * @template M of object
+     * @template M
      *
      * @param Behavior<M> $behavior
      *

@@ -150,3 +150,11 @@ function wrapped(): Behavior
         return plain();
     });
 }
+
+/** What every actor can be is of no protocol. */
+function ofAny(ActorSystem $system): void
+{
+    $system->spawn(Props::fromBehavior(Behavior::empty()))->tell(new Add());
+    $system->spawn(Props::fromBehavior(Behavior::setup(static fn(ActorContext $ctx): Behavior => Behavior::stopped())));
+    assertType('Nexus\Actor\Behavior<Nexus\Tests\Types\Actors\Add>', Behavior::setup(static fn(ActorContext $ctx): Behavior => plain()));
+}

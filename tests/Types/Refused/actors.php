@@ -55,27 +55,27 @@ function strange(): Behavior
 
 function anAnswerThatHandlesSomethingElse(): void
 {
-    Behavior::receive(static fn(ActorContext $ctx, Add $message): Behavior => strange()); // Parameter #1 $handler of static method Behavior<object>::receive() expects callable(ActorContext<Stranger>, Stranger): Behavior<Stranger>, static-Closure(ActorContext, Add): Behavior<Stranger> given.
+    Behavior::receive(static fn(ActorContext $ctx, Add $message): Behavior => strange()); // Parameter #1 $handler of static method Behavior<mixed>::receive() expects callable(ActorContext<Stranger>, Stranger): Behavior<Stranger>, static-Closure(ActorContext, Add): Behavior<Stranger> given.
 }
 
 function aHandlerThatReturnsNothing(): void
 {
-    Behavior::receive(static function (ActorContext $ctx, Add $message): void {}); // Parameter #1 $handler of static method Behavior<object>::receive() expects callable(ActorContext<Add>, Add): Behavior<Add>, static-Closure(ActorContext, Add): void given.
+    Behavior::receive(static function (ActorContext $ctx, Add $message): void {}); // Parameter #1 $handler of static method Behavior<mixed>::receive() expects callable(ActorContext<Add>, Add): Behavior<Add>, static-Closure(ActorContext, Add): void given.
 }
 
 function aStatelessAnswerWhereAStateIs(): void
 {
-    Behavior::withState(0, static fn(ActorContext $ctx, Add $message, int $sum): Behavior => Behavior::same()); // Parameter #2 $handler of static method Behavior<object>::withState() expects callable(ActorContext<Add>, Add, 0): BehaviorWithState<Add, 0>, static-Closure(ActorContext, Add, int): Behavior<mixed> given.
+    Behavior::withState(0, static fn(ActorContext $ctx, Add $message, int $sum): Behavior => Behavior::same()); // Parameter #2 $handler of static method Behavior<mixed>::withState() expects callable(ActorContext<Add>, Add, 0): BehaviorWithState<Add, 0>, static-Closure(ActorContext, Add, int): Behavior<mixed> given.
 }
 
 function aStateOfAnotherType(): void
 {
-    Behavior::withState(0, static fn(ActorContext $ctx, Add $message, int $sum): BehaviorWithState => BehaviorWithState::next('one')); // Parameter #2 $handler of static method Behavior<object>::withState() expects callable(ActorContext<Add>, Add, 0|string): BehaviorWithState<Add, 0|string>, static-Closure(ActorContext, Add, int): BehaviorWithState<mixed, string> given.
+    Behavior::withState(0, static fn(ActorContext $ctx, Add $message, int $sum): BehaviorWithState => BehaviorWithState::next('one')); // Parameter #2 $handler of static method Behavior<mixed>::withState() expects callable(ActorContext<Add>, Add, 0|string): BehaviorWithState<Add, 0|string>, static-Closure(ActorContext, Add, int): BehaviorWithState<mixed, string> given.
 }
 
 function aFirstStateOfAnotherType(): void
 {
-    Behavior::withState('zero', static fn(ActorContext $ctx, Add $message, int $sum): BehaviorWithState => BehaviorWithState::next($sum + $message->by)); // Parameter #2 $handler of static method Behavior<object>::withState() expects callable(ActorContext<Add>, Add, 'zero'|int): BehaviorWithState<Add, 'zero'|int>, static-Closure(ActorContext, Add, int): BehaviorWithState<mixed, int> given.
+    Behavior::withState('zero', static fn(ActorContext $ctx, Add $message, int $sum): BehaviorWithState => BehaviorWithState::next($sum + $message->by)); // Parameter #2 $handler of static method Behavior<mixed>::withState() expects callable(ActorContext<Add>, Add, 'zero'|int): BehaviorWithState<Add, 'zero'|int>, static-Closure(ActorContext, Add, int): BehaviorWithState<mixed, int> given.
 }
 
 /** @param ActorContext<Add> $ctx */
@@ -111,8 +111,8 @@ final class Sum implements StatefulActorHandler
 
 function aFactoryOfSomethingElse(): void
 {
-    Props::fromFactory(static fn() => new Sum()); // Parameter #1 $factory of static method Props<object>::fromFactory() expects callable(): ActorHandler<object>, static-Closure(): Sum given. // Unable to resolve the template type M in call to static method Props<object>::fromFactory()
-    Props::fromStatefulFactory(static fn() => new Adder()); // Parameter #1 $factory of static method Props<object>::fromStatefulFactory() expects callable(): StatefulActorHandler<object, mixed>, static-Closure(): Adder given. // Unable to resolve the template type M in call to static method Props<object>::fromStatefulFactory()
+    Props::fromFactory(static fn() => new Sum()); // Parameter #1 $factory of static method Props<mixed>::fromFactory() expects callable(): ActorHandler<object>, static-Closure(): Sum given. // Unable to resolve the template type M in call to static method Props<mixed>::fromFactory()
+    Props::fromStatefulFactory(static fn() => new Adder()); // Parameter #1 $factory of static method Props<mixed>::fromStatefulFactory() expects callable(): StatefulActorHandler<object, mixed>, static-Closure(): Adder given. // Unable to resolve the template type M in call to static method Props<mixed>::fromStatefulFactory()
 }
 
 function namesOnly(ActorRef $ref): void // Function namesOnly() has parameter $ref with generic interface ActorRef but does not specify its types: T
