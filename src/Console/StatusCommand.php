@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
+use Nexus\Worker\ControlFailure;
+use Nexus\Worker\Status\ActorsSnapshot;
 use Nexus\Worker\Status\LookFailure;
 use Nexus\Worker\Status\RunningServer;
 use Nexus\Worker\Status\Snapshot;
@@ -21,6 +23,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 #[AsCommand('status', 'Show what the workers of a running server do, and its requests in flight')]
 final class StatusCommand extends Command
 {
+    private const ACTORS = 100;
     private const CLEAR = "\e[H\e[J";
 
     protected function configure(): void
@@ -29,6 +32,7 @@ final class StatusCommand extends Command
             ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'The PID file of the server, or its process id; without, it is searched for')
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print JSON, a line each time; times are in seconds')
             ->addOption('watch', null, InputOption::VALUE_OPTIONAL, 'Look again every so many seconds', false)
+            ->addOption('actors', null, InputOption::VALUE_OPTIONAL, 'Show what the actors of each worker do instead, at most so many of each', false)
             ->addOption('requests', null, InputOption::VALUE_REQUIRED, 'Show at most so many requests in flight, the oldest', '20')
             ->setHelp("Exit codes: 0 a server was found, 1 wrong usage or several run, 69 none runs, 71 its board cannot be read, 77 it is another user's.");
     }
@@ -43,10 +47,10 @@ final class StatusCommand extends Command
         $pid = $input->getOption('pid');
         try {
             do {
-                $this->show(Snapshot::take(RunningServer::find(is_string($pid) ? $pid : null)), $input, $output, $every !== null);
+                $this->look(RunningServer::find(is_string($pid) ? $pid : null), $input, $output, $every !== null);
                 usleep((int) (($every ?? 0.0) * 1e6));
             } while ($every !== null);
-        } catch (LookFailure $failure) {
+        } catch (LookFailure|ControlFailure $failure) {
             fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
 
             return $failure->exitCode->value;
@@ -55,18 +59,25 @@ final class StatusCommand extends Command
         return self::SUCCESS;
     }
 
-    private function show(Snapshot $snapshot, InputInterface $input, OutputInterface $output, bool $isRepeated): void
+    private function look(RunningServer $server, InputInterface $input, OutputInterface $output, bool $isRepeated): void
     {
+        $most = $input->getOption('actors');
+        $seen = $most === false ? Snapshot::take($server) : ActorsSnapshot::take($server, is_numeric($most) ? max(0, (int) $most) : self::ACTORS);
         if ($input->getOption('json') === true) {
-            $output->writeln(json_encode($snapshot->toArray(), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR), OutputInterface::OUTPUT_RAW);
+            $output->writeln(json_encode($seen->toArray(), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR), OutputInterface::OUTPUT_RAW);
 
             return;
         }
         if ($isRepeated && $output->isDecorated()) {
             $output->write(self::CLEAR, false, OutputInterface::OUTPUT_RAW);
         }
+        if ($seen instanceof ActorsSnapshot) {
+            (new ActorsView($output))->show($seen);
+
+            return;
+        }
         $most = $input->getOption('requests');
-        (new StatusView($output, is_numeric($most) ? max(0, (int) $most) : 20))->show($snapshot);
+        (new StatusView($output, is_numeric($most) ? max(0, (int) $most) : 20))->show($seen);
     }
 
     private function interval(InputInterface $input): ?float

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http;
 
+use Nexus\Actor\ActorSystem;
 use Nexus\Http\Internal\BadHandler;
 use Nexus\Http\Internal\Binding;
 use Nexus\Http\Internal\Policy;
@@ -32,15 +33,22 @@ final class App extends Routing
     private array $isolated = [];
     private ?bool $superglobals = null;
 
-    private function __construct(private readonly ?ContainerInterface $container, private readonly ?Pool $pool = null)
-    {
+    private function __construct(
+        private readonly ?ContainerInterface $container,
+        private readonly ?Pool $pool = null,
+        private readonly ?ActorSystem $system = null,
+    ) {
         $this->policy = new Policy();
     }
 
-    /** @param ContainerInterface|null $container makes the handlers that are named by their class */
-    public static function create(?ContainerInterface $container = null): self
+    /**
+     * @param ActorSystem|ContainerInterface|null $system whose actors the handlers use: each worker has its own, which ends after the worker's
+     *     last request. Without one, the container may come first
+     * @param ContainerInterface|null $container makes the handlers that are named by their class
+     */
+    public static function create(ActorSystem|ContainerInterface|null $system = null, ?ContainerInterface $container = null): self
     {
-        return new self($container);
+        return $system instanceof ContainerInterface ? new self($system) : new self($container, null, $system);
     }
 
     /**
@@ -105,6 +113,12 @@ final class App extends Routing
     public function routes(): array
     {
         return $this->routes;
+    }
+
+    /** @internal */
+    public function system(): ?ActorSystem
+    {
+        return $this->system;
     }
 
     /** @internal */

@@ -74,6 +74,22 @@ final readonly class ServerControl
     }
 
     /**
+     * What the actors of its workers do, of those that have some.
+     *
+     * @param int $most how many actors of each worker are shown
+     *
+     * @return list<array<mixed>> slot, pid, generation, actors (as SystemReport::toArray() has them, or null), error
+     *
+     * @throws ControlFailure NX-0421, NX-0422, NX-0424
+     */
+    public function actors(int $most = 1000): array
+    {
+        $workers = $this->ask(['command' => 'actors', 'most' => $most], self::SOON)[1]['workers'] ?? null;
+
+        return \is_array($workers) ? array_values(array_filter($workers, is_array(...))) : throw ControlFailure::lost($this->master);
+    }
+
+    /**
      * @param array<string, mixed> $command
      * @return array{resource, array<mixed>&array{ok: bool}}
      */

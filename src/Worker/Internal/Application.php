@@ -4,8 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Internal;
 
+use Nexus\Actor\ActorSystem;
 use Nexus\Db\Observers;
 use Nexus\Db\RepeatedStatements;
+use Nexus\Http\App;
 use Nexus\Http\Internal\ErrorPage\ErrorPage;
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Internal\ServerFactory;
@@ -21,13 +23,15 @@ use function Nexus\Http\Internal\forget_mentions;
  *
  * @internal
  */
-final class Application
+final readonly class Application
 {
+    private function __construct(public Server $server, public ?ActorSystem $system) {}
+
     /**
      * @param Sentinel|null $sentinel looks at what requests leave behind
      * @param bool $speaks one worker says what all of them do
      */
-    public static function load(Manifest $manifest, ?Sentinel $sentinel, bool $speaks): Server
+    public static function load(Manifest $manifest, ?Sentinel $sentinel, bool $speaks): self
     {
         self::pose($manifest->application);
         $served = self::require($manifest->application);
@@ -50,16 +54,16 @@ final class Application
             Observers::add(new RepeatedStatements());
         }
 
-        return $server;
+        return new self($server, $served instanceof App ? $served->system() : null);
     }
 
     /** Shows to whoever asks what keeps the application from loading, until its files change. */
-    public static function broken(Manifest $manifest, \Throwable $failure): Server
+    public static function broken(Manifest $manifest, \Throwable $failure): self
     {
         $server = ServerFactory::create(static fn(): never => throw $failure, HttpSettings::forApplication($manifest, null));
         $server->explain(ErrorPage::answer(...));
 
-        return $server;
+        return new self($server, null);
     }
 
     /** What $_SERVER says of the script is the application's from now on, not the command's. */

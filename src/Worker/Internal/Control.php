@@ -125,6 +125,7 @@ final class Control
         match ($request['command'] ?? null) {
             'reload' => $this->reload($client),
             'stacks' => $this->stacks($client, $request['row'] ?? null),
+            'actors' => self::answer($client, ['ok' => true, 'workers' => $this->master->roster()->actors(\is_int($request['most'] ?? null) ? $request['most'] : 0)]),
             'stop' => $this->stop($client, ($request['now'] ?? false) === true),
             default => self::answer($client, ['ok' => false, 'error' => 'That command is not known to this version of Nexus.']),
         };
@@ -142,7 +143,7 @@ final class Control
     /** @param resource $client */
     private function stacks($client, mixed $row): void
     {
-        $stacks = \is_int($row) ? $this->master->stacksOf($row) : null;
+        $stacks = \is_int($row) ? $this->master->roster()->stacksOf($row) : null;
         self::answer($client, $stacks === null ? ['ok' => false, 'error' => 'There is no such worker.'] : ['ok' => true, 'stacks' => $stacks]);
     }
 

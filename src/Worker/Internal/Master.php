@@ -85,9 +85,9 @@ final class Master
         return $this->reloads->ask();
     }
 
-    public function stacksOf(int $row): string|int|null
+    public function roster(): Roster
     {
-        return $this->roster->stacksOf($row);
+        return $this->roster;
     }
 
     public function generation(): int

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Internal;
 
+use function Nexus\Async\all;
+
 /**
  * The workers on the board, seen by the master: whose leader is dead has nobody else who frees his row.
  *
@@ -71,6 +73,34 @@ final readonly class Roster
         foreach (array_keys($this->orphans(), $pid, true) as $row) {
             $this->board->free($row);
         }
+    }
+
+    /**
+     * What the actors of each worker do, of those that have some.
+     *
+     * @param int $most how many actors of each are shown
+     *
+     * @return list<array{slot: int, pid: int, generation: int, actors: array<mixed>|null, error: string|null}>
+     */
+    public function actors(int $most): array
+    {
+        $processes = array_map($this->board->row(...), $this->board->rows());
+        $told = all(array_map(static fn(array $process): \Closure => static fn() => ActorsEar::ask($process['pid'], $most), $processes));
+        $workers = [];
+        foreach ($processes as $number => $process) {
+            $what = $told[$number];
+            if ($what !== null) {
+                $workers[] = [
+                    'slot' => $process['slot'],
+                    'pid' => $process['pid'],
+                    'generation' => $process['generation'],
+                    'actors' => \is_array($what) ? $what : null,
+                    'error' => \is_string($what) ? $what : null,
+                ];
+            }
+        }
+
+        return $workers;
     }
 
     /** @return array<int, int> process ids by row */

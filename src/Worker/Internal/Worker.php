@@ -22,6 +22,7 @@ final class Worker
 
     private ?Server $server = null;
     private ?RequestTeller $teller = null;
+    private ?WorkerActors $actors = null;
     private bool $isOpen = false;
     /** @var array<int, true> descriptors */
     private array $listening = [];
@@ -42,28 +43,42 @@ final class Worker
         }
         $this->settleIn();
         $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::line(...));
-        try {
-            AccessLog::open($this->manifest->config->logs);
-            if ($this->manifest->config->isClassic) {
-                $this->serveClassic();
-            }
-            $this->server = Application::load($this->manifest, $sentinel, $this->slot === 0);
-            $this->teller = RequestTeller::ifAsked($this->manifest->config->logs->logger);
-        } catch (\Throwable $failure) {
-            if (!$this->manifest->config->watch) {
-                $this->complain(self::describe($failure));
-
-                return ExitCode::ApplicationFailed->value;
-            }
-            fwrite(STDERR, self::describe($failure));
-            $this->server = Application::broken($this->manifest, $failure);
+        $application = $this->load($sentinel);
+        if ($application === null) {
+            return ExitCode::ApplicationFailed->value;
         }
-        $this->serve($this->server);
+        $this->server = $application->server;
+        $this->actors = WorkerActors::of($application->system, fn() => $this->enter(Board::RETIRING), $this->manifest->config->drainSeconds);
+        $this->serve($application->server);
         if ($sentinel?->end() > 0) {
             $this->enter(Board::LEAKED);
         }
 
         return ExitCode::Stopped->value;
+    }
+
+    /** Null: it cannot be loaded, and that was said. */
+    private function load(?Sentinel $sentinel): ?Application
+    {
+        try {
+            AccessLog::open($this->manifest->config->logs);
+            if ($this->manifest->config->isClassic) {
+                $this->serveClassic();
+            }
+            $application = Application::load($this->manifest, $sentinel, $this->slot === 0);
+            $this->teller = RequestTeller::ifAsked($this->manifest->config->logs->logger);
+
+            return $application;
+        } catch (\Throwable $failure) {
+            if (!$this->manifest->config->watch) {
+                $this->complain(self::describe($failure));
+
+                return null;
+            }
+            fwrite(STDERR, self::describe($failure));
+
+            return Application::broken($this->manifest, $failure);
+        }
     }
 
     private function settleIn(): void
@@ -109,7 +124,7 @@ final class Worker
                 Process::EVENT_LOGS => AccessLog::reopen(),
                 Process::EVENT_SLOTS => $this->isOpen ? $this->followSlots($server) : null,
                 Process::EVENT_RETIRE => $this->enter(Board::RETIRING),
-                Signal::USR1 => $this->board->look(),
+                Signal::USR1 => $this->heed(),
                 default => null,
             };
         }
@@ -123,14 +138,24 @@ final class Worker
         $this->enter(Board::SERVING);
     }
 
+    private function heed(): void
+    {
+        $this->board->look();
+        $this->actors?->answer();
+    }
+
     private function drain(Server $server): void
     {
+        $this->actors?->leave();
         $this->enter(Board::DRAINING);
         // Runs once drain() waits, and has taken what was queued. When no process has the sockets open any more, new
         // clients are refused at once instead of left waiting.
         spawn(fn(): array => array_map(Sockets::close(...), $this->manifest->descriptors()));
         $isReplaced = $this->board->marked(Board::MARK_LEAVING) < $this->manifest->generation;
-        $server->drain($this->board->drainSeconds($this->row) ?? $this->manifest->config->drainSeconds, $isReplaced);
+        $seconds = $this->board->drainSeconds($this->row) ?? $this->manifest->config->drainSeconds;
+        $endsAt = hrtime(true) / 1e9 + $seconds;
+        $server->drain($seconds, $isReplaced);
+        $this->actors?->end($endsAt - hrtime(true) / 1e9);
         $this->teller?->end();
     }
 
