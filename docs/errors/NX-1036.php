@@ -12,7 +12,6 @@ declare(strict_types=1);
 
 use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props};
 use Nexus\Async\Future;
-use Nexus\Time\Duration;
 
 $failure = null;
 $props = Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx): Behavior {

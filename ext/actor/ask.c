@@ -208,6 +208,7 @@ static nx_ask_t *create(nx_cell_t *target, const zend_class_entry *message_class
     nx_envelope_init(&ask->envelope, &nx_ask_mail, NULL);
     nx_timer_init(&ask->timer);
     nx_list_init(&ask->own);
+    nx_list_init(&ask->hold.link);
     GC_ADDREF(&target->std);
     ask->target = target;
     ask->message_class = message_class;
@@ -308,12 +309,32 @@ void nx_ask__answer(nx_ask_t *ask, zend_object *answer)
     nx_ask__settle(ask, &result, failure != NULL && Z_TYPE_P(failure) == IS_OBJECT);
 }
 
+void nx_ask__let_go(nx_ask_t *ask, nx_ask_stage_t stage)
+{
+    nx_hold_drop(&ask->hold);
+    ask->stage = stage;
+    ask->handler = NULL;
+}
+
+/* Whose coroutine has died: its stack, the mail on it too. */
+static NX_COLD void orphaned(nx_hold_t *hold, nx_coro_end_t how)
+{
+    nx_ask_t *ask = nx_container_of(hold, nx_ask_t, hold);
+    nx_ask__let_go(ask, NX_ASK_HANDLED);
+    if (!nx_ask_is_over(ask)) {
+        zval error;
+        ZVAL_OBJ(&error,
+                 nx_fault_create(NX_ERROR_COROUTINE_DIED,
+                                 "The handler of this ask died of a fatal error (see the error log)"));
+        nx_ask__settle(ask, &error, true);
+    }
+}
+
 void nx_mail_put_aside(nx_envelope_t *envelope)
 {
     if (envelope->kind == &nx_ask_mail) {
         nx_ask_t *ask = nx_container_of(envelope, nx_ask_t, envelope);
-        ask->stage = NX_ASK_PUT_ASIDE;
-        ask->handler = NULL;
+        nx_ask__let_go(ask, NX_ASK_PUT_ASIDE);
     }
 }
 
@@ -349,6 +370,7 @@ static bool accept_ask(nx_cell_t *cell, nx_mail_t *mail)
     nx_coroutine_t *coroutine = nx_coro_current();
     ask->stage = NX_ASK_HANDLED_NOW;
     ask->handler = cell->turn;
+    nx_hold_take(&ask->hold, coroutine, orphaned);
     if (ask->deadline < coroutine->deadline) {
         coroutine->deadline = ask->deadline;
     }
@@ -372,9 +394,8 @@ static bool is_left_for_good(const nx_ask_t *ask, const nx_cell_t *cell)
 static void done(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure)
 {
     nx_ask_t *ask = nx_ask__of_mail(mail);
-    ask->stage = NX_ASK_HANDLED;
-    ask->handler = NULL;
-    if (nx_ask_is_over(ask)) {
+    if (EXPECTED(nx_ask_is_over(ask))) {
+        nx_ask__let_go(ask, NX_ASK_HANDLED);
         return;
     }
     if (failure != NULL) {
@@ -384,6 +405,7 @@ static void done(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_ob
     } else if (outcome != NX_HANDLED) {
         nx_ask__fail_undelivered(ask, "it does not handle this message", NULL);
     }
+    nx_ask__let_go(ask, NX_ASK_HANDLED);
 }
 
 static const char *const not_delivered[NX_LOST_REASONS] = {
@@ -408,6 +430,7 @@ static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 
 static void release(nx_envelope_t *envelope)
 {
+    nx_hold_drop(&nx_container_of(envelope, nx_ask_t, envelope)->hold);
     nx_ask__release(nx_container_of(envelope, nx_ask_t, envelope));
 }
 

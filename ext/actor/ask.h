@@ -13,6 +13,7 @@
 
 #include "actor/turn.h"
 #include "async/future.h"
+#include "coro/hold.h"
 
 typedef enum { NX_ASK_QUEUED, NX_ASK_HANDLED_NOW, NX_ASK_PUT_ASIDE, NX_ASK_HANDLED } nx_ask_stage_t;
 
@@ -28,6 +29,7 @@ typedef struct nx_ask {
     nx_cell_t *asker; /* whose list `own` is in, until it is over; NULL: no actor's */
     nx_list_t own;
     nx_turn_t *handler; /* while it is NX_ASK_HANDLED_NOW */
+    nx_hold_t hold;     /* by the handler's coroutine, so long */
     uint64_t serial;
     uint32_t references;
     uint8_t stage; /* nx_ask_stage_t */
@@ -76,6 +78,8 @@ void nx_ask__settle(nx_ask_t *ask, zval *result, bool failed);
 void nx_ask__answer(nx_ask_t *ask, zend_object *answer);
 /* Fails it as one that has not reached who it was for; `cause` NULL: there is none. */
 void nx_ask__fail_undelivered(nx_ask_t *ask, const char *why, zend_object *cause);
+/* Nobody handles it any more. */
+void nx_ask__let_go(nx_ask_t *ask, nx_ask_stage_t stage);
 /* It is over, or about to be: who handles it need not wait for anything any more. */
 void nx_ask__call_off(nx_ask_t *ask, const char *why);
 /* Its envelope was taken from a handler that is not at it any more, and will be handled later. */

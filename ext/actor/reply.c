@@ -246,8 +246,7 @@ static nx_envelope_t *take_ask(nx_mail_t *mail, nx_ask_t *ask)
     zend_object *sender = reference_of(ask);
     mail->envelope = make_passed(sender);
     OBJ_RELEASE(sender);
-    ask->stage = NX_ASK_QUEUED;
-    ask->handler = NULL;
+    nx_ask__let_go(ask, NX_ASK_QUEUED);
     return &ask->envelope;
 }
 

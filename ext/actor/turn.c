@@ -412,6 +412,24 @@ static void free_turn(nx_turn_t *turn)
     efree(turn);
 }
 
+/* Its handler died of a fatal error: nobody knows what it has left behind, so it ends. */
+static NX_COLD void leave_cell(nx_turn_t *turn)
+{
+    nx_cell_t *cell = turn->cell;
+    turn->cell = NULL;
+    turn->mail = NULL;
+    if (cell->turn == turn) {
+        cell->turn = NULL;
+    }
+    if (cell->context != NULL) {
+        nx_actor_context_of(cell->context)->coroutine = NULL;
+        nx_actor_context_of(cell->context)->mail = NULL;
+    }
+    cell->work = NX_CELL_HELD;
+    nx_cell_want(cell, NX_WANT_STOP);
+    OBJ_RELEASE(&cell->std);
+}
+
 /* Cancelled before it began, or unwound by a fatal error: whoever it was to serve waits for the next one. */
 static NX_COLD void leave_company(nx_turn_t *turn)
 {
@@ -419,6 +437,9 @@ static NX_COLD void leave_company(nx_turn_t *turn)
     nx_list_unlink(&turn->link);
     if (company->next == turn) {
         company->next = NULL;
+    }
+    if (turn->cell != NULL) {
+        leave_cell(turn);
     }
     nx_company__rest(company);
 }

@@ -10,7 +10,7 @@ use Nexus\Actor\ActorSystem;
 use Nexus\Actor\Exception\AskFailedException;
 use Nexus\Actor\MailboxConfig;
 use Nexus\Actor\OverflowStrategy;
-use Nexus\Async\DeadlockError;
+use Nexus\Async\{DeadlockError, Future};
 use Nexus\Time\Duration;
 
 use function Nexus\Async\{all, any, delay};
@@ -179,7 +179,12 @@ final class AskCircleTest extends ActorContract
         $context->reply($answer);
     }
 
-    /** Is asked on from one to the next. */
+    /**
+     * Is asked on from one to the next.
+     *
+     * @param ActorRef<*> $first
+     * @param ActorRef<*> ...$rest
+     */
     private static function through(ActorRef $first, ActorRef ...$rest): Deed
     {
         return new Deed(static fn(ActorContext $context) => self::awaited($context, $first, $rest === [] ? new Said('the last') : self::through(...$rest)));
@@ -192,7 +197,8 @@ final class AskCircleTest extends ActorContract
         });
     }
 
-    private static function deadlock(\Nexus\Async\Future $answer): DeadlockError
+    /** @param Future<mixed> $answer */
+    private static function deadlock(Future $answer): DeadlockError
     {
         $failure = self::caught($answer->await(...));
         while ($failure instanceof AskFailedException) {

@@ -201,11 +201,11 @@ final class AskReplyTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             $actor = $system->spawn(self::puppet($journal, 'a'), 'a');
-            $adapter = self::register($actor, \ArrayObject::class, static fn(\ArrayObject $foreign) => new Said("{$foreign[0]} by the first"));
+            $adapter = self::register($actor, \ArrayObject::class, static fn(\ArrayObject $foreign) => new Said(self::first($foreign) . ' by the first'));
             self::assertSame('/user/a', (string) $adapter->path());
             $adapter->tell(new \ArrayObject(['one']));
             self::settle();
-            self::register($actor, \ArrayObject::class, static fn(\ArrayObject $foreign) => new Said("{$foreign[0]} by the second"));
+            self::register($actor, \ArrayObject::class, static fn(\ArrayObject $foreign) => new Said(self::first($foreign) . ' by the second'));
             $adapter->tell(new \ArrayObject(['two']));
             self::settle();
             self::assertSame(['a: one by the first', 'a: two by the second'], $journal->of('a: '), 'one adapter for a class: the last registration wins');
@@ -233,7 +233,7 @@ final class AskReplyTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $actor = $system->spawn(self::puppet(new Journal(), 'a'));
-            $adapter = self::register($actor, \ArrayObject::class, static fn(\ArrayObject $foreign) => self::answer($foreign[0]));
+            $adapter = self::register($actor, \ArrayObject::class, static fn(\ArrayObject $foreign) => self::answer(self::first($foreign)));
             self::assertEquals(new Said('yes'), $adapter->ask(new \ArrayObject(['yes']), Duration::seconds(1))->await());
             $unknown = self::caught($adapter->ask(new \SplQueue(), Duration::seconds(1))->await(...));
             self::assertInstanceOf(AskUndeliverableException::class, $unknown);
@@ -278,6 +278,12 @@ final class AskReplyTest extends ActorContract
         self::assertInstanceOf(ActorRef::class, $adapter);
 
         return $adapter;
+    }
+
+    /** @param \ArrayObject<int, string> $foreign */
+    private static function first(\ArrayObject $foreign): string
+    {
+        return (string) $foreign[0];
     }
 
     private static function answer(string $what): Deed
