@@ -133,8 +133,11 @@ static void release_envelope(nx_envelope_t *envelope)
     efree(envelope);
 }
 
-const nx_mail_kind_t nx_alarm_mail = {
-    .what = "timer", .accept = accept_alarm, .done = alarm_done, .lost = alarm_lost, .release = release_envelope};
+const nx_mail_kind_t nx_alarm_mail = {.what = "timer",
+                                      .accept = accept_alarm,
+                                      .done = alarm_done,
+                                      .lost = alarm_lost,
+                                      .release = release_envelope};
 
 static void ring(nx_timer_t *timer)
 {
@@ -159,7 +162,8 @@ nx_alarm_t *nx_alarm_of(nx_cell_t *cell, zend_string *key)
     return alarms == NULL ? NULL : zend_hash_find_ptr(&alarms->by_key, key);
 }
 
-nx_alarm_t *nx_alarm_set(nx_cell_t *cell, zend_string *key, zend_object *message, nx_time_t delay, nx_time_t period, nx_alarm_pace_t pace)
+nx_alarm_t *nx_alarm_set(nx_cell_t *cell, zend_string *key, zend_object *message, nx_time_t delay,
+                         nx_time_t period, nx_alarm_pace_t pace)
 {
     nx_alarms_t *alarms = alarms_of(cell);
     nx_alarm_t *former = key == NULL ? NULL : nx_alarm_of(cell, key);
@@ -209,7 +213,8 @@ static void deliver_quiet(nx_cell_t *cell, nx_mail_t *mail)
 {
     const nx_alarms_t *alarms = alarms_if_any(cell);
     zend_object *failure = NULL;
-    if (alarms == NULL || nx_container_of(mail->envelope, nx_quiet_envelope_t, envelope)->generation != alarms->quiet_generation) {
+    if (alarms == NULL || nx_container_of(mail->envelope, nx_quiet_envelope_t, envelope)->generation !=
+                              alarms->quiet_generation) {
         return;
     }
     if (nx_cell__signal(cell, mail->message, &failure) == NX_SIGNAL_THREW) {
@@ -222,7 +227,8 @@ static bool quiet_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
     return false;
 }
 
-static const nx_mail_kind_t quiet_mail = {.what = "receive timeout", .uncounted = true, .deliver = deliver_quiet, .lost = quiet_lost};
+static const nx_mail_kind_t quiet_mail = {
+    .what = "receive timeout", .uncounted = true, .deliver = deliver_quiet, .lost = quiet_lost};
 
 static void quiet_has_passed(nx_timer_t *timer);
 
@@ -230,7 +236,8 @@ static void wait_for_quiet(nx_alarms_t *alarms)
 {
     nx_loop_t *loop = nx_coro_loop();
     alarms->is_stirred = alarms->is_overdue = false;
-    nx_loop_start_timer(loop, &alarms->quiet, nx_loop_update_now(loop) + alarms->quiet_limit, quiet_has_passed);
+    nx_loop_start_timer(loop, &alarms->quiet, nx_loop_update_now(loop) + alarms->quiet_limit,
+                        quiet_has_passed);
 }
 
 static void tell_of_quiet(nx_cell_t *cell)

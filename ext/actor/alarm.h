@@ -42,7 +42,8 @@ typedef struct nx_alarms {
 } nx_alarms_t;
 
 /* One of the same key is cancelled first. Times in ns. Not counted for the caller. */
-nx_alarm_t *nx_alarm_set(nx_cell_t *cell, zend_string *key, zend_object *message, nx_time_t delay, nx_time_t period, nx_alarm_pace_t pace);
+nx_alarm_t *nx_alarm_set(nx_cell_t *cell, zend_string *key, zend_object *message, nx_time_t delay,
+                         nx_time_t period, nx_alarm_pace_t pace);
 void nx_alarm_cancel(nx_alarm_t *alarm);
 void nx_alarm_release(nx_alarm_t *alarm);
 /* NULL: none that is still to come, or whose message has not been handled yet. */

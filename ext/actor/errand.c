@@ -146,10 +146,15 @@ static bool failure_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
     return false;
 }
 
-static const nx_mail_kind_t told = {.what = "message of a task", .accept = accept_told, .release = release_envelope};
-static const nx_mail_kind_t result_mail = {.what = "result of a task", .accept = accept_result, .release = release_envelope};
-static const nx_mail_kind_t failure_mail = {
-    .what = "failure of a task", .uncounted = true, .deliver = deliver_failure, .lost = failure_lost, .release = release_envelope};
+static const nx_mail_kind_t told = {
+    .what = "message of a task", .accept = accept_told, .release = release_envelope};
+static const nx_mail_kind_t result_mail = {
+    .what = "result of a task", .accept = accept_result, .release = release_envelope};
+static const nx_mail_kind_t failure_mail = {.what = "failure of a task",
+                                            .uncounted = true,
+                                            .deliver = deliver_failure,
+                                            .lost = failure_lost,
+                                            .release = release_envelope};
 
 static void dispatch(nx_errand_t *errand, zend_object *message, const nx_mail_kind_t *kind)
 {
@@ -193,7 +198,8 @@ static void log_failure(nx_errand_t *errand, zend_object *cause)
 static void fail(nx_errand_t *errand)
 {
     zend_object *cause = EG(exception);
-    bool is_end = zend_is_unwind_exit(cause) || zend_is_graceful_exit(cause) || instanceof_function(cause->ce, nx_ce_cancelled_error);
+    bool is_end = zend_is_unwind_exit(cause) || zend_is_graceful_exit(cause) ||
+                  instanceof_function(cause->ce, nx_ce_cancelled_error);
     if (is_end) {
         return;
     }
@@ -214,11 +220,14 @@ static void fail(nx_errand_t *errand)
 
 static bool is_result(const zval *result)
 {
-    if (EXPECTED(Z_TYPE_P(result) == IS_OBJECT || Z_TYPE_P(result) == IS_NULL || Z_TYPE_P(result) == IS_UNDEF)) {
+    if (EXPECTED(Z_TYPE_P(result) == IS_OBJECT || Z_TYPE_P(result) == IS_NULL ||
+                 Z_TYPE_P(result) == IS_UNDEF)) {
         return true;
     }
-    nx_throw(NX_ERROR_TASK_RESULT, "A task of spawnTask() returned %s: what comes back to its actor is a message, so an object; or nothing at all",
-             zend_zval_type_name(result));
+    nx_throw(
+        NX_ERROR_TASK_RESULT,
+        "A task of spawnTask() returned %s: what comes back to its actor is a message, so an object; or nothing at all",
+        zend_zval_type_name(result));
     return false;
 }
 
@@ -227,7 +236,8 @@ void nx_errand_run(nx_errand_t *errand)
     zval argument, result;
     ZVAL_OBJ(&argument, &errand->std);
     ZVAL_UNDEF(&result);
-    if (nx_function_call(&errand->closure, &result, 1, &argument) && is_result(&result) && Z_TYPE(result) == IS_OBJECT) {
+    if (nx_function_call(&errand->closure, &result, 1, &argument) && is_result(&result) &&
+        Z_TYPE(result) == IS_OBJECT) {
         dispatch(errand, Z_OBJ(result), &result_mail);
     }
     zval_ptr_dtor(&result);

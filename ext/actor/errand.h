@@ -25,7 +25,7 @@ typedef struct nx_errand {
     uint8_t on_failure; /* nx_errand_failure_t */
     bool is_cancelled;
     bool is_expected; /* counted by its company as something under way */
-    bool is_over; /* whose errand it is has stopped or restarted */
+    bool is_over;     /* whose errand it is has stopped or restarted */
     zend_object std;
 } nx_errand_t;
 
@@ -48,7 +48,8 @@ void nx_errand_free_object(zend_object *object);
 HashTable *nx_errand_get_gc(zend_object *object, zval **table, int *count);
 
 /* Calls it with its TaskContext in a coroutine of the actor's scope; counted for the caller. */
-NX_SUSPENDS NX_THROWS nx_errand_t *nx_errand_begin(nx_cell_t *cell, const nx_function_t *function, nx_errand_failure_t on_failure);
+NX_SUSPENDS NX_THROWS nx_errand_t *nx_errand_begin(nx_cell_t *cell, const nx_function_t *function,
+                                                   nx_errand_failure_t on_failure);
 /* The body of that coroutine. */
 NX_SUSPENDS NX_THROWS void nx_errand_run(nx_errand_t *errand);
 /* Ends what it waits for; nothing that it returns arrives from now on. */

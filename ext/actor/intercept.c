@@ -113,7 +113,8 @@ static void keep_inside(nx_interception_t *interception, zval *result)
     zend_object *answer = Z_OBJ_P(result);
     if (answer->ce == nx_ce_behavior) {
         nx_behavior_t *next = nx_behavior_of(answer);
-        if (next->kind != NX_BEHAVIOR_SAME && next->kind != NX_BEHAVIOR_STOPPED && next->kind != NX_BEHAVIOR_UNHANDLED) {
+        if (next->kind != NX_BEHAVIOR_SAME && next->kind != NX_BEHAVIOR_STOPPED &&
+            next->kind != NX_BEHAVIOR_UNHANDLED) {
             ZVAL_OBJ(result, &nx_intercept(&interception->interceptor, next)->std);
             OBJ_RELEASE(answer);
         }
@@ -149,5 +150,6 @@ void nx_onward_go(nx_onward_t *onward, zend_object *message, zval *result)
     ZVAL_COPY_VALUE(&arguments[0], &onward->context);
     ZVAL_OBJ(&arguments[1], message);
     ZVAL_COPY_VALUE(&arguments[2], &onward->state);
-    nx_function_call(&onward->inner->handler, result, onward->inner->kind == NX_BEHAVIOR_WITH_STATE ? 3 : 2, arguments);
+    nx_function_call(&onward->inner->handler, result, onward->inner->kind == NX_BEHAVIOR_WITH_STATE ? 3 : 2,
+                     arguments);
 }

@@ -49,7 +49,8 @@ nx_behavior_t *nx_intercept(const nx_function_t *interceptor, nx_behavior_t *inn
 /* One that handles mail by way of the interceptor; takes `inner` over, and is counted for the caller. */
 nx_behavior_t *nx_intercept_wrap(const nx_function_t *interceptor, nx_behavior_t *inner);
 /* Interception::__invoke(): arguments are the context, the message and, for a behaviour with state, that. */
-NX_SUSPENDS NX_THROWS void nx_intercept_handle(nx_interception_t *interception, zval *arguments, uint32_t count, zval *result);
+NX_SUSPENDS NX_THROWS void nx_intercept_handle(nx_interception_t *interception, zval *arguments,
+                                               uint32_t count, zval *result);
 /* Onward::__invoke() */
 NX_SUSPENDS NX_THROWS void nx_onward_go(nx_onward_t *onward, zend_object *message, zval *result);
 

@@ -25,6 +25,7 @@ typedef struct nx_mail {
 struct nx_envelope {
     const nx_mail_kind_t *kind;
     zend_object *sender; /* an ActorRef, counted; NULL: none */
+    struct nx_seal *seal; /* owned; NULL: none (seal.h) */
 };
 
 /* Why a message was not handled. */
@@ -65,13 +66,19 @@ static inline void nx_envelope_init(nx_envelope_t *envelope, const nx_mail_kind_
 {
     envelope->kind = kind;
     envelope->sender = sender;
+    envelope->seal = NULL;
     if (sender != NULL) {
         GC_ADDREF(sender);
     }
 }
 
+void nx_seal__release(struct nx_seal *seal);
+
 static inline void nx_envelope_release(nx_envelope_t *envelope)
 {
+    if (UNEXPECTED(envelope->seal != NULL)) {
+        nx_seal__release(envelope->seal);
+    }
     if (envelope->sender != NULL) {
         OBJ_RELEASE(envelope->sender);
     }

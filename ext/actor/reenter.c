@@ -6,6 +6,7 @@
 #include "actor/alarm.h"
 #include "actor/errand.h"
 #include "actor/inbox.h"
+#include "actor/seal.h"
 #include "fault/fault.h"
 
 static nx_reentry_t *reentry_of(nx_cell_t *cell)
@@ -39,7 +40,10 @@ static bool is_of_class(const zend_object *message, HashTable *names)
     zval *name;
     ZEND_HASH_FOREACH_VAL(names, name)
     {
-        zend_class_entry *wanted = Z_TYPE_P(name) == IS_STRING ? zend_lookup_class_ex(Z_STR_P(name), NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD) : NULL;
+        zend_class_entry *wanted =
+            Z_TYPE_P(name) == IS_STRING
+                ? zend_lookup_class_ex(Z_STR_P(name), NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD)
+                : NULL;
         if (wanted != NULL && instanceof_function(message->ce, wanted)) {
             return true;
         }
@@ -138,9 +142,10 @@ static void give_context_back(nx_turn_t *turn, nx_cell_t *cell, nx_actor_context
 static NX_COLD void refuse_change(const nx_cell_t *cell)
 {
     zend_string *path = nx_cell_path((nx_cell_t *)cell);
-    nx_throw(NX_ERROR_INTERLEAVED_CHANGE,
-             "A handler of %s began while another one waited, and answered with something else than same(): what it knew of the state may be outdated; tell yourself a message that changes it",
-             ZSTR_VAL(path));
+    nx_throw(
+        NX_ERROR_INTERLEAVED_CHANGE,
+        "A handler of %s began while another one waited, and answered with something else than same(): what it knew of the state may be outdated; tell yourself a message that changes it",
+        ZSTR_VAL(path));
     zend_string_release(path);
 }
 
@@ -164,10 +169,12 @@ static void adopt(nx_cell_t *cell, zval *result, bool has_state, bool is_interle
     zend_class_entry *class_entry = Z_TYPE_P(result) == IS_OBJECT ? Z_OBJCE_P(result) : NULL;
     if (has_state && class_entry == nx_ce_step) {
         adopt_step(cell, result, is_interleaved, outcome);
-    } else if (class_entry == nx_ce_behavior && nx_behavior_of(Z_OBJ_P(result))->kind == NX_BEHAVIOR_STOPPED) {
+    } else if (class_entry == nx_ce_behavior &&
+               nx_behavior_of(Z_OBJ_P(result))->kind == NX_BEHAVIOR_STOPPED) {
         cell->extras->reentry->stops = true;
         zval_ptr_dtor(result);
-    } else if (has_state && is_interleaved && class_entry == nx_ce_behavior && nx_behavior_of(Z_OBJ_P(result))->kind != NX_BEHAVIOR_SAME) {
+    } else if (has_state && is_interleaved && class_entry == nx_ce_behavior &&
+               nx_behavior_of(Z_OBJ_P(result))->kind != NX_BEHAVIOR_SAME) {
         refuse_change(cell);
         zval_ptr_dtor(result);
     } else {
@@ -176,7 +183,8 @@ static void adopt(nx_cell_t *cell, zval *result, bool has_state, bool is_interle
 }
 
 /* Behaviour and state may have been replaced when the handler returns: it is called with counted ones. */
-static nx_outcome_t call_handler(nx_cell_t *cell, nx_actor_context_t *shown, nx_mail_t *mail, bool is_interleaved)
+static nx_outcome_t call_handler(nx_cell_t *cell, nx_actor_context_t *shown, nx_mail_t *mail,
+                                 bool is_interleaved)
 {
     zval arguments[3], result;
     nx_outcome_t outcome = NX_HANDLED;
@@ -255,7 +263,9 @@ static void handle(nx_turn_t *turn, nx_cell_t *cell, nx_mail_t *mail)
 static void accept_and_handle(nx_turn_t *turn, nx_cell_t *cell, nx_mail_t *mail)
 {
     const nx_mail_kind_t *kind = mail->envelope == NULL ? NULL : mail->envelope->kind;
-    if (kind == NULL || kind->accept == NULL || kind->accept(cell, mail)) {
+    if (kind != NULL && mail->envelope->seal != NULL && !nx_seal_check(cell, mail)) {
+        end_mail(cell, mail, NX_HANDLED);
+    } else if (kind == NULL || kind->accept == NULL || kind->accept(cell, mail)) {
         handle(turn, cell, mail);
     } else if (EG(exception) != NULL) {
         end_mail(cell, mail, NX_HANDLED);

@@ -9,6 +9,7 @@
 #include "actor/duration.h"
 #include "actor/guard.h"
 #include "actor/inbox.h"
+#include "actor/seal.h"
 
 /* A system message of the user's making: PoisonPill, Kill. */
 static nx_sent_t obey_message(nx_cell_t *cell, zend_object *message)
@@ -47,6 +48,9 @@ nx_sent_t nx_actor__send_slowly(nx_cell_t *cell, zend_object *message, nx_envelo
     }
     if (cell->gate & NX_GATE_RESTLESS) {
         nx_alarms__stir(cell, message, envelope);
+    }
+    if (UNEXPECTED(cell->gate & NX_GATE_WATCHFUL)) {
+        envelope = nx_seal_put(envelope, message);
     }
     if (cell->gate & NX_GATE_CHOOSY) {
         return nx_inbox__admit(cell, message, envelope, manner);

@@ -5,6 +5,7 @@
 
 #include "actor/alarm.h"
 #include "actor/ask.h"
+#include "actor/seal.h"
 #include "actor/turn.h"
 #include "fault/fault.h"
 
@@ -82,7 +83,9 @@ static NX_COLD void throw_overflow(const nx_stash_t *stash)
 static bool has_room(const nx_stash_t *stash)
 {
     if (UNEXPECTED(stash->cell == NULL)) {
-        nx_throw(NX_ERROR_NOTHING_TO_STASH, "This StashBuffer was of an actor that has stopped or restarted since: withStash() gives a new one to each incarnation");
+        nx_throw(
+            NX_ERROR_NOTHING_TO_STASH,
+            "This StashBuffer was of an actor that has stopped or restarted since: withStash() gives a new one to each incarnation");
         return false;
     }
     if (UNEXPECTED(stash->mail.count >= stash->capacity)) {
@@ -100,6 +103,7 @@ static nx_envelope_t *take_envelope(nx_mail_t *mail)
         return NULL;
     }
     mail->envelope = NULL;
+    envelope = envelope == NULL ? NULL : nx_seal_break(envelope);
     if (envelope != NULL) {
         nx_mail_put_aside(envelope);
     }
@@ -110,8 +114,9 @@ bool nx_stash_current(nx_stash_t *stash, nx_actor_context_t *context)
 {
     nx_mail_t *mail = context->mail;
     if (UNEXPECTED(mail == NULL)) {
-        nx_throw(NX_ERROR_NOTHING_TO_STASH,
-                 "There is no message to stash: none is being handled, or it has been stashed already; stash() it once, in the handler that it came to");
+        nx_throw(
+            NX_ERROR_NOTHING_TO_STASH,
+            "There is no message to stash: none is being handled, or it has been stashed already; stash() it once, in the handler that it came to");
         return false;
     }
     if (!has_room(stash)) {
@@ -126,9 +131,12 @@ bool nx_stash_current(nx_stash_t *stash, nx_actor_context_t *context)
 bool nx_stash_put(nx_stash_t *stash, zend_object *message)
 {
     const nx_turn_t *turn = nx_turn_of(nx_coro_current());
-    zend_object *object = turn != NULL && turn->shown != NULL ? turn->shown : stash->cell == NULL ? NULL : stash->cell->context;
+    zend_object *object = turn != NULL && turn->shown != NULL ? turn->shown
+                          : stash->cell == NULL               ? NULL
+                                                              : stash->cell->context;
     nx_actor_context_t *context = object == NULL ? NULL : nx_actor_context_of(object);
-    if (context != NULL && context->cell == stash->cell && context->mail != NULL && context->mail->message == message) {
+    if (context != NULL && context->cell == stash->cell && context->mail != NULL &&
+        context->mail->message == message) {
         return nx_stash_current(stash, context);
     }
     if (!has_room(stash)) {

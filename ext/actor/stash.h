@@ -14,7 +14,7 @@
 enum { NX_STASH_CAPACITY = 100 /* of the context's */ };
 
 typedef struct nx_stash {
-    nx_list_t link; /* in its actor's */
+    nx_list_t link;  /* in its actor's */
     nx_cell_t *cell; /* NULL: that incarnation is over */
     nx_mailbox_t mail;
     uint32_t capacity, references;

@@ -13,6 +13,7 @@
 #include "coro/order.h"
 #include "actor/inbox.h"
 #include "actor/reenter.h"
+#include "actor/seal.h"
 #include "fault/fault.h"
 
 enum { BATCH = 64 };
@@ -254,6 +255,10 @@ static NX_COLD void handle_by_kind(nx_turn_t *turn, nx_cell_t *cell, zend_object
     if (kind->deliver != NULL) {
         kind->deliver(cell, mail);
         nx_mail_release(mail);
+        return;
+    }
+    if (UNEXPECTED(mail->envelope->seal != NULL) && !nx_seal_check(cell, mail)) {
+        end_badly(cell, mail, NX_HANDLED);
         return;
     }
     if (kind->accept != NULL && !kind->accept(cell, mail)) {

@@ -23,7 +23,8 @@ static const nx_time_t longest = (nx_time_t)100 * 366 * 24 * 3600 * 1000000000;
 static bool take_duration(zval *given, uint32_t number, nx_time_t shortest, nx_time_t *time)
 {
     if (UNEXPECTED(!nx_php_is_a(given, "Nexus\\Time\\Duration"))) {
-        zend_argument_type_error(number, "must be of type Nexus\\Time\\Duration, %s given", zend_zval_type_name(given));
+        zend_argument_type_error(number, "must be of type Nexus\\Time\\Duration, %s given",
+                                 zend_zval_type_name(given));
         return false;
     }
     *time = nx_duration_or(given, 0);
@@ -42,8 +43,12 @@ static nx_cell_t *in_turn_of(nx_cell_t *cell, const char *what)
     if (EXPECTED(cell != NULL && nx_actor_current() == cell)) {
         return cell;
     }
-    zend_string *path = cell == NULL ? zend_string_init(ZEND_STRL("an actor that has stopped or restarted"), false) : nx_cell_path(cell);
-    nx_throw(NX_ERROR_CONTEXT_MISUSED, "%s of %s was called outside of its turn: only its handlers may, while they run", what, ZSTR_VAL(path));
+    zend_string *path = cell == NULL
+                            ? zend_string_init(ZEND_STRL("an actor that has stopped or restarted"), false)
+                            : nx_cell_path(cell);
+    nx_throw(NX_ERROR_CONTEXT_MISUSED,
+             "%s of %s was called outside of its turn: only its handlers may, while they run", what,
+             ZSTR_VAL(path));
     zend_string_release(path);
     return NULL;
 }
@@ -82,7 +87,8 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, scheduleRepeatedly)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "scheduleRepeatedly");
     if (cell != NULL && take_duration(delay, 1, 0, &first) && take_duration(interval, 2, 1, &period)) {
-        RETURN_OBJ(nx_alarm_show(nx_alarm_set(cell, NULL, Z_OBJ_P(message), first, period, NX_ALARM_AT_RATE)));
+        RETURN_OBJ(
+            nx_alarm_show(nx_alarm_set(cell, NULL, Z_OBJ_P(message), first, period, NX_ALARM_AT_RATE)));
     }
 }
 
@@ -146,8 +152,8 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, spawnTask)
     }
     zend_string *name = on_failure == NULL ? NULL : Z_STR_P(zend_enum_fetch_case_name(Z_OBJ_P(on_failure)));
     nx_errand_failure_t failure = name == NULL || zend_string_equals_literal(name, "Log") ? NX_ERRAND_LOGS
-                                  : zend_string_equals_literal(name, "Message")          ? NX_ERRAND_TELLS
-                                                                                         : NX_ERRAND_FAILS;
+                                  : zend_string_equals_literal(name, "Message")           ? NX_ERRAND_TELLS
+                                                                                          : NX_ERRAND_FAILS;
     nx_errand_t *errand = nx_errand_begin(cell, &function, failure);
     zval_ptr_dtor(&function.callable);
     if (errand != NULL) {
@@ -196,7 +202,8 @@ ZEND_METHOD(Nexus_Actor_TaskContext, isCancelled)
     RETURN_BOOL(THIS_ERRAND->is_cancelled);
 }
 
-#define TIMERS_CELL(what) in_turn_of(nx_timers_object_of(Z_OBJ_P(ZEND_THIS))->cell, "TimerScheduler::" what "()")
+#define TIMERS_CELL(what)                                                                                    \
+    in_turn_of(nx_timers_object_of(Z_OBJ_P(ZEND_THIS))->cell, "TimerScheduler::" what "()")
 
 ZEND_METHOD(Nexus_Actor_Internal_Timers, __construct)
 {
@@ -247,7 +254,8 @@ ZEND_METHOD(Nexus_Actor_Internal_Timers, startTimerAtFixedRate)
 
 ZEND_METHOD(Nexus_Actor_Internal_Timers, startTimerWithFixedDelay)
 {
-    start_repeated(INTERNAL_FUNCTION_PARAM_PASSTHRU, TIMERS_CELL("startTimerWithFixedDelay"), NX_ALARM_WITH_DELAY);
+    start_repeated(INTERNAL_FUNCTION_PARAM_PASSTHRU, TIMERS_CELL("startTimerWithFixedDelay"),
+                   NX_ALARM_WITH_DELAY);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Timers, cancel)
@@ -332,7 +340,8 @@ static void give_back(zval *this, const char *what, zval *target, zend_long coun
         return;
     }
     if (UNEXPECTED(count < 0)) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT, "%s was asked for " ZEND_LONG_FMT " messages: ask for none or more", what, count);
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "%s was asked for " ZEND_LONG_FMT " messages: ask for none or more",
+                 what, count);
         return;
     }
     nx_stash_give_back(stash, (uint32_t)MIN(count, UINT32_MAX));
@@ -401,7 +410,8 @@ ZEND_METHOD(Nexus_Actor_Internal_Interception, __invoke)
 {
     uint32_t count = ZEND_NUM_ARGS();
     if (EXPECTED(count == 2 || count == 3)) {
-        nx_intercept_handle(nx_interception_of(Z_OBJ_P(ZEND_THIS)), ZEND_CALL_ARG(execute_data, 1), count, return_value);
+        nx_intercept_handle(nx_interception_of(Z_OBJ_P(ZEND_THIS)), ZEND_CALL_ARG(execute_data, 1), count,
+                            return_value);
     }
 }
 
@@ -422,19 +432,21 @@ ZEND_METHOD(Nexus_Actor_Internal_Onward, __invoke)
 static void register_errands(zend_class_entry *cancellable)
 {
     nx_ce_task_failure = register_class_Nexus_Actor_TaskFailure();
-    nx_ce_task_context = nx_php_prepare(register_class_Nexus_Actor_TaskContext(cancellable), &nx_task_context_handlers,
-                                        offsetof(nx_errand_t, std), nx_errand_create_object, nx_errand_free_object);
+    nx_ce_task_context =
+        nx_php_prepare(register_class_Nexus_Actor_TaskContext(cancellable), &nx_task_context_handlers,
+                       offsetof(nx_errand_t, std), nx_errand_create_object, nx_errand_free_object);
     nx_task_context_handlers.get_gc = nx_errand_get_gc;
     nx_errands_start_up();
 }
 
 static void register_interceptions(void)
 {
-    nx_ce_interception = nx_php_prepare(register_class_Nexus_Actor_Internal_Interception(), &nx_interception_handlers,
-                                        offsetof(nx_interception_t, std), nx_interception_create_object, nx_interception_free_object);
+    nx_ce_interception = nx_php_prepare(register_class_Nexus_Actor_Internal_Interception(),
+                                        &nx_interception_handlers, offsetof(nx_interception_t, std),
+                                        nx_interception_create_object, nx_interception_free_object);
     nx_interception_handlers.get_gc = nx_interception_get_gc;
-    nx_ce_onward = nx_php_prepare(register_class_Nexus_Actor_Internal_Onward(), &nx_onward_handlers, offsetof(nx_onward_t, std),
-                                  nx_onward_create_object, nx_onward_free_object);
+    nx_ce_onward = nx_php_prepare(register_class_Nexus_Actor_Internal_Onward(), &nx_onward_handlers,
+                                  offsetof(nx_onward_t, std), nx_onward_create_object, nx_onward_free_object);
 }
 
 void nx_php_register_actor_inside(void)
@@ -443,12 +455,15 @@ void nx_php_register_actor_inside(void)
     zend_class_entry *timers = register_class_Nexus_Actor_TimerScheduler();
     zend_class_entry *buffer = register_class_Nexus_Actor_StashBuffer();
     nx_ce_not_influence = register_class_Nexus_Actor_NotInfluenceReceiveTimeout();
-    nx_ce_timers = nx_php_prepare(register_class_Nexus_Actor_Internal_Timers(timers), &nx_timers_handlers, offsetof(nx_timers_object_t, std),
-                                  nx_timers_create_object, nx_timers_free_object);
-    nx_ce_alarm = nx_php_prepare(register_class_Nexus_Actor_Internal_Alarm(cancellable), &nx_alarm_handlers, offsetof(nx_alarm_object_t, std),
-                                 nx_alarm_create_object, nx_alarm_free_object);
-    nx_ce_stash = nx_php_prepare(register_class_Nexus_Actor_Internal_Buffer(buffer), &nx_stash_handlers, offsetof(nx_stash_object_t, std),
-                                 nx_stash_create_object, nx_stash_free_object);
+    nx_ce_timers =
+        nx_php_prepare(register_class_Nexus_Actor_Internal_Timers(timers), &nx_timers_handlers,
+                       offsetof(nx_timers_object_t, std), nx_timers_create_object, nx_timers_free_object);
+    nx_ce_alarm =
+        nx_php_prepare(register_class_Nexus_Actor_Internal_Alarm(cancellable), &nx_alarm_handlers,
+                       offsetof(nx_alarm_object_t, std), nx_alarm_create_object, nx_alarm_free_object);
+    nx_ce_stash =
+        nx_php_prepare(register_class_Nexus_Actor_Internal_Buffer(buffer), &nx_stash_handlers,
+                       offsetof(nx_stash_object_t, std), nx_stash_create_object, nx_stash_free_object);
     register_errands(cancellable);
     register_interceptions();
 }

@@ -36,7 +36,7 @@ final class ActorSystem
         private readonly Host $host,
         private readonly ?EventDispatcherInterface $eventDispatcher,
     ) {
-        $this->company = new Company($name, $host);
+        $this->company = new Company($name, $host, getenv('NEXUS_ENV') === 'development');
         $this->deadLetters = new DeadLetterRef($this->company);
         $this->end = new Shutdown($name, $this->company, $host);
     }
