@@ -54,6 +54,18 @@ final class ErrorsTest extends GeneratorTestCase
         self::assertStringContainsString("prints after `ulimit -c 0`\n", $page);
     }
 
+    public function testAChapterWhoseNumberIsAnArraysIntegerHasItsSectionsToo(): void
+    {
+        $tree = self::made([
+            'docs/errors/NX-1004.php' => strtr(self::CLEAN[self::PRINTED], [
+                '0111' => '1004', 'The process' => 'The actor', 'Foreign' => 'Own', 'Report' => 'Repair', 'crash();' => 'fall();',
+            ]),
+            'ext/coro/fatal.c' => 'say("[NX-0111] crashed"); say("[NX-1004] crashed");',
+        ]);
+
+        self::assertStringContainsString("\n## Actors\n\n### NX-1004\n", (string) file_get_contents($tree->path('docs/errors.md')));
+    }
+
     public static function violations(): iterable
     {
         yield 'a meaning that C does not know yet' => [self::THROWN, 'A "limit"', 'The limit', 'ext/fault/catalogue.def is stale: run `make errors`'];

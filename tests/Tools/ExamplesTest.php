@@ -37,7 +37,7 @@ final class ExamplesTest extends TestCase
         yield 'other output' => ["<?php\necho 'b';\n/* Prints:\na\n*/\n", 'instead of'];
         yield 'an error' => ["<?php\nthrow new Exception('broken');\n/* Prints:\na\n*/\n", 'ends with 255'];
         yield 'nothing said' => ["<?php\necho 'a';\n", 'says nothing'];
-        yield 'too much of it' => ["<?php\n" . str_repeat("echo 1;\n", 50), 'more than 40 lines'];
+        yield 'too much of it' => ["<?php\n" . str_repeat("echo 1;\n", 90), 'more than 80 lines'];
         yield 'another answer' => [self::SERVED . "/* Answers:\n\$ curl localhost:8080/\n{\"a\":2}\n*/\n", 'without the line'];
         yield 'a server that does not come up' => ["<?php\nreturn 42;\n/* Answers:\n*/\n", 'does not come up'];
     }

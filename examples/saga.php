@@ -1,0 +1,76 @@
+<?php
+
+declare(strict_types=1);
+
+// A trip is booked at all desks or at none: after a refusal, what was booked is cancelled: bin/nexus run examples/saga.php
+
+namespace Nexus\Examples\Saga;
+
+use Nexus\Actor\{ActorContext, ActorRef, ActorSystem, Behavior, BehaviorWithState, Props, StatusReply};
+use Nexus\Actor\Exception\{AskTimeoutException, StatusReplyException};
+use Nexus\Time\Duration;
+
+require __DIR__ . '/../vendor/autoload.php';
+
+final readonly class Book
+{
+    public function __construct(public string $who) {}
+}
+
+final readonly class Cancel
+{
+    public function __construct(public string $who) {}
+}
+
+$desk = static fn(string $what, int $free): Props => Props::fromBehavior(Behavior::withState(
+    $free,
+    static function (ActorContext $context, Book|Cancel $message, int $free) use ($what): BehaviorWithState {
+        if ($message instanceof Cancel) {
+            echo "  the {$what} of {$message->who} is cancelled\n";
+
+            return BehaviorWithState::next($free + 1);
+        }
+        $context->reply($free > 0 ? StatusReply::success() : StatusReply::error("no {$what} is free"));
+
+        return BehaviorWithState::next(max(0, $free - 1));
+    },
+));
+
+// It waits for one desk after the other, and takes the next trip when this one is settled.
+$agency = static function (Book $trip, ActorRef ...$desks): void {
+    $booked = [];
+    try {
+        foreach ($desks as $desk) {
+            array_unshift($booked, $desk);
+            $desk->ask($trip, Duration::seconds(1))->await();
+        }
+        echo "{$trip->who} may travel\n";
+    } catch (StatusReplyException|AskTimeoutException $failure) {
+        // Whoever has refused has booked nothing; whoever was too late may have.
+        $failure instanceof StatusReplyException ? array_shift($booked) : null;
+        echo "{$trip->who} stays at home: {$failure->getMessage()}\n";
+        array_walk($booked, static fn(ActorRef $desk) => $desk->tell(new Cancel($trip->who)));
+    }
+};
+
+$system = ActorSystem::create('travel');
+$desks = array_map(static fn(string $what, int $free) => $system->spawn($desk($what, $free), $what), ['flight', 'hotel', 'car'], [3, 2, 1]);
+$front = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $_context, Book $trip) use ($agency, $desks): Behavior {
+    $agency($trip, ...$desks);
+
+    return Behavior::same();
+})), 'agency');
+foreach (['ada', 'bob', 'cyd'] as $who) {
+    $front->tell(new Book($who));
+}
+$system->run(untilIdle: true);
+
+/* Prints:
+ada may travel
+bob stays at home: [NX-1017] no car is free
+  the hotel of bob is cancelled
+  the flight of bob is cancelled
+cyd stays at home: [NX-1017] no car is free
+  the hotel of cyd is cancelled
+  the flight of cyd is cancelled
+*/
