@@ -143,6 +143,20 @@ final class MailboxOrderTest extends ActorContract
         });
     }
 
+    public function testAnActorThatEndsWhileThePriorityOfAMessageIsFoundOutDoesNotGetIt(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $slow = static fn(object $message): int => $message instanceof Said ? self::after(0.5) : 0;
+            $actor = $system->spawn(self::puppet($journal = new Journal(), 'a')->withMailbox(MailboxConfig::priority($slow)), 'a');
+            $sender = spawn(static fn() => $actor->tell(new Said('1')));
+            delay(0.1);
+            $system->stop($actor);
+            $sender->await();
+            self::assertSame([], $journal->of('a: '));
+            self::assertSame(['1 stopped /user/a'], self::deadLettersOf($system));
+        });
+    }
+
     public function testAPriorityThatIsNoIntIsRefused(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
@@ -152,6 +166,13 @@ final class MailboxOrderTest extends ActorContract
             self::assertStringContainsString('The priority of a message to /user/held is string', (string) $failure?->getMessage());
             $held->letGo();
         });
+    }
+
+    private static function after(float $seconds): int
+    {
+        delay($seconds);
+
+        return 0;
     }
 
     private static function byLeadingDigit(): MailboxConfig
