@@ -104,7 +104,7 @@ static bool is_in_destructor(void)
 static nx_sent_t wait_for_room(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
                                nx_manner_t manner, zend_long urgency)
 {
-    if (manner == NX_DROP || !nx_coro_may_wait() || is_in_destructor()) {
+    if (manner == NX_DROP || !nx_coro_may_wait() || is_in_destructor() || nx_inbox__is_in_vain(cell)) {
         return nx_actor__not_taken(cell, message, envelope, NX_DROP, NX_LOST_REFUSED);
     }
     if (is_its_own(cell)) {

@@ -29,6 +29,12 @@ typedef struct nx_inbox {
 
 /* It takes no more mail: those who wait go on, their messages are dead letters. */
 void nx_cell__close_inbox(nx_cell_t *cell);
+/*
+ * A cell that restarts awaits the end of its children, or of its siblings' lives, and handles no mail meanwhile: whoever is to end
+ * does not wait for room in it, neither now (when told to end) nor from now on.
+ */
+void nx_cell__leave_room(nx_cell_t *cell);
+bool nx_inbox__is_in_vain(const nx_cell_t *cell);
 
 /* As nx_actor_send(), for a cell that has one and is not closed. */
 NX_SUSPENDS NX_THROWS nx_sent_t nx_inbox__admit(nx_cell_t *cell, zend_object *message,

@@ -366,6 +366,7 @@ void nx_cell_want(nx_cell_t *cell, uint8_t wants)
         return;
     }
     cell->wants |= wants;
+    nx_cell__leave_room(cell);
     if (cell->status != NX_CELL_STARTING && (cell->work == NX_CELL_IDLE || cell->work == NX_CELL_HELD)) {
         nx_cell__become_ready(cell);
     }

@@ -91,6 +91,33 @@ void nx_cell__close_inbox(nx_cell_t *cell)
     }
 }
 
+static void refuse(sender_t *sender)
+{
+    nx_mail_t mail = sender->mail;
+    end(sender, IS_LOST);
+    nx_mail_lose(sender->cell, &mail, NX_LOST_REFUSED);
+}
+
+static bool is_leaving(const nx_cell_t *cell)
+{
+    bool is_wanted = cell != NULL && (cell->wants & (NX_WANT_STOP | NX_WANT_RESTART)) != 0;
+    return cell != NULL && (is_wanted || cell->status != NX_CELL_RUNNING);
+}
+
+bool nx_inbox__is_in_vain(const nx_cell_t *cell)
+{
+    return cell->status == NX_CELL_SUSPENDED && is_leaving(nx_actor_current());
+}
+
+void nx_cell__leave_room(nx_cell_t *cell)
+{
+    nx_wait_t *wait = cell->turn == NULL ? NULL : cell->turn->coroutine.wait;
+    const nx_cell_t *target = wait == NULL ? NULL : nx_room_waited_for(wait);
+    if (target != NULL && target->status == NX_CELL_SUSPENDED && is_leaving(cell)) {
+        refuse(nx_container_of(wait, sender_t, wait));
+    }
+}
+
 static nx_time_t deadline_of(const nx_envelope_t *envelope)
 {
     return envelope == NULL || envelope->kind->deadline == NULL ? NX_TIME_NEVER
@@ -111,8 +138,11 @@ static nx_sent_t settle(sender_t *sender, bool is_woken)
 
 nx_sent_t nx_inbox__wait(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope, zend_long urgency)
 {
-    sender_t sender = {
-        .wait = {.kind = &nx_wait_for_room}, .cell = cell, .mail = {message, envelope}, .urgency = urgency};
+    sender_t sender = {.wait = {.kind = &nx_wait_for_room},
+                       .cell = cell,
+
+                       .mail = {message, envelope},
+                       .urgency = urgency};
     nx_time_t deadline = deadline_of(envelope);
     GC_ADDREF(message);
     GC_ADDREF(&cell->std);

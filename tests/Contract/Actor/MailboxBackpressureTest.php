@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Contract\Actor;
 
 use Nexus\Actor\ActorContext;
+use Nexus\Actor\ActorRef;
 use Nexus\Actor\ActorSystem;
 use Nexus\Actor\Behavior;
 use Nexus\Actor\Exception\AskTimeoutException;
@@ -13,6 +14,8 @@ use Nexus\Actor\MailboxConfig;
 use Nexus\Actor\Message\Kill;
 use Nexus\Actor\OverflowStrategy;
 use Nexus\Actor\Props;
+use Nexus\Actor\Signal\PostStop;
+use Nexus\Actor\SupervisionStrategy;
 use Nexus\Async\CancelledError;
 use Nexus\Async\CoroutineInfo;
 use Nexus\Async\TimeoutException;
@@ -156,6 +159,72 @@ final class MailboxBackpressureTest extends ActorContract
         });
     }
 
+    public function testAChildThatWaitsForRoomHoldsUpNoRestartOfItsParent(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            $parent = self::fullParent($system, $journal, self::puppetry($journal, 'c'));
+            $parent->tell(new Deed(static function (ActorContext $context): never {
+                $context->child('c')?->tell(new Deed(static function (ActorContext $own): void {
+                    $own->parent()?->tell(new Said('1'));
+                    $own->parent()?->tell(new Said('2'));
+                }));
+                delay(0.5);
+                throw new \RuntimeException('broken');
+            }));
+            delay(1.0);
+            $parent->tell(new Said('after'));
+            self::settle();
+            self::assertSame(['p: 1', 'p: after'], $journal->of('p: '));
+            self::assertSame(['2 refused /user/p'], self::deadLettersOf($system));
+        });
+    }
+
+    public function testAnActorThatEndsDoesNotWaitForRoomInOneThatAwaitsItsEnd(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            $child = self::puppetry($journal, 'c')->onSignal(static function (ActorContext $context, object $signal): Behavior {
+                if ($signal instanceof PostStop) {
+                    $context->parent()?->tell(new Said('farewell 1'));
+                    $context->parent()?->tell(new Said('farewell 2'));
+                }
+
+                return Behavior::same();
+            });
+            $parent = self::fullParent($system, $journal, $child);
+            $parent->tell(self::failure());
+            delay(1.0);
+            $parent->tell(new Said('after'));
+            self::settle();
+            self::assertSame(['p: farewell 1', 'p: after'], $journal->of('p: '));
+            self::assertSame(['farewell 2 refused /user/p'], self::deadLettersOf($system));
+        });
+    }
+
+    public function testSiblingsThatRestartTogetherDoNotWaitForRoomInEachOther(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            $parent = $system->spawn(self::puppet($journal, 'p')->withChildSupervision(SupervisionStrategy::allForOne()), 'p');
+            $parent->tell(new Deed(static function (ActorContext $context) use ($journal): void {
+                $full = $context->spawn(self::puppet($journal, 'full')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)), 'full');
+                $full->tell(new Deed(static fn() => delay(1.0)));
+                $teller = $context->spawn(self::puppet($journal, 'teller'), 'teller');
+                $teller->tell(new Deed(static fn() => array_map($full->tell(...), [new Said('1'), new Said('2')])));
+                $broken = $context->spawn(self::puppet($journal, 'broken'), 'broken');
+                $broken->tell(new Deed(static function (): never {
+                    delay(0.5);
+                    throw new \RuntimeException('broken');
+                }));
+            }));
+            delay(2.0);
+            self::assertSame(['full: 1'], $journal->of('full: '));
+            self::assertSame(['2 refused /user/p/full'], self::deadLettersOf($system));
+            self::assertCount(1, $journal->of('teller PostRestart'));
+        });
+    }
+
     public function testASelfTellThatWouldWaitThrows(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
@@ -250,6 +319,22 @@ final class MailboxBackpressureTest extends ActorContract
             $held->letGo();
             $sender->await();
         });
+    }
+
+    /**
+     * Of one message; its handler is in the midst of a second.
+     *
+     * @param Behavior<object> $child
+     *
+     * @return ActorRef<object>
+     */
+    private static function fullParent(ActorSystem $system, Journal $journal, Behavior $child): ActorRef
+    {
+        $parent = $system->spawn(self::puppet($journal, 'p')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)), 'p');
+        $parent->tell(new Deed(static fn(ActorContext $context) => $context->spawn(Props::fromBehavior($child), 'c')));
+        self::settle();
+
+        return $parent;
     }
 
     private static function held(ActorSystem $system, int $capacity): Held
