@@ -42,6 +42,8 @@ void nx_cell_stop_now(nx_cell_t *cell, nx_time_t limit);
 /* What its handler, signal handler or child threw: takes the exception over and asks its supervision. In the cell's turn. */
 NX_SUSPENDS void nx_cell_fail(nx_cell_t *cell, zend_object *cause);
 
+/* It is stopped by others; forced to when so many ns have passed (NX_TIME_NEVER: never). */
+void nx_cell__limit_stop(nx_cell_t *cell, nx_time_t limit);
 /* It says so: a permanent one restarts. In its turn, as all below. */
 NX_SUSPENDS void nx_cell__stop_itself(nx_cell_t *cell);
 /* The cause is taken over. */

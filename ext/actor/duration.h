@@ -21,7 +21,8 @@ static inline bool nx_is_duration(const zval *value)
 {
     static const char name[] = "Nexus\\Time\\Duration";
     const zend_string *class_name = Z_OBJCE_P(value)->name;
-    return ZSTR_LEN(class_name) == sizeof(name) - 1 && memcmp(ZSTR_VAL(class_name), name, sizeof(name) - 1) == 0;
+    return ZSTR_LEN(class_name) == sizeof(name) - 1 &&
+           memcmp(ZSTR_VAL(class_name), name, sizeof(name) - 1) == 0;
 }
 
 #endif

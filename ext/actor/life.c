@@ -372,54 +372,12 @@ void nx_cell_want(nx_cell_t *cell, uint8_t wants)
     }
 }
 
-/* A reentrant cell may have several turns. */
-static void cancel_turns(nx_cell_t *cell)
-{
-    nx_list_t *turns = &cell->company->turns;
-    for (nx_list_t *node = turns->next; node != turns; node = node->next) {
-        nx_turn_t *turn = nx_container_of(node, nx_turn_t, link);
-        if (turn->cell == cell) {
-            nx_turn_cancel(turn, zend_string_init(ZEND_STRL("its actor was to stop, and the time for that is over"), 0));
-        }
-    }
-}
-
-static void force(nx_cell_t *cell)
-{
-    nx_cell_t *child;
-    cancel_turns(cell);
-    if (cell->extras != NULL) {
-        ZEND_HASH_FOREACH_PTR(&cell->extras->children, child)
-        {
-            force(child);
-        }
-        ZEND_HASH_FOREACH_END();
-    }
-    nx_cell_want(cell, NX_WANT_STOP);
-}
-
-static void limit_passed(nx_timer_t *timer)
-{
-    nx_cell_extras_t *extras = nx_container_of(timer, nx_cell_extras_t, limit);
-    force(extras->cell);
-}
-
-static void limit_stop(nx_cell_t *cell, nx_time_t limit)
-{
-    nx_cell_extras_t *extras = nx_cell_extras(cell);
-    extras->was_stopped = true;
-    if (limit != NX_TIME_NEVER) {
-        nx_loop_start_timer(nx_coro_loop(), &extras->limit, nx_loop_update_now(nx_coro_loop()) + limit,
-                            limit_passed);
-    }
-}
-
 void nx_cell_stop_now(nx_cell_t *cell, nx_time_t limit)
 {
     if (cell->status == NX_CELL_STOPPED) {
         return;
     }
-    limit_stop(cell, limit);
+    nx_cell__limit_stop(cell, limit);
     nx_cell_want(cell, NX_WANT_STOP);
 }
 
@@ -443,7 +401,7 @@ void nx_cell_stop_in_order(nx_cell_t *cell, zend_object *message, nx_time_t limi
     }
     nx_envelope_t *envelope = emalloc(sizeof(*envelope));
     nx_envelope_init(envelope, &stop_mail, NULL);
-    limit_stop(cell, limit);
+    nx_cell__limit_stop(cell, limit);
     nx_actor_send(cell, message, envelope, NX_DROP);
 }
 

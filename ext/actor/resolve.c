@@ -72,7 +72,8 @@ static nx_behavior_t *make_with(nx_cell_t *cell, nx_behavior_t *behavior, zend_o
 static nx_behavior_t *intercept(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
 {
     nx_behavior_t *inner = resolve(cell, behavior->inner, depth + 1);
-    return inner == NULL || inner->kind == NX_BEHAVIOR_STOPPED ? inner : nx_intercept_wrap(&behavior->handler, inner);
+    return inner == NULL || inner->kind == NX_BEHAVIOR_STOPPED ? inner
+                                                               : nx_intercept_wrap(&behavior->handler, inner);
 }
 
 /* One step nearer; counted. NULL with an exception. */
@@ -83,7 +84,8 @@ static nx_behavior_t *unwrap(nx_cell_t *cell, nx_behavior_t *behavior, int depth
     case NX_BEHAVIOR_WITH_TIMERS:
         return make_with(cell, behavior, nx_timers_show(cell));
     case NX_BEHAVIOR_WITH_STASH:
-        return make_with(cell, behavior, nx_stash_show(nx_stash_open(cell, (uint32_t)Z_LVAL(behavior->state))));
+        return make_with(cell, behavior,
+                         nx_stash_show(nx_stash_open(cell, (uint32_t)Z_LVAL(behavior->state))));
     case NX_BEHAVIOR_INTERCEPT:
         return intercept(cell, behavior, depth);
     case NX_BEHAVIOR_SETUP:

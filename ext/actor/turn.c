@@ -48,7 +48,7 @@ static nx_turn_t *make_turn(nx_company_t *company)
     turn->cell = NULL;
     turn->mail = NULL;
     turn->shown = NULL;
-    turn->is_cancelled = turn->is_step = false;
+    turn->is_cancelled = turn->is_limited = turn->is_step = false;
     return turn;
 }
 
@@ -113,26 +113,6 @@ static void give_context_back(nx_turn_t *turn, nx_cell_t *cell)
         turn->context = context;
         cell->context = NULL;
     }
-}
-
-void nx_turn_cancel(nx_turn_t *turn, zend_string *reason)
-{
-    if (!turn->is_cancelled) {
-        nx_cancellation_init(&turn->cancellation, &turn->coroutine);
-        turn->cancellation.depth = 0; /* a shield that its handler has opened already keeps it off too */
-        turn->cancellation.only_waits = true;
-        turn->is_cancelled = true;
-    }
-    nx_coro_cancel(&turn->cancellation, reason);
-}
-
-void nx_turn__forget_cancellation(nx_turn_t *turn)
-{
-    if (!turn->is_cancelled) {
-        return;
-    }
-    nx_cancellation_destroy(&turn->cancellation);
-    turn->is_cancelled = false;
 }
 
 nx_outcome_t nx_actor__take_failure(zend_object **failure)
@@ -335,7 +315,7 @@ static uint32_t visit(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
         nx_cell__obey(cell);
     }
     if (EXPECTED(cell->wants == 0 && cell->status == NX_CELL_RUNNING)) {
-        room = handle_batch(turn, cell, room);
+        room = handle_batch(turn, cell, UNEXPECTED(nx_turn__heed_limit(turn, cell)) ? 1 : room);
         give_context_back(turn, cell);
     }
     if (UNEXPECTED(turn->coroutine.scope != NULL || turn->coroutine.values != NULL)) {

@@ -16,6 +16,7 @@ struct nx_turn {
     nx_time_t since;       /* when what it handles now was begun */
     nx_cancellation_t cancellation;
     bool is_cancelled; /* `cancellation` is bound */
+    bool is_limited;   /* it has a deadline, that of its cell's stop */
     bool is_step;      /* one message of the first ready cell */
 };
 
@@ -23,6 +24,10 @@ struct nx_turn {
 nx_turn_t *nx_turn_of(nx_coroutine_t *coroutine);
 /* Ends what the handler that runs in it waits for; the reason is taken over. Never reaches the next handler. */
 void nx_turn_cancel(nx_turn_t *turn, zend_string *reason);
+/* As that, and what it computes: its actor's time to stop is over. */
+void nx_turn_end(nx_turn_t *turn);
+/* When its cell has so long to stop, the next handler ends by then also where it computes. False: the cell has not. */
+bool nx_turn__heed_limit(nx_turn_t *turn, nx_cell_t *cell);
 /* Takes the first ready cell and handles one of its messages: for a company that is stepping. */
 void nx_turn_step(nx_company_t *company);
 /* One that takes ready cells, if there are any and none is queued. */

@@ -341,6 +341,11 @@ void nx_interrupt__leaving(nx_coroutine_t *coroutine)
 
 void nx_interrupt_attend(void)
 {
+    nx_interrupt_attend_to(nx_scheduler.current);
+}
+
+void nx_interrupt_attend_to(nx_coroutine_t *coroutine)
+{
     if (UNEXPECTED(!nx_scheduler.open)) {
         return;
     }
@@ -348,8 +353,8 @@ void nx_interrupt_attend(void)
     if (UNEXPECTED(error != 0)) {
         report_no_observer(error);
     }
-    if (nx_scheduler.current != NULL) {
-        nx_interrupt__reckon(nx_scheduler.current);
+    if (coroutine != NULL) {
+        nx_interrupt__reckon(coroutine);
     }
 }
 

@@ -22,6 +22,8 @@
 
 /* There is something that may have to end a computation (a time limit, a cancellation not yet told); counts. */
 void nx_interrupt_attend(void);
+/* The same for something of that coroutine's, which does not run now. */
+void nx_interrupt_attend_to(nx_coroutine_t *coroutine);
 void nx_interrupt_rest(void);
 
 /* What else may be asked for at the next opcode. */

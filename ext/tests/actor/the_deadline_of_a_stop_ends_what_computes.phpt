@@ -1,0 +1,42 @@
+--TEST--
+The deadline of a stop ends a handler that computes for ever, begun before or after the stop was asked for
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+require __DIR__ . '/actors.inc';
+
+use Nexus\Actor\{ActorSystem, Behavior, Props};
+use Nexus\Actor\Message\{Kill, PoisonPill};
+use Nexus\Actor\Signal\PostStop;
+use Nexus\Time\Duration;
+
+use function Nexus\Async\delay;
+
+$system = ActorSystem::create('shop');
+$endless = Props::fromBehavior(Behavior::receive(static function ($context, stdClass $message) {
+    $message->waits && delay(0.02);
+    $message->begun->complete();
+    for (;;);
+})->onSignal(static function ($context, $signal) {
+    echo $signal instanceof PostStop ? "ended\n" : '';
+
+    return Behavior::same();
+}));
+foreach ([[true, Kill::class], [true, PoisonPill::class], [false, PoisonPill::class]] as [$waits, $class]) {
+    $begun = new Nexus\Async\Deferred();
+    $actor = $system->spawn($endless);
+    $actor->tell((object) ['waits' => $waits, 'begun' => $begun]);
+    $waits && delay(0);
+    $actor->tell(new $class(Duration::millis(40)));
+    $begun->future()->await();
+    $system->run(untilIdle: true);
+    var_dump($actor->isAlive());
+}
+--EXPECT--
+ended
+bool(false)
+ended
+bool(false)
+ended
+bool(false)
