@@ -75,23 +75,3 @@ uint32_t nx_company_inspect(nx_company_t *company, uint32_t room, zval *actors)
     array_init(actors);
     return add_children(&company->children, &room, actors);
 }
-
-static uint64_t count_mail(HashTable *children)
-{
-    const nx_cell_t *child;
-    uint64_t count = 0;
-    ZEND_HASH_FOREACH_PTR(children, child)
-    {
-        count += nx_cell_depth(child);
-        if (child->extras != NULL) {
-            count += count_mail(&child->extras->children);
-        }
-    }
-    ZEND_HASH_FOREACH_END();
-    return count;
-}
-
-uint64_t nx_company_count_mail(nx_company_t *company)
-{
-    return count_mail(&company->children);
-}

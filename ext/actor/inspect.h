@@ -10,7 +10,5 @@
  * actors; children that are not shown are counted in `beyond`. Returns how many of the first level are not.
  */
 uint32_t nx_company_inspect(nx_company_t *company, uint32_t room, zval *actors);
-/* Mail that nobody has handled yet. */
-uint64_t nx_company_count_mail(nx_company_t *company);
 
 #endif

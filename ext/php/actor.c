@@ -349,12 +349,6 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, inspect)
     add_assoc_zval(return_value, "lost", &lost);
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, unhandled)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG((zend_long)nx_company_count_mail(THIS_COMPANY));
-}
-
 ZEND_METHOD(Nexus_Actor_Internal_Company, close)
 {
     ZEND_PARSE_PARAMETERS_NONE();

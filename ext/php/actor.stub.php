@@ -188,9 +188,6 @@ namespace Nexus\Actor\Internal {
          */
         public function inspect(int $most): array {}
 
-        /** Mail that nobody has handled yet. */
-        public function unhandled(): int {}
-
         /** Nobody begins any more. */
         public function close(): void {}
 

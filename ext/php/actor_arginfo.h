@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 320be3c02c387fef85b258305c2bce2327eb0e7b */
+ * Stub hash: 42c0c45fcdfe61d304fde69dfe416838d5c3193e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_tell, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
@@ -94,8 +94,6 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Compa
 	ZEND_ARG_TYPE_INFO(0, most, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Actor_Internal_Company_unhandled arginfo_class_Nexus_Actor_Internal_Company_population
-
 #define arginfo_class_Nexus_Actor_Internal_Company_close arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_useSteps, 0, 1, IS_VOID, 0)
@@ -131,7 +129,6 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, tellWhenEmpty);
 ZEND_METHOD(Nexus_Actor_Internal_Company, waitUntilIdle);
 ZEND_METHOD(Nexus_Actor_Internal_Company, isCurrent);
 ZEND_METHOD(Nexus_Actor_Internal_Company, inspect);
-ZEND_METHOD(Nexus_Actor_Internal_Company, unhandled);
 ZEND_METHOD(Nexus_Actor_Internal_Company, close);
 ZEND_METHOD(Nexus_Actor_Internal_Company, useSteps);
 ZEND_METHOD(Nexus_Actor_Internal_Company, step);
@@ -200,7 +197,6 @@ static const zend_function_entry class_Nexus_Actor_Internal_Company_methods[] = 
 	ZEND_ME(Nexus_Actor_Internal_Company, waitUntilIdle, arginfo_class_Nexus_Actor_Internal_Company_waitUntilIdle, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, isCurrent, arginfo_class_Nexus_Actor_Internal_Company_isCurrent, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, inspect, arginfo_class_Nexus_Actor_Internal_Company_inspect, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, unhandled, arginfo_class_Nexus_Actor_Internal_Company_unhandled, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, close, arginfo_class_Nexus_Actor_Internal_Company_close, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, useSteps, arginfo_class_Nexus_Actor_Internal_Company_useSteps, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, step, arginfo_class_Nexus_Actor_Internal_Company_step, ZEND_ACC_PUBLIC)

@@ -166,7 +166,7 @@ final class ActorSystem
     /**
      * Ends the system, phase by phase, and waits for its end: work is let in no more, then all actors stop, each in order of its mail, then
      * what they have used is closed. Who calls again waits for the same end. Called in a handler of an actor or of a request it returns at
-     * once, since that is what it waits for.
+     * once, since that is what it waits for; so it does in a handler of a signal, where nobody may wait.
      *
      * @param Duration $timeout for all phases; when that of the actors has passed, running handlers are cancelled, and mail is not waited for
      */

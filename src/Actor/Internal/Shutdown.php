@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Internal;
 
 use Nexus\Actor\ShutdownPhase;
-use Nexus\Async\{CancelledError, Context, ContextKey, Coroutine, Deferred, TimeoutException};
+use Nexus\Async\{CancelledError, Context, ContextKey, Coroutine, Deferred, TimeoutException, WaitForbiddenError};
 use Nexus\Time\Duration;
 
 use function Nexus\Async\{spawn, timeout};
@@ -72,7 +72,11 @@ final class Shutdown
     public function await(): void
     {
         if (!$this->company->isCurrent() && origin_name() === 'main' && Context::current()->find($this->inside) !== true) {
-            $this->awaitEnd();
+            try {
+                $this->awaitEnd();
+            } catch (WaitForbiddenError) {
+                // In a handler of a signal, and the like: it has begun all the same.
+            }
         }
     }
 

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Http;
 
+use Nexus\Actor\ActorSystem;
 use Nexus\Http\App;
 use Nexus\Http\HttpMessageError;
 use Nexus\Http\Internal\BadHandler;
@@ -209,5 +210,25 @@ final class AppTest extends TestCase
     {
         $this->expectExceptionMessage('[NX-0303] App::pooled() needs at least 1 kernel to answer with, 0 given');
         App::pooled(static fn(): \Closure => static fn(): Response => Response::text(''), max: 0);
+    }
+
+    public function testTakesAnActorSystemAContainerOrBoth(): void
+    {
+        $system = ActorSystem::create('shop');
+        $container = new class implements ContainerInterface {
+            public function get(string $id): \Closure
+            {
+                return static fn(): string => 'made';
+            }
+
+            public function has(string $id): bool
+            {
+                return true;
+            }
+        };
+        self::assertNull(App::create()->system());
+        self::assertSame([$system, null], [App::create($system)->system(), App::create($container)->system()]);
+        self::assertSame($system, App::create($system, $container)->system());
+        self::assertSame($system, App::create(container: $container, system: $system)->system());
     }
 }
