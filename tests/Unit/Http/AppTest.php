@@ -212,7 +212,8 @@ final class AppTest extends TestCase
         App::pooled(static fn(): \Closure => static fn(): Response => Response::text(''), max: 0);
     }
 
-    public function testTakesAnActorSystemAContainerOrBoth(): void
+    #[Test]
+    public function takesAnActorSystemAContainerOrBoth(): void
     {
         $system = ActorSystem::create('shop');
         $container = new class implements ContainerInterface {
