@@ -44,7 +44,7 @@ $system = ActorSystem::create('gate');
 // After a minute a bucket is full: one that is forgotten then is no other than a new one.
 $clients = Entities::start($system, 'client', $client, Passivation::afterIdle(Duration::minutes(1)));
 
-$app = App::create();
+$app = App::create($system);
 $app->get('/search', static function (Request $request) use ($clients): Response {
     $verdict = $clients->of($request->header('X-Client', 'anybody') ?? 'anybody')->ask(new Take(), Duration::millis(200))->await();
     assert($verdict instanceof Verdict);
