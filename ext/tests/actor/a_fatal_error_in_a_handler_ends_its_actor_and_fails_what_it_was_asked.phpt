@@ -32,7 +32,7 @@ echo $other->ask(new stdClass(), Duration::seconds(20))->await()::class, "\n";
 $system->shutdown(Duration::seconds(20));
 ?>
 --EXPECTF--
-Fatal error: no way on in %s on line %d
+Fatal error: no way on in %s on line %d%A
 Nexus\Worker\SystemException: [NX-0108] The handler of this ask died of a fatal error (see the error log)
 Nexus\Actor\Exception\AskUndeliverableException: [NX-1031] /user/failing was not asked: it is stopped
 bool(false)

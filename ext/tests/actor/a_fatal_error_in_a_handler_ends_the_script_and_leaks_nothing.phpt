@@ -25,4 +25,4 @@ $waiting->tell(new stdClass());
 --EXPECTF--
 one waits
 
-Fatal error: no way on in %s on line %d
+Fatal error: no way on in %s on line %d%A

@@ -15,8 +15,8 @@ use function Nexus\Async\delay;
 
 $system = ActorSystem::create('shop');
 $endless = Props::fromBehavior(Behavior::receive(static function ($context, stdClass $message) {
+    $message->waits && $message->begun->complete();
     $message->waits && delay(0.02);
-    $message->begun->complete();
     for (;;);
 })->onSignal(static function ($context, $signal) {
     echo $signal instanceof PostStop ? "ended\n" : '';
@@ -27,9 +27,8 @@ foreach ([[true, Kill::class], [true, PoisonPill::class], [false, PoisonPill::cl
     $begun = new Nexus\Async\Deferred();
     $actor = $system->spawn($endless);
     $actor->tell((object) ['waits' => $waits, 'begun' => $begun]);
-    $waits && delay(0);
+    $waits && $begun->future()->await();
     $actor->tell(new $class(Duration::millis(40)));
-    $begun->future()->await();
     $system->run(untilIdle: true);
     var_dump($actor->isAlive());
 }
