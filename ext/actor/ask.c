@@ -369,7 +369,7 @@ static bool accept_ask(nx_cell_t *cell, nx_mail_t *mail)
     }
     nx_coroutine_t *coroutine = nx_coro_current();
     ask->stage = NX_ASK_HANDLED_NOW;
-    ask->handler = cell->turn;
+    ask->handler = nx_turn_of(coroutine);
     nx_hold_take(&ask->hold, coroutine, orphaned);
     if (ask->deadline < coroutine->deadline) {
         coroutine->deadline = ask->deadline;

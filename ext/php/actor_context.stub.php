@@ -109,8 +109,9 @@ namespace Nexus\Actor {
          * What the future or the callable (run in a coroutine of its own) brings becomes a message to this actor, which goes on
          * meanwhile. The functions run in this actor's turn; what they throw is its failure. Gone when it restarts or stops before.
          *
-         * @phpstan-param \Nexus\Async\Future<mixed>|callable(): mixed $work
-         * @phpstan-param (callable(mixed): T)|null $map
+         * @template V
+         * @phpstan-param \Nexus\Async\Future<V>|(callable(): V) $work
+         * @phpstan-param (callable(V): T)|null $map
          * @phpstan-param (callable(\Throwable): T)|null $mapFailure
          * @param callable|null $map value → message; null: the value is the message
          * @param callable|null $mapFailure failure → message; null: the failure is this actor's

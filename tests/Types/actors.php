@@ -8,6 +8,8 @@ namespace Nexus\Tests\Types\Actors;
 
 use Nexus\Actor\{AbstractActor, ActorContext, ActorHandler, ActorRef, ActorSystem, Behavior, BehaviorWithState, Props, StatefulActorHandler};
 use Nexus\Actor\Signal\{Signal, Terminated};
+use Nexus\Async\Future;
+use Nexus\Time\Duration;
 use Psr\Container\ContainerInterface;
 
 use function PHPStan\Testing\assertType;
@@ -63,6 +65,24 @@ function plain(): Behavior
 function narrowed(ActorRef $counter): ActorRef
 {
     return $counter;
+}
+
+/** @param ActorRef<CounterCommand> $counter */
+function asked(ActorRef $counter): void
+{
+    assertType('Nexus\Async\Future<mixed>', $counter->ask(new Add(), Duration::seconds(1)));
+}
+
+/** @return Behavior<Add> */
+function adapting(): Behavior
+{
+    return Behavior::receive(static function (ActorContext $ctx, Add $message): Behavior {
+        $adapter = $ctx->messageAdapter(Count::class, static fn(Count $count): Add => new Add($count->value));
+        assertType('Nexus\Actor\ActorRef<Nexus\Tests\Types\Actors\Count>', $adapter);
+        $ctx->pipeToSelf(Future::completed(2), static fn(int $by): Add => new Add($by), static fn(\Throwable $failure): Add => new Add(0));
+
+        return Behavior::same();
+    });
 }
 
 function spawned(ActorSystem $system): void

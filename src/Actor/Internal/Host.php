@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Internal;
 
-use Nexus\Actor\{ActorRef, Cancellable, SupervisionStrategy};
+use Nexus\Actor\{ActorPath, ActorRef, Cancellable, SupervisionStrategy};
 use Nexus\Actor\Event\MessageDeadLettered;
-use Nexus\Actor\Exception\MaxRetriesExceededException;
+use Nexus\Actor\Exception\{AskTimeoutException, AskUndeliverableException, MaxRetriesExceededException};
 use Nexus\Actor\Message\TaskFailed;
 use Nexus\Actor\Signal\Signal;
 use Nexus\Async\{Deferred, Future};
@@ -28,6 +28,9 @@ final class Host
 {
     use Refusals;
 
+    /** What is made where no file can be waited for: when a timer runs out. */
+    private const AT_HAND = [ActorPath::class, AskTimeoutException::class, AskUndeliverableException::class, Duration::class];
+
     private readonly Chronicle $chronicle;
 
     /** @var \WeakMap<\Throwable, SupervisionStrategy> which strategy has no restart left for it */
@@ -41,6 +44,7 @@ final class Host
 
     public function __construct(?LoggerInterface $logger = null, ?EventDispatcherInterface $events = null)
     {
+        array_map(class_exists(...), self::AT_HAND);
         $this->chronicle = new Chronicle($logger, $events);
         $this->spent = new \WeakMap();
         $seed = order_seed();

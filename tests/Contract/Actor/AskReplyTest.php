@@ -9,6 +9,7 @@ use Nexus\Actor\ActorRef;
 use Nexus\Actor\ActorSystem;
 use Nexus\Actor\Directive;
 use Nexus\Actor\Exception\{AskFailedException, AskUndeliverableException, NoSenderException};
+use Nexus\Actor\Internal\AskRef;
 use Nexus\Actor\Message\Kill;
 use Nexus\Actor\SupervisionStrategy;
 use Nexus\Async\{Deferred, Future, MisuseError};
@@ -49,6 +50,25 @@ final class AskReplyTest extends ActorContract
                 $kept->tell(new Said('later'));
             }));
             self::assertEquals(new Said('later'), $answer->await());
+            $kept = null;
+        });
+    }
+
+    public function testWhoIsToAnswerMayLetTheAskFailAndIsNobodyToAsk(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $kept = null;
+            $answer = $system->spawn(self::puppet(new Journal(), 'a'), 'a')->ask(new Deed(static function (ActorContext $context) use (&$kept): void {
+                $kept = $context->sender();
+            }), Duration::seconds(1));
+            self::settle();
+            self::assertInstanceOf(AskRef::class, $kept);
+            self::assertStringStartsWith('/user/a/ask-', (string) $kept->path());
+            self::assertInstanceOf(AskUndeliverableException::class, self::caught($kept->ask(new Said('?'), Duration::seconds(1))->await(...)));
+            $why = new \RangeException('none left');
+            $kept->fail($why);
+            self::assertSame($why, self::caught($answer->await(...)));
+            $kept->fail(new \RuntimeException('again'));
             $kept = null;
         });
     }

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Types\Refused;
 
 use Nexus\Actor\{ActorContext, ActorHandler, ActorRef, ActorSystem, Behavior, BehaviorWithState, Props, StatefulActorHandler};
+use Nexus\Time\Duration;
 
 interface Command {}
 
@@ -23,6 +24,18 @@ final readonly class Stranger {}
 function aMessageThatIsNotOfTheProtocol(ActorRef $counter): void
 {
     $counter->tell(new Stranger()); // Parameter #1 $message of method ActorRef<Command>::tell() expects Message\SystemMessage|Command, Stranger given.
+}
+
+/** @param ActorRef<Command> $counter */
+function aQuestionThatIsNotOfTheProtocol(ActorRef $counter): void
+{
+    $counter->ask(new Stranger(), Duration::seconds(1))->await(); // Parameter #1 $message of method ActorRef<Command>::ask() expects Command, Stranger given.
+}
+
+/** @param ActorContext<Add> $ctx */
+function anAdapterThatMakesSomethingElse(ActorContext $ctx): void
+{
+    $ctx->messageAdapter(Stranger::class, static fn(Stranger $stranger): Remove => new Remove()); // Parameter #2 $adapt of method ActorContext<Add>::messageAdapter() expects callable(Stranger): Add, Closure(Stranger): Remove given.
 }
 
 /**
