@@ -14,16 +14,17 @@ use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props, StashBuffer};
 
 $system = ActorSystem::create('shop');
 $failure = null;
-$orders = $system->spawn(Props::fromBehavior(Behavior::withStash(1, static fn(StashBuffer $stash) => Behavior::receive(
-    static function (ActorContext $ctx, object $message) use ($stash, &$failure) {
+$behavior = Behavior::withStash(1, static function (StashBuffer $stash) use (&$failure): Behavior {
+    return Behavior::receive(static function (ActorContext $ctx, object $message) use ($stash, &$failure): Behavior {
         try {
             $stash->stash($message);
         } catch (RuntimeException $failure) {
         }
 
         return Behavior::same();
-    },
-))), 'orders');
+    });
+});
+$orders = $system->spawn(Props::fromBehavior($behavior), 'orders');
 $orders->tell(new stdClass());
 $orders->tell(new stdClass());
 $system->run(untilIdle: true);

@@ -82,7 +82,7 @@ namespace Nexus\Actor {
          * inner one's place stay inside.
          *
          * @template M
-         * @phpstan-param callable(ActorContext<M>, M, \Closure(M): (Behavior<M>|BehaviorWithState<M, mixed>)): (Behavior<M>|BehaviorWithState<M, mixed>) $interceptor
+         * @phpstan-param callable(ActorContext<M>, M, \Closure(M): __benevolent<Behavior<M>|BehaviorWithState<M, mixed>>): (Behavior<M>|BehaviorWithState<M, mixed>) $interceptor
          * @phpstan-param Behavior<M> $inner
          * @phpstan-return Behavior<M>
          */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 162ea4f8babcf55b5bc5fa8ebba5d3f90fa9fde3 */
+ * Stub hash: 82509d47079b622353c34a200bb34bb32bd3cdfb */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Behavior___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -73,6 +73,7 @@ namespace Nexus\Actor {
          *
          * @phpstan-param T $message
          * @throws Exception\StashOverflowException NX-1050 when it is full
+         * @throws \Nexus\Async\MisuseError NX-1004 outside of the actor's turn, NX-1051 when it has been stashed already
          */
         public function stash(object $message): void;
 

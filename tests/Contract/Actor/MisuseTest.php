@@ -9,6 +9,7 @@ use Nexus\Actor\Exception\AskFailedException;
 use Nexus\Actor\Signal\{PostRestart, Signal};
 use Nexus\Async\MisuseError;
 use Nexus\Time\Duration;
+use PHPUnit\Framework\Attributes\DataProvider;
 
 use function Nexus\Async\{delay, spawn};
 
@@ -23,33 +24,33 @@ final class MisuseTest extends ActorContract
             $message = self::message();
             $actor->tell($message);
             $line = __LINE__ - 1;
-            $message->list[0]->deep = 'changed';
+            $message->text = 'changed';
             self::settle();
             self::assertCount(1, $failures);
             self::assertInstanceOf(MisuseError::class, $failures[0]);
             self::assertSame('NX-1054', $failures[0]->errorCode());
-            self::assertStringContainsString('stdClass', $failures[0]->getMessage());
+            self::assertStringContainsString(Parcel::class, $failures[0]->getMessage());
             self::assertStringContainsString(basename(__FILE__) . ":{$line}", $failures[0]->getMessage());
         });
     }
 
-    /** @return iterable<string, array{\Closure(\stdClass): mixed}> */
+    /** @return iterable<string, array{\Closure(Parcel): mixed}> */
     public static function changes(): iterable
     {
-        yield 'a number' => [static fn(\stdClass $message) => $message->number++];
-        yield 'a float' => [static fn(\stdClass $message) => $message->float = -$message->float];
-        yield 'a string' => [static fn(\stdClass $message) => $message->text .= '!'];
-        yield 'a truth' => [static fn(\stdClass $message) => $message->flag = !$message->flag];
-        yield 'null' => [static fn(\stdClass $message) => $message->nothing = false];
-        yield 'an element' => [static fn(\stdClass $message) => $message->list['key'] = 2];
-        yield 'a new element' => [static fn(\stdClass $message) => $message->list[] = 1];
-        yield 'a new property' => [static fn(\stdClass $message) => $message->further = 1];
-        yield 'an object inside' => [static fn(\stdClass $message) => $message->list[0]->deep = 0];
-        yield 'another object inside' => [static fn(\stdClass $message) => $message->list[0] = new \ArrayObject()];
-        yield 'a property of a class' => [static fn(\stdClass $message) => $message->object->what = 'else'];
+        yield 'a number' => [static fn(Parcel $message) => $message->number++];
+        yield 'a float' => [static fn(Parcel $message) => $message->float = -$message->float];
+        yield 'a string' => [static fn(Parcel $message) => $message->text .= '!'];
+        yield 'a truth' => [static fn(Parcel $message) => $message->flag = !$message->flag];
+        yield 'null' => [static fn(Parcel $message) => $message->nothing = false];
+        yield 'an element' => [static fn(Parcel $message) => $message->list['key'] = 2];
+        yield 'a new element' => [static fn(Parcel $message) => $message->list[] = 1];
+        yield 'a new property' => [static fn(Parcel $message) => $message->bag->further = 1];
+        yield 'an object inside' => [static fn(Parcel $message) => $message->inner === null ? null : $message->inner->number = 0];
+        yield 'another object inside' => [static fn(Parcel $message) => $message->inner = null];
     }
 
-    #[\PHPUnit\Framework\Attributes\DataProvider('changes')]
+    /** @param \Closure(Parcel): mixed $change */
+    #[DataProvider('changes')]
     public function testEveryChangeIsFound(\Closure $change): void
     {
         self::inDevelopment(static function (ActorSystem $system) use ($change): void {
@@ -76,7 +77,7 @@ final class MisuseTest extends ActorContract
             $actor->tell(new Said('other'));
             self::settle();
             self::assertSame([], $failures);
-            self::assertSame(['stdClass', 'stdClass', Said::class], $journal->entries());
+            self::assertSame([Parcel::class, Parcel::class, Said::class], $journal->entries());
         });
     }
 
@@ -101,7 +102,7 @@ final class MisuseTest extends ActorContract
     {
         self::inDevelopment(static function (ActorSystem $system): void {
             $seen = [];
-            $actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx, \stdClass $message) use (&$seen): Behavior {
+            $actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx, Parcel $message) use (&$seen): Behavior {
                 $seen[] = $message->number++;
                 if ($message->number === 2) {
                     $ctx->stash();
@@ -140,7 +141,7 @@ final class MisuseTest extends ActorContract
             $message->number++;
             self::settle();
             self::assertSame([], $failures);
-            self::assertSame(['stdClass'], $journal->entries());
+            self::assertSame([Parcel::class], $journal->entries());
         });
     }
 
@@ -156,7 +157,8 @@ final class MisuseTest extends ActorContract
         yield 'spawnTask' => [static fn(ActorContext $ctx) => $ctx->spawnTask(static fn() => null)];
     }
 
-    #[\PHPUnit\Framework\Attributes\DataProvider('uses')]
+    /** @param \Closure(ActorContext<object>): mixed $use */
+    #[DataProvider('uses')]
     public function testAContextUsedOutsideOfItsTurnSaysSo(\Closure $use): void
     {
         self::inEveryOrder(static function (ActorSystem $system) use ($use): void {
@@ -198,16 +200,9 @@ final class MisuseTest extends ActorContract
         }
     }
 
-    private static function message(): \stdClass
+    private static function message(): Parcel
     {
-        $object = new class {
-            public string $what = 'this';
-        };
-
-        return (object) [
-            'number' => 1, 'float' => 1.5, 'text' => 'text', 'flag' => true, 'nothing' => null,
-            'list' => [(object) ['deep' => 1], 'key' => 1], 'object' => $object, 'closure' => static fn() => null,
-        ];
+        return new Parcel(new Parcel());
     }
 
     /**

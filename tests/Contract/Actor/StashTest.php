@@ -243,12 +243,12 @@ final class StashTest extends ActorContract
             $actor = $system->spawn(Props::fromBehavior(Behavior::withStash(3, static function (StashBuffer $stash) use (&$first, &$code): Behavior {
                 $first ??= $stash;
 
-                return Behavior::receive(static function (ActorContext $ctx, Said $message) use (&$first, &$code): Behavior {
+                return Behavior::receive(static function (ActorContext $ctx, Said $message) use ($first, &$code): Behavior {
                     if ($message->what === 'fail') {
                         throw new \RuntimeException('fails');
                     }
                     try {
-                        $first?->stash($message);
+                        $first->stash($message);
                     } catch (MisuseError $error) {
                         $code = $error->errorCode();
                     }

@@ -277,7 +277,7 @@ final class TimersTest extends ActorContract
     }
 
     /**
-     * @param (\Closure(TimerScheduler): mixed)|null $begin
+     * @param (\Closure(TimerScheduler<object>): mixed)|null $begin
      * @return ActorRef<object>
      */
     private static function spawn(ActorSystem $system, Journal $journal, ?\Closure $begin = null, string $name = 'a'): ActorRef

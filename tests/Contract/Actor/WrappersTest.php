@@ -6,7 +6,7 @@ namespace Nexus\Tests\Contract\Actor;
 
 use Nexus\Actor\{ActorContext, ActorSystem, Behavior, BehaviorWithState, Props, StashBuffer, SupervisionStrategy, TimerScheduler};
 use Nexus\Actor\Exception\InvalidBehaviorException;
-use Nexus\Actor\Signal\{PreStart, Signal};
+use Nexus\Actor\Signal\{PostRestart, PreStart, Signal};
 use Nexus\Time\Duration;
 use Psr\Log\{AbstractLogger, LoggerInterface};
 
@@ -145,7 +145,7 @@ final class WrappersTest extends ActorContract
                 },
                 self::noting(new Journal()),
             )->onSignal(static function (ActorContext $ctx, Signal $signal) use (&$cause): Behavior {
-                $cause = $signal->cause ?? $cause;
+                $cause = $signal instanceof PostRestart ? $signal->cause : $cause;
 
                 return Behavior::same();
             })), 'a');
@@ -264,7 +264,7 @@ final class WrappersTest extends ActorContract
 
             public function log($level, string|\Stringable $message, array $context = []): void
             {
-                $this->journal->note("{$level} {$message}");
+                $this->journal->note((is_string($level) ? $level : '?') . " {$message}");
             }
         };
     }
