@@ -30,6 +30,9 @@ void nx_company_free_object(zend_object *object)
     if (company->host != NULL) {
         OBJ_RELEASE(company->host);
     }
+    if (company->dress != NULL) {
+        OBJ_RELEASE(company->dress);
+    }
     if (company->name != NULL) {
         zend_string_release(company->name);
     }

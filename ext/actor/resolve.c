@@ -6,6 +6,7 @@
 #include "actor/alarm.h"
 #include "actor/intercept.h"
 #include "actor/stash.h"
+#include "actor/step.h"
 
 #include "actor/cell.h"
 
@@ -58,12 +59,20 @@ static void add_strategy(nx_cell_t *cell, zval *strategy)
 
 static nx_behavior_t *resolve(nx_cell_t *cell, nx_behavior_t *behavior, int depth);
 
-/* With an argument of its own, which is released. */
 static nx_behavior_t *make_with(nx_cell_t *cell, nx_behavior_t *behavior, zend_object *object)
 {
     zval argument;
-    ZVAL_OBJ(&argument, object);
+    zend_object *given = nx_actor_dress(cell, object);
+    ZVAL_OBJ(&argument, given);
     nx_behavior_t *made = make(cell, behavior, &argument);
+    OBJ_RELEASE(given);
+    return made;
+}
+
+/* With an argument of its own, which is released. */
+static nx_behavior_t *make_with_own(nx_cell_t *cell, nx_behavior_t *behavior, zend_object *object)
+{
+    nx_behavior_t *made = make_with(cell, behavior, object);
     OBJ_RELEASE(object);
     return made;
 }
@@ -82,15 +91,14 @@ static nx_behavior_t *unwrap(nx_cell_t *cell, nx_behavior_t *behavior, int depth
     zval argument;
     switch (behavior->kind) {
     case NX_BEHAVIOR_WITH_TIMERS:
-        return make_with(cell, behavior, nx_timers_show(cell));
+        return make_with_own(cell, behavior, nx_timers_show(cell));
     case NX_BEHAVIOR_WITH_STASH:
-        return make_with(cell, behavior,
-                         nx_stash_show(nx_stash_open(cell, (uint32_t)Z_LVAL(behavior->state))));
+        return make_with_own(cell, behavior,
+                             nx_stash_show(nx_stash_open(cell, (uint32_t)Z_LVAL(behavior->state))));
     case NX_BEHAVIOR_INTERCEPT:
         return intercept(cell, behavior, depth);
     case NX_BEHAVIOR_SETUP:
-        ZVAL_OBJ(&argument, cell->context);
-        return make(cell, behavior, &argument);
+        return make_with(cell, behavior, cell->context);
     case NX_BEHAVIOR_SUPERVISE:
         add_strategy(cell, &behavior->state);
         GC_ADDREF(&behavior->inner->std);

@@ -4,6 +4,7 @@
 #include "php.h"
 #include "zend_exceptions.h"
 
+#include "actor/step.h"
 #include "actor/turn.h"
 #include "async/scope.h"
 #include "fault/fault.h"
@@ -111,7 +112,8 @@ nx_signalled_t nx_cell__signal(nx_cell_t *cell, zend_object *signal, zend_object
     zval arguments[3], result;
     nx_visit_t visit;
     nx_cell__enter(&visit, cell);
-    ZVAL_OBJ(&arguments[0], visit.context);
+    zend_object *given = nx_actor_dress(cell, visit.context);
+    ZVAL_OBJ(&arguments[0], given);
     ZVAL_OBJ(&arguments[1], signal);
     ZVAL_COPY_VALUE(&arguments[2], &cell->state);
     ZVAL_UNDEF(&result);
@@ -120,6 +122,7 @@ nx_signalled_t nx_cell__signal(nx_cell_t *cell, zend_object *signal, zend_object
                          arguments)) {
         nx_cell__adopt(cell, &result, &outcome);
     }
+    OBJ_RELEASE(given);
     nx_cell__leave(&visit);
     if (EG(exception) == NULL) {
         return outcome == NX_HANDLED_NOT ? NX_SIGNAL_UNHANDLED : NX_SIGNAL_HANDLED;

@@ -2,6 +2,7 @@
 #include "actor/step.h"
 
 #include "actor/cell.h"
+#include "actor/inbox.h"
 #include "actor/turn.h"
 
 void nx_company_use_steps(nx_company_t *company, bool is_stepping)
@@ -43,7 +44,7 @@ uint32_t nx_company_pending(nx_company_t *company, nx_cell_t *cell)
     HashTable *children = cell == NULL           ? &company->children
                           : cell->extras == NULL ? NULL
                                                  : &cell->extras->children;
-    uint32_t pending = cell == NULL ? 0 : cell->mailbox.count;
+    uint32_t pending = cell == NULL ? 0 : nx_cell_depth(cell);
     nx_cell_t *child;
     if (children == NULL || zend_hash_num_elements(children) == 0) {
         return pending;
@@ -54,4 +55,31 @@ uint32_t nx_company_pending(nx_company_t *company, nx_cell_t *cell)
     }
     ZEND_HASH_FOREACH_END();
     return pending;
+}
+
+void nx_company_use_dress(nx_company_t *company, zend_object *closure)
+{
+    if (closure != NULL) {
+        GC_ADDREF(closure);
+    }
+    if (company->dress != NULL) {
+        OBJ_RELEASE(company->dress);
+    }
+    company->dress = closure;
+}
+
+zend_object *nx_company__dressed(nx_cell_t *cell, zend_object *object)
+{
+    zval closure, arguments[2], result;
+    ZVAL_OBJ(&closure, cell->company->dress);
+    ZVAL_OBJ(&arguments[0], object);
+    ZVAL_OBJ(&arguments[1], &cell->std);
+    ZVAL_UNDEF(&result);
+    if (call_user_function(NULL, NULL, &closure, &result, 2, arguments) == SUCCESS &&
+        Z_TYPE(result) == IS_OBJECT) {
+        return Z_OBJ(result);
+    }
+    zval_ptr_dtor(&result);
+    GC_ADDREF(object);
+    return object;
 }

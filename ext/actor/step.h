@@ -8,6 +8,7 @@
 #define NX_ACTOR_STEP_H
 
 #include "actor/actor.h"
+#include "actor/company.h"
 
 /* What has been begun goes on. */
 void nx_company_use_steps(nx_company_t *company, bool is_stepping);
@@ -15,5 +16,22 @@ void nx_company_use_steps(nx_company_t *company, bool is_stepping);
 bool nx_company_step(nx_company_t *company, nx_cell_t *cell);
 /* Messages in the mailboxes of a cell and all below it; NULL: of the whole company. */
 uint32_t nx_company_pending(nx_company_t *company, nx_cell_t *cell);
+
+/*
+ * From here on the closure is called with each context, timers and stash that are to be shown to an actor, and the actor's
+ * reference; what it answers, of the same kind, is shown instead. Counted by the company; NULL: they are shown as they are.
+ */
+void nx_company_use_dress(nx_company_t *company, zend_object *closure);
+NX_COLD zend_object *nx_company__dressed(nx_cell_t *cell, zend_object *object);
+
+/* Counted for the caller. */
+static inline zend_object *nx_actor_dress(nx_cell_t *cell, zend_object *object)
+{
+    if (EXPECTED(cell->company->dress == NULL)) {
+        GC_ADDREF(object);
+        return object;
+    }
+    return nx_company__dressed(cell, object);
+}
 
 #endif

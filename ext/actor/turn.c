@@ -10,6 +10,7 @@
 #include "actor/alarm.h"
 #include "actor/errand.h"
 #include "actor/idle.h"
+#include "actor/step.h"
 #include "coro/order.h"
 #include "actor/inbox.h"
 #include "actor/reenter.h"
@@ -267,15 +268,16 @@ static uint32_t handle_batch(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
     zend_object *context = take_context(turn, cell);
     nx_actor_context_t *shown = nx_actor_context_of(context);
     const nx_loop_t *loop = nx_coro_loop();
+    zend_object *given = nx_actor_dress(cell, context);
     nx_mail_t mail;
     turn->mail = &mail;
     while (room > 0 && nx_cell_take(cell, &mail)) {
         turn->since = nx_loop_now(loop);
         shown->mail = &mail;
         if (UNEXPECTED(mail.envelope != NULL)) {
-            handle_enveloped(turn, cell, context, &mail);
+            handle_enveloped(turn, cell, given, &mail);
         } else {
-            handle(turn, cell, context, &mail);
+            handle(turn, cell, given, &mail);
         }
         room--;
         if (UNEXPECTED(cell->wants != 0 || cell->status != NX_CELL_RUNNING)) {
@@ -286,6 +288,7 @@ static uint32_t handle_batch(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
     if (cell->context == context) {
         shown->mail = NULL;
     }
+    OBJ_RELEASE(given);
     return room;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "php/actor.h"
 
+#include "zend_closures.h"
 #include "zend_interfaces.h"
 
 #include "actor/duration.h"
@@ -364,6 +365,15 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, useSteps)
     nx_company_use_steps(THIS_COMPANY, is_stepping);
 }
 
+ZEND_METHOD(Nexus_Actor_Internal_Company, useDress)
+{
+    zend_object *closure;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJ_OF_CLASS(closure, zend_ce_closure)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_company_use_dress(THIS_COMPANY, closure);
+}
+
 ZEND_METHOD(Nexus_Actor_Internal_Company, step)
 {
     zend_object *actor = NULL;
@@ -376,8 +386,12 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, step)
 
 ZEND_METHOD(Nexus_Actor_Internal_Company, pending)
 {
-    ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(nx_company_pending(THIS_COMPANY, NULL));
+    zend_object *actor = NULL;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_OBJ_OF_CLASS_OR_NULL(actor, nx_ce_local_ref)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_LONG(nx_company_pending(THIS_COMPANY, actor == NULL ? NULL : nx_cell_of(actor)));
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Company, hasSteps)
@@ -392,6 +406,9 @@ static HashTable *company_get_gc(zend_object *object, zval **table, int *count)
     zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
     if (company->host != NULL) {
         zend_get_gc_buffer_add_obj(buffer, company->host);
+    }
+    if (company->dress != NULL) {
+        zend_get_gc_buffer_add_obj(buffer, company->dress);
     }
     zend_get_gc_buffer_use(buffer, table, count);
     return NULL;

@@ -195,14 +195,21 @@ namespace Nexus\Actor\Internal {
         public function useSteps(bool $isStepping): void {}
 
         /**
+         * For tests: what it answers is shown to actors instead of their contexts, timers and stashes.
+         *
+         * @phpstan-param \Closure(object, \Nexus\Actor\ActorRef<*>): object $dress
+         */
+        public function useDress(\Closure $dress): void {}
+
+        /**
          * Lets an actor that is ready handle one message: this one, or the one that was spawned first.
          *
          * @return bool false: there is none that is ready
          */
         public function step(?\Nexus\Actor\ActorRef $actor = null): bool {}
 
-        /** In the mailboxes of all actors. */
-        public function pending(): int {}
+        /** In the mailboxes of all actors, or of this one and all below it. */
+        public function pending(?\Nexus\Actor\ActorRef $actor = null): int {}
 
         /** Whether step() would find one. */
         public function hasSteps(): bool {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 42c0c45fcdfe61d304fde69dfe416838d5c3193e */
+ * Stub hash: bceb5b660c7705b8e4dea0d288a22ba58f70c85f */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_tell, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
@@ -100,11 +100,17 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Compa
 	ZEND_ARG_TYPE_INFO(0, isStepping, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_useDress, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, dress, Closure, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_step, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, actor, Nexus\\Actor\\ActorRef, 1, "null")
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Actor_Internal_Company_pending arginfo_class_Nexus_Actor_Internal_Company_population
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_pending, 0, 0, IS_LONG, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, actor, Nexus\\Actor\\ActorRef, 1, "null")
+ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Actor_Internal_Company_hasSteps arginfo_class_Nexus_Actor_ActorRef_isAlive
 
@@ -131,6 +137,7 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, isCurrent);
 ZEND_METHOD(Nexus_Actor_Internal_Company, inspect);
 ZEND_METHOD(Nexus_Actor_Internal_Company, close);
 ZEND_METHOD(Nexus_Actor_Internal_Company, useSteps);
+ZEND_METHOD(Nexus_Actor_Internal_Company, useDress);
 ZEND_METHOD(Nexus_Actor_Internal_Company, step);
 ZEND_METHOD(Nexus_Actor_Internal_Company, pending);
 ZEND_METHOD(Nexus_Actor_Internal_Company, hasSteps);
@@ -199,6 +206,7 @@ static const zend_function_entry class_Nexus_Actor_Internal_Company_methods[] = 
 	ZEND_ME(Nexus_Actor_Internal_Company, inspect, arginfo_class_Nexus_Actor_Internal_Company_inspect, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, close, arginfo_class_Nexus_Actor_Internal_Company_close, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, useSteps, arginfo_class_Nexus_Actor_Internal_Company_useSteps, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_Company, useDress, arginfo_class_Nexus_Actor_Internal_Company_useDress, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, step, arginfo_class_Nexus_Actor_Internal_Company_step, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, pending, arginfo_class_Nexus_Actor_Internal_Company_pending, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_Company, hasSteps, arginfo_class_Nexus_Actor_Internal_Company_hasSteps, ZEND_ACC_PUBLIC)

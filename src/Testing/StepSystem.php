@@ -32,6 +32,8 @@ use function Nexus\Internal\wait_until_idle;
  */
 final class StepSystem
 {
+    private static ?self $open = null;
+
     private readonly Company $company;
 
     private function __construct(
@@ -41,6 +43,7 @@ final class StepSystem
     ) {
         $this->company = $actors->company();
         $this->company->useSteps(true);
+        self::$open = $this;
     }
 
     /**
@@ -136,12 +139,19 @@ final class StepSystem
     /** Stops all actors, and gives the real time back. */
     public function shutdown(): void
     {
+        self::$open = null;
         $this->company->useSteps(false);
         try {
             VirtualClock::run(fn() => $this->actors->shutdown(Duration::seconds(60)));
         } finally {
             VirtualClock::uninstall();
         }
+    }
+
+    /** @internal what a test has left open */
+    public static function shutdownOpen(): void
+    {
+        self::$open?->shutdown();
     }
 
     /** @internal of probes and test kits */

@@ -135,7 +135,7 @@ final class TestProbe
     /**
      * Watches from the probe's next turn on.
      *
-     * @param ActorRef<never> $target
+     * @param ActorRef<*> $target
      */
     public function watch(ActorRef $target): void
     {
@@ -145,7 +145,7 @@ final class TestProbe
     /**
      * That the next thing that comes is the end of an actor it watches.
      *
-     * @param ActorRef<never> $target
+     * @param ActorRef<*> $target
      * @param Duration|null $within null: 3 s
      *
      * @throws ExpectationError NX-0510

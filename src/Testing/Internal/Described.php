@@ -37,6 +37,7 @@ final class Described
             $value instanceof ActorRef => (string) $value->path(),
             $value instanceof \UnitEnum => $value::class . "::{$value->name}",
             $value instanceof \Throwable => $value::class . "('{$value->getMessage()}')",
+            $value instanceof \Stringable => (string) $value,
             default => get_debug_type($value),
         };
     }

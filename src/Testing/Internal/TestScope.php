@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Testing\Internal;
 
 use Nexus\Async\Scope;
+use Nexus\Testing\StepSystem;
 use Nexus\Testing\VirtualClock;
 use PHPUnit\Event\Code\Test;
 use PHPUnit\Event\Code\ThrowableBuilder;
@@ -60,6 +61,7 @@ final class TestScope
             return;
         }
         report_after(0.0);
+        StepSystem::shutdownOpen();
         VirtualClock::uninstall();
         use_order($this->seed);
         $this->end($this->scope);

@@ -10,7 +10,7 @@ use Nexus\Actor\ActorRef;
 /** @internal tells a probe to watch */
 final readonly class WatchOrder
 {
-    /** @param ActorRef<never> $target */
+    /** @param ActorRef<*> $target */
     public function __construct(private ActorRef $target) {}
 
     /** @param ActorContext<object> $context */

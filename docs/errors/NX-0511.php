@@ -1,0 +1,33 @@
+<?php
+
+/**
+ * NX-0511
+ * Class: Nexus\Testing\ExpectationError
+ * Means: An actor in a BehaviorTestKit did not do what it was expected to, or did more
+ * Cause: The effect is not among those of the messages run so far, or has been taken by an earlier expectation. The error lists what
+ *     there is.
+ * Cure: Run the message first; what an actor tells itself, and what timers and watches tell it, waits for runOne() or runAll().
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\ActorContext;
+use Nexus\Actor\Behavior;
+use Nexus\Testing\BehaviorTestKit;
+use Nexus\Testing\Effect\Spawned;
+use Nexus\Time\Duration;
+
+final class Start {}
+
+$kit = BehaviorTestKit::of(Behavior::receive(static function (ActorContext $context, Start $start): Behavior {
+    $context->setReceiveTimeout(Duration::seconds(5));
+
+    return Behavior::same();
+}), 'counter');
+$kit->run(new Start());
+$kit->expectEffect(Spawned::class);
+
+/* Throws:
+[NX-0511] counter was expected to have a Nexus\Testing\Effect\Spawned, but it is not among its effects. All effects since they were taken last:
+  Nexus\Testing\Effect\ReceiveTimeoutSet(timeout: 5s)
+*/

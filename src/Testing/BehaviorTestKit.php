@@ -1,0 +1,264 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Testing;
+
+use Nexus\Actor\ActorContext;
+use Nexus\Actor\ActorRef;
+use Nexus\Actor\Behavior;
+use Nexus\Actor\Props;
+use Nexus\Async\Future;
+use Nexus\Testing\Effect\Effect;
+use Nexus\Testing\Effect\Told;
+use Nexus\Testing\Internal\{Assertions, Described, Effects, Inbox};
+use Nexus\Time\Duration;
+use Psr\Log\LoggerInterface;
+
+use function Nexus\Internal\{misuse, wait_until_idle};
+
+/**
+ * One actor, by itself: run() handles a message before it returns, and what the handler did by its context is kept as effects.
+ *
+ *     $kit = BehaviorTestKit::of(Order::behavior());
+ *     $kit->run(new Place('book'));
+ *     $kit->expectEffect(new Watched($kit->child('payment')->ref()));
+ *     $kit->child('payment')->expect(Charge::class);
+ *     $kit->child('payment')->reply(new Charged());
+ *     $kit->runAll();
+ *
+ * The actor is a real one, on a StepSystem of its own. Those it talks to are not: its children are inboxes (nothing of their
+ * props runs), and so is whoever inbox() makes. What it tells itself, and what timers and watches tell it, waits for runOne().
+ *
+ * @template T of object
+ */
+final class BehaviorTestKit
+{
+    private const ASKED = 3;
+
+    private readonly StepSystem $system;
+    private readonly Effects $effects;
+    /** @var ActorRef<T> */
+    private readonly ActorRef $ref;
+    /** @var array<string, TestInbox> by path */
+    private array $inboxes = [];
+
+    /** @param Props<T> $props */
+    private function __construct(Props $props, private readonly string $name, ?LoggerInterface $logger)
+    {
+        $this->system = StepSystem::create('kit', $logger);
+        $this->effects = new Effects();
+        $tested = "/user/{$name}";
+        $dress = fn(object $shown, ActorRef $ref): object => (string) $ref->path() === $tested ? $this->effects->recordOf($shown, $this->spawnInbox(...)) : $shown;
+        $this->system->actors->company()->useDress($dress);
+        $this->ref = $this->system->spawn($props, $name);
+        $this->letOthersReceive();
+    }
+
+    /**
+     * Starts the actor; what it does at its start is among the effects.
+     *
+     * @template M of object
+     *
+     * @param Behavior<M>|Props<M> $tested
+     * @param string $name of the actor
+     *
+     * @return self<M>
+     *
+     * @throws \Nexus\Async\MisuseError NX-0107 when a virtual clock is installed already
+     */
+    public static function of(Behavior|Props $tested, string $name = 'tested', ?LoggerInterface $logger = null): self
+    {
+        return new self($tested instanceof Props ? $tested : Props::fromBehavior($tested), $name, $logger);
+    }
+
+    /**
+     * Handles what was in its mailbox, and then this.
+     *
+     * @param T $message
+     *
+     * @return $this
+     */
+    public function run(object $message): self
+    {
+        $this->ref->tell($message);
+        $this->step($this->pending());
+
+        return $this;
+    }
+
+    /** Handles the next message it was told by itself, a timer or a watch; false: there is none, or its handler waits. */
+    public function runOne(): bool
+    {
+        return $this->step(1) === 1;
+    }
+
+    /**
+     * Handles all of them, and what they lead to.
+     *
+     * @return int how many
+     */
+    public function runAll(): int
+    {
+        $handled = 0;
+        while ($this->runOne()) {
+            $handled++;
+        }
+
+        return $handled;
+    }
+
+    /**
+     * As run(), and the answer.
+     *
+     * @param T $message
+     * @param Duration|null $timeout of the virtual clock; null: 3 s
+     *
+     * @return Future<object>
+     */
+    public function ask(object $message, ?Duration $timeout = null): Future
+    {
+        $answer = $this->ref->ask($message, $timeout ?? Duration::seconds(self::ASKED));
+        $this->step($this->pending());
+
+        return $answer;
+    }
+
+    /** Moves time; what is due then waits for runOne(). */
+    public function advanceTime(Duration $duration): void
+    {
+        $this->system->advanceTime($duration);
+        $this->letOthersReceive();
+    }
+
+    /** Somebody to be talked to. */
+    public function inbox(string $name): TestInbox
+    {
+        $this->spawnInbox(null, null, $name);
+
+        return $this->inboxes["/user/{$name}"];
+    }
+
+    /** A living or former child, by its name. */
+    public function child(string $name): TestInbox
+    {
+        return $this->inboxes["{$this->ref->path()}/{$name}"] ?? misuse("{$this->name} has spawned no child named {$name}");
+    }
+
+    /** @return ActorRef<T> */
+    public function ref(): ActorRef
+    {
+        return $this->ref;
+    }
+
+    public function isAlive(): bool
+    {
+        return $this->ref->isAlive();
+    }
+
+    public function clock(): VirtualClock
+    {
+        return $this->system->clock();
+    }
+
+    /**
+     * Takes all effects there are.
+     *
+     * @return list<Effect> in order
+     */
+    public function effects(): array
+    {
+        return $this->effects->takeAll();
+    }
+
+    /**
+     * Takes the first effect that is of this class, or equal (==) to this one.
+     *
+     * @template E of Effect
+     *
+     * @param class-string<E>|E $expected
+     *
+     * @return E
+     *
+     * @throws ExpectationError NX-0511 when there is none
+     */
+    public function expectEffect(string|Effect $expected): Effect
+    {
+        Assertions::count();
+        $isIt = static fn(Effect $effect): bool => is_string($expected) ? $effect instanceof $expected : Described::isEqual($effect, $expected);
+        $what = is_string($expected) ? "a {$expected}" : Described::message($expected);
+
+        /** @var E */
+        return $this->effects->take($isIt) ?? throw ExpectationError::ofEffects($this->name, $what, 'it is not among its effects', $this->effects->lines());
+    }
+
+    /** @throws ExpectationError NX-0511 */
+    public function expectNoEffects(): void
+    {
+        Assertions::count();
+        if ($this->effects->lines() !== []) {
+            throw ExpectationError::ofEffects($this->name, 'no more effect', 'it has some', $this->effects->lines());
+        }
+    }
+
+    /** Stops the actor, and gives the real time back. */
+    public function shutdown(): void
+    {
+        $this->system->shutdown();
+    }
+
+    private function pending(): int
+    {
+        return $this->system->actors->company()->pending($this->ref);
+    }
+
+    /** @return int how often it had something to do */
+    private function step(int $atMost): int
+    {
+        $company = $this->system->actors->company();
+        $steps = 0;
+        while ($steps < $atMost && $company->step($this->ref)) {
+            wait_until_idle();
+            $steps++;
+        }
+        $this->letOthersReceive();
+
+        return $steps;
+    }
+
+    private function letOthersReceive(): void
+    {
+        foreach ($this->inboxes as $inbox) {
+            while ($this->system->actors->company()->step($inbox->ref())) {
+                wait_until_idle();
+            }
+        }
+    }
+
+    /**
+     * @param ActorContext<object>|null $parent
+     * @param Props<*>|null $_props which a real child would have
+     *
+     * @return ActorRef<object>
+     */
+    private function spawnInbox(?ActorContext $parent, ?Props $_props, ?string $name): ActorRef
+    {
+        $inbox = new Inbox();
+        $props = Props::fromBehavior($this->keeping($inbox));
+        $ref = $parent === null ? $this->system->spawn($props, $name) : $parent->spawn($props, $name);
+        $this->inboxes[(string) $ref->path()] = new TestInbox($ref->path()->name(), $ref, $inbox, $this->letOthersReceive(...), $this->system->actors->stop(...));
+
+        return $ref;
+    }
+
+    /** @return Behavior<object> */
+    private function keeping(Inbox $inbox): Behavior
+    {
+        return Behavior::receive(function (ActorContext $context, object $message) use ($inbox): Behavior {
+            $inbox->add($message, $context->sender());
+            $this->effects->add(new Told($context->self(), $message));
+
+            return Behavior::same();
+        });
+    }
+}

@@ -1,0 +1,10 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Testing\Effect;
+
+final readonly class DeadLettered implements Effect
+{
+    public function __construct(public object $message) {}
+}

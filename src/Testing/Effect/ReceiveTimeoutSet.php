@@ -1,0 +1,13 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Testing\Effect;
+
+use Nexus\Time\Duration;
+
+final readonly class ReceiveTimeoutSet implements Effect
+{
+    /** @param Duration|null $timeout null: none any more */
+    public function __construct(public ?Duration $timeout) {}
+}

@@ -1,0 +1,17 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Testing\Effect;
+
+use Nexus\Time\Duration;
+
+/** A message to itself was scheduled, by the context or a timer. */
+final readonly class Scheduled implements Effect
+{
+    /**
+     * @param Duration|null $interval null: once
+     * @param string|null $key of its timer; null: by scheduleOnce() or scheduleRepeatedly()
+     */
+    public function __construct(public object $message, public Duration $delay, public ?Duration $interval = null, public ?string $key = null) {}
+}

@@ -1,0 +1,13 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Testing\Effect;
+
+use Nexus\Actor\ActorRef;
+
+final readonly class Unwatched implements Effect
+{
+    /** @param ActorRef<*> $target */
+    public function __construct(public ActorRef $target) {}
+}

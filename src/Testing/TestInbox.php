@@ -1,0 +1,120 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Testing;
+
+use Nexus\Actor\ActorRef;
+use Nexus\Actor\Exception\NoSenderException;
+use Nexus\Testing\Internal\{Assertions, Described, Inbox, Received};
+
+use function Nexus\Internal\wait_until_idle;
+
+/** An actor of a BehaviorTestKit that only keeps what it is told: a child of the tested one, or a stand-in for whoever it talks to. */
+final class TestInbox
+{
+    private ?Received $last = null;
+
+    /**
+     * @internal made by a BehaviorTestKit
+     *
+     * @param ActorRef<object> $ref
+     * @param \Closure(): void $letOthersReceive
+     * @param \Closure(ActorRef<object>): void $stop
+     */
+    public function __construct(
+        private readonly string $name,
+        private readonly ActorRef $ref,
+        private readonly Inbox $inbox,
+        private readonly \Closure $letOthersReceive,
+        private readonly \Closure $stop,
+    ) {}
+
+    /** @return ActorRef<object> */
+    public function ref(): ActorRef
+    {
+        return $this->ref;
+    }
+
+    public function hasMessages(): bool
+    {
+        return $this->inbox->hasNext();
+    }
+
+    /**
+     * The next one, which must be of that class.
+     *
+     * @template T of object
+     *
+     * @param class-string<T> $class
+     *
+     * @return T
+     *
+     * @throws ExpectationError NX-0510 when it is another one, or there is none
+     */
+    public function expect(string $class): object
+    {
+        Assertions::count();
+        $this->last = $this->inbox->next() ?? throw $this->failed("a {$class}", 'nothing has come');
+        $message = $this->last->message;
+        if (!$message instanceof $class) {
+            throw $this->failed("a {$class}", 'received ' . Described::message($message));
+        }
+
+        return $message;
+    }
+
+    /**
+     * The next one, which must be equal (==) to that.
+     *
+     * @throws ExpectationError NX-0510 when it is another one, or there is none
+     */
+    public function expectMessage(object $expected): void
+    {
+        $message = $this->expect($expected::class);
+        if (!Described::isEqual($message, $expected)) {
+            throw $this->failed(Described::message($expected), 'received ' . Described::message($message));
+        }
+    }
+
+    /** @throws ExpectationError NX-0510 */
+    public function expectNothing(): void
+    {
+        Assertions::count();
+        $next = $this->inbox->next();
+        if ($next !== null) {
+            throw $this->failed('nothing', 'received ' . Described::message($next->message));
+        }
+    }
+
+    /**
+     * Answers the message expected last; the tested actor goes on if it waited for that.
+     *
+     * @throws \Nexus\Actor\Exception\NoSenderException NX-1033 when nobody waits for an answer to it
+     */
+    public function reply(object $message): void
+    {
+        $sender = $this->last->sender ?? throw new NoSenderException("{$this->name} cannot reply: the message expected last was told without a sender");
+        $sender->tell($message);
+        wait_until_idle();
+        ($this->letOthersReceive)();
+    }
+
+    /** Who watches it is told. */
+    public function stop(): void
+    {
+        ($this->stop)($this->ref);
+        ($this->letOthersReceive)();
+    }
+
+    /** @return list<object> all that it was told, expected or not */
+    public function history(): array
+    {
+        return $this->inbox->messages();
+    }
+
+    private function failed(string $expected, string $happened): ExpectationError
+    {
+        return ExpectationError::ofProbe($this->name, $expected, $happened, $this->inbox->history());
+    }
+}
