@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Entity;
 
-use Nexus\Actor\{ActorRef, ActorSystem, Props};
-use Nexus\Actor\Internal\Entity\{Host, Seats};
+use Nexus\Actor\{ActorRef, ActorSystem, Props, ShutdownPhase};
+use Nexus\Actor\Internal\Entity\{Host, Seats, Settle};
 use Nexus\Time\Duration;
 
 /**
@@ -31,7 +31,9 @@ final class Entities
     {
         $this->seats = new Seats();
         $this->host = new Host($system, fn(string $id): Props => $props($this->of($id)), $passivation);
-        $this->parent = $system->spawn($this->host->props(), $type);
+        $parent = $this->parent = $system->spawn($this->host->props(), $type);
+        // What was told before is handled: actors that stop start no others, so all that are to start do so before.
+        $system->onShutdown(ShutdownPhase::BeforeActors, "entities of {$type}", static fn(): mixed => $parent->ask(new Settle(), Duration::hours(24))->await());
     }
 
     /**

@@ -124,6 +124,20 @@ final class EntitiesTest extends ActorContract
         });
     }
 
+    public function testAPassivationHasItsPlaceAmongTheMessagesAlsoWhileItStarts(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            $ada = self::entities($system, $journal, slowly: true)->of('ada');
+            foreach (['a', 'b'] as $what) {
+                $ada->tell(new Said($what));
+                $ada->passivate();
+            }
+            delay(20.0);
+            self::assertSame(['ada starts', 'ada: a', 'ada stops', 'ada starts', 'ada: b', 'ada stops'], $journal->entries());
+        });
+    }
+
     public function testOneMayPassivateItself(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
@@ -165,6 +179,24 @@ final class EntitiesTest extends ActorContract
             }
             $database->note('open');
             self::assertEquals(new Said('ada'), $people->of('ada')->ask(new Said('a'), Duration::seconds(5))->await());
+        });
+    }
+
+    public function testWhatWasToldBeforeAShutdownIsHandledAlsoByThoseThatAreNotThereYet(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            $people = self::entities($system, $journal, slowly: true);
+            $people->of('bob')->tell(new Said('a'));
+            delay(2.0);
+            $people->of('ada')->tell(new Said('b'));
+            $people->of('bob')->passivate();
+            self::settle();
+            $people->of('bob')->tell(new Said('c'));
+            $system->shutdown(Duration::seconds(60));
+            self::assertSame(['ada starts', 'ada: b', 'ada stops'], $journal->of('ada'));
+            self::assertSame(['bob starts', 'bob: a', 'bob stops', 'bob starts', 'bob: c', 'bob stops'], $journal->of('bob'));
+            self::assertSame(0, $system->deadLetters()->total());
         });
     }
 

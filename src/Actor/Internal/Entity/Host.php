@@ -64,8 +64,9 @@ final class Host
         return match (true) {
             $message instanceof Delivery => $this->deliver($context, $message),
             $message instanceof Started => $this->started($context, $message),
-            $message instanceof Leave => $this->leave($context, $message->seat),
+            $message instanceof Leave => $this->leaveInOrder($context, $message),
             $message instanceof Sweep => $this->sweep($context, $message),
+            $message instanceof Settle => $this->settle($context, $message),
             default => Behavior::unhandled(),
         };
     }
@@ -161,6 +162,24 @@ final class Host
     }
 
     /**
+     * Behind what is kept for it.
+     *
+     * @param ActorContext<object> $context
+     *
+     * @return Behavior<object>
+     */
+    private function leaveInOrder(ActorContext $context, Leave $leave): Behavior
+    {
+        $isBetween = $leave->seat->phase === Phase::Starting || $leave->seat->phase === Phase::Leaving;
+        if (!$isBetween || $this->between->isFull()) {
+            return $this->leave($context, $leave->seat);
+        }
+        $this->between->stash($leave);
+
+        return Behavior::same();
+    }
+
+    /**
      * @param ActorContext<object> $context
      *
      * @return Behavior<object>
@@ -209,6 +228,22 @@ final class Host
         $this->vacate($seat);
 
         return $this->replay();
+    }
+
+    /**
+     * @param ActorContext<object> $context
+     *
+     * @return Behavior<object>
+     */
+    private function settle(ActorContext $context, Settle $settle): Behavior
+    {
+        if ($this->between->isEmpty() || $this->between->isFull()) {
+            $context->reply(new Settled());
+        } else {
+            $this->between->stash($settle);
+        }
+
+        return Behavior::same();
     }
 
     private function vacate(Seat $seat): void
