@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Actor;
 
-use Nexus\Actor\{ActorContext, ActorSystem, ShutdownPhase};
+use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props, ShutdownPhase};
 use Nexus\Async\Barrier;
 use Nexus\Async\MisuseError;
 use Nexus\Time\Duration;
@@ -161,6 +161,22 @@ final class ShutdownTest extends ActorContract
             $before = timer_clock();
             $system->run();
             self::assertSame(['went on', 'a: after', 'a PostStop'], array_slice($journal->entries(), -3));
+            self::assertLessThan(1e9, timer_clock() - $before);
+        });
+    }
+
+    public function testAConstructionThatShutsDownGoesOn(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            $before = timer_clock();
+            $system->spawn(Props::fromBehavior(Behavior::setup(static function () use ($system, $journal): Behavior {
+                $system->shutdown(Duration::seconds(60));
+
+                return self::puppetry($journal, 'a');
+            })), 'a');
+            $system->run();
+            self::assertSame('a PostStop', array_slice($journal->entries(), -1)[0]);
             self::assertLessThan(1e9, timer_clock() - $before);
         });
     }
