@@ -27,8 +27,9 @@ namespace Nexus\Actor {
          * its waits ended (CancelledError). Within a handler the timeout is no longer than what is left of the ask that it handles.
          * An actor may not await its own answer, nor actors one another's in a circle: that is a DeadlockError (NX-1034, NX-1035) of the await.
          *
-         * @phpstan-param T $message
-         * @phpstan-return \Nexus\Async\Future<mixed>
+         * @template M of T
+         * @phpstan-param M $message
+         * @phpstan-return (M is Request<mixed> ? \Nexus\Async\Future<template-type<M, Request, 'R'>> : \Nexus\Async\Future<mixed>)
          * @return \Nexus\Async\Future fails with Exception\AskTimeoutException (NX-1030), AskUndeliverableException (NX-1031) or
          *     AskFailedException (NX-1032)
          */

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Types\Actors;
 
-use Nexus\Actor\{AbstractActor, ActorContext, ActorHandler, ActorRef, ActorSystem, Behavior, BehaviorWithState, Props, StatefulActorHandler};
+use Nexus\Actor\{AbstractActor, ActorContext, ActorHandler, ActorRef, ActorSystem, Behavior, BehaviorWithState, Props, Request, StashBuffer, StatefulActorHandler, StatusReply, TimerScheduler};
 use Nexus\Actor\Signal\{Signal, Terminated};
 use Nexus\Async\Future;
 use Nexus\Time\Duration;
@@ -177,4 +177,21 @@ function ofAny(ActorSystem $system): void
     $system->spawn(Props::fromBehavior(Behavior::empty()))->tell(new Add());
     $system->spawn(Props::fromBehavior(Behavior::setup(static fn(ActorContext $ctx): Behavior => Behavior::stopped())));
     assertType('Nexus\Actor\Behavior<Nexus\Tests\Types\Actors\Add>', Behavior::setup(static fn(ActorContext $ctx): Behavior => plain()));
+}
+
+/** @implements Request<Count> */
+final readonly class HowMany implements CounterCommand, Request {}
+
+/** @param ActorRef<CounterCommand> $counter */
+function asked(ActorRef $counter): void
+{
+    assertType('Nexus\Tests\Types\Actors\Count', $counter->ask(new HowMany(), Duration::seconds(1))->await());
+    assertType('mixed', $counter->ask(new Add(), Duration::seconds(1))->await());
+    assertType('int', StatusReply::success(3)->value());
+}
+
+function helped(): void
+{
+    assertType('Nexus\Actor\Behavior<Nexus\Tests\Types\Actors\Add>', Behavior::withTimers(static fn(TimerScheduler $timers): Behavior => plain()));
+    assertType('Nexus\Actor\Behavior<Nexus\Tests\Types\Actors\Add>', Behavior::withStash(3, static fn(StashBuffer $stash): Behavior => $stash->unstashAll(plain())));
 }

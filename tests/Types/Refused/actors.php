@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Types\Refused;
 
-use Nexus\Actor\{ActorContext, ActorHandler, ActorRef, ActorSystem, Behavior, BehaviorWithState, Props, StatefulActorHandler};
+use Nexus\Actor\{ActorContext, ActorHandler, ActorRef, ActorSystem, Behavior, BehaviorWithState, Props, Request, StatefulActorHandler};
 use Nexus\Time\Duration;
 
 interface Command {}
@@ -29,7 +29,7 @@ function aMessageThatIsNotOfTheProtocol(ActorRef $counter): void
 /** @param ActorRef<Command> $counter */
 function aQuestionThatIsNotOfTheProtocol(ActorRef $counter): void
 {
-    $counter->ask(new Stranger(), Duration::seconds(1))->await(); // Parameter #1 $message of method ActorRef<Command>::ask() expects Command, Stranger given.
+    $counter->ask(new Stranger(), Duration::seconds(1))->await(); // Parameter #1 $message of method ActorRef<Command>::ask() expects Command, Stranger given. // Unable to resolve the template type M in call to method ActorRef<Command>::ask()
 }
 
 /** @param ActorContext<Add> $ctx */
@@ -130,3 +130,12 @@ function aFactoryOfSomethingElse(): void
 
 function namesOnly(ActorRef $ref): void // Function namesOnly() has parameter $ref with generic interface ActorRef but does not specify its types: T
 {}
+
+/** @implements Request<int> */
+final readonly class HowMany implements Command, Request {}
+
+/** @param ActorRef<Command> $counter */
+function anAnswerOfAnotherType(ActorRef $counter): string
+{
+    return $counter->ask(new HowMany(), Duration::seconds(1))->await(); // Function anAnswerOfAnotherType() should return string but returns int.
+}
