@@ -121,6 +121,9 @@ nx_outcome_t nx_actor__take_failure(zend_object **failure)
     zend_object *exception = EG(exception);
     if (zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception)) {
         zend_clear_exception();
+        if (nx_coro_is_out_of_memory()) {
+            zend_bailout();
+        }
         nx_throw(
             NX_ERROR_ACTOR_EXITED,
             "exit() was called in a handler of an actor: an actor ends by Behavior::stopped(), the script by ActorSystem::shutdown()");

@@ -124,6 +124,11 @@ void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_f
 /* Queues it; it begins in the next turn of the loop. */
 void nx_coro_start(nx_coroutine_t *coroutine);
 
+/*
+ * What unwinds the stack, as exit() does, is an exhausted memory limit (Debian's 8.2): a frame that takes exceptions over bails out
+ * instead.
+ */
+bool nx_coro_is_out_of_memory(void);
 /* After a fatal error: finish what runs, then replace this process. */
 bool nx_coro_is_tainted(void);
 /* Parks main until every non-daemon coroutine has ended; the ones that nothing can wake are cancelled and reported. */

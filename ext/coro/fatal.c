@@ -65,6 +65,11 @@ bool nx_fatal__was_delayed(void)
 #endif
 }
 
+bool nx_coro_is_out_of_memory(void)
+{
+    return nx_fatal__was_delayed();
+}
+
 static void forget_delayed_oom(void)
 {
 #ifdef ZEND_HAS_OOM
