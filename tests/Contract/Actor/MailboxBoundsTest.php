@@ -182,9 +182,9 @@ final class MailboxBoundsTest extends ActorContract
             foreach ([MailboxConfig::unbounded(), MailboxConfig::bounded(5), MailboxConfig::controlAware()] as $number => $mailbox) {
                 $held = new Held($system, $mailbox, "held{$number}");
                 $held->tell('1', '2', '3');
-                self::assertSame(3, $system->company()->unhandled());
+                self::assertSame(3, $system->company()->pending());
                 $held->letGo();
-                self::assertSame(0, $system->company()->unhandled());
+                self::assertSame(0, $system->company()->pending());
             }
         });
     }
