@@ -22,7 +22,7 @@ struct nx_company {
     nx_list_t sleepers; /* idle.c: who waits until there is nothing to do */
     nx_dead_letters_t *dead_letters;
     zend_string *name;
-    zend_object *host; /* Internal\Host: what PHP decides */
+    zend_object *host;  /* Internal\Host: what PHP decides */
     zend_object *dress; /* step.h: counted; NULL but for a test kit */
     uint64_t handled, lost[NX_LOST_REASONS];
     uint32_t population, incarnations, anonymous;

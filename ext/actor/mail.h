@@ -24,7 +24,7 @@ typedef struct nx_mail {
 
 struct nx_envelope {
     const nx_mail_kind_t *kind;
-    zend_object *sender; /* an ActorRef, counted; NULL: none */
+    zend_object *sender;  /* an ActorRef, counted; NULL: none */
     struct nx_seal *seal; /* owned; NULL: none (seal.h) */
 };
 

@@ -31,8 +31,8 @@ struct nx_cancellation {
     nx_time_t deadline; /* NX_TIME_NEVER: none */
     void (*overdue)(nx_cancellation_t *cancellation);
     nx_timer_t reminder;
-    uint16_t depth; /* of the shields it lies in; those opened later keep it off */
-    bool pending;   /* asked for, not yet told */
+    uint16_t depth;  /* of the shields it lies in; those opened later keep it off */
+    bool pending;    /* asked for, not yet told */
     bool only_waits; /* computations are left alone, however long */
     uint8_t times_told;
 };

@@ -115,7 +115,9 @@ ZEND_METHOD(Nexus_Actor_Behavior, withStash)
     Z_PARAM_FUNC(call, cache)
     ZEND_PARSE_PARAMETERS_END();
     if (UNEXPECTED(capacity < 1 || capacity > INT32_MAX)) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT, "The capacity of withStash() must be 1 to %d messages, " ZEND_LONG_FMT " given", INT32_MAX, capacity);
+        nx_throw(NX_ERROR_BAD_ARGUMENT,
+                 "The capacity of withStash() must be 1 to %d messages, " ZEND_LONG_FMT " given", INT32_MAX,
+                 capacity);
         RETURN_THROWS();
     }
     nx_behavior_t *behavior = make(NX_BEHAVIOR_WITH_STASH, &call, &cache, return_value);
@@ -148,12 +150,15 @@ static void intercept_by(const char *method, zval *argument, zval *inner, zval *
     zend_class_entry *class_entry = zend_lookup_class(name);
     zend_string_release(name);
     if (class_entry == NULL) {
-        zend_throw_error(NULL, "Class Nexus\\Actor\\Internal\\Interceptors was not found: is Composer's autoloader there?");
+        zend_throw_error(
+            NULL,
+            "Class Nexus\\Actor\\Internal\\Interceptors was not found: is Composer's autoloader there?");
         return;
     }
     ZVAL_UNDEF(&closure);
     zend_call_method(NULL, class_entry, NULL, method, strlen(method), &closure, 1, argument, NULL);
-    if (EG(exception) == NULL && zend_fcall_info_init(&closure, 0, &call, &interceptor.call, NULL, NULL) == SUCCESS) {
+    if (EG(exception) == NULL &&
+        zend_fcall_info_init(&closure, 0, &call, &interceptor.call, NULL, NULL) == SUCCESS) {
         ZVAL_COPY_VALUE(&interceptor.callable, &closure);
         RETVAL_OBJ(&nx_intercept(&interceptor, nx_behavior_of(Z_OBJ_P(inner)))->std);
     }
