@@ -7,6 +7,7 @@ namespace Nexus\Tests\Contract\Actor;
 use Nexus\Actor\{ActorContext, ActorRef, ActorSystem, Behavior, Cancellable, Props, TaskContext, TaskFailure};
 use Nexus\Actor\Message\TaskFailed;
 use Nexus\Async\{CancelledError, Context, ContextKey, Scope};
+use Nexus\Time\Duration;
 
 use function Nexus\Async\{delay, spawn};
 
@@ -184,6 +185,26 @@ final class TasksTest extends ActorContract
             delay(0.3);
             self::assertSame(['result'], $journal->entries());
             self::assertTrue($actor->isAlive());
+        });
+    }
+
+    public function testWhatATaskAsksIsNotHeldToTheTimeLimitOfWhoBeganIt(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            $other = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx): Behavior {
+                delay(0.1);
+                $ctx->reply(new Said('answer'));
+
+                return Behavior::same();
+            })), 'other');
+            \Nexus\Async\timeout(0.05, static fn(): ActorRef => $system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($journal, $other): Behavior {
+                $ctx->spawnTask(static fn(): object => $other->ask(new Said('question'), Duration::seconds(1))->await());
+
+                return self::workerBehavior($journal);
+            })), 'a'));
+            delay(0.2);
+            self::assertSame(['answer'], $journal->entries());
         });
     }
 

@@ -40,6 +40,20 @@ final class TimersTest extends ActorContract
         });
     }
 
+    /** In real time: that of a test is never late. */
+    public function testAFixedRateMakesUpForALoopThatWasHeldUp(): void
+    {
+        $journal = new Journal();
+        $system = ActorSystem::create('late');
+        self::spawn($system, $journal, static fn(TimerScheduler $timers) => $timers->startTimerAtFixedRate('t', new Said('tick'), Duration::millis(10)));
+        $until = hrtime(true) + 100_000_000;
+        while (hrtime(true) < $until);
+        delay(0.002);
+        $ticks = $journal->count('tick');
+        $system->shutdown(Duration::seconds(10));
+        self::assertGreaterThanOrEqual(9, $ticks);
+    }
+
     public function testAFixedDelayBeginsWhenTheLastMessageWasHandled(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
