@@ -5,8 +5,10 @@ declare(strict_types=1);
 namespace Nexus\Tests\Contract\Actor;
 
 use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props};
+use Nexus\Actor\Discovery\ServiceKey;
 use Nexus\Actor\Entity\{Entities, EntityRef, Passivation};
 use Nexus\Actor\Exception\AskFailedException;
+use Nexus\Actor\Routing\{Routers, Routing};
 use Nexus\Actor\Signal\{PostStop, PreStart, Signal};
 use Nexus\Time\Duration;
 
@@ -138,6 +140,50 @@ final class EntitiesTest extends ActorContract
         });
     }
 
+    public function testNoMessageOvertakesThoseThatWaitedForTheStart(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            $ada = self::entities($system, $journal, slowly: true)->of('ada');
+            $expected = [];
+            foreach (range(1000, 1249) as $number) {
+                $expected[] = "ada: {$number}";
+                $ada->tell(new Said((string) $number));
+                if ($number >= 1200) {
+                    // From the moment on at which it has started, between any two turns of others.
+                    delay($number === 1200 ? 0.5 : 0.0);
+                }
+            }
+            delay(60.0);
+            self::assertSame($expected, $journal->of('ada: '));
+        });
+    }
+
+    public function testWhatComesWhileOneStopsByItselfIsForTheNext(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            $people = Entities::start($system, 'person', static fn(EntityRef $ref): Props => Props::fromBehavior(Behavior::receive(
+                static function (ActorContext $_context, Said $said) use ($journal): Behavior {
+                    $journal->note($said->what);
+
+                    return $said->what === 'stop' ? Behavior::stopped() : Behavior::same();
+                },
+            )->onSignal(static function (ActorContext $_context, Signal $signal) use ($ref, $journal): Behavior {
+                if ($signal instanceof PostStop && $journal->count('late') === 0) {
+                    $ref->tell(new Said('late'));
+                }
+
+                return Behavior::same();
+            })), Passivation::onRequest());
+            $people->of('ada')->tell(new Said('first'));
+            self::settle();
+            $people->of('ada')->tell(new Said('stop'));
+            self::settle();
+            self::assertSame(['first', 'stop', 'late'], $journal->entries());
+        });
+    }
+
     public function testOneMayPassivateItself(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
@@ -197,6 +243,28 @@ final class EntitiesTest extends ActorContract
             self::assertSame(['ada starts', 'ada: b', 'ada stops'], $journal->of('ada'));
             self::assertSame(['bob starts', 'bob: a', 'bob stops', 'bob starts', 'bob: c', 'bob stops'], $journal->of('bob'));
             self::assertSame(0, $system->deadLetters()->total());
+        });
+    }
+
+    public function testAnEntityIsForwardedToPublishedToAndRoutedToLikeAnyActor(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            $ada = self::entities($system, $journal)->of('ada');
+            $clerk = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, Said $said) use ($ada): Behavior {
+                $context->forward($ada, $said);
+
+                return Behavior::same();
+            })));
+            self::assertEquals(new Said('ada'), $clerk->ask(new Said('forwarded'), Duration::seconds(1))->await());
+            $ada->passivate();
+            $system->eventStream()->subscribe($ada, Said::class);
+            $system->eventStream()->publish(new Said('published'));
+            $key = ServiceKey::of(Said::class, 'people');
+            $system->receptionist()->register($key, $ada);
+            $group = $system->spawn(Routers::group($system->receptionist(), $key, Routing::roundRobin()));
+            self::assertEquals(new Said('ada'), $group->ask(new Said('routed'), Duration::seconds(1))->await());
+            self::assertSame(['ada: forwarded', 'ada: published', 'ada: routed'], $journal->of('ada: '));
         });
     }
 

@@ -9,6 +9,7 @@ use Nexus\Actor\Discovery\ServiceKey;
 use Nexus\Actor\Exception\AskFailedException;
 use Nexus\Actor\Message\PoisonPill;
 use Nexus\Actor\Routing\{Broadcast, PoolSize, Routers, Routing};
+use Nexus\Actor\Signal\{PostStop, Signal};
 use Nexus\Time\Duration;
 
 use function Nexus\Async\delay;
@@ -190,6 +191,26 @@ final class RoutersTest extends ActorContract
             $pool->tell(new Said('stop'));
             self::settle();
             self::assertFalse($pool->isAlive());
+        });
+    }
+
+    public function testARouteeThatIsAboutToGoIsGivenNothingMore(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            $worker = self::worker($journal);
+            $last = static function (ActorContext $context, Signal $signal): Behavior {
+                if ($signal instanceof PostStop) {
+                    $context->parent()?->tell(new Said('a'));
+                    $context->parent()?->tell(new Said('b'));
+                }
+
+                return Behavior::same();
+            };
+            $pool = $system->spawn(Routers::pool(2, Props::fromBehavior($worker->behavior->onSignal($last)), Routing::roundRobin()));
+            $pool->tell(new Said('stop'));
+            self::settle();
+            self::assertSame(['routee-1: stop', 'routee-2: a', 'routee-2: b'], $journal->entries());
         });
     }
 
