@@ -20,7 +20,19 @@ use function Nexus\Testing\interleave;
  * What the issue promises of actors, a test for each sentence, named by it; each in 50 orders, in virtual time.
  *
  * An order has a system of its own, which is shut down after the program: what is then left of it (actors, coroutines,
- * timers) is a failure like any other. NX_SCHED_SEED=n runs one order, NEXUS_CONTRACT_SEEDS=n other than 50.
+ * timers) is a failure like any other.
+ *
+ *     References and asks   TellTest, AskTest, AskReplyTest, AskCircleTest
+ *     Tree and life         TreeTest, StopTest, SignalTest, WatchTest, ShutdownTest
+ *     Supervision           SupervisionTest, RestartTest
+ *     Mailboxes             MailboxBoundsTest, MailboxOrderTest, MailboxBackpressureTest, MailboxMemoryTest, DeadLettersTest
+ *     In an actor           StashTest, TimersTest, ReceiveTimeoutTest, TasksTest
+ *     Waiting               TellTest, AskCircleTest, ReentrancyTest
+ *     Among actors          RoutersTest, EventStreamTest, ReceptionistTest, EntitiesTest, StateMachineTest, AggregatorTest
+ *     Ways to write one     ClassActorTest, WrappersTest, EventTest
+ *     Misuse, where         MisuseTest, RunTest, InspectTest
+ *
+ * NX_SCHED_SEED=n runs one order, NEXUS_CONTRACT_SEEDS=n other than 50.
  */
 abstract class ActorContract extends TestCase
 {
@@ -111,7 +123,7 @@ abstract class ActorContract extends TestCase
         } finally {
             $system->shutdown(Duration::seconds(self::TO_SHUT_DOWN));
         }
-        self::assertSame(0, $system->liveActorCount(), 'actors that outlive their system');
+        self::assertSame(0, $system->company()->population(), 'actors that outlive their system');
     }
 
     private static function orders(): int
