@@ -162,7 +162,7 @@ static bool has_memory(nx_cell_t *cell, nx_inbox_t *inbox)
     if (!nx_guard_has_room(0)) {
         return false;
     }
-    inbox->limit = inbox->counted + NX_GUARD_STEP;
+    inbox->limit = nx_mailbox_next_look(inbox->counted);
     return true;
 }
 

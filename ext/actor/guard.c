@@ -11,7 +11,7 @@
 
 #include "actor/inbox.h"
 
-enum { UNLOOKED = 64, NAMED = 3, MANY = 1000, REPORT_LASTS = 1000000000 /* ns */ };
+enum { NAMED = 3, MANY = 1000, REPORT_LASTS = 1000000000 /* ns */ };
 
 NX_PER_THREAD zend_long nx_guard_setting;
 
@@ -58,7 +58,7 @@ bool nx_guard_extend(nx_cell_t *cell)
 {
     nx_mailbox_t *mailbox = &cell->mailbox;
     size_t growth = mailbox->count == mailbox->capacity ? mailbox->capacity * sizeof(nx_mail_t) : 0;
-    if (mailbox->count >= UNLOOKED && UNEXPECTED(!nx_guard_has_room(growth))) {
+    if (mailbox->count >= NX_GUARD_UNLOOKED && UNEXPECTED(!nx_guard_has_room(growth))) {
         return false;
     }
     nx_mailbox__extend(mailbox);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "actor/inbox.h"
 
+#include "actor/guard.h"
+
 /* In the order of urgency. */
 typedef struct nx_placed {
     nx_heap_node_t node;
     nx_mail_t mail;
 } nx_placed_t;
-
-enum { LOOK_EVERY = 1024 };
 
 static nx_placed_t *placed_of(const nx_heap_entry_t *entry)
 {
@@ -31,7 +31,7 @@ void nx_cell__open_inbox(nx_cell_t *cell)
     nx_heap_init(&inbox->order);
     inbox->last = ZEND_LONG_MIN;
     inbox->capacity = terms->capacity;
-    inbox->limit = LOOK_EVERY;
+    inbox->limit = NX_GUARD_UNLOOKED;
     inbox->is_ordered = terms->mailbox != NX_MAILBOX_PLAIN;
     nx_cell_extras(cell)->inbox = inbox;
     cell->gate |= NX_GATE_CHOOSY;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "actor/mailbox.h"
 
-enum { LOOK_EVERY = 1024 };
-
 void nx_mailbox__grow(nx_mailbox_t *mailbox)
 {
     uint32_t capacity = mailbox->capacity == 1 ? 4 : mailbox->capacity * 2;
@@ -23,8 +21,8 @@ void nx_mailbox__extend(nx_mailbox_t *mailbox)
     if (mailbox->count == mailbox->capacity) {
         nx_mailbox__grow(mailbox);
     }
-    uint32_t room = mailbox->capacity - mailbox->count;
-    mailbox->limit = mailbox->count + (room < LOOK_EVERY ? room : LOOK_EVERY);
+    uint32_t limit = nx_mailbox_next_look(mailbox->count);
+    mailbox->limit = limit < mailbox->capacity ? limit : mailbox->capacity;
 }
 
 void nx_mailbox__shrink(nx_mailbox_t *mailbox)

@@ -24,6 +24,13 @@ static inline void nx_mailbox_init(nx_mailbox_t *mailbox)
     mailbox->head = mailbox->count = 0;
 }
 
+/* A quarter more, so that what is told between two looks at the memory is less than there was, however large messages are. */
+static inline uint32_t nx_mailbox_next_look(uint32_t count)
+{
+    uint32_t step = count / 4;
+    return count + (step < 4 ? 4 : step > 1024 ? 1024 : step);
+}
+
 void nx_mailbox__grow(nx_mailbox_t *mailbox);
 /* At its limit: a larger one, and a larger ring if need be. */
 void nx_mailbox__extend(nx_mailbox_t *mailbox);

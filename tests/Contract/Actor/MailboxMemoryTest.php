@@ -66,7 +66,7 @@ final class MailboxMemoryTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             [$taken] = self::fill($full = new Held($system, MailboxConfig::unbounded(), 'full'));
             $small = new Held($system, MailboxConfig::unbounded(), 'small');
-            $told = array_map('strval', range(1, 60));
+            $told = array_map('strval', range(1, 15));
             $small->tell(...$told);
             self::assertSame($told, $small->letGo());
             self::assertCount($taken, $full->letGo());
