@@ -185,6 +185,9 @@ final class MailboxBoundsTest extends ActorContract
                 self::assertSame(3, $system->company()->pending());
                 $held->letGo();
                 self::assertSame(0, $system->company()->pending());
+                self::assertSame(3, $system->inspect()->actors[$number]->mailbox);
+                $held->letGo();
+                self::assertSame(0, $system->inspect()->actors[$number]->mailbox);
             }
         });
     }
