@@ -199,7 +199,12 @@ final class TasksTest extends ActorContract
                 return Behavior::same();
             })), 'other');
             \Nexus\Async\timeout(0.05, static fn(): ActorRef => $system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($journal, $other): Behavior {
-                $ctx->spawnTask(static fn(): object => $other->ask(new Said('question'), Duration::seconds(1))->await());
+                $ctx->spawnTask(static function () use ($other): Said {
+                    $answer = $other->ask(new Said('question'), Duration::seconds(1))->await();
+                    assert($answer instanceof Said);
+
+                    return $answer;
+                });
 
                 return self::workerBehavior($journal);
             })), 'a'));
