@@ -2,6 +2,8 @@
 A memory limit that a handler exhausts ends its actor, with one message
 --EXTENSIONS--
 nexus
+--SKIPIF--
+<?php if (getenv("USE_ZEND_ALLOC") === "0") die("skip there is no memory limit without the Zend allocator");
 --INI--
 memory_limit=32M
 --FILE--
