@@ -99,7 +99,7 @@ static inline nx_actor_context_t *nx_actor_context_of(zend_object *object)
 
 /* Filled in by php/. */
 extern zend_class_entry *nx_ce_actor_ref, *nx_ce_local_ref, *nx_ce_actor_context, *nx_ce_company,
-    *nx_ce_poison_pill, *nx_ce_kill;
+    *nx_ce_poison_pill, *nx_ce_kill, *nx_ce_enclosure;
 extern zend_object_handlers nx_local_ref_handlers, nx_actor_context_handlers, nx_company_handlers;
 
 extern const nx_module_t nx_actor_module;

@@ -6,7 +6,7 @@
 #include "actor/cell.h"
 
 zend_class_entry *nx_ce_actor_ref, *nx_ce_local_ref, *nx_ce_actor_context, *nx_ce_company, *nx_ce_terms,
-    *nx_ce_poison_pill, *nx_ce_kill;
+    *nx_ce_poison_pill, *nx_ce_kill, *nx_ce_enclosure;
 zend_object_handlers nx_local_ref_handlers, nx_actor_context_handlers, nx_company_handlers, nx_terms_handlers;
 
 zend_object *nx_company_create_object(zend_class_entry *class_entry)

@@ -151,6 +151,16 @@ static bool is_suppressed(const zend_object *message)
     return marker != NULL && instanceof_function(message->ce, marker);
 }
 
+/* What carries a message to where it may not be told of: the message itself is the letter, its first property. */
+static zend_object *without_enclosure(zend_object *message)
+{
+    if (EXPECTED(message->ce->num_interfaces == 0) || !instanceof_function(message->ce, nx_ce_enclosure)) {
+        return message;
+    }
+    zval *enclosed = OBJ_PROP_NUM(message, 0);
+    return Z_TYPE_P(enclosed) == IS_OBJECT ? Z_OBJ_P(enclosed) : message;
+}
+
 static bool is_letter(const zend_object *message)
 {
     return zend_string_equals_literal(message->ce->name, "Nexus\\Actor\\Message\\DeadLetter");
@@ -159,6 +169,7 @@ static bool is_letter(const zend_object *message)
 void nx_dead_letters_add(nx_dead_letters_t *letters, zend_object *message, zend_object *recipient,
                          zend_object *sender, nx_lost_t reason)
 {
+    message = without_enclosure(message);
     if (letters == NULL || is_over || is_suppressed(message)) {
         return;
     }

@@ -12,6 +12,8 @@
 zend_class_entry *nx_ce_stash;
 zend_object_handlers nx_stash_handlers;
 
+enum { FEW = 8 };
+
 /* Those that nobody can put anything into any more: a behaviour that was left behind had them. */
 static void sweep(struct nx_stashes *stashes)
 {
@@ -22,8 +24,10 @@ static void sweep(struct nx_stashes *stashes)
         if (stash->references == 1 && stash->mail.count == 0 && !stash->is_context_s) {
             nx_list_unlink(&stash->link);
             nx_stash_release(stash);
+            stashes->count--;
         }
     }
+    stashes->sweep_at = 2 * stashes->count + FEW;
 }
 
 nx_stash_t *nx_stash_open(nx_cell_t *cell, uint32_t capacity)
@@ -32,8 +36,12 @@ nx_stash_t *nx_stash_open(nx_cell_t *cell, uint32_t capacity)
     if (extras->stashes == NULL) {
         extras->stashes = emalloc(sizeof(*extras->stashes));
         nx_list_init(&extras->stashes->list);
+        extras->stashes->count = 0;
+        extras->stashes->sweep_at = FEW;
     }
-    sweep(extras->stashes);
+    if (++extras->stashes->count > extras->stashes->sweep_at) {
+        sweep(extras->stashes);
+    }
     nx_stash_t *stash = ecalloc(1, sizeof(*stash));
     nx_mailbox_init(&stash->mail);
     stash->cell = cell;

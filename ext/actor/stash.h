@@ -21,9 +21,10 @@ typedef struct nx_stash {
     bool is_context_s;
 } nx_stash_t;
 
-/* All of an actor. */
+/* All of an actor. Those that nobody has any more are looked for when there are twice as many as were left the last time. */
 struct nx_stashes {
     nx_list_t list;
+    uint32_t count, sweep_at;
 };
 
 nx_stash_t *nx_stash_open(nx_cell_t *cell, uint32_t capacity);

@@ -418,6 +418,7 @@ void nx_php_register_actor(void)
 {
     nx_ce_actor_ref = register_class_Nexus_Actor_ActorRef();
     zend_class_entry *capable = register_class_Nexus_Actor_BackpressureCapable();
+    nx_ce_enclosure = register_class_Nexus_Actor_Internal_Enclosure();
     zend_class_entry *system_message = register_class_Nexus_Actor_Message_SystemMessage();
     nx_ce_poison_pill = register_class_Nexus_Actor_Message_PoisonPill(system_message);
     nx_ce_kill = register_class_Nexus_Actor_Message_Kill(system_message);

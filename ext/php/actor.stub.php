@@ -86,6 +86,9 @@ namespace Nexus\Actor\Message {
 }
 
 namespace Nexus\Actor\Internal {
+    /** What carries a message, its first property, to its recipient; when it does not come there, the message is the dead letter. */
+    interface Enclosure {}
+
     /**
      * An actor of this process.
      *

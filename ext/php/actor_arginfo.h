@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7bcdacb18afde16a1e9e5fb3b722e415c50e23fd */
+ * Stub hash: da18e58482f9d84b40e79c87cd6dcc2fa22497c5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_tell, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
@@ -175,6 +175,11 @@ static const zend_function_entry class_Nexus_Actor_Message_Kill_methods[] = {
 };
 
 
+static const zend_function_entry class_Nexus_Actor_Internal_Enclosure_methods[] = {
+	ZEND_FE_END
+};
+
+
 static const zend_function_entry class_Nexus_Actor_Internal_LocalRef_methods[] = {
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, __construct, arginfo_class_Nexus_Actor_Internal_LocalRef___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, tell, arginfo_class_Nexus_Actor_Internal_LocalRef_tell, ZEND_ACC_PUBLIC)
@@ -277,6 +282,16 @@ static zend_class_entry *register_class_Nexus_Actor_Message_Kill(zend_class_entr
 	zend_string *property_deadline_name = zend_string_init("deadline", sizeof("deadline") - 1, 1);
 	zend_declare_typed_property(class_entry, property_deadline_name, &property_deadline_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_CLASS(property_deadline_class_Nexus_Time_Duration, 0, MAY_BE_NULL));
 	zend_string_release(property_deadline_name);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Nexus_Actor_Internal_Enclosure(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "Enclosure", class_Nexus_Actor_Internal_Enclosure_methods);
+	class_entry = zend_register_internal_interface(&ce);
 
 	return class_entry;
 }

@@ -14,3 +14,10 @@ namespace Nexus\Actor\Internal;
  * @internal
  */
 function load(\Nexus\Actor\ActorRef $ref): int {}
+
+/**
+ * A stash of the actor's own, as Behavior::withStash() gives one: for who needs several. In its turn.
+ *
+ * @internal
+ */
+function open_stash(\Nexus\Actor\ActorContext $context, int $capacity): \Nexus\Actor\StashBuffer {}

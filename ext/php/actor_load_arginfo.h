@@ -1,15 +1,22 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 87363836dce6d20783a6d5f4658c991bd14c0f4b */
+ * Stub hash: 3fea1c89ce1e799968c26cffb33c70c8e7839dcd */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Actor_Internal_load, 0, 1, IS_LONG, 0)
 	ZEND_ARG_OBJ_INFO(0, ref, Nexus\\Actor\\ActorRef, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Actor_Internal_open_stash, 0, 2, Nexus\\Actor\\StashBuffer, 0)
+	ZEND_ARG_OBJ_INFO(0, context, Nexus\\Actor\\ActorContext, 0)
+	ZEND_ARG_TYPE_INFO(0, capacity, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Nexus_Actor_Internal_load);
+ZEND_FUNCTION(Nexus_Actor_Internal_open_stash);
 
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Actor\\Internal", load, Nexus_Actor_Internal_load, arginfo_Nexus_Actor_Internal_load)
+	ZEND_NS_FALIAS("Nexus\\Actor\\Internal", open_stash, Nexus_Actor_Internal_open_stash, arginfo_Nexus_Actor_Internal_open_stash)
 	ZEND_FE_END
 };

@@ -8,6 +8,7 @@ use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props};
 use Nexus\Actor\Discovery\ServiceKey;
 use Nexus\Actor\Entity\{Entities, EntityRef, Passivation};
 use Nexus\Actor\Exception\AskFailedException;
+use Nexus\Actor\Message\Kill;
 use Nexus\Actor\Routing\{Routers, Routing};
 use Nexus\Actor\Signal\{PostStop, PreStart, Signal};
 use Nexus\Time\Duration;
@@ -243,6 +244,21 @@ final class EntitiesTest extends ActorContract
             self::assertSame(['ada starts', 'ada: b', 'ada stops'], $journal->of('ada'));
             self::assertSame(['bob starts', 'bob: a', 'bob stops', 'bob starts', 'bob: c', 'bob stops'], $journal->of('bob'));
             self::assertSame(0, $system->deadLetters()->total());
+        });
+    }
+
+    public function testWhatIsKeptForOneThatIsNeverThereIsADeadLetterAsItWasTold(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $journal = new Journal();
+            $people = self::entities($system, $journal, slowly: true);
+            $people->of('ada')->tell(new Said('a'));
+            $people->of('bob')->tell(new Said('b'));
+            $people->of('ada')->tell(new Said('c'));
+            delay(0.1);
+            $system->company()->child('person')?->tell(new Kill());
+            delay(5.0);
+            self::assertEqualsCanonicalizing([new Said('a'), new Said('b'), new Said('c')], $system->deadLetters()->captured());
         });
     }
 

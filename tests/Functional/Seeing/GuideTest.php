@@ -15,6 +15,8 @@ final class GuideTest extends SeeingTestCase
         'status' => '~worker .* p99 .*│ 0 ~s',
         'status --watch=2' => '~worker .* p99 .*│ 0 ~s',
         'status --json' => '~^\{"master":\d+,.*"workers":\[\{"slot":0,~',
+        'status --actors' => '~^No worker has actors~m',
+        'status --actors=1000 --json' => '~"workers":\[\]~',
         'stack 0' => '~^worker 0 \(pid \d+\), .*\ncoroutine 0 \(main\): ~s',
     ];
 

@@ -10,6 +10,7 @@ use Nexus\Actor\Internal\Post;
 use Nexus\Actor\Signal\{ChildFailed, Signal, Terminated};
 use Nexus\Async\CancelledError;
 
+use function Nexus\Actor\Internal\open_stash;
 use function Nexus\Async\spawn;
 
 /**
@@ -22,12 +23,14 @@ use function Nexus\Async\spawn;
  */
 final class Host
 {
-    private const KEPT = 100_000;
+    /** Messages, of all seats together. */
+    private const MOST = 100_000;
 
     /** @var array<string, Seat> by id, all that are not vacant */
     private array $seats = [];
-    /** @var StashBuffer<object> */
-    private StashBuffer $between;
+    /** @var StashBuffer<object> who asks to be told when nothing is kept */
+    private StashBuffer $askers;
+    private int $kept = 0;
     private readonly Turnover $turnover;
 
     /** @param \Closure(string): Props<object> $props of the one with this id */
@@ -39,8 +42,8 @@ final class Host
     /** @return Props<object> */
     public function props(): Props
     {
-        $behavior = Behavior::withStash(self::KEPT, function (StashBuffer $between): Behavior {
-            $this->between = $between;
+        $behavior = Behavior::withStash(self::MOST, function (StashBuffer $askers): Behavior {
+            $this->askers = $askers;
 
             return Behavior::receive($this->receive(...))->onSignal($this->signal(...));
         });
@@ -105,13 +108,21 @@ final class Host
      */
     private function keep(ActorContext $context, Delivery $delivery): Behavior
     {
-        if ($this->between->isFull()) {
+        if ($this->kept >= self::MOST) {
             $context->toDeadLetters($delivery->message);
         } else {
-            $this->between->stash($delivery);
+            $this->putAside($context, $delivery->seat, $delivery);
         }
 
         return Behavior::same();
+    }
+
+    /** @param ActorContext<object> $context */
+    private function putAside(ActorContext $context, Seat $seat, object $message): void
+    {
+        ++$this->kept;
+        $seat->kept ??= open_stash($context, self::MOST);
+        $seat->kept->stash($message);
     }
 
     /**
@@ -149,7 +160,7 @@ final class Host
             $this->vacate($seat);
             [$seat->failure, $seat->failedUpTo] = [$started->outcome, $seat->handed];
 
-            return $this->replay();
+            return $this->replay($seat);
         }
         $seat->phase = Phase::Taken;
         $seat->occupant = $started->outcome;
@@ -158,7 +169,7 @@ final class Host
             $this->leave($context, $other);
         }
 
-        return $this->replay();
+        return $this->replay($seat);
     }
 
     /**
@@ -171,10 +182,10 @@ final class Host
     private function leaveInOrder(ActorContext $context, Leave $leave): Behavior
     {
         $isBetween = $leave->seat->phase === Phase::Starting || $leave->seat->phase === Phase::Leaving;
-        if (!$isBetween || $this->between->isFull()) {
+        if (!$isBetween || $this->kept >= self::MOST) {
             return $this->leave($context, $leave->seat);
         }
-        $this->between->stash($leave);
+        $this->putAside($context, $leave->seat, $leave);
 
         return Behavior::same();
     }
@@ -227,7 +238,7 @@ final class Host
         }
         $this->vacate($seat);
 
-        return $this->replay();
+        return $this->replay($seat);
     }
 
     /**
@@ -237,10 +248,10 @@ final class Host
      */
     private function settle(ActorContext $context, Settle $settle): Behavior
     {
-        if ($this->between->isEmpty() || $this->between->isFull()) {
+        if ($this->kept === 0 || $this->askers->isFull()) {
             $context->reply(new Settled());
         } else {
-            $this->between->stash($settle);
+            $this->askers->stash($settle);
         }
 
         return Behavior::same();
@@ -256,10 +267,21 @@ final class Host
         unset($this->seats[$seat->id]);
     }
 
-    /** @return Behavior<object> */
-    private function replay(): Behavior
+    /**
+     * What is kept for this one, before all that comes; for those who ask, when it was the last.
+     *
+     * @return Behavior<object>
+     */
+    private function replay(Seat $seat): Behavior
     {
-        return $this->between->isEmpty() ? Behavior::same()
-            : $this->between->unstashAll(Behavior::receive($this->receive(...))->onSignal($this->signal(...)));
+        $kept = $seat->kept;
+        if ($kept === null) {
+            return Behavior::same();
+        }
+        $seat->kept = null;
+        $this->kept -= $kept->size();
+        $behavior = Behavior::receive($this->receive(...))->onSignal($this->signal(...));
+
+        return $kept->unstashAll($this->kept === 0 ? $this->askers->unstashAll($behavior) : $behavior);
     }
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Internal\Entity;
 
-use Nexus\Actor\ActorRef;
+use Nexus\Actor\{ActorRef, StashBuffer};
 use Nexus\Actor\Entity\EntityRef;
 
 /**
@@ -28,6 +28,8 @@ final class Seat
     public int $usesAtHand = 0;
     /** Its how manieth occupant this is. */
     public int $life = 0;
+    /** @var StashBuffer<object>|null what is kept until it is taken again; null: nothing */
+    public ?StashBuffer $kept = null;
     /** Looks in a row at which it had not been used. */
     public int $idleSweeps = 0;
     /** Why its last start failed, and up to which of the messages handed to the host that concerns. */
@@ -58,6 +60,6 @@ final class Seat
         // One that has ended by itself still has its seat until the host has heard of it.
         return $this->open !== null && $this->open->isAlive()
             ? [$this->open, $message]
-            : [$host, new Delivery($this, $message, ++$this->handed)];
+            : [$host, new Delivery($message, $this, ++$this->handed)];
     }
 }

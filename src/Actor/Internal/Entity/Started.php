@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Internal\Entity;
 
+use Nexus\Actor\Message\DeadLetterSuppression;
+
 use Nexus\Actor\ActorRef;
 
 /**
@@ -11,7 +13,7 @@ use Nexus\Actor\ActorRef;
  *
  * @internal
  */
-final readonly class Started
+final readonly class Started implements DeadLetterSuppression
 {
     /** @param ActorRef<object>|\Throwable $outcome */
     public function __construct(public Seat $seat, public ActorRef|\Throwable $outcome) {}
