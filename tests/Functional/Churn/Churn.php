@@ -5,8 +5,12 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Churn;
 
 use Nexus\Actor\ActorSystem;
+use Nexus\Actor\Entity\Entities;
+use Nexus\Actor\Entity\EntityRef;
+use Nexus\Actor\Entity\Passivation;
 use Nexus\Actor\Message\Kill;
 use Nexus\Actor\Message\PoisonPill;
+use Nexus\Actor\Props;
 use Nexus\Tests\Functional\Torture\Slope;
 use Nexus\Time\Duration;
 use Psr\Log\NullLogger;
@@ -18,8 +22,11 @@ final class Churn
 {
     private const DRIVERS = 8;
     private const POPULATION = 1000;
+    private const ENTITIES = 100;
+    private const IDLE_MILLIS = 10;
     private const UNDER_WAY = 20_000;
     private const WORK_AT_ONCE = 200;
+    private const TO_SETTLE = 0.2;
     private const SAMPLE_EVERY = 0.5;
     /** The first samples, of caches that fill. */
     private const WARM_UP = 4;
@@ -33,7 +40,10 @@ final class Churn
     private readonly Crowd $crowd;
     private readonly Member $member;
     private readonly ActorSystem $system;
+    /** @var Entities<Counted|Tick> */
+    private readonly Entities $entities;
     private readonly Counted $work;
+    private readonly Counted $failure;
     /** @var list<Counted> */
     private readonly array $deeds;
     /** @var list<array{int, int}> */
@@ -49,7 +59,9 @@ final class Churn
         $this->crowd = new Crowd(self::POPULATION);
         $this->member = new Member($this->ledger, $this->crowd);
         $this->system = ActorSystem::create('churn', logger: new NullLogger(), eventDispatcher: $this->ledger);
+        $this->entities = Entities::start($this->system, 'thing', fn(EntityRef $entity): Props => $this->member->simpleProps(), Passivation::afterIdle(Duration::millis(self::IDLE_MILLIS)));
         $this->work = new Counted(Deed::Work);
+        $this->failure = new Counted(Deed::Fail);
         $this->deeds = array_map(static fn(Deed $deed): Counted => new Counted($deed), Deed::cases());
     }
 
@@ -58,6 +70,7 @@ final class Churn
     {
         $this->end = microtime(true) + $seconds;
         all([...array_fill(0, self::DRIVERS, $this->drive(...)), $this->sample(...)]);
+        delay(self::TO_SETTLE);
         $this->system->shutdown(Duration::seconds(60));
         $problems = $this->ledger->problems($this->system->company()->counters());
         $living = $this->system->company()->population();
@@ -86,6 +99,11 @@ final class Churn
 
     private function act(): void
     {
+        if (mt_rand(0, 19) === 0) {
+            $this->actOnEntity($this->entities->of('e' . mt_rand(1, self::ENTITIES)));
+
+            return;
+        }
         $ref = $this->crowd->any();
         if ($ref === null || mt_rand(0, 9) === 0) {
             $this->spawn();
@@ -100,6 +118,16 @@ final class Churn
             $dice === 3 => $ref->tell(new Kill(Duration::millis(2))),
             $dice < 70 => $this->ledger->tell($ref, $this->deeds[mt_rand(0, count($this->deeds) - 1)]),
             default => $this->ledger->tell($ref, $this->work, self::WORK_AT_ONCE),
+        };
+    }
+
+    /** @param EntityRef<Counted|Tick> $entity which begins to live when it is told something */
+    private function actOnEntity(EntityRef $entity): void
+    {
+        match (mt_rand(0, 3)) {
+            0 => $entity->passivate(),
+            1 => $this->ledger->tell($entity, $this->failure),
+            default => $this->ledger->tell($entity, $this->work, self::WORK_AT_ONCE),
         };
     }
 

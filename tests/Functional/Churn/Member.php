@@ -53,6 +53,12 @@ final readonly class Member
         };
     }
 
+    /** @return Props<Counted|Tick> of one that ends only when it is passivated */
+    public function simpleProps(): Props
+    {
+        return Props::fromBehavior(Behavior::receive($this->handle(...)))->withSupervision(SupervisionStrategy::oneForOne(PHP_INT_MAX));
+    }
+
     /**
      * @param ActorContext<Counted|Tick> $context
      *
