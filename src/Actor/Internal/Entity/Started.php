@@ -4,9 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Internal\Entity;
 
-use Nexus\Actor\Message\DeadLetterSuppression;
-
 use Nexus\Actor\ActorRef;
+use Nexus\Actor\Message\DeadLetterSuppression;
 
 /**
  * To the host, by the coroutine that has started one, or has failed to.
