@@ -12,7 +12,7 @@
 
 #include "fault/fault.h"
 
-static NX_PER_THREAD nx_list_t companies = {&companies, &companies};
+static NX_PER_THREAD nx_list_t companies;
 
 static bool is_name(const zend_string *name)
 {
@@ -535,6 +535,7 @@ static void drop(HashTable *children)
 
 static int start_request(void)
 {
+    nx_list_init(&companies);
     nx_dead_letters__start_request();
     return 0;
 }

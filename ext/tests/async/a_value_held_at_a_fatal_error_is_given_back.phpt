@@ -4,12 +4,14 @@ a value held at a fatal error is given back, and cyclic garbage with values in i
 nexus
 --FILE--
 <?php
-use Nexus\Async\CoroutineLocal;
+use Nexus\Async\{CoroutineLocal, Deferred};
 use function Nexus\Async\{delay, spawn};
 
-$local = new CoroutineLocal(static function (array $held): void {
+$isGivenBack = new Deferred();
+$local = new CoroutineLocal(static function (array $held) use ($isGivenBack): void {
     delay(0.001);
     echo "given back: {$held['name']}\n";
+    $isGivenBack->complete();
 });
 $collected = static function (): int {
     $before = memory_get_usage();
@@ -29,7 +31,7 @@ spawn(static function () use ($local) {
     $local->set(['name' => 'fatal']);
     eval('function f(): never {} function f() {}');
 });
-delay(0.01);
+$isGivenBack->future()->await();
 echo "goes on\n";
 ?>
 --EXPECTF--
