@@ -12,7 +12,7 @@ use Nexus\Time\Duration;
 $system = ActorSystem::create('shop');
 $failing = $system->spawn(Props::fromBehavior(Behavior::receive(static function () {
     Nexus\Async\delay(0.001);
-    trigger_error('no way on', E_USER_ERROR);
+    eval('function twice(): never {} function twice() {}');
 })), 'failing');
 $other = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, object $message) {
     $context->reply($message);
@@ -32,7 +32,7 @@ echo $other->ask(new stdClass(), Duration::seconds(20))->await()::class, "\n";
 $system->shutdown(Duration::seconds(20));
 ?>
 --EXPECTF--
-Fatal error: no way on in %s on line %d%A
+Fatal error: Cannot redeclare %Stwice()%A
 Nexus\Worker\SystemException: [NX-0108] The handler of this ask died of a fatal error (see the error log)
 Nexus\Actor\Exception\AskUndeliverableException: [NX-1031] /user/failing was not asked: it is stopped
 bool(false)
