@@ -252,6 +252,9 @@ static void handle(nx_turn_t *turn, nx_cell_t *cell, nx_mail_t *mail)
     nx_outcome_t outcome = call_handler(cell, shown, mail, is_interleaved);
     nx_turn__forget_cancellation(turn);
     end_mail(cell, mail, outcome);
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        nx_turn__report_stray();
+    }
     reentry->running--;
     turn->mail = NULL;
     give_context_back(turn, cell, shown);

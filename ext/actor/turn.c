@@ -265,6 +265,15 @@ static NX_COLD void handle_enveloped(nx_turn_t *turn, nx_cell_t *cell, zend_obje
     coroutine->deadline = deadline;
 }
 
+/* What the destructor of a message or a state has thrown is no handler's: it is told, and no other message suffers for it. */
+NX_COLD void nx_turn__report_stray(void)
+{
+    zend_object *exception = EG(exception);
+    GC_ADDREF(exception);
+    zend_clear_exception();
+    nx_fault_report(exception);
+}
+
 /* As many as a batch has room for; what handles them may wait, or end the cell. */
 static uint32_t handle_batch(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
 {
@@ -281,6 +290,9 @@ static uint32_t handle_batch(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
             handle_enveloped(turn, cell, given, &mail);
         } else {
             handle(turn, cell, given, &mail);
+        }
+        if (UNEXPECTED(EG(exception) != NULL)) {
+            nx_turn__report_stray();
         }
         room--;
         if (UNEXPECTED(cell->wants != 0 || cell->status != NX_CELL_RUNNING)) {
@@ -326,6 +338,9 @@ static uint32_t visit(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
     }
     if (UNEXPECTED(turn->coroutine.scope != NULL || turn->coroutine.values != NULL)) {
         nx_errands__leave(&turn->coroutine);
+    }
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        nx_turn__report_stray();
     }
     nx_list_unlink(&turn->link);
     turn->cell = NULL;

@@ -33,6 +33,8 @@ void nx_turn_step(nx_company_t *company);
 /* One that takes ready cells, if there are any and none is queued. */
 void nx_turn_queue(nx_company_t *company);
 void nx_turn__forget_cancellation(nx_turn_t *turn);
+/* EG(exception), which is no handler's. */
+void nx_turn__report_stray(void);
 void nx_turn__end_request(void);
 
 #endif
