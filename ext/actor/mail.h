@@ -44,6 +44,15 @@ typedef enum {
 /* How a message's handler ended. */
 typedef enum { NX_HANDLED, NX_HANDLED_NOT, NX_HANDLING_FAILED, NX_HANDLING_CANCELLED } nx_outcome_t;
 
+/* Why a message is lost whose handler ended so; not of NX_HANDLED. */
+static inline nx_lost_t nx_outcome_loss(nx_outcome_t outcome)
+{
+    if (outcome == NX_HANDLED_NOT) {
+        return NX_LOST_UNHANDLED;
+    }
+    return outcome == NX_HANDLING_FAILED ? NX_LOST_FAILED : NX_LOST_CANCELLED;
+}
+
 /* One constant for every kind of envelope; any function may be NULL. */
 struct nx_mail_kind {
     const char *what;

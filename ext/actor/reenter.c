@@ -230,10 +230,7 @@ static void end_mail(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome)
         nx_mail_release(mail);
         return;
     }
-    nx_mail_lose(cell, mail,
-                 outcome == NX_HANDLED_NOT       ? NX_LOST_UNHANDLED
-                 : outcome == NX_HANDLING_FAILED ? NX_LOST_FAILED
-                                                 : NX_LOST_CANCELLED);
+    nx_mail_lose(cell, mail, nx_outcome_loss(outcome));
     if (outcome == NX_HANDLING_FAILED) {
         note_failure(cell, failure);
     } else if (failure != NULL) {

@@ -37,6 +37,16 @@ nx_sent_t nx_actor__not_taken(nx_cell_t *cell, zend_object *message, nx_envelope
     return NX_DROPPED;
 }
 
+static nx_sent_t put(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope)
+{
+    GC_ADDREF(message);
+    nx_mailbox_push(&cell->mailbox, message, envelope);
+    if (cell->work == NX_CELL_IDLE) {
+        nx_cell__become_ready(cell);
+    }
+    return NX_ACCEPTED;
+}
+
 nx_sent_t nx_actor__send_slowly(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
                                 nx_manner_t manner)
 {
@@ -59,12 +69,7 @@ nx_sent_t nx_actor__send_slowly(nx_cell_t *cell, zend_object *message, nx_envelo
     if (UNEXPECTED(is_bound && !nx_guard_extend(cell))) {
         return nx_guard_refuse(cell, message, envelope, manner);
     }
-    GC_ADDREF(message);
-    nx_mailbox_push(&cell->mailbox, message, envelope);
-    if (cell->work == NX_CELL_IDLE) {
-        nx_cell__become_ready(cell);
-    }
-    return NX_ACCEPTED;
+    return put(cell, message, envelope);
 }
 
 nx_sent_t nx_actor_send(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope, nx_manner_t manner)
@@ -72,12 +77,7 @@ nx_sent_t nx_actor_send(nx_cell_t *cell, zend_object *message, nx_envelope_t *en
     if (UNEXPECTED(cell->gate != 0 || envelope == NULL || cell->mailbox.count >= cell->mailbox.limit)) {
         return nx_actor__send_slowly(cell, message, envelope, manner);
     }
-    GC_ADDREF(message);
-    nx_mailbox_push(&cell->mailbox, message, envelope);
-    if (cell->work == NX_CELL_IDLE) {
-        nx_cell__become_ready(cell);
-    }
-    return NX_ACCEPTED;
+    return put(cell, message, envelope);
 }
 
 void nx_mail_lose(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)

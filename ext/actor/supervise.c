@@ -316,20 +316,25 @@ static bool is_dealt_with(nx_cell_t *cell, const nx_failure_t *failure)
     return answer != NX_SIGNAL_UNHANDLED;
 }
 
+/* The oldest is let go, and the next one returned. */
+static nx_failure_t *forget(nx_failure_t *failure)
+{
+    nx_failure_t *next = failure->next;
+    OBJ_RELEASE(failure->child);
+    OBJ_RELEASE(failure->cause);
+    efree(failure);
+    return next;
+}
+
 void nx_cell__take_failures(nx_cell_t *cell)
 {
     nx_failure_t *failure = cell->extras->failures;
     cell->extras->failures = NULL;
-    while (failure != NULL) {
-        nx_failure_t *next = failure->next;
+    for (; failure != NULL; failure = forget(failure)) {
         if (cell->status < NX_CELL_STOPPING && !is_dealt_with(cell, failure)) {
             GC_ADDREF(failure->cause);
             nx_cell_fail(cell, failure->cause);
         }
-        OBJ_RELEASE(failure->child);
-        OBJ_RELEASE(failure->cause);
-        efree(failure);
-        failure = next;
     }
 }
 
@@ -338,10 +343,6 @@ void nx_cell__forget_failures(nx_cell_t *cell)
     nx_failure_t *failure = cell->extras->failures;
     cell->extras->failures = NULL;
     while (failure != NULL) {
-        nx_failure_t *next = failure->next;
-        OBJ_RELEASE(failure->child);
-        OBJ_RELEASE(failure->cause);
-        efree(failure);
-        failure = next;
+        failure = forget(failure);
     }
 }

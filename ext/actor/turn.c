@@ -205,10 +205,7 @@ static NX_COLD void end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t out
     if (mail->envelope != NULL && mail->envelope->kind->done != NULL) {
         mail->envelope->kind->done(cell, mail, outcome, failure);
     }
-    nx_mail_lose(cell, mail,
-                 outcome == NX_HANDLED_NOT       ? NX_LOST_UNHANDLED
-                 : outcome == NX_HANDLING_FAILED ? NX_LOST_FAILED
-                                                 : NX_LOST_CANCELLED);
+    nx_mail_lose(cell, mail, nx_outcome_loss(outcome));
     if (outcome == NX_HANDLING_FAILED) {
         nx_cell_fail(cell, failure);
     } else if (failure != NULL) {
