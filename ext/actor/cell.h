@@ -68,6 +68,9 @@ NX_THROWS bool nx_cell__adopt(nx_cell_t *cell, zval *result, nx_outcome_t *outco
 /* Calls with (context, signal): the cell's signal handler. What it throws is returned; counted. */
 typedef enum { NX_SIGNAL_UNHANDLED, NX_SIGNAL_HANDLED, NX_SIGNAL_THREW } nx_signalled_t;
 NX_SUSPENDS nx_signalled_t nx_cell__signal(nx_cell_t *cell, zend_object *signal, zend_object **failure);
+/* The same for one that is made only when there is somebody to hear it, by its name and arguments. */
+NX_SUSPENDS nx_signalled_t nx_cell__signal_named(nx_cell_t *cell, const char *name, uint32_t argument_count,
+                                                 zval *arguments, zend_object **failure);
 /* `new Nexus\Actor\Signal\X(...)`; NULL with an exception. */
 zend_object *nx_signal_create(const char *name, uint32_t argument_count, zval *arguments);
 /* Mail that calls the signal handler. The signal is taken over. */

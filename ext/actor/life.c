@@ -153,22 +153,14 @@ static void deconstruct(nx_cell_t *cell)
 
 static bool signal_start(nx_cell_t *cell)
 {
+    zval exception;
     zend_object *failure = NULL;
-    if (EXPECTED(!nx_function_is_set(&cell->behavior->signal))) {
+    if (EXPECTED(nx_cell__signal_named(cell, "PreStart", 0, NULL, &failure) != NX_SIGNAL_THREW)) {
         return true;
     }
-    zend_object *signal = nx_signal_create("PreStart", 0, NULL);
-    if (signal == NULL) {
-        return false;
-    }
-    nx_signalled_t answer = nx_cell__signal(cell, signal, &failure);
-    OBJ_RELEASE(signal);
-    if (answer == NX_SIGNAL_THREW) {
-        zval exception;
-        ZVAL_OBJ(&exception, failure);
-        zend_throw_exception_object(&exception);
-    }
-    return answer != NX_SIGNAL_THREW;
+    ZVAL_OBJ(&exception, failure);
+    zend_throw_exception_object(&exception);
+    return false;
 }
 
 static void detach_context(nx_cell_t *cell)

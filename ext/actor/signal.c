@@ -131,6 +131,22 @@ nx_signalled_t nx_cell__signal(nx_cell_t *cell, zend_object *signal, zend_object
     return NX_SIGNAL_THREW;
 }
 
+nx_signalled_t nx_cell__signal_named(nx_cell_t *cell, const char *name, uint32_t argument_count,
+                                     zval *arguments, zend_object **failure)
+{
+    if (cell->behavior == NULL || !nx_function_is_set(&cell->behavior->signal)) {
+        return NX_SIGNAL_UNHANDLED;
+    }
+    zend_object *signal = nx_signal_create(name, argument_count, arguments);
+    if (signal == NULL) {
+        nx_actor__take_failure(failure);
+        return NX_SIGNAL_THREW;
+    }
+    nx_signalled_t answer = nx_cell__signal(cell, signal, failure);
+    OBJ_RELEASE(signal);
+    return answer;
+}
+
 /* `failure` is released. */
 static NX_COLD void report(nx_cell_t *cell, zend_object *signal, zend_object *failure)
 {

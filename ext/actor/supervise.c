@@ -275,18 +275,10 @@ void nx_cell__tell_restarted(nx_cell_t *cell, zend_object *cause)
 {
     zval argument;
     zend_object *failure = NULL;
-    if (!nx_function_is_set(&cell->behavior->signal)) {
-        return;
-    }
     ZVAL_OBJ(&argument, cause);
-    zend_object *signal = nx_signal_create("PostRestart", 1, &argument);
-    if (signal == NULL) {
-        return;
-    }
-    if (nx_cell__signal(cell, signal, &failure) == NX_SIGNAL_THREW) {
+    if (nx_cell__signal_named(cell, "PostRestart", 1, &argument, &failure) == NX_SIGNAL_THREW) {
         nx_cell_fail(cell, failure);
     }
-    OBJ_RELEASE(signal);
 }
 
 void nx_cell__restart_as_told(nx_cell_t *cell)
@@ -304,12 +296,7 @@ static bool is_dealt_with(nx_cell_t *cell, const nx_failure_t *failure)
     zend_object *thrown = NULL;
     ZVAL_OBJ(&arguments[0], failure->child);
     ZVAL_OBJ(&arguments[1], failure->cause);
-    zend_object *signal = nx_signal_create("ChildFailed", 2, arguments);
-    if (signal == NULL) {
-        return false;
-    }
-    nx_signalled_t answer = nx_cell__signal(cell, signal, &thrown);
-    OBJ_RELEASE(signal);
+    nx_signalled_t answer = nx_cell__signal_named(cell, "ChildFailed", 2, arguments, &thrown);
     if (answer == NX_SIGNAL_THREW) {
         nx_cell_fail(cell, thrown);
     }
