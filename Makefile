@@ -24,8 +24,8 @@ build: setup ## the extension, in ext/modules/nexus.so
 	@$(locked) VARIANT=$(VARIANT) extension
 
 .PHONY: run
-run: build ## a server on http://localhost:8080
-	@exec bin/nexus serve examples/bench-app/app.php --host=127.0.0.1 --port=8080
+run: build ## a server on http://localhost:8080 [PORT=8080 HOST=127.0.0.1]
+	@exec bin/nexus serve examples/bench-app/app.php --host=$(or $(HOST),127.0.0.1) --port=$(or $(PORT),8080)
 
 .PHONY: setup
 setup: ## what building and running need (Debian packages, Composer packages)

@@ -11,6 +11,8 @@
 #include "async/async.h"
 #include "classic/classic.h"
 #include "coro/coro.h"
+#include "coro/engine_tables.h"
+#include "fault/error_log.h"
 #include "handle/handle.h"
 #include "hook/hook.h"
 #include "http/http.h"
@@ -23,9 +25,9 @@
 
 /* In rank order: started from the top, stopped from the bottom. */
 static const nx_module_t *const modules[] = {
-    &nx_php_module,    &nx_coro_module,   &nx_async_module,   &nx_sync_module, &nx_offload_module,
-    &nx_handle_module, &nx_world_module,  &nx_realm_module,   &nx_hook_module, &nx_http_module,
-    &nx_actor_module,  &nx_worker_module, &nx_classic_module,
+    &nx_fault_module,   &nx_php_module,    &nx_coro_module,   &nx_async_module,   &nx_sync_module,
+    &nx_offload_module, &nx_handle_module, &nx_world_module,  &nx_realm_module,   &nx_hook_module,
+    &nx_http_module,    &nx_actor_module,  &nx_worker_module, &nx_classic_module,
 };
 
 #define MODULE_COUNT (sizeof(modules) / sizeof(modules[0]))
@@ -42,11 +44,15 @@ static PHP_MINIT_FUNCTION(nexus)
 
 static PHP_RINIT_FUNCTION(nexus)
 {
+    size_t slots = nx_engine_slots();
+    nx_engine_tables_freeze();
     for (size_t i = 0; i < MODULE_COUNT; i++) {
         if (modules[i]->rinit != NULL && modules[i]->rinit() != 0) {
             return FAILURE;
         }
     }
+    nx_engine_tables_check();
+    NX_ASSERT(nx_engine_slots() == slots);
     return SUCCESS;
 }
 
@@ -57,6 +63,7 @@ static PHP_RSHUTDOWN_FUNCTION(nexus)
             modules[i]->rshutdown();
         }
     }
+    nx_engine_tables_check();
     return SUCCESS;
 }
 
@@ -80,11 +87,13 @@ static PHP_MINFO_FUNCTION(nexus)
 
 void nx_after_fork(void)
 {
+    size_t slots = nx_engine_slots();
     for (size_t i = 0; i < MODULE_COUNT; i++) {
         if (modules[i]->after_fork != NULL) {
             modules[i]->after_fork();
         }
     }
+    NX_ASSERT(nx_engine_slots() == slots);
 }
 
 zend_module_entry nexus_module_entry = {

@@ -1,20 +1,21 @@
 # SPDX-License-Identifier: MIT
 # Our own rules beside config.m4: incremental in a second, variants side by side. `make check` builds by phpize too.
-API := $(shell $(PHP_CONFIG) --phpapi)
+API := $(shell tools/php-api)
 OUT := build/$(API)-$(VARIANT)
 MODULES := base loop wire shm pool sql load fault coro async sync offload handle world realm hook request response connection http actor ipc worker outside classic php
 SOURCES := $(wildcard ext/*.c $(MODULES:%=ext/%/*.c))
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2
-FLAGS_clang := -O1
-FLAGS_asan := -O1 -fsanitize=address,undefined -fno-omit-frame-pointer
-CFLAGS := -std=gnu11 -D_GNU_SOURCE -DCOMPILE_DL_NEXUS -g -fPIC -fvisibility=hidden \
-	-Wall -Wextra -Wno-unused-parameter -Werror
+FLAGS_clang := -O1 -Werror
+FLAGS_asan := -DNX_ASSERTIONS -O1 -fsanitize=address,undefined -fno-omit-frame-pointer
+# A warning of a newer compiler must not stop a user's build: ours stops by WERROR=-Werror (.ci/run). CPPFLAGS, CFLAGS and LDFLAGS are the user's, and come last.
+OURS := -std=gnu11 -D_GNU_SOURCE -DCOMPILE_DL_NEXUS -g -fPIC -fvisibility=hidden -Wall -Wextra -Wno-unused-parameter
+FLAGS := $(OURS) $(FLAGS_$(VARIANT)) $(WERROR) $(CPPFLAGS) $(CFLAGS)
 INCLUDES := $(shell $(PHP_CONFIG) --includes) -Iext
 
 # A file whose content changes with PHP's build, the compiler or the flags: whatever depends on it is built again.
-IDENTITY := $(shell $(PHP_CONFIG) --version --configure-options | cksum) $(shell $(CC) --version | head -1) $(CFLAGS) $(FLAGS_$(VARIANT))
+IDENTITY := $(subst ',,$(shell $(PHP_CONFIG) --version --configure-options | cksum) $(shell $(CC) --version | head -1) $(FLAGS) $(LDFLAGS))
 $(shell mkdir -p $(OUT); printf '%s\n' '$(IDENTITY)' | cmp -s - $(OUT)/identity || printf '%s\n' '$(IDENTITY)' > $(OUT)/identity)
 
 .PHONY: extension
@@ -29,7 +30,7 @@ $(OUT)/modules/nexus.so: $(OBJECTS) $(OUT)/objects
 	@mkdir -p $(@D)
 	@for file in $$($(PHP_CONFIG) --extension-dir)/*.so; do [ ! -e "$$file" ] || [ "$${file##*/}" = nexus.so ] || ln -sf "$$file" $(@D)/; done
 	@echo "  ld $(VARIANT)"
-	@$(CC) -shared -Wl,-z,now $(FLAGS_$(VARIANT)) -o $@.new $(OBJECTS)
+	@$(CC) -shared -Wl,-z,now $(FLAGS_$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@.new $(OBJECTS)
 ifeq ($(VARIANT),plain)
 	@$(PHP) -n -d extension=$(CURDIR)/$@.new -r 'exit(extension_loaded("nexus") ? 0 : 1);'
 endif
@@ -41,6 +42,6 @@ $(shell printf '%s\n' $(OBJECTS) | cmp -s - $(OUT)/objects || printf '%s\n' $(OB
 $(OUT)/%.o: ext/%.c $(OUT)/identity
 	@mkdir -p $(@D)
 	@echo "  cc $(VARIANT) $<"
-	@$(CC) -c $(CFLAGS) $(FLAGS_$(VARIANT)) $(INCLUDES) -MMD -MP $< -o $@
+	@$(CC) -c $(FLAGS) $(INCLUDES) -MMD -MP $< -o $@
 
 -include $(OBJECTS:.o=.d)

@@ -8,12 +8,12 @@ SOURCES := $(wildcard $(foreach module,base loop wire shm pool sql load,ext/$(mo
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2
-FLAGS_asan := -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+FLAGS_asan := -DNX_ASSERTIONS -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 FLAGS_tsan := -O1 -fsanitize=thread
 FLAGS_fuzz := -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 LIBRARY_fuzz := -fsanitize=fuzzer-no-link
 COMPILER := $(if $(filter fuzz,$(VARIANT)),$(CLANG),$(CC))
-CFLAGS := -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Wno-unused-parameter -Werror -Iext $(FLAGS_$(VARIANT))
+FLAGS := -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Wno-unused-parameter -Iext $(FLAGS_$(VARIANT)) $(WERROR) $(CPPFLAGS) $(CFLAGS)
 
 UNITS := $(patsubst ext/tests/unit/%.c,$(OUT)/unit/%,$(wildcard ext/tests/unit/*_test.c))
 # TSan is for the tests that start threads; the others would only take longer.
@@ -22,7 +22,7 @@ UNITS := $(patsubst ext/tests/unit/%.c,$(OUT)/unit/%,$(shell grep -l 'pthread.h'
 endif
 TARGETS := $(patsubst ext/tests/fuzz/%.c,$(OUT)/fuzz/%,$(wildcard ext/tests/fuzz/*.c))
 
-IDENTITY := $(shell $(COMPILER) --version | head -1 | tr -d "'") $(CFLAGS)
+IDENTITY := $(subst ',,$(shell $(COMPILER) --version | head -1) $(FLAGS) $(LDFLAGS))
 $(shell mkdir -p $(OUT); printf '%s\n' '$(IDENTITY)' | cmp -s - $(OUT)/identity || printf '%s\n' '$(IDENTITY)' > $(OUT)/identity)
 
 # Without this make removes them after every run.
@@ -43,20 +43,20 @@ $(OUT)/libraries/imports_%.so: ext/tests/unit/data/imports.c $(OUT)/identity
 	@mkdir -p $(@D)
 	@$(CC) -shared -fPIC -O1 $(LINK_$*) -o $@ $<
 $(OUT)/unit/hook_patch_test: $(LIBRARIES)
-$(OUT)/unit/hook_patch_test: CFLAGS += -DNX_UNIT_LIBRARIES='"$(CURDIR)/$(OUT)/libraries"'
+$(OUT)/unit/hook_patch_test: FLAGS += -DNX_UNIT_LIBRARIES='"$(CURDIR)/$(OUT)/libraries"'
 
 $(OUT)/unit/%: ext/tests/unit/%.c $(OBJECTS) $(OUT)/identity
 	@mkdir -p $(@D)
 	@echo "  cc $(VARIANT) $<"
-	@$(COMPILER) $(CFLAGS) -MMD -MP -MF $@.d $< $(OBJECTS) -lcmocka -lpthread -lm -o $@
+	@$(COMPILER) $(FLAGS) -MMD -MP -MF $@.d $< $(OBJECTS) $(LDFLAGS) -lcmocka -lpthread -lm -o $@
 
 $(OUT)/fuzz/%: ext/tests/fuzz/%.c $(OBJECTS) $(OUT)/identity
 	@mkdir -p $(@D)
 	@echo "  cc $(VARIANT) $<"
-	@$(COMPILER) $(CFLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d $< $(OBJECTS) -lm -o $@
+	@$(COMPILER) $(FLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d $< $(OBJECTS) $(LDFLAGS) -lm -o $@
 
 $(OUT)/%.o: ext/%.c $(OUT)/identity
 	@mkdir -p $(@D)
-	@$(COMPILER) -c $(CFLAGS) $(LIBRARY_$(VARIANT)) -MMD -MP $< -o $@
+	@$(COMPILER) -c $(FLAGS) $(LIBRARY_$(VARIANT)) -MMD -MP $< -o $@
 
 -include $(OBJECTS:.o=.d) $(UNITS:=.d) $(TARGETS:=.d)

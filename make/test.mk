@@ -7,6 +7,12 @@ test: setup-test build ## everything that proves behaviour
 worlds: setup-test build ## requests with tokens in all they can set, looking for another's: REQUESTS=1000000
 	@REQUESTS=$(or $(REQUESTS),1000000) tools/phpunit tests/Functional/Worlds/TokenTest.php
 
+.PHONY: phpt-src suites
+phpt-src: setup-test build ## php-src's tests in coroutines: what differs from stock PHP [SRC=/path/to/php-src TESTS='Zend/tests/fibers ...']
+	@SRC='$(SRC)' tools/phpt-src $(TESTS)
+suites: setup-test setup-services build ## the tests of libraries in coroutines: what differs from stock PHP [SUITES='twig monolog ...']
+	@tools/suites $(SUITES)
+
 .PHONY: unit phpt phpunit
 unit: setup-test ## cmocka tests of ranks 0 and 1
 	@tools/unit plain
@@ -81,9 +87,11 @@ setup-services:
 setup-peers: # their packages would switch them on for this machine's PHP: only the files are taken
 	@tools/peers debuggers
 
-.PHONY: soak chaos torture
+.PHONY: soak soak-jit chaos torture
 soak: build ## requests of every kind for half an hour: memory stays flat [MINUTES=30]
 	@$(PHP) bench/soak/run.php $(or $(MINUTES),30)
+soak-jit: build ## workers that compile the same classes at once, with a reload a second: every answer is right [MODE=classic|pooled|app JIT=tracing|function MINUTES=10]
+	@$(PHP) bench/soak/jit/run.php $(or $(MODE),app) $(or $(JIT),tracing) $(or $(MINUTES),10)
 chaos: build ## processes killed and stopped, disks full, descriptors and memory gone, under load [MINUTES=10]
 	@NEXUS_TEST_REQUEST_SECONDS=60 tools/phpunit tests/Functional/Lifecycle/ReloadTest.php --filter a_long_request
 	@NEXUS_CHAOS_MINUTES=$(or $(MINUTES),10) tools/phpunit tests/Functional/Chaos
@@ -100,6 +108,10 @@ bench: build ## how fast: HTTP beside nginx, coroutines beside Fibers and amphp,
 	@tools/setup bench
 	@bin/nexus bench http; http=$$?; bin/nexus bench coro; coro=$$?; bin/nexus bench actor; actor=$$?; bin/nexus bench hook; hook=$$?; bin/nexus bench db && [ $$http = 0 ] && [ $$hook = 0 ] && [ $$actor = 0 ] && exit $$coro
 
+.PHONY: dockerfile
+dockerfile: ## run the steps of the guide's Dockerfile in a fresh Debian, and ask the server that they start; as root
+	@tools/matrix trixie -- tools/dockerfile
+
 .PHONY: matrix
-matrix: ## build and test in a fresh Debian 12 (PHP 8.2) and 13 (PHP 8.4); as root
-	@tools/matrix
+matrix: ## build and test in fresh Debians: PHP 8.2, 8.4, 8.5, and one in upstream's layout; as root [ROWS="trixie php8.5"]
+	@tools/matrix $(ROWS)

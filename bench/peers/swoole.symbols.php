@@ -26,6 +26,12 @@ namespace Swoole {
         }
 
         /** @phpstan-impure */
+        public static function getCid(): int
+        {
+            return 0;
+        }
+
+        /** @phpstan-impure */
         public static function yield(): bool
         {
             return true;
@@ -42,6 +48,12 @@ namespace Swoole {
         {
             return true;
         }
+    }
+
+    final class Event
+    {
+        /** @phpstan-impure */
+        public static function defer(callable $then): void {}
     }
 
     final class Timer

@@ -4,8 +4,8 @@
  * NX-0312 BODY_SLOW
  * Class: Nexus\Http\BodyException
  * Means: A request body came too slowly
- * Cause: The client has sent nothing more of it for as long as the server's body timeout allows (30 s), while the handler waited. Unless it catches this, the client gets 408.
- * Cure: Nothing on this side, unless your clients are slower than that: --body-timeout.
+ * Cause: While the handler waited, the client has sent nothing more of it for --body-timeout (30 s), or less than --min-rate (1 KiB a second) over such a time. Unless it catches this, the client gets 408.
+ * Cure: Nothing on this side, unless your clients are slower than that: --body-timeout, --min-rate.
  */
 
 declare(strict_types=1);
@@ -35,5 +35,5 @@ fread($client, 1);
 throw $failure ?? new LogicException('Nothing has failed.');
 
 /* Throws:
-[NX-0312] The client has sent nothing more for too long after 5 bytes of the request's body: see the server's body timeout
+[NX-0312] The client has sent too little for too long after 5 bytes of the request's body: see --body-timeout and --min-rate
 */

@@ -20,5 +20,5 @@ proc_terminate($server);
 proc_close($server);
 
 /* Prints:
-nexus: [NX-0423] The reload has failed, and generation 1 goes on: Error: Call to undefined function undefined_function()
+nexus: [NX-0423] The reload has failed, and generation 1 goes on: Error: Call to undefined function undefined_function() in %s/app.php:1
 */

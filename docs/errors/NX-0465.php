@@ -16,7 +16,13 @@ use Nexus\Worker\Status\RunningServer;
 $board = Board::create(1);
 $row = $board->claim(0, 1, 1);
 $server = RunningServer::find((string) getmypid());
-$board->occupy($row, (int) getmypid());
+$child = pcntl_fork();
+if ($child === 0) {
+    sleep(20);
+    exit;
+}
+register_shutdown_function(posix_kill(...), $child, SIGKILL);
+$board->occupy($row, $child);
 $server->stacksOf('7');
 
 /* Throws:

@@ -18,7 +18,13 @@ $board = Board::create(1);
 $row = $board->claim(0, 1, 1);
 $server = RunningServer::find((string) getmypid());
 $board->reveal($row);
-$board->occupy($row, posix_getppid());
+$child = pcntl_fork();
+if ($child === 0) {
+    sleep(20);
+    exit;
+}
+register_shutdown_function(posix_kill(...), $child, SIGKILL);
+$board->occupy($row, $child);
 posix_setuid(65534);
 $server->stacksOf('0');
 

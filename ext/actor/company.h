@@ -9,6 +9,7 @@
 #define NX_ACTOR_COMPANY_H
 
 #include "actor/actor.h"
+#include "actor/loss_report.h"
 
 typedef struct nx_dead_letters nx_dead_letters_t;
 
@@ -25,6 +26,7 @@ struct nx_company {
     zend_object *host;  /* Internal\Host: what PHP decides */
     zend_object *dress; /* step.h: counted; NULL but for a test kit */
     uint64_t handled, lost[NX_LOST_REASONS];
+    nx_loss_report_t losses;
     uint32_t population, incarnations, anonymous;
     uint32_t expected; /* idle.h: what will bring mail by itself */
     bool is_stepping;  /* ready cells are given no turns: step.c */

@@ -27,6 +27,7 @@ struct nx_cell_extras {
     nx_timer_t limit;            /* of a stop */
     uint32_t restarts;
     uint8_t awaits; /* NX_AWAITS_…: before a restart or the end */
+    uint32_t cut;   /* messages whose handler was ended, since the time to stop was over */
     bool is_restarting, was_stopped /* by others, so that it is not restarted */;
     bool
         restarts_in_turn; /* with siblings: all have ended their old lives before the first begins anew, in the order they were started */

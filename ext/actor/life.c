@@ -7,6 +7,7 @@
 
 #include "actor/idle.h"
 #include "actor/letters.h"
+#include "actor/loss_report.h"
 #include "actor/inbox.h"
 #include "actor/turn.h"
 
@@ -79,6 +80,7 @@ static void leave_company(nx_cell_t *cell)
     }
     if (--company->population == 0) {
         nx_list_unlink(&company->living);
+        nx_loss_report__end(company);
         if (company->wants_to_know) {
             company->wants_to_know = false;
             nx_company_call(company, "emptied", NULL, 0, NULL);
@@ -211,6 +213,7 @@ static void end_features(nx_cell_t *cell, bool is_final)
 static void die(nx_cell_t *cell)
 {
     nx_cell_t *parent = cell->parent;
+    uint64_t lost_before = cell->company->lost[NX_LOST_STOPPED];
     end_features(cell, true);
     cell->status = NX_CELL_STOPPED;
     cell->work = NX_CELL_HELD;
@@ -220,6 +223,7 @@ static void die(nx_cell_t *cell)
         nx_cell__end_inbox(cell, true);
     }
     lose_mail(cell);
+    nx_loss_report__stopped(cell, cell->company->lost[NX_LOST_STOPPED] - lost_before);
     detach_context(cell);
     GC_ADDREF(&cell->std);
     leave_company(cell);

@@ -13,6 +13,7 @@ static void arm(nx_turn_t *turn)
     turn->cancellation.depth = 0; /* a shield that its handler has opened already keeps it off too */
     turn->cancellation.only_waits = true;
     turn->is_cancelled = true;
+    turn->is_cut = false;
 }
 
 void nx_turn_cancel(nx_turn_t *turn, zend_string *reason)
@@ -24,6 +25,7 @@ void nx_turn_cancel(nx_turn_t *turn, zend_string *reason)
 void nx_turn_end(nx_turn_t *turn)
 {
     arm(turn);
+    turn->is_cut = true;
     turn->cancellation.only_waits = false;
     nx_coro_cancel(&turn->cancellation,
                    zend_string_init(ZEND_STRL("its actor was to stop, and the time for that is over"), 0));

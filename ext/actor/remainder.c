@@ -32,6 +32,7 @@ static void count(HashTable *cells, remainder_t *remainder)
 void nx_company__say_what_is_left(nx_company_t *company)
 {
     remainder_t remainder = {0};
+    company->losses.is_off = true;
     if (company->is_stepping || CG(unclean_shutdown)) {
         return;
     }

@@ -5,6 +5,7 @@
 #include "zend_enum.h"
 
 #include "coro/inspect.h"
+#include "coro/php_versions.h"
 #include "fault/fault.h"
 
 struct nx_seal {
@@ -51,10 +52,8 @@ static bool has_a_look(const zend_object *object)
 {
     const zend_class_entry *class_entry = object->ce;
     bool is_plain = class_entry->type == ZEND_USER_CLASS || class_entry == zend_standard_class_def;
-#if PHP_VERSION_ID >= 80400
-    is_plain = is_plain && !zend_object_is_lazy((zend_object *)object);
-#endif
-    return is_plain && object->handlers == &std_object_handlers && !(class_entry->ce_flags & ZEND_ACC_ENUM);
+    return is_plain && !nx_php_is_lazy(object) && object->handlers == &std_object_handlers &&
+           !(class_entry->ce_flags & ZEND_ACC_ENUM);
 }
 
 /* What is somewhere on the way to it already ends with the depth. */

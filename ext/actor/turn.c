@@ -49,7 +49,7 @@ static nx_turn_t *make_turn(nx_company_t *company)
     turn->cell = NULL;
     turn->mail = NULL;
     turn->shown = NULL;
-    turn->is_cancelled = turn->is_limited = turn->is_step = false;
+    turn->is_cancelled = turn->is_cut = turn->is_limited = turn->is_step = false;
     return turn;
 }
 
@@ -196,7 +196,8 @@ static inline nx_outcome_t call_handler(nx_cell_t *cell, zend_object *context, z
     return outcome;
 }
 
-static NX_COLD void end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome)
+/* `is_cut`: the time to stop was over, and its handler was ended for that. */
+static NX_COLD void end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, bool is_cut)
 {
     zend_object *failure = NULL;
     if (outcome == NX_HANDLED) {
@@ -205,7 +206,12 @@ static NX_COLD void end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t out
     if (mail->envelope != NULL && mail->envelope->kind->done != NULL) {
         mail->envelope->kind->done(cell, mail, outcome, failure);
     }
-    nx_mail_lose(cell, mail, nx_outcome_loss(outcome));
+    if (is_cut && outcome == NX_HANDLING_CANCELLED) {
+        nx_cell_extras(cell)->cut++;
+        nx_mail_lose(cell, mail, NX_LOST_STOPPED);
+    } else {
+        nx_mail_lose(cell, mail, nx_outcome_loss(outcome));
+    }
     if (outcome == NX_HANDLING_FAILED) {
         nx_cell_fail(cell, failure);
     } else if (failure != NULL) {
@@ -216,11 +222,13 @@ static NX_COLD void end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t out
 static inline void handle(nx_turn_t *turn, nx_cell_t *cell, zend_object *context, nx_mail_t *mail)
 {
     nx_outcome_t outcome = call_handler(cell, context, mail->message);
+    bool is_cut = false;
     if (UNEXPECTED(turn->is_cancelled)) {
+        is_cut = turn->is_cut;
         nx_turn__forget_cancellation(turn);
     }
     if (UNEXPECTED(outcome != NX_HANDLED || EG(exception) != NULL)) {
-        end_badly(cell, mail, outcome);
+        end_badly(cell, mail, outcome, is_cut);
         return;
     }
     if (UNEXPECTED(mail->envelope != NULL) && mail->envelope->kind->done != NULL) {
@@ -239,12 +247,12 @@ static NX_COLD void handle_by_kind(nx_turn_t *turn, nx_cell_t *cell, zend_object
         return;
     }
     if (UNEXPECTED(mail->envelope->seal != NULL) && !nx_seal_check(cell, mail)) {
-        end_badly(cell, mail, NX_HANDLED);
+        end_badly(cell, mail, NX_HANDLED, false);
         return;
     }
     if (kind->accept != NULL && !kind->accept(cell, mail)) {
         if (EG(exception) != NULL) {
-            end_badly(cell, mail, NX_HANDLED);
+            end_badly(cell, mail, NX_HANDLED, false);
         } else {
             nx_mail_release(mail);
         }

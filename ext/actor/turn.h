@@ -16,6 +16,7 @@ struct nx_turn {
     nx_time_t since;       /* when what it handles now was begun */
     nx_cancellation_t cancellation;
     bool is_cancelled; /* `cancellation` is bound */
+    bool is_cut;       /* by its cancellation: the time of its cell to stop is over */
     bool is_limited;   /* it has a deadline, that of its cell's stop */
     bool is_step;      /* one message of the first ready cell */
 };

@@ -11,6 +11,7 @@
 
 #include "async/async.h"
 #include "async/private.h"
+#include "coro/failure.h"
 #include "fault/fault.h"
 
 #define UNLIMITED UINT32_MAX
@@ -449,7 +450,9 @@ void nx_scope_forget(nx_coroutine_t *coroutine)
             above->owner = above->owner == coroutine ? NULL : above->owner;
         }
         coroutine->scope = NULL;
+        nx_coroutine_t *outer = nx_failure_begin(coroutine);
         nx_scope_release(scope);
+        nx_failure_end(outer);
     }
     if (UNEXPECTED(coroutine->values != NULL)) {
         OBJ_RELEASE(coroutine->values);

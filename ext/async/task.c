@@ -5,6 +5,7 @@
 #include "zend_smart_str.h"
 
 #include "coro/apart.h"
+#include "coro/failure.h"
 #include "coro/inspect.h"
 #include "fault/fault.h"
 
@@ -133,18 +134,32 @@ static NX_COLD void fail(nx_task_t *task, nx_coro_end_t how)
     release_call(task);
 }
 
+/* What is reported of it names the request that it worked for. */
+static NX_COLD void end_without_result(nx_task_t *task, nx_coro_end_t how)
+{
+    nx_coroutine_t *origin = nx_scope_origin(&task->coroutine);
+    nx_coroutine_t *outer = nx_failure_begin(origin);
+    if (how == NX_CORO_EXITED) {
+        nx_failure_log_exit(origin);
+    }
+    fail(task, how);
+    nx_apart_quit(&task->coroutine);
+    OBJ_RELEASE(&task->future.std);
+    nx_failure_end(outer);
+}
+
 static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
 {
     nx_task_t *task = nx_container_of(coroutine, nx_task_t, coroutine);
     if (UNEXPECTED(how != NX_CORO_RETURNED)) {
-        fail(task, how);
-    } else {
-        if (Z_TYPE(task->future.result) == IS_UNDEF) {
-            ZVAL_NULL(&task->future.result);
-        }
-        nx_future_settle(&task->future, &task->future.result, false);
-        nx_scope_lose(task, NULL);
+        end_without_result(task, how);
+        return;
     }
+    if (Z_TYPE(task->future.result) == IS_UNDEF) {
+        ZVAL_NULL(&task->future.result);
+    }
+    nx_future_settle(&task->future, &task->future.result, false);
+    nx_scope_lose(task, NULL);
     nx_apart_quit(coroutine);
     OBJ_RELEASE(&task->future.std);
 }
@@ -322,6 +337,9 @@ void nx_task_detach(nx_task_t *task, zend_string *name)
     }
     coroutine->name = zend_string_copy(name);
     coroutine->deadline = NX_TIME_NEVER;
+    if (nx_scope_origin(coroutine) == nx_coro_main()) {
+        nx_coro_let_go(coroutine);
+    }
     nx_scope_move(task, nx_scope_of_main());
 }
 

@@ -8,6 +8,11 @@
 #ifndef NX_BASE_MODULE_H
 #define NX_BASE_MODULE_H
 
+/* It says whether PHP has threads (ZTS). Programs without PHP, such as unit tests, do not have it, and have one PHP thread at most. */
+#if __has_include("php_config.h")
+#include "php_config.h"
+#endif
+
 #ifdef ZTS
 #define NX_PER_THREAD __thread
 #else

@@ -5,6 +5,7 @@
  * twice, and outlives the request that wrote it while the peer is slow.
  */
 #include "classic/private.h"
+#include "classic/standby.h"
 
 #include "ext/standard/head.h"
 #include "php_main.h"
@@ -21,6 +22,39 @@ static bool is_name(const nx_bytes_t *text, const nx_classic_field_t *field, con
            strncasecmp(nx_bytes_data(text) + field->name, name, field->name_length) == 0;
 }
 
+static size_t trimmed(const char *text, size_t length)
+{
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t')) {
+        length--;
+    }
+    return length;
+}
+
+/* "404 Not Here", with a status of three digits. `text` may be in self.text, which grows. */
+static void take_status(const char *text)
+{
+    char *end;
+    zend_long status = ZEND_STRTOL(text, &end, 10);
+    if (end != text + 3 || status < 100) {
+        return;
+    }
+    self.status = (unsigned)status;
+    self.reason_length = 0;
+    size_t length = trimmed(end, strlen(end));
+    while (length > 0 && *end == ' ') {
+        end++;
+        length--;
+    }
+    zend_string *reason = zend_string_init(end, length, false);
+    size_t at = nx_bytes_length(&self.text);
+    if (length > 0 && nx_wire_is_header_value(ZSTR_VAL(reason), length) &&
+        nx_bytes_append(&self.text, ZSTR_VAL(reason), length) == 0) {
+        self.reason = (uint32_t)at;
+        self.reason_length = (uint32_t)length;
+    }
+    zend_string_release(reason);
+}
+
 /* False for what is the server's business. */
 static bool take_special(const nx_classic_field_t *field)
 {
@@ -30,8 +64,7 @@ static bool take_special(const nx_classic_field_t *field)
         return false;
     }
     if (is_name(&self.text, field, "status")) {
-        zend_long status = ZEND_STRTOL(value, NULL, 10);
-        self.status = status >= 100 && status <= 599 ? (unsigned)status : self.status;
+        take_status(value);
         return false;
     }
     if (is_name(&self.text, field, "connection")) {
@@ -45,14 +78,6 @@ static bool take_special(const nx_classic_field_t *field)
     }
     self.is_date_given |= is_name(&self.text, field, "date");
     return !is_name(&self.text, field, "transfer-encoding") && !is_name(&self.text, field, "keep-alive");
-}
-
-static size_t trimmed(const char *text, size_t length)
-{
-    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t')) {
-        length--;
-    }
-    return length;
 }
 
 static void take_field(const char *line, size_t length)
@@ -95,13 +120,23 @@ void nx_classic__take_head(const sapi_headers_struct *headers)
     }
     self.is_head_known = true;
     self.status = headers->http_response_code > 0 ? (unsigned)headers->http_response_code : 200;
+    /* "HTTP/1.1 404 Not Here", as header() was called with it; http_response_code() leaves that line. */
+    const char *status = headers->http_status_line == NULL ? NULL : strchr(headers->http_status_line, ' ');
+    if (status != NULL && ZEND_STRTOL(status, NULL, 10) == headers->http_response_code) {
+        take_status(status + 1);
+    }
     zend_llist_position position;
     sapi_header_struct *header = zend_llist_get_first_ex((zend_llist *)&headers->headers, &position);
     while (header != NULL) {
         take_field(header->header, header->header_len);
         header = zend_llist_get_next_ex((zend_llist *)&headers->headers, &position);
     }
-    if (self.status < 200 || self.status > 599) {
+    /* What a script answers is final: an interim status has no page. */
+    if (self.status < 200) {
+        self.status = 200;
+        self.reason_length = 0;
+    }
+    if (self.status > 999) {
         self.status = 500;
     }
 }
@@ -122,9 +157,10 @@ static nx_response_head_t make_head(nx_response_header_t *list)
     return (nx_response_head_t){
         .status = (uint16_t)self.status,
         .omit_date = self.is_date_given,
-        .content_length = -1,
         .headers = list,
         .header_count = list_fields(list),
+        .reason = self.reason_length == 0 ? NULL : nx_bytes_data(&self.text) + self.reason,
+        .reason_length = self.reason_length,
     };
 }
 
@@ -163,16 +199,30 @@ static void pass_gathered(void)
     zend_string_release_ex(piece, true);
 }
 
+/* False: the client has taken so little that the script is to wait. */
+static bool pass(void)
+{
+    nx_standby__enter_front();
+    /* The script may have run for long without its loop: the time that the client has begins now. */
+    nx_loop_update_now(nx_coro_lasting_loop);
+    if (!self.is_begun) {
+        begin();
+    }
+    pass_gathered();
+    bool takes_more = nx_exchange_takes_more(self.exchange);
+    nx_standby__leave_front();
+    return takes_more;
+}
+
 void nx_classic__pass_on(void)
 {
     if (self.is_over || !self.is_head_known || self.is_child || self.exchange == NULL) {
         return;
     }
-    if (!self.is_begun) {
-        begin();
+    if (EXPECTED(pass())) {
+        return;
     }
-    pass_gathered();
-    /* Where nobody may wait, the rest of the page is held in memory. */
+    /* Where the script may not wait, the rest of the page is held in memory. */
     if (nx_coro_current() != NULL && nx_coro_may_wait()) {
         nx_loop_hold(nx_coro_loop());
         nx_exchange_await_room(self.exchange);
@@ -219,8 +269,7 @@ static void reply_whole(void)
     nx_response_header_t list[NX_FIELDS_MAX];
     zend_string *body = take_gathered();
     nx_response_head_t head = make_head(list);
-    head.content_length = self.promised;
-    nx_exchange_reply(self.exchange, &head, body);
+    nx_exchange_reply(self.exchange, &head, body, self.promised);
     if (body != NULL) {
         zend_string_release_ex(body, true);
     }
@@ -234,6 +283,20 @@ static bool keeps_promise(void)
     return self.promised < 0 || !has_body || (int64_t)length >= self.promised;
 }
 
+static void reply(void)
+{
+    if (!self.is_begun && !keeps_promise()) {
+        begin();
+    }
+    if (!self.is_begun) {
+        reply_whole();
+    } else if (self.message->head.method == NX_METHOD_HEAD) {
+        nx_exchange_reply_end(self.exchange);
+    } else {
+        end_pieces();
+    }
+}
+
 void nx_classic__complete(void)
 {
     if (self.is_over || self.exchange == NULL || self.is_child) {
@@ -244,20 +307,12 @@ void nx_classic__complete(void)
         self.status = 500;
     }
     nx_classic__end_deadline();
-    if (!self.is_begun && !keeps_promise()) {
-        begin();
-    }
-    if (self.is_begun) {
-        if (self.message->head.method == NX_METHOD_HEAD) {
-            nx_exchange_reply_end(self.exchange);
-        } else {
-            end_pieces();
-        }
-    } else {
-        reply_whole();
-    }
+    nx_standby__enter_front();
+    nx_loop_update_now(nx_coro_lasting_loop);
+    reply();
     self.is_over = true;
     nx_exchange_let_go(self.exchange);
+    nx_standby__leave_front();
 }
 
 void nx_classic__answer_late(void)
@@ -265,6 +320,7 @@ void nx_classic__answer_late(void)
     if (self.is_over || self.exchange == NULL || self.is_child) {
         return;
     }
+    nx_standby__enter_front();
     if (self.is_begun) {
         nx_exchange_cut(self.exchange);
     } else {
@@ -273,6 +329,7 @@ void nx_classic__answer_late(void)
     smart_str_free_ex(&self.output, true);
     self.is_over = true;
     nx_exchange_let_go(self.exchange);
+    nx_standby__leave_front();
 }
 
 bool nx_classic_finish_answer(void)

@@ -37,10 +37,14 @@ typedef struct nx_classic_settings {
     double drain_seconds; /* unless the board says another time */
     const char *health;   /* the prefix of the paths that tell it; empty: none do */
     nx_server_settings_t server;
-    const char *software;                 /* of static life: what SERVER_SOFTWARE says */
-    const zend_function_entry *functions; /* that scripts expect of a web server */
+    const char *software; /* of static life: what SERVER_SOFTWARE says */
 } nx_classic_settings_t;
 
+/* While PHP starts: scripts have these functions in classic mode only. */
+void nx_classic_register_functions(const zend_function_entry *entries);
+
+/* In the leader, before its first worker is forked. False with an exception. */
+NX_THROWS bool nx_classic_open_queue(void);
 /*
  * Ends the request that runs and serves until told to stop, in a worker just forked; then the process ends. False with an
  * exception when it cannot begin: nothing has changed then.

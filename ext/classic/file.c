@@ -20,7 +20,7 @@ void nx_classic__answer_file(nx_exchange_t *exchange, const char *path, nx_class
     }
     const char *type = nx_file_type(path);
     nx_response_header_t header = {"Content-Type", type, sizeof("Content-Type") - 1, (uint32_t)strlen(type)};
-    nx_response_head_t head = {.status = 200, .content_length = -1, .headers = &header, .header_count = 1};
+    nx_response_head_t head = {.status = 200, .headers = &header, .header_count = 1};
     nx_exchange_reply_file(exchange, &head, file);
     nx_file_release(file);
 }

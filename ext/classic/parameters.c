@@ -235,9 +235,10 @@ static bool is_listed(const nx_classic_request_t *request, size_t since, const c
     return false;
 }
 
-static void add_told_host(nx_classic_request_t *request)
+/* Not what the Host field says, where the target or a trusted proxy says another. */
+static void add_host(nx_classic_request_t *request)
 {
-    if (request->message->origin.has_host) {
+    if (request->message->head.host.length > 0) {
         zend_string *host = nx_message_host(request->message);
         add(request, ZEND_STRL("HTTP_HOST"), nx_classic__keep(request, ZSTR_VAL(host), ZSTR_LEN(host)),
             ZSTR_LEN(host));
@@ -252,8 +253,8 @@ static void add_headers(nx_classic_request_t *request)
     for (uint16_t i = 0; i < message->head.header_count; i++) {
         nx_span_t span = message->head.headers[i].name;
         const char *name = nx_message_at(message, span);
-        bool is_told = message->origin.has_host && message->head.headers[i].name_id == NX_HEADER_HOST;
-        if (!is_passed_on(name, span.length) || is_told) {
+        bool is_host = message->head.headers[i].name_id == NX_HEADER_HOST;
+        if (!is_passed_on(name, span.length) || is_host) {
             continue;
         }
         char *cgi_name = keep_cgi_name(request, name, span.length);
@@ -277,7 +278,7 @@ void nx_classic__list_parameters(nx_classic_request_t *request)
     add_address(request, &addresses->client, 0, "REMOTE_ADDR", "REMOTE_PORT");
     add_address(request, &addresses->server, nx_message_port(request->message), "SERVER_ADDR", "SERVER_PORT");
     add_server_name(request);
-    add_told_host(request);
+    add_host(request);
     add_headers(request);
 }
 
@@ -353,6 +354,15 @@ static void add_header(zval *result, const nx_message_t *message, nx_span_t name
     zend_string_release(key);
 }
 
+static void add_host_header(zval *result, const nx_message_t *message)
+{
+    if (message->head.host.length > 0) {
+        zval host;
+        ZVAL_STR(&host, nx_message_host(message));
+        zend_hash_str_update(Z_ARRVAL_P(result), ZEND_STRL("Host"), &host);
+    }
+}
+
 void nx_classic_request_headers(zval *result)
 {
     const nx_classic_request_t *request = &nx_classic__request;
@@ -363,10 +373,12 @@ void nx_classic_request_headers(zval *result)
     const nx_message_t *message = request->message;
     for (uint16_t i = 0; i < message->head.header_count; i++) {
         nx_span_t name = message->head.headers[i].name, value = message->head.headers[i].value;
-        if (is_passed_on(nx_message_at(message, name), name.length)) {
+        bool is_host = message->head.headers[i].name_id == NX_HEADER_HOST;
+        if (!is_host && is_passed_on(nx_message_at(message, name), name.length)) {
             add_header(result, message, name, value);
         }
     }
+    add_host_header(result, message);
     /* A body in chunks has its length by now, as behind a proxy that has gathered it. */
     if (message->head.is_chunked) {
         char number[24];

@@ -44,6 +44,9 @@ size_t nx_classic__path_of(const nx_message_t *message, char path[NX_CLASSIC_PAT
 /* What follows the script's own name in it ("/index.php/a": "/a"); empty otherwise. */
 const char *nx_classic__path_info(const char *path);
 
+/* health.c: what a request asks below that prefix; NX_HEALTH_NONE with an empty one. */
+nx_health_t nx_classic__health_of(const char *prefix, const nx_request_head_t *head, const char *data);
+
 /* file.c: answers with a file, or with 405. */
 void nx_classic__answer_file(nx_exchange_t *exchange, const char *path, nx_classic_target_t *target);
 
@@ -71,6 +74,7 @@ typedef struct nx_classic_request {
 
     smart_str output; /* persistent: not passed on yet */
     unsigned status;
+    uint32_t reason, reason_length; /* of the status line, in `text`; 0: the registered phrase */
     nx_bytes_t text;
     size_t field_count;
     nx_classic_field_t fields[NX_FIELDS_MAX];
@@ -80,6 +84,9 @@ typedef struct nx_classic_request {
     bool is_begun; /* its head was sent: pieces follow */
     bool is_over;  /* answered */
     bool is_child; /* of a fork in the script */
+
+    bool has_slots;
+    size_t slots; /* of map_ptr when the last request was over: until the next one no code of PHP's runs */
 } nx_classic_request_t;
 
 extern NX_PER_THREAD nx_classic_request_t nx_classic__request;
@@ -112,6 +119,11 @@ void nx_classic__complete(void);
 void nx_classic__answer_late(void);
 
 /* sapi.c: from now on PHP is a web server's. Between requests. */
-void nx_classic__become_web(const zend_function_entry *functions);
+void nx_classic__become_web(void);
+
+/* functions.c: at each request's begin; between requests; when PHP ends. */
+int nx_classic__begin_functions(void);
+void nx_classic__exchange_functions(void);
+void nx_classic__free_functions(void);
 
 #endif

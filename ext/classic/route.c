@@ -5,6 +5,7 @@
  */
 #include "classic/private.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
@@ -58,21 +59,25 @@ static bool has_hidden_part(const char *path)
     return strstr(path, "/.") != NULL;
 }
 
-static bool ends_with(const char *path, size_t length, const char *end)
+/* As an extension that ends there, wherever it stands in the name. */
+static bool has_extension(const char *name, const char *extension)
 {
-    size_t end_length = strlen(end);
-    return length >= end_length && strcasecmp(path + length - end_length, end) == 0;
-}
-
-static bool is_source(const char *path, size_t length)
-{
-    static const char *const endings[] = {".php", ".phtml", ".phar", ".phps", ".inc"};
-    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
-        if (ends_with(path, length, endings[i])) {
+    size_t length = strlen(extension);
+    for (const char *at = strcasestr(name, extension); at != NULL; at = strcasestr(at + 1, extension)) {
+        if (!isalnum((unsigned char)at[length])) {
             return true;
         }
     }
     return false;
+}
+
+/* PHP code, or a copy of some: .php7, .phtml and .pht are, as are what editors and people leave beside (.php~, .php.bak). */
+static bool is_source(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash == NULL ? path : slash + 1;
+    return strcasestr(name, ".php") != NULL || strcasestr(name, ".pht") != NULL ||
+           has_extension(name, ".phar") || has_extension(name, ".inc");
 }
 
 static bool is_inside(const char *resolved)
@@ -127,7 +132,7 @@ static bool leads_to_secret(int file)
         return true;
     }
     target[length] = '\0';
-    return !is_inside(target) || has_hidden_part(below_root(target)) || is_source(target, (size_t)length);
+    return !is_inside(target) || has_hidden_part(below_root(target)) || is_source(target);
 }
 
 static nx_classic_target_t of_kind(nx_classic_kind_t kind)
@@ -163,7 +168,7 @@ nx_classic_target_t nx_classic__find(const char *path, size_t length)
     if (S_ISDIR(target.status.st_mode)) {
         return nothing_and_close(file, NX_CLASSIC_SCRIPT);
     }
-    if (!S_ISREG(target.status.st_mode) || is_source(path, length) || leads_to_secret(file)) {
+    if (!S_ISREG(target.status.st_mode) || is_source(path) || leads_to_secret(file)) {
         return nothing_and_close(file, NX_CLASSIC_NOTHING);
     }
     return target;

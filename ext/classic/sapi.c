@@ -9,6 +9,7 @@
 #include "zend_constants.h"
 #include "zend_signal.h"
 
+#include "coro/engine_tables.h"
 #include "request/body.h"
 
 #define NAME "nexus"
@@ -74,25 +75,12 @@ static void rename_sapi(void)
     }
 }
 
-/* Between requests, and for good: the next shutdown must take them for PHP's own. */
-static void exchange_functions(const zend_function_entry *functions)
-{
-    zend_hash_str_del(CG(function_table), ZEND_STRL("cli_set_process_title"));
-    zend_hash_str_del(CG(function_table), ZEND_STRL("cli_get_process_title"));
-    zend_hash_str_del(CG(function_table), ZEND_STRL("dl"));
-    /* OPcache's optimizer asks every function for its module. */
-    EG(current_module) = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("nexus"));
-    zend_register_functions(NULL, functions, CG(function_table), MODULE_PERSISTENT);
-    EG(current_module) = NULL;
-    EG(persistent_functions_count) = CG(function_table)->nNumUsed;
-}
-
 /* The leader, a command line, needs its arguments; no request has any. For good, as FPM's php_admin_value. */
 static void forget_arguments(void)
 {
     zend_ini_entry *entry = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("register_argc_argv"));
     if (entry != NULL) {
-        entry->value = zend_string_init_interned(ZEND_STRL("0"), true);
+        entry->value = ZSTR_CHAR('0');
         entry->on_modify(entry, entry->value, entry->mh_arg1, entry->mh_arg2, entry->mh_arg3,
                          ZEND_INI_STAGE_STARTUP);
     }
@@ -100,16 +88,16 @@ static void forget_arguments(void)
     SG(request_info).argv = NULL;
 }
 
-void nx_classic__become_web(const zend_function_entry *functions)
+void nx_classic__become_web(void)
 {
     /* The leader took it away for its own request only: PHP gives back at the end what putenv() has changed. */
     unsetenv("NEXUS_MANIFEST");
     rename_sapi();
-    /* The request whose table of strings they would go to has ended, and its memory may be gone. */
-    zend_interned_strings_switch_storage(false);
+    size_t slots = nx_engine_slots();
     forget_arguments();
-    exchange_functions(functions);
-    zend_interned_strings_switch_storage(true);
+    nx_classic__exchange_functions();
+    NX_ASSERT(nx_engine_slots() == slots);
+    nx_engine_tables_freeze_again();
     sapi_module.activate = NULL;
     sapi_module.deactivate = deactivate;
     sapi_module.ub_write = nx_classic__take_output;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A worker in classic mode: turns the lasting loop, and answers requests one after another. */
 #include "classic/private.h"
+#include "classic/standby.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -10,6 +11,7 @@
 #include "php_main.h"
 
 #include "base/clock.h"
+#include "fault/error_log.h"
 #include "fault/fault.h"
 #include "worker/worker.h"
 
@@ -25,26 +27,11 @@ static NX_PER_THREAD struct {
     bool is_open, is_draining, is_time_up;
 } self;
 
-static nx_health_t health_asked_for(const nx_message_t *message)
-{
-    size_t prefix = strlen(self.health), length = message->head.path.length;
-    const char *path = nx_message_at(message, message->head.path);
-    bool is_read = message->head.method == NX_METHOD_GET || message->head.method == NX_METHOD_HEAD;
-    if (prefix == 0 || !is_read || length <= prefix || memcmp(path, self.health, prefix) != 0) {
-        return NX_HEALTH_NONE;
-    }
-    const char *rest = path + prefix;
-    if (length - prefix == strlen("/live") && memcmp(rest, "/live", strlen("/live")) == 0) {
-        return NX_HEALTH_LIVE;
-    }
-    bool is_ready = length - prefix == strlen("/ready") && memcmp(rest, "/ready", strlen("/ready")) == 0;
-    return is_ready ? NX_HEALTH_READY : NX_HEALTH_NONE;
-}
-
 static void begin_exchange(nx_exchange_t *exchange)
 {
     char path[NX_CLASSIC_PATH_MAX];
-    nx_health_t health = health_asked_for(nx_exchange_message(exchange));
+    const nx_message_t *message = nx_exchange_message(exchange);
+    nx_health_t health = nx_classic__health_of(self.health, &message->head, message->data);
     if (UNEXPECTED(health != NX_HEALTH_NONE)) {
         nx_exchange_reply_health(exchange, health);
         return;
@@ -78,7 +65,7 @@ static const nx_backend_t backend = {.begin = begin_exchange, .start = start_exc
 
 static void enter(nx_row_state_t state)
 {
-    atomic_store(&self.board->rows[self.settings.row].state, (uint32_t)state);
+    atomic_store(&nx_board_row(self.board, self.settings.row)->state, (uint32_t)state);
     kill(self.settings.leader, SIGCHLD);
 }
 
@@ -142,9 +129,10 @@ static void drain(void)
     }
     self.is_draining = true;
     enter(NX_ROW_DRAINING);
+    nx_standby__stop_accepting();
     nx_server_begin_drain(&self.server);
     close_sockets();
-    uint32_t told = self.board->rows[self.settings.row].drain_ms;
+    uint32_t told = nx_board_row(self.board, self.settings.row)->drain_ms;
     double seconds = told > 0 ? told / 1000.0 : self.settings.drain_seconds;
     nx_time_t now = nx_loop_update_now(nx_coro_lasting_loop);
     nx_loop_start_timer(nx_coro_lasting_loop, &self.drain_timer, now + (nx_time_t)(seconds * 1e9),
@@ -154,6 +142,7 @@ static void drain(void)
 static void open_slots(void)
 {
     self.is_open = true;
+    (void)nx_front_listen_handover(&self.server.front, nx_standby__queue());
     follow_slots();
     enter(NX_ROW_SERVING);
 }
@@ -189,6 +178,7 @@ static void serve(void)
         int result = nx_loop_turn(nx_coro_lasting_loop, self.next != NULL ? 0 : NX_TIME_NEVER);
         if (result < 0) {
             fprintf(stderr, "nexus: the event loop broke: %s\n", strerror(-result));
+            nx_error_log_close();
             _exit(71);
         }
         nx_exchange_t *exchange = self.next;
@@ -240,7 +230,9 @@ static int open_for_business(void)
     nx_server_init_lasting(&self.server, &backend);
     self.server.front.settings = self.settings.server;
     keep_queue_within_deadline(&self.server.front.settings);
-    self.server.front.leaves_rest = self.board->rows[self.settings.row].workers > 1;
+    self.server.front.overflows = true;
+    size_t workers = nx_board_row(self.board, self.settings.row)->workers;
+    self.server.front.leaves_rest = workers > 1;
     nx_timer_init(&self.drain_timer);
     nx_keeper_settings_t keeper = {
         .board = self.board,
@@ -257,7 +249,20 @@ static int open_for_business(void)
         error = nx_worker_own_signal(owned[i]);
     }
     error = error != 0 ? error : nx_worker_report_on(SIGUSR2);
-    return error != 0 ? error : nx_keeper_start(&keeper);
+    error = error != 0 ? error : nx_keeper_start(&keeper);
+    nx_loop_guard_turns(nx_coro_lasting_loop, nx_standby__enter_front, nx_standby__leave_front);
+    return error != 0 ? error : nx_standby__start(&self.server, self.health, workers);
+}
+
+bool nx_classic_open_queue(void)
+{
+    int error = nx_standby__open_queue();
+    if (error != 0) {
+        nx_throw(NX_ERROR_SYSTEM,
+                 "The queue of connections cannot be opened: %s. Raise the limit of open files",
+                 strerror(-error));
+    }
+    return error == 0;
 }
 
 bool nx_classic_serve(const nx_classic_settings_t *settings)
@@ -270,16 +275,18 @@ bool nx_classic_serve(const nx_classic_settings_t *settings)
     nx_classic__site.software = settings->software;
     nx_classic__prepare();
     php_request_shutdown(NULL);
-    nx_classic__become_web(settings->functions);
+    nx_classic__become_web();
     error = open_for_business();
     if (error != 0) {
         fprintf(stderr, "nexus: classic mode cannot begin: %s\n", strerror(-error));
+        nx_error_log_close();
         _exit(71);
     }
     enter(NX_ROW_READY);
     nx_worker_handle_events(handle_event);
     serve();
     nx_http_close_logs();
+    nx_error_log_close();
     _exit(0);
 }
 
@@ -293,4 +300,9 @@ static void after_fork(void)
 }
 
 const nx_module_t nx_classic_module = {
-    .name = "classic", .rshutdown = nx_classic__end_deadline, .after_fork = after_fork};
+    .name = "classic",
+    .rinit = nx_classic__begin_functions,
+    .rshutdown = nx_classic__end_deadline,
+    .mshutdown = nx_classic__free_functions,
+    .after_fork = after_fork,
+};

@@ -5,17 +5,14 @@
 
 #include "base/clock.h"
 
-/* How long, and how much, is read away after an answer that the peer did not wait for. */
-#define LINGER_TIME  (2 * NX_NANOSECONDS_PER_SECOND)
+/* How much is read away after an answer that the peer did not wait for. */
 #define LINGER_BYTES (8u * 1024 * 1024)
 /*
- * When the server drains, the next request of a connection that was busy a moment ago, or is new, may be on its way: so
- * long it has to begin. One that has been idle for longer is closed.
+ * When a connection is drained that was busy a moment ago, or is new, its next request may be on its way: so long it
+ * has to begin. One that has been idle for longer is closed.
  */
 #define LAST_CHANCE NX_NANOSECONDS_PER_SECOND
 #define MOMENT      (NX_NANOSECONDS_PER_SECOND / 2)
-/* What is left for reading away when the server drains: the answer was sent. */
-#define LAST_LINGER (NX_NANOSECONDS_PER_SECOND / 10)
 
 static void on_ready(nx_watch_t *watch, unsigned events);
 
@@ -65,6 +62,7 @@ nx_connection_t *nx_connection__open(nx_front_t *front, int fd, const nx_address
     nx_watch_init(&connection->watch);
     nx_list_init(&connection->unsent_link);
     nx_list_init(&connection->deadline_link);
+    nx_list_init(&connection->slow_link);
     nx_bytes_init(&connection->output, SIZE_MAX / 2);
     connection->transport = transport;
     connection->front = front;
@@ -80,7 +78,7 @@ nx_connection_t *nx_connection__open(nx_front_t *front, int fd, const nx_address
     front->statistics.accepted++;
     front->statistics.connections++;
     nx_front_counters.connections++;
-    nx_connection__deadline(connection, after(nx_connection__fresh_time(&front->settings)));
+    nx_connection__limit_time(connection);
     return connection;
 }
 
@@ -107,6 +105,7 @@ static void release_output(nx_connection_t *connection)
     connection->tail = 0;
     nx_connection__drop_file(connection);
     nx_list_unlink(&connection->unsent_link);
+    nx_list_unlink(&connection->slow_link);
 }
 
 void nx_connection_close(nx_connection_t *connection)
@@ -165,7 +164,7 @@ static void begin_lingering(nx_connection_t *connection)
     connection->state = NX_CONNECTION_LINGERING;
     release_input(connection);
     resume_reading(connection);
-    nx_connection__deadline(connection, after(connection->front->draining ? LAST_LINGER : LINGER_TIME));
+    nx_connection__limit_time(connection);
 }
 
 static void finish(nx_connection_t *connection)
@@ -182,13 +181,21 @@ static void go_on(nx_connection_t *connection)
 {
     resume_reading(connection);
     if (UNEXPECTED(connection->state == NX_CONNECTION_BODY)) {
-        nx_connection__deadline(connection, after(connection->front->settings.body_time));
+        nx_transfer_resume(&connection->body_transfer, after(0), connection->message->received);
     }
+    nx_connection__limit_time(connection);
     nx_connection__advance(connection);
     if (connection->state < NX_CONNECTION_ANSWERING && connection->input_has_ended) {
         connection->state = NX_CONNECTION_FINISHING;
         nx_connection_flush(connection);
     }
+}
+
+/* Of a body that no handler wanted, the rest is still to come. */
+static void begin_left_over(nx_connection_t *connection)
+{
+    connection->state = NX_CONNECTION_BODY;
+    nx_transfer_begin(&connection->body_transfer, after(0), connection->message->received);
 }
 
 void nx_connection_answered(nx_connection_t *connection, bool keep_alive)
@@ -206,8 +213,10 @@ void nx_connection_answered(nx_connection_t *connection, bool keep_alive)
         nx_connection_flush(connection);
         return;
     }
-    /* Of a body that nobody wanted, the rest is still to come. */
-    connection->state = connection->message == NULL ? NX_CONNECTION_IDLE : NX_CONNECTION_BODY;
+    connection->state = NX_CONNECTION_IDLE;
+    if (UNEXPECTED(connection->message != NULL)) {
+        begin_left_over(connection);
+    }
     if (connection->is_writing || connection->is_advancing) {
         return;
     }
@@ -223,10 +232,10 @@ void nx_connection__sent(nx_connection_t *connection)
     }
     if (connection->is_writing) {
         connection->is_writing = false;
-        connection->deadline = NX_TIME_NEVER;
+        nx_list_unlink(&connection->slow_link);
+        nx_connection__limit_time(connection);
         nx_connection__interest(connection);
-        bool goes_on = connection->state == NX_CONNECTION_IDLE || connection->state == NX_CONNECTION_BODY;
-        if (goes_on && !connection->is_advancing) {
+        if (connection->state < NX_CONNECTION_ANSWERING && !connection->is_advancing) {
             go_on(connection);
         }
     }
@@ -272,14 +281,11 @@ static void read_what_came(nx_connection_t *connection, unsigned events)
 void nx_connection__look(nx_connection_t *connection)
 {
     read_what_came(connection, 0);
+    nx_connection__check(connection);
 }
 
-static void on_ready(nx_watch_t *watch, unsigned events)
+static void handle_events(nx_connection_t *connection, unsigned events)
 {
-    nx_connection_t *connection = nx_container_of(watch, nx_connection_t, watch);
-    if (UNEXPECTED(!nx_list_is_empty(&connection->front->closed))) {
-        nx_connection__reap(connection->front);
-    }
     if (UNEXPECTED(events & NX_WRITABLE)) {
         nx_connection_flush(connection);
         if (connection->state == NX_CONNECTION_CLOSED) {
@@ -295,8 +301,31 @@ static void on_ready(nx_watch_t *watch, unsigned events)
     }
 }
 
+static void on_ready(nx_watch_t *watch, unsigned events)
+{
+    nx_connection_t *connection = nx_container_of(watch, nx_connection_t, watch);
+    if (UNEXPECTED(!nx_list_is_empty(&connection->front->closed))) {
+        nx_connection__reap(connection->front);
+    }
+    handle_events(connection, events);
+    nx_connection__check(connection);
+}
+
+/* A process that was stopped for a while hears of the deadline before it hears of a request that has come in time. */
+static bool has_begun_after_all(nx_connection_t *connection)
+{
+    if (connection->state != NX_CONNECTION_IDLE || connection->is_writing) {
+        return false;
+    }
+    read_what_came(connection, 0);
+    return connection->state != NX_CONNECTION_IDLE || connection->deadline > after(0);
+}
+
 void nx_connection__expired(nx_connection_t *connection)
 {
+    if (nx_connection__may_go_on_waiting(connection)) {
+        return;
+    }
     if (UNEXPECTED(connection->source != NULL) && !connection->is_writing) {
         nx_source__late(connection);
         return;
@@ -309,13 +338,23 @@ void nx_connection__expired(nx_connection_t *connection)
         nx_connection__refuse(connection, 408, "the request's body took too long", NX_REJECTED_slow);
         return;
     }
+    if (has_begun_after_all(connection)) {
+        return;
+    }
     nx_connection_close(connection);
+}
+
+static bool has_last_chance(const nx_connection_t *connection)
+{
+    return connection->is_ending && connection->deadline <= after(LAST_CHANCE);
 }
 
 void nx_connection__drain(nx_connection_t *connection)
 {
+    bool has_chance = has_last_chance(connection);
+    connection->is_ending = true;
     if (connection->state == NX_CONNECTION_LINGERING) {
-        nx_connection__deadline(connection, after(LAST_LINGER));
+        nx_connection__deadline(connection, after(NX_LAST_LINGER_TIME));
         return;
     }
     if (connection->state != NX_CONNECTION_IDLE || connection->is_writing) {
@@ -323,7 +362,7 @@ void nx_connection__drain(nx_connection_t *connection)
     }
     /* A request may have arrived since the last turn of the loop: it was accepted, so it is answered. */
     read_what_came(connection, 0);
-    if (connection->state != NX_CONNECTION_IDLE) {
+    if (connection->state != NX_CONNECTION_IDLE || has_chance) {
         return;
     }
     nx_time_t idle_since = connection->deadline - connection->front->settings.idle_time;

@@ -19,7 +19,7 @@
 
 #include "base/bytes.h"
 #include "connection/front.h"
-#include "response/file.h"
+#include "connection/transfer.h"
 #include "response/file.h"
 
 typedef struct nx_transport nx_transport_t;
@@ -34,6 +34,8 @@ typedef struct nx_transport_functions {
     unsigned (*want)(const nx_transport_t *transport, unsigned events);
     /* At most `length` bytes of the file from there on, which moves on; 0 at its end. */
     ssize_t (*send_file)(nx_transport_t *transport, int file, off_t *offset, size_t length);
+    /* Bytes that were written and that the peer does not have yet. */
+    uint64_t (*unacknowledged)(const nx_transport_t *transport);
     void (*finish)(nx_transport_t *transport); /* nothing more will be written */
     void (*close)(nx_transport_t *transport);
 } nx_transport_functions_t;
@@ -53,6 +55,7 @@ typedef enum nx_connection_state {
     NX_CONNECTION_FINISHING, /* the last answer is being sent */
     NX_CONNECTION_LINGERING, /* it was sent; what the peer still sends is read away, so that it can read the answer */
     NX_CONNECTION_CLOSED, /* freed by nx_connection__reap() */
+    NX_CONNECTION_STATES,
 } nx_connection_state_t;
 
 struct nx_connection {
@@ -62,6 +65,7 @@ struct nx_connection {
     nx_list_t link;
     nx_list_t unsent_link;
     nx_list_t deadline_link;
+    nx_list_t slow_link;    /* while is_writing */
     uint64_t deadline_tick; /* of the slot it is in */
     nx_time_t deadline;
     nx_block_t *block;
@@ -72,22 +76,29 @@ struct nx_connection {
     nx_bytes_t output;   /* answered, not sent */
     zend_string *body;   /* goes after it */
     size_t body_offset;  /* of what is not sent */
-    nx_file_t *file;     /* goes after that and `tail`; NULL: none */
+    nx_file_t *file;     /* goes after that and `tail`: an answer's, or the overflow of one; NULL: none */
     off_t file_offset;
     size_t file_left;
-    nx_message_t *answered;   /* that answer's request, for the log; NULL: none */
-    struct nx_flight *flight; /* of the answer that its peer takes slowly; NULL: none */
-    uint32_t lingered;        /* bytes read away */
-    uint8_t state;            /* nx_connection_state_t */
-    uint8_t tail;             /* bytes of the line break that ends the chunk in `body` */
+    nx_message_t *answered;        /* that answer's request, for the log; NULL: none */
+    struct nx_flight *flight;      /* of the answer that its peer takes slowly; NULL: none */
+    uint32_t lingered;             /* bytes read away */
+    int listening;                 /* the descriptor that it was accepted from; -1: taken of the queue */
+    uint64_t sent;                 /* bytes that the transport has taken */
+    nx_transfer_t body_transfer;   /* of the request's body, while it comes */
+    nx_transfer_t answer_transfer; /* of the answer, while is_writing */
+    uint8_t state;                 /* nx_connection_state_t */
+    uint8_t tail;                  /* bytes of the line break that ends the chunk in `body` */
     bool input_has_ended : 1;
-    bool is_reading : 1;          /* the watch asks for input */
-    bool may_have_more : 1;       /* the last read may have left something in the socket */
-    bool is_writing : 1;          /* the watch asks for room: the peer is slow */
-    bool lingers : 1;             /* the peer may be sending what nobody will read */
-    bool was_used : 1;            /* it has brought a request */
-    bool has_all : 1;             /* of the answer that has begun, nothing has left the output yet */
-    bool is_advancing : 1;        /* nx_connection__advance() is below us */
+    bool is_reading : 1;     /* the watch asks for input */
+    bool may_have_more : 1;  /* the last read may have left something in the socket */
+    bool is_writing : 1;     /* the watch asks for room: the peer is slow */
+    bool lingers : 1;        /* the peer may be sending what is not read any more */
+    bool was_used : 1;       /* it has brought a request */
+    bool has_all : 1;        /* of the answer that has begun, nothing has left the output yet */
+    bool is_advancing : 1;   /* nx_connection__advance() is below us */
+    bool is_overflowing : 1; /* `file` is the rest of an answer that its peer takes slowly, and may grow */
+    bool is_ending : 1;      /* drained: it is closed once what has arrived is answered */
+    bool is_given_up;        /* by another thread (assist.h), whose byte this is: to be closed */
     bool awaits_introduction : 1; /* by the PROXY protocol, before anything else */
     nx_caller_t *caller;          /* counts it; NULL: nobody does */
     nx_addresses_t addresses;
@@ -113,6 +124,8 @@ void nx_connection_send(nx_connection_t *connection, const char *head, size_t he
 /* A chunk of a body: its size in `head`, and a line break behind it. */
 void nx_connection_send_chunk(nx_connection_t *connection, const char *head, size_t head_length,
                               zend_string *body, bool gathers);
+/* Of a front whose answers overflow: the writer of a body need not wait for the peer. */
+bool nx_connection_takes_more(const nx_connection_t *connection);
 /* The file is held until it is sent. */
 void nx_connection_send_file(nx_connection_t *connection, const char *head, size_t head_length,
                              nx_file_t *file, uint64_t first, uint64_t length);

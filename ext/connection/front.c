@@ -17,6 +17,7 @@ void nx_front_init(nx_front_t *front, const nx_front_owner_t *owner)
     nx_list_init(&front->connections);
     nx_list_init(&front->closed);
     nx_list_init(&front->unsent);
+    nx_list_init(&front->slow);
     nx_timer_init(&front->unsent_timer);
     nx_wheel__init(&front->wheel);
     nx_slab_init(&front->connection_slab, sizeof(nx_connection_t));
@@ -63,6 +64,19 @@ void nx_front_drain(nx_front_t *front)
     front->draining = true;
     nx_front__unlisten_all(front);
     drain_connections(front);
+}
+
+void nx_front_give_back(nx_front_t *front, int fd)
+{
+    nx_front_unlisten(front, fd);
+    nx_list_t *next;
+    for (nx_list_t *node = front->connections.next; node != &front->connections; node = next) {
+        next = node->next;
+        nx_connection_t *connection = nx_container_of(node, nx_connection_t, link);
+        if (connection->listening == fd) {
+            nx_connection__drain(connection);
+        }
+    }
 }
 
 void nx_front_close_inherited(nx_front_t *front)

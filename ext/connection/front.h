@@ -87,12 +87,17 @@ struct nx_front {
     nx_list_t listeners, connections;
     nx_list_t closed; /* connections, to be freed */
     nx_list_t unsent; /* connections with answers gathered for one write */
+    nx_list_t slow;   /* connections whose peers take their answers slowly */
     nx_timer_t unsent_timer;
     nx_slab_t connection_slab;
     nx_wheel_t wheel;
     nx_callers_t *callers; /* NULL until somebody is counted */
     nx_rare_line_t caller_report;
     nx_room_t room;
+    struct {
+        uint64_t bytes, files; /* of answers that their clients take slowly (overflow.c) */
+    } overflow;
+    bool overflows; /* such answers go to files, instead of holding back who makes them */
     bool draining;
     bool
         leaves_rest; /* other processes accept from its sockets too: new clients are theirs while it is busy */
@@ -104,7 +109,11 @@ void nx_front_start_process(void);
 void nx_front_init(nx_front_t *front, const nx_front_owner_t *owner);
 /* 0 or -errno. */
 int nx_front_listen(nx_front_t *front, int fd);
+/* `out` of a queue of accepted connections (handover.h). */
+int nx_front_listen_handover(nx_front_t *front, int out);
 void nx_front_unlisten(nx_front_t *front, int fd);
+/* Another process serves that socket: what was accepted from it ends with the answers that are under way. */
+void nx_front_give_back(nx_front_t *front, int fd);
 /* What was left to others may be accepted again. */
 void nx_front_accept_again(nx_front_t *front);
 /* What is in the backlog is accepted, and nothing after it; connections end with the answers that are under way. */

@@ -6,6 +6,7 @@
  *
  * Without room (room.c) the socket is left alone for a moment: it would be ready, and fail, all the time.
  */
+#include "connection/handover.h"
 #include "connection/private.h"
 
 #include <errno.h>
@@ -30,6 +31,7 @@ typedef struct listener {
     unsigned events;
     bool is_left;       /* to the others, until there is time */
     bool is_introduced; /* its connections begin with the PROXY protocol */
+    bool is_handover;   /* no socket, but the queue of connections that another worker has accepted */
 } listener_t;
 
 static void on_acceptable(nx_watch_t *watch, unsigned events);
@@ -77,6 +79,16 @@ static bool is_awaited(const listener_t *listener)
     return is_awaited;
 }
 
+/*
+ * The application has closed the descriptor. The socket lives on in other processes, so the loop would report it for ever; nothing can be accepted
+ * of it here, and a successor of this worker has to serve it.
+ */
+static void give_up(listener_t *listener)
+{
+    nx_loop_unwatch(nx_coro_outer_loop(), &listener->watch);
+    nx_coro_taint();
+}
+
 static bool has_failed(listener_t *listener, int error)
 {
     switch (error) {
@@ -90,6 +102,11 @@ static bool has_failed(listener_t *listener, int error)
     case ENOBUFS:
     case ENOMEM:
         wait_for_room(listener);
+        return false;
+    case EBADF:
+    case EINVAL:
+    case ENOTSOCK:
+        give_up(listener);
         return false;
     default:
         nx_room__found_nobody(listener->front);
@@ -113,29 +130,51 @@ static void give(nx_connection_t *connection, nx_caller_t *caller, nx_front_t *f
     connection->caller = caller;
 }
 
+/* A descriptor, or -1 with errno. */
+static int take_next(const listener_t *listener, nx_address_t *client, bool *is_introduced)
+{
+    nx_handed_t handed;
+    socklen_t length = sizeof(*client);
+    if (EXPECTED(!listener->is_handover)) {
+        *is_introduced = listener->is_introduced;
+        return nx_descriptor_raise(
+            accept4(listener->fd, (struct sockaddr *)client, &length, SOCK_NONBLOCK | SOCK_CLOEXEC));
+    }
+    int fd = nx_handover_take(listener->fd, &handed);
+    if (fd < 0) {
+        errno = -fd;
+        return -1;
+    }
+    *is_introduced = handed.is_introduced != 0;
+    (void)getpeername(fd, (struct sockaddr *)client, &length);
+    return fd;
+}
+
 /* False when there is nothing more to accept now. */
 static bool accept_one(listener_t *listener)
 {
     nx_address_t client = {0};
-    socklen_t length = sizeof(client);
+    bool is_introduced = false;
     if (UNEXPECTED(nx_room__is_full(listener->front))) {
         return is_awaited(listener) && find_room(listener, 0);
     }
-    int fd = nx_descriptor_raise(
-        accept4(listener->fd, (struct sockaddr *)&client, &length, SOCK_NONBLOCK | SOCK_CLOEXEC));
+    int fd = take_next(listener, &client, &is_introduced);
     if (UNEXPECTED(fd < 0)) {
         return has_failed(listener, errno);
     }
     nx_caller_t *caller = NULL;
-    if (!listener->is_introduced && UNEXPECTED(!nx_callers__enter(listener->front, &client, &caller))) {
+    if (!is_introduced && UNEXPECTED(!nx_callers__enter(listener->front, &client, &caller))) {
         refuse(listener->front, fd);
         return true;
     }
     nx_connection_t *connection = nx_connection__open(listener->front, fd, &client);
+    if (EXPECTED(connection != NULL)) {
+        connection->listening = listener->is_handover ? -1 : listener->fd;
+    }
     if (UNEXPECTED(caller != NULL)) {
         give(connection, caller, listener->front);
     }
-    if (UNEXPECTED(listener->is_introduced) && connection != NULL) {
+    if (UNEXPECTED(is_introduced) && connection != NULL) {
         nx_connection__await_introduction(connection);
     }
     if (UNEXPECTED(listener->front->leaves_rest) && connection != NULL) {
@@ -193,23 +232,30 @@ static void await_requests(int fd)
     (void)setsockopt(fd, IPPROTO_TCP, TCP_DEFER_ACCEPT, &seconds, sizeof(seconds));
 }
 
-int nx_front_listen(nx_front_t *front, int fd)
+/*
+ * While a handler works, its connection has no deadline: a peer that has vanished is found by the kernel. Accepted sockets inherit
+ * the options, so that they cost no system call. Not for Unix sockets, which know when their peer is gone.
+ */
+static void find_vanished_peers(int fd)
 {
-    if (front->leaves_rest) {
-        await_requests(fd);
-    }
-    listener_t *listener = calloc(1, sizeof(*listener));
+    const int on = 1, idle_seconds = 60, interval_seconds = 10, probes = 3;
+    (void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on));
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle_seconds, sizeof(idle_seconds));
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &interval_seconds, sizeof(interval_seconds));
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof(probes));
+}
+
+static int add(nx_front_t *front, const listener_t *kind)
+{
+    listener_t *listener = malloc(sizeof(*listener));
     if (listener == NULL) {
         return -ENOMEM;
     }
+    *listener = *kind;
     nx_watch_init(&listener->watch);
     nx_timer_init(&listener->pause);
     listener->front = front;
-    listener->fd = fd;
-    listener->is_introduced = nx_peers_are_introduced(front->settings.peers, fd);
-    /* Of those who could accept, one may leave it: all must hear. */
-    listener->events = front->leaves_rest ? NX_READABLE : events_of(fd);
-    (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+    (void)fcntl(listener->fd, F_SETFL, fcntl(listener->fd, F_GETFL) | O_NONBLOCK);
     int error = start(listener);
     if (error != 0) {
         free(listener);
@@ -219,6 +265,38 @@ int nx_front_listen(nx_front_t *front, int fd)
     front->draining = false;
     nx_room__open(front);
     return 0;
+}
+
+int nx_front_listen(nx_front_t *front, int fd)
+{
+    find_vanished_peers(fd);
+    if (front->leaves_rest) {
+        await_requests(fd);
+    }
+    return add(front, &(listener_t){
+                          .fd = fd,
+                          .is_introduced = nx_peers_are_introduced(front->settings.peers, fd),
+                          /* Of those who could accept, one may leave it: all must hear. */
+                          .events = front->leaves_rest ? NX_READABLE : events_of(fd),
+                      });
+}
+
+int nx_front_listen_handover(nx_front_t *front, int out)
+{
+    return add(front, &(listener_t){.fd = out, .is_handover = true, .events = NX_READABLE});
+}
+
+size_t nx_assist_list_listeners(const nx_front_t *front, nx_assist_listener_t *list, size_t room)
+{
+    size_t count = 0;
+    for (nx_list_t *node = front->listeners.next; node != &front->listeners && count < room;
+         node = node->next) {
+        const listener_t *listener = nx_container_of(node, listener_t, link);
+        if (!listener->is_handover) {
+            list[count++] = (nx_assist_listener_t){listener->fd, listener->is_introduced};
+        }
+    }
+    return count;
 }
 
 static void stop(listener_t *listener)

@@ -4,6 +4,7 @@
  * Answers to pipelined requests are gathered as long as their successors are at hand, and no longer than the turn of the
  * loop: a handler that waits does not hold back the answer before it.
  */
+#include "connection/overflow.h"
 #include "connection/private.h"
 
 #define GATHERED_MAX 65536
@@ -33,6 +34,7 @@ static ssize_t write_parts(nx_connection_t *connection, const struct iovec *part
     ssize_t sent = connection->transport.functions->write(&connection->transport, parts, count, has_more);
     if (EXPECTED(sent > 0)) {
         connection->front->statistics.bytes_out += (uint64_t)sent;
+        connection->sent += (uint64_t)sent;
         return sent;
     }
     if (sent == -EAGAIN) {
@@ -45,12 +47,17 @@ static ssize_t write_parts(nx_connection_t *connection, const struct iovec *part
 /* Its time starts anew with every byte that the peer takes, and with nothing else. */
 static void wait_for_peer(nx_connection_t *connection, bool has_taken)
 {
-    nx_front_t *front = connection->front;
-    if (has_taken || !connection->is_writing) {
-        nx_connection__deadline(connection, nx_loop_now(nx_coro_outer_loop()) + front->settings.write_time);
-    }
-    if (!connection->is_writing) {
+    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    if (connection->is_writing) {
+        if (has_taken) {
+            nx_transfer_pause(&connection->answer_transfer, now);
+            nx_connection__limit_time(connection);
+        }
+    } else {
         connection->is_writing = true;
+        nx_transfer_begin(&connection->answer_transfer, now, nx_connection__taken(connection));
+        nx_connection__limit_time(connection);
+        nx_list_push_back(&connection->front->slow, &connection->slow_link);
         if (connection->state != NX_CONNECTION_ANSWERING) {
             connection->is_reading = false;
         }
@@ -102,6 +109,17 @@ static bool keep_rest(nx_connection_t *connection, const parts_t *parts, size_t 
     return true;
 }
 
+/* An answer that its client takes slowly leaves the memory, so that its script need not wait for the client. */
+static void relieve_memory(nx_connection_t *connection)
+{
+    struct iovec tail = tail_of(connection->tail);
+    if (EXPECTED(!connection->front->overflows) || !nx_overflow__begin(connection, &tail)) {
+        return;
+    }
+    drop_body(connection);
+    connection->tail = 0;
+}
+
 static void send_now(nx_connection_t *connection, const parts_t *parts)
 {
     struct iovec pieces[3] = {{(void *)parts->head, parts->head_length}};
@@ -123,6 +141,7 @@ static void send_now(nx_connection_t *connection, const parts_t *parts)
     }
     if (keep_rest(connection, parts, (size_t)sent)) {
         wait_for_peer(connection, true);
+        relieve_memory(connection);
     }
 }
 
@@ -183,8 +202,23 @@ bool nx_connection_retract(nx_connection_t *connection, size_t length)
     if (!connection->has_all) {
         return false;
     }
+    /* It began with no body pending (has_all), so a body and its line break are its own. */
+    drop_body(connection);
+    connection->tail = 0;
     connection->output.end = connection->output.start + length;
     return true;
+}
+
+/* Its client may have taken something since: what it takes leaves at once, although the loop is not run meanwhile. */
+static void send_behind_file(nx_connection_t *connection, const parts_t *parts)
+{
+    struct iovec pieces[] = {{(void *)parts->head, parts->head_length}, {NULL, 0}, tail_of(parts->tail)};
+    if (parts->body != NULL) {
+        pieces[1] = (struct iovec){ZSTR_VAL(parts->body), ZSTR_LEN(parts->body)};
+    }
+    if (nx_overflow__append(connection, pieces, 3)) {
+        nx_connection_flush(connection);
+    }
 }
 
 static void send_parts(nx_connection_t *connection, const parts_t *parts, bool gathers)
@@ -193,8 +227,16 @@ static void send_parts(nx_connection_t *connection, const parts_t *parts, bool g
         send_now(connection, parts);
         return;
     }
-    /* Behind a file there is never anything: the connection's next request waits until it is sent. */
-    if (!append(connection, parts) || connection->is_writing) {
+    if (UNEXPECTED(connection->is_overflowing)) {
+        send_behind_file(connection, parts);
+        return;
+    }
+    /* Behind any other file there is never anything: the connection's next request waits until it is sent. */
+    if (!append(connection, parts)) {
+        return;
+    }
+    relieve_memory(connection);
+    if (connection->is_writing && EXPECTED(!connection->front->overflows)) {
         return;
     }
     if (gathers && connection->body == NULL && nx_bytes_length(&connection->output) < GATHERED_MAX) {
@@ -249,6 +291,9 @@ static void all_sent(nx_connection_t *connection)
 
 void nx_connection__drop_file(nx_connection_t *connection)
 {
+    if (UNEXPECTED(connection->is_overflowing)) {
+        nx_overflow__forget(connection);
+    }
     if (connection->file != NULL) {
         nx_file_release(connection->file);
         connection->file = NULL;
@@ -274,6 +319,7 @@ static bool send_of_file(nx_connection_t *connection, bool *has_taken)
         }
         *has_taken = true;
         connection->front->statistics.bytes_out += (uint64_t)sent;
+        connection->sent += (uint64_t)sent;
         connection->file_left -= (size_t)sent;
         budget -= (size_t)sent;
     }
@@ -319,13 +365,10 @@ void nx_connection_send_file(nx_connection_t *connection, const char *head, size
     }
 }
 
-void nx_connection_flush(nx_connection_t *connection)
+/* All but the file. */
+static int list_unsent(const nx_connection_t *connection, struct iovec parts[3])
 {
-    struct iovec parts[3];
     int count = 0;
-    ssize_t sent = 0;
-    nx_list_unlink(&connection->unsent_link);
-    connection->has_all = false;
     size_t held = nx_bytes_length(&connection->output);
     if (held > 0) {
         parts[count++] = (struct iovec){nx_bytes_data(&connection->output), held};
@@ -337,9 +380,45 @@ void nx_connection_flush(nx_connection_t *connection)
     if (connection->tail > 0) {
         parts[count++] = tail_of(connection->tail);
     }
+    return count;
+}
+
+void nx_connection_flush(nx_connection_t *connection)
+{
+    struct iovec parts[3];
+    ssize_t sent = 0;
+    nx_list_unlink(&connection->unsent_link);
+    connection->has_all = false;
+    int count = list_unsent(connection, parts);
     if (count > 0 && (sent = write_parts(connection, parts, count, connection->file_left > 0)) < 0) {
         return;
     }
     forget_sent(connection, (size_t)sent);
     go_on(connection, sent > 0);
+}
+
+ssize_t nx_connection__send_aside(nx_connection_t *connection)
+{
+    nx_transport_t *transport = &connection->transport;
+    struct iovec parts[3];
+    int count = list_unsent(connection, parts);
+    ssize_t sent = 0;
+    if (count > 0) {
+        sent = transport->functions->write(transport, parts, count, connection->file_left > 0);
+        if (sent < 0) {
+            return sent == -EAGAIN ? 0 : sent;
+        }
+        forget_sent(connection, (size_t)sent);
+    }
+    if (!has_only_file(connection)) {
+        return sent;
+    }
+    ssize_t of_file =
+        transport->functions->send_file(transport, connection->file->descriptor, &connection->file_offset,
+                                        least(connection->file_left, FILE_BUDGET));
+    if (of_file <= 0) {
+        return of_file == -EAGAIN ? sent : -EIO;
+    }
+    connection->file_left -= (size_t)of_file;
+    return sent + of_file;
 }

@@ -7,11 +7,17 @@
 
 #include "zend_smart_str.h"
 
+#include "base/clock.h"
+#include "connection/assist.h"
 #include "connection/callers.h"
 #include "connection/connection.h"
 #include "coro/coro.h"
 #include "fault/fault.h"
 #include "request/peer.h"
+
+/* How long is read away after an answer that the peer did not wait for; and when the server drains. */
+#define NX_LINGER_TIME      (2 * NX_NANOSECONDS_PER_SECOND)
+#define NX_LAST_LINGER_TIME (NX_NANOSECONDS_PER_SECOND / 10)
 
 /* connection.c. What cannot be opened is closed, and NULL. */
 nx_connection_t *nx_connection__open(nx_front_t *front, int fd, const nx_address_t *client);
@@ -27,6 +33,24 @@ void nx_connection__interest(nx_connection_t *connection);
 static inline nx_time_t nx_connection__fresh_time(const nx_server_settings_t *settings)
 {
     return settings->header_time < settings->idle_time ? settings->header_time : settings->idle_time;
+}
+
+/*
+ * time_limit.c. Invariant: in every state in which a connection waits for its peer it has a deadline. Whatever changes what it waits for
+ * calls nx_connection__limit_time(); nx_connection__check() asserts the invariant when a callback of the loop ends.
+ */
+void nx_connection__limit_time(nx_connection_t *connection);
+void nx_connection__check(const nx_connection_t *connection);
+/* At the deadline: the peer was fast enough, and has another deadline. */
+bool nx_connection__may_go_on_waiting(nx_connection_t *connection);
+/* For assist.h, of a connection that waits for its peer: a deadline only moves to a later time, so that the wheel need not know. */
+void nx_connection__note_progress(nx_connection_t *connection, nx_time_t now);
+bool nx_connection__is_too_slow(nx_connection_t *connection, nx_time_t now);
+/* What the peer has taken of all that was written. */
+static inline uint64_t nx_connection__taken(const nx_connection_t *connection)
+{
+    uint64_t unacknowledged = connection->transport.functions->unacknowledged(&connection->transport);
+    return connection->sent > unacknowledged ? connection->sent - unacknowledged : 0;
 }
 
 /* transport.c */
@@ -45,11 +69,16 @@ void nx_connection__refuse(nx_connection_t *connection, unsigned status, const c
 
 /* output.c */
 void nx_connection__drop_file(nx_connection_t *connection);
+/* For assist.h: how many bytes its client took, or -errno. Nothing else of the connection changes. */
+ssize_t nx_connection__send_aside(nx_connection_t *connection);
 
 /* source.c: of a connection that has one. Begun with false: no memory. */
 bool nx_source__begin(nx_connection_t *connection, nx_message_t *message);
 void nx_source__ready(nx_connection_t *connection); /* there may be something to read */
 void nx_source__late(nx_connection_t *connection);
+/* Its reader waits for the peer. */
+bool nx_source__waits(const nx_connection_t *connection);
+uint64_t nx_source__received(const nx_connection_t *connection);
 void nx_source__cut(nx_connection_t *connection);
 /* Its request was answered; whether the connection goes on. */
 bool nx_source__leave(nx_connection_t *connection, bool keep_alive);

@@ -10,6 +10,8 @@
 
 /* For a method's name, and the line breaks that no limit counts. */
 #define HEAD_SLACK 1024
+/* Of the descriptors for connections, those that temporary files of requests may have before their handlers begin. */
+#define SPOOL_FILES_PART 4
 
 ssize_t nx_connection__receive(nx_connection_t *connection, void *buffer, size_t room)
 {
@@ -85,11 +87,11 @@ void nx_connection__refuse(nx_connection_t *connection, unsigned status, const c
     }
     connection->front->statistics.rejected[reason]++;
     connection->lingers = true;
+    connection->front->owner->refuse(connection, status, problem);
     if (connection->message != NULL) {
         nx_message_release(connection->message);
         connection->message = NULL;
     }
-    connection->front->owner->refuse(connection, status, problem);
     nx_connection_answered(connection, false);
 }
 
@@ -99,8 +101,22 @@ static void begin_answer(nx_connection_t *connection)
     connection->message = NULL;
     connection->state = NX_CONNECTION_ANSWERING;
     connection->deadline = NX_TIME_NEVER;
+    nx_block_discharge(message->block);
     nx_connection__drop_empty_block(connection);
     connection->front->owner->begin(connection, message);
+}
+
+static NX_COLD void refuse_without_memory(nx_connection_t *connection)
+{
+    nx_connection__refuse(connection, 503,
+                          "the memory for the requests of this worker is used up: --body-memory",
+                          NX_REJECTED_notStored);
+}
+
+/* What the connection has until more comes is within the bound of the worker. */
+static bool may_hold(const nx_connection_t *connection, nx_block_t *block)
+{
+    return nx_block_charge(block, connection->front->settings.body_memory);
 }
 
 static void refuse_large_body(nx_connection_t *connection)
@@ -177,13 +193,12 @@ static bool take_chunks(nx_connection_t *connection, nx_message_t *message)
 
 static void finish_left_over(nx_connection_t *connection)
 {
-    nx_front_t *front = connection->front;
     nx_message_release(connection->message);
     connection->message = NULL;
     connection->state = NX_CONNECTION_IDLE;
     nx_connection__drop_empty_block(connection);
-    nx_connection__deadline(connection, nx_loop_now(nx_coro_outer_loop()) + front->settings.idle_time);
-    if (front->draining && !nx_connection_has_input(connection)) {
+    nx_connection__limit_time(connection);
+    if (connection->is_ending && !nx_connection_has_input(connection)) {
         nx_connection_close(connection);
     }
 }
@@ -202,6 +217,13 @@ static void finish_body(nx_connection_t *connection)
     begin_answer(connection);
 }
 
+static void note_progress(nx_connection_t *connection)
+{
+    nx_transfer_advance(&connection->body_transfer, nx_loop_now(nx_coro_outer_loop()),
+                        connection->message->received);
+    nx_connection__limit_time(connection);
+}
+
 static void take_body(nx_connection_t *connection)
 {
     nx_message_t *message = connection->message;
@@ -215,8 +237,7 @@ static void take_body(nx_connection_t *connection)
         return;
     }
     nx_connection__drop_empty_block(connection);
-    nx_connection__deadline(connection,
-                            nx_loop_now(nx_coro_outer_loop()) + connection->front->settings.body_time);
+    note_progress(connection);
 }
 
 static nx_body_plan_t plan_body(const nx_front_t *front, const nx_message_t *message)
@@ -225,9 +246,25 @@ static nx_body_plan_t plan_body(const nx_front_t *front, const nx_message_t *mes
     nx_body_plan_t plan = {.rules = {.limit = settings->body_bytes,
                                      .memory_bytes = settings->spool_bytes,
                                      .field_bytes = settings->field_bytes,
+                                     .total_bytes = settings->body_memory,
+                                     .files = front->room.most / SPOOL_FILES_PART + 1,
                                      .file_bytes = settings->file_bytes}};
     front->owner->plan_body(front, message, &plan);
     return plan;
+}
+
+/* While its body comes, a head has the memory that it needs, and not all of the block that it came in. */
+static void keep_head(const nx_connection_t *connection, nx_message_t *message)
+{
+    size_t length = (size_t)(connection->block->bytes + connection->start - message->data);
+    nx_block_t *block = length < NX_BLOCK_BYTES ? nx_block_take_exactly(length) : NULL;
+    if (block == NULL) {
+        return;
+    }
+    memcpy(block->bytes, message->data, length);
+    nx_block_release(message->block);
+    message->block = block;
+    message->data = block->bytes;
 }
 
 static void wait_for_body(nx_connection_t *connection, nx_message_t *message)
@@ -239,8 +276,8 @@ static void wait_for_body(nx_connection_t *connection, nx_message_t *message)
         nx_wire_chunk_init(&message->chunks);
     }
     nx_connection__drop_empty_block(connection);
-    nx_connection__deadline(connection,
-                            nx_loop_now(nx_coro_outer_loop()) + connection->front->settings.body_time);
+    nx_transfer_begin(&connection->body_transfer, nx_loop_now(nx_coro_outer_loop()), 0);
+    nx_connection__limit_time(connection);
     if (is_awaited) {
         nx_connection_send(connection, NX_WIRE_CONTINUE, sizeof(NX_WIRE_CONTINUE) - 1, NULL, false);
     }
@@ -250,6 +287,11 @@ static void await_body(nx_connection_t *connection, const nx_body_plan_t *plan)
 {
     nx_message_t *message = connection->message;
     if (!plan->is_streamed) {
+        keep_head(connection, message);
+        if (!may_hold(connection, message->block)) {
+            refuse_without_memory(connection);
+            return;
+        }
         wait_for_body(connection, message);
         return;
     }
@@ -313,11 +355,12 @@ static void keep_beginning(nx_connection_t *connection)
 
 static bool wait_for_head(nx_connection_t *connection)
 {
-    nx_connection__deadline(connection,
-                            connection->message->started + connection->front->settings.header_time);
+    nx_connection__limit_time(connection);
     keep_beginning(connection);
     if (!make_room(connection)) {
         nx_connection_close(connection);
+    } else if (!may_hold(connection, connection->block)) {
+        refuse_without_memory(connection);
     }
     return false;
 }
@@ -358,9 +401,8 @@ static void settle(nx_connection_t *connection)
     if (nx_list_is_linked(&connection->unsent_link)) {
         nx_connection_flush(connection);
     }
-    if (connection->state == NX_CONNECTION_IDLE && !connection->is_writing) {
-        nx_connection__deadline(connection,
-                                nx_loop_now(nx_coro_outer_loop()) + connection->front->settings.idle_time);
+    if (connection->state != NX_CONNECTION_HEAD) {
+        nx_connection__limit_time(connection);
     }
 }
 
@@ -412,8 +454,7 @@ static void read_body(nx_connection_t *connection)
         finish_body(connection);
         return;
     }
-    nx_connection__deadline(connection,
-                            nx_loop_now(nx_coro_outer_loop()) + connection->front->settings.body_time);
+    note_progress(connection);
 }
 
 static void stop_reading(nx_connection_t *connection)

@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 #include "base/descriptor.h"
+#include "request/budget.h"
 
 #define CLOSED_AT_ONCE 16
 /* Nobody is looked for again so soon after nobody was found. */
@@ -31,7 +32,7 @@
 
 bool nx_room__is_full(const nx_front_t *front)
 {
-    return front->statistics.connections >= front->room.most;
+    return front->statistics.connections + front->overflow.files + nx_budget_files() >= front->room.most;
 }
 
 static nx_time_t now(void)

@@ -17,6 +17,7 @@ typedef struct nx_server_settings {
     nx_wire_limits_t limits;
     size_t body_bytes;
     size_t spool_bytes; /* a larger body goes to a file */
+    size_t body_memory; /* of bodies, fields and unfinished heads of all requests; 0: any */
     size_t field_bytes; /* of all fields of a form */
     size_t file_bytes;  /* of one file of a form; 0: as the body may have */
     uint32_t concurrency;
@@ -28,6 +29,8 @@ typedef struct nx_server_settings {
     struct nx_peers *peers;      /* peer.h; NULL: none */
     nx_time_t introduction_time; /* of the PROXY protocol */
     nx_time_t header_time, body_time, idle_time, write_time, queue_time;
+    nx_time_t body_total_time; /* of a body that is received before its handler begins; 0: any */
+    uint32_t min_rate;  /* bytes a second that a peer must send of a body, or take of an answer; 0: any */
     nx_time_t deadline; /* of an answer; 0: none */
 } nx_server_settings_t;
 

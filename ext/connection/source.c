@@ -38,17 +38,33 @@ static void detach(nx_source_t *source)
     nx_message_release(source->message);
 }
 
-static void wake(nx_source_t *source)
+bool nx_source__waits(const nx_connection_t *connection)
+{
+    return connection->source->intake.reader != NULL;
+}
+
+uint64_t nx_source__received(const nx_connection_t *connection)
+{
+    return connection->source->message->received;
+}
+
+static void stop_waiting(nx_source_t *source)
 {
     nx_connection_t *connection = source->connection;
+    source->intake.reader = NULL;
+    if (connection != NULL) {
+        nx_transfer_pause(&connection->body_transfer, nx_loop_now(nx_coro_outer_loop()));
+        nx_connection__limit_time(connection);
+    }
+}
+
+static void wake(nx_source_t *source)
+{
     if (source->intake.reader == NULL) {
         return;
     }
     nx_coro_wake(source->intake.reader);
-    source->intake.reader = NULL;
-    if (!connection->is_writing) {
-        connection->deadline = NX_TIME_NEVER;
-    }
+    stop_waiting(source);
 }
 
 static void end(nx_source_t *source, nx_source_outcome_t outcome)
@@ -76,6 +92,7 @@ bool nx_source__begin(nx_connection_t *connection, nx_message_t *message)
     message->references++;
     message->intake = &source->intake;
     connection->source = source;
+    nx_transfer_begin(&connection->body_transfer, nx_loop_now(nx_coro_outer_loop()), 0);
     return true;
 }
 
@@ -94,7 +111,6 @@ void nx_source__ready(nx_connection_t *connection)
 
 void nx_source__late(nx_connection_t *connection)
 {
-    connection->deadline = NX_TIME_NEVER;
     connection->front->statistics.rejected[NX_REJECTED_slow]++;
     end(connection->source, NX_SOURCE_SLOW);
 }
@@ -291,8 +307,8 @@ static NX_COLD void throw_outcome(const nx_source_t *source)
         return;
     case NX_SOURCE_SLOW:
         nx_throw(NX_ERROR_BODY_SLOW,
-                 "The client has sent nothing more for too long after %" PRIu64
-                 " bytes of the request's body: see the server's body timeout",
+                 "The client has sent too little for too long after %" PRIu64
+                 " bytes of the request's body: see --body-timeout and --min-rate",
                  received);
         nx_body_throw_with(408);
         return;
@@ -310,23 +326,18 @@ static NX_COLD void throw_outcome(const nx_source_t *source)
     }
 }
 
-static void stop_waiting(nx_wait_t *wait);
+static void abandon(nx_wait_t *wait);
 static void describe(nx_wait_t *wait, smart_str *text);
-static const nx_wait_kind_t for_body = {
-    .what = "a request's body", .abandon = stop_waiting, .describe = describe};
+static const nx_wait_kind_t for_body = {.what = "a request's body", .abandon = abandon, .describe = describe};
 
 typedef struct body_wait {
     nx_wait_t wait;
     nx_source_t *source;
 } body_wait_t;
 
-static void stop_waiting(nx_wait_t *wait)
+static void abandon(nx_wait_t *wait)
 {
-    nx_source_t *source = nx_container_of(wait, body_wait_t, wait)->source;
-    source->intake.reader = NULL;
-    if (source->connection != NULL && !source->connection->is_writing) {
-        source->connection->deadline = NX_TIME_NEVER;
-    }
+    stop_waiting(nx_container_of(wait, body_wait_t, wait)->source);
 }
 
 static void describe(nx_wait_t *wait, smart_str *text)
@@ -343,11 +354,10 @@ static bool wait_for_more(nx_source_t *source)
         connection->is_reading = true;
         nx_connection__interest(connection);
     }
-    if (!connection->is_writing) {
-        nx_time_t now = nx_loop_update_now(nx_coro_outer_loop());
-        nx_connection__deadline(connection, now + connection->front->settings.body_time);
-    }
     source->intake.reader = &more.wait;
+    nx_transfer_resume(&connection->body_transfer, nx_loop_update_now(nx_coro_outer_loop()),
+                       source->message->received);
+    nx_connection__limit_time(connection);
     return nx_coro_park(&more.wait);
 }
 

@@ -2,6 +2,8 @@
 #include "connection/private.h"
 
 #include <errno.h>
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
 #include <sys/sendfile.h>
 #include <unistd.h>
 
@@ -43,6 +45,12 @@ static unsigned want_the_same(const nx_transport_t *transport, unsigned events)
     return events;
 }
 
+static uint64_t unacknowledged_plain(const nx_transport_t *transport)
+{
+    int bytes = 0;
+    return ioctl(transport->fd, SIOCOUTQ, &bytes) == 0 && bytes > 0 ? (uint64_t)bytes : 0;
+}
+
 static void finish_plain(nx_transport_t *transport)
 {
     (void)shutdown(transport->fd, SHUT_WR);
@@ -59,6 +67,7 @@ const nx_transport_functions_t nx_transport__plain = {
     .write = write_plain,
     .send_file = send_file_plain,
     .want = want_the_same,
+    .unacknowledged = unacknowledged_plain,
     .finish = finish_plain,
     .close = close_plain,
 };

@@ -14,7 +14,7 @@
 
 #include "coro/coro.h"
 
-#define NX_APART_CODES 5
+#define NX_APART_CODES 7
 
 typedef struct nx_apart {
     nx_world_t *world; /* of what runs; NULL: all it has set is what everybody begins with */
@@ -47,7 +47,7 @@ void nx_apart_drop_handlers(nx_handlers_t *handlers);
 static inline bool nx_apart_is_used(void)
 {
     int codes = *nx_apart.codes[0] | *nx_apart.codes[1] | *nx_apart.codes[2] | *nx_apart.codes[3] |
-                *nx_apart.codes[4];
+                *nx_apart.codes[4] | *nx_apart.codes[5] | *nx_apart.codes[6];
     return codes != 0 || nx_apart.world != NULL || *nx_apart.queues[0] != NULL || *nx_apart.queues[1] != NULL;
 }
 

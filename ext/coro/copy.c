@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "fault/error_log.h"
 
 /* Not fork(): its handlers may wait for what was interrupted, and its SIGCHLD is the application's. */
 static pid_t copy_process(void)
@@ -24,6 +25,7 @@ static ZEND_NORETURN void work_and_end(void (*work)(void *argument), void *argum
         signal(fatal[i], SIG_DFL);
     }
     prctl(PR_SET_DUMPABLE, 0);
+    nx_error_log_write_directly();
     work(argument);
     _exit(0);
 }

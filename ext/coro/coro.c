@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "coro/interplay.h"
 #include "coro/private.h"
+#include "coro/script_end.h"
 #include "coro/watching.h"
 
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "ext/standard/basic_functions.h"
-#include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
 #include "base/clock.h"
@@ -147,102 +146,17 @@ bool nx_coro_sleep_until(nx_time_t deadline)
 bool nx_coro_rest_until(nx_time_t deadline)
 {
     nx_loop_t *loop = nx_coro_loop();
-    nx_scheduler__let_go(nx_coro_current());
+    nx_coro_let_go(nx_coro_current());
     nx_loop_discount(loop, 1);
     bool has_rested = nx_coro_sleep_until(deadline);
     nx_loop_discount(loop, -1);
     return has_rested;
 }
 
-static void stop_draining(nx_wait_t *wait)
-{
-    nx_scheduler.drain = NULL;
-}
-
-static const nx_wait_kind_t for_all = {.what = "the end of all coroutines", .abandon = stop_draining};
-
-bool nx_coro_is_main_over(void)
-{
-    return nx_scheduler.drain != NULL;
-}
-
-void nx_coro_drain(void)
-{
-    nx_wait_t wait = {.kind = &for_all};
-    nx_scheduler.rounds_asleep = 0;
-    if (nx_scheduler.attached == 0 || nx_scheduler.current != &nx_scheduler.main) {
-        return;
-    }
-    nx_scheduler.drain = &wait;
-    if (!nx_coro_park(&wait)) {
-        nx_scheduler.drain = NULL;
-    }
-}
-
-/* A handler of pcntl_signal() has called exit() meanwhile. */
-static bool take_exit(void)
-{
-    if (EG(exception) == NULL || !zend_is_unwind_exit(EG(exception))) {
-        return false;
-    }
-    OBJ_RELEASE(EG(exception));
-    EG(exception) = NULL;
-    return true;
-}
-
-static void end_all(void)
-{
-    if (!nx_scheduler.is_over) {
-        nx_coro_drain();
-    }
-    if (take_exit() || nx_scheduler.is_over) {
-        /* They may finish what their finally blocks do; another exit() ends that, too. */
-        nx_coro_cancel_all("the script has ended");
-        nx_coro_drain();
-        take_exit();
-    }
-    if (nx_scheduler.counters.alive > 0 && EG(exception) == NULL) {
-        nx_coro_cancel_all("the script has ended");
-        nx_coro_yield();
-    }
-}
-
-static void register_end_of_main(void);
-
-/*
- * The script's main has returned, thrown or called exit(): it ends when its coroutines do. So do the shutdown functions that come
- * after this one, and may spawn.
- */
-static void end_of_main(INTERNAL_FUNCTION_PARAMETERS)
-{
-    if (CG(unclean_shutdown) || !nx_scheduler.open) {
-        return;
-    }
-    end_all();
-    if (zend_hash_num_elements(BG(user_shutdown_function_names)) > nx_scheduler.shutdown_functions) {
-        register_end_of_main();
-    }
-}
-
-static zend_internal_function end_of_main_function = {
-    .type = ZEND_INTERNAL_FUNCTION,
-    .fn_flags = ZEND_ACC_PUBLIC,
-    .handler = end_of_main,
-};
-
-static void register_end_of_main(void)
-{
-    php_shutdown_function_entry entry = {0};
-    entry.fci.size = sizeof(entry.fci);
-    ZVAL_UNDEF(&entry.fci.function_name);
-    entry.fci_cache.function_handler = (zend_function *)&end_of_main_function;
-    append_user_shutdown_function(&entry);
-    nx_scheduler.shutdown_functions = zend_hash_num_elements(BG(user_shutdown_function_names));
-}
-
 static int start_process(int module_number)
 {
-    end_of_main_function.function_name = zend_string_init_interned(ZEND_STRL("{end of the script}"), true);
+    nx_script_end__install();
+    nx_exit__install();
     pthread_atfork(NULL, NULL, note_fork);
     nx_garbage__install();
     nx_interrupt__install();
@@ -266,16 +180,19 @@ static int start_request(void)
     nx_scheduler.current = &nx_scheduler.main;
     nx_scheduler.error_reporting = EG(error_reporting);
     nx_scheduler.open = true;
+    nx_quiet__reset();
     nx_state__start();
     nx_once__start();
     nx_garbage__start();
     nx_order__start();
     nx_interrupt__start();
+    nx_memory_limit__start();
     nx_ticks__start();
     nx_signal__start();
     nx_fork__start();
     nx_print__start();
-    register_end_of_main();
+    nx_exit__start();
+    nx_script_end__register();
     return 0;
 }
 
@@ -283,13 +200,14 @@ static int start_request(void)
 static void end_late_comers(void)
 {
     if (nx_scheduler.counters.alive > 0 && !CG(unclean_shutdown) && EG(exception) == NULL) {
-        end_all();
+        nx_script_end__wait();
     }
 }
 
 static void end_request(void)
 {
     end_late_comers();
+    nx_hold__forget(&nx_scheduler.main);
     if (nx_scheduler.ending.coroutine != NULL) {
         nx_cancellation_destroy(&nx_scheduler.ending);
     }
@@ -310,6 +228,7 @@ static void end_request(void)
 
 static void end_process(void)
 {
+    nx_exit__remove();
     nx_fork__remove();
     nx_signal__remove();
     nx_ticks__remove();

@@ -131,6 +131,10 @@ void nx_coro_start(nx_coroutine_t *coroutine);
 bool nx_coro_is_out_of_memory(void);
 /* After a fatal error: finish what runs, then replace this process. */
 bool nx_coro_is_tainted(void);
+/* Something else was left behind that cannot be freed. */
+void nx_coro_taint(void);
+/* The end of the script does not wait for it any more, but cancels it. */
+void nx_coro_let_go(nx_coroutine_t *coroutine);
 /* Parks main until every non-daemon coroutine has ended; the ones that nothing can wake are cancelled and reported. */
 NX_SUSPENDS void nx_coro_drain(void);
 

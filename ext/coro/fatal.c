@@ -7,21 +7,9 @@
  */
 #include "coro/interplay.h"
 #include "coro/private.h"
-
-#include <dlfcn.h>
-#include <execinfo.h>
-#include <link.h>
-#include <signal.h>
-#include <unistd.h>
+#include "coro/script_end.h"
 
 #include "zend_gc.h"
-
-#define FATAL_ERRORS (E_ERROR | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR | E_PARSE)
-/* For what a memory limit's unwinding cannot give back, so that the others may finish. */
-#define SPARE_MEMORY (16 * 1024 * 1024)
-#define C_FRAMES     40
-
-static char program[1024]; /* its path */
 
 static void (*report_before)(int type, zend_string *file, const uint32_t line, zend_string *message);
 
@@ -30,26 +18,57 @@ static bool in_a_coroutine(void)
     return nx_scheduler.current != NULL && nx_scheduler.current != &nx_scheduler.main;
 }
 
-static void allow_spare_memory(void)
+/* The engine reports an uncaught exception as a fatal error that does not bail out. */
+static bool is_uncaught(int type)
 {
-    zend_long limit = PG(memory_limit);
-    if (limit <= 0) {
+    return (type & NX_FATAL_ERRORS) && (type & E_DONT_BAIL);
+}
+
+/* PHP does the rest: displays it, sets the status, and may bail out. */
+static void report_beside_log(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+    bool bails_out = false;
+    PG(log_errors) = false;
+    zend_try
+    {
+        report_before(type, file, line, message);
+    }
+    zend_catch
+    {
+        bails_out = true;
+    }
+    zend_end_try();
+    PG(log_errors) = true;
+    if (bails_out) {
+        zend_bailout();
+    }
+}
+
+static void tell(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+    if (EXPECTED(!nx_failure__takes(type, message))) {
+        report_before(type, file, line, message);
         return;
     }
-    size_t used = zend_memory_usage(true);
-    size_t wanted = used + SPARE_MEMORY;
-    zend_set_memory_limit(wanted > (size_t)limit ? wanted : (size_t)limit);
+    nx_failure__log(type, file, line, message);
+    report_beside_log(type, file, line, message);
 }
 
 static void report(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
-    bool fatal = (type & FATAL_ERRORS) && !(type & E_DONT_BAIL);
-    if (!fatal || !in_a_coroutine() || EG(bailout) == NULL) {
-        report_before(type, file, line, message);
+    bool fatal = (type & NX_FATAL_ERRORS) && !(type & E_DONT_BAIL);
+    if (!fatal && nx_quiet__is_on()) {
         return;
     }
-    allow_spare_memory();
-    report_before(type | E_DONT_BAIL, file, line, message);
+    if (is_uncaught(type)) {
+        nx_exit__note_uncaught();
+    }
+    if (!fatal || !in_a_coroutine() || EG(bailout) == NULL) {
+        tell(type, file, line, message);
+        return;
+    }
+    nx_memory_limit__raise();
+    tell(type | E_DONT_BAIL, file, line, message);
     if (type & E_PARSE && EG(exception) != NULL) {
         return;
     }
@@ -79,13 +98,35 @@ static void forget_delayed_oom(void)
 #endif
 }
 
+/*
+ * A fatal error inside the compiler leaves the loops and expressions it was inside of on the compiler's stacks: code that is
+ * compiled next would leave them, too. No other coroutine is inside the compiler, since nothing may wait there.
+ */
+static void reset_compiler(void)
+{
+    CG(active_op_array) = NULL;
+    memset(&CG(context), 0, sizeof(CG(context)));
+    CG(loop_var_stack).top = 0;
+    CG(delayed_oplines_stack).top = 0;
+    CG(short_circuiting_opnums).top = 0;
+    CG(memoized_exprs) = NULL;
+    CG(memoize_mode) = 0;
+    CG(encoding_declared) = 0;
+    CG(skip_shebang) = 0;
+    CG(current_linking_class) = NULL;
+    zend_restore_compiled_filename(NULL);
+}
+
 void nx_fatal__recover(void)
 {
     CG(unclean_shutdown) = 0;
-    CG(active_op_array) = NULL;
+    reset_compiler();
+    nx_quiet__reset();
+    nx_failure__reset();
+    nx_state__recover_output();
     gc_protect(false);
     forget_delayed_oom();
-    allow_spare_memory();
+    nx_memory_limit__raise();
     if (EG(exception) != NULL) {
         OBJ_RELEASE(EG(exception));
         EG(exception) = NULL;
@@ -102,136 +143,4 @@ void nx_fatal__install(void)
 void nx_fatal__remove(void)
 {
     zend_error_cb = report_before;
-}
-
-static void say(const char *text)
-{
-    ssize_t ignored = write(STDERR_FILENO, text, strlen(text));
-    (void)ignored;
-}
-
-static void say_number(unsigned long number)
-{
-    char digits[24];
-    size_t position = sizeof(digits) - 1;
-    digits[position] = '\0';
-    do {
-        digits[--position] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number > 0);
-    say(digits + position);
-}
-
-static void say_frames(void)
-{
-    zend_execute_data *frame = EG(current_execute_data);
-    for (int depth = 0; frame != NULL && depth < 12; frame = frame->prev_execute_data) {
-        if (frame->func == NULL || !ZEND_USER_CODE(frame->func->type)) {
-            continue;
-        }
-        say("  at ");
-        say(frame->func->op_array.filename == NULL ? "?" : ZSTR_VAL(frame->func->op_array.filename));
-        say(":");
-        say_number(frame->opline == NULL ? 0 : frame->opline->lineno);
-        say("\n");
-        depth++;
-    }
-}
-
-static void say_hexadecimal(uintptr_t number)
-{
-    char digits[sizeof(number) * 2 + 1];
-    size_t position = sizeof(digits) - 1;
-    digits[position] = '\0';
-    do {
-        digits[--position] = "0123456789abcdef"[number % 16];
-        number /= 16;
-    } while (number > 0);
-    say("0x");
-    say(digits + position);
-}
-
-/* As backtrace_symbols_fd() does, which calls the program by what is in its argv[0]: here, a title of the process. */
-static void say_place(const void *address)
-{
-    Dl_info found;
-    struct link_map *module;
-    if (dladdr1(address, &found, (void **)&module, RTLD_DL_LINKMAP) != 0) {
-        bool is_named = found.dli_sname != NULL;
-        uintptr_t from = is_named ? (uintptr_t)found.dli_saddr : module->l_addr;
-        say(module->l_name[0] != '\0' ? module->l_name : program);
-        say(is_named ? "(" : "(+");
-        say(is_named ? found.dli_sname : "");
-        say(is_named ? "+" : "");
-        say_hexadecimal((uintptr_t)address - from);
-        say(")");
-    }
-    say("[");
-    say_hexadecimal((uintptr_t)address);
-    say("]\n");
-}
-
-/* By return addresses, so the last thing that is tried: it may find what has broken the process. */
-static void say_c_frames(void)
-{
-    void *addresses[C_FRAMES];
-    int count = backtrace(addresses, C_FRAMES);
-    say("  in C, innermost first:\n");
-    for (int i = 0; i < count; i++) {
-        say_place(addresses[i]);
-    }
-}
-
-/* Nothing can be saved here; say where it was, then die of the same signal. */
-static void on_crash(int signal_number, siginfo_t *information, void *context)
-{
-    signal(signal_number, SIG_DFL);
-    if (nx_stack__is_guard(information->si_addr)) {
-        say("Nexus: [NX-0110] a coroutine's stack overflowed: too deep a recursion, or nexus.stack_size is too small\n");
-    } else {
-        say("Nexus: [NX-0111] the process crashed (signal ");
-        say_number((unsigned long)signal_number);
-        say(")\n");
-    }
-    say_frames();
-    say_c_frames();
-    raise(signal_number);
-}
-
-static void watch(int signal_number, const struct sigaction *action)
-{
-    struct sigaction current;
-    if (sigaction(signal_number, NULL, &current) == 0 && current.sa_handler == SIG_DFL) {
-        sigaction(signal_number, action, NULL);
-    }
-}
-
-/* Its first call loads a library, which is too late in a crash. */
-static void prepare_backtrace(void)
-{
-    void *address;
-    (void)backtrace(&address, 1);
-    ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
-    program[length > 0 ? length : 0] = '\0';
-}
-
-void nx_crash__watch(void)
-{
-    static const int deadly[] = {SIGBUS, SIGFPE, SIGILL, SIGABRT};
-    static char alternative[64 * 1024];
-    static bool watching;
-    struct sigaction current;
-    if (watching || sigaction(SIGSEGV, NULL, &current) != 0 || current.sa_handler != SIG_DFL) {
-        return;
-    }
-    watching = true;
-    stack_t stack = {.ss_sp = alternative, .ss_size = sizeof(alternative)};
-    sigaltstack(&stack, NULL);
-    struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGSEGV, &action, NULL);
-    for (size_t index = 0; index < sizeof(deadly) / sizeof(deadly[0]); index++) {
-        watch(deadly[index], &action);
-    }
-    prepare_backtrace();
 }

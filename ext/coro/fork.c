@@ -72,8 +72,19 @@ static void forget_the_parents_counts(void)
     counters->started = counters->ended = counters->switches = counters->parks = counters->loop_turns = 0;
 }
 
+/* PHP refuses a call with too few or too many arguments before it forks. */
+static bool has_wrong_arguments(const zend_execute_data *call)
+{
+    uint32_t count = ZEND_CALL_NUM_ARGS(call);
+    return count < call->func->common.required_num_args || count > call->func->common.num_args;
+}
+
 static ZEND_NAMED_FUNCTION(fork_when_alone)
 {
+    if (has_wrong_arguments(execute_data)) {
+        original_of(execute_data)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
     if (nx_scheduler.counters.alive > 0) {
         refuse(execute_data);
         RETURN_THROWS();

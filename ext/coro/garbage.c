@@ -18,6 +18,8 @@
 #define COST_AT_FIRST 100
 /* Roots do not tell what hangs on them: so much more memory in use than after the last collection is reason enough. */
 #define GROWTH_ALLOWED ((size_t)32 << 20)
+/* Destructors may leave cycles, too. */
+#define ROUNDS 3
 /* A sample of fewer says more about the clock. */
 #define SAMPLE_LEAST 1000
 
@@ -92,6 +94,12 @@ static int collect(uint64_t *counter)
         learn_cost(worked / before.num_roots);
     }
     return collected;
+}
+
+void nx_garbage_collect(void)
+{
+    for (int round = 0; round < ROUNDS && collect(&self.counters.forced) > 0; round++) {
+    }
 }
 
 /* gc_collect_cycles() is what runs; the engine asks from anywhere else. */

@@ -18,6 +18,12 @@ typedef struct nx_garbage_counters {
 /* Of this request (in a worker: since it began). */
 const nx_garbage_counters_t *nx_coro_garbage(void);
 
+/*
+ * Collects at once, whatever the budget says: what was given up is gone before something takes its place. Not within a
+ * collection. The destructors must not wait.
+ */
+void nx_garbage_collect(void);
+
 /* nexus.gc_pause_ms: the longest pause to aim for; 0 leaves all to PHP. */
 extern NX_PER_THREAD zend_long nx_garbage_pause_ms;
 

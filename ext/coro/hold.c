@@ -3,6 +3,14 @@
 
 #include "coro/hold.h"
 
+void nx_hold__forget(nx_coroutine_t *coroutine)
+{
+    nx_list_t *node;
+    while ((node = nx_list_pop_front(&coroutine->holds)) != NULL) {
+        nx_container_of(node, nx_hold_t, link)->coroutine = NULL;
+    }
+}
+
 void nx_hold__orphan(nx_coroutine_t *coroutine, nx_coro_end_t how)
 {
     nx_list_t *node;

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "coro/intercept.h"
 
+#include <pthread.h>
+
+/* A thread-safe PHP starts requests in several threads at once, and they share the handlers of internal functions. */
+static pthread_mutex_t handlers = PTHREAD_MUTEX_INITIALIZER;
+
 void (*nx_intercept_compiled)(const zend_op_array *code, uint32_t functions, uint32_t classes);
 
 static HashTable *table_of(const char **name)
@@ -24,6 +29,7 @@ static zend_internal_function *find_function(const char *name)
 
 void nx_intercept_start(nx_intercept_t *calls, size_t count)
 {
+    pthread_mutex_lock(&handlers);
     for (size_t i = 0; i < count; i++) {
         /* Only once: whoever has come between since leads here already, and would be led to in a circle. */
         zend_internal_function *function = calls[i].before == NULL ? find_function(calls[i].name) : NULL;
@@ -32,10 +38,12 @@ void nx_intercept_start(nx_intercept_t *calls, size_t count)
             function->handler = calls[i].handler;
         }
     }
+    pthread_mutex_unlock(&handlers);
 }
 
 void nx_intercept_remove(nx_intercept_t *calls, size_t count)
 {
+    pthread_mutex_lock(&handlers);
     for (size_t i = 0; i < count; i++) {
         zend_internal_function *function = find_function(calls[i].name);
         if (function != NULL && function->handler == calls[i].handler) {
@@ -43,4 +51,5 @@ void nx_intercept_remove(nx_intercept_t *calls, size_t count)
             calls[i].before = NULL;
         }
     }
+    pthread_mutex_unlock(&handlers);
 }

@@ -9,12 +9,14 @@
 #include "coro/coro.h"
 #include "coro/intercept.h"
 
-/* state.c */
-void nx_state__leave(nx_coroutine_t *coroutine);
+/* state.c: false when there is no memory to keep in what the coroutine has set; everything stays in place then. */
+bool nx_state__leave(nx_coroutine_t *coroutine);
 void nx_state__enter(nx_coroutine_t *coroutine);
 void nx_state__drop(nx_coroutine_t *coroutine);
 /* What destructors have set after that. */
 void nx_state__forget(void);
+/* After a fatal error. */
+void nx_state__recover_output(void);
 void nx_state__start(void);
 void nx_state__stop(void);
 
@@ -23,11 +25,39 @@ const char *nx_guard__why_not(void);
 bool nx_guard__is_compiling(void);
 
 /* fatal.c */
+#define NX_FATAL_ERRORS                                                                                      \
+    (E_ERROR | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR | E_PARSE)
 void nx_fatal__install(void);
 void nx_fatal__remove(void);
 void nx_fatal__recover(void);
 bool nx_fatal__was_delayed(void);
 void nx_crash__watch(void);
+
+/* failure.c: notes a fatal error. True: PHP would log it, and this server logs it in its own way. */
+bool nx_failure__takes(int type, const zend_string *message);
+void nx_failure__log(int type, const zend_string *file, uint32_t line, const zend_string *message);
+/* After a fatal error, which has left all that was under way. */
+void nx_failure__reset(void);
+
+/* quiet.c: a quiet section is under way; the same for an interrupt, which is then served at its end. */
+bool nx_quiet__is_on(void);
+bool nx_quiet__puts_off(void);
+/* A fatal error has left all sections. */
+void nx_quiet__reset(void);
+
+/* memory_limit.c: lifted until it is put back, by the code that switches, before and after. */
+extern NX_PER_THREAD bool nx_memory_limit__is_lifted;
+void nx_memory_limit__lift(void);
+void nx_memory_limit__put_back(void);
+/* After a fatal error: by some more than what is in use. */
+void nx_memory_limit__raise(void);
+void nx_memory_limit__start(void);
+static inline void nx_memory_limit__end_switch(void)
+{
+    if (UNEXPECTED(nx_memory_limit__is_lifted)) {
+        nx_memory_limit__put_back();
+    }
+}
 
 /* once.c */
 void nx_once__install(void);
@@ -63,6 +93,8 @@ bool nx_signal__may_come(void);
 /* One has come while all waited: main, marked NX_CORO_SIGNALLED, is to call the handlers and then to wait on. */
 bool nx_signal__wakes_main(void);
 NX_THROWS void nx_signal__call_handlers(void);
+/* An interrupt comes while signals wait for their dispatch: what was there before us must not be called. */
+bool nx_signal__keeps_back(void);
 /* After handlers have been called, wherever: their exit() is the script's, not that of the coroutine that happened to run. */
 void nx_signal__notice_exit(void);
 /* Asked where Fibers may not be switched: it is because a handler runs. */

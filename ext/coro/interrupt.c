@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "coro/interplay.h"
 #include "coro/private.h"
+#include "coro/script_end.h"
 #include "coro/watching.h"
 
 #include <stdlib.h>
@@ -253,6 +254,7 @@ static void on_throw(zend_object *exception)
             nx_cancel__tell(due);
         }
     }
+    nx_exit__note_throw(exception);
     static NX_PER_THREAD bool is_passed_on;
     if (throw_before != NULL && !is_passed_on) {
         is_passed_on = true;
@@ -293,8 +295,11 @@ static void on_interrupt(zend_execute_data *frame)
     if (UNEXPECTED(nx_ending__notes_calibration(return_address))) {
         return;
     }
+    if (UNEXPECTED(nx_quiet__puts_off())) {
+        return;
+    }
     bool is_clear = EG(exception) == NULL; /* memory that has run out unwinds as exit() does */
-    if (interrupt_before != NULL) {
+    if (interrupt_before != NULL && EXPECTED(!nx_signal__keeps_back())) {
         interrupt_before(frame);
     }
     if (!nx_scheduler.open) {

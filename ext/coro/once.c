@@ -7,6 +7,8 @@
  * A class lock lives on the C stack of its loader, which therefore catches a bailout. A file is remembered with the coroutine that began to run it; whether it
  * still runs is read off that coroutine's frames, since PHP tells nobody when a file ends.
  */
+#include <pthread.h>
+
 #include "coro/inspect.h"
 #include "coro/interplay.h"
 #include "coro/private.h"
@@ -300,19 +302,27 @@ void nx_once__remove(void)
     nx_intercept_remove(changes, sizeof(changes) / sizeof(changes[0]));
 }
 
+/* The engine's hooks belong to the process, and a thread-safe PHP starts requests in several threads at once. */
+static void put_hooks_around_others(void)
+{
+    static pthread_mutex_t hooks = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&hooks);
+    if (zend_compile_file != compile_and_remember) {
+        compile_before = zend_compile_file;
+        zend_compile_file = compile_and_remember;
+        resolve_before = zend_resolve_path;
+        zend_resolve_path = resolve_when_run;
+    }
+    pthread_mutex_unlock(&hooks);
+}
+
 /* OPcache puts its own hooks in after our MINIT; ours must lie outside them. */
 void nx_once__start(void)
 {
     nx_list_init(&class_locks);
     nx_list_init(&file_waiters);
     nx_intercept_start(changes, sizeof(changes) / sizeof(changes[0]));
-    if (zend_compile_file == compile_and_remember) {
-        return;
-    }
-    compile_before = zend_compile_file;
-    zend_compile_file = compile_and_remember;
-    resolve_before = zend_resolve_path;
-    zend_resolve_path = resolve_when_run;
+    put_hooks_around_others();
 }
 
 void nx_once__stop(void)

@@ -47,6 +47,15 @@ nx_time_t nx_preempt__start(void)
     return (nx_time_t)asked * NX_NANOSECONDS_PER_MILLISECOND;
 }
 
+/* The first wait throws what prevents a loop. */
+void nx_preempt__first_started(void)
+{
+    bool is_on = nx_interrupt.pulse.long_after != NX_PULSE_NEVER;
+    if (is_on && EG(exception) == NULL && !nx_coro__open_loop()) {
+        zend_clear_exception();
+    }
+}
+
 static bool is_worth_it(void)
 {
     bool has_others = !nx_list_is_empty(&nx_scheduler.queue);

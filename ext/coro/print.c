@@ -4,7 +4,7 @@
  * does: whoever comes first takes the request. Under JIT no opcode may be interrupted for that (interrupt.h): there a copy of
  * the process prints, as it was when the signal came. It may have come at any instruction: then the copy crashes, unheard.
  *
- * Several processes may print to the same log at once: every line says whose it is, and no write cuts one.
+ * Several processes may print to the same log at once: every line says whose it is.
  */
 #include "coro/inspect.h"
 #include "coro/private.h"
@@ -22,39 +22,25 @@
 #include "loop/virtual.h"
 
 #define PRINTED_AT_MOST 2000
-/* What a pipe takes in one piece. */
-#define WRITE_BYTES 4096
 /* What the signal has interrupted may hold a lock that the copy waits for. */
 #define COPY_MILLISECONDS 2000
 
 typedef struct {
-    smart_str text;
     char tag[32];
 } printer_t;
 
 static NX_PER_THREAD nx_signal_t report_signal;
 static atomic_int asked_by;
 
-static void flush(printer_t *printer)
+/* A message of its own, so that no name in it can begin another line. */
+static void print_line(const printer_t *printer, const char *line, size_t length)
 {
-    if (printer->text.s != NULL) {
-        smart_str_0(&printer->text);
-        php_log_err(ZSTR_VAL(printer->text.s));
-        smart_str_free(&printer->text);
-    }
-}
-
-static void print_line(printer_t *printer, const char *line, size_t length)
-{
-    size_t pending = printer->text.s == NULL ? 0 : ZSTR_LEN(printer->text.s);
-    if (pending + strlen(printer->tag) + length + 2 > WRITE_BYTES) {
-        flush(printer);
-    }
-    if (printer->text.s != NULL) {
-        smart_str_appendc(&printer->text, '\n');
-    }
-    smart_str_appends(&printer->text, printer->tag);
-    smart_str_appendl(&printer->text, line, length);
+    smart_str text = {0};
+    smart_str_appends(&text, printer->tag);
+    smart_str_appendl(&text, line, length);
+    smart_str_0(&text);
+    php_log_err(ZSTR_VAL(text.s));
+    smart_str_free(&text);
 }
 
 static void print_text(printer_t *printer, smart_str *line)
@@ -149,7 +135,6 @@ static void print_as(pid_t process)
         smart_str_append_printf(&line, "and %zu more", count - PRINTED_AT_MOST);
         print_text(&printer, &line);
     }
-    flush(&printer);
 }
 
 static void print_all(void)

@@ -25,10 +25,11 @@ typedef struct nx_scheduler {
     nx_coroutine_t *current;
     nx_coroutine_t main;
     nx_wait_t *drain;
-    uint64_t attached; /* alive, and no daemon */
-    uint32_t credit;   /* bodies that may run before the reactor is looked at */
-    bool is_slow;      /* bodies took too long: the clock is asked after each, until some have not */
-    bool has_begun;    /* somebody, since those who had not were last overtaken */
+    bool drains_daemons; /* `drain` waits for all that are alive, not only for the attached */
+    uint64_t attached;   /* alive, and no daemon */
+    uint32_t credit;     /* bodies that may run before the reactor is looked at */
+    bool is_slow;        /* bodies took too long: the clock is asked after each, until some have not */
+    bool has_begun;      /* somebody, since those who had not were last overtaken */
     nx_time_t looked_at;
     uint64_t seed; /* of order.c; 0: first in, first out */
     const char *forbidden;
@@ -36,10 +37,11 @@ typedef struct nx_scheduler {
     nx_coroutine_t *casualty; /* died of a fatal error, not yet ended */
     int error_reporting;      /* what a body begins with: main's */
     bool tainted;
-    bool forked;              /* this is a child that has not looked at the world yet */
-    bool open;                /* between rinit and rshutdown */
-    bool is_main_quiet;       /* it waits in a C library */
-    bool is_over;             /* exit() in a handler of a signal: nobody is waited for any more */
+    bool forked;        /* this is a child that has not looked at the world yet */
+    bool open;          /* between rinit and rshutdown */
+    bool is_main_quiet; /* it waits in a C library */
+    bool
+        is_over; /* main has called exit(), or ended in an uncaught exception; or the handler of a signal has called exit() */
     nx_cancellation_t ending; /* of main, by that */
     uint32_t rounds_asleep;
     uint32_t shutdown_functions; /* up to and with the last that ends coroutines */
@@ -66,8 +68,6 @@ void nx_stack__release_all(void);
 ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack);
 
 void nx_scheduler__enqueue(nx_coroutine_t *coroutine);
-/* The script does not wait for it any more. */
-void nx_scheduler__let_go(nx_coroutine_t *coroutine);
 /* False when timers and sockets are to be looked at before anybody else runs. */
 bool nx_scheduler__take_credit(void);
 /* By the loop's clock it is so late: if that is too long after the last look, the next coroutine waits for another one. */
@@ -86,6 +86,8 @@ bool nx_cancel__passes_shields(const nx_cancellation_t *cancellation);
 
 /* hold.c */
 void nx_hold__orphan(nx_coroutine_t *coroutine, nx_coro_end_t how);
+/* Without a call: what holds is freed in any order from now on, and must not touch its neighbours in the list. */
+void nx_hold__forget(nx_coroutine_t *coroutine);
 
 /* order.c: of the queue, which is not empty; how many bodies until the world is looked at. With a seed only. */
 nx_list_t *nx_order__pick(void);

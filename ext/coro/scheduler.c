@@ -8,6 +8,7 @@
  * queue and its `wait` is set; a queued one has been woken or has not begun (context == NULL).
  */
 #include "coro/apart.h"
+#include "coro/engine_tables.h"
 #include "coro/interplay.h"
 #include "coro/private.h"
 #include "coro/watching.h"
@@ -47,6 +48,11 @@ nx_coroutine_t *nx_coro_main(void)
 bool nx_coro_is_tainted(void)
 {
     return self.tainted;
+}
+
+void nx_coro_taint(void)
+{
+    self.tainted = true;
 }
 
 /* Member by member: a memset() of this size becomes `rep stos`, which takes longer to begin than all of this takes. */
@@ -100,6 +106,9 @@ void nx_coro_start(nx_coroutine_t *coroutine)
     self.counters.alive++;
     self.attached += !(coroutine->flags & NX_CORO_DAEMON);
     nx_scheduler__enqueue(coroutine);
+    if (UNEXPECTED(self.loop == NULL)) {
+        nx_preempt__first_started();
+    }
 }
 
 void nx_coro_wake(nx_wait_t *wait)
@@ -119,7 +128,10 @@ static void look_at_the_world(nx_time_t deadline)
     if (deadline != 0) {
         nx_pulse_enter_wait(&nx_interrupt.pulse);
     }
+    size_t slots = nx_engine_slots();
     int result = nx_loop_turn(nx_coro_loop(), deadline);
+    nx_engine_tables_check_handles();
+    NX_ASSERT(nx_engine_slots() == slots);
     nx_pulse_leave_wait(&nx_interrupt.pulse);
     if (UNEXPECTED(result < 0)) {
         zend_error_noreturn(E_CORE_ERROR, "Nexus: the event loop broke: %s", strerror(-result));
@@ -201,6 +213,7 @@ static bool makes_use_of_idleness(void)
     if (!nx_list_is_empty(&self.queue)) {
         return true;
     }
+    nx_loop_came_to_rest(self.loop);
     if (is_garbage_wanted) {
         nx_garbage__begin();
     } else {
@@ -278,14 +291,17 @@ static nx_coroutine_t *next_ready(void)
 
 static void end_drain_of_none(void)
 {
-    if (UNEXPECTED(self.drain != NULL) && self.attached == 0) {
+    if (EXPECTED(self.drain == NULL)) {
+        return;
+    }
+    if ((self.drains_daemons ? self.counters.alive : self.attached) == 0) {
         nx_wait_t *wait = self.drain;
         self.drain = NULL;
         nx_coro_wake(wait);
     }
 }
 
-void nx_scheduler__let_go(nx_coroutine_t *coroutine)
+void nx_coro_let_go(nx_coroutine_t *coroutine)
 {
     if (coroutine != &self.main && !(coroutine->flags & NX_CORO_DAEMON)) {
         coroutine->flags |= NX_CORO_DAEMON;
@@ -294,9 +310,20 @@ void nx_scheduler__let_go(nx_coroutine_t *coroutine)
     }
 }
 
-static void finish(nx_coroutine_t *coroutine, nx_coro_end_t how)
+/*
+ * What a coroutine leaves set may run PHP code, and end in a fatal error. The stack is the coroutine's until then, so that
+ * after_bailout() finishes it, with the rest of what it leaves.
+ */
+static void drop_state(nx_stack_t *stack, nx_coroutine_t *coroutine)
 {
+    stack->coroutine = coroutine;
     nx_state__drop(coroutine);
+    stack->coroutine = NULL;
+}
+
+static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coro_end_t how)
+{
+    drop_state(stack, coroutine);
     nx_cancel__unbind_all(coroutine);
     nx_interrupt__leave(coroutine);
     coroutine->state = NX_CORO_ENDED;
@@ -358,8 +385,7 @@ static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
         how = zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception)) ? unwound()
                                                                                          : NX_CORO_THREW;
     }
-    stack->coroutine = NULL;
-    finish(coroutine, how);
+    finish(stack, coroutine, how);
 }
 
 static void resume(nx_coroutine_t *coroutine)
@@ -389,19 +415,19 @@ static void after_bailout(nx_stack_t *stack)
     nx_switch__to(&fresh->context);
 }
 
-static NX_COLD void bury_casualty(void)
+static NX_COLD void bury_casualty(nx_stack_t *stack)
 {
     nx_coroutine_t *coroutine = self.casualty;
     self.casualty = NULL;
     self.current = coroutine;
-    finish(coroutine, NX_CORO_FATAL);
+    finish(stack, coroutine, NX_CORO_FATAL);
 }
 
 static void ride(nx_stack_t *stack)
 {
     for (;;) {
         if (UNEXPECTED(self.casualty != NULL)) {
-            bury_casualty();
+            bury_casualty(stack);
         }
         nx_coroutine_t *coroutine = next_ready();
         if (coroutine->context == NULL) {

@@ -8,6 +8,7 @@
  */
 #include "coro/interplay.h"
 #include "coro/private.h"
+#include "coro/watching.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -30,6 +31,8 @@ static struct sigaction handled_before[NSIG];
 static NX_PER_THREAD uint64_t handled; /* bit n-1: has a handler in PHP */
 static NX_PER_THREAD bool is_asynchronous;
 static NX_PER_THREAD volatile sig_atomic_t has_come, has_broken; /* the latter: without SA_RESTART */
+static NX_PER_THREAD volatile sig_atomic_t is_undispatched;
+static NX_PER_THREAD bool has_kept_back; /* an interrupt, until the next dispatch */
 static NX_PER_THREAD bool restarts;
 
 static void on_signal(int signal_number, siginfo_t *information, void *context)
@@ -41,7 +44,7 @@ static void on_signal(int signal_number, siginfo_t *information, void *context)
     } else {
         before->sa_handler(signal_number);
     }
-    has_come = 1;
+    has_come = is_undispatched = 1;
     if ((before->sa_flags & SA_RESTART) == 0) {
         has_broken = 1;
     }
@@ -99,13 +102,33 @@ static ZEND_NAMED_FUNCTION(pcntl_async_signals)
     calls[ASYNC_SIGNALS].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (EG(exception) == NULL && ZEND_NUM_ARGS() > 0 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) != IS_NULL) {
         is_asynchronous = zend_is_true(ZEND_CALL_ARG(execute_data, 1));
+        is_undispatched = 0;
     }
 }
 
 static ZEND_NAMED_FUNCTION(pcntl_signal_dispatch)
 {
+    is_undispatched = 0;
     calls[DISPATCH].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     nx_signal__notice_exit();
+    /* Under JIT no interrupt may come that does not throw. */
+    if (UNEXPECTED(has_kept_back) && !nx_interrupt.has_jit) {
+        zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+    }
+    has_kept_back = false;
+}
+
+/*
+ * pcntl calls its handlers at every interrupt, also where async signals are off: without us there is hardly another one. The
+ * extensions that it would have called on are called after the next dispatch.
+ */
+bool nx_signal__keeps_back(void)
+{
+    if (EXPECTED(!is_undispatched || is_asynchronous)) {
+        return false;
+    }
+    has_kept_back = true;
+    return true;
 }
 
 void nx_signal__notice_exit(void)
@@ -137,7 +160,9 @@ bool nx_signal__wakes_main(void)
     restarts = !has_broken;
     has_broken = 0;
     nx_coroutine_t *main = &nx_scheduler.main;
-    bool is_heard = nx_scheduler.is_main_quiet || zend_atomic_bool_load_ex(&EG(vm_interrupt));
+    /* pcntl raises the flag, and a coroutine that has run since may have called the handlers already. */
+    bool is_pending = is_asynchronous && zend_atomic_bool_load_ex(&EG(vm_interrupt));
+    bool is_heard = nx_scheduler.is_main_quiet || is_pending;
     if (!is_heard || main->state != NX_CORO_PARKED) {
         return false;
     }
@@ -174,7 +199,8 @@ void nx_signal__start(void)
 {
     handled = 0;
     is_asynchronous = false;
-    has_come = 0;
+    has_come = is_undispatched = 0;
+    has_kept_back = false;
     nx_intercept_start(calls, sizeof(calls) / sizeof(calls[0]));
 }
 

@@ -189,21 +189,28 @@ static NX_COLD void throw_no_stack(int reason)
         stacks, arena.slot_bytes / 1024, strerror(reason));
 }
 
+/* The capacity grows last: it counts for both lists, and either may fail to grow. */
+static bool grow_lists(void)
+{
+    size_t capacity = arena.chunk_capacity == 0 ? 16 : 2 * arena.chunk_capacity;
+    chunk_t *chunks = realloc(arena.chunks, capacity * sizeof(chunk_t));
+    if (chunks == NULL) {
+        return false;
+    }
+    arena.chunks = chunks;
+    char **slots = realloc(arena.free_slots, capacity * STACKS_A_CHUNK * sizeof(char *));
+    if (slots == NULL) {
+        return false;
+    }
+    arena.free_slots = slots;
+    arena.chunk_capacity = capacity;
+    return true;
+}
+
 static bool add_chunk(void)
 {
-    if (arena.chunk_count == arena.chunk_capacity) {
-        size_t capacity = arena.chunk_capacity == 0 ? 16 : 2 * arena.chunk_capacity;
-        chunk_t *chunks = realloc(arena.chunks, capacity * sizeof(chunk_t));
-        if (chunks == NULL) {
-            return false;
-        }
-        arena.chunks = chunks;
-        arena.chunk_capacity = capacity;
-        char **slots = realloc(arena.free_slots, capacity * STACKS_A_CHUNK * sizeof(char *));
-        if (slots == NULL) {
-            return false;
-        }
-        arena.free_slots = slots;
+    if (arena.chunk_count == arena.chunk_capacity && !grow_lists()) {
+        return false;
     }
     size_t bytes = arena.slot_bytes * STACKS_A_CHUNK;
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK;

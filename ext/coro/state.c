@@ -10,6 +10,8 @@
 #include "coro/interplay.h"
 #include "coro/private.h"
 
+#include <errno.h>
+
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/file.h"
 #include "php_output.h"
@@ -50,7 +52,7 @@ struct nx_switch_state {
 static const int no_code;
 static void *no_queue;
 NX_PER_THREAD nx_apart_t nx_apart = {
-    .codes = {&no_code, &no_code, &no_code, &no_code},
+    .codes = {[0 ... NX_APART_CODES - 1] = &no_code},
     .queues = {&no_queue, &no_queue},
 };
 
@@ -146,6 +148,18 @@ static void learn_base(void)
     nx_libxml__learn_base();
 }
 
+/* While main runs, only what it has in place holds its handlers: one that it restores is freed at once, as in any script. */
+static void forget_base(void)
+{
+    zval error_handler, exception_handler;
+    ZVAL_COPY_VALUE(&error_handler, &base.error_handler);
+    ZVAL_COPY_VALUE(&exception_handler, &base.exception_handler);
+    ZVAL_UNDEF(&base.error_handler);
+    ZVAL_UNDEF(&base.exception_handler);
+    zval_ptr_dtor(&error_handler);
+    zval_ptr_dtor(&exception_handler);
+}
+
 static void clear_output(void)
 {
     OG(active) = NULL;
@@ -223,15 +237,8 @@ void nx_apart_drop_handlers(nx_handlers_t *handlers)
     efree(handlers);
 }
 
-void nx_state__leave(nx_coroutine_t *coroutine)
+static void save(nx_coroutine_t *coroutine, nx_switch_state_t *saved)
 {
-    if (UNEXPECTED(nx_apart_is_used())) {
-        nx_apart.leave(coroutine);
-    }
-    if (EXPECTED(!is_in_use())) {
-        return;
-    }
-    nx_switch_state_t *saved = emalloc(sizeof(*saved));
     if (coroutine == nx_coro_main()) {
         learn_base();
     }
@@ -243,6 +250,25 @@ void nx_state__leave(nx_coroutine_t *coroutine)
     nx_libxml__take(&saved->libxml);
     saved->hidden_classes = nx_linking__hide(coroutine);
     coroutine->saved = saved;
+}
+
+/* Not by emalloc: a C library may be waiting below, and would be jumped over at the memory limit. */
+bool nx_state__leave(nx_coroutine_t *coroutine)
+{
+    nx_switch_state_t *saved = NULL;
+    if (UNEXPECTED(is_in_use()) && (saved = malloc(sizeof(*saved))) == NULL) {
+        errno = ENOMEM;
+        return false;
+    }
+    if (UNEXPECTED(nx_apart_is_used())) {
+        nx_memory_limit__lift();
+        nx_apart.leave(coroutine);
+    }
+    if (UNEXPECTED(saved != NULL)) {
+        nx_memory_limit__lift();
+        save(coroutine, saved);
+    }
+    return true;
 }
 
 static void drop_autoload_marks(void)
@@ -259,11 +285,14 @@ static void restore(nx_coroutine_t *coroutine)
     nx_switch_state_t *saved = coroutine->saved;
     coroutine->saved = NULL;
     put_handlers(&saved->handlers);
+    if (coroutine == nx_coro_main()) {
+        forget_base();
+    }
     zend_stack_destroy(&OG(handlers));
-    /* Where output began, and that it has, is the process's. */
+    /* Where output began, and that it has, is the request's, or the process's: it is in place already. */
     zend_output_globals now = OUTPUT_GLOBALS;
     OUTPUT_GLOBALS = saved->output;
-    OG(flags) |= now.flags & PHP_OUTPUT_SENT;
+    OG(flags) = (OG(flags) & ~PHP_OUTPUT_SENT) | (now.flags & PHP_OUTPUT_SENT);
     OG(output_start_filename) = now.output_start_filename;
     OG(output_start_lineno) = now.output_start_lineno;
     EG(error_handling) = saved->error_handling;
@@ -287,7 +316,7 @@ static void restore(nx_coroutine_t *coroutine)
         zend_fiber_switch_block();
     }
     nx_hidden_class_t *hidden_classes = saved->hidden_classes;
-    efree(saved);
+    free(saved);
     if (UNEXPECTED(hidden_classes != NULL)) {
         nx_linking__show(hidden_classes);
     }
@@ -295,11 +324,16 @@ static void restore(nx_coroutine_t *coroutine)
 
 void nx_state__enter(nx_coroutine_t *coroutine)
 {
-    nx_apart_move(coroutine->realm);
+    if (UNEXPECTED(coroutine->realm != nx_apart.realm)) {
+        nx_memory_limit__lift();
+        nx_apart.move(coroutine->realm);
+    }
     if (UNEXPECTED(coroutine->saved != NULL)) {
+        nx_memory_limit__lift();
         restore(coroutine);
     }
     if (UNEXPECTED(coroutine->world != NULL)) {
+        nx_memory_limit__lift();
         nx_apart.enter(coroutine);
     }
 }
@@ -311,13 +345,42 @@ void nx_state__forget(void)
     }
 }
 
+/* Without calling what they call. */
+static void free_output_handlers(void)
+{
+    php_output_handler **handlers = zend_stack_base(&OG(handlers));
+    for (int i = zend_stack_count(&OG(handlers)); i > 0; i--) {
+        php_output_handler_free(&handlers[i - 1]);
+    }
+    zend_stack_destroy(&OG(handlers));
+    clear_output();
+}
+
+/* PHP ends all output before some fatal errors, since they end the script. */
+void nx_state__recover_output(void)
+{
+    if (!(OG(flags) & PHP_OUTPUT_ACTIVATED)) {
+        OG(flags) |= PHP_OUTPUT_ACTIVATED;
+        clear_output();
+    }
+}
+
+/* Output is being passed to a callback if that has ended in a fatal error. */
+static void end_output(void)
+{
+    if (OG(running) != NULL) {
+        free_output_handlers();
+    }
+    if (OG(active) != NULL) {
+        php_output_end_all();
+    }
+}
+
 static void drop_what_is_in_use(void)
 {
     zend_object *pending = EG(exception);
     EG(exception) = NULL;
-    if (OG(active) != NULL) {
-        php_output_end_all();
-    }
+    end_output();
     if (EG(exception) != NULL) {
         zend_exception_error(EG(exception), E_WARNING);
     }

@@ -46,6 +46,16 @@ static bool settle_interruption(nx_coroutine_t *coroutine)
     return false;
 }
 
+static NX_COLD zend_fiber_context *refuse_to_leave(nx_coroutine_t *coroutine)
+{
+    nx_throw(
+        NX_ERROR_STACK_LIMIT,
+        "No memory to keep what coroutine %" PRIu64
+        " has set while it waits (%s). Give the process more memory, or let fewer coroutines wait at once",
+        coroutine->id, strerror(errno));
+    return NULL;
+}
+
 /*
  * Straight to a woken coroutine saves the switch to a riding stack; the reactor keeps its share by the same credit. Only while
  * there is a spare, so that whoever runs can always wait: at the limit of stacks the ones that ask for more fail, not main.
@@ -56,9 +66,11 @@ static zend_fiber_context *where_to(void)
         nx_coroutine_t *next = nx_container_of(self.queue.next, nx_coroutine_t, link);
         bool spare = self.counters.stacks_spare > 0;
         if (next->context != NULL && next != self.current && spare && nx_scheduler__take_credit()) {
+            if (UNEXPECTED(!nx_state__leave(self.current))) {
+                return refuse_to_leave(self.current);
+            }
             nx_list_unlink(&next->link);
             next->state = NX_CORO_RUNNING;
-            nx_state__leave(self.current);
             self.current = next;
             return next->context;
         }
@@ -70,7 +82,10 @@ static zend_fiber_context *where_to(void)
     if (UNEXPECTED(stack == NULL)) {
         return NULL;
     }
-    nx_state__leave(self.current);
+    if (UNEXPECTED(!nx_state__leave(self.current))) {
+        nx_stack__give_back(stack);
+        return refuse_to_leave(self.current);
+    }
     self.current = NULL;
     return &stack->context;
 }
@@ -98,9 +113,11 @@ static bool suspend(nx_coroutine_t *coroutine)
         nx_once__moved(coroutine);
     }
     nx_interrupt__leave(coroutine);
+    nx_memory_limit__end_switch();
     nx_switch__to(context);
     nx_state__enter(coroutine);
     nx_interrupt__enter(coroutine);
+    nx_memory_limit__end_switch();
     return true;
 }
 
@@ -253,6 +270,7 @@ static nx_park_t park_in_library(nx_wait_t *wait)
     bool is_main = coroutine == &self.main;
     self.is_main_quiet |= is_main;
     bool is_suspended = suspend(coroutine);
+    nx_memory_limit__lift();
     self.is_main_quiet &= !is_main;
     if (UNEXPECTED(!is_suspended)) {
         zend_clear_exception();
@@ -262,8 +280,10 @@ static nx_park_t park_in_library(nx_wait_t *wait)
     return settle_quietly(coroutine, wait);
 }
 
+/* Bookkeeping for the library's handle, and what a failure leaves, allocate too: a library is below, so without a limit. */
 nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
 {
+    nx_memory_limit__lift();
     nx_park_t parked = why_not_quietly(wait);
     if (EXPECTED(parked == NX_PARK_WOKEN)) {
         nx_library_wait_t account;
@@ -274,6 +294,7 @@ nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
     if (UNEXPECTED(parked == NX_PARK_CANCELLED)) {
         nx_library.fail();
     }
+    nx_memory_limit__end_switch();
     return parked;
 }
 

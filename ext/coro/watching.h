@@ -104,6 +104,8 @@ static inline void nx_lag__measure(nx_time_t lag)
 /* preempt.c: start says after how long the observer tells of a body that runs on. */
 bool nx_preempt__is_jit_possible(void);
 nx_time_t nx_preempt__start(void);
+/* A coroutine was started before there was a loop: the observer begins now, since main may compute before it first waits. */
+void nx_preempt__first_started(void);
 void nx_preempt__switch(const zend_execute_data *frame);
 /* It may be asked for again at the next opcode that looks. */
 bool nx_preempt__is_too_early(const zend_execute_data *frame);

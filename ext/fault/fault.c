@@ -2,6 +2,10 @@
 #include "fault/fault.h"
 
 #include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#include "fault/error_log.h"
+#include "fault/log_text.h"
 
 #define NX_ERROR_CLASS(variable) zend_class_entry *variable;
 #include "fault/classes.def"
@@ -88,14 +92,29 @@ void nx_fault_report(zend_object *failure)
     }
 }
 
+void nx_fault_append_escaped(smart_str *line, const char *text, size_t length)
+{
+    nx_log_text_append(line, text, length, NX_LOG_BREAKS_NONE);
+}
+
+void nx_fault_say_lines(smart_str *lines)
+{
+    smart_str_appendc(lines, '\n');
+    nx_error_log_write(ZSTR_VAL(lines->s), ZSTR_LEN(lines->s));
+}
+
 void nx_fault_say(const char *format, ...)
 {
     va_list arguments;
     char *text;
+    smart_str line = {0};
     va_start(arguments, format);
     size_t length = zend_vspprintf(&text, 0, format, arguments);
     va_end(arguments);
-    ssize_t ignored = write(STDERR_FILENO, text, length);
-    (void)ignored;
+    size_t of_text = length > 0 && text[length - 1] == '\n' ? length - 1 : length;
+    nx_log_text_append(&line, text, of_text, NX_LOG_BREAKS_INDENTED);
+    smart_str_appendc(&line, '\n');
+    nx_error_log_write(ZSTR_VAL(line.s), ZSTR_LEN(line.s));
+    smart_str_free(&line);
     efree(text);
 }

@@ -9,6 +9,7 @@
 #define NX_FAULT_FAULT_H
 
 #include "php.h"
+#include "zend_smart_str.h"
 
 #include "base/module.h"
 
@@ -32,7 +33,11 @@ NX_COLD zend_object *nx_fault_create(nx_error_t error, const char *format, ...)
 NX_COLD void nx_fault_report(zend_object *failure);
 /* As the last of its previous ones, by a reference of its own; what is there already is not put there twice. */
 NX_COLD void nx_fault_put_behind(zend_object *exception, zend_object *earlier);
-/* To standard error, whatever PHP is doing: what the operator has to know. */
+/* A line on standard error, whatever PHP is doing: what the operator has to know. Written as log_text.h says, with NX_LOG_BREAKS_INDENTED. */
 NX_COLD void nx_fault_say(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
+/* Text of somebody else for a line of the log: every control character is escaped, also a line break. */
+NX_COLD void nx_fault_append_escaped(smart_str *line, const char *text, size_t length);
+/* Lines whose foreign parts were escaped already: the first, and indented ones that belong to it. */
+NX_COLD void nx_fault_say_lines(smart_str *lines);
 
 #endif

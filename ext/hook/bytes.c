@@ -6,6 +6,7 @@
 #include "hook/private.h"
 
 #include <errno.h>
+#include <stdlib.h>
 
 /* Of these the kernel says at once, or they mean more than one wait. */
 enum { STRAIGHT_FLAGS = MSG_DONTWAIT | MSG_ERRQUEUE | MSG_OOB };
@@ -73,6 +74,7 @@ ssize_t nx_hook_recvfrom(int fd, void *bytes, size_t count, int flags, struct so
     struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1, .msg_name = address};
     message.msg_namelen = address != NULL && length != NULL ? *length : 0;
     ssize_t result = nx_hook__receive(fd, &message, is_whole ? flags : flags & ~MSG_WAITALL, true);
+    nx_hook__here.last_read = fd + 1; /* others may have read while this one waited */
     if (result >= 0 && length != NULL && address != NULL) {
         *length = message.msg_namelen;
     }
@@ -121,7 +123,11 @@ ssize_t nx_hook__send_rest(int fd, const struct msghdr *message, size_t sent, in
     struct iovec usual[USUAL], *vector = usual;
     size_t count = (size_t)message->msg_iovlen, kept = 0;
     if (count > USUAL) {
-        vector = safe_emalloc(count, sizeof(*vector), 0);
+        vector = calloc(count, sizeof(*vector));
+        if (vector == NULL) {
+            errno = ENOMEM;
+            return -1;
+        }
     }
     for (size_t i = 0; i < count; i++) {
         size_t length = message->msg_iov[i].iov_len, skipped = sent < length ? sent : length;
@@ -136,7 +142,7 @@ ssize_t nx_hook__send_rest(int fd, const struct msghdr *message, size_t sent, in
     ssize_t result = nx_hook__send(fd, &rest, flags, is_socket);
     if (vector != usual) {
         int error = errno;
-        efree(vector);
+        free(vector);
         errno = error;
     }
     return result;

@@ -192,7 +192,9 @@ ssize_t nx_hook_read(int fd, void *bytes, size_t count)
         return nx_hook__libc.read(fd, bytes, count);
     }
     struct iovec vector = {.iov_base = bytes, .iov_len = count};
-    return move(fd, &vector, 1, NX_HOOK_READ, count);
+    const ssize_t result = move(fd, &vector, 1, NX_HOOK_READ, count);
+    nx_hook__here.last_read = fd + 1; /* others may have read while this one waited */
+    return result;
 }
 
 ssize_t nx_hook___read_chk(int fd, void *bytes, size_t count, size_t size)

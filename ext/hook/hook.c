@@ -13,9 +13,42 @@
 #include "fault/fault.h"
 
 bool nx_hook_is_enabled;
-__thread nx_hook_here_t nx_hook__here __attribute__((tls_model("initial-exec")));
 
 static bool is_installed;
+
+#ifdef ZTS
+static pthread_key_t here;
+static nx_hook_here_t elsewhere;
+
+nx_hook_here_t *nx_hook__find_here(void)
+{
+    nx_hook_here_t *found = pthread_getspecific(here);
+    return found != NULL ? found : &elsewhere;
+}
+
+static int prepare_threads(void)
+{
+    return pthread_key_create(&here, NULL) == 0 ? 0 : -1;
+}
+
+static int prepare_this_thread(void)
+{
+    static __thread nx_hook_here_t own;
+    return pthread_setspecific(here, &own) == 0 ? 0 : -1;
+}
+#else
+__thread nx_hook_here_t nx_hook__here __attribute__((tls_model("initial-exec")));
+
+static int prepare_threads(void)
+{
+    return 0;
+}
+
+static int prepare_this_thread(void)
+{
+    return 0;
+}
+#endif
 
 /* Some versions let a function go on that has run out of memory, and tell of it when it returns. */
 static bool has_memory_run_out(void)
@@ -128,6 +161,9 @@ static void stay_loaded(void)
 
 static int start_process(int module_number)
 {
+    if (prepare_threads() != 0) {
+        return -1;
+    }
     if (nx_hook_is_enabled) {
         nx_hook__find_originals();
         nx_hook__watch_warnings();
@@ -141,6 +177,9 @@ static int start_request(void)
 {
     if (!nx_hook_is_enabled) {
         return 0;
+    }
+    if (prepare_this_thread() != 0) {
+        return -1;
     }
     if (!is_installed) {
         is_installed = true;

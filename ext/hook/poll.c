@@ -6,6 +6,7 @@
 #include "hook/private.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -91,16 +92,20 @@ static int poll_cooperatively(struct pollfd *fds, nfds_t count, nx_time_t timeou
         return ready;
     }
     int before = errno;
+    nx_time_t deadline = nx_hook__deadline(timeout);
     nx_hook_interest_t usual[USUAL], *interests = usual;
     if (count > USUAL) {
-        interests = safe_emalloc(count, sizeof(*interests), 0);
+        interests = calloc(count, sizeof(*interests));
     }
-    nx_time_t deadline = nx_hook__deadline(timeout);
+    if (UNEXPECTED(interests == NULL)) {
+        errno = before;
+        return nx_hook__libc.poll(fds, count, milliseconds_until(deadline));
+    }
     bool is_blocking = false;
     ready = wait_and_poll(fds, count, interests, deadline, &is_blocking);
     int error = ready >= 0 ? before : errno;
     if (interests != usual) {
-        efree(interests);
+        free(interests);
     }
     errno = error;
     return is_blocking && ready == 0 ? nx_hook__libc.poll(fds, count, milliseconds_until(deadline)) : ready;
@@ -221,6 +226,14 @@ static struct timeval left_until(nx_time_t deadline)
     return (struct timeval){left / NX_NANOSECONDS_PER_SECOND, left % NX_NANOSECONDS_PER_SECOND / 1000};
 }
 
+static int select_blocking(selection_t *selection, nx_time_t deadline)
+{
+    struct timeval left = deadline == NX_TIME_NEVER ? (struct timeval){0} : left_until(deadline);
+    ask_again(selection);
+    return nx_hook__libc.select(selection->count, selection->sets[0], selection->sets[1], selection->sets[2],
+                                deadline == NX_TIME_NEVER ? NULL : &left);
+}
+
 static int select_cooperatively(selection_t *selection, nx_time_t timeout, nx_time_t *deadline)
 {
     *deadline = nx_hook__deadline(timeout);
@@ -230,19 +243,17 @@ static int select_cooperatively(selection_t *selection, nx_time_t timeout, nx_ti
         return ready;
     }
     int before = errno;
-    nx_hook_interest_t *interests = safe_emalloc((size_t)selection->count + 1, sizeof(*interests), 0);
+    nx_hook_interest_t *interests = calloc((size_t)selection->count + 1, sizeof(*interests));
+    if (UNEXPECTED(interests == NULL)) {
+        errno = before;
+        return select_blocking(selection, *deadline);
+    }
     bool is_blocking = false;
     ready = wait_and_select(selection, interests, *deadline, &is_blocking);
     int error = ready >= 0 ? before : errno;
-    efree(interests);
+    free(interests);
     errno = error;
-    if (!is_blocking || ready != 0) {
-        return ready;
-    }
-    struct timeval left = *deadline == NX_TIME_NEVER ? (struct timeval){0} : left_until(*deadline);
-    ask_again(selection);
-    return nx_hook__libc.select(selection->count, selection->sets[0], selection->sets[1], selection->sets[2],
-                                *deadline == NX_TIME_NEVER ? NULL : &left);
+    return is_blocking && ready == 0 ? select_blocking(selection, *deadline) : ready;
 }
 
 /* Numbers past FD_SETSIZE, which some callers use with sets of their own size, are libc's to judge. */

@@ -58,8 +58,18 @@ typedef struct nx_hook_here {
     int last_read; /* nx_hook_last_read() plus one */
 } nx_hook_here_t;
 
-/* Other threads of the process come here too, under NTS as well. Initial-exec: two instructions, no call. */
+/*
+ * Other threads of the process come here too, under NTS as well. Initial-exec: two instructions, no call. A thread-safe PHP has
+ * all state of this extension in thread-local storage, too much for the static block that initial-exec demands. Other
+ * thread-local storage is allocated at its first use, which must not happen in a signal handler of a foreign thread: there a
+ * key of pthread leads to it, and a foreign thread has none.
+ */
+#ifdef ZTS
+nx_hook_here_t *nx_hook__find_here(void);
+#define nx_hook__here (*nx_hook__find_here())
+#else
 extern __thread nx_hook_here_t nx_hook__here __attribute__((tls_model("initial-exec")));
+#endif
 
 /* A call that would block waits on the reactor. */
 bool nx_hook__may_wait(void);

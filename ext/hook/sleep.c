@@ -6,6 +6,8 @@
 #include "hook/private.h"
 
 #include <errno.h>
+#include <pthread.h>
+#include <signal.h>
 
 #include "base/clock.h"
 
@@ -94,7 +96,43 @@ int nx_hook_usleep(useconds_t microseconds)
     return nx_hook_nanosleep(&span, NULL);
 }
 
-static int await_signal(const sigset_t *set, siginfo_t *information, nx_time_t deadline)
+/* Coroutines that wait for a signal which no code has blocked, by its number. */
+static NX_PER_THREAD unsigned awaited[NSIG];
+
+/*
+ * The kernel takes an awaited signal also where it is not blocked, instead of calling its handler or ending the process. Between
+ * two looks it must stay pending, so it is blocked for as long as coroutines wait for it. `held` gets those that this wait counts for.
+ */
+static void hold_signals(const sigset_t *set, sigset_t *held)
+{
+    sigset_t blocked;
+    pthread_sigmask(SIG_BLOCK, NULL, &blocked);
+    sigemptyset(held);
+    for (int number = 1; number < NSIG; number++) {
+        bool is_free = sigismember(&blocked, number) == 0 || awaited[number] > 0;
+        if (sigismember(set, number) == 1 && is_free) {
+            awaited[number]++;
+            sigaddset(held, number);
+        }
+    }
+    pthread_sigmask(SIG_BLOCK, held, NULL);
+}
+
+static void release_signals(const sigset_t *held)
+{
+    sigset_t freed;
+    sigemptyset(&freed);
+    for (int number = 1; number < NSIG; number++) {
+        if (sigismember(held, number) == 1 && --awaited[number] == 0) {
+            sigaddset(&freed, number);
+        }
+    }
+    int error = errno;
+    pthread_sigmask(SIG_UNBLOCK, &freed, NULL);
+    errno = error;
+}
+
+static int look_for_signal(const sigset_t *set, siginfo_t *information, nx_time_t deadline)
 {
     int before = errno;
     static const struct timespec at_once = {0};
@@ -116,6 +154,15 @@ static int await_signal(const sigset_t *set, siginfo_t *information, nx_time_t d
                                              : nx_hook__libc.sigtimedwait(set, information, &left);
         }
     }
+}
+
+static int await_signal(const sigset_t *set, siginfo_t *information, nx_time_t deadline)
+{
+    sigset_t held;
+    hold_signals(set, &held);
+    int result = look_for_signal(set, information, deadline);
+    release_signals(&held);
+    return result;
 }
 
 int nx_hook_sigtimedwait(const sigset_t *set, siginfo_t *information, const struct timespec *timeout)

@@ -7,7 +7,7 @@
 /* plain.c: an answer without a body of the application's, in the format that the client wishes for. */
 const char *nx_respond__plain_type(const nx_message_t *message);
 void nx_respond__plain(nx_connection_t *connection, unsigned status, const char *detail,
-                       const char *extra_name, const char *extra_value, bool keep_alive);
+                       const char *extra_name, const char *extra_value);
 void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response);
 void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail);
 /* 503, and after how many seconds the client may come again. */
@@ -20,9 +20,11 @@ void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t
                            uint64_t first, uint64_t length, bool gathers);
 void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response);
 
-/* stream.c. Not to an empty piece, and with somebody there. */
+/* stream.c */
 NX_SUSPENDS NX_THROWS void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response);
+/* A piece of a body, and the end of one in chunks. Without a peer, or in an answer without a body: nothing. */
 void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers);
+void nx_respond__last_piece(nx_exchange_t *exchange, const char *last_chunk, size_t length);
 extern const nx_wait_kind_t nx_exchange__for_room;
 /* There is room, or nobody to write to any more. */
 void nx_exchange__wake_writers(nx_exchange_t *exchange);
@@ -35,7 +37,24 @@ bool nx_exchange__wants_trailers(const nx_exchange_t *exchange, const nx_respons
 /* backend.c: so many bytes of the file. */
 void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file,
                               uint64_t first, uint64_t length);
-nx_connection_option_t nx_respond__option(const nx_message_t *message, bool keep_alive);
+
+/* framing.c */
+#define NX_LENGTH_UNKNOWN (-1) /* the body comes in pieces, and ends when it ends */
+#define NX_LENGTH_UNSAID  (-2) /* no body will come, and how long it would have been is not known */
+/* Answers `length` bytes: sets the head's framing and `connection`, and what the exchange knows of its answer. */
+void nx_exchange__frame(nx_exchange_t *exchange, nx_response_head_t *head, int64_t length);
+/* An answer with this status has no body, to any request. */
 bool nx_respond__has_no_body(unsigned status);
+
+/* The answer under way on this connection is its head. */
+static inline bool nx_respond__discards_body(const nx_connection_t *connection)
+{
+    const nx_exchange_t *exchange = connection->exchange;
+    const nx_message_t *message = connection->message;
+    if (EXPECTED(exchange != NULL)) {
+        return exchange->discards_body;
+    }
+    return message != NULL && message->head.method == NX_METHOD_HEAD;
+}
 
 #endif

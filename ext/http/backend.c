@@ -37,55 +37,38 @@ void nx_exchange_enter(nx_exchange_t *exchange)
     nx_gate__enter(exchange);
 }
 
-/* False when nobody is there to read it. */
-static bool begin_answer(nx_exchange_t *exchange, nx_response_head_t *head)
+/* The length that a GET request would be told, where that is known: a script may make no body for HEAD. */
+static int64_t length_to_say(const nx_exchange_t *exchange, int64_t promised, const zend_string *body)
 {
-    exchange->is_answered = true;
-    if (exchange->connection == NULL) {
-        return false;
+    if (promised >= 0) {
+        return promised;
     }
-    exchange->keep_alive = nx_exchange__goes_on(exchange);
-    head->connection = nx_respond__option(exchange->message, exchange->keep_alive);
-    return true;
+    if (body == NULL || ZSTR_LEN(body) == 0) {
+        return exchange->is_head ? NX_LENGTH_UNSAID : 0;
+    }
+    return (int64_t)ZSTR_LEN(body);
 }
 
-/* What a HEAD request is told of a body is what the body would have had, where that is known. */
-static int64_t length_to_say(const nx_exchange_t *exchange, const nx_response_head_t *head, size_t length)
+void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_string *body, int64_t promised)
 {
-    if (nx_respond__has_no_body(head->status) || (exchange->is_head && length == 0)) {
-        return -1;
-    }
-    return (int64_t)length;
-}
-
-void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_string *body)
-{
+    nx_exchange__frame(exchange, head, length_to_say(exchange, promised, body));
     exchange->is_complete = true;
-    if (!begin_answer(exchange, head)) {
+    if (exchange->connection == NULL) {
         return;
     }
-    bool is_empty = body == NULL || nx_respond__has_no_body(head->status);
-    if (head->content_length < 0) {
-        head->content_length = length_to_say(exchange, head, is_empty ? 0 : ZSTR_LEN(body));
-    }
     bool gathers = exchange->keep_alive && nx_connection_has_input(exchange->connection);
-    nx_respond__send(exchange->connection, head, is_empty || exchange->is_head ? NULL : body, gathers);
+    nx_respond__send(exchange->connection, head, body, gathers);
 }
 
 void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file,
                               uint64_t first, uint64_t length)
 {
-    bool is_empty = nx_respond__has_no_body(head->status);
+    nx_exchange__frame(exchange, head, (int64_t)length);
     exchange->is_complete = true;
-    head->content_length = is_empty ? -1 : (int64_t)length;
-    if (!begin_answer(exchange, head)) {
+    if (exchange->connection == NULL) {
         return;
     }
     bool gathers = exchange->keep_alive && nx_connection_has_input(exchange->connection);
-    if (is_empty || exchange->is_head || length == 0) {
-        nx_respond__send(exchange->connection, head, NULL, gathers);
-        return;
-    }
     nx_respond__send_file(exchange->connection, head, file, first, length, gathers);
 }
 
@@ -96,39 +79,31 @@ void nx_exchange_reply_plain(nx_exchange_t *exchange, unsigned status, const cha
     if (exchange->connection == NULL) {
         return;
     }
-    exchange->keep_alive = nx_exchange__goes_on(exchange);
-    nx_respond__plain(exchange->connection, status, NULL, extra_name, extra_value, exchange->keep_alive);
+    nx_respond__plain(exchange->connection, status, NULL, extra_name, extra_value);
 }
 
 void nx_exchange_reply_begin(nx_exchange_t *exchange, nx_response_head_t *head, int64_t length)
 {
-    bool is_empty = nx_respond__has_no_body(head->status);
-    bool is_unknown = length < 0 && !is_empty;
-    exchange->is_chunked = is_unknown && exchange->message->head.minor_version > 0;
-    if (is_unknown && !exchange->is_chunked) {
-        exchange->keep_alive = false;
+    nx_exchange__frame(exchange, head, length < 0 ? NX_LENGTH_UNKNOWN : length);
+    if (exchange->connection != NULL) {
+        nx_respond__send(exchange->connection, head, NULL, false);
     }
-    if (!begin_answer(exchange, head)) {
-        return;
-    }
-    head->is_chunked = exchange->is_chunked;
-    head->content_length = is_empty ? -1 : length;
-    nx_respond__send(exchange->connection, head, NULL, false);
 }
 
 void nx_exchange_reply_piece(nx_exchange_t *exchange, zend_string *piece)
 {
-    if (exchange->connection != NULL && !exchange->is_head && ZSTR_LEN(piece) > 0) {
-        nx_respond__piece(exchange, piece, false);
-    }
+    nx_respond__piece(exchange, piece, false);
+}
+
+bool nx_exchange_takes_more(const nx_exchange_t *exchange)
+{
+    return exchange->connection == NULL || nx_connection_takes_more(exchange->connection);
 }
 
 void nx_exchange_reply_end(nx_exchange_t *exchange)
 {
     exchange->is_complete = true;
-    if (exchange->connection != NULL && exchange->is_chunked && !exchange->is_head) {
-        nx_connection_send(exchange->connection, ZEND_STRL(NX_WIRE_CHUNK_LAST), NULL, false);
-    }
+    nx_respond__last_piece(exchange, ZEND_STRL(NX_WIRE_CHUNK_LAST));
 }
 
 void nx_exchange_cut(nx_exchange_t *exchange)

@@ -14,6 +14,7 @@
 #define NX_HTTP_BACKEND_H
 
 #include "php.h"
+#include "zend_smart_str.h"
 
 #include "base/module.h"
 #include "connection/front.h"
@@ -48,6 +49,8 @@ void nx_server_cut(nx_server_t *server);
 void nx_server_close_inherited(nx_server_t *server);
 
 const nx_message_t *nx_exchange_message(const nx_exchange_t *exchange);
+/* ", answering GET /orders/7 (route /orders/{id}), request 4f...": what a line of the log ends with. */
+NX_COLD void nx_exchange_append_request(const nx_exchange_t *exchange, smart_str *text);
 /* False: nobody reads an answer any more. */
 bool nx_exchange_has_peer(const nx_exchange_t *exchange);
 /* True: the server does not answer for its host, or its scheme; it was answered with 421, and finished. In `begin`. */
@@ -69,11 +72,15 @@ void nx_exchange_enter(nx_exchange_t *exchange);
 
 /* 103, with these strings as Link headers. False, and not sent: an answer has begun, nobody is there, HTTP/1.0. */
 bool nx_exchange_hint(nx_exchange_t *exchange, const zval *links, uint32_t count);
-/* The whole answer. `head` has no framing and no `connection`; a body that the request's method or the status forbids is left out. */
-void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_string *body);
+/*
+ * The whole answer. `head` has no framing and no `connection`; a body that the request's method or the status forbids is left out.
+ * `promised`: the length that was announced for the body; -1: none.
+ */
+void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_string *body,
+                       int64_t promised);
 void nx_exchange_reply_plain(nx_exchange_t *exchange, unsigned status, const char *extra_name,
                              const char *extra_value);
-/* An answer in pieces: `length` bytes in all, or unknown (-1). */
+/* An answer in pieces: `length` bytes in all, or unknown (-1). Pieces of a body that is forbidden are discarded. */
 void nx_exchange_reply_begin(nx_exchange_t *exchange, nx_response_head_t *head, int64_t length);
 void nx_exchange_reply_piece(nx_exchange_t *exchange, zend_string *piece);
 void nx_exchange_reply_end(nx_exchange_t *exchange);
@@ -87,6 +94,8 @@ void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, n
 
 /* The connection closes after this answer. Before its head. */
 void nx_exchange_close_after(nx_exchange_t *exchange);
+/* Of a server whose answers overflow (front.h): the next piece need not wait for the client. */
+bool nx_exchange_takes_more(const nx_exchange_t *exchange);
 /* False with nobody left to write to, or with an exception. */
 NX_SUSPENDS NX_THROWS bool nx_exchange_await_room(nx_exchange_t *exchange);
 

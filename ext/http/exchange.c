@@ -13,6 +13,7 @@
 #include "zend_exceptions.h"
 
 #include "async/scope.h"
+#include "coro/failure.h"
 
 #define PATH_SHOWN 200
 
@@ -32,10 +33,10 @@ static void answer_without_handler(nx_exchange_t *exchange, unsigned status, con
                                    const char *extra_value)
 {
     nx_connection_t *connection = exchange->connection;
-    bool keep_alive = nx_exchange__goes_on(exchange);
     connection->front->statistics.requests++;
     nx_front_counters.requests++;
-    nx_respond__plain(connection, status, NULL, extra_name, extra_value, keep_alive);
+    nx_respond__plain(connection, status, NULL, extra_name, extra_value);
+    bool keep_alive = exchange->keep_alive;
     nx_exchange__discard(exchange);
     nx_connection_answered(connection, keep_alive);
 }
@@ -77,13 +78,6 @@ static nx_handler_t *find_handler(nx_exchange_t *exchange, nx_route_outcome_t *o
     return Z_TYPE(server->fallback.callable) == IS_UNDEF ? NULL : &server->fallback;
 }
 
-static void make_request(nx_exchange_t *exchange, zval *argument)
-{
-    ZVAL_OBJ(argument, nx_request_for(exchange->message));
-    nx_request_of(Z_OBJ_P(argument))->started_at =
-        (double)(exchange->message->started + nx_http__wall(exchange->server)) / 1e9;
-}
-
 static void make_string(const nx_message_t *message, const nx_route_parameter_t *parameter, zval *argument)
 {
     const char *text = nx_message_at(message, parameter->value);
@@ -96,6 +90,39 @@ static void make_string(const nx_message_t *message, const nx_route_parameter_t 
     ZSTR_LEN(decoded) = nx_wire_decode_percent(text, length, ZSTR_VAL(decoded), false);
     ZSTR_VAL(decoded)[ZSTR_LEN(decoded)] = '\0';
     ZVAL_STR(argument, decoded);
+}
+
+/* The path's spans count from the path, the message's from the message. */
+static nx_route_parameter_t parameter_of(const nx_exchange_t *exchange, unsigned number)
+{
+    nx_route_parameter_t placed = exchange->match.parameters[number];
+    placed.value.offset += exchange->message->head.path.offset;
+    return placed;
+}
+
+static void add_path_parameters(const nx_exchange_t *exchange, const HashTable *names, zval *attributes)
+{
+    unsigned number = 0;
+    zval *name, value;
+    array_init_size(attributes, zend_hash_num_elements(names));
+    ZEND_HASH_FOREACH_VAL((HashTable *)names, name)
+    {
+        nx_route_parameter_t parameter = parameter_of(exchange, number++);
+        make_string(exchange->message, &parameter, &value);
+        zend_symtable_update(Z_ARRVAL_P(attributes), Z_STR_P(name), &value);
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+static void make_request(const nx_exchange_t *exchange, zval *argument)
+{
+    nx_request_t *request = nx_request_of(nx_request_for(exchange->message));
+    const zval *names = &exchange->handler->parameter_names;
+    request->started_at = (double)(exchange->message->started + nx_http__wall(exchange->server)) / 1e9;
+    if (Z_TYPE_P(names) == IS_ARRAY) {
+        add_path_parameters(exchange, Z_ARRVAL_P(names), &request->attributes);
+    }
+    ZVAL_OBJ(argument, &request->std);
 }
 
 static bool make_integer(const char *text, size_t length, zval *argument)
@@ -159,10 +186,7 @@ static bool make_argument(nx_exchange_t *exchange, unsigned kind, unsigned numbe
         ZVAL_OBJ(argument, nx_body_stream_for(exchange->message));
         return true;
     }
-    const nx_route_parameter_t *parameter = &exchange->match.parameters[number];
-    /* The path's spans count from the path, the message's from the message. */
-    nx_route_parameter_t placed = *parameter;
-    placed.value.offset += exchange->message->head.path.offset;
+    nx_route_parameter_t placed = parameter_of(exchange, number);
     const char *text = nx_message_at(exchange->message, placed.value);
     switch (kind) {
     case NX_ARGUMENT_INT:
@@ -273,7 +297,7 @@ static void handle(nx_exchange_t *exchange)
     if (UNEXPECTED(exchange->coroutine.realm != NULL || OG(active) != NULL)) {
         nx_exchange__conclude(exchange, &result);
     }
-    if (EXPECTED(EG(exception) == NULL)) {
+    if (EXPECTED(EG(exception) == NULL) && EXPECTED(!exchange->is_echoed)) {
         answer(exchange, &result);
     }
     release_arguments(arguments, count);
@@ -289,7 +313,7 @@ static unsigned status_of(zend_object *thrown)
 
 static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
 {
-    if (nx_limit__explains(exchange, thrown)) {
+    if (nx_limit__explains(exchange, thrown) || nx_echo__explains(exchange, thrown)) {
         return;
     }
     unsigned status = status_of(thrown);
@@ -326,6 +350,7 @@ static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
         exchange->keep_alive = false;
         break;
     case NX_CORO_EXITED:
+        nx_failure_log_exit(&exchange->coroutine);
         if (nx_exchange__answer_output(exchange)) {
             return;
         }
@@ -366,6 +391,11 @@ static void run(nx_coroutine_t *coroutine)
         nx_exchange_refuse_late(exchange);
         return;
     }
+    if (UNEXPECTED(exchange->handler->kernels != NULL) && UNEXPECTED(!nx_kernels__has_room(exchange))) {
+        exchange->server->front.statistics.rejected[NX_REJECTED_overloaded]++;
+        nx_exchange_reply_plain(exchange, 503, "Retry-After", "1");
+        return;
+    }
     if (UNEXPECTED(exchange->limit != NULL)) {
         nx_limit__attend(exchange);
     }
@@ -395,10 +425,14 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     }
     nx_apart_quit(coroutine);
     nx_connection_t *connection = exchange->connection;
+    nx_kernels_t *kernels = exchange->handler->kernels;
     bool keep_alive = nx_exchange__goes_on(exchange);
     server->front.statistics.requests++;
     nx_front_counters.requests++;
     nx_exchange__discard(exchange);
+    if (UNEXPECTED(kernels != NULL)) {
+        nx_kernels__collect_dropped(kernels);
+    }
     nx_gate__leave(server);
     if (EXPECTED(connection != NULL)) {
         nx_connection_answered(connection, keep_alive);
@@ -457,6 +491,7 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     exchange->keep_alive = message->head.keep_alive;
     exchange->is_head = message->head.method == NX_METHOD_HEAD;
     exchange->is_answered = exchange->is_complete = exchange->is_chunked = exchange->has_failed = false;
+    exchange->discards_body = exchange->is_echoed = false;
     exchange->handler = NULL;
     exchange->kernel = NULL;
     exchange->writer = NULL;

@@ -20,17 +20,20 @@ struct nx_exchange {
     nx_handler_t *handler;
     struct nx_flight *flight; /* its place on the board; NULL: none */
     nx_kernel_t *kernel;      /* leased; NULL: none */
-    nx_writer_t *writer;      /* its handler writes the body; NULL: it does not (stream.h) */
-    nx_list_t writers;        /* who waits for room to write to */
-    size_t answer_at;         /* in the connection's output, of an answer in pieces that has begun */
-    nx_http_limit_t *limit;   /* what may end it before its handler does; NULL: nothing so far */
+    nx_writer_t
+        *writer;       /* its handler writes the body (counted if is_echoed); NULL: it does not (stream.h) */
+    nx_list_t writers; /* who waits for room to write to */
+    size_t answer_at;  /* in the connection's output, of an answer in pieces that has begun */
+    nx_http_limit_t *limit; /* what may end it before its handler does; NULL: nothing so far */
     bool keep_alive : 1;
     bool is_head : 1;
     bool is_answered : 1; /* the head of an answer has been decided and may have been sent */
     bool is_complete : 1; /* all of the answer has */
     bool is_chunked : 1;
+    bool discards_body : 1; /* its head is all of the answer (framing.c) */
     bool sends_trailers : 1;
     bool has_failed : 1; /* its handler has thrown */
+    bool is_echoed : 1;  /* the answer is what its handler outputs; it has begun (echo.c) */
     nx_route_match_t match;
 };
 

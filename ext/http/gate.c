@@ -29,9 +29,9 @@ static void arm(nx_server_t *server)
 static void reject(nx_exchange_t *exchange, nx_rejection_t reason)
 {
     nx_connection_t *connection = exchange->connection;
-    bool keep_alive = nx_exchange__goes_on(exchange);
     exchange->server->front.statistics.rejected[reason]++;
-    nx_respond__plain(connection, 503, NULL, "Retry-After", "1", keep_alive);
+    nx_respond__plain(connection, 503, NULL, "Retry-After", "1");
+    bool keep_alive = exchange->keep_alive;
     nx_exchange__discard(exchange);
     nx_connection_answered(connection, keep_alive);
 }

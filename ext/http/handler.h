@@ -27,6 +27,7 @@ typedef struct nx_handler {
     zend_fcall_info call;
     zend_fcall_info_cache cache;
     zend_string *pattern;  /* for reports; NULL for the fallback */
+    zval parameter_names;  /* of the pattern, an array of strings; UNDEF: it has none */
     nx_kernels_t *kernels; /* in place of the callable; NULL: none */
     nx_time_t deadline;    /* for the whole answer, since the request was there; 0: none */
     bool cancels;          /* when its client goes */

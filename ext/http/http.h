@@ -10,6 +10,8 @@
 #ifndef NX_HTTP_HTTP_H
 #define NX_HTTP_HTTP_H
 
+#include <stdatomic.h>
+
 #include "php.h"
 
 #include "base/list.h"
@@ -79,7 +81,8 @@ struct nx_server {
     nx_list_t queue;
     nx_timer_t queue_timer;
     nx_rare_line_t deadline_report, unavailable_report;
-    bool is_unready;   /* wants no more clients at its addresses: says so to who asks */
+    atomic_bool
+        is_unready; /* answers health checks so: it wants no more clients. Another thread reads it (classic/lobby.h) */
     bool is_lasting;   /* no object, and no PHP request's */
     bool holds_itself; /* once it has listened, until the request ends */
     nx_wait_t *drain;
@@ -109,6 +112,8 @@ void nx_server_destroy(nx_server_t *server);
 
 NX_THROWS bool nx_server_listen(nx_server_t *server, int fd);
 void nx_server_unlisten(nx_server_t *server, int fd);
+/* The same, for a socket that another process serves: what was accepted from it ends as in a drain. */
+void nx_server_give_back(nx_server_t *server, int fd);
 /* True when nothing had to be cut. */
 NX_SUSPENDS NX_THROWS bool nx_server_drain(nx_server_t *server, double seconds);
 

@@ -7,8 +7,14 @@
 #include "http/private.h"
 
 #include "zend_exceptions.h"
+#include "zend_weakrefs.h"
 
+#include "coro/garbage.h"
+#include "fault/fault.h"
 #include "world/world.h"
+
+/* Times the concurrency: what is dropped may be held by others for a while, such as a coroutine that goes on. */
+#define ALIVE_AT_MOST 2
 
 struct nx_kernel {
     nx_kernel_t *next; /* free */
@@ -27,8 +33,31 @@ struct nx_kernels {
     zend_fcall_info call;
     zend_fcall_info_cache cache;
     nx_kernel_t *free; /* the one used last comes first: its memory is warm */
-    uint32_t made, dropped;
+    HashTable alive;   /* weak: what is called of each instance: free, leased, or dropped and still held */
+    bool has_dropped;  /* since the last collection */
+    bool is_stuck;     /* that was said */
 };
+
+/* Weak references have no interface that lists them in all versions of PHP: the object is the value, too. */
+static void note_alive(nx_kernels_t *kernels, zval *callable)
+{
+    zval object;
+    if (Z_TYPE_P(callable) == IS_OBJECT) {
+        ZVAL_PTR(&object, Z_OBJ_P(callable));
+        zend_weakrefs_hash_add(&kernels->alive, Z_OBJ_P(callable), &object);
+    }
+}
+
+static void forget_alive(nx_kernels_t *kernels)
+{
+    HashPosition first;
+    zval *object;
+    while (zend_hash_internal_pointer_reset_ex(&kernels->alive, &first),
+           (object = zend_hash_get_current_data_ex(&kernels->alive, &first)) != NULL) {
+        zend_weakrefs_hash_del(&kernels->alive, Z_PTR_P(object));
+    }
+    zend_hash_destroy(&kernels->alive);
+}
 
 static nx_kernel_t *make(nx_kernels_t *kernels)
 {
@@ -37,6 +66,7 @@ static nx_kernel_t *make(nx_kernels_t *kernels)
     kernels->call.retval = &callable;
     zend_call_function(&kernels->call, &kernels->cache);
     if (EG(exception) != NULL) {
+        kernels->has_dropped = true;
         return NULL;
     }
     nx_kernel_t *kernel = ecalloc(1, sizeof(*kernel));
@@ -47,7 +77,7 @@ static nx_kernel_t *make(nx_kernels_t *kernels)
         return NULL;
     }
     ZVAL_COPY_VALUE(&kernel->callable, &callable);
-    kernels->made++;
+    note_alive(kernels, &callable);
     return kernel;
 }
 
@@ -72,6 +102,7 @@ static void drop(nx_kernel_t *kernel)
 nx_kernels_t *nx_kernels_create(zval *factory)
 {
     nx_kernels_t *kernels = ecalloc(1, sizeof(*kernels));
+    zend_hash_init(&kernels->alive, 8, NULL, NULL, false);
     zend_fcall_info_init(factory, 0, &kernels->call, &kernels->cache, NULL, NULL);
     ZVAL_COPY(&kernels->factory, factory);
     nx_isolated_t *isolated = nx_isolated_create();
@@ -94,6 +125,7 @@ void nx_kernels_destroy(nx_kernels_t *kernels)
         kernels->free = kernel->next;
         drop(kernel);
     }
+    forget_alive(kernels);
     zval_ptr_dtor(&kernels->factory);
     efree(kernels);
 }
@@ -186,10 +218,49 @@ void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound)
         kernel->session = nx_realm_take_settings(realm);
     }
     if (!is_sound) {
-        kernels->dropped++;
+        kernels->has_dropped = true;
         drop(kernel);
         return;
     }
     kernel->next = kernels->free;
     kernels->free = kernel;
+}
+
+/*
+ * An instance is full of cycles, and holds connections. What the request itself has referred to (handlers, its session) is
+ * gone by now, and the next request has not begun.
+ */
+void nx_kernels__collect_dropped(nx_kernels_t *kernels)
+{
+    if (kernels->has_dropped) {
+        kernels->has_dropped = false;
+        nx_garbage_collect();
+    }
+}
+
+static NX_COLD void report_stuck(nx_kernels_t *kernels, uint32_t concurrency)
+{
+    kernels->is_stuck = true;
+    nx_fault_say(
+        "nexus: [NX-0334] %u application instances are alive, and at most %u are in use: something refers to "
+        "those that were given up. This worker makes no more of them, and is replaced\n",
+        zend_hash_num_elements(&kernels->alive), concurrency);
+}
+
+bool nx_kernels__has_room(nx_exchange_t *exchange)
+{
+    nx_kernels_t *kernels = exchange->handler->kernels;
+    uint64_t most = (uint64_t)ALIVE_AT_MOST * exchange->server->front.settings.concurrency;
+    if (EXPECTED(kernels->free != NULL) || zend_hash_num_elements(&kernels->alive) < most) {
+        return true;
+    }
+    nx_garbage_collect();
+    if (zend_hash_num_elements(&kernels->alive) < most) {
+        return true;
+    }
+    if (!kernels->is_stuck) {
+        report_stuck(kernels, exchange->server->front.settings.concurrency);
+    }
+    nx_coro_taint();
+    return false;
 }

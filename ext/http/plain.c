@@ -129,9 +129,9 @@ static nx_response_header_t header(const char *name, const char *value)
 }
 
 void nx_respond__plain(nx_connection_t *connection, unsigned status, const char *detail,
-                       const char *extra_name, const char *extra_value, bool keep_alive)
+                       const char *extra_name, const char *extra_value)
 {
-    const nx_exchange_t *exchange = connection->exchange;
+    nx_exchange_t *exchange = connection->exchange;
     const nx_message_t *message = exchange == NULL ? NULL : exchange->message;
     nx_response_header_t headers[3];
     size_t count = 0;
@@ -145,16 +145,21 @@ void nx_respond__plain(nx_connection_t *connection, unsigned status, const char 
     }
     if (extra_name != NULL) {
         headers[count++] = header(extra_name, extra_value);
+    } else if (status == 503) {
+        headers[count++] = header("Retry-After", "1");
     }
     nx_response_head_t head = {
         .status = (uint16_t)status,
-        .connection = exchange == NULL ? NX_CONNECTION_CLOSE : nx_respond__option(message, keep_alive),
+        .connection = NX_CONNECTION_CLOSE,
         .content_length = body.s == NULL ? -1 : (int64_t)ZSTR_LEN(body.s),
         .headers = headers,
         .header_count = count,
     };
-    bool is_head = exchange != NULL && exchange->is_head;
-    nx_respond__send(connection, &head, is_head ? NULL : body.s,
-                     keep_alive && nx_connection_has_input(connection));
+    bool gathers = false;
+    if (exchange != NULL) {
+        nx_exchange__frame(exchange, &head, head.content_length);
+        gathers = exchange->keep_alive && nx_connection_has_input(connection);
+    }
+    nx_respond__send(connection, &head, body.s, gathers);
     smart_str_free(&body);
 }

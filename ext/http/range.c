@@ -2,10 +2,20 @@
 /* A file as an answer: what the client has of it already, and which part it wants (RFC 9110 §8.8, §13, §14). */
 #include "http/private.h"
 
+#include <errno.h>
+#include <unistd.h>
+
+#include "ext/random/php_random.h"
+#include "zend_smart_str.h"
+
 #define STACK_HEADERS 32
 /* ETag, Last-Modified, Accept-Ranges, Content-Range */
 #define OWN_HEADERS 4
 #define RANGE_BYTES 80
+/* What a part has before its bytes: boundary, media type, range. And of all parts together, which are copied. */
+#define PART_HEAD_BYTES 400
+#define PARTS_BYTES     ((uint64_t)1 << 20)
+#define BOUNDARY_BYTES  32
 
 typedef struct answer {
     nx_exchange_t *exchange;
@@ -91,7 +101,7 @@ static void reply_without(answer_t *answer, unsigned status)
     answer->head->status = (uint16_t)status;
     answer->head->headers = answer->headers;
     answer->head->header_count = answer->count;
-    nx_exchange_reply(answer->exchange, answer->head, NULL);
+    nx_exchange_reply(answer->exchange, answer->head, NULL, -1);
 }
 
 static void reply_with(answer_t *answer, uint64_t first, uint64_t length)
@@ -99,6 +109,116 @@ static void reply_with(answer_t *answer, uint64_t first, uint64_t length)
     answer->head->headers = answer->headers;
     answer->head->header_count = answer->count;
     nx_exchange__reply_bytes(answer->exchange, answer->head, answer->file, first, length);
+}
+
+typedef struct {
+    char boundary[BOUNDARY_BYTES + 1];
+    char type[64 + BOUNDARY_BYTES];
+    smart_str body;
+} multipart_t;
+
+static void choose_boundary(multipart_t *multipart)
+{
+    unsigned char bytes[BOUNDARY_BYTES / 2];
+    if (php_random_bytes_silent(bytes, sizeof(bytes)) == FAILURE) {
+        memset(bytes, 0, sizeof(bytes));
+    }
+    for (size_t i = 0; i < sizeof(bytes); i++) {
+        snprintf(multipart->boundary + 2 * i, 3, "%02x", bytes[i]);
+    }
+    snprintf(multipart->type, sizeof(multipart->type), "multipart/byteranges; boundary=%s",
+             multipart->boundary);
+}
+
+/* The answer outlives a PHP request, so all of it is malloc's memory. */
+static void append_line(smart_str *body, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+static void append_line(smart_str *body, const char *format, ...)
+{
+    char line[PART_HEAD_BYTES];
+    va_list values;
+    va_start(values, format);
+    int length = vsnprintf(line, sizeof(line), format, values);
+    va_end(values);
+    smart_str_appendl_ex(body, line, (size_t)length, true);
+}
+
+static bool append_bytes(smart_str *body, const nx_file_t *file, nx_range_part_t part)
+{
+    size_t before = ZSTR_LEN(body->s);
+    smart_str_extend_ex(body, part.length, true);
+    char *at = ZSTR_VAL(body->s) + before;
+    while (part.length > 0) {
+        ssize_t count = pread(file->descriptor, at, part.length, (off_t)part.first);
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            return false;
+        }
+        at += count;
+        part.first += (uint64_t)count;
+        part.length -= (uint64_t)count;
+    }
+    return true;
+}
+
+static bool append_part(multipart_t *multipart, const answer_t *answer, nx_range_part_t part)
+{
+    const nx_response_header_t *type = find_header(answer->head, "Content-Type");
+    append_line(&multipart->body, "\r\n--%s\r\n", multipart->boundary);
+    if (type != NULL && type->value_length < PART_HEAD_BYTES / 2) {
+        append_line(&multipart->body, "Content-Type: %.*s\r\n", (int)type->value_length, type->value);
+    }
+    append_line(&multipart->body, "Content-Range: bytes %llu-%llu/%llu\r\n\r\n",
+                (unsigned long long)part.first, (unsigned long long)(part.first + part.length - 1),
+                (unsigned long long)answer->file->size);
+    return append_bytes(&multipart->body, answer->file, part);
+}
+
+static void replace_type(answer_t *answer, const multipart_t *multipart)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < answer->count; i++) {
+        if (!is_named(&answer->headers[i], "Content-Type")) {
+            answer->headers[kept++] = answer->headers[i];
+        }
+    }
+    answer->count = kept;
+    add_header(answer, "Content-Type", multipart->type, strlen(multipart->type));
+}
+
+static void send_parts(answer_t *answer, multipart_t *multipart)
+{
+    append_line(&multipart->body, "\r\n--%s--\r\n", multipart->boundary);
+    smart_str_0(&multipart->body);
+    replace_type(answer, multipart);
+    answer->head->status = 206;
+    answer->head->headers = answer->headers;
+    answer->head->header_count = answer->count;
+    nx_exchange_reply(answer->exchange, answer->head, multipart->body.s, -1);
+}
+
+/* False, and nothing was sent: the parts are too long together, or cannot be read. */
+static bool reply_with_parts(answer_t *answer, const nx_range_parts_t *parts)
+{
+    multipart_t multipart = {.body = {0}};
+    uint64_t total = 0;
+    for (size_t i = 0; i < parts->count; i++) {
+        total += parts->part[i].length + PART_HEAD_BYTES;
+    }
+    if (total > PARTS_BYTES || total >= answer->file->size) {
+        return false;
+    }
+    choose_boundary(&multipart);
+    bool is_read = true;
+    for (size_t i = 0; i < parts->count && is_read; i++) {
+        is_read = append_part(&multipart, answer, parts->part[i]);
+    }
+    if (is_read) {
+        send_parts(answer, &multipart);
+    }
+    smart_str_free_ex(&multipart.body, true);
+    return is_read;
 }
 
 static void reply(answer_t *answer)
@@ -115,14 +235,20 @@ static void reply(answer_t *answer)
         reply_without(answer, status);
         return;
     }
-    nx_range_t range =
-        nx_wire_range(&message->head, message->data, &answer->version, length, &first, &length);
+    nx_range_parts_t parts;
+    nx_range_t range = nx_wire_ranges(&message->head, message->data, &answer->version, length, &parts);
     if (range == NX_RANGE_NONE) {
         reply_without(answer, 416);
         return;
     }
     add_header(answer, "Accept-Ranges", "bytes", 5);
-    if (range == NX_RANGE_PART) {
+    if (range == NX_RANGE_PART && parts.count > 1) {
+        if (reply_with_parts(answer, &parts)) {
+            return;
+        }
+    } else if (range == NX_RANGE_PART) {
+        first = parts.part[0].first;
+        length = parts.part[0].length;
         answer->head->status = 206;
         say_range(answer, "bytes %llu-%llu/%llu", (unsigned long long)first,
                   (unsigned long long)(first + length - 1), (unsigned long long)answer->file->size);

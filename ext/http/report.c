@@ -7,28 +7,14 @@
 
 #include "zend_exceptions.h"
 
+#include "async/scope.h"
 #include "base/clock.h"
 #include "coro/inspect.h"
+#include "fault/trace.h"
 
 /* Between two lines about the same thing. */
-#define QUIET NX_NANOSECONDS_PER_SECOND
-
-static const char *text_of(zend_object *thrown, const char *property, size_t length, zval *buffer)
-{
-    zend_class_entry *base =
-        instanceof_function(thrown->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
-    zval *value = zend_read_property(base, thrown, property, length, true, buffer);
-    return Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : "";
-}
-
-static zend_long line_of(zend_object *thrown)
-{
-    zval buffer;
-    zend_class_entry *base =
-        instanceof_function(thrown->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
-    zval *value = zend_read_property(base, thrown, ZEND_STRL("line"), true, &buffer);
-    return Z_TYPE_P(value) == IS_LONG ? Z_LVAL_P(value) : 0;
-}
+#define QUIET      NX_NANOSECONDS_PER_SECOND
+#define PATH_SHOWN 200
 
 /* What it did at that moment is what to look at. */
 static void describe(const nx_exchange_t *exchange, nx_coroutine_t *coroutine, smart_str *text)
@@ -76,20 +62,42 @@ bool nx_http__explains(const nx_exchange_t *exchange)
            !zend_is_graceful_exit(thrown);
 }
 
+void nx_exchange_append_request(const nx_exchange_t *exchange, smart_str *text)
+{
+    nx_message_t *message = exchange->message;
+    const nx_request_head_t *head = &message->head;
+    const zend_string *route = exchange->handler == NULL ? NULL : exchange->handler->pattern;
+    zend_string *id = nx_message_id(message);
+    smart_str_appends(text, ", answering ");
+    nx_fault_append_escaped(text, nx_message_at(message, head->method_name), head->method_name.length);
+    smart_str_appendc(text, ' ');
+    nx_fault_append_escaped(text, nx_message_at(message, head->path), MIN(head->path.length, PATH_SHOWN));
+    smart_str_appends(text, head->path.length > PATH_SHOWN ? "..." : "");
+    if (route != NULL) {
+        smart_str_append_printf(text, " (route %s)", ZSTR_VAL(route));
+    }
+    smart_str_appends(text, ", request ");
+    nx_fault_append_escaped(text, ZSTR_VAL(id), ZSTR_LEN(id));
+    zend_string_release(id);
+}
+
+void nx_http__append_request_of(nx_coroutine_t *coroutine, smart_str *text)
+{
+    nx_coroutine_t *origin = nx_scope_origin(coroutine);
+    if (origin->run != NULL && origin->run == nx_apart.realm_root) {
+        nx_exchange_append_request(nx_container_of(origin, nx_exchange_t, coroutine), text);
+    }
+}
+
 static void say(const nx_exchange_t *exchange, zend_object *thrown)
 {
-    const nx_request_head_t *head = &exchange->message->head;
-    zval message_buffer, file_buffer;
-    const char *message = text_of(thrown, ZEND_STRL("message"), &message_buffer);
-    const char *file = text_of(thrown, ZEND_STRL("file"), &file_buffer);
-    const char *route = exchange->handler->pattern == NULL ? "" : ZSTR_VAL(exchange->handler->pattern);
-    zend_string *id = nx_message_id(exchange->message);
-    nx_fault_say("nexus: uncaught %s: %s in %s:" ZEND_LONG_FMT ", answering %.*s %.*s%s%s%s, request %s\n",
-                 ZSTR_VAL(thrown->ce->name), message, file, line_of(thrown), (int)head->method_name.length,
-                 nx_message_at(exchange->message, head->method_name), (int)head->path.length,
-                 nx_message_at(exchange->message, head->path), *route ? " (route " : "", route,
-                 *route ? ")" : "", ZSTR_VAL(id));
-    zend_string_release(id);
+    smart_str text = {0};
+    smart_str_appends(&text, "nexus: uncaught ");
+    nx_trace_append_headline(&text, thrown);
+    nx_exchange_append_request(exchange, &text);
+    nx_trace_append_frames(&text, thrown);
+    nx_fault_say_lines(&text);
+    smart_str_free(&text);
 }
 
 /* False: there is no page. */

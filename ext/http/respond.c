@@ -42,19 +42,6 @@ static int64_t wall_second(nx_server_t *server)
     return (nx_loop_now(nx_coro_outer_loop()) + nx_http__wall(server)) / NX_NANOSECONDS_PER_SECOND;
 }
 
-nx_connection_option_t nx_respond__option(const nx_message_t *message, bool keep_alive)
-{
-    if (!keep_alive) {
-        return NX_CONNECTION_CLOSE;
-    }
-    return message->head.minor_version == 0 ? NX_CONNECTION_KEEP_ALIVE : NX_CONNECTION_NONE;
-}
-
-bool nx_respond__has_no_body(unsigned status)
-{
-    return status < 200 || status == 204 || status == 304;
-}
-
 void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
                       bool gathers)
 {
@@ -64,6 +51,9 @@ void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *hea
     size_t room = buffer == stack ? sizeof(stack) : bound;
     size_t length =
         nx_wire_format_head(buffer, head, wall_second(nx_server_of_front(connection->front)), &date);
+    if (UNEXPECTED(nx_respond__discards_body(connection))) {
+        body = NULL;
+    }
     nx_flight__note(connection, head->status, body == NULL ? 0 : ZSTR_LEN(body));
     if (body != NULL && ZSTR_LEN(body) <= room - length) {
         memcpy(buffer + length, ZSTR_VAL(body), ZSTR_LEN(body));
@@ -91,6 +81,10 @@ void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t
                            uint64_t first, uint64_t length, bool gathers)
 {
     char stack[STACK_BYTES + SMALL_FILE];
+    if (length == 0 || UNEXPECTED(nx_respond__discards_body(connection))) {
+        nx_respond__send(connection, head, NULL, gathers);
+        return;
+    }
     size_t bound = nx_wire_head_bound(head);
     char *buffer = EXPECTED(bound <= STACK_BYTES) ? stack : emalloc(bound + SMALL_FILE);
     size_t head_length =
@@ -165,21 +159,14 @@ static void send_response(nx_exchange_t *exchange, const nx_response_t *response
 void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response)
 {
     nx_connection_t *connection = exchange->connection;
-    exchange->is_answered = exchange->is_complete = true;
+    nx_response_head_t head = {.status = response->status, .omit_date = response->has_date};
+    nx_exchange__frame(exchange, &head, response->body == NULL ? 0 : (int64_t)ZSTR_LEN(response->body));
+    exchange->is_complete = true;
     if (UNEXPECTED(connection == NULL)) {
         return;
     }
-    exchange->keep_alive = nx_exchange__goes_on(exchange);
-    bool empty = nx_respond__has_no_body(response->status);
-    zend_string *body = empty ? NULL : response->body;
-    nx_response_head_t head = {
-        .status = response->status,
-        .omit_date = response->has_date,
-        .connection = nx_respond__option(exchange->message, exchange->keep_alive),
-        .content_length = empty ? -1 : (body == NULL ? 0 : (int64_t)ZSTR_LEN(body)),
-    };
     bool gathers = exchange->keep_alive && nx_connection_has_input(connection);
-    send_response(exchange, response, &head, exchange->is_head ? NULL : body, gathers);
+    send_response(exchange, response, &head, response->body, gathers);
 }
 
 void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response)
@@ -188,7 +175,6 @@ void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response)
     nx_response_head_t head = {
         .status = response->status,
         .omit_date = response->has_date,
-        .content_length = -1,
     };
     nx_response_header_t *headers = put_headers(&head, response, NULL, stack);
     nx_exchange_reply_file(exchange, &head, response->file);
@@ -242,8 +228,7 @@ static void answer_plainly(nx_exchange_t *exchange, unsigned status, const char 
         nx_connection_close(connection);
         return;
     }
-    exchange->keep_alive = nx_exchange__goes_on(exchange);
-    nx_respond__plain(exchange->connection, status, detail, extra_name, extra_value, exchange->keep_alive);
+    nx_respond__plain(exchange->connection, status, detail, extra_name, extra_value);
 }
 
 void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail)
@@ -259,26 +244,16 @@ void nx_exchange__answer_later(nx_exchange_t *exchange, const char *detail, cons
 /* False when that was all of it, or nobody is there to take more. */
 bool nx_respond__begin_pieces(nx_exchange_t *exchange, nx_response_t *response)
 {
-    exchange->is_answered = true;
-    if (exchange->connection == NULL) {
+    nx_connection_t *connection = exchange->connection;
+    nx_response_head_t head = {.status = response->status, .omit_date = response->has_date};
+    nx_exchange__frame(exchange, &head, response->length < 0 ? NX_LENGTH_UNKNOWN : response->length);
+    if (connection == NULL) {
         return false;
     }
-    bool empty = nx_respond__has_no_body(response->status);
-    bool unknown = response->length < 0 && !empty;
-    exchange->is_chunked = unknown && exchange->message->head.minor_version > 0;
     exchange->sends_trailers = exchange->is_chunked && nx_exchange__wants_trailers(exchange, response);
-    exchange->keep_alive = nx_exchange__goes_on(exchange) && !(unknown && !exchange->is_chunked);
-    nx_response_head_t head = {
-        .status = response->status,
-        .omit_date = response->has_date,
-        .is_chunked = exchange->is_chunked,
-        .connection = nx_respond__option(exchange->message, exchange->keep_alive),
-        .content_length = empty ? -1 : response->length,
-    };
-    nx_connection_t *connection = exchange->connection;
     exchange->answer_at = nx_bytes_length(&connection->output);
     connection->has_all = connection->body == NULL;
     send_response(exchange, response, &head, NULL, true);
-    exchange->is_complete = empty || exchange->is_head;
+    exchange->is_complete = exchange->discards_body;
     return !exchange->is_complete && exchange->connection != NULL;
 }

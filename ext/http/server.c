@@ -44,7 +44,7 @@ static void plan_body(const nx_front_t *front, const nx_message_t *message, nx_b
 static void refuse(nx_connection_t *connection, unsigned status, const char *problem)
 {
     nx_access__note_refusal(connection, status);
-    nx_respond__plain(connection, status, problem, NULL, NULL, false);
+    nx_respond__plain(connection, status, problem, NULL, NULL);
 }
 
 static bool is_answered(const nx_exchange_t *exchange)
@@ -93,6 +93,21 @@ void nx_server_init_lasting(nx_server_t *server, const nx_backend_t *backend)
     lasting = server;
 }
 
+static void name_parameters(nx_handler_t *handler)
+{
+    const char *pattern = ZSTR_VAL(handler->pattern), *problem;
+    nx_span_t names[NX_ROUTE_PARAMETERS_MAX];
+    int count = nx_route_pattern_names(pattern, ZSTR_LEN(handler->pattern), names, &problem);
+    ZVAL_UNDEF(&handler->parameter_names);
+    if (count <= 0) {
+        return;
+    }
+    array_init_size(&handler->parameter_names, (uint32_t)count);
+    for (int i = 0; i < count; i++) {
+        add_next_index_stringl(&handler->parameter_names, pattern + names[i].offset, names[i].length);
+    }
+}
+
 bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler)
 {
     if (server->routes == NULL && (server->routes = nx_route_table_create()) == NULL) {
@@ -107,6 +122,7 @@ bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t
     }
     server->handlers =
         safe_erealloc(server->handlers, server->handler_count + 1, sizeof(*server->handlers), 0);
+    name_parameters(handler);
     server->handlers[server->handler_count++] = *handler;
     return true;
 }
@@ -150,6 +166,11 @@ void nx_server_unlisten(nx_server_t *server, int fd)
     nx_front_unlisten(&server->front, fd);
 }
 
+void nx_server_give_back(nx_server_t *server, int fd)
+{
+    nx_front_give_back(&server->front, fd);
+}
+
 void nx_server_stop(nx_server_t *server)
 {
     nx_front_stop(&server->front);
@@ -161,6 +182,7 @@ static void release_handler(nx_handler_t *handler)
     if (handler->pattern != NULL) {
         zend_string_release(handler->pattern);
     }
+    zval_ptr_dtor(&handler->parameter_names);
     if (handler->kernels != NULL) {
         nx_kernels_destroy(handler->kernels);
     }

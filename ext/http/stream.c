@@ -111,6 +111,9 @@ static bool take_turn(nx_flow_t *flow, size_t length)
 void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers)
 {
     char header[NX_WIRE_CHUNK_HEADER_MAX];
+    if (exchange->connection == NULL || exchange->discards_body || ZSTR_LEN(piece) == 0) {
+        return;
+    }
     nx_flight__note(exchange->connection, 0, ZSTR_LEN(piece));
     if (!exchange->is_chunked) {
         nx_connection_send(exchange->connection, NULL, 0, piece, gathers);
@@ -120,9 +123,16 @@ void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers
     nx_connection_send_chunk(exchange->connection, header, length, piece, gathers);
 }
 
-static NX_COLD zend_object *make_gone(const nx_flow_t *flow)
+void nx_respond__last_piece(nx_exchange_t *exchange, const char *last_chunk, size_t length)
 {
-    zend_string *client = nx_address_text(&flow->exchange->message->addresses.client);
+    if (exchange->connection != NULL && exchange->is_chunked && !exchange->discards_body) {
+        nx_connection_send(exchange->connection, last_chunk, length, NULL, false);
+    }
+}
+
+static NX_COLD zend_object *make_gone(const nx_exchange_t *exchange)
+{
+    zend_string *client = nx_address_text(&exchange->message->addresses.client);
     zend_object *gone = nx_fault_create(
         NX_ERROR_CLIENT_GONE,
         "The client %s has gone before the end of its answer. Let go of what the rest was to be made of",
@@ -131,10 +141,10 @@ static NX_COLD zend_object *make_gone(const nx_flow_t *flow)
     return gone;
 }
 
-static NX_COLD void throw_gone(const nx_flow_t *flow)
+void nx_exchange__throw_gone(const nx_exchange_t *exchange)
 {
     zval gone;
-    ZVAL_OBJ(&gone, make_gone(flow));
+    ZVAL_OBJ(&gone, make_gone(exchange));
     zend_throw_exception_object(&gone);
 }
 
@@ -213,7 +223,7 @@ static void stop(const nx_flow_t *flow, zend_object_iterator *iterator)
         (thrown != NULL && (zend_is_unwind_exit(thrown) || zend_is_graceful_exit(thrown)))) {
         return;
     }
-    zend_object *why = thrown == NULL ? make_gone(flow) : thrown;
+    zend_object *why = thrown == NULL ? make_gone(flow->exchange) : thrown;
     if (thrown != NULL) {
         GC_ADDREF(thrown);
         zend_clear_exception();
@@ -313,7 +323,7 @@ static void end_chunks(nx_exchange_t *exchange, const nx_response_t *response)
     smart_str_appendl(&text, NX_WIRE_CHUNK_LAST, 3);
     if (nx_response_put_trailers(response, &text) && exchange->connection != NULL) {
         exchange->is_complete = true;
-        nx_connection_send(exchange->connection, ZSTR_VAL(text.s), ZSTR_LEN(text.s), NULL, false);
+        nx_respond__last_piece(exchange, ZSTR_VAL(text.s), ZSTR_LEN(text.s));
     }
     smart_str_free(&text);
 }
@@ -337,9 +347,7 @@ static void end_body(nx_flow_t *flow, const nx_response_t *response)
         return;
     }
     exchange->is_complete = true;
-    if (exchange->is_chunked) {
-        nx_connection_send(exchange->connection, ZEND_STRL(NX_WIRE_CHUNK_LAST), NULL, false);
-    }
+    nx_respond__last_piece(exchange, ZEND_STRL(NX_WIRE_CHUNK_LAST));
 }
 
 /* Nobody is left whom it could be told, and a client may always leave. */
@@ -363,6 +371,12 @@ static void stream_written(nx_exchange_t *exchange, nx_response_t *response)
     }
     nx_exchange__drop_writer(exchange);
     OBJ_RELEASE(object);
+}
+
+void nx_exchange__open_writer(nx_exchange_t *exchange, const nx_response_t *response)
+{
+    exchange->writer = nx_writer_of(nx_writer_create(nx_ce_response_writer));
+    begin_flow(&exchange->writer->flow, exchange, response);
 }
 
 static void stream_iterated(nx_exchange_t *exchange, nx_response_t *response)
@@ -409,8 +423,12 @@ void nx_writer_free_object(zend_object *object)
 void nx_exchange__drop_writer(nx_exchange_t *exchange)
 {
     if (exchange->writer != NULL) {
-        exchange->writer->flow.exchange = NULL;
+        nx_writer_t *writer = exchange->writer;
+        writer->flow.exchange = NULL;
         exchange->writer = NULL;
+        if (exchange->is_echoed) {
+            OBJ_RELEASE(&writer->std);
+        }
     }
     nx_exchange__wake_writers(exchange);
 }
@@ -424,7 +442,7 @@ static bool can_write(const nx_flow_t *flow)
         return false;
     }
     if (UNEXPECTED(flow->exchange->connection == NULL)) {
-        throw_gone(flow);
+        nx_exchange__throw_gone(flow->exchange);
         return false;
     }
     return true;

@@ -10,10 +10,23 @@
 #include "zend_exceptions.h"
 
 #include "base/clock.h"
+#include "coro/failure.h"
 
 static char *text_of(const nx_message_t *message, nx_span_t span)
 {
     return estrndup(nx_message_at(message, span), span.length);
+}
+
+/* As web servers say it: without the scheme and host of an absolute target. */
+static zend_string *uri_of(const nx_message_t *message)
+{
+    const nx_request_head_t *head = &message->head;
+    if (EXPECTED(head->target_form == NX_TARGET_ORIGIN)) {
+        return zend_string_init_fast(nx_message_at(message, head->target), head->target.length);
+    }
+    return zend_strpprintf(0, "%.*s%s%.*s", (int)head->path.length, nx_message_at(message, head->path),
+                           head->has_query ? "?" : "", (int)head->query.length,
+                           nx_message_at(message, head->query));
 }
 
 static char *value_of(const nx_message_t *message, nx_header_id_t id)
@@ -45,10 +58,10 @@ static zend_string *joined(const nx_message_t *message, nx_header_id_t id, const
 static void tell_line(const void *told, nx_realm_line_t *line)
 {
     const nx_message_t *message = told;
-    zend_string *cookies = joined(message, NX_HEADER_COOKIE, "; ");
+    zend_string *cookies = joined(message, NX_HEADER_COOKIE, "; "), *uri = uri_of(message);
     *line = (nx_realm_line_t){
         .method = method_of(message),
-        .uri = text_of(message, message->head.target),
+        .uri = estrndup(ZSTR_VAL(uri), ZSTR_LEN(uri)),
         .query = text_of(message, message->head.query),
         .cookies = ZSTR_LEN(cookies) == 0 ? NULL : estrndup(ZSTR_VAL(cookies), ZSTR_LEN(cookies)),
         .content_type = value_of(message, NX_HEADER_CONTENT_TYPE),
@@ -57,6 +70,7 @@ static void tell_line(const void *told, nx_realm_line_t *line)
         .started_at = (double)(message->started + nx_clock_wall_offset()) / 1e9,
     };
     zend_string_release(cookies);
+    zend_string_release(uri);
 }
 
 static void add(HashTable *server, const char *name, size_t length, zend_string *value)
@@ -111,7 +125,7 @@ static void add_origin(HashTable *server, const nx_message_t *message)
         add_bytes(server, "SERVER_PORT", port,
                   (size_t)snprintf(port, sizeof(port), "%u", nx_message_port(message)));
     }
-    if (message->origin.has_host) {
+    if (message->head.host.length > 0) {
         add(server, ZEND_STRL("HTTP_HOST"), nx_message_host(message));
     }
 }
@@ -140,7 +154,7 @@ static void tell_server(const void *told, HashTable *server)
     const nx_message_t *message = told;
     const nx_request_head_t *head = &message->head;
     add_bytes(server, "REQUEST_METHOD", nx_message_at(message, head->method_name), head->method_name.length);
-    add_bytes(server, "REQUEST_URI", nx_message_at(message, head->target), head->target.length);
+    add(server, ZEND_STRL("REQUEST_URI"), uri_of(message));
     add_bytes(server, "QUERY_STRING", nx_message_at(message, head->query), head->query.length);
     add_bytes(server, "SERVER_PROTOCOL", head->minor_version == 0 ? "HTTP/1.0" : "HTTP/1.1", 8);
     add_bytes(server, "REQUEST_SCHEME", head->is_https ? "https" : "http", head->is_https ? 5 : 4);
@@ -185,7 +199,8 @@ static void release_message(void *message)
     nx_message_release(message);
 }
 
-static const nx_realm_kind_t kind = {.tell_line = tell_line,
+static const nx_realm_kind_t kind = {.flush = nx_echo__flush,
+                                     .tell_line = tell_line,
                                      .tell_server = tell_server,
                                      .tell_length = tell_length,
                                      .tell_body = tell_body,
@@ -202,6 +217,7 @@ static nx_realm_t *make(nx_coroutine_t *coroutine)
 void nx_exchange__give_worlds(nx_coro_run_fn run)
 {
     nx_apart.realm_root = run;
+    nx_failure_append_request = nx_http__append_request_of;
     nx_realm_maker = make;
 }
 
@@ -263,20 +279,28 @@ static void add_default_type(nx_response_t *response)
     zend_string_release(name);
 }
 
-static zend_object *response_of_output(nx_realm_t *realm)
+zend_object *nx_exchange__make_head(nx_realm_t *realm)
 {
     zend_object *object = nx_response_create(nx_ce_response);
     merge_t merge = {.response = nx_response_of(object)};
     int status = nx_realm_status(realm);
-    merge.response->status = (uint16_t)(status >= 200 && status <= 599 ? status : 200);
+    merge.response->status = (uint16_t)(status >= 200 && status <= 999 ? status : 200);
     if (!nx_realm_each_header(realm, merge_header, &merge)) {
         OBJ_RELEASE(object);
         return NULL;
     }
-    zend_string *output = nx_realm_output(realm);
-    if (output != NULL) {
-        merge.response->body = zend_string_copy(output);
+    if (nx_realm_output(realm) != NULL) {
         add_default_type(merge.response);
+    }
+    return object;
+}
+
+static zend_object *response_of_output(nx_realm_t *realm)
+{
+    zend_object *object = nx_exchange__make_head(realm);
+    zend_string *output = nx_realm_output(realm);
+    if (object != NULL && output != NULL) {
+        nx_response_of(object)->body = zend_string_copy(output);
     }
     return object;
 }
@@ -304,7 +328,9 @@ void nx_exchange__conclude(nx_exchange_t *exchange, zval *result)
     if (EG(exception) != NULL) {
         return;
     }
-    if (nx_realm_has_answer(realm)) {
+    if (UNEXPECTED(exchange->is_echoed)) {
+        nx_echo__end(exchange, realm, result);
+    } else if (nx_realm_has_answer(realm)) {
         bool is_output = Z_TYPE_P(result) <= IS_NULL;
         zend_object *made = is_output ? response_of_output(realm) : NULL;
         if (made != NULL) {
@@ -320,6 +346,10 @@ void nx_exchange__conclude(nx_exchange_t *exchange, zval *result)
 bool nx_exchange__answer_output(nx_exchange_t *exchange)
 {
     nx_realm_t *realm = exchange->coroutine.realm;
+    if (exchange->is_echoed) {
+        nx_echo__end(exchange, realm, NULL);
+        return true;
+    }
     if (realm == NULL || !nx_realm_has_answer(realm) || exchange->is_answered) {
         return false;
     }

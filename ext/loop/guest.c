@@ -19,6 +19,12 @@ int nx_loop_invite(nx_loop_t *host, nx_loop_t *guest)
     return enter(host);
 }
 
+void nx_loop_guard_turns(nx_loop_t *guest, void (*before)(void), void (*after)(void))
+{
+    guest->before_turn = before;
+    guest->after_turn = after;
+}
+
 int nx_loop__invite_again(nx_loop_t *host)
 {
     return host->guest == NULL ? 0 : enter(host);
@@ -46,6 +52,12 @@ int nx_loop__turn_guest(nx_loop_t *host)
         return 0;
     }
     host->guest_has_news = false;
+    if (guest->before_turn != NULL) {
+        guest->before_turn();
+    }
     int called = nx_loop_turn(guest, 0);
+    if (guest->after_turn != NULL) {
+        guest->after_turn();
+    }
     return called > 0 ? called : 0;
 }

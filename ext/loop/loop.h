@@ -8,8 +8,7 @@
  * Threads: one loop belongs to one thread; only nx_loop_wake() and nx_loop_post() may be called from others.
  * Fork: the child calls nx_loop_after_fork() before anything else of the loop. Until then it must not touch a watch:
  * the epoll set is the parent's too.
- * Callbacks must not block; they may not free the loop. They may turn it (all state of a turn is in the loop).
- * Errors: 0 or -errno.
+ * Callbacks must not block; they may not free the loop. They may turn it (all state of a turn is in the loop). Errors: 0 or -errno.
  */
 #ifndef NX_LOOP_LOOP_H
 #define NX_LOOP_LOOP_H
@@ -93,9 +92,10 @@ void nx_loop_release(nx_loop_t *loop);
 void nx_loop_discount(nx_loop_t *loop, int timers); /* So many more of those started do not keep it alive. */
 /*
  * Whoever turns the host turns the guest too; nothing of it keeps the host alive, and the host may go before it. One guest a
- * loop; a child of fork() has none. The guest may also be turned by itself.
+ * loop; a child of fork() has none. The guest may also be turned by itself; its turns as a guest are between `before` and `after`.
  */
 int nx_loop_invite(nx_loop_t *host, nx_loop_t *guest);
+void nx_loop_guard_turns(nx_loop_t *guest, void (*before)(void), void (*after)(void));
 
 /*
  * Level-triggered, or by edges with NX_EDGE. Errors and full hang-ups are always reported as NX_HANGUP (with

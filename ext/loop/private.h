@@ -24,7 +24,7 @@ struct nx_loop {
     nx_time_t offset; /* of `now` to CLOCK_MONOTONIC: what virtual time has left behind */
     nx_time_mode_t time_mode;
     nx_time_t real_seen;     /* where jumping time goes on at its real pace: when it was looked at; or 0 */
-    uint32_t restless_turns; /* that did not wait, since time has jumped */
+    uint32_t restless_turns; /* in a row that did not wait, in jumping time */
     unsigned (*choose)(unsigned among); /* shuffles due timers; usually NULL */
 
     nx_list_t watches;
@@ -55,6 +55,8 @@ struct nx_loop {
     nx_loop_t *guest; /* guest.c; usually NULL */
     int guest_fd;     /* of the set that was entered */
     bool guest_has_news;
+    void (*before_turn)(void); /* as a guest; NULL: nothing */
+    void (*after_turn)(void);
 };
 
 bool nx_loop__has_unfinished_work(const nx_loop_t *loop);

@@ -17,8 +17,8 @@ typedef enum {
     NX_TIME_STANDS,
     /*
      * A turn that would wait for nothing but a timer has it due at once. While a descriptor is watched, or a post promised,
-     * it waits for that in real time, and the clock goes on at its real pace meanwhile. A thousand turns that do not wait
-     * are as good as one that does.
+     * it waits for that in real time, and the clock goes on at its real pace meanwhile. Ten thousand turns in a row that do
+     * not wait have the next timer due as well.
      */
     NX_TIME_JUMPS,
 } nx_time_mode_t;
@@ -30,6 +30,9 @@ bool nx_loop_is_virtual(const nx_loop_t *loop);
 void nx_loop_advance_to(nx_loop_t *loop, nx_time_t moment);
 /* When the next timer is due, at the earliest now; NX_TIME_NEVER without one. */
 nx_time_t nx_loop_next_deadline(const nx_loop_t *loop);
+
+/* No work was left at some moment of this turn, although the loop did not wait: the turns that do not wait are counted anew. */
+void nx_loop_came_to_rest(nx_loop_t *loop);
 
 /* When CLOCK_MONOTONIC reaches that moment of the loop's clock; NX_TIME_NEVER in virtual time. */
 nx_time_t nx_loop_real_moment(const nx_loop_t *loop, nx_time_t moment);

@@ -14,7 +14,7 @@ typedef struct nx_anchor {
     const zend_executor_globals *executor;
     nx_coro_landmarks_t coroutines;
     void *const *flight_owners; /* NX_FLIGHTS of them */
-    bool has_jit;
+    uint8_t has_jit;
 } nx_anchor_t;
 
 #define NX_ANCHOR_MAGIC UINT64_C(0x6e78616e63686f72)

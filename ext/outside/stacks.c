@@ -6,7 +6,9 @@
 #include "base/clock.h"
 
 #define COROUTINES_AT_MOST 1000
-#define WHAT_BYTES         64
+/* The process that is read arranges its memory as it likes: what is written here must not. */
+#define TEXT_AT_MOST ((size_t)4 << 20)
+#define WHAT_BYTES   64
 /* A list that is changed while it is walked may lead in a circle. */
 #define STEPS_AT_MOST 200000
 /* The calls of what runs change while they are read: the next attempt may have more luck. */
@@ -137,7 +139,7 @@ static void tell_all(view_t *view)
         if (!nx_memory__read(&view->memory, at, &node, sizeof(node))) {
             break;
         }
-        if (count++ < COROUTINES_AT_MOST) {
+        if (count++ < COROUTINES_AT_MOST && smart_str_get_len(view->text) < TEXT_AT_MOST) {
             tell_one(view, nx_container_of(at, nx_coroutine_t, alive_link));
         }
     }

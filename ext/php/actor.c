@@ -36,6 +36,18 @@ bool nx_php_is_a(const zval *object, const char *class_name)
            instanceof_function(Z_OBJCE_P(object), class_entry);
 }
 
+bool nx_php_check_class(const zval *argument, uint32_t number, const char *class_name)
+{
+    if (EXPECTED(argument == NULL || nx_php_is_a(argument, class_name))) {
+        return true;
+    }
+    if (EG(exception) == NULL) {
+        zend_argument_type_error(number, "must be of type %s, %s given", class_name,
+                                 zend_zval_type_name(argument));
+    }
+    return false;
+}
+
 nx_cell_t *nx_php_local(zval *ref, const char *what)
 {
     if (EXPECTED(Z_OBJCE_P(ref) == nx_ce_local_ref)) {
@@ -46,7 +58,7 @@ nx_cell_t *nx_php_local(zval *ref, const char *what)
     return NULL;
 }
 
-/* A declared property, typed; so never undefined. */
+/* A declared property; undefined where the object's constructor did not run. */
 static zval *property(zend_object *object, const char *name)
 {
     zend_property_info *info = zend_hash_str_find_ptr(&object->ce->properties_info, name, strlen(name));
@@ -57,14 +69,16 @@ static zval *property(zend_object *object, const char *name)
 void nx_php_spawn(nx_company_t *company, nx_cell_t *parent, zval *props, zend_string *name,
                   zval *return_value)
 {
-    if (!nx_php_is_a(props, "Nexus\\Actor\\Props")) {
-        zend_argument_type_error(1, "must be of type Nexus\\Actor\\Props, %s given",
-                                 zend_zval_type_name(props));
+    if (!nx_php_check_class(props, 1, "Nexus\\Actor\\Props")) {
         return;
     }
-    zval *terms = property(Z_OBJ_P(props), "terms");
-    nx_behavior_t *behavior = nx_behavior_of(Z_OBJ_P(property(Z_OBJ_P(props), "behavior")));
-    nx_cell_t *cell = nx_cell_spawn(company, parent, behavior,
+    const zval *terms = property(Z_OBJ_P(props), "terms");
+    const zval *behavior = property(Z_OBJ_P(props), "behavior");
+    if (Z_TYPE_P(behavior) != IS_OBJECT) {
+        zend_argument_type_error(1, "must be constructed by Nexus\\Actor\\Props::fromBehavior() and its kin");
+        return;
+    }
+    nx_cell_t *cell = nx_cell_spawn(company, parent, nx_behavior_of(Z_OBJ_P(behavior)),
                                     Z_TYPE_P(terms) == IS_OBJECT ? nx_terms_of(Z_OBJ_P(terms)) : NULL, name);
     if (cell != NULL) {
         ZVAL_OBJ(return_value, &cell->std);
@@ -109,7 +123,7 @@ ZEND_METHOD(Nexus_Actor_Message_PoisonPill, __construct)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJECT_OR_NULL(deadline)
     ZEND_PARSE_PARAMETERS_END();
-    if (deadline != NULL) {
+    if (deadline != NULL && nx_php_check_class(deadline, 1, "Nexus\\Time\\Duration")) {
         zend_update_property(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("deadline"), deadline);
     }
 }
@@ -157,6 +171,16 @@ static uint32_t capacity_of(zend_long capacity, bool is_null)
     return capacity < 1 ? 1 : (uint32_t)capacity;
 }
 
+static bool is_array_or_bool(const zval *argument, uint32_t number)
+{
+    if (argument == NULL || Z_TYPE_P(argument) == IS_ARRAY || Z_TYPE_P(argument) == IS_TRUE ||
+        Z_TYPE_P(argument) == IS_FALSE) {
+        return true;
+    }
+    zend_argument_type_error(number, "must be of type array|bool, %s given", zend_zval_type_name(argument));
+    return false;
+}
+
 ZEND_METHOD(Nexus_Actor_Internal_Terms, __construct)
 {
     zend_long mailbox = 0, capacity = 0, overflow = 0, restart = 0;
@@ -176,6 +200,11 @@ ZEND_METHOD(Nexus_Actor_Internal_Terms, __construct)
     Z_PARAM_OBJECT_OR_NULL(child_supervision)
     Z_PARAM_ZVAL(reentrant)
     ZEND_PARSE_PARAMETERS_END();
+    if (!nx_php_check_class(supervision, 7, "Nexus\\Actor\\SupervisionStrategy") ||
+        !nx_php_check_class(child_supervision, 8, "Nexus\\Actor\\SupervisionStrategy") ||
+        !is_array_or_bool(reentrant, 9)) {
+        return;
+    }
     nx_terms_t *terms = nx_terms_of(Z_OBJ_P(ZEND_THIS));
     terms->mailbox = (uint8_t)mailbox;
     terms->capacity = capacity_of(capacity, no_capacity);
@@ -208,7 +237,7 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, __construct)
     Z_PARAM_BOOL(in_development)
     ZEND_PARSE_PARAMETERS_END();
     nx_company_t *company = THIS_COMPANY;
-    if (company->host != NULL) {
+    if (!nx_php_check_class(host, 2, "Nexus\\Actor\\Internal\\Host") || company->host != NULL) {
         return;
     }
     company->name = zend_string_copy(name);
@@ -255,6 +284,9 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, stop)
 void nx_php_stop(nx_cell_t *cell, zval *deadline)
 {
     zval pill;
+    if (!nx_php_check_class(deadline, 2, "Nexus\\Time\\Duration")) {
+        return;
+    }
     object_init_ex(&pill, nx_ce_poison_pill);
     nx_cell_stop_in_order(cell, Z_OBJ(pill),
                           deadline == NULL ? NX_TIME_NEVER : nx_duration_or(deadline, NX_TIME_NEVER));

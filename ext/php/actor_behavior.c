@@ -87,9 +87,7 @@ ZEND_METHOD(Nexus_Actor_Behavior, supervise)
     Z_PARAM_OBJECT_OF_CLASS(inner, nx_ce_behavior)
     Z_PARAM_OBJECT(strategy)
     ZEND_PARSE_PARAMETERS_END();
-    if (!nx_php_is_a(strategy, "Nexus\\Actor\\SupervisionStrategy")) {
-        zend_argument_type_error(2, "must be of type Nexus\\Actor\\SupervisionStrategy, %s given",
-                                 ZSTR_VAL(Z_OBJCE_P(strategy)->name));
+    if (!nx_php_check_class(strategy, 2, "Nexus\\Actor\\SupervisionStrategy")) {
         RETURN_THROWS();
     }
     object_init_ex(return_value, nx_ce_behavior);

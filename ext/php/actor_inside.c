@@ -22,9 +22,7 @@ static const nx_time_t longest = (nx_time_t)100 * 366 * 24 * 3600 * 1000000000;
 /* Of the argument of that number; false with an exception. */
 static bool take_duration(zval *given, uint32_t number, nx_time_t shortest, nx_time_t *time)
 {
-    if (UNEXPECTED(!nx_php_is_a(given, "Nexus\\Time\\Duration"))) {
-        zend_argument_type_error(number, "must be of type Nexus\\Time\\Duration, %s given",
-                                 zend_zval_type_name(given));
+    if (UNEXPECTED(!nx_php_check_class(given, number, "Nexus\\Time\\Duration"))) {
         return false;
     }
     *time = nx_duration_or(given, 0);

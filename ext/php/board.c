@@ -51,8 +51,12 @@ static void free_board(zend_object *object)
 {
     board_object_t *self = board_of(object);
     if (self->board != NULL) {
-        nx_keeper_stop();
-        if (!nx_keeper_has_used(self->board) && !nx_shares_are_in(self->board)) {
+        /* Another one, say one that was opened to be read, is not the one that this process beats on. */
+        bool is_beaten_on = nx_keeper_has_used(self->board);
+        if (is_beaten_on) {
+            nx_keeper_stop();
+        }
+        if (!is_beaten_on && !nx_shares_are_in(self->board)) {
             nx_board_close(self->board);
         }
         close(self->fd);
@@ -111,7 +115,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, open)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_PATH_STR(path)
     ZEND_PARSE_PARAMETERS_END();
-    int fd = open(ZSTR_VAL(path), O_RDWR | O_CLOEXEC);
+    int fd = open(ZSTR_VAL(path), O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     nx_board_t *board = NULL;
     int result = fd < 0 ? -errno : nx_board_attach(fd, &board);
     if (result != 0 && fd >= 0) {
@@ -129,6 +133,12 @@ PHP_METHOD(Nexus_Worker_Internal_Board, descriptor)
 PHP_METHOD(Nexus_Worker_Internal_Board, slots)
 {
     ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(nx_board_slots(board_of(Z_OBJ_P(ZEND_THIS))->board));
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, ownSlots)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG(board_of(Z_OBJ_P(ZEND_THIS))->board->slot_count);
 }
 
@@ -140,6 +150,17 @@ PHP_METHOD(Nexus_Worker_Internal_Board, widen)
     ZEND_PARSE_PARAMETERS_END();
     nx_board_t *board = board_of(Z_OBJ_P(ZEND_THIS))->board;
     RETURN_BOOL(slots >= 0 && slots <= (zend_long)UINT32_MAX && nx_board_widen(board, (uint32_t)slots) == 0);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, narrow)
+{
+    zend_long slots;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(slots)
+    ZEND_PARSE_PARAMETERS_END();
+    if (slots > 0 && slots <= (zend_long)UINT32_MAX) {
+        nx_board_narrow(board_of(Z_OBJ_P(ZEND_THIS))->board, (uint32_t)slots);
+    }
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Board, claim)
@@ -168,7 +189,7 @@ nx_row_t *nx_php_board_row(zval *this, zend_long row)
 {
     nx_board_t *board = board_of(Z_OBJ_P(this))->board;
     if (row >= 0 && row < (zend_long)board->row_count) {
-        return &board->rows[row];
+        return nx_board_row(board, (uint32_t)row);
     }
     zend_argument_value_error(1, "must be a row of the board");
     return NULL;
@@ -242,7 +263,8 @@ static double seconds_since(int64_t then)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)(time.tv_sec * INT64_C(1000000000) + time.tv_nsec - then) / 1e9;
+    uint64_t now = (uint64_t)time.tv_sec * UINT64_C(1000000000) + (uint64_t)time.tv_nsec;
+    return (double)(int64_t)(now - (uint64_t)then) / 1e9;
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Board, row)
@@ -273,19 +295,19 @@ PHP_METHOD(Nexus_Worker_Internal_Board, rows)
     nx_board_t *board = board_of(Z_OBJ_P(ZEND_THIS))->board;
     array_init(return_value);
     for (uint32_t row = 0; row < board->row_count; row++) {
-        if (board->rows[row].state != NX_ROW_FREE) {
+        if (nx_board_row(board, row)->state != NX_ROW_FREE) {
             add_next_index_long(return_value, row);
         }
     }
 }
 
-static _Atomic uint32_t *mark_at(zval *this, zend_long mark)
+static bool is_mark(zend_long mark)
 {
     if (mark >= 0 && mark < NX_MARKS) {
-        return &board_of(Z_OBJ_P(this))->board->marks[mark];
+        return true;
     }
     zend_argument_value_error(1, "must be a mark of the board");
-    return NULL;
+    return false;
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Board, mark)
@@ -295,9 +317,8 @@ PHP_METHOD(Nexus_Worker_Internal_Board, mark)
     Z_PARAM_LONG(mark)
     Z_PARAM_LONG(generation)
     ZEND_PARSE_PARAMETERS_END();
-    _Atomic uint32_t *marked = mark_at(ZEND_THIS, mark);
-    if (marked != NULL) {
-        atomic_store(marked, (uint32_t)generation);
+    if (is_mark(mark)) {
+        nx_board_mark(board_of(Z_OBJ_P(ZEND_THIS))->board, (nx_mark_t)mark, (uint32_t)generation);
     }
 }
 
@@ -307,31 +328,21 @@ PHP_METHOD(Nexus_Worker_Internal_Board, marked)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(mark)
     ZEND_PARSE_PARAMETERS_END();
-    _Atomic uint32_t *marked = mark_at(ZEND_THIS, mark);
-    if (marked != NULL) {
-        RETURN_LONG(*marked);
+    if (is_mark(mark)) {
+        RETURN_LONG(nx_board_marked(board_of(Z_OBJ_P(ZEND_THIS))->board, (nx_mark_t)mark));
     }
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Board, reopenLogs)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    board_of(Z_OBJ_P(ZEND_THIS))->board->log_epoch++;
+    nx_board_reopen_logs(board_of(Z_OBJ_P(ZEND_THIS))->board);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, tellRuntime)
-{
-    zend_long runtime;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_LONG(runtime)
-    ZEND_PARSE_PARAMETERS_END();
-    atomic_store(&board_of(Z_OBJ_P(ZEND_THIS))->board->runtime, (uint32_t)runtime);
-}
-
-PHP_METHOD(Nexus_Worker_Internal_Board, runtime)
+PHP_METHOD(Nexus_Worker_Internal_Board, reset)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(board_of(Z_OBJ_P(ZEND_THIS))->board->runtime);
+    nx_board_reset(board_of(Z_OBJ_P(ZEND_THIS))->board);
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Board, keep)

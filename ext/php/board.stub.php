@@ -32,15 +32,11 @@ final class Board
     public const LEAKED = 6;
 
     /** @var int */
-    public const MARK_BOOTED = 0;
+    public const MARK_OPEN = 0;
     /** @var int */
-    public const MARK_OPEN = 1;
+    public const MARK_REPLACED = 1;
     /** @var int */
-    public const MARK_SERVED = 2;
-    /** @var int */
-    public const MARK_REPLACED = 3;
-    /** @var int */
-    public const MARK_LEAVING = 4;
+    public const MARK_LEAVING = 2;
 
     private function __construct() {}
 
@@ -51,7 +47,7 @@ final class Board
     public static function attach(int $descriptor): Board {}
 
     /**
-     * That of another process, by the name that /proc has for its descriptor; to be read.
+     * That of another process, by the name that /proc has for its descriptor; to be read. What is read may be anything: it is bounded, not true.
      *
      * @throws \Nexus\Worker\SystemException NX-0401 when it is not there, not ours to read, or of another version of Nexus
      */
@@ -59,10 +55,17 @@ final class Board
 
     public function descriptor(): int {}
 
+    /** As the memory has it, which the workers' user may write. */
     public function slots(): int {}
+
+    /** As this object has written it. */
+    public function ownSlots(): int {}
 
     /** @return bool false when there is no room for so many slots */
     public function widen(int $slots): bool {}
+
+    /** Takes widen() back, before a worker has served what it added. */
+    public function narrow(int $slots): void {}
 
     /**
      * A free row, now STARTING.
@@ -100,10 +103,8 @@ final class Board
     /** Tells all workers to open their logs anew: EVENT_LOGS at their next look. */
     public function reopenLogs(): void {}
 
-    /** @param int $runtime what the banner should know, opaque */
-    public function tellRuntime(int $runtime): void {}
-
-    public function runtime(): int {}
+    /** Writes anew what this object has written, and frees all rows: after the last worker has died. */
+    public function reset(): void {}
 
     /**
      * Starts this process' heartbeat, and with it the events.
@@ -159,10 +160,11 @@ final class Board
     /**
      * The PHP stacks of the process of the row, read from its memory while it goes on.
      *
+     * @param int $pid its process id from a source that the workers' user cannot write
      * @param int $request the number of a request in flight: only that one's, where it has a coroutine of its own; 0: all
      * @return string|int the text, or why there is none: an error number of the system; ENOEXEC is another build of PHP or Nexus
      */
-    public function stacks(int $row, int $request = 0): string|int {}
+    public function stacks(int $row, int $pid, int $request = 0): string|int {}
 
     /** A process of that slot is over, for that reason. */
     public function noteEnd(int $slot, string $reason): void {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6a5a8918249fb800e6808b531ebb032a921f17fc */
+ * Stub hash: 5bfe78dcfd80607b48bc1553b6019cbefeda8b34 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -21,7 +21,13 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Worker_Internal_Board_slots arginfo_class_Nexus_Worker_Internal_Board_descriptor
 
+#define arginfo_class_Nexus_Worker_Internal_Board_ownSlots arginfo_class_Nexus_Worker_Internal_Board_descriptor
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_widen, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, slots, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_narrow, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, slots, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
@@ -73,11 +79,7 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_reopenLogs, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_tellRuntime, 0, 1, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, runtime, IS_LONG, 0)
-ZEND_END_ARG_INFO()
-
-#define arginfo_class_Nexus_Worker_Internal_Board_runtime arginfo_class_Nexus_Worker_Internal_Board_descriptor
+#define arginfo_class_Nexus_Worker_Internal_Board_reset arginfo_class_Nexus_Worker_Internal_Board_reopenLogs
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board_keep, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
@@ -106,8 +108,9 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Worker_Internal_Board_reveal arginfo_class_Nexus_Worker_Internal_Board_free
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Nexus_Worker_Internal_Board_stacks, 0, 1, MAY_BE_STRING|MAY_BE_LONG)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Nexus_Worker_Internal_Board_stacks, 0, 2, MAY_BE_STRING|MAY_BE_LONG)
 	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, request, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
@@ -127,7 +130,9 @@ ZEND_METHOD(Nexus_Worker_Internal_Board, attach);
 ZEND_METHOD(Nexus_Worker_Internal_Board, open);
 ZEND_METHOD(Nexus_Worker_Internal_Board, descriptor);
 ZEND_METHOD(Nexus_Worker_Internal_Board, slots);
+ZEND_METHOD(Nexus_Worker_Internal_Board, ownSlots);
 ZEND_METHOD(Nexus_Worker_Internal_Board, widen);
+ZEND_METHOD(Nexus_Worker_Internal_Board, narrow);
 ZEND_METHOD(Nexus_Worker_Internal_Board, claim);
 ZEND_METHOD(Nexus_Worker_Internal_Board, occupy);
 ZEND_METHOD(Nexus_Worker_Internal_Board, enter);
@@ -139,8 +144,7 @@ ZEND_METHOD(Nexus_Worker_Internal_Board, rows);
 ZEND_METHOD(Nexus_Worker_Internal_Board, mark);
 ZEND_METHOD(Nexus_Worker_Internal_Board, marked);
 ZEND_METHOD(Nexus_Worker_Internal_Board, reopenLogs);
-ZEND_METHOD(Nexus_Worker_Internal_Board, tellRuntime);
-ZEND_METHOD(Nexus_Worker_Internal_Board, runtime);
+ZEND_METHOD(Nexus_Worker_Internal_Board, reset);
 ZEND_METHOD(Nexus_Worker_Internal_Board, keep);
 ZEND_METHOD(Nexus_Worker_Internal_Board, look);
 ZEND_METHOD(Nexus_Worker_Internal_Board, wants);
@@ -161,7 +165,9 @@ static const zend_function_entry class_Nexus_Worker_Internal_Board_methods[] = {
 	ZEND_ME(Nexus_Worker_Internal_Board, open, arginfo_class_Nexus_Worker_Internal_Board_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, descriptor, arginfo_class_Nexus_Worker_Internal_Board_descriptor, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, slots, arginfo_class_Nexus_Worker_Internal_Board_slots, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, ownSlots, arginfo_class_Nexus_Worker_Internal_Board_ownSlots, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, widen, arginfo_class_Nexus_Worker_Internal_Board_widen, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, narrow, arginfo_class_Nexus_Worker_Internal_Board_narrow, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, claim, arginfo_class_Nexus_Worker_Internal_Board_claim, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, occupy, arginfo_class_Nexus_Worker_Internal_Board_occupy, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, enter, arginfo_class_Nexus_Worker_Internal_Board_enter, ZEND_ACC_PUBLIC)
@@ -173,8 +179,7 @@ static const zend_function_entry class_Nexus_Worker_Internal_Board_methods[] = {
 	ZEND_ME(Nexus_Worker_Internal_Board, mark, arginfo_class_Nexus_Worker_Internal_Board_mark, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, marked, arginfo_class_Nexus_Worker_Internal_Board_marked, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, reopenLogs, arginfo_class_Nexus_Worker_Internal_Board_reopenLogs, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, tellRuntime, arginfo_class_Nexus_Worker_Internal_Board_tellRuntime, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Worker_Internal_Board, runtime, arginfo_class_Nexus_Worker_Internal_Board_runtime, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Worker_Internal_Board, reset, arginfo_class_Nexus_Worker_Internal_Board_reset, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, keep, arginfo_class_Nexus_Worker_Internal_Board_keep, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, look, arginfo_class_Nexus_Worker_Internal_Board_look, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Worker_Internal_Board, wants, arginfo_class_Nexus_Worker_Internal_Board_wants, ZEND_ACC_PUBLIC)
@@ -239,32 +244,20 @@ static zend_class_entry *register_class_Nexus_Worker_Internal_Board(void)
 	zend_declare_class_constant_ex(class_entry, const_LEAKED_name, &const_LEAKED_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_LEAKED_name);
 
-	zval const_MARK_BOOTED_value;
-	ZVAL_LONG(&const_MARK_BOOTED_value, 0);
-	zend_string *const_MARK_BOOTED_name = zend_string_init_interned("MARK_BOOTED", sizeof("MARK_BOOTED") - 1, 1);
-	zend_declare_class_constant_ex(class_entry, const_MARK_BOOTED_name, &const_MARK_BOOTED_value, ZEND_ACC_PUBLIC, NULL);
-	zend_string_release(const_MARK_BOOTED_name);
-
 	zval const_MARK_OPEN_value;
-	ZVAL_LONG(&const_MARK_OPEN_value, 1);
+	ZVAL_LONG(&const_MARK_OPEN_value, 0);
 	zend_string *const_MARK_OPEN_name = zend_string_init_interned("MARK_OPEN", sizeof("MARK_OPEN") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_MARK_OPEN_name, &const_MARK_OPEN_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_MARK_OPEN_name);
 
-	zval const_MARK_SERVED_value;
-	ZVAL_LONG(&const_MARK_SERVED_value, 2);
-	zend_string *const_MARK_SERVED_name = zend_string_init_interned("MARK_SERVED", sizeof("MARK_SERVED") - 1, 1);
-	zend_declare_class_constant_ex(class_entry, const_MARK_SERVED_name, &const_MARK_SERVED_value, ZEND_ACC_PUBLIC, NULL);
-	zend_string_release(const_MARK_SERVED_name);
-
 	zval const_MARK_REPLACED_value;
-	ZVAL_LONG(&const_MARK_REPLACED_value, 3);
+	ZVAL_LONG(&const_MARK_REPLACED_value, 1);
 	zend_string *const_MARK_REPLACED_name = zend_string_init_interned("MARK_REPLACED", sizeof("MARK_REPLACED") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_MARK_REPLACED_name, &const_MARK_REPLACED_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_MARK_REPLACED_name);
 
 	zval const_MARK_LEAVING_value;
-	ZVAL_LONG(&const_MARK_LEAVING_value, 4);
+	ZVAL_LONG(&const_MARK_LEAVING_value, 2);
 	zend_string *const_MARK_LEAVING_name = zend_string_init_interned("MARK_LEAVING", sizeof("MARK_LEAVING") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_MARK_LEAVING_name, &const_MARK_LEAVING_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_MARK_LEAVING_name);

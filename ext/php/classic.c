@@ -5,7 +5,6 @@
 #include "nexus.h"
 #include "php/classic_arginfo.h"
 #include "php/server_settings.h"
-#include "php/web.h"
 
 static size_t count_sockets(HashTable *slots)
 {
@@ -76,9 +75,14 @@ ZEND_FUNCTION(Nexus_Worker_Internal_serve_classic)
         .health = ZSTR_VAL(health),
         .server = *nx_php_server_settings(settings),
         .software = "nexus/" NX_VERSION,
-        .functions = nx_php_web_functions,
     });
     efree(descriptors);
+}
+
+ZEND_FUNCTION(Nexus_Worker_Internal_open_classic_queue)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_classic_open_queue();
 }
 
 void nx_php_register_classic(void)

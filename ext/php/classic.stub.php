@@ -23,3 +23,11 @@ namespace Nexus\Worker\Internal;
  * @throws \Nexus\Worker\SystemException NX-0401
  */
 function serve_classic(string $script, int $board, int $row, int $leader, array $sockets, int $requestLimit, int $memoryLimit, float $ageLimit, float $drainSeconds, string $health, \Nexus\Http\Internal\Settings $settings): void {}
+
+/**
+ * In a leader, before it forks: opens the queue of accepted connections that its workers in classic mode share.
+ *
+ * @internal
+ * @throws \Nexus\Worker\SystemException NX-0401
+ */
+function open_classic_queue(): void {}

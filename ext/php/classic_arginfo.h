@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0a865d92a5b126c6e3a60f1014dab74d0e27c037 */
+ * Stub hash: bcb1635abfdc3d2d476ed910965334c169eca366 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_serve_classic, 0, 11, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, script, IS_STRING, 0)
@@ -15,11 +15,16 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_serve_clas
 	ZEND_ARG_OBJ_INFO(0, settings, Nexus\\Http\\Internal\\Settings, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_open_classic_queue, 0, 0, IS_VOID, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Nexus_Worker_Internal_serve_classic);
+ZEND_FUNCTION(Nexus_Worker_Internal_open_classic_queue);
 
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Worker\\Internal", serve_classic, Nexus_Worker_Internal_serve_classic, arginfo_Nexus_Worker_Internal_serve_classic)
+	ZEND_NS_FALIAS("Nexus\\Worker\\Internal", open_classic_queue, Nexus_Worker_Internal_open_classic_queue, arginfo_Nexus_Worker_Internal_open_classic_queue)
 	ZEND_FE_END
 };

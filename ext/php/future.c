@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "php/php.h"
 
+#include "ext/json/php_json.h"
 #include "zend_exceptions.h"
 
 #include "async/async.h"
@@ -49,6 +50,12 @@ ZEND_METHOD(Nexus_Async_Future, await)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_future_await(THIS_FUTURE, return_value);
+}
+
+ZEND_METHOD(Nexus_Async_Future, jsonSerialize)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_throw(NX_ERROR_FUTURE_ENCODED, "A Future cannot be encoded as JSON. Encode its value: await($future)");
 }
 
 ZEND_METHOD(Nexus_Async_Future, isDone)
@@ -174,7 +181,7 @@ ZEND_METHOD(Nexus_Async_Deferred, isSettled)
 
 static void register_future(void)
 {
-    nx_ce_future = register_class_Nexus_Async_Future();
+    nx_ce_future = register_class_Nexus_Async_Future(php_json_serializable_ce);
     nx_ce_future->create_object = nx_future_create;
     memcpy(&future_handlers, &std_object_handlers, sizeof(future_handlers));
     future_handlers.offset = offsetof(nx_future_t, std);

@@ -13,7 +13,7 @@ namespace Nexus\Async {
      * @strict-properties
      * @not-serializable
      */
-    class Future
+    class Future implements \JsonSerializable
     {
         private function __construct() {}
 
@@ -38,6 +38,13 @@ namespace Nexus\Async {
          * @throws \Throwable as Nexus\Async\await()
          */
         public function await(): mixed {}
+
+        /**
+         * A Future in what is encoded as JSON is an await() that was forgotten.
+         *
+         * @throws MisuseError NX-0119, always
+         */
+        public function jsonSerialize(): never {}
 
         /** True once it has its value or has failed. */
         public function isDone(): bool {}
@@ -92,8 +99,9 @@ namespace Nexus\Async {
         public function cancel(string $reason = "cancel() was called"): void {}
 
         /**
-         * Takes it out of the scope it was spawned in: it may outlive its request, and ends with the script or worker only. The
-         * time limits that it was spawned under are no longer shown to it.
+         * Takes it out of the scope it was spawned in: it may outlive its request. A worker that stops waits for it. Outside of
+         * requests the script does not wait for it: it is cancelled when main and the attached coroutines have ended. The time
+         * limits that it was spawned under no longer apply to it.
          *
          * @param string $name shown by reports
          */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6ae155ab4f342e36d7fcb6cc152063cd67a8b084 */
+ * Stub hash: dace6d2614019bba01d20cc1489842c8c0c9ef79 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Future___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -13,6 +13,9 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Async_Future_failed, 
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Async_Future_await, 0, 0, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Async_Future_jsonSerialize, 0, 0, IS_NEVER, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Async_Future_isDone, 0, 0, _IS_BOOL, 0)
@@ -59,6 +62,7 @@ ZEND_METHOD(Nexus_Async_Future, __construct);
 ZEND_METHOD(Nexus_Async_Future, completed);
 ZEND_METHOD(Nexus_Async_Future, failed);
 ZEND_METHOD(Nexus_Async_Future, await);
+ZEND_METHOD(Nexus_Async_Future, jsonSerialize);
 ZEND_METHOD(Nexus_Async_Future, isDone);
 ZEND_METHOD(Nexus_Async_Future, map);
 ZEND_METHOD(Nexus_Async_Future, catch);
@@ -79,6 +83,7 @@ static const zend_function_entry class_Nexus_Async_Future_methods[] = {
 	ZEND_ME(Nexus_Async_Future, completed, arginfo_class_Nexus_Async_Future_completed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Async_Future, failed, arginfo_class_Nexus_Async_Future_failed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Async_Future, await, arginfo_class_Nexus_Async_Future_await, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Async_Future, jsonSerialize, arginfo_class_Nexus_Async_Future_jsonSerialize, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Async_Future, isDone, arginfo_class_Nexus_Async_Future_isDone, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Async_Future, map, arginfo_class_Nexus_Async_Future_map, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Async_Future, catch, arginfo_class_Nexus_Async_Future_catch, ZEND_ACC_PUBLIC)
@@ -105,13 +110,14 @@ static const zend_function_entry class_Nexus_Async_Deferred_methods[] = {
 	ZEND_FE_END
 };
 
-static zend_class_entry *register_class_Nexus_Async_Future(void)
+static zend_class_entry *register_class_Nexus_Async_Future(zend_class_entry *class_entry_JsonSerializable)
 {
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Async", "Future", class_Nexus_Async_Future_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+	zend_class_implements(class_entry, 1, class_entry_JsonSerializable);
 
 	return class_entry;
 }

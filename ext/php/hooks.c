@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "php/php.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 
 #include "hook/hook.h"
@@ -53,6 +55,49 @@ ZEND_FUNCTION(Nexus_Internal_is_quiet)
     Z_PARAM_LONG(descriptor)
     ZEND_PARSE_PARAMETERS_END();
     RETURN_BOOL(nx_hook_is_quiet((int)descriptor));
+}
+
+/* -1: neither a descriptor nor a stream that has one. */
+static int descriptor_of(zval *socket)
+{
+    if (Z_TYPE_P(socket) == IS_LONG) {
+        return (int)Z_LVAL_P(socket);
+    }
+    php_stream *stream = NULL;
+    int descriptor = -1;
+    if (Z_TYPE_P(socket) == IS_RESOURCE) {
+        stream = zend_fetch_resource2(Z_RES_P(socket), NULL, php_file_le_stream(), php_file_le_pstream());
+    }
+    if (stream == NULL ||
+        php_stream_cast(stream, PHP_STREAM_AS_SOCKETD, (void **)&descriptor, 0) != SUCCESS) {
+        return -1;
+    }
+    return descriptor;
+}
+
+static bool set_option(int descriptor, int level, int option, zend_long value)
+{
+    const int number = (int)value;
+    return setsockopt(descriptor, level, option, &number, sizeof(number)) == 0;
+}
+
+ZEND_FUNCTION(Nexus_Internal_keep_alive)
+{
+    zval *socket;
+    zend_long idle, interval, probes;
+    ZEND_PARSE_PARAMETERS_START(4, 4)
+    Z_PARAM_ZVAL(socket)
+    Z_PARAM_LONG(idle)
+    Z_PARAM_LONG(interval)
+    Z_PARAM_LONG(probes)
+    ZEND_PARSE_PARAMETERS_END();
+    const int descriptor = descriptor_of(socket);
+    /* A user timeout below the time of all probes would end the connection at the first one that is lost. */
+    RETURN_BOOL(set_option(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, idle) &&
+                set_option(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, interval) &&
+                set_option(descriptor, IPPROTO_TCP, TCP_KEEPCNT, probes) &&
+                set_option(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, (idle + interval * probes) * 1000) &&
+                set_option(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1));
 }
 
 void nx_php_register_hooks(void)

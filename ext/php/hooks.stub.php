@@ -26,4 +26,16 @@ namespace Nexus\Internal {
      * @internal
      */
     function is_quiet(int $descriptor): bool {}
+
+    /**
+     * Has the kernel find out that a peer is gone without a word: by probes while nothing is sent, and by what is sent and not acknowledged.
+     *
+     * @internal
+     * @param resource|int $socket a stream, or a descriptor
+     * @param int $idle seconds of silence before the first probe
+     * @param int $interval seconds between two probes
+     * @param int $probes how many may stay without an answer
+     * @return bool false where it is no TCP connection
+     */
+    function keep_alive(mixed $socket, int $idle, int $interval, int $probes): bool {}
 }

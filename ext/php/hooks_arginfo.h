@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e6993a991c34c069c0463525e6697d1e9b1f1f83 */
+ * Stub hash: c19ea51e051a352215eeaa2762a9df62e78a8178 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_hooks, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
@@ -11,15 +11,24 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_is_quiet, 0, 1, _
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_keep_alive, 0, 4, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, socket, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, idle, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, interval, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, probes, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Nexus_Internal_hooks);
 ZEND_FUNCTION(Nexus_Internal_last_socket);
 ZEND_FUNCTION(Nexus_Internal_is_quiet);
+ZEND_FUNCTION(Nexus_Internal_keep_alive);
 
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Internal", hooks, Nexus_Internal_hooks, arginfo_Nexus_Internal_hooks)
 	ZEND_NS_FALIAS("Nexus\\Internal", last_socket, Nexus_Internal_last_socket, arginfo_Nexus_Internal_last_socket)
 	ZEND_NS_FALIAS("Nexus\\Internal", is_quiet, Nexus_Internal_is_quiet, arginfo_Nexus_Internal_is_quiet)
+	ZEND_NS_FALIAS("Nexus\\Internal", keep_alive, Nexus_Internal_keep_alive, arginfo_Nexus_Internal_keep_alive)
 	ZEND_FE_END
 };

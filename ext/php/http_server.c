@@ -297,6 +297,15 @@ ZEND_METHOD(Nexus_Http_Internal_Server, unlisten)
     nx_server_unlisten(THIS, (int)descriptor);
 }
 
+ZEND_METHOD(Nexus_Http_Internal_Server, giveBack)
+{
+    zend_long descriptor;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(descriptor)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_server_give_back(THIS, (int)descriptor);
+}
+
 ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback)
 {
     double deadline;

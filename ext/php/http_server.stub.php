@@ -103,6 +103,9 @@ final class Server
     /** Accepts no more there. What is established goes on. */
     public function unlisten(int $descriptor): void {}
 
+    /** Accepts no more there, since another process serves it. What was accepted there ends as drain() ends it. */
+    public function giveBack(int $descriptor): void {}
+
     /**
      * Takes what is queued, accepts no more, closes idle connections, answers what is in flight, and waits for that.
      *

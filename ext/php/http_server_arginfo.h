@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 201591f326fc2c0ed22f5d79baae4c06ab13ba62 */
+ * Stub hash: 5382cf8e9abd85f547c73f1b604473c4a63d69ec */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_forget_mentions, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
@@ -46,6 +46,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Http_Internal_Server_unlisten arginfo_class_Nexus_Http_Internal_Server_listen
 
+#define arginfo_class_Nexus_Http_Internal_Server_giveBack arginfo_class_Nexus_Http_Internal_Server_listen
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_drain, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, isReplaced, _IS_BOOL, 0, "false")
@@ -66,6 +68,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, superglobals);
 ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback);
 ZEND_METHOD(Nexus_Http_Internal_Server, ready);
 ZEND_METHOD(Nexus_Http_Internal_Server, unlisten);
+ZEND_METHOD(Nexus_Http_Internal_Server, giveBack);
 ZEND_METHOD(Nexus_Http_Internal_Server, drain);
 ZEND_METHOD(Nexus_Http_Internal_Server, stats);
 
@@ -87,6 +90,7 @@ static const zend_function_entry class_Nexus_Http_Internal_Server_methods[] = {
 	ZEND_ME(Nexus_Http_Internal_Server, limitFallback, arginfo_class_Nexus_Http_Internal_Server_limitFallback, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, ready, arginfo_class_Nexus_Http_Internal_Server_ready, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, unlisten, arginfo_class_Nexus_Http_Internal_Server_unlisten, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, giveBack, arginfo_class_Nexus_Http_Internal_Server_giveBack, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, drain, arginfo_class_Nexus_Http_Internal_Server_drain, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, stats, arginfo_class_Nexus_Http_Internal_Server_stats, ZEND_ACC_PUBLIC)
 	ZEND_FE_END

@@ -7,9 +7,11 @@
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
+#include "coro/failure.h"
 #include "coro/garbage.h"
 #include "coro/inspect.h"
 #include "coro/interrupt.h"
+#include "fault/trace.h"
 #include "php/inspect_arginfo.h"
 
 static zend_class_entry *state_class, *information_class, *statistics_class;
@@ -178,6 +180,38 @@ ZEND_FUNCTION(Nexus_Internal_caller_site)
     Z_PARAM_STR(folder)
     ZEND_PARSE_PARAMETERS_END();
     set_place(return_value, nx_coro_place_outside(EX(prev_execute_data), folder));
+}
+
+static void describe(INTERNAL_FUNCTION_PARAMETERS, void (*append_first)(smart_str *text, zend_object *thrown))
+{
+    zend_object *failure;
+    smart_str text = {0};
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJ_OF_CLASS(failure, zend_ce_throwable)
+    ZEND_PARSE_PARAMETERS_END();
+    append_first(&text, failure);
+    nx_trace_append_frames(&text, failure);
+    RETURN_STR(smart_str_extract(&text));
+}
+
+ZEND_FUNCTION(Nexus_Internal_describe_failure)
+{
+    describe(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_trace_append_headline);
+}
+
+ZEND_FUNCTION(Nexus_Internal_describe_place)
+{
+    describe(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_trace_append_place);
+}
+
+ZEND_FUNCTION(Nexus_Internal_describe_request)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    smart_str text = {0};
+    if (nx_failure_append_request != NULL) {
+        nx_failure_append_request(nx_coro_current(), &text);
+    }
+    RETURN_STR(smart_str_extract(&text));
 }
 
 void nx_php_register_inspect(void)

@@ -128,4 +128,26 @@ namespace Nexus\Internal {
      * @return string|null "file:line"; null when no PHP code of the program has had a part in it
      */
     function caller_site(string $beneath): ?string {}
+
+    /**
+     * An exception as text for a log: class, message and place (the first line outside of this package), then its frames and previous exceptions
+     * on indented lines. Bounded, without arguments, and with control characters escaped.
+     *
+     * @internal
+     */
+    function describe_failure(\Throwable $failure): string {}
+
+    /**
+     * The same without class and message: " in file:line", then the lines.
+     *
+     * @internal
+     */
+    function describe_place(\Throwable $failure): string {}
+
+    /**
+     * ", answering GET /orders/7 (route /orders/{id}), request 4f..." where the calling coroutine works for a request; else empty.
+     *
+     * @internal
+     */
+    function describe_request(): string {}
 }

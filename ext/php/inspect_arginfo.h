@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f992f1fe3b77caee5a298ac578f0400c8ea0a796 */
+ * Stub hash: 14a563d427a100704aee4b751cf9865026e30330 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_coroutines, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
@@ -11,13 +11,21 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_caller_site, 0, 1
 	ZEND_ARG_TYPE_INFO(0, beneath, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_describe_failure, 0, 1, IS_STRING, 0)
+	ZEND_ARG_OBJ_INFO(0, failure, Throwable, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Nexus_Internal_describe_place arginfo_Nexus_Internal_describe_failure
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_describe_request, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_CoroutineInfo___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Async_CoroutineInfo_trace arginfo_Nexus_Async_coroutines
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Async_CoroutineInfo_traceAsString, 0, 0, IS_STRING, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_Nexus_Async_CoroutineInfo_traceAsString arginfo_Nexus_Internal_describe_request
 
 #define arginfo_class_Nexus_Async_Statistics___construct arginfo_class_Nexus_Async_CoroutineInfo___construct
 
@@ -25,6 +33,9 @@ ZEND_END_ARG_INFO()
 ZEND_FUNCTION(Nexus_Async_coroutines);
 ZEND_FUNCTION(Nexus_Async_statistics);
 ZEND_FUNCTION(Nexus_Internal_caller_site);
+ZEND_FUNCTION(Nexus_Internal_describe_failure);
+ZEND_FUNCTION(Nexus_Internal_describe_place);
+ZEND_FUNCTION(Nexus_Internal_describe_request);
 ZEND_METHOD(Nexus_Async_CoroutineInfo, __construct);
 ZEND_METHOD(Nexus_Async_CoroutineInfo, trace);
 ZEND_METHOD(Nexus_Async_CoroutineInfo, traceAsString);
@@ -35,6 +46,9 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Async", coroutines, Nexus_Async_coroutines, arginfo_Nexus_Async_coroutines)
 	ZEND_NS_FALIAS("Nexus\\Async", statistics, Nexus_Async_statistics, arginfo_Nexus_Async_statistics)
 	ZEND_NS_FALIAS("Nexus\\Internal", caller_site, Nexus_Internal_caller_site, arginfo_Nexus_Internal_caller_site)
+	ZEND_NS_FALIAS("Nexus\\Internal", describe_failure, Nexus_Internal_describe_failure, arginfo_Nexus_Internal_describe_failure)
+	ZEND_NS_FALIAS("Nexus\\Internal", describe_place, Nexus_Internal_describe_place, arginfo_Nexus_Internal_describe_place)
+	ZEND_NS_FALIAS("Nexus\\Internal", describe_request, Nexus_Internal_describe_request, arginfo_Nexus_Internal_describe_request)
 	ZEND_FE_END
 };
 

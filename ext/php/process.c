@@ -10,6 +10,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "coro/coro.h"
+#include "fault/error_log.h"
 #include "fault/fault.h"
 #include "worker/worker.h"
 
@@ -154,7 +156,22 @@ PHP_METHOD(Nexus_Worker_Internal_Process, parentId)
     RETURN_LONG(getppid());
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, closeOnExec)
+PHP_METHOD(Nexus_Worker_Internal_Process, openPidFile)
+{
+    char *path;
+    size_t path_length;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_PATH(path, path_length)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_LONG(nx_worker_open_pid_file(path));
+}
+
+static void close_in_fork(int descriptor)
+{
+    (void)nx_worker_close_in_forks(&descriptor, 1);
+}
+
+static void for_each_descriptor(INTERNAL_FUNCTION_PARAMETERS, void (*apply)(int descriptor))
 {
     zval *descriptors;
     uint32_t count;
@@ -162,8 +179,18 @@ PHP_METHOD(Nexus_Worker_Internal_Process, closeOnExec)
     Z_PARAM_VARIADIC('*', descriptors, count)
     ZEND_PARSE_PARAMETERS_END();
     for (uint32_t i = 0; i < count; i++) {
-        nx_worker_close_on_exec((int)zval_get_long(&descriptors[i]));
+        apply((int)zval_get_long(&descriptors[i]));
     }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, closeOnExec)
+{
+    for_each_descriptor(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_worker_close_on_exec);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, closeInForks)
+{
+    for_each_descriptor(INTERNAL_FUNCTION_PARAM_PASSTHRU, close_in_fork);
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Process, userNamed)
@@ -219,6 +246,34 @@ PHP_METHOD(Nexus_Worker_Internal_Process, adoptOrphans)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_worker_adopt_orphans();
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, signalChild)
+{
+    zend_long pid, signal_number;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(pid)
+    Z_PARAM_LONG(signal_number)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(pid > 0 && pid <= INT32_MAX && nx_worker_signal_child((pid_t)pid, (int)signal_number) == 0);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, hasChild)
+{
+    zend_long pid;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(pid)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(pid > 0 && pid <= INT32_MAX && nx_worker_has_child((pid_t)pid));
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, parentOf)
+{
+    zend_long pid;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(pid)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_LONG(pid > 0 && pid <= INT32_MAX ? nx_worker_parent_of((pid_t)pid) : -ESRCH);
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Process, kill)
@@ -301,6 +356,23 @@ PHP_METHOD(Nexus_Worker_Internal_Process, reportOn)
     }
 }
 
+PHP_METHOD(Nexus_Worker_Internal_Process, openErrorLog)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_error_log_open();
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, logLine)
+{
+    zend_string *line;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(line)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_string *whole = zend_string_concat2(ZSTR_VAL(line), ZSTR_LEN(line), ZEND_STRL("\n"));
+    nx_error_log_write(ZSTR_VAL(whole), ZSTR_LEN(whole));
+    zend_string_release(whole);
+}
+
 PHP_METHOD(Nexus_Worker_Internal_Process, wait)
 {
     double seconds = -1;
@@ -313,6 +385,12 @@ PHP_METHOD(Nexus_Worker_Internal_Process, wait)
         RETURN_THROWS();
     }
     RETURN_LONG(event);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Process, awaitCoroutines)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_coro_drain();
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Process, raise)
@@ -430,7 +508,7 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, checkListening)
     RETURN_LONG(nx_worker_check_listening((int)fd));
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, peerUser)
+static void return_of_peer(INTERNAL_FUNCTION_PARAMETERS, int64_t (*of)(int fd))
 {
     zval *resource;
     php_stream *stream;
@@ -442,7 +520,17 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, peerUser)
     if (php_stream_cast(stream, PHP_STREAM_AS_FD, (void **)&fd, 0) != SUCCESS) {
         RETURN_LONG(-EBADF);
     }
-    RETURN_LONG(nx_worker_peer_user(fd));
+    RETURN_LONG(of(fd));
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, peerUser)
+{
+    return_of_peer(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_worker_peer_user);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Sockets, peerProcess)
+{
+    return_of_peer(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_worker_peer_process);
 }
 
 PHP_METHOD(Nexus_Worker_Internal_Sockets, notify)

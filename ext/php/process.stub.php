@@ -82,8 +82,19 @@ final class Process
 
     public static function parentId(): int {}
 
+    /**
+     * Opens a PID file for writing, or creates it. It follows no link, and takes no file that has a second name or is special: another user may
+     * have put that there to have its target written.
+     *
+     * @return int a descriptor, or a negated errno
+     */
+    public static function openPidFile(string $path): int {}
+
     /** Programs that this process starts from now on do not have these descriptors. */
     public static function closeOnExec(int ...$descriptors): void {}
+
+    /** Processes that this one forks from now on do not have these descriptors. */
+    public static function closeInForks(int ...$descriptors): void {}
 
     /**
      * @return array{user: int, group: int}|null their ids; null when there is no user of that name
@@ -104,6 +115,19 @@ final class Process
 
     /** Processes whose parent died become this one's children, as they do for process 1. */
     public static function adoptOrphans(): void {}
+
+    /**
+     * Signals a child of this process, and no other process that may have got its number.
+     *
+     * @return bool false when $pid is no child of this process (any more)
+     */
+    public static function signalChild(int $pid, int $signal): bool {}
+
+    /** Whether it is a child of this process that was not reaped yet. */
+    public static function hasChild(int $pid): bool {}
+
+    /** @return int the id of its parent at this moment, as the kernel has it; a negated errno when there is no such process */
+    public static function parentOf(int $pid): int {}
 
     /** @return bool false when there is no such process */
     public static function kill(int $pid, int $signal): bool {}
@@ -138,6 +162,15 @@ final class Process
      * @return int a signal's number or EVENT_*
      */
     public static function wait(float $seconds = -1.0): int {}
+
+    /** From now on nothing that this process prints to standard error waits for its reader, PHP's own messages included; its children inherit that. */
+    public static function openErrorLog(): void {}
+
+    /** To standard error. */
+    public static function logLine(string $line): void {}
+
+    /** Returns when all coroutines have ended but the detached ones that are of no request. Called by main, before it exits. */
+    public static function awaitCoroutines(): void {}
 
     /** An event for wait(), as if its signal had come. */
     public static function raise(int $event): void {}
@@ -196,6 +229,14 @@ final class Sockets
      * @return int the user id at its other end, or a negated errno
      */
     public static function peerUser($stream): int {}
+
+    /**
+     * The process that had the other end of a Unix socket when it connected or listened.
+     *
+     * @param resource $stream
+     * @return int its id, or a negated errno
+     */
+    public static function peerProcess($stream): int {}
 
     /** A datagram for whoever started this process (sd_notify). @return int 0 or a negated errno */
     public static function notify(string $path, string $text): int {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8fe16c6bcfbe30fec1d002ff399861b584cced34 */
+ * Stub hash: 867706423452ad01360350d1ded57b7e9fedf9c5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -20,9 +20,15 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Worker_Internal_Process_parentId arginfo_class_Nexus_Worker_Internal_Process_fork
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_openPidFile, 0, 1, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_closeOnExec, 0, 0, IS_VOID, 0)
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, descriptors, IS_LONG, 0)
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Worker_Internal_Process_closeInForks arginfo_class_Nexus_Worker_Internal_Process_closeOnExec
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_userNamed, 0, 1, IS_ARRAY, 1)
 	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
@@ -43,10 +49,20 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_adoptOrphans, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_kill, 0, 2, _IS_BOOL, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_signalChild, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, signal, IS_LONG, 0)
 ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_hasChild, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_parentOf, 0, 1, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Worker_Internal_Process_kill arginfo_class_Nexus_Worker_Internal_Process_signalChild
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_reap, 0, 0, IS_ARRAY, 1)
 ZEND_END_ARG_INFO()
@@ -66,6 +82,14 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_wait, 0, 0, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, seconds, IS_DOUBLE, 0, "-1.0")
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Worker_Internal_Process_openErrorLog arginfo_class_Nexus_Worker_Internal_Process_adoptOrphans
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_logLine, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, line, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Worker_Internal_Process_awaitCoroutines arginfo_class_Nexus_Worker_Internal_Process_adoptOrphans
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_raise, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, event, IS_LONG, 0)
@@ -113,6 +137,8 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sock
 	ZEND_ARG_INFO(0, stream)
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Nexus_Worker_Internal_Sockets_peerProcess arginfo_class_Nexus_Worker_Internal_Sockets_peerUser
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_notify, 0, 2, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, text, IS_STRING, 0)
@@ -138,12 +164,17 @@ ZEND_METHOD(Nexus_Worker_Internal_Process, fork);
 ZEND_METHOD(Nexus_Worker_Internal_Process, execute);
 ZEND_METHOD(Nexus_Worker_Internal_Process, dieWith);
 ZEND_METHOD(Nexus_Worker_Internal_Process, parentId);
+ZEND_METHOD(Nexus_Worker_Internal_Process, openPidFile);
 ZEND_METHOD(Nexus_Worker_Internal_Process, closeOnExec);
+ZEND_METHOD(Nexus_Worker_Internal_Process, closeInForks);
 ZEND_METHOD(Nexus_Worker_Internal_Process, userNamed);
 ZEND_METHOD(Nexus_Worker_Internal_Process, groupNamed);
 ZEND_METHOD(Nexus_Worker_Internal_Process, become);
 ZEND_METHOD(Nexus_Worker_Internal_Process, forbidNewPrivileges);
 ZEND_METHOD(Nexus_Worker_Internal_Process, adoptOrphans);
+ZEND_METHOD(Nexus_Worker_Internal_Process, signalChild);
+ZEND_METHOD(Nexus_Worker_Internal_Process, hasChild);
+ZEND_METHOD(Nexus_Worker_Internal_Process, parentOf);
 ZEND_METHOD(Nexus_Worker_Internal_Process, kill);
 ZEND_METHOD(Nexus_Worker_Internal_Process, reap);
 ZEND_METHOD(Nexus_Worker_Internal_Process, ownSignals);
@@ -151,6 +182,9 @@ ZEND_METHOD(Nexus_Worker_Internal_Process, disownSignal);
 ZEND_METHOD(Nexus_Worker_Internal_Process, ignoreSignal);
 ZEND_METHOD(Nexus_Worker_Internal_Process, reportOn);
 ZEND_METHOD(Nexus_Worker_Internal_Process, wait);
+ZEND_METHOD(Nexus_Worker_Internal_Process, openErrorLog);
+ZEND_METHOD(Nexus_Worker_Internal_Process, logLine);
+ZEND_METHOD(Nexus_Worker_Internal_Process, awaitCoroutines);
 ZEND_METHOD(Nexus_Worker_Internal_Process, raise);
 ZEND_METHOD(Nexus_Worker_Internal_Process, raiseOpenFiles);
 ZEND_METHOD(Nexus_Worker_Internal_Process, cpuCount);
@@ -162,6 +196,7 @@ ZEND_METHOD(Nexus_Worker_Internal_Sockets, activate);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, send);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, checkListening);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, peerUser);
+ZEND_METHOD(Nexus_Worker_Internal_Sockets, peerProcess);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, notify);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, nameOf);
 ZEND_METHOD(Nexus_Worker_Internal_Sockets, portOf);
@@ -175,12 +210,17 @@ static const zend_function_entry class_Nexus_Worker_Internal_Process_methods[] =
 	ZEND_ME(Nexus_Worker_Internal_Process, execute, arginfo_class_Nexus_Worker_Internal_Process_execute, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, dieWith, arginfo_class_Nexus_Worker_Internal_Process_dieWith, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, parentId, arginfo_class_Nexus_Worker_Internal_Process_parentId, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, openPidFile, arginfo_class_Nexus_Worker_Internal_Process_openPidFile, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, closeOnExec, arginfo_class_Nexus_Worker_Internal_Process_closeOnExec, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, closeInForks, arginfo_class_Nexus_Worker_Internal_Process_closeInForks, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, userNamed, arginfo_class_Nexus_Worker_Internal_Process_userNamed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, groupNamed, arginfo_class_Nexus_Worker_Internal_Process_groupNamed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, become, arginfo_class_Nexus_Worker_Internal_Process_become, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, forbidNewPrivileges, arginfo_class_Nexus_Worker_Internal_Process_forbidNewPrivileges, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, adoptOrphans, arginfo_class_Nexus_Worker_Internal_Process_adoptOrphans, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, signalChild, arginfo_class_Nexus_Worker_Internal_Process_signalChild, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, hasChild, arginfo_class_Nexus_Worker_Internal_Process_hasChild, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, parentOf, arginfo_class_Nexus_Worker_Internal_Process_parentOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, kill, arginfo_class_Nexus_Worker_Internal_Process_kill, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, reap, arginfo_class_Nexus_Worker_Internal_Process_reap, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, ownSignals, arginfo_class_Nexus_Worker_Internal_Process_ownSignals, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
@@ -188,6 +228,9 @@ static const zend_function_entry class_Nexus_Worker_Internal_Process_methods[] =
 	ZEND_ME(Nexus_Worker_Internal_Process, ignoreSignal, arginfo_class_Nexus_Worker_Internal_Process_ignoreSignal, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, reportOn, arginfo_class_Nexus_Worker_Internal_Process_reportOn, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, wait, arginfo_class_Nexus_Worker_Internal_Process_wait, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, openErrorLog, arginfo_class_Nexus_Worker_Internal_Process_openErrorLog, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, logLine, arginfo_class_Nexus_Worker_Internal_Process_logLine, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Process, awaitCoroutines, arginfo_class_Nexus_Worker_Internal_Process_awaitCoroutines, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, raise, arginfo_class_Nexus_Worker_Internal_Process_raise, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, raiseOpenFiles, arginfo_class_Nexus_Worker_Internal_Process_raiseOpenFiles, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Process, cpuCount, arginfo_class_Nexus_Worker_Internal_Process_cpuCount, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
@@ -204,6 +247,7 @@ static const zend_function_entry class_Nexus_Worker_Internal_Sockets_methods[] =
 	ZEND_ME(Nexus_Worker_Internal_Sockets, send, arginfo_class_Nexus_Worker_Internal_Sockets_send, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, checkListening, arginfo_class_Nexus_Worker_Internal_Sockets_checkListening, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, peerUser, arginfo_class_Nexus_Worker_Internal_Sockets_peerUser, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Worker_Internal_Sockets, peerProcess, arginfo_class_Nexus_Worker_Internal_Sockets_peerProcess, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, notify, arginfo_class_Nexus_Worker_Internal_Sockets_notify, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, nameOf, arginfo_class_Nexus_Worker_Internal_Sockets_nameOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Worker_Internal_Sockets, portOf, arginfo_class_Nexus_Worker_Internal_Sockets_portOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

@@ -37,7 +37,7 @@ final class Request
     /** "http", or "https" where a trusted proxy has said so (ServerConfig::trustedProxies()). */
     public function scheme(): string {}
 
-    /** The host with its port, if it was sent, or what a trusted proxy has said in its place; empty for HTTP/1.0 without one. */
+    /** The host with its port, if it was sent: a trusted proxy's word, else that of an absolute target, else Host; empty for HTTP/1.0 without one. */
     public function host(): string {}
 
     /** "1.1" or "1.0". */
@@ -53,7 +53,7 @@ final class Request
      */
     public function queries(): array {}
 
-    /** Case-insensitive; several of one name are joined by ", " (cookies by "; "). */
+    /** Case-insensitive; several of one name are joined by ", " (cookies by "; "). "host" is host(). */
     public function header(string $name, ?string $default = null): ?string {}
 
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 057ebad839847455dc229215fddba1c3db7fb224 */
+ * Stub hash: f39e110b931d6cccbc9e4f9cd43fc0f33d5380e8 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -52,6 +52,13 @@ static NX_COLD void throw_json_error(void)
     zval_ptr_dtor(&message);
 }
 
+/* Some errors, as of NAN, leave a text beside their code. */
+static bool encode(smart_str *text, zval *data)
+{
+    return php_json_encode_ex(text, data, JSON_OPTIONS, PHP_JSON_PARSER_DEFAULT_DEPTH) == SUCCESS &&
+           JSON_G(error_code) == PHP_JSON_ERROR_NONE;
+}
+
 ZEND_METHOD(Nexus_Http_Response, json)
 {
     zval *data;
@@ -62,7 +69,7 @@ ZEND_METHOD(Nexus_Http_Response, json)
     Z_PARAM_LONG(status)
     ZEND_PARSE_PARAMETERS_END();
     smart_str text = {0};
-    if (UNEXPECTED(php_json_encode_ex(&text, data, JSON_OPTIONS, PHP_JSON_PARSER_DEFAULT_DEPTH) != SUCCESS)) {
+    if (UNEXPECTED(!encode(&text, data))) {
         smart_str_free(&text);
         throw_json_error();
         return;

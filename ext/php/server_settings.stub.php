@@ -34,9 +34,9 @@ final class Settings
      * @param int $headerCount 431 above
      * @param int $bodyBytes 413 above
      * @param float $headerSeconds for a whole head since its first byte; 408
-     * @param float $bodySeconds between two parts of a body; 408
+     * @param float $bodySeconds between two parts of a body, and over which $minRate is measured; 408
      * @param float $idleSeconds between two requests
-     * @param float $writeSeconds for the peer to take anything of an answer
+     * @param float $writeSeconds for the peer to take anything of an answer, and over which $minRate is measured
      * @param float $queueSeconds for a handler to become free; 503
      * @param int|null $queue how many requests may wait for that; 503 beyond; null: as many as handlers
      * @param int $spoolBytes a body that is longer lies in a temporary file
@@ -48,6 +48,9 @@ final class Settings
      * @param int $clientConnections of one client address; more are closed; 0: any number
      * @param int $clientRate requests a second of one client address; 429 beyond; 0: any number
      * @param int $clientBurst so many of them at once, after a pause; 0: as many as in a second
+     * @param int $minRate bytes a second that a client must send of a body, or take of an answer; 0: any
+     * @param float $bodyTotalSeconds for a whole body that its handler does not read as a stream; 408; 0: no limit
+     * @param int $bodyMemoryBytes bodies and fields of all requests together, in memory; beyond, they go to files; 0: any
      * @throws \Nexus\Http\HttpMessageError NX-0303 for a value outside its range
      */
     public function __construct(
@@ -70,7 +73,10 @@ final class Settings
         int $fileBytes = 0,
         int $clientConnections = 0,
         int $clientRate = 0,
-        int $clientBurst = 0
+        int $clientBurst = 0,
+        int $minRate = 1024,
+        float $bodyTotalSeconds = 3600.0,
+        int $bodyMemoryBytes = 67108864
     ) {}
 
     /**

@@ -30,7 +30,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, watch)
     nx_board_t *board = nx_php_board_of(Z_OBJ_P(ZEND_THIS));
     int64_t now = nx_clock_monotonic();
     for (uint32_t row = 0; row < board->row_count; row++) {
-        if (board->rows[row].state != NX_ROW_FREE) {
+        if (nx_board_row(board, row)->state != NX_ROW_FREE) {
             atomic_store(&nx_board_sheet(board, row)->watched_at, now);
         }
     }
@@ -107,9 +107,9 @@ static void add_flight(zval *list, const nx_flight_t *flight, int64_t now)
     size_t length = MIN(flight->text_length, NX_FLIGHT_TEXT), method = MIN(flight->method_length, length);
     add_assoc_stringl(&entry, "method", flight->text, method);
     add_assoc_stringl(&entry, "path", flight->text + method, length - method);
-    add_assoc_bool(&entry, "isCut", flight->is_cut);
+    add_assoc_bool(&entry, "isCut", flight->is_cut != 0);
     add_assoc_long(&entry, "state", flight->state);
-    add_assoc_double(&entry, "age", seconds(now - flight->started_at));
+    add_assoc_double(&entry, "age", seconds((int64_t)((uint64_t)now - (uint64_t)flight->started_at)));
     add_assoc_long(&entry, "number", (zend_long)flight->number);
     add_assoc_long(&entry, "bytes", (zend_long)flight->bytes);
     add_assoc_string(&entry, "waitsFor", flight->wait);
@@ -126,7 +126,9 @@ PHP_METHOD(Nexus_Worker_Internal_Board, flights)
     if (sheet == NULL) {
         RETURN_THROWS();
     }
-    uint32_t reached = MIN(sheet->counts.reached, NX_FLIGHTS), count = 0;
+    /* Read once: it may grow between two looks. */
+    uint32_t reached = sheet->counts.reached, count = 0;
+    reached = MIN(reached, NX_FLIGHTS);
     nx_flight_t *flights = safe_emalloc(reached, sizeof(*flights), 1);
     for (uint32_t place = 0; place < reached; place++) {
         count += nx_flight_read(&sheet->flights[place], &flights[count]);
@@ -154,9 +156,10 @@ PHP_METHOD(Nexus_Worker_Internal_Board, reveal)
 
 PHP_METHOD(Nexus_Worker_Internal_Board, stacks)
 {
-    zend_long row, request = 0;
-    ZEND_PARSE_PARAMETERS_START(1, 2)
+    zend_long row, pid, request = 0;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
     Z_PARAM_LONG(row)
+    Z_PARAM_LONG(pid)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(request)
     ZEND_PARSE_PARAMETERS_END();
@@ -165,7 +168,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, stacks)
         RETURN_THROWS();
     }
     smart_str text = {0};
-    int result = nx_outside_tell(nx_php_board_row(ZEND_THIS, row)->pid, sheet, (uint64_t)request, &text);
+    int result = nx_outside_tell((pid_t)pid, sheet, (uint64_t)request, &text);
     if (result != 0) {
         smart_str_free(&text);
         RETURN_LONG(-result);

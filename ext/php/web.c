@@ -2,10 +2,7 @@
 #include "php/php.h"
 
 #include "classic/classic.h"
-#include "php/web.h"
 #include "php/web_arginfo.h"
-
-const zend_function_entry *const nx_php_web_functions = ext_functions;
 
 ZEND_FUNCTION(fastcgi_finish_request)
 {
@@ -17,4 +14,9 @@ ZEND_FUNCTION(apache_request_headers)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_classic_request_headers(return_value);
+}
+
+void nx_php_register_web(void)
+{
+    nx_classic_register_functions(ext_functions);
 }

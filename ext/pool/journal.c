@@ -24,15 +24,18 @@ typedef struct batch {
     uint64_t lines;
 } batch_t;
 
-/* What the thread works on: its own memory until `done`. */
+/* What the thread works on: its own memory while the journal is busy. */
 typedef struct work {
-    nx_pool_job_t job;
-    nx_journal_t *journal;
     batch_t batch;
     int fd;
     int error;
     size_t written;
 } work_t;
+
+typedef struct turn {
+    nx_pool_job_t job;
+    nx_journal_t *journal;
+} turn_t;
 
 struct nx_journal {
     char *path;
@@ -40,12 +43,31 @@ struct nx_journal {
     nx_pool_t *pool;
     batch_t batch;
     work_t work;
+    turn_t turns[2]; /* used in turn: the pool ends one while the next is submitted */
+    unsigned next_turn;
+    atomic_uint submitted; /* that the pool has not ended */
     atomic_bool is_busy;
     bool has_worked; /* the outcome of `work` was not looked at yet */
     bool is_torn;    /* the file ends in a part of a line */
     bool wants_reopen;
+    bool writes_on; /* the thread takes what was gathered meanwhile by itself: then `lock` guards all this */
+    pthread_mutex_t lock;
     nx_journal_trouble_t trouble;
 };
+
+static void lock(nx_journal_t *journal)
+{
+    if (journal->writes_on) {
+        pthread_mutex_lock(&journal->lock);
+    }
+}
+
+static void unlock(nx_journal_t *journal)
+{
+    if (journal->writes_on) {
+        pthread_mutex_unlock(&journal->lock);
+    }
+}
 
 static int open_file(const char *path)
 {
@@ -54,27 +76,45 @@ static int open_file(const char *path)
     return fd < 0 ? -errno : fd;
 }
 
-nx_journal_t *nx_journal_open(const char *path, int *error)
+/* `fd` or -errno; it is the journal's from now on. */
+static nx_journal_t *create(const char *path, int fd, int *error)
 {
     nx_pool_limits_t limits = {.threads = {1, 1, 1}, .linger = LINGER};
     nx_journal_t *journal = calloc(1, sizeof(*journal));
-    *error = -ENOMEM;
-    if (journal == NULL) {
-        return NULL;
-    }
-    journal->path = strdup(path);
-    journal->pool = nx_pool_create(&limits);
-    journal->fd = journal->path == NULL || journal->pool == NULL ? -ENOMEM : open_file(path);
-    if (journal->fd >= 0) {
+    char *name = strdup(path);
+    nx_pool_t *pool = nx_pool_create(&limits);
+    if (fd >= 0 && journal != NULL && name != NULL && pool != NULL) {
+        journal->path = name;
+        journal->pool = pool;
+        journal->fd = fd;
+        pthread_mutex_init(&journal->lock, NULL);
         return journal;
     }
-    *error = journal->fd;
-    if (journal->pool != NULL) {
-        nx_pool_end(journal->pool);
+    *error = fd < 0 ? fd : -ENOMEM;
+    if (fd >= 0) {
+        close(fd);
     }
-    free(journal->path);
+    if (pool != NULL) {
+        nx_pool_end(pool);
+    }
+    free(name);
     free(journal);
     return NULL;
+}
+
+nx_journal_t *nx_journal_open(const char *path, int *error)
+{
+    return create(path, open_file(path), error);
+}
+
+nx_journal_t *nx_journal_of_descriptor(int fd, int *error)
+{
+    int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+    nx_journal_t *journal = create("-", copy < 0 ? -errno : copy, error);
+    if (journal != NULL) {
+        journal->writes_on = true;
+    }
+    return journal;
 }
 
 static bool make_room(batch_t *batch, size_t length)
@@ -96,12 +136,9 @@ static bool make_room(batch_t *batch, size_t length)
     return true;
 }
 
-void nx_journal_append(nx_journal_t *journal, const char *line, size_t length)
+static void gather(nx_journal_t *journal, const char *line, size_t length)
 {
     batch_t *batch = &journal->batch;
-    if (journal->pool == NULL) {
-        return;
-    }
     if (!make_room(batch, length)) {
         journal->trouble.lost++;
         return;
@@ -109,7 +146,18 @@ void nx_journal_append(nx_journal_t *journal, const char *line, size_t length)
     memcpy(batch->bytes + batch->length, line, length);
     batch->length += length;
     batch->lines++;
-    if (batch->length >= FLUSH_BYTES) {
+}
+
+void nx_journal_append(nx_journal_t *journal, const char *line, size_t length)
+{
+    if (journal->pool == NULL) {
+        return;
+    }
+    lock(journal);
+    gather(journal, line, length);
+    bool is_full = journal->batch.length >= FLUSH_BYTES;
+    unlock(journal);
+    if (is_full) {
         nx_journal_flush(journal);
     }
 }
@@ -130,14 +178,9 @@ static void write_all(work_t *work)
     }
 }
 
-static void run(nx_pool_job_t *job)
-{
-    write_all((work_t *)job);
-}
-
 static void done(nx_pool_job_t *job)
 {
-    atomic_store(&((work_t *)job)->journal->is_busy, false);
+    atomic_fetch_sub(&((turn_t *)job)->journal->submitted, 1);
 }
 
 static void discard(nx_pool_job_t *job, bool has_run)
@@ -199,29 +242,78 @@ static void hand_over(nx_journal_t *journal)
         work->batch.bytes[0] = '\n';
         work->batch.lines++;
     }
-    work->journal = journal;
     work->fd = journal->fd;
-    work->job = (nx_pool_job_t){.run = run, .done = done, .discard = discard, .must_run = true};
     journal->has_worked = true;
 }
 
-void nx_journal_flush(nx_journal_t *journal)
+/* What could not be written is lost already: what came meanwhile waits for the next flush. */
+static bool take_more(nx_journal_t *journal)
 {
-    if (journal->pool == NULL || atomic_load(&journal->is_busy)) {
-        return;
+    judge(journal);
+    if (journal->batch.length == 0 || journal->work.error != 0) {
+        return false;
+    }
+    hand_over(journal);
+    return true;
+}
+
+static bool goes_on(nx_journal_t *journal)
+{
+    lock(journal);
+    bool has_more = journal->writes_on && take_more(journal);
+    atomic_store(&journal->is_busy, has_more);
+    unlock(journal);
+    return has_more;
+}
+
+static void run(nx_pool_job_t *job)
+{
+    nx_journal_t *journal = ((turn_t *)job)->journal;
+    do {
+        write_all(&journal->work);
+    } while (goes_on(journal));
+}
+
+/* False: there is nothing to be written, or the thread is still at it. */
+static bool prepare(nx_journal_t *journal)
+{
+    if (atomic_load(&journal->is_busy)) {
+        return false;
     }
     judge(journal);
     if (journal->wants_reopen) {
         reopen_now(journal);
     }
     if (journal->batch.length == 0) {
-        return;
+        return false;
     }
     hand_over(journal);
     atomic_store(&journal->is_busy, true);
-    if (nx_pool_submit(journal->pool, &journal->work.job, NX_POOL_FILES) != 0) {
-        write_all(&journal->work);
-        atomic_store(&journal->is_busy, false);
+    return true;
+}
+
+static void submit(nx_journal_t *journal)
+{
+    turn_t *turn = &journal->turns[journal->next_turn++ % 2];
+    turn->journal = journal;
+    turn->job = (nx_pool_job_t){.run = run, .done = done, .discard = discard, .must_run = true};
+    atomic_fetch_add(&journal->submitted, 1);
+    if (nx_pool_submit(journal->pool, &turn->job, NX_POOL_FILES) != 0) {
+        atomic_fetch_sub(&journal->submitted, 1);
+        run(&turn->job);
+    }
+}
+
+void nx_journal_flush(nx_journal_t *journal)
+{
+    if (journal->pool == NULL) {
+        return;
+    }
+    lock(journal);
+    bool is_prepared = prepare(journal);
+    unlock(journal);
+    if (is_prepared) {
+        submit(journal);
     }
 }
 
@@ -234,10 +326,10 @@ void nx_journal_reopen(nx_journal_t *journal)
 void nx_journal_close(nx_journal_t *journal)
 {
     struct timespec step = {.tv_nsec = CLOSE_STEP};
-    for (int steps = 0; atomic_load(&journal->is_busy) && steps < CLOSE_STEPS; steps++) {
+    for (int steps = 0; atomic_load(&journal->submitted) > 0 && steps < CLOSE_STEPS; steps++) {
         nanosleep(&step, NULL);
     }
-    if (journal->pool == NULL || atomic_load(&journal->is_busy)) {
+    if (journal->pool == NULL || atomic_load(&journal->submitted) > 0) {
         return;
     }
     judge(journal);
@@ -246,11 +338,17 @@ void nx_journal_close(nx_journal_t *journal)
         write_all(&journal->work);
     }
     nx_pool_end(journal->pool);
+    pthread_mutex_destroy(&journal->lock);
     close(journal->fd);
     free(journal->batch.bytes);
     free(journal->work.batch.bytes);
     free(journal->path);
     free(journal);
+}
+
+bool nx_journal_is_behind(nx_journal_t *journal)
+{
+    return atomic_load(&journal->is_busy);
 }
 
 void nx_journal_forget(nx_journal_t *journal)
@@ -260,8 +358,10 @@ void nx_journal_forget(nx_journal_t *journal)
 
 bool nx_journal_trouble(nx_journal_t *journal, nx_journal_trouble_t *trouble)
 {
+    lock(journal);
     *trouble = journal->trouble;
     journal->trouble = (nx_journal_trouble_t){0};
+    unlock(journal);
     return trouble->lost > 0 || trouble->error != 0;
 }
 

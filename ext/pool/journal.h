@@ -20,6 +20,11 @@ typedef struct nx_journal nx_journal_t;
 
 /* "-" is standard output. NULL with *error. */
 nx_journal_t *nx_journal_open(const char *path, int *error);
+/*
+ * Of a descriptor, which may be a pipe or a terminal and keeps its flags: other processes share them. It needs no timer: a flush has the
+ * thread write on until nothing is left. It cannot be reopened.
+ */
+nx_journal_t *nx_journal_of_descriptor(int fd, int *error);
 /* The line's own newline is in it. */
 void nx_journal_append(nx_journal_t *journal, const char *line, size_t length);
 /* Hands what was gathered to the thread, unless that is still at the last of it. Often, from a timer. */
@@ -31,6 +36,8 @@ void nx_journal_reopen(nx_journal_t *journal);
  * until the process ends.
  */
 void nx_journal_close(nx_journal_t *journal);
+/* The thread has not written all that it was given. */
+bool nx_journal_is_behind(nx_journal_t *journal);
 void nx_journal_forget(nx_journal_t *journal);
 
 typedef struct nx_journal_trouble {

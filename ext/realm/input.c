@@ -49,8 +49,8 @@ static php_stream *open_stream(php_stream_wrapper *self, const char *path, const
     if (realm != NULL) {
         return open_input(realm);
     }
-    return before->wops->stream_opener((php_stream_wrapper *)before, path, mode, options, opened,
-                                       context STREAMS_REL_CC);
+    /* PHP keeps what has gone wrong under the wrapper that it has called. */
+    return before->wops->stream_opener(self, path, mode, options, opened, context STREAMS_REL_CC);
 }
 
 void nx_realm__install_input(void)

@@ -21,7 +21,8 @@ typedef struct {
 
 /* What was named and not found so far. */
 typedef struct {
-    zend_string *text, *owner, *member; /* owner: class or function, in lower case; NULL for a global */
+    zend_string *text, *owner,
+        *member; /* owner: class or function, as written: autoloaders look for files of that name; NULL for a global */
     kind_t kind;
     bool may_come_later;
 } wish_t;
@@ -259,7 +260,7 @@ static bool resolve_function(const wish_t *wish, const zend_function *function)
 
 static zend_class_entry *class_of(const wish_t *wish, bool loads)
 {
-    zend_class_entry *class_entry = zend_hash_find_ptr(EG(class_table), wish->owner);
+    zend_class_entry *class_entry = zend_hash_find_ptr_lc(EG(class_table), wish->owner);
     if (class_entry == NULL && loads) {
         return zend_lookup_class(wish->owner);
     }
@@ -376,9 +377,7 @@ static zend_string *owner_of(const char *name, size_t length)
         name++;
         length--;
     }
-    zend_string *owner = zend_string_alloc(length, false);
-    zend_str_tolower_copy(ZSTR_VAL(owner), name, length);
-    return owner;
+    return zend_string_init(name, length, false);
 }
 
 static bool starts_with(const char *text, const char *prefix)

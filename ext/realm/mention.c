@@ -8,6 +8,7 @@
 #include "zend_compile.h"
 
 #include "coro/intercept.h"
+#include "coro/php_versions.h"
 
 NX_PER_THREAD unsigned nx_realm__mentioned;
 
@@ -72,26 +73,20 @@ static unsigned in_function(const zend_function *function)
     return function->type == ZEND_USER_FUNCTION ? in_code(&function->op_array) : 0;
 }
 
-#if PHP_VERSION_ID >= 80400
 static unsigned in_hooks(zend_class_entry *class_entry)
 {
     unsigned found = 0;
     zend_property_info *property;
     ZEND_HASH_FOREACH_PTR(&class_entry->properties_info, property)
     {
-        for (uint32_t i = 0; property->hooks != NULL && i < ZEND_PROPERTY_HOOK_COUNT; i++) {
-            found |= property->hooks[i] == NULL ? 0 : in_function(property->hooks[i]);
+        zend_function **hooks = nx_php_property_hooks(property);
+        for (int i = 0; hooks != NULL && i < ZEND_PROPERTY_HOOK_COUNT; i++) {
+            found |= hooks[i] == NULL ? 0 : in_function(hooks[i]);
         }
     }
     ZEND_HASH_FOREACH_END();
     return found;
 }
-#else
-static unsigned in_hooks(zend_class_entry *class_entry)
-{
-    return 0;
-}
-#endif
 
 static unsigned in_class(zend_class_entry *class_entry)
 {

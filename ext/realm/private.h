@@ -29,6 +29,7 @@ struct nx_realm {
     uint32_t references;
     uint8_t filled; /* superglobals */
     bool is_closed;
+    bool is_begun; /* its answer: what is output is passed on */
     bool keeps_settings;
     bool has_headers; /* somebody has used what header() and its kin set */
     const nx_realm_kind_t *kind;
@@ -55,6 +56,8 @@ void nx_realm__release_sapi(nx_realm_t *realm); /* not in place */
 void nx_realm__call_shutdown_functions(void);
 void nx_realm__call_header_callback(void);
 void nx_realm__close_headers(void);
+/* flush() was called. */
+void nx_realm__flush(nx_realm_t *realm);
 void nx_realm__install_sapi(void);
 void nx_realm__remove_sapi(void);
 

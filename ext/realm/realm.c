@@ -221,6 +221,21 @@ zend_string *nx_realm_output(nx_realm_t *realm)
     return realm->output.s;
 }
 
+zend_string *nx_realm_take_output(nx_realm_t *realm)
+{
+    zend_string *output = nx_realm_output(realm);
+    realm->output = (smart_str){0};
+    return output;
+}
+
+void nx_realm_begin_answer(nx_realm_t *realm)
+{
+    nx_realm__begin_sapi(realm);
+    realm->is_begun = true;
+    nx_realm__call_header_callback();
+    nx_realm__close_headers();
+}
+
 zend_string *nx_realm_output_site(const nx_realm_t *realm, uint32_t *line)
 {
     *line = realm->output_line;

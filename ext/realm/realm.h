@@ -39,6 +39,8 @@ typedef struct nx_realm_kind {
     /* A descriptor of its own to a body that lies in a file; negative: it lies in memory. */
     int (*open_body)(const void *message);
     void (*release)(void *message);
+    /* flush() was called, or much was output since nx_realm_begin_answer(): passes on what nx_realm_take_output() has. May wait, and throw. */
+    void (*flush)(void *message, nx_realm_t *realm);
 } nx_realm_kind_t;
 
 /* Whoever has coroutines that are requests: makes the realm of one. Its body is nx_apart.realm_root. */
@@ -68,6 +70,10 @@ void nx_realm_close(nx_realm_t *realm);
 
 /* NULL: none. The realm's. */
 zend_string *nx_realm_output(nx_realm_t *realm);
+/* The same, taken away: the caller's. */
+zend_string *nx_realm_take_output(nx_realm_t *realm);
+/* Its head is about to be sent: calls what header_register_callback() was given, and refuses header() from then on. In place. */
+NX_SUSPENDS NX_THROWS void nx_realm_begin_answer(nx_realm_t *realm);
 /* Where the first of it was output. NULL: by nothing that has a file, such as the end of a buffer. The realm's. */
 zend_string *nx_realm_output_site(const nx_realm_t *realm, uint32_t *line);
 /* Somebody has output, or used headers or status. */

@@ -12,14 +12,18 @@
 #include "zend_exceptions.h"
 
 #include "coro/intercept.h"
+#include "coro/php_versions.h"
 
 #define TRACKED 6
+/* So much of an answer that has begun is passed on without flush(), as in classic mode. */
+#define PIECE (32 * 1024)
 
 struct nx_realm_sapi {
     sapi_request_info line;
     sapi_headers_struct headers;
     int64_t read_post_bytes;
     unsigned char post_read, headers_sent;
+    int output_sent; /* PHP_OUTPUT_SENT, or 0 */
     HashTable *uploads;
     double started_at;
     zval callback;
@@ -45,6 +49,14 @@ static void swap_values(zval *here, zval *there, size_t count)
     }
 }
 
+/* Some settings (zlib.output_compression) are refused once output was sent. */
+static void exchange_output_sent(nx_realm_sapi_t *sapi)
+{
+    int replaced = OG(flags) & PHP_OUTPUT_SENT;
+    OG(flags) = (OG(flags) & ~PHP_OUTPUT_SENT) | sapi->output_sent;
+    sapi->output_sent = replaced;
+}
+
 void nx_realm__exchange_sapi(nx_realm_t *realm)
 {
     nx_realm_sapi_t *sapi = realm->sapi;
@@ -53,6 +65,7 @@ void nx_realm__exchange_sapi(nx_realm_t *realm)
     SWAP(int64_t, SG(read_post_bytes), sapi->read_post_bytes);
     SWAP(unsigned char, SG(post_read), sapi->post_read);
     SWAP(unsigned char, SG(headers_sent), sapi->headers_sent);
+    exchange_output_sent(sapi);
     SWAP(HashTable *, SG(rfc1867_uploaded_files), sapi->uploads);
     SWAP(double, SG(global_request_time), sapi->started_at);
     SWAP(zend_fcall_info_cache, SG(fci_cache), sapi->callback_cache);
@@ -180,15 +193,6 @@ void nx_realm__release_sapi(nx_realm_t *realm)
     efree(sapi);
 }
 
-static void call(zend_fcall_info *info, zend_fcall_info_cache *cache)
-{
-    zval result;
-    ZVAL_UNDEF(&result);
-    info->retval = &result;
-    zend_call_function(info, cache);
-    zval_ptr_dtor(&result);
-}
-
 /* One may register more. */
 void nx_realm__call_shutdown_functions(void)
 {
@@ -197,8 +201,9 @@ void nx_realm__call_shutdown_functions(void)
          i++) {
         zval *entry = zend_hash_index_find(BG(user_shutdown_function_names), i);
         if (entry != NULL) {
-            php_shutdown_function_entry *function = Z_PTR_P(entry);
-            call(&function->fci, &function->fci_cache);
+            zval result;
+            nx_php_call_shutdown_function(Z_PTR_P(entry), &result);
+            zval_ptr_dtor(&result);
         }
     }
 }
@@ -214,7 +219,11 @@ void nx_realm__call_header_callback(void)
     zend_fcall_info info;
     zend_fcall_info_cache cache;
     if (zend_fcall_info_init(&callback, 0, &info, &cache, NULL, NULL) == SUCCESS) {
-        call(&info, &cache);
+        zval result;
+        ZVAL_UNDEF(&result);
+        info.retval = &result;
+        zend_call_function(&info, &cache);
+        zval_ptr_dtor(&result);
     }
     zval_ptr_dtor(&callback);
 }
@@ -266,6 +275,13 @@ static void use_headers(nx_realm_t *realm)
 {
     nx_realm__begin_sapi(realm);
     realm->has_headers = true;
+}
+
+void nx_realm__flush(nx_realm_t *realm)
+{
+    if (!realm->is_closed) {
+        realm->kind->flush(realm->message, realm);
+    }
 }
 
 static void use_post(nx_realm_t *realm)
@@ -327,6 +343,9 @@ static size_t write_output(const char *text, size_t length)
             note_site(realm);
         }
         smart_str_appendl(&realm->output, text, length);
+        if (UNEXPECTED(realm->is_begun) && ZSTR_LEN(realm->output.s) >= PIECE) {
+            nx_realm__flush(realm);
+        }
     }
     return length;
 }

@@ -8,6 +8,7 @@
 #include "ext/session/php_session.h"
 
 #include "coro/intercept.h"
+#include "coro/quiet.h"
 #include "fault/fault.h"
 
 struct nx_realm_session {
@@ -49,16 +50,7 @@ static void collect_settings(void)
     ZEND_HASH_FOREACH_END();
 }
 
-/* At that stage, with no session open, and as if by a save handler being set, ext/session refuses nothing. */
-static void put(zend_ini_entry *entry, zend_string *value)
-{
-    if (value == NULL) {
-        zend_restore_ini_entry(entry->name, ZEND_INI_STAGE_DEACTIVATE);
-        return;
-    }
-    zend_alter_ini_entry_ex(entry->name, value, ZEND_INI_USER, ZEND_INI_STAGE_DEACTIVATE, true);
-}
-
+/* Within a quiet section. With no session open, and as if by a save handler being set, ext/session refuses nothing. */
 static void exchange_settings(nx_realm_session_t *session)
 {
     php_ps_globals *globals = in_place();
@@ -69,7 +61,7 @@ static void exchange_settings(nx_realm_session_t *session)
             continue;
         }
         zend_string *replaced = copy(settings[i]->value);
-        put(settings[i], session->values[i]);
+        nx_quiet_alter(settings[i], session->values[i]);
         if (session->values[i] != NULL) {
             zend_string_release(session->values[i]);
         }
@@ -82,7 +74,10 @@ void nx_realm__exchange_session(nx_realm_t *realm)
 {
     nx_realm_session_t *session = realm->session;
     php_ps_globals replaced = *in_place();
+    nx_quiet_t quiet;
+    nx_quiet_begin(&quiet);
     exchange_settings(session);
+    nx_quiet_end(&quiet);
     *in_place() = session->globals;
     session->globals = replaced;
 }
@@ -167,11 +162,14 @@ void nx_realm_keep_settings(nx_realm_t *realm, nx_realm_session_t *before)
         return;
     }
     nx_realm__begin_session(realm);
+    nx_quiet_t quiet;
+    nx_quiet_begin(&quiet);
     for (uint32_t i = 0; i < setting_count; i++) {
         if (before->values[i] != settings[i]->value && !is_user_handler(settings[i], before->values[i])) {
-            put(settings[i], before->values[i]);
+            nx_quiet_alter(settings[i], before->values[i]);
         }
     }
+    nx_quiet_end(&quiet);
     nx_realm_drop_settings(before);
 }
 
@@ -232,10 +230,12 @@ static bool sets_another(const zend_execute_data *call, unsigned function)
     if (function != AT_ini_set && function != AT_ini_alter && function != AT_ini_restore) {
         return false;
     }
-    zval *name = ZEND_CALL_NUM_ARGS(call) == 0 ? NULL : ZEND_CALL_ARG(call, 1);
+    if (ZEND_CALL_NUM_ARGS(call) == 0) {
+        return true;
+    }
+    const zval *name = ZEND_CALL_ARG(call, 1);
     ZVAL_DEREF(name);
-    return name == NULL || Z_TYPE_P(name) != IS_STRING ||
-           strncmp(Z_STRVAL_P(name), ZEND_STRL("session.")) != 0;
+    return Z_TYPE_P(name) != IS_STRING || strncmp(Z_STRVAL_P(name), ZEND_STRL("session.")) != 0;
 }
 
 /* ext/session is in the midst of a call that waits, and has no notion of another one. Its own save handler may call it, though. */

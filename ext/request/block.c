@@ -12,6 +12,17 @@ static NX_PER_THREAD struct {
     char *scratch;
 } spares;
 
+nx_block_t *nx_block_take_exactly(size_t capacity)
+{
+    nx_block_t *block = malloc(sizeof(*block) + capacity);
+    if (block != NULL) {
+        block->references = 1;
+        block->capacity = (uint32_t)capacity;
+        block->charged = 0;
+    }
+    return block;
+}
+
 nx_block_t *nx_block_take(size_t capacity)
 {
     nx_block_t *block = spares.blocks;
@@ -24,22 +35,24 @@ nx_block_t *nx_block_take(size_t capacity)
     if (capacity < NX_BLOCK_BYTES) {
         capacity = NX_BLOCK_BYTES;
     }
-    block = malloc(sizeof(*block) + capacity);
-    if (block != NULL) {
-        block->references = 1;
-        block->capacity = (uint32_t)capacity;
-    }
-    return block;
+    return nx_block_take_exactly(capacity);
 }
 
 nx_block_t *nx_block_take_small(void)
 {
-    nx_block_t *block = malloc(sizeof(*block) + NX_SMALL_BLOCK_BYTES);
-    if (block != NULL) {
-        block->references = 1;
-        block->capacity = NX_SMALL_BLOCK_BYTES;
+    return nx_block_take_exactly(NX_SMALL_BLOCK_BYTES);
+}
+
+bool nx_block_charge(nx_block_t *block, size_t most)
+{
+    if (block->capacity <= NX_SMALL_BLOCK_BYTES || block->charged != 0) {
+        return true;
     }
-    return block;
+    if (!nx_budget_has_memory(block->capacity, most)) {
+        return false;
+    }
+    nx_budget_take_memory(&block->charged, block->capacity);
+    return true;
 }
 
 void nx_block_release(nx_block_t *block)
@@ -47,6 +60,7 @@ void nx_block_release(nx_block_t *block)
     if (--block->references > 0) {
         return;
     }
+    nx_block_discharge(block);
     if (block->capacity != NX_BLOCK_BYTES || spares.count == SPARE_BLOCKS) {
         free(block);
         return;

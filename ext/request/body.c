@@ -3,6 +3,7 @@
 
 #include <errno.h>
 
+#include "request/budget.h"
 #include "request/form.h"
 #include "request/intake.h"
 #include "request/private.h"
@@ -22,15 +23,18 @@ static int fail(int error)
     return -(int)nx_spool_status(-error);
 }
 
+/* From then on `body` is what is not written yet. */
 static int move_to_file(nx_message_t *message)
 {
-    int file = nx_spool_open_nameless();
+    int file = nx_budget_has_file(message->rules.files) ? nx_spool_open_nameless() : -EMFILE;
     if (file < 0) {
         return file;
     }
+    nx_budget_take_file();
     message->spool = file;
     int result = nx_spool_write(file, nx_bytes_data(&message->body), nx_bytes_length(&message->body));
     nx_bytes_release(&message->body);
+    nx_budget_give_memory(&message->charged);
     return result;
 }
 
@@ -38,7 +42,7 @@ static int put_in_file(nx_message_t *message, const char *bytes, size_t length)
 {
     int result = message->spool < 0 ? move_to_file(message) : 0;
     if (result == 0) {
-        result = nx_spool_write(message->spool, bytes, length);
+        result = nx_spool_gather(message->spool, &message->body, bytes, length);
     }
     return result == 0 ? 0 : fail(result);
 }
@@ -46,7 +50,15 @@ static int put_in_file(nx_message_t *message, const char *bytes, size_t length)
 static bool has_room(const nx_message_t *message, size_t length)
 {
     return message->spool < 0 && message->form == NULL &&
-           nx_bytes_length(&message->body) + length <= message->rules.memory_bytes;
+           nx_bytes_length(&message->body) + length <= message->rules.memory_bytes &&
+           nx_budget_has_memory(length, message->rules.total_bytes);
+}
+
+/* Without memory for its fields a form is stored as it comes, and taken apart when its handler asks. */
+static bool goes_apart(const nx_message_t *message)
+{
+    return message->form != NULL || (message->rules.parts_forms && message->spool < 0 &&
+                                     nx_budget_has_memory(0, message->rules.total_bytes));
 }
 
 /* What has come so far goes the way of what follows. */
@@ -59,6 +71,7 @@ static int begin_form(nx_message_t *message)
     }
     int status = nx_form_put(message->form, nx_bytes_data(&message->body), nx_bytes_length(&message->body));
     nx_bytes_release(&message->body);
+    nx_budget_give_memory(&message->charged);
     message->body_length = 0;
     return status;
 }
@@ -74,7 +87,8 @@ int nx_body_put(nx_message_t *message, const char *bytes, size_t length)
     int status = 0;
     if (EXPECTED(has_room(message, length))) {
         status = nx_bytes_append(&message->body, bytes, length) == 0 ? 0 : -503;
-    } else if (message->rules.parts_forms) {
+        nx_budget_take_memory(&message->charged, length);
+    } else if (goes_apart(message)) {
         return put_in_form(message, bytes, length);
     } else {
         status = put_in_file(message, bytes, length);
@@ -97,6 +111,7 @@ char *nx_body_room(nx_message_t *message, size_t length)
 void nx_body_filled(nx_message_t *message, size_t length)
 {
     nx_bytes_commit(&message->body, length);
+    nx_budget_take_memory(&message->charged, length);
     message->body_length += length;
 }
 
@@ -105,7 +120,12 @@ int nx_body_end(nx_message_t *message)
     if (UNEXPECTED(message->form != NULL)) {
         return nx_form_end(message->form);
     }
-    if (message->spool < 0 && message->body_length > 0) {
+    if (message->spool >= 0) {
+        int result = nx_spool_flush(message->spool, &message->body);
+        nx_bytes_release(&message->body);
+        return result == 0 ? 0 : fail(result);
+    }
+    if (message->body_length > 0) {
         message->body_data = nx_bytes_data(&message->body);
     }
     return 0;
@@ -145,10 +165,16 @@ unsigned nx_body_status_of(zend_object *thrown)
     return (unsigned)zval_get_long(status);
 }
 
-static bool fits_memory(uint64_t length)
+static bool is_below_limit(uint64_t length)
 {
     return PG(memory_limit) <= 0 ||
            length + zend_memory_usage(true) + MEMORY_SLACK <= (uint64_t)PG(memory_limit);
+}
+
+/* Chunks that the allocator keeps for later count as used until it gives them back. */
+bool nx_body_fits_memory(uint64_t length)
+{
+    return EXPECTED(is_below_limit(length)) || (zend_mm_gc(zend_mm_get_heap()) > 0 && is_below_limit(length));
 }
 
 NX_COLD void nx_body_throw_unreadable(ssize_t result)
@@ -160,7 +186,7 @@ NX_COLD void nx_body_throw_unreadable(ssize_t result)
 
 static NX_COLD zend_string *read_back(const nx_message_t *message)
 {
-    if (!fits_memory(message->body_length)) {
+    if (!nx_body_fits_memory(message->body_length)) {
         nx_throw(NX_ERROR_BODY_TOO_LARGE,
                  "The request's body has %" PRIu64
                  " bytes, which do not fit into PHP's memory_limit: read it piece by piece, by bodyStream()",

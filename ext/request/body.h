@@ -24,6 +24,8 @@ const char *nx_body_problem(const nx_message_t *message);
 ssize_t nx_body_copy(const nx_message_t *message, uint64_t offset, char *buffer, size_t length);
 /* NX-0318: it lies nowhere as a whole. */
 NX_COLD void nx_body_throw_parted(void);
+/* So many bytes more do not exceed PHP's memory_limit, which would be a fatal error. */
+bool nx_body_fits_memory(uint64_t length);
 /* What such a result is, if not the whole of what was asked for: NX-0401. */
 NX_COLD void nx_body_throw_unreadable(ssize_t result);
 /* All of it; waits for one that still comes. NULL with NX-0313 when PHP's memory_limit forbids that, NX-0401 when it cannot be read. */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/bytes.h"
+#include "request/budget.h"
 #include "request/parts.h"
 #include "request/private.h"
 #include "request/spool.h"
@@ -15,9 +16,12 @@ struct nx_collector {
     nx_multipart_t multipart;
     nx_form_part_t *part; /* under way; NULL: none, or it is passed over */
     nx_bytes_t field;
+    nx_bytes_t unwritten; /* of the file under way */
     zend_long fields_left, files_left;
     uint64_t file_bytes; /* of one file; 0: as many as there are */
     size_t memory_left;  /* for fields and names */
+    size_t total_bytes;  /* as of nx_body_rules_t */
+    uint64_t files;
 };
 
 static zend_long ini(const char *name)
@@ -53,8 +57,11 @@ nx_form_t *nx_form_begin(const char *content_type, size_t length, const nx_body_
     }
     form->collector = collector;
     nx_bytes_init(&collector->field, rules->field_bytes);
+    nx_bytes_init(&collector->unwritten, SIZE_MAX / 2);
     collector->memory_left = rules->field_bytes;
     collector->file_bytes = rules->file_bytes;
+    collector->total_bytes = rules->total_bytes;
+    collector->files = rules->files;
     collector->fields_left = ini("max_input_vars");
     collector->files_left = ini("max_file_uploads");
     if (nx_wire_multipart_init(&collector->multipart, content_type, length) != 0) {
@@ -98,6 +105,12 @@ static NX_COLD int refuse_memory(nx_form_t *form)
     return refuse(form, 413, "the fields of the form are larger together than this server takes");
 }
 
+static NX_COLD int refuse_total(nx_form_t *form)
+{
+    return refuse(form, 503,
+                  "the memory for the bodies of all requests of this worker is used up: --body-memory");
+}
+
 static int begin_file(nx_form_t *form, nx_form_part_t *part)
 {
     nx_collector_t *collector = form->collector;
@@ -108,9 +121,13 @@ static int begin_file(nx_form_t *form, nx_form_part_t *part)
          !copy_text(collector, &part->media_type, multipart->media_type))) {
         return refuse_memory(form);
     }
-    int file = nx_spool_open(&part->path);
-    part->file = file < 0 ? -1 : file;
-    return file < 0 ? fail_to_store(form, -file) : 0;
+    int file = nx_budget_has_file(collector->files) ? nx_spool_open(&part->path) : -EMFILE;
+    if (file < 0) {
+        return fail_to_store(form, -file);
+    }
+    nx_budget_take_file();
+    part->file = file;
+    return 0;
 }
 
 /* Browsers send a part without a file name for a file that nobody chose. */
@@ -132,9 +149,13 @@ static int begin_part(nx_form_t *form)
     if (part == NULL) {
         return no_memory(form);
     }
+    if (!nx_budget_has_memory(multipart->name.length, collector->total_bytes)) {
+        return refuse_total(form);
+    }
     if (!copy_text(collector, &part->name, multipart->name)) {
         return refuse_memory(form);
     }
+    nx_budget_take_memory(&form->charged, multipart->name.length);
     return is_file ? begin_file(form, part) : 0;
 }
 
@@ -144,7 +165,13 @@ static int take_of_file(nx_form_t *form, nx_form_part_t *part, nx_multipart_text
     if (form->collector->file_bytes != 0 && part->size > form->collector->file_bytes) {
         return refuse(form, 413, "a file of the form is larger than this server takes");
     }
-    int result = nx_spool_write(part->file, data.bytes, data.length);
+    int result = nx_spool_gather(part->file, &form->collector->unwritten, data.bytes, data.length);
+    return result == 0 ? 0 : fail_to_store(form, -result);
+}
+
+static int end_file(nx_form_t *form, const nx_form_part_t *part)
+{
+    int result = nx_spool_flush(part->file, &form->collector->unwritten);
     return result == 0 ? 0 : fail_to_store(form, -result);
 }
 
@@ -161,7 +188,11 @@ static int take_data(nx_form_t *form)
     if (data.length > collector->memory_left) {
         return refuse_memory(form);
     }
+    if (!nx_budget_has_memory(data.length, collector->total_bytes)) {
+        return refuse_total(form);
+    }
     collector->memory_left -= data.length;
+    nx_budget_take_memory(&form->charged, data.length);
     return nx_bytes_append(&collector->field, data.bytes, data.length) == 0 ? 0 : no_memory(form);
 }
 
@@ -170,7 +201,10 @@ static int end_part(nx_form_t *form)
     nx_collector_t *collector = form->collector;
     nx_form_part_t *part = collector->part;
     collector->part = NULL;
-    if (part == NULL || part->is_file || nx_bytes_length(&collector->field) == 0) {
+    if (part != NULL && part->is_file) {
+        return end_file(form, part);
+    }
+    if (part == NULL || nx_bytes_length(&collector->field) == 0) {
         return 0;
     }
     size_t length = nx_bytes_length(&collector->field);
@@ -223,6 +257,7 @@ static void drop_collector(nx_form_t *form)
 {
     if (form->collector != NULL) {
         nx_bytes_release(&form->collector->field);
+        nx_bytes_release(&form->collector->unwritten);
         free(form->collector);
         form->collector = NULL;
     }
@@ -233,6 +268,7 @@ static void drop_part(nx_form_part_t *part)
     zval_ptr_dtor(&part->view);
     if (part->file >= 0) {
         close(part->file);
+        nx_budget_give_file();
     }
     if (part->path != NULL) {
         (void)unlink(part->path);
@@ -272,6 +308,7 @@ void nx_form_release(nx_form_t *form)
 {
     drop_collector(form);
     drop_parts(form);
+    nx_budget_give_memory(&form->charged);
     free(form->parts);
     free(form);
 }

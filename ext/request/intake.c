@@ -44,7 +44,10 @@ bool nx_intake_gather(nx_message_t *message)
     if (EG(exception) != NULL) {
         return false;
     }
-    (void)nx_body_end(message);
+    int status = nx_body_end(message);
+    if (status != 0 && !fail_to_gather(message, status)) {
+        return false;
+    }
     intake->is_gathered = true;
     return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "request/private.h"
 
+#include "request/budget.h"
 #include "request/form.h"
 #include "request/intake.h"
 
@@ -30,6 +31,7 @@ nx_message_t *nx_message_create(void)
     message->body_data = "";
     message->body_length = 0;
     message->spool = -1;
+    message->charged = 0;
     message->received = 0;
     message->number = 0;
     message->rules = (nx_body_rules_t){.field_bytes = NX_FIELD_BYTES_DEFAULT};
@@ -38,6 +40,8 @@ nx_message_t *nx_message_create(void)
     message->origin = (nx_origin_t){0};
     nx_bytes_init(&message->body, 0);
     nx_wire_parser_init(&message->parser);
+    /* Of a head that is malformed, the method may not be known yet. */
+    message->head.method = NX_METHOD_OTHER;
     return message;
 }
 
@@ -51,6 +55,7 @@ void nx_message_release(nx_message_t *message)
     }
     if (message->body.memory != NULL) {
         nx_bytes_release(&message->body);
+        nx_budget_give_memory(&message->charged);
     }
     if (UNEXPECTED(message->form != NULL)) {
         nx_form_release(message->form);
@@ -60,6 +65,7 @@ void nx_message_release(nx_message_t *message)
     }
     if (UNEXPECTED(message->spool >= 0)) {
         close(message->spool);
+        nx_budget_give_file();
     }
     if (spares.count == SPARE_MESSAGES) {
         free(message);

@@ -31,7 +31,6 @@ typedef struct nx_addresses {
 typedef struct nx_origin {
     uint16_t port; /* 0: nothing */
     bool is_told : 1;
-    bool has_host : 1;   /* the head's host is theirs */
     bool is_trusted : 1; /* its peer is one of them */
 } nx_origin_t;
 
@@ -41,6 +40,8 @@ typedef struct nx_body_rules {
     size_t memory_bytes; /* what is longer goes to a file */
     size_t field_bytes;  /* of all fields of a form together */
     uint64_t file_bytes; /* of one file of a form; 0: as the body may have */
+    size_t total_bytes;  /* of bodies and fields in memory, of all requests of the worker; 0: any */
+    uint64_t files;      /* of all its requests; 0: any */
     bool parts_forms;    /* one of several parts that is longer is taken apart as it comes */
 } nx_body_rules_t;
 
@@ -56,6 +57,7 @@ typedef struct nx_message {
     uint64_t body_length;  /* of what has come */
     nx_body_rules_t rules;
     nx_bytes_t body;
+    size_t charged;       /* bytes of `body` (budget.h) */
     int spool;            /* the file of a body that does; -1 */
     uint64_t received;    /* bytes of the body that have come */
     bool is_streamed;     /* its handler reads the body as it comes */

@@ -8,6 +8,7 @@
 #include "php_variables.h"
 
 #include "request/body.h"
+#include "request/budget.h"
 #include "request/stream.h"
 #include "request/intake.h"
 #include "request/private.h"
@@ -37,6 +38,7 @@ static void view_file(nx_form_part_t *part)
         upload->file = part->file;
     }
     part->file = -1;
+    nx_budget_give_file();
 }
 
 static zval *view_of(nx_form_part_t *part)

@@ -24,7 +24,8 @@ typedef struct nx_form_part {
 struct nx_form {
     nx_form_part_t *parts;
     uint32_t count, capacity;
-    int status; /* 0, or minus what to answer with, for good */
+    size_t charged; /* bytes of names and values (budget.h) */
+    int status;     /* 0, or minus what to answer with, for good */
     const char *problem;
     nx_collector_t *collector; /* until the body is over */
 };

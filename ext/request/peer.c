@@ -134,7 +134,6 @@ void nx_peers_apply(const nx_peers_t *peers, nx_message_t *message)
     if (said.host.length > 0) {
         message->head.host = said.host;
     }
-    message->origin.has_host = said.host.length > 0;
     message->origin.port = said.port;
     message->origin.is_told = said.scheme != NX_SCHEME_UNKNOWN || said.host.length > 0 || said.port > 0;
 }

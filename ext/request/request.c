@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The C side of Nexus\Http\Request: parts of a message, made when asked for. */
 #include "request/body.h"
+#include "request/json.h"
+#include "request/peer.h"
 #include "request/private.h"
 
 #include <arpa/inet.h>
 
 #include "SAPI.h"
 #include "php_variables.h"
-#include "ext/json/php_json.h"
 #include "zend_exceptions.h"
 
 zend_class_entry *nx_ce_request;
@@ -100,6 +101,9 @@ zend_string *nx_request_header(const nx_request_t *request, zend_string *name)
         return NULL;
     }
     nx_header_id_t id = nx_wire_header_id(ZSTR_VAL(name), ZSTR_LEN(name));
+    if (id == NX_HEADER_HOST) {
+        return message->head.host.length == 0 ? NULL : nx_message_host(message);
+    }
     smart_str joined = {0};
     bool found = false;
     for (uint16_t i = 0; i < message->head.header_count; i++) {
@@ -127,6 +131,15 @@ static zend_string *name_of(const nx_message_t *message, const nx_header_t *head
     return name;
 }
 
+/* A request has one host: not what the Host field says, where the target or a trusted proxy says another. */
+static void add_host(const nx_message_t *message, zval *result)
+{
+    zval list;
+    array_init_size(&list, 1);
+    add_next_index_str(&list, nx_message_host(message));
+    zend_hash_update(Z_ARRVAL_P(result), nx_request__header_name(NX_HEADER_HOST), &list);
+}
+
 void nx_request_headers(const nx_request_t *request, zval *result)
 {
     const nx_message_t *message = request->message;
@@ -142,6 +155,9 @@ void nx_request_headers(const nx_request_t *request, zval *result)
         }
         add_next_index_stringl(values, nx_message_at(message, header->value), header->value.length);
         zend_string_release(name);
+    }
+    if (message->head.host.length > 0) {
+        add_host(message, result);
     }
 }
 
@@ -206,9 +222,11 @@ zend_string *nx_request_cookie(const nx_request_t *request, zend_string *name)
     return NULL;
 }
 
+/* As many as PHP takes: names that meet in its hash tables are compared with all before them. */
 void nx_request_cookies(const nx_request_t *request, zval *result)
 {
     const nx_message_t *message = request->message;
+    zend_long left = PG(max_input_vars);
     array_init(result);
     for (uint16_t i = 0; i < message->head.header_count; i++) {
         const nx_header_t *header = &message->head.headers[i];
@@ -217,8 +235,9 @@ void nx_request_cookies(const nx_request_t *request, zval *result)
         }
         nx_pairs_t rest = nx_pairs(nx_message_at(message, header->value), header->value.length);
         nx_pair_t pair;
-        while (nx_cookie_next(&rest, &pair)) {
+        while (left > 0 && nx_cookie_next(&rest, &pair)) {
             zval value;
+            left--;
             zend_string *name = decoded(pair.name, pair.name_length, pair.name_is_encoded, false);
             ZVAL_STR(&value, decoded(pair.value, pair.value_length, pair.value_is_encoded, false));
             if (zend_symtable_exists(Z_ARRVAL_P(result), name)) {
@@ -243,35 +262,23 @@ bool nx_request_is_form(const nx_request_t *request)
     return strncasecmp(value, form, sizeof(form) - 1) == 0 && (end == ';' || end == ' ' || end == '\t');
 }
 
-static NX_COLD void report_bad_json(void)
-{
-    zval buffer;
-    zend_object *thrown = EG(exception);
-    GC_ADDREF(thrown);
-    zend_clear_exception();
-    zval *message = zend_read_property(zend_ce_exception, thrown, ZEND_STRL("message"), true, &buffer);
-    nx_throw(NX_ERROR_BAD_JSON, "The request's body is not valid JSON: %s",
-             Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "unknown error");
-    OBJ_RELEASE(thrown);
-}
-
 void nx_request_json(nx_request_t *request, zval *result)
 {
     if (Z_TYPE(request->json) == IS_UNDEF) {
         /* The parser reads up to a NUL, which a receive block does not have. */
         zend_string *body = nx_body_string(request->message);
+        zval decoded;
         if (body == NULL) {
             return;
         }
-        php_json_decode_ex(&request->json, ZSTR_VAL(body), ZSTR_LEN(body),
-                           PHP_JSON_OBJECT_AS_ARRAY | PHP_JSON_THROW_ON_ERROR, PHP_JSON_PARSER_DEFAULT_DEPTH);
+        bool is_decoded = nx_json_decode(body, &decoded);
         zend_string_release(body);
-        if (EG(exception) != NULL) {
-            zval_ptr_dtor(&request->json);
-            ZVAL_UNDEF(&request->json);
-            report_bad_json();
+        if (!is_decoded) {
             return;
         }
+        /* Another coroutine may have been faster. */
+        zval_ptr_dtor(&request->json);
+        ZVAL_COPY_VALUE(&request->json, &decoded);
     }
     ZVAL_COPY(result, &request->json);
 }

@@ -60,6 +60,6 @@ void nx_request_cookies(const nx_request_t *request, zval *result);
 zend_string *nx_request_pair(const char *source, size_t length, zend_string *name);
 void nx_request_pairs(const char *source, size_t length, zval *result);
 bool nx_request_is_form(const nx_request_t *request);
-NX_THROWS void nx_request_json(nx_request_t *request, zval *result);
+NX_SUSPENDS NX_THROWS void nx_request_json(nx_request_t *request, zval *result);
 
 #endif

@@ -13,6 +13,8 @@
 #include "request/private.h"
 
 #define NAME_PREFIX "nexus-"
+/* Pieces that are smaller together are not written yet. */
+#define GATHERED_MAX (16 * 1024)
 
 /* A full disk fails every large request, and lets a small one pass now and then. */
 #define SILENCE (60 * NX_NANOSECONDS_PER_SECOND)
@@ -83,6 +85,26 @@ int nx_spool_write(int file, const char *bytes, size_t length)
         length -= written > 0 ? (size_t)written : 0;
     }
     return 0;
+}
+
+int nx_spool_flush(int file, nx_bytes_t *unwritten)
+{
+    int result = nx_spool_write(file, nx_bytes_data(unwritten), nx_bytes_length(unwritten));
+    nx_bytes_consume(unwritten, nx_bytes_length(unwritten));
+    return result;
+}
+
+int nx_spool_gather(int file, nx_bytes_t *unwritten, const char *bytes, size_t length)
+{
+    if (nx_bytes_length(unwritten) + length <= GATHERED_MAX) {
+        return nx_bytes_append(unwritten, bytes, length);
+    }
+    int result = nx_spool_flush(file, unwritten);
+    if (result != 0) {
+        return result;
+    }
+    return length < GATHERED_MAX ? nx_bytes_append(unwritten, bytes, length)
+                                 : nx_spool_write(file, bytes, length);
 }
 
 ssize_t nx_spool_read(int file, uint64_t offset, char *buffer, size_t length)

@@ -16,12 +16,17 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "base/bytes.h"
+
 const char *nx_spool_directory(void);
 /* A descriptor. `*path` is NULL, or the name (free()) of a file that could not be made without. */
 int nx_spool_open(char **path);
 /* One that nobody will give a name. */
 int nx_spool_open_nameless(void);
 int nx_spool_write(int file, const char *bytes, size_t length);
+/* The same, for pieces of any size: small ones stay in `unwritten` until they are worth a write, or the flush at the end. */
+int nx_spool_gather(int file, nx_bytes_t *unwritten, const char *bytes, size_t length);
+int nx_spool_flush(int file, nx_bytes_t *unwritten);
 /* 0 at its end, or -errno. */
 ssize_t nx_spool_read(int file, uint64_t offset, char *buffer, size_t length);
 /* Another descriptor with an offset of its own. */

@@ -40,7 +40,7 @@ typedef struct nx_flight {
     _Atomic uint32_t wait_version; /* odd while it is written */
     uint16_t method_length;
     uint8_t text_length;
-    bool is_cut;
+    uint8_t is_cut;            /* no bool: another process may write any value */
     char text[NX_FLIGHT_TEXT]; /* "GET/orders/7": never the query, which may hold secrets; no terminator */
     char wait[NX_FLIGHT_WAIT]; /* "mutex held by coroutine 12, at /app/src/Stock.php:31"; terminated */
 } nx_flight_t;

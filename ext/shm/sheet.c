@@ -26,7 +26,7 @@ void nx_sheet_clear(nx_sheet_t *sheet)
 
 void nx_sheet_turn(nx_sheet_t *sheet, int64_t now)
 {
-    uint32_t window = sheet->window;
+    uint32_t window = sheet->window % NX_WINDOWS;
     int64_t since = sheet->windows[window].since;
     if (since != 0 && now - since < NX_WINDOW_TIME) {
         return;
@@ -39,12 +39,18 @@ void nx_sheet_turn(nx_sheet_t *sheet, int64_t now)
     atomic_store(&sheet->window, window);
 }
 
+/* The memory may hold anything: a difference must not overflow. */
+static int64_t age_of(int64_t since, int64_t now)
+{
+    return (int64_t)((uint64_t)now - (uint64_t)since);
+}
+
 int64_t nx_sheet_sum(const nx_sheet_t *sheet, int64_t now, nx_histogram_sum_t *sum)
 {
     int64_t earliest = 0;
     for (uint32_t index = 0; index < NX_WINDOWS; index++) {
         int64_t since = sheet->windows[index].since;
-        if (since == 0 || now - since > NX_WINDOWS * NX_WINDOW_TIME) {
+        if (since == 0 || age_of(since, now) > NX_WINDOWS * NX_WINDOW_TIME) {
             continue;
         }
         nx_histogram_sum_add(sum, &sheet->windows[index].latencies);
@@ -59,13 +65,15 @@ double nx_sheet_rate(const nx_sheet_t *sheet, int64_t now)
     uint32_t newest = sheet->window;
     int64_t since = 0;
     for (uint32_t age = 0; age < RATE_WINDOWS; age++) {
-        const nx_window_t *window = &sheet->windows[(newest + NX_WINDOWS - age) % NX_WINDOWS];
-        if (window->since != 0 && now - window->since <= (RATE_WINDOWS + 1) * NX_WINDOW_TIME) {
+        const nx_window_t *window = &sheet->windows[(newest % NX_WINDOWS + NX_WINDOWS - age) % NX_WINDOWS];
+        int64_t begun = window->since;
+        if (begun != 0 && age_of(begun, now) <= (RATE_WINDOWS + 1) * NX_WINDOW_TIME) {
             nx_histogram_sum_add(&sum, &window->latencies);
-            since = window->since;
+            since = begun;
         }
     }
-    return since == 0 || now <= since ? 0.0 : (double)sum.total * 1e9 / (double)(now - since);
+    int64_t age = age_of(since, now);
+    return since == 0 || age <= 0 ? 0.0 : (double)sum.total * 1e9 / (double)age;
 }
 
 void nx_history_note(nx_history_t *history, int64_t wall, const char *reason)

@@ -28,6 +28,9 @@ static uint32_t judge_query(const statement_t *statement, uint32_t effects)
     if (reads && has_fact(statement, FACT_TEMPORARY) && statement->dialect != NX_SQL_SQLITE) {
         effects |= NX_SQL_SESSION;
     }
+    if (has_fact(statement, FACT_SETTINGS) && has_fact(statement, FACT_CHANGE)) {
+        effects |= NX_SQL_SESSION;
+    }
     if (has_fact(statement, FACT_INSERT | FACT_CHANGE | FACT_INTO)) {
         effects &= ~(uint32_t)NX_SQL_READS;
     }
@@ -183,13 +186,21 @@ static const row_t *row_of(const statement_t *statement)
     return NULL;
 }
 
+/* Code by its name, or an expression with a function that leaves something (a default, a check). */
+static bool stores_code(const statement_t *statement, uint32_t effects)
+{
+    const bool is_definition = (effects & NX_SQL_SCHEMA) != 0;
+    return is_definition && (has_fact(statement, FACT_CODE) || (statement->effects & NX_SQL_SESSION) != 0);
+}
+
 uint32_t nx_sql__judge(const statement_t *statement)
 {
     if (statement->is_empty) {
         return 0;
     }
     const row_t *row = row_of(statement);
-    const uint32_t effects = statement->effects | (row == NULL ? DOUBT : row->rule(statement, row->effects));
+    uint32_t effects = statement->effects | (row == NULL ? DOUBT : row->rule(statement, row->effects));
+    effects |= stores_code(statement, effects) ? NX_SQL_CODE : 0;
     const uint32_t changing = NX_SQL_SESSION | NX_SQL_BEGINS | NX_SQL_ENDS | NX_SQL_INSERTS | NX_SQL_SCHEMA;
     return (effects & changing) == 0 ? effects : effects & ~(uint32_t)NX_SQL_READS;
 }

@@ -107,6 +107,12 @@ static bool is_session_schema(const statement_t *statement, const token_t *name)
            nx_sql__is(&beginning, "pg_temp", 7);
 }
 
+static bool is_settings_view(const statement_t *statement, const token_t *name)
+{
+    static const char view[] = "pg_settings";
+    return statement->dialect == NX_SQL_PGSQL && nx_sql__is(name, view, sizeof(view) - 1);
+}
+
 /* A word is what it is only if no parenthesis follows, and no dot stands before: replace(…), t.update. */
 static void note_word(statement_t *statement, const token_t *next)
 {
@@ -116,6 +122,9 @@ static void note_word(statement_t *statement, const token_t *next)
     }
     if (is_session_schema(statement, word)) {
         statement->effects |= NX_SQL_SESSION;
+    }
+    if (is_settings_view(statement, word)) {
+        statement->facts |= FACT_SETTINGS;
     }
     if (statement->in_variable) {
         note_variable(statement, word);

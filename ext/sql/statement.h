@@ -12,7 +12,8 @@ enum { FIRST_WORDS = 4 };
 
 /* Whatever a text could do that is not understood. */
 enum {
-    DOUBT = NX_SQL_SESSION | NX_SQL_BEGINS | NX_SQL_ENDS | NX_SQL_INSERTS | NX_SQL_SCHEMA | NX_SQL_SEVERAL
+    DOUBT = NX_SQL_SESSION | NX_SQL_BEGINS | NX_SQL_ENDS | NX_SQL_INSERTS | NX_SQL_SCHEMA | NX_SQL_SEVERAL |
+            NX_SQL_CODE
 };
 
 typedef enum fact {
@@ -29,7 +30,9 @@ typedef enum fact {
     FACT_CALCULATES = 1024,
     FACT_VARIABLE = 2048, /* @name */
     FACT_ASSIGNS = 4096,  /* a plain = */
-    FACT_CALLS = 8192     /* a parenthesis */
+    FACT_CALLS = 8192,    /* a parenthesis */
+    FACT_CODE = 32768,    /* functions, triggers and other code that the database executes by itself */
+    FACT_SETTINGS = 16384 /* pg_settings, whose rule calls set_config() */
 } fact_t;
 
 typedef struct statement {

@@ -26,6 +26,19 @@ enum {
     AT_END_LF,
 };
 
+/* RFC 9112 §7.1.1: *( ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] BWS ), and no white space before CR. */
+enum {
+    IN_BLANK_BEFORE_NAME,
+    IN_NAME,
+    IN_BLANK_BEHIND_NAME,
+    IN_BLANK_BEFORE_VALUE,
+    IN_VALUE,
+    IN_QUOTES,
+    IN_QUOTED_PAIR,
+    BEHIND_QUOTES,
+    IN_BLANK_BEHIND_VALUE,
+};
+
 void nx_wire_chunk_init(nx_chunk_decoder_t *decoder)
 {
     *decoder = (nx_chunk_decoder_t){0};
@@ -64,16 +77,69 @@ static int take_size(nx_chunk_decoder_t *decoder, char byte)
     if (decoder->line_bytes == 0 || (byte != '\r' && byte != ';')) {
         return refuse(decoder, 400, "malformed chunk size");
     }
+    decoder->extension = IN_BLANK_BEFORE_NAME;
     if (decoder->remaining == 0) {
         return go_to(decoder, byte == ';' ? AT_LAST_EXTENSION : AT_LAST_LF);
     }
     return go_to(decoder, byte == ';' ? AT_EXTENSION : AT_SIZE_LF);
 }
 
+/* What the byte makes of the part of an extension that it comes in; negative: it must not be there. */
+static int next_in_name(uint8_t part, char byte)
+{
+    if (nx_wire__is(byte, NX_BYTE_TOKEN)) {
+        return part == IN_BLANK_BEHIND_NAME ? -1 : IN_NAME;
+    }
+    if (nx_wire__is_blank(byte)) {
+        return part == IN_NAME ? IN_BLANK_BEHIND_NAME : part;
+    }
+    if (part == IN_BLANK_BEFORE_NAME) {
+        return -1;
+    }
+    return byte == '=' ? IN_BLANK_BEFORE_VALUE : (byte == ';' ? IN_BLANK_BEFORE_NAME : -1);
+}
+
+static int next_in_value(uint8_t part, char byte)
+{
+    if (nx_wire__is(byte, NX_BYTE_TOKEN)) {
+        return part == IN_VALUE || part == IN_BLANK_BEFORE_VALUE ? IN_VALUE : -1;
+    }
+    if (part == IN_BLANK_BEFORE_VALUE) {
+        return byte == '"' ? IN_QUOTES : (nx_wire__is_blank(byte) ? part : -1);
+    }
+    if (nx_wire__is_blank(byte)) {
+        return IN_BLANK_BEHIND_VALUE;
+    }
+    return byte == ';' ? IN_BLANK_BEFORE_NAME : -1;
+}
+
+static int next_part(uint8_t part, char byte)
+{
+    switch (part) {
+    case IN_BLANK_BEFORE_NAME:
+    case IN_NAME:
+    case IN_BLANK_BEHIND_NAME:
+        return next_in_name(part, byte);
+    case IN_QUOTES:
+        return byte == '"' ? BEHIND_QUOTES : (byte == '\\' ? IN_QUOTED_PAIR : IN_QUOTES);
+    case IN_QUOTED_PAIR:
+        return IN_QUOTES;
+    default:
+        return next_in_value(part, byte);
+    }
+}
+
+static int end_extension(nx_chunk_decoder_t *decoder, unsigned next)
+{
+    uint8_t part = decoder->extension;
+    bool is_whole = part == IN_NAME || part == IN_VALUE || part == BEHIND_QUOTES;
+    return is_whole ? go_to(decoder, next) : refuse(decoder, 400, "malformed chunk extension");
+}
+
 static int take_extension(nx_chunk_decoder_t *decoder, char byte, unsigned next)
 {
     if (byte == '\r') {
-        return go_to(decoder, next);
+        return end_extension(decoder, next);
     }
     if (!nx_wire__is(byte, NX_BYTE_FIELD)) {
         return refuse(decoder, 400, "control byte in a chunk extension");
@@ -81,6 +147,11 @@ static int take_extension(nx_chunk_decoder_t *decoder, char byte, unsigned next)
     if (++decoder->line_bytes > EXTENSION_LINE_MAX || ++decoder->overhead_bytes > EXTENSION_SUM_MAX) {
         return refuse(decoder, 400, "chunk extensions too long");
     }
+    const int part = next_part(decoder->extension, byte);
+    if (part < 0) {
+        return refuse(decoder, 400, "malformed chunk extension");
+    }
+    decoder->extension = (uint8_t)part;
     return 0;
 }
 

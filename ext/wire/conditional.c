@@ -3,6 +3,9 @@
 
 #include <time.h>
 
+/* About what the head of another part takes. */
+#define GAP 80
+
 typedef struct entity_tag {
     const char *bytes;
     size_t length;
@@ -128,12 +131,6 @@ static bool take_position(nx_cursor_t *cursor, uint64_t *position)
     return cursor->at > start;
 }
 
-static bool is_at_end(nx_cursor_t *cursor)
-{
-    nx_wire__skip_blanks(cursor);
-    return cursor->at == cursor->end;
-}
-
 static bool takes_unit(nx_cursor_t *cursor)
 {
     static const char unit[] = "bytes";
@@ -145,23 +142,107 @@ static bool takes_unit(nx_cursor_t *cursor)
     return nx_wire__skip(cursor, "=");
 }
 
-static nx_range_t take_suffix(nx_cursor_t *cursor, uint64_t size, uint64_t *first, uint64_t *length)
+static nx_range_t take_suffix(nx_cursor_t *cursor, uint64_t size, nx_range_part_t *part)
 {
     uint64_t suffix;
-    if (!take_position(cursor, &suffix) || !is_at_end(cursor)) {
+    if (!take_position(cursor, &suffix)) {
         return NX_RANGE_WHOLE;
     }
     if (suffix == 0) {
         return NX_RANGE_NONE;
     }
-    *length = suffix < size ? suffix : size;
-    *first = size - *length;
+    part->length = suffix < size ? suffix : size;
+    part->first = size - part->length;
     return size == 0 ? NX_RANGE_WHOLE : NX_RANGE_PART;
 }
 
-nx_range_t nx_wire_range(const nx_request_head_t *head, const char *data, const nx_version_t *version,
-                         uint64_t size, uint64_t *first, uint64_t *length)
+/* WHOLE: this is no range, so that the whole field is ignored. NONE: it is beyond the end. */
+static nx_range_t take_range(nx_cursor_t *cursor, uint64_t size, nx_range_part_t *part)
 {
+    uint64_t begin, last;
+    if (nx_wire__skip(cursor, "-")) {
+        return take_suffix(cursor, size, part);
+    }
+    if (!take_position(cursor, &begin) || !nx_wire__skip(cursor, "-")) {
+        return NX_RANGE_WHOLE;
+    }
+    if (!take_position(cursor, &last)) {
+        last = UINT64_MAX;
+    }
+    if (last < begin) {
+        return NX_RANGE_WHOLE;
+    }
+    if (begin >= size) {
+        return NX_RANGE_NONE;
+    }
+    *part = (nx_range_part_t){begin, (last < size - 1 ? last + 1 : size) - begin};
+    return NX_RANGE_PART;
+}
+
+/* The bytes between them are fewer than what another part costs. */
+static bool are_near(const nx_range_part_t *a, const nx_range_part_t *b)
+{
+    return a->first <= b->first + b->length + GAP && b->first <= a->first + a->length + GAP;
+}
+
+static nx_range_part_t joined(const nx_range_part_t *a, const nx_range_part_t *b)
+{
+    const uint64_t first = a->first < b->first ? a->first : b->first;
+    const uint64_t end_of_a = a->first + a->length, end_of_b = b->first + b->length;
+    return (nx_range_part_t){first, (end_of_a > end_of_b ? end_of_a : end_of_b) - first};
+}
+
+/* In the order of the field; one that is near an earlier one is joined with it, and may be near others then. */
+static void add_part(nx_range_parts_t *parts, nx_range_part_t part)
+{
+    size_t at = 0;
+    while (at < parts->count) {
+        if (!are_near(&parts->part[at], &part)) {
+            at++;
+            continue;
+        }
+        part = joined(&parts->part[at], &part);
+        parts->count--;
+        for (size_t next = at; next < parts->count; next++) {
+            parts->part[next] = parts->part[next + 1];
+        }
+        at = 0;
+    }
+    parts->part[parts->count++] = part;
+}
+
+static nx_range_t take_ranges(nx_cursor_t *cursor, uint64_t size, nx_range_parts_t *parts)
+{
+    size_t taken = 0;
+    for (;;) {
+        nx_wire__skip_blanks(cursor);
+        if (nx_wire__skip(cursor, ",")) {
+            continue;
+        }
+        if (cursor->at == cursor->end) {
+            break;
+        }
+        nx_range_part_t part = {0, 0};
+        const nx_range_t range = take_range(cursor, size, &part);
+        nx_wire__skip_blanks(cursor);
+        const bool is_separated = cursor->at == cursor->end || *cursor->at == ',';
+        if (range == NX_RANGE_WHOLE || !is_separated || ++taken > NX_RANGES_MAX) {
+            return NX_RANGE_WHOLE;
+        }
+        if (range == NX_RANGE_PART) {
+            add_part(parts, part);
+        }
+    }
+    if (taken == 0) {
+        return NX_RANGE_WHOLE;
+    }
+    return parts->count == 0 ? NX_RANGE_NONE : NX_RANGE_PART;
+}
+
+nx_range_t nx_wire_ranges(const nx_request_head_t *head, const char *data, const nx_version_t *version,
+                          uint64_t size, nx_range_parts_t *parts)
+{
+    parts->count = 0;
     const nx_header_t *header =
         head->method == NX_METHOD_GET ? nx_wire_find_header(head, NX_HEADER_RANGE) : NULL;
     if (header == NULL || !is_of_version(head, data, version)) {
@@ -169,26 +250,5 @@ nx_range_t nx_wire_range(const nx_request_head_t *head, const char *data, const 
     }
     const char *text = data + header->value.offset;
     nx_cursor_t cursor = {text, text + header->value.length};
-    uint64_t begin, last;
-    if (!takes_unit(&cursor)) {
-        return NX_RANGE_WHOLE;
-    }
-    nx_wire__skip_blanks(&cursor);
-    if (nx_wire__skip(&cursor, "-")) {
-        return take_suffix(&cursor, size, first, length);
-    }
-    if (!take_position(&cursor, &begin) || !nx_wire__skip(&cursor, "-")) {
-        return NX_RANGE_WHOLE;
-    }
-    if (is_at_end(&cursor)) {
-        last = UINT64_MAX;
-    } else if (!take_position(&cursor, &last) || !is_at_end(&cursor) || last < begin) {
-        return NX_RANGE_WHOLE;
-    }
-    if (begin >= size) {
-        return NX_RANGE_NONE;
-    }
-    *first = begin;
-    *length = (last < size - 1 ? last + 1 : size) - begin;
-    return NX_RANGE_PART;
+    return takes_unit(&cursor) ? take_ranges(&cursor, size, parts) : NX_RANGE_WHOLE;
 }

@@ -30,9 +30,24 @@ typedef enum nx_range {
     NX_RANGE_NONE  /* 416: there is no such part */
 } nx_range_t;
 
-/* One part of `size` bytes, told for that alone. Several at once get the whole, which is always allowed. */
-nx_range_t nx_wire_range(const nx_request_head_t *head, const char *data, const nx_version_t *version,
-                         uint64_t size, uint64_t *first, uint64_t *length);
+typedef struct nx_range_part {
+    uint64_t first;
+    uint64_t length;
+} nx_range_part_t;
+
+/* As many ranges as a Range field may have; with more it is ignored. */
+#define NX_RANGES_MAX 32
+typedef struct nx_range_parts {
+    size_t count;
+    nx_range_part_t part[NX_RANGES_MAX];
+} nx_range_parts_t;
+
+/*
+ * Which parts of so many bytes are wanted (RFC 9110 §14.2), of the version that the client has. Parts that overlap, or lie close
+ * together, are joined: together they are never longer than the whole. Only for GET; what is not understood is ignored.
+ */
+nx_range_t nx_wire_ranges(const nx_request_head_t *head, const char *data, const nx_version_t *version,
+                          uint64_t size, nx_range_parts_t *parts);
 
 /* In any of the three formats of RFC 9110 §5.6.7; NX_TIME_UNKNOWN: it is none. `now` tells the century of the second one. */
 int64_t nx_wire_parse_date(const char *text, size_t length, int64_t now);

@@ -115,17 +115,18 @@ static char *put_date(char *at, int64_t second, nx_wire_date_t *date)
     return put(at, date->line, DATE_LINE);
 }
 
-static char *put_status(char *at, unsigned status)
+static char *put_status(char *at, const nx_response_head_t *head)
 {
-    if (NX_LIKELY(status == 200)) {
+    const unsigned status = head->status;
+    if (NX_LIKELY(status == 200 && head->reason == NULL)) {
         return PUT(at, STATUS_OK);
     }
-    const char *reason = nx_wire_reason(status);
+    const char *reason = head->reason != NULL ? head->reason : nx_wire_reason(status);
     at = PUT(at, STATUS_LINE);
     *at++ = (char)('0' + status / 100 % 10);
     at = put_two(at, status % 100);
     *at++ = ' ';
-    at = put(at, reason, strlen(reason));
+    at = put(at, reason, head->reason != NULL ? head->reason_length : strlen(reason));
     return PUT(at, "\r\n");
 }
 
@@ -153,6 +154,7 @@ size_t nx_wire_head_bound(const nx_response_head_t *head)
 {
     size_t bound = sizeof(STATUS_LINE) + 4 + REASON_MAX + 2 + DATE_LINE + sizeof(LENGTH_NAME) +
                    NX_WIRE_INTEGER_MAX + 2 + sizeof(CHUNKED_LINE) + sizeof(KEEP_LINE) + 2;
+    bound += head->reason != NULL ? head->reason_length : 0;
     for (size_t at = 0; at < head->header_count; at++) {
         bound += head->headers[at].name_length + (size_t)head->headers[at].value_length + 4;
     }
@@ -162,7 +164,7 @@ size_t nx_wire_head_bound(const nx_response_head_t *head)
 size_t nx_wire_format_head(char *buffer, const nx_response_head_t *head, int64_t wall_clock_second,
                            nx_wire_date_t *date)
 {
-    char *at = put_status(buffer, head->status);
+    char *at = put_status(buffer, head);
     if (!head->omit_date) {
         at = put_date(at, wall_clock_second, date);
     }

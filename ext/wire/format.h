@@ -37,6 +37,8 @@ typedef struct nx_response_head {
     int64_t content_length;              /* -1: not sent */
     const nx_response_header_t *headers; /* already valid, and without the ones named above */
     size_t header_count;
+    const char *reason; /* one line of text; NULL: the registered phrase */
+    size_t reason_length;
 } nx_response_head_t;
 
 /* Enough for `head`, often a little more. */

@@ -46,6 +46,8 @@ bool nx_host_matches(const char *pattern, size_t pattern_length, const char *hos
     if (!is_wildcard(pattern, pattern_length)) {
         return length == pattern_length && strncasecmp(pattern, host, length) == 0;
     }
+    /* The rest of the host reaches the application as it is: only bytes that names have may stand there. */
     size_t suffix = pattern_length - 1; /* with its dot */
-    return length > suffix && host[0] != '.' && strncasecmp(host + length - suffix, pattern + 1, suffix) == 0;
+    return length > suffix && is_plain_name(host, length) &&
+           strncasecmp(host + length - suffix, pattern + 1, suffix) == 0;
 }

@@ -8,7 +8,7 @@
 /* With its line break. */
 #define LINE_MAX_BYTES 107
 
-static const char signature[12] = "\r\n\r\n\0\r\nQUIT\n";
+static const char signature[] = {'\r', '\n', '\r', '\n', '\0', '\r', '\n', 'Q', 'U', 'I', 'T', '\n'};
 enum {
     BINARY_HEAD = 16, /* signature, version and command, family and transport, length */
     LOCAL = 0x20,

@@ -77,9 +77,12 @@ static int take_host(nx_request_parser_t *parser, const char *data, nx_request_h
     }
     parser->seen |= NX_SEEN_HOST;
     head->has_host = true;
-    if (head->host.length == 0) {
-        head->host = value; /* the target has none: RFC 9112 §3.2.2 lets its own win */
+    if (NX_LIKELY(head->host.length == 0)) {
+        head->host = value;
+        return 1;
     }
+    /* The target has a host of its own, which replaces what Host says (RFC 9112 §3.2.2). */
+    head->headers[head->header_count - 1].value = head->host;
     return 1;
 }
 

@@ -54,7 +54,9 @@ typedef struct nx_request_head {
     nx_span_t target;
     nx_span_t path;  /* never empty; its percent escapes are well-formed and none is %00 */
     nx_span_t query; /* without the question mark; has_query tells "/x?" from "/x" */
-    nx_span_t host;  /* with port; from an absolute target, else from Host; length 0: HTTP/1.0 without one */
+    nx_span_t
+        host; /* with port; from an absolute target, whose host replaces the value of Host too; else from Host;
+                        length 0: HTTP/1.0 without one */
     int64_t content_length; /* -1: none given. A request without length and not chunked has no body */
     uint8_t minor_version;  /* 0 or 1 */
     bool has_query : 1;
@@ -116,7 +118,8 @@ typedef struct nx_chunk_decoder {
     uint32_t overhead_bytes; /* extensions of all chunks so far */
     uint32_t trailer_bytes;
     uint8_t state;
-    bool is_done; /* the last byte of the body has been consumed */
+    uint8_t extension; /* what part of an extension is next */
+    bool is_done;      /* the last byte of the body has been consumed */
 } nx_chunk_decoder_t;
 
 void nx_wire_chunk_init(nx_chunk_decoder_t *decoder);

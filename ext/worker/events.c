@@ -13,6 +13,7 @@
 
 #include "coro/coro.h"
 #include "coro/inspect.h"
+#include "fault/error_log.h"
 #include "fault/fault.h"
 
 enum { SIGNALS_AT_MOST = 16 };
@@ -190,6 +191,7 @@ void nx_worker_handle_events(void (*handle)(int event))
 
 int nx_worker_wait(double seconds)
 {
+    nx_error_log_look();
     if (self.waiter != NULL) {
         nx_throw(
             NX_ERROR_WAIT_FORBIDDEN,
@@ -228,6 +230,7 @@ static void after_fork(void)
 {
     self.pending = 0;
     nx_keeper_stop();
+    nx_worker__close_inherited();
 }
 
 const nx_module_t nx_worker_module = {

@@ -11,6 +11,7 @@
 
 #include "coro/coro.h"
 #include "coro/interrupt.h"
+#include "fault/error_log.h"
 #include "http/http.h"
 
 #define BEAT_EVERY INT64_C(250000000)
@@ -38,7 +39,7 @@ static NX_PER_THREAD struct {
 
 static nx_row_t *own_row(void)
 {
-    return &self.settings.board->rows[self.settings.row];
+    return nx_board_row(self.settings.board, self.settings.row);
 }
 
 bool nx_keeper_wants(uint32_t slot)
@@ -50,7 +51,8 @@ static void look_at_slots(int64_t now)
 {
     uint64_t wanted[SLOTS_AT_MOST / 64] = {0};
     uint64_t adopted = 0;
-    for (uint32_t slot = 0; slot < self.settings.board->slot_count; slot++) {
+    uint32_t slots = nx_board_slots(self.settings.board);
+    for (uint32_t slot = 0; slot < slots; slot++) {
         bool is_own = slot % self.workers == self.own_slot;
         if (!is_own && nx_board_is_served(self.settings.board, slot, now - BEATS_MISSED * BEAT_EVERY)) {
             continue;
@@ -70,15 +72,15 @@ static void look_at_slots(int64_t now)
 static void look_at_master(void)
 {
     const nx_board_t *board = self.settings.board;
-    if (!self.is_open && board->marks[NX_MARK_OPEN] >= self.generation) {
+    if (!self.is_open && nx_board_marked(board, NX_MARK_OPEN) >= self.generation) {
         self.is_open = true;
         nx_worker_raise(NX_EVENT_OPEN);
     }
-    if (!self.is_leaving && board->marks[NX_MARK_LEAVING] >= self.generation) {
+    if (!self.is_leaving && nx_board_marked(board, NX_MARK_LEAVING) >= self.generation) {
         self.is_leaving = true;
         nx_worker_raise(NX_EVENT_LEAVING);
     }
-    uint32_t log_epoch = board->log_epoch;
+    uint32_t log_epoch = board->memory->log_epoch;
     if (log_epoch != self.log_epoch) {
         self.log_epoch = log_epoch;
         nx_worker_raise(NX_EVENT_LOGS);
@@ -165,6 +167,7 @@ static void beat(nx_timer_t *timer)
     look_at_master();
     look_at_itself(now, requests);
     tell(now);
+    nx_error_log_look();
     self.due = now + BEAT_EVERY;
     nx_loop_start_timer(loop, &self.timer, self.due, beat);
 }
@@ -178,7 +181,7 @@ static bool is_cost_measured(void)
 
 int nx_keeper_start(const nx_keeper_settings_t *settings)
 {
-    if (settings->board->slot_count > SLOTS_AT_MOST || settings->row >= settings->board->row_count) {
+    if (settings->board->slot_capacity > SLOTS_AT_MOST || settings->row >= settings->board->row_count) {
         return -EINVAL;
     }
     nx_keeper_stop();
@@ -186,9 +189,10 @@ int nx_keeper_start(const nx_keeper_settings_t *settings)
     nx_timer_init(&self.timer);
     self.settings = *settings;
     self.own_slot = own_row()->slot;
-    self.workers = own_row()->workers;
+    uint32_t workers = own_row()->workers;
+    self.workers = workers > 0 ? workers : 1;
     self.generation = own_row()->generation;
-    self.log_epoch = settings->board->log_epoch;
+    self.log_epoch = settings->board->memory->log_epoch;
     self.is_running = true;
     nx_sheet_turn(nx_board_sheet(settings->board, settings->row), nx_loop_update_now(nx_coro_outer_loop()));
     if (!is_cost_measured()) {

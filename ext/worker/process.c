@@ -4,8 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -145,6 +148,52 @@ pid_t nx_worker_reap(int *exit_code, int *signal_number)
     *exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     *signal_number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return pid;
+}
+
+bool nx_worker_has_child(pid_t pid)
+{
+    siginfo_t ignored;
+    return pid > 0 && waitid(P_PID, (id_t)pid, &ignored, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+/* A child keeps its number until this process reaps it, so that nothing can happen between the two calls. */
+int nx_worker_signal_child(pid_t pid, int signal_number)
+{
+    if (!nx_worker_has_child(pid)) {
+        return -ECHILD;
+    }
+    return kill(pid, signal_number) == 0 ? 0 : -errno;
+}
+
+pid_t nx_worker_parent_of(pid_t pid)
+{
+    char path[32], status[512];
+    snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+    int fd = pid > 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    if (fd < 0) {
+        return -ESRCH;
+    }
+    ssize_t length = read(fd, status, sizeof(status) - 1);
+    close(fd);
+    status[length > 0 ? length : 0] = '\0';
+    /* The name in parentheses is the process' own choice, and may hold any byte. */
+    const char *after_name = strrchr(status, ')');
+    int parent;
+    return after_name != NULL && sscanf(after_name, ") %*c %d", &parent) == 1 ? (pid_t)parent : -ESRCH;
+}
+
+int nx_worker_open_pid_file(const char *path)
+{
+    struct stat status;
+    int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0644);
+    if (fd < 0) {
+        return -errno;
+    }
+    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink == 1) {
+        return fd;
+    }
+    close(fd);
+    return -EPERM;
 }
 
 int nx_worker_raise_open_files(uint64_t *soft, uint64_t *hard)

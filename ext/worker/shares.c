@@ -27,7 +27,7 @@ nx_shares_sum_t nx_shares_sum(uint64_t name)
     nx_shares_sum_t sum = {0};
     uint32_t rows = shared == NULL ? 1 : shared->row_count;
     for (uint32_t row = 0; row < rows; row++) {
-        if (shared != NULL && shared->rows[row].state == NX_ROW_FREE) {
+        if (shared != NULL && nx_board_row(shared, row)->state == NX_ROW_FREE) {
             continue;
         }
         const nx_share_t *share =

@@ -76,18 +76,20 @@ static bool is_answered(const struct sockaddr_un *address)
     return answered;
 }
 
-/* The file must not be there for anybody for a moment before its mode is. */
+/*
+ * The file has the mode of its socket, less the umask, from its first moment on: no chmod() by a name that may lead elsewhere by then.
+ */
 static int bind_with_mode(int fd, const struct sockaddr_un *address, int mode)
 {
     if (mode < 0) {
         return bind(fd, (const struct sockaddr *)address, sizeof(*address)) == 0 ? 0 : -errno;
     }
-    mode_t before = umask(0777);
+    if (fchmod(fd, (mode_t)mode) != 0) {
+        return -errno;
+    }
+    mode_t before = umask(0);
     int result = bind(fd, (const struct sockaddr *)address, sizeof(*address)) == 0 ? 0 : -errno;
     umask(before);
-    if (result == 0 && chmod(address->sun_path, (mode_t)mode) != 0) {
-        result = -errno;
-    }
     return result;
 }
 
@@ -124,6 +126,13 @@ int64_t nx_worker_peer_user(int fd)
     struct ucred peer;
     socklen_t length = sizeof(peer);
     return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 ? (int64_t)peer.uid : -errno;
+}
+
+int64_t nx_worker_peer_process(int fd)
+{
+    struct ucred peer;
+    socklen_t length = sizeof(peer);
+    return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 ? (int64_t)peer.pid : -errno;
 }
 
 int nx_worker_notify(const char *path, const char *text, size_t length)

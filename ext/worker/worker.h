@@ -38,8 +38,19 @@ int nx_worker_die_with(pid_t parent, int signal_number);
 void nx_worker_adopt_orphans(void);
 /* One dead child, whoever's it was: its pid, 0 when none is dead, -errno (-ECHILD: no child). */
 pid_t nx_worker_reap(int *exit_code, int *signal_number);
+/* Whether it is a child of this process that was not reaped yet: its number cannot belong to another process. */
+bool nx_worker_has_child(pid_t pid);
+/* Signals a child of this process only: -ECHILD when `pid` is none. */
+int nx_worker_signal_child(pid_t pid, int signal_number);
+/* As the kernel has it at this moment; -ESRCH when there is no such process. */
+pid_t nx_worker_parent_of(pid_t pid);
 /* From now on programs that this process executes do not have the descriptor. */
 void nx_worker_close_on_exec(int fd);
+/* A process that the application forks does not keep these descriptors of ours; -ENOMEM. */
+int nx_worker_close_in_forks(const int *descriptors, size_t count);
+void nx_worker__close_inherited(void);
+/* Opens or creates it for writing. -ELOOP, -EPERM: a link or a special file, as another user may have put there to have its target written. */
+int nx_worker_open_pid_file(const char *path);
 /* Makes the soft limit of open files the hard one. */
 int nx_worker_raise_open_files(uint64_t *soft, uint64_t *hard);
 
@@ -104,8 +115,9 @@ enum { NX_BOUND_ONLY = -1 };
 int nx_worker_listen_tcp(const char *host, int port, int backlog, bool is_first);
 /* -EADDRINUSE when a living server answers there; the socket file of a dead one is replaced. mode -1: as the umask has it. */
 int nx_worker_listen_unix(const char *path, int backlog, int mode);
-/* Who is at the other end of a Unix socket: a user id, or -errno. */
+/* The process and user that had the other end of a Unix socket when it was connected: ids, or -errno. */
 int64_t nx_worker_peer_user(int fd);
+int64_t nx_worker_peer_process(int fd);
 /* A datagram to whoever started this process (sd_notify); a path that begins with @ is an abstract one. */
 int nx_worker_notify(const char *path, const char *text, size_t length);
 /* Whether connections can be accepted of a descriptor that somebody else opened: 0, -ENOTSOCK, -EINVAL. */

@@ -22,13 +22,15 @@ struct nx_world_limit {
 static ZEND_NAMED_FUNCTION(set_time_limit);
 static ZEND_NAMED_FUNCTION(ini_set);
 static ZEND_NAMED_FUNCTION(ini_alter);
+static ZEND_NAMED_FUNCTION(ini_get);
 
-enum { SET_TIME_LIMIT, INI_SET, INI_ALTER, CALLS };
+enum { SET_TIME_LIMIT, INI_SET, INI_ALTER, INI_GET, CALLS };
 
 static nx_intercept_t calls[CALLS] = {
     [SET_TIME_LIMIT] = {.name = "set_time_limit", .handler = set_time_limit},
     [INI_SET] = {.name = "ini_set", .handler = ini_set},
     [INI_ALTER] = {.name = "ini_alter", .handler = ini_alter},
+    [INI_GET] = {.name = "ini_get", .handler = ini_get},
 };
 
 static void expire(nx_world_limit_t *limit)
@@ -102,17 +104,23 @@ static ZEND_NAMED_FUNCTION(set_time_limit)
     RETURN_BOOL(begin(world, seconds));
 }
 
-/* The other name of the same. */
-static bool is_time_limit(zend_execute_data *call)
+/* The first of so many arguments names the same limit. */
+static bool names_time_limit(zend_execute_data *call, uint32_t arguments)
 {
-    zval *name = ZEND_CALL_NUM_ARGS(call) < 2 ? NULL : ZEND_CALL_ARG(call, 1);
+    const zval *name = ZEND_CALL_NUM_ARGS(call) == arguments ? ZEND_CALL_ARG(call, 1) : NULL;
     return name != NULL && Z_TYPE_P(name) == IS_STRING &&
            zend_string_equals_literal(Z_STR_P(name), "max_execution_time");
 }
 
+/* A call that ini_set() itself refuses sets nothing. */
+static bool sets_time_limit(zend_execute_data *call)
+{
+    return names_time_limit(call, 2) && Z_TYPE_P(ZEND_CALL_ARG(call, 2)) <= IS_STRING;
+}
+
 static void set_limit_by_ini(unsigned which, INTERNAL_FUNCTION_PARAMETERS)
 {
-    nx_world_t *world = is_time_limit(execute_data) ? nx_world__of_runner() : NULL;
+    nx_world_t *world = sets_time_limit(execute_data) ? nx_world__of_runner() : NULL;
     if (world == NULL) {
         calls[which].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
@@ -130,6 +138,16 @@ static ZEND_NAMED_FUNCTION(ini_set)
 static ZEND_NAMED_FUNCTION(ini_alter)
 {
     set_limit_by_ini(INI_ALTER, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static ZEND_NAMED_FUNCTION(ini_get)
+{
+    nx_world_t *world = names_time_limit(execute_data, 1) ? nx_apart.world : NULL;
+    if (EXPECTED(world == NULL || !(world->used & 1U << NX_WORLD_LIMIT))) {
+        calls[INI_GET].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    RETURN_STR(zend_long_to_str(world->limit == NULL ? 0 : world->limit->seconds));
 }
 
 void nx_world__start_limits(void)

@@ -3,6 +3,7 @@
 #include "world/private.h"
 
 #include <fcntl.h>
+#include <libintl.h>
 #include <locale.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,6 +12,10 @@
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/file.h"
 #include "zend_operators.h"
+
+#include "base/descriptor.h"
+#include "coro/php_versions.h"
+#include "coro/quiet.h"
 
 #define SWAP(type, a, b)                                                                                     \
     do {                                                                                                     \
@@ -81,7 +86,7 @@ void nx_world__release_locale(nx_world_t *world)
 
 static const char *const multibyte[NX_WORLD_MULTIBYTES] = {
     "mb_internal_encoding", "mb_substitute_character", "mb_regex_encoding",
-    "mb_detect_order",      "mb_http_output",
+    "mb_detect_order",      "mb_http_output",          "mb_regex_set_options",
 };
 
 void nx_world__begin_multibyte(nx_world_t *world)
@@ -91,19 +96,60 @@ void nx_world__begin_multibyte(nx_world_t *world)
     }
 }
 
+/* The settings that these follow until the function is called, and what the settings begin with. */
+static const struct {
+    const char *function;
+    const char *setting;
+    const char *(*begins_with)(void);
+} followed[] = {
+    {"mb_internal_encoding", "mbstring.internal_encoding", php_get_internal_encoding},
+    {"mb_http_output", "mbstring.http_output", php_get_output_encoding},
+};
+
+/* Has it follow its setting again, so that a later ini_set('default_charset') changes it. False: the value is another one. */
+static bool follow_setting(const char *function, const zval *value)
+{
+    for (size_t i = 0; i < sizeof(followed) / sizeof(followed[0]); i++) {
+        zend_ini_entry *entry =
+            zend_hash_str_find_ptr(EG(ini_directives), followed[i].setting, strlen(followed[i].setting));
+        if (strcmp(followed[i].function, function) != 0 || entry == NULL || entry->value != NULL ||
+            Z_TYPE_P(value) != IS_STRING || strcasecmp(Z_STRVAL_P(value), followed[i].begins_with()) != 0) {
+            continue;
+        }
+        entry->on_modify(entry, NULL, entry->mh_arg1, entry->mh_arg2, entry->mh_arg3,
+                         ZEND_INI_STAGE_DEACTIVATE);
+        return true;
+    }
+    return false;
+}
+
+void nx_world__read_multibyte(nx_world_t *world)
+{
+    for (size_t i = 0; i < NX_WORLD_MULTIBYTES; i++) {
+        nx_world__call(multibyte[i], &world->multibyte_in_place[i], NULL);
+    }
+}
+
+/* Settings that were exchanged in between may have changed what is in place: it is asked for anew. */
+static void put_multibyte(const char *function, zval *value)
+{
+    zval in_place, done;
+    if (!nx_world__call(function, &in_place, NULL)) {
+        return;
+    }
+    if (!zend_is_identical(&in_place, value) && !follow_setting(function, value)) {
+        nx_world__call(function, &done, value);
+        zval_ptr_dtor(&done);
+    }
+    zval_ptr_dtor(&in_place);
+}
+
 void nx_world__exchange_multibyte(nx_world_t *world)
 {
     for (size_t i = 0; i < NX_WORLD_MULTIBYTES; i++) {
-        zval replaced, done;
-        if (!nx_world__call(multibyte[i], &replaced, NULL)) {
-            continue;
-        }
-        if (!zend_is_identical(&replaced, &world->multibyte[i])) {
-            nx_world__call(multibyte[i], &done, &world->multibyte[i]);
-            zval_ptr_dtor(&done);
-        }
+        put_multibyte(multibyte[i], &world->multibyte[i]);
         zval_ptr_dtor(&world->multibyte[i]);
-        ZVAL_COPY_VALUE(&world->multibyte[i], &replaced);
+        ZVAL_COPY_VALUE(&world->multibyte[i], &world->multibyte_in_place[i]);
     }
 }
 
@@ -114,25 +160,20 @@ void nx_world__release_multibyte(nx_world_t *world)
     }
 }
 
-#if PHP_VERSION_ID < 80400
-#define GENERATOR RANDOM_G(mt19937)->state
-#else
-#define GENERATOR (&RANDOM_G(mt19937))
-#endif
 #define GENERATOR_BYTES sizeof(php_random_status_state_mt19937)
 
 void nx_world__begin_random(nx_world_t *world)
 {
     world->generator = emalloc(GENERATOR_BYTES);
-    memcpy(world->generator, GENERATOR, GENERATOR_BYTES);
+    memcpy(world->generator, nx_php_random_state(), GENERATOR_BYTES);
     world->is_seeded = RANDOM_G(mt19937_seeded);
 }
 
 void nx_world__exchange_random(nx_world_t *world)
 {
     php_random_status_state_mt19937 replaced;
-    memcpy(&replaced, GENERATOR, GENERATOR_BYTES);
-    memcpy(GENERATOR, world->generator, GENERATOR_BYTES);
+    memcpy(&replaced, nx_php_random_state(), GENERATOR_BYTES);
+    memcpy(nx_php_random_state(), world->generator, GENERATOR_BYTES);
     memcpy(world->generator, &replaced, GENERATOR_BYTES);
     SWAP(bool, RANDOM_G(mt19937_seeded), world->is_seeded);
 }
@@ -163,9 +204,41 @@ void nx_world__release_streams(nx_world_t *world)
     zend_list_delete(world->context->res);
 }
 
+/* By PHP's own function, since OPcache and the stat cache hear of it there. */
+static void enter_directory(const char *name)
+{
+    zval directory, done;
+    ZVAL_STR(&directory, zend_string_init_fast(name, strlen(name)));
+    if (nx_world__call("chdir", &done, &directory)) {
+        zval_ptr_dtor(&done);
+    }
+    zval_ptr_dtor(&directory);
+}
+
+#ifdef VIRTUAL_DIR
+void nx_world__begin_directory(nx_world_t *world)
+{
+    char now[MAXPATHLEN];
+    world->directory = estrdup(VCWD_GETCWD(now, sizeof(now)) != NULL ? now : "/");
+}
+
+void nx_world__exchange_directory(nx_world_t *world)
+{
+    char now[MAXPATHLEN];
+    char *replaced = estrdup(VCWD_GETCWD(now, sizeof(now)) != NULL ? now : "/");
+    enter_directory(world->directory);
+    efree(world->directory);
+    world->directory = replaced;
+}
+
+void nx_world__release_directory(nx_world_t *world)
+{
+    efree(world->directory);
+}
+#else
 static int open_directory(void)
 {
-    return open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    return nx_descriptor_raise(open(".", O_PATH | O_DIRECTORY | O_CLOEXEC));
 }
 
 void nx_world__begin_directory(nx_world_t *world)
@@ -178,12 +251,7 @@ void nx_world__exchange_directory(nx_world_t *world)
 {
     int replaced = open_directory();
     if (world->directory >= 0 && fchdir(world->directory) == 0) {
-        /* OPcache and the stat cache hear of it by PHP's own function. */
-        zval here, done;
-        ZVAL_STR(&here, ZSTR_CHAR('.'));
-        if (nx_world__call("chdir", &done, &here)) {
-            zval_ptr_dtor(&done);
-        }
+        enter_directory(".");
     }
     nx_world__release_directory(world);
     world->directory = replaced;
@@ -195,6 +263,7 @@ void nx_world__release_directory(nx_world_t *world)
         close(world->directory);
     }
 }
+#endif
 
 void nx_world__begin_umask(nx_world_t *world)
 {
@@ -205,4 +274,86 @@ void nx_world__begin_umask(nx_world_t *world)
 void nx_world__exchange_umask(nx_world_t *world)
 {
     world->umask = umask(world->umask);
+}
+
+void nx_world__begin_text_domain(nx_world_t *world)
+{
+    world->text_domain = estrdup(textdomain(NULL));
+}
+
+void nx_world__exchange_text_domain(nx_world_t *world)
+{
+    char *replaced = estrdup(textdomain(NULL));
+    textdomain(world->text_domain);
+    efree(world->text_domain);
+    world->text_domain = replaced;
+}
+
+void nx_world__release_text_domain(nx_world_t *world)
+{
+    efree(world->text_domain);
+}
+
+enum { ASSERT_OPTION_CALLBACK = 2 };
+
+/* Without a value it answers the callback of assert(), with one it sets it. */
+static void ask_assertion(zval *result, zval *value)
+{
+    zend_function *options = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("assert_options"));
+    zval arguments[2];
+    ZVAL_NULL(result);
+    if (options == NULL) {
+        return;
+    }
+    ZVAL_LONG(&arguments[0], ASSERT_OPTION_CALLBACK);
+    ZVAL_COPY_VALUE(&arguments[1], value == NULL ? &EG(uninitialized_zval) : value);
+    zend_call_known_function(options, NULL, NULL, result, value == NULL ? 1 : 2, arguments, NULL);
+}
+
+static zend_ini_entry *assertion_entry(void)
+{
+    return zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("assert.callback"));
+}
+
+static zend_string *assertion_in_place(void)
+{
+    const zend_ini_entry *entry = assertion_entry();
+    return entry == NULL || entry->value == NULL ? NULL : zend_string_copy(entry->value);
+}
+
+static void release_assertion_setting(zend_string *value)
+{
+    if (value != NULL) {
+        zend_string_release(value);
+    }
+}
+
+void nx_world__begin_assertion(nx_world_t *world)
+{
+    ask_assertion(&world->assertion_callback, NULL);
+    world->assertion_setting = assertion_in_place();
+}
+
+/* Putting the setting in place replaces the callback, too: the callback is read before, and set after. */
+void nx_world__exchange_assertion(nx_world_t *world)
+{
+    zval replaced, done;
+    ask_assertion(&replaced, NULL);
+    zend_string *replaced_setting = assertion_in_place();
+    zend_ini_entry *entry = assertion_entry();
+    if (entry != NULL) {
+        nx_quiet_alter(entry, world->assertion_setting);
+    }
+    release_assertion_setting(world->assertion_setting);
+    world->assertion_setting = replaced_setting;
+    ask_assertion(&done, &world->assertion_callback);
+    zval_ptr_dtor(&done);
+    zval_ptr_dtor(&world->assertion_callback);
+    ZVAL_COPY_VALUE(&world->assertion_callback, &replaced);
+}
+
+void nx_world__release_assertion(nx_world_t *world)
+{
+    zval_ptr_dtor(&world->assertion_callback);
+    release_assertion_setting(world->assertion_setting);
 }

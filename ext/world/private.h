@@ -18,6 +18,8 @@ typedef enum {
     NX_WORLD_STREAMS,
     NX_WORLD_DIRECTORY,
     NX_WORLD_UMASK,
+    NX_WORLD_TEXT_DOMAIN,
+    NX_WORLD_ASSERTION,
     NX_WORLD_LIMIT,
     NX_WORLD_PARTS
 } nx_world_part_t;
@@ -29,7 +31,7 @@ typedef struct nx_world_intl {
 } nx_world_intl_t;
 
 typedef struct nx_world_errors {
-    int type, line, json, preg, socket;
+    int type, line, json, preg, socket, pcntl, posix;
     zend_string *message, *file;
     void *openssl, *dates;
     nx_world_intl_t intl;
@@ -40,7 +42,7 @@ typedef struct nx_world_setting {
     zend_string *value; /* NULL: none, as the entry began */
 } nx_world_setting_t;
 
-#define NX_WORLD_MULTIBYTES 5
+#define NX_WORLD_MULTIBYTES 6
 
 typedef struct nx_world_limit nx_world_limit_t;
 
@@ -58,12 +60,20 @@ struct nx_world {
     char *locale;
     zend_string *locale_of_characters;
     zval multibyte[NX_WORLD_MULTIBYTES];
+    zval multibyte_in_place[NX_WORLD_MULTIBYTES]; /* during an exchange only */
     char *generator;
     bool is_seeded;
     struct _php_stream_context *context;
+#ifdef VIRTUAL_DIR
+    char *directory; /* a thread-safe PHP has a name for each thread, and leaves the process where it is */
+#else
     int directory;
+#endif
     mode_t umask;
-    nx_world_limit_t *limit; /* its coroutine's, wherever the rest is; NULL: none */
+    char *text_domain;
+    zval assertion_callback;
+    zend_string *assertion_setting; /* NULL: none */
+    nx_world_limit_t *limit;        /* its coroutine's, wherever the rest is; NULL: none */
 };
 
 /* intl.c: where its error is, or a place without one. */
@@ -78,6 +88,12 @@ void nx_world__take_errors(nx_world_errors_t *errors);
 /* What is in place goes. */
 void nx_world__put_errors(const nx_world_errors_t *errors);
 void nx_world__drop_errors(void);
+/* After a call that may have left errors in libcrypto's queue. */
+void nx_world__note_crypto_errors(void);
+
+/* crypto.c: follows those calls. */
+void nx_world__start_crypto(void);
+void nx_world__remove_crypto(void);
 
 /* parts: before a coroutine sets it for the first time; at a switch, both ways; with what is left at its end. */
 void nx_world__note_setting(nx_world_t *world, zend_string *name);
@@ -90,6 +106,8 @@ void nx_world__begin_locale(nx_world_t *world);
 void nx_world__exchange_locale(nx_world_t *world);
 void nx_world__release_locale(nx_world_t *world);
 void nx_world__begin_multibyte(nx_world_t *world);
+/* Before settings are exchanged, since some of them change it. */
+void nx_world__read_multibyte(nx_world_t *world);
 void nx_world__exchange_multibyte(nx_world_t *world);
 void nx_world__release_multibyte(nx_world_t *world);
 void nx_world__begin_random(nx_world_t *world);
@@ -103,6 +121,12 @@ void nx_world__exchange_directory(nx_world_t *world);
 void nx_world__release_directory(nx_world_t *world);
 void nx_world__begin_umask(nx_world_t *world);
 void nx_world__exchange_umask(nx_world_t *world);
+void nx_world__begin_text_domain(nx_world_t *world);
+void nx_world__exchange_text_domain(nx_world_t *world);
+void nx_world__release_text_domain(nx_world_t *world);
+void nx_world__begin_assertion(nx_world_t *world);
+void nx_world__exchange_assertion(nx_world_t *world);
+void nx_world__release_assertion(nx_world_t *world);
 
 /* limit.c */
 void nx_world__release_limit(nx_world_t *world);

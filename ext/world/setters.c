@@ -15,9 +15,15 @@ static void begin_setting_of_argument(nx_world_t *world, zend_execute_data *call
 {
     zval *name = ZEND_CALL_ARG(call, 1);
     ZVAL_DEREF(name);
-    if (Z_TYPE_P(name) == IS_STRING) {
-        nx_world__note_setting(world, Z_STR_P(name));
+    if (Z_TYPE_P(name) != IS_STRING) {
+        return;
     }
+    /* PHP keeps the callback outside of the setting. */
+    if (zend_string_equals_literal(Z_STR_P(name), "assert.callback")) {
+        nx_world__begin(world, NX_WORLD_ASSERTION);
+        return;
+    }
+    nx_world__note_setting(world, Z_STR_P(name));
 }
 
 static void begin_setting(nx_world_t *world, zend_execute_data *call, const void *what)
@@ -25,6 +31,27 @@ static void begin_setting(nx_world_t *world, zend_execute_data *call, const void
     zend_string *name = zend_string_init(what, strlen(what), false);
     nx_world__note_setting(world, name);
     zend_string_release(name);
+}
+
+static void begin_settings(nx_world_t *world, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        begin_setting(world, NULL, names[i]);
+    }
+}
+
+static void begin_assertion(nx_world_t *world, zend_execute_data *call, const void *what)
+{
+    static const char *const names[] = {"assert.active", "assert.warning", "assert.bail", "assert.exception"};
+    begin_settings(world, names, sizeof(names) / sizeof(names[0]));
+    nx_world__begin(world, NX_WORLD_ASSERTION);
+}
+
+static void begin_iconv(nx_world_t *world, zend_execute_data *call, const void *what)
+{
+    static const char *const names[] = {"iconv.input_encoding", "iconv.output_encoding",
+                                        "iconv.internal_encoding"};
+    begin_settings(world, names, sizeof(names) / sizeof(names[0]));
 }
 
 static void begin_part(nx_world_t *world, zend_execute_data *call, const void *what)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What ini_set() and its kin change. A value is brought into place as the end of a request brings php.ini's back: at that stage
- * extensions neither warn nor refuse (open_basedir, session.*, mbstring.*).
+ * What ini_set() and its kin change. A value is put in place as the end of a request puts php.ini's back: at that stage
+ * extensions refuse nothing (open_basedir, session.*). Some raise errors (mbstring.*), so it is done in a quiet section.
  */
 #include "world/private.h"
+
+#include "coro/quiet.h"
 
 /* Of which there is one for the process or for the request, so that a coroutine cannot have its own. */
 static bool is_shared(const zend_string *name)
@@ -24,6 +26,16 @@ static zend_string *copy(zend_string *value)
     return value == NULL ? NULL : zend_string_copy(value);
 }
 
+/* mbstring derives from these what mb_internal_encoding() and its kin have set. */
+static bool changes_multibyte(const zend_string *name)
+{
+    return zend_string_equals_literal(name, "default_charset") ||
+           zend_string_equals_literal(name, "internal_encoding") ||
+           zend_string_equals_literal(name, "input_encoding") ||
+           zend_string_equals_literal(name, "output_encoding") ||
+           strncmp(ZSTR_VAL(name), "mbstring.", strlen("mbstring.")) == 0;
+}
+
 static bool is_noted(const nx_world_t *world, const zend_ini_entry *entry)
 {
     for (uint32_t i = 0; i < world->setting_count; i++) {
@@ -40,6 +52,9 @@ void nx_world__note_setting(nx_world_t *world, zend_string *name)
     if (entry == NULL || !(entry->modifiable & ZEND_INI_USER) || is_shared(name) || is_noted(world, entry)) {
         return;
     }
+    if (changes_multibyte(name)) {
+        nx_world__begin(world, NX_WORLD_MULTIBYTE);
+    }
     size_t count = world->setting_count + 1;
     world->settings = safe_erealloc(world->settings, count, sizeof(world->settings[0]), 0);
     world->settings[world->setting_count] = (nx_world_setting_t){.entry = entry, .value = copy(entry->value)};
@@ -47,32 +62,18 @@ void nx_world__note_setting(nx_world_t *world, zend_string *name)
     world->used |= 1U << NX_WORLD_INI;
 }
 
-static void put(zend_ini_entry *entry, zend_string *value)
-{
-    if (entry->value == value) {
-        return;
-    }
-    if (value == NULL) {
-        zend_restore_ini_entry(entry->name, ZEND_INI_STAGE_DEACTIVATE);
-        return;
-    }
-    zend_alter_ini_entry_ex(entry->name, value, ZEND_INI_USER, ZEND_INI_STAGE_DEACTIVATE, true);
-}
-
 void nx_world__exchange_settings(nx_world_t *world)
 {
-    /* The engine has a coroutine's own, which @ may have changed, moved with its stack. */
-    int error_reporting = EG(error_reporting);
+    /* EG(error_reporting) stays: @ may have changed it, and the engine moves it with the stack. */
     for (uint32_t i = 0; i < world->setting_count; i++) {
         nx_world_setting_t *setting = &world->settings[i];
         zend_string *replaced = copy(setting->entry->value);
-        put(setting->entry, setting->value);
+        nx_quiet_alter(setting->entry, setting->value);
         if (setting->value != NULL) {
             zend_string_release(setting->value);
         }
         setting->value = replaced;
     }
-    EG(error_reporting) = error_reporting;
 }
 
 void nx_world__release_settings(nx_world_t *world)

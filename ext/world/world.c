@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "world/private.h"
 
+#include "coro/quiet.h"
+
 NX_PER_THREAD bool nx_world__is_moving;
 
 typedef struct {
@@ -27,6 +29,8 @@ static const part_t parts[NX_WORLD_PARTS] = {
     [NX_WORLD_STREAMS] = PART(streams),
     [NX_WORLD_DIRECTORY] = PART(directory),
     [NX_WORLD_UMASK] = {nx_world__begin_umask, nx_world__exchange_umask, nothing},
+    [NX_WORLD_TEXT_DOMAIN] = PART(text_domain),
+    [NX_WORLD_ASSERTION] = PART(assertion),
     [NX_WORLD_LIMIT] = {nothing, nothing, nx_world__release_limit},
 };
 
@@ -42,14 +46,28 @@ nx_world_t *nx_world__of_runner(void)
     return nx_apart.world;
 }
 
+/* Extensions raise errors when some settings are put in place, and PHP's functions serve interrupts. */
+static void begin_moving(nx_quiet_t *quiet)
+{
+    nx_quiet_begin(quiet);
+    nx_world__is_moving = true;
+}
+
+static void end_moving(nx_quiet_t *quiet)
+{
+    nx_world__is_moving = false;
+    nx_quiet_end(quiet);
+}
+
 void nx_world__begin(nx_world_t *world, nx_world_part_t part)
 {
     if (world->used & (1U << part)) {
         return;
     }
-    nx_world__is_moving = true;
+    nx_quiet_t quiet;
+    begin_moving(&quiet);
     parts[part].begin(world);
-    nx_world__is_moving = false;
+    end_moving(&quiet);
     world->used |= 1U << part;
 }
 
@@ -69,13 +87,17 @@ bool nx_world__call(const char *name, zval *result, zval *argument)
 
 static void exchange(nx_world_t *world)
 {
-    nx_world__is_moving = true;
+    nx_quiet_t quiet;
+    begin_moving(&quiet);
+    if (world->used & (1U << NX_WORLD_MULTIBYTE)) {
+        nx_world__read_multibyte(world);
+    }
     for (unsigned i = 0; i < NX_WORLD_PARTS; i++) {
         if (world->used & (1U << i)) {
             parts[i].exchange(world);
         }
     }
-    nx_world__is_moving = false;
+    end_moving(&quiet);
 }
 
 static void release(nx_world_t *world)
@@ -171,6 +193,7 @@ static int start_request(void)
     nx_world__is_moving = false;
     nx_world__watch_errors();
     nx_world__start_setters();
+    nx_world__start_crypto();
     nx_world__start_limits();
     return 0;
 }
@@ -178,6 +201,7 @@ static int start_request(void)
 static void end_process(void)
 {
     nx_world__remove_limits();
+    nx_world__remove_crypto();
     nx_world__remove_setters();
 }
 

@@ -92,8 +92,8 @@ final readonly class SupervisionStrategy
         self::must($maxRetries >= 0, "maxRetries is 0 or more, {$maxRetries} given");
         self::must($initialBackoff->toNanos() > 0, "initialBackoff is more than zero, {$initialBackoff} given");
         self::must(!$maxBackoff->isLessThan($initialBackoff), "maxBackoff is at least initialBackoff ({$initialBackoff}), {$maxBackoff} given");
-        self::must($multiplier >= 1.0 && is_finite($multiplier), "multiplier is 1 or more, {$multiplier} given");
-        self::must($jitter >= 0.0 && $jitter <= 1.0, "jitter is 0 to 1, {$jitter} given");
+        self::must($multiplier >= 1.0 && is_finite($multiplier), 'multiplier is 1 or more, ' . (is_nan($multiplier) ? 'NAN' : $multiplier) . ' given');
+        self::must($jitter >= 0.0 && $jitter <= 1.0, 'jitter is 0 to 1, ' . (is_nan($jitter) ? 'NAN' : $jitter) . ' given');
         self::must($resetAfter === null || $resetAfter->toNanos() > 0, 'resetAfter is more than zero, or null');
 
         return new self(StrategyType::ExponentialBackoff, $maxRetries, Duration::zero(), $decider ?? self::restart(), $initialBackoff, $maxBackoff, $multiplier, $jitter, $resetAfter);

@@ -20,8 +20,9 @@ final readonly class PoolOptions
      *                                null: no limit but $max times the number of workers
      * @param float    $checkAfter    what has lain idle for longer is checked before it is lent; INF: never
      * @param int      $failures      the circuit opens when so many attempts to create one have failed in a row
-     * @param float    $pause         how long it stays open the first time; twice as long each further time, up to 16 times
+     * @param float    $pause         how long it stays open before an attempt is made, give or take a fifth
      * @param int      $probes        how many attempts are made at once while nobody knows whether it works again
+     * @param float    $checkTimeout  how long a check may take; what has not answered by then is closed, and so is all else that is due for a check; INF: any time
      *
      * @throws MisuseError NX-0107 for a value that is out of its range; the message names option, value and range
      */
@@ -37,6 +38,7 @@ final readonly class PoolOptions
         public int $failures = 3,
         public float $pause = 1.0,
         public int $probes = 1,
+        public float $checkTimeout = 1.0,
     ) {
         self::within('max', $max, 1, 1_000_000);
         self::within('minIdle', $minIdle, 0, $max);
@@ -45,7 +47,8 @@ final readonly class PoolOptions
         self::within('probes', $probes, 1, $max);
         self::lasts('borrowTimeout', $borrowTimeout, 0.0);
         self::lasts('checkAfter', $checkAfter, 0.0);
-        foreach (['idleTtl' => $idleTtl, 'maxLifetime' => $maxLifetime, 'leakAfter' => $leakAfter, 'pause' => $pause] as $option => $seconds) {
+        $times = ['idleTtl' => $idleTtl, 'maxLifetime' => $maxLifetime, 'leakAfter' => $leakAfter, 'pause' => $pause, 'checkTimeout' => $checkTimeout];
+        foreach ($times as $option => $seconds) {
             self::lasts($option, $seconds, 0.001);
         }
     }
@@ -60,7 +63,8 @@ final readonly class PoolOptions
     private static function lasts(string $option, float $seconds, float $least): void
     {
         if (!($seconds >= $least)) {
-            misuse("The pool's option {$option} is {$least} or more seconds (INF: without limit), {$seconds} given");
+            $given = is_nan($seconds) ? 'NAN' : $seconds;
+            misuse("The pool's option {$option} is {$least} or more seconds (INF: without limit), {$given} given");
         }
     }
 }

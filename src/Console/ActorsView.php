@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
+use Nexus\Worker\Internal\Printable;
 use Nexus\Worker\Status\ActorsSnapshot;
 use Symfony\Component\Console\Formatter\OutputFormatter;
 use Symfony\Component\Console\Output\OutputInterface;
@@ -31,7 +32,7 @@ final readonly class ActorsView
     /** @param array<mixed> $worker */
     private function showWorker(array $worker): void
     {
-        $name = 'worker ' . self::text($worker, 'slot') . ' of generation ' . self::text($worker, 'generation') . ' (pid ' . self::text($worker, 'pid') . ')';
+        $name = sprintf('worker %d of generation %d (pid %d)', self::number($worker, 'slot'), self::number($worker, 'generation'), self::number($worker, 'pid'));
         $actors = $worker['actors'] ?? null;
         if (!is_array($actors)) {
             $this->line("{$name}: <comment>" . $this->plain(self::text($worker, 'error')) . '</comment>');
@@ -46,7 +47,7 @@ final readonly class ActorsView
             $this->plain(self::text($actors, 'system')),
             Figures::count(self::number($actors, 'population')),
             Figures::count(self::number($actors, 'handled')),
-            $letters === '' ? 'none' : $letters,
+            $letters === '' ? 'none' : $this->plain($letters),
         ));
         $this->line('  /user');
         $this->showChildren($actors, 'actors', '  ');
@@ -101,7 +102,7 @@ final readonly class ActorsView
 
     private function plain(string $text): string
     {
-        return OutputFormatter::escape($text);
+        return OutputFormatter::escape(Printable::line($text));
     }
 
     private function line(string $text): void

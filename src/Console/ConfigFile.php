@@ -8,6 +8,7 @@ use Nexus\Worker\Config\Options;
 use Nexus\Worker\ConfigError;
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\Internal\PhpCommand;
+use Nexus\Worker\Internal\Process;
 use Nexus\Worker\ServerConfig;
 use Nexus\Worker\StartFailure;
 
@@ -31,7 +32,9 @@ final class ConfigFile
 
     public static function read(string $file, string $script, PhpCommand $php): ServerConfig
     {
-        $process = proc_open($php->command($script, self::COMMAND, $file), [STDIN, STDERR, STDERR, ['pipe', 'w']], $pipes);
+        // As in PlanProcess: STDERR itself must not be handed on.
+        /** @phpstan-ignore argument.type ("redirect" has a number) */
+        $process = proc_open($php->command($script, self::COMMAND, $file), [1 => ['redirect', 2], self::RESULT => ['pipe', 'w']], $pipes);
         if ($process === false) {
             throw StartFailure::misconfigured("{$file} cannot be evaluated: PHP cannot be started.");
         }
@@ -49,6 +52,8 @@ final class ConfigFile
     /** In the child. */
     public static function evaluate(string $file): int
     {
+        // What kills the process that waits for the answer must end this one as well.
+        Process::dieWith(Process::parentId());
         $result = fopen('php://fd/' . self::RESULT, 'w');
         try {
             $config = (static fn(): mixed => require $file)();

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 use Nexus\Worker\Internal\Leader;
+use Nexus\Worker\Internal\Process;
 use Symfony\Component\Console\Application;
 use Symfony\Component\Console\Input\ArgvInput;
 
@@ -25,12 +26,19 @@ final class Entry
             return Extension::fail('this is a call that only nexus serve makes.');
         }
         return match (true) {
-            $first === Leader::COMMAND => Leader::main(),
+            $first === Leader::COMMAND => self::lead(),
             $first === ConfigFile::COMMAND => ConfigFile::evaluate($second),
             $first === PlanProcess::COMMAND => self::plan(self::startedAs($arguments[0] ?? '', $script), \array_slice($arguments, 2)),
             $first === 'run' && $second !== '' && $second[0] !== '-' => Extension::run(array_slice($arguments, 2)),
             default => self::console(self::startedAs($arguments[0] ?? '', $script))->run(),
         };
+    }
+
+    private static function lead(): int
+    {
+        Process::openErrorLog();
+
+        return Leader::main();
     }
 
     /** Composer's vendor/bin/nexus knows whose dependencies these are; a leader must be started by it as well. */

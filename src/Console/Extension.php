@@ -88,7 +88,7 @@ final class Extension
     public static function complaint(string $path): ?string
     {
         if (!is_file($path)) {
-            return 'the extension is not built: run `make build` in ' . dirname(__DIR__, 2) . '.';
+            return 'the extension is not built: run `make build` in ' . dirname(__DIR__, 2) . '. Then `nexus run SCRIPT` runs any script with it, as in `nexus run vendor/bin/phpunit`.';
         }
         $built = preg_match('/API\d{8},N?TS(?:,debug)?/', (string) file_get_contents($path), $match) === 1 ? $match[0] : 'nothing known';
         $here = self::buildOfThisPhp();
@@ -121,7 +121,7 @@ final class Extension
     private static function pass(array $line): int
     {
         putenv(self::WRAPPER . '=' . getmypid());
-        $process = proc_open($line, [STDIN, STDOUT, STDERR], $pipes);
+        $process = proc_open($line, [], $pipes);
 
         return $process === false ? self::fail("{$line[0]} cannot be executed.") : proc_close($process);
     }

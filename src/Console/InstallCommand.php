@@ -12,21 +12,28 @@ use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /**
- * One ini file in the directory that this PHP scans; nothing else is changed.
+ * Copies the extension into PHP's directory of extensions, and writes one ini file in the directory that this PHP scans.
+ *
+ * The copy outlives the checkout that it was built in.
  *
  * @internal
  */
-#[AsCommand('install', 'Load the extension in every run of this PHP (--undo: no more)')]
+#[AsCommand('install', 'Install the extension for every run of this PHP (--undo: remove it)')]
 final class InstallCommand extends Command
 {
     private const FILE = '20-nexus.ini';
+    private const EXTENSION = 'nexus.so';
 
     /**
      * @param string $script how Nexus was started
      * @param string|null $directory where ini files are scanned; null: where this PHP does
+     * @param string $extensions where PHP looks for an extension that is named without a path
      */
-    public function __construct(private readonly string $script, private readonly ?string $directory = null)
-    {
+    public function __construct(
+        private readonly string $script,
+        private readonly ?string $directory = null,
+        private readonly string $extensions = PHP_EXTENSION_DIR,
+    ) {
         parent::__construct();
     }
 
@@ -74,25 +81,38 @@ final class InstallCommand extends Command
         if ($complaint !== null) {
             return Extension::fail($complaint);
         }
-        if (@file_put_contents($file, '; nexus install --undo removes this file' . "\nextension=" . Extension::path() . "\n") === false) {
+        $extension = "{$this->extensions}/" . self::EXTENSION;
+        if (!self::replace($extension, (string) file_get_contents(Extension::path()))) {
+            return Extension::fail("{$extension} cannot be written: run this as root, for example with sudo.");
+        }
+        if (!self::replace($file, "; nexus install --undo removes this file\nextension=" . self::EXTENSION . "\n")) {
             return Extension::fail("{$file} cannot be written: run this as root, for example with sudo.");
         }
-        $output->writeln("Installed: {$file} loads " . Extension::path());
+        $output->writeln("Installed: {$file} loads {$extension}. After another `make build`, run this command again.");
 
         return Command::SUCCESS;
     }
 
+    /** A process that has the old file mapped keeps it. */
+    private static function replace(string $file, string $content): bool
+    {
+        $new = "{$file}.new";
+
+        return @file_put_contents($new, $content) === \strlen($content) && @rename($new, $file);
+    }
+
     private function remove(string $file, OutputInterface $output): int
     {
-        if (!file_exists($file)) {
+        $files = array_filter([$file, "{$this->extensions}/" . self::EXTENSION], file_exists(...));
+        if ($files === []) {
             $output->writeln("Nothing to do: there is no {$file}");
-
-            return Command::SUCCESS;
         }
-        if (!@unlink($file)) {
-            return Extension::fail("{$file} cannot be removed: run this as root, for example with sudo.");
+        foreach ($files as $installed) {
+            if (!@unlink($installed)) {
+                return Extension::fail("{$installed} cannot be removed: run this as root, for example with sudo.");
+            }
+            $output->writeln("Removed: {$installed}");
         }
-        $output->writeln("Removed: {$file}");
 
         return Command::SUCCESS;
     }

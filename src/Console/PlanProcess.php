@@ -39,11 +39,13 @@ final readonly class PlanProcess
      */
     public function plan(): Plan
     {
-        if (!@chdir($this->directory)) {
-            throw StartFailure::misconfigured("The directory {$this->directory}, in which the server was started, is gone.");
+        if (!is_dir($this->directory)) {
+            throw StartFailure::directoryGone($this->directory);
         }
         $command = $this->php->command($this->script, self::COMMAND, ...$this->arguments);
-        $process = proc_open($command, [['file', '/dev/null', 'r'], STDERR, STDERR, self::RESULT => ['pipe', 'w']], $pipes);
+        // Descriptor 2 is inherited. A stream that is handed to proc_open() is brought to its own position first: STDERR would go back in a log that other processes write to.
+        /** @phpstan-ignore argument.type ("redirect" has a number) */
+        $process = proc_open($command, [['file', '/dev/null', 'r'], ['redirect', 2], self::RESULT => ['pipe', 'w']], $pipes, $this->directory);
         if ($process === false) {
             throw StartFailure::misconfigured("{$this->php->binary} cannot be started.");
         }

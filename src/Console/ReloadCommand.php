@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 use Nexus\Worker\ControlFailure;
+use Nexus\Worker\Internal\Printable;
 use Nexus\Worker\ServerControl;
 use Nexus\Worker\Status\LookFailure;
 use Symfony\Component\Console\Attribute\AsCommand;
@@ -37,7 +38,7 @@ final class ReloadCommand extends Command
         try {
             $generation = ServerControl::find(\is_string($pid) ? $pid : null)->reload();
         } catch (LookFailure|ControlFailure $failure) {
-            fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
+            fwrite(STDERR, 'nexus: ' . Printable::text($failure->getMessage()) . "\n");
 
             return $failure->exitCode->value;
         }

@@ -7,16 +7,19 @@ namespace Nexus\Console;
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\Internal\Banner;
 use Nexus\Worker\Internal\Board;
+use Nexus\Worker\Internal\ClassPreloader;
 use Nexus\Worker\Internal\Control;
 use Nexus\Worker\Internal\InheritedSockets;
 use Nexus\Worker\Internal\Listeners;
 use Nexus\Worker\Internal\MachineCheck;
 use Nexus\Worker\Internal\Master;
+use Nexus\Worker\Internal\MemoryLimit;
 use Nexus\Worker\Internal\PhpCommand;
 use Nexus\Worker\Internal\PidFile;
 use Nexus\Worker\Internal\Plan;
 use Nexus\Worker\Internal\Process;
 use Nexus\Worker\Internal\ServiceManager;
+use Nexus\Worker\Internal\UserSettings;
 use Nexus\Worker\Internal\Watch\Reloading;
 use Nexus\Worker\ServerConfig;
 use Nexus\Worker\StartFailure;
@@ -86,15 +89,19 @@ final class ServeCommand extends Command
         $pidFile = $config->pidFile === null ? null : PidFile::lock($config->pidFile);
         $listeners = $watch = $control = null;
         try {
-            $again = new PlanProcess($this->script, $php->without('extension=' . Extension::path()), self::arguments(), WorkingDirectory::name());
+            ClassPreloader::load();
+            Process::openErrorLog();
+            $directory = WorkingDirectory::name();
+            $again = new PlanProcess($this->script, $php->without('extension=' . Extension::path()), self::arguments(), $directory);
             $listeners = Listeners::open($plan, InheritedSockets::take());
-            $complaints = (new MachineCheck($config, $openFiles))->complaints();
+            $limit = MemoryLimit::ofThisProcess(UserSettings::ofThisProcess($php->options), $plan->workers);
+            $notices = [...(new MachineCheck($config, $openFiles))->complaints(), ...$limit === null ? [] : [$limit->notice()]];
             $banner = new Banner($config, $plan->application, $listeners->name());
-            $ready = static fn(int $runtime) => $output->write($banner->text($plan->workers, $runtime, $complaints), false, OutputInterface::OUTPUT_RAW);
+            $ready = static fn(int $runtime) => $output->write($banner->text($plan->workers, $runtime, $notices), false, OutputInterface::OUTPUT_RAW);
             @cli_set_process_title("nexus: master at {$listeners->name()}");
 
             $watch = $config->watch ? spawn(static fn(): never => Reloading::onChanges($plan->application)) : null;
-            $master = new Master($plan, $again->plan(...), $listeners, Board::create($plan->workers), $ready, ServiceManager::ofEnvironment());
+            $master = new Master($plan, $again->plan(...), $listeners, Board::create($plan->workers), $ready, ServiceManager::ofEnvironment(), $directory);
             $control = Control::open($master, $config->pidFile);
 
             return $master->run();

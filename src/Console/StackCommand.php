@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
+use Nexus\Worker\Internal\Printable;
 use Nexus\Worker\Status\LookFailure;
 use Nexus\Worker\Status\RunningServer;
 use Symfony\Component\Console\Attribute\AsCommand;
@@ -39,9 +40,9 @@ final class StackCommand extends Command
         $worker = $input->getArgument('worker');
         try {
             $server = RunningServer::find(is_string($pid) ? $pid : null);
-            $output->write($server->stacksOf(is_string($worker) ? $worker : ''), false, OutputInterface::OUTPUT_RAW);
+            $output->write(Printable::text($server->stacksOf(is_string($worker) ? $worker : '')), false, OutputInterface::OUTPUT_RAW);
         } catch (LookFailure $failure) {
-            fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
+            fwrite(STDERR, 'nexus: ' . Printable::text($failure->getMessage()) . "\n");
 
             return $failure->exitCode->value;
         }

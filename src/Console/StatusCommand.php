@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 use Nexus\Worker\ControlFailure;
+use Nexus\Worker\Internal\Printable;
 use Nexus\Worker\Status\ActorsSnapshot;
 use Nexus\Worker\Status\LookFailure;
 use Nexus\Worker\Status\RunningServer;
@@ -51,7 +52,7 @@ final class StatusCommand extends Command
                 usleep((int) (($every ?? 0.0) * 1e6));
             } while ($every !== null);
         } catch (LookFailure|ControlFailure $failure) {
-            fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
+            fwrite(STDERR, 'nexus: ' . Printable::text($failure->getMessage()) . "\n");
 
             return $failure->exitCode->value;
         }
@@ -64,7 +65,7 @@ final class StatusCommand extends Command
         $most = $input->getOption('actors');
         $seen = $most === false ? Snapshot::take($server) : ActorsSnapshot::take($server, is_numeric($most) ? max(0, (int) $most) : self::ACTORS);
         if ($input->getOption('json') === true) {
-            $output->writeln(json_encode($seen->toArray(), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR), OutputInterface::OUTPUT_RAW);
+            $output->writeln(Printable::json($seen->toArray()), OutputInterface::OUTPUT_RAW);
 
             return;
         }

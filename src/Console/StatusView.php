@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
+use Nexus\Worker\Internal\Printable;
 use Nexus\Worker\Status\RequestReport;
 use Nexus\Worker\Status\RequestState;
 use Nexus\Worker\Status\Snapshot;
@@ -30,7 +31,7 @@ final readonly class StatusView
     {
         $this->output->writeln(sprintf(
             '<info>%s</info> (pid %d): %s requests/s, p50 %s, p99 %s in the last minute',
-            OutputFormatter::escape($snapshot->command),
+            self::plain($snapshot->command),
             $snapshot->master,
             Figures::count($snapshot->rate()),
             Figures::seconds($snapshot->median),
@@ -73,7 +74,7 @@ final readonly class StatusView
             if ($worker->restarts > 0 && !isset($told[$worker->slot])) {
                 $told[$worker->slot] = true;
                 $ago = Figures::age(max(0.0, microtime(true) - $worker->lastEndAt));
-                $this->output->writeln(OutputFormatter::escape("Of worker {$worker->slot}, {$worker->restarts} ended; the last {$worker->lastEnd}, {$ago} ago."));
+                $this->output->writeln(self::plain("Of worker {$worker->slot}, {$worker->restarts} ended; the last {$worker->lastEnd}, {$ago} ago."));
             }
         }
     }
@@ -109,10 +110,10 @@ final readonly class StatusView
         $isStuck = $worker->isSilent() && $request->state === RequestState::Running;
 
         return [
-            OutputFormatter::escape("{$request->method} {$request->path}" . ($request->isPathCut ? '...' : '')),
+            self::plain("{$request->method} {$request->path}" . ($request->isPathCut ? '...' : '')),
             strtolower($request->state->name),
             self::right(Figures::seconds($request->age)),
-            $isStuck ? "<comment>its worker has not looked up for " . Figures::seconds($worker->silence) . '</comment>' : OutputFormatter::escape($request->waitsFor),
+            $isStuck ? "<comment>its worker has not looked up for " . Figures::seconds($worker->silence) . '</comment>' : self::plain($request->waitsFor),
         ];
     }
 
@@ -121,6 +122,12 @@ final readonly class StatusView
         $state = strtolower($worker->state->name);
 
         return $worker->isSilent() ? "<comment>{$state}, silent</comment>" : $state;
+    }
+
+    /** What clients and workers have written may be a command for the terminal, or one for the formatter. */
+    private static function plain(string $text): string
+    {
+        return OutputFormatter::escape(Printable::line($text));
     }
 
     private static function right(string $text): TableCell

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 use Nexus\Worker\ControlFailure;
+use Nexus\Worker\Internal\Printable;
 use Nexus\Worker\ServerControl;
 use Nexus\Worker\Status\LookFailure;
 use Symfony\Component\Console\Attribute\AsCommand;
@@ -39,7 +40,7 @@ final class StopCommand extends Command
             $server = ServerControl::find(\is_string($pid) ? $pid : null);
             $server->stop($input->getOption('now') === true);
         } catch (LookFailure|ControlFailure $failure) {
-            fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
+            fwrite(STDERR, 'nexus: ' . Printable::text($failure->getMessage()) . "\n");
 
             return $failure->exitCode->value;
         }

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 /**
- * A systemd unit for an application. Of what it forbids, nothing is needed by PHP in general; what a particular application does need is for whoever
- * installs it to take out.
+ * A systemd unit for an application. PHP in general needs nothing of what it forbids. An administrator removes the lines
+ * that forbid what a particular application needs.
  *
  * @internal
  */
@@ -23,20 +23,30 @@ final readonly class UnitFile
     public function text(): string
     {
         return strtr((string) file_get_contents(self::TEMPLATE), [
-            '{description}' => $this->application,
-            '{nexus}' => implode(' ', array_map(self::quote(...), $this->nexus)),
-            '{application}' => self::quote($this->application),
-            '{directory}' => self::quote($this->directory),
-            '{path}' => $this->directory,
+            '{description}' => self::specifiersEscaped($this->application),
+            '{nexus}' => implode(' ', array_map(self::word(...), $this->nexus)),
+            '{application}' => self::word($this->application),
+            '{directory}' => self::specifiersEscaped($this->directory),
+            '{environment}' => self::quoted("PWD={$this->directory}"),
             '{user}' => $this->user,
         ]);
     }
 
-    /** As systemd reads words; a percent sign is its own. */
-    private static function quote(string $word): string
+    /** A setting that is not divided into words: quotes and backslashes have no meaning there (systemd.unit(5), SPECIFIERS). */
+    private static function specifiersEscaped(string $value): string
     {
-        $escaped = str_replace(['\\', '"', '%', '$'], ['\\\\', '\\"', '%%', '$$'], $word);
+        return str_replace('%', '%%', $value);
+    }
 
-        return preg_match('~^[\w./:=@%-]+$~', $word) === 1 ? $escaped : "\"{$escaped}\"";
+    /** A word of a command line, in which `$` names a variable (systemd.service(5), COMMAND LINES). */
+    private static function word(string $word): string
+    {
+        return preg_match('~^[\w./:=@-]+$~', $word) === 1 ? $word : self::quoted(str_replace('$', '$$', $word));
+    }
+
+    /** One word, whatever it holds (systemd.syntax(7), QUOTING). */
+    private static function quoted(string $word): string
+    {
+        return '"' . self::specifiersEscaped(str_replace(['\\', '"'], ['\\\\', '\\"'], $word)) . '"';
     }
 }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Db;
 
 use Nexus\Async\CancelledError;
+use Nexus\Async\Internal\LogLine;
 use Nexus\Db\Internal\Notice;
 
 use function Nexus\Internal\coroutine_id;
@@ -63,7 +64,7 @@ final class Observers
         } catch (CancelledError $cancelled) {
             throw $cancelled;
         } catch (\Throwable $failure) {
-            error_log(Notice::observerFailed($observer, $failure));
+            error_log(LogLine::of(Notice::observerFailed($observer, $failure)));
         }
     }
 }

@@ -35,6 +35,7 @@ final class PooledPdo extends \PDO
      * @param (callable(\PDO): mixed)|null $onConnect called with every physical connection before it is used, and again after its session was reset
      * @param int $statementCache how many prepared statements each physical connection keeps for the next coroutine that prepares the same text; 0: none
      * @param string $name shown by errors and figures
+     * @param SessionReset $reset when the session of a connection is made as good as new before another coroutine has it
      * @throws PooledPdoError NX-0820 for persistent connections and a class of statements
      * @phpstan-ignore constructor.missingParentCall (it would connect)
      */
@@ -48,6 +49,7 @@ final class PooledPdo extends \PDO
         ?callable $onConnect = null,
         int $statementCache = 0,
         string $name = 'the database',
+        SessionReset $reset = SessionReset::Automatic,
     ) {
         $connector = new Connector(
             is_string($dsn) ? $dsn : $dsn(...),
@@ -56,6 +58,7 @@ final class PooledPdo extends \PDO
             $options ?? [],
             $onConnect === null ? null : $onConnect(...),
             $statementCache,
+            $reset,
         );
         $this->furnish(new Leases(new Pool(
             create: $connector->open(...),
@@ -178,7 +181,7 @@ final class PooledPdo extends \PDO
     {
         $session = $this->leases->session();
 
-        return $session->connection?->raw->errorInfo() ?? $session->errorInfo;
+        return $session->connection?->errorInfo() ?? $session->errorInfo;
     }
 
     public function getAttribute(int $attribute): mixed
@@ -216,12 +219,33 @@ final class PooledPdo extends \PDO
     public function outside(): self
     {
         if ($this->outside === null) {
-            $class = new \ReflectionClass(self::class);
-            $this->outside = $class->newInstanceWithoutConstructor();
-            $this->outside->furnish($this->leases->beside());
+            $this->outside = $this->beside();
         }
 
         return $this->outside;
+    }
+
+    /**
+     * The same pool, with sessions of its own: to a coroutine it is another connection.
+     *
+     * @internal
+     */
+    public function beside(): self
+    {
+        $beside = (new \ReflectionClass(self::class))->newInstanceWithoutConstructor();
+        $beside->furnish($this->leases->beside());
+
+        return $beside;
+    }
+
+    /**
+     * The current coroutine is done with it, as at its end: what it has open is rolled back.
+     *
+     * @internal
+     */
+    public function leave(): void
+    {
+        $this->leases->leave();
     }
 
     /** @return Pool<covariant object> its figures, its listeners, close() */

@@ -34,7 +34,7 @@ final class PooledRedis extends \Redis
      *
      * @param array<int, mixed> $options of phpredis: [\Redis::OPT_PREFIX => 'shop:']
      * @param PoolOptions|null $subscriptions how many may listen() at once; they have connections of their own. null: as many as $pool
-     * @param (callable(\Redis): mixed)|null $onConnect called with each connection when it was opened or reset
+     * @param (callable(\Redis): mixed)|null $onConnect called with each connection when it was opened
      */
     public function __construct(// @phpstan-ignore constructor.missingParentCall
         RedisServer $server = new RedisServer(),
@@ -54,8 +54,8 @@ final class PooledRedis extends \Redis
     }
 
     /**
-     * Calls with a connection that is the coroutine's own meanwhile; so are the commands it gives by this object. What was changed
-     * of its state is undone afterwards.
+     * Calls with a connection that is the coroutine's own meanwhile; so are the commands it gives by this object. The
+     * connection is closed afterwards, since nobody knows what was done with it.
      *
      * @template T
      * @param callable(\Redis): T $function

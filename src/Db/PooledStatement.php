@@ -63,7 +63,7 @@ final class PooledStatement extends \PDOStatement
     {
         $execution = $this->leases->sessions->get() === $this->session ? $this->execution : $this->mine();
         try {
-            $row = $execution->raw?->fetch($mode, $cursorOrientation, $cursorOffset) ?? false;
+            $row = $execution->raw === null ? false : $execution->raw->fetch($mode, $cursorOrientation, $cursorOffset);
         } catch (\Throwable $failure) {
             return $this->failedToFetch($failure, 'PDOStatement::fetch()');
         }
@@ -243,7 +243,7 @@ final class PooledStatement extends \PDOStatement
     private function failedToFetch(\Throwable $failure, string $method): false
     {
         $session = $this->leases->session();
-        $session->failed($failure);
+        $this->leases->failed($session, $failure);
 
         return $this->calls->report($session, $failure, $method);
     }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Db;
 
+use Nexus\Async\Internal\LogLine;
 use Nexus\Db\Internal\{Notice, Shape};
 
 /**
@@ -35,7 +36,7 @@ final class RepeatedStatements implements Observer
             throw new \ValueError("RepeatedStatements: times must be 2 or more, {$times} given.");
         }
         $this->say = $say === null ? static function (string $line): void {
-            error_log($line);
+            error_log(LogLine::of($line));
         } : $say(...);
     }
 

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Db;
 
+use Nexus\Async\Internal\LogLine;
 use Nexus\Db\Internal\Notice;
 use Psr\Log\LoggerInterface;
 
@@ -36,7 +37,7 @@ final readonly class SlowCalls implements Observer
         }
         [$statement, $site] = [self::shortened($call->statement), $call->site()];
         if ($this->logger === null) {
-            error_log(Notice::slow($call, $statement, $site));
+            error_log(LogLine::of(Notice::slow($call, $statement, $site)));
         } else {
             $this->logger->warning('Slow call: {statement}', [
                 'statement' => $statement,

@@ -111,7 +111,7 @@ final class VirtualClock implements ClockInterface
     {
         $this->mustBeCurrent();
         if (!($seconds >= 0.0 && $seconds < 1e9)) {
-            misuse("Time goes forward: advance() takes 0 to 1e9 seconds, {$seconds} given");
+            misuse('Time goes forward: advance() takes 0 to 1e9 seconds, ' . (is_nan($seconds) ? 'NAN' : $seconds) . ' given');
         }
         $end = timer_clock() + (int) round($seconds * self::NANOSECONDS);
         wait_until_idle();

@@ -32,6 +32,10 @@ final readonly class Limits
         public int $fileBytes = 0,
         #[Option('queue', new Count(0, 1 << 24), 'Requests that may wait for a handler, per worker, the others are refused with 503; auto: as many as may run, 1000 for a PSR-15 handler and in classic mode', 'auto')]
         public ?int $queue = null,
+        #[Option('min-rate', new Size(0, 1 << 30), 'Bytes a second that a client must send of a request\'s body (else 408) or take of an answer (else it is cut); 0: any')]
+        public int $minRate = 1024,
+        #[Option('body-memory', new Size(0), 'Bodies, form fields and unfinished heads of all requests of a worker together that lie in memory; beyond, bodies go to temporary files, and what cannot is refused with 503; 0: any')]
+        public int $bodyMemory = 64 * 1024 * 1024,
     ) {
         Options::check($this);
     }

@@ -14,6 +14,7 @@ final readonly class ServerControl
     /** A reload does. */
     private const AS_LONG_AS_IT_TAKES = 86400;
     private const SOON = 5;
+    private const LONGEST_ANSWER = 128 << 20;
 
     private function __construct(public int $master) {}
 
@@ -86,7 +87,23 @@ final readonly class ServerControl
     {
         $workers = $this->ask(['command' => 'actors', 'most' => $most], self::SOON)[1]['workers'] ?? null;
 
-        return \is_array($workers) ? array_values(array_filter($workers, is_array(...))) : throw ControlFailure::lost($this->master);
+        return \is_array($workers) ? array_values(array_map(self::decoded(...), array_filter($workers, is_array(...)))) : throw ControlFailure::lost($this->master);
+    }
+
+    /**
+     * The master does not look into what a worker says of its actors.
+     *
+     * @param array<mixed> $worker
+     * @return array<mixed>
+     */
+    private static function decoded(array $worker): array
+    {
+        $actors = \is_string($worker['report'] ?? null) ? json_decode($worker['report'], true) : null;
+        unset($worker['report']);
+        $worker['actors'] = \is_array($actors) ? $actors : null;
+        $worker['error'] ??= \is_array($actors) ? null : 'Its answer is not understood.';
+
+        return $worker;
     }
 
     /**
@@ -98,7 +115,7 @@ final readonly class ServerControl
         $connection = $this->connect();
         stream_set_timeout($connection, $patience);
         fwrite($connection, json_encode($command, JSON_THROW_ON_ERROR) . "\n");
-        $answer = json_decode((string) fgets($connection), true);
+        $answer = json_decode((string) fgets($connection, self::LONGEST_ANSWER), true);
         if (!\is_array($answer) || !\is_bool($answer['ok'] ?? null)) {
             throw ControlFailure::lost($this->master);
         }

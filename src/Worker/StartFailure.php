@@ -111,6 +111,11 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self('NX-0418', ExitCode::Misconfigured, $reason);
     }
 
+    public static function directoryGone(string $directory): self
+    {
+        return self::misconfigured("The directory {$directory}, in which the server was started, is gone.");
+    }
+
     public static function accessLogUnusable(string $path, string $reason): self
     {
         return new self('NX-0469', ExitCode::NotPermitted, "The access log {$path} cannot be opened: {$reason}. Have its directory there, and writable for the user of the server.");

@@ -10,9 +10,11 @@ final class HttpConnection
     /** @param resource $stream */
     private function __construct(private $stream) {}
 
-    public static function open(string $address): self
+    /** @param int $port of its own; 0: any */
+    public static function open(string $address, int $port = 0): self
     {
-        $stream = @stream_socket_client($address, $error, $message, ServerProcess::PATIENCE);
+        $context = stream_context_create($port === 0 ? [] : ['socket' => ['bindto' => "127.0.0.1:{$port}"]]);
+        $stream = @stream_socket_client($address, $error, $message, ServerProcess::PATIENCE, STREAM_CLIENT_CONNECT, $context);
         if ($stream === false) {
             throw new \RuntimeException("No connection to {$address}: {$message}");
         }
@@ -59,6 +61,28 @@ final class HttpConnection
     public function isClosed(): bool
     {
         return fread($this->stream, 1) === '' && feof($this->stream);
+    }
+
+    /** Of one without a request under way. Does not wait. Not by select(), which knows no descriptor beyond 1023. */
+    public function hasEnded(): bool
+    {
+        stream_set_blocking($this->stream, false);
+        $next = @stream_socket_recvfrom($this->stream, 1, STREAM_PEEK);
+        stream_set_blocking($this->stream, true);
+
+        return $next !== false;
+    }
+
+    /** Ends it by a reset, so that its port is free at once: the port. */
+    public function cut(): int
+    {
+        $port = (int) substr((string) strrchr((string) stream_socket_get_name($this->stream, false), ':'), 1);
+        $socket = socket_import_stream($this->stream);
+        \assert($socket !== false);
+        socket_set_option($socket, SOL_SOCKET, SO_LINGER, ['l_onoff' => 1, 'l_linger' => 0]);
+        fclose($this->stream);
+
+        return $port;
     }
 
     private function line(): string

@@ -14,7 +14,7 @@ final class ServerProcess
 
     /** @var resource */
     private $process;
-    private readonly string $errors;
+    private readonly ErrorLog $errors;
     private readonly int $pid;
     private ?int $exitCode = null;
     private ?string $said = null;
@@ -26,15 +26,16 @@ final class ServerProcess
      * @param list<string> $prefix words before the command, for example unshare's
      * @param list<string> $php options of PHP
      * @param resource|null $third its descriptor 3
+     * @param string|null $script another bin/nexus than this repository's
      */
-    private function __construct(string $application, array $options, string $directory, array $prefix, array $php, $third = null)
+    private function __construct(string $application, array $options, string $directory, array $prefix, array $php, $third = null, ?string $script = null)
     {
-        $this->errors = (string) tempnam(sys_get_temp_dir(), 'nexus-errors');
+        $this->errors = new ErrorLog();
         // Where the tests run in a pod, a stop would take its time.
         putenv('KUBERNETES_SERVICE_HOST');
         $process = proc_open(
-            [...$prefix, ...self::command($php), 'serve', $application, ...$options],
-            [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $this->errors, 'a'], ...$third === null ? [] : [$third]],
+            [...$prefix, ...self::command($php, $script), 'serve', $application, ...$options],
+            [['file', '/dev/null', 'r'], ['pipe', 'w'], $this->errors->file, ...$third === null ? [] : [$third]],
             $pipes,
             $directory,
         );
@@ -55,12 +56,21 @@ final class ServerProcess
      * @param list<string> $php
      * @param bool $anyPort false: nexus.php names the address
      * @param resource|null $third its descriptor 3
+     * @param string|null $script another bin/nexus than this repository's
      */
-    public static function start(string $application, array $options = [], string $directory = '/', array $prefix = [], array $php = [], bool $anyPort = true, $third = null): self
-    {
+    public static function start(
+        string $application,
+        array $options = [],
+        string $directory = '/',
+        array $prefix = [],
+        array $php = [],
+        bool $anyPort = true,
+        $third = null,
+        ?string $script = null,
+    ): self {
         $hasAddress = !$anyPort || array_filter($options, static fn(string $option): bool => preg_match('/^--(host|port)=/', $option) === 1) !== [];
 
-        return new self($application, $hasAddress ? $options : [...$options, '--port=0'], $directory, $prefix, $php, $third);
+        return new self($application, $hasAddress ? $options : [...$options, '--port=0'], $directory, $prefix, $php, $third, $script);
     }
 
     /**
@@ -97,9 +107,9 @@ final class ServerProcess
      * @param list<string> $php
      * @return list<string>
      */
-    private static function command(array $php = []): array
+    private static function command(array $php = [], ?string $script = null): array
     {
-        return [self::isInstrumented() ? (string) getenv('NEXUS_TEST_PHP') : PHP_BINARY, ...$php, dirname(__DIR__, 2) . '/bin/nexus'];
+        return [self::isInstrumented() ? (string) getenv('NEXUS_TEST_PHP') : PHP_BINARY, ...$php, $script ?? dirname(__DIR__, 2) . '/bin/nexus'];
     }
 
     /** By ASan, which reports crashes itself, and without OPcache. */
@@ -194,7 +204,7 @@ final class ServerProcess
 
     public function errors(): string
     {
-        return $this->said ?? (string) file_get_contents($this->errors);
+        return $this->said ?? $this->errors->text(array_keys($this->processes()));
     }
 
     /** After a test, however it went. */
@@ -204,8 +214,7 @@ final class ServerProcess
             posix_kill($pid, SIGKILL);
         }
         $this->exitCode ??= proc_close($this->process);
-        $this->said = (string) @file_get_contents($this->errors);
-        @unlink($this->errors);
+        $this->said ??= $this->errors();
     }
 
     /** @param \Closure(): bool $is */

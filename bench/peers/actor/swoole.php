@@ -13,6 +13,7 @@ use Nexus\Bench\Actor\Tick;
 use Swoole\Coroutine;
 use Swoole\Coroutine\Channel;
 
+use function let_others_run;
 use function Nexus\Bench\Actor\row;
 use function Nexus\Bench\Actor\share;
 use function Nexus\Bench\cpu_time;
@@ -23,6 +24,7 @@ use function Nexus\Bench\rounds;
 use function Swoole\Coroutine\run;
 
 require dirname(__DIR__, 2) . '/actor/messages.php';
+require dirname(__DIR__) . '/swoole_functions.php';
 
 /**
  * @param int $room messages that may wait
@@ -74,7 +76,7 @@ function throughput(Load $load, Kind $kind): \Closure
             }
         }
         for ($told += $load->messages(); Handled::$messages < $told;) {
-            Coroutine::sleep(0);
+            let_others_run();
         }
         $took = cpu_time() - $began;
         expect($told, Handled::$messages, 'Messages handled');
@@ -120,7 +122,7 @@ function spawn_and_end(): \Closure
             foreach ($channels as $channel) {
                 $channel->push(false);
             }
-            Coroutine::sleep(0);
+            let_others_run();
         }
 
         return $took / 10 / $count;
@@ -140,7 +142,7 @@ function memory(): void
             ($all[] = actor(1, $handler))->push(new Tick());
         }
         while (Handled::$messages < $count) {
-            Coroutine::sleep(0);
+            let_others_run();
         }
 
         return $count;

@@ -5,6 +5,7 @@ declare(strict_types=1);
 use function Swoole\Coroutine\run;
 
 require dirname(__DIR__, 2) . '/micro/harness.php';
+require dirname(__DIR__) . '/swoole_functions.php';
 
 /**
  * Everything of Swoole's happens in its scheduler: so do the yardstick and the rounds.

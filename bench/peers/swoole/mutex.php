@@ -19,7 +19,7 @@ interleave_in_scheduler(static function (): int {
             $lock->push(true);
             $handovers += $holder === $me ? 0 : 1;
             $holder = $me;
-            Coroutine::sleep(0);
+            let_others_run();
             $lock->pop();
         }
         $ended->push(true);

@@ -31,7 +31,7 @@ final readonly class Database
     /** One connection, which PHP keeps for the next request of the process. */
     public function connect(): \PDO
     {
-        $pdo = new \PDO($this->dsn, $this->user, $this->password, [\PDO::ATTR_PERSISTENT => true] + $this->attributes());
+        $pdo = $this->open([\PDO::ATTR_PERSISTENT => true] + $this->attributes());
         $this->prepare($pdo);
 
         return $pdo;
@@ -131,7 +131,9 @@ final readonly class Database
 
     private static function teachToPause(\PDO $connection): void
     {
-        $connection->sqliteCreateFunction('pause', self::pauseFor(...), 1);
+        $connection instanceof \Pdo\Sqlite
+            ? $connection->createFunction('pause', self::pauseFor(...), 1)
+            : $connection->sqliteCreateFunction('pause', self::pauseFor(...), 1);
     }
 
     private static function pauseFor(float $seconds): float
@@ -139,6 +141,15 @@ final readonly class Database
         usleep((int) (1e6 * $seconds));
 
         return $seconds;
+    }
+
+    /** @param array<int, mixed> $attributes */
+    private function open(array $attributes): \PDO
+    {
+        // PHP 8.5 deprecates what PDO itself has for one driver only.
+        $class = $this->driver() === 'sqlite' && class_exists(\Pdo\Sqlite::class) ? \Pdo\Sqlite::class : \PDO::class;
+
+        return new $class($this->dsn, $this->user, $this->password, $attributes);
     }
 
     /** @return array<int, mixed> */

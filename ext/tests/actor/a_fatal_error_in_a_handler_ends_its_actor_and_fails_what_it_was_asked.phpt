@@ -34,6 +34,6 @@ $system->shutdown(Duration::seconds(20));
 --EXPECTF--
 Fatal error: Cannot redeclare %Stwice()%A
 Nexus\Worker\SystemException: [NX-0108] The handler of this ask died of a fatal error (see the error log)
-Nexus\Actor\Exception\AskUndeliverableException: [NX-1031] /user/failing was not asked: it is stopped
+%ANexus\Actor\Exception\AskUndeliverableException: [NX-1031] /user/failing was not asked: it is stopped
 bool(false)
 stdClass

@@ -53,7 +53,7 @@ foreach ($waits as $what => $wait) {
     Nexus\Internal\wait_until_idle();
 }
 foreach (coroutines() as $info) {
-    if (isset($waits[$info->name])) {
+    if (isset($waits[$info->name ?? ''])) {
         $site = basename(__FILE__) . ':' . (new ReflectionFunction($waits[$info->name]))->getStartLine();
         echo $info->name, ': ', $info->waitsFor, $info->heldBy === null ? '' : ", up to {$info->heldBy}", basename($info->waitsAt) === $site ? '' : ", at {$info->waitsAt}", "\n";
     }

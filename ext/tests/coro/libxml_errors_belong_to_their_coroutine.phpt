@@ -24,7 +24,7 @@ $count = function (string $xml, bool $collect): int|string {
 };
 $round = function () use ($count): void {
     $coroutines = [
-        spawn($count, '<a><b></a>', true),
+        spawn($count, '<a><x:b/><y:c/></a>', true),
         spawn($count, '<a/>', true),
         spawn($count, '<a>&nothing;</a>', false),
         spawn($count, '<a>&nothing;</a>', true),

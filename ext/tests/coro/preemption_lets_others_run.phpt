@@ -21,7 +21,11 @@ function compute(float $seconds): int
 
     return $sum - intdiv($i * ($i - 1), 2);
 }
-delay(0);
+$ends = hrtime(true) + 10_000_000_000;
+do {
+    $computed = compute(0.05);
+} while ($ticks < 2 && hrtime(true) < $ends);
+echo 'before the first wait: ', $computed, ', ', $ticks > 1 ? 'ticked meanwhile' : "{$ticks} ticks", "\n";
 $a = spawn(static fn() => compute(0.15));
 $b = spawn(static fn() => compute(0.15));
 echo 'main: ', compute(0.2), ', ', $ticks > 1 ? 'ticked meanwhile' : "{$ticks} ticks", "\n";
@@ -35,6 +39,7 @@ $ticker->cancel();
 var_dump(ini_set('nexus.preempt_ms', '1'));
 ?>
 --EXPECT--
+before the first wait: 0, ticked meanwhile
 main: 0, ticked meanwhile
 two others: 0
 in an output callback: alone

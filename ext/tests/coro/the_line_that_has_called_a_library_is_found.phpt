@@ -11,7 +11,7 @@ $folder = sys_get_temp_dir() . '/nexus-caller-' . getmypid();
 mkdir($folder);
 file_put_contents("$folder/library.php", '<?php
     function inner() { return Nexus\Internal\caller_site(__DIR__); }
-    function outer(callable $do = null) { return array_map(fn() => $do ? $do() : inner(), [1])[0]; }
+    function outer(?callable $do = null) { return array_map(fn() => $do ? $do() : inner(), [1])[0]; }
 ');
 require "$folder/library.php";
 var_dump(basename(outer()) === basename(__FILE__) . ':' . __LINE__);

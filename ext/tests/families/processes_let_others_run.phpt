@@ -15,6 +15,8 @@ How: offloaded
 Calls: pclose()
 --EXTENSIONS--
 nexus
+--INI--
+error_reporting=24575
 --FILE--
 <?php
 require __DIR__ . '/family.inc';

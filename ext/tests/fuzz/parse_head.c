@@ -80,7 +80,11 @@ static void check_headers(const char *data, const nx_request_head_t *head)
         const nx_header_t *header = &head->headers[index];
         check(nx_wire_is_header_name(data + header->name.offset, header->name.length));
         check(nx_wire_is_header_value(data + header->value.offset, header->value.length));
-        hosts += header->name_id == NX_HEADER_HOST;
+        /* A request has one host: that of an absolute target replaces Host's. */
+        bool is_host = header->name_id == NX_HEADER_HOST;
+        check(!is_host ||
+              (header->value.offset == head->host.offset && header->value.length == head->host.length));
+        hosts += is_host;
     }
     check(hosts == head->has_host);
 }

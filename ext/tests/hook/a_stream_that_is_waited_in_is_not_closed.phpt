@@ -22,7 +22,7 @@ delay(0.02);
 var_dump(fclose($b));
 ?>
 --EXPECTF--
-Warning: fclose(): %d is not a valid stream resource in %s on line %d
+Warning: fclose(): %s stream%s in %s on line %d
 bool(false)
 string(6) "answer"
 bool(true)

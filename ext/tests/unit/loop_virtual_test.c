@@ -108,7 +108,7 @@ static void a_turn_that_does_not_wait_does_not_jump(void **state)
     nx_loop_use_time(loop, NX_TIME_JUMPS);
     nx_time_t began = nx_loop_now(loop);
     start(&timers[0], 0, HOUR);
-    for (int turns = 0; turns < 500; turns++) {
+    for (int turns = 0; turns < 5000; turns++) {
         assert_int_equal(nx_loop_turn(loop, 0), 0);
     }
     assert_int_equal(nx_loop_now(loop), began);
@@ -122,9 +122,29 @@ static void turns_that_never_wait_do_not_stop_time(void **state)
     int turns = 0;
     while (call_count == 0) {
         assert_true(nx_loop_turn(loop, 0) >= 0);
-        assert_true(++turns < 10000);
+        assert_true(++turns < 100000);
     }
-    assert_true(turns > 500);
+    assert_true(turns > 5000);
+}
+
+/* Forty thousand turns that do not wait, but never so many between two moments of rest. */
+static void turns_are_counted_anew_where_the_work_has_come_to_rest(void **state)
+{
+    nx_loop_use_time(loop, NX_TIME_JUMPS);
+    nx_time_t began = nx_loop_now(loop);
+    start(&timers[0], 0, HOUR);
+    for (int rounds = 0; rounds < 8; rounds++) {
+        for (int turns = 0; turns < 5000; turns++) {
+            assert_int_equal(nx_loop_turn(loop, 0), 0);
+        }
+        if (rounds % 2 == 0) {
+            nx_loop_came_to_rest(loop);
+        } else {
+            nx_loop_use_time(loop, NX_TIME_JUMPS);
+        }
+    }
+    assert_int_equal(nx_loop_now(loop), began);
+    nx_loop_stop_timer(loop, &timers[0].timer);
 }
 
 static void on_readable(nx_watch_t *watch, unsigned events)
@@ -218,6 +238,7 @@ int main(void)
         TEST(time_jumps_from_timer_to_timer),
         TEST(a_turn_that_does_not_wait_does_not_jump),
         TEST(turns_that_never_wait_do_not_stop_time),
+        TEST(turns_are_counted_anew_where_the_work_has_come_to_rest),
         TEST(a_descriptor_is_waited_for_in_real_time),
         TEST(the_clock_goes_on_in_real_time_from_where_it_stood),
         TEST(shuffled_timers_fire_once_never_early_and_in_many_orders),

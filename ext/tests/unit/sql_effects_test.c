@@ -22,7 +22,9 @@ enum {
     R = NX_SQL_READS,
     A = NX_SQL_ASKS,
     X = NX_SQL_SEVERAL,
-    DOUBT = S | B | E | I | C | X
+    D = NX_SQL_CODE,
+    CALL = S | B | E | I | C | X,
+    DOUBT = CALL | D
 };
 
 typedef struct row {
@@ -42,8 +44,8 @@ static uint32_t effects_of(nx_sql_dialect_t dialect, const char *text, size_t le
 
 static void write_letters(uint32_t effects, char *letters)
 {
-    static const char names[] = "SBEIKCRAX";
-    for (int bit = 0; bit < 9; bit++) {
+    static const char names[] = "SBEIKCRAXD";
+    for (int bit = 0; bit < 10; bit++) {
         *letters = names[bit];
         letters += effects >> bit & 1;
     }
@@ -55,7 +57,7 @@ static void check(nx_sql_dialect_t dialect, const row_t *rows, size_t count)
     unsigned wrong = 0;
     for (size_t i = 0; i < count; i++) {
         const uint32_t effects = effects_of(dialect, rows[i].text, strlen(rows[i].text));
-        char is[10], should[10];
+        char is[11], should[11];
         write_letters(effects, is);
         write_letters(rows[i].effects, should);
         if (effects != rows[i].effects) {

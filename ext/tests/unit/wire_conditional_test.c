@@ -71,11 +71,62 @@ static void what_has_no_version_matches_nothing(void **state)
 static void expect_range(const char *headers, uint64_t size, nx_range_t range, uint64_t first,
                          uint64_t length)
 {
-    uint64_t found_first = 0, found_length = size;
+    nx_range_parts_t parts;
     receive("GET", headers);
-    assert_int_equal(nx_wire_range(&head, text, &version, size, &found_first, &found_length), range);
-    assert_int_equal(found_first, range == NX_RANGE_PART ? first : 0);
-    assert_int_equal(found_length, range == NX_RANGE_PART ? length : size);
+    assert_int_equal(nx_wire_ranges(&head, text, &version, size, &parts), range);
+    if (range == NX_RANGE_PART) {
+        assert_int_equal(parts.count, 1);
+        assert_int_equal(parts.part[0].first, first);
+        assert_int_equal(parts.part[0].length, length);
+    }
+}
+
+/* `expected`: "first+length first+length" */
+static void expect_ranges(const char *headers, uint64_t size, const char *expected)
+{
+    nx_range_parts_t parts;
+    char found[1024] = "";
+    receive("GET", headers);
+    assert_int_equal(nx_wire_ranges(&head, text, &version, size, &parts), NX_RANGE_PART);
+    for (size_t at = 0; at < parts.count; at++) {
+        snprintf(found + strlen(found), sizeof found - strlen(found), "%s%llu+%llu", at > 0 ? " " : "",
+                 (unsigned long long)parts.part[at].first, (unsigned long long)parts.part[at].length);
+    }
+    assert_string_equal(found, expected);
+}
+
+static void several_ranges_are_parts_in_their_order(void **state)
+{
+    expect_ranges("Range: bytes=0-0,500-509\r\n", 1000, "0+1 500+10");
+    expect_ranges("Range: bytes=500-509 , ,0-0,\r\n", 1000, "500+10 0+1");
+    expect_ranges("Range: bytes=-1,0-0\r\n", 1000, "999+1 0+1");
+    expect_ranges("Range: bytes=0-0,2000-,500-\r\n", 1000, "0+1 500+500");
+}
+
+static void ranges_that_overlap_or_lie_close_together_are_one(void **state)
+{
+    expect_ranges("Range: bytes=0-99,50-149\r\n", 1000, "0+150");
+    expect_ranges("Range: bytes=0-9,20-29\r\n", 1000, "0+30");
+    expect_ranges("Range: bytes=0-9,400-409,0-\r\n", 1000, "0+1000");
+    expect_ranges("Range: bytes=0-9,300-309,150-159,80-229\r\n", 1000, "0+310");
+    expect_ranges("Range: bytes=0-,0-,0-,0-,0-\r\n", 1000, "0+1000");
+}
+
+static void more_ranges_than_are_allowed_get_the_whole(void **state)
+{
+    char field[4096] = "Range: bytes=0-0";
+    for (int at = 1; at < NX_RANGES_MAX; at++) {
+        snprintf(field + strlen(field), sizeof field - strlen(field), ",%d-%d", at * 1000, at * 1000);
+    }
+    char longer[4200];
+    snprintf(longer, sizeof longer, "%s,99999-\r\n", field);
+    strcat(field, "\r\n");
+    nx_range_parts_t parts;
+    receive("GET", field);
+    assert_int_equal(nx_wire_ranges(&head, text, &version, 100000, &parts), NX_RANGE_PART);
+    assert_int_equal(parts.count, NX_RANGES_MAX);
+    receive("GET", longer);
+    assert_int_equal(nx_wire_ranges(&head, text, &version, 100000, &parts), NX_RANGE_WHOLE);
 }
 
 static void one_range_is_a_part(void **state)
@@ -108,18 +159,20 @@ static void other_ranges_get_the_whole(void **state)
                                          "Range: 0-1\r\n",
                                          "Range: lines=0-1\r\n",
                                          "Range: bytes=5-2\r\n",
-                                         "Range: bytes=1-2,4-5\r\n",
+                                         "Range: bytes=1-2,x\r\n",
+                                         "Range: bytes=1-2 4-5\r\n",
+                                         "Range: bytes=1-2,5-4\r\n",
                                          "Range: bytes=a-\r\n",
                                          "Range: bytes=1 -2\r\n",
-                                         "Range: bytes=-1,-2\r\n",
+                                         "Range: bytes=,\r\n",
                                          "Range: bytes=1-2x\r\n"};
     for (size_t at = 0; at < sizeof others / sizeof *others; at++) {
         expect_range(others[at], 10, NX_RANGE_WHOLE, 0, 0);
     }
     expect_range("Range: bytes=-5\r\n", 0, NX_RANGE_WHOLE, 0, 0);
     receive("HEAD", "Range: bytes=0-0\r\n");
-    uint64_t first, length;
-    assert_int_equal(nx_wire_range(&head, text, &version, 10, &first, &length), NX_RANGE_WHOLE);
+    nx_range_parts_t parts;
+    assert_int_equal(nx_wire_ranges(&head, text, &version, 10, &parts), NX_RANGE_WHOLE);
 }
 
 static void a_part_is_of_the_version_that_the_client_has(void **state)
@@ -187,6 +240,9 @@ int main(void)
         cmocka_unit_test(what_has_no_version_matches_nothing),
         cmocka_unit_test(one_range_is_a_part),
         cmocka_unit_test(a_range_outside_is_none),
+        cmocka_unit_test(several_ranges_are_parts_in_their_order),
+        cmocka_unit_test(ranges_that_overlap_or_lie_close_together_are_one),
+        cmocka_unit_test(more_ranges_than_are_allowed_get_the_whole),
         cmocka_unit_test(other_ranges_get_the_whole),
         cmocka_unit_test(a_part_is_of_the_version_that_the_client_has),
         cmocka_unit_test(dates_are_read_in_all_three_formats),

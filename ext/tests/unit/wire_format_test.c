@@ -42,6 +42,23 @@ static void a_head_is_status_date_framing_and_headers(void **state)
                    "Connection: keep-alive\r\n\r\n");
 }
 
+static void a_reason_of_its_own_replaces_the_registered_one(void **state)
+{
+    static const char reason[] = "A reason that is longer than each of the registered phrases is";
+    const nx_response_head_t head = {.status = 200,
+                                     .omit_date = true,
+                                     .content_length = -1,
+                                     .reason = reason,
+                                     .reason_length = strlen(reason)};
+    char buffer[256], expected[256];
+    nx_wire_date_t date = {0};
+    size_t length = nx_wire_format_head(buffer, &head, 0, &date);
+    snprintf(expected, sizeof expected, "HTTP/1.1 200 %s\r\n\r\n", reason);
+    assert_int_equal(length, strlen(expected));
+    assert_memory_equal(buffer, expected, length);
+    assert_true(length <= nx_wire_head_bound(&head));
+}
+
 static void the_bound_holds_for_every_status(void **state)
 {
     for (unsigned status = 100; status < 1000; status++) {
@@ -209,6 +226,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_head_is_status_date_framing_and_headers),
+        cmocka_unit_test(a_reason_of_its_own_replaces_the_registered_one),
         cmocka_unit_test(the_bound_holds_for_every_status),
         cmocka_unit_test(the_date_follows_the_second),
         cmocka_unit_test(dates_are_those_of_gmtime),

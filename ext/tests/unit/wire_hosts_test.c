@@ -35,6 +35,9 @@ static void a_wildcard_is_any_name_below(void **state)
     assert_false(matches("*.example.com", "..example.com"));
     assert_false(matches("*.example.com", "evilexample.com"));
     assert_false(matches("*.example.com", "example.com.evil.org"));
+    assert_false(matches("*.example.com", "evil.org%2f.example.com"));
+    assert_false(matches("*.example.com", "evil.org'.example.com"));
+    assert_false(matches("*.example.com", "evil.org,a.example.com"));
 }
 
 static void what_is_no_pattern_is_refused(void **state)

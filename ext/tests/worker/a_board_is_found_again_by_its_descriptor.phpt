@@ -11,9 +11,8 @@ $row = $board->claim(1, 7, 2);
 $copy = fopen('php://fd/' . $board->descriptor(), 'r+');
 $again = Board::attach(max(array_filter(array_map(intval(...), scandir('/proc/self/fd')), fn($fd) => str_contains((string) @readlink("/proc/self/fd/{$fd}"), 'nexus-board'))));
 var_dump($again->slots(), $again->row($row)['slot'], $again->row($row)['generation'], $again->rows());
-$again->mark(Board::MARK_SERVED, 7);
-$again->tellRuntime(3);
-var_dump($board->marked(Board::MARK_SERVED), $board->marked(Board::MARK_OPEN), $board->runtime());
+$again->mark(Board::MARK_REPLACED, 7);
+var_dump($board->marked(Board::MARK_REPLACED), $board->marked(Board::MARK_OPEN));
 $again->free($row);
 var_dump($board->rows());
 try {
@@ -47,7 +46,6 @@ array(1) {
 }
 int(7)
 int(0)
-int(3)
 array(0) {
 }
 64 NX-0401

@@ -8,6 +8,14 @@ use Nexus\Worker\Internal\{Board, Process};
 
 $board = Board::create(2);
 var_dump($board->widen(5), $board->slots(), $board->widen(3), $board->slots(), $board->widen(1000), $board->slots());
+$board->widen(9);
+$board->narrow(7);
+echo $board->slots(), ' ';
+$board->narrow(8);
+$board->narrow(0);
+echo $board->slots(), ' ';
+$board->narrow(5);
+echo $board->slots(), "\n";
 // Both workers of a generation of two: slot 0 has 0, 2 and 4, slot 1 has 1 and 3.
 $sibling = $board->claim(1, 1, 2);
 $row = $board->claim(0, 1, 2);
@@ -34,6 +42,7 @@ bool(true)
 int(5)
 bool(false)
 int(5)
+7 7 5
 0,1,2,3,4
 0,1,2,3,4
 0,2,4 0

@@ -6,6 +6,7 @@ namespace Nexus\Actor\Internal;
 
 use Nexus\Actor\{ActorPath, ActorRef};
 use Nexus\Actor\Event\{ActorFailed, ActorRestarted, ActorStarted, ActorStopped};
+use Nexus\Async\Internal\LogLine;
 use Psr\EventDispatcher\EventDispatcherInterface;
 use Psr\Log\LoggerInterface;
 
@@ -83,6 +84,6 @@ final readonly class Chronicle
 
     private static function report(\Exception $failure): void
     {
-        error_log('Nexus: a listener or log of actors threw ' . $failure::class . ": {$failure->getMessage()} at {$failure->getFile()}:{$failure->getLine()}");
+        error_log(LogLine::of('Nexus: a listener or log of actors threw ' . LogLine::quote($failure)));
     }
 }

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Internal;
 
+use Nexus\Async\Internal\LogLine;
 use Psr\Log\{AbstractLogger, LogLevel};
+
+use function Nexus\Internal\describe_place;
 
 /**
  * Where warnings and worse go when a system was given no logger: to PHP's log of errors, so that no failure passes in silence.
@@ -25,6 +28,6 @@ final class ErrorLog extends AbstractLogger
         $places = array_map(static fn(int|string $key): string => "{{$key}}", array_keys($known));
         $text = strtr((string) $message, array_combine($places, array_map(strval(...), $known)));
         $exception = $context['exception'] ?? null;
-        error_log("Nexus: {$text}" . ($exception instanceof \Throwable ? " at {$exception->getFile()}:{$exception->getLine()}" : ''));
+        error_log($exception instanceof \Throwable ? LogLine::single("Nexus: {$text}") . describe_place($exception) : LogLine::of("Nexus: {$text}"));
     }
 }

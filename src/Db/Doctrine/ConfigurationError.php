@@ -32,6 +32,12 @@ final class ConfigurationError extends \ValueError implements NexusException
             . "or make the connection with 'wrapperClass' => Nexus\\Db\\Doctrine\\SharedConnection::class.");
     }
 
+    public static function notInnermost(string $driver): self
+    {
+        return new self('NX-0834', "Nexus\\Db\\Doctrine\\Middleware replaces the driver that it is given, and was given the {$driver} of another middleware, which would be lost: "
+            . 'name it first among the middlewares (in Symfony: with a priority above theirs).');
+    }
+
     public function errorCode(): string
     {
         return $this->errorCode;

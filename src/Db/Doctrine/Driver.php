@@ -9,6 +9,7 @@ use Doctrine\DBAL\Driver\API\ExceptionConverter;
 use Doctrine\DBAL\Driver as DriverOfDoctrine;
 use Doctrine\DBAL\Driver\Connection as ConnectionOfDoctrine;
 use Doctrine\DBAL\Driver\PDO;
+use Doctrine\DBAL\DriverManager;
 use Doctrine\DBAL\Platforms\AbstractPlatform;
 use Doctrine\DBAL\ServerVersionProvider;
 use Nexus\Db\Doctrine\Internal\Database;
@@ -19,34 +20,76 @@ use Nexus\Db\Doctrine\Internal\Pools;
  * DBAL over a PooledPdo, chosen by configuration: 'driverClass' => Nexus\Db\Doctrine\Driver::class, beside the parameters that were
  * there before. `driver` (pdo_pgsql, pdo_mysql, pdo_sqlite and their native sisters) says which database it is.
  *
- * Whoever gives the same parameters shares one pool in this process. driverOptions may have two more keys: `pool`, a
- * Nexus\Async\PoolOptions or its arguments by name, and `statementCache`, the number of prepared statements kept per connection.
+ * Whoever gives the same parameters shares one pool in this process. driverOptions may have three more keys: `pool`, a
+ * Nexus\Async\PoolOptions or its arguments by name, `statementCache`, the number of prepared statements kept per connection, and
+ * `sessionReset`, a Nexus\Db\SessionReset or `automatic`, `always` or `never`.
  */
 final class Driver implements DriverOfDoctrine
 {
+    /** This method, the constructor, createDriver() and getConnection(). */
+    private const FRAMES_TO_MAKER = 4;
+
     private ?Database $database = null;
+
+    /** @var array<mixed> what says which database it is, of the parameters that it was made for */
+    private readonly array $madeFor;
+
+    /** @param DriverOfDoctrine|null $platform whose platform and errors it has (Middleware); null: those of the database that the parameters name */
+    public function __construct(private readonly ?DriverOfDoctrine $platform = null)
+    {
+        $this->madeFor = $platform === null ? self::parametersOfMaker() : [];
+    }
 
     /** @throws ConfigurationError NX-0831 where nothing says which database it is, NX-0832 for options of the pool that cannot be */
     public function connect(#[\SensitiveParameter] array $params): ConnectionOfDoctrine
     {
         $this->database ??= Database::of($params);
 
-        return new DriverConnection(new PDO\Connection(Pools::of($this->database, $params)));
+        $pool = Pools::of($this->database, $params);
+        $isPrivate = $this->database->isPrivate($this->database->dsn($params)); // its only connection is everybody's
+        $pdo = $isPrivate ? $pool : $pool->beside();
+
+        return new DriverConnection(new PDO\Connection($pdo), $pdo, $isPrivate);
     }
 
     public function getDatabasePlatform(ServerVersionProvider $versionProvider): AbstractPlatform
     {
-        return $this->database($versionProvider)->driver()->getDatabasePlatform($versionProvider);
+        return $this->platform($versionProvider)->getDatabasePlatform($versionProvider);
     }
 
     public function getExceptionConverter(): ExceptionConverter
     {
-        return $this->database(null)->driver()->getExceptionConverter();
+        return $this->platform(null)->getExceptionConverter();
+    }
+
+    private function platform(?ServerVersionProvider $asks): DriverOfDoctrine
+    {
+        return $this->platform ?? $this->database($asks)->driver();
     }
 
     private function database(?ServerVersionProvider $asks): Database
     {
-        return $this->database ??= Database::of(($asks instanceof Connection ? $asks : self::connectionThatAsks())?->getParams() ?? []);
+        return $this->database ??= Database::of(($asks instanceof Connection ? $asks : self::connectionThatAsks())?->getParams() ?? $this->madeFor);
+    }
+
+    /**
+     * DoctrineBundle asks a driver for its platform with nothing but a version, before there is a connection. DBAL's DriverManager makes a driver
+     * without arguments, but its frame has the parameters. No more is kept of them: they have a password.
+     *
+     * @return array<mixed>
+     */
+    private static function parametersOfMaker(): array
+    {
+        foreach (debug_backtrace(0, self::FRAMES_TO_MAKER) as $frame) {
+            if (($frame['class'] ?? null) === DriverManager::class && $frame['function'] === 'getConnection') {
+                $given = $frame['args'][0] ?? null;
+                $params = $given instanceof \SensitiveParameterValue ? $given->getValue() : $given;
+
+                return \is_array($params) ? array_intersect_key($params, ['driver' => 0]) + array_map(static fn(): bool => true, array_intersect_key($params, ['path' => 0, 'memory' => 0])) : [];
+            }
+        }
+
+        return [];
     }
 
     /**

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Db\Internal;
 
+use Nexus\Db\ConnectionFailedException;
 use Nexus\Db\Observers;
 
 /**
@@ -14,7 +15,7 @@ use Nexus\Db\Observers;
 final readonly class Calls
 {
     /** Statements that leave something in their session. */
-    private const LASTING = Effect::SESSION | Effect::BEGINS | Effect::ENDS | Effect::INSERTS | Effect::STICKY;
+    private const LASTING = Effect::SESSION | Effect::BEGINS | Effect::ENDS | Effect::INSERTS | Effect::STICKY | Effect::CODE;
 
     public function __construct(public Leases $leases) {}
 
@@ -34,17 +35,16 @@ final readonly class Calls
             if (($effects & Effect::ASKS) !== 0) {
                 $connection = $this->leases->lendToAnswer($session, $sql);
             }
-            $connection->isBusy = true;
+            $connection->sends($effects);
             $result = $mode === null ? $connection->raw->exec($sql) : $connection->raw->query($sql, ...$mode);
         } catch (\Throwable $failure) {
-            $isUnsent = $session->failed($failure);
+            $isUnsent = $this->leases->failed($session, $failure);
             $watch?->failed($failure);
 
             return $isUnsent && $mayRepeat ? $this->send($session, $sql, $mode, false) : $this->report($session, $failure, $mode === null ? 'PDO::exec()' : 'PDO::query()');
         }
         $connection->isBusy = false;
         $connection->isUsed = true;
-        $connection->effects = $effects;
         if (($effects & self::LASTING) !== 0 || $connection->isSticky) {
             $this->leases->note($session, $connection, $effects);
         }
@@ -62,14 +62,14 @@ final readonly class Calls
             if ($step === Transaction::Begin) {
                 self::refuseGone($session, $connection);
             }
-            $connection->isBusy = true;
+            $connection->sends(Effect::BEGINS | Effect::ENDS);
             $isDone = match ($step) {
                 Transaction::Begin => $connection->raw->beginTransaction(),
                 Transaction::Commit => $connection->raw->commit(),
                 Transaction::RollBack => $connection->raw->rollBack(),
             };
         } catch (\Throwable $failure) {
-            $isUnsent = $session->failed($failure);
+            $isUnsent = $this->leases->failed($session, $failure);
             $watch?->failed($failure);
 
             return $isUnsent && $mayRepeat && $step === Transaction::Begin ? $this->transact($session, $step, false) : $this->report($session, $failure, $step->method());
@@ -95,12 +95,12 @@ final readonly class Calls
             if (($effects & Effect::ASKS) !== 0) {
                 $connection = $this->leases->lendToAnswer($session, $execution->sql);
             }
-            $connection->isBusy = true;
+            $connection->sends($effects);
             $raw = $execution->raw ?? $connection->prepare($execution, $parameters !== null);
             $raw->execute($parameters);
         } catch (\Throwable $failure) {
             $execution->hasFailed = true;
-            $isRepeatable = $this->isStale($session, $execution, $failure) || $session->failed($failure);
+            $isRepeatable = $this->isStale($session, $execution, $failure) || $this->leases->failed($session, $failure);
             $watch?->failed($failure);
 
             return $isRepeatable && $mayRepeat ? $this->execute($session, $execution, $parameters, false) : $this->report($session, $failure, 'PDOStatement::execute()');
@@ -123,13 +123,13 @@ final readonly class Calls
             if ($connection->keeps($execution->sql)) {
                 return true;
             }
-            $connection->isBusy = true;
+            $connection->sends(0);
             $connection->prepare($execution, false);
             $connection->isBusy = false;
 
             return true;
         } catch (\Throwable $failure) {
-            $isUnsent = $session->failed($failure);
+            $isUnsent = $this->leases->failed($session, $failure);
 
             return $isUnsent && $mayRepeat ? $this->prepare($session, $execution, false) : $this->report($session, $failure, 'PDO::prepare()');
         }
@@ -141,24 +141,24 @@ final readonly class Calls
         if ($connection === null || !$connection->hasInserted) {
             return $session->keptInsertId($name, $this->leases->name) ?? ($this->leases->connector->driver() === 'pgsql' ? $this->report($session, self::nothingInserted(), 'PDO::lastInsertId()') : '0');
         }
-        $connection->isBusy = true;
+        $connection->sends(0);
         try {
             $id = $connection->raw->lastInsertId($name);
             $connection->isBusy = false;
 
             return $id;
         } catch (\Throwable $failure) {
-            $session->failed($failure);
+            $this->leases->failed($session, $failure);
 
             return $this->report($session, $failure, 'PDO::lastInsertId()');
         }
     }
 
-    /** As PDO does by its mode of errors. */
+    /** As PDO does by its mode of errors; a failure to connect is thrown in every mode, as its constructor does. */
     public function report(Session $session, \Throwable $failure, string $method): false
     {
         $mode = $session->errorMode ?? $this->leases->connector->errorMode;
-        if ($mode === \PDO::ERRMODE_EXCEPTION || !$failure instanceof \PDOException) {
+        if ($mode === \PDO::ERRMODE_EXCEPTION || !$failure instanceof \PDOException || $failure instanceof ConnectionFailedException) {
             throw $failure;
         }
         if ($mode === \PDO::ERRMODE_WARNING) {

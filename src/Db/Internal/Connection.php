@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Db\Internal;
 
+use Nexus\Db\SessionReset;
+
 use function Nexus\Internal\is_quiet;
 
 /**
@@ -16,8 +18,11 @@ final class Connection
     /** Of its attributes: Connector::$generation. */
     public int $generation = 0;
 
-    /** Of the last statement: bits of Effect. */
+    /** Of the statement that was sent last, known before it is sent: bits of Effect. */
     public int $effects = 0;
+
+    /** @var array<mixed>|null what PDO said of the last failure, before its connection was asked for more */
+    private ?array $errorInfo = null;
 
     /** @var \WeakReference<Session>|null of who uses it now */
     private ?\WeakReference $session = null;
@@ -58,6 +63,7 @@ final class Connection
         public readonly ?int $sessionId,
         private readonly Connector $connector,
         private readonly ?int $socket = null,
+        public readonly StoredCode $storedCode = new StoredCode(SessionReset::Automatic),
     ) {
         $driver = $raw->getAttribute(\PDO::ATTR_DRIVER_NAME);
         $this->driver = is_string($driver) ? $driver : '';
@@ -77,6 +83,7 @@ final class Connection
         $this->session = \WeakReference::create($session);
         $this->isFresh = false;
         $this->isUsed = $this->hasInserted = $this->isSticky = false;
+        $this->errorInfo = null;
         if ($this->generation !== $this->connector->generation) {
             $this->connector->catchUp($this);
         }
@@ -94,19 +101,43 @@ final class Connection
         $this->detachAll();
     }
 
+    /** A call is about to be sent; what it may do counts from now on, whatever comes of it. */
+    public function sends(int $effects): void
+    {
+        $this->isBusy = true;
+        $this->effects = $effects;
+        $this->errorInfo = null;
+    }
+
+    /** A call has thrown. */
+    public function hasFailed(): void
+    {
+        $this->isUsed = $this->isBusy = true;
+        $this->errorInfo = $this->raw->errorInfo();
+    }
+
+    /** @return array<mixed> */
+    public function errorInfo(): array
+    {
+        return $this->errorInfo ?? $this->raw->errorInfo();
+    }
+
     /** Remembers what a statement may have done. */
     public function note(int $effects): void
     {
         $this->isSticky = ($effects & Effect::STICKY) !== 0;
-        $this->isDirty = $this->isDirty || (($effects & Effect::SESSION) !== 0 && !$this->connector->isInMemory());
+        $this->isDirty = $this->isDirty || (($effects & Effect::SESSION) !== 0 && $this->storedCode->believesTexts());
         $this->hasInserted = $this->hasInserted || ($effects & Effect::INSERTS) !== 0;
+        if (($effects & Effect::CODE) !== 0) {
+            $this->storedCode->forget();
+        }
     }
 
     /** Somebody else calls it, who may have done anything. */
     public function touch(): void
     {
         $this->isUsed = true;
-        $this->isDirty = !$this->connector->isInMemory();
+        $this->isDirty = $this->storedCode->believesTexts();
     }
 
     /** By the server's word; may ask it. */
@@ -139,7 +170,13 @@ final class Connection
     /** Whether another one may have it now, without being told anything of what was done here. */
     public function isClean(): bool
     {
-        return !$this->isBusy && !$this->isDirty && !$this->isSticky && $this->unread === 0;
+        return !$this->isBusy && !$this->needsReset() && !$this->isSticky && $this->unread === 0;
+    }
+
+    /** Whether something may be left in its session, by a statement or by code of the database that one has called. */
+    public function needsReset(): bool
+    {
+        return $this->isDirty || ($this->isUsed && $this->storedCode->mayLeave());
     }
 
     /** @param bool $replacesAll execute() has all the parameters */
@@ -198,12 +235,13 @@ final class Connection
     /** Makes the session as good as new. False: it must be opened anew. */
     public function reset(): bool
     {
+        $this->isDirty = true; // whatever fails below leaves it halfway
         $this->cache?->clear();
         if (!$this->dialect->reset($this->raw)) {
             return false;
         }
-        $this->isDirty = false;
         $this->connector->furnish($this);
+        $this->isDirty = $this->isUsed = false;
 
         return true;
     }

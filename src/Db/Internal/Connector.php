@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 use Nexus\Db\PooledPdoError;
+use Nexus\Db\SessionReset;
 
 use function Nexus\Internal\last_socket;
 
@@ -15,10 +16,11 @@ use function Nexus\Internal\last_socket;
  */
 final class Connector
 {
-    private const DISABLE_PREPARES = 'PDO::PGSQL_ATTR_DISABLE_PREPARES';
-
     /** Counts how often attributes were changed. */
     public int $generation = 0;
+
+    /** Of the database that the DSN names. */
+    private readonly StoredCode $storedCode;
 
     /** PDO's; the mode of errors is another matter: what is below throws. */
     public int $errorMode;
@@ -38,7 +40,9 @@ final class Connector
         private array $attributes,
         private readonly ?\Closure $onConnect,
         public readonly int $statementCache,
+        private readonly SessionReset $reset = SessionReset::Automatic,
     ) {
+        $this->storedCode = new StoredCode($this->isInMemory() ? SessionReset::Never : $reset);
         if ((bool) ($attributes[\PDO::ATTR_PERSISTENT] ?? false)) {
             throw PooledPdoError::persistent();
         }
@@ -53,13 +57,23 @@ final class Connector
     {
         $attributes = [\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION] + $this->attributes;
         $source = is_string($this->dsn) ? $this->dsn : ($this->dsn)();
-        $raw = $source instanceof \PDO ? $source : new \PDO($source, self::value($this->username), self::value($this->password), $attributes);
+        $raw = $source instanceof \PDO ? $source : PdoDriver::connect($source, self::value($this->username), self::value($this->password), $attributes);
+        $socket = last_socket(); // at once: to load a class reads from a file
         $dialect = Dialects::of($raw);
         $sessionId = $dialect->sessionId($raw);
         if ($source instanceof \PDO && $sessionId !== null) {
             $raw->exec('SELECT 1'); // whatever else its maker has read from, this connection is what was read from last
+            $socket = last_socket();
         }
-        $connection = new Connection($raw, $dialect, $sessionId, $this, $sessionId === null ? null : last_socket());
+        $socket = $sessionId === null ? null : $socket;
+        if (!is_string($source) || preg_match('/keepalives|tcp_user_timeout/', $source) !== 1) { // libpq's own settings, where they are given
+            KeepAlive::of($socket);
+        }
+        $storedCode = is_string($this->dsn) ? $this->storedCode : new StoredCode($this->reset); // each call may name another database
+        if ($storedCode->isOld()) {
+            $storedCode->ask($dialect, $raw);
+        }
+        $connection = new Connection($raw, $dialect, $sessionId, $this, $socket, $storedCode);
         $connection->generation = $source instanceof \PDO ? -1 : $this->generation;
         $this->furnish($connection);
 
@@ -135,9 +149,9 @@ final class Connector
         if ($raw->getAttribute(\PDO::ATTR_DRIVER_NAME) !== 'pgsql' || $this->has(\PDO::ATTR_EMULATE_PREPARES)) {
             return [];
         }
-        $attribute = constant(self::DISABLE_PREPARES);
+        $attribute = PdoDriver::disablePrepares();
 
-        return is_int($attribute) && !$this->has($attribute) ? [$attribute => false] : [];
+        return $attribute !== null && !$this->has($attribute) ? [$attribute => false] : [];
     }
 
     /** A statement that is used once costs PostgreSQL's driver three round trips otherwise, the last one while it is freed, where nobody can wait. */
@@ -146,8 +160,8 @@ final class Connector
         if ($raw->getAttribute(\PDO::ATTR_DRIVER_NAME) !== 'pgsql') {
             return;
         }
-        $attribute = constant(self::DISABLE_PREPARES);
-        if (is_int($attribute) && !$this->has($attribute) && !$this->has(\PDO::ATTR_EMULATE_PREPARES)) {
+        $attribute = PdoDriver::disablePrepares();
+        if ($attribute !== null && !$this->has($attribute) && !$this->has(\PDO::ATTR_EMULATE_PREPARES)) {
             $raw->setAttribute($attribute, true);
         }
     }

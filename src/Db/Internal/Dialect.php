@@ -32,6 +32,12 @@ interface Dialect
      */
     public function reset(\PDO $raw): bool;
 
+    /**
+     * Whether code that is stored in the database (functions, triggers, views, policies) may leave something in the session of its caller, or
+     * has it called by a statement that looks harmless. Asks the server's catalogue; outside of a transaction.
+     */
+    public function storedCodeMayLeave(\PDO $raw): bool;
+
     /** The statement by which another connection ends what that session is executing; null where there is nothing to be ended. */
     public function cancelling(int $sessionId): ?string;
 

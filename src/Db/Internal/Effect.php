@@ -37,4 +37,7 @@ final class Effect
 
     /** More than one result may come: several statements in one text, CALL. */
     public const SEVERAL = 256;
+
+    /** It may store code in the database that later statements execute: functions, triggers, views, policies. */
+    public const CODE = 512;
 }

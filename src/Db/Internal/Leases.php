@@ -4,15 +4,19 @@ declare(strict_types=1);
 
 namespace Nexus\Db\Internal;
 
+use Nexus\Async\CircuitOpenException;
 use Nexus\Async\Context;
 use Nexus\Async\ContextKey;
 use Nexus\Async\CoroutineLocal;
+use Nexus\Async\Lease;
 use Nexus\Async\Pool;
+use Nexus\Db\ConnectionFailedException;
 use Nexus\Db\PooledPdoError;
 use Nexus\Db\TransactionLostException;
 
 use function Nexus\Internal\caller_site;
 use function Nexus\Internal\coroutine_id;
+use function Nexus\Internal\describe_request;
 use function Nexus\Internal\hand_down;
 
 /**
@@ -28,11 +32,13 @@ final class Leases
     /** @var ContextKey<Session> */
     private readonly ContextKey $transactions;
     private bool $anyTransaction = false;
+    private readonly Returning $returning;
 
     /** @param Pool<Connection> $pool */
     public function __construct(public readonly Pool $pool, public readonly Connector $connector, public readonly string $name)
     {
-        $this->sessions = new CoroutineLocal((new Returning($name))->ended(...));
+        $this->returning = new Returning($name);
+        $this->sessions = new CoroutineLocal($this->returning->ended(...));
         $this->transactions = new ContextKey("transaction on {$name}");
     }
 
@@ -62,10 +68,10 @@ final class Leases
         if ($this->anyTransaction && !$session->isHandedDown) {
             $this->refuseChildren();
         }
-        $lease = $this->pool->borrow();
+        $lease = $this->borrow();
         while ($lease->resource->isGone()) {
             $lease->lost('its server has ended it while it was idle');
-            $lease = $this->pool->borrow();
+            $lease = $this->borrow();
         }
         $session->lease = $lease;
         $session->connection = $connection = $lease->resource;
@@ -90,7 +96,8 @@ final class Leases
         try {
             return $function($connection->raw);
         } catch (\Throwable $failure) {
-            $session->connection === $connection && $session->failed($failure);
+            $connection->effects = Effect::BEGINS | Effect::ENDS | Effect::INSERTS;
+            $session->connection === $connection && $this->failed($session, $failure);
             throw $failure;
         } finally {
             --$session->pinned;
@@ -120,6 +127,25 @@ final class Leases
         return $connection;
     }
 
+    /**
+     * A call on the session's connection has thrown. What came before the failure in the same text, or in the same statement, has been
+     * executed all the same, so its effects count.
+     *
+     * @return bool it may be executed again: nothing of it was sent, and nothing that it builds upon is lost
+     */
+    public function failed(Session $session, \Throwable $failure): bool
+    {
+        $mayRepeat = $session->failed($failure);
+        $connection = $session->connection;
+        if ($connection !== null) {
+            $connection->hasFailed();
+            $this->note($session, $connection, $connection->effects);
+            $connection->isBusy = false;
+        }
+
+        return $mayRepeat;
+    }
+
     /** What a statement has done beside its result. */
     public function note(Session $session, Connection $connection, int $effects): void
     {
@@ -137,6 +163,7 @@ final class Leases
     public function began(Session $session): void
     {
         $session->transaction ??= caller_site(\dirname(__DIR__)) ?? 'an unknown line';
+        $session->request ??= describe_request();
         if (!$session->isHandedDown) {
             $session->parent = Context::current()->find($this->transactions);
             $session->isHandedDown = $this->anyTransaction = true;
@@ -153,10 +180,33 @@ final class Leases
         }
     }
 
+    /** The current coroutine closes its connection. Rows that are not read yet keep it, as they keep a plain PDO's. */
+    public function leave(): void
+    {
+        $session = $this->sessions->get();
+        if ($session === null || $session->connection === null || $session->connection->unread > 0) {
+            return;
+        }
+        $this->sessions->take();
+        $session->isClosed = true;
+        $this->returning->ended($session);
+        $session->transaction = null;
+    }
+
     /** The same pool, with connections of its own. */
     public function beside(): self
     {
         return new self($this->pool, $this->connector, $this->name);
+    }
+
+    /** @return Lease<Connection> */
+    private function borrow(): Lease
+    {
+        try {
+            return $this->pool->borrow();
+        } catch (CircuitOpenException $open) {
+            throw ConnectionFailedException::of($open);
+        }
     }
 
     private function refuseChildren(): void

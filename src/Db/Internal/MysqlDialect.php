@@ -44,6 +44,11 @@ final readonly class MysqlDialect implements Dialect
         return false;
     }
 
+    public function storedCodeMayLeave(\PDO $raw): bool
+    {
+        return MysqlCatalogue::mayLeave($raw);
+    }
+
     /** The session as well, since its client is gone: what it has open is rolled back at once. */
     public function cancelling(int $sessionId): string
     {

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Db\Internal;
 
+use Nexus\Async\Internal\LogLine;
 use Nexus\Db\{Call, Observer};
 
 /**
@@ -26,7 +27,7 @@ final class Notice
 
     public static function observerFailed(Observer $observer, \Throwable $failure): string
     {
-        return \sprintf('nexus: [NX-0842] %s failed to observe a call: %s', get_debug_type($observer), $failure);
+        return \sprintf('nexus: [NX-0842] %s failed to observe a call: %s', get_debug_type($observer), LogLine::quote($failure));
     }
 
     public static function slow(Call $call, string $statement, ?string $site): string

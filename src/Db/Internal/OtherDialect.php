@@ -36,6 +36,11 @@ final readonly class OtherDialect implements Dialect
         return false;
     }
 
+    public function storedCodeMayLeave(\PDO $raw): bool
+    {
+        return true;
+    }
+
     public function cancelling(int $sessionId): ?string
     {
         return null;

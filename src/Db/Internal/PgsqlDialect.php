@@ -15,7 +15,7 @@ final readonly class PgsqlDialect implements Dialect
     /** What libpq was told when it connected: through a pooler that is nobody's number, and pg_backend_pid() could be another's. */
     public function sessionId(\PDO $raw): ?int
     {
-        $id = $raw instanceof \Pdo\Pgsql ? $raw->getPid() : $raw->pgsqlGetPid();
+        $id = $raw instanceof \Pdo\Pgsql ? $raw->getPid() : @$raw->pgsqlGetPid(); // deprecated from 8.5 on; a PDO that the user has made may have nothing else
 
         return is_int($id) && $id > 0 ? $id : null;
     }
@@ -35,6 +35,11 @@ final readonly class PgsqlDialect implements Dialect
     public function reset(\PDO $raw): bool
     {
         return $raw->exec('DISCARD ALL') !== false;
+    }
+
+    public function storedCodeMayLeave(\PDO $raw): bool
+    {
+        return PgsqlCatalogue::mayLeave($raw);
     }
 
     /** The session as well: its client is gone, and a function that catches query_canceled would go on. */

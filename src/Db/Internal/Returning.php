@@ -41,29 +41,48 @@ final readonly class Returning
 
     private function needsCleaning(Session $session, Connection $connection): bool
     {
-        return $connection->isDirty || $connection->unread > 0 || $session->attributes !== [] || $connection->holdsTransaction();
+        return $connection->needsReset() || $connection->unread > 0 || $session->attributes !== [] || $connection->holdsTransaction()
+            || ($connection->isUsed && $connection->storedCode->isOld());
     }
 
     private function clean(Session $session, Connection $connection): bool
     {
+        $connection->isBusy = true; // others who queue must not take it meanwhile
         $connection->closeCursors();
         $connection->detachAll();
         foreach ($session->originals as $attribute => $value) {
             $connection->raw->setAttribute($attribute, $value);
         }
-        if ($connection->rollBack()) {
-            $this->warn($session->transaction);
+        if ($connection->rollBack() && !$session->isClosed) {
+            $this->warn($session->transaction, $session->request ?? '');
         }
 
-        return !$connection->isDirty || $connection->reset();
+        if ($connection->isUsed && $connection->storedCode->isOld()) {
+            $this->look($connection);
+        }
+
+        $isClean = !$connection->needsReset() || $connection->reset();
+        $connection->isBusy = !$isClean;
+
+        return $isClean;
     }
 
-    private function warn(?string $site): void
+    /** What the coroutine has set may change what the catalogue shows: then the session is reset first. */
+    private function look(Connection $connection): void
+    {
+        if ($connection->isDirty && !$connection->reset()) {
+            return;
+        }
+        $connection->storedCode->ask($connection->dialect, $connection->raw);
+    }
+
+    private function warn(?string $site, string $request): void
     {
         trigger_error(sprintf(
-            '[NX-0825] A transaction on %s was left open by a coroutine that has ended, and was rolled back; it was begun at %s. Call commit() or rollBack() on every way out, or use Nexus\Db\transactional().',
+            '[NX-0825] A transaction on %s was left open by a coroutine that has ended, and was rolled back; it was begun at %s%s. Call commit() or rollBack() on every way out, or use Nexus\Db\transactional().',
             $this->pool,
             $site ?? 'an unknown line',
+            $request,
         ), E_USER_WARNING);
     }
 }

@@ -24,6 +24,9 @@ final class Session
     /** Where the open transaction was begun; null: there is none. */
     public ?string $transaction = null;
 
+    /** ", answering GET /orders, request 4f…": what began that transaction; empty outside of requests. */
+    public ?string $request = null;
+
     /** Why that transaction is not there any more, until rollBack() is called. */
     public ?string $lost = null;
 
@@ -31,6 +34,9 @@ final class Session
     public ?Session $parent = null;
     public bool $isHandedDown = false;
     public bool $isGivenUp = false;
+
+    /** By the application, which knows that this ends a transaction. */
+    public bool $isClosed = false;
 
     /** Above 0: in so many calls of pin(). */
     public int $pinned = 0;
@@ -53,9 +59,19 @@ final class Session
     /** Its PooledPdo has gone before its coroutine. */
     public function __destruct()
     {
-        if ($this->connection !== null) {
-            $this->drop('its PooledPdo is gone');
+        $connection = $this->connection;
+        if ($connection === null) {
+            return;
         }
+        $isClean = $this->transaction === null && $this->attributes === [] && $connection->isClean() && !$connection->holdsTransaction();
+        if (!$isClean) {
+            $this->drop('its PooledPdo is gone');
+
+            return;
+        }
+        $lease = $this->lease;
+        $this->leave($connection);
+        $lease?->release();
     }
 
     /** Others need the connection: they may have it, if nothing of this coroutine's is left in it. */
@@ -68,7 +84,7 @@ final class Session
         if ($connection->holdsTransaction() || !$this->keepLastInsertId($connection, $mayWait)) {
             return false;
         }
-        $this->errorInfo = $connection->raw->errorInfo();
+        $this->errorInfo = $connection->errorInfo();
         $this->isGivenUp = true;
         $this->leave($connection);
 
@@ -157,7 +173,7 @@ final class Session
 
     private function mayRepeatOn(Connection $connection): bool
     {
-        return $this->transaction === null && $this->pinned === 0 && $connection->unread === 0 && !$connection->isDirty && !$connection->isSticky;
+        return $this->transaction === null && $this->pinned === 0 && $connection->unread === 0 && !$connection->needsReset() && !$connection->isSticky;
     }
 
     private function keepLastInsertId(Connection $connection, bool $mayWait): bool

@@ -53,6 +53,12 @@ final readonly class SqliteDialect implements Dialect
         return false;
     }
 
+    /** Its triggers and views can execute neither PRAGMA nor ATTACH nor CREATE TEMP. */
+    public function storedCodeMayLeave(\PDO $raw): bool
+    {
+        return false;
+    }
+
     public function cancelling(int $sessionId): ?string
     {
         return null;

@@ -137,16 +137,21 @@ final class Psr7
 
     private static function uri(Request $request): Uri
     {
-        $target = $request->target();
-        if ($target === '*') {
-            $target = '/';
-        }
-        if (str_starts_with($target, '/')) {
-            $host = $request->host();
-            $target = $host === '' ? $target : "{$request->scheme()}://{$host}{$target}";
-        }
+        $target = self::originForm($request->target());
+        $host = $request->host();
 
-        return new Uri($target);
+        return new Uri($host === '' ? $target : "{$request->scheme()}://{$host}{$target}");
+    }
+
+    /** The host and scheme of an absolute target count, unless a trusted proxy says others: the request knows which. */
+    private static function originForm(string $target): string
+    {
+        if (str_starts_with($target, '/')) {
+            return $target;
+        }
+        $rest = (string) preg_replace('~^[^:/?]+://[^/?]*~', '', $target === '*' ? '/' : $target);
+
+        return str_starts_with($rest, '/') ? $rest : "/{$rest}";
     }
 
     /** @return array<string, int|float|string> */
@@ -157,7 +162,7 @@ final class Psr7
 
         return [
             'REQUEST_METHOD' => $request->method(),
-            'REQUEST_URI' => $request->target(),
+            'REQUEST_URI' => $request->target() === '*' ? '*' : self::originForm($request->target()),
             'SERVER_PROTOCOL' => 'HTTP/' . $request->protocol(),
             'REQUEST_TIME' => (int) $request->startedAt(),
             'REQUEST_TIME_FLOAT' => $request->startedAt(),

@@ -35,7 +35,7 @@ final class NexusExtension implements Extension
     public function bootstrap(Configuration $configuration, Facade $facade, ParameterCollection $parameters): void
     {
         if (!extension_loaded('nexus')) {
-            throw new \RuntimeException('NexusExtension needs the extension: php -d extension=nexus.so vendor/bin/phpunit, or nexus install');
+            throw new \RuntimeException('NexusExtension needs the extension: run `nexus run vendor/bin/phpunit`, or load it in php.ini by `nexus install`');
         }
         $hangAfter = self::HANG_AFTER;
         if ($parameters->has('hangAfter')) {

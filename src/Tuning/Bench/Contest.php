@@ -10,24 +10,54 @@ final class Contest
     private const ROUNDS = 5;
 
     /**
-     * @param non-empty-array<string, TurnTaker> $turns by the name of who takes them
+     * @param array<string, \Closure(): TurnTaker> $starts by contestant: starts its process
+     * @param string $own the contestant that may not fail; any other one that fails has no rounds in the outcome
      * @param positive-int $rounds
-     * @return array<string, Rounds> by the same names
-     * @throws Unmeasurable
+     * @throws Unmeasurable when $own fails
      */
-    public static function hold(array $turns, int $rounds = self::ROUNDS): array
+    public static function hold(array $starts, string $own, int $rounds = self::ROUNDS): ContestOutcome
     {
-        $taken = array_fill_keys(array_keys($turns), []);
-        for ($round = 0; $round < $rounds; ++$round) {
-            foreach ($turns as $name => $turn) {
-                $taken[$name][] = $turn->round();
+        $turns = $taken = $failures = [];
+        foreach ($starts as $name => $start) {
+            $turn = self::attempt($start, $name === $own, $failures[$name]);
+            if ($turn !== null) {
+                $turns[$name] = $turn;
             }
         }
+        for ($round = 0; $round < $rounds; ++$round) {
+            foreach ($turns as $name => $turn) {
+                $figures = isset($failures[$name]) ? null : self::attempt($turn->round(...), $name === $own, $failures[$name]);
+                if ($figures !== null) {
+                    $taken[$name][] = $figures;
+                }
+            }
+        }
+        $failures = array_filter($failures, is_string(...));
         $outcome = [];
-        foreach ($turns as $name => $turn) {
-            $outcome[$name] = Rounds::of($taken[$name], $turn->warm->number('residentBytes'));
+        foreach (array_diff_key($turns, $failures) as $name => $turn) {
+            $outcome[$name] = Rounds::of($taken[$name] ?? [], $turn->warm->number('residentBytes'));
         }
 
-        return $outcome;
+        return new ContestOutcome($outcome, $failures);
+    }
+
+    /**
+     * @template T of object
+     *
+     * @param \Closure(): T $do
+     * @param string|null $failure what it says when a peer fails
+     *
+     * @return T|null null: a peer has failed
+     * @throws Unmeasurable when ours fails
+     */
+    private static function attempt(\Closure $do, bool $isOurs, ?string &$failure): ?object
+    {
+        try {
+            return $do();
+        } catch (Unmeasurable $unmeasurable) {
+            $failure = $isOurs ? throw $unmeasurable : $unmeasurable->getMessage();
+
+            return null;
+        }
     }
 }

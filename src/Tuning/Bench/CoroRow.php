@@ -52,24 +52,23 @@ final readonly class CoroRow
     /**
      * @param list<Contestant> $peers
      * @return list<Result> the cost; and of the long sequence whether memory stayed flat
-     * @throws Unmeasurable
+     * @throws Unmeasurable when ours fails; a peer that fails is named in the row's note
      */
     public function measure(Contestant $ours, array $peers, string $suffix): array
     {
-        $turns = [$ours->name => $ours->takeTurns($this->script())];
-        foreach ($peers as $peer) {
-            if ($this->isDoneBy($peer->name)) {
-                $turns[$peer->name] = $peer->takeTurns($this->script());
+        $starts = [];
+        foreach ([$ours, ...$peers] as $contestant) {
+            if ($this->isDoneBy($contestant->name)) {
+                $starts[$contestant->name] = fn(): TurnTaker => $contestant->takeTurns($this->script());
             }
         }
-        $outcome = Contest::hold($turns);
-        $own = $outcome[$ours->name];
-        unset($outcome[$ours->name]);
+        $outcome = Contest::hold($starts, $ours->name);
+        $own = $outcome->of($ours->name);
         $rivals = [];
-        foreach ($outcome as $name => $rounds) {
+        foreach ($outcome->without($ours->name) as $name => $rounds) {
             $rivals[] = new Rival($name, $rounds->cost(), $own->cost(), $name === 'amphp' ? $this->aheadOfAmphp : 1.0);
         }
-        $result = $own->inYardsticks($this->name . $suffix, $this->budget, $rivals);
+        $result = $own->inYardsticks($this->name . $suffix, $this->budget, $rivals, $outcome->note());
 
         return $this->name === 'sequence' ? [$result, self::growth($suffix, $own)] : [$result];
     }

@@ -63,10 +63,14 @@ final readonly class HelloRows implements HttpRows
         $progress('half load');
         $half = new HalfLoad($this->bed->load(), HttpBed::PATH);
 
-        return [
-            ...$half->measure($ours, $duel->ours->requestsPerSecond(), $this->bed->seconds, $this->bed->rounds, Budget::atMost(3)),
-            ...$half->measure($theirs, $duel->theirs->requestsPerSecond(), $this->bed->seconds, $this->bed->rounds, null),
-        ];
+        return $half->measure(
+            $ours,
+            $duel->ours->requestsPerSecond(),
+            $theirs,
+            $duel->theirs->requestsPerSecond(),
+            $this->bed->seconds,
+            $this->bed->rounds,
+        );
     }
 
     /**

@@ -68,7 +68,7 @@ final readonly class HookCosts
         $libc = Statistics::median(array_map(static fn(Figures $round): float => $round->number("{$call}.libc"), $rounds));
         $note = sprintf("libc's %.0f ns; rounds from %.1f to %.1f", $libc, min([INF, ...$differences]), max([-INF, ...$differences]));
 
-        return new Result("{$place->value}.{$call}", Statistics::median($differences), 'ns', $place->budget($call), $note);
+        return new Result("{$place->value}.{$call}", Statistics::median($differences), 'ns', $place->budget($call, $libc), $note);
     }
 
     /**

@@ -19,12 +19,19 @@ enum HookPlace: string
     /** A coroutine, while another one waits. */
     case Inside = 'inside';
 
-    /** Nanoseconds over libc's own call; null: only printed. */
-    public function budget(string $call): ?Budget
+    /** Outside of coroutines: of the time of libc's own call. */
+    private const SHARE = 0.025;
+
+    /**
+     * @param float $libc nanoseconds of libc's own call
+     *
+     * @return Budget|null nanoseconds over libc's own call; null: the figure is only printed
+     */
+    public function budget(string $call, float $libc): ?Budget
     {
         return match ($this) {
             // What a terminal does with what is written to it takes a hundred times as long, and never the same.
-            self::Outside, self::Thread => $call === 'write.terminal' ? null : Budget::atMost(10),
+            self::Outside, self::Thread => $call === 'write.terminal' ? null : Budget::atMost(Result::rounded(self::SHARE * $libc)),
             self::Alone, self::Inside => self::isPromised($call) ? Budget::atMost(60) : null,
         };
     }

@@ -17,7 +17,7 @@ final class Host
             'cpu' => $cpu,
             'cores' => count(Cores::schedulable()),
             'kernel' => php_uname('s') . ' ' . php_uname('r'),
-            'php' => PHP_VERSION . (PHP_ZTS === 1 ? ' ZTS' : ' NTS') . (PHP_DEBUG === 1 ? ' debug' : ''),
+            'php' => PHP_VERSION . ((bool) PHP_ZTS ? ' ZTS' : ' NTS') . ((bool) PHP_DEBUG ? ' debug' : ''),
             'nexus' => (string) phpversion('nexus'),
             'commit' => self::commit(),
             'date' => gmdate('Y-m-d\TH:i:s\Z'),

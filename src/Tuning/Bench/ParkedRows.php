@@ -49,7 +49,10 @@ final readonly class ParkedRows
         $bytes = $costs = [];
         for ($round = 0; $round < self::ROUNDS; ++$round) {
             foreach ([$ours, ...$this->peers] as $contestant) {
-                $figures = $contestant->figures('parked', (string) $count);
+                $figures = $this->figures($contestant, $contestant === $ours, $count);
+                if ($figures === null) {
+                    continue;
+                }
                 $bytes[$contestant->name][] = $figures->number('residentBytes') / 1024;
                 $costs[$contestant->name][] = $figures->number('nanoseconds') / max(0.001, $figures->number('yardstick'));
             }
@@ -59,6 +62,21 @@ final readonly class ParkedRows
             self::contested('parked.rss', 'KiB', Budget::atMost(10), $ours->name, $bytes, 'each, ' . number_format($count, 0, '.', ' ')),
             self::contested('parked.create', 'c', null, $ours->name, $costs, Statistics::plusMinus($costs[$ours->name] ?? [])),
         ];
+    }
+
+    /** @return Figures|null null: a peer has failed, which costs its own figures only */
+    private function figures(Contestant $contestant, bool $isOurs, int $count): ?Figures
+    {
+        try {
+            return $contestant->figures('parked', (string) $count);
+        } catch (Unmeasurable $failure) {
+            if ($isOurs) {
+                throw $failure;
+            }
+            fwrite(STDERR, "{$contestant->name} is not measured: {$failure->getMessage()}\n");
+
+            return null;
+        }
     }
 
     /** @param array<string, list<float>> $values by contestant */

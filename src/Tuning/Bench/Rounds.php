@@ -50,9 +50,9 @@ final readonly class Rounds
     }
 
     /** @param list<Rival> $rivals */
-    public function inYardsticks(string $name, ?Budget $budget, array $rivals = []): Result
+    public function inYardsticks(string $name, ?Budget $budget, array $rivals = [], string $note = ''): Result
     {
-        return new Result($name, $this->cost(), 'c', $budget, $this->note(), $rivals);
+        return new Result($name, $this->cost(), 'c', $budget, $this->note() . $note, $rivals);
     }
 
     /**
@@ -60,9 +60,9 @@ final readonly class Rounds
      *
      * @param list<Rival> $rivals
      */
-    public function inYardsticksAndRate(string $name, ?Budget $budget, array $rivals = []): Result
+    public function inYardsticksAndRate(string $name, ?Budget $budget, array $rivals = [], string $note = ''): Result
     {
-        return new Result($name, $this->cost(), 'c', $budget, self::rate($this->perSecond()) . ", {$this->note()}", $rivals, $this->perSecond());
+        return new Result($name, $this->cost(), 'c', $budget, self::rate($this->perSecond()) . ", {$this->note()}{$note}", $rivals, $this->perSecond());
     }
 
     public static function rate(float $perSecond): string

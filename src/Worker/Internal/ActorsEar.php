@@ -5,9 +5,11 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 use Nexus\Actor\ActorSystem;
+use Nexus\Async\TimeoutException;
 
 use function Nexus\Async\delay;
 use function Nexus\Async\spawn;
+use function Nexus\Async\timeout;
 
 /**
  * Where a worker says what its actors do, and where the master asks it: an abstract Unix socket, named by the process id, so that nothing
@@ -54,22 +56,34 @@ final class ActorsEar
     }
 
     /**
-     * By the master.
+     * By the master, who asks the leader to wake the worker: it signals no process but its children. The answer may be anything, so it is bounded
+     * in length and time, and not looked into.
      *
-     * @return array<mixed>|string|null what SystemReport::toArray() has, or why there is nothing; null: that process has no actors
+     * @param int $leader whose child the process is
+     * @param int<1, max> $longest bytes
+     *
+     * @return array{report: string|null, error: string|null}|null a JSON text of what SystemReport::toArray() has, or why there is none; null: that process has no actors
      */
-    public static function ask(int $pid, int $most): array|string|null
+    public static function ask(int $pid, int $leader, int $most, int $longest): ?array
     {
         $connection = @stream_socket_client(self::address($pid), $error, $reason, self::PATIENCE);
-        if ($connection === false || Sockets::peerUser($connection) !== self::userOf((string) $pid)) {
+        if ($connection === false || Sockets::peerProcess($connection) !== $pid) {
             return null;
         }
-        stream_set_timeout($connection, (int) self::PATIENCE);
         fwrite($connection, "{$most}\n");
-        Process::kill($pid, Signal::USR1);
-        $report = json_decode((string) fgets($connection), true);
+        Process::signalChild($leader, Signal::USR1);
+        try {
+            $report = (string) timeout(self::PATIENCE, static fn(): string|false => fgets($connection, $longest));
+        } catch (TimeoutException) {
+            $report = '';
+        }
+        $error = match (true) {
+            str_ends_with($report, "\n") => null,
+            \strlen($report) >= $longest - 1 => "Its answer is longer than {$longest} bytes: ask for fewer actors.",
+            default => 'It has not answered within ' . self::PATIENCE . ' s: its loop stands still. nexus stack shows where.',
+        };
 
-        return \is_array($report) ? $report : 'It has not answered within ' . self::PATIENCE . ' s: its loop stands still. nexus stack shows where.';
+        return ['report' => $error === null ? $report : null, 'error' => $error];
     }
 
     /** @param resource $client */

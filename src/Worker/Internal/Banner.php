@@ -29,15 +29,15 @@ final readonly class Banner
         return self::OPCACHE | (is_array($jit) && ($jit['on'] ?? false) === true ? self::JIT : 0);
     }
 
-    /** @param list<string> $complaints of the machine */
-    public function text(int $workers, int $runtime, array $complaints): string
+    /** @param list<string> $notices of the machine, and of what was set for want of a word of the user's */
+    public function text(int $workers, int $runtime, array $notices): string
     {
         $lines = [
             sprintf(
                 'Nexus %s · PHP %s %s · OPcache %s · JIT %s',
                 (string) phpversion('nexus'),
                 PHP_VERSION,
-                PHP_ZTS === 1 ? 'ZTS' : 'NTS',
+                (bool) PHP_ZTS ? 'ZTS' : 'NTS',
                 ($runtime & self::OPCACHE) !== 0 ? 'on' : 'off',
                 ($runtime & self::JIT) !== 0 ? 'on' : 'off',
             ),
@@ -52,7 +52,7 @@ final readonly class Banner
             ...$this->config->sentinel === null ? [] : [
                 "  The sentinel is on: requests are handled one at a time, and caches of up to {$this->config->sentinel} elements are learned.",
             ],
-            ...array_map(static fn(string $complaint): string => "  ! {$complaint}", $complaints),
+            ...array_map(static fn(string $notice): string => "  ! {$notice}", $notices),
         ];
 
         return implode("\n", $lines) . "\n";

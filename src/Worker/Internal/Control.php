@@ -7,6 +7,7 @@ namespace Nexus\Worker\Internal;
 use Nexus\Async\Coroutine;
 use Nexus\Async\TimeoutException;
 
+use function Nexus\Async\delay;
 use function Nexus\Async\spawn;
 use function Nexus\Async\timeout;
 
@@ -22,6 +23,10 @@ final class Control
     public const SUFFIX = '.control';
     private const ROOT = 0;
     private const PATIENCE = 5.0;
+    private const REFUSED = 111;
+    /** More wait in the socket's queue. */
+    private const MOST_CLIENTS = 128;
+    private const PAUSE = 0.1;
 
     /** @var Coroutine<void> */
     private readonly Coroutine $accepting;
@@ -29,6 +34,7 @@ final class Control
     /** @var list<resource> of those who wait for the end */
     private array $lasting = [];
     private bool $isClosed = false;
+    private int $clients = 0;
 
     /** @param resource $socket */
     private function __construct(private readonly Master $master, private readonly string $path, private $socket)
@@ -40,6 +46,9 @@ final class Control
     /** Null, and a line in the log, where it cannot be: signals do what they always do. */
     public static function open(Master $master, ?string $pidFile): ?self
     {
+        if ($pidFile === null) {
+            self::removeAbandoned(self::directory());
+        }
         // A reload may change the working directory.
         $path = $pidFile === null ? self::directory() . '/nexus-' . getmypid() . self::SUFFIX : realpath($pidFile) . self::SUFFIX;
         // Its owner has locked the PID file, or has this process id: whoever left this behind is dead.
@@ -64,6 +73,17 @@ final class Control
         clearstatcache(true, $this->path);
         if (@fileinode($this->path) === $this->inode) {
             @unlink($this->path);
+        }
+    }
+
+    /** Those of masters that were killed: no process has that id, and none listens. */
+    private static function removeAbandoned(string $directory): void
+    {
+        foreach ((array) glob("{$directory}/nexus-*" . self::SUFFIX) as $path) {
+            $isOfProcess = preg_match('~/nexus-(\d+)\.control$~', (string) $path, $match) === 1;
+            if ($isOfProcess && !file_exists("/proc/{$match[1]}") && @stream_socket_client("unix://{$path}", $error) === false && $error === self::REFUSED) {
+                @unlink((string) $path);
+            }
         }
     }
 
@@ -97,12 +117,28 @@ final class Control
     private function accept(): void
     {
         while (!$this->isClosed) {
-            $client = @stream_socket_accept($this->socket, -1.0);
-            if ($client !== false) {
-                spawn($this->serve(...), $client);
+            $client = $this->clients + \count($this->lasting) < self::MOST_CLIENTS ? @stream_socket_accept($this->socket, -1.0) : false;
+            if ($client === false) {
+                // There are enough of them, or no descriptors: accept() would fail again at once.
+                delay(self::PAUSE);
+            } else {
+                $this->clients++;
+                spawn($this->serveAndCount(...), $client);
                 // Only the end of serve() leaves it open.
                 unset($client);
             }
+        }
+    }
+
+    /** @param resource $client */
+    private function serveAndCount($client): void
+    {
+        try {
+            $this->serve($client);
+        } catch (TimeoutException) {
+            // Who does not read its answer does not get it.
+        } finally {
+            $this->clients--;
         }
     }
 
@@ -172,6 +208,7 @@ final class Control
      */
     private static function answer($client, array $what): void
     {
-        @fwrite($client, json_encode($what, JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE) . "\n");
+        $line = json_encode($what, JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE) . "\n";
+        timeout(self::PATIENCE, static fn(): int|false => @fwrite($client, $line));
     }
 }

@@ -9,6 +9,7 @@ use Nexus\Http\Internal\Settings;
 use Nexus\Worker\Config\Network;
 use Nexus\Worker\Peers;
 use Nexus\Worker\ProxyHeader;
+use Nexus\Worker\ServerConfig;
 
 /**
  * What a worker's HTTP server is told: a ServerConfig with what "auto" means in its mode.
@@ -46,6 +47,7 @@ final class HttpSettings
     {
         $config = $manifest->config;
         $settings = new Settings(
+            ...self::bodies($config),
             concurrency: $concurrency,
             targetBytes: $config->limits->targetBytes,
             headerBytes: $config->limits->headerBytes,
@@ -57,9 +59,6 @@ final class HttpSettings
             writeSeconds: $config->timeouts->write,
             queueSeconds: $queueSeconds,
             queue: $queue,
-            spoolBytes: $config->limits->spoolBytes,
-            fieldBytes: $config->limits->fieldBytes,
-            fileBytes: $config->limits->fileBytes,
             deadlineSeconds: $config->timeouts->deadline ?? 0.0,
             cancelsOnDisconnect: $config->clients->cancelOnDisconnect,
             introductionSeconds: $config->timeouts->proxy,
@@ -70,6 +69,19 @@ final class HttpSettings
         self::introduce($settings, $config->peers, $manifest->introducedDescriptors());
 
         return $settings;
+    }
+
+    /** @return array{spoolBytes: int, fieldBytes: int, fileBytes: int, minRate: int, bodyTotalSeconds: float, bodyMemoryBytes: int} */
+    private static function bodies(ServerConfig $config): array
+    {
+        return [
+            'spoolBytes' => $config->limits->spoolBytes,
+            'fieldBytes' => $config->limits->fieldBytes,
+            'fileBytes' => $config->limits->fileBytes,
+            'minRate' => $config->limits->minRate,
+            'bodyTotalSeconds' => $config->timeouts->bodyTotal ?? 0.0,
+            'bodyMemoryBytes' => $config->limits->bodyMemory,
+        ];
     }
 
     /** @param list<int> $introduced descriptors */

@@ -21,6 +21,7 @@ final class Leader
     private const GRACE = 2.0;
     private const LOOK_EVERY = 0.5;
     private const RETRY_AFTER = 1.0;
+    private const ALIVE_WITHIN = 1.0;
 
     /** @var array<int, Member> by process id */
     private array $members = [];
@@ -29,18 +30,23 @@ final class Leader
     /** @var list<BackOff> by slot */
     private readonly array $backOffs;
     private readonly Report $report;
+    private readonly Progress $progress;
+    private readonly MemoryRecycling $memoryRecycling;
     /** What is in flight may take so long; null: it does not end yet. */
     private ?float $drainSeconds = null;
     private bool $hasBooted = false;
-    private bool $allBooted = false;
-    private bool $allServed = false;
+    /** The application cannot be loaded. */
+    private bool $hasFailed = false;
     private bool $hasLeaks = false;
+    private bool $hasClosed = false;
     private float $lookedAt;
     private float $awakeSince;
 
     private function __construct(private readonly Manifest $manifest, private readonly Board $board, private readonly SlowRequests $slow)
     {
         $this->report = new Report($manifest->report);
+        $this->memoryRecycling = new MemoryRecycling($manifest->config->recycling->memory);
+        $this->progress = new Progress($manifest, $this->report);
         $this->backOffs = array_map(static fn(): BackOff => new BackOff(), range(1, $manifest->workers));
         $this->lookedAt = $this->awakeSince = self::now();
     }
@@ -48,14 +54,15 @@ final class Leader
     public static function main(): int
     {
         $master = Process::parentId();
+        ClassPreloader::load();
         $manifest = Manifest::take();
         Process::dieWith($master) || exit(ExitCode::SystemFailed->value);
         Identity::settle($manifest->config->privileges, $master);
         Process::closeOnExec($manifest->board, $manifest->report, ...$manifest->descriptors());
         Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD, Signal::USR1, Signal::USR2);
         @cli_set_process_title("nexus: leader of generation {$manifest->generation}");
-
         $board = Board::attach($manifest->board);
+        Worker::prepare($manifest);
 
         return (new self($manifest, $board, new SlowRequests($board, $manifest->config->logs->slowRequest)))->run();
     }
@@ -72,12 +79,13 @@ final class Leader
                 $this->passOn();
             }
             if ($event === Signal::USR2) {
-                Log::asked("the leader of generation {$this->manifest->generation}", array_keys($this->members));
+                Log::asked("the leader of generation {$this->manifest->generation}", 'its workers', array_keys($this->members));
             }
             $this->bury();
-            $this->look();
             $this->startDue();
-            if ($this->members === [] && ($this->drainSeconds !== null || (!$this->hasBooted && $this->startAt === []))) {
+            $this->look();
+            // Those that live die with this process.
+            if ($this->hasFailed || ($this->members === [] && $this->drainSeconds !== null)) {
                 return $this->outcome()->value;
             }
         }
@@ -85,11 +93,9 @@ final class Leader
 
     private function outcome(): ExitCode
     {
-        return match (true) {
-            $this->drainSeconds === null => ExitCode::ApplicationFailed,
-            $this->hasLeaks => ExitCode::LeaksFound,
-            default => ExitCode::Stopped,
-        };
+        $ofDrained = $this->hasLeaks ? ExitCode::LeaksFound : ExitCode::Stopped;
+
+        return $this->drainSeconds === null ? ExitCode::ApplicationFailed : $ofDrained;
     }
 
     private function startDue(): void
@@ -141,23 +147,21 @@ final class Leader
             $this->hasLeaks = $this->hasLeaks || $state === Board::LEAKED;
             unset($this->members[$member->pid]);
             $how = Log::ending($dead['code'], $dead['signal']);
-            $obituary = Obituary::of($this->board, $member->row, $member->whyItEnds ?? $how);
+            $obituary = Obituary::of($this->board, $member, $member->whyItEnds ?? $how);
             $this->board->free($member->row);
-            $this->died($member, $how, $obituary);
+            $this->died($member, $how, $dead['signal'], $obituary);
         }
     }
 
-    private function died(Member $member, string $how, Obituary $obituary): void
+    private function died(Member $member, string $how, int $signal, Obituary $obituary): void
     {
         $hasPeer = array_filter($this->members, static fn(Member $other): bool => $other->slot === $member->slot) !== [];
         if ($this->drainSeconds !== null || ($member->killAt !== null && $hasPeer)) {
             return;
         }
         $this->hasBooted = $this->hasBooted || $member->hasBooted;
-        if (!$this->hasBooted) {
-            $complaint = "{$this->manifest->application} cannot be served: the first worker (pid {$member->pid}) {$how} while it loaded it.";
-            Log::line($complaint);
-            $this->report->failed($complaint);
+        if (!$this->hasBooted || $this->failsReload($member, $signal)) {
+            $this->cannotServe($member, $how);
 
             return;
         }
@@ -169,7 +173,22 @@ final class Leader
             $count = $this->backOffs[$member->slot]->deathsInARow();
             $next = $delay > 0 ? sprintf('%d deaths in a row: the next one starts in %.1f s', $count, $delay) : 'replaced';
         }
-        Log::line("worker {$member->slot} (pid {$member->pid}) {$how}; {$next}." . $obituary->text());
+        Log::line("worker {$member->slot} (pid {$member->pid}) {$how}; {$next}.", $obituary->text());
+    }
+
+    /** Nothing waits for the others to be tried again: what served before still does. A signal of another process says nothing of the application. */
+    private function failsReload(Member $member, int $signal): bool
+    {
+        return !$member->hasBooted && ($signal === 0 || $member->isKilled) && $this->board->marked(Board::MARK_OPEN) < $this->manifest->generation;
+    }
+
+    private function cannotServe(Member $member, string $how): void
+    {
+        $which = $this->hasBooted ? "worker {$member->slot}" : 'the first worker';
+        $complaint = "{$this->manifest->application} cannot be served: {$which} (pid {$member->pid}) {$how} while it loaded it.";
+        Log::line($complaint);
+        $this->report->failed($complaint);
+        $this->hasFailed = true;
     }
 
     private function look(): void
@@ -185,10 +204,8 @@ final class Leader
             $this->slow->look($member);
             $this->lookAt($member, $now);
         }
-        if ($this->drainSeconds !== null) {
-            $this->report->changed();
-        }
-        $this->tellHowFar();
+        $this->fillSlots();
+        $this->tellWhatMasterKnows();
     }
 
     private function lookAt(Member $member, float $now): void
@@ -199,11 +216,11 @@ final class Leader
         }
         if ($row['state'] > Board::READY && !$member->hasServed) {
             $member->hasServed = true;
+            $this->memoryRecycling->measure($member);
             $this->relieve($member);
         }
-        $isRetiring = $row['state'] === Board::RETIRING && !$member->isLeaving();
-        if ($isRetiring && !isset($this->startAt[$member->slot]) && !$this->hasSuccessor($member)) {
-            $this->startAt[$member->slot] = $now;
+        if ($row['state'] === Board::RETIRING && !$member->isLeaving() && !isset($this->startAt[$member->slot]) && !$this->hasSuccessor($member)) {
+            $this->startAt[$member->slot] = $now + $this->memoryRecycling->delay($member);
         }
         $silence = min($row['silence'], $now - $this->awakeSince);
         $patience = $member->hasBooted ? $this->manifest->config->stuckAfterSeconds() : $this->manifest->config->bootSeconds;
@@ -231,42 +248,34 @@ final class Leader
         return array_filter($this->members, static fn(Member $other): bool => $other->slot === $member->slot && $other->startedAt > $member->startedAt) !== [];
     }
 
-    private function tellHowFar(): void
+    /** The first worker boots alone. */
+    private function fillSlots(): void
     {
-        if ($this->allServed || !$this->hasBooted) {
-            return;
-        }
-        $booted = $served = [];
-        foreach ($this->members as $member) {
-            $booted[$member->slot] = ($booted[$member->slot] ?? false) || $member->hasBooted;
-            $served[$member->slot] = ($served[$member->slot] ?? false) || $member->hasServed;
-        }
-        for ($slot = 0; $slot < $this->manifest->workers; $slot++) {
-            if (!isset($booted[$slot])) {
-                $this->startAt[$slot] ??= self::now();
-            }
-        }
-        if (!$this->allBooted && \count(array_filter($booted)) === $this->manifest->workers) {
-            $this->allBooted = true;
-            $this->tell(Board::MARK_BOOTED);
-        }
-        if (\count(array_filter($served)) === $this->manifest->workers) {
-            $this->allServed = true;
-            $this->board->tellRuntime(Banner::runtimeOfThisProcess());
-            $this->tell(Board::MARK_SERVED);
+        foreach ($this->hasBooted ? $this->progress->look($this->members) : [] as $slot) {
+            $this->startAt[$slot] ??= self::now();
         }
     }
 
-    private function tell(int $mark): void
+    /** The master does not read the board. What found no room is said at the next look. */
+    private function tellWhatMasterKnows(): void
     {
-        $this->board->mark($mark, $this->manifest->generation);
-        $this->report->changed();
+        $isAccepting = $isBeating = false;
+        foreach ($this->members as $member) {
+            $member->isReported = $member->isReported || $this->report->started($member->pid, $member->slot, $member->row);
+            $row = $this->board->row($member->row);
+            $isAccepting = $isAccepting || \in_array($row['state'], [Board::READY, Board::SERVING, Board::RETIRING], true);
+            $isBeating = $isBeating || $row['silence'] <= self::ALIVE_WITHIN;
+        }
+        $isBeating ? $this->report->alive() : $this->report->idle();
+        if ($this->drainSeconds !== null && !$isAccepting && !$this->hasClosed) {
+            $this->hasClosed = $this->report->closed();
+        }
     }
 
     /** The master has written something on the board. */
     private function passOn(): void
     {
-        array_map(static fn(Member $member): bool => Process::kill($member->pid, Signal::USR1), $this->members);
+        array_map(static fn(Member $member): bool => Process::signalChild($member->pid, Signal::USR1), $this->members);
     }
 
     /** A second call can only make it shorter. */
@@ -283,13 +292,13 @@ final class Leader
     {
         $member->killAt = min($member->killAt ?? INF, self::now() + $seconds + self::GRACE);
         $this->board->askToEnd($member->row, $seconds);
-        Process::kill($member->pid, Signal::TERM);
+        Process::signalChild($member->pid, Signal::TERM);
     }
 
     private function kill(Member $member): void
     {
         $member->isKilled = true;
-        Process::kill($member->pid, Signal::KILL);
+        Process::signalChild($member->pid, Signal::KILL);
     }
 
     private function patience(): float

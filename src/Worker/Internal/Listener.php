@@ -79,15 +79,27 @@ final class Listener
         }
     }
 
-    /** From now on clients can connect to all of them. */
+    /**
+     * From now on clients can connect to all of them.
+     *
+     * @throws StartFailure NX-0412
+     */
     public function activate(int $backlog): void
     {
         foreach ($this->descriptors as $descriptor) {
             $error = Sockets::activate($descriptor, $backlog);
             if ($error < 0) {
-                Log::line("{$this->name} cannot be listened at: " . Sockets::describe($error) . '.');
+                throw StartFailure::addressUnusable($this->name, Sockets::describe($error));
             }
         }
+    }
+
+    /** Takes widen() back, before a worker serves what it has opened. */
+    public function shrinkTo(int $slots): void
+    {
+        $slots = max(1, $slots);
+        array_map(Sockets::close(...), \array_slice($this->descriptors, $slots));
+        $this->descriptors = [$this->descriptors[0], ...\array_slice($this->descriptors, 1, $slots - 1)];
     }
 
     public function count(): int
@@ -128,7 +140,8 @@ final class Listener
     private static function giveTo(string $path, ?string $owner): void
     {
         [$user, $group] = explode(':', $owner ?? '', 2) + ['', ''];
-        $isGiven = ($user === '' || @chown($path, $user)) && ($group === '' || @chgrp($path, $group));
+        // Who may write in its directory may have put a link in its place: what that leads to must not be given away.
+        $isGiven = ($user === '' || @lchown($path, $user)) && ($group === '' || @lchgrp($path, $group));
         if (!$isGiven) {
             @unlink($path);
 

@@ -56,10 +56,37 @@ final class Listeners
         }
     }
 
+    /**
+     * From now on clients can connect to all that the plan wants.
+     *
+     * @throws StartFailure NX-0412
+     */
     public function activate(Plan $plan): void
     {
         foreach ($this->of($plan) as $listener) {
             $listener->activate($plan->backlog);
+        }
+    }
+
+    /** @return array<string, int> how many sockets each address has */
+    public function counts(): array
+    {
+        return array_map(static fn(Listener $listener): int => $listener->count(), $this->listeners);
+    }
+
+    /**
+     * Closes what was opened since.
+     *
+     * @param array<string, int> $counts as counts() was
+     */
+    public function shrinkTo(array $counts): void
+    {
+        foreach (array_diff_key($this->listeners, $counts) as $key => $listener) {
+            $listener->close();
+            unset($this->listeners[$key]);
+        }
+        foreach ($this->listeners as $key => $listener) {
+            $listener->shrinkTo($counts[$key] ?? $listener->count());
         }
     }
 

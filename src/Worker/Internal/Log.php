@@ -5,27 +5,35 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 /**
- * What the processes of a server have to say about themselves, a line each, on standard error.
+ * What the processes of a server have to say about themselves, a message each, on standard error.
  *
  * @internal
  */
 final class Log
 {
-    public static function line(string $text): void
+    /** Of a line that continues a message. The extension writes messages of PHP so (ext/fault/log_text.h): no other line begins with it. */
+    private const CONTINUATION = "\n  | ";
+
+    /**
+     * @param string $text may quote anything: what it quotes begins no line of its own
+     * @param string $below lines of our own, each of them printable, that begin with a line break
+     */
+    public static function line(string $text, string $below = ''): void
     {
-        @fwrite(STDERR, "nexus: {$text}\n");
+        Process::logLine('nexus: ' . str_replace("\n", self::CONTINUATION, Printable::text($text)) . $below);
     }
 
     /**
-     * Somebody wants to know what a process does that runs no code of the application: those print that do.
+     * SIGUSR2 has come to a process that runs no code of the application: the processes that do are to print what they do.
      *
-     * @param list<int> $workers process ids
+     * @param string $whom those whom its children are
+     * @param list<int> $children process ids
      */
-    public static function asked(string $who, array $workers): void
+    public static function asked(string $who, string $whom, array $children): void
     {
-        $told = array_filter($workers, static fn(int $pid): bool => Process::kill($pid, Signal::USR2));
+        $told = array_filter($children, static fn(int $pid): bool => Process::signalChild($pid, Signal::USR2));
         $list = $told === [] ? 'there is none' : implode(', ', $told);
-        self::line(sprintf('%s (pid %d) asks its workers what they do: %s.', $who, getmypid(), $list));
+        self::line(sprintf('%s (pid %d) asks %s what they do: %s.', $who, getmypid(), $whom, $list));
     }
 
     /** "killed by SIGSEGV", "ended with exit code 255" */

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 use Nexus\Async\Future;
+use Nexus\Async\Internal\LogLine;
 use Nexus\NexusException;
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\StartFailure;
@@ -22,8 +23,10 @@ final class Master
     private readonly Generations $generations;
     private readonly Roster $roster;
     private readonly Starter $starter;
+    private readonly Succession $succession;
     private readonly Reloads $reloads;
     private readonly Stopping $stopping;
+    private readonly SilentLeaders $silentLeaders;
     private ?float $restartAt = null;
     private bool $wasReady = false;
     private ?ExitCode $outcome = null;
@@ -32,6 +35,7 @@ final class Master
      * @param Plan $plan of the generation that is to serve: the first, then that of each reload
      * @param \Closure(): Plan $planAnew what nexus.php, options, ini files and paths come to now; may wait, throws NexusException
      * @param \Closure(int $runtime): void $ready called once the first generation serves
+     * @param string $directory in which generations are started, by the name it was entered by
      */
     public function __construct(
         private Plan $plan,
@@ -40,12 +44,15 @@ final class Master
         private readonly Board $board,
         private readonly \Closure $ready,
         private readonly ServiceManager $manager,
+        string $directory,
     ) {
         $this->backOff = new BackOff();
         $this->generations = new Generations();
         $this->roster = new Roster($board, $this->generations);
         $this->starter = new Starter($listeners, $board);
+        $this->succession = new Succession($this->generations, $this->starter, $listeners, $board, $directory);
         $this->stopping = new Stopping($this->generations, $listeners, $board);
+        $this->silentLeaders = new SilentLeaders($this->generations, $board);
         $this->reloads = new Reloads($planAnew, $this->beginReload(...), $this->reloadFailed(...));
     }
 
@@ -54,17 +61,10 @@ final class Master
         Process::adoptOrphans();
         Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD, Signal::USR1, Signal::USR2);
         $this->start();
-        while (!$this->isOver()) {
-            match (Process::wait($this->patience())) {
-                Signal::TERM, Signal::INT, Signal::QUIT => $this->stop(),
-                Signal::HUP => $this->reload(),
-                Signal::CHLD => $this->lookAtChildren(),
-                Signal::USR1 => $this->reopenLogs(),
-                Signal::USR2 => Log::asked('the master', $this->roster->workers()),
-                Process::EVENT_NONE => $this->timeIsUp(),
-                default => null,
-            };
-            $this->manager->beat($this->isWell());
+        try {
+            $this->supervise();
+        } catch (\Throwable $failure) {
+            $this->giveUp($failure);
         }
         // One more of them must not turn a clean end into a death by signal.
         array_map(Process::ignoreSignal(...), [Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::USR1]);
@@ -112,20 +112,42 @@ final class Master
         $this->outcome ??= ExitCode::Stopped;
         $this->manager->stopping();
         $this->restartAt = null;
-        $this->reloads->failed('the server is stopping.');
+        $this->reloads->end('the server is stopping.');
         $this->stopping->begin($this->wasReady ? $this->plan->readinessSeconds : 0.0);
     }
 
     public function stopNow(): void
     {
         Log::line('stopping now: requests in flight are cut.');
-        array_map($this->kill(...), $this->generations->all());
+        $this->generations->signal(Signal::KILL);
         $this->roster->killOrphans();
     }
 
-    private function isWell(): bool
+    private function supervise(): void
     {
-        return !$this->wasReady || $this->stopping->hasBegun() || $this->roster->hasBeatWithin($this->plan->stuckSeconds);
+        while (!$this->isOver()) {
+            match (Process::wait($this->patience())) {
+                Signal::TERM, Signal::INT, Signal::QUIT => $this->stop(),
+                Signal::HUP => $this->reload(),
+                Signal::CHLD => $this->lookAtChildren(),
+                Signal::USR1 => $this->reopenLogs(),
+                Signal::USR2 => Log::asked('the master', 'the workers of its leaders', $this->generations->leaders()),
+                Process::EVENT_NONE => $this->timeIsUp(),
+                default => null,
+            };
+            $serves = $this->wasReady && !$this->stopping->hasBegun();
+            $this->silentLeaders->look($serves ? $this->reloads : null);
+            $this->manager->beat(!$serves || $this->roster->hasBeatWithin($this->plan->stuckSeconds));
+        }
+    }
+
+    /** A master that has failed once may be wrong about all it knows; one that goes on beside its own failure cannot be stopped. */
+    private function giveUp(\Throwable $failure): void
+    {
+        Log::line('the master has failed and ends the server: ' . LogLine::quote($failure));
+        $this->outcome = ExitCode::SystemFailed;
+        $this->generations->end();
+        $this->reloads->end('the master has failed.');
     }
 
     private function isOver(): bool
@@ -137,6 +159,9 @@ final class Master
     private function start(): void
     {
         $this->restartAt = null;
+        if ($this->generations->all() === []) {
+            $this->board->reset();
+        }
         $this->generations->current = $generation = $this->starter->start($this->plan);
         $this->board->mark(Board::MARK_OPEN, $generation->number);
     }
@@ -154,16 +179,14 @@ final class Master
     /** @throws NexusException */
     private function beginReload(Plan $plan): void
     {
-        if (!$this->stopping->hasBegun()) {
-            $this->generations->next = $this->starter->start($plan);
-            // How long that may take counts from now.
-            Process::raise(Signal::CHLD);
-        }
+        $this->succession->begin($plan);
+        // How long that may take counts from now.
+        Process::raise(Signal::CHLD);
     }
 
     private function reloadFailed(string $reason): void
     {
-        $this->listeners->keepFor([$this->plan, ...$this->generations->plans()]);
+        $this->succession->undo();
         Log::line("the reload has failed, and what served before goes on: {$reason}");
         $this->reloads->failed($reason);
         $this->manager->goesOn($this->generation(), $reason);
@@ -179,14 +202,14 @@ final class Master
             if ($generation !== null) {
                 $this->leaderDied($generation, $dead['code'], $dead['signal']);
             }
-            $this->roster->forget($dead['pid']);
         }
+        $this->roster->killOrphans();
         $next = $this->generations->next;
-        if ($next !== null && $this->board->marked(Board::MARK_BOOTED) === $next->number) {
+        if ($next !== null && !$next->isGivenUp && $next->hasBooted) {
             $this->open($next);
         }
         $current = $this->generations->current;
-        if ($current !== null && !$current->hasServed && $this->board->marked(Board::MARK_SERVED) === $current->number) {
+        if ($current !== null && !$current->hasServed && $current->runtime !== null) {
             $current->hasServed = true;
             $this->announce($current);
         }
@@ -200,34 +223,23 @@ final class Master
         }
     }
 
-    /** All its workers could serve, so they may, beside those of the one before it. */
     private function open(Generation $next): void
     {
-        $this->plan = $next->plan;
-        $this->restartAt = null;
-        $this->listeners->activate($next->plan);
-        $this->generations->promote();
-        $this->board->mark(Board::MARK_OPEN, $next->number);
-        Process::kill($next->leader, Signal::USR1);
+        if ($this->succession->open($next)) {
+            $this->plan = $next->plan;
+            $this->restartAt = null;
+        }
     }
 
     private function announce(Generation $current): void
     {
         if (!$this->wasReady) {
             $this->wasReady = true;
-            ($this->ready)($this->board->runtime());
+            ($this->ready)((int) $current->runtime);
 
             return;
         }
-        // An address that is given up is closed first, so that those who serve it take what is queued there.
-        $this->listeners->keepFor([$this->plan]);
-        $this->board->mark(Board::MARK_REPLACED, $current->number - 1);
-        foreach ($this->generations->older as $generation) {
-            if ($generation->killAt === null) {
-                $generation->endWithin($generation->plan->reloadDrainSeconds);
-            }
-            Process::kill($generation->leader, Signal::USR1);
-        }
+        $this->succession->complete($current);
     }
 
     private function leaderDied(Generation $generation, int $code, int $signal): void
@@ -236,14 +248,16 @@ final class Master
         $isNext = $generation === $this->generations->next;
         $how = "the generation leader (pid {$generation->leader}) " . Log::ending($code, $signal);
         $this->generations->forget($generation);
-        $this->roster->killOrphans();
+        $this->roster->orphaned($generation);
         match (true) {
             $this->stopping->hasBegun() => $this->outcome = $code === ExitCode::LeaksFound->value ? ExitCode::LeaksFound : $this->outcome,
             $isNext => $this->reloadFailed($generation->lastWord() ?? "{$how} before it served."),
             $isCurrent && !$this->wasReady => $this->neverServed($how, $code, $signal),
+            $isCurrent && $this->generations->goBack() => $this->takeBack($generation->lastWord() ?? "{$how} before it served."),
             $isCurrent => $this->restart($generation, $how),
             default => null,
         };
+        $generation->stopHearing();
     }
 
     private function neverServed(string $how, int $code, int $signal): void
@@ -253,6 +267,13 @@ final class Master
             Log::line("{$how} before it served.");
         }
         $this->listeners->close();
+    }
+
+    /** Those before it were not told to end yet. */
+    private function takeBack(string $reason): void
+    {
+        $this->plan = $this->generations->current->plan ?? $this->plan;
+        $this->reloadFailed($reason);
     }
 
     private function restart(Generation $generation, string $how): void
@@ -269,46 +290,25 @@ final class Master
 
     private function timeIsUp(): void
     {
-        foreach ($this->generations->all() as $generation) {
-            if ($generation->killAt !== null && self::now() >= $generation->killAt) {
-                Log::line('the drain time is over: what is left is killed.');
-                $this->kill($generation);
-            }
-        }
+        $this->generations->killOverdue();
         $this->stopping->look();
-        $next = $this->generations->next;
-        if ($next !== null && self::now() >= $next->bootEnd()) {
-            $this->kill($next);
-            $next->complaint = sprintf('it has not come up within %.1f s%s', $next->bootEnd() - $next->startedAt, $next->complaint === null ? '.' : ": {$next->complaint}");
-        }
         if ($this->restartAt !== null && self::now() >= $this->restartAt) {
             $this->tryToStart();
         }
     }
 
-    private function kill(Generation $generation): void
-    {
-        $generation->killAt = null;
-        Process::kill($generation->leader, Signal::KILL);
-    }
-
     private function reopenLogs(): void
     {
         $this->board->reopenLogs();
-        foreach ($this->generations->all() as $generation) {
-            Process::kill($generation->leader, Signal::USR1);
-        }
+        $this->generations->signal(Signal::USR1);
     }
 
     private function patience(): float
     {
-        $times = [$this->restartAt ?? INF, $this->stopping->closesAt(), $this->manager->beatAt()];
-        array_push($times, ...array_map(static fn(Generation $generation): float => $generation->killAt ?? INF, $this->generations->all()));
-        if ($this->generations->next !== null) {
-            $times[] = $this->generations->next->bootEnd();
-        }
+        $deadline = min($this->generations->nextDeadline(), $this->silentLeaders->lookAt());
+        $time = min($this->restartAt ?? INF, $this->stopping->closesAt(), $this->manager->beatAt(), $deadline);
 
-        return is_infinite(min($times)) ? -1.0 : max(0.0, min($times) - self::now());
+        return is_infinite($time) ? -1.0 : max(0.0, $time - self::now());
     }
 
     private static function now(): float

@@ -11,9 +11,13 @@ namespace Nexus\Worker\Internal;
  */
 final class Member
 {
+    /** The master knows of it. */
+    public bool $isReported = false;
     /** It has loaded the application. */
     public bool $hasBooted = false;
     public bool $hasServed = false;
+    /** Resident memory when it began to serve; 0: not measured. */
+    public int $bytesAtStart = 0;
     /** It was told to end, and is killed then. */
     public ?float $killAt = null;
     public bool $isKilled = false;

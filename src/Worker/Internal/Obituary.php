@@ -20,10 +20,10 @@ final readonly class Obituary
     private function __construct(private array $requests, private int $beyond) {}
 
     /** Before its row is given to somebody else. The reason stays in the history of its slot. */
-    public static function of(Board $board, int $row, string $reason): self
+    public static function of(Board $board, Member $member, string $reason): self
     {
-        $report = WorkerReport::of($board, $row);
-        $board->noteEnd($board->row($row)['slot'], $reason);
+        $report = WorkerReport::of($board, $member->row);
+        $board->noteEnd($member->slot, $reason);
 
         return new self($report->requests ?? [], $report->beyond ?? 0);
     }
@@ -42,8 +42,8 @@ final readonly class Obituary
 
     private static function line(RequestReport $request): string
     {
-        $what = addcslashes("{$request->method} {$request->path}" . ($request->isPathCut ? '...' : ''), "\0..\37\177..\377");
+        $what = Printable::line("{$request->method} {$request->path}" . ($request->isPathCut ? '...' : ''));
 
-        return sprintf('    %s, %s for %.3f s%s', $what, strtolower($request->state->name), $request->age, $request->waitsFor === '' ? '' : ": {$request->waitsFor}");
+        return sprintf('    %s, %s for %.3f s%s', $what, strtolower($request->state->name), $request->age, $request->waitsFor === '' ? '' : ': ' . Printable::line($request->waitsFor));
     }
 }

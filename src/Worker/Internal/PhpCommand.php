@@ -53,10 +53,13 @@ final readonly class PhpCommand
     }
 
     /** What a server wants of PHP, except where the user has said otherwise. */
-    public function forServing(Environment $environment, bool $isClassic = false): self
+    public function forServing(Environment $environment, int $workers, bool $isClassic = false): self
     {
         $user = UserSettings::ofThisProcess($this->options);
+        $limit = MemoryLimit::ofThisProcess($user, $workers);
         $wanted = $environment === Environment::Production ? self::production() : self::development();
+        // APCu is off in every command line, which a server is to PHP.
+        $wanted['apc.enable_cli'] = '1';
         if ($isClassic) {
             // "stderr" is understood by the command line only: a web server's PHP would show it to the client.
             $wanted['display_errors'] = $environment === Environment::Production ? '0' : '1';
@@ -67,6 +70,8 @@ final readonly class PhpCommand
         }
 
         $settings = array_filter($wanted, static fn(string $name): bool => !$user->has($name), ARRAY_FILTER_USE_KEY);
+
+        $settings += $limit === null ? [] : ['memory_limit' => $limit->setting()];
 
         return $this->with($isClassic ? $settings + WebSettings::of($user) : $settings);
     }

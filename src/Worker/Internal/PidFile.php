@@ -18,7 +18,11 @@ final class PidFile
 
     public static function lock(string $path): self
     {
-        $file = @fopen($path, 'c+');
+        $descriptor = Process::openPidFile($path);
+        $file = $descriptor < 0 ? false : @fopen("php://fd/{$descriptor}", 'r+');
+        if ($descriptor >= 0) {
+            Sockets::close($descriptor);
+        }
         if ($file === false) {
             throw StartFailure::pidFileNotWritable($path);
         }

@@ -17,7 +17,7 @@ use Nexus\Worker\ServerConfig;
 final readonly class Plan
 {
     /** Counts what changes in here, and in the manifest. */
-    private const VERSION = 2;
+    private const VERSION = 3;
 
     public int $version;
 
@@ -52,9 +52,11 @@ final readonly class Plan
             Identity::of($config->privileges->user);
         }
 
+        $workers = $config->workers ?? (new Cpus())->granted(Process::cpuCount());
+
         return new self(
             Address::allOf($config),
-            $config->workers ?? (new Cpus())->granted(Process::cpuCount()),
+            $workers,
             $config->backlog,
             // Who has one request at a time leaves new clients to those that have none: that takes a queue for all.
             $config->isClassic,
@@ -64,7 +66,7 @@ final readonly class Plan
             $config->bootSeconds,
             $config->stuckAfterSeconds(),
             $environment->value,
-            $php->forServing($environment, $config->isClassic)->command($script, Leader::COMMAND),
+            $php->forServing($environment, $workers, $config->isClassic)->command($script, Leader::COMMAND),
             $application,
             base64_encode(serialize($config)),
         );

@@ -4,8 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Internal;
 
+use Nexus\Async\Coroutine;
 use Nexus\Async\Deferred;
 use Nexus\Async\Future;
+use Nexus\Async\Internal\LogLine;
 use Nexus\NexusException;
 
 use function Nexus\Async\spawn;
@@ -21,6 +23,9 @@ final class Reloads
     private array $running = [];
     /** @var list<Deferred<?string>> */
     private array $waiting = [];
+    /** @var Coroutine<void>|null makes the plan and starts the generation */
+    private ?Coroutine $beginning = null;
+    private bool $hasEnded = false;
 
     /**
      * @param \Closure(): Plan $plan may wait
@@ -44,6 +49,15 @@ final class Reloads
         return $asked->future();
     }
 
+    /** Starts one that was not asked for, of a plan that is there. Who asks meanwhile gets the next one. */
+    public function begin(Plan $plan): void
+    {
+        /** @var Deferred<?string> $unasked */
+        $unasked = new Deferred();
+        $this->running = [$unasked];
+        $this->spawn(static fn(): Plan => $plan);
+    }
+
     public function isRunning(): bool
     {
         return $this->running !== [];
@@ -63,6 +77,16 @@ final class Reloads
         }
     }
 
+    /** None follows: neither those that wait, nor one whose plan is being made. */
+    public function end(string $reason): void
+    {
+        $this->hasEnded = true;
+        $this->beginning?->cancel($reason);
+        $asked = [...$this->running, ...$this->waiting];
+        $this->running = $this->waiting = [];
+        array_map(static fn(Deferred $deferred) => $deferred->complete($reason), $asked);
+    }
+
     private function settle(?string $reason): void
     {
         $settled = $this->running;
@@ -73,15 +97,23 @@ final class Reloads
 
     private function startNext(): void
     {
-        if ($this->running !== [] || $this->waiting === []) {
+        if ($this->hasEnded || $this->running !== [] || $this->waiting === []) {
             return;
         }
         [$this->running, $this->waiting] = [$this->waiting, []];
-        spawn(function (): void {
+        $this->spawn($this->plan);
+    }
+
+    /** @param \Closure(): Plan $plan */
+    private function spawn(\Closure $plan): void
+    {
+        $this->beginning = spawn(function () use ($plan): void {
             try {
-                ($this->begin)(($this->plan)());
-            } catch (NexusException $failure) {
-                ($this->complain)($failure->getMessage());
+                ($this->begin)($plan());
+            } catch (\Throwable $failure) {
+                if (!$this->hasEnded) {
+                    ($this->complain)($failure instanceof NexusException ? $failure->getMessage() : LogLine::quote($failure));
+                }
             }
         });
     }

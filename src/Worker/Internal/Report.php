@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 /**
- * What a generation has to say to its master: that the board has changed (a signal would take the same user), and why it could
- * not boot. The master reads lines of JSON; whoever writes never waits.
+ * What a generation tells its master, in lines of JSON on a socket of the generation's own. The master acts on this and on what the kernel
+ * says, never on the board. The sender never waits: a message that found no room was not sent, and is to be sent again.
  *
  * @internal
  */
@@ -17,35 +17,53 @@ final readonly class Report
 
     public function __construct(private int $descriptor) {}
 
-    public function changed(): void
+    /** A worker was started. */
+    public function started(int $pid, int $slot, int $row): bool
     {
-        $this->send(['changed' => true]);
+        return $this->send(['event' => 'started', 'pid' => $pid, 'slot' => $slot, 'row' => $row]);
     }
 
-    public function failed(string $reason): void
+    /** All workers could serve. */
+    public function booted(): bool
     {
-        $this->send(['failed' => substr($reason, 0, self::LONGEST)]);
+        return $this->send(['event' => 'booted']);
     }
 
-    /**
-     * In the master: returns when nobody is left that could report.
-     *
-     * @param \Closure(): void $changed
-     * @param \Closure(string $reason): void $failed
-     */
-    public static function follow(int $descriptor, \Closure $changed, \Closure $failed): void
+    /** All workers have served. */
+    public function served(int $runtime): bool
     {
-        $stream = fopen("php://fd/{$descriptor}", 'r');
-        Sockets::close($descriptor);
-        while ($stream !== false && ($line = fgets($stream)) !== false) {
-            $said = json_decode($line, true);
-            \is_array($said) && \is_string($said['failed'] ?? null) ? $failed($said['failed']) : $changed();
-        }
+        return $this->send(['event' => 'served', 'runtime' => $runtime]);
     }
 
-    /** @param array<string, mixed> $what */
-    private function send(array $what): void
+    /** A worker has beaten a moment ago. */
+    public function alive(): bool
     {
-        Sockets::send($this->descriptor, json_encode($what, JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE) . "\n");
+        return $this->send(['event' => 'alive']);
+    }
+
+    /** The leader runs, and no worker has beaten a moment ago. */
+    public function idle(): bool
+    {
+        return $this->send(['event' => 'idle']);
+    }
+
+    /** No worker accepts connections any more. */
+    public function closed(): bool
+    {
+        return $this->send(['event' => 'closed']);
+    }
+
+    public function failed(string $reason): bool
+    {
+        return $this->send(['event' => 'failed', 'reason' => substr($reason, 0, self::LONGEST)]);
+    }
+
+    /** @param array<string, mixed> $message */
+    private function send(array $message): bool
+    {
+        // A message of which only the beginning found room ends at the first newline of the next one.
+        $line = "\n" . json_encode($message, JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE) . "\n";
+
+        return Sockets::send($this->descriptor, $line) === \strlen($line);
     }
 }

@@ -7,71 +7,75 @@ namespace Nexus\Worker\Internal;
 use function Nexus\Async\all;
 
 /**
- * The workers on the board, seen by the master: whose leader is dead has nobody else who frees his row.
+ * The workers as the master knows them: reported by their leaders, and confirmed by the kernel before anything is done. Nothing here
+ * reads the board, which the workers' user may write.
  *
  * @internal
  */
-final readonly class Roster
+final class Roster
 {
-    public function __construct(private Board $board, private Generations $generations) {}
+    /** A message of a dead leader may still be unread. */
+    private const DEAD_KEPT = 16;
+    private const NOT_PERMITTED = 1;
+    /** Bytes that all workers together may answer, and each of them in any case. */
+    private const ANSWERS = 16 << 20;
+    private const LEAST_ANSWER = 256 << 10;
+
+    /** @var list<Generation> whose leader is dead: those of their workers that live are our children now */
+    private array $dead = [];
+
+    public function __construct(private readonly Board $board, private readonly Generations $generations) {}
 
     public function isEmpty(): bool
     {
-        return $this->board->rows() === [];
+        return $this->orphans() === [];
     }
 
-    /** @return list<int> process ids */
-    public function workers(): array
-    {
-        $pids = array_map(fn(int $row): int => $this->board->row($row)['pid'], $this->board->rows());
-
-        return array_values(array_filter($pids, static fn(int $pid): bool => $pid > 0));
-    }
-
-    /** @return string|int|null as Board::stacks(); null: the row is nobody's */
+    /**
+     * The PHP stacks of a worker. A master with more rights than its workers does not look: their memory is theirs to arrange.
+     *
+     * @return string|int|null as Board::stacks(); null: there is no such worker
+     */
     public function stacksOf(int $row): string|int|null
     {
-        return \in_array($row, $this->board->rows(), true) ? $this->board->stacks($row) : null;
-    }
-
-    /** Whether a worker of an older generation still accepts connections. */
-    public function isServedBefore(int $generation): bool
-    {
-        foreach ($this->board->rows() as $row) {
-            $worker = $this->board->row($row);
-            if ($worker['generation'] < $generation && \in_array($worker['state'], [Board::READY, Board::SERVING, Board::RETIRING], true)) {
-                return true;
+        foreach ($this->workers() as [$generation, $worker]) {
+            if ($worker->row === $row) {
+                return self::userOf($worker->pid) === self::userOf((int) getmypid()) ? $this->board->stacks($row, $worker->pid) : self::NOT_PERMITTED;
             }
         }
 
-        return false;
+        return null;
+    }
+
+    /** Whether a worker of an older generation may still accept connections. */
+    public function isServedBefore(int $generation): bool
+    {
+        $older = array_filter(
+            [...$this->generations->all(), ...$this->orphans()],
+            static fn(Generation $other): bool => $other->number < $generation && !$other->isClosed,
+        );
+
+        return $older !== [];
     }
 
     public function hasBeatWithin(float $seconds): bool
     {
-        foreach ($this->board->rows() as $row) {
-            if ($this->board->row($row)['silence'] <= $seconds) {
-                return true;
-            }
-        }
+        $since = hrtime(true) / 1e9 - $seconds;
 
-        return false;
+        return array_filter($this->generations->all(), static fn(Generation $generation): bool => $generation->aliveAt >= $since) !== [];
     }
 
-    /** Workers die with their leader; as their new parent we also see them gone. */
+    /** The leader is dead. Its workers die with it; those that do not are our children now. */
+    public function orphaned(Generation $generation): void
+    {
+        $this->dead = [...\array_slice($this->dead, 1 - self::DEAD_KEPT), $generation];
+        $this->killOrphans();
+    }
+
     public function killOrphans(): void
     {
-        foreach ($this->orphans() as $row => $pid) {
-            if ($pid === 0 || !Process::kill($pid, Signal::KILL)) {
-                $this->board->free($row);
-            }
-        }
-    }
-
-    public function forget(int $pid): void
-    {
-        foreach (array_keys($this->orphans(), $pid, true) as $row) {
-            $this->board->free($row);
+        foreach (array_keys($this->orphans()) as $pid) {
+            Process::signalChild($pid, Signal::KILL);
         }
     }
 
@@ -80,41 +84,53 @@ final readonly class Roster
      *
      * @param int $most how many actors of each are shown
      *
-     * @return list<array{slot: int, pid: int, generation: int, actors: array<mixed>|null, error: string|null}>
+     * @return list<array{slot: int, pid: int, generation: int, report: string|null, error: string|null}> as ActorsEar::ask()
      */
     public function actors(int $most): array
     {
-        $processes = array_map($this->board->row(...), $this->board->rows());
-        $told = all(array_map(static fn(array $process): \Closure => static fn() => ActorsEar::ask($process['pid'], $most), $processes));
+        $known = $this->workers();
+        $longest = max(self::LEAST_ANSWER, intdiv(self::ANSWERS, max(1, \count($known))));
+        $told = all(array_map(static fn(array $of): \Closure => static fn() => ActorsEar::ask($of[1]->pid, $of[0]->leader, $most, $longest), $known));
         $workers = [];
-        foreach ($processes as $number => $process) {
+        foreach ($known as $number => [$generation, $worker]) {
             $what = $told[$number];
             if ($what !== null) {
-                $workers[] = [
-                    'slot' => $process['slot'],
-                    'pid' => $process['pid'],
-                    'generation' => $process['generation'],
-                    'actors' => \is_array($what) ? $what : null,
-                    'error' => \is_string($what) ? $what : null,
-                ];
+                $workers[] = ['slot' => $worker->slot, 'pid' => $worker->pid, 'generation' => $generation->number] + $what;
             }
         }
 
         return $workers;
     }
 
-    /** @return array<int, int> process ids by row */
-    private function orphans(): array
+    /** @return list<array{Generation, KnownWorker}> those that live, and are their leader's children */
+    private function workers(): array
     {
-        $living = array_map(static fn(Generation $generation): int => $generation->number, $this->generations->all());
-        $orphans = [];
-        foreach ($this->board->rows() as $row) {
-            $worker = $this->board->row($row);
-            if (!\in_array($worker['generation'], $living, true)) {
-                $orphans[$row] = $worker['pid'];
+        $workers = [];
+        foreach ($this->generations->all() as $generation) {
+            foreach ($generation->workers as $worker) {
+                if ($worker->isChildOf($generation->leader)) {
+                    $workers[] = [$generation, $worker];
+                }
             }
         }
 
+        return $workers;
+    }
+
+    /** @return array<int, Generation> by process id */
+    private function orphans(): array
+    {
+        $orphans = [];
+        foreach ($this->dead as $generation) {
+            $children = array_filter(array_keys($generation->workers), Process::hasChild(...));
+            $orphans += array_fill_keys($children, $generation);
+        }
+
         return $orphans;
+    }
+
+    private static function userOf(int $pid): int
+    {
+        return (int) @fileowner("/proc/{$pid}/cmdline");
     }
 }

@@ -41,14 +41,14 @@ final class SlowRequests
     /** @param float $silence seconds since its last heartbeat, for which it is killed now */
     public function tellStuck(Member $member, float $silence): void
     {
-        Log::line(sprintf('worker %d (pid %d) has been stuck for %.1f s and is killed.', $member->slot, $member->pid, $silence) . $this->stacksOf($member->row));
+        Log::line(sprintf('worker %d (pid %d) has been stuck for %.1f s and is killed.', $member->slot, $member->pid, $silence) . $this->stacksOf($member));
         $member->whyItEnds = sprintf('was killed, being stuck for %.1f s', $silence);
     }
 
     /** Nothing when the kernel does not let us look. */
-    private function stacksOf(int $row, int $request = 0): string
+    private function stacksOf(Member $member, int $request = 0): string
     {
-        $stacks = $this->board->stacks($row, $request);
+        $stacks = $this->board->stacks($member->row, $member->pid, $request);
 
         return is_string($stacks) ? "\n" . rtrim($stacks) : '';
     }
@@ -61,6 +61,6 @@ final class SlowRequests
         $isInHandler = $state === RequestState::Running || $state === RequestState::Waiting;
         $doing = $isInHandler ? 'has been answering' : ($state === RequestState::Queued ? 'has kept waiting' : 'has been sending the answer of');
         Log::line(sprintf('slow: worker %d (pid %d) %s %s for %.2f s', $member->slot, $member->pid, $doing, $what, $request['age'])
-            . ($isInHandler ? $this->stacksOf($member->row, $request['number']) : ''));
+            . ($isInHandler ? $this->stacksOf($member, $request['number']) : ''));
     }
 }

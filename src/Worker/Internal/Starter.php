@@ -22,31 +22,29 @@ final class Starter
     public function __construct(private readonly Listeners $listeners, private readonly Board $board) {}
 
     /**
+     * What it has changed when it throws is taken back by a Checkpoint.
+     *
      * @throws StartFailure NX-0410 to NX-0414, NX-0427
      * @throws SystemException NX-0401
      */
     public function start(Plan $plan): Generation
     {
-        $this->listeners->cover($plan);
-        $sockets = $this->listeners->bySlot($plan);
-        if (!$this->board->widen(\count($sockets))) {
+        if (!$this->board->widen(max($plan->workers, $this->board->ownSlots()))) {
             throw StartFailure::needsRestart("{$plan->workers} workers are more than this server has room for");
         }
+        $this->listeners->cover($plan);
         $ends = Sockets::pair();
         if (\is_int($ends)) {
             throw StartFailure::addressUnusable('a socket pair', Sockets::describe($ends));
         }
         try {
-            $leader = $this->execute($plan, $this->count + 1, $ends[1], $sockets);
-        } catch (SystemException $failure) {
-            Sockets::close($ends[0]);
-
-            throw $failure;
+            $reports = ReportReader::open($ends[0]);
+            $leader = $this->execute($plan, $this->count + 1, $ends[1], $this->listeners->bySlot($plan));
         } finally {
             Sockets::close($ends[1]);
         }
         $generation = new Generation(++$this->count, $leader, $plan);
-        self::hear($generation, $ends[0]);
+        self::hear($generation, $reports);
 
         return $generation;
     }
@@ -69,15 +67,14 @@ final class Starter
         );
     }
 
-    private static function hear(Generation $generation, int $report): void
+    /** @param resource $reports */
+    private static function hear(Generation $generation, $reports): void
     {
-        $generation->hearing = spawn(static fn() => Report::follow(
-            $report,
-            static fn() => Process::raise(Signal::CHLD),
-            static function (string $reason) use ($generation): void {
-                $generation->complaint = ltrim("{$generation->complaint}\n{$reason}");
-            },
-        ));
+        $reader = new ReportReader(static function (array $message) use ($generation): void {
+            $generation->hear($message);
+            Process::raise(Signal::CHLD);
+        });
+        $generation->hearing = spawn(static fn() => $reader->follow($reports));
     }
 
     /**

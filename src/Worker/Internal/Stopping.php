@@ -34,9 +34,10 @@ final class Stopping
     public function begin(float $delay): void
     {
         $this->closesAt = self::now() + $delay;
+        $newest = max([0, ...array_map(static fn(Generation $generation): int => $generation->number, $this->generations->all())]);
         foreach ($this->generations->all() as $generation) {
-            $this->board->mark(Board::MARK_LEAVING, max($generation->number, $this->board->marked(Board::MARK_LEAVING)));
-            Process::kill($generation->leader, $generation === $this->generations->next ? Signal::KILL : Signal::USR1);
+            $this->board->mark(Board::MARK_LEAVING, $newest);
+            Process::signalChild($generation->leader, $generation === $this->generations->next ? Signal::KILL : Signal::USR1);
         }
         if ($delay > 0) {
             Log::line(sprintf('stopping: for %g s it says that it is not ready, and still serves; then new clients are refused. A second signal stops at once.', $delay));
@@ -60,7 +61,7 @@ final class Stopping
         $this->listeners->close();
         foreach ($this->generations->all() as $generation) {
             $generation->endWithin($generation->plan->drainSeconds);
-            Process::kill($generation->leader, Signal::TERM);
+            Process::signalChild($generation->leader, Signal::TERM);
         }
     }
 

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Internal;
 
+use Nexus\Async\Internal\LogLine;
 use Nexus\Http\Internal\Server;
 use Nexus\Worker\ExitCode;
 use Nexus\Worker\Sentinel\Sentinel;
@@ -35,6 +36,14 @@ final class Worker
         private readonly int $leader,
     ) {}
 
+    /** In the leader, before it forks: what the workers of a generation share. */
+    public static function prepare(Manifest $manifest): void
+    {
+        if ($manifest->config->isClassic) {
+            open_classic_queue();
+        }
+    }
+
     /** @return int the exit code */
     public function run(): int
     {
@@ -53,6 +62,8 @@ final class Worker
         if ($sentinel?->end() > 0) {
             $this->enter(Board::LEAKED);
         }
+        // What requests have detached may finish: exit() would cancel it.
+        Process::awaitCoroutines();
 
         return ExitCode::Stopped->value;
     }
@@ -75,7 +86,7 @@ final class Worker
 
                 return null;
             }
-            fwrite(STDERR, self::describe($failure));
+            Process::logLine(rtrim(self::describe($failure)));
 
             return Application::broken($this->manifest, $failure);
         }
@@ -88,6 +99,7 @@ final class Worker
         Process::reportOn(Signal::USR2);
         // Whatever ran in the leader before the fork would give all workers the same numbers.
         mt_srand();
+        Process::closeInForks($this->manifest->report, ...$this->manifest->descriptors());
         $this->board->occupy($this->row, (int) getmypid());
         $this->board->reveal($this->row);
         @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
@@ -172,7 +184,7 @@ final class Worker
             $server->listen($descriptor);
         }
         foreach (array_diff_key($this->listening, $wanted) as $descriptor => $_) {
-            $server->unlisten($descriptor);
+            $server->giveBack($descriptor);
         }
         $this->listening = $wanted;
     }
@@ -212,7 +224,7 @@ final class Worker
 
     private function complain(string $text): void
     {
-        fwrite(STDERR, $text);
+        Process::logLine(rtrim($text));
         (new Report($this->manifest->report))->failed(trim(substr($text, \strlen('nexus: '))));
     }
 
@@ -225,20 +237,12 @@ final class Worker
         }
     }
 
-    /** Without the frames below the application's first file, which are ours. */
     private static function describe(\Throwable $failure): string
     {
         if ($failure instanceof StartFailure) {
             return "nexus: {$failure->getMessage()}\n";
         }
-        $lines = ["nexus: " . $failure::class . ": {$failure->getMessage()}", "  at {$failure->getFile()}:{$failure->getLine()}"];
-        foreach (explode("\n", $failure->getTraceAsString()) as $frame) {
-            if (str_contains($frame, __DIR__)) {
-                break;
-            }
-            $lines[] = "  {$frame}";
-        }
 
-        return implode("\n", $lines) . "\n";
+        return 'nexus: ' . LogLine::quote($failure) . "\n";
     }
 }

@@ -6,6 +6,7 @@ namespace Nexus\Worker\Status;
 
 use Nexus\Worker\ControlFailure;
 use Nexus\Worker\Internal\Board;
+use Nexus\Worker\Internal\Process;
 use Nexus\Worker\ServerControl;
 use Nexus\Worker\SystemException;
 
@@ -51,6 +52,9 @@ final readonly class RunningServer
         $texts = $names = [];
         foreach ($this->board->rows() as $row) {
             $process = $this->board->row($row);
+            if (!$this->isOurs($process['pid'])) {
+                continue;
+            }
             $name = $names[] = "{$process['slot']} (pid {$process['pid']})";
             if (in_array($worker, [(string) $process['slot'], (string) $process['pid']], true)) {
                 $texts[] = sprintf("worker %s, %s%s:\n", $name, self::doingOf($process['pid']), self::silenceOf($process['silence'])) . $this->stacksOfRow($row, $process['pid']);
@@ -62,7 +66,7 @@ final readonly class RunningServer
 
     private function stacksOfRow(int $row, int $pid): string
     {
-        $stacks = $this->board->stacks($row);
+        $stacks = $this->board->stacks($row, $pid);
         try {
             $stacks = $stacks === self::EPERM ? ServerControl::stacksOf($this->master, $row) : $stacks;
             $why = 'it may not either.';
@@ -75,6 +79,14 @@ final readonly class RunningServer
             self::ENOEXEC => LookFailure::otherBuild($pid),
             default => LookFailure::memoryUnreadable($pid, $stacks),
         };
+    }
+
+    /** The board is the workers' to write: only a descendant of the master is looked at. */
+    private function isOurs(int $pid): bool
+    {
+        $parent = Process::parentOf($pid);
+
+        return $parent === $this->master || ($parent > 0 && Process::parentOf($parent) === $this->master);
     }
 
     private static function silenceOf(float $silence): string
@@ -129,7 +141,7 @@ final readonly class RunningServer
         // Leaders and workers have it from their parent.
         return array_keys(array_filter(
             $holders,
-            static fn(int $inode, int $pid): bool => ($holders[self::parentOf($pid)] ?? null) !== $inode,
+            static fn(int $inode, int $pid): bool => ($holders[Process::parentOf($pid)] ?? null) !== $inode,
             ARRAY_FILTER_USE_BOTH,
         ));
     }
@@ -144,13 +156,6 @@ final readonly class RunningServer
         }
 
         return null;
-    }
-
-    private static function parentOf(int $pid): int
-    {
-        $status = (string) @file_get_contents("/proc/{$pid}/stat");
-
-        return (int) explode(' ', substr($status, (int) strrpos($status, ')') + 2))[1];
     }
 
     private static function commandOf(int $pid): string

@@ -51,7 +51,11 @@ final readonly class WorkerReport
         public int $beyond,
     ) {}
 
-    /** @internal */
+    /**
+     * Null: the row is free, or holds nothing that makes sense.
+     *
+     * @internal
+     */
     public static function of(Board $board, int $row): ?self
     {
         $process = $board->row($row);
@@ -59,8 +63,11 @@ final readonly class WorkerReport
         if ($state === null) {
             return null;
         }
-        $load = $board->load($row);
-        $history = $board->history($process['slot']);
+        try {
+            $history = $board->history($process['slot']);
+        } catch (\ValueError) {
+            return null;
+        }
         [$median, $slow] = $board->latencies([$row], [0.5, 0.99]) ?? [null, null];
 
         return new self(

@@ -99,7 +99,7 @@ final class EventTest extends ActorContract
                 $system->shutdown(Duration::seconds(1));
             }, 1);
             $written = (string) file_get_contents($log);
-            self::assertMatchesRegularExpression('~Nexus: /user/p failed and is restarted: RuntimeException: no stock at \S+ActorContract\.php:\d+$~m', $written);
+            self::assertMatchesRegularExpression('~Nexus: /user/p failed and is restarted: RuntimeException: no stock in \S+ActorContract\.php:\d+$~m', $written);
             self::assertStringNotContainsString('not this', $written);
         } finally {
             ini_set('error_log', (string) $before);

@@ -29,6 +29,11 @@ abstract class DatabaseContract extends TestCase
         $this->under('isolation', self::orders());
     }
 
+    public function testWhateverAFailedStatementHasDoneBeforeIsNeverSeenByAnother(): void
+    {
+        $this->under('failing', self::orders());
+    }
+
     public function testHoweverARequestEndsItsTransactionIsRolledBackAtOnce(): void
     {
         $this->under('endings', 1);

@@ -11,6 +11,16 @@ final class PgsqlTest extends DatabaseContract
         $this->under('terminations', min(5, self::orders()));
     }
 
+    public function testWhatCodeOfTheDatabaseLeavesInASessionIsNeverSeenByAnother(): void
+    {
+        $this->under('storedcode', 1);
+    }
+
+    public function testConnectionsThatTheNetworkHasForgottenAreReplaced(): void
+    {
+        $this->under('silence', 1);
+    }
+
     public function testADatabaseThatIsRestartedUnderLoadIsUsedAgainAtOnce(): void
     {
         $this->under('restart', min(3, self::orders()));

@@ -34,6 +34,32 @@ final class Place
         return $this->dsn;
     }
 
+    public function host(): string
+    {
+        return $this->part('host');
+    }
+
+    public function port(): int
+    {
+        return (int) $this->part('port');
+    }
+
+    /** @return array<int, bool> of this process' connections to that port, by inode: whether the kernel probes it within half a minute of silence */
+    public static function sockets(int $port): array
+    {
+        $own = array_map(static fn(string|false $file): string => (string) @readlink((string) $file), (array) glob('/proc/self/fd/*'));
+        $sockets = [];
+        foreach ((array) file('/proc/self/net/tcp', FILE_IGNORE_NEW_LINES) as $line) {
+            $words = preg_split('/\s+/', trim((string) $line));
+            if ($words !== false && \in_array("socket:[{$words[9]}]", $own, true) && str_ends_with($words[2], sprintf(':%04X', $port))) {
+                [$timer, $ticks] = explode(':', $words[5]);
+                $sockets[(int) $words[9]] = $timer === '02' && hexdec($ticks) <= 3000; // hundredths of a second
+            }
+        }
+
+        return $sockets;
+    }
+
     public function dialect(): Dialect
     {
         return Dialects::named($this->driver);
@@ -80,6 +106,8 @@ final class Place
     {
         if ($this->driver === 'pgsql') {
             [$witness, $victim] = [$this->raw(), $this->raw()];
+            // Commits are asynchronous here (tools/services): without this even the table may be lost with the server's memory.
+            $witness->exec('CHECKPOINT');
             posix_kill(self::number($victim, 'SELECT pg_backend_pid()'), SIGKILL);
             self::within(10, static fn(): bool => !self::doesAnswer(static fn(): \PDO => $witness), 'its other sessions have ended');
         } else {
@@ -110,6 +138,11 @@ final class Place
         // It outlives this program, for those that come after; tools/services ends it, by what its environment says.
         $null = ['file', '/dev/null', 'r+'];
         proc_open(['setsid', '--fork', ...$as, ...$line], [$null, $null, $null], $pipes, $directory === false ? null : $directory);
+    }
+
+    private function part(string $name): string
+    {
+        return preg_match("/{$name}=([^;]+)/", $this->dsn, $matches) === 1 ? $matches[1] : '';
     }
 
     /** Fails unless they are the same. */

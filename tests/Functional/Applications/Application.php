@@ -9,6 +9,7 @@ enum Application: string
 {
     case Symfony = 'symfony';
     case Laravel = 'laravel';
+    case Laravel12 = 'laravel12';
     case Slim = 'slim';
 
     public function documentRoot(): string

@@ -77,9 +77,19 @@ final class Services
             if (!is_file($application->debian())) {
                 Assert::markTestSkipped("This Debian has no {$application->name}.");
             }
-        } elseif (@filemtime(self::ROOT . "/build/applications/{$application->value}/autoload.php") < filemtime($composer)) {
+
+            return;
+        }
+        self::installPackages($composer, $application->value);
+    }
+
+    /** Into build/applications, the first time and when the file has changed. */
+    public static function installPackages(string $composer, string $name): void
+    {
+        $autoload = self::ROOT . "/build/applications/{$name}/autoload.php";
+        if (@filemtime($autoload) < filemtime($composer)) {
             self::execute(['env', 'COMPOSER_ALLOW_SUPERUSER=1', 'composer', 'update', '--quiet', '--no-interaction', '--working-dir=' . dirname($composer)]);
-            touch(self::ROOT . "/build/applications/{$application->value}/autoload.php");
+            touch($autoload);
         }
     }
 

@@ -12,6 +12,14 @@ final class Leftovers
     /** @var array<string, true> in shared memory */
     private array $files = [];
 
+    /** @var array<string, true> System V objects of before: a process may get the number of their creator */
+    private readonly array $older;
+
+    public function __construct()
+    {
+        $this->older = array_fill_keys(array_keys(self::objects()), true);
+    }
+
     /** @param array<int, string> $processes as ServerProcess::processes() */
     public function note(array $processes): void
     {
@@ -56,15 +64,26 @@ final class Leftovers
     private function systemFive(): array
     {
         $left = [];
-        foreach (['shm' => 5, 'msg' => 6] as $kind => $column) {
-            foreach (array_slice((array) @file("/proc/sysvipc/{$kind}"), 1) as $line) {
-                $pid = (int) ((array) preg_split('/\s+/', trim((string) $line)))[$column - 1];
-                if (isset($this->processes[$pid])) {
-                    $left[] = "System V {$kind} of process {$pid}";
-                }
+        foreach (array_diff_key(self::objects(), $this->older) as $object => $pid) {
+            if (isset($this->processes[$pid])) {
+                $left[] = "System V {$object} of process {$pid}";
             }
         }
 
         return $left;
+    }
+
+    /** @return array<string, int> the process that has created each, by kind and number */
+    private static function objects(): array
+    {
+        $objects = [];
+        foreach (['shm' => 5, 'msg' => 6] as $kind => $column) {
+            foreach (array_slice((array) @file("/proc/sysvipc/{$kind}"), 1) as $line) {
+                $columns = (array) preg_split('/\s+/', trim((string) $line));
+                $objects["{$kind} {$columns[1]}"] = (int) $columns[$column - 1];
+            }
+        }
+
+        return $objects;
     }
 }

@@ -98,8 +98,11 @@ final class Ledger implements EventDispatcherInterface
     public function problems(array $counters): array
     {
         $problems = [];
-        if ($this->underWay() !== 0) {
-            $problems[] = "{$this->underWay()} of {$this->told} messages were neither handled nor became dead letters";
+        // A message whose handler was cut by the time limit of a stop is a dead letter after its handler was called.
+        $cut = ($this->events['handlers cancelled'] ?? 0) - ($counters['cancelled'] ?? 0);
+        $unaccounted = $this->underWay() + $cut;
+        if ($unaccounted !== 0) {
+            $problems[] = "{$unaccounted} of {$this->told} messages were neither handled nor became dead letters";
         }
         if ($counters['failed'] !== $this->failed) {
             $problems[] = "{$this->failed} handlers threw, the system counts {$counters['failed']}";

@@ -50,6 +50,32 @@ final class AnswerTest extends ClassicTestCase
         self::assertSame('front controller', $client->request(self::request('/'))->body, 'the connection goes on');
     }
 
+    /** An interim status cannot be a page's. */
+    #[TestWith([600, 600])]
+    #[TestWith([999, 999])]
+    #[TestWith([299, 299])]
+    #[TestWith([100, 200])]
+    #[TestWith([103, 200])]
+    #[TestWith([1000, 500])]
+    public function test_a_status_without_a_meaning_is_sent_as_it_is(int $said, int $sent): void
+    {
+        $client = self::client();
+        $answer = $client->request(self::request("/status?code={$said}"));
+
+        self::assertSame($sent, $answer->status);
+        self::assertSame('200', $answer->body);
+        self::assertSame('front controller', $client->request(self::request('/'))->body, 'the connection goes on');
+    }
+
+    #[TestWith(['/status-line', "HTTP/1.1 404 Not Here\r\n"])]
+    #[TestWith(['/reason', "HTTP/1.1 403 Ask first\r\n"])]
+    #[TestWith(['/reason-changed', "HTTP/1.1 500 Internal Server Error\r\n"])]
+    #[TestWith(['/status-header', "HTTP/1.1 403 Forbidden\r\n"])]
+    public function test_a_reason_of_the_script_s_own_is_sent(string $path, string $line): void
+    {
+        self::assertSame($line, self::client()->send(self::request($path))->take(\strlen($line)));
+    }
+
     public function test_the_length_of_a_page_is_told(): void
     {
         $answer = self::get('/large?kilobytes=100');
@@ -66,10 +92,10 @@ final class AnswerTest extends ClassicTestCase
         self::assertSame(self::page(5000), $answer->body);
     }
 
-    public function test_a_slow_reader_holds_back_the_script_and_gets_everything(): void
+    public function test_a_slow_reader_gets_everything_and_memory_does_not_hold_it(): void
     {
         $client = self::client()->send(self::request('/large?kilobytes=30000'));
-        usleep(200_000);
+        self::assertSame('front controller', self::get('/')->body, 'the script has ended');
         $memory = (string) file_get_contents('/proc/' . self::server()->workers()[0] . '/status');
         preg_match('/^VmRSS:\s+(\d+) kB/m', $memory, $match);
 

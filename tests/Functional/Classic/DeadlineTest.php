@@ -59,6 +59,7 @@ final class DeadlineTest extends ClassicTestCase
         self::assertSame([504, "504 Gateway Timeout\n"], [$answer->status, $answer->body]);
         self::assertSame('hello', $client->request(self::request('/'))->body, 'the connection goes on, and so does the worker');
         self::assertSame($worker, $server->workers());
+        ServerProcess::eventually('the log says it', static fn(): bool => str_contains($server->errors(), "over: {$path}\n"));
         self::assertStringContainsString("nexus: [NX-0331] GET {$path} passed its deadline of 0.3 s and was answered with 504: {$did}", $server->errors());
         self::assertStringContainsString("over: {$path}\n", $server->errors());
         self::assertSame($path === '/child' ? 1 : 0, substr_count($server->errors(), 'finally of a child'));
@@ -90,6 +91,7 @@ final class DeadlineTest extends ClassicTestCase
         for ($request = 0; $request < 200; $request++) {
             self::assertSame('hello', $client->request(self::request('/'))->body);
         }
+        ServerProcess::eventually('the log says it', static fn(): bool => substr_count($server->errors(), "over: /\n") >= 200);
         self::assertSame(200, substr_count($server->errors(), "over: /\n"));
     }
 

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Classic;
 
+use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
@@ -24,6 +25,7 @@ final class FailureTest extends ClassicTestCase
 
         self::assertSame(500, $answer->status);
         self::assertSame('', $answer->body, 'what is in the log is none of the client\'s');
+        ServerProcess::eventually('the log says it', static fn(): bool => str_contains(self::server()->errors(), $said));
         self::assertStringContainsString($said, self::server()->errors());
         self::assertSame('[1,"loaded",2,null]', self::get('/fresh')->body);
         self::assertSame($worker, self::server()->workers());
@@ -61,6 +63,7 @@ final class FailureTest extends ClassicTestCase
     {
         self::get('/log');
 
+        ServerProcess::eventually('the log says it', static fn(): bool => str_contains(self::server()->errors(), "said to the log\n"));
         self::assertStringContainsString("said to the log\n", self::server()->errors());
     }
 

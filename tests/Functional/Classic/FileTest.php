@@ -15,6 +15,11 @@ use PHPUnit\Framework\Attributes\TestWith;
 #[CoversNothing]
 final class FileTest extends ClassicTestCase
 {
+    private const SOURCES = [
+        'old.php.bak', 'old.php~', 'old.php7', 'old.php5', 'old.pht', 'old.phtml', 'old.phtm', 'old.phps', 'old.phar', 'old.phar.gz', 'old.php_', 'old.php.orig', 'old.php.save', 'old.phpold',
+        '#old.php#', 'old.PHP.txt', 'old.php-dist', 'old.php.png', 'old.inc~', 'old.inc.txt', 'old.Inc',
+    ];
+
     private static ?ServerProcess $site = null;
 
     public static function setUpBeforeClass(): void
@@ -27,7 +32,14 @@ final class FileTest extends ClassicTestCase
         file_put_contents("{$root}/index.php", '<?php echo "script ", $_SERVER["REQUEST_URI"];');
         file_put_contents("{$root}/other.php", '<?php echo "other";');
         file_put_contents("{$root}/lib.inc", '<?php $password = 1;');
+        foreach (self::SOURCES as $name) {
+            file_put_contents("{$root}/{$name}", '<?php $password = 1;');
+        }
         file_put_contents("{$root}/style.css", 'body{}');
+        file_put_contents("{$root}/photo.incredible", 'no source');
+        mkdir("{$root}/my.php.files");
+        file_put_contents("{$root}/my.php.files/style.css", 'body{}');
+        symlink('old.php.bak', "{$root}/copy.txt");
         file_put_contents("{$root}/sub/two words.txt", 'spaced');
         file_put_contents("{$root}/empty.js", '');
         file_put_contents("{$root}/large.bin", str_repeat("0123456789abcdef", 400_000));
@@ -59,6 +71,8 @@ final class FileTest extends ClassicTestCase
     #[TestWith(['/sub/two%20words.txt', 'text/plain', 'spaced'])]
     #[TestWith(['/empty.js', 'text/javascript', ''])]
     #[TestWith(['/.well-known/acme', 'application/octet-stream', 'challenge'])]
+    #[TestWith(['/photo.incredible', 'application/octet-stream', 'no source'])]
+    #[TestWith(['/my.php.files/style.css', 'text/css', 'body{}'])]
     #[TestWith(['/absolute-in.css', 'text/css', 'body{}'])]
     #[TestWith(['/relative-in.css', 'text/css', 'body{}'])]
     #[TestWith(['/sub/up/style.css', 'text/css', 'body{}'])]
@@ -84,6 +98,38 @@ final class FileTest extends ClassicTestCase
 
         self::assertSame('6400000', $client->read(false)->header('content-length'));
         self::assertSame('body{}', $client->request(self::request('/style.css'))->body);
+    }
+
+    public function test_several_ranges_are_parts_of_one_answer(): void
+    {
+        $client = self::connect();
+        $answer = $client->request(self::request('/large.bin', "Range: bytes=1-3,16000-16015,-2,9000000-\r\n"));
+
+        self::assertSame([206, null], [$answer->status, $answer->headers['content-range'] ?? null]);
+        self::assertMatchesRegularExpression('~^multipart/byteranges; boundary=[0-9a-f]{32}$~', (string) $answer->header('content-type'));
+        $boundary = substr((string) strrchr((string) $answer->header('content-type'), '='), 1);
+        $part = static fn(string $range, string $bytes): string => "\r\n--{$boundary}\r\nContent-Type: application/octet-stream\r\nContent-Range: bytes {$range}/6400000\r\n\r\n{$bytes}";
+        self::assertSame($part('1-3', '123') . $part('16000-16015', '0123456789abcdef') . $part('6399998-6399999', 'ef') . "\r\n--{$boundary}--\r\n", $answer->body);
+        self::assertSame('body{}', $client->request(self::request('/style.css'))->body);
+    }
+
+    /** The whole is always allowed, and costs one copy of no byte. */
+    #[TestWith(['0-,0-,0-,0-', 206, 6_400_000])]
+    #[TestWith(['0-99,50-149,100-199', 206, 200])]
+    #[TestWith(['0-2000000,3000000-5000000', 200, 6_400_000])]
+    #[TestWith(['9000000-,9500000-', 416, 0])]
+    public function test_ranges_never_cost_more_than_the_file(string $ranges, int $status, int $length): void
+    {
+        $answer = self::connect()->request(self::request('/large.bin', "Range: bytes={$ranges}\r\n"));
+
+        self::assertSame([$status, $length], [$answer->status, \strlen($answer->body)]);
+    }
+
+    public function test_a_flood_of_ranges_gets_the_whole(): void
+    {
+        $ranges = implode(',', array_map(static fn(int $at): string => ($at * 1000) . '-' . ($at * 1000), range(0, 32)));
+
+        self::assertSame(200, self::connect()->request(self::request('/large.bin', "Range: bytes={$ranges}\r\n"))->status);
     }
 
     public function test_a_client_that_has_the_file_is_told_so(): void
@@ -117,7 +163,7 @@ final class FileTest extends ClassicTestCase
             '/../outside.txt', '/..%2foutside.txt', '/%2e%2e/outside.txt', '/%2e%2e%2foutside.txt', '/sub/../../outside.txt', '/./style.css', '//../outside.txt',
             '/absolute-out.txt', '/relative-out.txt', '/parent/outside.txt', '/harmless.txt', '/environment.txt', '/pipe.txt', '/.well-known/../.env', '/.well-known/.x',
         ];
-        foreach ($paths as $path) {
+        foreach ([...$paths, '/copy.txt', ...array_map(static fn(string $name): string => '/' . rawurlencode($name), self::SOURCES)] as $path) {
             yield $path => [$path];
         }
     }

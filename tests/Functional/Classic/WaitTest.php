@@ -24,6 +24,7 @@ final class WaitTest extends ClassicTestCase
     public function test_what_nothing_can_wake_is_ended_with_the_request(): void
     {
         self::assertSame('ends', self::get('/deadlock')->body);
+        ServerProcess::eventually('the log says it', static fn(): bool => str_contains(self::server()->errors(), 'Nothing can wake these'));
         self::assertStringContainsString('Nothing can wake these coroutines any more', self::server()->errors());
     }
 

@@ -58,6 +58,7 @@ final class ProxyProtocolTest extends ConfigTestCase
         foreach ([self::REQUEST, "PROXY TCP4 1.2.3.4 5.6.7.8 1 99999\r\n", "\r\n\r\n\0\r\nQUIT\n\x21\x12\0\0", '', 'PROXY TCP4 '] as $bytes) {
             self::assertTrue(self::open($server, $bytes)->isClosed(), $bytes);
         }
+        ServerProcess::eventually('the log says it', static fn(): bool => str_contains($server->errors(), '--proxy-protocol'));
         self::assertSame(1, substr_count($server->errors(), '--proxy-protocol'), $server->errors());
         self::assertSame(['203.0.113.9', '56324', '443'], self::addresses(self::open($server, self::LINE . self::REQUEST)));
     }

@@ -34,6 +34,13 @@ $app->post('/json', static fn(Request $request) => Response::json($request->json
 $app->get('/only-get', static fn() => Response::text('got'));
 $app->delete('/only-delete', static fn() => Response::empty());
 $app->any('/status/{status}', static fn(int $status) => Response::text('body', $status));
+$app->any('/printed/{status}', static function (int $status): void {
+    http_response_code($status);
+    header('Content-Length: 5');
+    echo 'body';
+});
+$app->any('/pieces/{status}', static fn(int $status) => Response::stream(['one,', 'two'])->withStatus($status));
+$app->any('/file/{status}', static fn(int $status) => $ofFile->withStatus($status));
 $app->any('/file', static fn() => $ofFile);
 $app->get('/slow', static function (): Response {
     delay(0.02);

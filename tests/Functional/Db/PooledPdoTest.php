@@ -19,7 +19,20 @@ final class PooledPdoTest extends TestCase
     #[TestWith(['mysql'])]
     public function test_an_application_cannot_tell_it_from_a_plain_one(string $driver): void
     {
-        $line = ['timeout', '60', PHP_BINARY, ...Servers::php(), '-d', 'extension=' . self::module(), __DIR__ . '/programs/same.php', $driver];
+        self::play('same', $driver);
+    }
+
+    #[TestWith(['sqlite'])]
+    #[TestWith(['pgsql'])]
+    #[TestWith(['mysql'])]
+    public function test_every_method_mode_and_type_is_as_with_a_plain_one(string $driver): void
+    {
+        self::play('differential', $driver);
+    }
+
+    private static function play(string $program, string $driver): void
+    {
+        $line = ['timeout', '60', PHP_BINARY, ...Servers::php(), '-d', 'extension=' . self::module(), __DIR__ . "/programs/{$program}.php", $driver];
         $process = proc_open($line, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes, null, [...getenv(), ...Servers::running()->environment]);
         \assert(is_resource($process));
         $said = stream_get_contents($pipes[1]) . stream_get_contents($pipes[2]);

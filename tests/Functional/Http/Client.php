@@ -68,7 +68,7 @@ final class Client
     public function read(bool $hasBody = true): Answer
     {
         $line = $this->line();
-        if (preg_match('~^(HTTP/1\.[01]) ([1-5]\d\d) ~', $line, $match) !== 1) {
+        if (preg_match('~^(HTTP/1\.[01]) ([1-9]\d\d) ~', $line, $match) !== 1) {
             throw new \RuntimeException("That is no status line: {$line}");
         }
         $headers = [];

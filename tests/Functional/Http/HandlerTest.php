@@ -10,15 +10,25 @@ use PHPUnit\Framework\Attributes\Test;
 final class HandlerTest extends HttpTestCase
 {
     #[Test]
-    public function anExceptionIsAnAnswerAndOneLineInTheLog(): void
+    public function anExceptionIsAnAnswerAndAnEntryOfTheLog(): void
     {
         $server = $this->serve();
         $answer = $server->get('/throw');
         self::assertSame([500, "500 Internal Server Error\n"], [$answer->status, $answer->body]);
         $server->stop();
         self::assertMatchesRegularExpression(
-            '~^nexus: uncaught RuntimeException: it broke in \S+http_app\.php:\d+, answering GET /throw \(route /throw\), request [0-9a-f]{32}$~',
+            '~^nexus: uncaught RuntimeException: it broke in \S+http_app\.php:\d+, answering GET /throw \(route /throw\), request [0-9a-f]{32}\n    #0 \S+/http_app\.php\(\d+\)|^nexus: uncaught RuntimeException: it broke in \S+http_app\.php:\d+, answering GET /throw \(route /throw\), request [0-9a-f]{32}\n    #0 \[internal function\]: .+\n?$~',
             trim($server->errors()),
+        );
+    }
+
+    #[Test]
+    public function pathParametersAreAttributes(): void
+    {
+        $answer = $this->serve()->get('/attributes/7/a%20b%2Fc?n=8');
+        self::assertSame(
+            [7, 'a b/c', ['n' => '7', 'name' => 'a b/c'], ['n' => '7', 'name' => 'a b/c', 'more' => true]],
+            json_decode($answer->body, true),
         );
     }
 
@@ -42,7 +52,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('home', $client->request(self::get('/'))->body);
         $server->stop();
         self::assertMatchesRegularExpression(
-            '~^nexus: GET /exhausted was answered with 503: \[NX-0801\] None of pool "mail" was free within .+\n  coroutine \d+ \(GET /exhausted\), borrowed at \S+http_app\.php:\d+, for ~m',
+            '~^nexus: GET /exhausted was answered with 503: \[NX-0801\] None of pool "mail" was free within .+\n  \| coroutine \d+ \(GET /exhausted\), borrowed at \S+http_app\.php:\d+, for ~m',
             $server->errors(),
         );
         self::assertStringNotContainsString('uncaught', $server->errors());

@@ -63,6 +63,23 @@ final class HintAnswerTest extends HttpTestCase
     }
 
     #[Test]
+    public function anAnswerThatIsTakenBackBehindHintsLeavesNothingOfItsBody(): void
+    {
+        $server = $this->serve();
+        $client = $server->connect();
+        $client->request(self::get('/'));
+        $client->send(self::get('/hints-unsent'));
+        // The handler does not wait: another answer comes once the hints have filled the socket.
+        $server->get('/');
+        do {
+            $answer = $client->read();
+        } while ($answer->status === 103);
+
+        self::assertSame([500, "500 Internal Server Error\n"], [$answer->status, $answer->body]);
+        self::assertSame('home', $client->request(self::get('/'))->body);
+    }
+
+    #[Test]
     public function trailersAreSentToThoseWhoTakeThem(): void
     {
         $client = $this->serve()->connect();

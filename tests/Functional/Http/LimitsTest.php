@@ -147,4 +147,18 @@ final class LimitsTest extends HttpTestCase
             self::assertGreaterThanOrEqual(8_000_000, strlen($client->read()->body));
         }
     }
+
+    /** The head of the next request is half there when the client takes no more. */
+    #[Test]
+    public function goesOnWithARequestThatBeganBehindAnswersThatWereNotTaken(): void
+    {
+        $client = $this->serve()->connect();
+        $request = self::get('/large/10000', 'X: ' . str_repeat('a', 7000) . "\r\n");
+        $sent = $client->sendAsMuchAsGoes($request, 10_000, 0.5);
+        $begun = $sent % \strlen($request);
+        for ($n = intdiv($sent, \strlen($request)); $n > 0; $n--) {
+            self::assertSame(10_000, \strlen($client->read()->body));
+        }
+        self::assertSame(10_000, \strlen($client->request(substr($request, $begun))->body));
+    }
 }

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
+use Nexus\Tests\Functional\ErrorLog;
+
 /** A server in one process of its own, with limits that a test need not wait for. */
 final class LocalServer
 {
@@ -13,23 +15,25 @@ final class LocalServer
     private $process;
     /** @var resource */
     private $output;
-    private readonly string $errors;
+    private readonly ErrorLog $errors;
+    private readonly int $pid;
     public readonly int $port;
 
     /** @param array{application?: string, settings: object} $order */
     private function __construct(array $order)
     {
-        $this->errors = (string) tempnam(sys_get_temp_dir(), 'nexus-http');
+        $this->errors = new ErrorLog();
         // A sanitizer, valgrind, another PHP: a program that runs a script with the extension loaded.
         $other = getenv('NEXUS_TEST_PHP');
         $php = $other === false ? [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'run'] : [$other];
         $process = proc_open(
             [...$php, dirname(__DIR__) . '/fixtures/http_server.php', json_encode($order, JSON_THROW_ON_ERROR)],
-            [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $this->errors, 'a']],
+            [['file', '/dev/null', 'r'], ['pipe', 'w'], $this->errors->file],
             $pipes,
         );
         \assert(\is_resource($process) && isset($pipes[1]));
         $this->process = $process;
+        $this->pid = proc_get_status($process)['pid'];
         $this->output = $pipes[1];
         stream_set_timeout($this->output, self::PATIENCE);
         $this->port = (int) fgets($this->output);
@@ -61,7 +65,7 @@ final class LocalServer
 
     public function errors(): string
     {
-        return (string) file_get_contents($this->errors);
+        return $this->errors->text([$this->pid]);
     }
 
     public function terminate(): void
@@ -95,6 +99,5 @@ final class LocalServer
             proc_terminate($this->process, SIGKILL);
             proc_close($this->process);
         }
-        @unlink($this->errors);
     }
 }

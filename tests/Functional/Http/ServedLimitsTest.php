@@ -25,6 +25,7 @@ final class ServedLimitsTest extends TestCase
         self::assertSame(504, $server->get('/slow')->status);
         self::assertSame('no', $server->get('/aborted')->body, 'a chain is what the application may return');
         self::assertSame([200, 200, 404], array_map(static fn(string $path): int => $server->get($path)->status, ['/status/live', '/status/ready', '/health/live']));
+        ServerProcess::eventually('the log says it', static fn(): bool => str_contains($server->errors(), '[NX-0331]'));
         self::assertStringContainsString('[NX-0331] GET /slow passed its deadline of 0.3 s', $server->errors());
     }
 

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Lifecycle;
 
+use Nexus\Tests\Functional\ServerProcess;
 use Nexus\Worker\ControlFailure;
 use Nexus\Worker\ServerControl;
 use PHPUnit\Framework\Attributes\CoversNothing;
@@ -85,6 +86,23 @@ final class ControlTest extends LifecycleTestCase
         self::assertSame([0, "Generation 2 serves.\n"], $this->nexus('reload', '--pid=nexus.pid'));
     }
 
+    public function test_the_next_server_removes_the_control_socket_of_a_killed_master(): void
+    {
+        $place = ['env', "XDG_RUNTIME_DIR={$this->directory}"];
+        $killed = $this->serve(['--workers=1'], prefix: $place);
+        $left = "{$this->directory}/nexus-{$killed->master()}.control";
+        $killed->kill();
+        self::assertFileExists($left);
+        $server = $this->serve(['--workers=1'], prefix: $place);
+
+        self::assertSame(["{$this->directory}/nexus-{$server->master()}.control"], glob("{$this->directory}/*.control"));
+        // It is only the killed ones'.
+        $beside = ServerProcess::start(ServerProcess::app('lifecycle'), ['--workers=1'], prefix: $place);
+        $sockets = glob("{$this->directory}/*.control");
+        $beside->kill();
+        self::assertCount(2, (array) $sockets);
+    }
+
     public function test_it_is_its_users_own(): void
     {
         $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
@@ -116,6 +134,67 @@ final class ControlTest extends LifecycleTestCase
         }
         self::assertSame(0, $this->nexus('reload', '--pid=nexus.pid')[0]);
         self::assertSame("nexus: generation 2 serves.\n", $server->errors());
+    }
+
+    public function test_clients_of_the_control_socket_leave_descriptors_to_a_reload(): void
+    {
+        // 128 clients are served at a time; more than these and what the master needs may wait in the socket's queue.
+        $server = $this->serve(['--workers=1', '--pid=nexus.pid'], prefix: ['prlimit', '--nofile=200:200', '--']);
+        $clients = [];
+        $master = $server->master();
+        $descriptors = static fn(): int => count((array) glob("/proc/{$master}/fd/*"));
+        $before = $descriptors();
+        ServerProcess::eventually('it accepts no more', function () use (&$clients, $descriptors, $before): bool {
+            $clients[] = @stream_socket_client("unix://{$this->directory}/nexus.pid.control");
+
+            return $descriptors() >= $before + 128;
+        });
+        for ($number = 0; $number < 100; $number++) {
+            $clients[] = @stream_socket_client("unix://{$this->directory}/nexus.pid.control");
+            usleep(2_000);
+        }
+        $server->signal(SIGHUP);
+        self::untilServes($server, 2);
+
+        self::assertSame("nexus: generation 2 serves.\n", $server->errors());
+        array_map(fclose(...), array_filter($clients, is_resource(...)));
+    }
+
+    public function test_hostile_clients_keep_the_master_from_nothing(): void
+    {
+        $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
+        $clients = [];
+        // More of them than are served at a time; they say nothing, and stay.
+        for ($number = 0; $number < 140; $number++) {
+            ServerProcess::eventually('there is room in the queue', function () use (&$clients, $number): bool {
+                $clients[$number] = @stream_socket_client("unix://{$this->directory}/nexus.pid.control");
+
+                return $clients[$number] !== false;
+            });
+        }
+        mt_srand(20261122);
+        $commands = ['{"command":"actors","most":' . PHP_INT_MAX . '}', '{"command":"stacks","row":-1}', '{"command":"stacks","row":4000000000}', '{"command":["stop"]}', '{"command":"actors","most":[1]}', str_repeat('[', 10_000)];
+        for ($number = 0; $number < 100; $number++) {
+            $client = @stream_socket_client("unix://{$this->directory}/nexus.pid.control");
+            if ($client === false) {
+                // The queue is full until the silent ones have had their time.
+                continue;
+            }
+            stream_set_blocking($client, false);
+            $text = $commands[mt_rand(0, count($commands) - 1)];
+            for ($change = mt_rand(0, 3); $change > 0; $change--) {
+                $text[mt_rand(0, strlen($text) - 1)] = chr(mt_rand(0, 255));
+            }
+            @fwrite($client, $text . (mt_rand(0, 3) === 0 ? '' : "\n"));
+            // Some stay, and do not read their answer.
+            mt_rand(0, 1) === 0 ? $clients[] = $client : fclose($client);
+        }
+        ServerProcess::eventually('a reload gets through', fn(): bool => $this->nexus('reload', '--pid=nexus.pid')[0] === 0);
+        self::assertSame('hello', $server->get('/')->body);
+        self::assertMatchesRegularExpression('/^(nexus: generation \d serves.\n)+$/', $server->errors());
+        array_map(fclose(...), array_filter($clients, is_resource(...)));
+        self::assertSame(0, $this->nexus('stop', '--pid=nexus.pid')[0]);
+        self::assertSame(0, $server->exitCode());
     }
 
     public function test_without_a_place_for_the_socket_the_server_serves_and_signals_work(): void

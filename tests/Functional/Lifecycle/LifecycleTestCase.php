@@ -38,10 +38,27 @@ abstract class LifecycleTestCase extends TestCase
      *
      * @param list<string> $options
      * @param list<string> $prefix
+     * @param list<string> $php
      */
-    protected function serveOwn(array $options = ['--workers=2'], array $prefix = []): ServerProcess
+    protected function serveOwn(array $options = ['--workers=2'], array $prefix = [], array $php = []): ServerProcess
     {
-        return $this->server = ServerProcess::start('app.php', $options, $this->directory, $prefix);
+        return $this->server = ServerProcess::start('app.php', $options, $this->directory, $prefix, $php);
+    }
+
+    /**
+     * The application "lifecycle", whose workers do not serve as long as there is a file "slow".
+     *
+     * @param list<string> $options
+     */
+    protected function serveSlowStarter(array $options = ['--workers=2']): ServerProcess
+    {
+        file_put_contents("{$this->directory}/app.php", sprintf(
+            '<?php while (file_exists(%s)) { usleep(10_000); clearstatcache(); } return require %s;',
+            var_export("{$this->directory}/slow", true),
+            var_export(ServerProcess::app('lifecycle'), true),
+        ));
+
+        return $this->serveOwn($options);
     }
 
     /** @param string $answer an expression */

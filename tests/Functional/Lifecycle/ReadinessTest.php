@@ -143,8 +143,17 @@ final class ReadinessTest extends LifecycleTestCase
         return $this->serveOwn($options, $prefix);
     }
 
+    /** Each worker learns of it by itself, so every one of many connections must be told. */
     private static function untilUnready(ServerProcess $server): void
     {
-        ServerProcess::eventually('it is not ready', static fn(): bool => $server->get('/health/ready')->status === 503);
+        ServerProcess::eventually('no worker is ready', static function () use ($server): bool {
+            for ($connection = 0; $connection < 30; $connection++) {
+                if ($server->get('/health/ready')->status !== 503) {
+                    return false;
+                }
+            }
+
+            return true;
+        });
     }
 }

@@ -14,8 +14,9 @@ final class RecyclingTest extends LifecycleTestCase
 
     public function test_a_worker_that_grows_is_replaced_and_nobody_hears_of_it(): void
     {
-        $this->write("getmypid() . ' ' . strlen(Leak::\$all .= str_repeat('x', 4 << 20))", self::LEAK);
-        $server = $this->serveOwn(['--workers=1', '--max-memory=200M']);
+        $this->write("getmypid() . ' ' . strlen(strlen(Leak::\$all) < 100 << 20 ? Leak::\$all .= str_repeat('x', 4 << 20) : Leak::\$all)", self::LEAK);
+        // Less than PHP's own limit, which counts the string twice while it grows.
+        $server = $this->serveOwn(['--workers=1', '--max-memory=100M']);
         $first = strtok($server->get('/')->body, ' ');
         $largest = 0;
         ServerProcess::eventually('another worker answers', static function () use ($server, $first, &$largest): bool {
@@ -29,6 +30,16 @@ final class RecyclingTest extends LifecycleTestCase
 
         self::assertGreaterThan(64 << 20, $largest);
         self::assertSame('', $server->errors());
+    }
+
+    public function test_a_memory_limit_below_what_the_application_needs_is_said_and_replaces_ever_more_slowly(): void
+    {
+        $this->write('getmypid()', "\$GLOBALS['ballast'] = str_repeat('x', 64 << 20);");
+        $server = $this->serveOwn(['--workers=1', '--max-memory=50M']);
+        ServerProcess::eventually('it is replaced more slowly', static fn(): bool => str_contains($server->errors(), 'The next worker starts in 0.4 s.'));
+
+        self::assertMatchesRegularExpression('/^nexus: worker 0 \(pid \d+\) begins with \d+\.\d MiB, and --max-memory is 50\.0 MiB: the application needs more than that/', $server->errors());
+        self::assertSame(200, $server->get('/')->status);
     }
 
     public function test_a_worker_that_is_old_is_replaced(): void

@@ -103,7 +103,8 @@ final class ReportTest extends LifecycleTestCase
     {
         $server = $this->serve(['--workers=2']);
         $workers = $server->workers();
-        foreach ([$server->master(), $server->leader()] as $asked) {
+        $whom = [$server->master() => 'the workers of its leaders', $server->leader() => 'its workers'];
+        foreach ($whom as $asked => $children) {
             $before = $server->errors();
             posix_kill($asked, SIGUSR2);
             ServerProcess::eventually('both have answered', static function () use ($server, $workers, $before): bool {
@@ -111,7 +112,7 @@ final class ReportTest extends LifecycleTestCase
 
                 return array_filter($workers, static fn(int $pid): bool => str_contains($said, "nexus[{$pid}]: coroutine 0 (main)")) === $workers;
             });
-            self::assertStringContainsString("(pid {$asked}) asks its workers what they do: ", $server->errors());
+            self::assertStringContainsString("(pid {$asked}) asks {$children} what they do: ", $server->errors());
         }
         self::assertSame($workers, $server->workers());
         self::assertSame('hello', $server->get('/')->body);

@@ -16,7 +16,7 @@ final class StallTest extends LifecycleTestCase
         $said = $this->untilReported(
             '/orders/7?secret',
             '~^Nexus: timers and sockets waited \d+ ms for their turn.*: coroutine \d+ \(GET /orders/7, route /orders/\{id\}\) ran usleep\(\)'
-                . '(?: \(blocked in \w+.*?\))? at \S+/stalls\.php:13\. Let it wait .*\n    #0 \S+/stalls\.php\(13\): usleep\(\)\n~m',
+                . '(?: \(blocked in \w+.*?\))? at \S+/stalls\.php:13\. Let it wait .*\n  \|   #0 \S+/stalls\.php\(13\): usleep\(\)\n~m',
         );
         self::assertStringNotContainsString('secret', $said);
     }

@@ -126,6 +126,64 @@ final class StopTest extends LifecycleTestCase
         }
     }
 
+    public function test_what_a_request_has_detached_finishes_before_its_worker_stops(): void
+    {
+        $work = "Nexus\\Async\\spawn(static function (): void {
+            Nexus\\Async\\delay(0.3);
+            touch(__DIR__ . '/finished');
+        })->detach('mailer')->isDone()";
+        $this->write($work);
+        $server = $this->serveOwn(['--workers=1']);
+        $server->get('/');
+        $server->signal(SIGTERM);
+
+        self::assertSame(0, $server->exitCode());
+        self::assertFileExists("{$this->directory}/finished");
+    }
+
+    public function test_what_the_application_has_detached_at_its_start_is_cancelled_when_its_worker_stops(): void
+    {
+        $this->write('1', "Nexus\\Async\\spawn(static function (): void {
+            try {
+                for (;;) {
+                    Nexus\\Async\\delay(0.1);
+                }
+            } finally {
+                touch(__DIR__ . '/cancelled');
+            }
+        })->detach('watches');");
+        $server = $this->serveOwn(['--workers=1']);
+        $server->get('/');
+        $server->signal(SIGTERM);
+
+        self::assertSame(0, $server->exitCode());
+        self::assertFileExists("{$this->directory}/cancelled");
+        self::assertSame('', $server->errors());
+    }
+
+    /** As background processes are started that should outlive a request, or a boot. */
+    #[TestWith([false])]
+    #[TestWith([true])]
+    public function test_what_the_application_has_forked_keeps_neither_the_server_nor_the_port(bool $isClassic): void
+    {
+        $child = "{$this->directory}/child";
+        $fork = "if (!file_exists('{$child}') && pcntl_fork() === 0) { file_put_contents('{$child}', getmypid()); FFI::cdef('unsigned sleep(unsigned);')->sleep(60); exit; }";
+        file_put_contents("{$this->directory}/app.php", $isClassic ? "<?php {$fork} echo 'x';" : "<?php {$fork} return static fn() => Nexus\\Http\\Response::text('x');");
+        $server = $this->serveOwn($isClassic ? ['--workers=1', '--classic'] : ['--workers=1']);
+        self::assertSame('x', $server->get('/')->body);
+        ServerProcess::eventually('it is forked', static fn(): bool => (int) @file_get_contents($child) > 0);
+        $pid = (int) file_get_contents($child);
+        try {
+            $server->signal(SIGTERM);
+
+            self::assertSame(0, $server->exitCode());
+            self::assertTrue(posix_kill($pid, 0));
+            self::assertFalse(@stream_socket_client($server->address));
+        } finally {
+            posix_kill($pid, SIGKILL);
+        }
+    }
+
     public function test_without_pcntl_the_server_ends_with_the_process_that_waits_for_it(): void
     {
         $server = $this->serve(php: ['-d', 'disable_functions=pcntl_exec']);

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Lifecycle;
 
+use Nexus\Console\UnitFile;
 use Nexus\Tests\Functional\HttpConnection;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
@@ -98,12 +99,31 @@ final class SystemdTest extends LifecycleTestCase
         self::assertContains('Type=notify', $unit);
         self::assertContains("WorkingDirectory={$this->directory}", $unit);
         self::assertStringContainsString(" serve {$this->directory}/app.php", implode("\n", $unit));
+        self::assertSame([], $this->complaintsOfSystemd(implode("\n", $unit) . "\n"));
+    }
+
+    public function test_the_unit_file_may_name_a_directory_of_any_characters(): void
+    {
+        $directory = "{$this->directory}/a b%h\"c\\d\$PATH'e";
+        mkdir($directory);
+        $text = (new UnitFile([PHP_BINARY, "{$directory}/nexus"], "{$directory}/app.php", $directory, 'www-data'))->text();
+
+        self::assertStringContainsString("\nWorkingDirectory={$this->directory}/a b%%h\"c\\d\$PATH'e\n", $text);
+        self::assertStringContainsString("\nEnvironment=\"PWD={$this->directory}/a b%%h\\\"c\\\\d\$PATH'e\"\n", $text);
+        self::assertStringContainsString(" serve \"{$this->directory}/a b%%h\\\"c\\\\d\$\$PATH'e/app.php\"\n", $text);
+        self::assertSame([], $this->complaintsOfSystemd($text));
+    }
+
+    /** @return list<string> */
+    private function complaintsOfSystemd(string $unit): array
+    {
         if (exec('command -v systemd-analyze') === '') {
             self::markTestIncomplete('Needs systemd-analyze.');
         }
-        file_put_contents("{$this->directory}/nexus.service", implode("\n", $unit) . "\n");
+        file_put_contents("{$this->directory}/nexus.service", $unit);
         exec('systemd-analyze verify --man=no ' . escapeshellarg("{$this->directory}/nexus.service") . ' 2>&1', $complaints);
-        self::assertSame([], array_values(array_filter($complaints, static fn(string $line): bool => str_contains($line, 'nexus.service'))));
+
+        return array_values(array_filter($complaints, static fn(string $line): bool => str_contains($line, 'nexus.service')));
     }
 
     private function listen(string $path): \Socket

@@ -16,8 +16,8 @@ final class GuideTest extends TestCase
     public function testEverySnippetDoesWhatIsSaidBesideIt(): void
     {
         Php::install();
-        if (!RedisProcess::isThere()) {
-            self::markTestSkipped('There is no Redis.');
+        if (!RedisProcess::isThere() || !Php::hasPhpRedis()) {
+            self::markTestSkipped('There is no Redis, or no phpredis for this PHP.');
         }
         preg_match_all('/^```php fragment\n((?:(?!^```).)*)^```\n\n```text\n(.*?)^```$/ms', (string) file_get_contents(self::PAGE), $snippets, PREG_SET_ORDER);
         self::assertGreaterThan(4, \count($snippets));

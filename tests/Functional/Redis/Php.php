@@ -17,6 +17,12 @@ final class Php
         Services::execute([self::ROOT . '/tools/peers', 'services']);
     }
 
+    /** Debian packages phpredis for its own version of PHP only. */
+    public static function hasPhpRedis(): bool
+    {
+        return is_file(self::peers() . '/redis.so') || is_file(PHP_EXTENSION_DIR . '/redis.so');
+    }
+
     /**
      * @param list<string> $extensions
      * @param list<string> $arguments
@@ -25,7 +31,7 @@ final class Php
      */
     public static function run(array $extensions, array $arguments, array $environment = []): string
     {
-        $peers = self::ROOT . '/build/peers/usr/lib/php/' . basename(PHP_EXTENSION_DIR);
+        $peers = self::peers();
         $line = [PHP_BINARY, '-d', 'extension=' . Extension::path(), '-d', 'display_errors=1', '-d', 'error_reporting=-1'];
         foreach ($extensions === ['phpredis'] ? ['igbinary', 'redis'] : [] as $extension) {
             array_push($line, '-d', 'extension=' . (is_file("{$peers}/{$extension}.so") ? realpath("{$peers}/{$extension}.so") : $extension));
@@ -42,5 +48,10 @@ final class Php
         proc_close($process);
 
         return $said;
+    }
+
+    private static function peers(): string
+    {
+        return self::ROOT . '/build/peers/usr/lib/php/' . basename(PHP_EXTENSION_DIR);
     }
 }

@@ -10,6 +10,10 @@ use Nexus\Async\TimeoutException;
 use Nexus\Db\PooledPredis;
 use Nexus\Db\PooledRedis;
 use Nexus\Db\RedisServer;
+use Nexus\Tests\Contract\Db\{Link, Place};
+use Predis\Response\ServerException;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
 
 use function Nexus\Async\{all, delay, settle, spawn, timeout};
 
@@ -154,6 +158,50 @@ final readonly class Scenarios
         }]);
         self::isTrue(\in_array($redis->get('never'), [null, false], true), 'it was executed');
         self::same(1, $redis->pool()->statistics()->created);
+    }
+
+    public function whatCommandsHaveLeftThatFailIsSeenByNobodyElse(): void
+    {
+        $redis = $this->client(1);
+        $random = new Randomizer(new Mt19937((int) getenv('NX_SCHED_SEED')));
+        $commands = array_map(static fn(string $line): array => explode(' ', $line), [
+            'MULTI', 'MULTI', 'EXEC', 'DISCARD', 'WATCH left', 'UNWATCH', 'SELECT 5', 'SELECT 99', 'CLIENT SETNAME left', "CLIENT SETNAME \n", 'CLIENT NO-EVICT ON',
+            'AUTH no body', 'HELLO 3', 'SUBSCRIBE one two', 'PSUBSCRIBE three* four*', 'MONITOR', 'BOGUS', 'SET left 1', 'LPUSH left 1', 'GET left',
+            "EVAL return{err='NOPERM'} 0", "EVAL redis.call('SELECT','3') 0", 'RESET', 'CLIENT TRACKING ON', 'READONLY', 'WATCH', 'MULTI 1',
+        ]);
+        $virgin = spawn(static fn(): array => self::sessionOf($redis))->await();
+        for ($round = 0; $round < 60; $round++) {
+            $words = [];
+            for ($count = $random->getInt(1, 4); $count > 0; $count--) {
+                $words[] = $commands[$random->getInt(0, \count($commands) - 1)];
+            }
+            spawn(static function () use ($redis, $words): void {
+                foreach ($words as $command) {
+                    try {
+                        self::raw($redis, ...$command);
+                    } catch (\RedisException|\Predis\PredisException) {
+                        // as it was meant to
+                    }
+                }
+            })->await();
+            $story = implode(', ', array_map(static fn(array $command): string => implode(' ', $command), $words));
+            self::same([$story, $virgin], [$story, spawn(static fn(): array => self::sessionOf($redis))->await()]);
+        }
+    }
+
+    public function connectionsThatTheNetworkHasForgottenAreReplaced(): void
+    {
+        $link = new Link("127.0.0.1:{$this->server->port}");
+        try {
+            $redis = ($this->client)(new RedisServer('127.0.0.1', $link->port), new PoolOptions(max: 3, checkAfter: 0.0, checkTimeout: 0.2));
+            timeout(20.0, static fn(): array => all(array_fill(0, 3, static fn(): mixed => $redis->blpop(['nothing'], 1))));
+            self::same([3, [true, true, true]], [$redis->pool()->count(), array_values(Place::sockets($link->port))]);
+            $link->forget();
+            self::same('here', timeout(20.0, static fn(): mixed => $redis->ping('here')));
+            self::same(['unhealthy' => 3], $redis->pool()->statistics()->closed);
+        } finally {
+            $link->close();
+        }
     }
 
     public function aCancelledBlockingPopIsClosedAndTakesNothing(): void
@@ -393,6 +441,18 @@ final readonly class Scenarios
         self::eventually(static fn(): bool => self::wait($redis, 100) === 1);
     }
 
+    public function waitSaysThatItMayNotPublish(): void
+    {
+        $redis = $this->client(1);
+        self::raw($redis, 'ACL', 'SETUSER', 'default', 'resetchannels');
+        try {
+            self::wait($redis, 10);
+            throw new \LogicException('it has published');
+        } catch (\RedisException|ServerException $refused) {
+            self::isTrue(str_starts_with($refused->getMessage(), 'NOPERM '), $refused->getMessage());
+        }
+    }
+
     public function whatIsPinnedComesBackClean(): void
     {
         $redis = $this->client(1);
@@ -431,6 +491,18 @@ final readonly class Scenarios
     private static function raw(\Redis|\Predis\ClientInterface $redis, string ...$words): mixed
     {
         return $redis instanceof \Redis ? $redis->rawCommand(...$words) : $redis->executeRaw(array_values($words));
+    }
+
+    /** @return list<string> what the server knows of the connection, once it is known whose answers it gives */
+    private static function sessionOf(PooledRedis|PooledPredis $redis): array
+    {
+        $token = bin2hex(random_bytes(8));
+        self::same($token, self::raw($redis, 'ECHO', $token));
+        $about = self::raw($redis, 'CLIENT', 'LIST');
+        \assert(\is_string($about));
+        preg_match_all('/ (?:name|db|sub|psub|multi|flags|user|redir|resp)=\S*/', $about, $matches);
+
+        return $matches[0];
     }
 
     private static function wait(PooledRedis|PooledPredis $redis, int $milliseconds): int

@@ -130,6 +130,7 @@ final class AccessLogTest extends SeeingTestCase
         $server = $this->serve(['--workers=1', '--access-log=access.log'], 'seeing');
         self::assertSame(500, $server->get('/throw')->status);
         preg_match('~ ([0-9a-f]{32}) -$~', $this->line(1), $match);
+        ServerProcess::eventually('the log says it', static fn(): bool => str_contains($server->errors(), "uncaught DomainException: no"));
         self::assertStringContainsString("uncaught DomainException: no", $server->errors());
         self::assertStringContainsString($match[1] ?? 'none', $server->errors());
     }

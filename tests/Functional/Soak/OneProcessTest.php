@@ -15,7 +15,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversNothing]
 final class OneProcessTest extends TestCase
 {
-    private const KNOWN = '/^nexus: uncaught RuntimeException: request \d+ .*$/m';
+    private const KNOWN = '/^nexus: uncaught RuntimeException: request \d+ .*(?:\n  .*)*$/m';
 
     private string $said;
 

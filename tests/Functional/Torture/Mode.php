@@ -17,7 +17,7 @@ enum Mode: string
     case Asan = 'ASan and UBSan';
     case Valgrind = 'valgrind';
 
-    private const JIT = ['-d', 'zend_extension=opcache.so', '-d', 'opcache.enable_cli=1', '-d', 'opcache.jit_buffer_size=64M', '-d', 'opcache.jit_hot_func=20'];
+    private const JIT = ['-d', 'opcache.enable_cli=1', '-d', 'opcache.jit_buffer_size=64M', '-d', 'opcache.jit_hot_func=20'];
 
     public static function root(): string
     {
@@ -41,8 +41,8 @@ enum Mode: string
 
         return match ($this) {
             self::Plain => $php,
-            self::Tracing => [...$php, ...self::JIT, '-d', 'opcache.jit=tracing', '-d', 'opcache.jit_hot_loop=20'],
-            self::Functions => [...$php, ...self::JIT, '-d', 'opcache.jit=function'],
+            self::Tracing => [...$php, ...self::opcache(), ...self::JIT, '-d', 'opcache.jit=tracing', '-d', 'opcache.jit_hot_loop=20'],
+            self::Functions => [...$php, ...self::opcache(), ...self::JIT, '-d', 'opcache.jit=function'],
             self::StockStacks => [...$php, '-d', 'nexus.stock_stacks=1'],
             self::SmallStacks => [...$php, '-d', 'nexus.stack_size=256K'],
             self::EagerCollector => [...$php, '-d', 'nexus.gc_pause_ms=0'],
@@ -62,6 +62,16 @@ enum Mode: string
     public function countsMemory(): bool
     {
         return $this !== self::Asan && $this !== self::Valgrind;
+    }
+
+    /**
+     * What loads OPcache where PHP reads no ini file: it is part of PHP from 8.5 on.
+     *
+     * @return list<string>
+     */
+    private static function opcache(): array
+    {
+        return PHP_VERSION_ID < 80500 ? ['-d', 'zend_extension=opcache.so'] : [];
     }
 
     private static function extension(): string

@@ -14,10 +14,20 @@ use PHPUnit\Framework\TestCase;
 final class RequestWorldTest extends TestCase
 {
     private ?ServerProcess $server = null;
+    private string $sessions;
+
+    protected function setUp(): void
+    {
+        $this->sessions = sys_get_temp_dir() . '/nexus-sessions-' . bin2hex(random_bytes(6));
+        mkdir($this->sessions);
+    }
 
     protected function tearDown(): void
     {
         $this->server?->kill();
+        $files = glob("{$this->sessions}/*");
+        array_map(unlink(...), $files === false ? [] : $files);
+        rmdir($this->sessions);
     }
 
     public function testSuperglobalsAreTheRequestsOwnBeforeAndAfterAWait(): void
@@ -183,9 +193,7 @@ final class RequestWorldTest extends TestCase
 
     private function open(string $app): Client
     {
-        $directory = sys_get_temp_dir() . '/' . uniqid('nexus-sessions', true);
-        mkdir($directory);
-        $this->server ??= ServerProcess::start(__DIR__ . "/apps/{$app}.php", ['--workers=1'], php: ['-d', "session.save_path={$directory}"]);
+        $this->server ??= ServerProcess::start(__DIR__ . "/apps/{$app}.php", ['--workers=1'], php: ['-d', "session.save_path={$this->sessions}"]);
 
         return Client::open($this->server->address);
     }

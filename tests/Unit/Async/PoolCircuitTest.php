@@ -92,7 +92,7 @@ final class PoolCircuitTest extends TestCase
         self::assertSame(['creation failed', 'circuit opened', 'exhausted', 'created', 'circuit closed'], array_slice($heard->kinds(), 0, 5));
     }
 
-    public function testItStaysOpenLongerEachTime(): void
+    public function testItStaysOpenForTheSameTimeHoweverOftenItFails(): void
     {
         $pool = $this->pool(new PoolOptions(failures: 1, pause: 1.0));
         $this->trouble = new \RuntimeException('connection refused');
@@ -104,10 +104,10 @@ final class PoolCircuitTest extends TestCase
             $pauses[] = (float) preg_replace('/^.* is made in (\S+) s at.*$/s', '$1', $refusal->getMessage());
             $this->clock->advance(end($pauses) + 0.1);
         }
-        foreach ([1.0, 2.0, 4.0, 8.0, 16.0, 16.0, 16.0] as $round => $pause) {
-            self::assertEqualsWithDelta($pause, $pauses[$round], 0.21 * $pause);
+        foreach ($pauses as $pause) {
+            self::assertEqualsWithDelta(1.0, $pause, 0.21);
         }
-        self::assertCount(7, array_unique($pauses));
+        self::assertGreaterThan(1, \count(array_unique($pauses)));
     }
 
     public function testWhoMayBeServedByAHolderWaitsForHim(): void

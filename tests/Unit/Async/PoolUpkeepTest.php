@@ -28,6 +28,7 @@ final class PoolUpkeepTest extends TestCase
 
     /** @var list<int> */
     private array $broken = [];
+    private bool $silent = false;
     private string $log;
     private string|false $logBefore;
 
@@ -110,6 +111,40 @@ final class PoolUpkeepTest extends TestCase
         self::assertSame(['unhealthy' => 2], $pool->statistics()->closed);
         self::assertEqualsCanonicalizing([0, 1], $this->checked);
         self::assertEqualsCanonicalizing([2, 3], array_map(static fn(Lease $lease): int => $lease->resource->number, $leases));
+    }
+
+    public function testACheckThatIsNotAnsweredTakesASecondAndTheNextOneIsMade(): void
+    {
+        $this->silent = true;
+        $pool = $this->pool(new PoolOptions(max: 3, checkAfter: 20.0));
+        $this->use($pool, 3);
+        $this->clock->advance(21.0);
+        $borrowing = spawn(static fn(): Lease => $pool->borrow());
+        $this->clock->advance(0.99);
+        self::assertSame([1, 1], [count($this->checked), $pool->statistics()->inUse]);
+        $this->clock->advance(0.02);
+
+        self::assertSame(3, $borrowing->await()->resource->number);
+        self::assertCount(1, $this->checked);
+        self::assertSame(['unhealthy' => 3], $pool->statistics()->closed);
+        $this->clock->runUntilIdle();
+        self::assertCount(3, array_filter($this->parts, static fn(Part $part): bool => $part->isClosed));
+    }
+
+    public function testOneThatIsDueForNoCheckSurvivesThatOfAnother(): void
+    {
+        $this->silent = true;
+        $pool = $this->pool(new PoolOptions(max: 2, checkAfter: 20.0, checkTimeout: 0.1));
+        $leases = [$this->borrow($pool), $this->borrow($pool)];
+        $leases[1]->release();
+        $this->clock->advance(21.0);
+        $borrowing = spawn(static fn(): Lease => $pool->borrow());
+        $this->clock->advance(0.01);
+        $leases[0]->release();
+        $this->clock->advance(0.2);
+
+        self::assertSame(0, $borrowing->await()->resource->number);
+        self::assertSame(['unhealthy' => 1], $pool->statistics()->closed);
     }
 
     public function testACheckThatIsCancelledLeavesNothingHalfDone(): void
@@ -287,7 +322,7 @@ final class PoolUpkeepTest extends TestCase
             $options,
             function (Part $part): bool {
                 $this->checked[] = $part->number;
-                delay(0.001);
+                delay($this->silent ? 1e6 : 0.001);
 
                 return !in_array($part->number, $this->broken, true);
             },

@@ -23,19 +23,42 @@ final class InstallCommandTest extends TestCase
 
     protected function tearDown(): void
     {
-        @unlink("{$this->directory}/20-nexus.ini");
+        foreach ((array) glob("{$this->directory}/*") as $file) {
+            unlink((string) $file);
+        }
         rmdir($this->directory);
     }
 
-    public function test_it_writes_one_ini_file_and_undo_removes_it(): void
+    public function test_it_copies_the_extension_writes_one_ini_file_and_undo_removes_both(): void
     {
-        $command = new CommandTester(new InstallCommand('bin/nexus', $this->directory));
+        $command = new CommandTester(new InstallCommand('bin/nexus', $this->directory, $this->directory));
 
         self::assertSame(0, $command->execute([]));
-        self::assertSame(['extension' => Extension::path()], parse_ini_file("{$this->directory}/20-nexus.ini"));
+        self::assertSame(['extension' => 'nexus.so'], parse_ini_file("{$this->directory}/20-nexus.ini"));
+        self::assertFileEquals(Extension::path(), "{$this->directory}/nexus.so");
+        self::assertSame(0, $command->execute([]));
+        self::assertCount(2, (array) glob("{$this->directory}/*"));
         self::assertSame(0, $command->execute(['--undo' => true]));
         self::assertSame([], glob("{$this->directory}/*"));
         self::assertSame(0, $command->execute(['--undo' => true]));
         self::assertStringContainsString('Nothing to do', $command->getDisplay());
+    }
+
+    public function test_php_needs_no_checkout_for_what_is_installed(): void
+    {
+        (new CommandTester(new InstallCommand('bin/nexus', $this->directory, $this->directory)))->execute([]);
+        $php = [PHP_BINARY, '-d', "extension_dir={$this->directory}"];
+        $process = proc_open([...$php, '-r', 'echo phpversion("nexus");'], [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes, null, ['PHP_INI_SCAN_DIR' => $this->directory]);
+        self::assertIsResource($process);
+        self::assertSame([phpversion('nexus'), ''], [stream_get_contents($pipes[1]), stream_get_contents($pipes[2])]);
+        self::assertSame(0, proc_close($process));
+    }
+
+    public function test_a_directory_that_cannot_be_written_is_named(): void
+    {
+        $command = new CommandTester(new InstallCommand('bin/nexus', $this->directory, "{$this->directory}/none"));
+
+        self::assertSame(78, $command->execute([]));
+        self::assertSame([], glob("{$this->directory}/*"));
     }
 }

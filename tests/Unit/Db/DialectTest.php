@@ -24,7 +24,8 @@ final class DialectTest extends TestCase
         yield 'reads' => ['', 'SELECT 1', Effect::READS];
         yield 'asks' => ['mysql', 'SELECT FOUND_ROWS()', Effect::READS | Effect::ASKS];
         yield 'several' => ['pgsql', 'UPDATE a SET b = 1; DELETE FROM a', Effect::SEVERAL];
-        yield 'another driver' => ['oci', 'ALTER SESSION SET a = 1', Effect::SESSION | Effect::BEGINS | Effect::ENDS | Effect::INSERTS | Effect::SCHEMA | Effect::SEVERAL];
+        yield 'stores code' => ['pgsql', 'DROP TRIGGER a ON b', Effect::SCHEMA | Effect::CODE];
+        yield 'another driver' => ['oci', 'ALTER SESSION SET a = 1', Effect::SESSION | Effect::BEGINS | Effect::ENDS | Effect::INSERTS | Effect::SCHEMA | Effect::SEVERAL | Effect::CODE];
     }
 
     #[DataProvider('effects')]

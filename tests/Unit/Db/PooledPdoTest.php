@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Db;
 
+use Nexus\Async\CircuitOpenException;
 use Nexus\Async\PoolOptions;
+use Nexus\Db\ConnectionFailedException;
 use Nexus\Db\PooledPdo;
 use Nexus\Db\PooledPdoError;
 use PHPUnit\Framework\Attributes\CoversClass;
@@ -54,6 +56,24 @@ final class PooledPdoTest extends TestCase
         self::assertSame([true, true], array_map(static fn(array $numbers): bool => $numbers[0] === $numbers[1], $seen));
         delay(0);
         self::assertSame([0, 2], [$pdo->pool()->statistics()->inUse, $pdo->pool()->statistics()->idle]);
+    }
+
+    public function test_a_failure_to_connect_is_a_failure_of_pdo_in_every_mode_of_errors(): void
+    {
+        foreach ([\PDO::ERRMODE_EXCEPTION, \PDO::ERRMODE_SILENT] as $mode) {
+            $pdo = new PooledPdo('sqlite:/nowhere/at/all', options: [\PDO::ATTR_ERRMODE => $mode], pool: new PoolOptions(failures: 1));
+            foreach ([static fn() => $pdo->exec('SELECT 1'), static fn() => $pdo->query('SELECT 1'), $pdo->beginTransaction(...), static fn() => $pdo->quote('a')] as $call) {
+                try {
+                    $call();
+                    self::fail('it has connected');
+                } catch (\PDOException $failure) {
+                    self::assertInstanceOf(ConnectionFailedException::class, $failure);
+                    self::assertSame(['NX-0803', 14, 'HY000'], [$failure->errorCode(), $failure->getCode(), $failure->errorInfo[0] ?? null]);
+                    self::assertInstanceOf(CircuitOpenException::class, $failure->getPrevious());
+                    self::assertGreaterThan(0, $failure->retryAfter());
+                }
+            }
+        }
     }
 
     public function test_one_that_has_nothing_open_gives_it_up_to_others_who_queue(): void
@@ -282,14 +302,15 @@ final class PooledPdoTest extends TestCase
         await(spawn(static fn(): mixed => $pdo->exec('PRAGMA cache_size = 77')));
         all(array_fill(0, 2, $ask));
 
-        self::assertSame(['dsn', 'user', 'PDO', 'dsn', 'user', 'PDO', 'dsn', 'user', 'PDO'], $seen);
+        $class = PHP_VERSION_ID < 80400 ? 'PDO' : 'Pdo\Sqlite';
+        self::assertSame(['dsn', 'user', $class, 'dsn', 'user', $class, 'dsn', 'user', $class], $seen);
     }
 
     public function test_the_physical_connection_is_lent_for_what_only_a_driver_has(): void
     {
         $pdo = $this->pool(1, 0.05);
         $twice = await(spawn(static fn(): mixed => $pdo->pin(static function (\PDO $raw) use ($pdo): array {
-            $raw->sqliteCreateFunction('twice', static fn(int $n): int => 2 * $n);
+            self::define($raw, 'twice', static fn(int $n): int => 2 * $n);
             $refused = await(spawn(static fn(): string => self::failure(static fn(): mixed => $pdo->query('SELECT 1'))));
 
             return [substr($refused, 0, 9), $pdo->query('SELECT twice(4)')->fetchColumn()];
@@ -392,7 +413,7 @@ final class PooledPdoTest extends TestCase
             pool: new PoolOptions($max, borrowTimeout: $borrowTimeout),
             onConnect: function (\PDO $raw): void {
                 $number = ++$this->opened;
-                $raw->sqliteCreateFunction('connection_number', static fn(): int => $number);
+                self::define($raw, 'connection_number', static fn(): int => $number);
             },
             statementCache: $statementCache,
         );
@@ -412,6 +433,11 @@ final class PooledPdoTest extends TestCase
         sort($values);
 
         return $values;
+    }
+
+    private static function define(\PDO $raw, string $name, \Closure $function): void
+    {
+        $raw instanceof \Pdo\Sqlite ? $raw->createFunction($name, $function) : $raw->sqliteCreateFunction($name, $function);
     }
 
     private static function failure(callable $function): string

@@ -16,7 +16,7 @@ use PHPUnit\Framework\TestCase;
 use Psr\Clock\ClockInterface;
 
 use function Nexus\Async\{await, delay, spawn, timeout};
-use function Nexus\Internal\{next_timer, use_time};
+use function Nexus\Internal\{next_timer, use_time, wait_until_idle};
 
 #[CoversClass(VirtualClock::class)]
 final class VirtualClockTest extends TestCase
@@ -40,6 +40,22 @@ final class VirtualClockTest extends TestCase
         $clock->advance(0.001);
         self::assertSame([60.0], $heard->getArrayCopy());
         $clock->advance(120.0);
+    }
+
+    public function testTimeDoesNotJumpWhileThereIsWorkHoweverOftenItComesToRest(): void
+    {
+        $elapsed = VirtualClock::run(static function (VirtualClock $clock): float {
+            $sleeper = spawn(static fn() => delay(1.0));
+            for ($round = 0; $round < 12_000; $round++) {
+                spawn(static fn(): int => 1);
+                wait_until_idle();
+            }
+            $elapsed = $clock->elapsed();
+            await($sleeper);
+
+            return $elapsed;
+        });
+        self::assertSame(0.0, $elapsed);
     }
 
     public function testTheSleepOfUnmodifiedCodeIsTheClocksToo(): void

@@ -4,12 +4,14 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Worker;
 
+use Nexus\Worker\Internal\Cgroups;
 use Nexus\Worker\Internal\Cpus;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 #[CoversClass(Cpus::class)]
+#[CoversClass(Cgroups::class)]
 final class CpusTest extends TestCase
 {
     private string $root;
@@ -86,6 +88,6 @@ final class CpusTest extends TestCase
             file_put_contents($path, $text);
         }
 
-        self::assertSame($expected, (new Cpus($this->root))->granted(8));
+        self::assertSame($expected, (new Cpus(new Cgroups($this->root)))->granted(8));
     }
 }

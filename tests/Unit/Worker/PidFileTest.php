@@ -34,6 +34,31 @@ final class PidFileTest extends TestCase
         self::assertFileDoesNotExist($this->path);
     }
 
+    public function test_what_another_file_is_behind_is_not_written(): void
+    {
+        $target = "{$this->path}.target";
+        file_put_contents($target, 'precious');
+        foreach ([symlink(...), link(...)] as $connect) {
+            $connect($target, $this->path);
+            try {
+                PidFile::lock($this->path);
+                self::fail('It was taken.');
+            } catch (StartFailure $failure) {
+                self::assertSame('NX-0416', $failure->errorCode());
+            } finally {
+                unlink($this->path);
+            }
+            self::assertSame('precious', file_get_contents($target));
+        }
+        unlink($target);
+        symlink($target, $this->path);
+        try {
+            PidFile::lock($this->path);
+        } catch (StartFailure) {
+            self::assertFileDoesNotExist($target);
+        }
+    }
+
     public function test_a_living_holder_is_named(): void
     {
         $file = PidFile::lock($this->path);

@@ -67,9 +67,10 @@ final class Circuit
         }
         $this->failedAt = $now;
         $beyond = ++$this->failures - $this->options->failures;
+        // An open circuit is not open for longer each time: a probe costs little, and a server that is back would not be used.
         $seconds = $beyond < 0
             ? self::FIRST_PAUSE * 2 ** min($this->failures - 1, self::DOUBLED_AT_MOST)
-            : $this->options->pause * 2 ** min($beyond, self::DOUBLED_AT_MOST);
+            : $this->options->pause;
         // So that the workers of a server, and its servers, do not all come back in the same moment.
         $seconds *= $this->random->getInt(800, 1200) / 1000;
         $this->until = $now + (int) min($seconds * self::SECOND, PHP_INT_MAX / 4);

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Async\Internal\Pool;
 
+use Nexus\Async\Internal\LogLine;
+
 use function Nexus\Async\timeout;
 use function Nexus\Internal\spawn_apart;
 
@@ -42,7 +44,7 @@ final class Closer
             try {
                 timeout(self::TIME, static fn(): mixed => $destroy($resource));
             } catch (\Throwable $failure) {
-                error_log("Pool \"{$keeper->pool}\" could not close one in good order: {$failure->getMessage()}");
+                error_log(LogLine::of("Pool \"{$keeper->pool}\" could not close one in good order: " . LogLine::quote($failure)));
             } finally {
                 $this->closing = max(0, $this->closing - 1);
                 $keeper->maker->budget->give();
@@ -68,7 +70,7 @@ final class Closer
                 $lease = $keeper->lend($hold) ?? $keeper->waiting->wait($keeper, $hold, isFirst: true);
                 timeout(self::TIME, static fn(): mixed => $aftermath($lease->resource));
             } catch (\Throwable $failure) {
-                error_log("Pool \"{$keeper->pool}\" could not clean up: {$failure->getMessage()}");
+                error_log(LogLine::of("Pool \"{$keeper->pool}\" could not clean up: " . LogLine::quote($failure)));
                 $lease?->discard('cleaning up with it has failed');
             }
         }, "pool \"{$keeper->pool}\" cleans up");

@@ -4,9 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Async\Internal\Pool;
 
-use Nexus\Async\{Coroutine, Lease, PoolCloseReason, PoolClosedException, PoolOptions};
+use Nexus\Async\{Coroutine, Lease, PoolCloseReason, PoolClosedException, PoolOptions, TimeoutException};
 use Nexus\Async\Internal\Hold;
 
+use function Nexus\Async\timeout;
 use function Nexus\Internal\timer_clock;
 
 /**
@@ -229,8 +230,7 @@ final class Keeper
     {
         $this->isClosed = true;
         $this->janitor?->cancel('its pool is closed');
-        $this->janitor = null;
-        $pool = $this->pool;
+        [$pool, $this->janitor] = [$this->pool, null];
         $this->line->failAll(static fn(): PoolClosedException => PoolClosedException::of($pool));
         while (($entry = array_pop($this->idle)) !== null) {
             $this->dispose($entry, PoolCloseReason::Closed);
@@ -245,11 +245,10 @@ final class Keeper
     public function dispose(Entry $entry, PoolCloseReason $reason, string $why = ''): void
     {
         $this->ledger->closed($reason, (timer_clock() - $entry->created) / self::SECOND, $why);
-        if ($this->closer->takes($this, $entry->resource)) {
-            return;
+        if (!$this->closer->takes($this, $entry->resource)) {
+            $this->maker->budget->give();
+            $this->settle();
         }
-        $this->maker->budget->give();
-        $this->settle();
     }
 
     /** The janitor has nothing more to do. */
@@ -295,8 +294,10 @@ final class Keeper
         try {
             if (timer_clock() < $entry->expires) {
                 $reason = PoolCloseReason::Unhealthy;
-                $isFit = $this->check === null || ($this->check)($entry->resource);
+                $isFit = $this->check === null || timeout(min($this->options->checkTimeout, 1e6), fn(): bool => ($this->check)($entry->resource));
             }
+        } catch (TimeoutException) {
+            $this->closeDue();
         } catch (\Exception) {
             // As good as a no: the next one is tried.
         } finally {
@@ -306,5 +307,15 @@ final class Keeper
         }
 
         return $isFit;
+    }
+
+    /** One has not answered its check: those that are due as well have lain idle for longer, and would take as long to say nothing. */
+    private function closeDue(): void
+    {
+        $due = array_filter($this->idle, static fn(Entry $entry): bool => $entry->goodUntil <= timer_clock());
+        $this->idle = array_values(array_diff_key($this->idle, $due));
+        foreach ($due as $entry) {
+            $this->dispose($entry, PoolCloseReason::Unhealthy, 'another one has not answered its check');
+        }
     }
 }

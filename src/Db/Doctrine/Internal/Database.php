@@ -6,6 +6,7 @@ namespace Nexus\Db\Doctrine\Internal;
 
 use Doctrine\DBAL\Driver;
 use Nexus\Db\Doctrine\ConfigurationError;
+use Nexus\Db\Internal\PdoDriver;
 
 /**
  * What parameters of a DBAL connection mean to PDO. Keys and their order are those of DBAL's own drivers, whose DSNs are private.
@@ -116,10 +117,6 @@ enum Database: string
 
     private static function disablePrepares(): int
     {
-        $name = PHP_VERSION_ID >= 80400 ? 'Pdo\Pgsql::ATTR_DISABLE_PREPARES' : 'PDO::PGSQL_ATTR_DISABLE_PREPARES';
-        $value = \constant($name);
-        \assert(\is_int($value));
-
-        return $value;
+        return PdoDriver::disablePrepares() ?? throw new \LogicException('The extension pdo_pgsql is not loaded.');
     }
 }

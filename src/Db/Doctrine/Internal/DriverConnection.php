@@ -4,14 +4,49 @@ declare(strict_types=1);
 
 namespace Nexus\Db\Doctrine\Internal;
 
+use Doctrine\DBAL\Driver\Connection;
 use Doctrine\DBAL\Driver\Exception;
 use Doctrine\DBAL\Driver\Middleware\AbstractConnectionMiddleware;
+use Nexus\Db\PooledPdo;
 use Nexus\Db\TransactionLostException;
 
 /** @internal */
 final class DriverConnection extends AbstractConnectionMiddleware
 {
     private const TO_SAVEPOINT = 'ROLLBACK TO SAVEPOINT ';
+
+    private bool $hasBegun = false;
+
+    public function __construct(Connection $connection, private readonly PooledPdo $pdo, private readonly bool $isShared)
+    {
+        parent::__construct($connection);
+    }
+
+    /** DBAL's Connection was closed, or is gone: its transaction is rolled back, as that of a plain PDO. */
+    public function __destruct()
+    {
+        if ($this->hasBegun || !$this->isShared) {
+            $this->pdo->leave();
+        }
+    }
+
+    public function beginTransaction(): void
+    {
+        parent::beginTransaction();
+        $this->hasBegun = true;
+    }
+
+    public function commit(): void
+    {
+        parent::commit();
+        $this->hasBegun = false;
+    }
+
+    public function rollBack(): void
+    {
+        parent::rollBack();
+        $this->hasBegun = false;
+    }
 
     public function exec(string $sql): int|string
     {

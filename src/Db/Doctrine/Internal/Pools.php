@@ -7,6 +7,7 @@ namespace Nexus\Db\Doctrine\Internal;
 use Nexus\Async\PoolOptions;
 use Nexus\Db\Doctrine\ConfigurationError;
 use Nexus\Db\PooledPdo;
+use Nexus\Db\SessionReset;
 
 /**
  * One PooledPdo for whoever gives the same parameters, for as long as the process lives: a kernel per request makes its connections
@@ -32,7 +33,7 @@ final class Pools
         $about = array_diff_key($params, array_flip(self::BESIDE));
         ksort($about);
         array_walk_recursive($about, static function (mixed &$value): void {
-            $value = $value instanceof PoolOptions ? (array) $value : (\is_object($value) ? spl_object_id($value) : $value);
+            $value = $value instanceof PoolOptions ? (array) $value : ($value instanceof \UnitEnum ? $value->name : (\is_object($value) ? spl_object_id($value) : $value));
         });
 
         return self::$pools[hash('sha256', $database->value . serialize($about))] ??= self::open($database, $params);
@@ -52,6 +53,7 @@ final class Pools
             self::poolOptions($options['pool'] ?? [], $database->isPrivate($dsn)),
             $database->onConnect($params),
             self::statements($options['statementCache'] ?? 0),
+            reset: self::reset($options['sessionReset'] ?? SessionReset::Automatic),
         );
     }
 
@@ -80,6 +82,16 @@ final class Pools
         } catch (\Error $error) {
             throw ConfigurationError::badOption('pool', rtrim($error->getMessage(), '.'));
         }
+    }
+
+    private static function reset(mixed $given): SessionReset
+    {
+        return match ($given) {
+            SessionReset::Automatic, 'automatic' => SessionReset::Automatic,
+            SessionReset::Always, 'always' => SessionReset::Always,
+            SessionReset::Never, 'never' => SessionReset::Never,
+            default => throw ConfigurationError::badOption('sessionReset', 'it is neither a Nexus\Db\SessionReset nor automatic, always or never'),
+        };
     }
 
     private static function statements(mixed $given): int

@@ -11,6 +11,9 @@ namespace Nexus\Db\Internal\Redis;
  */
 final class Command
 {
+    /** No client listens here: a message to it makes WAIT count what other connections have written. */
+    public const WAIT_CHANNEL = 'nexus:wait';
+
     /** What the server remembers of the connection, whatever the arguments are. */
     private const REMEMBERED = [
         'AUTH' => true, 'HELLO' => true, 'SELECT' => true, 'MULTI' => true, 'WATCH' => true, 'MONITOR' => true, 'READONLY' => true, 'READWRITE' => true,

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Db\Internal\Redis;
 
+use Nexus\Db\Internal\KeepAlive;
 use Nexus\Db\RedisServer;
+
+use function Nexus\Internal\last_socket;
 
 /**
  * The connections of phpredis.
@@ -23,7 +26,7 @@ final class PhpRedis implements Client
 
     /**
      * @param array<int, mixed> $options of phpredis, for every connection
-     * @param (\Closure(\Redis): mixed)|null $onConnect called with every connection that is opened or reset
+     * @param (\Closure(\Redis): mixed)|null $onConnect called with every connection that is opened
      */
     public function __construct(private readonly RedisServer $server, array $options, private readonly ?\Closure $onConnect)
     {
@@ -77,17 +80,14 @@ final class PhpRedis implements Client
 
     public function restore(Connection $connection, Session $session): bool
     {
+        if ($session->isDirty || $session->pins > 0) {
+            return false; // RESET leaves CLIENT NO-EVICT, and answers that nobody has read; a new connection is no dearer
+        }
         $raw = $connection->raw;
         if ($raw->getMode() !== \Redis::ATOMIC) {
             $raw->discard();
-        } elseif ($session->watches && !$session->isDirty) {
+        } elseif ($session->watches) {
             $raw->unwatch();
-        }
-        if ($session->isDirty || $session->pins > 0) {
-            if ($raw->rawcommand('RESET') === false) {
-                return false; // before Redis 6.2
-            }
-            $this->prepare($connection);
         }
 
         return $raw->getMode() === \Redis::ATOMIC;
@@ -102,6 +102,8 @@ final class PhpRedis implements Client
             $this->insist($raw, $raw->auth(\count($credentials) === 1 ? $credentials[0] : $credentials), 'auth()');
         }
         $this->insist($raw, $raw->select($this->database), "select({$this->database})");
+        $socket = last_socket(); // at once: to load a class reads from a file
+        KeepAlive::of($socket);
         self::apply($connection, []);
         foreach ($this->options as $option => $value) {
             $raw->setOption($option, $value);

@@ -157,6 +157,7 @@ final class PhpRedisCalls
         \assert($lease !== null);
         $raw = $lease->resource->raw;
         $watch?->borrowed();
+        $session->isDirty = $session->isDirty || self::leavesState(strtolower($name), $arguments);
         try {
             $result = $raw->{$name}(...$arguments); // @phpstan-ignore method.dynamicName
         } catch (\Throwable $failure) {
@@ -164,23 +165,27 @@ final class PhpRedisCalls
             if ($lease->isReleased()) {
                 $session->settle();
             } else {
+                $session->isDirty = $session->isDirty || !self::isAnswer($raw, $failure);
+                $this->note($session, $raw, strtolower($name), null);
                 $this->sessions->release($session);
             }
             throw $failure;
         }
-        $this->note($session, $raw, strtolower($name), $arguments, $result);
+        $this->note($session, $raw, strtolower($name), $result);
         $this->sessions->release($session);
 
         return $result === $raw ? $self : $result;
     }
 
     /**
+     * What the call has left, also when it has thrown.
+     *
      * @param Session<\Redis> $session
-     * @param array<array-key, mixed> $arguments
+     * @param mixed $result null: it has thrown
      */
-    private function note(Session $session, \Redis $raw, string $name, array $arguments, mixed $result): void
+    private function note(Session $session, \Redis $raw, string $name, mixed $result): void
     {
-        if ($result === false || \is_array($result)) {
+        if ($result === false || $result === null || \is_array($result)) {
             $this->keepError($raw);
         }
         $session->isInTransaction = $raw->getMode() !== \Redis::ATOMIC;
@@ -189,7 +194,6 @@ final class PhpRedisCalls
             'exec', 'discard', 'unwatch' => $session->watches && $session->isInTransaction,
             default => $session->watches,
         };
-        $session->isDirty = $session->isDirty || self::leavesState($name, $arguments);
     }
 
     /**
@@ -207,10 +211,18 @@ final class PhpRedisCalls
             $isUnsent = $mayRelease && $failure->getMessage() === 'Connection lost';
             $lease->lost($failure->getMessage());
         } elseif ($mayRelease) {
-            $lease->release();
+            $isAnswer = self::isAnswer($lease->resource->raw, $failure);
+            $this->keepError($lease->resource->raw);
+            $isAnswer ? $lease->release() : $lease->discard('it is not known how much of an answer has been read');
         }
 
         return $isUnsent;
+    }
+
+    /** The server's own error, as phpredis throws some of them: it was read to its end. */
+    private static function isAnswer(\Redis $raw, \Throwable $failure): bool
+    {
+        return $failure instanceof \RedisException && $raw->getLastError() === $failure->getMessage();
     }
 
     private function keepError(\Redis $raw): void
@@ -243,7 +255,8 @@ final class PhpRedisCalls
     }
 
     /**
-     * It is about what its connection has said before; after any command, that is all that the server was told by anybody until then.
+     * WAIT waits for the last command of its own connection that was replicated. An empty message to a channel without a listener is
+     * replicated, so that WAIT is about everything that any client has written before. (Up to Redis 7 any command would do.)
      *
      * @param array<array-key, mixed> $arguments
      */
@@ -252,7 +265,9 @@ final class PhpRedisCalls
         $session = $this->sessions->pinned();
         $session->pins++;
         try {
-            $this->onOwn($self, $session, 'rawcommand', ['PING'], $watch);
+            if ($this->onOwn($self, $session, 'rawcommand', ['PUBLISH', Command::WAIT_CHANNEL, ''], $watch) === false) {
+                throw new \RedisException($self->getLastError() ?? 'PUBLISH before WAIT was refused');
+            }
 
             return $this->onOwn($self, $session, $name, $arguments, $watch);
         } finally {

@@ -4,11 +4,14 @@ declare(strict_types=1);
 
 namespace Nexus\Db\Internal\Redis;
 
+use Nexus\Db\Internal\KeepAlive;
 use Nexus\Db\RedisServer;
 use Predis\Command\CommandInterface;
 use Predis\Command\RawCommand;
 use Predis\Connection\{FactoryInterface, NodeConnectionInterface, Parameters};
 use Predis\Response\ErrorInterface;
+
+use function Nexus\Internal\last_socket;
 
 /**
  * The connections of Predis.
@@ -51,6 +54,9 @@ final class Predis implements Client
         foreach ($this->greetings as $greeting) {
             $raw->executeCommand($greeting);
         }
+        $raw->executeCommand(new RawCommand('ECHO', ['here'])); // so that this connection is what was read from last
+        $socket = last_socket(); // at once: to load a class reads from a file
+        KeepAlive::of($socket);
         $connection = new Connection($raw);
         $connection->database = $this->server->database;
 

@@ -14,6 +14,7 @@ use Predis\Configuration\OptionsInterface;
 use Predis\Connection\NodeConnectionInterface;
 use Predis\Connection\Parameters;
 use Predis\Response\ErrorInterface;
+use Predis\Response\ServerException;
 
 /**
  * What a pooled client of Predis takes for its connection: pipelines, transactions and loops of Predis work on it unchanged.
@@ -224,7 +225,10 @@ final class PredisConnection implements NodeConnectionInterface
         $session = $this->sessions->pinned();
         $session->pins++;
         try {
-            $this->onOwn($session, new RawCommand('PING'), $watch);
+            $answer = $this->onOwn($session, new RawCommand('PUBLISH', [Command::WAIT_CHANNEL, '']), $watch);
+            if ($answer instanceof ErrorInterface) {
+                throw new ServerException($answer->getMessage());
+            }
 
             return $this->onOwn($session, $command, $watch);
         } finally {

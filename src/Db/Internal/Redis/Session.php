@@ -33,6 +33,9 @@ final class Session
     /** "file:line" where it began what it must end. */
     public ?string $begunAt = null;
 
+    /** ", answering GET /orders, request 4f…": what began it; empty outside of requests. */
+    public string $request = '';
+
     /** Whether the connection means something to the next call. */
     public function isBusy(): bool
     {

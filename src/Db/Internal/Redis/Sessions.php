@@ -5,7 +5,10 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal\Redis;
 
 use Nexus\Async\{CancelledError, CoroutineLocal, Pool, PoolOptions};
+use Nexus\Async\Internal\LogLine;
 use Nexus\Db\Internal\{Notice, Site};
+
+use function Nexus\Internal\describe_request;
 
 /**
  * The connections of a pooled Redis, and who has one of his own.
@@ -67,6 +70,7 @@ final class Sessions
             }
             $session->lease = $lease;
             $session->begunAt = Site::ofCall();
+            $session->request = describe_request();
         }
 
         return $session;
@@ -116,7 +120,7 @@ final class Sessions
     private static function end(Client $client, string $name, Session $session): void
     {
         if ($session->lease !== null && !$session->lease->isReleased() && $session->isInTransaction) {
-            error_log(Notice::leftInTransaction($name, $session->begunAt ?? 'a place nobody knows'));
+            error_log(LogLine::of(Notice::leftInTransaction($name, ($session->begunAt ?? 'an unknown line') . $session->request)));
         }
         self::undo($client, $session);
     }

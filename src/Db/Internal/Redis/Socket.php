@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Db\Internal\Redis;
 
+use Nexus\Db\Internal\KeepAlive;
 use Nexus\Db\{RedisServer, RedisSubscriptionException};
 
 /**
@@ -32,6 +33,7 @@ final class Socket
         }
         $this->stream = $stream;
         stream_set_timeout($stream, -1);
+        KeepAlive::of($stream);
         $credentials = $server->credentials();
         if ($credentials !== []) {
             $this->ask('AUTH', ...$credentials);

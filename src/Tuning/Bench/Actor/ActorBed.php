@@ -7,9 +7,11 @@ namespace Nexus\Tuning\Bench\Actor;
 use Nexus\Tuning\Bench\ChildPhp;
 use Nexus\Tuning\Bench\Contest;
 use Nexus\Tuning\Bench\Contestant;
+use Nexus\Tuning\Bench\ContestOutcome;
 use Nexus\Tuning\Bench\Figures;
 use Nexus\Tuning\Bench\Rival;
 use Nexus\Tuning\Bench\Rounds;
+use Nexus\Tuning\Bench\TurnTaker;
 use Nexus\Tuning\Bench\Unmeasurable;
 
 /** Who takes part, and how thorough it is to be. Each row, kind of message and contestant has a process of its own. */
@@ -38,21 +40,21 @@ final readonly class ActorBed
 
     /**
      * @param string $row the first argument of the scripts
-     * @return array<string, Rounds> ours is called nexus
-     * @throws Unmeasurable
+     * @return ContestOutcome ours is called nexus
+     * @throws Unmeasurable when ours fails
      */
-    public function contest(string $script, string $row, string $kind, bool $jit, bool $besidePeers, bool $besideLoop): array
+    public function contest(string $script, string $row, string $kind, bool $jit, bool $besidePeers, bool $besideLoop): ContestOutcome
     {
         $arguments = [$row, $kind, "--share={$this->share()}"];
-        $turns = ['nexus' => $this->ours->withOpcache($jit)->takeTurns($script, ...$arguments)];
+        $starts = ['nexus' => fn(): TurnTaker => $this->ours->withOpcache($jit)->takeTurns($script, ...$arguments)];
         if ($besideLoop) {
-            $turns['SplQueue'] = $this->loop->withOpcache($jit)->takeTurns('spl_queue', ...$arguments);
+            $starts['SplQueue'] = fn(): TurnTaker => $this->loop->withOpcache($jit)->takeTurns('spl_queue', ...$arguments);
         }
         foreach ($besidePeers ? $this->peers : [] as $peer) {
-            $turns[$peer->name] = $peer->withOpcache($jit)->takeTurns(self::scriptOf($peer), ...$arguments);
+            $starts[$peer->name] = static fn(): TurnTaker => $peer->withOpcache($jit)->takeTurns(self::scriptOf($peer), ...$arguments);
         }
 
-        return Contest::hold($turns, $this->isQuick ? 1 : self::ROUNDS);
+        return Contest::hold($starts, 'nexus', $this->isQuick ? 1 : self::ROUNDS);
     }
 
     /**
@@ -62,21 +64,19 @@ final readonly class ActorBed
      */
     public function rounds(string $script, string $row, string $kind = 'same', bool $jit = true): Rounds
     {
-        return $this->contest($script, $row, $kind, $jit, false, false)['nexus'];
+        return $this->contest($script, $row, $kind, $jit, false, false)->of('nexus');
     }
 
     /**
      * What the contestants that are peers needed. The loop is none: nothing there is fair, fails alone or can wait.
      *
-     * @param array<string, Rounds> $outcome
      * @return list<Rival>
      */
-    public static function rivals(array $outcome): array
+    public static function rivals(ContestOutcome $outcome): array
     {
-        $own = $outcome['nexus']->cost();
-        unset($outcome['nexus']);
+        $own = $outcome->of('nexus')->cost();
         $rivals = [];
-        foreach ($outcome as $name => $rounds) {
+        foreach ($outcome->without('nexus') as $name => $rounds) {
             $rivals[] = new Rival($name, $rounds->cost(), $own, $name === 'SplQueue' ? null : 1.0);
         }
 
@@ -94,16 +94,19 @@ final readonly class ActorBed
     }
 
     /**
-     * The same by each peer.
+     * The same by each peer that does not fail.
      *
      * @return array<string, Figures> by their names
-     * @throws Unmeasurable
      */
     public function figuresOfPeers(string ...$arguments): array
     {
         $figures = [];
         foreach ($this->peers as $peer) {
-            $figures[$peer->name] = $peer->withOpcache(true)->figures(self::scriptOf($peer), ...[...$arguments, "--share={$this->share()}"]);
+            try {
+                $figures[$peer->name] = $peer->withOpcache(true)->figures(self::scriptOf($peer), ...[...$arguments, "--share={$this->share()}"]);
+            } catch (Unmeasurable $failure) {
+                fwrite(STDERR, "{$peer->name} is not measured: {$failure->getMessage()}\n");
+            }
         }
 
         return $figures;

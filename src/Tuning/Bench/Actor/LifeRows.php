@@ -19,10 +19,11 @@ final readonly class LifeRows implements ActorRows
             foreach (self::BUDGETS as $row => $budget) {
                 $progress($row . ($jit ? ' with JIT' : ' without JIT'));
                 $outcome = $bed->contest('life', $row, 'same', $jit, in_array($row, self::DONE_BY_PEERS, true), false);
-                $results[] = $outcome['nexus']->inYardsticksAndRate(
+                $results[] = $outcome->of('nexus')->inYardsticksAndRate(
                     $row . ($jit ? '' : '.nojit'),
                     $budget === null ? null : Budget::atMost($budget),
                     ActorBed::rivals($outcome),
+                    $outcome->note(),
                 );
             }
         }

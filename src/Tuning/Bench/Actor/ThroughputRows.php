@@ -45,10 +45,11 @@ final readonly class ThroughputRows implements ActorRows
         foreach (['same', 'new', 'seq'] as $kind) {
             // A queue that is sent to and not drained is not told of by amphp's fibers: they run as soon as the sender waits.
             $outcome = $bed->contest('throughput', $row, $kind, $jit, $row !== 'raw_dispatch', true);
-            $results[] = $outcome['nexus']->inYardsticksAndRate(
+            $results[] = $outcome->of('nexus')->inYardsticksAndRate(
                 "{$row}.{$kind}" . ($jit ? '' : '.nojit'),
                 $budget !== null && $kind === 'same' ? Budget::atMost($budget) : null,
                 ActorBed::rivals($outcome),
+                $outcome->note(),
             );
         }
 

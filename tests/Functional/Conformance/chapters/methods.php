@@ -34,6 +34,15 @@ return (static function (): iterable {
     }
     yield Exchange::answered('204 has no body', $request('GET', '/status/204'), Expected::status(204)->without('content-length', 'transfer-encoding'));
     yield Exchange::answered('304 has no body', $request('GET', '/status/304'), Expected::status(304)->without('transfer-encoding'));
+    foreach (['status', 'printed', 'pieces', 'file'] as $way) {
+        foreach ([204, 304] as $status) {
+            yield Exchange::answered("{$status} has no body by /{$way}", $request('GET', "/{$way}/{$status}"), Expected::status($status)->without('content-length', 'transfer-encoding'));
+        }
+        yield Exchange::answered("205 has no body by /{$way}", $request('GET', "/{$way}/205"), Expected::status(205)->body('')->header('content-length', '0')->without('transfer-encoding'));
+        yield Exchange::answered("HEAD has no body by /{$way}", $request('HEAD', "/{$way}/200"), Expected::status(200)->toHead());
+    }
+    yield Exchange::last('HEAD that is refused', "HEAD /echo HTTP/1.1\r\nHost: a\r\nX y\r\n\r\n", Expected::status(400)->header('connection', 'close')->toHead());
+    yield Exchange::last('HEAD with a body that is refused', "HEAD /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1025\r\n\r\n", Expected::status(413)->header('connection', 'close')->toHead());
     foreach ([100, 101, 199, 99, 600, 1000, 0] as $status) {
         yield Exchange::answered("{$status} is nothing a handler answers", $request('GET', "/status/{$status}"), Expected::status(500));
     }

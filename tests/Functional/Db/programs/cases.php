@@ -328,10 +328,11 @@ function ofDriver(string $driver): array
             },
             'found rows' => static fn(\PDO $pdo): array => [asked($pdo, 'SELECT SQL_CALC_FOUND_ROWS id FROM things LIMIT 1')->fetchAll(), asked($pdo, 'SELECT FOUND_ROWS()')->fetchColumn()],
             'unbuffered' => static function (\PDO $pdo): array {
-                $pdo->setAttribute(\PDO::MYSQL_ATTR_USE_BUFFERED_QUERY, false);
+                $attribute = class_exists(\Pdo\Mysql::class) ? \Pdo\Mysql::ATTR_USE_BUFFERED_QUERY : \PDO::MYSQL_ATTR_USE_BUFFERED_QUERY;
+                $pdo->setAttribute($attribute, false);
                 $statement = asked($pdo, 'SELECT id FROM things ORDER BY id');
                 $seen = [$statement->fetchColumn(), $statement->fetchColumn(), $statement->closeCursor(), asked($pdo, 'SELECT 7')->fetchAll()];
-                $pdo->setAttribute(\PDO::MYSQL_ATTR_USE_BUFFERED_QUERY, true);
+                $pdo->setAttribute($attribute, true);
 
                 return $seen;
             },

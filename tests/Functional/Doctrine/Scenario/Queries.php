@@ -112,7 +112,7 @@ final class Queries extends Scenario
         foreach ([[], [], ['max' => 9]] as $options) {
             $pool = DriverManager::getConnection($this->params($options))->getNativeConnection();
             Assert::assertInstanceOf(PooledPdo::class, $pool);
-            $pools[] = $pool;
+            $pools[] = $pool->pool();
         }
 
         Assert::assertSame($pools[0], $pools[1]);

@@ -5,9 +5,13 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Doctrine\Scenario;
 
 use Doctrine\DBAL\Connection;
+use Doctrine\DBAL\DriverManager;
 use Doctrine\DBAL\Exception\RetryableException;
 use Doctrine\DBAL\Exception\UniqueConstraintViolationException;
+use Nexus\Async\Pool;
 use Nexus\Async\PoolExhaustedException;
+use Nexus\Db\ConnectionFailedException;
+use Nexus\Db\PooledPdo;
 use PHPUnit\Framework\Assert;
 
 use function Nexus\Async\spawn;
@@ -53,6 +57,58 @@ final class Transactions extends Scenario
         });
 
         Assert::assertCount(self::COROUTINES, array_unique($sessions));
+    }
+
+    public function closing_or_dropping_a_connection_rolls_its_transaction_back(): void
+    {
+        $connection = DriverManager::getConnection($this->params(['max' => 1]));
+        self::createNotes($connection);
+        $connection->beginTransaction();
+        $connection->insert('note', ['owner' => 1, 'text' => 'closed']);
+        $connection->close();
+        Assert::assertSame(0, self::count($connection, 'SELECT COUNT(*) FROM note'));
+        $connection->beginTransaction();
+        $connection->insert('note', ['owner' => 1, 'text' => 'dropped']);
+        unset($connection);
+
+        $another = DriverManager::getConnection($this->params(['max' => 1]));
+        $another->transactional(static fn(Connection $connection) => $connection->insert('note', ['owner' => 2, 'text' => 'kept']));
+        Assert::assertSame(['kept'], $another->fetchFirstColumn('SELECT text FROM note'));
+    }
+
+    public function two_connections_of_one_coroutine_are_two_sessions(): void
+    {
+        $connection = DriverManager::getConnection($this->params());
+        $log = DriverManager::getConnection($this->params());
+        self::createNotes($connection);
+        $connection->beginTransaction();
+        $log->insert('note', ['owner' => 1, 'text' => 'survives']);
+        Assert::assertFalse($log->isTransactionActive());
+        $connection->rollBack();
+
+        Assert::assertSame(['survives'], $connection->fetchFirstColumn('SELECT text FROM note'));
+        $pools = array_map(static function (Connection $one): Pool {
+            $native = $one->getNativeConnection();
+            \assert($native instanceof PooledPdo);
+
+            return $native->pool();
+        }, [$connection, $log]);
+        Assert::assertSame($pools[0], $pools[1]);
+    }
+
+    public function a_failure_to_connect_is_one_of_dbal(): void
+    {
+        $params = ['host' => '127.0.0.1', 'port' => 1, 'path' => '/nowhere/at/all'] + $this->params();
+        $connection = DriverManager::getConnection($params);
+        foreach ([$connection->beginTransaction(...), static fn(): mixed => $connection->fetchOne('SELECT 1')] as $call) {
+            try {
+                $call();
+                throw new \LogicException('it has connected');
+            } catch (\Doctrine\DBAL\Exception $exception) {
+                Assert::assertInstanceOf(ConnectionFailedException::class, $exception->getPrevious()?->getPrevious());
+            }
+            $connection->close();
+        }
     }
 
     public function nested_ones_are_savepoints(): void
@@ -117,7 +173,7 @@ final class Transactions extends Scenario
 
     public function one_that_could_not_begin_is_not_counted(): void
     {
-        $connection = $this->shared(['max' => 1, 'borrowTimeout' => 0.05]);
+        $connection = $this->shared(['max' => 1, 'borrowTimeout' => 0.5]);
         self::createNotes($connection);
         [$begun, $refused] = [new Barrier(2), new Barrier(2)];
         $holder = spawn(static function () use ($connection, $begun, $refused): void {

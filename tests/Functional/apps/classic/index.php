@@ -25,6 +25,13 @@ function say(mixed $what): void
     echo json_encode($what, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_PARTIAL_OUTPUT_ON_ERROR);
 }
 
+function page(int $kilobytes): string
+{
+    $alphabet = implode('', array_map(static fn(string $letter): string => str_repeat($letter, 1024), range('a', 'z')));
+
+    return substr(str_repeat($alphabet, intdiv($kilobytes, 26) + 1), 0, $kilobytes * 1024);
+}
+
 $actions = [
     '/fresh' => static function (): never {
         ++Registry::$uses;
@@ -68,12 +75,30 @@ $actions = [
         echo 'refused';
     },
     '/status-line' => static fn() => header('HTTP/1.1 404 Not Here'),
+    '/status' => static fn() => print(http_response_code((int) $_GET['code'])),
+    '/reason' => static fn() => header('Status: 403 Ask first'),
+    '/reason-changed' => static fn() => [header('HTTP/1.1 404 Not Here'), http_response_code(500)],
     '/status-header' => static fn() => header('Status: 403 Forbidden'),
     '/redirect' => static fn() => header('Location: /elsewhere'),
     '/no-content' => static fn() => http_response_code(204),
     '/not-modified' => static function (): void {
         http_response_code(304);
         echo 'a body that must not be sent';
+    },
+    '/with-body' => static function (): void {
+        http_response_code((int) $_GET['status']);
+        if (isset($_GET['length'])) {
+            header("Content-Length: {$_GET['length']}");
+        }
+        echo $_GET['body'];
+        if ($_GET['way'] === 'flushed') {
+            ob_get_level() > 0 && ob_end_flush();
+            flush();
+            echo $_GET['body'];
+        }
+        if ($_GET['way'] === 'large') {
+            echo str_repeat((string) $_GET['body'], 400_000);
+        }
     },
     '/length' => static function (): void {
         header('Content-Length: ' . (int) $_GET['said']);
@@ -107,6 +132,30 @@ $actions = [
         for ($i = 0; $i < (int) $_GET['kilobytes']; $i++) {
             echo str_repeat(chr(97 + $i % 26), 1024);
         }
+    },
+    '/whole' => static fn() => print(page((int) $_GET['kilobytes'])),
+    '/buffered' => static function (): void {
+        ob_start();
+        foreach (str_split(page((int) $_GET['kilobytes']), 1_000_000) as $part) {
+            echo $part;
+        }
+    },
+    '/pieces' => static function (): void {
+        foreach (str_split(page((int) $_GET['kilobytes']), 100_000) as $part) {
+            echo $part;
+            ob_flush();
+            flush();
+        }
+    },
+    '/block' => static function (): void {
+        touch((string) $_GET['begun']);
+        // Nothing makes this call cooperative: it returns when the pipe has a writer.
+        fclose(fopen((string) $_GET['pipe'], 'r'));
+        if (isset($_GET['child']) && pcntl_fork() === 0) {
+            fclose(fopen((string) $_GET['child'], 'r'));
+            exit;
+        }
+        echo 'released';
     },
     '/exit-in-shutdown' => static function (): void {
         register_shutdown_function(static function (): never {

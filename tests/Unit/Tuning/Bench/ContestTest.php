@@ -28,16 +28,16 @@ final class ContestTest extends TestCase
 
     public function test_everybody_has_a_round_before_anybody_has_the_next(): void
     {
-        $outcome = Contest::hold(['one' => $this->takingTurns('1', 60), 'other' => $this->takingTurns('2', 80)]);
+        $outcome = Contest::hold(['one' => $this->takingTurns('1', 60), 'other' => $this->takingTurns('2', 80)], 'one');
 
         self::assertSame('1212121212', file_get_contents($this->log));
-        self::assertSame(3.0, $outcome['one']->cost());
-        self::assertSame(4.0, $outcome['other']->cost());
+        self::assertSame(3.0, $outcome->of('one')->cost());
+        self::assertSame(4.0, $outcome->of('other')->cost());
     }
 
     public function test_growth_counts_from_before_the_first_round(): void
     {
-        self::assertSame(500.0, Contest::hold(['one' => $this->takingTurns('1', 60)])['one']->growth());
+        self::assertSame(500.0, Contest::hold(['one' => $this->takingTurns('1', 60)], 'one')->of('one')->growth());
     }
 
     public function test_a_script_that_does_not_get_warm_is_named_with_its_last_words(): void
@@ -63,12 +63,41 @@ final class ContestTest extends TestCase
         self::start('echo "PHP Warning: something\n"; fgets(STDIN);');
     }
 
-    /** Writes its letter to the log at each round, and says that it took so many nanoseconds, c being 20. */
-    private function takingTurns(string $letter, int $nanoseconds): TurnTaker
+    public function test_a_peer_that_fails_costs_its_own_rounds_only(): void
+    {
+        $outcome = Contest::hold([
+            'cold' => static fn(): TurnTaker => self::start('fwrite(STDERR, "Invalid argument"); exit(255);'),
+            'one' => $this->takingTurns('1', 60),
+            'dies' => static fn(): TurnTaker => self::start('echo "{\"residentBytes\":0}\n"; fgets(STDIN); fwrite(STDERR, "Segmentation fault");'),
+        ], 'one');
+
+        self::assertSame('11111', file_get_contents($this->log));
+        self::assertSame(['one'], array_keys($outcome->rounds));
+        self::assertSame([], $outcome->without('one'));
+        self::assertStringContainsString('; cold not measured: [NX-0902] bench/x.php failed: Invalid argument', $outcome->note());
+        self::assertStringContainsString('; dies not measured: [NX-0902] bench/x.php failed: Segmentation fault', $outcome->note());
+    }
+
+    public function test_the_contest_fails_with_our_own_script(): void
+    {
+        $this->expectException(Unmeasurable::class);
+        $this->expectExceptionMessage('bench/x.php failed: Invalid argument');
+        Contest::hold([
+            'one' => static fn(): TurnTaker => self::start('fwrite(STDERR, "Invalid argument"); exit(255);'),
+            'other' => $this->takingTurns('2', 60),
+        ], 'one');
+    }
+
+    /**
+     * Writes its letter to the log at each round, and says that it took so many nanoseconds, c being 20.
+     *
+     * @return \Closure(): TurnTaker
+     */
+    private function takingTurns(string $letter, int $nanoseconds): \Closure
     {
         $log = var_export($this->log, true);
 
-        return self::start(<<<PHP
+        return static fn(): TurnTaker => self::start(<<<PHP
             echo '{"residentBytes":1000}', "\\n";
             for (\$resident = 1100; fgets(STDIN) !== false; \$resident += 100) {
                 file_put_contents({$log}, '{$letter}', FILE_APPEND);

@@ -1,0 +1,21 @@
+<?php
+
+/**
+ * NX-0307 JSON_COSTS
+ * Class: Nexus\Http\BadRequestException
+ * Means: A JSON document costs too much to decode
+ * Cause: An object in the request's body has more than a million keys, or keys that were chosen so that they meet in PHP's hash tables, where each is compared with all before it. Unless the handler catches it, the client gets 400.
+ * Cure: Nothing on this side: the client attacks. Where it does not, have it send a list of objects in place of one object with thousands of keys that are multiples of a large power of two.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Http\Request;
+
+$keys = range(0, 10_000 << 16, 1 << 16);
+$body = '{"' . implode('":0,"', $keys) . '":0}';
+Request::of('POST', '/users', ['Content-Type' => 'application/json'], $body)->json();
+
+/* Throws:
+[NX-0307] The request's JSON is refused: so many of its keys have the same place in PHP's hash tables that decoding it would stop the worker
+*/

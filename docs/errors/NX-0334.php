@@ -1,0 +1,38 @@
+<?php
+
+/**
+ * NX-0334
+ * Printed: by a worker of `nexus serve`, in its log; once
+ * Means: Application instances of App::pooled() that were given up stay alive
+ * Cause: An instance whose request ends in an exception or exit() is given up, and its cycles are collected. Something that
+ *     outlives the request (a static property, a global, a coroutine that goes on) still refers to these, and so their
+ *     connections stay open. With twice as many alive as may be in use, further requests are answered with 503 until the worker's
+ *     successor serves.
+ * Cure: Find what keeps them: a static registry of kernels or containers is a frequent one. App::isolate() gives each instance
+ *     static properties of its own.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('app.php', <<<'PHP'
+    <?php
+    use Nexus\Http\App;
+    final class Registry { public static array $kept = []; }
+    return App::pooled(function () {
+        $answer = static fn() => exit('answered');
+        Registry::$kept[] = $answer;
+        return $answer;
+    }, max: 1);
+    PHP);
+$server = proc_open('exec nexus serve app.php --port=0 --workers=1', [1 => ['pipe', 'w']], $pipes);
+fgets($pipes[1]);
+preg_match('~http://\S+~', (string) fgets($pipes[1]), $address);
+for ($request = 0; $request < 3; $request++) {
+    file_get_contents($address[0], context: stream_context_create(['http' => ['ignore_errors' => true]]));
+}
+proc_terminate($server);
+proc_close($server);
+
+/* Prints:
+nexus: [NX-0334] 2 application instances are alive, and at most 1 are in use: something refers to those that were given up. This worker makes no more of them, and is replaced
+*/

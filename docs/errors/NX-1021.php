@@ -1,0 +1,27 @@
+<?php
+
+/**
+ * NX-1021
+ * Printed: by the process in which an actor stops, to standard error; ten in a row, what follows within five minutes as a sum
+ * Means: An actor has stopped with messages that it has not handled
+ * Cause: It was stopped while messages waited in its mailbox or stash, by stop(), at a shutdown, or at a reload or replacement of its worker;
+ *     or a handler was still running when the time to stop was over.
+ * Cure: Tell it a PoisonPill, which is handled after what waits already; give shutdown() or --drain more time. Subscribe to dead letters
+ *     to keep them.
+ */
+
+declare(strict_types=1);
+
+use Nexus\Actor\{ActorSystem, Behavior, Props};
+use Nexus\Time\Duration;
+
+$system = ActorSystem::create('shop');
+$orders = $system->spawn(Props::fromBehavior(Behavior::receive(static fn() => Behavior::stopped())), 'orders');
+$orders->tell(new stdClass());
+$orders->tell(new stdClass());
+$orders->tell(new stdClass());
+$system->shutdown(Duration::seconds(1));
+
+/* Prints:
+nexus: [NX-1021] /user/orders of actor system shop has stopped with 2 messages unhandled (0 of them cut by its time limit): dead letters. Stop it by telling it a PoisonPill, or give it more time
+*/

@@ -1,0 +1,20 @@
+--TEST--
+The class of an isolated static is autoloaded by its name as it was written
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+spl_autoload_register(static function (string $class): void {
+    echo "asked for {$class}\n";
+    // As Composer's: a file system tells capitals from small letters.
+    if ($class === 'Some\Framework\Container') {
+        eval('namespace Some\Framework; final class Container { public static ?self $instance = null; }');
+    }
+});
+$server = new Nexus\Http\Internal\Server([], static fn() => null, static fn() => null, new Nexus\Http\Internal\Settings());
+$server->isolate(['\Some\Framework\Container::$instance', 'some\framework\CONTAINER::*']);
+echo class_exists('Some\Framework\Container', false) ? 'loaded' : 'missing', "\n";
+?>
+--EXPECT--
+asked for Some\Framework\Container
+loaded

@@ -1,0 +1,38 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+// Idle connections of which nobody hears any more, though new ones can be made, cost one check that is not answered, and no failure.
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Contract\Db;
+
+use Nexus\Async\PoolOptions;
+use Nexus\Db\PooledPdo;
+
+use function Nexus\Async\{all, delay, timeout};
+
+return static function (Place $place): void {
+    [$host, $port] = [$place->host(), $place->port()];
+    $link = new Link("{$host}:{$port}");
+    try {
+        $dsn = str_replace(["host={$host}", "port={$port}"], ['host=127.0.0.1', "port={$link->port}"], $place->dsn());
+        $pdo = new PooledPdo($dsn, 'nexus', 'nexus', pool: new PoolOptions(max: 4, checkAfter: 0.0, checkTimeout: 0.2));
+        $ask = static fn(): int => Place::number($pdo, 'SELECT 7');
+        Place::same([7, 7, 7, 7], timeout(20.0, static fn(): array => all(array_fill(0, 4, static function () use ($ask): int {
+            $answer = $ask();
+            delay(0.2); // so that each has a connection of its own
+
+            return $answer;
+        }))), 'before');
+        Place::same([4, []], [$pdo->pool()->count(), array_filter(Place::sockets($link->port), static fn(bool $isProbed): bool => !$isProbed)], 'each is probed by the kernel');
+
+        $link->forget();
+        Place::same(7, timeout(20.0, $ask), 'the first one that asks has an answer');
+        Place::same(['unhealthy' => 4], $pdo->pool()->statistics()->closed, 'all that were forgotten are closed');
+        Place::same(7, timeout(20.0, $ask), 'the next one too');
+        $pdo->pool()->close();
+    } finally {
+        $link->close();
+    }
+};

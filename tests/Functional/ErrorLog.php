@@ -1,0 +1,51 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional;
+
+/**
+ * What a server writes to its descriptor 2. The file has no name, so nothing is left behind.
+ *
+ * A server's lines are written by a thread. That thread is awake from the moment it is handed a line until it has written
+ * it. So a line that was logged before an answer is in the file when no thread of the server is awake.
+ */
+final class ErrorLog
+{
+    private const PATIENCE = 5.0;
+
+    /** @var resource for proc_open() */
+    public readonly mixed $file;
+
+    public function __construct()
+    {
+        $name = (string) tempnam(sys_get_temp_dir(), 'nexus-errors');
+        $file = fopen($name, 'a+');
+        unlink($name);
+        $this->file = \is_resource($file) ? $file : throw new \RuntimeException("{$name} cannot be opened.");
+    }
+
+    /** @param list<int> $processes that write to it */
+    public function text(array $processes): string
+    {
+        $end = microtime(true) + self::PATIENCE;
+        while (array_filter($processes, self::writes(...)) !== [] && microtime(true) < $end) {
+            usleep(500);
+        }
+        rewind($this->file);
+
+        return (string) stream_get_contents($this->file);
+    }
+
+    private static function writes(int $process): bool
+    {
+        foreach ((array) glob("/proc/{$process}/task/[0-9]*/stat") as $stat) {
+            $isMain = basename(\dirname((string) $stat)) === (string) $process;
+            if (!$isMain && preg_match('/\) [RD] /', (string) @file_get_contents((string) $stat)) === 1) {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,29 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Http;
+
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\Attributes\TestWith;
+
+/** What a client brings into a message forges no line of the log, and commands no terminal. */
+final class LogInjectionTest extends HttpTestCase
+{
+    #[Test]
+    #[TestWith(['/throws', 500], 'a failure')]
+    #[TestWith(['/later', 503], 'a failure that is answered with 503')]
+    public function aMessageIsOneLine(string $path, int $status): void
+    {
+        $server = $this->serve();
+        $message = "first\r\nnexus: forged\x1b]0;title\x07\u{9b}2J";
+        self::assertSame($status, $server->get("{$path}?message=" . rawurlencode($message))->status);
+        $server->stop();
+        // The frames are ours to write.
+        $lines = array_filter(explode("\n", trim($server->errors())), static fn(string $line): bool => !str_starts_with($line, '    #'));
+
+        self::assertCount(1, $lines, $server->errors());
+        self::assertStringContainsString('first\x0d\x0anexus: forged\x1b]0;title\x07\xc2\x9b2J', $lines[0]);
+        self::assertDoesNotMatchRegularExpression('/[\x00-\x1f\x7f]/', $lines[0]);
+    }
+}

@@ -1,0 +1,104 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Lifecycle;
+
+use Nexus\Tests\Functional\HttpConnection;
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+
+/** A worker has adopted the slot of its sibling, and gives it back. */
+#[CoversNothing]
+final class AdoptionTest extends LifecycleTestCase
+{
+    /** So many that each worker has some, as the kernel spreads them. */
+    private const CONNECTIONS = 60;
+
+    public function test_kept_connections_do_not_stay_with_the_adopter(): void
+    {
+        $server = $this->serveSlowStarter();
+        $adopter = $this->killOne($server);
+        $connections = self::connectTo($server, $adopter);
+        unlink("{$this->directory}/slow");
+        self::untilGivenBack($server, $adopter, $connections);
+
+        self::assertEqualsCanonicalizing($server->workers(), self::workersOf($server, $connections));
+    }
+
+    public function test_a_request_under_way_is_answered_and_its_connection_closed(): void
+    {
+        $server = $this->serveSlowStarter();
+        $adopter = $this->killOne($server);
+        $busy = array_map(fn(): HttpConnection => $this->hold($server), range(1, 20));
+        $connections = self::connectTo($server, $adopter);
+        unlink("{$this->directory}/slow");
+        self::untilGivenBack($server, $adopter, $connections);
+        $this->release();
+        $closed = 0;
+        foreach ($busy as $connection) {
+            $answer = $connection->read();
+            self::assertSame('held', $answer->body);
+            $isLast = ($answer->headers['connection'] ?? '') === 'close';
+            self::assertSame($isLast ? null : (string) $adopter, $isLast ? null : $connection->get('/pid')->body);
+            $closed += (int) $isLast;
+        }
+
+        self::assertGreaterThan(0, $closed);
+        self::assertLessThan(20, $closed);
+    }
+
+    private function killOne(ServerProcess $server): int
+    {
+        [$victim, $adopter] = $server->workers();
+        touch("{$this->directory}/slow");
+        self::strike($victim, SIGKILL);
+
+        return $adopter;
+    }
+
+    /** @return list<HttpConnection> */
+    private static function connectTo(ServerProcess $server, int $worker): array
+    {
+        $connections = [];
+        for ($number = 0; $number < self::CONNECTIONS; $number++) {
+            $connections[] = $connection = $server->connect();
+            self::assertSame((string) $worker, $connection->get('/pid')->body);
+        }
+
+        return $connections;
+    }
+
+    /**
+     * The slot's own worker serves, and the adopter has ended what it accepted for it: at once, or in the second in which a request may begin.
+     *
+     * @param list<HttpConnection> $connections
+     */
+    private static function untilGivenBack(ServerProcess $server, int $adopter, array $connections): void
+    {
+        ServerProcess::eventually('the slot has its own worker', static fn(): bool => $server->get('/pid')->body !== (string) $adopter);
+        ServerProcess::eventually('idle connections are closed', static fn(): bool => array_filter(
+            $connections,
+            static fn(HttpConnection $connection): bool => $connection->hasEnded(),
+        ) !== []);
+        // It closes all of them in one turn of its loop, and answers in a later one.
+        ServerProcess::eventually('the adopter answers', static fn(): bool => $server->get('/pid')->body === (string) $adopter);
+    }
+
+    /**
+     * Each connection is used, or replaced as by a client that finds it closed.
+     *
+     * @param list<HttpConnection> $connections
+     * @return list<int>
+     */
+    private static function workersOf(ServerProcess $server, array $connections): array
+    {
+        $workers = [];
+        foreach ($connections as $connection) {
+            $connection = $connection->hasEnded() ? $server->connect() : $connection;
+            $workers[(int) $connection->get('/pid')->body] = true;
+        }
+
+        return array_keys($workers);
+    }
+}

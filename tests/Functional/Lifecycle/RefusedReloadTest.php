@@ -1,0 +1,229 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Lifecycle;
+
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+
+/** Each step of a reload fails once: the server is as it was before. */
+#[CoversNothing]
+final class RefusedReloadTest extends LifecycleTestCase
+{
+    private ?ServerProcess $deployed = null;
+
+    protected function tearDown(): void
+    {
+        $this->deployed?->kill();
+        parent::tearDown();
+    }
+
+    public function test_more_workers_than_there_is_room_for(): void
+    {
+        $this->write("'same'");
+        $this->configure('->workers(2)');
+        $server = $this->serveOwn([]);
+        $before = self::state($server);
+        $this->configure('->workers(20)');
+        self::refused($server, 'NX-0427');
+
+        self::assertSame($before, self::state($server));
+        $this->configure('->workers(2)');
+        $this->assertGoesOn($server);
+    }
+
+    public function test_an_address_that_is_taken_beside_more_workers(): void
+    {
+        $taken = stream_socket_server('tcp://127.0.0.1:0');
+        self::assertIsResource($taken);
+        $this->write("'same'");
+        $this->configure('->workers(2)');
+        $server = $this->serveOwn([]);
+        $before = self::state($server);
+        $port = self::portOf($taken);
+        $this->configure("->workers(4)->alsoAtSocket('{$this->directory}/free.sock')->alsoAt('127.0.0.1', {$port})");
+        self::refused($server, 'NX-0410');
+
+        self::assertSame($before, self::state($server));
+        $this->configure('->workers(2)');
+        $this->assertGoesOn($server);
+    }
+
+    public function test_a_directory_that_is_gone(): void
+    {
+        mkdir("{$this->directory}/gone");
+        $this->write("'same'", file: 'gone/app.php');
+        $server = $this->deployed = ServerProcess::start('app.php', ['--workers=2'], "{$this->directory}/gone");
+        $before = self::state($server);
+        rename("{$this->directory}/gone", "{$this->directory}/moved");
+        self::refused($server, 'in which the server was started, is gone');
+
+        self::assertSame('same', $server->get('/')->body);
+        rename("{$this->directory}/moved", "{$this->directory}/gone");
+        self::assertSame($before, self::state($server));
+        $this->assertGoesOn($server);
+    }
+
+    public function test_an_application_that_does_not_load_with_more_workers_and_addresses(): void
+    {
+        $this->write("'same'");
+        $this->configure('->workers(2)');
+        $server = $this->serveOwn([]);
+        $before = self::state($server);
+        $this->configure("->workers(4)->alsoAtSocket('{$this->directory}/new.sock')");
+        file_put_contents("{$this->directory}/app.php", '<?php throw new RuntimeException("not today");');
+        self::refused($server, 'not today');
+
+        self::assertSame($before, self::state($server));
+        self::assertFileDoesNotExist("{$this->directory}/new.sock");
+        $this->write("'same'");
+        $this->configure('->workers(2)');
+        $this->assertGoesOn($server);
+    }
+
+    public function test_a_second_worker_that_cannot_load_it_is_said_once_and_at_once(): void
+    {
+        $this->write("'same'");
+        $this->configure('->workers(2)->bootWithin(60)');
+        $server = $this->serveOwn([]);
+        $before = self::state($server);
+        $this->write("'new'", "\$GLOBALS['lock'] = fopen('{$this->directory}/lock', 'c'); if (!flock(\$GLOBALS['lock'], LOCK_EX | LOCK_NB)) { throw new RuntimeException('only one at a time'); }");
+        $leader = $server->leader();
+        self::refused($server, 'only one at a time');
+
+        self::assertSame(1, substr_count((string) strstr($server->errors(), 'the reload has failed'), 'only one at a time'));
+        self::assertStringContainsString('cannot be served: worker 1 (pid ', $server->errors());
+        self::assertStringNotContainsString('deaths in a row', $server->errors());
+        ServerProcess::eventually('all is as before', static fn(): bool => self::state($server) === $before);
+        self::assertSame($leader, $server->leader());
+        $this->write("'same'");
+        $this->assertGoesOn($server);
+    }
+
+    /** Another process listens at the address between the master's bind() and its listen(). */
+    public function test_an_address_at_which_another_process_listens_first(): void
+    {
+        $free = stream_socket_server('tcp://127.0.0.1:0');
+        self::assertIsResource($free);
+        $port = self::portOf($free);
+        fclose($free);
+        $this->write("'same'");
+        $this->configure('->workers(1)');
+        $server = $this->serveOwn([]);
+        $before = self::state($server);
+        $this->configure("->workers(1)->alsoAt('127.0.0.1', {$port})");
+        $this->write("'new'", "\$GLOBALS['first'] = stream_socket_server('tcp://127.0.0.1:{$port}');");
+        self::refused($server, 'cannot be listened at');
+
+        self::assertSame($before, self::state($server));
+        $this->write("'same'");
+        $this->configure('->workers(1)');
+        $this->assertGoesOn($server, 1);
+    }
+
+    public function test_a_leader_that_dies_while_it_boots(): void
+    {
+        $this->write("'same'");
+        $this->configure('->workers(2)');
+        $server = $this->serveOwn([]);
+        $before = self::state($server);
+        $this->configure('->workers(4)');
+        $this->write("'new'", "touch('{$this->directory}/boots'); sleep(600);");
+        $leader = $server->leader();
+        $server->signal(SIGHUP);
+        ServerProcess::eventually('it boots', fn(): bool => file_exists("{$this->directory}/boots"));
+        foreach ($server->processes() as $pid => $title) {
+            if (str_starts_with($title, 'nexus: leader') && $pid !== $leader) {
+                posix_kill($pid, SIGKILL);
+            }
+        }
+        ServerProcess::eventually('it is refused', static fn(): bool => str_contains($server->errors(), 'was killed by SIGKILL before it served'));
+
+        ServerProcess::eventually('all is as before', static fn(): bool => self::state($server) === $before);
+        $this->write("'same'");
+        $this->configure('->workers(2)');
+        $this->assertGoesOn($server);
+    }
+
+    public function test_a_leader_that_dies_after_its_workers_were_let_in(): void
+    {
+        $first = DeployedRelease::at("{$this->directory}/one", 'same');
+        $second = DeployedRelease::at("{$this->directory}/two", 'new');
+        file_put_contents("{$second->directory}/nexus.php", '<?php return Nexus\Worker\ServerConfig::default()->workers(4);');
+        // The signal by which the master says so.
+        $second->breakMethod('Worker/Internal/Leader.php', 'passOn');
+        symlink('one', "{$this->directory}/current");
+        file_put_contents("{$first->directory}/nexus.php", '<?php return Nexus\Worker\ServerConfig::default()->workers(2);');
+        $server = $this->deployed = ServerProcess::start('app.php', [], "{$this->directory}/current", ['env', "PWD={$this->directory}/current"], script: "{$this->directory}/current/bin/nexus");
+        $before = self::state($server);
+        self::lead("{$this->directory}/current", 'two');
+        self::refused($server, 'before it served');
+
+        ServerProcess::eventually('all is as before', static fn(): bool => self::state($server) === $before);
+        self::assertSame('same', $server->get('/')->body);
+        self::lead("{$this->directory}/current", 'one');
+        $this->assertGoesOn($server);
+    }
+
+    public function test_a_stop_while_the_plan_is_made(): void
+    {
+        $this->write("'same'");
+        $server = $this->serveOwn(['--workers=1']);
+        file_put_contents("{$this->directory}/nexus.php", "<?php touch('{$this->directory}/planned'); sleep(600);");
+        $server->signal(SIGHUP);
+        ServerProcess::eventually('the plan is made', fn(): bool => file_exists("{$this->directory}/planned"));
+        $processes = array_keys($server->processes());
+        $before = microtime(true);
+        $server->signal(SIGTERM);
+
+        self::assertSame(0, $server->exitCode());
+        self::assertStringNotContainsString('the reload has failed', $server->errors());
+        self::untilGone($processes);
+        // The plan's own limit is 30 s.
+        self::assertLessThan(25.0, microtime(true) - $before);
+    }
+
+    /** @param resource $socket */
+    private static function portOf($socket): int
+    {
+        return (int) substr((string) strrchr((string) stream_socket_get_name($socket, false), ':'), 1);
+    }
+
+    private static function lead(string $link, string $target): void
+    {
+        symlink($target, "{$link}.next");
+        rename("{$link}.next", $link);
+    }
+
+    private static function refused(ServerProcess $server, string $reason): void
+    {
+        $server->signal(SIGHUP);
+        ServerProcess::eventually('the reload is refused', static fn(): bool => str_contains($server->errors(), 'the reload has failed'));
+        self::assertStringContainsString($reason, $server->errors());
+    }
+
+    /** @return list<mixed> what a reload changes in a server before it succeeds */
+    private static function state(ServerProcess $server): array
+    {
+        $sockets = array_filter(array_map(static fn(string|false $file): string => (string) @readlink((string) $file), (array) glob("/proc/{$server->master()}/fd/*")), static fn(string $target): bool => str_starts_with($target, 'socket:'));
+        sort($sockets);
+
+        return [$server->processes(), readlink("/proc/{$server->master()}/cwd"), $sockets];
+    }
+
+    /** Its leader is replaced, and a reload that can be done is done. */
+    private function assertGoesOn(ServerProcess $server, int $workers = 2): void
+    {
+        $leader = $server->leader();
+        posix_kill($leader, SIGKILL);
+        ServerProcess::eventually('leader and workers are replaced', static fn(): bool => !\in_array($server->leader(), [0, $leader], true) && \count($server->workers()) === $workers);
+        self::assertSame('same', $server->get('/')->body);
+        $before = $server->leader();
+        $server->signal(SIGHUP);
+        ServerProcess::eventually('a reload succeeds', static fn(): bool => preg_match('/generation \d+ serves\./', $server->errors()) === 1);
+        self::untilGone([$before]);
+        self::assertSame('same', $server->get('/')->body);
+        self::assertCount($workers, $server->workers());
+    }
+}

@@ -1,0 +1,96 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Lifecycle;
+
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+
+#[CoversNothing]
+final class SilentLeaderTest extends LifecycleTestCase
+{
+    public function test_a_stopped_leader_is_replaced_and_no_request_is_lost(): void
+    {
+        $this->configure('->stuckAfter(1.0)');
+        $server = $this->serve();
+        [$leader, $before] = [$server->leader(), [$server->leader(), ...$server->workers()]];
+        $held = $this->hold($server);
+        self::strike($leader, SIGSTOP);
+        ServerProcess::eventually('the next generation serves', static function () use ($server): bool {
+            self::assertSame('hello', $server->get('/')->body);
+
+            return str_contains($server->errors(), 'generation 2 serves.');
+        });
+        self::assertNotContains((int) $server->get('/pid')->body, $before);
+        $this->release();
+
+        self::assertSame('held', $held->read()->body);
+        self::untilGone($before);
+        self::assertCount(2, $server->workers());
+        self::assertMatchesRegularExpression(
+            "/^nexus: the leader of generation 1 \\(pid {$leader}\\) has been silent for \\S+ s: another generation is started, and replaces this one when it serves\\.\n"
+            . "nexus: the leader of generation 1 \\(pid {$leader}\\) is silent: the master tells its workers to end\\.\nnexus: generation 2 serves\\.\n$/",
+            $server->errors(),
+        );
+    }
+
+    public function test_a_server_whose_leader_is_stopped_answers_what_is_in_flight_and_ends_when_asked(): void
+    {
+        $this->configure('->drain(600.0)->stuckAfter(600.0)');
+        $server = $this->serve();
+        $processes = array_keys($server->processes());
+        $held = $this->hold($server);
+        self::strike($server->leader(), SIGSTOP);
+        $server->signal(SIGTERM);
+        ServerProcess::eventually('its workers are told to end', static fn(): bool => str_contains($server->errors(), 'the master tells its workers to end.'));
+        $this->release();
+
+        self::assertSame('held', $held->read()->body);
+        self::assertSame(0, $server->exitCode());
+        self::assertSame([], array_filter($processes, static fn(int $pid): bool => posix_kill($pid, 0)));
+    }
+
+    public function test_a_master_that_was_stopped_itself_judges_no_leader_by_that_time(): void
+    {
+        $this->configure('->stuckAfter(1.0)');
+        $server = $this->serve();
+        $stopped = [$server->master(), $server->leader()];
+        array_map(static fn(int $pid) => self::strike($pid, SIGSTOP), $stopped);
+        // More than what would count as silent has to pass.
+        usleep(6_500_000);
+        array_map(static fn(int $pid): bool => posix_kill($pid, SIGCONT), $stopped);
+        $server->signal(SIGHUP);
+        self::untilServes($server, 2);
+
+        self::assertSame("nexus: generation 2 serves.\n", $server->errors());
+    }
+
+    public function test_a_silent_generation_serves_on_while_the_next_one_cannot_be_loaded(): void
+    {
+        $this->configure('->stuckAfter(1.0)');
+        $this->write("'old'");
+        $server = $this->serveOwn();
+        $this->write("'new'", 'syntax error');
+        self::strike($server->leader(), SIGSTOP);
+        ServerProcess::eventually('the next generation has failed', static fn(): bool => str_contains($server->errors(), 'what served before goes on'));
+        self::assertSame('old', $server->get('/')->body);
+        $this->write("'new'");
+        self::untilServes($server, 3);
+
+        self::assertSame('new', $server->get('/')->body);
+    }
+
+    public function test_a_server_whose_leader_is_stopped_cuts_what_does_not_end_within_the_drain_time(): void
+    {
+        $this->configure('->drain(0.2)');
+        $server = $this->serve();
+        $held = $this->hold($server);
+        $this->hold($server, '/spin');
+        self::strike($server->leader(), SIGSTOP);
+        $server->signal(SIGTERM);
+
+        self::assertSame(0, $server->exitCode());
+        self::assertTrue($held->isClosed());
+    }
+}
