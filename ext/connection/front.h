@@ -97,7 +97,7 @@ struct nx_front {
     struct {
         uint64_t bytes, files; /* of answers that their clients take slowly (overflow.c) */
     } overflow;
-    bool overflows; /* such answers go to files, instead of holding back who makes them */
+    bool overflows; /* such answers go to files; the code that makes them does not wait */
     bool draining;
     bool
         leaves_rest; /* other processes accept from its sockets too: new clients are theirs while it is busy */

@@ -72,7 +72,7 @@ void nx_failure__reset(void)
     }
 }
 
-static bool is_uncaught(int type, const zend_string *message)
+static bool quotes_exception(int type, const zend_string *message)
 {
     return (type & E_DONT_BAIL) && (type & (E_ERROR | E_WARNING)) &&
            zend_string_starts_with_literal(message, UNCAUGHT);
@@ -92,7 +92,7 @@ static bool is_made_of(const zend_string *message, zend_object *object)
            memcmp(ZSTR_VAL(message) + before, Z_STRVAL_P(text), Z_STRLEN_P(text)) == 0;
 }
 
-/* The handler of errors is not told which exception it is about. */
+/* PHP passes the handler of errors a message only, not the exception that it is about. */
 static zend_object *find_exception(const zend_string *message)
 {
     for (uint32_t i = EG(objects_store).top; i > 1; i--) {
@@ -133,13 +133,13 @@ bool nx_failure__takes(int type, const zend_string *message)
     bool is_fatal = (type & NX_FATAL_ERRORS) != 0;
     was_fatal |= is_fatal;
     return nx_error_log_is_open() && PG(log_errors) && (EG(error_reporting) & type & E_ALL) != 0 &&
-           (is_fatal || is_uncaught(type, message));
+           (is_fatal || quotes_exception(type, message));
 }
 
 void nx_failure__log(int type, const zend_string *file, uint32_t line, const zend_string *message)
 {
     smart_str text = {0};
-    zend_object *thrown = is_uncaught(type, message) ? find_exception(message) : NULL;
+    zend_object *thrown = quotes_exception(type, message) ? find_exception(message) : NULL;
     smart_str_appends(&text, title_of(type));
     if (thrown == NULL) {
         append_error(&text, file, line, message);

@@ -12,7 +12,7 @@
 
 #include "coro/coro.h"
 
-/* Appends ", answering GET /orders/7, request 4f..." for a coroutine that works for a request. Set by who serves; NULL: there are none. */
+/* Appends ", answering GET /orders/7, request 4f..." for a coroutine that works for a request. Set by the server; NULL: nothing is served. */
 extern NX_PER_THREAD void (*nx_failure_append_request)(nx_coroutine_t *coroutine, smart_str *text);
 
 /* What is said until end() is about that coroutine, which may have ended, not about the current one. Nests by its return value. */

@@ -19,7 +19,7 @@ static bool in_a_coroutine(void)
 }
 
 /* The engine reports an uncaught exception as a fatal error that does not bail out. */
-static bool is_uncaught(int type)
+static bool is_of_exception(int type)
 {
     return (type & NX_FATAL_ERRORS) && (type & E_DONT_BAIL);
 }
@@ -60,7 +60,7 @@ static void report(int type, zend_string *file, const uint32_t line, zend_string
     if (!fatal && nx_quiet__is_on()) {
         return;
     }
-    if (is_uncaught(type)) {
+    if (is_of_exception(type)) {
         nx_exit__note_uncaught();
     }
     if (!fatal || !in_a_coroutine() || EG(bailout) == NULL) {

@@ -3,7 +3,10 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "php.h"
@@ -14,8 +17,14 @@
 
 #include "pool/journal.h"
 
+/* 2026-11-23T03:11:24.517Z and a space */
+#define TIME_BYTES 25
+/* A longer record is put together on the heap. */
+#define SHORT_BYTES 2048
+
 static struct {
     bool is_open;
+    bool is_timed;         /* its reader knows no times itself */
     nx_journal_t *journal; /* NULL: of the parent, or not begun */
     FILE *stderr_before;
     void (*log_message_before)(const char *message, int syslog_type);
@@ -30,6 +39,44 @@ static nx_journal_t *journal_of_this_process(void)
     return self.journal;
 }
 
+static void put_time(char text[TIME_BYTES + 1])
+{
+    struct timespec now;
+    struct tm parts;
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &parts);
+    size_t length = strftime(text, TIME_BYTES + 1, "%Y-%m-%dT%H:%M:%S", &parts);
+    snprintf(text + length, TIME_BYTES + 1 - length, ".%03dZ ", (int)(now.tv_nsec / 1000000));
+}
+
+/* One call, so that the time is dropped together with its record where there is no room. */
+static void append_timed(nx_journal_t *journal, const char *text, size_t length)
+{
+    char brief[TIME_BYTES + SHORT_BYTES];
+    char *record = length <= SHORT_BYTES ? brief : malloc(TIME_BYTES + length);
+    if (record == NULL) {
+        nx_journal_append(journal, text, length);
+        return;
+    }
+    char now[TIME_BYTES + 1];
+    put_time(now);
+    memcpy(record, now, TIME_BYTES);
+    memcpy(record + TIME_BYTES, text, length);
+    nx_journal_append(journal, record, TIME_BYTES + length);
+    if (record != brief) {
+        free(record);
+    }
+}
+
+static void append(nx_journal_t *journal, const char *text, size_t length)
+{
+    if (self.is_timed) {
+        append_timed(journal, text, length);
+    } else {
+        nx_journal_append(journal, text, length);
+    }
+}
+
 static void say_what_was_lost(nx_journal_t *journal)
 {
     nx_journal_trouble_t trouble;
@@ -41,7 +88,7 @@ static void say_what_was_lost(nx_journal_t *journal)
         line, sizeof(line), "nexus: %" PRIu64 " lines that pid %d wrote to standard error were lost%s%s\n",
         trouble.lost, (int)getpid(), trouble.error == 0 ? ": they were not read in time" : ": ",
         trouble.error == 0 ? "" : strerror(-trouble.error));
-    nx_journal_append(journal, line, (size_t)length);
+    append(journal, line, (size_t)length);
 }
 
 void nx_error_log_write(const char *text, size_t length)
@@ -53,7 +100,7 @@ void nx_error_log_write(const char *text, size_t length)
         return;
     }
     nx_error_log_look();
-    nx_journal_append(journal, text, length);
+    append(journal, text, length);
     nx_journal_flush(journal);
 }
 
@@ -99,10 +146,24 @@ static void log_message(const char *message, int syslog_type)
     smart_str_free(&record);
 }
 
+/* systemd.exec(5): the journal of systemd adds times itself, and names the stream that it reads. */
+static bool is_read_by_systemd(void)
+{
+    const char *stream = getenv("JOURNAL_STREAM");
+    struct stat status;
+    char name[48];
+    if (stream == NULL || fstat(STDERR_FILENO, &status) != 0) {
+        return false;
+    }
+    snprintf(name, sizeof(name), "%ju:%ju", (uintmax_t)status.st_dev, (uintmax_t)status.st_ino);
+    return strcmp(stream, name) == 0;
+}
+
 void nx_error_log_open(void)
 {
     if (!self.is_open) {
         self.is_open = true;
+        self.is_timed = !is_read_by_systemd();
         self.log_message_before = sapi_module.log_message;
         sapi_module.log_message = log_message;
         replace_stderr();

@@ -113,8 +113,7 @@ void nx_fault_say(const char *format, ...)
     va_end(arguments);
     size_t of_text = length > 0 && text[length - 1] == '\n' ? length - 1 : length;
     nx_log_text_append(&line, text, of_text, NX_LOG_BREAKS_INDENTED);
-    smart_str_appendc(&line, '\n');
-    nx_error_log_write(ZSTR_VAL(line.s), ZSTR_LEN(line.s));
+    nx_fault_say_lines(&line);
     smart_str_free(&line);
     efree(text);
 }

@@ -33,9 +33,12 @@ NX_COLD zend_object *nx_fault_create(nx_error_t error, const char *format, ...)
 NX_COLD void nx_fault_report(zend_object *failure);
 /* As the last of its previous ones, by a reference of its own; what is there already is not put there twice. */
 NX_COLD void nx_fault_put_behind(zend_object *exception, zend_object *earlier);
-/* A line on standard error, whatever PHP is doing: what the operator has to know. Written as log_text.h says, with NX_LOG_BREAKS_INDENTED. */
+/*
+ * Writes a line for the operator to standard error, whatever state PHP is in. Text as log_text.h says, with
+ * NX_LOG_BREAKS_INDENTED.
+ */
 NX_COLD void nx_fault_say(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
-/* Text of somebody else for a line of the log: every control character is escaped, also a line break. */
+/* Appends text of any origin to a line of the log: every control character is escaped, also a line break. */
 NX_COLD void nx_fault_append_escaped(smart_str *line, const char *text, size_t length);
 /* Lines whose foreign parts were escaped already: the first, and indented ones that belong to it. */
 NX_COLD void nx_fault_say_lines(smart_str *lines);

@@ -37,7 +37,7 @@ void nx_exchange_enter(nx_exchange_t *exchange)
     nx_gate__enter(exchange);
 }
 
-/* The length that a GET request would be told, where that is known: a script may make no body for HEAD. */
+/* The length of the answer to GET, where it is known: a script may make no body for HEAD. */
 static int64_t length_to_say(const nx_exchange_t *exchange, int64_t promised, const zend_string *body)
 {
     if (promised >= 0) {

@@ -82,9 +82,9 @@ static void heed_client(const nx_exchange_t *exchange)
 }
 
 /* Where the output may not wait, it is sent at the next flush(). */
-void nx_echo__flush(void *told, nx_realm_t *realm)
+void nx_echo__flush(void *context, nx_realm_t *realm)
 {
-    const nx_message_t *message = told;
+    const nx_message_t *message = context;
     nx_exchange_t *exchange = message->exchange;
     if (!may_echo(exchange) || nx_realm_output(realm) == NULL || !nx_coro_may_wait()) {
         return;

@@ -63,7 +63,7 @@ bool nx_exchange__answer_output(nx_exchange_t *exchange);
 NX_THROWS zend_object *nx_exchange__make_head(nx_realm_t *realm);
 
 /* echo.c: what runs in the realm has called flush(), or has output much since then. */
-NX_SUSPENDS NX_THROWS void nx_echo__flush(void *told, nx_realm_t *realm);
+NX_SUSPENDS NX_THROWS void nx_echo__flush(void *context, nx_realm_t *realm);
 /* The rest, and the end. What the handler has returned is not sent; NULL: nothing. */
 void nx_echo__end(nx_exchange_t *exchange, nx_realm_t *realm, const zval *result);
 /* The client left while the handler output: no failure of anybody. */

@@ -117,17 +117,19 @@ typedef struct {
     smart_str body;
 } multipart_t;
 
-static void choose_boundary(multipart_t *multipart)
+/* A client must not know the boundary before it writes the file that is sent. False: there is no randomness. */
+static bool choose_boundary(multipart_t *multipart)
 {
     unsigned char bytes[BOUNDARY_BYTES / 2];
     if (php_random_bytes_silent(bytes, sizeof(bytes)) == FAILURE) {
-        memset(bytes, 0, sizeof(bytes));
+        return false;
     }
     for (size_t i = 0; i < sizeof(bytes); i++) {
         snprintf(multipart->boundary + 2 * i, 3, "%02x", bytes[i]);
     }
     snprintf(multipart->type, sizeof(multipart->type), "multipart/byteranges; boundary=%s",
              multipart->boundary);
+    return true;
 }
 
 /* The answer outlives a PHP request, so all of it is malloc's memory. */
@@ -198,7 +200,7 @@ static void send_parts(answer_t *answer, multipart_t *multipart)
     nx_exchange_reply(answer->exchange, answer->head, multipart->body.s, -1);
 }
 
-/* False, and nothing was sent: the parts are too long together, or cannot be read. */
+/* False, and nothing was sent: the parts are too long together, or cannot be read, or have no boundary. */
 static bool reply_with_parts(answer_t *answer, const nx_range_parts_t *parts)
 {
     multipart_t multipart = {.body = {0}};
@@ -206,10 +208,9 @@ static bool reply_with_parts(answer_t *answer, const nx_range_parts_t *parts)
     for (size_t i = 0; i < parts->count; i++) {
         total += parts->part[i].length + PART_HEAD_BYTES;
     }
-    if (total > PARTS_BYTES || total >= answer->file->size) {
+    if (total > PARTS_BYTES || total >= answer->file->size || !choose_boundary(&multipart)) {
         return false;
     }
-    choose_boundary(&multipart);
     bool is_read = true;
     for (size_t i = 0; i < parts->count && is_read; i++) {
         is_read = append_part(&multipart, answer, parts->part[i]);

@@ -12,6 +12,9 @@ namespace Nexus\Tests\Functional;
  */
 final class ErrorLog
 {
+    /** At the beginning of each record of a server's log: RFC 3339, UTC. */
+    public const TIME = '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /m';
+
     private const PATIENCE = 5.0;
 
     /** @var resource for proc_open() */
@@ -25,8 +28,18 @@ final class ErrorLog
         $this->file = \is_resource($file) ? $file : throw new \RuntimeException("{$name} cannot be opened.");
     }
 
-    /** @param list<int> $processes that write to it */
+    /**
+     * Without the times of its records.
+     *
+     * @param list<int> $processes that write to it
+     */
     public function text(array $processes): string
+    {
+        return (string) preg_replace(self::TIME, '', $this->written($processes));
+    }
+
+    /** @param list<int> $processes that write to it */
+    public function written(array $processes): string
     {
         $end = microtime(true) + self::PATIENCE;
         while (array_filter($processes, self::writes(...)) !== [] && microtime(true) < $end) {

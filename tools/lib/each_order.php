@@ -16,6 +16,9 @@ declare(strict_types=1);
             putenv('NEXUS_ORDERS');
             putenv("NX_SCHED_SEED={$seed}");
             Nexus\Internal\use_order($seed);
+            if (getenv('NEXUS_VIRTUAL_TIME') === '1') {
+                Nexus\Internal\use_time(2);
+            }
 
             return;
         }

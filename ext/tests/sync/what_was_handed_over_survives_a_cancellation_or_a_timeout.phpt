@@ -9,6 +9,8 @@ use Nexus\Async\{Barrier, Event, Mutex, RwLock, Semaphore, WaitGroup};
 use function Nexus\Async\{await, delay};
 
 require __DIR__ . '/order.inc';
+// In real time: below, a computation lasts for longer than a timer.
+Nexus\Internal\use_time(0);
 /** The waiter takes, then waits again: that wait is the one that the cancellation ends. */
 function taken(callable $take, callable $give, bool $isLate): string
 {

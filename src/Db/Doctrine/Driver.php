@@ -20,7 +20,7 @@ use Nexus\Db\Doctrine\Internal\Pools;
  * DBAL over a PooledPdo, chosen by configuration: 'driverClass' => Nexus\Db\Doctrine\Driver::class, beside the parameters that were
  * there before. `driver` (pdo_pgsql, pdo_mysql, pdo_sqlite and their native sisters) says which database it is.
  *
- * Whoever gives the same parameters shares one pool in this process. driverOptions may have three more keys: `pool`, a
+ * Connections with the same parameters share one pool in this process. driverOptions may have three more keys: `pool`, a
  * Nexus\Async\PoolOptions or its arguments by name, `statementCache`, the number of prepared statements kept per connection, and
  * `sessionReset`, a Nexus\Db\SessionReset or `automatic`, `always` or `never`.
  */
@@ -85,11 +85,25 @@ final class Driver implements DriverOfDoctrine
                 $given = $frame['args'][0] ?? null;
                 $params = $given instanceof \SensitiveParameterValue ? $given->getValue() : $given;
 
-                return \is_array($params) ? array_intersect_key($params, ['driver' => 0]) + array_map(static fn(): bool => true, array_intersect_key($params, ['path' => 0, 'memory' => 0])) : [];
+                return \is_array($params) ? self::harmless($params) : [];
             }
         }
 
         return [];
+    }
+
+    /**
+     * The name of the driver, and whether SQLite has a file or lives in memory; not which file.
+     *
+     * @param array<mixed> $params
+     *
+     * @return array<mixed>
+     */
+    private static function harmless(array $params): array
+    {
+        $places = array_intersect_key($params, ['path' => 0, 'memory' => 0]);
+
+        return array_intersect_key($params, ['driver' => 0]) + array_fill_keys(array_keys($places), true);
     }
 
     /**

@@ -22,7 +22,7 @@ final class Middleware implements MiddlewareOfDoctrine
     /** DoctrineBundle's own have priorities of at most 10; the first one is the innermost. */
     public const INNERMOST = 1000;
 
-    /** @throws ConfigurationError NX-0833 for a driver that another middleware has decorated */
+    /** @throws ConfigurationError NX-0834 for a driver that another middleware has decorated */
     public function wrap(DriverOfDoctrine $driver): DriverOfDoctrine
     {
         if ($driver instanceof DriverOfDoctrine\Middleware\AbstractDriverMiddleware) {

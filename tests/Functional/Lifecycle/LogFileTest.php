@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Lifecycle;
 
+use Nexus\Tests\Functional\ErrorLog;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -31,7 +32,35 @@ final class LogFileTest extends LifecycleTestCase
         $lines = explode("\n", (string) file_get_contents($log));
 
         self::assertSame($expected, array_values((array) preg_grep('/^request/', $lines)));
-        self::assertSame([], preg_grep('/^(?!request \d$|nexus: |$)/', $lines), 'Every line is whole.');
+        self::assertSame([], preg_grep('/^(?!request \d$|\S{24} nexus: |$)/', $lines), 'Every line is whole.');
+    }
+
+    #[TestWith(['exec "$@" 2>"$0"', true])]
+    #[TestWith(['export JOURNAL_STREAM=1:1; exec "$@" 2>"$0"', true])]
+    #[TestWith(['exec 2>"$0"; export JOURNAL_STREAM=$(stat -Lc %d:%i /dev/fd/2); exec "$@"', false])]
+    public function test_each_record_has_its_time_unless_systemd_adds_one(string $shell, bool $isTimed): void
+    {
+        $log = "{$this->directory}/log";
+        $begin = microtime(true) - 0.001;
+        $this->configure('');
+        $this->write('trigger_error("first\nsecond")');
+        $server = $this->serveOwn(['--workers=1'], ['sh', '-c', $shell, $log], ['-d', 'log_errors=1', '-d', 'error_log=']);
+        $server->get('/');
+        $pattern = '/^(\S* ?)PHP Notice:  first\n  \| second in/m';
+        ServerProcess::eventually('it is logged', static function () use ($log, $pattern, &$match): bool {
+            return preg_match($pattern, (string) file_get_contents($log), $match) === 1;
+        });
+        self::assertIsArray($match);
+        if (!$isTimed) {
+            self::assertSame('', $match[1]);
+
+            return;
+        }
+        $time = \DateTimeImmutable::createFromFormat(\DateTimeInterface::RFC3339_EXTENDED, rtrim($match[1]));
+        self::assertInstanceOf(\DateTimeImmutable::class, $time);
+        $seconds = (float) $time->format('U.u');
+        self::assertTrue($begin <= $seconds && $seconds <= microtime(true), "{$match[1]} is the time of the request.");
+        self::assertMatchesRegularExpression(ErrorLog::TIME, $match[1]);
     }
 
     /** The message is a client's. PHP puts it into a warning, the report of an uncaught exception with its stack, and error_log(). */
