@@ -47,20 +47,23 @@ final class LogFileTest extends LifecycleTestCase
         $server = $this->serveOwn(['--workers=1'], ['sh', '-c', $shell, $log], ['-d', 'log_errors=1', '-d', 'error_log=']);
         $server->get('/');
         $pattern = '/^(\S* ?)PHP Notice:  first\n  \| second in/m';
-        ServerProcess::eventually('it is logged', static function () use ($log, $pattern, &$match): bool {
-            return preg_match($pattern, (string) file_get_contents($log), $match) === 1;
+        $time = null;
+        ServerProcess::eventually('it is logged', static function () use ($log, $pattern, &$time): bool {
+            $isLogged = preg_match($pattern, (string) file_get_contents($log), $match) === 1;
+            $time = $match[1] ?? null;
+
+            return $isLogged;
         });
-        self::assertIsArray($match);
         if (!$isTimed) {
-            self::assertSame('', $match[1]);
+            self::assertSame('', $time);
 
             return;
         }
-        $time = \DateTimeImmutable::createFromFormat(\DateTimeInterface::RFC3339_EXTENDED, rtrim($match[1]));
-        self::assertInstanceOf(\DateTimeImmutable::class, $time);
-        $seconds = (float) $time->format('U.u');
-        self::assertTrue($begin <= $seconds && $seconds <= microtime(true), "{$match[1]} is the time of the request.");
-        self::assertMatchesRegularExpression(ErrorLog::TIME, $match[1]);
+        self::assertMatchesRegularExpression(ErrorLog::TIME, (string) $time);
+        $moment = \DateTimeImmutable::createFromFormat(\DateTimeInterface::RFC3339_EXTENDED, rtrim((string) $time));
+        self::assertInstanceOf(\DateTimeImmutable::class, $moment);
+        $seconds = (float) $moment->format('U.u');
+        self::assertTrue($begin <= $seconds && $seconds <= microtime(true), "{$time} is the time of the request.");
     }
 
     /** The message is a client's. PHP puts it into a warning, the report of an uncaught exception with its stack, and error_log(). */
