@@ -14,5 +14,5 @@ if test "$PHP_NEXUS" != "no"; then
     done
   done
   PHP_NEW_EXTENSION([nexus], [$nexus_sources], [$ext_shared],,
-    [-I@ext_srcdir@ -std=gnu11 -D_GNU_SOURCE -fvisibility=hidden -Wall -Wextra -Wno-unused-parameter -Wno-implicit-fallthrough])
+    [-I@ext_srcdir@ -ffile-prefix-map=$nexus_directory=. -std=gnu11 -D_GNU_SOURCE -fvisibility=hidden -Wall -Wextra -Wno-unused-parameter -Wno-implicit-fallthrough])
 fi

@@ -13,6 +13,8 @@ FLAGS_asan := -DNX_ASSERTIONS -O1 -fsanitize=address,undefined -fno-omit-frame-p
 OURS := -std=gnu11 -D_GNU_SOURCE -DCOMPILE_DL_NEXUS -g -fPIC -fvisibility=hidden -Wall -Wextra -Wno-unused-parameter
 FLAGS := $(OURS) $(FLAGS_$(VARIANT)) $(WERROR) $(CPPFLAGS) $(CFLAGS)
 INCLUDES := $(shell $(PHP_CONFIG) --includes) -Iext
+# The same sources make the same file, wherever they lie. Not part of FLAGS: a copied tree is not built again.
+ANYWHERE := -ffile-prefix-map=$(CURDIR)=.
 
 # A file whose content changes with PHP's build, the compiler or the flags: whatever depends on it is built again.
 IDENTITY := $(subst ',,$(shell $(PHP_CONFIG) --version --configure-options | cksum) $(shell $(CC) --version | head -1) $(FLAGS) $(LDFLAGS))
@@ -42,6 +44,6 @@ $(shell printf '%s\n' $(OBJECTS) | cmp -s - $(OUT)/objects || printf '%s\n' $(OB
 $(OUT)/%.o: ext/%.c $(OUT)/identity
 	@mkdir -p $(@D)
 	@echo "  cc $(VARIANT) $<"
-	@$(CC) -c $(FLAGS) $(INCLUDES) -MMD -MP $< -o $@
+	@$(CC) -c $(FLAGS) $(ANYWHERE) $(INCLUDES) -MMD -MP $< -o $@
 
 -include $(OBJECTS:.o=.d)

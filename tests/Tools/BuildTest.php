@@ -23,6 +23,13 @@ final class BuildTest extends TestCase
         self::assertMatchesRegularExpression('~^cc -shared .* -O3 -DFROM_CFLAGS -Wl,-z,from-ldflags ~m', $commands);
     }
 
+    public function testWhatIsBuiltDoesNotDependOnWhereItsSourcesLie(): void
+    {
+        $root = dirname(__DIR__, 2);
+
+        self::assertStringNotContainsString($root, (string) file_get_contents("{$root}/build/" . exec("{$root}/tools/php-api") . '-plain/modules/nexus.so'));
+    }
+
     public function testAnswersOfDebiansPhpConfigAloneAreNotNeeded(): void
     {
         $tree = new Tree(['php-config' => "#!/bin/sh\ncase \$1 in --phpapi) echo 'unknown option' >&2; exit 1 ;; esac\nexec " . self::phpConfig() . " \"\$@\"\n"]);
