@@ -46,6 +46,19 @@ static bool peek(uintptr_t address, void *bytes, size_t size)
     return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == (ssize_t)size;
 }
 
+/* On arm64 a function may sign the address it returns to: the signature lies in bits that no address has. */
+static uintptr_t without_signature(uintptr_t word)
+{
+#if defined(__aarch64__)
+    /* xpaclri, as a hint: processors that do not sign ignore it. */
+    register uintptr_t link __asm__("x30") = word;
+    __asm__("hint #7" : "+r"(link));
+    return link;
+#else
+    return word;
+#endif
+}
+
 /* A word of a stack is a return address if a call stands before what it leads to. */
 static bool is_after_call(uintptr_t address)
 {
@@ -109,6 +122,7 @@ static void name_caller(uintptr_t stack, char *text, size_t room)
     dladdr((const void *)name_caller, &ours);
     for (size_t i = 0; i < WORDS_LOOKED_AT && peek(stack + i * sizeof(word), &word, sizeof(word)); i++) {
         const ElfW(Sym) *symbol = NULL;
+        word = without_signature(word);
         if (dladdr1((void *)word, &found, (void **)&symbol, RTLD_DL_SYMENT) == 0 ||
             is_between(&found, &ours) || !is_after_call(word)) {
             continue;

@@ -308,7 +308,8 @@ static void on_interrupt(zend_execute_data *frame)
     if (is_clear) {
         nx_signal__notice_exit();
     }
-    if (UNEXPECTED(atomic_load_explicit(&requested, memory_order_relaxed) != 0)) {
+    /* Not relaxed: it was set before the flag that has led here, maybe on another thread. */
+    if (UNEXPECTED(atomic_load(&requested) != 0)) {
         serve_requests();
     }
     unsigned signs = atomic_exchange(&nx_interrupt.signs, 0);

@@ -7,7 +7,7 @@
  *
  * so that a parked coroutine touches one page, whose lower half is the C stack's and whose upper half is the VM's: a wait from a
  * plain function needs some 1.3 KiB of the one and 0.5 KiB of the other. The guard is MADV_GUARD_INSTALL, which does not split the map; where the
- * kernel (before 6.13) or the php binary (no make_fcontext) lacks its part, zend_fiber_init_context() maps each stack on its
+ * kernel (before 6.13, or emulated) or the php binary (no make_fcontext) lacks its part, zend_fiber_init_context() maps each stack on its
  * own, at the price of two maps.
  */
 #include "coro/interplay.h"
@@ -135,6 +135,12 @@ static bool install_guard(char *slot)
     return madvise(slot, arena.page_bytes, MADV_GUARD_INSTALL) == 0;
 }
 
+/* An emulator (qemu-user) takes any advice, and follows none: only a system call that reads the page tells whether it is one. */
+static bool is_guarded(const char *slot)
+{
+    return access(slot, F_OK) != 0 && errno == EFAULT;
+}
+
 static long read_map_limit(void)
 {
     char text[32] = "";
@@ -164,7 +170,7 @@ static void choose_kind(void)
     if (probe == MAP_FAILED) {
         return;
     }
-    if (install_guard(probe)) {
+    if (install_guard(probe) && is_guarded(probe)) {
         arena.kind = 1;
     }
     munmap(probe, arena.page_bytes);
