@@ -17,7 +17,7 @@ locked = mkdir -p build && flock build/lock $(MAKE) $(parallel)
 
 .PHONY: help
 help: ## this list
-	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile make/*.mk | expand -t 20
+	@sed -nE 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/p' Makefile make/*.mk | expand -t 20
 
 .PHONY: build
 build: setup ## the extension, in ext/modules/nexus.so

@@ -113,6 +113,10 @@ bench: build ## how fast: HTTP beside nginx, coroutines beside Fibers and amphp,
 dockerfile: ## run the steps of the guide's Dockerfile in a fresh Debian, and ask the server that they start; as root
 	@tools/matrix trixie -- tools/dockerfile
 
+.PHONY: arm64
+arm64: setup-test ## cross-compile for arm64 and run phpt in an emulated Debian; as root [MODES="plain jit" TESTS="coro hook"]
+	@TESTS="$(TESTS)" tools/arm64 $(MODES)
+
 .PHONY: matrix
 matrix: ## build and test in fresh Debians: PHP 8.2, 8.4, 8.5, and one in upstream's layout; as root [ROWS="trixie php8.5"]
 	@tools/matrix $(ROWS)

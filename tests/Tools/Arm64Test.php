@@ -1,0 +1,62 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Tools;
+
+use PHPUnit\Framework\TestCase;
+
+/** Which results of the emulated arm64 system are failures. */
+final class Arm64Test extends TestCase
+{
+    private const KNOWN = "# a comment\ncoro/listed.phpt the emulator cannot do that\n!coro/omitted.phpt the emulator hangs\n";
+
+    public function testAListedFailureIsNone(): void
+    {
+        [$code, $output] = $this->judged("PASSED\t/src/build/phpt/plain.1/coro/good.phpt\nFAILED\t/src/build/phpt/plain.1/coro/listed.phpt\n");
+
+        self::assertSame(0, $code, $output);
+        self::assertSame("1 passed, 0 failed, 0 skipped (listed as impossible under emulation: 1 failed, 1 not run)\n", $output);
+    }
+
+    public function testAnyOtherFailureIsOne(): void
+    {
+        [$code, $output] = $this->judged("PASSED\t/src/coro/good.phpt\nFAILED\t/src/hook/listed.phpt\nLEAKED\t/src/coro/bad.phpt\n");
+
+        self::assertSame(1, $code);
+        self::assertSame("arm64: failed: hook/listed.phpt\narm64: leaked: coro/bad.phpt\n1 passed, 2 failed, 0 skipped (listed as impossible under emulation: 0 failed, 1 not run)\n", $output);
+    }
+
+    public function testAListedTestThatPassesIsReported(): void
+    {
+        [$code, $output] = $this->judged("PASSED\t/src/coro/listed.phpt\nSKIPPED\t/src/coro/skipped.phpt\n");
+
+        self::assertSame(0, $code, $output);
+        self::assertStringContainsString("passes, and is listed as impossible: coro/listed.phpt\n", $output);
+    }
+
+    public function testNothingThatPassesIsAFailure(): void
+    {
+        self::assertSame(1, $this->judged('')[0]);
+    }
+
+    public function testTheListNamesTestsThatThereAre(): void
+    {
+        $root = \dirname(__DIR__, 2);
+        $lines = preg_grep('~^[^#]~', explode("\n", (string) file_get_contents("{$root}/tools/lib/arm64/known")));
+
+        self::assertNotEmpty($lines);
+        foreach ((array) $lines as $line) {
+            self::assertMatchesRegularExpression('~^!?[a-z]+/\w+\.phpt \w.{10,}$~', $line);
+            self::assertFileExists("{$root}/ext/tests/" . strtok(ltrim($line, '!'), ' '));
+        }
+    }
+
+    /** @return array{int, string} */
+    private function judged(string $results): array
+    {
+        $tree = new Tree(['known' => self::KNOWN, 'results' => $results]);
+
+        return Tree::output([\dirname(__DIR__, 2) . '/tools/lib/arm64/judge', $tree->path('known'), $tree->path('results')]);
+    }
+}
