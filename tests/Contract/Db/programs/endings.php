@@ -51,6 +51,8 @@ return static function (Place $place): void {
             usleep(150_000);
             $ended = hrtime(true);
             unset($client);
+        } else {
+            Place::within(10, static fn(): bool => file_get_contents($moment) !== '', "{$path}: the request ends");
         }
         Place::within(10, static fn(): bool => !$isOpen(), "{$path}: the transaction is over");
         $gone = hrtime(true);

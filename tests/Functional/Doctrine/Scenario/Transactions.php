@@ -43,7 +43,7 @@ final class Transactions extends Scenario
         if ($this->isSqlite()) {
             return;
         }
-        $connection = $this->shared(['max' => self::COROUTINES]);
+        $connection = $this->shared(['max' => self::COROUTINES, 'borrowTimeout' => 60.0]);
         $barrier = new Barrier(self::COROUTINES);
 
         $sessions = self::together(static function () use ($connection, $barrier): int {

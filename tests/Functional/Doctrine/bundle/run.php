@@ -50,7 +50,7 @@ final readonly class Database
     /** @return array<string, mixed> a connection of doctrine.yaml */
     public function connection(string $how): array
     {
-        $settings = ['driver_class' => Driver::class, 'options' => ['pool' => ['max' => POOL]]];
+        $settings = ['driver_class' => Driver::class, 'options' => ['pool' => ['max' => POOL, 'checkTimeout' => 60.0]]];
         if ($this->kind === 'sqlite') {
             $file = "{$this->storage}/shop.sqlite";
 
