@@ -5,6 +5,8 @@
 
 #include "nexus.h"
 
+#include <pthread.h>
+
 #include "ext/standard/info.h"
 
 #include "actor/actor.h"
@@ -42,7 +44,7 @@ static PHP_MINIT_FUNCTION(nexus)
     return SUCCESS;
 }
 
-static PHP_RINIT_FUNCTION(nexus)
+static int start_request(void)
 {
     size_t slots = nx_engine_slots();
     nx_engine_tables_freeze();
@@ -55,6 +57,40 @@ static PHP_RINIT_FUNCTION(nexus)
     NX_ASSERT(nx_engine_slots() == slots);
     return SUCCESS;
 }
+
+#ifdef ZTS
+/*
+ * Modules set up state of the process in the first request, because other extensions and OPcache are ready only then. A thread-safe
+ * PHP starts requests in several threads at once: each waits for the one before it.
+ */
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+
+static PHP_RINIT_FUNCTION(nexus)
+{
+    volatile int status = FAILURE;
+    volatile bool has_failed = false;
+    pthread_mutex_lock(&starting);
+    zend_try
+    {
+        status = start_request();
+    }
+    zend_catch
+    {
+        has_failed = true;
+    }
+    zend_end_try();
+    pthread_mutex_unlock(&starting);
+    if (has_failed) {
+        zend_bailout();
+    }
+    return status;
+}
+#else
+static PHP_RINIT_FUNCTION(nexus)
+{
+    return start_request();
+}
+#endif
 
 static PHP_RSHUTDOWN_FUNCTION(nexus)
 {

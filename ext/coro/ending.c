@@ -12,7 +12,7 @@
 
 /* Where zend_call_function() goes on after an interrupt; there the opcode of the frame below has begun. */
 static const void *return_into_c_call;
-static bool is_calibrating;
+static NX_PER_THREAD bool is_calibrating;
 
 static void do_nothing(INTERNAL_FUNCTION_PARAMETERS)
 {

@@ -27,7 +27,7 @@ static bool is_of_exception(int type)
 /* PHP does the rest: displays it, sets the status, and may bail out. */
 static void report_beside_log(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
-    bool bails_out = false;
+    volatile bool bails_out = false;
     PG(log_errors) = false;
     zend_try
     {

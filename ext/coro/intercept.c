@@ -27,13 +27,21 @@ static zend_internal_function *find_function(const char *name)
     return function != NULL && function->type == ZEND_INTERNAL_FUNCTION ? &function->internal_function : NULL;
 }
 
+/*
+ * The function has its own handler. Another extension's handler that came between leads here already, and would be led to in a
+ * circle. Each thread of PHP 8.2 has copies of the functions, with their own handlers; later versions share them.
+ */
+static bool is_own(const zend_internal_function *function, const nx_intercept_t *call)
+{
+    return call->before == NULL || function->handler == call->before;
+}
+
 void nx_intercept_start(nx_intercept_t *calls, size_t count)
 {
     pthread_mutex_lock(&handlers);
     for (size_t i = 0; i < count; i++) {
-        /* Only once: whoever has come between since leads here already, and would be led to in a circle. */
-        zend_internal_function *function = calls[i].before == NULL ? find_function(calls[i].name) : NULL;
-        if (function != NULL) {
+        zend_internal_function *function = find_function(calls[i].name);
+        if (function != NULL && is_own(function, &calls[i])) {
             calls[i].before = function->handler;
             function->handler = calls[i].handler;
         }

@@ -14,6 +14,7 @@ NX_PER_THREAD struct nx_handle_state nx_handle__state;
 static int slot = -1;
 /* By a function's own handler: aliases and methods of subclasses share it. */
 static HashTable traits_by_handler;
+static bool has_traits;
 
 static const struct {
     const char *name;
@@ -346,9 +347,13 @@ bool nx_handle__reserve(void)
     return slot >= 0;
 }
 
+/* In each thread: those of PHP 8.2 have copies of the functions. */
 void nx_handle__guard_all(void)
 {
-    learn_traits();
+    if (!has_traits) {
+        has_traits = true;
+        learn_traits();
+    }
     guard_functions();
     guard_methods();
 }
@@ -379,4 +384,5 @@ void nx_handle__unguard_all(void)
     }
     ZEND_HASH_FOREACH_END();
     zend_hash_destroy(&traits_by_handler);
+    has_traits = false;
 }

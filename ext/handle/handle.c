@@ -4,6 +4,7 @@
 #include "handle/private.h"
 
 static bool is_possible, is_installed;
+static NX_PER_THREAD bool has_guarded_functions;
 
 bool nx_handle_is_lost(void)
 {
@@ -34,7 +35,7 @@ static int start_process(int module_number)
 static int start_request(void)
 {
     if (!is_installed && is_possible && INI_BOOL("nexus.hooks")) {
-        is_installed = true;
+        is_installed = has_guarded_functions = true;
         nx_handle__learn_kinds();
         nx_handle__guard_all();
         nx_handle__take_over_freeing();
@@ -42,6 +43,9 @@ static int start_request(void)
                                     .leave = nx_handle__leave,
                                     .fail = nx_handle__fail,
                                     .take_back = nx_handle__take_back};
+    } else if (is_installed && !has_guarded_functions) {
+        has_guarded_functions = true;
+        nx_handle__guard_all();
     }
     return 0;
 }
@@ -62,7 +66,7 @@ static void end_process(void)
     if (!is_installed) {
         return;
     }
-    is_installed = false;
+    is_installed = has_guarded_functions = false;
     nx_library = (nx_library_t){.enter = account_for_nothing,
                                 .leave = account_for_nothing,
                                 .fail = lose_nothing,

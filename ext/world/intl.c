@@ -49,7 +49,7 @@ static bool is_it(const nx_world_intl_t *place)
 
 void nx_world__find_intl(char *globals)
 {
-    static bool is_tried;
+    static NX_PER_THREAD bool is_tried;
     zend_ini_entry *level = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("intl.error_level"));
     bool is_silent = level != NULL && zend_ini_long(ZEND_STRL("intl.error_level"), 0) == 0 &&
                      zend_ini_long(ZEND_STRL("intl.use_exceptions"), 0) == 0;
