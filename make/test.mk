@@ -118,5 +118,5 @@ arm64: setup-test ## cross-compile for arm64 and run phpt in an emulated Debian;
 	@TESTS="$(TESTS)" tools/arm64 $(MODES)
 
 .PHONY: matrix
-matrix: ## build and test in fresh Debians: PHP 8.2, 8.4, 8.5, and one in upstream's layout; as root [ROWS="trixie php8.5"]
+matrix: ## build and test in fresh Debians: PHP 8.2, 8.4, 8.5, thread-safe ones, and one in upstream's layout; as root [ROWS="trixie php8.5"]
 	@tools/matrix $(ROWS)
