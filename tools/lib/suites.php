@@ -1,7 +1,7 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// The suites of libraries in three ways, as tools/suites calls it: suites.php ROOT NEXUS SCRIPT_IN_COROUTINE DIFFERENCES [SUITE...]
+// The suites of libraries in three ways, as tools/suites calls it: suites.php WORK NEXUS SCRIPT_IN_COROUTINE DIFFERENCES [SUITE...]
 
 declare(strict_types=1);
 
@@ -9,17 +9,17 @@ require __DIR__ . '/differences.php';
 require __DIR__ . '/suite.php';
 require __DIR__ . '/suite_run.php';
 
-[, $root, $nexus, $extension, $list] = $argv;
+[, $work, $nexus, $extension, $list] = $argv;
 $wanted = array_slice($argv, 5);
 $known = array_map(static fn(Suite $suite): string => $suite->name, Suite::all());
 foreach (array_diff($wanted, $known) as $name) {
     fwrite(STDERR, "suites: there is no suite {$name}: " . implode(', ', $known) . "\n");
     exit(2);
 }
-$file = "{$root}/build/suites/sources";
+$file = "{$work}/sources";
 $peers = [];
 foreach (['igbinary', 'redis', 'msgpack', 'memcached'] as $name) {
-    foreach (extension_loaded($name) ? [] : (array) glob("{$root}/build/peers/usr/lib/php/*/{$name}.so") as $module) {
+    foreach (extension_loaded($name) ? [] : (array) glob(dirname(__DIR__, 2) . "/build/peers/usr/lib/php/*/{$name}.so") as $module) {
         array_push($peers, '-d', "extension={$module}");
     }
 }
@@ -29,7 +29,7 @@ foreach (Suite::all() as $suite) {
     if ($wanted !== [] && !in_array($suite->name, $wanted, true)) {
         continue;
     }
-    $run = static fn(string $way): SuiteRun => new SuiteRun($suite, $way, "{$root}/build/suites", $file, $way === 'stock' ? $peers
+    $run = static fn(string $way): SuiteRun => new SuiteRun($suite, $way, $work, $file, $way === 'stock' ? $peers
         : [...$peers, '-d', "extension={$nexus}", '-d', "extension={$extension}", '-d', "script_in_coroutine.way={$way}"]);
     $stock = $run('stock');
     $counts = [];
