@@ -8,13 +8,26 @@ namespace Nexus\Tests\Functional\Applications;
 enum Application: string
 {
     case Symfony = 'symfony';
+    case Symfony7 = 'symfony7';
     case Laravel = 'laravel';
     case Laravel12 = 'laravel12';
     case Slim = 'slim';
 
     public function documentRoot(): string
     {
-        return __DIR__ . "/{$this->value}/public";
+        return "{$this->sources()}/public";
+    }
+
+    /** The packages to require. */
+    public function composer(): string
+    {
+        return __DIR__ . "/{$this->value}/composer.json";
+    }
+
+    /** Composer's autoloader of these packages. */
+    public function autoloader(): string
+    {
+        return dirname(__DIR__, 3) . "/build/applications/{$this->value}/autoload.php";
     }
 
     /** What a web server without us would execute for each request. */
@@ -26,13 +39,13 @@ enum Application: string
     /** What `nexus serve` keeps in its workers. */
     public function warm(): string
     {
-        return __DIR__ . "/{$this->value}/app.php";
+        return "{$this->sources()}/app.php";
     }
 
     /** The same with what requests share left as it is: what may go wrong does. */
     public function shared(): string
     {
-        return __DIR__ . "/{$this->value}/shared.php";
+        return "{$this->sources()}/shared.php";
     }
 
     /** Where Debian's package has its autoloader (tools/peers applications). */
@@ -41,5 +54,11 @@ enum Application: string
         $library = $this === self::Slim ? 'Slim' : 'Illuminate';
 
         return __DIR__ . "/../../../build/peers/usr/share/php/{$library}/autoload.php";
+    }
+
+    /** Two releases of a framework may run the same files. */
+    private function sources(): string
+    {
+        return __DIR__ . '/' . ($this === self::Symfony7 ? self::Symfony : $this)->value;
     }
 }

@@ -36,7 +36,7 @@ abstract class ApplicationTestCase extends TestCase
     final protected static function pagesOfFpm(Application $application): array
     {
         $services = self::servicesFor($application);
-        $fpm = FpmServer::start($application->documentRoot(), $services->environment("{$application->value}-fpm"));
+        $fpm = FpmServer::start($application->documentRoot(), $services->environment($application, 'fpm'));
 
         return Visit::pages(new Browser($fpm->address()));
     }
@@ -44,7 +44,7 @@ abstract class ApplicationTestCase extends TestCase
     /** @param string $storage its files are kept apart from those of other names */
     final protected static function serve(Application $application, string $storage, string $file, string ...$options): ServerProcess
     {
-        $environment = self::servicesFor($application)->environment("{$application->value}-{$storage}");
+        $environment = self::servicesFor($application)->environment($application, $storage);
         $assignments = array_map(static fn(string $name, string $value): string => "{$name}={$value}", array_keys($environment), $environment);
 
         return ServerProcess::start($file, ['--workers=1', ...array_values($options)], '/', ['env', ...$assignments], Services::php());

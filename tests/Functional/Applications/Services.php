@@ -46,15 +46,20 @@ final class Services
         exec('rm -rf ' . escapeshellarg($this->directory));
     }
 
-    /** @return array<string, string> what an application is told: where its files go, where its database is */
-    public function environment(string $storage): array
+    /** @return array<string, string> what an application is told: where its files go, where its database and its packages are */
+    public function environment(Application $application, string $storage): array
     {
-        $directory = "{$this->directory}/{$storage}";
+        $directory = "{$this->directory}/{$application->value}-{$storage}";
         foreach (['', '/sessions', '/views'] as $folder) {
             is_dir($directory . $folder) || mkdir($directory . $folder, 0o700, true);
         }
 
-        return ['APP_STORAGE' => $directory, 'APP_DATABASE' => $this->database, 'LD_LIBRARY_PATH' => $this->libraries];
+        return [
+            'APP_STORAGE' => $directory,
+            'APP_DATABASE' => $this->database,
+            'APP_AUTOLOAD' => $application->autoloader(),
+            'LD_LIBRARY_PATH' => $this->libraries,
+        ];
     }
 
     /** @return list<string> options of PHP: the driver, and what would be in the pages otherwise */
@@ -71,7 +76,7 @@ final class Services
     /** Fetches the application the first time. */
     public static function install(Application $application): void
     {
-        $composer = __DIR__ . "/{$application->value}/composer.json";
+        $composer = $application->composer();
         if (!is_file($composer)) {
             self::execute([self::ROOT . '/tools/peers', 'applications']);
             if (!is_file($application->debian())) {

@@ -15,6 +15,7 @@ final class WarmTest extends ApplicationTestCase
 
     /** One after the other, in one kernel: the second request finds nothing of the first. */
     #[TestWith([Application::Symfony])]
+    #[TestWith([Application::Symfony7])]
     #[TestWith([Application::Laravel])]
     #[TestWith([Application::Laravel12])]
     public function test_it_answers_what_it_answers_behind_php_fpm(Application $application): void
@@ -48,6 +49,7 @@ final class WarmTest extends ApplicationTestCase
 
     /** A hundred at once in one worker, each waiting for the database: each is told its own user, everywhere. */
     #[TestWith([Application::Symfony])]
+    #[TestWith([Application::Symfony7])]
     #[TestWith([Application::Laravel])]
     #[TestWith([Application::Laravel12])]
     public function test_a_hundred_that_wait_at_once_each_get_their_own_user(Application $application): void
@@ -70,6 +72,7 @@ final class WarmTest extends ApplicationTestCase
 
     /** What pooled() and isolate() are for, and that the test above would see it. */
     #[TestWith([Application::Symfony])]
+    #[TestWith([Application::Symfony7])]
     #[TestWith([Application::Laravel])]
     #[TestWith([Application::Laravel12])]
     public function test_without_kernels_or_statics_of_their_own_they_are_taken_for_each_other(Application $application): void

@@ -6,7 +6,10 @@ use App\Kernel;
 use Nexus\Http\App;
 use Symfony\Component\HttpFoundation\Request;
 
-require dirname(__DIR__, 4) . '/build/applications/symfony/autoload.php';
+require getenv('APP_AUTOLOAD');
+
+// Workers are PHP's command line. Without this, Symfony 7 shows an error as in a terminal, with its stack trace.
+putenv('APP_RUNTIME_MODE=web=1&worker=1');
 
 // The mistake that app.php does not make: one kernel for all.
 $kernel = new Kernel('prod', false);

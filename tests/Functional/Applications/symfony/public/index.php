@@ -5,7 +5,7 @@ declare(strict_types=1);
 use App\Kernel;
 use Symfony\Component\HttpFoundation\Request;
 
-require dirname(__DIR__, 5) . '/build/applications/symfony/autoload.php';
+require getenv('APP_AUTOLOAD');
 
 $kernel = new Kernel('prod', false);
 $request = Request::createFromGlobals();
