@@ -43,10 +43,10 @@ final class Arm64Test extends TestCase
     public function testTheListNamesTestsThatThereAre(): void
     {
         $root = \dirname(__DIR__, 2);
-        $lines = preg_grep('~^[^#]~', explode("\n", (string) file_get_contents("{$root}/tools/lib/arm64/known")));
+        $lines = array_filter(explode("\n", (string) file_get_contents("{$root}/tools/lib/arm64/known")), static fn(string $line): bool => $line !== '' && $line[0] !== '#');
 
         self::assertNotEmpty($lines);
-        foreach ((array) $lines as $line) {
+        foreach ($lines as $line) {
             self::assertMatchesRegularExpression('~^!?[a-z]+/\w+\.phpt \w.{10,}$~', $line);
             self::assertFileExists("{$root}/ext/tests/" . strtok(ltrim($line, '!'), ' '));
         }
