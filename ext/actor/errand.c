@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "actor/errand.h"
 
-#include "zend_closures.h"
 #include "zend_exceptions.h"
 
 #include "actor/idle.h"
+#include "coro/php_versions.h"
 #include "fault/fault.h"
 
 zend_class_entry *nx_ce_task_context, *nx_ce_task_failure;
@@ -253,12 +253,11 @@ void nx_errand_run(nx_errand_t *errand)
 
 static nx_task_t *begin(nx_errand_t *errand)
 {
-    zval callable, object;
+    zval callable;
     zend_fcall_info call;
     zend_fcall_info_cache cache;
     zend_function *run = zend_hash_str_find_ptr(&nx_ce_task_context->function_table, ZEND_STRL("run"));
-    ZVAL_OBJ(&object, &errand->std);
-    zend_create_fake_closure(&callable, run, nx_ce_task_context, nx_ce_task_context, &object);
+    nx_php_create_closure(&callable, run, &errand->std);
     zend_fcall_info_init(&callable, 0, &call, &cache, NULL, NULL);
     nx_task_t *task = nx_task_spawn_in(scope_of(errand->cell), &call, &cache);
     zval_ptr_dtor(&callable);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "actor/intercept.h"
 
-#include "zend_closures.h"
+#include "coro/php_versions.h"
 
 zend_class_entry *nx_ce_interception, *nx_ce_onward;
 zend_object_handlers nx_interception_handlers, nx_onward_handlers;
@@ -91,7 +91,6 @@ nx_behavior_t *nx_intercept_wrap(const nx_function_t *interceptor, nx_behavior_t
 /* A Closure, as people declare it: the interceptor's last argument. */
 static void make_onward(nx_interception_t *interception, zval *arguments, uint32_t count, zval *closure)
 {
-    zval object;
     nx_onward_t *onward = nx_onward_of(nx_onward_create_object(nx_ce_onward));
     onward->inner = interception->inner;
     GC_ADDREF(&onward->inner->std);
@@ -99,8 +98,7 @@ static void make_onward(nx_interception_t *interception, zval *arguments, uint32
     if (count > 2) {
         ZVAL_COPY(&onward->state, &arguments[2]);
     }
-    ZVAL_OBJ(&object, &onward->std);
-    zend_create_fake_closure(closure, invoke_of(nx_ce_onward), nx_ce_onward, nx_ce_onward, &object);
+    nx_php_create_closure(closure, invoke_of(nx_ce_onward), &onward->std);
     OBJ_RELEASE(&onward->std);
 }
 

@@ -126,7 +126,7 @@ static bool discards(const zend_op_array *code, const zend_try_catch_element *bl
 
 static bool is_caught_in(const zend_op_array *code, uint32_t at, const zend_object *exception)
 {
-    for (int i = 0; i < code->last_try_catch; i++) {
+    for (uint32_t i = 0; i < (uint32_t)code->last_try_catch; i++) {
         const zend_try_catch_element *block = &code->try_catch_array[i];
         if (at < block->try_op) {
             break;

@@ -6,6 +6,7 @@
  * should be replaced soon.
  */
 #include "coro/interplay.h"
+#include "coro/php_globals.h"
 #include "coro/private.h"
 #include "coro/script_end.h"
 
@@ -131,7 +132,7 @@ void nx_fatal__recover(void)
         OBJ_RELEASE(EG(exception));
         EG(exception) = NULL;
     }
-    EG(prev_exception) = NULL;
+    nx_php_set_previous_exception(NULL);
 }
 
 void nx_fatal__install(void)

@@ -5,6 +5,7 @@
  * interrupted loop with the values it had before.
  */
 #include "coro/interplay.h"
+#include "coro/php_versions.h"
 #include "coro/private.h"
 #include "coro/watching.h"
 

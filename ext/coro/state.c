@@ -8,6 +8,7 @@
  */
 #include "coro/apart.h"
 #include "coro/interplay.h"
+#include "coro/php_globals.h"
 #include "coro/private.h"
 
 #include <errno.h>
@@ -31,7 +32,7 @@ struct nx_switch_state {
     zend_output_globals output;
     zend_error_handling_t error_handling;
     zend_class_entry *exception_class;
-    HashTable *in_autoload;
+    nx_php_autoloading_t autoloading;
     zend_fcall_info compare;
     zend_fcall_info_cache compare_cache;
     unsigned serialize_lock;
@@ -76,11 +77,10 @@ static inline bool handlers_are_base(void)
 static inline bool is_in_use(void)
 {
     return !handlers_are_base() || OG(active) != NULL || EG(error_handling) != EH_NORMAL ||
-           EG(prev_exception) != NULL ||
-           (EG(in_autoload) != NULL && zend_hash_num_elements(EG(in_autoload)) > 0) ||
-           BG(user_compare_fci).size != 0 || BG(serialize).level != 0 || BG(unserialize).level != 0 ||
-           BG(serialize_lock) != 0 || FG(user_stream_current_filename) != NULL ||
-           zend_fiber_switch_blocked() || BG(strtok_string) != NULL || nx_libxml__is_in_use();
+           nx_php_previous_exception() != NULL || nx_php_is_autoloading() || BG(user_compare_fci).size != 0 ||
+           BG(serialize).level != 0 || BG(unserialize).level != 0 || BG(serialize_lock) != 0 ||
+           FG(user_stream_current_filename) != NULL || zend_fiber_switch_blocked() ||
+           BG(strtok_string) != NULL || nx_libxml__is_in_use();
 }
 
 static void install_base_handlers(void)
@@ -175,14 +175,13 @@ static void take_globals(nx_switch_state_t *saved)
     saved->exception_class = EG(exception_class);
     EG(error_handling) = EH_NORMAL;
     EG(exception_class) = NULL;
-    saved->in_autoload = EG(in_autoload);
-    EG(in_autoload) = NULL;
+    saved->autoloading = nx_php_take_autoloading();
     saved->compare = BG(user_compare_fci);
     saved->compare_cache = BG(user_compare_fci_cache);
     BG(user_compare_fci) = empty_fcall_info;
     BG(user_compare_fci_cache) = empty_fcall_info_cache;
-    saved->previous_exception = EG(prev_exception);
-    EG(prev_exception) = NULL;
+    saved->previous_exception = nx_php_previous_exception();
+    nx_php_set_previous_exception(NULL);
     saved->user_stream = FG(user_stream_current_filename);
     FG(user_stream_current_filename) = NULL;
 }
@@ -271,15 +270,6 @@ bool nx_state__leave(nx_coroutine_t *coroutine)
     return true;
 }
 
-static void drop_autoload_marks(void)
-{
-    if (EG(in_autoload) != NULL) {
-        zend_hash_destroy(EG(in_autoload));
-        FREE_HASHTABLE(EG(in_autoload));
-        EG(in_autoload) = NULL;
-    }
-}
-
 static void restore(nx_coroutine_t *coroutine)
 {
     nx_switch_state_t *saved = coroutine->saved;
@@ -297,8 +287,7 @@ static void restore(nx_coroutine_t *coroutine)
     OG(output_start_lineno) = now.output_start_lineno;
     EG(error_handling) = saved->error_handling;
     EG(exception_class) = saved->exception_class;
-    drop_autoload_marks();
-    EG(in_autoload) = saved->in_autoload;
+    nx_php_put_autoloading(saved->autoloading);
     BG(user_compare_fci) = saved->compare;
     BG(user_compare_fci_cache) = saved->compare_cache;
     BG(serialize_lock) = saved->serialize_lock;
@@ -307,7 +296,7 @@ static void restore(nx_coroutine_t *coroutine)
     BG(unserialize).data = saved->unserialize_data;
     BG(unserialize).level = saved->unserialize_level;
     FG(user_stream_current_filename) = saved->user_stream;
-    EG(prev_exception) = saved->previous_exception;
+    nx_php_set_previous_exception(saved->previous_exception);
     BG(strtok_string) = saved->strtok_string;
     BG(strtok_last) = saved->strtok_last;
     BG(strtok_len) = saved->strtok_length;
@@ -399,10 +388,7 @@ static void drop_what_is_in_use(void)
     }
     nx_libxml__take(&rest.libxml);
     nx_libxml__drop(&rest.libxml);
-    if (rest.in_autoload != NULL) {
-        zend_hash_destroy(rest.in_autoload);
-        FREE_HASHTABLE(rest.in_autoload);
-    }
+    nx_php_drop_autoloading(rest.autoloading);
 }
 
 /* The body is over: its buffers are flushed, what it left set goes back to the base. */

@@ -2,6 +2,7 @@
 /* Waiting: who may, where the processor goes meanwhile, and how a wait ends. */
 #include "coro/interplay.h"
 #include "coro/library.h"
+#include "coro/php_versions.h"
 #include "coro/private.h"
 #include "coro/watching.h"
 

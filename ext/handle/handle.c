@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "handle/handle.h"
 
+#include "coro/php_versions.h"
 #include "handle/private.h"
 
 static bool is_possible, is_installed;

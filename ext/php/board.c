@@ -396,7 +396,7 @@ void nx_php_register_board(void)
     board_class = register_class_Nexus_Worker_Internal_Board();
     board_class->create_object = create_board;
     board_handlers = std_object_handlers;
-    board_handlers.offset = XtOffsetOf(board_object_t, std);
+    board_handlers.offset = offsetof(board_object_t, std);
     board_handlers.free_obj = free_board;
     board_handlers.clone_obj = NULL;
 }

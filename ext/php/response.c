@@ -3,7 +3,6 @@
 
 #include <errno.h>
 
-#include "ext/json/php_json.h"
 #include "ext/standard/php_string.h"
 #include "ext/standard/url.h"
 #include "zend_closures.h"
@@ -11,6 +10,7 @@
 #include "zend_interfaces.h"
 #include "zend_smart_str.h"
 
+#include "coro/php_versions.h"
 #include "fault/fault.h"
 #include "response/file.h"
 #include "response/response.h"
@@ -56,7 +56,7 @@ static NX_COLD void throw_json_error(void)
 static bool encode(smart_str *text, zval *data)
 {
     return php_json_encode_ex(text, data, JSON_OPTIONS, PHP_JSON_PARSER_DEFAULT_DEPTH) == SUCCESS &&
-           JSON_G(error_code) == PHP_JSON_ERROR_NONE;
+           NX_PHP_JSON_CODE == PHP_JSON_ERROR_NONE;
 }
 
 ZEND_METHOD(Nexus_Http_Response, json)

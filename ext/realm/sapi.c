@@ -12,6 +12,7 @@
 #include "zend_exceptions.h"
 
 #include "coro/intercept.h"
+#include "coro/php_globals.h"
 #include "coro/php_versions.h"
 
 #define TRACKED 6
@@ -26,8 +27,7 @@ struct nx_realm_sapi {
     int output_sent; /* PHP_OUTPUT_SENT, or 0 */
     HashTable *uploads;
     double started_at;
-    zval callback;
-    zend_fcall_info_cache callback_cache;
+    nx_php_header_callback_t callback;
     HashTable *shutdown_functions;
     zval tracked[TRACKED], superglobals[NX_REALM_SUPERGLOBALS];
 };
@@ -68,9 +68,8 @@ void nx_realm__exchange_sapi(nx_realm_t *realm)
     exchange_output_sent(sapi);
     SWAP(HashTable *, SG(rfc1867_uploaded_files), sapi->uploads);
     SWAP(double, SG(global_request_time), sapi->started_at);
-    SWAP(zend_fcall_info_cache, SG(fci_cache), sapi->callback_cache);
+    sapi->callback = nx_php_exchange_header_callback(sapi->callback);
     SWAP(HashTable *, BG(user_shutdown_function_names), sapi->shutdown_functions);
-    swap_values(&SG(callback_func), &sapi->callback, 1);
     swap_values(PG(http_globals), sapi->tracked, TRACKED);
     for (nx_realm_superglobal_t which = 0; which < NX_REALM_SUPERGLOBALS; which++) {
         swap_values(nx_realm__place_of(which), &sapi->superglobals[which], 1);
@@ -112,7 +111,7 @@ void nx_realm__begin_sapi(nx_realm_t *realm)
     }
     nx_realm_sapi_t *sapi = ecalloc(1, sizeof(*sapi));
     describe(sapi, realm);
-    ZVAL_UNDEF(&sapi->callback);
+    sapi->callback = nx_php_no_header_callback();
     for (size_t i = 0; i < TRACKED; i++) {
         ZVAL_EMPTY_ARRAY(&sapi->tracked[i]);
     }
@@ -183,7 +182,7 @@ void nx_realm__release_sapi(nx_realm_t *realm)
     drop_string(sapi->headers.http_status_line);
     drop_string(sapi->headers.mimetype);
     drop_uploads(sapi->uploads);
-    zval_ptr_dtor(&sapi->callback);
+    nx_php_drop_header_callback(&sapi->callback);
     if (sapi->shutdown_functions != NULL) {
         zend_hash_destroy(sapi->shutdown_functions);
         FREE_HASHTABLE(sapi->shutdown_functions);
@@ -210,22 +209,9 @@ void nx_realm__call_shutdown_functions(void)
 
 void nx_realm__call_header_callback(void)
 {
-    if (Z_TYPE(SG(callback_func)) == IS_UNDEF) {
-        return;
-    }
-    zval callback;
-    ZVAL_COPY_VALUE(&callback, &SG(callback_func));
-    ZVAL_UNDEF(&SG(callback_func));
-    zend_fcall_info info;
-    zend_fcall_info_cache cache;
-    if (zend_fcall_info_init(&callback, 0, &info, &cache, NULL, NULL) == SUCCESS) {
-        zval result;
-        ZVAL_UNDEF(&result);
-        info.retval = &result;
-        zend_call_function(&info, &cache);
-        zval_ptr_dtor(&result);
-    }
-    zval_ptr_dtor(&callback);
+    nx_php_header_callback_t callback = nx_php_exchange_header_callback(nx_php_no_header_callback());
+    nx_php_call_header_callback(&callback);
+    nx_php_drop_header_callback(&callback);
 }
 
 /* From now on header() says that it is too late. */

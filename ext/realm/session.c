@@ -8,6 +8,7 @@
 #include "ext/session/php_session.h"
 
 #include "coro/intercept.h"
+#include "coro/php_globals.h"
 #include "coro/quiet.h"
 #include "fault/fault.h"
 
@@ -100,7 +101,7 @@ void nx_realm__begin_session(nx_realm_t *realm)
     for (size_t i = 0; i < sizeof(globals->mod_user_names) / sizeof(zval); i++) {
         ZVAL_UNDEF(&user_functions[i]);
     }
-    globals->mod_user_class_name = NULL;
+    NX_PHP_FORGET_SESSION_CLASS(globals);
     globals->mod_user_implemented = false;
     globals->rfc1867_progress = NULL;
     globals->auto_start = false;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "coro/php_versions.h"
 #include "request/private.h"
 
 #define NAME_PREFIX "nexus-"
@@ -23,7 +24,7 @@ static NX_PER_THREAD nx_time_t silent_until;
 
 const char *nx_spool_directory(void)
 {
-    const char *places[] = {PG(upload_tmp_dir), PG(sys_temp_dir), getenv("TMPDIR")};
+    const char *places[] = {PG(upload_tmp_dir), nx_php_temporary_directory(), getenv("TMPDIR")};
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
         if (places[i] != NULL && *places[i] != '\0') {
             return places[i];

@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <limits.h>
 
-#include "ext/json/php_json.h"
 #include "ext/pcre/php_pcre.h"
 
 #include "coro/quiet.h"
@@ -134,7 +133,7 @@ void nx_world__watch_errors(void)
     pcntl_code = find_code(&hidden_pcntl);
     posix_code = find_code(&hidden_posix);
     nx_apart.codes[0] = &PG(last_error_type);
-    nx_apart.codes[1] = (const int *)&JSON_G(error_code);
+    nx_apart.codes[1] = (const int *)&NX_PHP_JSON_CODE;
     nx_apart.codes[2] = (const int *)&PCRE_G(error_code);
     nx_apart.codes[3] = sockets != NULL ? sockets : &no_code;
     nx_world__find_intl(globals_of("intl"));
@@ -208,7 +207,7 @@ static bool has_queue(void)
 
 bool nx_world__has_errors(void)
 {
-    return has_queue() || *date_errors != NULL || PG(last_error_type) != 0 || JSON_G(error_code) != 0 ||
+    return has_queue() || *date_errors != NULL || PG(last_error_type) != 0 || NX_PHP_JSON_CODE != 0 ||
            PCRE_G(error_code) != 0 || *socket_code != 0 || nx_world__intl->code != 0 || *pcntl_code != 0 ||
            *posix_code != 0;
 }
@@ -219,7 +218,7 @@ static void set(const nx_world_errors_t *errors)
     PG(last_error_lineno) = errors->line;
     PG(last_error_message) = errors->message;
     PG(last_error_file) = errors->file;
-    JSON_G(error_code) = errors->json;
+    NX_PHP_JSON_ERROR = errors->json;
     PCRE_G(error_code) = errors->preg;
     *socket_code = errors->socket;
     *pcntl_code = errors->pcntl;
@@ -236,7 +235,7 @@ void nx_world__take_errors(nx_world_errors_t *errors)
         .line = PG(last_error_lineno),
         .message = PG(last_error_message),
         .file = PG(last_error_file),
-        .json = JSON_G(error_code),
+        .json = NX_PHP_JSON_ERROR,
         .preg = PCRE_G(error_code),
         .socket = *socket_code,
         .pcntl = *pcntl_code,

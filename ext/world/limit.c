@@ -11,6 +11,7 @@
 #include "coro/cancel.h"
 #include "coro/intercept.h"
 #include "coro/interrupt.h"
+#include "coro/php_versions.h"
 #include "fault/fault.h"
 
 struct nx_world_limit {

@@ -3,9 +3,8 @@
 #ifndef NX_WORLD_PRIVATE_H
 #define NX_WORLD_PRIVATE_H
 
-#include "php.h"
-
 #include "coro/apart.h"
+#include "coro/php_versions.h"
 #include "world/world.h"
 
 /* In the order in which they come into place; the bits of nx_world.used. */
@@ -24,14 +23,11 @@ typedef enum {
     NX_WORLD_PARTS
 } nx_world_part_t;
 
-/* An intl_error: a code and a text of its own, or NULL. */
-typedef struct nx_world_intl {
-    int code;
-    void *text;
-} nx_world_intl_t;
+typedef nx_php_intl_error_t nx_world_intl_t;
 
 typedef struct nx_world_errors {
-    int type, line, json, preg, socket, pcntl, posix;
+    int type, line, preg, socket, pcntl, posix;
+    nx_php_json_error_t json;
     zend_string *message, *file;
     void *openssl, *dates;
     nx_world_intl_t intl;

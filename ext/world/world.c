@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "world/private.h"
 
+#include "coro/php_versions.h"
 #include "coro/quiet.h"
 
 NX_PER_THREAD bool nx_world__is_moving;

@@ -162,6 +162,15 @@ function plain(mixed $value): mixed
     };
 }
 
+/**
+ * PHP 8.5.7 and 8.6.0RC3 without Nexus end in SIGSEGV when a statement whose mode was set to pairs fetches a row:
+ * php -n -d extension=pdo -d extension=pdo_sqlite -r '$s = (new PDO("sqlite:"))->query("SELECT 1, 2"); $s->setFetchMode(PDO::FETCH_KEY_PAIR); $s->fetch();'
+ */
+function endsStockPhp(string $reading): bool
+{
+    return PHP_VERSION_ID >= 80500 && str_starts_with($reading, 'setFetchMode pairs,');
+}
+
 function seen(\Closure $request, \PDO $pdo): string
 {
     $warnings = [];
@@ -185,7 +194,9 @@ $dsn = match ($driver) {
 $cases = requests();
 foreach (questions($driver) as $name => $sql) {
     foreach (readings() as $reading => $read) {
-        $cases["{$name}, {$reading}"] = static fn(\PDO $pdo): mixed => $read(asked($pdo, $sql));
+        if (!endsStockPhp($reading)) {
+            $cases["{$name}, {$reading}"] = static fn(\PDO $pdo): mixed => $read(asked($pdo, $sql));
+        }
     }
 }
 $stock = new \PDO($dsn);
