@@ -45,7 +45,7 @@ include make/native.mk
 endif
 
 .PHONY: stubs errors options blocking
-stubs: ## regenerate ext/php/*_arginfo.h from *.stub.php
+stubs: ## regenerate *_arginfo.h from *.stub.php
 	@tools/stubs
 errors: ## regenerate ext/fault/catalogue.def and docs/errors.md from docs/errors/NX-*.php
 	@$(PHP) tools/errors

@@ -2,8 +2,7 @@
 # Our own rules beside config.m4: incremental in a second, variants side by side. `make check` builds by phpize too.
 API := $(shell tools/php-api)
 OUT := build/$(API)-$(VARIANT)
-MODULES := base loop wire shm pool sql load fault coro async sync offload handle world realm hook request response connection http actor ipc worker outside classic php
-SOURCES := $(wildcard ext/*.c $(MODULES:%=ext/%/*.c))
+SOURCES := $(sort $(shell find ext \( -path ext/tests -o -path ext/modules \) -prune -o -name '*.c' -print))
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2

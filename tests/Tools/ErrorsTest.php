@@ -83,7 +83,7 @@ final class ErrorsTest extends GeneratorTestCase
         yield 'a copied example' => [self::PRINTED, 'crash();', 'busy();', 'repeats, as its example, what NX-0102 says'];
         yield 'neither thrown nor printed' => [self::PRINTED, ' * Printed: by the process that dies', ' *', 'needs either a Class'];
         yield 'an unknown field' => [self::PRINTED, ' * Cure:', " * Course: unknown\n * Cure:", 'has the field Course'];
-        yield 'a class that C cannot throw' => [self::THROWN, 'TimeoutException', 'TimeException', 'ext/php registers no Nexus\Async\TimeException'];
+        yield 'a class that C cannot throw' => [self::THROWN, 'TimeoutException', 'TimeException', 'no folder php/ registers Nexus\Async\TimeException'];
         yield 'a class of src that the entry does not name' => ['src/Async/Limit.php', 'NX-0102', 'NX-0111', 'Nexus\Async\Limit uses NX-0111, but docs/errors/NX-0111.php does not name it'];
         yield 'a message of another code' => [self::THROWN, '[NX-0102] The', '[NX-0103] The', 'shows a message without [NX-0102]'];
         yield 'an entry under another name' => [self::PRINTED, ' * NX-0111', ' * NX-0110', 'NX-0111.php explains NX-0110'];
