@@ -47,7 +47,7 @@ endif
 .PHONY: stubs errors options blocking
 stubs: ## regenerate *_arginfo.h from *.stub.php
 	@tools/stubs
-errors: ## regenerate ext/fault/catalogue.def and docs/errors.md from docs/errors/NX-*.php
+errors: ## regenerate ext/engine/errors/catalogue.def and docs/errors.md from docs/errors/NX-*.php
 	@$(PHP) tools/errors
 
 options: ## regenerate the tables of docs/guide/configuration.md from ServerConfig

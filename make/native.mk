@@ -4,7 +4,7 @@
 CLANG := $(or $(shell command -v clang-14),$(shell command -v clang))
 OUT := build/native-$(VARIANT)
 # Of hook/, what knows nothing of PHP either.
-SOURCES := $(wildcard $(foreach module,base loop wire shm pool sql load,ext/$(module)/*.c)) ext/hook/patch.c
+SOURCES := $(wildcard $(foreach module,base loop wire shm pool sql load,ext/$(module)/*.c)) ext/core/got/patch.c
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2

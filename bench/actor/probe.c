@@ -7,7 +7,7 @@
 
 #include <time.h>
 
-#include "actor/mailbox.h"
+#include "actor/system/mailbox.h"
 
 static double cpu_nanoseconds(void)
 {

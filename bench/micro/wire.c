@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nanoseconds per operation of wire/; build with -O2 -Iext and every C file of ext/wire. The best of several runs is printed: the rest is the machine's noise.
+ * Nanoseconds per operation of wire/; build with -O2 -Iext and every C file of ext/http/wire. The best of several runs is printed: the rest is the machine's noise.
  */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-#include "wire/wire.h"
+#include "http/wire/wire.h"
 
 #define OPERATIONS 1000000
 #define RUNS       7

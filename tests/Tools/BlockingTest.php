@@ -8,7 +8,7 @@ final class BlockingTest extends GeneratorTestCase
 {
     private const SLEEP = 'ext/tests/families/sleep.phpt';
     private const DATABASE = 'ext/tests/families/database.phpt';
-    private const EXCLUSIONS = 'ext/hook/exclusions.def';
+    private const EXCLUSIONS = 'ext/runtime/hook/exclusions.def';
     private const CLEAN = [
         self::SLEEP => "--TEST--\nsleep\n--DESCRIPTION--\nFamily: sleep\nChapter: time\nExtension: standard\nHow: cooperative\n"
             . "Calls: sleep(), usleep()\n--FILE--\n<?php\n--EXPECT--\nsleep: cooperative\nusleep: cooperative\n",

@@ -14,13 +14,13 @@ final class ErrorsTest extends GeneratorTestCase
             . "/* Throws:\n[NX-0102] The limit of %s ran out\n*/\n",
         self::PRINTED => "<?php\n\n/**\n * NX-0111\n * Printed: by the process that dies\n * Means: The process crashed\n"
             . " * Cause: Foreign memory was touched.\n * Cure: Report it, please.\n * With: ulimit -c 0\n */\n\ncrash();\n\n/* Prints:\nNexus: [NX-0111] crashed\n*/\n",
-        'ext/fault/catalogue.def' => "/* SPDX-License-Identifier: MIT */\n"
+        'ext/engine/errors/catalogue.def' => "/* SPDX-License-Identifier: MIT */\n"
             . "/* NX_ERROR(name, code, class, meaning). Made by `make errors` of docs/errors/NX-nnnn.php: edit those. */\n"
             . "NX_ERROR(TIMEOUT, \"NX-0102\", nx_ce_timeout_exception, \"A \\\"limit\\\" ran out\")\n",
-        'ext/php/errors.c' => "nx_ce_timeout_exception = register_class_Nexus_Async_TimeoutException(runtime, exception);\n",
-        'ext/php/errors_arginfo.h' => "zend_string_init(\"NX-0000\")\n",
-        'ext/coro/fatal.c' => "say(\"[NX-0111] crashed\");\n",
-        'ext/async/timeout.c' => "nx_throw(NX_ERROR_TIMEOUT, \"…\");\n",
+        'ext/engine/php/errors.c' => "nx_ce_timeout_exception = register_class_Nexus_Async_TimeoutException(runtime, exception);\n",
+        'ext/engine/php/errors_arginfo.h' => "zend_string_init(\"NX-0000\")\n",
+        'ext/engine/intercept/fatal.c' => "say(\"[NX-0111] crashed\");\n",
+        'ext/runtime/async/timeout.c' => "nx_throw(NX_ERROR_TIMEOUT, \"…\");\n",
         'src/Async/Limit.php' => "<?php\n// NX-0111 is another thing\nthrow new Limit('[NX-0102] …');\n",
         'ext/tests/async/a.phpt' => "NX-0199\n",
     ];
@@ -39,7 +39,7 @@ final class ErrorsTest extends GeneratorTestCase
     {
         $tree = self::made();
 
-        self::assertSame(self::CLEAN['ext/fault/catalogue.def'], file_get_contents($tree->path('ext/fault/catalogue.def')));
+        self::assertSame(self::CLEAN['ext/engine/errors/catalogue.def'], file_get_contents($tree->path('ext/engine/errors/catalogue.def')));
     }
 
     public function testThePageHasASectionPerCodeThatCanBeLinkedTo(): void
@@ -60,7 +60,7 @@ final class ErrorsTest extends GeneratorTestCase
             'docs/errors/NX-1004.php' => strtr(self::CLEAN[self::PRINTED], [
                 '0111' => '1004', 'The process' => 'The actor', 'Foreign' => 'Own', 'Report' => 'Repair', 'crash();' => 'fall();',
             ]),
-            'ext/coro/fatal.c' => 'say("[NX-0111] crashed"); say("[NX-1004] crashed");',
+            'ext/engine/intercept/fatal.c' => 'say("[NX-0111] crashed"); say("[NX-1004] crashed");',
         ]);
 
         self::assertStringContainsString("\n## Actors\n\n### NX-1004\n", (string) file_get_contents($tree->path('docs/errors.md')));
@@ -68,14 +68,14 @@ final class ErrorsTest extends GeneratorTestCase
 
     public static function violations(): iterable
     {
-        yield 'a meaning that C does not know yet' => [self::THROWN, 'A "limit"', 'The limit', 'ext/fault/catalogue.def is stale: run `make errors`'];
-        yield 'a catalogue changed by hand' => ['ext/fault/catalogue.def', 'ran out', 'ended', 'ext/fault/catalogue.def is stale'];
+        yield 'a meaning that C does not know yet' => [self::THROWN, 'A "limit"', 'The limit', 'ext/engine/errors/catalogue.def is stale: run `make errors`'];
+        yield 'a catalogue changed by hand' => ['ext/engine/errors/catalogue.def', 'ran out', 'ended', 'ext/engine/errors/catalogue.def is stale'];
         yield 'a page changed by hand' => ['docs/errors.md', 'crashed', 'died', 'docs/errors.md is stale'];
-        yield 'a code in C without an entry' => ['ext/coro/fatal.c', '[NX-0111]', '[NX-0111] [NX-0112]', 'NX-0112 is used, but has no entry'];
-        yield 'a name in C without an entry' => ['ext/async/timeout.c', 'NX_ERROR_TIMEOUT', 'NX_ERROR_TIMEOUT NX_ERROR_CHANCE', 'NX_ERROR_CHANCE is used, but has no entry'];
-        yield 'an entry that C does not throw' => ['ext/async/timeout.c', 'NX_ERROR_TIMEOUT', 'NX_ERROR_COUNT', 'nothing uses NX_ERROR_TIMEOUT'];
-        yield 'an entry that nothing prints' => ['ext/coro/fatal.c', 'NX-0111', 'NX-0000', 'nothing uses NX-0111'];
-        yield 'an entry that only a comment has' => ['ext/coro/fatal.c', 'say("[NX-0111] crashed");', '/* NX-0111: "//" */', 'nothing uses NX-0111'];
+        yield 'a code in C without an entry' => ['ext/engine/intercept/fatal.c', '[NX-0111]', '[NX-0111] [NX-0112]', 'NX-0112 is used, but has no entry'];
+        yield 'a name in C without an entry' => ['ext/runtime/async/timeout.c', 'NX_ERROR_TIMEOUT', 'NX_ERROR_TIMEOUT NX_ERROR_CHANCE', 'NX_ERROR_CHANCE is used, but has no entry'];
+        yield 'an entry that C does not throw' => ['ext/runtime/async/timeout.c', 'NX_ERROR_TIMEOUT', 'NX_ERROR_COUNT', 'nothing uses NX_ERROR_TIMEOUT'];
+        yield 'an entry that nothing prints' => ['ext/engine/intercept/fatal.c', 'NX-0111', 'NX-0000', 'nothing uses NX-0111'];
+        yield 'an entry that only a comment has' => ['ext/engine/intercept/fatal.c', 'say("[NX-0111] crashed");', '/* NX-0111: "//" */', 'nothing uses NX-0111'];
         yield 'no cure' => [self::PRINTED, "Cure: Report it, please.\n", "Cure:\n", 'NX-0111.php says nothing under Cure'];
         yield 'no cause' => [self::PRINTED, ' * Cause: Foreign memory was touched.', ' *', 'NX-0111.php says nothing under Cause'];
         yield 'no example' => [self::PRINTED, 'crash();', '', 'NX-0111.php has no example'];

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "shm/board.h"
+#include "core/shm/scoreboard.h"
 
 static void check(bool is_true)
 {

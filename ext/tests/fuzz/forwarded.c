@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/wire.h"
+#include "http/wire/wire.h"
 
 static void check(bool is_true)
 {

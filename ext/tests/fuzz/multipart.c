@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/wire.h"
+#include "http/wire/wire.h"
 
 typedef struct outcome {
     nx_multipart_t multipart;

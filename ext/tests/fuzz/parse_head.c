@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/wire.h"
+#include "http/wire/wire.h"
 
 static const nx_wire_limits_t limits = {512, 4096, 32};
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sql/sql.h"
+#include "db/sql/sql.h"
 
 static void check(int is_true)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "base/bytes.h"
+#include "core/base/bytes.h"
 
 static void nothing_is_allocated_before_the_first_byte(void **state)
 {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "base/heap.h"
-#include "base/module.h"
+#include "core/base/heap.h"
+#include "core/base/module.h"
 
 typedef struct item {
     nx_heap_node_t node;

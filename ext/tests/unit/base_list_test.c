@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/list.h"
-#include "base/module.h"
+#include "core/base/list.h"
+#include "core/base/module.h"
 
 typedef struct item {
     int number;

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "base/slab.h"
+#include "core/base/slab.h"
 
 enum { COUNT = 5000, OBJECT_BYTES = 200 };
 

@@ -12,7 +12,7 @@
 #include <link.h>
 #include <unistd.h>
 
-#include "hook/patch.h"
+#include "core/got/patch.h"
 
 #define REPLACED_CALLED 1000001
 #define REPLACED_TAKEN  1000002

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "load/histogram.h"
+#include "http/load_generator/latencies.h"
 
 enum { SAMPLES = 100000 };
 

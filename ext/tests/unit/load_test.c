@@ -17,8 +17,8 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "base/clock.h"
-#include "load/load.h"
+#include "core/base/clock.h"
+#include "http/load_generator/load.h"
 
 #define OK           "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
 #define REQUEST      "GET / HTTP/1.1\r\nHost: x\r\n\r\n"

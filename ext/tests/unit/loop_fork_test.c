@@ -13,8 +13,8 @@
 #include <signal.h>
 #include <sys/wait.h>
 
-#include "base/module.h"
-#include "loop/private.h"
+#include "core/base/module.h"
+#include "core/loop/private.h"
 
 static nx_loop_t *loop;
 static int read_end, write_end;

@@ -11,9 +11,9 @@
 #include <signal.h>
 #include <sys/wait.h>
 
-#include "base/clock.h"
-#include "base/module.h"
-#include "loop/private.h"
+#include "core/base/clock.h"
+#include "core/base/module.h"
+#include "core/loop/private.h"
 
 static nx_loop_t *host, *guest;
 static int called;

@@ -12,8 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-#include "loop/pulse.h"
+#include "core/base/clock.h"
+#include "core/loop/watchdog.h"
 
 #define MILLISECOND NX_NANOSECONDS_PER_MILLISECOND
 /* A machine under load may take its time; what never comes is what fails. */

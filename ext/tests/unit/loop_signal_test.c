@@ -11,8 +11,8 @@
 #include <pthread.h>
 #include <signal.h>
 
-#include "base/module.h"
-#include "loop/private.h"
+#include "core/base/module.h"
+#include "core/loop/private.h"
 
 static nx_loop_t *loop;
 static int calls[65];

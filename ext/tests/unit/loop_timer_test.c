@@ -8,9 +8,9 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "base/clock.h"
-#include "base/module.h"
-#include "loop/private.h"
+#include "core/base/clock.h"
+#include "core/base/module.h"
+#include "core/loop/private.h"
 
 static nx_loop_t *loop;
 static int log_of_calls[64];

@@ -6,9 +6,9 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "base/clock.h"
-#include "base/module.h"
-#include "loop/private.h"
+#include "core/base/clock.h"
+#include "core/base/module.h"
+#include "core/loop/private.h"
 
 #define HOUR (3600 * NX_NANOSECONDS_PER_SECOND)
 

@@ -11,8 +11,8 @@
 #include <poll.h>
 #include <pthread.h>
 
-#include "base/module.h"
-#include "loop/private.h"
+#include "core/base/module.h"
+#include "core/loop/private.h"
 
 enum { THREADS = 4, POSTS = 20000 };
 

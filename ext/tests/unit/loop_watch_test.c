@@ -12,8 +12,8 @@
 #include <poll.h>
 #include <sys/socket.h>
 
-#include "base/module.h"
-#include "loop/private.h"
+#include "core/base/module.h"
+#include "core/loop/private.h"
 
 static nx_loop_t *loop;
 

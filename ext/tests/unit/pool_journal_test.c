@@ -15,8 +15,8 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "base/clock.h"
-#include "pool/journal.h"
+#include "core/base/clock.h"
+#include "core/threads/log_writer.h"
 
 /* A disk under load may take its time; what never comes is what fails. */
 #define PATIENCE (60 * NX_NANOSECONDS_PER_SECOND)

@@ -15,9 +15,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-#include "base/module.h"
-#include "pool/pool.h"
+#include "core/base/clock.h"
+#include "core/base/module.h"
+#include "core/threads/thread_pool.h"
 
 #define MILLISECOND NX_NANOSECONDS_PER_MILLISECOND
 /* A machine under load may take its time; what never comes is what fails. */

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "shm/meter.h"
+#include "core/shm/rate_meter.h"
 
 #define SECOND INT64_C(1000000000)
 

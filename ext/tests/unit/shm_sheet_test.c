@@ -13,8 +13,8 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "base/clock.h"
-#include "shm/sheet.h"
+#include "core/base/clock.h"
+#include "core/shm/worker_stats.h"
 
 #define SECOND INT64_C(1000000000)
 

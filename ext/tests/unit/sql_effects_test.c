@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "sql/sql.h"
+#include "db/sql/sql.h"
 
 enum {
     S = NX_SQL_SESSION,

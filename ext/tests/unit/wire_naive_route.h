@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A second, slow opinion on routes, written from the rules of wire/route.h alone: every route is tried, those that
+ * A second, slow opinion on routes, written from the rules of http/wire/route.h alone: every route is tried, those that
  * fit the path are ranked segment by segment, and the first in rank that serves the method wins. Shared by the unit
  * test and the fuzzer.
  */
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/wire.h"
+#include "http/wire/wire.h"
 
 typedef struct naive_route {
     char pattern[80];

@@ -17,7 +17,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "wire/wire.h"
+#include "http/wire/wire.h"
 
 #define GUARD_BYTES ((size_t)1 << 17)
 

@@ -18,7 +18,7 @@ final class PgsqlCatalogue
         'unaccent', 'uuid-ossp', 'vector',
     ];
 
-    /** The server's own functions that leave something, or execute what they are given; functions.def of ext/sql has them, too. */
+    /** The server's own functions that leave something, or execute what they are given; functions.def of ext/db/sql has them, too. */
     public const LEAVING_FUNCTIONS = [
         'set_config', 'setseed', 'pg_advisory_lock', 'pg_advisory_lock_shared', 'pg_try_advisory_lock', 'pg_try_advisory_lock_shared',
         'pg_replication_origin_session_setup', 'pg_backup_start', 'pg_start_backup', 'query_to_xml', 'query_to_xmlschema', 'query_to_xml_and_xmlschema', 'ts_stat', 'ts_rewrite',

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Hooks;
 
-// Made by `make blocking` of ext/tests/families and ext/hook/exclusions.def: edit those.
+// Made by `make blocking` of ext/tests/families and ext/runtime/hook/exclusions.def: edit those.
 return [
     [
         new Family(

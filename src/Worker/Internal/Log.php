@@ -11,7 +11,7 @@ namespace Nexus\Worker\Internal;
  */
 final class Log
 {
-    /** Of a line that continues a message. The extension writes messages of PHP so (ext/fault/log_text.h): no other line begins with it. */
+    /** Of a line that continues a message. The extension writes messages of PHP so (ext/engine/errors/log_text.h): no other line begins with it. */
     private const CONTINUATION = "\n  | ";
 
     /**

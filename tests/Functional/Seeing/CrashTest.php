@@ -33,7 +33,7 @@ final class CrashTest extends SeeingTestCase
         self::assertStringContainsString("\n" . realpath(PHP_BINARY) . '(execute_ex+0x', $said);
         self::assertSame(1, preg_match('~^(/\S+/nexus\.so)\(\+(0x[0-9a-f]+)\)\[0x~m', $said, $frame));
         if (exec('command -v addr2line') !== '') {
-            self::assertMatchesRegularExpression('~^\w+ at \./ext/coro/crash\.c:\d+(?: \(discriminator \d+\))?$~', (string) exec('addr2line -pfe ' . escapeshellarg($frame[1]) . ' ' . $frame[2]));
+            self::assertMatchesRegularExpression('~^\w+ at \./ext/engine/intercept/crash_report\.c:\d+(?: \(discriminator \d+\))?$~', (string) exec('addr2line -pfe ' . escapeshellarg($frame[1]) . ' ' . $frame[2]));
         }
         self::assertMatchesRegularExpression("~\(pid {$victim}\) was killed by SIGSEGV; replaced\.\n  With it went 2 requests:\n    GET /delay/2, .*\n    GET /crash, ~", $said);
     }

@@ -16,9 +16,9 @@ final readonly class StageProbe
     public static function build(): self
     {
         $root = dirname(__DIR__, 4);
-        $sources = ["{$root}/bench/actor/probe.c", "{$root}/ext/actor/mailbox.c"];
+        $sources = ["{$root}/bench/actor/probe.c", "{$root}/ext/actor/system/mailbox.c"];
         $library = "{$root}/build/bench/actor_probe." . PHP_VERSION_ID . '.so';
-        $newest = max(array_map(intval(...), array_map(filemtime(...), [...$sources, "{$root}/ext/actor/mailbox.h", "{$root}/ext/actor/mail.h"])));
+        $newest = max(array_map(intval(...), array_map(filemtime(...), [...$sources, "{$root}/ext/actor/system/mailbox.h", "{$root}/ext/actor/system/mail.h"])));
         if ((int) @filemtime($library) >= $newest) {
             return new self($library);
         }

@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: MIT */
+#include "actor/ask/ask.h"
+
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#include "actor/ask/ask_cycle.h"
+#include "engine/errors/errors.h"
+
+/* How long an actor's ask waits before it is looked whether it waits in a circle; then again. */
+#define LOOK_AFTER 500000000
+
+/* The object that who asks is given. */
+typedef struct {
+    nx_ask_t *ask; /* counted; NULL: over */
+    nx_future_t future;
+} ask_future_t;
+
+zend_object_handlers nx_ask_future_handlers;
+static NX_PER_THREAD uint64_t serials;
+
+static ask_future_t *ask_future_of(nx_future_t *future)
+{
+    return nx_container_of(future, ask_future_t, future);
+}
+
+nx_ask_t *nx_ask_of_future(nx_future_t *future)
+{
+    return future->std.handlers == &nx_ask_future_handlers ? ask_future_of(future)->ask : NULL;
+}
+
+nx_asks_t *nx_cell__asks(nx_cell_t *cell)
+{
+    nx_cell_extras_t *extras = nx_cell_extras(cell);
+    if (UNEXPECTED(extras->asks == NULL)) {
+        nx_asks_t *asks = emalloc(sizeof(*asks));
+        nx_list_init(&asks->own);
+        nx_list_init(&asks->errands);
+        nx_list_init(&asks->adapters);
+        asks->incarnation = 0;
+        extras->asks = asks;
+    }
+    return extras->asks;
+}
+
+void nx_ask__release(nx_ask_t *ask)
+{
+    if (--ask->references > 0) {
+        return;
+    }
+    nx_cell_t *target = ask->target;
+    efree(ask);
+    OBJ_RELEASE(&target->std);
+}
+
+/* The future lets it go: what is settled, or given up, has no use for it. */
+static void end(nx_ask_t *ask)
+{
+    ask_future_t *holder = ask_future_of(ask->future);
+    ask->future = NULL;
+    ask->asker = NULL;
+    holder->ask = NULL;
+    nx_list_unlink(&ask->own);
+    if (nx_timer_is_active(&ask->timer)) {
+        nx_loop_stop_timer(nx_coro_loop(), &ask->timer);
+    }
+    nx_ask__release(ask);
+}
+
+void nx_ask__settle(nx_ask_t *ask, zval *result, bool failed)
+{
+    nx_future_t *future = ask->future;
+    end(ask);
+    nx_future_settle(future, result, failed);
+}
+
+void nx_ask__call_off(nx_ask_t *ask, const char *why)
+{
+    if (ask->stage == NX_ASK_HANDLED_NOW) {
+        nx_turn_cancel(ask->handler, zend_string_init(why, strlen(why), false));
+    }
+}
+
+/* By the host's method, which is given the target first. What was being thrown goes on being so. */
+static NX_COLD void fail_by_host(nx_ask_t *ask, const char *method, uint32_t argument_count, zval *arguments)
+{
+    zval error;
+    const zend_op *opline = EG(opline_before_exception);
+    zend_object *before = EG(exception);
+    EG(exception) = NULL;
+    ZVAL_OBJ(&arguments[0], &ask->target->std);
+    ZVAL_UNDEF(&error);
+    ask->references++;
+    if (UNEXPECTED(!nx_company_call(ask->target->company, method, &error, argument_count, arguments))) {
+        ZVAL_OBJ_COPY(&error, EG(exception));
+        zend_clear_exception();
+    }
+    EG(exception) = before;
+    EG(opline_before_exception) = opline;
+    if (EXPECTED(!nx_ask_is_over(ask))) {
+        nx_ask__settle(ask, &error, true);
+    } else {
+        zval_ptr_dtor(&error);
+    }
+    nx_ask__release(ask);
+}
+
+void nx_ask__fail_undelivered(nx_ask_t *ask, const char *why, zend_object *cause)
+{
+    zval arguments[3];
+    ZVAL_STRING(&arguments[1], why);
+    ZVAL_NULL(&arguments[2]);
+    if (cause != NULL) {
+        ZVAL_OBJ(&arguments[2], cause);
+    }
+    fail_by_host(ask, "askUndeliverable", 3, arguments);
+    zval_ptr_dtor(&arguments[1]);
+}
+
+static NX_COLD void time_out(nx_ask_t *ask)
+{
+    zval arguments[3];
+    ZVAL_LONG(&arguments[1], ask->timeout);
+    ZVAL_STR(&arguments[2], nx_ask__doing(ask));
+    ask->references++;
+    fail_by_host(ask, "askTimedOut", 3, arguments);
+    nx_ask__call_off(ask, "the ask that it handles has run out of time");
+    nx_ask__release(ask);
+    zval_ptr_dtor(&arguments[2]);
+}
+
+static void on_timer(nx_timer_t *timer);
+
+static bool start_timer(nx_ask_t *ask, nx_time_t now)
+{
+    nx_time_t moment = ask->deadline;
+    if (ask->asker != NULL && moment - now > LOOK_AFTER) {
+        moment = now + LOOK_AFTER;
+    }
+    return nx_loop_start_timer(nx_coro_loop(), &ask->timer, moment, on_timer) == 0;
+}
+
+static void on_timer(nx_timer_t *timer)
+{
+    nx_ask_t *ask = nx_container_of(timer, nx_ask_t, timer);
+    nx_time_t now = nx_loop_now(nx_coro_loop());
+    if (now >= ask->deadline) {
+        time_out(ask);
+        return;
+    }
+    start_timer(ask, now);
+    zval error;
+    nx_ask_t *latest = nx_circle_look(ask, &error);
+    if (UNEXPECTED(latest != NULL)) {
+        latest->references++;
+        nx_ask__settle(latest, &error, true);
+        nx_ask__call_off(latest, "the ask that it handles waited in a circle");
+        nx_ask__release(latest);
+    }
+}
+
+/* Nobody is left who could await it. */
+static void destroy_future(zend_object *object)
+{
+    nx_ask_t *ask = ask_future_of(nx_future_of(object))->ask;
+    if (ask == NULL) {
+        return;
+    }
+    ask->references++;
+    end(ask);
+    nx_ask__call_off(ask, "nobody waits for the answer to the ask that it handles any more");
+    nx_ask__release(ask);
+}
+
+static void free_future(zend_object *object)
+{
+    nx_ask_t *ask = ask_future_of(nx_future_of(object))->ask;
+    if (ask != NULL) {
+        end(ask);
+    }
+    nx_future_free_object(object);
+}
+
+/* A limit of the asker's own is over before that of what it asks for: he is cancelled, and not told of a timeout. */
+static nx_time_t deadline_of(nx_time_t now, nx_time_t timeout)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_time_t deadline = timeout < NX_TIME_NEVER - 1 - now ? now + timeout : NX_TIME_NEVER - 1;
+    bool is_limited = coroutine != NULL && coroutine->deadline < deadline;
+    return is_limited ? coroutine->deadline + 1 : deadline;
+}
+
+static nx_future_t *create_future(nx_ask_t *ask)
+{
+    ask_future_t *holder = zend_object_alloc(sizeof(*holder), nx_ce_future);
+    nx_future_init(&holder->future, nx_ce_future);
+    holder->future.std.handlers = &nx_ask_future_handlers;
+    holder->future.observed = true; /* what fails is its target's affair: the asker may have lost interest */
+    holder->ask = ask;
+    return &holder->future;
+}
+
+static nx_ask_t *create(nx_cell_t *target, const zend_class_entry *message_class, nx_time_t timeout,
+                        bool adapts)
+{
+    nx_ask_t *ask = emalloc(sizeof(*ask));
+    nx_time_t now = nx_loop_update_now(nx_coro_loop());
+    nx_envelope_init(&ask->envelope, &nx_ask_mail, NULL);
+    nx_timer_init(&ask->timer);
+    nx_list_init(&ask->own);
+    nx_list_init(&ask->hold.link);
+    GC_ADDREF(&target->std);
+    ask->target = target;
+    ask->message_class = message_class;
+    ask->timeout = timeout;
+    ask->deadline = deadline_of(now, timeout);
+    ask->reference = NULL;
+    ask->handler = NULL;
+    ask->serial = ++serials;
+    ask->references = 2;
+    ask->stage = NX_ASK_QUEUED;
+    ask->adapts = adapts;
+    ask->future = create_future(ask);
+    ask->asker = nx_actor_current();
+    if (ask->asker != NULL) {
+        nx_list_push_back(&nx_cell__asks(ask->asker)->own, &ask->own);
+    }
+    if (UNEXPECTED(!start_timer(ask, now))) {
+        zend_error_noreturn(E_ERROR, "Out of memory for a timer");
+    }
+    return ask;
+}
+
+/* A full mailbox that throws refuses; whoever was cancelled while he waited for room, or erred, hears of it as he would by tell(). */
+static NX_COLD bool is_refusal(void)
+{
+    return !instanceof_function(EG(exception)->ce, zend_ce_error);
+}
+
+static NX_COLD void refuse(nx_ask_t *ask)
+{
+    zend_object *cause = EG(exception);
+    GC_ADDREF(cause);
+    zend_clear_exception();
+    nx_ask__fail_undelivered(ask, "its mailbox is full", cause);
+    OBJ_RELEASE(cause);
+}
+
+zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout, bool adapts)
+{
+    nx_ask_t *ask = create(target, message->ce, timeout, adapts);
+    nx_future_t *future = ask->future;
+    nx_sent_t sent = nx_actor_send(target, message, &ask->envelope, NX_TELL);
+    if (EXPECTED(sent == NX_ACCEPTED) || future->done) {
+        return &future->std;
+    }
+    if (sent == NX_THROWN && !is_refusal()) {
+        OBJ_RELEASE(&future->std);
+        return NULL;
+    }
+    if (sent == NX_THROWN) {
+        refuse(ask);
+    } else if (sent == NX_BACKPRESSURED) {
+        time_out(ask);
+    } else {
+        nx_ask__fail_undelivered(ask, "its mailbox did not take it", NULL);
+    }
+    return &future->std;
+}
+
+zend_object *nx_ask_refused(nx_cell_t *target, zend_object *message, const char *why)
+{
+    nx_ask_t *ask = create(target, message->ce, 0, false);
+    nx_future_t *future = ask->future;
+    nx_ask__fail_undelivered(ask, why, NULL);
+    nx_ask__release(ask);
+    return &future->std;
+}
+
+static zval *status_of(zend_object *answer, uint32_t slot)
+{
+    static const char name[] = "Nexus\\Actor\\StatusReply";
+    bool is_status = ZSTR_LEN(answer->ce->name) == sizeof(name) - 1 &&
+                     memcmp(ZSTR_VAL(answer->ce->name), name, sizeof(name) - 1) == 0;
+    return is_status ? OBJ_PROP_NUM(answer, slot) : NULL;
+}
+
+static NX_COLD void lose_late(nx_ask_t *ask, zend_object *answer)
+{
+    zend_object *to = ask->reference == NULL ? &ask->target->std : ask->reference;
+    nx_company_dead_letter(ask->target->company, to, &ask->target->std, answer, NX_LOST_LATE);
+}
+
+void nx_ask__answer(nx_ask_t *ask, zend_object *answer)
+{
+    if (UNEXPECTED(nx_ask_is_over(ask))) {
+        lose_late(ask, answer);
+        return;
+    }
+    zval result;
+    zval *failure = status_of(answer, 1);
+    if (EXPECTED(failure == NULL)) {
+        ZVAL_OBJ_COPY(&result, answer);
+    } else if (Z_TYPE_P(failure) == IS_OBJECT) {
+        ZVAL_COPY(&result, failure);
+    } else {
+        ZVAL_COPY(&result, status_of(answer, 0));
+    }
+    nx_ask__settle(ask, &result, failure != NULL && Z_TYPE_P(failure) == IS_OBJECT);
+}
+
+void nx_ask__let_go(nx_ask_t *ask, nx_ask_stage_t stage)
+{
+    nx_hold_drop(&ask->hold);
+    ask->stage = stage;
+    ask->handler = NULL;
+}
+
+/* Whose coroutine has died: its stack, the mail on it too. */
+static NX_COLD void orphaned(nx_hold_t *hold, nx_coro_end_t how)
+{
+    nx_ask_t *ask = nx_container_of(hold, nx_ask_t, hold);
+    nx_ask__let_go(ask, NX_ASK_HANDLED);
+    if (!nx_ask_is_over(ask)) {
+        zval error;
+        ZVAL_OBJ(&error,
+                 nx_fault_create(NX_ERROR_COROUTINE_DIED,
+                                 "The handler of this ask died of a fatal error (see the error log)"));
+        nx_ask__settle(ask, &error, true);
+    }
+}
+
+void nx_mail_put_aside(nx_envelope_t *envelope)
+{
+    if (envelope->kind == &nx_ask_mail) {
+        nx_ask_t *ask = nx_container_of(envelope, nx_ask_t, envelope);
+        nx_ask__let_go(ask, NX_ASK_PUT_ASIDE);
+    }
+}
+
+/* Right before it would be handled: whoever asked knows already. */
+static void lose_now(nx_cell_t *cell, const nx_mail_t *mail, nx_lost_t reason)
+{
+    cell->company->lost[reason]++;
+    nx_company_dead_letter(cell->company, &cell->std, NULL, mail->message, reason);
+}
+
+static bool replace(nx_cell_t *cell, nx_mail_t *mail)
+{
+    zend_object *adapted = nx_cell__adapt(cell, mail->message);
+    if (adapted == NULL) {
+        if (EG(exception) == NULL) {
+            nx_ask__fail_undelivered(nx_ask__of_mail(mail), "no adapter of it takes this message", NULL);
+            lose_now(cell, mail, NX_LOST_UNHANDLED);
+        }
+        return false;
+    }
+    OBJ_RELEASE(mail->message);
+    mail->message = adapted;
+    return true;
+}
+
+static bool accept_ask(nx_cell_t *cell, nx_mail_t *mail)
+{
+    nx_ask_t *ask = nx_ask__of_mail(mail);
+    if (UNEXPECTED(nx_ask_is_over(ask))) {
+        lose_now(cell, mail, NX_LOST_EXPIRED);
+        return false;
+    }
+    nx_coroutine_t *coroutine = nx_coro_current();
+    ask->stage = NX_ASK_HANDLED_NOW;
+    ask->handler = nx_turn_of(coroutine);
+    nx_hold_take(&ask->hold, coroutine, orphaned);
+    if (ask->deadline < coroutine->deadline) {
+        coroutine->deadline = ask->deadline;
+    }
+    return EXPECTED(!ask->adapts) || replace(cell, mail);
+}
+
+static NX_COLD void fail_by(nx_ask_t *ask, zend_object *failure)
+{
+    zval arguments[2];
+    ZVAL_OBJ(&arguments[1], failure);
+    fail_by_host(ask, "askFailed", 2, arguments);
+}
+
+/* Neither it nor anybody it has given the sender to will answer. */
+static bool is_left_for_good(const nx_ask_t *ask, const nx_cell_t *cell)
+{
+    bool is_ending = cell->status >= NX_CELL_STOPPING || (cell->wants & NX_WANT_STOP) != 0;
+    return UNEXPECTED(is_ending) && ask->reference == NULL;
+}
+
+static void done(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure)
+{
+    nx_ask_t *ask = nx_ask__of_mail(mail);
+    if (EXPECTED(nx_ask_is_over(ask))) {
+        nx_ask__let_go(ask, NX_ASK_HANDLED);
+        return;
+    }
+    if (failure != NULL) {
+        fail_by(ask, failure);
+    } else if (outcome == NX_HANDLED && is_left_for_good(ask, cell)) {
+        nx_ask__fail_undelivered(ask, "it stopped without a reply", NULL);
+    } else if (outcome != NX_HANDLED) {
+        nx_ask__fail_undelivered(ask, "it does not handle this message", NULL);
+    }
+    nx_ask__let_go(ask, NX_ASK_HANDLED);
+}
+
+static const char *const not_delivered[NX_LOST_REASONS] = {
+    [NX_LOST_STOPPED] = "it is stopped",
+    [NX_LOST_UNHANDLED] = "it does not handle this message",
+    [NX_LOST_REFUSED] = "its mailbox is full",
+    [NX_LOST_DROPPED] = "its full mailbox dropped it for a newer one",
+    [NX_LOST_EXPIRED] = "its time was over",
+    [NX_LOST_LATE] = "it came too late",
+    [NX_LOST_FAILED] = "its handler failed",
+    [NX_LOST_CANCELLED] = "it was cancelled",
+};
+
+static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
+{
+    nx_ask_t *ask = nx_ask__of_mail(mail);
+    if (!nx_ask_is_over(ask)) {
+        nx_ask__fail_undelivered(ask, not_delivered[reason], NULL);
+    }
+    return true;
+}
+
+static void release(nx_envelope_t *envelope)
+{
+    nx_hold_drop(&nx_container_of(envelope, nx_ask_t, envelope)->hold);
+    nx_ask__release(nx_container_of(envelope, nx_ask_t, envelope));
+}
+
+static nx_time_t deadline(const nx_envelope_t *envelope)
+{
+    return nx_container_of(envelope, nx_ask_t, envelope)->deadline;
+}
+
+const nx_mail_kind_t nx_ask_mail = {.what = "ask",
+                                    .accept = accept_ask,
+                                    .done = done,
+                                    .lost = lost,
+                                    .deadline = deadline,
+                                    .release = release};
+
+static void describe(nx_future_t *future, smart_str *text)
+{
+    nx_ask_t *ask = ask_future_of(future)->ask;
+    if (ask == NULL) {
+        smart_str_appends(text, " of an ask that is over");
+        return;
+    }
+    zend_string *path = nx_cell_path(ask->target);
+    smart_str_appends(text, " of an ask to ");
+    smart_str_append(text, path);
+    zend_string_release(path);
+}
+
+static nx_coroutine_t *holder(nx_future_t *future)
+{
+    nx_ask_t *ask = ask_future_of(future)->ask;
+    return ask == NULL ? NULL : nx_circle_who_answers(ask);
+}
+
+static const nx_future_kind_t kind = {.handlers = &nx_ask_future_handlers,
+                                      .describe = describe,
+                                      .holder = holder,
+                                      .may_await = nx_circle_may_await};
+
+void nx_ask__begin_process(void)
+{
+    memcpy(&nx_ask_future_handlers, nx_future_handlers, sizeof(nx_ask_future_handlers));
+    nx_ask_future_handlers.offset = offsetof(ask_future_t, future.std);
+    nx_ask_future_handlers.dtor_obj = destroy_future;
+    nx_ask_future_handlers.free_obj = free_future;
+    nx_future_other_kind = &kind;
+}
+
+/* What it had asked is over for whoever awaits it, a task of its own say. */
+static void end_own(nx_asks_t *asks)
+{
+    nx_list_t *node;
+    while ((node = nx_list_pop_front(&asks->own)) != NULL) {
+        zval error;
+        nx_ask_t *ask = nx_container_of(node, nx_ask_t, own);
+        ZVAL_OBJ(&error,
+                 nx_fault_create(NX_ERROR_CANCELLED, "The actor that has asked this has restarted or ended"));
+        ask->references++;
+        nx_ask__settle(ask, &error, true);
+        nx_ask__call_off(ask, "the actor that asked has restarted or ended");
+        nx_ask__release(ask);
+    }
+}
+
+void nx_cell__end_asks(nx_cell_t *cell, bool is_final)
+{
+    nx_asks_t *asks = cell->extras == NULL ? NULL : cell->extras->asks;
+    if (asks == NULL) {
+        return;
+    }
+    end_own(asks);
+    asks->incarnation++;
+    nx_cell__end_errands_of_asks(asks, is_final);
+    if (is_final) {
+        cell->extras->asks = NULL;
+        efree(asks);
+    }
+}

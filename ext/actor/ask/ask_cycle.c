@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A search follows what each coroutine waits for. A coroutine that waits for one thing is stuck when that is; one that waits for
+ * all of several when any of them is; one that needs only one of them when all of them are. What leads back to where the search
+ * has been is taken to be stuck: if it is not, neither is what led there.
+ */
+#include "actor/ask/ask_cycle.h"
+
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#include "actor/delivery/bounded_mailbox.h"
+#include "runtime/async/async.h"
+#include "runtime/async/combine.h"
+#include "runtime/diagnostics/inspect.h"
+#include "engine/errors/errors.h"
+
+enum { LONGEST_PATH = 64, MOST_STEPS = 2000 };
+
+/* Somebody waits for an answer of an actor, or (`ask` NULL) for room in its mailbox. */
+typedef struct {
+    nx_coroutine_t *who;
+    nx_cell_t *target;
+    nx_ask_t *ask;
+} link_t;
+
+typedef struct {
+    nx_coroutine_t *path[LONGEST_PATH];
+    link_t links[LONGEST_PATH];
+    uint32_t depth, link_count, steps;
+    const nx_ask_t *first; /* where it began; NULL: at path[0] */
+    bool is_closed;        /* it has come back there */
+} search_t;
+
+static bool is_stuck(search_t *search, nx_coroutine_t *coroutine);
+
+/* A reentrant actor handles other mail while it waits. `message_class` NULL: any. */
+static bool takes_meanwhile(const nx_cell_t *cell, const zend_class_entry *message_class)
+{
+    const zval *reentrant = cell->terms == NULL ? NULL : &cell->terms->reentrant;
+    if (reentrant == NULL || Z_TYPE_P(reentrant) != IS_ARRAY) {
+        return reentrant != NULL && Z_TYPE_P(reentrant) == IS_TRUE;
+    }
+    zval *name;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(reentrant), name)
+    {
+        if (message_class == NULL ||
+            (Z_TYPE_P(name) == IS_STRING && zend_string_equals_ci(Z_STR_P(name), message_class->name))) {
+            return true;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return false;
+}
+
+/* The turn that has a cell handles nothing else of it meanwhile. */
+static nx_coroutine_t *who_has(const nx_cell_t *cell, const zend_class_entry *message_class)
+{
+    bool is_taken = cell->work == NX_CELL_TAKEN && cell->turn != NULL;
+    return is_taken && !takes_meanwhile(cell, message_class) ? &cell->turn->coroutine : NULL;
+}
+
+nx_coroutine_t *nx_circle_who_answers(const nx_ask_t *ask)
+{
+    switch ((nx_ask_stage_t)ask->stage) {
+    case NX_ASK_HANDLED_NOW:
+        return &ask->handler->coroutine;
+    case NX_ASK_QUEUED:
+        return who_has(ask->target, ask->message_class);
+    default:
+        return NULL;
+    }
+}
+
+static bool follow(search_t *search, nx_coroutine_t *who, nx_cell_t *target, nx_ask_t *ask)
+{
+    nx_coroutine_t *next = ask == NULL ? who_has(target, NULL) : nx_circle_who_answers(ask);
+    if (next == NULL || search->link_count == LONGEST_PATH) {
+        return false;
+    }
+    search->links[search->link_count++] = (link_t){.who = who, .target = target, .ask = ask};
+    if (is_stuck(search, next)) {
+        return true;
+    }
+    search->link_count--;
+    return false;
+}
+
+static bool future_is_stuck(search_t *search, nx_coroutine_t *who, nx_future_t *future)
+{
+    nx_task_t *task = nx_task_of_future(future);
+    if (task != NULL) {
+        return is_stuck(search, &task->coroutine);
+    }
+    nx_ask_t *ask = nx_ask_of_future(future);
+    if (ask != NULL && ask == search->first && search->depth > 0) {
+        search->is_closed = true;
+        return true;
+    }
+    return ask != NULL && follow(search, who, ask->target, ask);
+}
+
+/* Only the branch that closes the circle is told of. */
+static bool group_is_stuck(search_t *search, nx_coroutine_t *who, const nx_wait_t *wait)
+{
+    bool needs_one = nx_combine_needs_one(wait), is_any_stuck = false;
+    uint32_t position = 0;
+    nx_future_t *future;
+    while ((future = nx_combine_next_pending(wait, &position)) != NULL) {
+        uint32_t before = search->link_count;
+        bool was_closed = search->is_closed;
+        bool branch_is_stuck = future_is_stuck(search, who, future);
+        if (was_closed || !search->is_closed) {
+            search->link_count = before;
+        }
+        if (branch_is_stuck != needs_one) {
+            return branch_is_stuck;
+        }
+        is_any_stuck |= branch_is_stuck;
+    }
+    return is_any_stuck;
+}
+
+static bool wait_is_stuck(search_t *search, nx_coroutine_t *who)
+{
+    nx_wait_t *wait = who->wait;
+    nx_future_t *future = nx_future_awaited(wait);
+    if (future != NULL) {
+        return future_is_stuck(search, who, future);
+    }
+    if (nx_combine_is_waited_for(wait)) {
+        return group_is_stuck(search, who, wait);
+    }
+    nx_cell_t *full = nx_room_waited_for(wait);
+    if (full != NULL) {
+        return follow(search, who, full, NULL);
+    }
+    nx_coroutine_t *next = wait->kind->holder == NULL ? NULL : wait->kind->holder(wait);
+    return next != NULL && is_stuck(search, next);
+}
+
+static bool is_on_path(search_t *search, const nx_coroutine_t *coroutine)
+{
+    for (uint32_t i = 0; i < search->depth; i++) {
+        if (search->path[i] == coroutine) {
+            search->is_closed |= i == 0 && search->first == NULL;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_stuck(search_t *search, nx_coroutine_t *coroutine)
+{
+    if (is_on_path(search, coroutine)) {
+        return true;
+    }
+    bool is_parked = coroutine->state == NX_CORO_PARKED && coroutine->wait != NULL;
+    if (!is_parked || search->depth == LONGEST_PATH || ++search->steps > MOST_STEPS) {
+        return false;
+    }
+    search->path[search->depth++] = coroutine;
+    bool answer = wait_is_stuck(search, coroutine);
+    search->depth--;
+    return answer;
+}
+
+static void append_who(smart_str *text, nx_coroutine_t *coroutine)
+{
+    nx_turn_t *turn = coroutine == NULL ? NULL : nx_turn_of(coroutine);
+    if (turn == NULL || turn->cell == NULL) {
+        smart_str_append_printf(text, "coroutine %" PRIu64, coroutine == NULL ? 0 : coroutine->id);
+        return;
+    }
+    zend_string *path = nx_cell_path(turn->cell);
+    smart_str_append(text, path);
+    zend_string_release(path);
+    if (turn->mail != NULL) {
+        smart_str_append_printf(text, " (handling %s)", ZSTR_VAL(turn->mail->message->ce->name));
+    }
+}
+
+/* "/user/a (handling Go) awaits an answer of /user/b, /user/b (handling Ask) awaits room in the mailbox of /user/a" */
+static NX_COLD zend_string *describe(const search_t *search)
+{
+    smart_str text = {0};
+    for (uint32_t i = 0; i < search->link_count; i++) {
+        const link_t *link = &search->links[i];
+        zend_string *path = nx_cell_path(link->target);
+        smart_str_appends(&text, i == 0 ? "" : ", ");
+        append_who(&text, link->who);
+        smart_str_appends(&text,
+                          link->ask == NULL ? " waits for room in the mailbox of " : " awaits an answer of ");
+        smart_str_append(&text, path);
+        if (link->ask != NULL) {
+            smart_str_append_printf(&text, " to %s", ZSTR_VAL(link->ask->message_class->name));
+        }
+        zend_string_release(path);
+    }
+    smart_str_0(&text);
+    return text.s;
+}
+
+static NX_COLD zend_object *make_error(const search_t *search)
+{
+    zend_string *path = describe(search);
+    bool is_self = search->link_count == 1;
+    zend_object *error =
+        is_self
+            ? nx_fault_create(
+                  NX_ERROR_ACTOR_AWAITS_ITSELF,
+                  "An actor waits for itself: %s. It handles nothing else while it waits: use pipeToSelf(), or call what it would ask itself for",
+                  ZSTR_VAL(path))
+            : nx_fault_create(
+                  NX_ERROR_ACTORS_IN_CIRCLE,
+                  "Actors wait for one another in a circle: %s. Let one of them go on by pipeToSelf() instead of await(), or make it reentrant",
+                  ZSTR_VAL(path));
+    zend_string_release(path);
+    return error;
+}
+
+/* What the current coroutine is about to wait for leads back to it. */
+static NX_COLD void throw_error(const search_t *search)
+{
+    zend_throw_exception_internal(make_error(search));
+}
+
+bool nx_circle_may_await(nx_future_t *future)
+{
+    nx_coroutine_t *current = nx_coro_current();
+    nx_ask_t *ask = nx_ask_of_future(future);
+    nx_coroutine_t *next = ask == NULL ? NULL : nx_circle_who_answers(ask);
+    if (EXPECTED(next == NULL) || current == NULL) {
+        return true;
+    }
+    search_t search;
+    search.path[0] = current;
+    search.depth = 1;
+    search.link_count = search.steps = 0;
+    search.first = NULL;
+    search.is_closed = false;
+    if (EXPECTED(!follow(&search, current, ask->target, ask)) || !search.is_closed) {
+        return true;
+    }
+    throw_error(&search);
+    return false;
+}
+
+bool nx_circle_closes_at(nx_cell_t *target)
+{
+    nx_coroutine_t *current = nx_coro_current();
+    search_t search;
+    search.path[0] = current;
+    search.depth = 1;
+    search.link_count = search.steps = 0;
+    search.first = NULL;
+    search.is_closed = false;
+    if (current == NULL || !follow(&search, current, target, NULL) || !search.is_closed) {
+        return false;
+    }
+    throw_error(&search);
+    return true;
+}
+
+nx_ask_t *nx_circle_look(nx_ask_t *ask, zval *error)
+{
+    search_t search;
+    search.depth = search.link_count = search.steps = 0;
+    search.first = ask;
+    search.is_closed = false;
+    nx_coroutine_t *who =
+        ask->asker == NULL || ask->asker->turn == NULL ? NULL : &ask->asker->turn->coroutine;
+    if (!follow(&search, who, ask->target, ask) || !search.is_closed) {
+        return NULL;
+    }
+    nx_ask_t *latest = ask;
+    for (uint32_t i = 0; i < search.link_count; i++) {
+        nx_ask_t *other = search.links[i].ask;
+        latest = other != NULL && other->serial > latest->serial ? other : latest;
+    }
+    ZVAL_OBJ(error, make_error(&search));
+    return latest;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* What an ask's target was doing when its time ran out, for people. */
+#include "actor/ask/ask.h"
+
+#include "zend_smart_str.h"
+
+#include "actor/delivery/bounded_mailbox.h"
+#include "runtime/diagnostics/inspect.h"
+
+static double seconds_since(nx_time_t moment)
+{
+    return (double)(nx_loop_now(nx_coro_loop()) - moment) / 1e9;
+}
+
+static void append_wait(smart_str *text, const nx_coroutine_t *coroutine)
+{
+    if (coroutine->state == NX_CORO_PARKED && coroutine->wait != NULL) {
+        smart_str_appends(text, ", waiting for ");
+        nx_coro_describe_wait(coroutine, text);
+    }
+}
+
+static void append_handling(smart_str *text, const nx_turn_t *turn, bool is_this)
+{
+    smart_str_appends(text, "it has been handling ");
+    if (is_this || turn->mail == NULL) {
+        smart_str_appends(text, is_this ? "it" : "a signal");
+    } else {
+        smart_str_append(text, turn->mail->message->ce->name);
+    }
+    smart_str_append_printf(text, " for %.3f s", seconds_since(turn->since));
+    append_wait(text, &turn->coroutine);
+}
+
+static void append_queued(smart_str *text, const nx_cell_t *target)
+{
+    if (target->work == NX_CELL_TAKEN && target->turn != NULL) {
+        append_handling(text, target->turn, false);
+        return;
+    }
+    static const char *const states[] = {
+        [NX_CELL_STARTING] = "it is being started", [NX_CELL_RUNNING] = "it has not come to it yet",
+        [NX_CELL_SUSPENDED] = "it is suspended",    [NX_CELL_STOPPING] = "it is stopping",
+        [NX_CELL_STOPPED] = "it is stopped",
+    };
+    smart_str_appends(text, states[target->status]);
+}
+
+zend_string *nx_ask__doing(const nx_ask_t *ask)
+{
+    smart_str text = {0};
+    switch ((nx_ask_stage_t)ask->stage) {
+    case NX_ASK_HANDLED_NOW:
+        append_handling(&text, ask->handler, true);
+        break;
+    case NX_ASK_QUEUED:
+        append_queued(&text, ask->target);
+        break;
+    case NX_ASK_PUT_ASIDE:
+        smart_str_appends(&text, "it has stashed it");
+        break;
+    case NX_ASK_HANDLED:
+        smart_str_appends(&text, "it has handled it, and not replied");
+    }
+    smart_str_append_printf(&text, "; %u in its queue", nx_cell_depth(ask->target));
+    smart_str_0(&text);
+    return text.s;
+}

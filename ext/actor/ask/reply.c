@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+#include "actor/ask/reply.h"
+
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+#include "actor/ask/pipe.h"
+#include "engine/errors/errors.h"
+
+zend_class_entry *nx_ce_ask_ref, *nx_ce_adapter_ref, *nx_ce_detour;
+zend_object_handlers nx_ask_ref_handlers, nx_adapter_ref_handlers;
+
+zend_object *nx_ask_ref_create_object(zend_class_entry *class_entry)
+{
+    nx_ask_ref_t *reference = zend_object_alloc(sizeof(*reference), class_entry);
+    reference->ask = NULL;
+    zend_object_std_init(&reference->std, class_entry);
+    reference->std.handlers = &nx_ask_ref_handlers;
+    return &reference->std;
+}
+
+void nx_ask_ref_free_object(zend_object *object)
+{
+    nx_ask_t *ask = nx_ask_ref_of(object)->ask;
+    if (ask != NULL) {
+        ask->reference = NULL;
+        nx_ask__release(ask);
+    }
+    zend_object_std_dtor(object);
+}
+
+zend_object *nx_adapter_ref_create_object(zend_class_entry *class_entry)
+{
+    nx_adapter_ref_t *reference = zend_object_alloc(sizeof(*reference), class_entry);
+    reference->cell = NULL;
+    zend_object_std_init(&reference->std, class_entry);
+    reference->std.handlers = &nx_adapter_ref_handlers;
+    return &reference->std;
+}
+
+void nx_adapter_ref_free_object(zend_object *object)
+{
+    nx_cell_t *cell = nx_adapter_ref_of(object)->cell;
+    if (cell != NULL) {
+        OBJ_RELEASE(&cell->std);
+    }
+    zend_object_std_dtor(object);
+}
+
+static zend_object *reference_of(nx_ask_t *ask)
+{
+    if (ask->reference == NULL) {
+        ask->reference = nx_ask_ref_create_object(nx_ce_ask_ref);
+        nx_ask_ref_of(ask->reference)->ask = ask;
+        ask->references++;
+    } else {
+        GC_ADDREF(ask->reference);
+    }
+    return ask->reference;
+}
+
+zend_object *nx_mail_sender(const nx_mail_t *mail)
+{
+    nx_ask_t *ask = mail == NULL ? NULL : nx_ask__of_mail(mail);
+    if (ask != NULL) {
+        return reference_of(ask);
+    }
+    zend_object *sender = mail == NULL || mail->envelope == NULL ? NULL : mail->envelope->sender;
+    if (sender != NULL) {
+        GC_ADDREF(sender);
+    }
+    return sender;
+}
+
+static NX_COLD void throw_no_sender(nx_cell_t *cell, const nx_mail_t *mail)
+{
+    zval arguments[2];
+    ZVAL_OBJ(&arguments[0], &cell->std);
+    if (mail == NULL) {
+        ZVAL_NULL(&arguments[1]);
+    } else {
+        ZVAL_OBJ(&arguments[1], mail->message);
+    }
+    nx_company_throw(cell->company, "noSender", 2, arguments);
+}
+
+bool nx_mail_reply(nx_cell_t *cell, const nx_mail_t *mail, zend_object *answer)
+{
+    nx_ask_t *ask = mail == NULL ? NULL : nx_ask__of_mail(mail);
+    if (EXPECTED(ask != NULL)) {
+        nx_ask__answer(ask, answer);
+        return true;
+    }
+    zend_object *sender = nx_mail_sender(mail);
+    if (sender == NULL) {
+        throw_no_sender(cell, mail);
+        return false;
+    }
+    nx_ref_tell(sender, answer, NULL, NX_TELL);
+    OBJ_RELEASE(sender);
+    return EG(exception) == NULL;
+}
+
+static void tell_by_method(zend_object *reference, zend_object *message)
+{
+    zval argument, result;
+    ZVAL_OBJ(&argument, message);
+    ZVAL_UNDEF(&result);
+    zend_call_method(reference, reference->ce, NULL, ZEND_STRL("tell"), &result, 1, &argument, NULL);
+    zval_ptr_dtor(&result);
+}
+
+/* An ask that goes where no ask can go: whoever waits for the answer is told so. */
+static NX_COLD void strand(nx_envelope_t *envelope, zend_object *reference)
+{
+    if (envelope == NULL) {
+        return;
+    }
+    if (envelope->kind == &nx_ask_mail) {
+        nx_ask_t *ask = nx_container_of(envelope, nx_ask_t, envelope);
+        zend_string *why = zend_strpprintf(0, "it passed it on to a %s, which answers nobody",
+                                           ZSTR_VAL(reference->ce->name));
+        if (!nx_ask_is_over(ask)) {
+            nx_ask__fail_undelivered(ask, ZSTR_VAL(why), NULL);
+        }
+        zend_string_release(why);
+    }
+    nx_envelope_release(envelope);
+}
+
+static nx_sent_t tell_adapter(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                              nx_manner_t manner)
+{
+    if (envelope != NULL && envelope->kind == &nx_ask_mail) {
+        nx_container_of(envelope, nx_ask_t, envelope)->adapts = true;
+        return nx_actor_send(cell, message, envelope, manner);
+    }
+    nx_envelope_t *adapted = nx_adapter_envelope(envelope == NULL ? NULL : envelope->sender);
+    if (envelope != NULL) {
+        nx_envelope_release(envelope);
+    }
+    return nx_actor_send(cell, message, adapted, manner);
+}
+
+static nx_sent_t tell_other(zend_object *reference, zend_object *message, nx_envelope_t *envelope)
+{
+    strand(envelope, reference);
+    if (reference->ce == nx_ce_ask_ref) {
+        nx_ask__answer(nx_ask_ref_of(reference)->ask, message);
+    } else {
+        tell_by_method(reference, message);
+    }
+    return EG(exception) == NULL ? NX_ACCEPTED : NX_THROWN;
+}
+
+/* Where the message is to go instead, and what; both counted. False with an exception. */
+static bool ask_the_way(zend_object *reference, zend_object *message, zval *way)
+{
+    zval argument;
+    ZVAL_OBJ(&argument, message);
+    ZVAL_UNDEF(way);
+    zend_call_method(reference, reference->ce, NULL, ZEND_STRL("detour"), way, 1, &argument, NULL);
+    if (EG(exception) != NULL) {
+        return false;
+    }
+    zval *to = Z_TYPE_P(way) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL_P(way), 0) : NULL;
+    zval *what = to == NULL ? NULL : zend_hash_index_find(Z_ARRVAL_P(way), 1);
+    bool is_way = what != NULL && Z_TYPE_P(to) == IS_OBJECT && Z_TYPE_P(what) == IS_OBJECT &&
+                  instanceof_function(Z_OBJCE_P(to), nx_ce_actor_ref);
+    if (!is_way) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "%s::detour() must return an ActorRef and a message",
+                 ZSTR_VAL(reference->ce->name));
+    }
+    return is_way;
+}
+
+static nx_sent_t send_to(zend_object *reference, zend_object *message, nx_envelope_t *envelope,
+                         nx_manner_t manner)
+{
+    if (EXPECTED(reference->ce == nx_ce_local_ref)) {
+        nx_cell_t *cell = nx_cell_of(reference);
+        if (envelope != NULL && envelope->kind == &nx_ask_mail) {
+            nx_container_of(envelope, nx_ask_t, envelope)->adapts = false;
+        }
+        return nx_actor_send(cell, message, envelope, manner);
+    }
+    if (reference->ce == nx_ce_adapter_ref) {
+        return tell_adapter(nx_adapter_ref_of(reference)->cell, message, envelope, manner);
+    }
+    return tell_other(reference, message, envelope);
+}
+
+static nx_cell_t *cell_behind(zend_object *reference)
+{
+    if (reference->ce == nx_ce_local_ref) {
+        return nx_cell_of(reference);
+    }
+    return reference->ce == nx_ce_adapter_ref ? nx_adapter_ref_of(reference)->cell : NULL;
+}
+
+static void retarget(nx_envelope_t *envelope, zend_object *reference)
+{
+    nx_cell_t *cell = cell_behind(reference);
+    if (envelope == NULL || envelope->kind != &nx_ask_mail || cell == NULL) {
+        return;
+    }
+    nx_ask_t *ask = nx_container_of(envelope, nx_ask_t, envelope);
+    nx_cell_t *before = ask->target;
+    GC_ADDREF(&cell->std);
+    ask->target = cell;
+    OBJ_RELEASE(&before->std);
+}
+
+nx_sent_t nx_ref_tell(zend_object *reference, zend_object *message, nx_envelope_t *envelope,
+                      nx_manner_t manner)
+{
+    zval way;
+    if (EXPECTED(nx_ce_detour == NULL || !instanceof_function(reference->ce, nx_ce_detour))) {
+        retarget(envelope, reference);
+        return send_to(reference, message, envelope, manner);
+    }
+    nx_sent_t sent = NX_THROWN;
+    if (ask_the_way(reference, message, &way)) {
+        zend_object *to = Z_OBJ_P(zend_hash_index_find(Z_ARRVAL(way), 0));
+        retarget(envelope, to);
+        sent = send_to(to, Z_OBJ_P(zend_hash_index_find(Z_ARRVAL(way), 1)), envelope, manner);
+    } else if (envelope != NULL) {
+        strand(envelope, reference);
+    }
+    zval_ptr_dtor(&way);
+    return sent;
+}
+
+static const nx_mail_kind_t passed_mail = {.what = "message that was passed on"};
+
+static nx_envelope_t *make_passed(zend_object *sender)
+{
+    nx_envelope_t *envelope = emalloc(sizeof(*envelope));
+    nx_envelope_init(envelope, &passed_mail, sender);
+    return envelope;
+}
+
+/* The mail keeps a sender, by whom its handler may still answer. */
+static nx_envelope_t *take_ask(nx_mail_t *mail, nx_ask_t *ask)
+{
+    zend_object *sender = reference_of(ask);
+    mail->envelope = make_passed(sender);
+    OBJ_RELEASE(sender);
+    nx_ask__let_go(ask, NX_ASK_QUEUED);
+    return &ask->envelope;
+}
+
+static void forward_ask(nx_ask_t *ask, nx_sent_t sent)
+{
+    if (EXPECTED(sent == NX_ACCEPTED) || nx_ask_is_over(ask) || ask->stage != NX_ASK_QUEUED) {
+        return;
+    }
+    zend_object *cause = EG(exception);
+    nx_ask__fail_undelivered(ask, "it did not take what was passed on to it", cause);
+}
+
+nx_sent_t nx_mail_forward(nx_mail_t *mail, zend_object *target, zend_object *message, nx_manner_t manner)
+{
+    nx_ask_t *ask = mail == NULL ? NULL : nx_ask__of_mail(mail);
+    if (ask == NULL) {
+        zend_object *sender = mail == NULL || mail->envelope == NULL ? NULL : mail->envelope->sender;
+        return nx_ref_tell(target, message, sender == NULL ? NULL : make_passed(sender), manner);
+    }
+    ask->references++;
+    nx_sent_t sent = nx_ref_tell(target, message, take_ask(mail, ask), manner);
+    forward_ask(ask, sent);
+    nx_ask__release(ask);
+    return sent;
+}

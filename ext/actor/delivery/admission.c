@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether a mailbox with bounds or an order of its own takes a message. */
+#include "php.h"
+#include "zend_exceptions.h"
+
+#include "actor/ask/ask_cycle.h"
+#include "actor/delivery/memory_guard.h"
+#include "actor/delivery/bounded_mailbox.h"
+#include "actor/dispatch/dispatcher.h"
+#include "engine/errors/errors.h"
+
+/* One that is loaded nowhere is implemented by nobody. */
+static bool is_control(const zend_object *message)
+{
+    zend_class_entry *control =
+        zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("nexus\\actor\\message\\controlmessage"));
+    return control != NULL && instanceof_function(message->ce, control);
+}
+
+static NX_COLD void throw_no_priority(nx_cell_t *cell, const zval *result)
+{
+    zend_string *path = nx_cell_path(cell);
+    nx_throw(
+        NX_ERROR_BAD_ARGUMENT,
+        "The priority of a message to %s is %s: the callable of MailboxConfig::priority() must return an int",
+        ZSTR_VAL(path), zend_zval_type_name(result));
+    zend_string_release(path);
+}
+
+static bool call_priority(nx_cell_t *cell, zend_object *message, zend_long *urgency)
+{
+    zval argument, result;
+    ZVAL_OBJ(&argument, message);
+    ZVAL_UNDEF(&result);
+    if (nx_function_call(&cell->terms->priority, &result, 1, &argument) && Z_TYPE(result) != IS_LONG) {
+        throw_no_priority(cell, &result);
+    }
+    if (EG(exception) != NULL) {
+        zval_ptr_dtor(&result);
+        return false;
+    }
+    *urgency = Z_LVAL(result);
+    return true;
+}
+
+static bool find_urgency(nx_cell_t *cell, zend_object *message, zend_long *urgency)
+{
+    if (cell->terms->mailbox == NX_MAILBOX_PRIORITY) {
+        return call_priority(cell, message, urgency);
+    }
+    *urgency = cell->terms->mailbox == NX_MAILBOX_CONTROL_AWARE && !is_control(message);
+    return true;
+}
+
+static void discard_envelope(nx_envelope_t *envelope)
+{
+    if (envelope != NULL) {
+        nx_envelope_release(envelope);
+    }
+}
+
+static nx_sent_t take_in(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope, zend_long urgency)
+{
+    GC_ADDREF(message);
+    nx_inbox__place(cell->extras->inbox, message, envelope, urgency);
+    if (cell->work == NX_CELL_IDLE) {
+        nx_cell__become_ready(cell);
+    }
+    return NX_ACCEPTED;
+}
+
+static NX_COLD nx_sent_t throw_full(nx_cell_t *cell, nx_envelope_t *envelope, const char *method)
+{
+    zval arguments[3];
+    ZVAL_OBJ(&arguments[0], &cell->std);
+    ZVAL_LONG(&arguments[1], cell->terms->capacity);
+    ZVAL_LONG(&arguments[2], cell->terms->overflow);
+    nx_company_throw(cell->company, method, 3, arguments);
+    discard_envelope(envelope);
+    return NX_THROWN;
+}
+
+/* Its handler, or the construction of a child that its handler awaits. */
+static bool is_its_own(const nx_cell_t *cell)
+{
+    nx_turn_t *turn = nx_turn_of(nx_coro_current());
+    return nx_actor_current() == cell || (turn != NULL && turn->cell == cell);
+}
+
+/* In PHP 8.2 and 8.3 the engine knows; since then only the frames tell. */
+static bool is_in_destructor(void)
+{
+    for (const zend_execute_data *frame = EG(current_execute_data); frame != NULL;
+         frame = frame->prev_execute_data) {
+        const zend_function *function = frame->func;
+        if (function != NULL && function->common.scope != NULL &&
+            function->common.scope->destructor == function) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static nx_sent_t wait_for_room(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                               nx_manner_t manner, zend_long urgency)
+{
+    if (manner == NX_DROP || !nx_coro_may_wait() || is_in_destructor() || nx_inbox__is_in_vain(cell)) {
+        return nx_actor__not_taken(cell, message, envelope, NX_DROP, NX_LOST_REFUSED);
+    }
+    if (is_its_own(cell)) {
+        return throw_full(cell, envelope, "selfTell");
+    }
+    if (UNEXPECTED(nx_circle_closes_at(cell))) {
+        discard_envelope(envelope);
+        return NX_THROWN;
+    }
+    return nx_inbox__wait(cell, message, envelope, urgency);
+}
+
+static nx_sent_t replace_oldest(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                zend_long urgency)
+{
+    nx_mail_t oldest;
+    if (!nx_inbox__remove_oldest(cell->extras->inbox, urgency, &oldest)) {
+        return nx_actor__not_taken(cell, message, envelope, NX_DROP, NX_LOST_DROPPED);
+    }
+    take_in(cell, message, envelope, urgency);
+    nx_mail_lose(cell, &oldest, NX_LOST_DROPPED);
+    return NX_ACCEPTED;
+}
+
+static nx_sent_t refuse(nx_envelope_t *envelope, nx_sent_t how)
+{
+    discard_envelope(envelope);
+    return how;
+}
+
+static NX_COLD nx_sent_t overflow(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                  nx_manner_t manner, zend_long urgency)
+{
+    nx_overflow_t strategy = cell->terms->overflow;
+    if (strategy == NX_OVERFLOW_DROP_OLDEST) {
+        return replace_oldest(cell, message, envelope, urgency);
+    }
+    if (manner == NX_OFFER) {
+        return refuse(envelope, strategy == NX_OVERFLOW_BACKPRESSURE ? NX_BACKPRESSURED : NX_DROPPED);
+    }
+    if (strategy == NX_OVERFLOW_BACKPRESSURE) {
+        return wait_for_room(cell, message, envelope, manner, urgency);
+    }
+    if (strategy == NX_OVERFLOW_THROW && manner == NX_TELL) {
+        return throw_full(cell, envelope, "overflow");
+    }
+    return nx_actor__not_taken(cell, message, envelope, NX_DROP, NX_LOST_REFUSED);
+}
+
+static bool has_memory(nx_cell_t *cell, nx_inbox_t *inbox)
+{
+    if (EXPECTED(inbox->counted < inbox->limit)) {
+        return true;
+    }
+    if (!nx_guard_has_room(0)) {
+        return false;
+    }
+    inbox->limit = nx_mailbox_next_look(inbox->counted);
+    return true;
+}
+
+/* What says how urgent it is threw: its sender's exception, where that can be had. */
+static NX_COLD nx_sent_t fail(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                              nx_manner_t manner)
+{
+    if (manner == NX_TELL) {
+        return refuse(envelope, NX_THROWN);
+    }
+    zend_object *failure = EG(exception);
+    GC_ADDREF(failure);
+    zend_clear_exception();
+    nx_fault_report(failure);
+    return nx_actor__not_taken(cell, message, envelope, manner, NX_LOST_REFUSED);
+}
+
+nx_sent_t nx_inbox__admit(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope, nx_manner_t manner)
+{
+    zend_long urgency = 0;
+    if (!nx_mail_is_counted(envelope)) {
+        GC_ADDREF(message);
+        nx_inbox__put(cell, message, envelope);
+        return NX_ACCEPTED;
+    }
+    if (!find_urgency(cell, message, &urgency)) {
+        return fail(cell, message, envelope, manner);
+    }
+    /* The callable may have done anything. */
+    if (UNEXPECTED(cell->gate & NX_GATE_CLOSED)) {
+        return nx_actor__not_taken(cell, message, envelope, manner, NX_LOST_STOPPED);
+    }
+    nx_inbox_t *inbox = cell->extras->inbox;
+    if (UNEXPECTED(inbox->counted >= inbox->capacity)) {
+        return overflow(cell, message, envelope, manner, urgency);
+    }
+    if (UNEXPECTED(!has_memory(cell, inbox))) {
+        return nx_guard_refuse(cell, message, envelope, manner);
+    }
+    return take_in(cell, message, envelope, urgency);
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* Tells those who listen of dead letters, in a coroutine that lives as long as there are untold ones. */
+#include "php.h"
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+#include "zend_smart_str.h"
+
+#include "actor/system/dead_letters.h"
+#include "engine/errors/errors.h"
+
+typedef struct {
+    nx_coroutine_t coroutine;
+    nx_dead_letters_t *letters; /* counted */
+} crier_t;
+
+static void append_path(smart_str *text, zend_object *ref)
+{
+    if (ref->ce != nx_ce_local_ref) {
+        smart_str_append(text, ref->ce->name);
+        return;
+    }
+    zend_string *path = nx_cell_path(nx_cell_of(ref));
+    smart_str_append(text, path);
+    zend_string_release(path);
+}
+
+static zend_string *line_of(const nx_news_t *news)
+{
+    smart_str text = {0};
+    const nx_letter_t *letter = &news->letter;
+    smart_str_append_printf(&text, "Dead letter %" PRIu64 ": %s for ", news->number,
+                            ZSTR_VAL(letter->message->ce->name));
+    append_path(&text, letter->recipient);
+    if (letter->sender != NULL) {
+        smart_str_appends(&text, " from ");
+        append_path(&text, letter->sender);
+    }
+    smart_str_append_printf(&text, ": %s", nx_lost_name(letter->reason));
+    if (news->unlogged > 0) {
+        smart_str_append_printf(&text, " (%" PRIu64 " before it were not logged)", news->unlogged);
+    }
+    if (news->is_last) {
+        smart_str_appends(&text, "; further ones are counted, and not logged for five minutes");
+    }
+    smart_str_0(&text);
+    return text.s;
+}
+
+static void set_object(zval *value, zend_object *object)
+{
+    if (object == NULL) {
+        ZVAL_NULL(value);
+    } else {
+        ZVAL_OBJ(value, object);
+    }
+}
+
+static void report_failure(void)
+{
+    if (EG(exception) == NULL) {
+        return;
+    }
+    zend_object *failure = EG(exception);
+    GC_ADDREF(failure);
+    zend_clear_exception();
+    nx_fault_report(failure);
+}
+
+static void tell_host(nx_dead_letters_t *letters, const nx_news_t *news)
+{
+    zval arguments[5];
+    set_object(&arguments[0], news->letter.message);
+    set_object(&arguments[1], news->letter.recipient);
+    set_object(&arguments[2], news->letter.sender);
+    ZVAL_STRING(&arguments[3], nx_lost_name(news->letter.reason));
+    ZVAL_EMPTY_STRING(&arguments[4]);
+    if (news->is_logged) {
+        ZVAL_STR(&arguments[4], line_of(news));
+    }
+    nx_company_call(letters->company, "deadLetter", NULL, 5, arguments);
+    zval_ptr_dtor(&arguments[3]);
+    zval_ptr_dtor(&arguments[4]);
+    report_failure();
+}
+
+/* NULL, reported, when there is no such class: the PHP part is not installed. */
+static zend_object *letter_object(const nx_letter_t *letter)
+{
+    zval arguments[4], object;
+    zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Actor\\Message\\DeadLetter"), 0);
+    zend_class_entry *class_entry = zend_lookup_class(name);
+    zend_string_release(name);
+    if (class_entry == NULL || object_init_ex(&object, class_entry) == FAILURE) {
+        report_failure();
+        return NULL;
+    }
+    set_object(&arguments[0], letter->message);
+    set_object(&arguments[1], letter->sender);
+    set_object(&arguments[2], letter->recipient);
+    ZVAL_STRING(&arguments[3], nx_lost_name(letter->reason));
+    zend_call_known_function(class_entry->constructor, Z_OBJ(object), class_entry, NULL, 4, arguments, NULL);
+    zval_ptr_dtor(&arguments[3]);
+    report_failure();
+    return Z_OBJ(object);
+}
+
+/* Those of other kinds decide for themselves whether they may wait. */
+static void tell_one(zend_object *subscriber, zend_object *letter)
+{
+    zval argument;
+    if (subscriber->ce == nx_ce_local_ref) {
+        nx_actor_send(nx_cell_of(subscriber), letter, NULL, NX_DROP);
+        return;
+    }
+    ZVAL_OBJ(&argument, letter);
+    zend_call_method_with_1_params(subscriber, subscriber->ce, NULL, "tell", NULL, &argument);
+    report_failure();
+}
+
+static void tell_subscribers(nx_dead_letters_t *letters, const nx_letter_t *letter)
+{
+    zval *subscriber;
+    if (letters->subscribers == NULL || zend_hash_num_elements(letters->subscribers) == 0) {
+        return;
+    }
+    zend_object *object = letter_object(letter);
+    if (object == NULL) {
+        return;
+    }
+    HashTable *subscribers = zend_array_dup(letters->subscribers);
+    ZEND_HASH_FOREACH_VAL(subscribers, subscriber)
+    {
+        tell_one(Z_OBJ_P(subscriber), object);
+    }
+    ZEND_HASH_FOREACH_END();
+    zend_array_release(subscribers);
+    OBJ_RELEASE(object);
+}
+
+static void run(nx_coroutine_t *coroutine)
+{
+    nx_dead_letters_t *letters = nx_container_of(coroutine, crier_t, coroutine)->letters;
+    while (!nx_list_is_empty(&letters->untold)) {
+        nx_news_t *news = nx_container_of(nx_list_pop_front(&letters->untold), nx_news_t, link);
+        if (letters->is_heard) {
+            tell_host(letters, news);
+        }
+        tell_subscribers(letters, &news->letter);
+        nx_letter_release(&news->letter);
+        efree(news);
+    }
+}
+
+static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+{
+    crier_t *crier = nx_container_of(coroutine, crier_t, coroutine);
+    nx_dead_letters_t *letters = crier->letters;
+    letters->is_telling = false;
+    while (!nx_list_is_empty(&letters->untold)) {
+        nx_news_t *news = nx_container_of(nx_list_pop_front(&letters->untold), nx_news_t, link);
+        nx_letter_release(&news->letter);
+        efree(news);
+    }
+    OBJ_RELEASE(&letters->std);
+    efree(crier);
+    report_failure();
+}
+
+static void introduce(nx_coroutine_t *coroutine, smart_str *text)
+{
+    smart_str_appends(text, "dead letters");
+}
+
+void nx_dead_letters__tell(nx_dead_letters_t *letters)
+{
+    crier_t *crier = emalloc(sizeof(*crier));
+    nx_coro_init(&crier->coroutine, run, ended);
+    crier->coroutine.introduce = introduce;
+    GC_ADDREF(&letters->std);
+    crier->letters = letters;
+    letters->is_telling = true;
+    nx_coro_start(&crier->coroutine);
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+#include "actor/delivery/memory_guard.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "php.h"
+#include "php_globals.h"
+#include "zend_smart_str.h"
+
+#include "actor/delivery/bounded_mailbox.h"
+
+enum { NAMED = 3, MANY = 1000, REPORT_LASTS = 1000000000 /* ns */ };
+
+NX_PER_THREAD zend_long nx_guard_setting;
+
+/* Walking a million actors for every message that is refused would hold up those that drain. */
+static NX_PER_THREAD struct {
+    nx_company_t *company;
+    nx_time_t made_at;
+    char text[512];
+} report;
+
+/* Of the container, where there is one, else of the machine; a share of it for each worker is the operator's to set. */
+static zend_long memory_there_is(void)
+{
+    static NX_PER_THREAD zend_long bytes;
+    if (bytes > 0) {
+        return bytes;
+    }
+    int64_t limit = 0;
+    FILE *file = fopen("/sys/fs/cgroup/memory.max", "re");
+    bytes = (zend_long)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE);
+    if (file != NULL && fscanf(file, "%" SCNd64, &limit) == 1 && limit > 0 && limit < bytes) {
+        bytes = limit;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return bytes;
+}
+
+static size_t limit_of_memory(void)
+{
+    if (nx_guard_setting > 0) {
+        return (size_t)nx_guard_setting;
+    }
+    return (size_t)(PG(memory_limit) > 0 ? PG(memory_limit) : memory_there_is()) / 2;
+}
+
+bool nx_guard_has_room(size_t bytes)
+{
+    return zend_memory_usage(false) + bytes <= limit_of_memory();
+}
+
+bool nx_guard_extend(nx_cell_t *cell)
+{
+    nx_mailbox_t *mailbox = &cell->mailbox;
+    size_t growth = mailbox->count == mailbox->capacity ? mailbox->capacity * sizeof(nx_mail_t) : 0;
+    if (mailbox->count >= NX_GUARD_UNLOOKED && UNEXPECTED(!nx_guard_has_room(growth))) {
+        return false;
+    }
+    nx_mailbox__extend(mailbox);
+    return true;
+}
+
+typedef struct {
+    nx_cell_t *cells[NAMED];
+    uint32_t count;
+} fullest_t;
+
+static void consider(fullest_t *fullest, nx_cell_t *cell)
+{
+    uint32_t depth = nx_cell_depth(cell), position = fullest->count;
+    while (position > 0 && nx_cell_depth(fullest->cells[position - 1]) < depth) {
+        position--;
+    }
+    if (depth == 0 || position == NAMED) {
+        return;
+    }
+    uint32_t moved = MIN(fullest->count, NAMED - 1) - position;
+    memmove(&fullest->cells[position + 1], &fullest->cells[position], moved * sizeof(nx_cell_t *));
+    fullest->cells[position] = cell;
+    fullest->count = MIN(fullest->count + 1, NAMED);
+}
+
+static void consider_all(fullest_t *fullest, HashTable *cells)
+{
+    nx_cell_t *cell;
+    ZEND_HASH_FOREACH_PTR(cells, cell)
+    {
+        consider(fullest, cell);
+        if (cell->extras != NULL) {
+            consider_all(fullest, &cell->extras->children);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+static void append(smart_str *text, nx_cell_t *cell)
+{
+    zend_string *path = nx_cell_path(cell);
+    const nx_mail_t *front = cell->mailbox.count > 0 ? &cell->mailbox.slots[cell->mailbox.head]
+                                                     : nx_inbox__front(cell->extras->inbox);
+    smart_str_append_printf(text, "%s%s with %u (%s next)", text->s == NULL ? "" : ", ", ZSTR_VAL(path),
+                            nx_cell_depth(cell), ZSTR_VAL(front->message->ce->name));
+    zend_string_release(path);
+}
+
+static const char *name_fullest(nx_company_t *company)
+{
+    nx_time_t now = nx_loop_now(nx_coro_loop());
+    bool is_recent =
+        report.company == company && now >= report.made_at && now - report.made_at < REPORT_LASTS;
+    if (is_recent && company->population > MANY) {
+        return report.text;
+    }
+    fullest_t fullest = {0};
+    smart_str text = {0};
+    consider_all(&fullest, &company->children);
+    for (uint32_t i = 0; i < fullest.count; i++) {
+        append(&text, fullest.cells[i]);
+    }
+    smart_str_0(&text);
+    report.company = company;
+    report.made_at = now;
+    snprintf(report.text, sizeof(report.text), "%s", text.s == NULL ? "" : ZSTR_VAL(text.s));
+    smart_str_free(&text);
+    return report.text;
+}
+
+static void throw_full(nx_cell_t *cell)
+{
+    zval arguments[4];
+    ZVAL_OBJ(&arguments[0], &cell->std);
+    ZVAL_LONG(&arguments[1], (zend_long)zend_memory_usage(false));
+    ZVAL_LONG(&arguments[2], (zend_long)limit_of_memory());
+    ZVAL_STRING(&arguments[3], name_fullest(cell->company));
+    nx_company_throw(cell->company, "memoryFull", 4, arguments);
+    zval_ptr_dtor(&arguments[3]);
+}
+
+nx_sent_t nx_guard_refuse(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope, nx_manner_t manner)
+{
+    if (manner != NX_TELL) {
+        return nx_actor__not_taken(cell, message, envelope, manner, NX_LOST_REFUSED);
+    }
+    throw_full(cell);
+    if (envelope != NULL) {
+        nx_envelope_release(envelope);
+    }
+    return NX_THROWN;
+}

@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: MIT */
+/* Turns: coroutines that take ready cells and call what handles their mail. */
+#include "php.h"
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#include "actor/dispatch/dispatcher.h"
+
+#include "actor/system/cell.h"
+#include "actor/features/timers.h"
+#include "actor/features/tasks.h"
+#include "actor/system/idle.h"
+#include "actor/testing/step.h"
+#include "runtime/scheduler/order.h"
+#include "actor/delivery/bounded_mailbox.h"
+#include "actor/dispatch/reentrancy.h"
+#include "actor/system/fingerprint.h"
+#include "engine/errors/errors.h"
+
+enum { BATCH = 64 };
+/* How far into the queue a seed looks. */
+enum { REACH = 32 };
+
+static NX_PER_THREAD nx_turn_t *spare_turn;
+
+static void run(nx_coroutine_t *coroutine);
+static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how);
+static void introduce(nx_coroutine_t *coroutine, smart_str *text);
+
+nx_turn_t *nx_turn_of(nx_coroutine_t *coroutine)
+{
+    return coroutine != NULL && coroutine->run == run ? nx_container_of(coroutine, nx_turn_t, coroutine)
+                                                      : NULL;
+}
+
+static nx_turn_t *make_turn(nx_company_t *company)
+{
+    nx_turn_t *turn = spare_turn;
+    if (turn == NULL) {
+        turn = emalloc(sizeof(*turn));
+        turn->context = NULL;
+    }
+    spare_turn = NULL;
+    nx_coro_init(&turn->coroutine, run, ended);
+    turn->coroutine.introduce = introduce;
+    nx_list_init(&turn->link);
+    GC_ADDREF(&company->std);
+    turn->company = company;
+    turn->cell = NULL;
+    turn->mail = NULL;
+    turn->shown = NULL;
+    turn->is_cancelled = turn->is_cut = turn->is_limited = turn->is_step = false;
+    return turn;
+}
+
+static void queue_turn(nx_company_t *company)
+{
+    nx_turn_t *turn = make_turn(company);
+    company->next = turn;
+    nx_coro_start(&turn->coroutine);
+}
+
+void nx_turn_queue(nx_company_t *company)
+{
+    if (company->next == NULL && !nx_list_is_empty(&company->ready) && !company->is_stepping) {
+        queue_turn(company);
+    }
+}
+
+void nx_turn_step(nx_company_t *company)
+{
+    nx_turn_t *turn = make_turn(company);
+    turn->is_step = true;
+    nx_coro_start(&turn->coroutine);
+}
+
+void nx_cell__become_ready(nx_cell_t *cell)
+{
+    nx_company_t *company = cell->company;
+    cell->work = NX_CELL_QUEUED;
+    GC_ADDREF(&cell->std);
+    nx_list_push_back(&company->ready, &cell->ready);
+    if (company->next == NULL && EXPECTED(!company->is_stepping)) {
+        queue_turn(company);
+    }
+}
+
+static zend_object *take_context(nx_turn_t *turn, nx_cell_t *cell)
+{
+    zend_object *context = cell->context;
+    if (EXPECTED(context == NULL)) {
+        context = turn->context;
+        turn->context = NULL;
+        if (context == NULL) {
+            context = nx_actor_context_create_object(nx_ce_actor_context);
+        }
+        nx_actor_context_of(context)->cell = cell;
+        cell->context = context;
+    }
+    nx_actor_context_of(context)->coroutine = &turn->coroutine;
+    return context;
+}
+
+/* One that nobody has kept serves the next cell; one that somebody has is its cell's for good. */
+static void give_context_back(nx_turn_t *turn, nx_cell_t *cell)
+{
+    zend_object *context = cell->context;
+    if (UNEXPECTED(context == NULL)) {
+        return;
+    }
+    nx_actor_context_of(context)->coroutine = NULL;
+    if (GC_REFCOUNT(context) == 1 && turn->context == NULL) {
+        nx_actor_context_of(context)->cell = NULL;
+        turn->context = context;
+        cell->context = NULL;
+    }
+}
+
+nx_outcome_t nx_actor__take_failure(zend_object **failure)
+{
+    zend_object *exception = EG(exception);
+    if (zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception)) {
+        zend_clear_exception();
+        if (nx_coro_is_out_of_memory()) {
+            zend_bailout();
+        }
+        nx_throw(
+            NX_ERROR_ACTOR_EXITED,
+            "exit() was called in a handler of an actor: an actor ends by Behavior::stopped(), the script by ActorSystem::shutdown()");
+        exception = EG(exception);
+    }
+    GC_ADDREF(exception);
+    zend_clear_exception();
+    *failure = exception;
+    return instanceof_function(exception->ce, nx_ce_cancelled_error) ? NX_HANDLING_CANCELLED
+                                                                     : NX_HANDLING_FAILED;
+}
+
+static inline void interpret_behavior(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
+{
+    zend_object *object = Z_OBJ_P(result);
+    if (EXPECTED(nx_behavior_of(object)->kind == NX_BEHAVIOR_SAME)) {
+        GC_DELREF(object);
+        return;
+    }
+    nx_cell__adopt(cell, result, outcome);
+}
+
+static inline void interpret_step(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
+{
+    nx_step_t *step = nx_step_of(Z_OBJ_P(result));
+    if (UNEXPECTED(step->kind != NX_STEP_NEXT)) {
+        nx_cell__adopt(cell, result, outcome);
+        return;
+    }
+    zval before;
+    ZVAL_COPY_VALUE(&before, &cell->state);
+    if (EXPECTED(GC_REFCOUNT(&step->std) == 1)) {
+        ZVAL_COPY_VALUE(&cell->state, &step->state);
+        ZVAL_UNDEF(&step->state);
+        nx_step_recycle(step);
+    } else {
+        ZVAL_COPY(&cell->state, &step->state);
+        OBJ_RELEASE(&step->std);
+    }
+    zval_ptr_dtor(&before);
+}
+
+static inline nx_outcome_t call_handler(nx_cell_t *cell, zend_object *context, zend_object *message)
+{
+    zval arguments[3], result;
+    nx_outcome_t outcome = NX_HANDLED;
+    nx_behavior_t *behavior = cell->behavior;
+    if (UNEXPECTED(behavior->kind == NX_BEHAVIOR_EMPTY)) {
+        return NX_HANDLED_NOT;
+    }
+    bool has_state = behavior->kind == NX_BEHAVIOR_WITH_STATE;
+    ZVAL_OBJ(&arguments[0], context);
+    ZVAL_OBJ(&arguments[1], message);
+    ZVAL_COPY_VALUE(&arguments[2], &cell->state);
+    ZVAL_UNDEF(&result);
+    zend_call_known_function(behavior->handler.call.function_handler, behavior->handler.call.object,
+                             behavior->handler.call.called_scope, &result, has_state ? 3 : 2, arguments,
+                             NULL);
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        return outcome;
+    }
+    zend_class_entry *wanted = has_state ? nx_ce_step : nx_ce_behavior;
+    if (UNEXPECTED(Z_TYPE(result) != IS_OBJECT || Z_OBJCE(result) != wanted)) {
+        nx_cell__adopt(cell, &result, &outcome);
+    } else if (has_state) {
+        interpret_step(cell, &result, &outcome);
+    } else {
+        interpret_behavior(cell, &result, &outcome);
+    }
+    return outcome;
+}
+
+/* `is_cut`: the time to stop was over, and its handler was ended for that. */
+static NX_COLD void end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, bool is_cut)
+{
+    zend_object *failure = NULL;
+    if (outcome == NX_HANDLED) {
+        outcome = nx_actor__take_failure(&failure);
+    }
+    if (mail->envelope != NULL && mail->envelope->kind->done != NULL) {
+        mail->envelope->kind->done(cell, mail, outcome, failure);
+    }
+    if (is_cut && outcome == NX_HANDLING_CANCELLED) {
+        nx_cell_extras(cell)->cut++;
+        nx_mail_lose(cell, mail, NX_LOST_STOPPED);
+    } else {
+        nx_mail_lose(cell, mail, nx_outcome_loss(outcome));
+    }
+    if (outcome == NX_HANDLING_FAILED) {
+        nx_cell_fail(cell, failure);
+    } else if (failure != NULL) {
+        OBJ_RELEASE(failure);
+    }
+}
+
+static inline void handle(nx_turn_t *turn, nx_cell_t *cell, zend_object *context, nx_mail_t *mail)
+{
+    nx_outcome_t outcome = call_handler(cell, context, mail->message);
+    bool is_cut = false;
+    if (UNEXPECTED(turn->is_cancelled)) {
+        is_cut = turn->is_cut;
+        nx_turn__forget_cancellation(turn);
+    }
+    if (UNEXPECTED(outcome != NX_HANDLED || EG(exception) != NULL)) {
+        end_badly(cell, mail, outcome, is_cut);
+        return;
+    }
+    if (UNEXPECTED(mail->envelope != NULL) && mail->envelope->kind->done != NULL) {
+        mail->envelope->kind->done(cell, mail, NX_HANDLED, NULL);
+    }
+    cell->company->handled++;
+    nx_mail_release(mail);
+}
+
+static NX_COLD void handle_by_kind(nx_turn_t *turn, nx_cell_t *cell, zend_object *context, nx_mail_t *mail)
+{
+    const nx_mail_kind_t *kind = mail->envelope->kind;
+    if (kind->deliver != NULL) {
+        kind->deliver(cell, mail);
+        nx_mail_release(mail);
+        return;
+    }
+    if (UNEXPECTED(mail->envelope->seal != NULL) && !nx_seal_check(cell, mail)) {
+        end_badly(cell, mail, NX_HANDLED, false);
+        return;
+    }
+    if (kind->accept != NULL && !kind->accept(cell, mail)) {
+        if (EG(exception) != NULL) {
+            end_badly(cell, mail, NX_HANDLED, false);
+        } else {
+            nx_mail_release(mail);
+        }
+        return;
+    }
+    handle(turn, cell, context, mail);
+}
+
+/* A time limit that came with the mail ends with it. */
+static NX_COLD void handle_enveloped(nx_turn_t *turn, nx_cell_t *cell, zend_object *context, nx_mail_t *mail)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_time_t deadline = coroutine->deadline;
+    handle_by_kind(turn, cell, context, mail);
+    coroutine->deadline = deadline;
+}
+
+/* What the destructor of a message or a state has thrown is no handler's: it is told, and no other message suffers for it. */
+NX_COLD void nx_turn__report_stray(void)
+{
+    zend_object *exception = EG(exception);
+    GC_ADDREF(exception);
+    zend_clear_exception();
+    nx_fault_report(exception);
+}
+
+/* As many as a batch has room for; what handles them may wait, or end the cell. */
+static uint32_t handle_batch(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
+{
+    zend_object *context = take_context(turn, cell);
+    nx_actor_context_t *shown = nx_actor_context_of(context);
+    const nx_loop_t *loop = nx_coro_loop();
+    zend_object *given = nx_actor_dress(cell, context);
+    nx_mail_t mail;
+    turn->mail = &mail;
+    while (room > 0 && nx_cell_take(cell, &mail)) {
+        turn->since = nx_loop_now(loop);
+        shown->mail = &mail;
+        if (UNEXPECTED(mail.envelope != NULL)) {
+            handle_enveloped(turn, cell, given, &mail);
+        } else {
+            handle(turn, cell, given, &mail);
+        }
+        if (UNEXPECTED(EG(exception) != NULL)) {
+            nx_turn__report_stray();
+        }
+        room--;
+        if (UNEXPECTED(cell->wants != 0 || cell->status != NX_CELL_RUNNING)) {
+            break;
+        }
+    }
+    turn->mail = NULL;
+    if (cell->context == context) {
+        shown->mail = NULL;
+    }
+    OBJ_RELEASE(given);
+    return room;
+}
+
+static void put_back(nx_cell_t *cell)
+{
+    bool has_work = cell->wants != 0 || (cell->status == NX_CELL_RUNNING && nx_cell_has_mail(cell));
+    cell->turn = NULL;
+    cell->work = cell->status == NX_CELL_RUNNING ? NX_CELL_IDLE : NX_CELL_HELD;
+    if (has_work && cell->status != NX_CELL_STOPPED) {
+        nx_cell__become_ready(cell);
+    }
+    if (UNEXPECTED(cell->gate & NX_GATE_RESTLESS)) {
+        nx_alarms__rest(cell);
+    }
+}
+
+static uint32_t visit(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
+{
+    if (nx_cell_is_reentrant(cell)) {
+        return nx_reenter__visit(turn, cell, room);
+    }
+    turn->cell = cell;
+    cell->turn = turn;
+    cell->work = NX_CELL_TAKEN;
+    nx_list_push_back(&turn->company->turns, &turn->link);
+    if (UNEXPECTED(cell->wants != 0)) {
+        nx_cell__obey(cell);
+    }
+    if (EXPECTED(cell->wants == 0 && cell->status == NX_CELL_RUNNING)) {
+        room = handle_batch(turn, cell, UNEXPECTED(nx_turn__heed_limit(turn, cell)) ? 1 : room);
+        give_context_back(turn, cell);
+    }
+    if (UNEXPECTED(turn->coroutine.scope != NULL || turn->coroutine.values != NULL)) {
+        nx_errands__leave(&turn->coroutine);
+    }
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        nx_turn__report_stray();
+    }
+    nx_list_unlink(&turn->link);
+    turn->cell = NULL;
+    put_back(cell);
+    OBJ_RELEASE(&cell->std);
+    return room;
+}
+
+/* Under a seed which of them, and how much of its mail at once, are choices like any other of the scheduler's. */
+static nx_cell_t *take_ready(nx_company_t *company)
+{
+    nx_list_t *queue = &company->ready, *node = queue->next;
+    if (UNEXPECTED(nx_order_seed() != 0) && !company->is_stepping) {
+        for (uint32_t steps = nx_order_choose(REACH); steps > 0; steps--) {
+            node = node->next == queue ? queue->next : node->next;
+        }
+    }
+    nx_list_unlink(node);
+    return nx_container_of(node, nx_cell_t, ready);
+}
+
+static uint32_t batch(void)
+{
+    return EXPECTED(nx_order_seed() == 0) ? BATCH : 1 + nx_order_choose(1 + nx_order_choose(BATCH));
+}
+
+static void run(nx_coroutine_t *coroutine)
+{
+    nx_turn_t *turn = nx_container_of(coroutine, nx_turn_t, coroutine);
+    nx_company_t *company = turn->company;
+    if (UNEXPECTED(turn->is_step)) {
+        if (!nx_list_is_empty(&company->ready)) {
+            visit(turn, take_ready(company), 1);
+        }
+        return;
+    }
+    uint32_t room = batch();
+    company->next = NULL;
+    while (room > 0 && !nx_list_is_empty(&company->ready) && !company->is_stepping) {
+        nx_cell_t *cell = take_ready(company);
+        if (company->next == NULL && !nx_list_is_empty(&company->ready)) {
+            queue_turn(company);
+        }
+        room = visit(turn, cell, room);
+    }
+    nx_turn_queue(company);
+    if (UNEXPECTED(!nx_list_is_empty(&company->sleepers))) {
+        nx_company__rest(company);
+    }
+}
+
+static void introduce(nx_coroutine_t *coroutine, smart_str *text)
+{
+    nx_turn_t *turn = nx_container_of(coroutine, nx_turn_t, coroutine);
+    if (turn->cell == NULL) {
+        smart_str_appends(text, "actors of ");
+        smart_str_append(text, turn->company->name);
+        return;
+    }
+    zend_string *path = nx_cell_path(turn->cell);
+    smart_str_appends(text, "actor ");
+    smart_str_append(text, path);
+    zend_string_release(path);
+    if (turn->mail != NULL) {
+        smart_str_appends(text, " handling ");
+        smart_str_append(text, turn->mail->message->ce->name);
+    }
+}
+
+static void free_turn(nx_turn_t *turn)
+{
+    if (turn->context != NULL) {
+        OBJ_RELEASE(turn->context);
+    }
+    efree(turn);
+}
+
+/* Its handler died of a fatal error: nobody knows what it has left behind, so it ends. */
+static NX_COLD void leave_cell(nx_turn_t *turn)
+{
+    nx_cell_t *cell = turn->cell;
+    turn->cell = NULL;
+    turn->mail = NULL;
+    if (cell->turn == turn) {
+        cell->turn = NULL;
+    }
+    if (cell->context != NULL) {
+        nx_actor_context_of(cell->context)->coroutine = NULL;
+        nx_actor_context_of(cell->context)->mail = NULL;
+    }
+    cell->work = NX_CELL_HELD;
+    nx_cell_want(cell, NX_WANT_STOP);
+    OBJ_RELEASE(&cell->std);
+}
+
+/* Cancelled before it began, or unwound by a fatal error: whoever it was to serve waits for the next one. */
+static NX_COLD void leave_company(nx_turn_t *turn)
+{
+    nx_company_t *company = turn->company;
+    nx_list_unlink(&turn->link);
+    if (company->next == turn) {
+        company->next = NULL;
+    }
+    if (turn->cell != NULL) {
+        leave_cell(turn);
+    }
+    nx_company__rest(company);
+}
+
+static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+{
+    nx_turn_t *turn = nx_container_of(coroutine, nx_turn_t, coroutine);
+    if (UNEXPECTED(how != NX_CORO_RETURNED)) {
+        leave_company(turn);
+    }
+    OBJ_RELEASE(&turn->company->std);
+    if (spare_turn == NULL) {
+        spare_turn = turn;
+        return;
+    }
+    free_turn(turn);
+}
+
+void nx_turn__end_request(void)
+{
+    if (spare_turn != NULL) {
+        free_turn(spare_turn);
+        spare_turn = NULL;
+    }
+}

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+#include "actor/dispatch/reentrancy.h"
+
+#include "zend_exceptions.h"
+
+#include "actor/features/timers.h"
+#include "actor/features/tasks.h"
+#include "actor/delivery/bounded_mailbox.h"
+#include "actor/system/fingerprint.h"
+#include "engine/errors/errors.h"
+
+static nx_reentry_t *reentry_of(nx_cell_t *cell)
+{
+    nx_cell_extras_t *extras = nx_cell_extras(cell);
+    if (extras->reentry == NULL) {
+        extras->reentry = ecalloc(1, sizeof(*extras->reentry));
+        nx_list_init(&extras->reentry->contexts);
+    }
+    return extras->reentry;
+}
+
+void nx_cell__end_reentry(nx_cell_t *cell)
+{
+    nx_reentry_t *reentry = cell->extras->reentry;
+    if (reentry == NULL) {
+        return;
+    }
+    cell->extras->reentry = NULL;
+    while (!nx_list_is_empty(&reentry->contexts)) {
+        nx_container_of(nx_list_pop_front(&reentry->contexts), nx_actor_context_t, kept)->cell = NULL;
+    }
+    if (reentry->cause != NULL) {
+        OBJ_RELEASE(reentry->cause);
+    }
+    efree(reentry);
+}
+
+static bool is_of_class(const zend_object *message, HashTable *names)
+{
+    zval *name;
+    ZEND_HASH_FOREACH_VAL(names, name)
+    {
+        zend_class_entry *wanted =
+            Z_TYPE_P(name) == IS_STRING
+                ? zend_lookup_class_ex(Z_STR_P(name), NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD)
+                : NULL;
+        if (wanted != NULL && instanceof_function(message->ce, wanted)) {
+            return true;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return false;
+}
+
+static bool may_interleave(const nx_cell_t *cell, const nx_mail_t *mail)
+{
+    const zval *reentrant = &cell->terms->reentrant;
+    if (mail->envelope != NULL && mail->envelope->kind->deliver != NULL) {
+        return false;
+    }
+    return Z_TYPE_P(reentrant) != IS_ARRAY || is_of_class(mail->message, Z_ARRVAL_P(reentrant));
+}
+
+static const nx_mail_t *front_of(const nx_cell_t *cell)
+{
+    if (cell->mailbox.count > 0) {
+        return &cell->mailbox.slots[cell->mailbox.head];
+    }
+    return cell->gate & NX_GATE_CHOOSY ? nx_inbox__front(cell->extras->inbox) : NULL;
+}
+
+/* Only what comes next is looked at: nobody overtakes. */
+static bool may_take(const nx_cell_t *cell)
+{
+    const nx_reentry_t *reentry = cell->extras->reentry;
+    if (cell->status != NX_CELL_RUNNING || cell->wants != 0 || reentry->cause != NULL || reentry->stops) {
+        return false;
+    }
+    const nx_mail_t *next = front_of(cell);
+    return next != NULL && (reentry->running == 0 || may_interleave(cell, next));
+}
+
+static bool has_to_obey(const nx_cell_t *cell)
+{
+    const nx_reentry_t *reentry = cell->extras->reentry;
+    return reentry->running == 0 && (cell->wants != 0 || reentry->cause != NULL || reentry->stops);
+}
+
+/* Others may have it from here on; it is in the queue whenever there is something for them to do. */
+static void let_go(nx_cell_t *cell)
+{
+    nx_reentry_t *reentry = cell->extras->reentry;
+    reentry->taker = NULL;
+    if (cell->work == NX_CELL_QUEUED) {
+        return;
+    }
+    cell->work = cell->status == NX_CELL_RUNNING ? NX_CELL_IDLE : NX_CELL_HELD;
+    if (has_to_obey(cell) || may_take(cell)) {
+        nx_cell__become_ready(cell);
+    }
+}
+
+static void take(nx_turn_t *turn, nx_cell_t *cell)
+{
+    cell->extras->reentry->taker = turn;
+    cell->turn = turn;
+    if (cell->work != NX_CELL_QUEUED) {
+        cell->work = NX_CELL_TAKEN;
+    }
+}
+
+static nx_actor_context_t *take_context(nx_turn_t *turn, nx_cell_t *cell, nx_mail_t *mail)
+{
+    zend_object *context = turn->context;
+    turn->context = NULL;
+    if (context == NULL) {
+        context = nx_actor_context_create_object(nx_ce_actor_context);
+    }
+    nx_actor_context_t *shown = nx_actor_context_of(context);
+    shown->cell = cell;
+    shown->coroutine = &turn->coroutine;
+    shown->mail = mail;
+    turn->shown = context;
+    return shown;
+}
+
+/* One that its handler has kept shows the cell as long as that lives. */
+static void give_context_back(nx_turn_t *turn, nx_cell_t *cell, nx_actor_context_t *shown)
+{
+    turn->shown = NULL;
+    shown->coroutine = NULL;
+    shown->mail = NULL;
+    if (GC_REFCOUNT(&shown->std) == 1 && turn->context == NULL) {
+        shown->cell = NULL;
+        turn->context = &shown->std;
+    } else {
+        nx_list_push_back(&cell->extras->reentry->contexts, &shown->kept);
+        OBJ_RELEASE(&shown->std);
+    }
+}
+
+static NX_COLD void refuse_change(const nx_cell_t *cell)
+{
+    zend_string *path = nx_cell_path((nx_cell_t *)cell);
+    nx_throw(
+        NX_ERROR_INTERLEAVED_CHANGE,
+        "A handler of %s began while another one waited, and answered with something else than same(): what it knew of the state may be outdated; tell yourself a message that changes it",
+        ZSTR_VAL(path));
+    zend_string_release(path);
+}
+
+static void adopt_step(nx_cell_t *cell, zval *result, bool is_interleaved, nx_outcome_t *outcome)
+{
+    nx_step_kind_t kind = nx_step_of(Z_OBJ_P(result))->kind;
+    if (is_interleaved && kind != NX_STEP_SAME && kind != NX_STEP_UNHANDLED) {
+        refuse_change(cell);
+        zval_ptr_dtor(result);
+    } else if (kind == NX_STEP_STOPPED) {
+        cell->extras->reentry->stops = true;
+        zval_ptr_dtor(result);
+    } else {
+        nx_cell__adopt(cell, result, outcome);
+    }
+}
+
+/* The result is taken over. What ends the actor waits for its other handlers. */
+static void adopt(nx_cell_t *cell, zval *result, bool has_state, bool is_interleaved, nx_outcome_t *outcome)
+{
+    zend_class_entry *class_entry = Z_TYPE_P(result) == IS_OBJECT ? Z_OBJCE_P(result) : NULL;
+    if (has_state && class_entry == nx_ce_step) {
+        adopt_step(cell, result, is_interleaved, outcome);
+    } else if (class_entry == nx_ce_behavior &&
+               nx_behavior_of(Z_OBJ_P(result))->kind == NX_BEHAVIOR_STOPPED) {
+        cell->extras->reentry->stops = true;
+        zval_ptr_dtor(result);
+    } else if (has_state && is_interleaved && class_entry == nx_ce_behavior &&
+               nx_behavior_of(Z_OBJ_P(result))->kind != NX_BEHAVIOR_SAME) {
+        refuse_change(cell);
+        zval_ptr_dtor(result);
+    } else {
+        nx_cell__adopt(cell, result, outcome);
+    }
+}
+
+/* Behaviour and state may have been replaced when the handler returns: it is called with counted ones. */
+static nx_outcome_t call_handler(nx_cell_t *cell, nx_actor_context_t *shown, nx_mail_t *mail,
+                                 bool is_interleaved)
+{
+    zval arguments[3], result;
+    nx_outcome_t outcome = NX_HANDLED;
+    nx_behavior_t *behavior = cell->behavior;
+    if (behavior->kind == NX_BEHAVIOR_EMPTY) {
+        return NX_HANDLED_NOT;
+    }
+    bool has_state = behavior->kind == NX_BEHAVIOR_WITH_STATE;
+    GC_ADDREF(&behavior->std);
+    ZVAL_OBJ(&arguments[0], &shown->std);
+    ZVAL_OBJ(&arguments[1], mail->message);
+    ZVAL_COPY(&arguments[2], &cell->state);
+    ZVAL_UNDEF(&result);
+    if (nx_function_call(&behavior->handler, &result, has_state ? 3 : 2, arguments)) {
+        adopt(cell, &result, has_state, is_interleaved, &outcome);
+    }
+    zval_ptr_dtor(&arguments[2]);
+    OBJ_RELEASE(&behavior->std);
+    return outcome;
+}
+
+static void note_failure(nx_cell_t *cell, zend_object *failure)
+{
+    nx_reentry_t *reentry = cell->extras->reentry;
+    if (reentry->cause == NULL) {
+        reentry->cause = failure;
+    } else {
+        nx_fault_report(failure);
+    }
+}
+
+static void end_mail(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome)
+{
+    zend_object *failure = NULL;
+    if (EG(exception) != NULL) {
+        outcome = nx_actor__take_failure(&failure);
+    }
+    if (mail->envelope != NULL && mail->envelope->kind->done != NULL) {
+        mail->envelope->kind->done(cell, mail, outcome, failure);
+    }
+    if (outcome == NX_HANDLED) {
+        cell->company->handled++;
+        nx_mail_release(mail);
+        return;
+    }
+    nx_mail_lose(cell, mail, nx_outcome_loss(outcome));
+    if (outcome == NX_HANDLING_FAILED) {
+        note_failure(cell, failure);
+    } else if (failure != NULL) {
+        OBJ_RELEASE(failure);
+    }
+}
+
+/* While it runs the cell is anybody's. */
+static void handle(nx_turn_t *turn, nx_cell_t *cell, nx_mail_t *mail)
+{
+    nx_reentry_t *reentry = cell->extras->reentry;
+    nx_actor_context_t *shown = take_context(turn, cell, mail);
+    bool is_interleaved = reentry->running++ > 0;
+    turn->mail = mail;
+    let_go(cell);
+    nx_outcome_t outcome = call_handler(cell, shown, mail, is_interleaved);
+    nx_turn__forget_cancellation(turn);
+    end_mail(cell, mail, outcome);
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        nx_turn__report_stray();
+    }
+    reentry->running--;
+    turn->mail = NULL;
+    give_context_back(turn, cell, shown);
+    if (turn->coroutine.scope != NULL || turn->coroutine.values != NULL) {
+        nx_errands__leave(&turn->coroutine);
+    }
+}
+
+static void accept_and_handle(nx_turn_t *turn, nx_cell_t *cell, nx_mail_t *mail)
+{
+    const nx_mail_kind_t *kind = mail->envelope == NULL ? NULL : mail->envelope->kind;
+    if (kind != NULL && mail->envelope->seal != NULL && !nx_seal_check(cell, mail)) {
+        end_mail(cell, mail, NX_HANDLED);
+    } else if (kind == NULL || kind->accept == NULL || kind->accept(cell, mail)) {
+        handle(turn, cell, mail);
+    } else if (EG(exception) != NULL) {
+        end_mail(cell, mail, NX_HANDLED);
+    } else {
+        nx_mail_release(mail);
+    }
+}
+
+static void serve_one(nx_turn_t *turn, nx_cell_t *cell)
+{
+    nx_mail_t mail;
+    nx_time_t deadline = turn->coroutine.deadline;
+    nx_cell_take(cell, &mail);
+    turn->since = nx_loop_now(nx_coro_loop());
+    if (mail.envelope != NULL && mail.envelope->kind->deliver != NULL) {
+        turn->mail = &mail;
+        mail.envelope->kind->deliver(cell, &mail);
+        turn->mail = NULL;
+        nx_mail_release(&mail);
+    } else {
+        accept_and_handle(turn, cell, &mail);
+    }
+    turn->coroutine.deadline = deadline;
+}
+
+/* Nobody is in the midst of a handler. */
+static void obey(nx_cell_t *cell)
+{
+    nx_reentry_t *reentry = cell->extras->reentry;
+    zend_object *cause = reentry->cause;
+    bool stops = reentry->stops;
+    reentry->cause = NULL;
+    reentry->stops = false;
+    if (cause != NULL) {
+        nx_cell_fail(cell, cause);
+    } else if (stops) {
+        nx_cell__stop_itself(cell);
+    } else {
+        nx_cell__obey(cell);
+    }
+}
+
+/* False: it is another's now, who sees to what is left. */
+static bool serve(nx_turn_t *turn, nx_cell_t *cell, uint32_t *room)
+{
+    nx_reentry_t *reentry = cell->extras->reentry;
+    take(turn, cell);
+    while (cell->status != NX_CELL_STOPPED && (has_to_obey(cell) || (*room > 0 && may_take(cell)))) {
+        if (has_to_obey(cell)) {
+            obey(cell);
+            continue;
+        }
+        serve_one(turn, cell);
+        (*room)--;
+        if (cell->status == NX_CELL_STOPPED) {
+            return true;
+        }
+        if (reentry->taker != NULL && reentry->taker != turn) {
+            return false;
+        }
+        take(turn, cell);
+    }
+    return true;
+}
+
+uint32_t nx_reenter__visit(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
+{
+    nx_reentry_t *reentry = reentry_of(cell);
+    bool is_taken = reentry->taker != NULL;
+    turn->cell = cell;
+    nx_list_push_back(&turn->company->turns, &turn->link);
+    cell->work = NX_CELL_TAKEN;
+    if (!is_taken && serve(turn, cell, &room) && cell->status != NX_CELL_STOPPED) {
+        let_go(cell);
+        if (cell->gate & NX_GATE_RESTLESS && reentry->running == 0) {
+            nx_alarms__rest(cell);
+        }
+    }
+    if (cell->turn == turn) {
+        cell->turn = NULL;
+    }
+    nx_list_unlink(&turn->link);
+    turn->cell = NULL;
+    OBJ_RELEASE(&cell->std);
+    return room;
+}

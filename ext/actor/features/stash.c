@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+#include "actor/features/stash.h"
+
+#include "zend_exceptions.h"
+
+#include "actor/features/timers.h"
+#include "actor/ask/ask.h"
+#include "actor/system/fingerprint.h"
+#include "actor/dispatch/dispatcher.h"
+#include "engine/errors/errors.h"
+
+zend_class_entry *nx_ce_stash;
+zend_object_handlers nx_stash_handlers;
+
+enum { FEW = 8 };
+
+/* Those that nobody can put anything into any more: a behaviour that was left behind had them. */
+static void sweep(struct nx_stashes *stashes)
+{
+    nx_list_t *next;
+    for (nx_list_t *node = stashes->list.next; node != &stashes->list; node = next) {
+        nx_stash_t *stash = nx_container_of(node, nx_stash_t, link);
+        next = node->next;
+        if (stash->references == 1 && stash->mail.count == 0 && !stash->is_context_s) {
+            nx_list_unlink(&stash->link);
+            nx_stash_release(stash);
+            stashes->count--;
+        }
+    }
+    stashes->sweep_at = 2 * stashes->count + FEW;
+}
+
+nx_stash_t *nx_stash_open(nx_cell_t *cell, uint32_t capacity)
+{
+    nx_cell_extras_t *extras = nx_cell_extras(cell);
+    if (extras->stashes == NULL) {
+        extras->stashes = emalloc(sizeof(*extras->stashes));
+        nx_list_init(&extras->stashes->list);
+        extras->stashes->count = 0;
+        extras->stashes->sweep_at = FEW;
+    }
+    if (++extras->stashes->count > extras->stashes->sweep_at) {
+        sweep(extras->stashes);
+    }
+    nx_stash_t *stash = ecalloc(1, sizeof(*stash));
+    nx_mailbox_init(&stash->mail);
+    stash->cell = cell;
+    stash->capacity = capacity;
+    stash->references = 1;
+    nx_list_push_back(&extras->stashes->list, &stash->link);
+    return stash;
+}
+
+nx_stash_t *nx_stash_of(nx_cell_t *cell)
+{
+    struct nx_stashes *stashes = nx_cell_extras(cell)->stashes;
+    if (stashes != NULL) {
+        for (nx_list_t *node = stashes->list.next; node != &stashes->list; node = node->next) {
+            nx_stash_t *stash = nx_container_of(node, nx_stash_t, link);
+            if (stash->is_context_s) {
+                return stash;
+            }
+        }
+    }
+    nx_stash_t *stash = nx_stash_open(cell, NX_STASH_CAPACITY);
+    stash->is_context_s = true;
+    return stash;
+}
+
+void nx_stash_release(nx_stash_t *stash)
+{
+    if (--stash->references == 0) {
+        if (stash->mail.slots != &stash->mail.alone) {
+            efree(stash->mail.slots);
+        }
+        efree(stash);
+    }
+}
+
+static NX_COLD void throw_overflow(const nx_stash_t *stash)
+{
+    zval arguments[2], exception;
+    ZVAL_LONG(&arguments[0], stash->capacity);
+    ZVAL_LONG(&arguments[1], stash->mail.count);
+    ZVAL_UNDEF(&exception);
+    if (nx_company_call(stash->cell->company, "stashOverflow", &exception, 2, arguments)) {
+        zend_throw_exception_object(&exception);
+    }
+}
+
+static bool has_room(const nx_stash_t *stash)
+{
+    if (UNEXPECTED(stash->cell == NULL)) {
+        nx_throw(
+            NX_ERROR_NOTHING_TO_STASH,
+            "This StashBuffer was of an actor that has stopped or restarted since: withStash() gives a new one to each incarnation");
+        return false;
+    }
+    if (UNEXPECTED(stash->mail.count >= stash->capacity)) {
+        throw_overflow(stash);
+        return false;
+    }
+    return true;
+}
+
+/* A timer's message has arrived, and is like any other from now on: its timer goes on without it. */
+static nx_envelope_t *take_envelope(nx_mail_t *mail)
+{
+    nx_envelope_t *envelope = mail->envelope;
+    if (envelope != NULL && envelope->kind == &nx_alarm_mail) {
+        return NULL;
+    }
+    mail->envelope = NULL;
+    envelope = envelope == NULL ? NULL : nx_seal_break(envelope);
+    if (envelope != NULL) {
+        nx_mail_put_aside(envelope);
+    }
+    return envelope;
+}
+
+bool nx_stash_current(nx_stash_t *stash, nx_actor_context_t *context)
+{
+    nx_mail_t *mail = context->mail;
+    if (UNEXPECTED(mail == NULL)) {
+        nx_throw(
+            NX_ERROR_NOTHING_TO_STASH,
+            "There is no message to stash: none is being handled, or it has been stashed already; stash() it once, in the handler that it came to");
+        return false;
+    }
+    if (!has_room(stash)) {
+        return false;
+    }
+    GC_ADDREF(mail->message);
+    nx_mailbox_push(&stash->mail, mail->message, take_envelope(mail));
+    context->mail = NULL;
+    return true;
+}
+
+bool nx_stash_put(nx_stash_t *stash, zend_object *message)
+{
+    const nx_turn_t *turn = nx_turn_of(nx_coro_current());
+    zend_object *object = turn != NULL && turn->shown != NULL ? turn->shown
+                          : stash->cell == NULL               ? NULL
+                                                              : stash->cell->context;
+    nx_actor_context_t *context = object == NULL ? NULL : nx_actor_context_of(object);
+    if (context != NULL && context->cell == stash->cell && context->mail != NULL &&
+        context->mail->message == message) {
+        return nx_stash_current(stash, context);
+    }
+    if (!has_room(stash)) {
+        return false;
+    }
+    GC_ADDREF(message);
+    nx_mailbox_push(&stash->mail, message, NULL);
+    return true;
+}
+
+void nx_stash_give_back(nx_stash_t *stash, uint32_t limit)
+{
+    uint32_t count = MIN(limit, stash->mail.count);
+    if (stash->cell == NULL) {
+        return;
+    }
+    nx_mailbox_t *mailbox = &stash->cell->mailbox;
+    for (uint32_t i = count; i-- > 0;) {
+        nx_mail_t *mail = &stash->mail.slots[(stash->mail.head + i) & (stash->mail.capacity - 1)];
+        nx_mailbox_push_front(mailbox, mail->message, mail->envelope);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        nx_mailbox_pop(&stash->mail);
+    }
+}
+
+static void lose_all(nx_stash_t *stash, nx_cell_t *cell, nx_lost_t reason)
+{
+    while (stash->mail.count > 0) {
+        nx_mail_t mail = nx_mailbox_pop(&stash->mail);
+        nx_mail_lose(cell, &mail, reason);
+    }
+}
+
+void nx_stash_clear(nx_stash_t *stash)
+{
+    if (stash->cell != NULL) {
+        lose_all(stash, stash->cell, NX_LOST_UNHANDLED);
+    }
+}
+
+void nx_cell__end_stash(nx_cell_t *cell, bool is_final)
+{
+    struct nx_stashes *stashes = cell->extras == NULL ? NULL : cell->extras->stashes;
+    if (stashes == NULL) {
+        return;
+    }
+    while (!nx_list_is_empty(&stashes->list)) {
+        nx_stash_t *stash = nx_container_of(nx_list_pop_front(&stashes->list), nx_stash_t, link);
+        stash->cell = NULL;
+        lose_all(stash, cell, NX_LOST_STOPPED);
+        nx_stash_release(stash);
+    }
+    efree(stashes);
+    cell->extras->stashes = NULL;
+}
+
+zend_object *nx_stash_create_object(zend_class_entry *class_entry)
+{
+    nx_stash_object_t *shown = zend_object_alloc(sizeof(*shown), class_entry);
+    shown->stash = NULL;
+    zend_object_std_init(&shown->std, class_entry);
+    shown->std.handlers = &nx_stash_handlers;
+    return &shown->std;
+}
+
+void nx_stash_free_object(zend_object *object)
+{
+    nx_stash_t *stash = nx_stash_object_of(object)->stash;
+    if (stash != NULL) {
+        nx_stash_release(stash);
+    }
+    zend_object_std_dtor(object);
+}
+
+zend_object *nx_stash_show(nx_stash_t *stash)
+{
+    zend_object *object = nx_stash_create_object(nx_ce_stash);
+    stash->references++;
+    nx_stash_object_of(object)->stash = stash;
+    return object;
+}

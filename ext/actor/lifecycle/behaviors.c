@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* From what an actor begins with, or a handler answers, to what handles its mail. */
+#include "php.h"
+#include "zend_exceptions.h"
+
+#include "actor/features/timers.h"
+#include "actor/lifecycle/interception.h"
+#include "actor/features/stash.h"
+#include "actor/testing/step.h"
+
+#include "actor/lifecycle/lifecycle.h"
+
+enum { DEEPEST = 10 };
+
+static NX_COLD void refuse(nx_cell_t *cell, const char *method, zval *what)
+{
+    zval arguments[2];
+    ZVAL_OBJ(&arguments[0], &cell->std);
+    ZVAL_COPY_VALUE(&arguments[1], what);
+    nx_company_throw(cell->company, method, 2, arguments);
+}
+
+/* What its factory makes; counted. NULL with an exception. */
+static nx_behavior_t *make(nx_cell_t *cell, nx_behavior_t *behavior, zval *argument)
+{
+    zval result;
+    ZVAL_UNDEF(&result);
+    if (!nx_function_call(&behavior->handler, &result, 1, argument)) {
+        return NULL;
+    }
+    if (UNEXPECTED(Z_TYPE(result) != IS_OBJECT || Z_OBJCE(result) != nx_ce_behavior)) {
+        refuse(cell, "badBehavior", &result);
+        zval_ptr_dtor(&result);
+        return NULL;
+    }
+    return nx_behavior_of(Z_OBJ(result));
+}
+
+/* Innermost first. */
+static void add_strategy(nx_cell_t *cell, zval *strategy)
+{
+    nx_cell_extras_t *extras = nx_cell_extras(cell);
+    HashTable *outer = extras->strategies;
+    zval *each;
+    extras->strategies = zend_new_array(2);
+    Z_ADDREF_P(strategy);
+    zend_hash_next_index_insert_new(extras->strategies, strategy);
+    if (outer == NULL) {
+        return;
+    }
+    ZEND_HASH_FOREACH_VAL(outer, each)
+    {
+        Z_ADDREF_P(each);
+        zend_hash_next_index_insert_new(extras->strategies, each);
+    }
+    ZEND_HASH_FOREACH_END();
+    zend_array_release(outer);
+}
+
+static nx_behavior_t *resolve(nx_cell_t *cell, nx_behavior_t *behavior, int depth);
+
+static nx_behavior_t *make_with(nx_cell_t *cell, nx_behavior_t *behavior, zend_object *object)
+{
+    zval argument;
+    zend_object *given = nx_actor_dress(cell, object);
+    ZVAL_OBJ(&argument, given);
+    nx_behavior_t *made = make(cell, behavior, &argument);
+    OBJ_RELEASE(given);
+    return made;
+}
+
+/* With an argument of its own, which is released. */
+static nx_behavior_t *make_with_own(nx_cell_t *cell, nx_behavior_t *behavior, zend_object *object)
+{
+    nx_behavior_t *made = make_with(cell, behavior, object);
+    OBJ_RELEASE(object);
+    return made;
+}
+
+/* What it wraps comes first: only what handles mail can be intercepted. */
+static nx_behavior_t *intercept(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
+{
+    nx_behavior_t *inner = resolve(cell, behavior->inner, depth + 1);
+    return inner == NULL || inner->kind == NX_BEHAVIOR_STOPPED ? inner
+                                                               : nx_intercept_wrap(&behavior->handler, inner);
+}
+
+/* One step nearer; counted. NULL with an exception. */
+static nx_behavior_t *unwrap(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
+{
+    zval argument;
+    switch (behavior->kind) {
+    case NX_BEHAVIOR_WITH_TIMERS:
+        return make_with_own(cell, behavior, nx_timers_show(cell));
+    case NX_BEHAVIOR_WITH_STASH:
+        return make_with_own(cell, behavior,
+                             nx_stash_show(nx_stash_open(cell, (uint32_t)Z_LVAL(behavior->state))));
+    case NX_BEHAVIOR_INTERCEPT:
+        return intercept(cell, behavior, depth);
+    case NX_BEHAVIOR_SETUP:
+        return make_with(cell, behavior, cell->context);
+    case NX_BEHAVIOR_SUPERVISE:
+        add_strategy(cell, &behavior->state);
+        GC_ADDREF(&behavior->inner->std);
+        return behavior->inner;
+    default:
+        ZVAL_OBJ(&argument, &behavior->std);
+        refuse(cell, "badBehavior", &argument);
+        return NULL;
+    }
+}
+
+/* A wrapper's signal handler serves what it wraps, unless that has one of its own. Both are released. */
+static nx_behavior_t *inherit_signal(nx_behavior_t *wrapper, nx_behavior_t *inner)
+{
+    if (nx_function_is_set(&wrapper->signal) && !nx_function_is_set(&inner->signal) &&
+        inner->kind != NX_BEHAVIOR_STOPPED) {
+        nx_behavior_t *bare = inner;
+        inner = nx_behavior_with_signal(bare, &wrapper->signal);
+        OBJ_RELEASE(&bare->std);
+    }
+    OBJ_RELEASE(&wrapper->std);
+    return inner;
+}
+
+static nx_behavior_t *resolve(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
+{
+    GC_ADDREF(&behavior->std);
+    for (; !nx_behavior_handles(behavior) && behavior->kind != NX_BEHAVIOR_STOPPED; depth++) {
+        zval wrapper;
+        ZVAL_OBJ(&wrapper, &behavior->std);
+        nx_behavior_t *inner = NULL;
+        if (depth == DEEPEST) {
+            refuse(cell, "wrappedTooDeep", &wrapper);
+        } else {
+            inner = unwrap(cell, behavior, depth);
+        }
+        if (inner == NULL) {
+            OBJ_RELEASE(&behavior->std);
+            return NULL;
+        }
+        behavior = inherit_signal(behavior, inner);
+    }
+    return behavior;
+}
+
+nx_behavior_t *nx_behavior__resolve(nx_cell_t *cell, nx_behavior_t *behavior)
+{
+    return resolve(cell, behavior, 0);
+}
+
+/* The state is taken over; NULL: the behaviour's own. False with an exception. */
+static bool become(nx_cell_t *cell, nx_behavior_t *behavior, zval *state)
+{
+    nx_visit_t visit;
+    nx_cell__enter(&visit, cell);
+    behavior = nx_behavior__resolve(cell, behavior);
+    nx_cell__leave(&visit);
+    if (behavior == NULL) {
+        return false;
+    }
+    if (behavior->kind == NX_BEHAVIOR_STOPPED) {
+        OBJ_RELEASE(&behavior->std);
+        nx_cell__stop_itself(cell);
+        return true;
+    }
+    nx_behavior_t *before = cell->behavior;
+    zval state_before;
+    ZVAL_COPY_VALUE(&state_before, &cell->state);
+    cell->behavior = behavior;
+    ZVAL_COPY(&cell->state,
+              state != NULL && behavior->kind == NX_BEHAVIOR_WITH_STATE ? state : &behavior->state);
+    OBJ_RELEASE(&before->std);
+    zval_ptr_dtor(&state_before);
+    return true;
+}
+
+static void adopt_behavior(nx_cell_t *cell, nx_behavior_t *behavior, nx_outcome_t *outcome)
+{
+    if (behavior->kind == NX_BEHAVIOR_STOPPED) {
+        nx_cell__stop_itself(cell);
+    } else if (behavior->kind == NX_BEHAVIOR_UNHANDLED) {
+        *outcome = NX_HANDLED_NOT;
+    } else if (behavior->kind != NX_BEHAVIOR_SAME && cell->status < NX_CELL_STOPPING) {
+        become(cell, behavior, NULL);
+    }
+}
+
+static void adopt_step(nx_cell_t *cell, nx_step_t *step, nx_outcome_t *outcome)
+{
+    zval before;
+    switch (step->kind) {
+    case NX_STEP_SAME:
+        return;
+    case NX_STEP_STOPPED:
+        nx_cell__stop_itself(cell);
+        return;
+    case NX_STEP_UNHANDLED:
+        *outcome = NX_HANDLED_NOT;
+        return;
+    case NX_STEP_BECOME:
+        become(cell, step->behavior, &step->state);
+        return;
+    default:
+        ZVAL_COPY_VALUE(&before, &cell->state);
+        ZVAL_COPY(&cell->state, &step->state);
+        zval_ptr_dtor(&before);
+    }
+}
+
+bool nx_cell__adopt(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
+{
+    zend_class_entry *class_entry = Z_TYPE_P(result) == IS_OBJECT ? Z_OBJCE_P(result) : NULL;
+    if (class_entry == nx_ce_behavior) {
+        adopt_behavior(cell, nx_behavior_of(Z_OBJ_P(result)), outcome);
+    } else if (class_entry == nx_ce_step && cell->behavior != NULL &&
+               cell->behavior->kind == NX_BEHAVIOR_WITH_STATE) {
+        adopt_step(cell, nx_step_of(Z_OBJ_P(result)), outcome);
+    } else {
+        refuse(cell, "badAnswer", result);
+    }
+    zval_ptr_dtor(result);
+    return EG(exception) == NULL;
+}
+
+void nx_cell__forget_wrappers(nx_cell_t *cell)
+{
+    nx_cell_extras_t *extras = cell->extras;
+    if (extras == NULL) {
+        return;
+    }
+    if (extras->strategies != NULL) {
+        zend_array_release(extras->strategies);
+        extras->strategies = NULL;
+    }
+}

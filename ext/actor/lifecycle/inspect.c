@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "php.h"
+#include "zend_smart_str.h"
+
+#include "actor/lifecycle/inspect.h"
+
+#include "actor/delivery/bounded_mailbox.h"
+#include "actor/dispatch/dispatcher.h"
+#include "runtime/diagnostics/inspect.h"
+
+static void add_text(zval *array, const char *key, zend_string *text)
+{
+    if (text != NULL) {
+        add_assoc_str(array, key, text);
+    } else {
+        add_assoc_null(array, key);
+    }
+}
+
+/* What its handler waits for; NULL: it does not wait. */
+static zend_string *describe_wait(const nx_turn_t *turn)
+{
+    smart_str text = {0};
+    nx_coro_describe_wait(&turn->coroutine, &text);
+    smart_str_0(&text);
+    return text.s;
+}
+
+static void add_current(const nx_cell_t *cell, zval *shown)
+{
+    const nx_turn_t *turn = cell->turn;
+    const bool is_handling = turn != NULL && turn->mail != NULL;
+    add_text(shown, "message", is_handling ? zend_string_copy(turn->mail->message->ce->name) : NULL);
+    add_assoc_long(shown, "age", is_handling ? nx_loop_update_now(nx_coro_loop()) - turn->since : 0);
+    add_text(shown, "waitsFor", turn == NULL ? NULL : describe_wait(turn));
+}
+
+static uint32_t add_children(HashTable *children, uint32_t *room, zval *list);
+
+static void add_cell(nx_cell_t *cell, uint32_t *room, zval *list)
+{
+    zval shown, children;
+    array_init(&shown);
+    array_init(&children);
+    add_text(&shown, "name", nx_cell_name(cell));
+    add_assoc_long(&shown, "status", cell->status);
+    add_assoc_long(&shown, "mailbox", nx_cell_depth(cell));
+    add_current(cell, &shown);
+    add_assoc_long(&shown, "restarts", cell->extras == NULL ? 0 : cell->extras->restarts);
+    const uint32_t beyond = cell->extras == NULL ? 0 : add_children(&cell->extras->children, room, &children);
+    add_assoc_zval(&shown, "children", &children);
+    add_assoc_long(&shown, "beyond", beyond);
+    add_next_index_zval(list, &shown);
+}
+
+static uint32_t add_children(HashTable *children, uint32_t *room, zval *list)
+{
+    nx_cell_t *child;
+    uint32_t beyond = 0;
+    ZEND_HASH_FOREACH_PTR(children, child)
+    {
+        if (*room == 0) {
+            beyond++;
+            continue;
+        }
+        --*room;
+        add_cell(child, room, list);
+    }
+    ZEND_HASH_FOREACH_END();
+    return beyond;
+}
+
+uint32_t nx_company_inspect(nx_company_t *company, uint32_t room, zval *actors)
+{
+    array_init(actors);
+    return add_children(&company->children, &room, actors);
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#include "actor/lifecycle/interception.h"
+
+#include "engine/compat/compat.h"
+
+zend_class_entry *nx_ce_interception, *nx_ce_onward;
+zend_object_handlers nx_interception_handlers, nx_onward_handlers;
+
+zend_object *nx_interception_create_object(zend_class_entry *class_entry)
+{
+    nx_interception_t *interception = zend_object_alloc(sizeof(*interception), class_entry);
+    memset(interception, 0, offsetof(nx_interception_t, std));
+    zend_object_std_init(&interception->std, class_entry);
+    interception->std.handlers = &nx_interception_handlers;
+    return &interception->std;
+}
+
+void nx_interception_free_object(zend_object *object)
+{
+    nx_interception_t *interception = nx_interception_of(object);
+    zval_ptr_dtor(&interception->interceptor.callable);
+    if (interception->inner != NULL) {
+        OBJ_RELEASE(&interception->inner->std);
+    }
+    zend_object_std_dtor(object);
+}
+
+HashTable *nx_interception_get_gc(zend_object *object, zval **table, int *count)
+{
+    nx_interception_t *interception = nx_interception_of(object);
+    zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+    zend_get_gc_buffer_add_zval(buffer, &interception->interceptor.callable);
+    if (interception->inner != NULL) {
+        zend_get_gc_buffer_add_obj(buffer, &interception->inner->std);
+    }
+    zend_get_gc_buffer_use(buffer, table, count);
+    return NULL;
+}
+
+zend_object *nx_onward_create_object(zend_class_entry *class_entry)
+{
+    nx_onward_t *onward = zend_object_alloc(sizeof(*onward), class_entry);
+    memset(onward, 0, offsetof(nx_onward_t, std));
+    zend_object_std_init(&onward->std, class_entry);
+    onward->std.handlers = &nx_onward_handlers;
+    return &onward->std;
+}
+
+void nx_onward_free_object(zend_object *object)
+{
+    nx_onward_t *onward = nx_onward_of(object);
+    if (onward->inner != NULL) {
+        OBJ_RELEASE(&onward->inner->std);
+    }
+    zval_ptr_dtor(&onward->context);
+    zval_ptr_dtor(&onward->state);
+    zend_object_std_dtor(object);
+}
+
+nx_behavior_t *nx_intercept(const nx_function_t *interceptor, nx_behavior_t *inner)
+{
+    nx_behavior_t *behavior = nx_behavior_of(nx_behavior_create_object(nx_ce_behavior));
+    behavior->kind = NX_BEHAVIOR_INTERCEPT;
+    nx_function_copy(&behavior->handler, interceptor);
+    GC_ADDREF(&inner->std);
+    behavior->inner = inner;
+    return behavior;
+}
+
+static zend_function *invoke_of(zend_class_entry *class_entry)
+{
+    return zend_hash_str_find_ptr(&class_entry->function_table, ZEND_STRL("__invoke"));
+}
+
+nx_behavior_t *nx_intercept_wrap(const nx_function_t *interceptor, nx_behavior_t *inner)
+{
+    nx_interception_t *interception = nx_interception_of(nx_interception_create_object(nx_ce_interception));
+    nx_function_copy(&interception->interceptor, interceptor);
+    interception->inner = inner;
+    nx_behavior_t *behavior = nx_behavior_of(nx_behavior_create_object(nx_ce_behavior));
+    behavior->kind = inner->kind == NX_BEHAVIOR_WITH_STATE ? NX_BEHAVIOR_WITH_STATE : NX_BEHAVIOR_RECEIVE;
+    ZVAL_OBJ(&behavior->handler.callable, &interception->std);
+    behavior->handler.call.function_handler = invoke_of(nx_ce_interception);
+    behavior->handler.call.object = &interception->std;
+    behavior->handler.call.called_scope = nx_ce_interception;
+    nx_function_copy(&behavior->signal, &inner->signal);
+    ZVAL_COPY(&behavior->state, &inner->state);
+    return behavior;
+}
+
+/* A Closure, as people declare it: the interceptor's last argument. */
+static void make_onward(nx_interception_t *interception, zval *arguments, uint32_t count, zval *closure)
+{
+    nx_onward_t *onward = nx_onward_of(nx_onward_create_object(nx_ce_onward));
+    onward->inner = interception->inner;
+    GC_ADDREF(&onward->inner->std);
+    ZVAL_COPY(&onward->context, &arguments[0]);
+    if (count > 2) {
+        ZVAL_COPY(&onward->state, &arguments[2]);
+    }
+    nx_php_create_closure(closure, invoke_of(nx_ce_onward), &onward->std);
+    OBJ_RELEASE(&onward->std);
+}
+
+/* What takes the inner one's place stays inside of the interceptor. */
+static void keep_inside(nx_interception_t *interception, zval *result)
+{
+    if (Z_TYPE_P(result) != IS_OBJECT) {
+        return;
+    }
+    zend_object *answer = Z_OBJ_P(result);
+    if (answer->ce == nx_ce_behavior) {
+        nx_behavior_t *next = nx_behavior_of(answer);
+        if (next->kind != NX_BEHAVIOR_SAME && next->kind != NX_BEHAVIOR_STOPPED &&
+            next->kind != NX_BEHAVIOR_UNHANDLED) {
+            ZVAL_OBJ(result, &nx_intercept(&interception->interceptor, next)->std);
+            OBJ_RELEASE(answer);
+        }
+    } else if (answer->ce == nx_ce_step && nx_step_of(answer)->kind == NX_STEP_BECOME) {
+        nx_step_t *step = nx_step_of(answer), *kept = nx_step_of(nx_step_create_object(nx_ce_step));
+        kept->kind = NX_STEP_BECOME;
+        kept->behavior = nx_intercept(&interception->interceptor, step->behavior);
+        ZVAL_COPY(&kept->state, &step->state);
+        ZVAL_OBJ(result, &kept->std);
+        OBJ_RELEASE(answer);
+    }
+}
+
+void nx_intercept_handle(nx_interception_t *interception, zval *arguments, uint32_t count, zval *result)
+{
+    zval given[3];
+    ZVAL_COPY_VALUE(&given[0], &arguments[0]);
+    ZVAL_COPY_VALUE(&given[1], &arguments[1]);
+    make_onward(interception, arguments, count, &given[2]);
+    if (nx_function_call(&interception->interceptor, result, 3, given)) {
+        keep_inside(interception, result);
+    }
+    zval_ptr_dtor(&given[2]);
+}
+
+void nx_onward_go(nx_onward_t *onward, zend_object *message, zval *result)
+{
+    zval arguments[3];
+    if (onward->inner->kind == NX_BEHAVIOR_EMPTY) {
+        ZVAL_OBJ(result, nx_behavior_single(NX_BEHAVIOR_UNHANDLED));
+        return;
+    }
+    ZVAL_COPY_VALUE(&arguments[0], &onward->context);
+    ZVAL_OBJ(&arguments[1], message);
+    ZVAL_COPY_VALUE(&arguments[2], &onward->state);
+    nx_function_call(&onward->inner->handler, result, onward->inner->kind == NX_BEHAVIOR_WITH_STATE ? 3 : 2,
+                     arguments);
+}

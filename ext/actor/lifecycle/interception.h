@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Behavior::intercept(): what handles an actor's mail lies inside of a function that is called with each message and decides
+ * whether, and with what, it goes on. To a turn it is a behaviour like any other, whose handler is an Interception.
+ *
+ * Ownership: an interception counts its function and what it wraps; it is never changed once made. The function may wait and throw.
+ */
+#ifndef NX_ACTOR_LIFECYCLE_INTERCEPTION_H
+#define NX_ACTOR_LIFECYCLE_INTERCEPTION_H
+
+#include "actor/system/behavior.h"
+
+/* Internal\Interception */
+typedef struct nx_interception {
+    nx_function_t interceptor;
+    nx_behavior_t *inner; /* counted; handles mail */
+    zend_object std;
+} nx_interception_t;
+
+/* Internal\Onward: the rest of the way of one message. */
+typedef struct nx_onward {
+    nx_behavior_t *inner; /* counted */
+    zval context, state;
+    zend_object std;
+} nx_onward_t;
+
+static inline nx_interception_t *nx_interception_of(zend_object *object)
+{
+    return nx_container_of(object, nx_interception_t, std);
+}
+
+static inline nx_onward_t *nx_onward_of(zend_object *object)
+{
+    return nx_container_of(object, nx_onward_t, std);
+}
+
+/* Filled in by php/. */
+extern zend_class_entry *nx_ce_interception, *nx_ce_onward;
+extern zend_object_handlers nx_interception_handlers, nx_onward_handlers;
+
+zend_object *nx_interception_create_object(zend_class_entry *class_entry);
+void nx_interception_free_object(zend_object *object);
+HashTable *nx_interception_get_gc(zend_object *object, zval **table, int *count);
+zend_object *nx_onward_create_object(zend_class_entry *class_entry);
+void nx_onward_free_object(zend_object *object);
+
+/* Behavior::intercept(); counted for the caller. */
+nx_behavior_t *nx_intercept(const nx_function_t *interceptor, nx_behavior_t *inner);
+/* One that handles mail by way of the interceptor; takes `inner` over, and is counted for the caller. */
+nx_behavior_t *nx_intercept_wrap(const nx_function_t *interceptor, nx_behavior_t *inner);
+/* Interception::__invoke(): arguments are the context, the message and, for a behaviour with state, that. */
+NX_SUSPENDS NX_THROWS void nx_intercept_handle(nx_interception_t *interception, zval *arguments,
+                                               uint32_t count, zval *result);
+/* Onward::__invoke() */
+NX_SUSPENDS NX_THROWS void nx_onward_go(nx_onward_t *onward, zend_object *message, zval *result);
+
+#endif

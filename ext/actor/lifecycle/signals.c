@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* Signals: what an actor is told of its life and of others', by its signal handler. */
+
+#include "php.h"
+#include "zend_exceptions.h"
+
+#include "actor/testing/step.h"
+#include "actor/dispatch/dispatcher.h"
+#include "runtime/async/scope.h"
+#include "engine/errors/errors.h"
+
+/* Whose construction or signal a coroutine is in the midst of that is not its turn: its id → the cell, counted. */
+static NX_PER_THREAD HashTable *guests;
+
+nx_cell_t *nx_actor_current(void)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    if (coroutine == NULL) {
+        return NULL;
+    }
+    nx_cell_t *cell = UNEXPECTED(guests != NULL) ? zend_hash_index_find_ptr(guests, coroutine->id) : NULL;
+    if (cell != NULL) {
+        return cell;
+    }
+    nx_turn_t *turn = nx_turn_of(coroutine);
+    return turn == NULL ? NULL : turn->cell;
+}
+
+/* Says whose the running coroutine is now (NULL: nobody's), and whose it was; both counted. */
+static nx_cell_t *exchange_guest(nx_cell_t *cell)
+{
+    zend_ulong id = nx_coro_current()->id;
+    if (guests == NULL) {
+        guests = zend_new_array(8);
+    }
+    nx_cell_t *previous = zend_hash_index_find_ptr(guests, id);
+    if (cell == NULL) {
+        zend_hash_index_del(guests, id);
+    } else {
+        zend_hash_index_update_ptr(guests, id, cell);
+    }
+    if (zend_hash_num_elements(guests) == 0) {
+        zend_array_release(guests);
+        guests = NULL;
+    }
+    return previous;
+}
+
+zend_object *nx_signal_create(const char *name, uint32_t argument_count, zval *arguments)
+{
+    zend_string *full = zend_strpprintf(0, "Nexus\\Actor\\Signal\\%s", name);
+    zend_class_entry *class_entry = zend_lookup_class(full);
+    zend_string_release(full);
+    zval object;
+    if (class_entry == NULL || object_init_ex(&object, class_entry) == FAILURE) {
+        return NULL;
+    }
+    if (class_entry->constructor != NULL) {
+        zend_call_known_function(class_entry->constructor, Z_OBJ(object), class_entry, NULL, argument_count,
+                                 arguments, NULL);
+    }
+    return Z_OBJ(object);
+}
+
+void nx_cell__enter(nx_visit_t *visit, nx_cell_t *cell)
+{
+    zend_object *context = cell->context;
+    if (context == NULL) {
+        context = nx_actor_context_create_object(nx_ce_actor_context);
+        nx_actor_context_of(context)->cell = cell;
+        cell->context = context;
+    }
+    GC_ADDREF(context);
+    nx_actor_context_t *shown = nx_actor_context_of(context);
+    visit->cell = cell;
+    visit->context = context;
+    visit->previous = shown->coroutine;
+    visit->mail = shown->mail;
+    shown->coroutine = nx_coro_current();
+    shown->mail = NULL;
+    GC_ADDREF(&cell->std);
+    visit->guest = exchange_guest(cell);
+    visit->scope = nx_coro_current()->scope;
+    nx_coro_current()->scope = NULL;
+}
+
+void nx_cell__leave(nx_visit_t *visit)
+{
+    nx_cell_t *cell = visit->cell;
+    exchange_guest(visit->guest);
+    nx_scope_release(nx_coro_current()->scope);
+    nx_coro_current()->scope = visit->scope;
+    nx_actor_context_t *shown = nx_actor_context_of(visit->context);
+    shown->coroutine = visit->previous;
+    shown->mail = visit->mail;
+    bool is_spare =
+        visit->previous == NULL && cell->context == visit->context && GC_REFCOUNT(visit->context) == 2;
+    if (is_spare) {
+        cell->context = NULL;
+        OBJ_RELEASE(visit->context);
+    }
+    OBJ_RELEASE(visit->context);
+    OBJ_RELEASE(&cell->std);
+}
+
+nx_signalled_t nx_cell__signal(nx_cell_t *cell, zend_object *signal, zend_object **failure)
+{
+    nx_behavior_t *behavior = cell->behavior;
+    if (behavior == NULL || !nx_function_is_set(&behavior->signal)) {
+        return NX_SIGNAL_UNHANDLED;
+    }
+    zval arguments[3], result;
+    nx_visit_t visit;
+    nx_cell__enter(&visit, cell);
+    zend_object *given = nx_actor_dress(cell, visit.context);
+    ZVAL_OBJ(&arguments[0], given);
+    ZVAL_OBJ(&arguments[1], signal);
+    ZVAL_COPY_VALUE(&arguments[2], &cell->state);
+    ZVAL_UNDEF(&result);
+    nx_outcome_t outcome = NX_HANDLED;
+    if (nx_function_call(&behavior->signal, &result, behavior->kind == NX_BEHAVIOR_WITH_STATE ? 3 : 2,
+                         arguments)) {
+        nx_cell__adopt(cell, &result, &outcome);
+    }
+    OBJ_RELEASE(given);
+    nx_cell__leave(&visit);
+    if (EG(exception) == NULL) {
+        return outcome == NX_HANDLED_NOT ? NX_SIGNAL_UNHANDLED : NX_SIGNAL_HANDLED;
+    }
+    nx_actor__take_failure(failure);
+    return NX_SIGNAL_THREW;
+}
+
+nx_signalled_t nx_cell__signal_named(nx_cell_t *cell, const char *name, uint32_t argument_count,
+                                     zval *arguments, zend_object **failure)
+{
+    if (cell->behavior == NULL || !nx_function_is_set(&cell->behavior->signal)) {
+        return NX_SIGNAL_UNHANDLED;
+    }
+    zend_object *signal = nx_signal_create(name, argument_count, arguments);
+    if (signal == NULL) {
+        nx_actor__take_failure(failure);
+        return NX_SIGNAL_THREW;
+    }
+    nx_signalled_t answer = nx_cell__signal(cell, signal, failure);
+    OBJ_RELEASE(signal);
+    return answer;
+}
+
+/* `failure` is released. */
+static NX_COLD void report(nx_cell_t *cell, zend_object *signal, zend_object *failure)
+{
+    zval arguments[3];
+    ZVAL_OBJ(&arguments[0], &cell->std);
+    ZVAL_OBJ(&arguments[1], signal);
+    ZVAL_OBJ(&arguments[2], failure);
+    nx_company_call(cell->company, "signalFailed", NULL, 3, arguments);
+    OBJ_RELEASE(failure);
+}
+
+void nx_cell__tell_of_life(nx_cell_t *cell, const char *name, zend_object *cause)
+{
+    zval argument;
+    zend_object *failure = NULL;
+    if (cell->behavior == NULL || !nx_function_is_set(&cell->behavior->signal)) {
+        return;
+    }
+    if (cause != NULL) {
+        ZVAL_OBJ(&argument, cause);
+    }
+    zend_object *signal = nx_signal_create(name, cause == NULL ? 0 : 1, &argument);
+    if (signal != NULL && nx_cell__signal(cell, signal, &failure) == NX_SIGNAL_THREW) {
+        report(cell, signal, failure);
+    }
+    if (signal != NULL) {
+        OBJ_RELEASE(signal);
+    }
+}
+
+void nx_cell__hear(nx_cell_t *cell, zend_object *signal, bool is_pact)
+{
+    zend_object *failure = NULL;
+    switch (nx_cell__signal(cell, signal, &failure)) {
+    case NX_SIGNAL_HANDLED:
+        return;
+    case NX_SIGNAL_UNHANDLED:
+        if (is_pact) {
+            nx_cell_stop_now(cell, NX_TIME_NEVER);
+        }
+        return;
+    case NX_SIGNAL_THREW:
+        nx_cell_fail(cell, failure);
+    }
+}
+
+static void deliver(nx_cell_t *cell, nx_mail_t *mail)
+{
+    nx_cell__hear(cell, mail->message, false);
+}
+
+static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
+{
+    return false;
+}
+
+static const nx_mail_kind_t signal_mail = {
+    .what = "signal", .uncounted = true, .deliver = deliver, .lost = lost};
+
+void nx_cell_signal_by_mail(nx_cell_t *cell, zend_object *signal)
+{
+    nx_envelope_t *envelope = emalloc(sizeof(*envelope));
+    nx_envelope_init(envelope, &signal_mail, NULL);
+    nx_actor_send(cell, signal, envelope, NX_DROP);
+    OBJ_RELEASE(signal);
+}

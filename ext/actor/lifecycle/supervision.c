@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/* What becomes of an actor that failed: PHP decides (Internal\Supervision), this does it. */
+#include "php.h"
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+#include "actor/dispatch/dispatcher.h"
+
+/* Internal\Supervision's answers; 0 and more: restart after that many ns. */
+enum { STOP = -1, RESUME = -2, ESCALATE = -3, EXHAUSTED = -4 };
+
+typedef enum { ALONE, ALL, REST } extent_t;
+
+/* Of a child, that its parent has to deal with. */
+typedef struct nx_failure {
+    struct nx_failure *next;
+    zend_object *child, *cause; /* counted */
+} nx_failure_t;
+
+static zval *child_strategy(nx_cell_t *parent)
+{
+    bool has_one =
+        parent != NULL && parent->terms != NULL && Z_TYPE(parent->terms->child_supervision) == IS_OBJECT;
+    return has_one ? &parent->terms->child_supervision : NULL;
+}
+
+static bool has_own_strategy(nx_cell_t *cell)
+{
+    bool by_behavior = cell->extras->strategies != NULL;
+    return by_behavior || (cell->terms != NULL && Z_TYPE(cell->terms->supervision) == IS_OBJECT);
+}
+
+/* Its own, made at its first failure. False with an exception. */
+static bool make_own(nx_cell_t *cell)
+{
+    zval strategies;
+    array_init(&strategies);
+    if (cell->extras->strategies != NULL) {
+        zval *strategy;
+        ZEND_HASH_FOREACH_VAL(cell->extras->strategies, strategy)
+        {
+            Z_ADDREF_P(strategy);
+            zend_hash_next_index_insert_new(Z_ARRVAL(strategies), strategy);
+        }
+        ZEND_HASH_FOREACH_END();
+    }
+    if (cell->terms != NULL && Z_TYPE(cell->terms->supervision) == IS_OBJECT) {
+        Z_ADDREF(cell->terms->supervision);
+        zend_hash_next_index_insert_new(Z_ARRVAL(strategies), &cell->terms->supervision);
+    }
+    bool is_made = nx_company_call(cell->company, "supervision", &cell->extras->supervision, 1, &strategies);
+    zval_ptr_dtor(&strategies);
+    return is_made;
+}
+
+static bool make_parents(nx_cell_t *cell, zval *supervision, zval *strategy)
+{
+    zval strategies;
+    array_init(&strategies);
+    Z_ADDREF_P(strategy);
+    zend_hash_next_index_insert_new(Z_ARRVAL(strategies), strategy);
+    bool is_made = nx_company_call(cell->company, "supervision", supervision, 1, &strategies);
+    zval_ptr_dtor(&strategies);
+    return is_made;
+}
+
+/* What cannot be decided, for the decision itself fails, is the parent's. */
+static zend_long ask(nx_company_t *company, zval *supervision, zend_object *cause)
+{
+    zval result, argument;
+    ZVAL_UNDEF(&result);
+    ZVAL_OBJ(&argument, cause);
+    zend_call_method_with_1_params(Z_OBJ_P(supervision), Z_OBJCE_P(supervision), NULL, "decide", &result,
+                                   &argument);
+    if (EG(exception) != NULL) {
+        zend_clear_exception();
+        return ESCALATE;
+    }
+    return zval_get_long(&result);
+}
+
+static zend_long decide_alone(nx_cell_t *cell, zend_object *cause)
+{
+    if (Z_TYPE(cell->extras->supervision) == IS_UNDEF && !make_own(cell)) {
+        zend_clear_exception();
+        return ESCALATE;
+    }
+    return ask(cell->company, &cell->extras->supervision, cause);
+}
+
+static extent_t extent_of(zval *strategy)
+{
+    zval result;
+    ZVAL_UNDEF(&result);
+    zend_call_method_with_0_params(Z_OBJ_P(strategy), Z_OBJCE_P(strategy), NULL, "extent", &result);
+    zend_long extent = zval_get_long(&result);
+    return extent == 1 ? ALL : extent == 2 ? REST : ALONE;
+}
+
+static zend_long decide_by_parent(nx_cell_t *cell, zval *strategy, extent_t *extent, zend_object *cause)
+{
+    *extent = extent_of(strategy);
+    zval *supervision =
+        *extent == ALONE ? &cell->extras->parents_supervision : &cell->parent->extras->children_supervision;
+    if (Z_TYPE_P(supervision) == IS_UNDEF && !make_parents(cell, supervision, strategy)) {
+        zend_clear_exception();
+        return ESCALATE;
+    }
+    return ask(cell->company, supervision, cause);
+}
+
+static zend_long decide(nx_cell_t *cell, extent_t *extent, zend_object *cause)
+{
+    zval *parents = child_strategy(cell->parent);
+    zend_long verdict = ESCALATE;
+    *extent = ALONE;
+    if (cell->terms != NULL && cell->terms->restart == NX_RESTART_TEMPORARY) {
+        return STOP;
+    }
+    if (has_own_strategy(cell) || parents == NULL) {
+        verdict = decide_alone(cell, cause);
+    }
+    return verdict == ESCALATE && parents != NULL ? decide_by_parent(cell, parents, extent, cause) : verdict;
+}
+
+/* Its parent's to deal with; the guardian's only says so. */
+static void pass_on(nx_cell_t *cell, zend_object *cause)
+{
+    nx_cell_t *parent = cell->parent;
+    if (parent == NULL || parent->status >= NX_CELL_STOPPING) {
+        return;
+    }
+    nx_failure_t *failure = emalloc(sizeof(*failure)), **last = &nx_cell_extras(parent)->failures;
+    *failure = (nx_failure_t){.child = &cell->std, .cause = cause};
+    GC_ADDREF(failure->child);
+    GC_ADDREF(cause);
+    while (*last != NULL) {
+        last = &(*last)->next;
+    }
+    *last = failure;
+    nx_cell_want(parent, NX_WANT_FAIL);
+}
+
+static void tell_parent(nx_cell_t *cell, zend_object *cause)
+{
+    zval arguments[2], exhausted;
+    ZVAL_OBJ(&arguments[0], &cell->std);
+    ZVAL_OBJ(&arguments[1], cause);
+    ZVAL_UNDEF(&exhausted);
+    if (!nx_company_call(cell->company, "exhausted", &exhausted, 2, arguments) || cell->parent == NULL) {
+        zval_ptr_dtor(&exhausted);
+        return;
+    }
+    ZVAL_COPY_VALUE(&arguments[1], &exhausted);
+    zend_object *signal = nx_signal_create("ChildFailed", 2, arguments);
+    zval_ptr_dtor(&exhausted);
+    if (signal != NULL) {
+        nx_cell_signal_by_mail(cell->parent, signal);
+    }
+}
+
+static void report(nx_cell_t *cell, zend_object *cause, zend_long verdict)
+{
+    zval arguments[3];
+    ZVAL_OBJ(&arguments[0], &cell->std);
+    ZVAL_OBJ(&arguments[1], cause);
+    ZVAL_LONG(&arguments[2], verdict);
+    nx_company_call(cell->company, "failed", NULL, 3, arguments);
+}
+
+static void want_restart(nx_cell_t *cell, zend_object *cause)
+{
+    nx_cell_extras_t *extras = nx_cell_extras(cell);
+    if (cell->status >= NX_CELL_STOPPING || extras->is_restarting) {
+        return;
+    }
+    if (extras->cause == NULL) {
+        GC_ADDREF(cause);
+        extras->cause = cause;
+    }
+    nx_cell_want(cell, NX_WANT_RESTART);
+}
+
+bool nx_cell__is_its_turn(nx_cell_t *cell)
+{
+    nx_cell_t *sibling;
+    bool is_elder = true;
+    if (!cell->extras->restarts_in_turn) {
+        return true;
+    }
+    ZEND_HASH_FOREACH_PTR(nx_cell_siblings(cell), sibling)
+    {
+        is_elder = is_elder && sibling != cell;
+        bool is_concerned = sibling != cell && sibling->extras != NULL && sibling->extras->restarts_in_turn;
+        if (is_concerned && (is_elder || !sibling->extras->is_restarting)) {
+            return false;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+void nx_cell__pass_turn(nx_cell_t *cell)
+{
+    nx_cell_t *sibling;
+    ZEND_HASH_FOREACH_PTR(nx_cell_siblings(cell), sibling)
+    {
+        if (sibling != cell && sibling->extras != NULL && sibling->extras->restarts_in_turn) {
+            nx_cell_want(sibling, NX_WANT_SETTLE);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+static void concern(nx_cell_t *sibling, zend_object *cause, zend_long verdict)
+{
+    if (verdict < 0 || (sibling->terms != NULL && sibling->terms->restart == NX_RESTART_TEMPORARY)) {
+        nx_cell_stop_now(sibling, NX_TIME_NEVER);
+    } else if (sibling->status < NX_CELL_STOPPING) {
+        want_restart(sibling, cause);
+        sibling->extras->restarts_in_turn = true;
+    }
+}
+
+/* What its parent's strategy does with one, it does with its siblings: all, or those started after it. */
+static void extend(nx_cell_t *cell, extent_t extent, zend_object *cause, zend_long verdict)
+{
+    bool is_concerned = extent == ALL;
+    nx_cell_t *sibling;
+    if (extent == ALONE || verdict == RESUME) {
+        return;
+    }
+    cell->extras->restarts_in_turn = verdict >= 0;
+    ZEND_HASH_FOREACH_PTR(nx_cell_siblings(cell), sibling)
+    {
+        if (sibling == cell) {
+            is_concerned = true;
+        } else if (is_concerned) {
+            concern(sibling, cause, verdict);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+void nx_cell_fail(nx_cell_t *cell, zend_object *cause)
+{
+    extent_t extent;
+    nx_cell_extras(cell);
+    if (cell->status >= NX_CELL_STOPPING) {
+        OBJ_RELEASE(cause);
+        return;
+    }
+    cell->status = NX_CELL_SUSPENDED;
+    zend_long verdict = decide(cell, &extent, cause);
+    report(cell, cause, verdict);
+    extend(cell, extent, cause, verdict);
+    if (verdict >= 0) {
+        nx_cell__restart(cell, cause, verdict);
+        return;
+    }
+    if (verdict == RESUME) {
+        cell->status = NX_CELL_RUNNING;
+    } else if (verdict == ESCALATE || (verdict == EXHAUSTED && extent != ALONE)) {
+        pass_on(cell, cause);
+    } else if (verdict == EXHAUSTED) {
+        tell_parent(cell, cause);
+    }
+    OBJ_RELEASE(cause);
+    if (verdict != RESUME) {
+        nx_cell_stop_now(cell, NX_TIME_NEVER);
+    }
+}
+
+void nx_cell__tell_restarted(nx_cell_t *cell, zend_object *cause)
+{
+    zval argument;
+    zend_object *failure = NULL;
+    ZVAL_OBJ(&argument, cause);
+    if (nx_cell__signal_named(cell, "PostRestart", 1, &argument, &failure) == NX_SIGNAL_THREW) {
+        nx_cell_fail(cell, failure);
+    }
+}
+
+void nx_cell__restart_as_told(nx_cell_t *cell)
+{
+    zend_object *cause = cell->extras->cause;
+    cell->extras->cause = NULL;
+    if (cause != NULL) {
+        nx_cell__restart(cell, cause, 0);
+    }
+}
+
+static bool is_dealt_with(nx_cell_t *cell, const nx_failure_t *failure)
+{
+    zval arguments[2];
+    zend_object *thrown = NULL;
+    ZVAL_OBJ(&arguments[0], failure->child);
+    ZVAL_OBJ(&arguments[1], failure->cause);
+    nx_signalled_t answer = nx_cell__signal_named(cell, "ChildFailed", 2, arguments, &thrown);
+    if (answer == NX_SIGNAL_THREW) {
+        nx_cell_fail(cell, thrown);
+    }
+    return answer != NX_SIGNAL_UNHANDLED;
+}
+
+/* The oldest is let go, and the next one returned. */
+static nx_failure_t *forget(nx_failure_t *failure)
+{
+    nx_failure_t *next = failure->next;
+    OBJ_RELEASE(failure->child);
+    OBJ_RELEASE(failure->cause);
+    efree(failure);
+    return next;
+}
+
+void nx_cell__take_failures(nx_cell_t *cell)
+{
+    nx_failure_t *failure = cell->extras->failures;
+    cell->extras->failures = NULL;
+    for (; failure != NULL; failure = forget(failure)) {
+        if (cell->status < NX_CELL_STOPPING && !is_dealt_with(cell, failure)) {
+            GC_ADDREF(failure->cause);
+            nx_cell_fail(cell, failure->cause);
+        }
+    }
+}
+
+void nx_cell__forget_failures(nx_cell_t *cell)
+{
+    nx_failure_t *failure = cell->extras->failures;
+    cell->extras->failures = NULL;
+    while (failure != NULL) {
+        failure = forget(failure);
+    }
+}

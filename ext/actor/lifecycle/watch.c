@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Death watch: who watches is told of the end exactly once, behind what the dead has sent it before. What is watched stays so until
+ * the watcher has been told: watching again meanwhile is nothing new, and who unwatches hears nothing, also of what lies in its mailbox.
+ */
+#include "actor/lifecycle/lifecycle.h"
+
+typedef struct nx_watch_entry {
+    nx_list_t link; /* in the target's list of watchers */
+    nx_cell_t *watcher;
+    nx_cell_t *target;    /* counted */
+    zend_object *message; /* counted; NULL: Terminated */
+} nx_watch_entry_t;
+
+typedef struct nx_obituary {
+    nx_envelope_t envelope;
+    zend_ulong key; /* of the dead, whose memory the entry keeps from being another's */
+} nx_obituary_t;
+
+static zend_ulong key_of(const nx_cell_t *cell)
+{
+    return (zend_ulong)(uintptr_t)cell >> 3;
+}
+
+static void forget(nx_watch_entry_t *entry)
+{
+    nx_list_unlink(&entry->link);
+    if (entry->message != NULL) {
+        OBJ_RELEASE(entry->message);
+    }
+    OBJ_RELEASE(&entry->target->std);
+    efree(entry);
+}
+
+static nx_watch_entry_t *find(const nx_cell_t *watcher, zend_ulong key)
+{
+    HashTable *watched = watcher->extras == NULL ? NULL : watcher->extras->watched;
+    return watched == NULL ? NULL : zend_hash_index_find_ptr(watched, key);
+}
+
+/* It is told now, unless it has unwatched since. */
+static bool is_awaited(nx_cell_t *cell, nx_mail_t *mail)
+{
+    zend_ulong key = ((nx_obituary_t *)mail->envelope)->key;
+    nx_watch_entry_t *entry = find(cell, key);
+    if (entry == NULL || entry->target->status != NX_CELL_STOPPED) {
+        return false;
+    }
+    zend_hash_index_del(cell->extras->watched, key);
+    forget(entry);
+    return true;
+}
+
+static void deliver(nx_cell_t *cell, nx_mail_t *mail)
+{
+    if (is_awaited(cell, mail)) {
+        nx_cell__hear(cell, mail->message, true);
+    }
+}
+
+static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
+{
+    return false;
+}
+
+static const nx_mail_kind_t terminated = {
+    .what = "Terminated", .uncounted = true, .deliver = deliver, .lost = lost};
+static const nx_mail_kind_t told_with = {
+    .what = "message of watchWith()", .uncounted = true, .accept = is_awaited, .lost = lost};
+
+static void tell_end(const nx_watch_entry_t *entry)
+{
+    zval reference;
+    ZVAL_OBJ(&reference, &entry->target->std);
+    zend_object *message = entry->message;
+    if (message == NULL) {
+        message = nx_signal_create("Terminated", 1, &reference);
+    } else {
+        GC_ADDREF(message);
+    }
+    if (message == NULL) {
+        return;
+    }
+    nx_obituary_t *obituary = emalloc(sizeof(*obituary));
+    nx_envelope_init(&obituary->envelope, entry->message == NULL ? &terminated : &told_with, NULL);
+    obituary->key = key_of(entry->target);
+    nx_actor_send(entry->watcher, message, &obituary->envelope, NX_DROP);
+    OBJ_RELEASE(message);
+}
+
+static nx_watch_entry_t *make_entry(nx_cell_t *watcher, nx_cell_t *target, zend_object *message)
+{
+    nx_cell_extras_t *extras = nx_cell_extras(watcher);
+    nx_watch_entry_t *entry = emalloc(sizeof(*entry));
+    nx_list_init(&entry->link);
+    entry->watcher = watcher;
+    entry->target = target;
+    entry->message = message;
+    GC_ADDREF(&target->std);
+    if (message != NULL) {
+        GC_ADDREF(message);
+    }
+    if (extras->watched == NULL) {
+        extras->watched = zend_new_array(8);
+    }
+    zend_hash_index_add_new_ptr(extras->watched, key_of(target), entry);
+    return entry;
+}
+
+bool nx_cell_watch(nx_cell_t *watcher, nx_cell_t *target, zend_object *message)
+{
+    nx_watch_entry_t *entry = find(watcher, key_of(target));
+    if (entry != NULL && target->status == NX_CELL_STOPPED) {
+        return true;
+    }
+    nx_cell_unwatch(watcher, target);
+    entry = make_entry(watcher, target, message);
+    if (target->status == NX_CELL_STOPPED) {
+        tell_end(entry);
+    } else {
+        nx_list_push_back(&nx_cell_extras(target)->watchers, &entry->link);
+    }
+    return EG(exception) == NULL;
+}
+
+void nx_cell_unwatch(nx_cell_t *watcher, nx_cell_t *target)
+{
+    nx_watch_entry_t *entry = find(watcher, key_of(target));
+    if (entry != NULL) {
+        zend_hash_index_del(watcher->extras->watched, key_of(target));
+        forget(entry);
+    }
+}
+
+void nx_cell__end_watches(nx_cell_t *cell)
+{
+    nx_cell_extras_t *extras = cell->extras;
+    nx_watch_entry_t *entry;
+    if (extras == NULL) {
+        return;
+    }
+    if (extras->watched != NULL) {
+        ZEND_HASH_FOREACH_PTR(extras->watched, entry)
+        {
+            forget(entry);
+        }
+        ZEND_HASH_FOREACH_END();
+        zend_array_release(extras->watched);
+        extras->watched = NULL;
+    }
+    while (!nx_list_is_empty(&extras->watchers)) {
+        entry = nx_container_of(nx_list_pop_front(&extras->watchers), nx_watch_entry_t, link);
+        tell_end(entry);
+    }
+}

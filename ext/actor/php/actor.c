@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: MIT */
+#include "actor/php/actor.h"
+
+#include "zend_closures.h"
+#include "zend_interfaces.h"
+
+#include "engine/arguments/duration.h"
+#include "actor/lifecycle/inspect.h"
+#include "actor/system/dead_letters.h"
+#include "actor/system/idle.h"
+#include "actor/testing/step.h"
+#include "engine/errors/errors.h"
+#include "actor/php/actor_arginfo.h"
+
+#define THIS_CELL    nx_cell_of(Z_OBJ_P(ZEND_THIS))
+#define THIS_COMPANY nx_company_of(Z_OBJ_P(ZEND_THIS))
+
+zend_class_entry *nx_php_prepare(zend_class_entry *class_entry, zend_object_handlers *handlers, size_t offset,
+                                 zend_object *(*create)(zend_class_entry *),
+                                 void (*free_object)(zend_object *))
+{
+    class_entry->create_object = create;
+    memcpy(handlers, &std_object_handlers, sizeof(*handlers));
+    handlers->offset = (int)offset;
+    handlers->free_obj = free_object;
+    handlers->clone_obj = NULL;
+    return class_entry;
+}
+
+bool nx_php_is_a(const zval *object, const char *class_name)
+{
+    zend_string *name = zend_string_init(class_name, strlen(class_name), 0);
+    zend_class_entry *class_entry = zend_lookup_class(name);
+    zend_string_release(name);
+    return class_entry != NULL && Z_TYPE_P(object) == IS_OBJECT &&
+           instanceof_function(Z_OBJCE_P(object), class_entry);
+}
+
+bool nx_php_check_class(const zval *argument, uint32_t number, const char *class_name)
+{
+    if (EXPECTED(argument == NULL || nx_php_is_a(argument, class_name))) {
+        return true;
+    }
+    if (EG(exception) == NULL) {
+        zend_argument_type_error(number, "must be of type %s, %s given", class_name,
+                                 zend_zval_type_name(argument));
+    }
+    return false;
+}
+
+nx_cell_t *nx_php_local(zval *ref, const char *what)
+{
+    if (EXPECTED(Z_OBJCE_P(ref) == nx_ce_local_ref)) {
+        return nx_cell_of(Z_OBJ_P(ref));
+    }
+    nx_throw(NX_ERROR_NOT_AN_ACTOR, "%s takes the reference of an actor of this process, not a %s", what,
+             ZSTR_VAL(Z_OBJCE_P(ref)->name));
+    return NULL;
+}
+
+/* A declared property; undefined where the object's constructor did not run. */
+static zval *property(zend_object *object, const char *name)
+{
+    zend_property_info *info = zend_hash_str_find_ptr(&object->ce->properties_info, name, strlen(name));
+    ZEND_ASSERT(info != NULL);
+    return OBJ_PROP(object, info->offset);
+}
+
+void nx_php_spawn(nx_company_t *company, nx_cell_t *parent, zval *props, zend_string *name,
+                  zval *return_value)
+{
+    if (!nx_php_check_class(props, 1, "Nexus\\Actor\\Props")) {
+        return;
+    }
+    const zval *terms = property(Z_OBJ_P(props), "terms");
+    const zval *behavior = property(Z_OBJ_P(props), "behavior");
+    if (Z_TYPE_P(behavior) != IS_OBJECT) {
+        zend_argument_type_error(1, "must be constructed by Nexus\\Actor\\Props::fromBehavior() and its kin");
+        return;
+    }
+    nx_cell_t *cell = nx_cell_spawn(company, parent, nx_behavior_of(Z_OBJ_P(behavior)),
+                                    Z_TYPE_P(terms) == IS_OBJECT ? nx_terms_of(Z_OBJ_P(terms)) : NULL, name);
+    if (cell != NULL) {
+        ZVAL_OBJ(return_value, &cell->std);
+    }
+}
+
+void nx_php_path(nx_cell_t *cell, zval *return_value)
+{
+    zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Actor\\ActorPath"), 0);
+    zend_class_entry *class_entry = zend_lookup_class(name);
+    zend_string_release(name);
+    if (class_entry != NULL) {
+        zval path;
+        ZVAL_STR(&path, nx_cell_path(cell));
+        zend_call_method(NULL, class_entry, NULL, ZEND_STRL("fromstring"), return_value, 1, &path, NULL);
+        zval_ptr_dtor(&path);
+    }
+}
+
+void nx_php_children(HashTable *children, zval *return_value)
+{
+    nx_cell_t *child;
+    array_init(return_value);
+    if (children == NULL) {
+        return;
+    }
+    ZEND_HASH_FOREACH_PTR(children, child)
+    {
+        zval ref;
+        zend_string *name = nx_cell_name(child);
+        ZVAL_OBJ_COPY(&ref, &child->std);
+        zend_symtable_update(Z_ARRVAL_P(return_value), name, &ref);
+        zend_string_release(name);
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+ZEND_METHOD(Nexus_Actor_Message_PoisonPill, __construct)
+{
+    zval *deadline = NULL;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_OBJECT_OR_NULL(deadline)
+    ZEND_PARSE_PARAMETERS_END();
+    if (deadline != NULL && nx_php_check_class(deadline, 1, "Nexus\\Time\\Duration")) {
+        zend_update_property(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("deadline"), deadline);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Message_Kill, __construct)
+{
+    ZEND_MN(Nexus_Actor_Message_PoisonPill___construct)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_LocalRef, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_LocalRef, tell)
+{
+    if (EXPECTED(ZEND_NUM_ARGS() == 1) && EXPECTED(Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_OBJECT)) {
+        nx_actor_tell(THIS_CELL, Z_OBJ_P(ZEND_CALL_ARG(execute_data, 1)));
+        return;
+    }
+    zval *message;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT(message)
+    ZEND_PARSE_PARAMETERS_END();
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_LocalRef, path)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_php_path(THIS_CELL, return_value);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_LocalRef, isAlive)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(THIS_CELL->status < NX_CELL_STOPPING);
+}
+
+/* UINT32_MAX: no bounds. */
+static uint32_t capacity_of(zend_long capacity, bool is_null)
+{
+    if (is_null || capacity >= UINT32_MAX) {
+        return UINT32_MAX;
+    }
+    return capacity < 1 ? 1 : (uint32_t)capacity;
+}
+
+static bool is_array_or_bool(const zval *argument, uint32_t number)
+{
+    if (argument == NULL || Z_TYPE_P(argument) == IS_ARRAY || Z_TYPE_P(argument) == IS_TRUE ||
+        Z_TYPE_P(argument) == IS_FALSE) {
+        return true;
+    }
+    zend_argument_type_error(number, "must be of type array|bool, %s given", zend_zval_type_name(argument));
+    return false;
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Terms, __construct)
+{
+    zend_long mailbox = 0, capacity = 0, overflow = 0, restart = 0;
+    bool no_capacity = true, keep_children = false;
+    zend_fcall_info priority = {0};
+    zend_fcall_info_cache cache = {0};
+    zval *supervision = NULL, *child_supervision = NULL, *reentrant = NULL;
+    ZEND_PARSE_PARAMETERS_START(0, 9)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(mailbox)
+    Z_PARAM_LONG_OR_NULL(capacity, no_capacity)
+    Z_PARAM_LONG(overflow)
+    Z_PARAM_FUNC_OR_NULL(priority, cache)
+    Z_PARAM_LONG(restart)
+    Z_PARAM_BOOL(keep_children)
+    Z_PARAM_OBJECT_OR_NULL(supervision)
+    Z_PARAM_OBJECT_OR_NULL(child_supervision)
+    Z_PARAM_ZVAL(reentrant)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!nx_php_check_class(supervision, 7, "Nexus\\Actor\\SupervisionStrategy") ||
+        !nx_php_check_class(child_supervision, 8, "Nexus\\Actor\\SupervisionStrategy") ||
+        !is_array_or_bool(reentrant, 9)) {
+        return;
+    }
+    nx_terms_t *terms = nx_terms_of(Z_OBJ_P(ZEND_THIS));
+    terms->mailbox = (uint8_t)mailbox;
+    terms->capacity = capacity_of(capacity, no_capacity);
+    terms->overflow = (uint8_t)overflow;
+    terms->restart = (uint8_t)restart;
+    terms->keep_children = keep_children;
+    if (ZEND_FCI_INITIALIZED(priority)) {
+        nx_php_function(&terms->priority, &priority, &cache);
+    }
+    if (supervision != NULL) {
+        ZVAL_COPY(&terms->supervision, supervision);
+    }
+    if (child_supervision != NULL) {
+        ZVAL_COPY(&terms->child_supervision, child_supervision);
+    }
+    if (reentrant != NULL) {
+        ZVAL_COPY(&terms->reentrant, reentrant);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, __construct)
+{
+    zend_string *name;
+    zval *host;
+    bool in_development = false;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+    Z_PARAM_STR(name)
+    Z_PARAM_OBJECT(host)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(in_development)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_company_t *company = THIS_COMPANY;
+    if (!nx_php_check_class(host, 2, "Nexus\\Actor\\Internal\\Host") || company->host != NULL) {
+        return;
+    }
+    company->name = zend_string_copy(name);
+    company->host = Z_OBJ_P(host);
+    GC_ADDREF(company->host);
+    company->in_development = in_development;
+    zval hears;
+    ZVAL_UNDEF(&hears);
+    if (nx_company_call(company, "hearsEvents", &hears, 0, NULL)) {
+        company->has_listeners = Z_TYPE(hears) == IS_TRUE;
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, spawn)
+{
+    zval *props, *ref = NULL;
+    zend_string *name = NULL;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_OBJECT(props)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_STR_OR_NULL(name)
+    Z_PARAM_OBJECT_OF_CLASS_OR_NULL(ref, nx_ce_actor_ref)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cell_t *parent = ref == NULL ? NULL : nx_php_local(ref, "spawn()");
+    if (ref == NULL || parent != NULL) {
+        nx_php_spawn(THIS_COMPANY, parent, props, name, return_value);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, stop)
+{
+    zval *ref, *deadline = NULL;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_OBJECT_OF_CLASS(ref, nx_ce_actor_ref)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_OBJECT_OR_NULL(deadline)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cell_t *cell = nx_php_local(ref, "stop()");
+    if (cell != NULL) {
+        nx_php_stop(cell, deadline);
+    }
+}
+
+void nx_php_stop(nx_cell_t *cell, zval *deadline)
+{
+    zval pill;
+    if (!nx_php_check_class(deadline, 2, "Nexus\\Time\\Duration")) {
+        return;
+    }
+    object_init_ex(&pill, nx_ce_poison_pill);
+    nx_cell_stop_in_order(cell, Z_OBJ(pill),
+                          deadline == NULL ? NX_TIME_NEVER : nx_duration_or(deadline, NX_TIME_NEVER));
+    zval_ptr_dtor(&pill);
+}
+
+static bool parent_of(zval *ref, nx_cell_t **parent)
+{
+    *parent = ref == NULL ? NULL : nx_php_local(ref, "The parent");
+    return ref == NULL || *parent != NULL;
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, child)
+{
+    zend_string *name;
+    zval *ref = NULL;
+    nx_cell_t *parent;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_STR(name)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_OBJECT_OF_CLASS_OR_NULL(ref, nx_ce_actor_ref)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cell_t *child = parent_of(ref, &parent) ? nx_cell_child(THIS_COMPANY, parent, name) : NULL;
+    if (child != NULL) {
+        RETURN_OBJ_COPY(&child->std);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, children)
+{
+    zval *ref = NULL;
+    nx_cell_t *parent;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_OBJECT_OF_CLASS_OR_NULL(ref, nx_ce_actor_ref)
+    ZEND_PARSE_PARAMETERS_END();
+    if (parent_of(ref, &parent)) {
+        nx_php_children(parent == NULL           ? &THIS_COMPANY->children
+                        : parent->extras == NULL ? NULL
+                                                 : &parent->extras->children,
+                        return_value);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, population)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(THIS_COMPANY->population);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, waitUntilIdle)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_company_wait_until_idle(THIS_COMPANY);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, tellWhenEmpty)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_company_t *company = THIS_COMPANY;
+    company->wants_to_know = company->population > 0;
+    if (company->population == 0) {
+        nx_company_call(company, "emptied", NULL, 0, NULL);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, isCurrent)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const nx_cell_t *cell = nx_actor_current();
+    RETURN_BOOL(cell != NULL && cell->company == THIS_COMPANY);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, inspect)
+{
+    zend_long most;
+    zval actors, lost;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(most)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_company_t *company = THIS_COMPANY;
+    const uint32_t beyond =
+        nx_company_inspect(company, most < 0 ? 0 : (uint32_t)MIN(most, UINT32_MAX), &actors);
+    array_init(return_value);
+    array_init(&lost);
+    for (size_t reason = 0; reason < NX_LOST_REASONS; reason++) {
+        add_assoc_long(&lost, nx_lost_name((nx_lost_t)reason), (zend_long)company->lost[reason]);
+    }
+    add_assoc_zval(return_value, "actors", &actors);
+    add_assoc_long(return_value, "beyond", beyond);
+    add_assoc_long(return_value, "population", company->population);
+    add_assoc_long(return_value, "handled", (zend_long)company->handled);
+    add_assoc_zval(return_value, "lost", &lost);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, close)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    THIS_COMPANY->is_closed = true;
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, useSteps)
+{
+    bool is_stepping;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_BOOL(is_stepping)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_company_use_steps(THIS_COMPANY, is_stepping);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, useDress)
+{
+    zend_object *closure;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJ_OF_CLASS(closure, zend_ce_closure)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_company_use_dress(THIS_COMPANY, closure);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, step)
+{
+    zend_object *actor = NULL;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_OBJ_OF_CLASS_OR_NULL(actor, nx_ce_local_ref)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(nx_company_step(THIS_COMPANY, actor == NULL ? NULL : nx_cell_of(actor)));
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, pending)
+{
+    zend_object *actor = NULL;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_OBJ_OF_CLASS_OR_NULL(actor, nx_ce_local_ref)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_LONG(nx_company_pending(THIS_COMPANY, actor == NULL ? NULL : nx_cell_of(actor)));
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, hasSteps)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(!nx_list_is_empty(&THIS_COMPANY->ready));
+}
+
+static HashTable *company_get_gc(zend_object *object, zval **table, int *count)
+{
+    nx_company_t *company = nx_company_of(object);
+    zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+    if (company->host != NULL) {
+        zend_get_gc_buffer_add_obj(buffer, company->host);
+    }
+    if (company->dress != NULL) {
+        zend_get_gc_buffer_add_obj(buffer, company->dress);
+    }
+    zend_get_gc_buffer_use(buffer, table, count);
+    return NULL;
+}
+
+void nx_php_register_actor(void)
+{
+    nx_ce_actor_ref = register_class_Nexus_Actor_ActorRef();
+    zend_class_entry *capable = register_class_Nexus_Actor_BackpressureCapable();
+    nx_ce_enclosure = register_class_Nexus_Actor_Internal_Enclosure();
+    zend_class_entry *system_message = register_class_Nexus_Actor_Message_SystemMessage();
+    nx_ce_poison_pill = register_class_Nexus_Actor_Message_PoisonPill(system_message);
+    nx_ce_kill = register_class_Nexus_Actor_Message_Kill(system_message);
+    nx_ce_local_ref = nx_php_prepare(register_class_Nexus_Actor_Internal_LocalRef(nx_ce_actor_ref, capable),
+                                     &nx_local_ref_handlers, offsetof(nx_cell_t, std), nx_cell_create_object,
+                                     nx_cell_free_object);
+    nx_ce_terms = nx_php_prepare(register_class_Nexus_Actor_Internal_Terms(), &nx_terms_handlers,
+                                 offsetof(nx_terms_t, std), nx_terms_create_object, nx_terms_free_object);
+    nx_ce_company =
+        nx_php_prepare(register_class_Nexus_Actor_Internal_Company(), &nx_company_handlers,
+                       offsetof(nx_company_t, std), nx_company_create_object, nx_company_free_object);
+    nx_company_handlers.get_gc = company_get_gc;
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/php/php.h"
+
+#include "zend_enum.h"
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+#include "actor/system/cell.h"
+#include "actor/system/dead_letters.h"
+#include "engine/errors/errors.h"
+#include "actor/php/dead_letters_arginfo.h"
+
+enum { KEPT_AT_MOST = 1 << 20 };
+
+#define THIS_LETTERS nx_dead_letters_of(Z_OBJ_P(ZEND_THIS))
+
+ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, __construct)
+{
+    zval *company;
+    zend_long kept;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJECT_OF_CLASS(company, nx_ce_company)
+    Z_PARAM_LONG(kept)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_company_t *owner = nx_company_of(Z_OBJ_P(company));
+    if (kept < 1 || kept > KEPT_AT_MOST || owner->dead_letters != NULL || THIS_LETTERS->company != NULL) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT,
+                 "A company has its dead letters in one place, which keeps 1 to %d of them, " ZEND_LONG_FMT
+                 " given",
+                 KEPT_AT_MOST, kept);
+        return;
+    }
+    nx_dead_letters_open(THIS_LETTERS, owner, (uint32_t)kept);
+}
+
+static void append_letter(zval *list, const nx_letter_t *letter)
+{
+    zval entry;
+    array_init_size(&entry, 4);
+    GC_ADDREF(letter->message);
+    GC_ADDREF(letter->recipient);
+    add_next_index_object(&entry, letter->message);
+    add_next_index_object(&entry, letter->recipient);
+    if (letter->sender == NULL) {
+        add_next_index_null(&entry);
+    } else {
+        GC_ADDREF(letter->sender);
+        add_next_index_object(&entry, letter->sender);
+    }
+    add_next_index_string(&entry, nx_lost_name(letter->reason));
+    add_next_index_zval(list, &entry);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, kept)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const nx_dead_letters_t *letters = THIS_LETTERS;
+    array_init_size(return_value, letters->count);
+    for (uint32_t i = 0; i < letters->count; i++) {
+        append_letter(return_value, &letters->kept[(letters->first + i) % letters->room]);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, made)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    array_init(return_value);
+    for (int reason = 0; reason < NX_LOST_REASONS; reason++) {
+        if (THIS_LETTERS->made[reason] > 0) {
+            add_assoc_long(return_value, nx_lost_name(reason), (zend_long)THIS_LETTERS->made[reason]);
+        }
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, total)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG((zend_long)THIS_LETTERS->total);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, add)
+{
+    zval *message, *recipient;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJECT(message)
+    Z_PARAM_OBJECT_OF_CLASS(recipient, nx_ce_actor_ref)
+    ZEND_PARSE_PARAMETERS_END();
+    if (THIS_LETTERS->company != NULL) {
+        nx_dead_letters_add(THIS_LETTERS, Z_OBJ_P(message), Z_OBJ_P(recipient), NULL, NX_LOST_STOPPED);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, subscribe)
+{
+    zval *subscriber;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OF_CLASS(subscriber, nx_ce_actor_ref)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_dead_letters_subscribe(THIS_LETTERS, Z_OBJ_P(subscriber));
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, unsubscribe)
+{
+    zval *subscriber;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OF_CLASS(subscriber, nx_ce_actor_ref)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_dead_letters_unsubscribe(THIS_LETTERS, Z_OBJ_P(subscriber));
+}
+
+static const char *const results[] = {[NX_ACCEPTED] = "Accepted",
+                                      [NX_DROPPED] = "Dropped",
+                                      [NX_BACKPRESSURED] = "Backpressured",
+                                      [NX_THROWN] = "Dropped"};
+
+ZEND_METHOD(Nexus_Actor_Internal_LocalRef, offer)
+{
+    zval *message;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT(message)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_sent_t sent = nx_actor_send(nx_cell_of(Z_OBJ_P(ZEND_THIS)), Z_OBJ_P(message), NULL, NX_OFFER);
+    zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Actor\\EnqueueResult"), 0);
+    zend_class_entry *class_entry = zend_lookup_class(name);
+    zend_string_release(name);
+    if (class_entry != NULL) {
+        RETURN_OBJ_COPY(zend_enum_get_case_cstr(class_entry, results[sent]));
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Company, counters)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const nx_company_t *company = nx_company_of(Z_OBJ_P(ZEND_THIS));
+    array_init(return_value);
+    add_assoc_long(return_value, "handled", (zend_long)company->handled);
+    for (int reason = 0; reason < NX_LOST_REASONS; reason++) {
+        add_assoc_long(return_value, nx_lost_name(reason), (zend_long)company->lost[reason]);
+    }
+}
+
+ZEND_FUNCTION(Nexus_Actor_Internal_post)
+{
+    zval *to, *message;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJECT_OF_CLASS(to, nx_ce_actor_ref)
+    Z_PARAM_OBJECT(message)
+    ZEND_PARSE_PARAMETERS_END();
+    if (EXPECTED(Z_OBJCE_P(to) == nx_ce_local_ref)) {
+        RETURN_BOOL(nx_actor_send(nx_cell_of(Z_OBJ_P(to)), Z_OBJ_P(message), NULL, NX_DROP) == NX_ACCEPTED);
+    }
+    zend_call_method_with_1_params(Z_OBJ_P(to), Z_OBJCE_P(to), NULL, "tell", NULL, message);
+    RETURN_BOOL(EG(exception) == NULL);
+}
+
+void nx_php_register_actor_mailbox(void)
+{
+    zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
+    nx_ce_dead_letters = register_class_Nexus_Actor_Internal_DeadLetters();
+    nx_ce_dead_letters->create_object = nx_dead_letters_create_object;
+    memcpy(&nx_dead_letters_handlers, &std_object_handlers, sizeof(nx_dead_letters_handlers));
+    nx_dead_letters_handlers.offset = offsetof(nx_dead_letters_t, std);
+    nx_dead_letters_handlers.free_obj = nx_dead_letters_free_object;
+    nx_dead_letters_handlers.clone_obj = NULL;
+}

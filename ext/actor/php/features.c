@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: MIT */
+/* What an actor has of its own: timers, stashes, tasks; and what lies around its behaviour. */
+#include "actor/php/actor.h"
+
+#include "zend_enum.h"
+
+#include "actor/features/timers.h"
+#include "engine/arguments/duration.h"
+#include "actor/features/tasks.h"
+#include "actor/lifecycle/interception.h"
+#include "actor/features/stash.h"
+#include "engine/errors/errors.h"
+#include "actor/php/features_arginfo.h"
+
+#define THIS_STASH  nx_stash_object_of(Z_OBJ_P(ZEND_THIS))->stash
+#define THIS_ALARM  nx_alarm_object_of(Z_OBJ_P(ZEND_THIS))->alarm
+#define THIS_ERRAND nx_errand_of(Z_OBJ_P(ZEND_THIS))
+
+/* A century is as good as longer, and can be added to any moment. */
+static const nx_time_t longest = (nx_time_t)100 * 366 * 24 * 3600 * 1000000000;
+
+/* Of the argument of that number; false with an exception. */
+static bool take_duration(zval *given, uint32_t number, nx_time_t shortest, nx_time_t *time)
+{
+    if (UNEXPECTED(!nx_php_check_class(given, number, "Nexus\\Time\\Duration"))) {
+        return false;
+    }
+    *time = nx_duration_or(given, 0);
+    if (UNEXPECTED(*time < shortest)) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "A time of %lld ns was asked for: it must be %s", (long long)*time,
+                 shortest == 0 ? "zero or longer" : "longer than zero");
+        return false;
+    }
+    *time = MIN(*time, longest);
+    return true;
+}
+
+/* NULL with an exception when its actor's turn is not what runs now. */
+static nx_cell_t *in_turn_of(nx_cell_t *cell, const char *what)
+{
+    if (EXPECTED(cell != NULL && nx_actor_current() == cell)) {
+        return cell;
+    }
+    zend_string *path = cell == NULL
+                            ? zend_string_init(ZEND_STRL("an actor that has stopped or restarted"), false)
+                            : nx_cell_path(cell);
+    nx_throw(NX_ERROR_CONTEXT_MISUSED,
+             "%s of %s was called outside of its turn: only its handlers may, while they run", what,
+             ZSTR_VAL(path));
+    zend_string_release(path);
+    return NULL;
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, timers)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "timers");
+    if (cell != NULL) {
+        RETURN_OBJ(nx_timers_show(cell));
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, scheduleOnce)
+{
+    zval *delay, *message;
+    nx_time_t time;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJECT(delay)
+    Z_PARAM_OBJECT(message)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "scheduleOnce");
+    if (cell != NULL && take_duration(delay, 1, 0, &time)) {
+        RETURN_OBJ(nx_alarm_show(nx_alarm_set(cell, NULL, Z_OBJ_P(message), time, 0, NX_ALARM_ONCE)));
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, scheduleRepeatedly)
+{
+    zval *delay, *interval, *message;
+    nx_time_t first, period;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+    Z_PARAM_OBJECT(delay)
+    Z_PARAM_OBJECT(interval)
+    Z_PARAM_OBJECT(message)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "scheduleRepeatedly");
+    if (cell != NULL && take_duration(delay, 1, 0, &first) && take_duration(interval, 2, 1, &period)) {
+        RETURN_OBJ(
+            nx_alarm_show(nx_alarm_set(cell, NULL, Z_OBJ_P(message), first, period, NX_ALARM_AT_RATE)));
+    }
+}
+
+/* The signal is made once: it says nothing but how long the limit is. */
+static zend_object *make_quiet_signal(zval *timeout)
+{
+    zval argument;
+    ZVAL_COPY_VALUE(&argument, timeout);
+    return nx_signal_create("ReceiveTimeout", 1, &argument);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, setReceiveTimeout)
+{
+    zval *timeout = NULL;
+    nx_time_t limit = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OR_NULL(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "setReceiveTimeout");
+    if (cell == NULL || (timeout != NULL && !take_duration(timeout, 1, 1, &limit))) {
+        RETURN_THROWS();
+    }
+    zend_object *signal = timeout == NULL ? NULL : make_quiet_signal(timeout);
+    if (timeout == NULL || signal != NULL) {
+        nx_alarms_limit_quiet(cell, limit, signal);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, stash)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "stash");
+    if (cell != NULL) {
+        nx_stash_current(nx_stash_of(cell), nx_actor_context_of(Z_OBJ_P(ZEND_THIS)));
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, unstashAll)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "unstashAll");
+    if (cell != NULL) {
+        nx_stash_give_back(nx_stash_of(cell), UINT32_MAX);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_CellContext, spawnTask)
+{
+    zend_fcall_info call;
+    zend_fcall_info_cache cache;
+    zval *on_failure = NULL;
+    nx_function_t function;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_FUNC(call, cache)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_OBJECT_OF_CLASS(on_failure, nx_ce_task_failure)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "spawnTask");
+    if (cell == NULL || !nx_php_function(&function, &call, &cache)) {
+        RETURN_THROWS();
+    }
+    zend_string *name = on_failure == NULL ? NULL : Z_STR_P(zend_enum_fetch_case_name(Z_OBJ_P(on_failure)));
+    nx_errand_failure_t failure = name == NULL || zend_string_equals_literal(name, "Log") ? NX_ERRAND_LOGS
+                                  : zend_string_equals_literal(name, "Message")           ? NX_ERRAND_TELLS
+                                                                                          : NX_ERRAND_FAILS;
+    nx_errand_t *errand = nx_errand_begin(cell, &function, failure);
+    zval_ptr_dtor(&function.callable);
+    if (errand != NULL) {
+        RETURN_OBJ(&errand->std);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_TaskContext, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Nexus_Actor_TaskContext, run)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_errand_run(THIS_ERRAND);
+}
+
+ZEND_METHOD(Nexus_Actor_TaskContext, tell)
+{
+    zval *message;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT(message)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_errand_tell(THIS_ERRAND, Z_OBJ_P(message));
+}
+
+ZEND_METHOD(Nexus_Actor_TaskContext, log)
+{
+    zval ref;
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_cell_t *cell = THIS_ERRAND->cell;
+    ZVAL_OBJ(&ref, &cell->std);
+    nx_company_call(cell->company, "logger", return_value, 1, &ref);
+}
+
+ZEND_METHOD(Nexus_Actor_TaskContext, cancel)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_errand_cancel(THIS_ERRAND);
+}
+
+ZEND_METHOD(Nexus_Actor_TaskContext, isCancelled)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(THIS_ERRAND->is_cancelled);
+}
+
+#define TIMERS_CELL(what)                                                                                    \
+    in_turn_of(nx_timers_object_of(Z_OBJ_P(ZEND_THIS))->cell, "TimerScheduler::" what "()")
+
+ZEND_METHOD(Nexus_Actor_Internal_Timers, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Timers, startSingleTimer)
+{
+    zend_string *key;
+    zval *message, *delay;
+    nx_time_t time;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+    Z_PARAM_STR(key)
+    Z_PARAM_OBJECT(message)
+    Z_PARAM_OBJECT(delay)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cell_t *cell = TIMERS_CELL("startSingleTimer");
+    if (cell != NULL && take_duration(delay, 3, 0, &time)) {
+        nx_alarm_set(cell, key, Z_OBJ_P(message), time, 0, NX_ALARM_ONCE);
+    }
+}
+
+static void start_repeated(INTERNAL_FUNCTION_PARAMETERS, nx_cell_t *cell, nx_alarm_pace_t pace)
+{
+    zend_string *key;
+    zval *message, *interval, *initial = NULL;
+    nx_time_t period, first;
+    ZEND_PARSE_PARAMETERS_START(3, 4)
+    Z_PARAM_STR(key)
+    Z_PARAM_OBJECT(message)
+    Z_PARAM_OBJECT(interval)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_OBJECT_OR_NULL(initial)
+    ZEND_PARSE_PARAMETERS_END();
+    if (cell == NULL || !take_duration(interval, 3, 1, &period)) {
+        RETURN_THROWS();
+    }
+    first = period;
+    if (initial == NULL || take_duration(initial, 4, 0, &first)) {
+        nx_alarm_set(cell, key, Z_OBJ_P(message), first, period, pace);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Timers, startTimerAtFixedRate)
+{
+    start_repeated(INTERNAL_FUNCTION_PARAM_PASSTHRU, TIMERS_CELL("startTimerAtFixedRate"), NX_ALARM_AT_RATE);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Timers, startTimerWithFixedDelay)
+{
+    start_repeated(INTERNAL_FUNCTION_PARAM_PASSTHRU, TIMERS_CELL("startTimerWithFixedDelay"),
+                   NX_ALARM_WITH_DELAY);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Timers, cancel)
+{
+    zend_string *key;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(key)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cell_t *cell = TIMERS_CELL("cancel");
+    nx_alarm_t *alarm = cell == NULL ? NULL : nx_alarm_of(cell, key);
+    if (alarm != NULL) {
+        nx_alarm_cancel(alarm);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Timers, cancelAll)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_cell_t *cell = TIMERS_CELL("cancelAll");
+    if (cell != NULL) {
+        nx_alarms_cancel_all(cell);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Timers, isTimerActive)
+{
+    zend_string *key;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(key)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cell_t *cell = TIMERS_CELL("isTimerActive");
+    if (cell != NULL) {
+        RETURN_BOOL(nx_alarm_of(cell, key) != NULL);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Alarm, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Alarm, cancel)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_alarm_cancel(THIS_ALARM);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Alarm, isCancelled)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(THIS_ALARM->is_cancelled);
+}
+
+/* NULL with an exception. */
+static nx_stash_t *stash_in_turn(zval *this, const char *what)
+{
+    nx_stash_t *stash = nx_stash_object_of(Z_OBJ_P(this))->stash;
+    return in_turn_of(stash->cell, what) == NULL ? NULL : stash;
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Buffer, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Buffer, stash)
+{
+    zval *message;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT(message)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_stash_t *stash = stash_in_turn(ZEND_THIS, "StashBuffer::stash()");
+    if (stash != NULL) {
+        nx_stash_put(stash, Z_OBJ_P(message));
+    }
+}
+
+static void give_back(zval *this, const char *what, zval *target, zend_long count, zval *return_value)
+{
+    nx_stash_t *stash = stash_in_turn(this, what);
+    if (stash == NULL) {
+        return;
+    }
+    if (UNEXPECTED(count < 0)) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "%s was asked for " ZEND_LONG_FMT " messages: ask for none or more",
+                 what, count);
+        return;
+    }
+    nx_stash_give_back(stash, (uint32_t)MIN(count, UINT32_MAX));
+    RETURN_COPY(target);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Buffer, unstashAll)
+{
+    zval *target;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OF_CLASS(target, nx_ce_behavior)
+    ZEND_PARSE_PARAMETERS_END();
+    give_back(ZEND_THIS, "StashBuffer::unstashAll()", target, UINT32_MAX, return_value);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Buffer, unstash)
+{
+    zval *target;
+    zend_long count;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJECT_OF_CLASS(target, nx_ce_behavior)
+    Z_PARAM_LONG(count)
+    ZEND_PARSE_PARAMETERS_END();
+    give_back(ZEND_THIS, "StashBuffer::unstash()", target, count, return_value);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Buffer, clear)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_stash_t *stash = stash_in_turn(ZEND_THIS, "StashBuffer::clear()");
+    if (stash != NULL) {
+        nx_stash_clear(stash);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Buffer, isEmpty)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(THIS_STASH->mail.count == 0);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Buffer, isFull)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(THIS_STASH->mail.count >= THIS_STASH->capacity);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Buffer, size)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(THIS_STASH->mail.count);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Buffer, capacity)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(THIS_STASH->capacity);
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Interception, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Interception, __invoke)
+{
+    uint32_t count = ZEND_NUM_ARGS();
+    if (EXPECTED(count == 2 || count == 3)) {
+        nx_intercept_handle(nx_interception_of(Z_OBJ_P(ZEND_THIS)), ZEND_CALL_ARG(execute_data, 1), count,
+                            return_value);
+    }
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Onward, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Nexus_Actor_Internal_Onward, __invoke)
+{
+    zval *message;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT(message)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_onward_go(nx_onward_of(Z_OBJ_P(ZEND_THIS)), Z_OBJ_P(message), return_value);
+}
+
+static void register_errands(zend_class_entry *cancellable)
+{
+    nx_ce_task_failure = register_class_Nexus_Actor_TaskFailure();
+    nx_ce_task_context =
+        nx_php_prepare(register_class_Nexus_Actor_TaskContext(cancellable), &nx_task_context_handlers,
+                       offsetof(nx_errand_t, std), nx_errand_create_object, nx_errand_free_object);
+    nx_task_context_handlers.get_gc = nx_errand_get_gc;
+    nx_errands_start_up();
+}
+
+static void register_interceptions(void)
+{
+    nx_ce_interception = nx_php_prepare(register_class_Nexus_Actor_Internal_Interception(),
+                                        &nx_interception_handlers, offsetof(nx_interception_t, std),
+                                        nx_interception_create_object, nx_interception_free_object);
+    nx_interception_handlers.get_gc = nx_interception_get_gc;
+    nx_ce_onward = nx_php_prepare(register_class_Nexus_Actor_Internal_Onward(), &nx_onward_handlers,
+                                  offsetof(nx_onward_t, std), nx_onward_create_object, nx_onward_free_object);
+}
+
+void nx_php_register_actor_inside(void)
+{
+    zend_class_entry *cancellable = register_class_Nexus_Actor_Cancellable();
+    zend_class_entry *timers = register_class_Nexus_Actor_TimerScheduler();
+    zend_class_entry *buffer = register_class_Nexus_Actor_StashBuffer();
+    nx_ce_not_influence = register_class_Nexus_Actor_NotInfluenceReceiveTimeout();
+    nx_ce_timers =
+        nx_php_prepare(register_class_Nexus_Actor_Internal_Timers(timers), &nx_timers_handlers,
+                       offsetof(nx_timers_object_t, std), nx_timers_create_object, nx_timers_free_object);
+    nx_ce_alarm =
+        nx_php_prepare(register_class_Nexus_Actor_Internal_Alarm(cancellable), &nx_alarm_handlers,
+                       offsetof(nx_alarm_object_t, std), nx_alarm_create_object, nx_alarm_free_object);
+    nx_ce_stash =
+        nx_php_prepare(register_class_Nexus_Actor_Internal_Buffer(buffer), &nx_stash_handlers,
+                       offsetof(nx_stash_object_t, std), nx_stash_create_object, nx_stash_free_object);
+    register_errands(cancellable);
+    register_interceptions();
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What handles mail, and what handlers answer. Ownership: both are PHP objects, never changed once made; a behaviour may be shared
+ * by any number of cells.
+ */
+#ifndef NX_ACTOR_SYSTEM_BEHAVIOR_H
+#define NX_ACTOR_SYSTEM_BEHAVIOR_H
+
+#include "php.h"
+
+#include "core/base/module.h"
+
+typedef enum {
+    NX_BEHAVIOR_RECEIVE, /* these three handle mail */
+    NX_BEHAVIOR_WITH_STATE,
+    NX_BEHAVIOR_EMPTY,
+    NX_BEHAVIOR_SAME, /* these are answers only */
+    NX_BEHAVIOR_STOPPED,
+    NX_BEHAVIOR_UNHANDLED,
+    NX_BEHAVIOR_SETUP, /* these become one of the first when an actor begins with them, or takes them over */
+    NX_BEHAVIOR_SUPERVISE,
+    NX_BEHAVIOR_WITH_TIMERS,
+    NX_BEHAVIOR_WITH_STASH,
+    NX_BEHAVIOR_INTERCEPT,
+    NX_BEHAVIOR_KINDS
+} nx_behavior_kind_t;
+
+/* NULL function_handler: none. */
+typedef struct nx_function {
+    zval callable;
+    zend_fcall_info_cache call;
+} nx_function_t;
+
+typedef struct nx_behavior {
+    nx_behavior_kind_t kind;
+    nx_function_t handler; /* the factory of setup, withTimers and withStash; the interceptor */
+    nx_function_t signal;
+    zval state;                /* the first one; the strategy of supervise; the capacity of withStash */
+    struct nx_behavior *inner; /* counted; of supervise and intercept */
+    zend_object std;
+} nx_behavior_t;
+
+static inline nx_behavior_t *nx_behavior_of(zend_object *object)
+{
+    return nx_container_of(object, nx_behavior_t, std);
+}
+
+static inline bool nx_behavior_handles(const nx_behavior_t *behavior)
+{
+    return behavior->kind <= NX_BEHAVIOR_EMPTY;
+}
+
+typedef enum {
+    NX_STEP_SAME,
+    NX_STEP_NEXT,
+    NX_STEP_STOPPED,
+    NX_STEP_UNHANDLED,
+    NX_STEP_BECOME,
+    NX_STEP_KINDS
+} nx_step_kind_t;
+
+/* BehaviorWithState */
+typedef struct nx_step {
+    nx_step_kind_t kind;
+    zval state;
+    nx_behavior_t *behavior; /* counted; of NX_STEP_BECOME */
+    zend_object std;
+} nx_step_t;
+
+static inline nx_step_t *nx_step_of(zend_object *object)
+{
+    return nx_container_of(object, nx_step_t, std);
+}
+
+/* Filled in by php/. */
+extern zend_class_entry *nx_ce_behavior, *nx_ce_step;
+extern zend_object_handlers nx_behavior_handlers, nx_step_handlers;
+
+zend_object *nx_behavior_create_object(zend_class_entry *class_entry);
+void nx_behavior_free_object(zend_object *object);
+HashTable *nx_behavior_get_gc(zend_object *object, zval **table, int *count);
+zend_object *nx_step_create_object(zend_class_entry *class_entry);
+void nx_step_free_object(zend_object *object);
+HashTable *nx_step_get_gc(zend_object *object, zval **table, int *count);
+/* The same, with this signal handler; counted for the caller. */
+nx_behavior_t *nx_behavior_with_signal(const nx_behavior_t *behavior, const nx_function_t *signal);
+void nx_function_copy(nx_function_t *to, const nx_function_t *from);
+
+static inline bool nx_function_is_set(const nx_function_t *function)
+{
+    return function->call.function_handler != NULL;
+}
+
+/* False with an exception. `result` may be NULL. */
+static inline bool nx_function_call(const nx_function_t *function, zval *result, uint32_t argument_count,
+                                    zval *arguments)
+{
+    zval ignored;
+    ZVAL_UNDEF(&ignored);
+    zend_call_known_function(function->call.function_handler, function->call.object,
+                             function->call.called_scope, result == NULL ? &ignored : result, argument_count,
+                             arguments, NULL);
+    if (result == NULL) {
+        zval_ptr_dtor(&ignored);
+    }
+    return EG(exception) == NULL;
+}
+
+/* The one object of its kind, counted for the caller. */
+zend_object *nx_behavior_single(nx_behavior_kind_t kind);
+zend_object *nx_step_single(nx_step_kind_t kind);
+/* The state is taken over. */
+zend_object *nx_step_next(zval *state);
+/* A step that nobody else holds, and whose state has been taken: kept for nx_step_next(). */
+void nx_step_recycle(nx_step_t *step);
+void nx_behavior_end_request(void);
+
+#endif

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* What cells and companies are made of; their names. */
+#include "php.h"
+#include "zend_exceptions.h"
+
+#include "actor/lifecycle/lifecycle.h"
+
+zend_class_entry *nx_ce_actor_ref, *nx_ce_local_ref, *nx_ce_actor_context, *nx_ce_company, *nx_ce_terms,
+    *nx_ce_poison_pill, *nx_ce_kill, *nx_ce_enclosure;
+zend_object_handlers nx_local_ref_handlers, nx_actor_context_handlers, nx_company_handlers, nx_terms_handlers;
+
+zend_object *nx_company_create_object(zend_class_entry *class_entry)
+{
+    nx_company_t *company = zend_object_alloc(sizeof(*company), class_entry);
+    memset(company, 0, offsetof(nx_company_t, std));
+    nx_list_init(&company->living);
+    nx_list_init(&company->ready);
+    nx_list_init(&company->turns);
+    nx_list_init(&company->sleepers);
+    zend_hash_init(&company->children, 0, NULL, NULL, 0);
+    zend_object_std_init(&company->std, class_entry);
+    company->std.handlers = &nx_company_handlers;
+    return &company->std;
+}
+
+void nx_company_free_object(zend_object *object)
+{
+    nx_company_t *company = nx_company_of(object);
+    zend_hash_destroy(&company->children);
+    if (company->host != NULL) {
+        OBJ_RELEASE(company->host);
+    }
+    if (company->dress != NULL) {
+        OBJ_RELEASE(company->dress);
+    }
+    if (company->name != NULL) {
+        zend_string_release(company->name);
+    }
+    zend_object_std_dtor(object);
+}
+
+zend_object *nx_cell_create_object(zend_class_entry *class_entry)
+{
+    nx_cell_t *cell = zend_object_alloc(sizeof(*cell), class_entry);
+    memset(cell, 0, offsetof(nx_cell_t, std));
+    nx_mailbox_init(&cell->mailbox);
+    nx_list_init(&cell->ready);
+    cell->status = NX_CELL_STOPPED;
+    cell->work = NX_CELL_HELD;
+    cell->gate = NX_GATE_CLOSED;
+    ZVAL_UNDEF(&cell->state);
+    zend_object_std_init(&cell->std, class_entry);
+    cell->std.handlers = &nx_local_ref_handlers;
+    return &cell->std;
+}
+
+/* Only an empty shell can be: who lives is held by the table it is in. */
+void nx_cell_free_object(zend_object *object)
+{
+    nx_cell_t *cell = nx_cell_of(object);
+    if (cell->company != NULL) {
+        OBJ_RELEASE(&cell->company->std);
+    }
+    if (cell->parent != NULL) {
+        OBJ_RELEASE(&cell->parent->std);
+    }
+    if (cell->name != NULL) {
+        zend_string_release(cell->name);
+    }
+    zend_object_std_dtor(object);
+}
+
+zend_object *nx_actor_context_create_object(zend_class_entry *class_entry)
+{
+    nx_actor_context_t *context = zend_object_alloc(sizeof(*context), class_entry);
+    context->cell = NULL;
+    context->coroutine = NULL;
+    context->mail = NULL;
+    nx_list_init(&context->kept);
+    zend_object_std_init(&context->std, class_entry);
+    context->std.handlers = &nx_actor_context_handlers;
+    return &context->std;
+}
+
+void nx_actor_context_free_object(zend_object *object)
+{
+    nx_list_unlink(&nx_actor_context_of(object)->kept);
+    zend_object_std_dtor(object);
+}
+
+zend_object *nx_terms_create_object(zend_class_entry *class_entry)
+{
+    nx_terms_t *terms = zend_object_alloc(sizeof(*terms), class_entry);
+    memset(terms, 0, offsetof(nx_terms_t, std));
+    terms->capacity = UINT32_MAX;
+    zend_object_std_init(&terms->std, class_entry);
+    terms->std.handlers = &nx_terms_handlers;
+    return &terms->std;
+}
+
+void nx_terms_free_object(zend_object *object)
+{
+    nx_terms_t *terms = nx_terms_of(object);
+    zval_ptr_dtor(&terms->priority.callable);
+    zval_ptr_dtor(&terms->supervision);
+    zval_ptr_dtor(&terms->child_supervision);
+    zval_ptr_dtor(&terms->reentrant);
+    zend_object_std_dtor(object);
+}
+
+nx_cell_extras_t *nx_cell_extras(nx_cell_t *cell)
+{
+    if (EXPECTED(cell->extras != NULL)) {
+        return cell->extras;
+    }
+    nx_cell_extras_t *extras = ecalloc(1, sizeof(*extras));
+    extras->cell = cell;
+    zend_hash_init(&extras->children, 0, NULL, NULL, 0);
+    nx_list_init(&extras->watchers);
+    nx_timer_init(&extras->pause);
+    nx_timer_init(&extras->limit);
+    return cell->extras = extras;
+}
+
+static void table_release(HashTable *table)
+{
+    if (table != NULL) {
+        zend_array_release(table);
+    }
+}
+
+void nx_cell__free_extras(nx_cell_t *cell)
+{
+    nx_cell_extras_t *extras = cell->extras;
+    if (extras == NULL) {
+        return;
+    }
+    nx_cell__forget_failures(cell);
+    nx_cell__end_reentry(cell);
+    cell->extras = NULL;
+    zend_hash_destroy(&extras->children);
+    table_release(extras->strategies);
+    zval_ptr_dtor(&extras->supervision);
+    zval_ptr_dtor(&extras->parents_supervision);
+    zval_ptr_dtor(&extras->children_supervision);
+    if (extras->cause != NULL) {
+        OBJ_RELEASE(extras->cause);
+    }
+    efree(extras);
+}
+
+HashTable *nx_cell_siblings(nx_cell_t *cell)
+{
+    return cell->parent == NULL ? &cell->company->children : &nx_cell_extras(cell->parent)->children;
+}
+
+static const char anonymous[] = "auto-";
+
+zend_string *nx_cell_name(nx_cell_t *cell)
+{
+    if (cell->name != NULL) {
+        return zend_string_copy(cell->name);
+    }
+    return zend_strpprintf(0, "%s%u", anonymous, cell->number);
+}
+
+zend_string *nx_cell_path(nx_cell_t *cell)
+{
+    zend_string *name = nx_cell_name(cell);
+    zend_string *above = cell->parent == NULL ? NULL : nx_cell_path(cell->parent);
+    zend_string *path =
+        zend_strpprintf(0, "%s/%s", above == NULL ? "/user" : ZSTR_VAL(above), ZSTR_VAL(name));
+    zend_string_release(name);
+    if (above != NULL) {
+        zend_string_release(above);
+    }
+    return path;
+}
+
+nx_cell_t *nx_cell_child(nx_company_t *company, nx_cell_t *parent, zend_string *name)
+{
+    if (parent != NULL && parent->extras == NULL) {
+        return NULL;
+    }
+    HashTable *children = parent == NULL ? &company->children : &parent->extras->children;
+    nx_cell_t *cell = zend_hash_find_ptr(children, name);
+    size_t length = sizeof(anonymous) - 1;
+    zend_ulong number;
+    if (cell == NULL && ZSTR_LEN(name) > length && memcmp(ZSTR_VAL(name), anonymous, length) == 0 &&
+        ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(name) + length, ZSTR_LEN(name) - length, number)) {
+        cell = zend_hash_index_find_ptr(children, number);
+    }
+    return cell;
+}
+
+bool nx_company_call(nx_company_t *company, const char *method, zval *result, uint32_t argument_count,
+                     zval *arguments)
+{
+    zval ignored;
+    ZVAL_UNDEF(&ignored);
+    zend_function *function =
+        zend_hash_str_find_ptr_lc(&company->host->ce->function_table, method, strlen(method));
+    ZEND_ASSERT(function != NULL);
+    zend_call_known_function(function, company->host, company->host->ce, result == NULL ? &ignored : result,
+                             argument_count, arguments, NULL);
+    zval_ptr_dtor(&ignored);
+    return EG(exception) == NULL;
+}
+
+void nx_company_throw(nx_company_t *company, const char *method, uint32_t argument_count, zval *arguments)
+{
+    zval exception;
+    ZVAL_UNDEF(&exception);
+    if (nx_company_call(company, method, &exception, argument_count, arguments)) {
+        zend_throw_exception_object(&exception);
+    }
+}

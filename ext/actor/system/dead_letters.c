@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+#include "actor/system/dead_letters.h"
+
+enum { LOGGED_IN_A_ROW = 10, QUIET = 300 /* s */ };
+
+zend_class_entry *nx_ce_dead_letters;
+zend_object_handlers nx_dead_letters_handlers;
+
+static NX_PER_THREAD bool is_over;
+
+static const char *const reasons[NX_LOST_REASONS] = {"stopped", "unhandled", "refused", "dropped",
+                                                     "expired", "late",      "failed",  "cancelled"};
+
+const char *nx_lost_name(nx_lost_t reason)
+{
+    return reasons[reason];
+}
+
+void nx_dead_letters__start_request(void)
+{
+    is_over = false;
+}
+
+void nx_dead_letters__end_request(void)
+{
+    is_over = true;
+}
+
+zend_object *nx_dead_letters_create_object(zend_class_entry *class_entry)
+{
+    nx_dead_letters_t *letters = zend_object_alloc(sizeof(*letters), class_entry);
+    memset(letters, 0, offsetof(nx_dead_letters_t, std));
+    nx_list_init(&letters->untold);
+    zend_object_std_init(&letters->std, class_entry);
+    letters->std.handlers = &nx_dead_letters_handlers;
+    return &letters->std;
+}
+
+void nx_dead_letters_open(nx_dead_letters_t *letters, nx_company_t *company, uint32_t room)
+{
+    zval is_heard;
+    GC_ADDREF(&company->std);
+    letters->company = company;
+    letters->kept = safe_emalloc(room, sizeof(nx_letter_t), 0);
+    letters->room = room;
+    company->dead_letters = letters;
+    ZVAL_UNDEF(&is_heard);
+    letters->is_heard =
+        nx_company_call(company, "hearsDeadLetters", &is_heard, 0, NULL) && Z_TYPE(is_heard) == IS_TRUE;
+}
+
+static void addref(nx_letter_t *letter)
+{
+    GC_ADDREF(letter->message);
+    GC_ADDREF(letter->recipient);
+    if (letter->sender != NULL) {
+        GC_ADDREF(letter->sender);
+    }
+}
+
+void nx_letter_release(nx_letter_t *letter)
+{
+    OBJ_RELEASE(letter->message);
+    OBJ_RELEASE(letter->recipient);
+    if (letter->sender != NULL) {
+        OBJ_RELEASE(letter->sender);
+    }
+}
+
+void nx_dead_letters_free_object(zend_object *object)
+{
+    nx_dead_letters_t *letters = nx_dead_letters_of(object);
+    while (letters->count > 0) {
+        nx_letter_t letter = letters->kept[letters->first];
+        letters->first = (letters->first + 1) % letters->room;
+        letters->count--;
+        nx_letter_release(&letter);
+    }
+    if (letters->kept != NULL) {
+        efree(letters->kept);
+    }
+    if (letters->subscribers != NULL) {
+        zend_array_release(letters->subscribers);
+    }
+    if (letters->company != NULL) {
+        letters->company->dead_letters = NULL;
+        OBJ_RELEASE(&letters->company->std);
+    }
+    zend_object_std_dtor(object);
+}
+
+/* The one it replaces is let go last: its destructor may make another letter. */
+static void keep(nx_dead_letters_t *letters, nx_letter_t *letter)
+{
+    uint32_t position = (letters->first + letters->count) % letters->room;
+    addref(letter);
+    if (letters->count < letters->room) {
+        letters->kept[position] = *letter;
+        letters->count++;
+        return;
+    }
+    nx_letter_t oldest = letters->kept[position];
+    letters->kept[position] = *letter;
+    letters->first = (position + 1) % letters->room;
+    nx_letter_release(&oldest);
+}
+
+/* Ten in a row, then none for five minutes. */
+static void decide_on_log(nx_dead_letters_t *letters, nx_news_t *news)
+{
+    nx_time_t now = nx_loop_now(nx_coro_loop());
+    if (letters->logged == LOGGED_IN_A_ROW && now < letters->quiet_until) {
+        letters->unlogged++;
+        return;
+    }
+    if (letters->logged == LOGGED_IN_A_ROW) {
+        letters->logged = 0;
+    }
+    news->is_logged = true;
+    news->is_last = ++letters->logged == LOGGED_IN_A_ROW;
+    news->unlogged = letters->unlogged;
+    letters->unlogged = 0;
+    letters->quiet_until = now + (nx_time_t)QUIET * 1000000000;
+}
+
+static void tell_soon(nx_dead_letters_t *letters, nx_letter_t *letter)
+{
+    nx_news_t *news = emalloc(sizeof(*news));
+    *news = (nx_news_t){.letter = *letter, .number = letters->total};
+    addref(&news->letter);
+    if (letters->is_heard) {
+        decide_on_log(letters, news);
+    }
+    nx_list_push_back(&letters->untold, &news->link);
+    if (!letters->is_telling) {
+        nx_dead_letters__tell(letters);
+    }
+}
+
+static bool has_listeners(const nx_dead_letters_t *letters)
+{
+    return letters->is_heard ||
+           (letters->subscribers != NULL && zend_hash_num_elements(letters->subscribers) > 0);
+}
+
+/* One that is loaded nowhere is implemented by nobody. */
+static bool is_suppressed(const zend_object *message)
+{
+    zend_class_entry *marker =
+        zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("nexus\\actor\\message\\deadlettersuppression"));
+    return marker != NULL && instanceof_function(message->ce, marker);
+}
+
+/* What carries a message to where it may not be told of: the message itself is the letter, its first property. */
+static zend_object *without_enclosure(zend_object *message)
+{
+    if (EXPECTED(message->ce->num_interfaces == 0) || !instanceof_function(message->ce, nx_ce_enclosure)) {
+        return message;
+    }
+    zval *enclosed = OBJ_PROP_NUM(message, 0);
+    return Z_TYPE_P(enclosed) == IS_OBJECT ? Z_OBJ_P(enclosed) : message;
+}
+
+static bool is_letter(const zend_object *message)
+{
+    return zend_string_equals_literal(message->ce->name, "Nexus\\Actor\\Message\\DeadLetter");
+}
+
+void nx_dead_letters_add(nx_dead_letters_t *letters, zend_object *message, zend_object *recipient,
+                         zend_object *sender, nx_lost_t reason)
+{
+    message = without_enclosure(message);
+    if (letters == NULL || is_over || is_suppressed(message)) {
+        return;
+    }
+    nx_letter_t letter = {.message = message, .recipient = recipient, .sender = sender, .reason = reason};
+    letters->made[reason]++;
+    letters->total++;
+    if (has_listeners(letters) && !is_letter(message)) {
+        tell_soon(letters, &letter);
+    }
+    keep(letters, &letter);
+}
+
+/* A handler that threw has been heard of already, and what was cancelled was meant to be. */
+void nx_company_dead_letter(nx_company_t *company, zend_object *recipient, zend_object *sender,
+                            zend_object *message, nx_lost_t reason)
+{
+    if (reason != NX_LOST_FAILED && reason != NX_LOST_CANCELLED) {
+        nx_dead_letters_add(company->dead_letters, message, recipient, sender, reason);
+    }
+}
+
+void nx_dead_letters_subscribe(nx_dead_letters_t *letters, zend_object *subscriber)
+{
+    zval entry;
+    if (letters->subscribers == NULL) {
+        letters->subscribers = zend_new_array(0);
+    }
+    ZVAL_OBJ_COPY(&entry, subscriber);
+    zend_hash_index_update(letters->subscribers, subscriber->handle, &entry);
+}
+
+void nx_dead_letters_unsubscribe(nx_dead_letters_t *letters, zend_object *subscriber)
+{
+    if (letters->subscribers != NULL) {
+        zend_hash_index_del(letters->subscribers, subscriber->handle);
+    }
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Growable byte buffer: written at the end, consumed from the front. It owns its memory, which starts at nothing and
+ * never exceeds `limit` bytes of content.
+ *
+ * Pointers into it hold until the next reserve or append (both may move the content): keep offsets from
+ * nx_bytes_data() instead. To receive: reserve, write to nx_bytes_tail(), commit.
+ * Errors: 0, -ENOMEM, or -ENOBUFS when the limit is in the way; nothing has changed then.
+ */
+#ifndef NX_CORE_BASE_BYTES_H
+#define NX_CORE_BASE_BYTES_H
+
+#include <stddef.h>
+
+typedef struct nx_bytes {
+    char *memory;
+    size_t start;
+    size_t end;
+    size_t capacity;
+    size_t limit;
+} nx_bytes_t;
+
+void nx_bytes_init(nx_bytes_t *bytes, size_t limit);
+/* Gives the memory back; empty and usable again afterwards, so that an idle owner costs nothing. */
+void nx_bytes_release(nx_bytes_t *bytes);
+
+/* Makes nx_bytes_room() at least `length`. */
+int nx_bytes_reserve(nx_bytes_t *bytes, size_t length);
+int nx_bytes_append(nx_bytes_t *bytes, const void *data, size_t length);
+
+static inline char *nx_bytes_data(const nx_bytes_t *bytes)
+{
+    return bytes->memory + bytes->start;
+}
+
+static inline size_t nx_bytes_length(const nx_bytes_t *bytes)
+{
+    return bytes->end - bytes->start;
+}
+
+static inline char *nx_bytes_tail(const nx_bytes_t *bytes)
+{
+    return bytes->memory + bytes->end;
+}
+
+static inline size_t nx_bytes_room(const nx_bytes_t *bytes)
+{
+    return bytes->capacity - bytes->end;
+}
+
+/* `length` bytes were written to the tail; no more than there was room. */
+static inline void nx_bytes_commit(nx_bytes_t *bytes, size_t length)
+{
+    bytes->end += length;
+}
+
+/* Forgets `length` bytes at the front; no more than there are. */
+static inline void nx_bytes_consume(nx_bytes_t *bytes, size_t length)
+{
+    bytes->start += length;
+    if (bytes->start == bytes->end) {
+        bytes->start = 0;
+        bytes->end = 0;
+    }
+}
+
+#endif

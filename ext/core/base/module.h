@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What every module may hand to nexus.c: its life as data.
+ *
+ * The table in nexus.c is walked in rank order to start (minit, rinit, after_fork) and backwards to stop
+ * (rshutdown, mshutdown). Any hook may be NULL; hooks that can fail return 0 or -1.
+ */
+#ifndef NX_CORE_BASE_MODULE_H
+#define NX_CORE_BASE_MODULE_H
+
+/* It says whether PHP has threads (ZTS). Programs without PHP, such as unit tests, do not have it, and have one PHP thread at most. */
+#if __has_include("php_config.h")
+#include "php_config.h"
+#endif
+
+#ifdef ZTS
+#define NX_PER_THREAD __thread
+#else
+#define NX_PER_THREAD
+#endif
+
+#define NX_COLD        __attribute__((cold))
+#define NX_LIKELY(x)   (__builtin_expect(!!(x), 1))
+#define NX_UNLIKELY(x) (__builtin_expect(!!(x), 0))
+
+/* Marks on declarations: the call may switch coroutines; the call may leave an exception behind. */
+#define NX_SUSPENDS
+#define NX_THROWS
+
+#define nx_container_of(pointer, type, member) ((type *)((char *)(pointer)-offsetof(type, member)))
+
+typedef struct nx_module {
+    const char *name;
+    int (*minit)(int module_number);
+    int (*rinit)(void);
+    void (*rshutdown)(void);
+    void (*mshutdown)(void);
+    void (*after_fork)(void);
+} nx_module_t;
+
+/* In a child of fork(), once, before anything else of ours: every module rebuilds what a fork breaks (nexus.c). */
+void nx_after_fork(void);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A loop in a loop: the guest's epoll set is a descriptor of the host's, so that whoever waits in the host hears of what
+ * the guest has to tell, and nothing that is registered in the one is ever known to the other.
+ */
+#include "core/loop/private.h"
+
+#include "core/base/module.h"
+
+static int enter(nx_loop_t *host)
+{
+    host->guest_fd = host->guest->backend.fd;
+    return nx_loop__backend_add(&host->backend, host->guest_fd, NX_READABLE, NX_GUEST_TOKEN);
+}
+
+int nx_loop_invite(nx_loop_t *host, nx_loop_t *guest)
+{
+    host->guest = guest;
+    return enter(host);
+}
+
+void nx_loop_guard_turns(nx_loop_t *guest, void (*before)(void), void (*after)(void))
+{
+    guest->before_turn = before;
+    guest->after_turn = after;
+}
+
+int nx_loop__invite_again(nx_loop_t *host)
+{
+    return host->guest == NULL ? 0 : enter(host);
+}
+
+nx_time_t nx_loop__guest_deadline(nx_loop_t *host, nx_time_t deadline)
+{
+    nx_loop_t *guest = host->guest;
+    /* It has made a new set, and with the old one the registration is gone. */
+    if (host->guest_fd != guest->backend.fd) {
+        (void)enter(host);
+    }
+    if (nx_loop__has_unfinished_work(guest) || guest->event_next < guest->event_count) {
+        return 0;
+    }
+    nx_time_t next = nx_loop__next_timer(guest);
+    return next < deadline ? next : deadline;
+}
+
+int nx_loop__turn_guest(nx_loop_t *host)
+{
+    nx_loop_t *guest = host->guest;
+    bool is_due = nx_loop__next_timer(guest) <= nx_loop_update_now(guest);
+    if (!host->guest_has_news && !is_due && !nx_loop__has_unfinished_work(guest)) {
+        return 0;
+    }
+    host->guest_has_news = false;
+    if (guest->before_turn != NULL) {
+        guest->before_turn();
+    }
+    int called = nx_loop_turn(guest, 0);
+    if (guest->after_turn != NULL) {
+        guest->after_turn();
+    }
+    return called > 0 ? called : 0;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/loop/private.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "core/base/clock.h"
+#include "core/base/module.h"
+
+int nx_loop_create(nx_loop_t **created)
+{
+    nx_loop_t *loop = calloc(1, sizeof(*loop));
+    if (loop == NULL) {
+        return -ENOMEM;
+    }
+    nx_list_init(&loop->watches);
+    nx_list_init(&loop->lost_watches);
+    nx_list_init(&loop->signals);
+    nx_heap_init(&loop->timers);
+    loop->posts_end = &loop->posts;
+    loop->next_generation = 1;
+    loop->batch = 1;
+    loop->backend = (nx_backend_t){.fd = -1, .has_precise_wait = true};
+    int error = nx_loop__open_wake(loop);
+    if (error != 0) {
+        free(loop);
+        return error;
+    }
+    error = nx_loop__rebuild(loop);
+    if (error != 0) {
+        close(loop->wake_fd);
+        free(loop);
+        return error;
+    }
+    nx_loop_update_now(loop);
+    *created = loop;
+    return 0;
+}
+
+void nx_loop_destroy(nx_loop_t *loop)
+{
+    while (!nx_list_is_empty(&loop->signals)) {
+        nx_loop_release_signal(loop, nx_container_of(loop->signals.next, nx_signal_t, link));
+    }
+    nx_list_splice_back(&loop->watches, &loop->lost_watches);
+    while (!nx_list_is_empty(&loop->watches)) {
+        nx_loop_unwatch(loop, nx_container_of(loop->watches.next, nx_watch_t, link));
+    }
+    const nx_heap_entry_t *first;
+    while ((first = nx_heap_first(&loop->timers)) != NULL) {
+        nx_heap_remove(&loop->timers, first->node);
+    }
+    nx_heap_destroy(&loop->timers);
+    nx_loop__backend_close(loop->backend.fd);
+    close(loop->wake_fd);
+    free(loop->slots);
+    free(loop);
+}
+
+int nx_loop_after_fork(nx_loop_t *loop)
+{
+    int inherited = loop->wake_fd;
+    loop->guest = NULL;
+    int error = nx_loop__open_wake(loop);
+    if (error != 0) {
+        return error;
+    }
+    error = nx_loop__rebuild(loop);
+    if (error != 0) {
+        close(loop->wake_fd);
+        loop->wake_fd = inherited;
+        return error;
+    }
+    nx_loop__signals_after_fork(loop);
+    close(inherited);
+    nx_loop_update_now(loop);
+    atomic_store(&loop->is_woken, false);
+    /* Whatever was announced by the parent's eventfd is looked at in the first turn. */
+    nx_loop_wake(loop);
+    return 0;
+}
+
+nx_time_t nx_loop_now(const nx_loop_t *loop)
+{
+    return loop->now;
+}
+
+nx_time_t nx_loop_update_now(nx_loop_t *loop)
+{
+    if (!nx_loop_is_virtual(loop)) {
+        loop->now = nx_clock_monotonic() + loop->offset;
+    }
+    return loop->now;
+}
+
+bool nx_loop__has_unfinished_work(const nx_loop_t *loop)
+{
+    return loop->posts != NULL || loop->raised_signals != 0 || !nx_list_is_empty(&loop->lost_watches);
+}
+
+static nx_time_t time_to_wait(nx_loop_t *loop, nx_time_t deadline)
+{
+    nx_time_t next = nx_loop__next_timer(loop);
+    nx_time_t until = deadline < next ? deadline : next;
+    if (nx_loop_is_virtual(loop)) {
+        return nx_loop__has_unfinished_work(loop) ? 0 : nx_loop__virtual_wait(loop, until, next);
+    }
+    if (until <= 0 || nx_loop__has_unfinished_work(loop)) {
+        return 0;
+    }
+    if (until == NX_TIME_NEVER) {
+        return NX_TIME_NEVER;
+    }
+    nx_time_t now = nx_loop_update_now(loop);
+    return until > now ? until - now : 0;
+}
+
+static int gather(nx_loop_t *loop, nx_time_t deadline)
+{
+    if (loop->is_stale) {
+        /* Without descriptors or memory for it, the next turn tries again. */
+        (void)nx_loop__rebuild(loop);
+    }
+    nx_loop__virtual_pass(loop);
+    int count = nx_loop__backend_wait(&loop->backend, time_to_wait(loop, deadline));
+    nx_loop__virtual_pass(loop);
+    nx_loop_update_now(loop);
+    if (count < 0) {
+        return count;
+    }
+    loop->batch++;
+    loop->event_next = 0;
+    loop->event_count = count;
+    return 0;
+}
+
+int nx_loop_turn(nx_loop_t *loop, nx_time_t deadline)
+{
+    if (loop->event_next == loop->event_count) {
+        int error = gather(loop, loop->guest == NULL ? deadline : nx_loop__guest_deadline(loop, deadline));
+        if (error != 0) {
+            return error;
+        }
+    }
+    int called = nx_loop__dispatch_events(loop);
+    called += nx_loop__dispatch_lost_watches(loop);
+    called += nx_loop__dispatch_posts(loop);
+    called += nx_loop__dispatch_signals(loop);
+    called += nx_loop__dispatch_timers(loop);
+    return loop->guest == NULL ? called : called + nx_loop__turn_guest(loop);
+}
+
+bool nx_loop_is_alive(const nx_loop_t *loop)
+{
+    return loop->hold_count > 0 || nx_loop__awaits_timers(loop) || !nx_list_is_empty(&loop->watches) ||
+           !nx_list_is_empty(&loop->lost_watches) || loop->posts != NULL ||
+           atomic_load(&loop->posted) != NULL;
+}
+
+void nx_loop_discount(nx_loop_t *loop, int timers)
+{
+    loop->discounted += (size_t)timers;
+}
+
+void nx_loop_hold(nx_loop_t *loop)
+{
+    loop->hold_count++;
+}
+
+void nx_loop_release(nx_loop_t *loop)
+{
+    loop->hold_count--;
+}

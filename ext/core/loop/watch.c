@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Watches. An event names a descriptor and a generation, never an address: it is delivered only when the slot of that
+ * descriptor holds a watch of that generation. So a stopped watch may be freed at once, and its number may be used
+ * anew, while its events are still in the batch.
+ *
+ * An event nobody owns, and which is no leftover of this batch, comes from a descriptor that was closed without being
+ * unwatched while another process has it open too: nothing can remove that registration by number, and it would spin.
+ * The set is built anew then.
+ */
+#include "core/loop/private.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "core/base/module.h"
+
+enum { FEWEST_SLOTS = 64 };
+
+void nx_watch_init(nx_watch_t *watch)
+{
+    *watch = (nx_watch_t){.fd = -1};
+    nx_list_init(&watch->link);
+}
+
+bool nx_watch_is_active(const nx_watch_t *watch)
+{
+    return watch->generation != 0;
+}
+
+static int make_slot(nx_loop_t *loop, size_t fd)
+{
+    if (fd < loop->slot_count) {
+        return 0;
+    }
+    size_t count = loop->slot_count > 0 ? loop->slot_count : FEWEST_SLOTS;
+    while (count <= fd) {
+        count *= 2;
+    }
+    nx_watch_slot_t *slots = reallocarray(loop->slots, count, sizeof(*slots));
+    if (slots == NULL) {
+        return -ENOMEM;
+    }
+    for (size_t i = loop->slot_count; i < count; i++) {
+        slots[i] = (nx_watch_slot_t){0};
+    }
+    loop->slots = slots;
+    loop->slot_count = count;
+    return 0;
+}
+
+static uint64_t token_of(const nx_watch_t *watch)
+{
+    return (uint64_t)watch->generation << 32 | (uint32_t)watch->fd;
+}
+
+/* The descriptor went away under its watch: it is told in the next dispatch. */
+static void lose(nx_loop_t *loop, nx_watch_t *watch)
+{
+    loop->slots[watch->fd] = (nx_watch_slot_t){.stopped_in_batch = loop->batch};
+    nx_list_unlink(&watch->link);
+    nx_list_push_back(&loop->lost_watches, &watch->link);
+}
+
+int nx_loop_watch(nx_loop_t *loop, nx_watch_t *watch, int fd, unsigned events, nx_watch_fn ready)
+{
+    if (fd < 0) {
+        return -EBADF;
+    }
+    if (nx_watch_is_active(watch)) {
+        return -EBUSY;
+    }
+    int error = make_slot(loop, (size_t)fd);
+    if (error != 0) {
+        return error;
+    }
+    uint32_t generation = loop->next_generation;
+    watch->fd = fd;
+    watch->generation = generation;
+    error = nx_loop__backend_add(&loop->backend, fd, events, token_of(watch));
+    if (error != 0) {
+        watch->generation = 0;
+        return error;
+    }
+    nx_watch_slot_t *slot = &loop->slots[fd];
+    if (slot->watch != NULL) {
+        /* The kernel took a second registration, so the first one's file is another, closed by now. */
+        lose(loop, slot->watch);
+    }
+    loop->next_generation = generation == UINT32_MAX ? 1 : generation + 1;
+    watch->events = events;
+    watch->ready = ready;
+    slot->watch = watch;
+    nx_list_init(&watch->link);
+    nx_list_push_back(&loop->watches, &watch->link);
+    return 0;
+}
+
+static bool is_lost(const nx_loop_t *loop, const nx_watch_t *watch)
+{
+    return loop->slots[watch->fd].watch != watch;
+}
+
+int nx_loop_rewatch(nx_loop_t *loop, nx_watch_t *watch, unsigned events)
+{
+    if (!nx_watch_is_active(watch)) {
+        return -EINVAL;
+    }
+    if (events == watch->events || is_lost(loop, watch)) {
+        watch->events = events;
+        return 0;
+    }
+    int error = nx_loop__backend_modify(&loop->backend, watch->fd, watch->events, events, token_of(watch));
+    if (error == 0) {
+        watch->events = events;
+    }
+    return error;
+}
+
+int nx_loop_rearm(nx_loop_t *loop, nx_watch_t *watch)
+{
+    if (!nx_watch_is_active(watch) || is_lost(loop, watch)) {
+        return -EINVAL;
+    }
+    return nx_loop__backend_modify(&loop->backend, watch->fd, watch->events, watch->events, token_of(watch));
+}
+
+void nx_loop_unwatch(nx_loop_t *loop, nx_watch_t *watch)
+{
+    if (!nx_watch_is_active(watch)) {
+        return;
+    }
+    if (!is_lost(loop, watch)) {
+        nx_loop__backend_remove(&loop->backend, watch->fd);
+        loop->slots[watch->fd] = (nx_watch_slot_t){.stopped_in_batch = loop->batch};
+    }
+    watch->generation = 0;
+    nx_list_unlink(&watch->link);
+}
+
+static int dispatch(nx_loop_t *loop, uint64_t token, unsigned events)
+{
+    uint32_t fd = (uint32_t)token;
+    nx_watch_slot_t *slot = &loop->slots[fd];
+    nx_watch_t *watch = slot->watch;
+    if (watch == NULL || watch->generation != (uint32_t)(token >> 32)) {
+        loop->is_stale = loop->is_stale || slot->stopped_in_batch != loop->batch;
+        return 0;
+    }
+    /* What it asked for may have changed since the event was gathered. */
+    events &= watch->events | NX_HANGUP;
+    if (events == 0) {
+        return 0;
+    }
+    watch->ready(watch, events);
+    return 1;
+}
+
+int nx_loop__dispatch_events(nx_loop_t *loop)
+{
+    int called = 0;
+    while (loop->event_next < loop->event_count) {
+        uint64_t token;
+        unsigned events = nx_loop__backend_event(&loop->backend, loop->event_next++, &token);
+        if (token == NX_WAKE_TOKEN) {
+            nx_loop__take_posts(loop);
+            nx_loop__take_signals(loop);
+            continue;
+        }
+        if (token == NX_GUEST_TOKEN) {
+            loop->guest_has_news = true;
+            continue;
+        }
+        called += dispatch(loop, token, events);
+    }
+    return called;
+}
+
+int nx_loop__dispatch_lost_watches(nx_loop_t *loop)
+{
+    int called = 0;
+    while (!nx_list_is_empty(&loop->lost_watches)) {
+        nx_watch_t *watch = nx_container_of(loop->lost_watches.next, nx_watch_t, link);
+        nx_list_unlink(&watch->link);
+        watch->generation = 0;
+        watch->ready(watch, NX_HANGUP);
+        called++;
+    }
+    return called;
+}
+
+int nx_loop__rebuild(nx_loop_t *loop)
+{
+    int replaced = loop->backend.fd;
+    int error = nx_loop__backend_open(&loop->backend);
+    if (error != 0) {
+        return error;
+    }
+    error = nx_loop__backend_add_wakeup(&loop->backend, loop->wake_fd, NX_WAKE_TOKEN);
+    if (error != 0) {
+        nx_loop__backend_close(loop->backend.fd);
+        loop->backend.fd = replaced;
+        return error;
+    }
+    if (replaced >= 0) {
+        nx_loop__backend_close(replaced);
+    }
+    loop->event_next = 0;
+    loop->event_count = 0;
+    loop->is_stale = false;
+    nx_list_t *next;
+    for (nx_list_t *node = loop->watches.next; node != &loop->watches; node = next) {
+        next = node->next;
+        nx_watch_t *watch = nx_container_of(node, nx_watch_t, link);
+        if (nx_loop__backend_add(&loop->backend, watch->fd, watch->events, token_of(watch)) != 0) {
+            lose(loop, watch);
+        }
+    }
+    return nx_loop__invite_again(loop);
+}

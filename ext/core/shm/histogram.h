@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How long things took, in bounded memory: octaves of microseconds, each cut into 32 steps, so that what is read is at most
+ * 1/64 off. Relative precision is the same for 50 µs and for 50 s, which a linear histogram cannot do.
+ *
+ * One process writes, any number read meanwhile: counts are atomic one by one, and a reader that sees one sample less does
+ * no harm. Time since a histogram was cleared is its owner's business.
+ */
+#ifndef NX_CORE_SHM_HISTOGRAM_H
+#define NX_CORE_SHM_HISTOGRAM_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    NX_HISTOGRAM_STEP_BITS = 5,
+    NX_HISTOGRAM_STEPS = 1 << NX_HISTOGRAM_STEP_BITS,
+    NX_HISTOGRAM_VALUE_BITS = 32, /* 71 minutes; what is longer counts as that */
+    NX_HISTOGRAM_BUCKETS = (NX_HISTOGRAM_VALUE_BITS - NX_HISTOGRAM_STEP_BITS + 1) * NX_HISTOGRAM_STEPS,
+};
+
+typedef struct nx_histogram {
+    _Atomic uint32_t counts[NX_HISTOGRAM_BUCKETS];
+} nx_histogram_t;
+
+static inline uint32_t nx_histogram_bucket(uint64_t microseconds)
+{
+    uint32_t value = microseconds > UINT32_MAX ? UINT32_MAX : (uint32_t)microseconds;
+    if (value < NX_HISTOGRAM_STEPS) {
+        return value;
+    }
+    uint32_t shift = 31 - (uint32_t)__builtin_clz(value) - NX_HISTOGRAM_STEP_BITS;
+    return shift * NX_HISTOGRAM_STEPS + (value >> shift);
+}
+
+static inline void nx_histogram_add(nx_histogram_t *histogram, uint64_t microseconds)
+{
+    _Atomic uint32_t *count = &histogram->counts[nx_histogram_bucket(microseconds)];
+    /* Its only writer needs no locked instruction. */
+    uint32_t seen = atomic_load_explicit(count, memory_order_relaxed);
+    atomic_store_explicit(count, seen + 1, memory_order_relaxed);
+}
+
+void nx_histogram_clear(nx_histogram_t *histogram);
+/* The middle of a bucket, in microseconds. */
+uint64_t nx_histogram_value(uint32_t bucket);
+
+/* A copy that can be added up and asked. */
+typedef struct nx_histogram_sum {
+    uint64_t total;
+    uint64_t counts[NX_HISTOGRAM_BUCKETS];
+} nx_histogram_sum_t;
+
+void nx_histogram_sum_add(nx_histogram_sum_t *sum, const nx_histogram_t *histogram);
+/* The smallest value that `quantile` (0 to 1) of all samples do not exceed; 0 when there is none. */
+uint64_t nx_histogram_sum_quantile(const nx_histogram_sum_t *sum, double quantile);
+
+#endif

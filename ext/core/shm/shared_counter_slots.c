@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/shm/shared_counter_slots.h"
+
+/* FNV-1a: the same in all processes of a server, whatever their PHP was built with. */
+uint64_t nx_share_name(const char *text, size_t length)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t index = 0; index < length; index++) {
+        hash = (hash ^ (unsigned char)text[index]) * UINT64_C(0x100000001b3);
+    }
+    return hash == 0 ? 1 : hash;
+}
+
+const nx_share_t *nx_shares_find(const nx_shares_t *shares, uint64_t name)
+{
+    for (size_t index = 0; index < NX_SHARES; index++) {
+        uint64_t there = shares->all[index].name;
+        if (there == name) {
+            return &shares->all[index];
+        }
+        if (there == 0) {
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
+nx_share_t *nx_shares_own(nx_shares_t *shares, uint64_t name)
+{
+    nx_share_t *found = (nx_share_t *)nx_shares_find(shares, name);
+    for (size_t index = 0; found == NULL && index < NX_SHARES; index++) {
+        if (shares->all[index].name == 0) {
+            found = &shares->all[index];
+            found->name = name;
+        }
+    }
+    return found;
+}
+
+void nx_shares_clear(nx_shares_t *shares)
+{
+    for (size_t index = 0; index < NX_SHARES && shares->all[index].name != 0; index++) {
+        shares->all[index].count = shares->all[index].wanted = 0;
+        shares->all[index].name = 0;
+    }
+}

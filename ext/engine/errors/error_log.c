@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/errors/error_log.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "php.h"
+
+#include "SAPI.h"
+
+#include "engine/errors/log_text.h"
+
+#include "core/threads/log_writer.h"
+
+/* 2026-11-23T03:11:24.517Z and a space */
+#define TIME_BYTES 25
+/* A longer record is put together on the heap. */
+#define SHORT_BYTES 2048
+
+static struct {
+    bool is_open;
+    bool is_timed;         /* its reader knows no times itself */
+    nx_journal_t *journal; /* NULL: of the parent, or not begun */
+    FILE *stderr_before;
+    void (*log_message_before)(const char *message, int syslog_type);
+} self;
+
+static nx_journal_t *journal_of_this_process(void)
+{
+    int error;
+    if (self.is_open && self.journal == NULL) {
+        self.journal = nx_journal_of_descriptor(STDERR_FILENO, &error);
+    }
+    return self.journal;
+}
+
+static void put_time(char text[TIME_BYTES + 1])
+{
+    struct timespec now;
+    struct tm parts;
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &parts);
+    size_t length = strftime(text, TIME_BYTES + 1, "%Y-%m-%dT%H:%M:%S", &parts);
+    snprintf(text + length, TIME_BYTES + 1 - length, ".%03dZ ", (int)(now.tv_nsec / 1000000));
+}
+
+/* One call, so that the time is dropped together with its record where there is no room. */
+static void append_timed(nx_journal_t *journal, const char *text, size_t length)
+{
+    char brief[TIME_BYTES + SHORT_BYTES];
+    char *record = length <= SHORT_BYTES ? brief : malloc(TIME_BYTES + length);
+    if (record == NULL) {
+        nx_journal_append(journal, text, length);
+        return;
+    }
+    char now[TIME_BYTES + 1];
+    put_time(now);
+    memcpy(record, now, TIME_BYTES);
+    memcpy(record + TIME_BYTES, text, length);
+    nx_journal_append(journal, record, TIME_BYTES + length);
+    if (record != brief) {
+        free(record);
+    }
+}
+
+static void append(nx_journal_t *journal, const char *text, size_t length)
+{
+    if (self.is_timed) {
+        append_timed(journal, text, length);
+    } else {
+        nx_journal_append(journal, text, length);
+    }
+}
+
+static void say_what_was_lost(nx_journal_t *journal)
+{
+    nx_journal_trouble_t trouble;
+    char line[160];
+    if (!nx_journal_trouble(journal, &trouble) || trouble.lost == 0) {
+        return;
+    }
+    int length = snprintf(
+        line, sizeof(line), "nexus: %" PRIu64 " lines that pid %d wrote to standard error were lost%s%s\n",
+        trouble.lost, (int)getpid(), trouble.error == 0 ? ": they were not read in time" : ": ",
+        trouble.error == 0 ? "" : strerror(-trouble.error));
+    append(journal, line, (size_t)length);
+}
+
+void nx_error_log_write(const char *text, size_t length)
+{
+    nx_journal_t *journal = journal_of_this_process();
+    if (journal == NULL) {
+        ssize_t ignored = write(STDERR_FILENO, text, length);
+        (void)ignored;
+        return;
+    }
+    nx_error_log_look();
+    append(journal, text, length);
+    nx_journal_flush(journal);
+}
+
+void nx_error_log_write_directly(void)
+{
+    self.is_open = false;
+    self.journal = NULL;
+}
+
+void nx_error_log_look(void)
+{
+    if (self.journal != NULL && !nx_journal_is_behind(self.journal)) {
+        say_what_was_lost(self.journal);
+        nx_journal_flush(self.journal);
+    }
+}
+
+static ssize_t write_stream(void *cookie, const char *text, size_t length)
+{
+    nx_error_log_write(text, length);
+    return (ssize_t)length;
+}
+
+/* PHP and C libraries print their messages by it. */
+static void replace_stderr(void)
+{
+    FILE *stream = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_stream});
+    if (stream == NULL) {
+        return;
+    }
+    setvbuf(stream, NULL, _IOLBF, BUFSIZ);
+    self.stderr_before = stderr;
+    stderr = stream;
+}
+
+/* A message of PHP's, of error_log() too, where no ini setting names another log. */
+static void log_message(const char *message, int syslog_type)
+{
+    smart_str record = {0};
+    nx_log_text_append(&record, message, strlen(message), NX_LOG_BREAKS_ALL);
+    smart_str_appendc(&record, '\n');
+    nx_error_log_write(ZSTR_VAL(record.s), ZSTR_LEN(record.s));
+    smart_str_free(&record);
+}
+
+/* systemd.exec(5): the journal of systemd adds times itself, and names the stream that it reads. */
+static bool is_read_by_systemd(void)
+{
+    const char *stream = getenv("JOURNAL_STREAM");
+    struct stat status;
+    char name[48];
+    if (stream == NULL || fstat(STDERR_FILENO, &status) != 0) {
+        return false;
+    }
+    snprintf(name, sizeof(name), "%ju:%ju", (uintmax_t)status.st_dev, (uintmax_t)status.st_ino);
+    return strcmp(stream, name) == 0;
+}
+
+void nx_error_log_open(void)
+{
+    if (!self.is_open) {
+        self.is_open = true;
+        self.is_timed = !is_read_by_systemd();
+        self.log_message_before = sapi_module.log_message;
+        sapi_module.log_message = log_message;
+        replace_stderr();
+    }
+}
+
+bool nx_error_log_is_open(void)
+{
+    return self.is_open;
+}
+
+static void give_messages_back(void)
+{
+    if (self.log_message_before != NULL) {
+        sapi_module.log_message = self.log_message_before;
+        self.log_message_before = NULL;
+    }
+}
+
+void nx_error_log_close(void)
+{
+    give_messages_back();
+    if (self.stderr_before != NULL) {
+        fclose(stderr);
+        stderr = self.stderr_before;
+        self.stderr_before = NULL;
+    }
+    self.is_open = false;
+    if (self.journal != NULL) {
+        say_what_was_lost(self.journal);
+        nx_journal_close(self.journal);
+        self.journal = NULL;
+    }
+}
+
+/* The thread, and what it has not written yet, are the parent's. */
+static void forget(void)
+{
+    if (self.journal != NULL) {
+        nx_journal_forget(self.journal);
+        self.journal = NULL;
+    }
+}
+
+const nx_module_t nx_fault_module = {.name = "fault", .mshutdown = nx_error_log_close, .after_fork = forget};

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where an interrupt may throw. The engine takes the opcode at which it throws for one that has begun, and has freed its
+ * temporary operands and passed its argument; at an interrupt it has not. So the opcode must have none of these (a leak, or a
+ * corrupted call, would be stock PHP's answer), or the exception is put where the value came from: the call before it.
+ */
+#include "runtime/scheduler/library.h"
+#include "runtime/scheduler/private.h"
+#include "runtime/scheduler/watching.h"
+
+#include "zend_exceptions.h"
+
+/* Where zend_call_function() goes on after an interrupt; there the opcode of the frame below has begun. */
+static const void *return_into_c_call;
+static NX_PER_THREAD bool is_calibrating;
+
+static void do_nothing(INTERNAL_FUNCTION_PARAMETERS)
+{
+}
+
+static zend_internal_function nothing = {
+    .type = ZEND_INTERNAL_FUNCTION,
+    .fn_flags = ZEND_ACC_PUBLIC,
+    .handler = do_nothing,
+};
+
+/* As late as this: earlier, other extensions' hooks would be called before they are ready. */
+static void calibrate(void)
+{
+    if (return_into_c_call != NULL || EG(exception) != NULL) {
+        return;
+    }
+    zval ignored;
+    zend_fcall_info call = {.size = sizeof(call), .retval = &ignored};
+    zend_fcall_info_cache cache = {.function_handler = (zend_function *)&nothing};
+    ZVAL_UNDEF(&call.function_name);
+    bool was_interrupted = zend_atomic_bool_load_ex(&EG(vm_interrupt));
+    nothing.function_name = ZSTR_EMPTY_ALLOC();
+    is_calibrating = true;
+    zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+    zend_call_function(&call, &cache);
+    is_calibrating = false;
+    zend_atomic_bool_store_ex(&EG(vm_interrupt), was_interrupted);
+}
+
+bool nx_ending__notes_calibration(const void *return_address)
+{
+    if (EXPECTED(!is_calibrating)) {
+        return false;
+    }
+    return_into_c_call = return_address;
+    return true;
+}
+
+bool nx_ending__is_in_c_call(const void *return_address)
+{
+    calibrate();
+    return return_into_c_call == NULL || return_address == return_into_c_call;
+}
+
+static bool is_temporary(zend_uchar operand_type)
+{
+    return (operand_type & (IS_TMP_VAR | IS_VAR)) != 0;
+}
+
+static bool is_part_of_call(zend_uchar opcode)
+{
+    switch (opcode) {
+    case ZEND_SEND_VAL:
+    case ZEND_SEND_VAL_EX:
+    case ZEND_SEND_VAR:
+    case ZEND_SEND_VAR_EX:
+    case ZEND_SEND_REF:
+    case ZEND_SEND_VAR_NO_REF:
+    case ZEND_SEND_VAR_NO_REF_EX:
+    case ZEND_SEND_FUNC_ARG:
+    case ZEND_SEND_USER:
+    case ZEND_SEND_UNPACK:
+    case ZEND_SEND_ARRAY:
+    case ZEND_CHECK_UNDEF_ARGS:
+    case ZEND_CHECK_FUNC_ARG:
+    case ZEND_CALLABLE_CONVERT:
+    case ZEND_DO_FCALL:
+    case ZEND_DO_ICALL:
+    case ZEND_DO_UCALL:
+    case ZEND_DO_FCALL_BY_NAME:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool is_call(zend_uchar opcode)
+{
+    return opcode == ZEND_DO_FCALL || opcode == ZEND_DO_ICALL || opcode == ZEND_DO_UCALL ||
+           opcode == ZEND_DO_FCALL_BY_NAME;
+}
+
+static bool has_data(const zend_op *opline)
+{
+    return opline[1].opcode == ZEND_OP_DATA;
+}
+
+static bool takes_temporaries(const zend_op *opline)
+{
+    /* The array stays alive for the next round. */
+    if (opline->opcode == ZEND_FE_FETCH_R || opline->opcode == ZEND_FE_FETCH_RW) {
+        return false;
+    }
+    return is_temporary(opline->op1_type) || is_temporary(opline->op2_type) ||
+           (has_data(opline) && is_temporary(opline[1].op1_type));
+}
+
+static bool takes(const zend_op *opline, uint32_t variable)
+{
+    return (is_temporary(opline->op1_type) && opline->op1.var == variable) ||
+           (is_temporary(opline->op2_type) && opline->op2.var == variable) ||
+           (has_data(opline) && is_temporary(opline[1].op1_type) && opline[1].op1.var == variable);
+}
+
+static bool follows_call_it_takes(const zend_execute_data *frame)
+{
+    const zend_op *opline = frame->opline;
+    return opline > frame->func->op_array.opcodes && is_call(opline[-1].opcode) &&
+           is_temporary(opline[-1].result_type) && takes(opline, opline[-1].result.var);
+}
+
+bool nx_ending__may_throw(const zend_execute_data *frame)
+{
+    if (!ZEND_USER_CODE(frame->func->type)) {
+        return true;
+    }
+    const zend_op *opline = frame->opline;
+    return !is_part_of_call(opline->opcode) && !takes_temporaries(opline);
+}
+
+bool nx_ending__make_way(zend_execute_data *frame, const void *return_address)
+{
+    if (nx_ending__may_throw(frame)) {
+        return true;
+    }
+    if (nx_ending__is_in_c_call(return_address) || !follows_call_it_takes(frame)) {
+        return false;
+    }
+    nx_ending__take_back(frame);
+    return true;
+}
+
+bool nx_ending__asks_after(const zend_execute_data *callee)
+{
+    const zend_execute_data *caller = callee->prev_execute_data;
+    if (callee->func == NULL || ZEND_USER_CODE(callee->func->type) || caller == NULL ||
+        caller->func == NULL) {
+        return false;
+    }
+    /* zend_call_function() asks, too. */
+    return !ZEND_USER_CODE(caller->func->type) || is_call(caller->opline->opcode);
+}
+
+void nx_ending__give_back(zend_execute_data *caller, const zend_op *call)
+{
+    if (is_temporary(call->result_type)) {
+        nx_library.take_back(caller, ZEND_CALL_VAR(caller, call->result.var));
+    }
+}
+
+void nx_ending__take_back(zend_execute_data *frame)
+{
+    frame->opline--;
+    nx_ending__give_back(frame, frame->opline);
+    if (is_temporary(frame->opline->result_type)) {
+        zval *result = ZEND_CALL_VAR(frame, frame->opline->result.var);
+        zval_ptr_dtor_nogc(result);
+        ZVAL_UNDEF(result);
+    }
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * AddressSanitizer must know which stack runs. A stock php does not tell it, neither for our switches nor for userland
+ * Fibers; both pass the fiber observer, right before the switch, which is close enough: nothing instrumented runs between.
+ */
+#include "runtime/scheduler/interplay.h"
+#include "runtime/scheduler/private.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+
+#include <pthread.h>
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/common_interface_defs.h>
+
+#include "zend_observer.h"
+
+static void *main_bottom;
+static size_t main_size;
+
+static void before_switch(zend_fiber_context *from, zend_fiber_context *to)
+{
+    const void *bottom = main_bottom;
+    size_t size = main_size;
+    if (nx_stack__is_ours(to)) {
+        nx_stack_t *stack = nx_stack__of_context(to);
+        bottom = stack->c_limit;
+        size = (size_t)((char *)stack->c_base - (char *)stack->c_limit);
+    } else if (to->stack != NULL) {
+        const struct {
+            void *pointer;
+            size_t size;
+        } *bounds = (const void *)to->stack;
+        bottom = bounds->pointer;
+        size = bounds->size;
+    }
+    __sanitizer_start_switch_fiber(NULL, bottom, size);
+    __sanitizer_finish_switch_fiber(NULL, NULL, NULL);
+}
+
+void nx_sanitizer__install(void)
+{
+    pthread_attr_t attributes;
+    pthread_getattr_np(pthread_self(), &attributes);
+    pthread_attr_getstack(&attributes, &main_bottom, &main_size);
+    pthread_attr_destroy(&attributes);
+    zend_observer_fiber_switch_register(before_switch);
+}
+
+void nx_sanitizer__forget(void *bottom, size_t bytes)
+{
+    ASAN_UNPOISON_MEMORY_REGION(bottom, bytes);
+}
+
+#else
+
+void nx_sanitizer__install(void)
+{
+}
+
+void nx_sanitizer__forget(void *bottom, size_t bytes)
+{
+}
+
+#endif

@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Stacks come from chunks of one mmap each, so that a hundred thousand of them need about a hundred maps. From low to high
+ * addresses a slot is
+ *
+ *     guard page | C stack, growing down ............ | nx_stack_t, first VM stack page |
+ *
+ * so that a parked coroutine touches one page, whose lower half is the C stack's and whose upper half is the VM's: a wait from a
+ * plain function needs some 1.3 KiB of the one and 0.5 KiB of the other. The guard is MADV_GUARD_INSTALL, which does not split the map; where the
+ * kernel (before 6.13, or emulated) or the php binary (no make_fcontext) lacks its part, zend_fiber_init_context() maps each stack on its
+ * own, at the price of two maps.
+ */
+#include "runtime/scheduler/interplay.h"
+#include "runtime/scheduler/private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "zend_exceptions.h"
+#include "zend_observer.h"
+
+#include "core/base/clock.h"
+#include "engine/errors/errors.h"
+
+#if defined(__has_include)
+#if __has_include(<valgrind/valgrind.h>)
+#include <valgrind/valgrind.h>
+#endif
+#endif
+#ifndef VALGRIND_STACK_REGISTER
+#define VALGRIND_STACK_REGISTER(start, end) ((void)0)
+#endif
+
+#ifndef MADV_GUARD_INSTALL
+#define MADV_GUARD_INSTALL 102
+#endif
+
+#define VM_PAGE_BYTES   ZEND_FIBER_VM_STACK_SIZE
+#define STACKS_A_CHUNK  64
+#define MAPS_FOR_OTHERS 1400
+/* Spare stacks that a whole second did not need go back to the kernel, a few at a time. */
+#define TRIM_EVERY     (NX_NANOSECONDS_PER_SECOND)
+#define TRIM_AT_MOST   4096
+#define SPARES_KEPT    64
+#define SMALLEST_STACK (256 * 1024)
+/* What a request has not needed more of, the next one of a worker that goes on finds mapped. */
+#define SLOTS_KEPT 8
+
+typedef struct {
+    void *handle;
+    zend_fiber_transfer *transfer;
+} boost_data_t;
+
+extern void *make_fcontext(void *stack, size_t size, void (*function)(boost_data_t)) __attribute__((weak));
+
+typedef struct chunk {
+    char *memory;
+    size_t bytes;
+} chunk_t;
+
+typedef struct {
+    nx_stack_t *spare;
+    chunk_t *chunks;
+    size_t chunk_count, chunk_capacity, slots_used;
+    char **free_slots; /* given back to the kernel; room for every slot there is */
+    size_t free_count;
+    uint64_t least_spare; /* since `counted_since`: so many were not needed */
+    nx_time_t counted_since;
+    size_t slot_bytes, page_bytes, stack_offset;
+    uint64_t stock_limit; /* leaves PHP's allocator maps of its own: it dies without */
+    int kind;             /* 0 undecided, 1 arena, 2 stock */
+} arena_t;
+
+static NX_PER_THREAD arena_t arena;
+static const int context_kind;
+
+void nx_stack__reset_vm(nx_stack_t *stack)
+{
+    static zend_function bottom = {ZEND_INTERNAL_FUNCTION};
+    zend_vm_stack page = stack->vm_page;
+    zend_execute_data *frame = (zend_execute_data *)ZEND_VM_STACK_ELEMENTS(page);
+    memset(frame, 0, sizeof(*frame));
+    frame->func = &bottom;
+    EG(vm_stack) = page;
+    EG(vm_stack_top) = (zval *)frame + ZEND_CALL_FRAME_SLOT;
+    EG(vm_stack_end) = (zval *)((char *)stack + VM_PAGE_BYTES);
+    EG(vm_stack_page_size) = VM_PAGE_BYTES;
+    page->top = EG(vm_stack_top);
+    page->end = EG(vm_stack_end);
+    page->prev = NULL;
+    EG(current_execute_data) = frame;
+    EG(active_fiber) = NULL;
+    EG(jit_trace_num) = 0;
+#ifdef ZEND_CHECK_STACK_LIMIT
+    EG(stack_base) = stack->c_base;
+    EG(stack_limit) = stack->c_limit;
+#endif
+}
+
+static ZEND_NORETURN void begin(nx_stack_t *stack)
+{
+    nx_stack__reset_vm(stack);
+    nx_scheduler__ride(stack);
+}
+
+static void enter_arena_stack(boost_data_t data)
+{
+    zend_fiber_context *from = data.transfer->context;
+    from->handle = data.handle;
+    if (from->status == ZEND_FIBER_STATUS_DEAD) {
+        zend_fiber_destroy_context(from);
+    }
+    begin(nx_stack__of_context(EG(current_fiber_context)));
+}
+
+static void enter_stock_stack(zend_fiber_transfer *transfer)
+{
+    begin(nx_stack__of_context(EG(current_fiber_context)));
+}
+
+nx_stack_t *nx_stack__of_context(zend_fiber_context *context)
+{
+    return nx_container_of(context, nx_stack_t, context);
+}
+
+bool nx_stack__is_ours(zend_fiber_context *context)
+{
+    return context->kind == &context_kind;
+}
+
+static bool install_guard(char *slot)
+{
+    return madvise(slot, arena.page_bytes, MADV_GUARD_INSTALL) == 0;
+}
+
+/* An emulator (qemu-user) takes any advice, and follows none: only a system call that reads the page tells whether it is one. */
+static bool is_guarded(const char *slot)
+{
+    return access(slot, F_OK) != 0 && errno == EFAULT;
+}
+
+static long read_map_limit(void)
+{
+    char text[32] = "";
+    int fd = open("/proc/sys/vm/max_map_count", O_RDONLY | O_CLOEXEC);
+    if (fd >= 0) {
+        ssize_t length = read(fd, text, sizeof(text) - 1);
+        close(fd);
+        text[length > 0 ? length : 0] = '\0';
+    }
+    return atol(text);
+}
+
+static void choose_kind(void)
+{
+    arena.page_bytes = (size_t)sysconf(_SC_PAGESIZE);
+    size_t wanted = (size_t)nx_coro_settings.stack_size;
+    wanted = wanted < SMALLEST_STACK ? SMALLEST_STACK : wanted;
+    arena.slot_bytes = (wanted + VM_PAGE_BYTES + 3 * arena.page_bytes - 1) & ~(arena.page_bytes - 1);
+    arena.stack_offset = arena.slot_bytes - VM_PAGE_BYTES - arena.page_bytes / 2;
+    long maps = read_map_limit() - MAPS_FOR_OTHERS;
+    arena.stock_limit = maps > 0 ? (uint64_t)maps / 2 : 16000;
+    arena.kind = 2;
+    if (nx_coro_settings.stock_stacks || make_fcontext == NULL) {
+        return;
+    }
+    char *probe = mmap(NULL, arena.page_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (probe == MAP_FAILED) {
+        return;
+    }
+    if (install_guard(probe) && is_guarded(probe)) {
+        arena.kind = 1;
+    }
+    munmap(probe, arena.page_bytes);
+}
+
+static NX_COLD void throw_no_stack(int reason)
+{
+    uint64_t stacks = nx_scheduler.counters.stacks_created;
+    if (arena.kind == 2) {
+        nx_throw(NX_ERROR_STACK_LIMIT,
+                 "No stack for another waiting coroutine: %" PRIu64
+                 " stacks are in use, each needs two memory maps, and the "
+                 "limit vm.max_map_count is %ld (%s). Raise it with: sysctl -w vm.max_map_count=%ld",
+                 stacks, read_map_limit(), strerror(reason), 4 * (long)stacks + 65530);
+        return;
+    }
+    nx_throw(
+        NX_ERROR_STACK_LIMIT,
+        "No stack for another waiting coroutine: %" PRIu64
+        " stacks of %zu KiB of address space are in use (%s). Raise "
+        "the limit with: ulimit -v unlimited; sysctl -w vm.max_map_count=262144; or lower nexus.stack_size",
+        stacks, arena.slot_bytes / 1024, strerror(reason));
+}
+
+/* The capacity grows last: it counts for both lists, and either may fail to grow. */
+static bool grow_lists(void)
+{
+    size_t capacity = arena.chunk_capacity == 0 ? 16 : 2 * arena.chunk_capacity;
+    chunk_t *chunks = realloc(arena.chunks, capacity * sizeof(chunk_t));
+    if (chunks == NULL) {
+        return false;
+    }
+    arena.chunks = chunks;
+    char **slots = realloc(arena.free_slots, capacity * STACKS_A_CHUNK * sizeof(char *));
+    if (slots == NULL) {
+        return false;
+    }
+    arena.free_slots = slots;
+    arena.chunk_capacity = capacity;
+    return true;
+}
+
+static bool add_chunk(void)
+{
+    if (arena.chunk_count == arena.chunk_capacity && !grow_lists()) {
+        return false;
+    }
+    size_t bytes = arena.slot_bytes * STACKS_A_CHUNK;
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK;
+    char *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (memory == MAP_FAILED) {
+        return false;
+    }
+    madvise(memory, bytes, MADV_NOHUGEPAGE);
+    arena.chunks[arena.chunk_count++] = (chunk_t){memory, bytes};
+    arena.slots_used = 0;
+    return true;
+}
+
+static char *take_slot(void)
+{
+    if (arena.free_count > 0) {
+        return arena.free_slots[--arena.free_count];
+    }
+    if (arena.chunk_count == 0 || arena.slots_used == STACKS_A_CHUNK) {
+        if (!add_chunk()) {
+            return NULL;
+        }
+    }
+    char *slot = arena.chunks[arena.chunk_count - 1].memory + arena.slot_bytes * arena.slots_used;
+    if (!install_guard(slot)) {
+        return NULL;
+    }
+    arena.slots_used++;
+    return slot;
+}
+
+static nx_stack_t *create_in_arena(void)
+{
+    char *slot = take_slot();
+    if (slot == NULL) {
+        return NULL;
+    }
+    nx_stack_t *stack = (nx_stack_t *)(slot + arena.stack_offset);
+    memset(stack, 0, sizeof(*stack));
+    stack->arena = true;
+    stack->c_base = stack;
+    stack->c_limit = slot + arena.page_bytes + 16 * 1024;
+    stack->context.handle = make_fcontext(
+        stack->c_base, (size_t)((char *)stack->c_base - slot - arena.page_bytes), enter_arena_stack);
+    VALGRIND_STACK_REGISTER(slot + arena.page_bytes, stack->c_base);
+    return stack;
+}
+
+static void remember_stock_bounds(nx_stack_t *stack)
+{
+    /* zend_fiber_stack is private to zend_fibers.c; it has begun with its address and size since 8.1. */
+    const struct {
+        void *pointer;
+        size_t size;
+    } *bounds = (const void *)stack->context.stack;
+    stack->c_base = (char *)bounds->pointer + bounds->size;
+    stack->c_limit = (char *)bounds->pointer + arena.page_bytes + 16 * 1024;
+}
+
+static nx_stack_t *create_stock(void)
+{
+    if (nx_scheduler.counters.stacks_created >= arena.stock_limit) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    nx_stack_t *stack = malloc(VM_PAGE_BYTES);
+    if (stack == NULL) {
+        return NULL;
+    }
+    memset(stack, 0, sizeof(*stack));
+    zend_object *outer = EG(exception);
+    EG(exception) = NULL;
+    /* Its result was a bool and is a zend_result since 8.4; the stack itself says it too. */
+    zend_fiber_init_context(&stack->context, (void *)&context_kind, enter_stock_stack, arena.slot_bytes);
+    zend_clear_exception();
+    EG(exception) = outer;
+    if (stack->context.stack == NULL) {
+        free(stack);
+        errno = ENOMEM;
+        return NULL;
+    }
+    remember_stock_bounds(stack);
+    return stack;
+}
+
+nx_stack_t *nx_stack__take(void)
+{
+    nx_stack_t *stack = arena.spare;
+    if (EXPECTED(stack != NULL)) {
+        arena.spare = stack->next_spare;
+        if (--nx_scheduler.counters.stacks_spare < arena.least_spare) {
+            arena.least_spare = nx_scheduler.counters.stacks_spare;
+        }
+        return stack;
+    }
+    if (arena.kind == 0) {
+        choose_kind();
+        nx_crash__watch();
+    }
+    stack = arena.kind == 1 ? create_in_arena() : create_stock();
+    if (stack == NULL) {
+        throw_no_stack(errno);
+        return NULL;
+    }
+    stack->vm_page = (zend_vm_stack)((char *)stack + ZEND_MM_ALIGNED_SIZE_EX(sizeof(nx_stack_t), 16));
+    if (stack->arena) {
+        stack->context.kind = (void *)&context_kind;
+        stack->context.status = ZEND_FIBER_STATUS_INIT;
+        zend_observer_fiber_init_notify(&stack->context);
+    }
+    nx_scheduler.counters.stacks_created++;
+    return stack;
+}
+
+void nx_stack__give_back(nx_stack_t *stack)
+{
+    stack->next_spare = arena.spare;
+    arena.spare = stack;
+    nx_scheduler.counters.stacks_spare++;
+}
+
+static void forget_frames(nx_stack_t *stack)
+{
+    nx_sanitizer__forget(stack->c_limit, (size_t)((char *)stack->c_base - (char *)stack->c_limit));
+}
+
+static void discard(nx_stack_t *stack)
+{
+    nx_scheduler.counters.stacks_created--;
+    forget_frames(stack);
+    if (!stack->arena) {
+        zend_fiber_destroy_context(&stack->context);
+        free(stack);
+        return;
+    }
+    zend_observer_fiber_destroy_notify(&stack->context);
+    char *slot = (char *)stack - arena.stack_offset;
+    madvise(slot + arena.page_bytes, arena.slot_bytes - arena.page_bytes, MADV_DONTNEED);
+    arena.free_slots[arena.free_count++] = slot;
+}
+
+void nx_stack__trim(nx_time_t now)
+{
+    if (EXPECTED(now - arena.counted_since < TRIM_EVERY)) {
+        return;
+    }
+    uint64_t unused = arena.least_spare;
+    arena.counted_since = now;
+    for (uint64_t i = 0; i < TRIM_AT_MOST && unused > SPARES_KEPT; i++, unused--) {
+        nx_stack_t *stack = arena.spare;
+        arena.spare = stack->next_spare;
+        nx_scheduler.counters.stacks_spare--;
+        discard(stack);
+    }
+    arena.least_spare = nx_scheduler.counters.stacks_spare;
+}
+
+bool nx_stack__is_guard(const void *address)
+{
+    for (size_t i = 0; i < arena.chunk_count; i++) {
+        const char *memory = arena.chunks[i].memory;
+        if ((const char *)address < memory || (const char *)address >= memory + arena.chunks[i].bytes) {
+            continue;
+        }
+        return (size_t)((const char *)address - memory) % arena.slot_bytes < arena.page_bytes;
+    }
+    return false;
+}
+
+/* Of stacks that a fatal error has left, too: nothing on them is ever returned to. */
+static void keep_slots(void)
+{
+    char *memory = arena.chunks[0].memory;
+    arena.free_count = 0;
+    for (size_t i = arena.slots_used; i-- > 0;) {
+        char *slot = memory + arena.slot_bytes * i;
+        nx_sanitizer__forget(slot + arena.page_bytes, arena.stack_offset - arena.page_bytes);
+        arena.free_slots[arena.free_count++] = slot;
+    }
+    arena.spare = NULL;
+    arena.least_spare = 0;
+}
+
+static bool is_worth_keeping(void)
+{
+    return nx_coro_lasting_loop != NULL && arena.kind == 1 && arena.chunk_count == 1 &&
+           arena.slots_used <= SLOTS_KEPT;
+}
+
+void nx_stack__release_all(void)
+{
+    while (arena.spare != NULL) {
+        nx_stack_t *stack = arena.spare;
+        arena.spare = stack->next_spare;
+        forget_frames(stack);
+        if (stack->arena) {
+            zend_observer_fiber_destroy_notify(&stack->context);
+            continue;
+        }
+        zend_fiber_destroy_context(&stack->context);
+        free(stack);
+    }
+    if (is_worth_keeping()) {
+        keep_slots();
+        return;
+    }
+    for (size_t i = 0; i < arena.chunk_count; i++) {
+        munmap(arena.chunks[i].memory, arena.chunks[i].bytes);
+    }
+    free(arena.chunks);
+    free(arena.free_slots);
+    memset(&arena, 0, sizeof(arena));
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The engine leaves a context by a jump where it had come by a call. From then on the processor's stack of return addresses is one ahead
+ * and guesses wrong at every return up to the interpreter, which costs more than the switch itself. One return to where the processor
+ * believes to come back to sets it right: it is taken once, to the place it stands at.
+ */
+#include "runtime/scheduler/private.h"
+
+#include "zend_exceptions.h"
+
+/* As zend_fiber_switch_context(). */
+void nx_switch__plainly(zend_fiber_transfer *transfer);
+
+#if defined(__x86_64__) && !(defined(__CET__) && (__CET__ & 2))
+
+__asm__(".text\n"
+        ".p2align 4\n"
+        ".globl nx_switch__plainly\n"
+        ".hidden nx_switch__plainly\n"
+        ".type nx_switch__plainly, @function\n"
+        "nx_switch__plainly:\n"
+        ".cfi_startproc\n"
+        "    push %rbx\n"
+        ".cfi_adjust_cfa_offset 8\n"
+        ".cfi_rel_offset rbx, 0\n"
+        "    mov $1, %ebx\n"
+        "    call *zend_fiber_switch_context@GOTPCREL(%rip)\n"
+        "1:  sub $1, %ebx\n"
+        "    js 2f\n"
+        "    lea 1b(%rip), %rax\n"
+        "    push %rax\n"
+        "    ret\n"
+        "2:  pop %rbx\n"
+        ".cfi_adjust_cfa_offset -8\n"
+        ".cfi_restore rbx\n"
+        "    ret\n"
+        ".cfi_endproc\n"
+        ".size nx_switch__plainly, .-nx_switch__plainly\n");
+
+#else
+
+void nx_switch__plainly(zend_fiber_transfer *transfer)
+{
+    zend_fiber_switch_context(transfer);
+}
+
+#endif
+
+static void switch_plainly(zend_fiber_context *context)
+{
+    zend_fiber_transfer transfer = {.context = context};
+    nx_scheduler.counters.switches++;
+    nx_switch__plainly(&transfer);
+    if (UNEXPECTED(transfer.flags & ZEND_FIBER_TRANSFER_FLAG_ERROR)) {
+        zend_throw_exception_internal(Z_OBJ(transfer.value));
+    }
+}
+
+/* Xdebug names a new fiber by the file that runs, and trusts that there is one: not so at the script's end. */
+static NX_COLD void switch_from_nowhere(zend_fiber_context *context)
+{
+    static zend_op_array nowhere = {.type = ZEND_USER_FUNCTION};
+    static const zend_op nothing = {.opcode = ZEND_NOP};
+    zend_execute_data frame = {.func = (zend_function *)&nowhere, .opline = &nothing};
+    nowhere.filename = ZSTR_EMPTY_ALLOC();
+    frame.prev_execute_data = EG(current_execute_data);
+    EG(current_execute_data) = &frame;
+    switch_plainly(context);
+    EG(current_execute_data) = frame.prev_execute_data;
+}
+
+void nx_switch__to(zend_fiber_context *context)
+{
+    if (UNEXPECTED(context->status == ZEND_FIBER_STATUS_INIT) && zend_get_executed_filename_ex() == NULL) {
+        switch_from_nowhere(context);
+        return;
+    }
+    switch_plainly(context);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "http/connection/assist.h"
+
+#include "http/connection/private.h"
+
+size_t nx_assist_list_slow(const nx_front_t *front, struct pollfd *set, size_t room)
+{
+    size_t count = 0;
+    for (nx_list_t *node = front->slow.next; node != &front->slow && count < room; node = node->next) {
+        const nx_connection_t *connection = nx_container_of(node, nx_connection_t, slow_link);
+        if (!connection->is_given_up && nx_connection_pending(connection) > 0) {
+            set[count++] = (struct pollfd){.fd = connection->transport.fd, .events = POLLOUT};
+        }
+    }
+    return count;
+}
+
+/* Its own thread hears of the hang-up and closes it. */
+static void give_up(nx_connection_t *connection)
+{
+    connection->is_given_up = true;
+    (void)shutdown(connection->transport.fd, SHUT_RDWR);
+}
+
+static void send_to(nx_connection_t *connection, nx_time_t now)
+{
+    ssize_t taken = nx_connection__send_aside(connection);
+    if (taken > 0) {
+        connection->front->statistics.bytes_out += (uint64_t)taken;
+        connection->sent += (uint64_t)taken;
+        nx_connection__note_progress(connection, now);
+    } else if (taken < 0) {
+        give_up(connection);
+    }
+}
+
+/* Connections keep their order in the list; some of the set may be gone, and some of the list may be new. */
+static bool is_ready(const nx_connection_t *connection, const struct pollfd *set, size_t count, size_t *at)
+{
+    for (size_t i = *at; i < count; i++) {
+        if (set[i].fd == connection->transport.fd) {
+            *at = i + 1;
+            return set[i].revents != 0;
+        }
+    }
+    return false;
+}
+
+void nx_assist_send(nx_front_t *front, const struct pollfd *set, size_t count, nx_time_t now)
+{
+    size_t at = 0;
+    for (nx_list_t *node = front->slow.next; node != &front->slow; node = node->next) {
+        nx_connection_t *connection = nx_container_of(node, nx_connection_t, slow_link);
+        if (connection->is_given_up || nx_connection_pending(connection) == 0) {
+            continue;
+        }
+        if (is_ready(connection, set, count, &at)) {
+            send_to(connection, now);
+        } else if (nx_connection__is_too_slow(connection, now)) {
+            give_up(connection);
+        }
+    }
+}

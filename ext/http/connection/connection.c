@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+#include "http/connection/private.h"
+
+#include <netinet/tcp.h>
+
+#include "core/base/clock.h"
+
+/* How much is read away after an answer that the peer did not wait for. */
+#define LINGER_BYTES (8u * 1024 * 1024)
+/*
+ * When a connection is drained that was busy a moment ago, or is new, its next request may be on its way: so long it
+ * has to begin. One that has been idle for longer is closed.
+ */
+#define LAST_CHANCE NX_NANOSECONDS_PER_SECOND
+#define MOMENT      (NX_NANOSECONDS_PER_SECOND / 2)
+
+static void on_ready(nx_watch_t *watch, unsigned events);
+
+/* Of an answer that its peer has taken slowly. */
+static void tell_landed(nx_connection_t *connection, bool is_whole)
+{
+    if (UNEXPECTED(connection->flight != NULL)) {
+        connection->front->owner->landed(connection, is_whole);
+    }
+}
+
+static nx_time_t after(nx_time_t time)
+{
+    return nx_loop_now(nx_coro_outer_loop()) + time;
+}
+
+static void take_addresses(nx_connection_t *connection, const nx_address_t *client)
+{
+    int fd = connection->transport.fd;
+    socklen_t length = sizeof(connection->addresses.server);
+    connection->addresses.client = *client;
+    if (client->family != AF_INET && client->family != AF_INET6) {
+        connection->addresses.server.family = AF_UNSPEC;
+        return;
+    }
+    (void)getsockname(fd, (struct sockaddr *)&connection->addresses.server, &length);
+    int on = 1;
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+}
+
+static unsigned wanted(const nx_connection_t *connection)
+{
+    unsigned events = (connection->is_reading ? NX_READABLE : 0) | (connection->is_writing ? NX_WRITABLE : 0);
+    events = connection->transport.functions->want(&connection->transport, events);
+    return events == NX_READABLE ? NX_READABLE | NX_HANGUP | NX_EDGE : events;
+}
+
+nx_connection_t *nx_connection__open(nx_front_t *front, int fd, const nx_address_t *client)
+{
+    nx_connection_t *connection = nx_slab_alloc(&front->connection_slab);
+    nx_transport_t transport = {.functions = &nx_transport__plain, .fd = fd};
+    if (UNEXPECTED(connection == NULL)) {
+        transport.functions->close(&transport);
+        return NULL;
+    }
+    memset(connection, 0, sizeof(*connection));
+    nx_watch_init(&connection->watch);
+    nx_list_init(&connection->unsent_link);
+    nx_list_init(&connection->deadline_link);
+    nx_list_init(&connection->slow_link);
+    nx_bytes_init(&connection->output, SIZE_MAX / 2);
+    connection->transport = transport;
+    connection->front = front;
+    connection->is_reading = true;
+    if (UNEXPECTED(
+            nx_loop_watch(nx_coro_outer_loop(), &connection->watch, fd, wanted(connection), on_ready) != 0)) {
+        transport.functions->close(&transport);
+        nx_slab_free(&front->connection_slab, connection);
+        return NULL;
+    }
+    take_addresses(connection, client);
+    nx_list_push_back(&front->connections, &connection->link);
+    front->statistics.accepted++;
+    front->statistics.connections++;
+    nx_front_counters.connections++;
+    nx_connection__limit_time(connection);
+    return connection;
+}
+
+static void release_input(nx_connection_t *connection)
+{
+    if (connection->block != NULL) {
+        nx_block_release(connection->block);
+        connection->block = NULL;
+    }
+    if (connection->message != NULL) {
+        nx_message_release(connection->message);
+        connection->message = NULL;
+    }
+    connection->start = connection->end = 0;
+}
+
+static void release_output(nx_connection_t *connection)
+{
+    nx_bytes_release(&connection->output);
+    if (connection->body != NULL) {
+        zend_string_release(connection->body);
+        connection->body = NULL;
+    }
+    connection->tail = 0;
+    nx_connection__drop_file(connection);
+    nx_list_unlink(&connection->unsent_link);
+    nx_list_unlink(&connection->slow_link);
+}
+
+void nx_connection_close(nx_connection_t *connection)
+{
+    nx_front_t *front = connection->front;
+    if (connection->state == NX_CONNECTION_CLOSED) {
+        return;
+    }
+    connection->state = NX_CONNECTION_CLOSED;
+    nx_loop_unwatch(nx_coro_outer_loop(), &connection->watch);
+    connection->transport.functions->close(&connection->transport);
+    nx_wheel__forget(connection);
+    nx_callers__leave(front, connection->caller);
+    tell_landed(connection, false);
+    if (UNEXPECTED(connection->source != NULL)) {
+        nx_source__cut(connection);
+    }
+    release_input(connection);
+    release_output(connection);
+    nx_list_unlink(&connection->link);
+    nx_list_push_back(&front->closed, &connection->link);
+    front->statistics.connections--;
+    nx_front_counters.connections--;
+    if (connection->exchange != NULL) {
+        nx_exchange_t *exchange = connection->exchange;
+        connection->exchange = NULL;
+        front->owner->left(exchange);
+    }
+    front->owner->closed(front);
+}
+
+void nx_connection__reap(nx_front_t *front)
+{
+    nx_list_t *node;
+    while ((node = nx_list_pop_front(&front->closed)) != NULL) {
+        nx_slab_free(&front->connection_slab, nx_container_of(node, nx_connection_t, link));
+    }
+}
+
+void nx_connection__interest(nx_connection_t *connection)
+{
+    nx_loop_rewatch(nx_coro_outer_loop(), &connection->watch, wanted(connection));
+}
+
+static void resume_reading(nx_connection_t *connection)
+{
+    if (!connection->is_reading && !connection->input_has_ended) {
+        connection->is_reading = true;
+        nx_connection__interest(connection);
+    }
+}
+
+static void begin_lingering(nx_connection_t *connection)
+{
+    connection->transport.functions->finish(&connection->transport);
+    connection->state = NX_CONNECTION_LINGERING;
+    release_input(connection);
+    resume_reading(connection);
+    nx_connection__limit_time(connection);
+}
+
+static void finish(nx_connection_t *connection)
+{
+    bool may_send = connection->lingers || nx_connection_has_input(connection);
+    if (may_send && !connection->input_has_ended) {
+        begin_lingering(connection);
+        return;
+    }
+    nx_connection_close(connection);
+}
+
+static void go_on(nx_connection_t *connection)
+{
+    resume_reading(connection);
+    if (UNEXPECTED(connection->state == NX_CONNECTION_BODY)) {
+        nx_transfer_resume(&connection->body_transfer, after(0), connection->message->received);
+    }
+    nx_connection__limit_time(connection);
+    nx_connection__advance(connection);
+    if (connection->state < NX_CONNECTION_ANSWERING && connection->input_has_ended) {
+        connection->state = NX_CONNECTION_FINISHING;
+        nx_connection_flush(connection);
+    }
+}
+
+/* Of a body that no handler wanted, the rest is still to come. */
+static void begin_left_over(nx_connection_t *connection)
+{
+    connection->state = NX_CONNECTION_BODY;
+    nx_transfer_begin(&connection->body_transfer, after(0), connection->message->received);
+}
+
+void nx_connection_answered(nx_connection_t *connection, bool keep_alive)
+{
+    connection->exchange = NULL;
+    if (connection->state == NX_CONNECTION_CLOSED) {
+        return;
+    }
+    connection->was_used = true;
+    if (UNEXPECTED(connection->source != NULL)) {
+        keep_alive = nx_source__leave(connection, keep_alive);
+    }
+    if (!keep_alive) {
+        connection->state = NX_CONNECTION_FINISHING;
+        nx_connection_flush(connection);
+        return;
+    }
+    connection->state = NX_CONNECTION_IDLE;
+    if (UNEXPECTED(connection->message != NULL)) {
+        begin_left_over(connection);
+    }
+    if (connection->is_writing || connection->is_advancing) {
+        return;
+    }
+    go_on(connection);
+}
+
+void nx_connection__sent(nx_connection_t *connection)
+{
+    tell_landed(connection, true);
+    if (connection->state == NX_CONNECTION_FINISHING) {
+        finish(connection);
+        return;
+    }
+    if (connection->is_writing) {
+        connection->is_writing = false;
+        nx_list_unlink(&connection->slow_link);
+        nx_connection__limit_time(connection);
+        nx_connection__interest(connection);
+        if (connection->state < NX_CONNECTION_ANSWERING && !connection->is_advancing) {
+            go_on(connection);
+        }
+    }
+}
+
+static void linger(nx_connection_t *connection)
+{
+    char scratch[8192];
+    for (int budget = 16; budget > 0; budget--) {
+        ssize_t count =
+            connection->transport.functions->read(&connection->transport, scratch, sizeof(scratch));
+        if (count == -EAGAIN) {
+            return;
+        }
+        if (count <= 0 || (connection->lingered += (uint32_t)count) > LINGER_BYTES) {
+            nx_connection_close(connection);
+            return;
+        }
+        if ((size_t)count < sizeof(scratch)) {
+            return;
+        }
+    }
+    connection->may_have_more = true;
+}
+
+/* The loop tells of new input once: what one read may have left, the peer's end behind it too, is asked for again. */
+static void read_what_came(nx_connection_t *connection, unsigned events)
+{
+    if (!connection->is_reading) {
+        return;
+    }
+    connection->may_have_more = (events & NX_HANGUP) != 0;
+    if (UNEXPECTED(connection->state == NX_CONNECTION_LINGERING)) {
+        linger(connection);
+    } else {
+        nx_connection__read(connection);
+    }
+    if (UNEXPECTED(connection->may_have_more) && connection->state != NX_CONNECTION_CLOSED) {
+        nx_loop_rearm(nx_coro_outer_loop(), &connection->watch);
+    }
+}
+
+void nx_connection__look(nx_connection_t *connection)
+{
+    read_what_came(connection, 0);
+    nx_connection__check(connection);
+}
+
+static void handle_events(nx_connection_t *connection, unsigned events)
+{
+    if (UNEXPECTED(events & NX_WRITABLE)) {
+        nx_connection_flush(connection);
+        if (connection->state == NX_CONNECTION_CLOSED) {
+            return;
+        }
+    }
+    if (EXPECTED(events & NX_READABLE)) {
+        read_what_came(connection, events);
+        return;
+    }
+    if (events & NX_HANGUP) {
+        nx_connection_close(connection);
+    }
+}
+
+static void on_ready(nx_watch_t *watch, unsigned events)
+{
+    nx_connection_t *connection = nx_container_of(watch, nx_connection_t, watch);
+    if (UNEXPECTED(!nx_list_is_empty(&connection->front->closed))) {
+        nx_connection__reap(connection->front);
+    }
+    handle_events(connection, events);
+    nx_connection__check(connection);
+}
+
+/* A process that was stopped for a while hears of the deadline before it hears of a request that has come in time. */
+static bool has_begun_after_all(nx_connection_t *connection)
+{
+    if (connection->state != NX_CONNECTION_IDLE || connection->is_writing) {
+        return false;
+    }
+    read_what_came(connection, 0);
+    return connection->state != NX_CONNECTION_IDLE || connection->deadline > after(0);
+}
+
+void nx_connection__expired(nx_connection_t *connection)
+{
+    if (nx_connection__may_go_on_waiting(connection)) {
+        return;
+    }
+    if (UNEXPECTED(connection->source != NULL) && !connection->is_writing) {
+        nx_source__late(connection);
+        return;
+    }
+    if (connection->state == NX_CONNECTION_HEAD && !connection->is_writing) {
+        nx_connection__refuse(connection, 408, "the request's head took too long", NX_REJECTED_slow);
+        return;
+    }
+    if (connection->state == NX_CONNECTION_BODY && !connection->is_writing) {
+        nx_connection__refuse(connection, 408, "the request's body took too long", NX_REJECTED_slow);
+        return;
+    }
+    if (has_begun_after_all(connection)) {
+        return;
+    }
+    nx_connection_close(connection);
+}
+
+static bool has_last_chance(const nx_connection_t *connection)
+{
+    return connection->is_ending && connection->deadline <= after(LAST_CHANCE);
+}
+
+void nx_connection__drain(nx_connection_t *connection)
+{
+    bool has_chance = has_last_chance(connection);
+    connection->is_ending = true;
+    if (connection->state == NX_CONNECTION_LINGERING) {
+        nx_connection__deadline(connection, after(NX_LAST_LINGER_TIME));
+        return;
+    }
+    if (connection->state != NX_CONNECTION_IDLE || connection->is_writing) {
+        return;
+    }
+    /* A request may have arrived since the last turn of the loop: it was accepted, so it is answered. */
+    read_what_came(connection, 0);
+    if (connection->state != NX_CONNECTION_IDLE || has_chance) {
+        return;
+    }
+    nx_time_t idle_since = connection->deadline - connection->front->settings.idle_time;
+    if (connection->was_used && after(-MOMENT) > idle_since) {
+        nx_connection_close(connection);
+        return;
+    }
+    nx_connection__deadline(connection, after(LAST_CHANCE));
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Room for one more connection. A worker leaves some of the descriptors it may have to the application, which must be able to
+ * finish what was accepted. When the others are used up, connections that nobody misses make room: those idle for longest, then
+ * those that have been open for a second without a request. Where there are none, new clients wait in the backlog for a
+ * moment, as requests wait at the gate, and are told to come back later when that does not help.
+ */
+#include "http/connection/private.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "core/base/clock.h"
+#include "core/base/descriptor.h"
+#include "http/request/budget.h"
+
+#define CLOSED_AT_ONCE 16
+/* Nobody is looked for again so soon after nobody was found. */
+#define SEARCH_AGAIN (100 * NX_NANOSECONDS_PER_MILLISECOND)
+#define PATIENCE     NX_NANOSECONDS_PER_SECOND
+/* Without a request for so long, a connection is no more than one that will bring none. */
+#define YOUNG NX_NANOSECONDS_PER_SECOND
+/* A shortage is over when there was none for so long: two lines in the log, however often it comes and goes in between. */
+#define QUIET (5 * NX_NANOSECONDS_PER_SECOND)
+/* Of the limit, and at the most, for the application. */
+#define LEFT_PART 8
+#define LEFT_MOST 512
+
+bool nx_room__is_full(const nx_front_t *front)
+{
+    return front->statistics.connections + front->overflow.files + nx_budget_files() >= front->room.most;
+}
+
+static nx_time_t now(void)
+{
+    return nx_loop_now(nx_coro_outer_loop());
+}
+
+static uint64_t limit_of_files(void)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
+}
+
+static uint64_t open_files(void)
+{
+    uint64_t count = 0;
+    DIR *directory = opendir("/proc/self/fd");
+    if (directory == NULL) {
+        return 0;
+    }
+    while (readdir(directory) != NULL) {
+        count++;
+    }
+    closedir(directory);
+    return count;
+}
+
+static int open_reserve(void)
+{
+    return nx_descriptor_raise(open("/dev/null", O_RDONLY | O_CLOEXEC));
+}
+
+void nx_room__open(nx_front_t *front)
+{
+    nx_room_t *room = &front->room;
+    if (room->reserve >= 0) {
+        return;
+    }
+    room->reserve = open_reserve();
+    uint64_t limit = limit_of_files();
+    uint64_t left = limit / LEFT_PART < LEFT_MOST ? limit / LEFT_PART : LEFT_MOST;
+    uint64_t kept = open_files() + left;
+    room->most = limit > kept + 1 ? limit - kept : 1;
+}
+
+void nx_room__init(nx_front_t *front)
+{
+    nx_timer_init(&front->room.timer);
+    front->room.reserve = -1;
+    front->room.most = UINT64_MAX;
+}
+
+void nx_room__close(nx_front_t *front)
+{
+    nx_loop_stop_timer(nx_coro_outer_loop(), &front->room.timer);
+    if (front->room.reserve >= 0) {
+        close(front->room.reserve);
+        front->room.reserve = -1;
+    }
+}
+
+/* Of those that are in nobody's way as long as there is room. */
+static bool is_dispensable(const nx_connection_t *connection)
+{
+    const nx_server_settings_t *settings = &connection->front->settings;
+    switch (connection->state) {
+    case NX_CONNECTION_IDLE:
+        return !connection->is_writing && !connection->was_used &&
+               now() > connection->deadline - nx_connection__fresh_time(settings) + YOUNG;
+    case NX_CONNECTION_HEAD:
+        return now() > connection->message->started + YOUNG;
+    default:
+        return connection->state == NX_CONNECTION_LINGERING;
+    }
+}
+
+static bool is_idle(const nx_connection_t *connection)
+{
+    return connection->state == NX_CONNECTION_IDLE && connection->was_used && !connection->is_writing;
+}
+
+static uint32_t close_some(nx_front_t *front, bool (*is_wanted)(const nx_connection_t *connection))
+{
+    uint32_t closed = 0;
+    nx_list_t *next;
+    for (nx_list_t *node = front->connections.next; node != &front->connections; node = next) {
+        next = node->next;
+        nx_connection_t *connection = nx_container_of(node, nx_connection_t, link);
+        if (is_wanted(connection)) {
+            nx_connection_close(connection);
+            if (++closed == CLOSED_AT_ONCE) {
+                break;
+            }
+        }
+    }
+    return closed;
+}
+
+static bool make(nx_front_t *front)
+{
+    nx_room_t *room = &front->room;
+    if (now() < room->search_at) {
+        return false;
+    }
+    uint32_t closed = close_some(front, is_idle);
+    if (closed == 0) {
+        closed = close_some(front, is_dispensable);
+    }
+    if (closed == 0) {
+        room->search_at = now() + SEARCH_AGAIN;
+    }
+    room->closed += closed;
+    return closed > 0;
+}
+
+static void say_over(nx_room_t *room)
+{
+    nx_fault_say("nexus: [NX-0332] Descriptors are to be had again: in %.0f s, %" PRIu64
+                 " idle connections were closed and %" PRIu64 " clients refused\n",
+                 (double)(room->seen_at - room->since) / 1e9, room->closed, room->refused);
+}
+
+static void on_quiet(nx_timer_t *timer)
+{
+    nx_room_t *room = nx_container_of(timer, nx_room_t, timer);
+    if (now() < room->seen_at + QUIET) {
+        nx_loop_start_timer(nx_coro_outer_loop(), timer, room->seen_at + QUIET, on_quiet);
+        return;
+    }
+    say_over(room);
+    room->since = room->lacking_since = 0;
+}
+
+static void notice(nx_front_t *front, int error)
+{
+    nx_room_t *room = &front->room;
+    room->seen_at = now();
+    if (room->lacking_since == 0) {
+        room->lacking_since = now();
+    }
+    if (room->since != 0) {
+        return;
+    }
+    room->since = now();
+    room->closed = room->refused = 0;
+    nx_fault_say("nexus: [NX-0332] No more connections fit (%s; %" PRIu64 " are open, nofile is %" PRIu64
+                 "): idle ones make room, further clients are refused with 503 when there is none. Raise it: "
+                 "ulimit -n, LimitNOFILE= of systemd\n",
+                 error == 0 ? "the rest of the descriptors is the application's" : strerror(error),
+                 front->statistics.connections, limit_of_files());
+    nx_loop_start_timer(nx_coro_outer_loop(), &room->timer, now() + QUIET, on_quiet);
+}
+
+/* What has come of its request is read, since closing over it would reset the connection under the answer. */
+static void refuse(int fd)
+{
+    static const char answer[] =
+        "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    char scratch[4096];
+    (void)!recv(fd, scratch, sizeof(scratch), MSG_DONTWAIT);
+    (void)!send(fd, answer, sizeof(answer) - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+    shutdown(fd, SHUT_WR);
+    close(fd);
+}
+
+/* By the descriptor that is kept for this. */
+static bool refuse_next(nx_front_t *front, int listener)
+{
+    nx_room_t *room = &front->room;
+    if (room->reserve >= 0) {
+        close(room->reserve);
+    }
+    int fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (fd >= 0) {
+        refuse(fd);
+        room->refused++;
+        front->statistics.rejected[NX_REJECTED_noRoom]++;
+    }
+    room->reserve = open_reserve();
+    return fd >= 0;
+}
+
+nx_room_answer_t nx_room__find(nx_front_t *front, int listener, int error)
+{
+    notice(front, error);
+    if (make(front)) {
+        return NX_ROOM_FOUND;
+    }
+    if (now() < front->room.lacking_since + PATIENCE) {
+        return NX_ROOM_LATER;
+    }
+    return refuse_next(front, listener) ? NX_ROOM_REFUSED : NX_ROOM_LATER;
+}
+
+void nx_room__found_nobody(nx_front_t *front)
+{
+    front->room.lacking_since = 0;
+}

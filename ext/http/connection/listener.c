@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Accepting. A TCP socket is watched by one process, or by two for a moment, and each must hear of what is queued: an
+ * exclusive watcher that is killed before it accepts takes the wake-up with it. A Unix socket, and one that was inherited, is shared by all
+ * for good.
+ *
+ * Without room (connection_limit.c) the socket is left alone for a moment: it would be ready, and fail, all the time.
+ */
+#include "http/connection/handover.h"
+#include "http/connection/private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "core/base/clock.h"
+#include "core/base/descriptor.h"
+
+#define ACCEPT_BUDGET 64
+#define PAUSE         (100 * NX_NANOSECONDS_PER_MILLISECOND)
+
+typedef struct listener {
+    nx_watch_t watch;
+    nx_timer_t pause;
+    nx_list_t link;
+    nx_front_t *front;
+    int fd;
+    unsigned events;
+    bool is_left;       /* to the others, until there is time */
+    bool is_introduced; /* its connections begin with the PROXY protocol */
+    bool is_handover;   /* no socket, but the queue of connections that another worker has accepted */
+} listener_t;
+
+static void on_acceptable(nx_watch_t *watch, unsigned events);
+
+static int start(listener_t *listener)
+{
+    return nx_loop_watch(nx_coro_outer_loop(), &listener->watch, listener->fd, listener->events,
+                         on_acceptable);
+}
+
+static void on_pause_over(nx_timer_t *timer)
+{
+    listener_t *listener = nx_container_of(timer, listener_t, pause);
+    if (start(listener) != 0) {
+        nx_loop_start_timer(nx_coro_outer_loop(), timer, nx_loop_now(nx_coro_outer_loop()) + PAUSE,
+                            on_pause_over);
+    }
+}
+
+static void wait_for_room(listener_t *listener)
+{
+    nx_loop_t *loop = nx_coro_outer_loop();
+    nx_loop_unwatch(loop, &listener->watch);
+    nx_loop_start_timer(loop, &listener->pause, nx_loop_now(loop) + PAUSE, on_pause_over);
+}
+
+/* As accept_one(). */
+static bool find_room(listener_t *listener, int error)
+{
+    if (nx_room__find(listener->front, listener->fd, error) != NX_ROOM_LATER) {
+        return true;
+    }
+    wait_for_room(listener);
+    return false;
+}
+
+/* Somebody is in the backlog. */
+static bool is_awaited(const listener_t *listener)
+{
+    struct pollfd socket = {.fd = listener->fd, .events = POLLIN};
+    bool is_awaited = poll(&socket, 1, 0) > 0;
+    if (!is_awaited) {
+        nx_room__found_nobody(listener->front);
+    }
+    return is_awaited;
+}
+
+/*
+ * The application has closed the descriptor. The socket lives on in other processes, so the loop would report it for ever; nothing can be accepted
+ * of it here, and a successor of this worker has to serve it.
+ */
+static void give_up(listener_t *listener)
+{
+    nx_loop_unwatch(nx_coro_outer_loop(), &listener->watch);
+    nx_coro_taint();
+}
+
+static bool has_failed(listener_t *listener, int error)
+{
+    switch (error) {
+    case ECONNABORTED:
+    case EINTR:
+    case EPROTO:
+        return true;
+    case EMFILE:
+    case ENFILE:
+        return find_room(listener, error);
+    case ENOBUFS:
+    case ENOMEM:
+        wait_for_room(listener);
+        return false;
+    case EBADF:
+    case EINVAL:
+    case ENOTSOCK:
+        give_up(listener);
+        return false;
+    default:
+        nx_room__found_nobody(listener->front);
+        return false;
+    }
+}
+
+/* Its address has too many. Without an answer, which would cost more than it is worth. */
+static void refuse(nx_front_t *front, int fd)
+{
+    front->statistics.rejected[NX_REJECTED_perClient]++;
+    close(fd);
+}
+
+static void give(nx_connection_t *connection, nx_caller_t *caller, nx_front_t *front)
+{
+    if (connection == NULL) {
+        nx_callers__leave(front, caller);
+        return;
+    }
+    connection->caller = caller;
+}
+
+/* A descriptor, or -1 with errno. */
+static int take_next(const listener_t *listener, nx_address_t *client, bool *is_introduced)
+{
+    nx_handed_t handed;
+    socklen_t length = sizeof(*client);
+    if (EXPECTED(!listener->is_handover)) {
+        *is_introduced = listener->is_introduced;
+        return nx_descriptor_raise(
+            accept4(listener->fd, (struct sockaddr *)client, &length, SOCK_NONBLOCK | SOCK_CLOEXEC));
+    }
+    int fd = nx_handover_take(listener->fd, &handed);
+    if (fd < 0) {
+        errno = -fd;
+        return -1;
+    }
+    *is_introduced = handed.is_introduced != 0;
+    (void)getpeername(fd, (struct sockaddr *)client, &length);
+    return fd;
+}
+
+/* False when there is nothing more to accept now. */
+static bool accept_one(listener_t *listener)
+{
+    nx_address_t client = {0};
+    bool is_introduced = false;
+    if (UNEXPECTED(nx_room__is_full(listener->front))) {
+        return is_awaited(listener) && find_room(listener, 0);
+    }
+    int fd = take_next(listener, &client, &is_introduced);
+    if (UNEXPECTED(fd < 0)) {
+        return has_failed(listener, errno);
+    }
+    nx_caller_t *caller = NULL;
+    if (!is_introduced && UNEXPECTED(!nx_callers__enter(listener->front, &client, &caller))) {
+        refuse(listener->front, fd);
+        return true;
+    }
+    nx_connection_t *connection = nx_connection__open(listener->front, fd, &client);
+    if (EXPECTED(connection != NULL)) {
+        connection->listening = listener->is_handover ? -1 : listener->fd;
+    }
+    if (UNEXPECTED(caller != NULL)) {
+        give(connection, caller, listener->front);
+    }
+    if (UNEXPECTED(is_introduced) && connection != NULL) {
+        nx_connection__await_introduction(connection);
+    }
+    if (UNEXPECTED(listener->front->leaves_rest) && connection != NULL) {
+        nx_connection__look(connection);
+    }
+    return true;
+}
+
+void nx_front_accept_again(nx_front_t *front)
+{
+    for (nx_list_t *node = front->listeners.next; node != &front->listeners; node = node->next) {
+        listener_t *listener = nx_container_of(node, listener_t, link);
+        if (listener->is_left && start(listener) == 0) {
+            listener->is_left = false;
+        }
+    }
+}
+
+static void leave_to_others(listener_t *listener)
+{
+    nx_loop_unwatch(nx_coro_outer_loop(), &listener->watch);
+    listener->is_left = true;
+}
+
+static void on_acceptable(nx_watch_t *watch, unsigned events)
+{
+    listener_t *listener = nx_container_of(watch, listener_t, watch);
+    nx_connection__reap(listener->front);
+    for (int budget = ACCEPT_BUDGET; budget > 0; budget--) {
+        if (UNEXPECTED(listener->front->leaves_rest) && listener->front->owner->is_busy(listener->front)) {
+            leave_to_others(listener);
+            return;
+        }
+        if (!accept_one(listener)) {
+            return;
+        }
+    }
+}
+
+static unsigned events_of(int fd)
+{
+    int domain = AF_UNSPEC;
+    socklen_t length = sizeof(domain);
+    (void)getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &length);
+    int is_one_of_many = 0;
+    length = sizeof(is_one_of_many);
+    (void)getsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &is_one_of_many, &length);
+    return domain == AF_UNIX || !is_one_of_many ? NX_READABLE | NX_EXCLUSIVE : NX_READABLE;
+}
+
+/* A client is accepted when its request is there, so that it is known at once whether it makes us busy. */
+static void await_requests(int fd)
+{
+    int seconds = 1;
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_DEFER_ACCEPT, &seconds, sizeof(seconds));
+}
+
+/*
+ * While a handler works, its connection has no deadline: a peer that has vanished is found by the kernel. Accepted sockets inherit
+ * the options, so that they cost no system call. Not for Unix sockets, which know when their peer is gone.
+ */
+static void find_vanished_peers(int fd)
+{
+    const int on = 1, idle_seconds = 60, interval_seconds = 10, probes = 3;
+    (void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on));
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle_seconds, sizeof(idle_seconds));
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &interval_seconds, sizeof(interval_seconds));
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof(probes));
+}
+
+static int add(nx_front_t *front, const listener_t *kind)
+{
+    listener_t *listener = malloc(sizeof(*listener));
+    if (listener == NULL) {
+        return -ENOMEM;
+    }
+    *listener = *kind;
+    nx_watch_init(&listener->watch);
+    nx_timer_init(&listener->pause);
+    listener->front = front;
+    (void)fcntl(listener->fd, F_SETFL, fcntl(listener->fd, F_GETFL) | O_NONBLOCK);
+    int error = start(listener);
+    if (error != 0) {
+        free(listener);
+        return error;
+    }
+    nx_list_push_back(&front->listeners, &listener->link);
+    front->draining = false;
+    nx_room__open(front);
+    return 0;
+}
+
+int nx_front_listen(nx_front_t *front, int fd)
+{
+    find_vanished_peers(fd);
+    if (front->leaves_rest) {
+        await_requests(fd);
+    }
+    return add(front, &(listener_t){
+                          .fd = fd,
+                          .is_introduced = nx_peers_are_introduced(front->settings.peers, fd),
+                          /* Of those who could accept, one may leave it: all must hear. */
+                          .events = front->leaves_rest ? NX_READABLE : events_of(fd),
+                      });
+}
+
+int nx_front_listen_handover(nx_front_t *front, int out)
+{
+    return add(front, &(listener_t){.fd = out, .is_handover = true, .events = NX_READABLE});
+}
+
+size_t nx_assist_list_listeners(const nx_front_t *front, nx_assist_listener_t *list, size_t room)
+{
+    size_t count = 0;
+    for (nx_list_t *node = front->listeners.next; node != &front->listeners && count < room;
+         node = node->next) {
+        const listener_t *listener = nx_container_of(node, listener_t, link);
+        if (!listener->is_handover) {
+            list[count++] = (nx_assist_listener_t){listener->fd, listener->is_introduced};
+        }
+    }
+    return count;
+}
+
+static void stop(listener_t *listener)
+{
+    nx_loop_unwatch(nx_coro_outer_loop(), &listener->watch);
+    nx_loop_stop_timer(nx_coro_outer_loop(), &listener->pause);
+    nx_list_unlink(&listener->link);
+    free(listener);
+}
+
+void nx_front_unlisten(nx_front_t *front, int fd)
+{
+    nx_list_t *next;
+    for (nx_list_t *node = front->listeners.next; node != &front->listeners; node = next) {
+        next = node->next;
+        listener_t *listener = nx_container_of(node, listener_t, link);
+        if (listener->fd == fd) {
+            stop(listener);
+        }
+    }
+}
+
+void nx_front__accept_queued(nx_front_t *front)
+{
+    for (nx_list_t *node = front->listeners.next; node != &front->listeners; node = node->next) {
+        listener_t *listener = nx_container_of(node, listener_t, link);
+        bool is_ours = nx_watch_is_active(&listener->watch) || listener->is_left;
+        while (is_ours && accept_one(listener)) {
+        }
+    }
+}
+
+void nx_front__close_inherited_listeners(nx_front_t *front)
+{
+    for (nx_list_t *node = front->listeners.next; node != &front->listeners; node = node->next) {
+        close(nx_container_of(node, listener_t, link)->fd);
+    }
+}
+
+void nx_front__unlisten_all(nx_front_t *front)
+{
+    while (!nx_list_is_empty(&front->listeners)) {
+        stop(nx_container_of(front->listeners.next, listener_t, link));
+    }
+}

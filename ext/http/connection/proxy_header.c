@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Connections that a load balancer passes on begin with whose they are (http/wire/proxy_header.h). From then on their addresses are those; a
+ * connection that begins with anything else is closed without an answer, since what has sent it is no client.
+ */
+#include "http/connection/client_limits.h"
+#include "http/connection/private.h"
+
+#include "core/base/clock.h"
+
+void nx_connection__await_introduction(nx_connection_t *connection)
+{
+    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    connection->awaits_introduction = true;
+    nx_connection__deadline(connection, now + connection->front->settings.introduction_time);
+}
+
+/* Whoever has set it up wrongly has to hear of it; whoever tries ports must not fill the log. */
+static void complain(const char *problem)
+{
+    static NX_PER_THREAD bool has_said;
+    if (!has_said) {
+        has_said = true;
+        nx_fault_say(
+            "nexus: [NX-0441] A connection was closed, since its listener expects the PROXY protocol (--proxy-protocol): %s. Said once\n",
+            problem);
+    }
+}
+
+/* False: its client has too many. At the accept it was nobody's yet. */
+static bool enter(nx_connection_t *connection)
+{
+    nx_front_t *front = connection->front;
+    if (EXPECTED(nx_callers__enter(front, &connection->addresses.client, &connection->caller))) {
+        return true;
+    }
+    front->statistics.rejected[NX_REJECTED_perClient]++;
+    nx_connection_close(connection);
+    return false;
+}
+
+bool nx_connection__take_introduction(nx_connection_t *connection)
+{
+    nx_proxy_t proxy;
+    int length = nx_proxy_parse(connection->block->bytes + connection->start,
+                                connection->end - connection->start, &proxy);
+    if (length == 0) {
+        return false;
+    }
+    if (length < 0) {
+        connection->front->statistics.rejected[NX_REJECTED_malformed]++;
+        complain(proxy.problem);
+        nx_connection_close(connection);
+        return false;
+    }
+    connection->awaits_introduction = false;
+    connection->start += (uint32_t)length;
+    if (proxy.has_addresses) {
+        nx_address_put(&connection->addresses.client, proxy.source, proxy.source_port);
+        nx_address_put(&connection->addresses.server, proxy.destination, proxy.destination_port);
+    }
+    nx_connection__drop_empty_block(connection);
+    return !proxy.has_addresses || enter(connection);
+}

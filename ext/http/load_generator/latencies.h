@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How often which duration was seen, in memory of constant size, exact to one part in 1 024 (after Tene's HdrHistogram): each
+ * power of two is cut into 1 024 equal steps. Values are nanoseconds; what is longer than an hour counts as an hour.
+ *
+ * Plain data: no allocation, nothing to free; a copy is a snapshot.
+ */
+#ifndef NX_HTTP_LOAD_GENERATOR_LATENCIES_H
+#define NX_HTTP_LOAD_GENERATOR_LATENCIES_H
+
+#include <stdint.h>
+
+/* 2^42 ns are 73 minutes. */
+#define NX_LOAD_HISTOGRAM_STEP_BITS  10
+#define NX_LOAD_HISTOGRAM_VALUE_BITS 42
+#define NX_LOAD_HISTOGRAM_LONGEST    INT64_C(3600000000000)
+#define NX_LOAD_HISTOGRAM_BINS                                                                               \
+    ((NX_LOAD_HISTOGRAM_VALUE_BITS - NX_LOAD_HISTOGRAM_STEP_BITS + 1) << NX_LOAD_HISTOGRAM_STEP_BITS)
+
+typedef struct nx_load_histogram {
+    uint64_t count;
+    int64_t least, most; /* exact; 0 while nothing was seen */
+    double sum;
+    uint64_t bins[NX_LOAD_HISTOGRAM_BINS];
+} nx_load_histogram_t;
+
+void nx_load_histogram_clear(nx_load_histogram_t *histogram);
+
+/* The value that `share` (0 to 1) of all seen do not exceed, rounded up to what can be told apart; 0 when nothing was seen. */
+int64_t nx_load_histogram_quantile(const nx_load_histogram_t *histogram, double share);
+
+/* The highest value that is counted where `value` is. */
+static inline uint32_t nx_load_histogram__bin(int64_t value)
+{
+    const int highest = 63 - __builtin_clzll((uint64_t)value | 1);
+    if (highest <= NX_LOAD_HISTOGRAM_STEP_BITS) {
+        return (uint32_t)value;
+    }
+    const int shift = highest - NX_LOAD_HISTOGRAM_STEP_BITS;
+    return (uint32_t)(((int64_t)shift << NX_LOAD_HISTOGRAM_STEP_BITS) + (value >> shift));
+}
+
+/* A negative value counts as 0: clocks of two cores may differ by a few nanoseconds. */
+static inline void nx_load_histogram_add(nx_load_histogram_t *histogram, int64_t value)
+{
+    value = value < 0 ? 0 : value > NX_LOAD_HISTOGRAM_LONGEST ? NX_LOAD_HISTOGRAM_LONGEST : value;
+    histogram->least = histogram->count == 0 || value < histogram->least ? value : histogram->least;
+    histogram->most = value > histogram->most ? value : histogram->most;
+    histogram->count++;
+    histogram->sum += (double)value;
+    histogram->bins[nx_load_histogram__bin(value)]++;
+}
+
+#endif

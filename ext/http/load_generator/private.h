@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of load/ share. A connection is in the list of its state:
+ *
+ *   resting ──(pause over)──► connecting ──► free ──(a request is due)──► busy ──► free, or anew when it has ended
+ *
+ * A time limit is the same for all in a list, so each list is in the order of its deadlines and no timer is needed.
+ */
+#ifndef NX_HTTP_LOAD_GENERATOR_PRIVATE_H
+#define NX_HTTP_LOAD_GENERATOR_PRIVATE_H
+
+#include "core/base/bytes.h"
+#include "core/base/list.h"
+#include "core/base/module.h"
+#include "http/load_generator/load.h"
+#include "http/wire/wire.h"
+
+#define NX_LOAD_INPUT_BYTES 65536
+/* Before the next attempt where nobody listens. */
+#define NX_LOAD_PAUSE (50 * 1000000)
+
+typedef enum nx_load_state {
+    NX_LOAD_RESTING,
+    NX_LOAD_REACHING,
+    NX_LOAD_FREE,
+    NX_LOAD_BUSY,
+    NX_LOAD_STATE_COUNT
+} nx_load_state_t;
+
+typedef struct nx_load_connection {
+    nx_watch_t watch;
+    nx_list_t link;
+    nx_load_t *load;
+    int fd; /* -1: none */
+    nx_load_state_t state;
+    bool is_tried;    /* it has been connected, or failed to, once */
+    bool is_proven;   /* it has brought an answer since it was connected */
+    bool awaits_room; /* the rest of the request goes out when there is */
+    bool is_in_body;
+    bool is_body_right;
+    size_t sent;        /* of the request */
+    nx_time_t due;      /* of a busy one; since when it is free, of a free one */
+    nx_time_t deadline; /* of what it waits for; a free one has none */
+    uint64_t body_bytes;
+    nx_answer_parser_t parser;
+    nx_answer_head_t head;
+    nx_chunk_decoder_t chunks;
+    nx_bytes_t partial; /* the beginning of a head whose end has not come */
+} nx_load_connection_t;
+
+struct nx_load {
+    nx_load_plan_t plan;
+    nx_loop_t *loop;
+    nx_list_t lists[NX_LOAD_STATE_COUNT];
+    uint32_t untried;
+    nx_time_t start, end;
+    nx_time_t cpu_before;
+    double next_due; /* nanoseconds since `start` */
+    uint64_t random; /* the generator's state */
+    nx_load_figures_t figures;
+    char input[NX_LOAD_INPUT_BYTES];
+    nx_load_connection_t connections[];
+};
+
+static inline void nx_load__count(nx_load_t *load, nx_load_error_t error)
+{
+    load->figures.errors[error]++;
+}
+
+/* connection.c */
+void nx_load__connect(nx_load_connection_t *connection, nx_time_t now);
+/* A free one becomes busy. */
+void nx_load__send(nx_load_connection_t *connection, nx_time_t due, nx_time_t now);
+void nx_load__close(nx_load_connection_t *connection);
+/* Ends what has taken too long, and connects those that have rested. */
+void nx_load__expire(nx_load_t *load, nx_time_t now);
+/* When nx_load__expire() has something to do. */
+nx_time_t nx_load__next_deadline(const nx_load_t *load);
+
+/* answer.c */
+typedef enum nx_load_progress { NX_LOAD_MORE, NX_LOAD_COMPLETE, NX_LOAD_BROKEN } nx_load_progress_t;
+void nx_load__expect_answer(nx_load_connection_t *connection);
+nx_load_progress_t nx_load__take(nx_load_connection_t *connection, const char *data, size_t length);
+/* The peer has sent its last byte. */
+nx_load_progress_t nx_load__take_end(nx_load_connection_t *connection);
+/* Counts a whole answer. */
+void nx_load__record(nx_load_connection_t *connection, nx_time_t now);
+
+/* load.c */
+/* It has become free: a request that is due already goes out at once. */
+void nx_load__offer(nx_load_connection_t *connection, nx_time_t now);
+
+#endif

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/php/php.h"
+
+#include <errno.h>
+
+#include "ext/standard/php_string.h"
+#include "ext/standard/url.h"
+#include "zend_closures.h"
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+#include "zend_smart_str.h"
+
+#include "engine/compat/compat.h"
+#include "engine/errors/errors.h"
+#include "http/response/file.h"
+#include "http/response/response.h"
+#include "http/php/response_arginfo.h"
+
+#define JSON_OPTIONS (PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_UNESCAPED_UNICODE)
+
+#define THIS nx_response_of(Z_OBJ_P(ZEND_THIS))
+
+static zend_object_handlers handlers;
+static zend_string *type_json, *type_text, *type_html, *name_location, *name_type, *name_disposition;
+
+static nx_response_t *create(zend_long status)
+{
+    nx_response_t *response = nx_response_of(nx_response_create(nx_ce_response));
+    if (UNEXPECTED(!nx_response_set_status(response, status))) {
+        OBJ_RELEASE(&response->std);
+        return NULL;
+    }
+    return response;
+}
+
+ZEND_METHOD(Nexus_Http_Response, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+/* The texts are json's own secret. */
+static NX_COLD void throw_json_error(void)
+{
+    zval message, code;
+    if (EG(exception) != NULL) {
+        return;
+    }
+    zend_call_method_with_0_params(NULL, NULL, NULL, "json_last_error", &code);
+    zend_call_method_with_0_params(NULL, NULL, NULL, "json_last_error_msg", &message);
+    zend_class_entry *exception = zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("jsonexception"));
+    zend_throw_exception(exception, Z_STRVAL(message), Z_LVAL(code));
+    zval_ptr_dtor(&message);
+}
+
+/* Some errors, as of NAN, leave a text beside their code. */
+static bool encode(smart_str *text, zval *data)
+{
+    return php_json_encode_ex(text, data, JSON_OPTIONS, PHP_JSON_PARSER_DEFAULT_DEPTH) == SUCCESS &&
+           NX_PHP_JSON_CODE == PHP_JSON_ERROR_NONE;
+}
+
+ZEND_METHOD(Nexus_Http_Response, json)
+{
+    zval *data;
+    zend_long status = 200;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_ZVAL(data)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(status)
+    ZEND_PARSE_PARAMETERS_END();
+    smart_str text = {0};
+    if (UNEXPECTED(!encode(&text, data))) {
+        smart_str_free(&text);
+        throw_json_error();
+        return;
+    }
+    nx_response_t *response = create(status);
+    if (UNEXPECTED(response == NULL)) {
+        smart_str_free(&text);
+        return;
+    }
+    smart_str_0(&text);
+    response->body = text.s;
+    response->content_type = type_json;
+    RETURN_OBJ(&response->std);
+}
+
+static void make_text(INTERNAL_FUNCTION_PARAMETERS, zend_string *type)
+{
+    zend_string *text;
+    zend_long status = 200;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_STR(text)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(status)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *response = create(status);
+    if (EXPECTED(response != NULL)) {
+        response->body = zend_string_copy(text);
+        response->content_type = type;
+        RETURN_OBJ(&response->std);
+    }
+}
+
+ZEND_METHOD(Nexus_Http_Response, text)
+{
+    make_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, type_text);
+}
+
+ZEND_METHOD(Nexus_Http_Response, html)
+{
+    make_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, type_html);
+}
+
+ZEND_METHOD(Nexus_Http_Response, redirect)
+{
+    zend_string *location;
+    zend_long status = 302;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_STR(location)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(status)
+    ZEND_PARSE_PARAMETERS_END();
+    if (status < 301 || status > 308 || (status > 303 && status < 307)) {
+        nx_throw(NX_ERROR_BAD_STATUS,
+                 "A redirect's status is 301, 302, 303, 307 or 308, " ZEND_LONG_FMT " given", status);
+        return;
+    }
+    nx_response_t *response = create(status);
+    if (!nx_response_set_header(response, name_location, location, true)) {
+        OBJ_RELEASE(&response->std);
+        return;
+    }
+    RETURN_OBJ(&response->std);
+}
+
+/* NULL with an exception. */
+static nx_response_t *create_of_file(zend_string *path, zend_string *type)
+{
+    if (php_check_open_basedir(ZSTR_VAL(path)) != 0) {
+        nx_throw(NX_ERROR_SYSTEM, "%s cannot be sent: open_basedir does not allow it", ZSTR_VAL(path));
+        return NULL;
+    }
+    char resolved[MAXPATHLEN];
+    const char *real = VCWD_REALPATH(ZSTR_VAL(path), resolved);
+    nx_file_t *file = real == NULL ? NULL : nx_file_open(real);
+    if (file == NULL) {
+        nx_throw(NX_ERROR_SYSTEM, "%s cannot be sent: %s", ZSTR_VAL(path),
+                 errno == EINVAL ? "It is no regular file" : strerror(errno));
+        return NULL;
+    }
+    nx_response_t *response = create(200);
+    response->file = file;
+    const char *known = nx_file_type(real);
+    zend_string *own_type =
+        type == NULL ? zend_string_init(known, strlen(known), false) : zend_string_copy(type);
+    bool is_valid = nx_response_set_header(response, name_type, own_type, true);
+    zend_string_release(own_type);
+    if (!is_valid) {
+        OBJ_RELEASE(&response->std);
+        return NULL;
+    }
+    return response;
+}
+
+ZEND_METHOD(Nexus_Http_Response, file)
+{
+    zend_string *path, *type = NULL;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_PATH_STR(path)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_STR_OR_NULL(type)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *response = create_of_file(path, type);
+    if (response != NULL) {
+        RETURN_OBJ(&response->std);
+    }
+}
+
+/* Old clients get ASCII, all others UTF-8 (RFC 6266 §5). */
+static zend_string *disposition(const zend_string *name)
+{
+    smart_str text = {0};
+    smart_str_appends(&text, "attachment; filename=\"");
+    for (size_t i = 0; i < ZSTR_LEN(name); i++) {
+        unsigned char byte = (unsigned char)ZSTR_VAL(name)[i];
+        bool is_plain = byte >= ' ' && byte < 0x7f && strchr("\"\\%", byte) == NULL;
+        smart_str_appendc(&text, is_plain ? (char)byte : '_');
+    }
+    zend_string *encoded = php_raw_url_encode(ZSTR_VAL(name), ZSTR_LEN(name));
+    smart_str_append_printf(&text, "\"; filename*=UTF-8''%s", ZSTR_VAL(encoded));
+    zend_string_release(encoded);
+    return smart_str_extract(&text);
+}
+
+ZEND_METHOD(Nexus_Http_Response, download)
+{
+    zend_string *path, *name = NULL;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_PATH_STR(path)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_STR_OR_NULL(name)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *response = create_of_file(path, NULL);
+    if (response == NULL) {
+        return;
+    }
+    name = name == NULL ? php_basename(ZSTR_VAL(path), ZSTR_LEN(path), NULL, 0) : zend_string_copy(name);
+    zend_string *value = disposition(name);
+    nx_response_set_header(response, name_disposition, value, true);
+    zend_string_release(value);
+    zend_string_release(name);
+    RETURN_OBJ(&response->std);
+}
+
+ZEND_METHOD(Nexus_Http_Response, stream)
+{
+    zval *pieces;
+    zend_long status = 200, length = -1;
+    bool is_unknown = true;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_ZVAL(pieces)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(status)
+    Z_PARAM_LONG_OR_NULL(length, is_unknown)
+    ZEND_PARSE_PARAMETERS_END();
+    bool is_closure = Z_TYPE_P(pieces) == IS_OBJECT && Z_OBJCE_P(pieces) == zend_ce_closure;
+    if (!is_closure && !nx_response_is_iterable(pieces)) {
+        zend_argument_type_error(1, "must be of type iterable|Closure, %s given",
+                                 zend_zval_type_name(pieces));
+        return;
+    }
+    if (!is_unknown && length < 0) {
+        nx_throw(NX_ERROR_BODY_LENGTH, "A response cannot promise " ZEND_LONG_FMT " bytes", length);
+        return;
+    }
+    nx_response_t *response = create(status);
+    if (EXPECTED(response != NULL)) {
+        ZVAL_COPY(&response->pieces, pieces);
+        response->length = is_unknown ? -1 : length;
+        RETURN_OBJ(&response->std);
+    }
+}
+
+ZEND_METHOD(Nexus_Http_Response, empty)
+{
+    zend_long status = 204;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(status)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *response = create(status);
+    if (EXPECTED(response != NULL)) {
+        RETURN_OBJ(&response->std);
+    }
+}
+
+ZEND_METHOD(Nexus_Http_Response, status)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(THIS->status);
+}
+
+ZEND_METHOD(Nexus_Http_Response, header)
+{
+    zend_string *name;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(name)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_string *value = nx_response_header(THIS, name);
+    if (value != NULL) {
+        RETURN_STR(value);
+    }
+}
+
+ZEND_METHOD(Nexus_Http_Response, headers)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_response_headers(THIS, return_value);
+}
+
+ZEND_METHOD(Nexus_Http_Response, body)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (THIS->body == NULL) {
+        RETURN_EMPTY_STRING();
+    }
+    RETURN_STR_COPY(THIS->body);
+}
+
+ZEND_METHOD(Nexus_Http_Response, withStatus)
+{
+    zend_long status;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(status)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *copy = nx_response_copy(THIS);
+    RETVAL_OBJ(&copy->std);
+    nx_response_set_status(copy, status);
+}
+
+static void with_header(INTERNAL_FUNCTION_PARAMETERS, bool replaces)
+{
+    zend_string *name, *value;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_STR(name)
+    Z_PARAM_STR(value)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *copy = nx_response_copy(THIS);
+    RETVAL_OBJ(&copy->std);
+    nx_response_set_header(copy, name, value, replaces);
+}
+
+ZEND_METHOD(Nexus_Http_Response, withHeader)
+{
+    with_header(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
+}
+
+ZEND_METHOD(Nexus_Http_Response, withAddedHeader)
+{
+    with_header(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
+}
+
+ZEND_METHOD(Nexus_Http_Response, withCookie)
+{
+    nx_cookie_t cookie = {.max_age = -1, .secure = true, .http_only = true};
+    bool has_no_age = true;
+    ZEND_PARSE_PARAMETERS_START(2, 8)
+    Z_PARAM_STR(cookie.name)
+    Z_PARAM_STR(cookie.value)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG_OR_NULL(cookie.max_age, has_no_age)
+    Z_PARAM_STR(cookie.path)
+    Z_PARAM_STR_OR_NULL(cookie.domain)
+    Z_PARAM_BOOL(cookie.secure)
+    Z_PARAM_BOOL(cookie.http_only)
+    Z_PARAM_STR(cookie.same_site)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_string *slash = ZSTR_CHAR('/');
+    zend_string *lax = zend_string_init("Lax", 3, false);
+    cookie.max_age = has_no_age ? -1 : MAX(cookie.max_age, 0);
+    cookie.path = cookie.path == NULL ? slash : cookie.path;
+    cookie.same_site = cookie.same_site == NULL ? lax : cookie.same_site;
+    nx_response_t *copy = nx_response_copy(THIS);
+    RETVAL_OBJ(&copy->std);
+    nx_response_add_cookie(copy, &cookie);
+    zend_string_release(lax);
+}
+
+ZEND_METHOD(Nexus_Http_Response, withBody)
+{
+    zend_string *body;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(body)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_response_t *copy = nx_response_copy(THIS);
+    if (copy->body != NULL) {
+        zend_string_release(copy->body);
+    }
+    if (copy->file != NULL) {
+        nx_file_release(copy->file);
+        copy->file = NULL;
+    }
+    zval_ptr_dtor(&copy->pieces);
+    ZVAL_UNDEF(&copy->pieces);
+    zval_ptr_dtor(&copy->trailers);
+    ZVAL_UNDEF(&copy->trailers);
+    copy->length = -1;
+    copy->body = zend_string_copy(body);
+    RETURN_OBJ(&copy->std);
+}
+
+ZEND_METHOD(Nexus_Http_Response, withTrailer)
+{
+    zend_string *name;
+    zval *value;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_STR(name)
+    Z_PARAM_ZVAL(value)
+    ZEND_PARSE_PARAMETERS_END();
+    if (Z_TYPE_P(value) != IS_STRING &&
+        (Z_TYPE_P(value) != IS_OBJECT || Z_OBJCE_P(value) != zend_ce_closure)) {
+        zend_argument_type_error(2, "must be of type Closure|string, %s given", zend_zval_type_name(value));
+        return;
+    }
+    nx_response_t *copy = nx_response_copy(THIS);
+    RETVAL_OBJ(&copy->std);
+    nx_response_set_trailer(copy, name, value);
+}
+
+static zend_string *intern(const char *text)
+{
+    return zend_string_init_interned(text, strlen(text), true);
+}
+
+void nx_php_register_response(void)
+{
+    type_json = intern("application/json");
+    type_text = intern("text/plain; charset=utf-8");
+    type_html = intern("text/html; charset=utf-8");
+    name_location = intern("Location");
+    name_type = intern("Content-Type");
+    name_disposition = intern("Content-Disposition");
+    nx_ce_response = register_class_Nexus_Http_Response();
+    nx_ce_response->create_object = nx_response_create;
+    memcpy(&handlers, &std_object_handlers, sizeof(handlers));
+    handlers.offset = offsetof(nx_response_t, std);
+    handlers.free_obj = nx_response_free_object;
+    handlers.get_gc = nx_response_get_gc;
+    handlers.clone_obj = NULL;
+    nx_response_handlers = &handlers;
+}

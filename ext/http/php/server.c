@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/php/php.h"
+
+#include "zend_closures.h"
+#include "zend_exceptions.h"
+
+#include "core/base/clock.h"
+#include "engine/errors/errors.h"
+#include "http/server/server.h"
+#include "http/php/server_arginfo.h"
+#include "http/php/server_settings.h"
+#include "isolation/request/request_globals.h"
+
+#define THIS nx_server_of(Z_OBJ_P(ZEND_THIS))
+
+static zend_object_handlers handlers;
+static zend_class_entry *class_entry;
+
+static zend_object *create(zend_class_entry *entry)
+{
+    nx_server_t *server = zend_object_alloc(sizeof(nx_server_t), entry);
+    nx_server_init(server);
+    zend_object_std_init(&server->std, entry);
+    server->std.handlers = &handlers;
+    return &server->std;
+}
+
+static void free_object(zend_object *object)
+{
+    nx_server_destroy(nx_server_of(object));
+    zend_object_std_dtor(object);
+}
+
+static HashTable *get_gc(zend_object *object, zval **table, int *count)
+{
+    nx_server_t *server = nx_server_of(object);
+    zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+    for (uint32_t i = 0; i < server->handler_count; i++) {
+        zend_get_gc_buffer_add_zval(buffer, &server->handlers[i].callable);
+    }
+    zend_get_gc_buffer_add_zval(buffer, &server->fallback.callable);
+    zend_get_gc_buffer_add_zval(buffer, &server->convert.callable);
+    zend_get_gc_buffer_add_zval(buffer, &server->explain.callable);
+    if (server->fallback.kernels != NULL) {
+        nx_kernels_collect(server->fallback.kernels, buffer);
+    }
+    zend_get_gc_buffer_use(buffer, table, count);
+    return NULL;
+}
+
+static nx_time_t nanoseconds(double seconds)
+{
+    return seconds < 1e9 ? (nx_time_t)(seconds * 1e9) : NX_NANOSECONDS_PER_SECOND * 1000000000;
+}
+
+static bool fill_handler(nx_handler_t *handler, zval *callable)
+{
+    memset(handler, 0, sizeof(*handler));
+    if (zend_fcall_info_init(callable, 0, &handler->call, &handler->cache, NULL, NULL) != SUCCESS) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "A handler of this server cannot be called. Give a Closure");
+        return false;
+    }
+    ZVAL_COPY(&handler->callable, callable);
+    handler->body_limit = -1;
+    return true;
+}
+
+static bool read_methods(zval *list, uint32_t *bits)
+{
+    zval *name;
+    *bits = 0;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), name)
+    {
+        nx_method_t method = Z_TYPE_P(name) == IS_STRING ? nx_wire_method(Z_STRVAL_P(name), Z_STRLEN_P(name))
+                                                         : NX_METHOD_OTHER;
+        if (method == NX_METHOD_OTHER) {
+            nx_throw(
+                NX_ERROR_BAD_HANDLER,
+                "A route cannot be for the method %s. Use GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS, or let the "
+                "fallback look at Request::method()",
+                Z_TYPE_P(name) == IS_STRING ? Z_STRVAL_P(name) : "?");
+            return false;
+        }
+        *bits |= NX_METHOD_BIT(method);
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+static bool read_plan(zval *list, nx_handler_t *handler)
+{
+    zval *entry;
+    if (zend_hash_num_elements(Z_ARRVAL_P(list)) > NX_ARGUMENTS_MAX) {
+        nx_throw(
+            NX_ERROR_BAD_HANDLER,
+            "A handler takes %u arguments, at most %d can be given. Take the Request, and ask it for the rest",
+            zend_hash_num_elements(Z_ARRVAL_P(list)), NX_ARGUMENTS_MAX);
+        return false;
+    }
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), entry)
+    {
+        zend_long code = zval_get_long(entry);
+        handler->streams_body |= (code & 255) == NX_ARGUMENT_BODY;
+        handler->arguments[handler->argument_count].kind = (uint8_t)(code & 255);
+        handler->arguments[handler->argument_count++].parameter = (uint8_t)(code >> 8 & 15);
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+static zval *element(zval *route, zend_ulong index, uint8_t type)
+{
+    zval *value = Z_TYPE_P(route) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL_P(route), index) : NULL;
+    return value != NULL && Z_TYPE_P(value) == type ? value : NULL;
+}
+
+/* What it leaves open is the server's. */
+static void read_limits(const nx_server_t *server, zval *route, nx_handler_t *handler)
+{
+    zval *deadline = element(route, 5, IS_DOUBLE);
+    handler->deadline = deadline == NULL ? server->front.settings.deadline : nanoseconds(Z_DVAL_P(deadline));
+    handler->cancels = element(route, 6, IS_TRUE) != NULL ||
+                       (element(route, 6, IS_FALSE) == NULL && server->front.settings.cancels);
+    handler->is_vital = element(route, 7, IS_TRUE) != NULL;
+}
+
+/* One that the server answers itself. */
+static bool fill_health(nx_handler_t *handler, zend_long which)
+{
+    memset(handler, 0, sizeof(*handler));
+    handler->health = (uint8_t)which;
+    return which == NX_HEALTH_LIVE || which == NX_HEALTH_READY;
+}
+
+static bool add_route(nx_server_t *server, zval *route)
+{
+    zval *methods = element(route, 0, IS_ARRAY), *pattern = element(route, 1, IS_STRING);
+    zval *callable = element(route, 2, IS_OBJECT), *plan = element(route, 3, IS_ARRAY);
+    zval *health = element(route, 2, IS_LONG);
+    nx_handler_t handler;
+    uint32_t bits;
+    if (methods == NULL || pattern == NULL || (callable == NULL && health == NULL) || plan == NULL) {
+        nx_throw(
+            NX_ERROR_BAD_HANDLER,
+            "A route of this server is none. It is [list of methods, pattern, Closure, plan of its arguments]");
+        return false;
+    }
+    if (!read_methods(methods, &bits) ||
+        !(health != NULL ? fill_health(&handler, Z_LVAL_P(health)) : fill_handler(&handler, callable))) {
+        return false;
+    }
+    read_limits(server, route, &handler);
+    zval *body_limit = element(route, 4, IS_LONG);
+    handler.body_limit = body_limit == NULL ? -1 : Z_LVAL_P(body_limit);
+    handler.pattern = zend_string_copy(Z_STR_P(pattern));
+    if (read_plan(plan, &handler) && nx_server_add_route(server, bits, &handler)) {
+        return true;
+    }
+    zend_string_release(handler.pattern);
+    zval_ptr_dtor(&handler.callable);
+    return false;
+}
+
+typedef struct arguments {
+    HashTable *routes;
+    zval *fallback, *convert;
+    zend_object *settings;
+} arguments_t;
+
+static void build(nx_server_t *server, const arguments_t *given)
+{
+    zval *route;
+    ZEND_HASH_FOREACH_VAL(given->routes, route)
+    {
+        if (!add_route(server, route)) {
+            return;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    if (given->fallback != NULL && fill_handler(&server->fallback, given->fallback)) {
+        server->fallback.argument_count = 1;
+    }
+    server->fallback.deadline = server->front.settings.deadline;
+    server->fallback.cancels = server->front.settings.cancels;
+    if (given->convert != NULL) {
+        fill_handler(&server->convert, given->convert);
+    }
+    if (EG(exception) == NULL) {
+        nx_server_compile(server);
+    }
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
+{
+    arguments_t given = {0};
+    ZEND_PARSE_PARAMETERS_START(1, 4)
+    Z_PARAM_ARRAY_HT(given.routes)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_OBJECT_OF_CLASS_OR_NULL(given.fallback, zend_ce_closure)
+    Z_PARAM_OBJECT_OF_CLASS_OR_NULL(given.convert, zend_ce_closure)
+    Z_PARAM_OBJ_OF_CLASS_OR_NULL(given.settings, nx_php_ce_server_settings)
+    ZEND_PARSE_PARAMETERS_END();
+    if (THIS->front.settings.concurrency != 0) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "This server is built already. Create another one");
+        return;
+    }
+    THIS->front.settings =
+        given.settings == NULL ? nx_server_settings_default() : *nx_php_server_settings(given.settings);
+    nx_peers_retain(THIS->front.settings.peers);
+    build(THIS, &given);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, isolate)
+{
+    HashTable *what;
+    zval *entry;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_ARRAY_HT(what)
+    ZEND_PARSE_PARAMETERS_END();
+    ZEND_HASH_FOREACH_VAL(what, entry)
+    {
+        zend_string *text = zval_get_string(entry);
+        bool is_added = EG(exception) == NULL && nx_isolate_add(text);
+        zend_string_release(text);
+        if (!is_added) {
+            return;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    nx_isolate_apply();
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, pool)
+{
+    zval *factory;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OF_CLASS(factory, zend_ce_closure)
+    ZEND_PARSE_PARAMETERS_END();
+    if (THIS->fallback.kernels != NULL) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "This server has its kernels already. Create another one");
+        return;
+    }
+    nx_kernels_t *kernels = nx_kernels_create(factory);
+    if (kernels == NULL) {
+        return;
+    }
+    THIS->fallback.kernels = kernels;
+    THIS->fallback.argument_count = 1;
+    zval_ptr_dtor(&THIS->fallback.callable);
+    ZVAL_COPY(&THIS->fallback.callable, factory);
+    zend_fcall_info_init(factory, 0, &THIS->fallback.call, &THIS->fallback.cache, NULL, NULL);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, explain)
+{
+    zval *page;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OF_CLASS(page, zend_ce_closure)
+    ZEND_PARSE_PARAMETERS_END();
+    if (Z_TYPE(THIS->explain.callable) != IS_UNDEF) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "This server explains its failures already. Create another one");
+        return;
+    }
+    fill_handler(&THIS->explain, page);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, superglobals)
+{
+    bool fills, is_by_mention = false;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_BOOL_OR_NULL(fills, is_by_mention)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_realm_choose(is_by_mention ? NX_REALM_MENTIONED : fills ? NX_REALM_ALL : NX_REALM_NONE);
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_forget_mentions)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_realm_forget_mentions();
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, listen)
+{
+    zend_long descriptor;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(descriptor)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_server_listen(THIS, (int)descriptor);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, unlisten)
+{
+    zend_long descriptor;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(descriptor)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_server_unlisten(THIS, (int)descriptor);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, giveBack)
+{
+    zend_long descriptor;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(descriptor)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_server_give_back(THIS, (int)descriptor);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback)
+{
+    double deadline;
+    bool cancels, leaves_deadline = false, leaves_cancels = false;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_DOUBLE_OR_NULL(deadline, leaves_deadline)
+    Z_PARAM_BOOL_OR_NULL(cancels, leaves_cancels)
+    ZEND_PARSE_PARAMETERS_END();
+    THIS->fallback.deadline = leaves_deadline ? THIS->front.settings.deadline : nanoseconds(deadline);
+    THIS->fallback.cancels = leaves_cancels ? THIS->front.settings.cancels : cancels;
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, ready)
+{
+    bool is_ready;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_BOOL(is_ready)
+    ZEND_PARSE_PARAMETERS_END();
+    THIS->is_unready = !is_ready;
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, drain)
+{
+    double seconds;
+    bool is_replaced = false;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_DOUBLE(seconds)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(is_replaced)
+    ZEND_PARSE_PARAMETERS_END();
+    THIS->is_unready = THIS->is_unready || !is_replaced;
+    RETURN_BOOL(nx_server_drain(THIS, seconds));
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, stats)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const nx_server_statistics_t *statistics = &THIS->front.statistics;
+    array_init_size(return_value, 16);
+    add_assoc_long(return_value, "accepted", (zend_long)statistics->accepted);
+    add_assoc_long(return_value, "connections", (zend_long)statistics->connections);
+    add_assoc_long(return_value, "requests", (zend_long)statistics->requests);
+    add_assoc_long(return_value, "failed", (zend_long)statistics->failed);
+    add_assoc_long(return_value, "active", (zend_long)THIS->active);
+    add_assoc_long(return_value, "waiting", (zend_long)THIS->waiting);
+    add_assoc_long(return_value, "queued", (zend_long)statistics->queued);
+    add_assoc_long(return_value, "bytesIn", (zend_long)statistics->bytes_in);
+    add_assoc_long(return_value, "bytesOut", (zend_long)statistics->bytes_out);
+#define NX_COUNT(name)                                                                                       \
+    add_assoc_long(return_value, #name, (zend_long)statistics->rejected[NX_REJECTED_##name]);
+    NX_REJECTIONS(NX_COUNT)
+#undef NX_COUNT
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters)
+{
+    zend_string *pattern;
+    nx_span_t names[NX_ROUTE_PARAMETERS_MAX];
+    const char *problem;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(pattern)
+    ZEND_PARSE_PARAMETERS_END();
+    int count = nx_route_pattern_names(ZSTR_VAL(pattern), ZSTR_LEN(pattern), names, &problem);
+    if (count < 0) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "Cannot serve route \"%s\": %s", ZSTR_VAL(pattern), problem);
+        return;
+    }
+    array_init_size(return_value, (uint32_t)count);
+    for (int i = 0; i < count; i++) {
+        add_next_index_stringl(return_value, ZSTR_VAL(pattern) + names[i].offset, names[i].length);
+    }
+}
+
+void nx_php_register_http_server(void)
+{
+    class_entry = register_class_Nexus_Http_Internal_Server();
+    class_entry->create_object = create;
+    memcpy(&handlers, &std_object_handlers, sizeof(handlers));
+    handlers.offset = offsetof(nx_server_t, std);
+    handlers.free_obj = free_object;
+    handlers.get_gc = get_gc;
+    handlers.clone_obj = NULL;
+    zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
+}

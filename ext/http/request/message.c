@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include "http/request/private.h"
+
+#include "http/request/budget.h"
+#include "http/request/form.h"
+#include "http/request/body_source.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#define SPARE_MESSAGES 256
+
+/* Messages are used for microseconds, by every request: the ones last used are kept at hand. */
+static NX_PER_THREAD struct {
+    nx_message_t *messages[SPARE_MESSAGES];
+    uint32_t count;
+} spares;
+
+nx_message_t *nx_message_create(void)
+{
+    nx_message_t *message = spares.count > 0 ? spares.messages[--spares.count] : malloc(sizeof(nx_message_t));
+    if (message == NULL) {
+        return NULL;
+    }
+    message->references = 1;
+    message->exchange = NULL;
+    message->body_is_block = message->has_left = false;
+    message->block = NULL;
+    message->data = NULL;
+    message->form = NULL;
+    message->body_data = "";
+    message->body_length = 0;
+    message->spool = -1;
+    message->charged = 0;
+    message->received = 0;
+    message->number = 0;
+    message->rules = (nx_body_rules_t){.field_bytes = NX_FIELD_BYTES_DEFAULT};
+    message->is_left_over = message->is_streamed = false;
+    message->intake = NULL;
+    message->origin = (nx_origin_t){0};
+    nx_bytes_init(&message->body, 0);
+    nx_wire_parser_init(&message->parser);
+    /* Of a head that is malformed, the method may not be known yet. */
+    message->head.method = NX_METHOD_OTHER;
+    return message;
+}
+
+void nx_message_release(nx_message_t *message)
+{
+    if (--message->references > 0) {
+        return;
+    }
+    if (message->block != NULL) {
+        nx_block_release(message->block);
+    }
+    if (message->body.memory != NULL) {
+        nx_bytes_release(&message->body);
+        nx_budget_give_memory(&message->charged);
+    }
+    if (UNEXPECTED(message->form != NULL)) {
+        nx_form_release(message->form);
+    }
+    if (UNEXPECTED(message->intake != NULL)) {
+        free(message->intake);
+    }
+    if (UNEXPECTED(message->spool >= 0)) {
+        close(message->spool);
+        nx_budget_give_file();
+    }
+    if (spares.count == SPARE_MESSAGES) {
+        free(message);
+        return;
+    }
+    spares.messages[spares.count++] = message;
+}
+
+void nx_request_free_spares(void)
+{
+    while (spares.count > 0) {
+        free(spares.messages[--spares.count]);
+    }
+    nx_request__free_spare_blocks();
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is answered: the C side of Nexus\Http\Response, and the door to what it may consist of
+ * (file.h). Nothing here knows of connections, servers or requests.
+ *
+ * Ownership: an object of PHP's; what is in it may be written to the wire as it is. Suspension: only where trailers are asked for.
+ * Exceptions: as marked. Fork: nothing.
+ */
+#ifndef NX_HTTP_RESPONSE_RESPONSE_H
+#define NX_HTTP_RESPONSE_RESPONSE_H
+
+#include "php.h"
+#include "zend_smart_str.h"
+
+#include "core/base/list.h"
+#include "core/base/module.h"
+
+/* Filled in by php/. */
+extern zend_class_entry *nx_ce_response;
+extern const zend_object_handlers *nx_response_handlers;
+
+typedef struct nx_field {
+    zend_string *name, *value;
+} nx_field_t;
+
+typedef struct nx_response {
+    uint16_t status;
+    bool has_date;
+    uint32_t field_count;
+    nx_field_t *fields;
+    zend_string *content_type; /* interned; NULL when none or among the fields */
+    zend_string *body;         /* NULL: none */
+    struct nx_file *file;      /* NULL: none (file.h) */
+    /* The collector takes the two as an array. */
+    zval pieces;    /* of a streamed body: an array, a Traversable, a closure; else UNDEF */
+    zval trailers;  /* after it, by name: a string, or a closure that is asked then; UNDEF: none */
+    int64_t length; /* of a streamed body; -1: unknown */
+    zend_object std;
+} nx_response_t;
+
+static inline nx_response_t *nx_response_of(zend_object *object)
+{
+    return nx_container_of(object, nx_response_t, std);
+}
+
+zend_object *nx_response_create(zend_class_entry *class_entry);
+void nx_response_free_object(zend_object *object);
+HashTable *nx_response_get_gc(zend_object *object, zval **table, int *count);
+nx_response_t *nx_response_copy(const nx_response_t *response);
+NX_THROWS bool nx_response_set_status(nx_response_t *response, zend_long status);
+/* Adds, or replaces all of that name. False with NX-0301. */
+NX_THROWS bool nx_response_set_header(nx_response_t *response, zend_string *name, zend_string *value,
+                                      bool replaces);
+zend_string *nx_response_header(const nx_response_t *response, zend_string *name);
+void nx_response_headers(const nx_response_t *response, zval *result);
+/* Behind a streamed body. False with NX-0301, NX-0323. */
+NX_THROWS bool nx_response_set_trailer(nx_response_t *response, zend_string *name, zval *value);
+/* Their names, for the head. The caller's. */
+zend_string *nx_response_trailer_names(const nx_response_t *response);
+/* Line by line, the empty one last: closures are asked now. False with an exception. */
+NX_SUSPENDS NX_THROWS bool nx_response_put_trailers(const nx_response_t *response, smart_str *text);
+/* What can be taken piece by piece: an array, a Traversable. */
+bool nx_response_is_iterable(const zval *value);
+
+typedef struct nx_cookie {
+    zend_string *name, *value, *path, *domain, *same_site; /* domain: NULL for none */
+    zend_long max_age;                                     /* -1: none */
+    bool secure, http_only;
+} nx_cookie_t;
+NX_THROWS bool nx_response_add_cookie(nx_response_t *response, const nx_cookie_t *cookie);
+
+#endif

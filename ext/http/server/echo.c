@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a leased instance (App::pooled) echoes and flushes is an answer in pieces: flush() sends the head and what was output so far, and waits
+ * while its client takes nothing. Without flush() the output is gathered, and has its length. From the first flush on, the answer is
+ * what is output: a response that the handler returns is not sent.
+ */
+#include "http/server/private.h"
+
+#include "php_output.h"
+#include "zend_exceptions.h"
+
+static bool take_length(void *context, const char *line, size_t length)
+{
+    static const char name[] = "content-length:";
+    int64_t *promised = context;
+    if (length >= sizeof(name) - 1 && strncasecmp(line, name, sizeof(name) - 1) == 0) {
+        *promised = ZEND_STRTOL(line + sizeof(name) - 1, NULL, 10);
+    }
+    return true;
+}
+
+static bool may_echo(const nx_exchange_t *exchange)
+{
+    return exchange != NULL && exchange->handler != NULL && exchange->handler->kernels != NULL &&
+           (exchange->is_echoed || !exchange->is_answered);
+}
+
+/* False with an exception. */
+static bool begin(nx_exchange_t *exchange, nx_realm_t *realm)
+{
+    nx_realm_begin_answer(realm);
+    zend_object *object = EG(exception) == NULL ? nx_exchange__make_head(realm) : NULL;
+    if (object == NULL) {
+        return false;
+    }
+    nx_response_t *response = nx_response_of(object);
+    (void)nx_realm_each_header(realm, take_length, &response->length);
+    exchange->is_echoed = true;
+    if (nx_respond__begin_pieces(exchange, response)) {
+        nx_exchange__open_writer(exchange, response);
+    }
+    OBJ_RELEASE(object);
+    return true;
+}
+
+/* What was output since the last time, no more than was promised. The caller's; NULL: nothing. */
+static zend_string *take_output(const nx_exchange_t *exchange, nx_realm_t *realm)
+{
+    zend_string *output = nx_realm_take_output(realm);
+    int64_t left = exchange->writer == NULL ? -1 : exchange->writer->flow.left;
+    if (output != NULL && left >= 0 && (int64_t)ZSTR_LEN(output) > left) {
+        output = zend_string_truncate(output, (size_t)left, false);
+        ZSTR_VAL(output)[left] = '\0';
+    }
+    return output;
+}
+
+static void pass(nx_exchange_t *exchange, nx_realm_t *realm)
+{
+    nx_writer_t *writer = exchange->writer;
+    zend_string *piece = take_output(exchange, realm);
+    if (piece != NULL && writer != NULL && exchange->connection != NULL) {
+        GC_ADDREF(&writer->std);
+        nx_writer_write(writer, piece);
+        if (EG(exception) == NULL) {
+            nx_writer_flush(writer);
+        }
+        OBJ_RELEASE(&writer->std);
+    }
+    if (piece != NULL) {
+        zend_string_release(piece);
+    }
+}
+
+/* As PHP: a script ends when its client has left, unless it says otherwise. */
+static void heed_client(const nx_exchange_t *exchange)
+{
+    bool may_throw = EG(exception) == NULL && !PG(ignore_user_abort);
+    if (exchange->connection == NULL && !exchange->is_complete && may_throw) {
+        nx_exchange__throw_gone(exchange);
+    }
+}
+
+/* Where the output may not wait, it is sent at the next flush(). */
+void nx_echo__flush(void *context, nx_realm_t *realm)
+{
+    const nx_message_t *message = context;
+    nx_exchange_t *exchange = message->exchange;
+    if (!may_echo(exchange) || nx_realm_output(realm) == NULL || !nx_coro_may_wait()) {
+        return;
+    }
+    if (!exchange->is_echoed && !begin(exchange, realm)) {
+        return;
+    }
+    pass(exchange, realm);
+    if (PG(ignore_user_abort) && EG(exception) != NULL && EG(exception)->ce == nx_ce_client_gone_exception) {
+        zend_clear_exception();
+    }
+    if (message->exchange == exchange) {
+        heed_client(exchange);
+    }
+}
+
+bool nx_echo__explains(const nx_exchange_t *exchange, const zend_object *thrown)
+{
+    return exchange->is_echoed && exchange->connection == NULL && thrown->ce == nx_ce_client_gone_exception;
+}
+
+static void report_response(const nx_exchange_t *exchange)
+{
+    smart_str text = {0};
+    smart_str_appends(&text,
+                      "nexus: a response that is not sent: its handler has begun another answer by flush()");
+    nx_exchange_append_request(exchange, &text);
+    nx_fault_say_lines(&text);
+    smart_str_free(&text);
+}
+
+/* The handler may have ended: nothing can wait any more. */
+static void pass_rest(nx_exchange_t *exchange, nx_realm_t *realm)
+{
+    zend_string *piece = take_output(exchange, realm);
+    if (piece == NULL) {
+        return;
+    }
+    if (exchange->writer != NULL && exchange->writer->flow.left >= 0) {
+        exchange->writer->flow.left -= (int64_t)ZSTR_LEN(piece);
+    }
+    nx_respond__piece(exchange, piece, true);
+    zend_string_release(piece);
+}
+
+void nx_echo__end(nx_exchange_t *exchange, nx_realm_t *realm, const zval *result)
+{
+    if (exchange->is_complete) {
+        return;
+    }
+    pass_rest(exchange, realm);
+    if (result != NULL && Z_TYPE_P(result) > IS_NULL) {
+        report_response(exchange);
+    }
+    if (exchange->writer != NULL && exchange->writer->flow.left > 0) {
+        exchange->keep_alive = false;
+        nx_exchange_cut(exchange);
+        return;
+    }
+    nx_exchange_reply_end(exchange);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Errors, and answers nobody wrote: text, a problem (RFC 9457) or a page. */
+#include "http/server/private.h"
+
+#include "ext/standard/html.h"
+
+typedef void (*write_fn)(smart_str *text, unsigned status, const char *detail);
+
+static const char page_before[] =
+    "<meta name=\"viewport\" content=\"width=device-width\">\n<style>body{font:1rem/1.5 "
+    "system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1rem;color:#222;background:#fff}"
+    "h1{font-size:1.5rem}@media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}}</style>\n";
+
+static void append_title(smart_str *text, unsigned status)
+{
+    smart_str_append_long(text, (zend_long)status);
+    smart_str_appendc(text, ' ');
+    smart_str_appends(text, nx_wire_reason(status));
+}
+
+static void write_text(smart_str *text, unsigned status, const char *detail)
+{
+    append_title(text, status);
+    if (detail != NULL) {
+        smart_str_appendl(text, ZEND_STRL(": "));
+        smart_str_appends(text, detail);
+    }
+    smart_str_appendc(text, '\n');
+}
+
+static void append_json_byte(smart_str *text, unsigned char byte)
+{
+    if (byte == '"' || byte == '\\') {
+        smart_str_appendc(text, '\\');
+        smart_str_appendc(text, (char)byte);
+    } else if (byte < 0x20) {
+        smart_str_append_printf(text, "\\u%04x", byte);
+    } else {
+        smart_str_appendc(text, (char)byte);
+    }
+}
+
+static void append_html_byte(smart_str *text, unsigned char byte)
+{
+    switch (byte) {
+    case '<':
+        smart_str_appendl(text, ZEND_STRL("&lt;"));
+        return;
+    case '&':
+        smart_str_appendl(text, ZEND_STRL("&amp;"));
+        return;
+    default:
+        smart_str_appendc(text, (char)byte);
+    }
+}
+
+/* What an exception says may hold anything; what is no UTF-8 becomes a question mark. */
+static void append_escaped(smart_str *text, const char *raw, void (*append)(smart_str *, unsigned char))
+{
+    size_t length = strlen(raw), at = 0;
+    while (at < length) {
+        size_t begin = at;
+        zend_result status;
+        php_next_utf8_char((const unsigned char *)raw, length, &at, &status);
+        if (status != SUCCESS) {
+            smart_str_appendc(text, '?');
+            continue;
+        }
+        for (; begin < at; begin++) {
+            append(text, (unsigned char)raw[begin]);
+        }
+    }
+}
+
+static void write_problem(smart_str *text, unsigned status, const char *detail)
+{
+    smart_str_append_printf(text, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%u",
+                            nx_wire_reason(status), status);
+    if (detail != NULL) {
+        smart_str_appendl(text, ZEND_STRL(",\"detail\":\""));
+        append_escaped(text, detail, append_json_byte);
+        smart_str_appendc(text, '"');
+    }
+    smart_str_appendl(text, ZEND_STRL("}\n"));
+}
+
+static void write_page(smart_str *text, unsigned status, const char *detail)
+{
+    smart_str_appendl(text,
+                      ZEND_STRL("<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>"));
+    append_title(text, status);
+    smart_str_appendl(text, ZEND_STRL("</title>\n"));
+    smart_str_appendl(text, ZEND_STRL(page_before));
+    smart_str_appendl(text, ZEND_STRL("<h1>"));
+    append_title(text, status);
+    smart_str_appendl(text, ZEND_STRL("</h1>\n"));
+    if (detail != NULL) {
+        smart_str_appendl(text, ZEND_STRL("<p>"));
+        append_escaped(text, detail, append_html_byte);
+        smart_str_appendc(text, '\n');
+    }
+}
+
+static const struct {
+    const char *content_type;
+    write_fn write;
+} formats[] = {
+    {"text/plain; charset=utf-8", write_text},
+    {"application/problem+json", write_problem},
+    {"application/problem+json", write_problem},
+    {"text/html; charset=utf-8", write_page},
+};
+
+static size_t format_for(const nx_message_t *message)
+{
+    static const char *const types[] = {"text/plain", "application/problem+json", "application/json",
+                                        "text/html"};
+    return message == NULL ? 0 : nx_wire_accepted(&message->head, message->data, types, 4);
+}
+
+const char *nx_respond__plain_type(const nx_message_t *message)
+{
+    return formats[format_for(message)].content_type;
+}
+
+static nx_response_header_t header(const char *name, const char *value)
+{
+    return (nx_response_header_t){name, value, (uint32_t)strlen(name), (uint32_t)strlen(value)};
+}
+
+void nx_respond__plain(nx_connection_t *connection, unsigned status, const char *detail,
+                       const char *extra_name, const char *extra_value)
+{
+    nx_exchange_t *exchange = connection->exchange;
+    const nx_message_t *message = exchange == NULL ? NULL : exchange->message;
+    nx_response_header_t headers[3];
+    size_t count = 0;
+    smart_str body = {0};
+    if (!nx_respond__has_no_body(status)) {
+        size_t format = format_for(message);
+        formats[format].write(&body, status, detail);
+        smart_str_0(&body);
+        headers[count++] = header("Content-Type", formats[format].content_type);
+        headers[count++] = header("Vary", "Accept");
+    }
+    if (extra_name != NULL) {
+        headers[count++] = header(extra_name, extra_value);
+    } else if (status == 503) {
+        headers[count++] = header("Retry-After", "1");
+    }
+    nx_response_head_t head = {
+        .status = (uint16_t)status,
+        .connection = NX_CONNECTION_CLOSE,
+        .content_length = body.s == NULL ? -1 : (int64_t)ZSTR_LEN(body.s),
+        .headers = headers,
+        .header_count = count,
+    };
+    bool gathers = false;
+    if (exchange != NULL) {
+        nx_exchange__frame(exchange, &head, head.content_length);
+        gathers = exchange->keep_alive && nx_connection_has_input(connection);
+    }
+    nx_respond__send(connection, &head, body.s, gathers);
+    smart_str_free(&body);
+}

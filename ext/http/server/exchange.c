@@ -1,0 +1,598 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One request and its answer: a coroutine from the gate on. It owns what must survive a wait of its handler; its
+ * connection may go away meanwhile, and then the answer goes nowhere.
+ */
+#include "http/request/body.h"
+#include "http/server/request_slots.h"
+#include "http/request/body_stream.h"
+#include "http/server/private.h"
+
+#include <stdlib.h>
+
+#include "zend_exceptions.h"
+
+#include "runtime/async/scope.h"
+#include "runtime/diagnostics/failure_log.h"
+
+#define PATH_SHOWN 200
+
+static void append_methods(char *text, size_t room, uint32_t methods)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (unsigned method = 0; method < NX_METHOD_OTHER; method++) {
+        if (methods & NX_METHOD_BIT(method)) {
+            length += (size_t)snprintf(text + length, room - length, "%s%s", length > 0 ? ", " : "",
+                                       nx_wire_method_name((nx_method_t)method));
+        }
+    }
+}
+
+static void answer_without_handler(nx_exchange_t *exchange, unsigned status, const char *extra_name,
+                                   const char *extra_value)
+{
+    nx_connection_t *connection = exchange->connection;
+    connection->front->statistics.requests++;
+    nx_front_counters.requests++;
+    nx_respond__plain(connection, status, NULL, extra_name, extra_value);
+    bool keep_alive = exchange->keep_alive;
+    nx_exchange__discard(exchange);
+    nx_connection_answered(connection, keep_alive);
+}
+
+static void answer_no_route(nx_exchange_t *exchange, nx_route_outcome_t outcome)
+{
+    nx_server_t *server = exchange->server;
+    const nx_request_head_t *head = &exchange->message->head;
+    char allowed[96];
+    if (head->target_form == NX_TARGET_ASTERISK && head->method == NX_METHOD_OPTIONS) {
+        append_methods(allowed, sizeof(allowed),
+                       NX_METHOD_ANY & ~(NX_METHOD_BIT(NX_METHOD_TRACE) | NX_METHOD_BIT(NX_METHOD_CONNECT)));
+        answer_without_handler(exchange, 204, "Allow", allowed);
+        return;
+    }
+    if (outcome == NX_ROUTE_METHOD_NOT_ALLOWED) {
+        server->front.statistics.rejected[NX_REJECTED_methodNotAllowed]++;
+        append_methods(allowed, sizeof(allowed), exchange->match.allowed_methods);
+        answer_without_handler(exchange, 405, "Allow", allowed);
+        return;
+    }
+    server->front.statistics.rejected[NX_REJECTED_notFound]++;
+    answer_without_handler(exchange, 404, NULL, NULL);
+}
+
+static nx_handler_t *find_handler(nx_exchange_t *exchange, nx_route_outcome_t *outcome)
+{
+    nx_server_t *server = exchange->server;
+    const nx_message_t *message = exchange->message;
+    *outcome = NX_ROUTE_NOT_FOUND;
+    if (server->routes != NULL && message->head.target_form != NX_TARGET_ASTERISK) {
+        *outcome =
+            nx_route_match(server->routes, message->head.method, nx_message_at(message, message->head.path),
+                           message->head.path.length, &exchange->match);
+        if (EXPECTED(*outcome == NX_ROUTE_MATCHED)) {
+            return &server->handlers[exchange->match.handler];
+        }
+    }
+    return Z_TYPE(server->fallback.callable) == IS_UNDEF ? NULL : &server->fallback;
+}
+
+static void make_string(const nx_message_t *message, const nx_route_parameter_t *parameter, zval *argument)
+{
+    const char *text = nx_message_at(message, parameter->value);
+    uint32_t length = parameter->value.length;
+    if (EXPECTED(!parameter->is_encoded)) {
+        ZVAL_STRINGL_FAST(argument, text, length);
+        return;
+    }
+    zend_string *decoded = zend_string_alloc(length, false);
+    ZSTR_LEN(decoded) = nx_wire_decode_percent(text, length, ZSTR_VAL(decoded), false);
+    ZSTR_VAL(decoded)[ZSTR_LEN(decoded)] = '\0';
+    ZVAL_STR(argument, decoded);
+}
+
+/* The path's spans count from the path, the message's from the message. */
+static nx_route_parameter_t parameter_of(const nx_exchange_t *exchange, unsigned number)
+{
+    nx_route_parameter_t placed = exchange->match.parameters[number];
+    placed.value.offset += exchange->message->head.path.offset;
+    return placed;
+}
+
+static void add_path_parameters(const nx_exchange_t *exchange, const HashTable *names, zval *attributes)
+{
+    unsigned number = 0;
+    zval *name, value;
+    array_init_size(attributes, zend_hash_num_elements(names));
+    ZEND_HASH_FOREACH_VAL((HashTable *)names, name)
+    {
+        nx_route_parameter_t parameter = parameter_of(exchange, number++);
+        make_string(exchange->message, &parameter, &value);
+        zend_symtable_update(Z_ARRVAL_P(attributes), Z_STR_P(name), &value);
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+static void make_request(const nx_exchange_t *exchange, zval *argument)
+{
+    nx_request_t *request = nx_request_of(nx_request_for(exchange->message));
+    const zval *names = &exchange->handler->parameter_names;
+    request->started_at = (double)(exchange->message->started + nx_http__wall(exchange->server)) / 1e9;
+    if (Z_TYPE_P(names) == IS_ARRAY) {
+        add_path_parameters(exchange, Z_ARRVAL_P(names), &request->attributes);
+    }
+    ZVAL_OBJ(argument, &request->std);
+}
+
+static bool make_integer(const char *text, size_t length, zval *argument)
+{
+    const char *at = text, *end = text + length;
+    bool negative = at < end && *at == '-';
+    zend_ulong value = 0, limit = (zend_ulong)ZEND_LONG_MAX + negative;
+    at += negative;
+    if (at == end || end - at > MAX_LENGTH_OF_LONG) {
+        return false;
+    }
+    for (; at < end; at++) {
+        unsigned digit = (unsigned)(*at - '0');
+        if (digit > 9 || value > (limit - digit) / 10) {
+            return false;
+        }
+        value = value * 10 + digit;
+    }
+    ZVAL_LONG(argument, negative ? (zend_long)(0 - value) : (zend_long)value);
+    return true;
+}
+
+static bool make_float(const char *text, size_t length, zval *argument)
+{
+    zend_long integer;
+    double number;
+    char copy[64];
+    if (length == 0 || length >= sizeof(copy) || strspn(text, " \t") != 0) {
+        return false;
+    }
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    switch (is_numeric_string(copy, length, &integer, &number, false)) {
+    case IS_LONG:
+        ZVAL_DOUBLE(argument, (double)integer);
+        return true;
+    case IS_DOUBLE:
+        ZVAL_DOUBLE(argument, number);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool make_bool(const char *text, size_t length, zval *argument)
+{
+    bool yes = (length == 1 && *text == '1') || (length == 4 && memcmp(text, "true", 4) == 0);
+    bool no = (length == 1 && *text == '0') || (length == 5 && memcmp(text, "false", 5) == 0);
+    ZVAL_BOOL(argument, yes);
+    return yes || no;
+}
+
+/* False when the path does not hold what the handler's type asks for. */
+static bool make_argument(nx_exchange_t *exchange, unsigned kind, unsigned number, zval *argument)
+{
+    if (kind == NX_ARGUMENT_REQUEST) {
+        make_request(exchange, argument);
+        return true;
+    }
+    if (kind == NX_ARGUMENT_BODY) {
+        ZVAL_OBJ(argument, nx_body_stream_for(exchange->message));
+        return true;
+    }
+    nx_route_parameter_t placed = parameter_of(exchange, number);
+    const char *text = nx_message_at(exchange->message, placed.value);
+    switch (kind) {
+    case NX_ARGUMENT_INT:
+        return make_integer(text, placed.value.length, argument);
+    case NX_ARGUMENT_FLOAT:
+        return make_float(text, placed.value.length, argument);
+    case NX_ARGUMENT_BOOL:
+        return make_bool(text, placed.value.length, argument);
+    default:
+        make_string(exchange->message, &placed, argument);
+        return true;
+    }
+}
+
+static void release_arguments(zval *arguments, uint32_t count)
+{
+    while (count > 0) {
+        zval_ptr_dtor(&arguments[--count]);
+    }
+}
+
+static void call(nx_handler_t *handler, zval *arguments, uint32_t count, zval *result)
+{
+    zend_fcall_info info = handler->call;
+    ZVAL_UNDEF(result);
+    info.params = arguments;
+    info.param_count = count;
+    info.retval = result;
+    zend_call_function(&info, &handler->cache);
+}
+
+static bool is_response(const zval *value)
+{
+    return Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value) == nx_ce_response;
+}
+
+static void complain_about(const nx_handler_t *handler, const zval *result)
+{
+    const zend_function *function = handler->cache.function_handler;
+    bool is_user = function->type == ZEND_USER_FUNCTION;
+    nx_throw(NX_ERROR_BAD_HANDLER,
+             "The handler of %s (%s:%u) returned %s. Return a Nexus\\Http\\Response or a PSR-7 response",
+             handler->pattern == NULL ? "every request" : ZSTR_VAL(handler->pattern),
+             is_user ? ZSTR_VAL(function->op_array.filename) : "internal",
+             is_user ? function->op_array.line_start : 0, zend_zval_type_name(result));
+}
+
+NX_COLD bool nx_exchange__convert(nx_exchange_t *exchange, zval *result)
+{
+    if (is_response(result)) {
+        return true;
+    }
+    zval converted;
+    ZVAL_NULL(&converted);
+    nx_handler_t *converter = &exchange->server->convert;
+    if (Z_TYPE(converter->callable) != IS_UNDEF) {
+        call(converter, result, 1, &converted);
+    }
+    if (EG(exception) != NULL) {
+        return false;
+    }
+    if (!is_response(&converted)) {
+        complain_about(exchange->handler, result);
+        zval_ptr_dtor(&converted);
+        return false;
+    }
+    zval_ptr_dtor(result);
+    ZVAL_COPY_VALUE(result, &converted);
+    return true;
+}
+
+static void answer(nx_exchange_t *exchange, zval *result)
+{
+    if (UNEXPECTED(!is_response(result)) && !nx_exchange__convert(exchange, result)) {
+        return;
+    }
+    nx_response_t *response = nx_response_of(Z_OBJ_P(result));
+    if (UNEXPECTED(Z_TYPE(response->pieces) != IS_UNDEF)) {
+        nx_exchange__stream(exchange, response);
+        return;
+    }
+    if (UNEXPECTED(response->file != NULL)) {
+        nx_exchange__answer_file(exchange, response);
+        return;
+    }
+    nx_exchange__answer(exchange, response);
+}
+
+static void handle(nx_exchange_t *exchange)
+{
+    nx_handler_t *handler = exchange->handler;
+    zval arguments[NX_ARGUMENTS_MAX], result;
+    uint32_t count = 0;
+    for (; count < handler->argument_count; count++) {
+        if (UNEXPECTED(!make_argument(exchange, handler->arguments[count].kind,
+                                      handler->arguments[count].parameter, &arguments[count]))) {
+            release_arguments(arguments, count);
+            exchange->server->front.statistics.rejected[NX_REJECTED_notFound]++;
+            nx_exchange__answer_plain(exchange, 404, NULL);
+            return;
+        }
+    }
+    if (UNEXPECTED(handler->kernels != NULL)) {
+        nx_kernels__call(exchange, arguments, count, &result);
+    } else {
+        call(handler, arguments, count, &result);
+    }
+    if (UNEXPECTED(exchange->coroutine.realm != NULL || OG(active) != NULL)) {
+        nx_exchange__conclude(exchange, &result);
+    }
+    if (EXPECTED(EG(exception) == NULL) && EXPECTED(!exchange->is_echoed)) {
+        answer(exchange, &result);
+    }
+    release_arguments(arguments, count);
+    zval_ptr_dtor(&result);
+}
+
+/* Of a failure that is an answer; 0: it is none. */
+static unsigned status_of(zend_object *thrown)
+{
+    return instanceof_function(thrown->ce, nx_ce_http_bad_request_exception) ? 400
+                                                                             : nx_body_status_of(thrown);
+}
+
+static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
+{
+    if (nx_limit__explains(exchange, thrown) || nx_echo__explains(exchange, thrown)) {
+        return;
+    }
+    unsigned status = status_of(thrown);
+    if (status != 0) {
+        zval buffer;
+        zval *message = zend_read_property(zend_ce_exception, thrown, ZEND_STRL("message"), true, &buffer);
+        bool is_theirs = status < 500 && Z_TYPE_P(message) == IS_STRING;
+        nx_exchange__answer_plain(exchange, status, is_theirs ? Z_STRVAL_P(message) : NULL);
+        return;
+    }
+    if (nx_http__passes(exchange, thrown)) {
+        return;
+    }
+    exchange->server->front.statistics.failed++;
+    nx_http__report(exchange, thrown);
+}
+
+static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
+{
+    zend_object *thrown = EG(exception);
+    exchange->has_failed = true;
+    switch (how) {
+    case NX_CORO_THREW:
+        GC_ADDREF(thrown);
+        zend_clear_exception();
+        answer_failure(exchange, thrown);
+        OBJ_RELEASE(thrown);
+        return;
+    case NX_CORO_CANCELLED:
+        exchange->server->unbegun--;
+        nx_exchange__answer_plain(exchange, 503, NULL);
+        return;
+    case NX_CORO_FATAL:
+        exchange->keep_alive = false;
+        break;
+    case NX_CORO_EXITED:
+        nx_failure_log_exit(&exchange->coroutine);
+        if (nx_exchange__answer_output(exchange)) {
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    exchange->server->front.statistics.failed++;
+    nx_exchange__answer_plain(exchange, 500, NULL);
+}
+
+/* What the handler has spawned ends before the request does; when it failed, at once. */
+static void outlast_children(nx_exchange_t *exchange)
+{
+    zend_object *thrown = EG(exception);
+    nx_scope_t *scope = exchange->coroutine.scope;
+    if (thrown != NULL && !zend_is_unwind_exit(thrown) && !zend_is_graceful_exit(thrown)) {
+        settle_failure(exchange, NX_CORO_THREW);
+    }
+    if (exchange->has_failed) {
+        nx_scope_cancel(scope, zend_string_init(ZEND_STRL("its request failed"), false));
+    }
+    /* Its answer is sent: neither the client's next request nor a deadline waits for what this one has started. */
+    if (exchange->is_complete) {
+        nx_exchange_let_go(exchange);
+        nx_limit__end(exchange);
+    }
+    nx_scope_end_of(&exchange->coroutine);
+}
+
+static void run(nx_coroutine_t *coroutine)
+{
+    nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
+    if (UNEXPECTED(nx_realm_is_wanted)) {
+        nx_realm_enter();
+    }
+    if (UNEXPECTED(!nx_gate__begins(exchange))) {
+        nx_exchange_refuse_late(exchange);
+        return;
+    }
+    if (UNEXPECTED(exchange->handler->kernels != NULL) && UNEXPECTED(!nx_kernels__has_room(exchange))) {
+        exchange->server->front.statistics.rejected[NX_REJECTED_overloaded]++;
+        nx_exchange_reply_plain(exchange, 503, "Retry-After", "1");
+        return;
+    }
+    if (UNEXPECTED(exchange->limit != NULL)) {
+        nx_limit__attend(exchange);
+    }
+    handle(exchange);
+    if (UNEXPECTED(coroutine->scope != NULL)) {
+        outlast_children(exchange);
+    } else if (UNEXPECTED(EG(exception) != NULL) && nx_http__explains(exchange)) {
+        settle_failure(exchange, NX_CORO_THREW);
+    }
+    if (UNEXPECTED(exchange->kernel != NULL) && EG(exception) == NULL && !exchange->has_failed) {
+        nx_kernels__keep(exchange);
+    }
+}
+
+static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+{
+    nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
+    nx_server_t *server = exchange->server;
+    nx_scope_forget(coroutine);
+    /* The handler may have worked for long: the connection's next deadline must not have passed already. */
+    nx_loop_update_now(nx_coro_outer_loop());
+    if (UNEXPECTED(how != NX_CORO_RETURNED)) {
+        settle_failure(exchange, how);
+    }
+    if (UNEXPECTED(exchange->kernel != NULL)) {
+        nx_kernels__give_back(exchange, how == NX_CORO_RETURNED && !exchange->has_failed);
+    }
+    nx_apart_quit(coroutine);
+    nx_connection_t *connection = exchange->connection;
+    nx_kernels_t *kernels = exchange->handler->kernels;
+    bool keep_alive = nx_exchange__goes_on(exchange);
+    server->front.statistics.requests++;
+    nx_front_counters.requests++;
+    nx_exchange__discard(exchange);
+    if (UNEXPECTED(kernels != NULL)) {
+        nx_kernels__collect_dropped(kernels);
+    }
+    nx_gate__leave(server);
+    if (EXPECTED(connection != NULL)) {
+        nx_connection_answered(connection, keep_alive);
+    }
+    if (UNEXPECTED(server->drain != NULL)) {
+        nx_http__look_at_drain(server);
+    }
+}
+
+static bool is_pattern(const zend_string *pattern)
+{
+    return pattern != NULL && memchr(ZSTR_VAL(pattern), '{', ZSTR_LEN(pattern)) != NULL;
+}
+
+/* Without the query: that may hold what must not be in a log. */
+void nx_exchange__name(const nx_exchange_t *exchange, smart_str *text)
+{
+    const nx_message_t *message = exchange->message;
+    const nx_request_head_t *head = &message->head;
+    size_t shown = head->path.length < PATH_SHOWN ? head->path.length : PATH_SHOWN;
+    smart_str_appendl(text, nx_message_at(message, head->method_name), head->method_name.length);
+    smart_str_appendc(text, ' ');
+    smart_str_appendl(text, nx_message_at(message, head->path), shown);
+    if (shown < head->path.length) {
+        smart_str_appends(text, "...");
+    }
+    if (exchange->handler != NULL && is_pattern(exchange->handler->pattern)) {
+        smart_str_appends(text, ", route ");
+        smart_str_append(text, exchange->handler->pattern);
+    }
+}
+
+static void introduce(nx_coroutine_t *coroutine, smart_str *text)
+{
+    nx_exchange__name(nx_container_of(coroutine, nx_exchange_t, coroutine), text);
+}
+
+void nx_exchange__start_worlds(void)
+{
+    nx_exchange__give_worlds(run);
+}
+
+void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
+{
+    nx_server_t *server = nx_server_of_front(connection->front);
+    nx_exchange_t *exchange = nx_slab_alloc(&server->exchange_slab);
+    if (UNEXPECTED(exchange == NULL)) {
+        nx_message_release(message);
+        nx_connection_close(connection);
+        return;
+    }
+    nx_list_init(&exchange->queue_link);
+    exchange->server = server;
+    exchange->connection = connection;
+    exchange->message = message;
+    exchange->keep_alive = message->head.keep_alive;
+    exchange->is_head = message->head.method == NX_METHOD_HEAD;
+    exchange->is_answered = exchange->is_complete = exchange->is_chunked = exchange->has_failed = false;
+    exchange->discards_body = exchange->is_echoed = false;
+    exchange->handler = NULL;
+    exchange->kernel = NULL;
+    exchange->writer = NULL;
+    nx_list_init(&exchange->writers);
+    exchange->limit = NULL;
+    message->has_left = connection->input_has_ended;
+    message->exchange = exchange;
+    exchange->sends_trailers = false;
+    connection->exchange = exchange;
+    nx_flight__begin(exchange);
+    server->backend->begin(exchange);
+}
+
+/* From the loop's callback, past the gate: who asks must hear of it also when all else waits. */
+void nx_exchange_reply_health(nx_exchange_t *exchange, nx_health_t which)
+{
+    bool is_down = which == NX_HEALTH_READY && exchange->server->is_unready;
+    answer_without_handler(exchange, is_down ? 503 : 200, "Cache-Control", "no-store");
+}
+
+bool nx_exchange_is_admitted(nx_exchange_t *exchange)
+{
+    char seconds[16];
+    if (EXPECTED(exchange->server->front.settings.client_rate == 0)) {
+        return true;
+    }
+    unsigned wait = nx_front_admit(&exchange->server->front, &exchange->message->addresses.client);
+    if (EXPECTED(wait == 0)) {
+        return true;
+    }
+    exchange->server->front.statistics.rejected[NX_REJECTED_perClient]++;
+    snprintf(seconds, sizeof(seconds), "%u", wait);
+    answer_without_handler(exchange, 429, "Retry-After", seconds);
+    return false;
+}
+
+static void begin_application(nx_exchange_t *exchange)
+{
+    nx_route_outcome_t outcome;
+    exchange->handler = find_handler(exchange, &outcome);
+    /* Who asks for health may know no more of this server than its address. */
+    if (UNEXPECTED(exchange->handler != NULL && exchange->handler->health != NX_HEALTH_NONE)) {
+        nx_exchange_reply_health(exchange, (nx_health_t)exchange->handler->health);
+        return;
+    }
+    if (UNEXPECTED(nx_exchange_refuse_foreign(exchange))) {
+        return;
+    }
+    if (UNEXPECTED(exchange->handler == NULL)) {
+        answer_no_route(exchange, outcome);
+        return;
+    }
+    if (!nx_exchange_is_admitted(exchange)) {
+        return;
+    }
+    nx_coro_init(&exchange->coroutine, run, ended);
+    exchange->coroutine.flags |= NX_CORO_DAEMON;
+    exchange->coroutine.introduce = introduce;
+    if (UNEXPECTED(exchange->handler->deadline > 0) && !nx_limit__begin(exchange)) {
+        nx_connection_close(exchange->connection);
+        return;
+    }
+    nx_gate__enter(exchange);
+}
+
+static void start_application(nx_exchange_t *exchange)
+{
+    exchange->server->unbegun++;
+    nx_coro_start(&exchange->coroutine);
+}
+
+const nx_backend_t nx_http__application = {
+    .begin = begin_application, .start = start_application, .plan_body = nx_plan__body};
+
+void nx_exchange__orphan(nx_exchange_t *exchange)
+{
+    exchange->connection = NULL;
+    nx_exchange__wake_writers(exchange);
+    exchange->message->has_left = true;
+    if (nx_list_is_linked(&exchange->queue_link)) {
+        exchange->server->front.statistics.rejected[NX_REJECTED_left]++;
+        nx_gate__forget(exchange);
+        nx_exchange__discard(exchange);
+        return;
+    }
+    nx_limit__client_left(exchange);
+}
+
+void nx_exchange__discard(nx_exchange_t *exchange)
+{
+    if (UNEXPECTED(exchange->writer != NULL)) {
+        nx_exchange__drop_writer(exchange);
+    }
+    nx_flight__leave(exchange);
+    if (UNEXPECTED(exchange->limit != NULL)) {
+        nx_limit__end(exchange);
+    }
+    exchange->message->exchange = NULL;
+    nx_message_release(exchange->message);
+    if (exchange->connection != NULL) {
+        exchange->connection->exchange = NULL;
+    }
+    nx_slab_free(&exchange->server->exchange_slab, exchange);
+}

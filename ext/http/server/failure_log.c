@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#include "http/server/private.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "zend_exceptions.h"
+
+#include "runtime/async/scope.h"
+#include "core/base/clock.h"
+#include "runtime/diagnostics/inspect.h"
+#include "engine/errors/trace.h"
+
+/* Between two lines about the same thing. */
+#define QUIET      NX_NANOSECONDS_PER_SECOND
+#define PATH_SHOWN 200
+
+/* What it did at that moment is what to look at. */
+static void describe(const nx_exchange_t *exchange, nx_coroutine_t *coroutine, smart_str *text)
+{
+    if (nx_list_is_linked(&exchange->queue_link) || coroutine->state == NX_CORO_NEW) {
+        smart_str_appends(text, "it had not begun");
+        return;
+    }
+    nx_place_t place = nx_coro_place(coroutine);
+    smart_str_appends(text, coroutine->wait == NULL ? "it ran" : "it waited: ");
+    nx_coro_describe_wait(coroutine, text);
+    if (place.file != NULL) {
+        smart_str_append_printf(text, " at %s:%" PRIu32, ZSTR_VAL(place.file), place.line);
+    }
+}
+
+void nx_http__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering, double seconds)
+{
+    nx_server_t *server = exchange->server;
+    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    smart_str text = {0};
+    if (now < server->deadline_report.next) {
+        server->deadline_report.untold++;
+        return;
+    }
+    smart_str_appends(&text, "nexus: [NX-0331] ");
+    nx_exchange__name(exchange, &text);
+    smart_str_append_printf(&text, " passed its deadline of %g s and was answered with 504: ", seconds);
+    describe(exchange, answering, &text);
+    if (server->deadline_report.untold > 0) {
+        smart_str_append_printf(&text, " (and %" PRIu32 " others since the last such line)",
+                                server->deadline_report.untold);
+    }
+    smart_str_0(&text);
+    nx_fault_say("%s\n", ZSTR_VAL(text.s));
+    smart_str_free(&text);
+    server->deadline_report.next = now + QUIET;
+    server->deadline_report.untold = 0;
+}
+
+bool nx_http__explains(const nx_exchange_t *exchange)
+{
+    const zend_object *thrown = EG(exception);
+    return Z_TYPE(exchange->server->explain.callable) != IS_UNDEF && !zend_is_unwind_exit(thrown) &&
+           !zend_is_graceful_exit(thrown);
+}
+
+void nx_exchange_append_request(const nx_exchange_t *exchange, smart_str *text)
+{
+    nx_message_t *message = exchange->message;
+    const nx_request_head_t *head = &message->head;
+    const zend_string *route = exchange->handler == NULL ? NULL : exchange->handler->pattern;
+    zend_string *id = nx_message_id(message);
+    smart_str_appends(text, ", answering ");
+    nx_fault_append_escaped(text, nx_message_at(message, head->method_name), head->method_name.length);
+    smart_str_appendc(text, ' ');
+    nx_fault_append_escaped(text, nx_message_at(message, head->path), MIN(head->path.length, PATH_SHOWN));
+    smart_str_appends(text, head->path.length > PATH_SHOWN ? "..." : "");
+    if (route != NULL) {
+        smart_str_append_printf(text, " (route %s)", ZSTR_VAL(route));
+    }
+    smart_str_appends(text, ", request ");
+    nx_fault_append_escaped(text, ZSTR_VAL(id), ZSTR_LEN(id));
+    zend_string_release(id);
+}
+
+void nx_http__append_request_of(nx_coroutine_t *coroutine, smart_str *text)
+{
+    nx_coroutine_t *origin = nx_scope_origin(coroutine);
+    if (origin->run != NULL && origin->run == nx_apart.realm_root) {
+        nx_exchange_append_request(nx_container_of(origin, nx_exchange_t, coroutine), text);
+    }
+}
+
+static void say(const nx_exchange_t *exchange, zend_object *thrown)
+{
+    smart_str text = {0};
+    smart_str_appends(&text, "nexus: uncaught ");
+    nx_trace_append_headline(&text, thrown);
+    nx_exchange_append_request(exchange, &text);
+    nx_trace_append_frames(&text, thrown);
+    nx_fault_say_lines(&text);
+    smart_str_free(&text);
+}
+
+/* False: there is no page. */
+static bool explain(nx_exchange_t *exchange, zend_object *thrown)
+{
+    nx_handler_t *page = &exchange->server->explain;
+    zend_fcall_info info = page->call;
+    zval arguments[3], result;
+    ZVAL_UNDEF(&result);
+    ZVAL_OBJ_COPY(&arguments[0], thrown);
+    ZVAL_OBJ(&arguments[1], nx_request_for(exchange->message));
+    ZVAL_STRING(&arguments[2], nx_respond__plain_type(exchange->message));
+    info.params = arguments;
+    info.param_count = 3;
+    info.retval = &result;
+    zend_call_function(&info, &page->cache);
+    zval_ptr_dtor(&arguments[0]);
+    zval_ptr_dtor(&arguments[1]);
+    zval_ptr_dtor_str(&arguments[2]);
+    bool is_page = Z_TYPE(result) == IS_OBJECT && Z_OBJCE(result) == nx_ce_response;
+    if (is_page) {
+        nx_exchange__answer(exchange, nx_response_of(Z_OBJ(result)));
+    }
+    zval_ptr_dtor(&result);
+    return is_page;
+}
+
+/* What the page itself fails of. */
+static void drop_second_failure(const nx_exchange_t *exchange)
+{
+    zend_object *thrown = EG(exception);
+    if (thrown == NULL || zend_is_unwind_exit(thrown) || zend_is_graceful_exit(thrown)) {
+        return;
+    }
+    GC_ADDREF(thrown);
+    zend_clear_exception();
+    say(exchange, thrown);
+    OBJ_RELEASE(thrown);
+}
+
+void nx_http__report(nx_exchange_t *exchange, zend_object *thrown)
+{
+    say(exchange, thrown);
+    bool is_open = !exchange->is_answered && Z_TYPE(exchange->server->explain.callable) != IS_UNDEF;
+    if (is_open && nx_coro_current() == &exchange->coroutine) {
+        if (explain(exchange, thrown)) {
+            return;
+        }
+        drop_second_failure(exchange);
+    }
+    nx_exchange__answer_plain(exchange, 500, NULL);
+}

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/* A request's world (isolation/request/request_globals.h): what it is told of the request, and how what it holds becomes an answer. */
+#include "http/request/body.h"
+#include "http/server/private.h"
+
+#include <arpa/inet.h>
+
+#include "SAPI.h"
+#include "php_output.h"
+#include "zend_exceptions.h"
+
+#include "core/base/clock.h"
+#include "runtime/diagnostics/failure_log.h"
+
+static char *text_of(const nx_message_t *message, nx_span_t span)
+{
+    return estrndup(nx_message_at(message, span), span.length);
+}
+
+/* As web servers say it: without the scheme and host of an absolute target. */
+static zend_string *uri_of(const nx_message_t *message)
+{
+    const nx_request_head_t *head = &message->head;
+    if (EXPECTED(head->target_form == NX_TARGET_ORIGIN)) {
+        return zend_string_init_fast(nx_message_at(message, head->target), head->target.length);
+    }
+    return zend_strpprintf(0, "%.*s%s%.*s", (int)head->path.length, nx_message_at(message, head->path),
+                           head->has_query ? "?" : "", (int)head->query.length,
+                           nx_message_at(message, head->query));
+}
+
+static char *value_of(const nx_message_t *message, nx_header_id_t id)
+{
+    const nx_header_t *header = nx_wire_find_header(&message->head, id);
+    return header == NULL ? NULL : text_of(message, header->value);
+}
+
+static const char *method_of(const nx_message_t *message)
+{
+    zend_string *known = nx_request_method_name(message->head.method);
+    return known == NULL ? "OTHER" : ZSTR_VAL(known);
+}
+
+/* Several of one name are one value to PHP. */
+static zend_string *joined(const nx_message_t *message, nx_header_id_t id, const char *glue)
+{
+    smart_str text = {0};
+    for (uint16_t i = 0; i < message->head.header_count; i++) {
+        const nx_header_t *header = &message->head.headers[i];
+        if (header->name_id == id) {
+            smart_str_appends(&text, text.s == NULL ? "" : glue);
+            smart_str_appendl(&text, nx_message_at(message, header->value), header->value.length);
+        }
+    }
+    return smart_str_extract(&text);
+}
+
+static void tell_line(const void *told, nx_realm_line_t *line)
+{
+    const nx_message_t *message = told;
+    zend_string *cookies = joined(message, NX_HEADER_COOKIE, "; "), *uri = uri_of(message);
+    *line = (nx_realm_line_t){
+        .method = method_of(message),
+        .uri = estrndup(ZSTR_VAL(uri), ZSTR_LEN(uri)),
+        .query = text_of(message, message->head.query),
+        .cookies = ZSTR_LEN(cookies) == 0 ? NULL : estrndup(ZSTR_VAL(cookies), ZSTR_LEN(cookies)),
+        .content_type = value_of(message, NX_HEADER_CONTENT_TYPE),
+        .authorization = value_of(message, NX_HEADER_AUTHORIZATION),
+        .content_length = (zend_long)message->body_length,
+        .started_at = (double)(message->started + nx_clock_wall_offset()) / 1e9,
+    };
+    zend_string_release(cookies);
+    zend_string_release(uri);
+}
+
+static void add(HashTable *server, const char *name, size_t length, zend_string *value)
+{
+    zval entry;
+    ZVAL_STR(&entry, value);
+    zend_hash_str_update(server, name, length, &entry);
+}
+
+static void add_bytes(HashTable *server, const char *name, const char *bytes, size_t length)
+{
+    add(server, name, strlen(name), zend_string_init_fast(bytes, length));
+}
+
+static void add_address(HashTable *server, const char *name, const char *port_name,
+                        const nx_address_t *address)
+{
+    zend_string *text = nx_address_text(address);
+    const char *begin = ZSTR_VAL(text), *colon = strrchr(begin, ':');
+    if (colon != NULL) {
+        bool is_bracketed = *begin == '[';
+        add_bytes(server, name, begin + is_bracketed, (size_t)(colon - begin) - 2 * is_bracketed);
+        add_bytes(server, port_name, colon + 1, strlen(colon + 1));
+    }
+    zend_string_release(text);
+}
+
+static void add_host(HashTable *server, const nx_message_t *message)
+{
+    const char *host = nx_message_at(message, message->head.host);
+    size_t length = message->head.host.length;
+    const char *colon = length == 0 || host[length - 1] == ']' ? NULL : zend_memrchr(host, ':', length);
+    add_bytes(server, "SERVER_NAME", host, colon == NULL ? length : (size_t)(colon - host));
+}
+
+/* "Proxy" would be taken for an environment variable, and an underscore would pass for a dash. */
+static bool is_for_server(const nx_message_t *message, const nx_header_t *header)
+{
+    const char *name = nx_message_at(message, header->name);
+    bool is_proxy = header->name.length == 5 && strncasecmp(name, "proxy", 5) == 0;
+    return !is_proxy && memchr(name, '_', header->name.length) == NULL;
+}
+
+/* A proxy that is trusted has said so. */
+static void add_origin(HashTable *server, const nx_message_t *message)
+{
+    char port[8];
+    if (message->head.is_https) {
+        add_bytes(server, "HTTPS", ZEND_STRL("on"));
+    }
+    if (message->origin.is_told) {
+        add_bytes(server, "SERVER_PORT", port,
+                  (size_t)snprintf(port, sizeof(port), "%u", nx_message_port(message)));
+    }
+    if (message->head.host.length > 0) {
+        add(server, ZEND_STRL("HTTP_HOST"), nx_message_host(message));
+    }
+}
+
+static void add_header(HashTable *server, const nx_message_t *message, const nx_header_t *header)
+{
+    char name[256] = "HTTP_";
+    size_t length = MIN(header->name.length, sizeof(name) - 5);
+    const char *written = nx_message_at(message, header->name);
+    for (size_t i = 0; i < length; i++) {
+        name[5 + i] = written[i] == '-' ? '_' : (char)zend_toupper_ascii(written[i]);
+    }
+    const char *value = nx_message_at(message, header->value);
+    zval *before = zend_hash_str_find(server, name, 5 + length);
+    if (before == NULL) {
+        add(server, name, 5 + length, zend_string_init_fast(value, header->value.length));
+        return;
+    }
+    const char *glue = header->name_id == NX_HEADER_COOKIE ? "; " : ", ";
+    add(server, name, 5 + length,
+        zend_string_concat3(Z_STRVAL_P(before), Z_STRLEN_P(before), glue, 2, value, header->value.length));
+}
+
+static void tell_server(const void *told, HashTable *server)
+{
+    const nx_message_t *message = told;
+    const nx_request_head_t *head = &message->head;
+    add_bytes(server, "REQUEST_METHOD", nx_message_at(message, head->method_name), head->method_name.length);
+    add(server, ZEND_STRL("REQUEST_URI"), uri_of(message));
+    add_bytes(server, "QUERY_STRING", nx_message_at(message, head->query), head->query.length);
+    add_bytes(server, "SERVER_PROTOCOL", head->minor_version == 0 ? "HTTP/1.0" : "HTTP/1.1", 8);
+    add_bytes(server, "REQUEST_SCHEME", head->is_https ? "https" : "http", head->is_https ? 5 : 4);
+    add_bytes(server, "SERVER_SOFTWARE", ZEND_STRL("Nexus"));
+    add_bytes(server, "GATEWAY_INTERFACE", ZEND_STRL("CGI/1.1"));
+    add_host(server, message);
+    add_address(server, "REMOTE_ADDR", "REMOTE_PORT", &message->addresses.client);
+    add_address(server, "SERVER_ADDR", "SERVER_PORT", &message->addresses.server);
+    for (uint16_t i = 0; i < head->header_count; i++) {
+        const nx_header_t *header = &head->headers[i];
+        const char *value = nx_message_at(message, header->value);
+        if (header->name_id == NX_HEADER_CONTENT_TYPE) {
+            add_bytes(server, "CONTENT_TYPE", value, header->value.length);
+        } else if (header->name_id == NX_HEADER_CONTENT_LENGTH) {
+            add_bytes(server, "CONTENT_LENGTH", value, header->value.length);
+        }
+        if (is_for_server(message, header)) {
+            add_header(server, message, header);
+        }
+    }
+    add_origin(server, message);
+}
+
+static size_t tell_length(const void *told)
+{
+    return (size_t)((const nx_message_t *)told)->body_length;
+}
+
+static size_t tell_body(const void *told, size_t from, char *buffer, size_t length)
+{
+    ssize_t count = nx_body_copy(told, from, buffer, length);
+    return count < 0 ? 0 : (size_t)count;
+}
+
+static int open_body(const void *told)
+{
+    return nx_body_open(told);
+}
+
+static void release_message(void *message)
+{
+    nx_message_release(message);
+}
+
+static const nx_realm_kind_t kind = {.flush = nx_echo__flush,
+                                     .tell_line = tell_line,
+                                     .tell_server = tell_server,
+                                     .tell_length = tell_length,
+                                     .tell_body = tell_body,
+                                     .open_body = open_body,
+                                     .release = release_message};
+
+static nx_realm_t *make(nx_coroutine_t *coroutine)
+{
+    nx_message_t *message = nx_container_of(coroutine, nx_exchange_t, coroutine)->message;
+    message->references++;
+    return nx_realm_create(&kind, message);
+}
+
+void nx_exchange__give_worlds(nx_coro_run_fn run)
+{
+    nx_apart.realm_root = run;
+    nx_failure_append_request = nx_http__append_request_of;
+    nx_realm_maker = make;
+}
+
+static bool is_unique(const zend_string *name)
+{
+    return !zend_string_equals_literal_ci(name, "set-cookie");
+}
+
+/* The server says itself how long a body is, and what becomes of the connection. */
+static bool is_ours(const zend_string *name)
+{
+    nx_header_id_t id = nx_wire_header_id(ZSTR_VAL(name), ZSTR_LEN(name));
+    return id == NX_HEADER_CONTENT_LENGTH || id == NX_HEADER_TRANSFER_ENCODING || id == NX_HEADER_CONNECTION;
+}
+
+typedef struct {
+    nx_response_t *response;
+    const nx_response_t *own; /* what the handler has returned: it goes before header(); NULL: nothing */
+} merge_t;
+
+static bool merge_header(void *context, const char *line, size_t length)
+{
+    merge_t *merge = context;
+    const char *colon = memchr(line, ':', length);
+    if (colon == NULL) {
+        return true;
+    }
+    const char *value = colon + 1, *end = line + length;
+    while (value < end && (*value == ' ' || *value == '\t')) {
+        value++;
+    }
+    while (end > value && (end[-1] == ' ' || end[-1] == '\t')) {
+        end--;
+    }
+    zend_string *name = zend_string_init(line, (size_t)(colon - line), false);
+    zend_string *text = zend_string_init(value, (size_t)(end - value), false);
+    zend_string *set = merge->own == NULL ? NULL : nx_response_header(merge->own, name);
+    bool is_wanted = !is_ours(name) && (set == NULL || !is_unique(name));
+    bool done = !is_wanted || nx_response_set_header(merge->response, name, text, false);
+    if (set != NULL) {
+        zend_string_release(set);
+    }
+    zend_string_release(name);
+    zend_string_release(text);
+    return done;
+}
+
+static void add_default_type(nx_response_t *response)
+{
+    zend_string *name = zend_string_init(ZEND_STRL("Content-Type"), false);
+    zend_string *set = nx_response_header(response, name);
+    if (set == NULL) {
+        char *type = sapi_get_default_content_type();
+        set = zend_string_init(type, strlen(type), false);
+        nx_response_set_header(response, name, set, true);
+        efree(type);
+    }
+    zend_string_release(set);
+    zend_string_release(name);
+}
+
+zend_object *nx_exchange__make_head(nx_realm_t *realm)
+{
+    zend_object *object = nx_response_create(nx_ce_response);
+    merge_t merge = {.response = nx_response_of(object)};
+    int status = nx_realm_status(realm);
+    merge.response->status = (uint16_t)(status >= 200 && status <= 999 ? status : 200);
+    if (!nx_realm_each_header(realm, merge_header, &merge)) {
+        OBJ_RELEASE(object);
+        return NULL;
+    }
+    if (nx_realm_output(realm) != NULL) {
+        add_default_type(merge.response);
+    }
+    return object;
+}
+
+static zend_object *response_of_output(nx_realm_t *realm)
+{
+    zend_object *object = nx_exchange__make_head(realm);
+    zend_string *output = nx_realm_output(realm);
+    if (object != NULL && output != NULL) {
+        nx_response_of(object)->body = zend_string_copy(output);
+    }
+    return object;
+}
+
+static bool merge_into(nx_realm_t *realm, zval *result)
+{
+    nx_response_t *own = nx_response_of(Z_OBJ_P(result));
+    merge_t merge = {.response = nx_response_copy(own), .own = own};
+    bool done = nx_realm_each_header(realm, merge_header, &merge);
+    zval_ptr_dtor(result);
+    ZVAL_OBJ(result, &merge.response->std);
+    return done;
+}
+
+void nx_exchange__conclude(nx_exchange_t *exchange, zval *result)
+{
+    if (exchange->coroutine.realm == NULL && OG(active) != NULL) {
+        php_output_end_all();
+    }
+    nx_realm_t *realm = exchange->coroutine.realm;
+    if (realm == NULL) {
+        return;
+    }
+    nx_realm_conclude(realm);
+    if (EG(exception) != NULL) {
+        return;
+    }
+    if (UNEXPECTED(exchange->is_echoed)) {
+        nx_echo__end(exchange, realm, result);
+    } else if (nx_realm_has_answer(realm)) {
+        bool is_output = Z_TYPE_P(result) <= IS_NULL;
+        zend_object *made = is_output ? response_of_output(realm) : NULL;
+        if (made != NULL) {
+            ZVAL_OBJ(result, made);
+        } else if (!is_output && nx_exchange__convert(exchange, result)) {
+            merge_into(realm, result);
+            nx_http__report_stray(exchange, realm);
+        }
+    }
+    nx_realm_close(realm);
+}
+
+bool nx_exchange__answer_output(nx_exchange_t *exchange)
+{
+    nx_realm_t *realm = exchange->coroutine.realm;
+    if (exchange->is_echoed) {
+        nx_echo__end(exchange, realm, NULL);
+        return true;
+    }
+    if (realm == NULL || !nx_realm_has_answer(realm) || exchange->is_answered) {
+        return false;
+    }
+    zend_object *response = response_of_output(realm);
+    if (response == NULL) {
+        return false;
+    }
+    nx_exchange__answer(exchange, nx_response_of(response));
+    OBJ_RELEASE(response);
+    return true;
+}

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+#include "http/server/access_log.h"
+#include "http/server/request_slots.h"
+#include "http/server/private.h"
+
+#include <math.h>
+#include <sys/socket.h>
+
+#include "core/base/clock.h"
+
+static NX_PER_THREAD nx_list_t servers;
+static NX_PER_THREAD nx_server_t *lasting;
+
+typedef struct drain_wait {
+    nx_wait_t wait;
+    nx_timer_t timer;
+    nx_server_t *server;
+    bool time_is_up;
+} drain_wait_t;
+
+const nx_http_counters_t *nx_http_counters(void)
+{
+    return &nx_front_counters;
+}
+
+static void on_closed(nx_front_t *front)
+{
+    nx_http__look_at_drain(nx_server_of_front(front));
+}
+
+static bool is_busy(const nx_front_t *front)
+{
+    return nx_server_of_front(front)->active >= front->settings.concurrency;
+}
+
+static void plan_body(const nx_front_t *front, const nx_message_t *message, nx_body_plan_t *plan)
+{
+    const nx_server_t *server = nx_server_of_front(front);
+    if (UNEXPECTED(server->backend->plan_body != NULL)) {
+        server->backend->plan_body(server, message, plan);
+    }
+}
+
+static void refuse(nx_connection_t *connection, unsigned status, const char *problem)
+{
+    nx_access__note_refusal(connection, status);
+    nx_respond__plain(connection, status, problem, NULL, NULL);
+}
+
+static bool is_answered(const nx_exchange_t *exchange)
+{
+    return exchange->is_answered;
+}
+
+static const nx_front_owner_t owner = {
+    .begin = nx_exchange__begin,
+    .plan_body = plan_body,
+    .refuse = refuse,
+    .finished = nx_exchange__client_finished,
+    .left = nx_exchange__orphan,
+    .has_room = nx_exchange__wake_writers,
+    .is_answered = is_answered,
+    .landed = nx_flight__landed,
+    .closed = on_closed,
+    .is_busy = is_busy,
+};
+
+static void init(nx_server_t *server, const nx_backend_t *backend)
+{
+    server->backend = backend;
+    nx_front_init(&server->front, &owner);
+    nx_list_init(&server->queue);
+    nx_timer_init(&server->queue_timer);
+    nx_slab_init(&server->exchange_slab, sizeof(nx_exchange_t));
+    nx_limit__init(server);
+    ZVAL_UNDEF(&server->fallback.callable);
+    ZVAL_UNDEF(&server->convert.callable);
+    ZVAL_UNDEF(&server->explain.callable);
+}
+
+void nx_server_init(nx_server_t *server)
+{
+    init(server, &nx_http__application);
+    nx_list_push_back(&servers, &server->link);
+}
+
+void nx_server_init_lasting(nx_server_t *server, const nx_backend_t *backend)
+{
+    memset(server, 0, sizeof(*server));
+    init(server, backend);
+    nx_list_init(&server->link);
+    server->is_lasting = true;
+    lasting = server;
+}
+
+static void name_parameters(nx_handler_t *handler)
+{
+    const char *pattern = ZSTR_VAL(handler->pattern), *problem;
+    nx_span_t names[NX_ROUTE_PARAMETERS_MAX];
+    int count = nx_route_pattern_names(pattern, ZSTR_LEN(handler->pattern), names, &problem);
+    ZVAL_UNDEF(&handler->parameter_names);
+    if (count <= 0) {
+        return;
+    }
+    array_init_size(&handler->parameter_names, (uint32_t)count);
+    for (int i = 0; i < count; i++) {
+        add_next_index_stringl(&handler->parameter_names, pattern + names[i].offset, names[i].length);
+    }
+}
+
+bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler)
+{
+    if (server->routes == NULL && (server->routes = nx_route_table_create()) == NULL) {
+        nx_throw(NX_ERROR_SYSTEM, "No memory for the routes. Give this machine or its container more");
+        return false;
+    }
+    int error = nx_route_table_add(server->routes, method_bits, ZSTR_VAL(handler->pattern),
+                                   ZSTR_LEN(handler->pattern), server->handler_count);
+    if (error != 0) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "Cannot serve %s", nx_route_table_problem(server->routes));
+        return false;
+    }
+    server->handlers =
+        safe_erealloc(server->handlers, server->handler_count + 1, sizeof(*server->handlers), 0);
+    name_parameters(handler);
+    server->handlers[server->handler_count++] = *handler;
+    return true;
+}
+
+bool nx_server_compile(nx_server_t *server)
+{
+    if (server->routes != NULL && nx_route_table_compile(server->routes) != 0) {
+        nx_throw(NX_ERROR_SYSTEM, "No memory for the routes. Give this machine or its container more");
+        return false;
+    }
+    return true;
+}
+
+int nx_server_try_listen(nx_server_t *server, int fd)
+{
+    return nx_front_listen(&server->front, fd);
+}
+
+bool nx_server_listen(nx_server_t *server, int fd)
+{
+    int is_listening = 0;
+    socklen_t length = sizeof(is_listening);
+    if (getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &length) != 0 || !is_listening) {
+        nx_throw(NX_ERROR_SOCKET, "Descriptor %d is no listening socket. Open one before it is served", fd);
+        return false;
+    }
+    int error = nx_server_try_listen(server, fd);
+    if (error != 0) {
+        nx_throw(NX_ERROR_SOCKET, "Descriptor %d cannot be watched: %s", fd, strerror(-error));
+        return false;
+    }
+    if (!server->holds_itself) {
+        server->holds_itself = true;
+        GC_ADDREF(&server->std);
+    }
+    return true;
+}
+
+void nx_server_unlisten(nx_server_t *server, int fd)
+{
+    nx_front_unlisten(&server->front, fd);
+}
+
+void nx_server_give_back(nx_server_t *server, int fd)
+{
+    nx_front_give_back(&server->front, fd);
+}
+
+void nx_server_stop(nx_server_t *server)
+{
+    nx_front_stop(&server->front);
+    nx_loop_stop_timer(nx_coro_outer_loop(), &server->queue_timer);
+}
+
+static void release_handler(nx_handler_t *handler)
+{
+    if (handler->pattern != NULL) {
+        zend_string_release(handler->pattern);
+    }
+    zval_ptr_dtor(&handler->parameter_names);
+    if (handler->kernels != NULL) {
+        nx_kernels_destroy(handler->kernels);
+    }
+    zval_ptr_dtor(&handler->callable);
+}
+
+void nx_server_destroy(nx_server_t *server)
+{
+    nx_list_unlink(&server->link);
+    for (uint32_t i = 0; i < server->handler_count; i++) {
+        release_handler(&server->handlers[i]);
+    }
+    if (server->handlers != NULL) {
+        efree(server->handlers);
+    }
+    release_handler(&server->fallback);
+    release_handler(&server->convert);
+    release_handler(&server->explain);
+    if (server->routes != NULL) {
+        nx_route_table_destroy(server->routes);
+    }
+    nx_slab_destroy(&server->exchange_slab);
+    nx_slab_destroy(&server->limit_slab);
+    nx_front_destroy(&server->front);
+}
+
+void nx_server_cut(nx_server_t *server)
+{
+    nx_front_cut(&server->front);
+}
+
+bool nx_server_is_over(const nx_server_t *server)
+{
+    return nx_list_is_empty(&server->front.connections) && server->active == 0 && server->waiting == 0;
+}
+
+void nx_http__look_at_drain(nx_server_t *server)
+{
+    if (server->drain != NULL && nx_server_is_over(server)) {
+        nx_wait_t *wait = server->drain;
+        server->drain = NULL;
+        nx_coro_wake(wait);
+    }
+}
+
+static void stop_draining(nx_wait_t *wait)
+{
+    drain_wait_t *drain = nx_container_of(wait, drain_wait_t, wait);
+    nx_loop_stop_timer(nx_coro_outer_loop(), &drain->timer);
+    drain->server->drain = NULL;
+}
+
+static void on_drain_time(nx_timer_t *timer)
+{
+    drain_wait_t *drain = nx_container_of(timer, drain_wait_t, timer);
+    drain->time_is_up = true;
+    drain->server->drain = NULL;
+    nx_coro_wake(&drain->wait);
+}
+
+static void describe_requests(nx_wait_t *wait, smart_str *text)
+{
+    drain_wait_t *drain = nx_container_of(wait, drain_wait_t, wait);
+    double left = (double)(drain->timer.deadline - nx_loop_now(nx_coro_outer_loop())) / 1e9;
+    smart_str_append_printf(text, ", %" PRIu32 " run, %" PRIu32 " queued, %.3f s left", drain->server->active,
+                            drain->server->waiting, left < 0 ? 0 : left);
+}
+
+static const nx_wait_kind_t for_requests = {
+    .what = "end of all requests", .abandon = stop_draining, .describe = describe_requests};
+
+static bool wait_for_end(nx_server_t *server, double seconds)
+{
+    drain_wait_t drain = {.wait = {.kind = &for_requests}, .server = server};
+    double nanoseconds = seconds * 1e9;
+    nx_time_t now = nx_loop_update_now(nx_coro_outer_loop());
+    nx_time_t deadline = nanoseconds < 1e18 ? now + (nx_time_t)nanoseconds : NX_TIME_NEVER;
+    nx_timer_init(&drain.timer);
+    if (nx_loop_start_timer(nx_coro_outer_loop(), &drain.timer, deadline, on_drain_time) != 0) {
+        return false;
+    }
+    server->drain = &drain.wait;
+    bool woken = nx_coro_park(&drain.wait);
+    nx_loop_stop_timer(nx_coro_outer_loop(), &drain.timer);
+    return woken && !drain.time_is_up;
+}
+
+void nx_server_begin_drain(nx_server_t *server)
+{
+    nx_front_drain(&server->front);
+}
+
+void nx_server_close_inherited(nx_server_t *server)
+{
+    nx_front_close_inherited(&server->front);
+}
+
+bool nx_server_drain(nx_server_t *server, double seconds)
+{
+    if (server->drain != NULL) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "This server is being drained already. Wait for that call to return");
+        return false;
+    }
+    nx_server_begin_drain(server);
+    bool complete = nx_server_is_over(server) || wait_for_end(server, seconds);
+    nx_front_cut(&server->front);
+    return complete;
+}
+
+static void add_load(nx_http_load_t *load, const nx_server_t *server)
+{
+    load->concurrency += server->front.settings.concurrency;
+    load->running += server->active;
+    load->queued += server->waiting;
+}
+
+nx_http_load_t nx_http__load(void)
+{
+    nx_http_load_t load = {0};
+    for (nx_list_t *node = servers.next; node != &servers; node = node->next) {
+        add_load(&load, nx_container_of(node, nx_server_t, link));
+    }
+    if (lasting != NULL) {
+        add_load(&load, lasting);
+    }
+    return load;
+}
+
+static int start_process(int module_number)
+{
+    nx_request_start_process();
+    nx_front_start_process();
+    return 0;
+}
+
+static int start_request(void)
+{
+    nx_list_init(&servers);
+    if (EXPECTED(lasting == NULL)) {
+        nx_front_counters = (nx_http_counters_t){0};
+    }
+    nx_exchange__start_worlds();
+    return 0;
+}
+
+/* Server objects are freed after this, when there is no loop any more. */
+static void end_request(void)
+{
+    nx_list_t *next;
+    for (nx_list_t *node = servers.next; node != &servers; node = next) {
+        next = node->next;
+        nx_server_t *server = nx_container_of(node, nx_server_t, link);
+        if (!server->holds_itself) {
+            continue;
+        }
+        nx_server_stop(server);
+        server->holds_itself = false;
+        OBJ_RELEASE(&server->std);
+    }
+    nx_told__forget();
+    if (EXPECTED(lasting == NULL)) {
+        nx_request_free_spares();
+    }
+}
+
+const nx_module_t nx_http_module = {
+    .name = "http",
+    .minit = start_process,
+    .rinit = start_request,
+    .rshutdown = end_request,
+    .mshutdown = nx_http_close_logs,
+    .after_fork = nx_http__forget_flights,
+};

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* What a handler has output although it returned a response: a debugging aid that was forgotten, or a warning. Nobody's client wants it. */
+#include "http/server/private.h"
+
+#include <ctype.h>
+
+#define SITES_MAX   256
+#define BYTES_SHOWN 60
+
+/* A busy route would say the same thousands of times a second. */
+static NX_PER_THREAD uint64_t sites[SITES_MAX];
+static NX_PER_THREAD size_t site_count;
+
+static bool is_new(const zend_string *file, uint32_t line)
+{
+    uint64_t site = (file == NULL ? 0 : zend_string_hash_func((zend_string *)file)) * 31 + line;
+    for (size_t i = 0; i < site_count; i++) {
+        if (sites[i] == site) {
+            return false;
+        }
+    }
+    if (site_count == SITES_MAX) {
+        return false;
+    }
+    sites[site_count++] = site;
+    return true;
+}
+
+static void append_excerpt(smart_str *text, const zend_string *output)
+{
+    size_t shown = MIN(ZSTR_LEN(output), BYTES_SHOWN);
+    smart_str_appendc(text, '"');
+    for (size_t i = 0; i < shown; i++) {
+        unsigned char byte = (unsigned char)ZSTR_VAL(output)[i];
+        smart_str_appendc(text, byte == '\n' ? ' ' : (isprint(byte) || byte >= 0x80 ? (char)byte : '?'));
+    }
+    smart_str_appends(text, shown < ZSTR_LEN(output) ? "...\"" : "\"");
+}
+
+void nx_http__report_stray(const nx_exchange_t *exchange, nx_realm_t *realm)
+{
+    const nx_request_head_t *head = &exchange->message->head;
+    const zend_string *output = nx_realm_output(realm);
+    uint32_t line;
+    const zend_string *file = nx_realm_output_site(realm, &line);
+    if (output == NULL || !is_new(file, line)) {
+        return;
+    }
+    smart_str excerpt = {0};
+    append_excerpt(&excerpt, output);
+    smart_str_0(&excerpt);
+    nx_fault_say(
+        "nexus: output that is not sent: %s (%zu bytes), begun in %s:%u, answering %.*s %.*s. The handler has returned a "
+        "response, and that is its answer. Said once for each place\n",
+        ZSTR_VAL(excerpt.s), ZSTR_LEN(output), file == NULL ? "a buffer" : ZSTR_VAL(file), line,
+        (int)head->method_name.length, nx_message_at(exchange->message, head->method_name),
+        (int)head->path.length, nx_message_at(exchange->message, head->path));
+    smart_str_free(&excerpt);
+}

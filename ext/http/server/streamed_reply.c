@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A body in pieces. Small ones are gathered as long as they come without a pause, and sent when their source waits: a thousand
+ * lines are a few writes. No more than HIGH_WATER bytes are unsent when a source is asked for the next piece, or a writer
+ * goes on. A client that goes away ends the wait at once, and the source hears of it where it stands.
+ */
+#include "http/server/streamed_reply.h"
+
+#include "zend_closures.h"
+#include "zend_exceptions.h"
+#include "zend_generators.h"
+#include "zend_interfaces.h"
+
+#include "core/base/clock.h"
+#include "http/server/request_slots.h"
+#include "http/server/private.h"
+
+/* A source waits when more than this is unsent. */
+#define HIGH_WATER 65536
+/* Of one body, before others have their turn. */
+#define TURN_BYTES (1024 * 1024)
+/* Pieces further apart than this are not gathered. */
+#define MOMENT NX_NANOSECONDS_PER_MILLISECOND
+
+zend_class_entry *nx_ce_response_writer;
+const zend_object_handlers *nx_response_writer_handlers;
+
+typedef struct room_wait {
+    nx_wait_t wait;
+    nx_list_t link;
+    nx_exchange_t *exchange;
+} room_wait_t;
+
+static room_wait_t *room_of(nx_wait_t *wait)
+{
+    return nx_container_of(wait, room_wait_t, wait);
+}
+
+static void stop_waiting(nx_wait_t *wait)
+{
+    nx_list_unlink(&room_of(wait)->link);
+}
+
+static void describe_room(nx_wait_t *wait, smart_str *text)
+{
+    nx_connection_t *connection = room_of(wait)->exchange->connection;
+    if (connection == NULL) {
+        return;
+    }
+    zend_string *client = nx_address_text(&connection->addresses.client);
+    smart_str_append_printf(text, " %s, %zu bytes unsent", ZSTR_VAL(client),
+                            nx_connection_pending(connection));
+    zend_string_release(client);
+}
+
+const nx_wait_kind_t nx_exchange__for_room = {
+    .what = "room to write to", .abandon = stop_waiting, .describe = describe_room};
+
+void nx_exchange__wake_writers(nx_exchange_t *exchange)
+{
+    nx_list_t *node;
+    while ((node = nx_list_pop_front(&exchange->writers)) != NULL) {
+        nx_coro_wake(&nx_container_of(node, room_wait_t, link)->wait);
+    }
+}
+
+static bool has_room(const nx_flow_t *flow)
+{
+    return nx_connection_pending(flow->exchange->connection) <= HIGH_WATER;
+}
+
+static bool has_client(const nx_flow_t *flow)
+{
+    return flow->exchange != NULL && flow->exchange->connection != NULL;
+}
+
+/* False when there is nobody to write to any more, or with an exception. */
+static bool await_room(nx_flow_t *flow)
+{
+    while (has_client(flow)) {
+        if (has_room(flow)) {
+            return true;
+        }
+        room_wait_t room = {.wait = {.kind = &nx_exchange__for_room}, .exchange = flow->exchange};
+        flow->since_turn = 0;
+        nx_list_push_back(&flow->exchange->writers, &room.link);
+        if (!nx_coro_park(&room.wait)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+bool nx_exchange_await_room(nx_exchange_t *exchange)
+{
+    nx_flow_t flow = {.exchange = exchange};
+    return await_room(&flow);
+}
+
+/* A source that never waits would keep the loop to itself as long as its client keeps up. */
+static bool take_turn(nx_flow_t *flow, size_t length)
+{
+    flow->since_turn += length;
+    if (EXPECTED(flow->since_turn < TURN_BYTES) || !nx_coro_may_wait()) {
+        return true;
+    }
+    flow->since_turn = 0;
+    return nx_coro_yield();
+}
+
+void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers)
+{
+    char header[NX_WIRE_CHUNK_HEADER_MAX];
+    if (exchange->connection == NULL || exchange->discards_body || ZSTR_LEN(piece) == 0) {
+        return;
+    }
+    nx_flight__note(exchange->connection, 0, ZSTR_LEN(piece));
+    if (!exchange->is_chunked) {
+        nx_connection_send(exchange->connection, NULL, 0, piece, gathers);
+        return;
+    }
+    size_t length = nx_wire_format_chunk_header(header, ZSTR_LEN(piece));
+    nx_connection_send_chunk(exchange->connection, header, length, piece, gathers);
+}
+
+void nx_respond__last_piece(nx_exchange_t *exchange, const char *last_chunk, size_t length)
+{
+    if (exchange->connection != NULL && exchange->is_chunked && !exchange->discards_body) {
+        nx_connection_send(exchange->connection, last_chunk, length, NULL, false);
+    }
+}
+
+static NX_COLD zend_object *make_gone(const nx_exchange_t *exchange)
+{
+    zend_string *client = nx_address_text(&exchange->message->addresses.client);
+    zend_object *gone = nx_fault_create(
+        NX_ERROR_CLIENT_GONE,
+        "The client %s has gone before the end of its answer. Let go of what the rest was to be made of",
+        ZSTR_VAL(client));
+    zend_string_release(client);
+    return gone;
+}
+
+void nx_exchange__throw_gone(const nx_exchange_t *exchange)
+{
+    zval gone;
+    ZVAL_OBJ(&gone, make_gone(exchange));
+    zend_throw_exception_object(&gone);
+}
+
+static bool fits(const nx_flow_t *flow, size_t length)
+{
+    if (EXPECTED(flow->left < 0 || length <= (uint64_t)flow->left)) {
+        return true;
+    }
+    flow->exchange->keep_alive = false;
+    nx_throw(NX_ERROR_BODY_LENGTH,
+             "A response's body is at least %" PRIu64
+             " bytes longer than its promised length. Promise what is given, or nothing",
+             (uint64_t)length - (uint64_t)flow->left);
+    return false;
+}
+
+/* To a client that is there. */
+static void pass(nx_flow_t *flow, zend_string *piece)
+{
+    nx_time_t now = nx_clock_monotonic();
+    bool gathers = now - flow->sent_at < MOMENT;
+    if (ZSTR_LEN(piece) == 0) {
+        return;
+    }
+    flow->sent_at = gathers ? flow->sent_at : now;
+    flow->left -= flow->left < 0 ? 0 : (int64_t)ZSTR_LEN(piece);
+    nx_respond__piece(flow->exchange, piece, gathers);
+}
+
+/* False when the next piece need not be asked for, or with an exception. */
+static bool give(nx_flow_t *flow, zval *piece)
+{
+    ZVAL_DEREF(piece);
+    if (UNEXPECTED(Z_TYPE_P(piece) != IS_STRING)) {
+        nx_throw(NX_ERROR_BAD_HANDLER,
+                 "A piece of a streamed response is %s. Give strings, for example those of json_encode()",
+                 zend_zval_type_name(piece));
+        return false;
+    }
+    if (!has_client(flow) || !fits(flow, Z_STRLEN_P(piece))) {
+        return false;
+    }
+    size_t length = Z_STRLEN_P(piece);
+    pass(flow, Z_STR_P(piece));
+    return take_turn(flow, length) && await_room(flow);
+}
+
+static void give_array(nx_flow_t *flow, HashTable *pieces)
+{
+    zval *piece;
+    ZEND_HASH_FOREACH_VAL(pieces, piece)
+    {
+        if (!give(flow, piece)) {
+            return;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+/*
+ * A generator stands at a yield: there it hears why no more is taken, and its finally blocks run. What it does about it is
+ * its own affair: the answer is over.
+ */
+static void tell(zend_object_iterator *iterator, zend_object *why)
+{
+    zval reason, unused;
+    ZVAL_OBJ(&reason, why);
+    zend_call_method_with_1_params(Z_OBJ(iterator->data), zend_ce_generator, NULL, "throw", &unused, &reason);
+    zval_ptr_dtor(&unused);
+}
+
+static void stop(const nx_flow_t *flow, zend_object_iterator *iterator)
+{
+    zend_object *thrown = EG(exception);
+    if (Z_TYPE(iterator->data) != IS_OBJECT || Z_OBJCE(iterator->data) != zend_ce_generator ||
+        (thrown != NULL && (zend_is_unwind_exit(thrown) || zend_is_graceful_exit(thrown)))) {
+        return;
+    }
+    zend_object *why = thrown == NULL ? make_gone(flow->exchange) : thrown;
+    if (thrown != NULL) {
+        GC_ADDREF(thrown);
+        zend_clear_exception();
+    }
+    tell(iterator, why);
+    if (thrown == NULL && EG(exception) == why) {
+        zend_clear_exception();
+    }
+    if (thrown != NULL && EG(exception) == NULL) {
+        zend_throw_exception_internal(why);
+        return;
+    }
+    OBJ_RELEASE(why);
+}
+
+static void give_each(nx_flow_t *flow, zend_object_iterator *iterator)
+{
+    const zend_object_iterator_funcs *functions = iterator->funcs;
+    if (functions->rewind != NULL) {
+        functions->rewind(iterator);
+    }
+    while (EG(exception) == NULL && functions->valid(iterator) == SUCCESS && EG(exception) == NULL) {
+        zval *piece = functions->get_current_data(iterator);
+        if (EG(exception) != NULL) {
+            return;
+        }
+        if (!give(flow, piece)) {
+            stop(flow, iterator);
+            return;
+        }
+        functions->move_forward(iterator);
+    }
+}
+
+static void give_all(nx_flow_t *flow, zval *pieces)
+{
+    if (Z_TYPE_P(pieces) == IS_ARRAY) {
+        zval held;
+        ZVAL_COPY(&held, pieces);
+        give_array(flow, Z_ARRVAL(held));
+        zval_ptr_dtor(&held);
+        return;
+    }
+    zend_object_iterator *iterator = Z_OBJCE_P(pieces)->get_iterator(Z_OBJCE_P(pieces), pieces, 0);
+    if (iterator != NULL && EG(exception) == NULL) {
+        give_each(flow, iterator);
+    }
+    if (iterator != NULL) {
+        zend_iterator_dtor(iterator);
+    }
+}
+
+bool nx_response_is_iterable(const zval *value)
+{
+    return Z_TYPE_P(value) == IS_ARRAY ||
+           (Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), zend_ce_traversable));
+}
+
+static void call_source(nx_writer_t *writer, zval *source, zval *result)
+{
+    zend_fcall_info info;
+    zend_fcall_info_cache cache;
+    zval argument;
+    ZVAL_UNDEF(result);
+    ZVAL_OBJ(&argument, &writer->std);
+    zend_fcall_info_init(source, 0, &info, &cache, NULL, NULL);
+    info.params = &argument;
+    info.param_count = 1;
+    info.retval = result;
+    zend_call_function(&info, &cache);
+}
+
+/* What it returns, if anything, is iterated after what it has written. */
+static void let_write(nx_writer_t *writer, zval *source)
+{
+    zval result;
+    call_source(writer, source, &result);
+    if (EG(exception) == NULL && nx_response_is_iterable(&result)) {
+        give_all(&writer->flow, &result);
+    } else if (EG(exception) == NULL && Z_TYPE(result) > IS_NULL) {
+        nx_throw(NX_ERROR_BAD_HANDLER,
+                 "The closure of a streamed response returned %s. Return what can be iterated, or nothing",
+                 zend_zval_type_name(&result));
+    }
+    zval_ptr_dtor(&result);
+}
+
+static void begin_flow(nx_flow_t *flow, nx_exchange_t *exchange, const nx_response_t *response)
+{
+    *flow = (nx_flow_t){.exchange = exchange, .left = response->length, .sent_at = nx_clock_monotonic()};
+}
+
+/* Asked for when the body is complete, which they may speak of. */
+static void end_chunks(nx_exchange_t *exchange, const nx_response_t *response)
+{
+    smart_str text = {0};
+    smart_str_appendl(&text, NX_WIRE_CHUNK_LAST, 3);
+    if (nx_response_put_trailers(response, &text) && exchange->connection != NULL) {
+        exchange->is_complete = true;
+        nx_respond__last_piece(exchange, ZSTR_VAL(text.s), ZSTR_LEN(text.s));
+    }
+    smart_str_free(&text);
+}
+
+static void end_body(nx_flow_t *flow, const nx_response_t *response)
+{
+    nx_exchange_t *exchange = flow->exchange;
+    if (exchange->connection == NULL) {
+        return;
+    }
+    if (flow->left > 0) {
+        exchange->keep_alive = false;
+        nx_throw(NX_ERROR_BODY_LENGTH,
+                 "A response's body is %" PRId64
+                 " bytes shorter than its promised length. Promise what is given, or nothing",
+                 flow->left);
+        return;
+    }
+    if (UNEXPECTED(exchange->sends_trailers)) {
+        end_chunks(exchange, response);
+        return;
+    }
+    exchange->is_complete = true;
+    nx_respond__last_piece(exchange, ZEND_STRL(NX_WIRE_CHUNK_LAST));
+}
+
+/* Nobody is left whom it could be told, and a client may always leave. */
+static void forget_gone(const nx_exchange_t *exchange)
+{
+    if (EG(exception) != NULL && exchange->connection == NULL &&
+        EG(exception)->ce == nx_ce_client_gone_exception) {
+        zend_clear_exception();
+    }
+}
+
+static void stream_written(nx_exchange_t *exchange, nx_response_t *response)
+{
+    zend_object *object = nx_writer_create(nx_ce_response_writer);
+    nx_writer_t *writer = nx_writer_of(object);
+    begin_flow(&writer->flow, exchange, response);
+    exchange->writer = writer;
+    let_write(writer, &response->pieces);
+    if (EG(exception) == NULL) {
+        end_body(&writer->flow, response);
+    }
+    nx_exchange__drop_writer(exchange);
+    OBJ_RELEASE(object);
+}
+
+void nx_exchange__open_writer(nx_exchange_t *exchange, const nx_response_t *response)
+{
+    exchange->writer = nx_writer_of(nx_writer_create(nx_ce_response_writer));
+    begin_flow(&exchange->writer->flow, exchange, response);
+}
+
+static void stream_iterated(nx_exchange_t *exchange, nx_response_t *response)
+{
+    nx_flow_t flow;
+    begin_flow(&flow, exchange, response);
+    give_all(&flow, &response->pieces);
+    if (EG(exception) == NULL) {
+        end_body(&flow, response);
+    }
+}
+
+void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
+{
+    if (!nx_respond__begin_pieces(exchange, response)) {
+        return;
+    }
+    if (Z_TYPE(response->pieces) == IS_OBJECT && Z_OBJCE(response->pieces) == zend_ce_closure) {
+        stream_written(exchange, response);
+    } else {
+        stream_iterated(exchange, response);
+    }
+    forget_gone(exchange);
+}
+
+zend_object *nx_writer_create(zend_class_entry *class_entry)
+{
+    nx_writer_t *writer = zend_object_alloc(sizeof(nx_writer_t), class_entry);
+    writer->flow = (nx_flow_t){0};
+    zend_object_std_init(&writer->std, class_entry);
+    writer->std.handlers = nx_response_writer_handlers;
+    return &writer->std;
+}
+
+void nx_writer_free_object(zend_object *object)
+{
+    nx_writer_t *writer = nx_writer_of(object);
+    if (writer->flow.exchange != NULL) {
+        nx_exchange__drop_writer(writer->flow.exchange);
+    }
+    zend_object_std_dtor(object);
+}
+
+void nx_exchange__drop_writer(nx_exchange_t *exchange)
+{
+    if (exchange->writer != NULL) {
+        nx_writer_t *writer = exchange->writer;
+        writer->flow.exchange = NULL;
+        exchange->writer = NULL;
+        if (exchange->is_echoed) {
+            OBJ_RELEASE(&writer->std);
+        }
+    }
+    nx_exchange__wake_writers(exchange);
+}
+
+/* False with an exception. */
+static bool can_write(const nx_flow_t *flow)
+{
+    if (UNEXPECTED(flow->exchange == NULL)) {
+        nx_throw(NX_ERROR_RESPONSE_OVER,
+                 "The response is complete: its closure has returned. Wait there for whoever writes to it");
+        return false;
+    }
+    if (UNEXPECTED(flow->exchange->connection == NULL)) {
+        nx_exchange__throw_gone(flow->exchange);
+        return false;
+    }
+    return true;
+}
+
+void nx_writer_await(nx_writer_t *writer)
+{
+    if (!await_room(&writer->flow) && EG(exception) == NULL) {
+        can_write(&writer->flow);
+    }
+}
+
+void nx_writer_write(nx_writer_t *writer, zend_string *piece)
+{
+    nx_flow_t *flow = &writer->flow;
+    nx_writer_await(writer);
+    if (EG(exception) == NULL && fits(flow, ZSTR_LEN(piece))) {
+        pass(flow, piece);
+        if (take_turn(flow, ZSTR_LEN(piece))) {
+            can_write(flow);
+        }
+    }
+}
+
+bool nx_writer_is_writable(const nx_writer_t *writer)
+{
+    return has_client(&writer->flow) && has_room(&writer->flow);
+}
+
+bool nx_writer_try_write(nx_writer_t *writer, zend_string *piece)
+{
+    nx_flow_t *flow = &writer->flow;
+    if (!can_write(flow) || !has_room(flow) || !fits(flow, ZSTR_LEN(piece))) {
+        return false;
+    }
+    pass(flow, piece);
+    return can_write(flow);
+}
+
+void nx_writer_flush(nx_writer_t *writer)
+{
+    nx_flow_t *flow = &writer->flow;
+    if (can_write(flow) && !flow->exchange->connection->is_writing) {
+        nx_connection_flush(flow->exchange->connection);
+        can_write(flow);
+    }
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* Failures that pass: what says of itself that it may be had later is answered with 503 and when that is. */
+#include "http/server/private.h"
+
+#include <inttypes.h>
+
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+#include "core/base/clock.h"
+#include "runtime/diagnostics/inspect.h"
+#include "engine/errors/errors.h"
+
+/* Between two lines in the log: this happens to all requests at once. */
+#define QUIET NX_NANOSECONDS_PER_SECOND
+
+enum { DEPTH = 16, LATEST = 86400 };
+
+static zend_class_entry *base_of(const zend_object *thrown)
+{
+    return instanceof_function(thrown->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
+}
+
+static zend_object *previous_of(zend_object *thrown)
+{
+    zval buffer;
+    zval *value = zend_read_property(base_of(thrown), thrown, ZEND_STRL("previous"), true, &buffer);
+    return Z_TYPE_P(value) == IS_OBJECT ? Z_OBJ_P(value) : NULL;
+}
+
+/* Libraries wrap what they get in exceptions of their own. */
+static zend_object *find_in_chain(zend_object *thrown)
+{
+    for (int depth = 0; thrown != NULL && depth < DEPTH; depth++) {
+        if (instanceof_function(thrown->ce, nx_ce_temporarily_unavailable)) {
+            return thrown;
+        }
+        thrown = previous_of(thrown);
+    }
+    return NULL;
+}
+
+static zend_long seconds_of(zend_object *unavailable)
+{
+    zval result;
+    zend_long seconds = 1;
+    ZVAL_UNDEF(&result);
+    zend_call_method_with_0_params(unavailable, unavailable->ce, NULL, "retryafter", &result);
+    if (EG(exception) != NULL && !zend_is_unwind_exit(EG(exception))) {
+        zend_clear_exception();
+    }
+    if (Z_TYPE(result) == IS_LONG) {
+        seconds = Z_LVAL(result);
+    }
+    zval_ptr_dtor(&result);
+    return seconds < 1 ? 1 : MIN(seconds, LATEST);
+}
+
+static zend_string *message_of(zend_object *thrown)
+{
+    zval buffer;
+    zval *value = zend_read_property(base_of(thrown), thrown, ZEND_STRL("message"), true, &buffer);
+    return zval_get_string(value);
+}
+
+static void say(nx_exchange_t *exchange, const zend_string *message)
+{
+    nx_rare_line_t *line = &exchange->server->unavailable_report;
+    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    if (now < line->next) {
+        line->untold++;
+        return;
+    }
+    smart_str text = {0};
+    smart_str_appends(&text, "nexus: ");
+    nx_coro_name(&exchange->coroutine, &text);
+    smart_str_appends(&text, " was answered with 503");
+    if (line->untold > 0) {
+        smart_str_append_printf(&text, " (and %" PRIu32 " others since the last such line)", line->untold);
+    }
+    smart_str_appends(&text, ": ");
+    smart_str_append(&text, message);
+    smart_str_0(&text);
+    nx_fault_say("%s\n", ZSTR_VAL(text.s));
+    smart_str_free(&text);
+    line->next = now + QUIET;
+    line->untold = 0;
+}
+
+bool nx_http__passes(nx_exchange_t *exchange, zend_object *thrown)
+{
+    zend_object *unavailable = find_in_chain(thrown);
+    if (unavailable == NULL) {
+        return false;
+    }
+    char seconds[24];
+    snprintf(seconds, sizeof(seconds), ZEND_LONG_FMT, seconds_of(unavailable));
+    zend_string *message = message_of(unavailable);
+    say(exchange, message);
+    bool is_development = Z_TYPE(exchange->server->explain.callable) != IS_UNDEF;
+    nx_exchange__answer_later(exchange, is_development ? ZSTR_VAL(message) : NULL, seconds);
+    zend_string_release(message);
+    return true;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "http/wire/cursor.h"
+
+#include <strings.h>
+
+/* Quality counts more than how narrow the range is that the type is in. */
+typedef struct wish {
+    int quality;  /* in thousandths; -1: not mentioned */
+    int narrower; /* 0: any type, 1: any subtype, 2: this one */
+} wish_t;
+
+static nx_cursor_t take_until(nx_cursor_t *cursor, const char *ends)
+{
+    nx_wire__skip_blanks(cursor);
+    nx_cursor_t taken = {cursor->at, cursor->at};
+    bool is_quoted = false;
+    while (cursor->at < cursor->end && (is_quoted || memchr(ends, *cursor->at, strlen(ends)) == NULL)) {
+        is_quoted ^= *cursor->at == '"';
+        cursor->at++;
+        taken.end = nx_wire__is_blank(cursor->at[-1]) ? taken.end : cursor->at;
+    }
+    return taken;
+}
+
+/* "1", "0.25": at most three digits behind the point. What is none counts as 1, as a missing one does. */
+static int quality_of(nx_cursor_t parameter)
+{
+    if (parameter.end - parameter.at < 3 || strncasecmp(parameter.at, "q=", 2) != 0) {
+        return 1000;
+    }
+    int quality = parameter.at[2] == '0' ? 0 : 1000;
+    int weight = 100;
+    for (const char *digit = parameter.at + 4; digit < parameter.end && weight > 0; digit++, weight /= 10) {
+        if (*digit < '0' || *digit > '9') {
+            break;
+        }
+        quality += (*digit - '0') * weight;
+    }
+    return quality > 1000 ? 1000 : quality;
+}
+
+/* -1: the type is not in that range. */
+static int narrowness(nx_cursor_t range, const char *type)
+{
+    const size_t length = (size_t)(range.end - range.at);
+    const size_t main_length = (size_t)(strchr(type, '/') - type) + 1;
+    if (length == 3 && memcmp(range.at, "*/*", 3) == 0) {
+        return 0;
+    }
+    if (length == main_length + 1 && range.end[-1] == '*' && strncasecmp(range.at, type, main_length) == 0) {
+        return 1;
+    }
+    return length == strlen(type) && strncasecmp(range.at, type, length) == 0 ? 2 : -1;
+}
+
+static void hear(wish_t *wish, const char *type, nx_cursor_t list)
+{
+    while (list.at < list.end) {
+        nx_cursor_t range = take_until(&list, ",;");
+        int quality = 1000;
+        while (nx_wire__skip(&list, ";")) {
+            int told = quality_of(take_until(&list, ",;"));
+            quality = told < quality ? told : quality;
+        }
+        nx_wire__skip(&list, ",");
+        int narrower = narrowness(range, type);
+        if (narrower > wish->narrower || (narrower == wish->narrower && wish->quality < 0)) {
+            *wish = (wish_t){quality, narrower};
+        }
+    }
+}
+
+static wish_t wish_for(const nx_request_head_t *head, const char *data, const char *type)
+{
+    wish_t wish = {-1, 0};
+    for (uint16_t i = 0; i < head->header_count; i++) {
+        const nx_header_t *header = &head->headers[i];
+        if (header->name_id == NX_HEADER_ACCEPT) {
+            const char *text = data + header->value.offset;
+            hear(&wish, type, (nx_cursor_t){text, text + header->value.length});
+        }
+    }
+    return wish;
+}
+
+size_t nx_wire_accepted(const nx_request_head_t *head, const char *data, const char *const *types,
+                        size_t count)
+{
+    size_t best = 0;
+    wish_t most = wish_for(head, data, types[0]);
+    most.narrower = most.narrower > 1 ? 1 : most.narrower;
+    for (size_t i = 1; i < count; i++) {
+        wish_t wish = wish_for(head, data, types[i]);
+        bool is_better =
+            wish.quality > most.quality || (wish.quality == most.quality && wish.narrower > most.narrower);
+        if (wish.quality > 0 && is_better) {
+            most = wish;
+            best = i;
+        }
+    }
+    return best;
+}

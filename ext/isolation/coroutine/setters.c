@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions by which PHP code sets what a coroutine has for itself: each is told of before it runs. */
+#include "isolation/coroutine/private.h"
+
+#include "engine/intercept/functions.h"
+
+/* `what`: a name, or a part. */
+typedef struct {
+    uint32_t arguments;
+    void (*begin)(nx_world_t *world, zend_execute_data *call, const void *what);
+    const void *what;
+} setter_t;
+
+static void begin_setting_of_argument(nx_world_t *world, zend_execute_data *call, const void *what)
+{
+    zval *name = ZEND_CALL_ARG(call, 1);
+    ZVAL_DEREF(name);
+    if (Z_TYPE_P(name) != IS_STRING) {
+        return;
+    }
+    /* PHP keeps the callback outside of the setting. */
+    if (zend_string_equals_literal(Z_STR_P(name), "assert.callback")) {
+        nx_world__begin(world, NX_WORLD_ASSERTION);
+        return;
+    }
+    nx_world__note_setting(world, Z_STR_P(name));
+}
+
+static void begin_setting(nx_world_t *world, zend_execute_data *call, const void *what)
+{
+    zend_string *name = zend_string_init(what, strlen(what), false);
+    nx_world__note_setting(world, name);
+    zend_string_release(name);
+}
+
+static void begin_settings(nx_world_t *world, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        begin_setting(world, NULL, names[i]);
+    }
+}
+
+static void begin_assertion(nx_world_t *world, zend_execute_data *call, const void *what)
+{
+    static const char *const names[] = {"assert.active", "assert.warning", "assert.bail", "assert.exception"};
+    begin_settings(world, names, sizeof(names) / sizeof(names[0]));
+    nx_world__begin(world, NX_WORLD_ASSERTION);
+}
+
+static void begin_iconv(nx_world_t *world, zend_execute_data *call, const void *what)
+{
+    static const char *const names[] = {"iconv.input_encoding", "iconv.output_encoding",
+                                        "iconv.internal_encoding"};
+    begin_settings(world, names, sizeof(names) / sizeof(names[0]));
+}
+
+static void begin_part(nx_world_t *world, zend_execute_data *call, const void *what)
+{
+    nx_world__begin(world, (nx_world_part_t)(uintptr_t)what);
+}
+
+enum {
+#define NX_SETTER(identifier, ...) AT_##identifier,
+#include "isolation/coroutine/setters.def"
+#undef NX_SETTER
+    SETTERS
+};
+
+static const setter_t setters[SETTERS] = {
+#define NX_SETTER(identifier, function, arguments, begin, what) {arguments, begin, what},
+#include "isolation/coroutine/setters.def"
+#undef NX_SETTER
+};
+
+#define NX_SETTER(identifier, ...) static ZEND_NAMED_FUNCTION(call_##identifier);
+#include "isolation/coroutine/setters.def"
+#undef NX_SETTER
+
+static nx_intercept_t calls[SETTERS] = {
+#define NX_SETTER(identifier, function, ...) {.name = function, .handler = call_##identifier},
+#include "isolation/coroutine/setters.def"
+#undef NX_SETTER
+};
+
+static void note(const setter_t *setter, zend_execute_data *call)
+{
+    if (nx_world__is_moving || ZEND_CALL_NUM_ARGS(call) < setter->arguments) {
+        return;
+    }
+    nx_world_t *world = nx_world__of_runner();
+    if (world != NULL) {
+        setter->begin(world, call, setter->what);
+    }
+}
+
+#define NX_SETTER(identifier, ...)                                                                           \
+    static ZEND_NAMED_FUNCTION(call_##identifier)                                                            \
+    {                                                                                                        \
+        note(&setters[AT_##identifier], execute_data);                                                       \
+        calls[AT_##identifier].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);                                     \
+    }
+#include "isolation/coroutine/setters.def"
+#undef NX_SETTER
+
+void nx_world__start_setters(void)
+{
+    nx_intercept_start(calls, SETTERS);
+}
+
+void nx_world__remove_setters(void)
+{
+    nx_intercept_remove(calls, SETTERS);
+}

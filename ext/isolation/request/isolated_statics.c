@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Static properties, statics of functions and globals that each request, or each leased kernel, has for itself. A place is where
+ * the engine looks, which it remembers for ever: what lies there is exchanged, never the place.
+ */
+#include "isolation/request/private.h"
+
+#include "zend_exceptions.h"
+
+#include "engine/errors/errors.h"
+
+typedef enum { PROPERTY, STATICS, GLOBAL } kind_t;
+
+typedef struct {
+    kind_t kind;
+    zval *place; /* PROPERTY */
+    zend_op_array *function;
+    zend_string *name;
+    zval absent; /* GLOBAL: what it is while it is not there */
+} slot_t;
+
+/* What was named and not found so far. */
+typedef struct {
+    zend_string *text, *owner,
+        *member; /* owner: class or function, as written: autoloaders look for files of that name; NULL for a global */
+    kind_t kind;
+    bool may_come_later;
+} wish_t;
+
+struct nx_isolated {
+    uint32_t count;
+    zval *values; /* statics of a function as an array, or UNDEF */
+};
+
+static NX_PER_THREAD slot_t **slots;
+static NX_PER_THREAD uint32_t slot_count;
+static NX_PER_THREAD wish_t *wishes;
+static NX_PER_THREAD uint32_t wish_count;
+
+bool nx_isolated_is_used(void)
+{
+    return slot_count > 0 || wish_count > 0;
+}
+
+static zval *place_of(slot_t *slot)
+{
+    if (slot->kind == PROPERTY) {
+        return slot->place;
+    }
+    zval *place = zend_hash_find_known_hash(&EG(symbol_table), slot->name);
+    if (UNEXPECTED(place == NULL)) {
+        zval indirect;
+        ZVAL_INDIRECT(&indirect, &slot->absent);
+        zend_hash_add_new(&EG(symbol_table), slot->name, &indirect);
+        return &slot->absent;
+    }
+    return Z_TYPE_P(place) == IS_INDIRECT ? Z_INDIRECT_P(place) : place;
+}
+
+/* A variable that a frame is bound to is a reference, which a copy must not share. */
+static void copy_statics(zval *copy, HashTable *from)
+{
+    zval *value;
+    if (from == NULL) {
+        ZVAL_UNDEF(copy);
+        return;
+    }
+    ZVAL_ARR(copy, zend_array_dup(from));
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(copy), value)
+    {
+        if (Z_ISREF_P(value)) {
+            zval own;
+            ZVAL_COPY_DEREF(&own, value);
+            zval_ptr_dtor(value);
+            ZVAL_COPY_VALUE(value, &own);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+static void copy_value(zval *copy, slot_t *slot)
+{
+    if (slot->kind == STATICS) {
+        copy_statics(copy, ZEND_MAP_PTR_GET(slot->function->static_variables_ptr));
+        return;
+    }
+    ZVAL_COPY_DEREF(copy, place_of(slot));
+}
+
+/* What everybody's begins with, when the class was loaded by a request that may have changed it already. */
+static void copy_initial(zval *copy, slot_t *slot, const zval *initial)
+{
+    if (slot->kind != PROPERTY || initial == NULL) {
+        ZVAL_UNDEF(copy);
+        return;
+    }
+    ZVAL_COPY_OR_DUP(copy, initial);
+}
+
+nx_isolated_t *nx_isolated_create(void)
+{
+    nx_isolated_t *isolated = emalloc(sizeof(*isolated));
+    isolated->count = slot_count;
+    isolated->values = slot_count == 0 ? NULL : safe_emalloc(slot_count, sizeof(zval), 0);
+    for (uint32_t i = 0; i < slot_count; i++) {
+        copy_value(&isolated->values[i], slots[i]);
+    }
+    return isolated;
+}
+
+void nx_isolated_destroy(nx_isolated_t *isolated)
+{
+    for (uint32_t i = 0; i < isolated->count; i++) {
+        zval_ptr_dtor(&isolated->values[i]);
+    }
+    if (isolated->values != NULL) {
+        efree(isolated->values);
+    }
+    efree(isolated);
+}
+
+static void exchange_statics(slot_t *slot, zval *value)
+{
+    HashTable *replaced = ZEND_MAP_PTR_GET(slot->function->static_variables_ptr);
+    ZEND_MAP_PTR_SET(slot->function->static_variables_ptr,
+                     Z_TYPE_P(value) == IS_ARRAY ? Z_ARR_P(value) : NULL);
+    if (replaced == NULL) {
+        ZVAL_UNDEF(value);
+    } else {
+        ZVAL_ARR(value, replaced);
+    }
+}
+
+static void append(nx_isolated_t *isolated, const zval *value)
+{
+    isolated->values = safe_erealloc(isolated->values, isolated->count + 1, sizeof(zval), 0);
+    ZVAL_COPY_VALUE(&isolated->values[isolated->count], value);
+    isolated->count++;
+}
+
+void nx_isolated_exchange(nx_isolated_t *isolated)
+{
+    while (UNEXPECTED(isolated->count < slot_count)) {
+        zval value;
+        copy_value(&value, slots[isolated->count]);
+        append(isolated, &value);
+    }
+    for (uint32_t i = 0; i < isolated->count; i++) {
+        if (slots[i]->kind == STATICS) {
+            exchange_statics(slots[i], &isolated->values[i]);
+            continue;
+        }
+        zval replaced, *place = place_of(slots[i]);
+        ZVAL_COPY_VALUE(&replaced, place);
+        ZVAL_COPY_VALUE(place, &isolated->values[i]);
+        ZVAL_COPY_VALUE(&isolated->values[i], &replaced);
+    }
+}
+
+static bool is_there(kind_t kind, const zval *place, const zend_op_array *function, const zend_string *name)
+{
+    for (uint32_t i = 0; i < slot_count; i++) {
+        const slot_t *slot = slots[i];
+        if (slot->kind == kind && slot->place == place && slot->function == function &&
+            (name == NULL || zend_string_equals(slot->name, name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_slot(kind_t kind, zval *place, zend_op_array *function, zend_string *name,
+                     const zval *initial)
+{
+    if (is_there(kind, place, function, name)) {
+        return;
+    }
+    slot_t *slot = emalloc(sizeof(*slot));
+    *slot = (slot_t){.kind = kind,
+                     .place = place,
+                     .function = function,
+                     .name = name == NULL ? NULL : zend_string_copy(name)};
+    ZVAL_UNDEF(&slot->absent);
+    slots = safe_erealloc(slots, slot_count + 1, sizeof(*slots), 0);
+    slots[slot_count++] = slot;
+    nx_isolated_t *in_place = nx_apart.realm == NULL ? NULL : nx_apart.realm->isolated;
+    if (in_place != NULL) {
+        zval everybody;
+        copy_initial(&everybody, slot, initial);
+        append(in_place, &everybody);
+    }
+}
+
+static void add_property(zend_class_entry *class_entry, zend_property_info *property)
+{
+    zval *place = CE_STATIC_MEMBERS(class_entry) + property->offset;
+    zval *initial = &class_entry->default_static_members_table[property->offset];
+    ZVAL_DEINDIRECT(place);
+    ZVAL_DEINDIRECT(initial);
+    add_slot(PROPERTY, place, NULL, NULL, initial);
+}
+
+static bool has_statics_ready(zend_class_entry *class_entry)
+{
+    if (CE_STATIC_MEMBERS(class_entry) == NULL) {
+        zend_class_init_statics(class_entry);
+    }
+    return (class_entry->ce_flags & ZEND_ACC_CONSTANTS_UPDATED) ||
+           zend_update_class_constants(class_entry) == SUCCESS;
+}
+
+static NX_COLD bool refuse_property(const wish_t *wish, const zend_class_entry *class_entry)
+{
+    zend_property_info *property = zend_hash_find_ptr(&class_entry->properties_info, wish->member);
+    bool is_static = property != NULL && (property->flags & ZEND_ACC_STATIC);
+    if (property != NULL && !is_static) {
+        nx_throw(NX_ERROR_NOT_STATIC,
+                 "\"%s\" cannot be isolated: $%s of %s is not static. Every object has its own already",
+                 ZSTR_VAL(wish->text), ZSTR_VAL(wish->member), ZSTR_VAL(class_entry->name));
+        return false;
+    }
+    nx_throw(NX_ERROR_NOT_STATIC,
+             "\"%s\" cannot be isolated: %s has no such static property. Look for its name in the class",
+             ZSTR_VAL(wish->text), ZSTR_VAL(class_entry->name));
+    return false;
+}
+
+static bool resolve_class(const wish_t *wish, zend_class_entry *class_entry)
+{
+    zend_property_info *property;
+    zend_string *name;
+    bool is_every = zend_string_equals_literal(wish->member, "*");
+    uint32_t found = 0;
+    if (class_entry->default_static_members_count > 0 && !has_statics_ready(class_entry)) {
+        return false;
+    }
+    ZEND_HASH_FOREACH_STR_KEY_PTR(&class_entry->properties_info, name, property)
+    {
+        bool is_meant = is_every || zend_string_equals(wish->member, name);
+        if ((property->flags & ZEND_ACC_STATIC) && is_meant) {
+            add_property(class_entry, property);
+            found++;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return found > 0 || refuse_property(wish, class_entry);
+}
+
+static bool resolve_function(const wish_t *wish, const zend_function *function)
+{
+    if (function->type == ZEND_USER_FUNCTION && function->op_array.static_variables != NULL) {
+        add_slot(STATICS, NULL, (zend_op_array *)&function->op_array, NULL, NULL);
+        return true;
+    }
+    nx_throw(NX_ERROR_NO_STATICS,
+             "\"%s\" cannot be isolated: the function has no static variables. Take it off the list",
+             ZSTR_VAL(wish->text));
+    return false;
+}
+
+static zend_class_entry *class_of(const wish_t *wish, bool loads)
+{
+    zend_class_entry *class_entry = zend_hash_find_ptr_lc(EG(class_table), wish->owner);
+    if (class_entry == NULL && loads) {
+        return zend_lookup_class(wish->owner);
+    }
+    return class_entry != NULL && (class_entry->ce_flags & ZEND_ACC_LINKED) ? class_entry : NULL;
+}
+
+static NX_COLD bool say_unknown(const wish_t *wish, const char *what)
+{
+    if (EG(exception) == NULL) {
+        nx_throw(
+            NX_ERROR_ISOLATE_UNKNOWN,
+            "\"%s\" cannot be isolated: there is no such %s. Correct the name, or write \"?%s\" if its file is "
+            "included only later",
+            ZSTR_VAL(wish->text), what, ZSTR_VAL(wish->text));
+    }
+    return false;
+}
+
+/* True: done with, or it may still come (`is_open`). */
+static bool resolve(const wish_t *wish, bool loads, bool *is_open)
+{
+    *is_open = false;
+    if (wish->kind == GLOBAL) {
+        add_slot(GLOBAL, NULL, NULL, wish->member, NULL);
+        return true;
+    }
+    zend_class_entry *class_entry =
+        wish->kind == STATICS && wish->owner == NULL ? NULL : class_of(wish, loads);
+    zend_function *function = NULL;
+    if (wish->kind == STATICS) {
+        HashTable *table = wish->owner == NULL   ? EG(function_table)
+                           : class_entry == NULL ? NULL
+                                                 : &class_entry->function_table;
+        function = table == NULL ? NULL : zend_hash_find_ptr_lc(table, wish->member);
+    }
+    bool is_missing = wish->kind == STATICS ? function == NULL : class_entry == NULL;
+    if (is_missing) {
+        *is_open = wish->may_come_later && EG(exception) == NULL;
+        return *is_open || say_unknown(wish, wish->kind == STATICS ? "function" : "class");
+    }
+    return wish->kind == STATICS ? resolve_function(wish, function) : resolve_class(wish, class_entry);
+}
+
+static void release_wish(wish_t *wish)
+{
+    zend_string_release(wish->text);
+    zend_string_release(wish->member);
+    if (wish->owner != NULL) {
+        zend_string_release(wish->owner);
+    }
+}
+
+/* Those that stay open close ranks. */
+static bool resolve_all(bool loads)
+{
+    uint32_t kept = 0;
+    bool is_good = true;
+    for (uint32_t i = 0; i < wish_count; i++) {
+        bool is_open = true;
+        is_good = is_good && resolve(&wishes[i], loads, &is_open);
+        if (is_open) {
+            wishes[kept++] = wishes[i];
+        } else {
+            release_wish(&wishes[i]);
+        }
+    }
+    wish_count = kept;
+    return is_good;
+}
+
+bool nx_isolate_apply(void)
+{
+    bool is_good = resolve_all(true);
+    nx_realm__notice();
+    return is_good;
+}
+
+/* A class that came later and is not what was said of it is told of in the log: nobody is there to catch it. */
+void nx_isolate__look_again(void)
+{
+    if (EXPECTED(wish_count == 0)) {
+        return;
+    }
+    zend_object *pending = EG(exception);
+    EG(exception) = NULL;
+    resolve_all(false);
+    if (EG(exception) != NULL) {
+        zend_exception_error(EG(exception), E_WARNING);
+        EG(exception) = NULL;
+    }
+    EG(exception) = pending;
+}
+
+static NX_COLD bool refuse(zend_string *what)
+{
+    nx_throw(NX_ERROR_ISOLATE_WHAT,
+             "\"%s\" is nothing that can be isolated. Write \"Some\\Class::$property\", \"Some\\Class::*\", "
+             "\"function:name\", \"function:Some\\Class::method\" or \"global:name\"",
+             ZSTR_VAL(what));
+    return false;
+}
+
+static NX_COLD bool refuse_superglobal(zend_string *what)
+{
+    nx_throw(NX_ERROR_ISOLATE_WHAT,
+             "\"%s\" need not be isolated: every request has its own superglobals. Take it off the list",
+             ZSTR_VAL(what));
+    return false;
+}
+
+static zend_string *owner_of(const char *name, size_t length)
+{
+    if (length > 0 && *name == '\\') {
+        name++;
+        length--;
+    }
+    return zend_string_init(name, length, false);
+}
+
+static bool starts_with(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+static bool read_wish(zend_string *what, wish_t *wish)
+{
+    const char *text = ZSTR_VAL(what);
+    wish->may_come_later = *text == '?';
+    text += wish->may_come_later;
+    wish->kind = starts_with(text, "global:") ? GLOBAL : starts_with(text, "function:") ? STATICS : PROPERTY;
+    text += wish->kind == GLOBAL ? strlen("global:") : wish->kind == STATICS ? strlen("function:") : 0;
+    const char *colons = strstr(text, "::");
+    const char *member = colons == NULL ? text : colons + 2;
+    bool needs_owner = wish->kind == PROPERTY;
+    bool is_dollar = *member == '$';
+    if ((needs_owner && (colons == NULL || colons == text)) || (wish->kind == GLOBAL && colons != NULL) ||
+        (needs_owner && !is_dollar && strcmp(member, "*") != 0) || member[is_dollar] == '\0') {
+        return refuse(what);
+    }
+    if (wish->kind == STATICS && colons == NULL && *member == '\\') {
+        member++;
+    }
+    wish->owner = colons == NULL ? NULL : owner_of(text, (size_t)(colons - text));
+    wish->member = zend_string_init(member + is_dollar, strlen(member + is_dollar), false);
+    wish->text = zend_string_copy(what);
+    return true;
+}
+
+bool nx_isolate_add(zend_string *what)
+{
+    wish_t wish = {0};
+    if (!read_wish(what, &wish)) {
+        return false;
+    }
+    if (wish.kind == GLOBAL &&
+        (zend_is_auto_global(wish.member) || zend_string_equals_literal(wish.member, "GLOBALS"))) {
+        release_wish(&wish);
+        return refuse_superglobal(what);
+    }
+    wishes = safe_erealloc(wishes, wish_count + 1, sizeof(*wishes), 0);
+    wishes[wish_count++] = wish;
+    return true;
+}
+
+static void drop_slot(slot_t *slot)
+{
+    if (slot->kind == GLOBAL) {
+        zval *place = zend_hash_find(&EG(symbol_table), slot->name);
+        if (place != NULL && Z_TYPE_P(place) == IS_INDIRECT && Z_INDIRECT_P(place) == &slot->absent) {
+            zend_hash_del(&EG(symbol_table), slot->name);
+        }
+        zval_ptr_dtor(&slot->absent);
+        zend_string_release(slot->name);
+    }
+    efree(slot);
+}
+
+void nx_isolate__stop(void)
+{
+    while (slot_count > 0) {
+        drop_slot(slots[--slot_count]);
+    }
+    while (wish_count > 0) {
+        release_wish(&wishes[--wish_count]);
+    }
+    if (slots != NULL) {
+        efree(slots);
+        slots = NULL;
+    }
+    if (wishes != NULL) {
+        efree(wishes);
+        wishes = NULL;
+    }
+}

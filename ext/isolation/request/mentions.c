@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who mentions a superglobal has code that says so. It is looked at once, when it is loaded, compiled or from OPcache: so
+ * that a request need not fill what nothing can read.
+ */
+#include "isolation/request/private.h"
+
+#include "zend_compile.h"
+
+#include "engine/intercept/functions.h"
+#include "engine/compat/compat.h"
+
+NX_PER_THREAD unsigned nx_realm__mentioned;
+
+static NX_PER_THREAD unsigned by_preloaded;
+static NX_PER_THREAD bool has_looked_at_preloaded;
+
+static zend_op_array *(*compile_string_before)(zend_string *source, const char *filename,
+                                               zend_compile_position position);
+
+static unsigned bits_of(const zend_string *name)
+{
+    for (nx_realm_superglobal_t which = 0; which < NX_REALM_FILLABLE; which++) {
+        if (zend_string_equals(name, nx_realm__name_of(which))) {
+            return 1U << which;
+        }
+    }
+    return 0;
+}
+
+/* $GLOBALS by a name that is not written down may be any of them. */
+static unsigned in_opcode(const zend_op *line)
+{
+    switch (line->opcode) {
+    case ZEND_FETCH_GLOBALS:
+        return NX_REALM_EVERY;
+    case ZEND_FETCH_R:
+    case ZEND_FETCH_W:
+    case ZEND_FETCH_RW:
+    case ZEND_FETCH_IS:
+    case ZEND_FETCH_UNSET:
+    case ZEND_FETCH_FUNC_ARG:
+    case ZEND_ISSET_ISEMPTY_VAR:
+    case ZEND_UNSET_VAR:
+        break;
+    default:
+        return 0;
+    }
+    if (!(line->extended_value & ZEND_FETCH_GLOBAL)) {
+        return 0;
+    }
+    if (line->op1_type != IS_CONST) {
+        return NX_REALM_EVERY;
+    }
+    const zval *name = RT_CONSTANT(line, line->op1);
+    return Z_TYPE_P(name) == IS_STRING ? bits_of(Z_STR_P(name)) : 0;
+}
+
+static unsigned in_code(const zend_op_array *code)
+{
+    unsigned found = 0;
+    for (uint32_t i = 0; i < code->last && found != NX_REALM_EVERY; i++) {
+        found |= in_opcode(&code->opcodes[i]);
+    }
+    for (uint32_t i = 0; i < code->num_dynamic_func_defs; i++) {
+        found |= in_code(code->dynamic_func_defs[i]);
+    }
+    return found;
+}
+
+static unsigned in_function(const zend_function *function)
+{
+    return function->type == ZEND_USER_FUNCTION ? in_code(&function->op_array) : 0;
+}
+
+static unsigned in_hooks(zend_class_entry *class_entry)
+{
+    unsigned found = 0;
+    zend_property_info *property;
+    ZEND_HASH_FOREACH_PTR(&class_entry->properties_info, property)
+    {
+        zend_function **hooks = nx_php_property_hooks(property);
+        for (int i = 0; hooks != NULL && i < ZEND_PROPERTY_HOOK_COUNT; i++) {
+            found |= hooks[i] == NULL ? 0 : in_function(hooks[i]);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return found;
+}
+
+static unsigned in_class(zend_class_entry *class_entry)
+{
+    if (class_entry->type != ZEND_USER_CLASS) {
+        return 0;
+    }
+    unsigned found = in_hooks(class_entry);
+    zend_function *method;
+    ZEND_HASH_FOREACH_PTR(&class_entry->function_table, method)
+    {
+        if (method->common.scope == class_entry) {
+            found |= in_function(method);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return found;
+}
+
+/* Removed entries move the others forward, so all behind the first `count` live ones are new, and perhaps some that are not. */
+static unsigned in_functions(uint32_t count)
+{
+    unsigned found = 0;
+    zend_function *function;
+    ZEND_HASH_FOREACH_PTR_FROM(CG(function_table), function, MIN(count, CG(function_table)->nNumUsed))
+    {
+        found |= in_function(function);
+    }
+    ZEND_HASH_FOREACH_END();
+    return found;
+}
+
+static unsigned in_classes(uint32_t count)
+{
+    unsigned found = 0;
+    zend_class_entry *class_entry;
+    ZEND_HASH_FOREACH_PTR_FROM(CG(class_table), class_entry, MIN(count, CG(class_table)->nNumUsed))
+    {
+        found |= in_class(class_entry);
+    }
+    ZEND_HASH_FOREACH_END();
+    return found;
+}
+
+static void look(const zend_op_array *code, uint32_t functions, uint32_t classes)
+{
+    if (nx_realm__mentioned == NX_REALM_EVERY) {
+        return;
+    }
+    unsigned found = in_code(code) | in_functions(functions) | in_classes(classes);
+    if (found & ~nx_realm__mentioned) {
+        nx_realm__mentioned |= found;
+        nx_realm__notice();
+    }
+}
+
+static zend_op_array *compile_and_look(zend_string *source, const char *filename,
+                                       zend_compile_position position)
+{
+    uint32_t functions = zend_hash_num_elements(CG(function_table));
+    uint32_t classes = zend_hash_num_elements(CG(class_table));
+    zend_op_array *code = compile_string_before(source, filename, position);
+    if (code != NULL) {
+        look(code, functions, classes);
+    }
+    return code;
+}
+
+void nx_realm_forget_mentions(void)
+{
+    nx_realm__mentioned = by_preloaded;
+    nx_realm__notice();
+}
+
+/* What opcache.preload has loaded is there before the first file is. */
+void nx_realm__watch_mentions(void)
+{
+    if (compile_string_before == NULL) {
+        compile_string_before = zend_compile_string;
+        zend_compile_string = compile_and_look;
+    }
+    nx_intercept_compiled = look;
+    if (!has_looked_at_preloaded) {
+        has_looked_at_preloaded = true;
+        by_preloaded = in_functions(0) | in_classes(0);
+    }
+    nx_realm__mentioned = by_preloaded;
+    nx_realm_is_wanted = nx_realm__mentioned != 0;
+}

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The session: ext/session's globals and its settings, of which PHP has one each. Nothing of ours links to it, since it need
+ * not be there.
+ */
+#include "isolation/request/private.h"
+
+#include "ext/session/php_session.h"
+
+#include "engine/intercept/functions.h"
+#include "engine/compat/globals.h"
+#include "engine/intercept/quiet.h"
+#include "engine/errors/errors.h"
+
+struct nx_realm_session {
+    php_ps_globals globals;
+    zend_string *values[]; /* of the settings; NULL: as the entry began */
+};
+
+static zend_module_entry *module;
+static NX_PER_THREAD zend_ini_entry **settings;
+static NX_PER_THREAD uint32_t setting_count;
+
+static php_ps_globals *in_place(void)
+{
+#ifdef ZTS
+    return ts_resource(*module->globals_id_ptr);
+#else
+    return module->globals_ptr;
+#endif
+}
+
+static zend_string *copy(zend_string *value)
+{
+    return value == NULL ? NULL : zend_string_copy(value);
+}
+
+static void collect_settings(void)
+{
+    zend_ini_entry *entry;
+    if (settings != NULL) {
+        return;
+    }
+    ZEND_HASH_FOREACH_PTR(EG(ini_directives), entry)
+    {
+        if (entry->module_number == module->module_number) {
+            settings = perealloc(settings, (setting_count + 1) * sizeof(*settings), true);
+            settings[setting_count++] = entry;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+/* Within a quiet section. With no session open, and as if by a save handler being set, ext/session refuses nothing. */
+static void exchange_settings(nx_realm_session_t *session)
+{
+    php_ps_globals *globals = in_place();
+    globals->session_status = php_session_none;
+    globals->set_handler = true;
+    for (uint32_t i = 0; i < setting_count; i++) {
+        if (settings[i]->value == session->values[i]) {
+            continue;
+        }
+        zend_string *replaced = copy(settings[i]->value);
+        nx_quiet_alter(settings[i], session->values[i]);
+        if (session->values[i] != NULL) {
+            zend_string_release(session->values[i]);
+        }
+        session->values[i] = replaced;
+    }
+}
+
+/* What the settings have set lies in the globals too: those are put in place as a whole afterwards. */
+void nx_realm__exchange_session(nx_realm_t *realm)
+{
+    nx_realm_session_t *session = realm->session;
+    php_ps_globals replaced = *in_place();
+    nx_quiet_t quiet;
+    nx_quiet_begin(&quiet);
+    exchange_settings(session);
+    nx_quiet_end(&quiet);
+    *in_place() = session->globals;
+    session->globals = replaced;
+}
+
+void nx_realm__begin_session(nx_realm_t *realm)
+{
+    if (realm->session != NULL) {
+        return;
+    }
+    nx_realm__begin_sapi(realm);
+    nx_realm_session_t *session = emalloc(sizeof(*session) + setting_count * sizeof(zend_string *));
+    session->globals = *in_place();
+    for (uint32_t i = 0; i < setting_count; i++) {
+        session->values[i] = copy(settings[i]->value);
+    }
+    realm->session = session;
+    php_ps_globals *globals = in_place();
+    /* An array of them, or since 8.4 a member each. */
+    zval *user_functions = (zval *)&globals->mod_user_names;
+    for (size_t i = 0; i < sizeof(globals->mod_user_names) / sizeof(zval); i++) {
+        ZVAL_UNDEF(&user_functions[i]);
+    }
+    NX_PHP_FORGET_SESSION_CLASS(globals);
+    globals->mod_user_implemented = false;
+    globals->rfc1867_progress = NULL;
+    globals->auto_start = false;
+    module->request_startup_func(MODULE_PERSISTENT, module->module_number);
+}
+
+void nx_realm_drop_settings(nx_realm_session_t *session)
+{
+    for (uint32_t i = 0; i < setting_count; i++) {
+        if (session->values[i] != NULL) {
+            zend_string_release(session->values[i]);
+        }
+    }
+    efree(session);
+}
+
+/* A save handler of the application's own is an object of its request. */
+static bool is_user_handler(const zend_ini_entry *entry, const zend_string *value)
+{
+    return value != NULL && zend_string_equals_literal(entry->name, "session.save_handler") &&
+           zend_string_equals_literal(value, "user");
+}
+
+static bool differs(const nx_realm_session_t *session)
+{
+    for (uint32_t i = 0; i < setting_count; i++) {
+        if (session->values[i] != settings[i]->value && !is_user_handler(settings[i], session->values[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* As PHP ends a request: written, closed, forgotten; all that the request has set goes with it. */
+void nx_realm__end_session(nx_realm_t *realm)
+{
+    module->request_shutdown_func(MODULE_PERSISTENT, module->module_number);
+    nx_realm__exchange_session(realm);
+    if (realm->keeps_settings && realm->kept == NULL && differs(realm->session)) {
+        realm->kept = realm->session;
+        realm->session = NULL;
+    }
+    nx_realm__release_session(realm);
+}
+
+void nx_realm__release_session(nx_realm_t *realm)
+{
+    nx_realm_session_t *session = realm->session;
+    realm->session = NULL;
+    if (session != NULL) {
+        nx_realm_drop_settings(session);
+    }
+}
+
+void nx_realm_keep_settings(nx_realm_t *realm, nx_realm_session_t *before)
+{
+    realm->keeps_settings = true;
+    if (before == NULL) {
+        return;
+    }
+    nx_realm__begin_session(realm);
+    nx_quiet_t quiet;
+    nx_quiet_begin(&quiet);
+    for (uint32_t i = 0; i < setting_count; i++) {
+        if (before->values[i] != settings[i]->value && !is_user_handler(settings[i], before->values[i])) {
+            nx_quiet_alter(settings[i], before->values[i]);
+        }
+    }
+    nx_quiet_end(&quiet);
+    nx_realm_drop_settings(before);
+}
+
+nx_realm_session_t *nx_realm_take_settings(nx_realm_t *realm)
+{
+    nx_realm_session_t *kept = realm->kept;
+    realm->kept = NULL;
+    return kept;
+}
+
+#define SESSION_FUNCTIONS(X)                                                                                 \
+    X(session_name)                                                                                          \
+    X(session_module_name)                                                                                   \
+    X(session_set_save_handler)                                                                              \
+    X(session_save_path)                                                                                     \
+    X(session_id)                                                                                            \
+    X(session_create_id)                                                                                     \
+    X(session_regenerate_id)                                                                                 \
+    X(session_decode)                                                                                        \
+    X(session_encode)                                                                                        \
+    X(session_start)                                                                                         \
+    X(session_destroy)                                                                                       \
+    X(session_unset)                                                                                         \
+    X(session_gc)                                                                                            \
+    X(session_set_cookie_params)                                                                             \
+    X(session_get_cookie_params)                                                                             \
+    X(session_write_close)                                                                                   \
+    X(session_commit)                                                                                        \
+    X(session_abort)                                                                                         \
+    X(session_reset)                                                                                         \
+    X(session_status)                                                                                        \
+    X(session_register_shutdown)                                                                             \
+    X(session_cache_limiter)                                                                                 \
+    X(session_cache_expire)                                                                                  \
+    X(ini_set)                                                                                               \
+    X(ini_alter)                                                                                             \
+    X(ini_restore)
+
+enum {
+#define AT(function) AT_##function,
+    SESSION_FUNCTIONS(AT)
+#undef AT
+        FUNCTIONS
+};
+
+#define DECLARE(function) static ZEND_NAMED_FUNCTION(call_##function);
+SESSION_FUNCTIONS(DECLARE)
+#undef DECLARE
+
+static nx_intercept_t calls[FUNCTIONS] = {
+#define ENTRY(function) {.name = #function, .handler = call_##function},
+    SESSION_FUNCTIONS(ENTRY)
+#undef ENTRY
+};
+
+static bool sets_another(const zend_execute_data *call, unsigned function)
+{
+    if (function != AT_ini_set && function != AT_ini_alter && function != AT_ini_restore) {
+        return false;
+    }
+    if (ZEND_CALL_NUM_ARGS(call) == 0) {
+        return true;
+    }
+    const zval *name = ZEND_CALL_ARG(call, 1);
+    ZVAL_DEREF(name);
+    return Z_TYPE_P(name) != IS_STRING || strncmp(Z_STRVAL_P(name), ZEND_STRL("session.")) != 0;
+}
+
+/* ext/session is in the midst of a call that waits, and has no notion of another one. Its own save handler may call it, though. */
+static bool is_busy(const nx_realm_t *realm)
+{
+    if (EXPECTED(realm->session_user == NULL) || realm->session_user == nx_coro_current()) {
+        return false;
+    }
+    nx_throw(
+        NX_ERROR_SESSION_BUSY,
+        "Another coroutine of this request is waiting in a function of its session. Start and close the session in one "
+        "coroutine, before the others begin and after they have ended");
+    return true;
+}
+
+/* PHP looks at what the client has sent when it starts one. */
+static nx_realm_t *use(const zend_execute_data *call, unsigned function)
+{
+    nx_realm_t *realm = sets_another(call, function) ? NULL : nx_realm_enter();
+    if (realm == NULL || realm->is_closed || is_busy(realm)) {
+        return NULL;
+    }
+    nx_realm__begin_session(realm);
+    if (function == AT_session_start) {
+        nx_realm__fill(realm, 1U << NX_REALM_COOKIE);
+        realm->has_headers = true;
+    }
+    return realm;
+}
+
+static void call(unsigned function, INTERNAL_FUNCTION_PARAMETERS)
+{
+    nx_realm_t *realm = use(execute_data, function);
+    if (EG(exception) != NULL) {
+        return;
+    }
+    nx_coroutine_t *outer = realm == NULL ? NULL : realm->session_user;
+    if (realm != NULL) {
+        realm->session_user = nx_coro_current();
+    }
+    calls[function].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (realm != NULL) {
+        realm->session_user = outer;
+    }
+}
+
+#define CALL(function)                                                                                       \
+    static ZEND_NAMED_FUNCTION(call_##function)                                                              \
+    {                                                                                                        \
+        call(AT_##function, INTERNAL_FUNCTION_PARAM_PASSTHRU);                                               \
+    }
+SESSION_FUNCTIONS(CALL)
+#undef CALL
+
+void nx_realm__install_session(void)
+{
+    module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("session"));
+    if (module == NULL) {
+        return;
+    }
+    collect_settings();
+    nx_intercept_start(calls, FUNCTIONS);
+}
+
+void nx_realm__remove_session(void)
+{
+    nx_intercept_remove(calls, FUNCTIONS);
+    if (settings != NULL) {
+        pefree(settings, true);
+        settings = NULL;
+        setting_count = 0;
+    }
+}

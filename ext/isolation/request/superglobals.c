@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * $_GET and its kin, filled by PHP's own readers from the line and the body of the request in place, and $_SERVER, which
+ * begins with what the process's had (environment, what the application's boot has added).
+ */
+#include "isolation/request/private.h"
+
+#include "php_variables.h"
+#include "rfc1867.h"
+
+static const char *const names[NX_REALM_SUPERGLOBALS] = {"_GET",    "_POST",    "_COOKIE", "_FILES",
+                                                         "_SERVER", "_REQUEST", "_SESSION"};
+static zend_string *interned[NX_REALM_SUPERGLOBALS];
+/* What $_SESSION is while nobody has one: a name must not come and go in PHP's table. */
+static NX_PER_THREAD zval absent[NX_REALM_SUPERGLOBALS];
+/* What $_SERVER of a request begins with, and the array it was made of, which is held so that a change makes it another one. */
+static NX_PER_THREAD HashTable *template, *made_of;
+
+void nx_realm__name_superglobals(void)
+{
+    for (nx_realm_superglobal_t which = 0; which < NX_REALM_SUPERGLOBALS; which++) {
+        interned[which] = zend_string_init_interned(names[which], strlen(names[which]), true);
+    }
+}
+
+zend_string *nx_realm__name_of(nx_realm_superglobal_t which)
+{
+    return interned[which];
+}
+
+void nx_realm__prepare_superglobals(void)
+{
+    for (nx_realm_superglobal_t which = 0; which < NX_REALM_SUPERGLOBALS; which++) {
+        ZVAL_UNDEF(&absent[which]);
+    }
+    template = made_of = NULL;
+}
+
+void nx_realm__drop_superglobals(void)
+{
+    for (nx_realm_superglobal_t which = 0; which < NX_REALM_SUPERGLOBALS; which++) {
+        zval_ptr_dtor(&absent[which]);
+        ZVAL_UNDEF(&absent[which]);
+    }
+    if (template != NULL) {
+        zend_array_release(template);
+        zend_array_release(made_of);
+        template = made_of = NULL;
+    }
+}
+
+zval *nx_realm__place_of(nx_realm_superglobal_t which)
+{
+    zval *place = zend_hash_find_known_hash(&EG(symbol_table), interned[which]);
+    if (UNEXPECTED(place == NULL)) {
+        zval indirect;
+        ZVAL_INDIRECT(&indirect, &absent[which]);
+        zend_hash_add_new(&EG(symbol_table), interned[which], &indirect);
+        return &absent[which];
+    }
+    return Z_TYPE_P(place) == IS_INDIRECT ? Z_INDIRECT_P(place) : place;
+}
+
+static bool is_of_the_command(const zend_string *name)
+{
+    return zend_string_equals_literal(name, "argv") || zend_string_equals_literal(name, "argc") ||
+           zend_string_equals_literal(name, "PATH_TRANSLATED") ||
+           (ZSTR_LEN(name) > 5 && memcmp(ZSTR_VAL(name), "HTTP_", 5) == 0);
+}
+
+/* An environment variable HTTP_PROXY must not pass for a header, nor the other way round. */
+static HashTable *make_template(HashTable *from)
+{
+    HashTable *made = zend_new_array(zend_hash_num_elements(from) + 32);
+    zend_string *name;
+    zval *value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(from, name, value)
+    {
+        if (name != NULL && !is_of_the_command(name)) {
+            ZVAL_DEREF(value);
+            Z_TRY_ADDREF_P(value);
+            zend_hash_add_new(made, name, value);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return made;
+}
+
+/* Everybody's own lies in the realm while that is in place, so it is looked at before. */
+static HashTable *begin_server(void)
+{
+    nx_realm_t *realm = nx_apart.realm;
+    nx_realm__exchange_sapi(realm);
+    zend_is_auto_global(interned[NX_REALM_SERVER]);
+    zval *everybody = nx_realm__place_of(NX_REALM_SERVER);
+    ZVAL_DEREF(everybody);
+    HashTable *from =
+        Z_TYPE_P(everybody) == IS_ARRAY ? Z_ARRVAL_P(everybody) : (HashTable *)&zend_empty_array;
+    if (from != made_of) {
+        if (template != NULL) {
+            zend_array_release(template);
+            zend_array_release(made_of);
+        }
+        template = make_template(from);
+        made_of = from;
+        GC_TRY_ADDREF(made_of);
+    }
+    nx_realm__exchange_sapi(realm);
+    return zend_array_dup(template);
+}
+
+static void add(HashTable *server, const char *name, size_t length, const char *value)
+{
+    zval entry;
+    if (value != NULL) {
+        ZVAL_STRING(&entry, value);
+        zend_hash_str_update(server, name, length, &entry);
+    }
+}
+
+static void set(nx_realm_superglobal_t which, int tracked, zval *value)
+{
+    zval *place = nx_realm__place_of(which);
+    zval before;
+    ZVAL_COPY_VALUE(&before, place);
+    ZVAL_COPY(place, value);
+    zval_ptr_dtor(&before);
+    zval_ptr_dtor(&PG(http_globals)[tracked]);
+    ZVAL_COPY_VALUE(&PG(http_globals)[tracked], value);
+}
+
+static void fill_server(nx_realm_t *realm)
+{
+    zval server, time;
+    ZVAL_ARR(&server, begin_server());
+    realm->kind->tell_server(realm->message, Z_ARRVAL(server));
+    add(Z_ARRVAL(server), ZEND_STRL("PHP_AUTH_USER"), SG(request_info).auth_user);
+    add(Z_ARRVAL(server), ZEND_STRL("PHP_AUTH_PW"), SG(request_info).auth_password);
+    add(Z_ARRVAL(server), ZEND_STRL("PHP_AUTH_DIGEST"), SG(request_info).auth_digest);
+    ZVAL_DOUBLE(&time, SG(global_request_time));
+    zend_hash_str_update(Z_ARRVAL(server), ZEND_STRL("REQUEST_TIME_FLOAT"), &time);
+    ZVAL_LONG(&time, (zend_long)SG(global_request_time));
+    zend_hash_str_update(Z_ARRVAL(server), ZEND_STRL("REQUEST_TIME"), &time);
+    set(NX_REALM_SERVER, TRACK_VARS_SERVER, &server);
+}
+
+static void drop_body(void)
+{
+    if (SG(request_info).request_body != NULL) {
+        php_stream_close(SG(request_info).request_body);
+        SG(request_info).request_body = NULL;
+    }
+}
+
+/* PHP's reader of forms begins a list of its own. */
+static void keep_uploads(HashTable *before)
+{
+    if (before == NULL || SG(rfc1867_uploaded_files) == NULL) {
+        SG(rfc1867_uploaded_files) = before != NULL ? before : SG(rfc1867_uploaded_files);
+        return;
+    }
+    zend_string *name;
+    zval *entry;
+    before->pDestructor = NULL;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(before, name, entry)
+    {
+        zend_hash_update(SG(rfc1867_uploaded_files), name, entry);
+    }
+    ZEND_HASH_FOREACH_END();
+    zend_hash_destroy(before);
+    FREE_HASHTABLE(before);
+}
+
+/* What sapi_read_post_data() does, which not every version lets others call: a type is known by what stands before its parameters. */
+static void read_by_type(sapi_request_info *info)
+{
+    size_t length = strcspn(info->content_type, ";, ");
+    char *type = estrdup(info->content_type);
+    zend_str_tolower(type, length);
+    info->post_entry = zend_hash_str_find_ptr(&SG(known_post_content_types), type, length);
+    info->content_type_dup = type;
+    if (info->post_entry != NULL && info->post_entry->post_reader != NULL) {
+        info->post_entry->post_reader();
+    }
+    if (sapi_module.default_post_reader != NULL) {
+        sapi_module.default_post_reader();
+    }
+}
+
+/* As PHP begins a request: the body is read by whoever its type belongs to. Nobody can watch the progress of an upload that is there. */
+static void read_post(void)
+{
+    int (*callback)(unsigned event, void *data, void **extra) = php_rfc1867_callback;
+    HashTable *uploads = SG(rfc1867_uploaded_files);
+    php_rfc1867_callback = NULL;
+    SG(rfc1867_uploaded_files) = NULL;
+    bool is_post =
+        SG(request_info).request_method != NULL && strcmp(SG(request_info).request_method, "POST") == 0;
+    if (PG(enable_post_data_reading) && SG(request_info).content_type != NULL && is_post) {
+        read_by_type(&SG(request_info));
+    }
+    zend_auto_global *post = zend_hash_find_ptr(CG(auto_globals), interned[NX_REALM_POST]);
+    post->auto_global_callback(post->name);
+    keep_uploads(uploads);
+    php_rfc1867_callback = callback;
+    drop_body();
+}
+
+static void fill_by_php(nx_realm_superglobal_t which)
+{
+    if (which == NX_REALM_POST) {
+        read_post();
+        return;
+    }
+    zend_auto_global *global = zend_hash_find_ptr(CG(auto_globals), interned[which]);
+    global->auto_global_callback(global->name);
+}
+
+void nx_realm__fill(nx_realm_t *realm, unsigned superglobals)
+{
+    nx_realm__begin_sapi(realm);
+    if (superglobals & 1U << NX_REALM_REQUEST) {
+        superglobals |= 1U << NX_REALM_GET | 1U << NX_REALM_POST | 1U << NX_REALM_COOKIE;
+    }
+    if (superglobals & (1U << NX_REALM_FILES | 1U << NX_REALM_POST)) {
+        superglobals |= 1U << NX_REALM_FILES | 1U << NX_REALM_POST;
+    }
+    superglobals &= ~realm->filled;
+    realm->filled |= (uint8_t)superglobals;
+    /* ext/filter's would keep a copy, for everybody. */
+    unsigned (*filter)(int, const char *, char **, size_t, size_t *) = sapi_module.input_filter;
+    sapi_module.input_filter = php_default_input_filter;
+    for (nx_realm_superglobal_t which = 0; which < NX_REALM_FILLABLE; which++) {
+        if (!(superglobals & 1U << which)) {
+            continue;
+        }
+        if (which == NX_REALM_SERVER) {
+            fill_server(realm);
+        } else {
+            fill_by_php(which);
+        }
+    }
+    sapi_module.input_filter = filter;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A future: a value or a failure that is there once, and for ever. Coroutines are futures (async.h), and what a Deferred
+ * promises is one.
+ *
+ * Ownership: a future is a PHP object; observers are the memory of who observes (a frame that waits), and are unlinked by it.
+ * Suspension and exceptions: as marked; `settled` callbacks may do neither. Fork: nothing to rebuild.
+ */
+#ifndef NX_RUNTIME_ASYNC_FUTURE_H
+#define NX_RUNTIME_ASYNC_FUTURE_H
+
+#include "php.h"
+
+#include "core/base/list.h"
+#include "runtime/scheduler/coroutine.h"
+
+typedef struct nx_future nx_future_t;
+typedef struct nx_observer nx_observer_t;
+
+/* Filled in by php/. */
+extern zend_class_entry *nx_ce_future;
+extern zend_class_entry *nx_ce_deferred;
+extern const zend_object_handlers *nx_future_handlers;
+extern const zend_object_handlers *nx_deferred_handlers;
+
+struct nx_observer {
+    nx_list_t link; /* taken out of the list before the call */
+    void (*settled)(nx_observer_t *observer, nx_future_t *future);
+};
+
+struct nx_future {
+    zval result; /* the value, or the exception when `failed` */
+    nx_list_t observers;
+    bool done, failed;
+    bool observed; /* somebody has taken charge of its failure */
+    bool retold;   /* its failure shows where it was awaited */
+    zend_object std;
+};
+
+static inline nx_future_t *nx_future_of(zend_object *object)
+{
+    return nx_container_of(object, nx_future_t, std);
+}
+
+/* The part of the create_object handler that futures of all kinds share. */
+void nx_future_init(nx_future_t *future, zend_class_entry *class_entry);
+zend_object *nx_future_create(zend_class_entry *class_entry);
+/* Reports a failure that nobody has seen. */
+void nx_future_destroy_object(zend_object *object);
+void nx_future_free_object(zend_object *object);
+HashTable *nx_future_get_gc(zend_object *object, zval **table, int *count);
+
+/* Takes the value (or the exception) over; once. Wakes whoever observes, oldest first. */
+void nx_future_settle(nx_future_t *future, zval *result, bool failed);
+/* Calls back when it is settled, in the order observers came; only for a future that is not. */
+void nx_future_observe(nx_future_t *future, nx_observer_t *observer);
+/* Waits until it is settled, whatever the outcome. */
+NX_SUSPENDS NX_THROWS bool nx_future_wait(nx_future_t *future);
+/* The value, or its failure thrown, with both stacks. */
+NX_SUSPENDS NX_THROWS bool nx_future_await(nx_future_t *future, zval *result);
+/* Of a settled one: as await does. */
+NX_THROWS bool nx_future_take(nx_future_t *future, zval *result);
+
+/*
+ * Futures of another module, told by their handlers: what waits and reports ask of it. Set once at start-up; NULL: there are none.
+ */
+typedef struct nx_future_kind {
+    const zend_object_handlers *handlers;
+    /* Adds whose it is: " of the ask of /user/x". */
+    void (*describe)(nx_future_t *future, smart_str *text);
+    /* The one coroutine that could settle it now, or NULL. */
+    nx_coroutine_t *(*holder)(nx_future_t *future);
+    /* False with an exception: the current coroutine would wait for ever. */
+    NX_THROWS bool (*may_await)(nx_future_t *future);
+} nx_future_kind_t;
+extern const nx_future_kind_t *nx_future_other_kind;
+/* What a parked coroutine awaits; NULL when it waits for something else. */
+nx_future_t *nx_future_awaited(const nx_wait_t *wait);
+
+/* " of coroutine 7 (spawned at /app/x.php:12)": what a wait's `what` is followed by. */
+void nx_future_describe(nx_future_t *future, smart_str *text);
+
+/* The writing end. One that dies unsettled fails its future, so that nobody waits in vain. */
+typedef struct nx_deferred {
+    nx_future_t *future;
+    zend_object std;
+} nx_deferred_t;
+
+static inline nx_deferred_t *nx_deferred_of(zend_object *object)
+{
+    return nx_container_of(object, nx_deferred_t, std);
+}
+
+zend_object *nx_deferred_create(zend_class_entry *class_entry);
+/* Breaks the promise that was not kept. */
+void nx_deferred_destroy_object(zend_object *object);
+void nx_deferred_free_object(zend_object *object);
+HashTable *nx_deferred_get_gc(zend_object *object, zval **table, int *count);
+
+#endif

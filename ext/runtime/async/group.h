@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by group.c and gather.c only. */
+#ifndef NX_RUNTIME_ASYNC_GROUP_H
+#define NX_RUNTIME_ASYNC_GROUP_H
+
+#include "php.h"
+
+#include "runtime/async/combine.h"
+
+typedef struct {
+    const char *name;
+    bool value_decides, failure_decides;
+    bool takes_futures;
+    bool keeps_keys;
+    bool needs_one; /* of nothing there is no outcome */
+} nx_group_rule_t;
+
+static inline bool nx_group__is_future(const zval *item)
+{
+    return Z_TYPE_P(item) == IS_OBJECT && instanceof_function(Z_OBJCE_P(item), nx_ce_future);
+}
+
+/*
+ * A table of futures and callables, counted for the caller. With an exception: NULL, or what a Traversable gave before it,
+ * which the caller is in charge of.
+ */
+NX_SUSPENDS NX_THROWS HashTable *nx_group__read(const nx_group_rule_t *rule, zval *items);
+
+#endif

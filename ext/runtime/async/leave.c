@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* Leaving scopes: whoever does goes on when all below has ended, whatever happens meanwhile. */
+#include "runtime/async/scope.h"
+
+#include "zend_exceptions.h"
+
+#include "runtime/async/private.h"
+#include "engine/errors/errors.h"
+
+static const nx_wait_kind_t for_end = {
+    .what = "end of a scope", .abandon = nx_scope__leave_list, .describe = nx_scope__describe};
+
+static bool wait_for_end(nx_scope_t *scope)
+{
+    while (scope->living > 0) {
+        nx_scope_party_t leaver = {.wait = {.kind = &for_end}, .scope = scope};
+        nx_list_push_back(&scope->leavers, &leaver.link);
+        if (UNEXPECTED(!nx_coro_park(&leaver.wait))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static zend_object *set_exception_aside(void)
+{
+    zend_object *error = EG(exception);
+    if (error != NULL) {
+        GC_ADDREF(error);
+        zend_clear_exception();
+    }
+    return error;
+}
+
+/* Debuggers are told of what is thrown, but exit() is nothing that they could look at. */
+static void put_exception_back(zend_object *error)
+{
+    if (EG(exception) != NULL) {
+        zend_clear_exception();
+    }
+    if (zend_is_unwind_exit(error) || zend_is_graceful_exit(error)) {
+        EG(exception) = error;
+        return;
+    }
+    zend_throw_exception_internal(error);
+}
+
+static NX_PER_THREAD uint32_t visit;
+
+static nx_scope_t *scope_waited_for(const nx_task_t *task)
+{
+    nx_wait_t *wait = task->coroutine.wait;
+    return wait == NULL || wait->kind != &for_end ? NULL
+                                                  : nx_container_of(wait, nx_scope_party_t, wait)->scope;
+}
+
+/* A member below waits for the end of a scope that we are in, perhaps by way of others: then neither would ever end. */
+static bool waits_for_us(nx_scope_t *scope, uint32_t number)
+{
+    if (scope->visited == number) {
+        return false;
+    }
+    scope->visited = number;
+    for (nx_list_t *node = scope->members.next; node != &scope->members; node = node->next) {
+        nx_scope_t *other = scope_waited_for(nx_container_of(node, nx_task_t, membership));
+        if (other != NULL && (nx_scope__is_inside(other) || waits_for_us(other, number))) {
+            return true;
+        }
+    }
+    for (nx_list_t *node = scope->children.next; node != &scope->children; node = node->next) {
+        if (waits_for_us(nx_container_of(node, nx_scope_t, sibling), number)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whoever leaves was stopped, by `error`: the members are too, and even now nobody goes on before they have ended. */
+static void end_members(nx_scope_t *scope, const char *reason)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    zend_object *error = set_exception_aside();
+    nx_scope_cancel(scope, zend_string_init(reason, strlen(reason), false));
+    if (!waits_for_us(scope, ++visit)) {
+        nx_coro_shield(coroutine);
+        wait_for_end(scope);
+        nx_coro_unshield(coroutine);
+    }
+    if (error != NULL) {
+        put_exception_back(error);
+    }
+}
+
+static bool throw_failure(nx_scope_t *scope)
+{
+    if (EXPECTED(scope->failure == NULL)) {
+        return true;
+    }
+    scope->failure_seen = true;
+    GC_ADDREF(scope->failure);
+    zend_throw_exception_internal(scope->failure);
+    return false;
+}
+
+bool nx_scope_join(nx_scope_t *scope)
+{
+    if (UNEXPECTED(nx_scope__is_inside(scope))) {
+        nx_throw(NX_ERROR_SELF_AWAIT,
+                 "A coroutine cannot wait for the end of a scope that it runs in itself: it would "
+                 "wait for ever. Wait for it from outside");
+        return false;
+    }
+    nx_scope_hold(scope);
+    bool is_left = wait_for_end(scope);
+    if (UNEXPECTED(!is_left)) {
+        end_members(scope, "whoever waited for its scope was stopped");
+    }
+    is_left = is_left && throw_failure(scope);
+    nx_scope_release(scope);
+    return is_left;
+}
+
+/* The body's own exception comes out; what failed first is behind it. */
+static void chain_failure(nx_scope_t *scope)
+{
+    scope->failure_seen = true;
+    if (scope->failure != NULL) {
+        nx_fault_put_behind(EG(exception), scope->failure);
+    }
+}
+
+static void leave(nx_scope_t *scope, bool was_stopped, zval *result)
+{
+    if (EXPECTED(EG(exception) == NULL)) {
+        if (!nx_scope_join(scope)) {
+            zval_ptr_dtor(result);
+            ZVAL_UNDEF(result);
+        }
+        return;
+    }
+    if (was_stopped) {
+        zend_clear_exception();
+    }
+    end_members(scope, "its scope was left by an exception");
+    if (!was_stopped) {
+        chain_failure(scope);
+    } else if (EG(exception) == NULL && throw_failure(scope)) {
+        ZVAL_NULL(result);
+    }
+}
+
+void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_cancellation_t cancellation;
+    volatile bool fatal = false;
+    if (scope->runner != NULL || nx_scope__is_inside(scope)) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "Somebody runs in this scope already. Open another one: new Scope");
+        return;
+    }
+    nx_scope_t *outer = nx_scope_current();
+    nx_cancellation_init(&cancellation, coroutine);
+    scope->runner = &cancellation;
+    coroutine->scope = nx_scope_hold(scope);
+    call->retval = result;
+    /* The cancellation lies in this frame: a fatal error must not jump over it. */
+    zend_try
+    {
+        zend_call_function(call, cache);
+    }
+    zend_catch
+    {
+        fatal = true;
+    }
+    zend_end_try();
+    scope->runner = NULL;
+    /* In a userland Fiber this frame may outlive its coroutine. */
+    if (EXPECTED(cancellation.coroutine != NULL)) {
+        coroutine->scope = outer;
+    } else {
+        nx_scope_hold(scope);
+        nx_scope_release(outer);
+    }
+    bool was_stopped = nx_cancellation_explains(&cancellation, EG(exception));
+    nx_cancellation_destroy(&cancellation);
+    if (!fatal) {
+        leave(scope, was_stopped, result);
+    }
+    nx_scope_release(scope);
+    if (fatal) {
+        zend_bailout();
+    }
+}
+
+void nx_scope_end_of(nx_coroutine_t *coroutine)
+{
+    nx_scope_t *scope = coroutine->scope;
+    if (EXPECTED(scope == NULL) || scope->living == 0) {
+        return;
+    }
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        end_members(scope, "its owner failed");
+        return;
+    }
+    if (!nx_scope_join(scope)) {
+        zend_clear_exception();
+    }
+}

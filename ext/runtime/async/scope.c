@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Invariants: a scope's `living` counts its members, queued ones too, and its children that have living ones; so waiting for 0
+ * is waiting for the whole tree below. Members wait in `queued` only while `active` is at the limit, spawners only while the
+ * queue is full. A cancelled scope never begins a body again.
+ */
+#include "runtime/async/scope.h"
+
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#include "runtime/async/async.h"
+#include "runtime/async/private.h"
+#include "runtime/diagnostics/failure_log.h"
+#include "engine/errors/errors.h"
+
+#define UNLIMITED UINT32_MAX
+
+nx_scope_t *(*nx_scope_home)(void);
+
+static NX_PER_THREAD nx_scope_t *root; /* main's; counted */
+
+static nx_scope_party_t *party_of(nx_wait_t *wait)
+{
+    return nx_container_of(wait, nx_scope_party_t, wait);
+}
+
+void nx_scope__leave_list(nx_wait_t *wait)
+{
+    nx_list_unlink(&party_of(wait)->link);
+}
+
+void nx_scope__describe(nx_wait_t *wait, smart_str *text)
+{
+    const nx_scope_t *scope = party_of(wait)->scope;
+    smart_str_append_printf(text, " with %u living", scope->living);
+}
+
+static const nx_wait_kind_t for_room = {
+    .what = "room in a scope", .abandon = nx_scope__leave_list, .describe = nx_scope__describe};
+
+static nx_scope_t *create(nx_scope_t *parent, bool supervises)
+{
+    nx_scope_t *scope = ecalloc(1, sizeof(*scope));
+    nx_list_init(&scope->sibling);
+    nx_list_init(&scope->children);
+    nx_list_init(&scope->members);
+    nx_list_init(&scope->queued);
+    nx_list_init(&scope->spawners);
+    nx_list_init(&scope->leavers);
+    scope->references = 1;
+    scope->concurrency = UNLIMITED;
+    scope->queue = UNLIMITED;
+    scope->supervises = supervises;
+    if (parent != NULL) {
+        scope->parent = nx_scope_hold(parent);
+        parent->kept_by_children++;
+        nx_list_push_back(&parent->children, &scope->sibling);
+    }
+    return scope;
+}
+
+nx_scope_t *nx_scope_hold(nx_scope_t *scope)
+{
+    scope->references++;
+    return scope;
+}
+
+void nx_scope_tell_failure(nx_scope_t *scope)
+{
+    zend_object *failure = scope->failure;
+    if (failure != NULL && !scope->failure_seen) {
+        scope->failure_seen = true;
+        GC_ADDREF(failure);
+        nx_fault_report(failure);
+    }
+}
+
+static void release_what_it_keeps(nx_scope_t *scope)
+{
+    nx_scope_tell_failure(scope);
+    zend_object *failure = scope->failure, *values = scope->values;
+    scope->failure = scope->values = NULL;
+    if (failure != NULL) {
+        OBJ_RELEASE(failure);
+    }
+    if (values != NULL) {
+        OBJ_RELEASE(values);
+    }
+}
+
+/*
+ * Only a Scope object is left, perhaps in a cycle with what its scope holds. The collector may have looked at that before, when it was
+ * not the only one to hold it, and does not look again by itself.
+ */
+static void suspect_cycles(nx_scope_t *scope)
+{
+    if (UNEXPECTED(scope->failure != NULL)) {
+        gc_check_possible_root((zend_refcounted *)scope->failure);
+    }
+    if (UNEXPECTED(scope->values != NULL)) {
+        gc_check_possible_root((zend_refcounted *)scope->values);
+    }
+}
+
+void nx_scope_release(nx_scope_t *scope)
+{
+    while (scope != NULL && --scope->references == 0) {
+        nx_scope_t *parent = scope->parent;
+        nx_list_unlink(&scope->sibling);
+        release_what_it_keeps(scope);
+        if (scope->reason != NULL) {
+            zend_string_release(scope->reason);
+        }
+        efree(scope);
+        scope = parent;
+        if (scope != NULL) {
+            scope->kept_by_children--;
+        }
+    }
+    if (scope != NULL && nx_scope_is_an_object_s(scope)) {
+        suspect_cycles(scope);
+    }
+}
+
+void nx_scope_release_by_object(nx_scope_t *scope)
+{
+    if (scope != NULL && nx_scope_is_an_object_s(scope)) {
+        release_what_it_keeps(scope);
+    }
+    nx_scope_release(scope);
+}
+
+nx_scope_t *nx_scope_of_main(void)
+{
+    if (UNEXPECTED(root == NULL)) {
+        root = create(NULL, true);
+    }
+    return root;
+}
+
+static nx_scope_t *make_own(nx_coroutine_t *coroutine)
+{
+    nx_scope_t *scope = nx_scope_home == NULL ? NULL : nx_scope_home();
+    if (scope != NULL) {
+        return nx_scope_hold(scope);
+    }
+    if (coroutine == nx_coro_main()) {
+        return nx_scope_hold(nx_scope_of_main());
+    }
+    scope = create(nx_scope_of_main(), true);
+    scope->owner = coroutine;
+    return scope;
+}
+
+nx_scope_t *nx_scope_current(void)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    if (UNEXPECTED(coroutine->scope == NULL)) {
+        coroutine->scope = make_own(coroutine);
+    }
+    return coroutine->scope;
+}
+
+nx_scope_t *nx_scope_open_apart(void)
+{
+    return create(nx_scope_of_main(), true);
+}
+
+nx_scope_t *nx_scope_open(bool supervises)
+{
+    nx_scope_t *scope = create(nx_scope_current(), supervises);
+    scope->values = nx_coro_current()->values;
+    if (scope->values != NULL) {
+        GC_ADDREF(scope->values);
+    }
+    return scope;
+}
+
+static void gain_one(nx_scope_t *scope)
+{
+    while (scope != NULL && scope->living++ == 0) {
+        scope = scope->parent;
+    }
+}
+
+static void wake_leavers(nx_scope_t *scope)
+{
+    nx_list_t *node;
+    while ((node = nx_list_pop_front(&scope->leavers)) != NULL) {
+        nx_coro_wake(&nx_container_of(node, nx_scope_party_t, link)->wait);
+    }
+}
+
+static void lose_one(nx_scope_t *scope)
+{
+    while (scope != NULL && --scope->living == 0) {
+        if (UNEXPECTED(!nx_list_is_empty(&scope->leavers))) {
+            wake_leavers(scope);
+        }
+        scope = scope->parent;
+    }
+}
+
+static void begin(nx_scope_t *scope, nx_task_t *task)
+{
+    nx_list_push_back(&scope->members, &task->membership);
+    nx_coro_start(&task->coroutine);
+}
+
+static void begin_in_turn(nx_scope_t *scope, nx_task_t *task)
+{
+    task->has_turn = true;
+    scope->active++;
+    begin(scope, task);
+}
+
+static void give_turn_back(nx_scope_t *scope, nx_task_t *task)
+{
+    if (task->has_turn) {
+        task->has_turn = false;
+        scope->active--;
+    }
+}
+
+static void enqueue(nx_scope_t *scope, nx_task_t *task)
+{
+    nx_list_push_back(&scope->queued, &task->membership);
+    scope->waiting++;
+}
+
+static nx_task_t *dequeue(nx_scope_t *scope)
+{
+    scope->waiting--;
+    return nx_container_of(nx_list_pop_front(&scope->queued), nx_task_t, membership);
+}
+
+static void join_membership(nx_scope_t *scope, nx_task_t *task)
+{
+    GC_ADDREF(&task->future.std);
+    task->scope = nx_scope_hold(scope);
+    task->coroutine.scope = nx_scope_hold(scope);
+    gain_one(scope);
+}
+
+static bool has_room(const nx_scope_t *scope)
+{
+    return scope->active < scope->concurrency || scope->waiting < scope->queue;
+}
+
+/* Room is handed to whoever has waited longest for it, so that no newcomer takes it in between. */
+static void fill_room(nx_scope_t *scope)
+{
+    while (scope->active < scope->concurrency && !nx_list_is_empty(&scope->queued)) {
+        begin_in_turn(scope, dequeue(scope));
+    }
+    while (has_room(scope) && !nx_list_is_empty(&scope->spawners)) {
+        nx_scope_party_t *spawner =
+            nx_container_of(nx_list_pop_front(&scope->spawners), nx_scope_party_t, link);
+        join_membership(scope, spawner->task);
+        if (scope->active < scope->concurrency) {
+            begin_in_turn(scope, spawner->task);
+        } else {
+            enqueue(scope, spawner->task);
+        }
+        nx_coro_wake(&spawner->wait);
+    }
+}
+
+bool nx_scope__is_inside(const nx_scope_t *scope)
+{
+    nx_task_t *task = nx_task_of_coroutine(nx_coro_current());
+    for (const nx_scope_t *own = task == NULL ? NULL : task->scope; own != NULL; own = own->parent) {
+        if (own == scope) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void begin_cancelled(nx_scope_t *scope, nx_task_t *task)
+{
+    nx_coro_cancel_it(&task->coroutine, zend_string_copy(scope->reason));
+    begin(scope, task);
+}
+
+/*
+ * The limits are for what is handed in from outside. A member's own children are part of its turn, and a member never waits for
+ * room: it would hold what it waits for.
+ */
+static bool add_limited(nx_scope_t *scope, nx_task_t *task, bool by_name)
+{
+    bool by_member = nx_scope__is_inside(scope);
+    if (by_member && !by_name) {
+        join_membership(scope, task);
+        begin(scope, task);
+        return true;
+    }
+    if (scope->active < scope->concurrency) {
+        join_membership(scope, task);
+        begin_in_turn(scope, task);
+        return true;
+    }
+    if (by_member || (scope->waiting < scope->queue && nx_list_is_empty(&scope->spawners))) {
+        join_membership(scope, task);
+        enqueue(scope, task);
+        return true;
+    }
+    nx_scope_party_t spawner = {.wait = {.kind = &for_room}, .scope = scope, .task = task};
+    nx_list_push_back(&scope->spawners, &spawner.link);
+    return nx_coro_park(&spawner.wait);
+}
+
+bool nx_scope_add(nx_scope_t *scope, nx_task_t *task, bool by_name)
+{
+    if (UNEXPECTED(scope->reason != NULL)) {
+        join_membership(scope, task);
+        begin_cancelled(scope, task);
+        return true;
+    }
+    if (UNEXPECTED(scope->concurrency != UNLIMITED)) {
+        return add_limited(scope, task, by_name);
+    }
+    join_membership(scope, task);
+    begin(scope, task);
+    return true;
+}
+
+static bool answer_for(nx_scope_t *scope, zend_object *failure)
+{
+    if (failure == scope->failure) {
+        return true;
+    }
+    if (scope->supervises || scope->failure != NULL) {
+        return false;
+    }
+    GC_ADDREF(failure);
+    scope->failure = failure;
+    scope->failure_seen = false;
+    nx_scope_cancel(scope, zend_string_init(ZEND_STRL("another coroutine of its scope failed"), false));
+    return true;
+}
+
+bool nx_scope_lose(nx_task_t *task, zend_object *failure)
+{
+    nx_scope_t *scope = task->scope;
+    nx_list_unlink(&task->membership);
+    give_turn_back(scope, task);
+    bool answers = UNEXPECTED(failure != NULL) && answer_for(scope, failure);
+    if (UNEXPECTED(scope->concurrency != UNLIMITED)) {
+        fill_room(scope);
+    }
+    lose_one(scope);
+    task->scope = NULL;
+    nx_scope_release(task->coroutine.scope);
+    task->coroutine.scope = NULL;
+    nx_scope_release(scope);
+    return answers;
+}
+
+void nx_scope_move(nx_task_t *task, nx_scope_t *to)
+{
+    nx_scope_t *from = task->scope;
+    if (from == NULL || from == to) {
+        return;
+    }
+    bool has_begun = task->coroutine.state != NX_CORO_NEW;
+    nx_list_unlink(&task->membership);
+    gain_one(to);
+    task->scope = nx_scope_hold(to);
+    if (task->coroutine.scope == from) {
+        nx_scope_release(from);
+        task->coroutine.scope = nx_scope_hold(to);
+    }
+    if (has_begun) {
+        nx_list_push_back(&to->members, &task->membership);
+        give_turn_back(from, task);
+    } else {
+        from->waiting--;
+        begin(to, task);
+    }
+    fill_room(from);
+    lose_one(from);
+    nx_scope_release(from);
+}
+
+static void cancel_members(nx_scope_t *scope, zend_string *reason)
+{
+    if (scope->reason == NULL) {
+        scope->reason = zend_string_copy(reason);
+    }
+    nx_list_t *next;
+    for (nx_list_t *node = scope->members.next; node != &scope->members; node = next) {
+        next = node->next;
+        nx_coro_cancel_it(&nx_container_of(node, nx_task_t, membership)->coroutine, zend_string_copy(reason));
+    }
+    while (!nx_list_is_empty(&scope->queued)) {
+        begin_cancelled(scope, dequeue(scope));
+    }
+    while (!nx_list_is_empty(&scope->spawners)) {
+        nx_scope_party_t *spawner =
+            nx_container_of(nx_list_pop_front(&scope->spawners), nx_scope_party_t, link);
+        join_membership(scope, spawner->task);
+        begin_cancelled(scope, spawner->task);
+        nx_coro_wake(&spawner->wait);
+    }
+    if (scope->runner != NULL) {
+        nx_coro_cancel(scope->runner, zend_string_copy(reason));
+    }
+}
+
+static nx_scope_t *deepest_of(nx_scope_t *scope)
+{
+    while (!nx_list_is_empty(&scope->children)) {
+        scope = nx_container_of(scope->children.next, nx_scope_t, sibling);
+    }
+    return scope;
+}
+
+void nx_scope_cancel(nx_scope_t *root, zend_string *reason)
+{
+    nx_scope_t *scope = deepest_of(root);
+    for (;;) {
+        cancel_members(scope, reason);
+        if (scope == root) {
+            break;
+        }
+        bool is_last = scope->sibling.next == &scope->parent->children;
+        scope =
+            is_last ? scope->parent : deepest_of(nx_container_of(scope->sibling.next, nx_scope_t, sibling));
+    }
+    zend_string_release(reason);
+}
+
+nx_coroutine_t *nx_scope_origin(nx_coroutine_t *coroutine)
+{
+    for (const nx_scope_t *scope = coroutine->scope; scope != NULL; scope = scope->parent) {
+        if (scope->owner != NULL) {
+            return scope->owner;
+        }
+    }
+    return coroutine->scope == NULL ? coroutine : nx_coro_main();
+}
+
+void nx_scope_forget(nx_coroutine_t *coroutine)
+{
+    if (UNEXPECTED(coroutine->scope != NULL)) {
+        nx_scope_t *scope = coroutine->scope;
+        for (nx_scope_t *above = scope; above != NULL; above = above->parent) {
+            above->owner = above->owner == coroutine ? NULL : above->owner;
+        }
+        coroutine->scope = NULL;
+        nx_coroutine_t *outer = nx_failure_begin(coroutine);
+        nx_scope_release(scope);
+        nx_failure_end(outer);
+    }
+    if (UNEXPECTED(coroutine->values != NULL)) {
+        OBJ_RELEASE(coroutine->values);
+        coroutine->values = NULL;
+    }
+}
+
+void nx_scope_end_request(void)
+{
+    nx_scope_forget(nx_coro_main());
+    nx_scope_t *last = root;
+    root = NULL;
+    nx_scope_release(last);
+}

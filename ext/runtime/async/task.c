@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/async/async.h"
+
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#include "isolation/registry/isolation.h"
+#include "runtime/diagnostics/failure_log.h"
+#include "runtime/diagnostics/inspect.h"
+#include "engine/errors/errors.h"
+
+zend_class_entry *nx_ce_coroutine;
+const zend_object_handlers *nx_task_handlers;
+
+static void release_call(nx_task_t *task)
+{
+    if (Z_TYPE(task->callable) == IS_UNDEF) {
+        return;
+    }
+    zval callable;
+    ZVAL_COPY_VALUE(&callable, &task->callable);
+    ZVAL_UNDEF(&task->callable);
+    for (uint32_t i = 0; i < task->argument_count; i++) {
+        zval_ptr_dtor(&task->arguments[i]);
+    }
+    if (task->arguments != NULL) {
+        efree(task->arguments);
+        task->arguments = NULL;
+    }
+    if (task->named_arguments != NULL) {
+        zend_array_release(task->named_arguments);
+        task->named_arguments = NULL;
+    }
+    zval_ptr_dtor(&callable);
+}
+
+static void call(nx_task_t *task, zval *arguments, uint32_t count, zval *result)
+{
+    zend_fcall_info info = {.size = sizeof(info),
+                            .retval = result,
+                            .params = arguments,
+                            .param_count = count,
+                            .named_params = task->named_arguments};
+    ZVAL_COPY_VALUE(&info.function_name, &task->callable);
+    zend_call_function(&info, &task->call_cache);
+}
+
+static void finish_source(nx_task_t *task)
+{
+    zval value;
+    ZVAL_UNDEF(&value);
+    call(task, NULL, 0, &value);
+    zval_ptr_dtor(&value);
+    if (EG(exception) == NULL) {
+        nx_future_take(task->source, &task->future.result);
+    }
+}
+
+/* What map(), catch() and finally() have made: a task that begins where another future ends. */
+static void continue_from_source(nx_task_t *task)
+{
+    nx_future_t *source = task->source;
+    source->observed = true;
+    if (!nx_future_wait(source)) {
+        return;
+    }
+    bool is_for_it = task->derivation == (source->failed ? NX_DERIVE_CATCH : NX_DERIVE_MAP);
+    if (task->derivation == NX_DERIVE_FINALLY) {
+        finish_source(task);
+    } else if (is_for_it) {
+        call(task, &source->result, 1, &task->future.result);
+    } else {
+        nx_future_take(source, &task->future.result);
+    }
+}
+
+static void run(nx_coroutine_t *coroutine)
+{
+    nx_task_t *task = nx_container_of(coroutine, nx_task_t, coroutine);
+    if (EXPECTED(task->source == NULL)) {
+        call(task, task->arguments, task->argument_count, &task->future.result);
+    } else {
+        continue_from_source(task);
+    }
+    /* Here, not when it has ended: a destructor may wait. */
+    zend_object *thrown = EG(exception);
+    if (EXPECTED(thrown == NULL)) {
+        release_call(task);
+    }
+}
+
+static zend_object *take_exception(void)
+{
+    zend_object *error = EG(exception);
+    GC_ADDREF(error);
+    zend_clear_exception();
+    return error;
+}
+
+static zend_object *failure_of(nx_coro_end_t how)
+{
+    switch (how) {
+    case NX_CORO_THREW:
+        return take_exception();
+    case NX_CORO_CANCELLED:
+        return nx_fault_create(NX_ERROR_CANCELLED, "This coroutine was cancelled before it began");
+    case NX_CORO_EXITED:
+        return nx_fault_create(NX_ERROR_COROUTINE_DIED,
+                               "The awaited coroutine called exit(): it has no result");
+    case NX_CORO_FATAL:
+        return nx_fault_create(NX_ERROR_COROUTINE_DIED,
+                               "The awaited coroutine died of a fatal error (see the error log)");
+    case NX_CORO_RETURNED:
+        break;
+    }
+    return NULL;
+}
+
+static NX_COLD void fail(nx_task_t *task, nx_coro_end_t how)
+{
+    zval failure;
+    zval_ptr_dtor(&task->future.result);
+    ZVAL_OBJ(&failure, failure_of(how));
+    /* None of these is a mistake of anybody: nothing to report when nobody looks. */
+    bool is_nobodys_mistake =
+        how == NX_CORO_EXITED || how == NX_CORO_CANCELLED || (task->coroutine.flags & NX_CORO_OBEYED);
+    bool is_for_scope = !is_nobodys_mistake && !task->future.observed;
+    /* A fatal error has been reported where it happened. */
+    task->future.observed |= is_nobodys_mistake || how == NX_CORO_FATAL;
+    nx_future_settle(&task->future, &failure, true);
+    if (nx_scope_lose(task, is_for_scope ? Z_OBJ(failure) : NULL)) {
+        task->future.observed = true;
+    }
+    release_call(task);
+}
+
+/* What is reported of it names the request that it worked for. */
+static NX_COLD void end_without_result(nx_task_t *task, nx_coro_end_t how)
+{
+    nx_coroutine_t *origin = nx_scope_origin(&task->coroutine);
+    nx_coroutine_t *outer = nx_failure_begin(origin);
+    if (how == NX_CORO_EXITED) {
+        nx_failure_log_exit(origin);
+    }
+    fail(task, how);
+    nx_apart_quit(&task->coroutine);
+    OBJ_RELEASE(&task->future.std);
+    nx_failure_end(outer);
+}
+
+static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+{
+    nx_task_t *task = nx_container_of(coroutine, nx_task_t, coroutine);
+    if (UNEXPECTED(how != NX_CORO_RETURNED)) {
+        end_without_result(task, how);
+        return;
+    }
+    if (Z_TYPE(task->future.result) == IS_UNDEF) {
+        ZVAL_NULL(&task->future.result);
+    }
+    nx_future_settle(&task->future, &task->future.result, false);
+    nx_scope_lose(task, NULL);
+    nx_apart_quit(coroutine);
+    OBJ_RELEASE(&task->future.std);
+}
+
+nx_task_t *nx_task_of_coroutine(nx_coroutine_t *coroutine)
+{
+    return coroutine->run == run ? nx_container_of(coroutine, nx_task_t, coroutine) : NULL;
+}
+
+zend_object *nx_task_create(zend_class_entry *class_entry)
+{
+    /* zend_object_alloc() would zero what is set right below. */
+    nx_task_t *task = emalloc(sizeof(nx_task_t) + zend_object_properties_size(class_entry));
+    nx_coro_init(&task->coroutine, run, ended);
+    nx_list_init(&task->membership);
+    ZVAL_UNDEF(&task->callable);
+    task->arguments = NULL;
+    task->named_arguments = NULL;
+    task->argument_count = 0;
+    task->has_turn = false;
+    task->scope = NULL;
+    task->source = NULL;
+    task->derivation = NX_DERIVE_NOTHING;
+    nx_future_init(&task->future, class_entry);
+    task->future.std.handlers = nx_task_handlers;
+    return &task->future.std;
+}
+
+static void release_origin(nx_task_t *task)
+{
+    nx_coroutine_t *coroutine = &task->coroutine;
+    if (coroutine->values != NULL) {
+        OBJ_RELEASE(coroutine->values);
+    }
+    if (coroutine->spawned_in != NULL) {
+        zend_string_release(coroutine->spawned_in);
+    }
+    if (coroutine->name != NULL) {
+        zend_string_release(coroutine->name);
+    }
+}
+
+void nx_task_free_object(zend_object *object)
+{
+    nx_task_t *task = nx_task_of(object);
+    release_call(task);
+    release_origin(task);
+    if (task->source != NULL) {
+        OBJ_RELEASE(&task->source->std);
+    }
+    nx_future_free_object(object);
+}
+
+HashTable *nx_task_get_gc(zend_object *object, zval **table, int *count)
+{
+    nx_task_t *task = nx_task_of(object);
+    zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+    zend_get_gc_buffer_add_zval(buffer, &task->future.result);
+    zend_get_gc_buffer_add_zval(buffer, &task->callable);
+    for (uint32_t i = 0; task->arguments != NULL && i < task->argument_count; i++) {
+        zend_get_gc_buffer_add_zval(buffer, &task->arguments[i]);
+    }
+    if (task->source != NULL) {
+        zend_get_gc_buffer_add_obj(buffer, &task->source->std);
+    }
+    if (task->coroutine.values != NULL) {
+        zend_get_gc_buffer_add_obj(buffer, task->coroutine.values);
+    }
+    zend_get_gc_buffer_use(buffer, table, count);
+    return NULL;
+}
+
+static void remember_site(nx_coroutine_t *coroutine)
+{
+    nx_place_t place = nx_coro_place_of(EG(current_execute_data));
+    if (EXPECTED(place.file != NULL)) {
+        coroutine->spawned_in = zend_string_copy(place.file);
+        coroutine->spawned_at = place.line;
+    }
+}
+
+static void copy_arguments(nx_task_t *task, const zend_fcall_info *call)
+{
+    task->arguments = safe_emalloc(call->param_count, sizeof(zval), 0);
+    task->argument_count = call->param_count;
+    for (uint32_t i = 0; i < call->param_count; i++) {
+        ZVAL_COPY(&task->arguments[i], &call->params[i]);
+    }
+}
+
+/* Whose work it is part of: the request that has spawned it, or has spawned who did. */
+static void introduce(nx_coroutine_t *coroutine, smart_str *text)
+{
+    for (const nx_scope_t *scope = coroutine->scope; scope != NULL; scope = scope->parent) {
+        if (scope->owner != NULL && scope->owner->introduce != NULL) {
+            smart_str_appends(text, "of ");
+            scope->owner->introduce(scope->owner, text);
+            return;
+        }
+    }
+}
+
+static nx_task_t *make(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
+{
+    nx_task_t *task = nx_task_of(nx_task_create(nx_ce_coroutine));
+    ZVAL_COPY(&task->callable, &call->function_name);
+    task->call_cache = *cache;
+    if (UNEXPECTED(call->param_count > 0)) {
+        copy_arguments(task, call);
+    }
+    if (UNEXPECTED(call->named_params != NULL)) {
+        GC_ADDREF(call->named_params);
+        task->named_arguments = call->named_params;
+    }
+    remember_site(&task->coroutine);
+    task->coroutine.introduce = introduce;
+    return task;
+}
+
+static nx_task_t *add(nx_scope_t *scope, nx_task_t *task, zend_object *values, bool by_name)
+{
+    nx_coroutine_t *spawner = nx_coro_current();
+    task->coroutine.deadline = spawner->deadline;
+    nx_apart_inherit(&task->coroutine, spawner);
+    if (UNEXPECTED(values != NULL)) {
+        GC_ADDREF(values);
+        task->coroutine.values = values;
+    }
+    if (EXPECTED(nx_scope_add(scope, task, by_name))) {
+        return task;
+    }
+    OBJ_RELEASE(&task->future.std);
+    return NULL;
+}
+
+nx_task_t *nx_task_spawn(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
+{
+    return add(nx_scope_current(), make(call, cache), nx_coro_current()->values, false);
+}
+
+nx_task_t *nx_task_spawn_in(nx_scope_t *scope, const zend_fcall_info *call,
+                            const zend_fcall_info_cache *cache)
+{
+    return add(scope, make(call, cache), scope->values, true);
+}
+
+nx_task_t *nx_task_derive(nx_future_t *source, nx_derivation_t derivation, const zend_fcall_info *call,
+                          const zend_fcall_info_cache *cache)
+{
+    nx_task_t *task = make(call, cache);
+    GC_ADDREF(&source->std);
+    task->source = source;
+    task->derivation = derivation;
+    return add(nx_scope_current(), task, nx_coro_current()->values, false);
+}
+
+void nx_task_start_apart(const zend_fcall_info *call, const zend_fcall_info_cache *cache, const char *name)
+{
+    nx_task_t *task = make(call, cache);
+    task->coroutine.name = zend_string_init(name, strlen(name), false);
+    nx_scope_add(nx_scope_of_main(), task, false);
+    OBJ_RELEASE(&task->future.std);
+}
+
+void nx_task_cancel(nx_task_t *task, zend_string *reason)
+{
+    nx_coro_cancel_it(&task->coroutine, zend_string_copy(reason));
+}
+
+void nx_task_detach(nx_task_t *task, zend_string *name)
+{
+    nx_coroutine_t *coroutine = &task->coroutine;
+    if (coroutine->name != NULL) {
+        zend_string_release(coroutine->name);
+    }
+    coroutine->name = zend_string_copy(name);
+    coroutine->deadline = NX_TIME_NEVER;
+    if (nx_scope_origin(coroutine) == nx_coro_main()) {
+        nx_coro_let_go(coroutine);
+    }
+    nx_scope_move(task, nx_scope_of_main());
+}
+
+static void end_request(void)
+{
+    nx_scope_end_request();
+}
+
+const nx_module_t nx_async_module = {.name = "async", .rshutdown = end_request};

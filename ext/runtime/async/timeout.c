@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/async/async.h"
+
+#include "zend_exceptions.h"
+
+#include "runtime/scheduler/interrupt.h"
+#include "engine/errors/errors.h"
+
+typedef struct {
+    nx_timer_t timer;
+    nx_cancellation_t cancellation;
+    double seconds;
+} limit_t;
+
+static void expire(limit_t *limit)
+{
+    nx_coro_cancel(&limit->cancellation,
+                   zend_strpprintf(0, "its time limit of %g s ran out", limit->seconds));
+}
+
+static void on_limit(nx_timer_t *timer)
+{
+    expire(nx_container_of(timer, limit_t, timer));
+}
+
+static void on_overdue(nx_cancellation_t *cancellation)
+{
+    limit_t *limit = nx_container_of(cancellation, limit_t, cancellation);
+    nx_loop_stop_timer(nx_coro_loop(), &limit->timer);
+    expire(limit);
+}
+
+static void turn_into_timeout(limit_t *limit)
+{
+    zend_object *cancelled = EG(exception);
+    GC_ADDREF(cancelled);
+    zend_clear_exception();
+    nx_throw(NX_ERROR_TIMEOUT, "The time limit of %g s ran out", limit->seconds);
+    zend_exception_set_previous(EG(exception), cancelled);
+}
+
+static bool start(limit_t *limit, nx_time_t deadline, nx_coroutine_t *coroutine)
+{
+    nx_time_t left = deadline - nx_loop_now(nx_coro_loop());
+    limit->seconds = left > 0 ? (double)left / 1e9 : 0;
+    nx_timer_init(&limit->timer);
+    if (nx_loop_start_timer(nx_coro_loop(), &limit->timer, deadline, on_limit) != 0) {
+        nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
+        return false;
+    }
+    nx_cancellation_init(&limit->cancellation, coroutine);
+    limit->cancellation.deadline = deadline;
+    limit->cancellation.overdue = on_overdue;
+    nx_interrupt_attend();
+    return true;
+}
+
+static void stop(limit_t *limit, nx_time_t outer_deadline)
+{
+    nx_loop_stop_timer(nx_coro_loop(), &limit->timer);
+    /* In a userland Fiber this frame may outlive its coroutine. */
+    if (limit->cancellation.coroutine != NULL) {
+        limit->cancellation.coroutine->deadline = outer_deadline;
+    }
+    nx_interrupt_rest();
+}
+
+void nx_async_until(nx_time_t deadline, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
+{
+    limit_t limit;
+    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_time_t outer_deadline = coroutine->deadline;
+    volatile bool fatal = false;
+    if (!start(&limit, deadline, coroutine)) {
+        return;
+    }
+    if (deadline < outer_deadline) {
+        coroutine->deadline = deadline;
+    }
+    call->retval = result;
+    /* The timer lies in this frame: a fatal error must not jump over it. */
+    zend_try
+    {
+        zend_call_function(call, cache);
+    }
+    zend_catch
+    {
+        fatal = true;
+    }
+    zend_end_try();
+    stop(&limit, outer_deadline);
+    if (!fatal && nx_cancellation_explains(&limit.cancellation, EG(exception))) {
+        turn_into_timeout(&limit);
+    }
+    nx_cancellation_destroy(&limit.cancellation);
+    if (fatal) {
+        zend_bailout();
+    }
+}
+
+void nx_async_shield(zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_cancellation_t witness;
+    volatile bool fatal = false;
+    nx_coro_shield(coroutine);
+    nx_cancellation_init(&witness, coroutine);
+    call->retval = result;
+    zend_try
+    {
+        zend_call_function(call, cache);
+    }
+    zend_catch
+    {
+        fatal = true;
+    }
+    zend_end_try();
+    /* In a userland Fiber this frame may outlive its coroutine. */
+    if (EXPECTED(witness.coroutine != NULL)) {
+        nx_coro_unshield(coroutine);
+    }
+    nx_cancellation_destroy(&witness);
+    if (fatal) {
+        zend_bailout();
+    }
+}

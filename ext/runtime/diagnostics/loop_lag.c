@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How long the loop had no turn, and who took it. It is measured whenever the loop gets its turn; who it was can only be seen
+ * before that: by the interrupt, or, under JIT, by where the coroutine was when it went on to wait or ended.
+ */
+#include "runtime/scheduler/private.h"
+#include "runtime/scheduler/watching.h"
+
+#include <syslog.h>
+
+#include "zend_smart_str.h"
+
+#include "core/base/clock.h"
+#include "runtime/diagnostics/inspect.h"
+
+#define USUAL_THRESHOLD (100 * NX_NANOSECONDS_PER_MILLISECOND)
+/* At most one warning in that time. */
+#define QUIET NX_NANOSECONDS_PER_SECOND
+
+NX_PER_THREAD nx_lag_t nx_lag;
+
+/* Seen while the loop still waits for its turn; whose it is once that came. */
+static NX_PER_THREAD zend_string *suspect;
+
+const nx_lag_t *nx_coro_lag(void)
+{
+    return &nx_lag;
+}
+
+nx_time_t nx_lag__start(void)
+{
+    nx_time_t asked = (nx_time_t)nx_coro_settings.stall_ms * NX_NANOSECONDS_PER_MILLISECOND;
+    nx_lag = (nx_lag_t){.threshold = asked > 0 ? asked : USUAL_THRESHOLD};
+    return asked > 0 ? asked : NX_PULSE_NEVER;
+}
+
+static void replace(zend_string **held, zend_string *text)
+{
+    if (*held != NULL) {
+        zend_string_release(*held);
+    }
+    *held = text;
+}
+
+void nx_lag__stop(void)
+{
+    replace(&suspect, NULL);
+    replace(&nx_lag.culprit, NULL);
+}
+
+void nx_lag__blame(const zend_execute_data *frame)
+{
+    replace(&suspect, nx_stall__see(frame));
+}
+
+void nx_lag__blame_leaving(nx_coroutine_t *coroutine)
+{
+    smart_str text = {0};
+    nx_report__who(&text, coroutine);
+    if (coroutine->wait != NULL) {
+        nx_place_t place = nx_coro_place(coroutine);
+        nx_report__place(&text, ", which next waited at ", place);
+    }
+    nx_report__spawn_site(&text, coroutine);
+    replace(&suspect, smart_str_extract(&text));
+}
+
+/* The place, and below it the calls that had led there. */
+static void warn(nx_time_t lag, const char *who)
+{
+    char *text;
+    char others[64] = "";
+    if (nx_lag.not_warned_of > 0) {
+        snprintf(others, sizeof(others), " (and %" PRIu64 " times since the last warning)",
+                 nx_lag.not_warned_of);
+    }
+    int line = (int)strcspn(who, "\n");
+    spprintf(&text, 0,
+             "Nexus: timers and sockets waited %.0f ms for their turn%s: %.*s. Let it wait now and then "
+             "(delay(0)), have the call made cooperative, or move the work to another process%s",
+             (double)lag / NX_NANOSECONDS_PER_MILLISECOND, others, line, who, who + line);
+    php_log_err_with_severity(text, LOG_WARNING);
+    efree(text);
+}
+
+static void tell(nx_time_t lag, const zend_string *who)
+{
+    nx_time_t now = nx_clock_monotonic();
+    if (nx_lag.warned_at != 0 && now - nx_lag.warned_at < QUIET) {
+        nx_lag.not_warned_of++;
+        return;
+    }
+    warn(lag, who == NULL ? "nobody was seen to run that long" : ZSTR_VAL(who));
+    nx_lag.warned_at = now;
+    nx_lag.not_warned_of = 0;
+}
+
+static zend_string *first_line(const zend_string *text)
+{
+    return text == NULL ? NULL : zend_string_init(ZSTR_VAL(text), strcspn(ZSTR_VAL(text), "\n"), false);
+}
+
+void nx_lag__was_late(nx_time_t lag)
+{
+    nx_lag.longest = lag > nx_lag.longest ? lag : nx_lag.longest;
+    if (lag <= nx_lag.threshold) {
+        return;
+    }
+    nx_lag.over++;
+    nx_lag.latest = lag;
+    zend_string *seen = nx_stall__take();
+    if (seen != NULL) {
+        replace(&suspect, seen);
+    }
+    replace(&nx_lag.culprit, first_line(suspect));
+    if (nx_coro_settings.stall_ms > 0) {
+        tell(lag, suspect);
+    }
+    replace(&suspect, NULL);
+}

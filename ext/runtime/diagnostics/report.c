@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* What the error log and a DeadlockError say of coroutines that wait. */
+#include "runtime/diagnostics/inspect.h"
+#include "runtime/scheduler/private.h"
+#include "runtime/scheduler/watching.h"
+
+#include "zend_smart_str.h"
+
+#define REPORTED_AT_MOST 20
+#define LONGEST_CIRCLE   100
+
+void nx_report__place(smart_str *text, const char *before, nx_place_t place)
+{
+    if (place.file != NULL) {
+        smart_str_append_printf(text, "%s%s:%" PRIu32, before, ZSTR_VAL(place.file), place.line);
+    }
+}
+
+void nx_report__who(smart_str *text, nx_coroutine_t *coroutine)
+{
+    smart_str name = {0};
+    nx_coro_name(coroutine, &name);
+    smart_str_0(&name);
+    smart_str_append_printf(text, "coroutine %" PRIu64, coroutine->id);
+    if (name.s != NULL) {
+        smart_str_append_printf(text, " (%s)", ZSTR_VAL(name.s));
+    }
+    smart_str_free(&name);
+}
+
+void nx_report__spawn_site(smart_str *text, const nx_coroutine_t *coroutine)
+{
+    nx_place_t site = {.file = coroutine->spawned_in, .line = coroutine->spawned_at};
+    nx_report__place(text, ", spawned at ", site);
+}
+
+void nx_report__swallowed(const nx_cancellation_t *cancellation)
+{
+    smart_str text = {0};
+    nx_report__who(&text, cancellation->coroutine);
+    smart_str_append_printf(&text, " was cancelled (%s) and waits again: ", ZSTR_VAL(cancellation->reason));
+    nx_coro_describe_wait(cancellation->coroutine, &text);
+    nx_report__place(&text, ", at ", nx_coro_place(cancellation->coroutine));
+    smart_str_0(&text);
+    zend_error(E_WARNING,
+               "Nexus: %s. It is cancelled again; let CancelledError pass, or shield() what must not be "
+               "interrupted",
+               ZSTR_VAL(text.s));
+    smart_str_free(&text);
+}
+
+static int append_waiters(smart_str *text, nx_coroutine_t *from)
+{
+    int count = 0;
+    for (nx_coroutine_t *coroutine = from; coroutine != NULL; coroutine = nx_coro_next(coroutine)) {
+        if (coroutine->wait == NULL || ++count > REPORTED_AT_MOST) {
+            continue;
+        }
+        smart_str_appends(text, "\n  ");
+        nx_report__who(text, coroutine);
+        smart_str_appends(text, ": ");
+        nx_coro_describe_wait(coroutine, text);
+        nx_report__place(text, ", at ", nx_coro_place(coroutine));
+        nx_report__spawn_site(text, coroutine);
+    }
+    if (count > REPORTED_AT_MOST) {
+        smart_str_append_printf(text, "\n  and %d more", count - REPORTED_AT_MOST);
+    }
+    return count;
+}
+
+/* Of all in a circle, the one with the lowest id: each circle is told once. */
+static bool begins_circle(const nx_coroutine_t *coroutine)
+{
+    const nx_coroutine_t *next = nx_coro_holder(coroutine);
+    for (int steps = 1; next != NULL && next->id > coroutine->id && steps < LONGEST_CIRCLE; steps++) {
+        next = nx_coro_holder(next);
+    }
+    return next == coroutine;
+}
+
+static void append_circle(smart_str *text, const nx_coroutine_t *first)
+{
+    smart_str_append_printf(text, "\n  in a circle: %" PRIu64, first->id);
+    const nx_coroutine_t *next = first;
+    do {
+        next = nx_coro_holder(next);
+        smart_str_append_printf(text, " waits for %" PRIu64, next->id);
+    } while (next != first);
+}
+
+static void append_circles(smart_str *text)
+{
+    int count = 0;
+    for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
+         coroutine = nx_coro_next(coroutine)) {
+        if (begins_circle(coroutine) && ++count <= REPORTED_AT_MOST) {
+            append_circle(text, coroutine);
+        }
+    }
+    if (count > REPORTED_AT_MOST) {
+        smart_str_append_printf(text, "\n  and %d more circles", count - REPORTED_AT_MOST);
+    }
+}
+
+zend_string *nx_report__deadlock(void)
+{
+    smart_str text = {0};
+    append_waiters(&text, nx_coro_next(NULL));
+    append_circles(&text);
+    return smart_str_extract(&text);
+}
+
+void nx_report__asleep(const char *headline)
+{
+    smart_str text = {0};
+    smart_str_append_printf(&text, "Nexus: %s", headline);
+    int count = append_waiters(&text, nx_coro_next(&nx_scheduler.main));
+    append_circles(&text);
+    smart_str_0(&text);
+    if (count > 0) {
+        zend_error(E_WARNING, "%s", ZSTR_VAL(text.s));
+    }
+    smart_str_free(&text);
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What held the loop, as seen while it still does. An interrupt sees it exactly, and is tried first. Who is inside a C function
+ * does not come to an opcode, and under JIT none may be interrupted: then the observer has a copy of the process describe what the
+ * other thread was at. Where that copy crashes, since the thread was in the middle of an instruction, nothing is lost but the words.
+ */
+#include "runtime/diagnostics/blocked.h"
+#include "runtime/diagnostics/inspect.h"
+#include "runtime/scheduler/private.h"
+#include "runtime/scheduler/watching.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <syslog.h>
+#include <unistd.h>
+
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#include "core/base/clock.h"
+
+/* The most that a pipe surely takes with nobody reading. */
+#define TEXT_BYTES 16384
+/* The observer's other work waits meanwhile. */
+#define COPY_MILLISECONDS 500
+#define TRACE_LINES       40
+
+typedef struct {
+    nx_blocked_t blocked;
+    bool is_blocked, is_long;
+    nx_time_t lasts;
+    int out;
+} look_t;
+
+static void append_function(smart_str *text, const zend_function *function)
+{
+    if (function->common.function_name == NULL) {
+        smart_str_appends(text, "the file's own code");
+        return;
+    }
+    if (function->common.scope != NULL) {
+        smart_str_append(text, function->common.scope->name);
+        smart_str_appends(text, "::");
+    }
+    smart_str_append(text, function->common.function_name);
+    smart_str_appends(text, "()");
+}
+
+static void append_trace(smart_str *text, const nx_coroutine_t *coroutine)
+{
+    zval trace;
+    nx_coro_trace(coroutine, &trace);
+    zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), false);
+    const char *line = ZSTR_VAL(lines);
+    for (int count = 0; *line != '\0' && count < TRACE_LINES; count++) {
+        size_t length = strcspn(line, "\n");
+        smart_str_appends(text, "\n    ");
+        smart_str_appendl(text, line, length);
+        line += length + (line[length] == '\n');
+    }
+    zend_string_release(lines);
+    zval_ptr_dtor(&trace);
+}
+
+/* A line that says it all, and the calls below it. */
+static zend_string *describe(const zend_execute_data *frame, const look_t *look)
+{
+    nx_coroutine_t *coroutine = nx_scheduler.current;
+    smart_str text = {0};
+    if (coroutine == NULL || frame == NULL || frame->func == NULL) {
+        smart_str_appends(&text, "no coroutine, but the loop's own work");
+        return smart_str_extract(&text);
+    }
+    nx_report__who(&text, coroutine);
+    smart_str_appends(&text, " ran ");
+    append_function(&text, frame->func);
+    if (look != NULL && look->is_blocked) {
+        char where[256];
+        nx_blocked__describe(&look->blocked, where, sizeof(where));
+        smart_str_append_printf(&text, " (blocked in %s)", where);
+    }
+    nx_report__place(&text, " at ", nx_coro_place(coroutine));
+    nx_report__spawn_site(&text, coroutine);
+    append_trace(&text, coroutine);
+    return smart_str_extract(&text);
+}
+
+static void warn_of_long(nx_time_t lasts, const zend_string *seen)
+{
+    char *text;
+    spprintf(&text, 0, "Nexus: stalled for %.1f s, and it goes on: %s", (double)lasts / 1e9, ZSTR_VAL(seen));
+    php_log_err_with_severity(text, LOG_WARNING);
+    efree(text);
+}
+
+zend_string *nx_stall__see(const zend_execute_data *frame)
+{
+    zend_string *seen = describe(frame, NULL);
+    nx_time_t since = nx_loop_real_moment(nx_scheduler.loop, nx_scheduler.looked_at);
+    nx_time_t lasts = nx_clock_monotonic() - since;
+    if (lasts >= nx_interrupt.pulse.long_stall_after) {
+        warn_of_long(lasts, seen);
+    }
+    return seen;
+}
+
+#ifndef ZTS
+static void see_in_copy(void *argument)
+{
+    const look_t *look = argument;
+    zend_string *seen = describe(EG(current_execute_data), look);
+    if (look->is_long) {
+        warn_of_long(look->lasts, seen);
+    }
+    size_t length = ZSTR_LEN(seen) < TEXT_BYTES ? ZSTR_LEN(seen) : TEXT_BYTES;
+    if (write(look->out, ZSTR_VAL(seen), length) != (ssize_t)length) {
+        _exit(1);
+    }
+}
+
+static char *read_text(int from)
+{
+    char *text = malloc(TEXT_BYTES + 1);
+    ssize_t length = text != NULL ? read(from, text, TEXT_BYTES) : 0;
+    if (length <= 0) {
+        free(text);
+        return NULL;
+    }
+    text[length] = '\0';
+    return text;
+}
+
+static char *look_from_outside(look_t *look)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        return NULL;
+    }
+    look->out = ends[1];
+    bool is_seen = nx_copy__run(see_in_copy, look, COPY_MILLISECONDS);
+    close(ends[1]);
+    char *text = is_seen ? read_text(ends[0]) : NULL;
+    close(ends[0]);
+    return text;
+}
+
+/* On the observer's thread, which has nothing of Zend but in its copy. */
+void nx_stall__look(nx_interrupt_t *interrupt, nx_time_t lasts)
+{
+    uint64_t turn = atomic_load(&interrupt->pulse.turns);
+    look_t look = {.lasts = lasts, .is_long = lasts >= interrupt->pulse.long_stall_after};
+    look.is_blocked = nx_blocked__look(&look.blocked, interrupt->thread);
+    char *text = look_from_outside(&look);
+    if (text == NULL) {
+        return;
+    }
+    atomic_store(&interrupt->seen_in_turn, turn);
+    free(atomic_exchange(&interrupt->seen, text));
+    atomic_fetch_and(&interrupt->signs, ~(unsigned)NX_PULSE_STALLED);
+}
+#else
+/* What the other thread has of Zend, no copy of this one could reach. */
+void nx_stall__look(nx_interrupt_t *interrupt, nx_time_t lasts)
+{
+}
+#endif
+
+zend_string *nx_stall__take(void)
+{
+    char *text = atomic_exchange(&nx_interrupt.seen, NULL);
+    bool is_of_now = atomic_load(&nx_interrupt.seen_in_turn) == atomic_load(&nx_interrupt.pulse.turns);
+    zend_string *seen = text != NULL && is_of_now ? zend_string_init(text, strlen(text), false) : NULL;
+    free(text);
+    return seen;
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Statements and results speak with their server when they are freed (libpq deallocates, mysqlnd reads what was left): where the
+ * last reference goes, and not by a call. One whose connection another coroutine is using is kept until nobody is, and
+ * whoever waits while one is freed has its connection in hands.
+ */
+#include "runtime/handle/private.h"
+
+enum { TABLES = 8 };
+
+/* The handlers of a class of an extension's, which its objects point to. */
+static struct {
+    const zend_object_handlers *handlers;
+    zend_object_free_obj_t free;
+} tables[TABLES];
+static size_t table_count;
+
+typedef struct {
+    nx_list_t link;
+    nx_coroutine_t *coroutine;
+    nx_handle_operand_t operand;
+} freeing_t;
+
+/* On the stacks of those who free; and kept. */
+static NX_PER_THREAD nx_list_t being_freed;
+static NX_PER_THREAD HashTable kept;
+static NX_PER_THREAD bool is_open;
+
+static void open_lists(void)
+{
+    if (!is_open) {
+        nx_list_init(&being_freed);
+        zend_hash_init(&kept, 8, NULL, NULL, true);
+        is_open = true;
+    }
+}
+
+static zend_object_free_obj_t own_free(const zend_object *object)
+{
+    size_t i = 0;
+    while (tables[i].handlers != object->handlers) {
+        i++;
+    }
+    return tables[i].free;
+}
+
+static bool is_used_by_another(zend_object *object)
+{
+    const nx_handle_kind_t *kind = nx_handle__kind_of_class(object->ce);
+    nx_handle_key_t key = kind->identify(object);
+    return key != 0 && nx_handle__user_of(key) != NULL;
+}
+
+static void destroy(zend_object *object)
+{
+    zend_objects_destroy_object(object);
+    if (UNEXPECTED(nx_handle__state.attention > 0) && is_used_by_another(object)) {
+        open_lists();
+        GC_ADDREF(object);
+        nx_handle__state.attention++;
+        zend_hash_index_add_ptr(&kept, object->handle, object);
+    }
+}
+
+/* What lies in this frame must not be jumped over by a fatal error. */
+static void free_with_a_note(zend_object *object)
+{
+    const nx_handle_kind_t *kind = nx_handle__kind_of_class(object->ce);
+    freeing_t freeing = {.coroutine = nx_coro_current(), .operand = {.kind = kind, .object = object}};
+    freeing.operand.key = kind->identify(object);
+    volatile bool is_fatal = false;
+    open_lists();
+    nx_list_push_back(&being_freed, &freeing.link);
+    zend_try
+    {
+        own_free(object)(object);
+    }
+    zend_catch
+    {
+        is_fatal = true;
+    }
+    zend_end_try();
+    nx_list_unlink(&freeing.link);
+    if (is_fatal) {
+        zend_bailout();
+    }
+}
+
+void nx_handle__each_freed(nx_handle_visit_fn visit, void *context)
+{
+    if (!is_open) {
+        return;
+    }
+    for (nx_list_t *node = being_freed.next; node != &being_freed; node = node->next) {
+        freeing_t *freeing = nx_container_of(node, freeing_t, link);
+        if (freeing->coroutine == nx_coro_current() && freeing->operand.key != 0) {
+            visit(&freeing->operand, context);
+        }
+    }
+}
+
+static bool compare(const nx_handle_operand_t *operand, void *context)
+{
+    nx_handle_key_t *key = context;
+    if (operand->key != *key) {
+        return true;
+    }
+    *key = 0;
+    return false;
+}
+
+/* Called back from within a call on its connection. */
+static bool is_in_own_hands(zend_object *object, zend_execute_data *caller)
+{
+    nx_handle_key_t key = nx_handle__kind_of_class(object->ce)->identify(object);
+    nx_handle__each(caller, true, compare, &key);
+    return key == 0;
+}
+
+static zend_object *find_releasable(zend_execute_data *caller)
+{
+    zend_object *object;
+    ZEND_HASH_FOREACH_PTR(&kept, object)
+    {
+        if (!is_used_by_another(object) && !is_in_own_hands(object, caller)) {
+            return object;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return NULL;
+}
+
+void nx_handle__release_kept(zend_execute_data *caller)
+{
+    zend_object *object;
+    while (is_open && zend_hash_num_elements(&kept) > 0 && (object = find_releasable(caller)) != NULL) {
+        zend_hash_index_del(&kept, object->handle);
+        nx_handle__state.attention--;
+        OBJ_RELEASE(object);
+    }
+}
+
+/* The engine frees what is kept with all the other objects. */
+void nx_handle__forget_kept(void)
+{
+    if (is_open) {
+        zend_hash_destroy(&kept);
+        is_open = false;
+    }
+}
+
+static void take_over(zend_class_entry *class_entry)
+{
+    zval example;
+    if (object_init_ex(&example, class_entry) != SUCCESS) {
+        return;
+    }
+    zend_object_handlers *handlers = (zend_object_handlers *)Z_OBJ(example)->handlers;
+    zval_ptr_dtor(&example);
+    if (table_count < TABLES && handlers->dtor_obj == zend_objects_destroy_object &&
+        handlers->free_obj != zend_object_std_dtor) {
+        tables[table_count].handlers = handlers;
+        tables[table_count++].free = handlers->free_obj;
+        handlers->dtor_obj = destroy;
+        handlers->free_obj = free_with_a_note;
+    }
+}
+
+/* Not undone: their extensions may be gone by the end of the process, and no object outlives the last request. */
+void nx_handle__take_over_freeing(void)
+{
+    zend_class_entry *class_entry;
+    ZEND_HASH_FOREACH_PTR(CG(class_table), class_entry)
+    {
+        const nx_handle_kind_t *kind =
+            class_entry->type == ZEND_INTERNAL_CLASS ? nx_handle__kind_of_class(class_entry) : NULL;
+        if (kind != NULL && !kind->is_owner) {
+            take_over(class_entry);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/handle/handle.h"
+
+#include "engine/compat/compat.h"
+#include "runtime/handle/private.h"
+
+static bool is_possible, is_installed;
+static NX_PER_THREAD bool has_guarded_functions;
+
+bool nx_handle_is_lost(void)
+{
+    bool is_lost = nx_handle__state.is_lost;
+    nx_handle__state.is_lost = false;
+    return is_lost;
+}
+
+static void account_for_nothing(nx_library_wait_t *wait)
+{
+}
+
+static void lose_nothing(void)
+{
+}
+
+static void give_nothing_back(const zend_execute_data *caller, const zval *answer)
+{
+}
+
+static int start_process(int module_number)
+{
+    is_possible = nx_handle__reserve();
+    return 0;
+}
+
+/* Here and not before: the extensions of databases may be loaded after us. And before any code is compiled. */
+static int start_request(void)
+{
+    if (!is_installed && is_possible && INI_BOOL("nexus.hooks")) {
+        is_installed = has_guarded_functions = true;
+        nx_handle__learn_kinds();
+        nx_handle__guard_all();
+        nx_handle__take_over_freeing();
+        nx_library = (nx_library_t){.enter = nx_handle__enter,
+                                    .leave = nx_handle__leave,
+                                    .fail = nx_handle__fail,
+                                    .take_back = nx_handle__take_back};
+    } else if (is_installed && !has_guarded_functions) {
+        has_guarded_functions = true;
+        nx_handle__guard_all();
+    }
+    return 0;
+}
+
+/* Whoever still waits does so in a frame that nobody goes back to. */
+static void end_request(void)
+{
+    nx_handle__forget_busy();
+    nx_handle__forget_turns();
+    nx_handle__forget_unread();
+    nx_handle__forget_kept();
+    nx_handle__forget_broken();
+    nx_handle__state = (struct nx_handle_state){0};
+}
+
+static void end_process(void)
+{
+    if (!is_installed) {
+        return;
+    }
+    is_installed = has_guarded_functions = false;
+    nx_library = (nx_library_t){.enter = account_for_nothing,
+                                .leave = account_for_nothing,
+                                .fail = lose_nothing,
+                                .take_back = give_nothing_back};
+    nx_handle__unguard_all();
+    nx_handle__forget_kinds();
+}
+
+const nx_module_t nx_handle_module = {
+    .name = "handle",
+    .minit = start_process,
+    .rinit = start_request,
+    .rshutdown = end_request,
+    .mshutdown = end_process,
+};

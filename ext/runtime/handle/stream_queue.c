@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who reads a plain stream is in the middle of PHP's buffer of it, and who writes is in the middle of what he writes: the next
+ * one waits before he enters. First come, first served; reading and writing are independent.
+ *
+ * Who came when nobody was there has no place in the queue: he is seen by the account of his wait (busy.c), and those who
+ * wait are woken whenever there is none.
+ */
+#include "runtime/handle/private.h"
+
+#include <stdlib.h>
+
+#include "zend_smart_str.h"
+
+#include "engine/errors/errors.h"
+
+struct nx_handle_queue {
+    nx_list_t turns; /* the first has the turn, unless one without a place is inside */
+    nx_handle_key_t key;
+};
+
+static NX_PER_THREAD HashTable queues;
+static NX_PER_THREAD bool is_open;
+
+static nx_handle_queue_t *find(nx_handle_key_t key)
+{
+    return is_open ? zend_hash_index_find_ptr(&queues, key) : NULL;
+}
+
+static nx_handle_queue_t *find_or_make(nx_handle_key_t key)
+{
+    if (!is_open) {
+        zend_hash_init(&queues, 8, NULL, NULL, true);
+        is_open = true;
+    }
+    nx_handle_queue_t *queue = find(key);
+    if (queue == NULL && (queue = malloc(sizeof(*queue))) != NULL) {
+        queue->key = key;
+        nx_list_init(&queue->turns);
+        zend_hash_index_add_ptr(&queues, key, queue);
+        nx_handle__state.attention++;
+    }
+    return queue;
+}
+
+static void drop(nx_handle_queue_t *queue)
+{
+    zend_hash_index_del(&queues, queue->key);
+    free(queue);
+    nx_handle__state.attention--;
+}
+
+static void wake_first(nx_handle_queue_t *queue)
+{
+    nx_handle_turn_t *first = nx_container_of(queue->turns.next, nx_handle_turn_t, link);
+    if (first->is_parked) {
+        first->is_parked = false;
+        nx_coro_wake(&first->wait);
+    }
+}
+
+static nx_handle_turn_t *turn_of(nx_wait_t *wait)
+{
+    return nx_container_of(wait, nx_handle_turn_t, wait);
+}
+
+static void abandon(nx_wait_t *wait)
+{
+    turn_of(wait)->is_parked = false;
+}
+
+static nx_coroutine_t *holder(nx_wait_t *wait)
+{
+    const nx_handle_turn_t *turn = turn_of(wait);
+    const nx_handle_account_t *user = nx_handle__user_of(turn->queue->key);
+    if (user != NULL) {
+        return user->coroutine;
+    }
+    nx_handle_turn_t *first = nx_container_of(turn->queue->turns.next, nx_handle_turn_t, link);
+    return first != turn ? first->wait.coroutine : NULL;
+}
+
+static void describe(nx_wait_t *wait, smart_str *text)
+{
+    const nx_coroutine_t *user = holder(wait);
+    if (user != NULL) {
+        smart_str_append_printf(text, ", after coroutine %" PRIu64, user->id);
+    }
+}
+
+static const nx_wait_kind_t kinds[] = {
+    [NX_HANDLE_READS] = {.what = "turn at reading a stream",
+                         .abandon = abandon,
+                         .describe = describe,
+                         .holder = holder},
+    [NX_HANDLE_WRITES] = {.what = "turn at writing a stream",
+                          .abandon = abandon,
+                          .describe = describe,
+                          .holder = holder},
+};
+
+bool nx_handle__is_queued(nx_handle_key_t key)
+{
+    nx_handle_queue_t *queue = find(key);
+    return queue != NULL &&
+           nx_container_of(queue->turns.next, nx_handle_turn_t, link)->wait.coroutine != nx_coro_current();
+}
+
+static bool has_turn(const nx_handle_turn_t *turn)
+{
+    return turn->queue->turns.next == &turn->link && nx_handle__user_of(turn->queue->key) == NULL;
+}
+
+bool nx_handle__take_turn(nx_handle_turn_t *turn, const nx_handle_operand_t *operand)
+{
+    turn->wait = (nx_wait_t){.kind = &kinds[operand->direction], .coroutine = nx_coro_current()};
+    turn->is_parked = false;
+    turn->queue = find_or_make(operand->key);
+    if (UNEXPECTED(turn->queue == NULL)) {
+        nx_throw(NX_ERROR_SYSTEM, "No memory for waiting for a stream that is in use");
+        return false;
+    }
+    nx_list_push_back(&turn->queue->turns, &turn->link);
+    while (!has_turn(turn)) {
+        turn->is_parked = true;
+        if (UNEXPECTED(!nx_coro_park(&turn->wait))) {
+            nx_handle__end_turn(turn);
+            return false;
+        }
+    }
+    return true;
+}
+
+void nx_handle__end_turn(nx_handle_turn_t *turn)
+{
+    nx_handle_queue_t *queue = turn->queue;
+    if (queue == NULL) {
+        return;
+    }
+    turn->queue = NULL;
+    nx_list_unlink(&turn->link);
+    if (nx_list_is_empty(&queue->turns)) {
+        drop(queue);
+    } else {
+        wake_first(queue);
+    }
+}
+
+void nx_handle__poke(nx_handle_key_t key)
+{
+    nx_handle_queue_t *queue = find(key);
+    if (UNEXPECTED(queue != NULL)) {
+        wake_first(queue);
+    }
+}
+
+/* The frames they lie in are gone. */
+void nx_handle__forget_turns(void)
+{
+    if (!is_open) {
+        return;
+    }
+    nx_handle_queue_t *queue;
+    ZEND_HASH_FOREACH_PTR(&queues, queue)
+    {
+        free(queue);
+    }
+    ZEND_HASH_FOREACH_END();
+    zend_hash_destroy(&queues);
+    is_open = false;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* Whatever makes a descriptor's number another's. Who waits for it fails with EBADF, and never hears of the next owner. */
+#include "runtime/hook/private.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <linux/close_range.h>
+
+static void forget(unsigned first, unsigned last)
+{
+    if (nx_hook__here.is_on) {
+        int error = errno;
+        nx_hook__forget(first, last);
+        nx_hook__forget_kinds(first, last);
+        nx_offload_closing(first, last);
+        errno = error;
+    }
+}
+
+int nx_hook_close(int fd)
+{
+    if (fd >= 0) {
+        forget((unsigned)fd, (unsigned)fd);
+    }
+    return nx_hook__libc.close(fd);
+}
+
+/* libc closes these by itself; whoever waits for one hears of it before. */
+static void forget_stream(FILE *stream)
+{
+    int error = errno;
+    int fd = stream != NULL && nx_hook__here.is_on ? fileno(stream) : -1;
+    if (fd >= 0) {
+        forget((unsigned)fd, (unsigned)fd);
+    }
+    errno = error;
+}
+
+int nx_hook_fclose(FILE *stream)
+{
+    forget_stream(stream);
+    return nx_hook__libc.fclose(stream);
+}
+
+int nx_hook_pclose(FILE *stream)
+{
+    forget_stream(stream);
+    return nx_offload_pclose(stream);
+}
+
+static void forget_target(int from, int to)
+{
+    if (from != to && to >= 0 && from >= 0) {
+        forget((unsigned)to, (unsigned)to);
+    }
+}
+
+int nx_hook_dup2(int from, int to)
+{
+    forget_target(from, to);
+    return nx_hook__libc.dup2(from, to);
+}
+
+int nx_hook_dup3(int from, int to, int flags)
+{
+    forget_target(from, to);
+    return nx_hook__libc.dup3(from, to, flags);
+}
+
+int nx_hook_close_range(unsigned first, unsigned last, int flags)
+{
+    if (!((unsigned)flags & CLOSE_RANGE_CLOEXEC) && first <= last) {
+        forget(first, last);
+    }
+    return nx_hook__libc.close_range(first, last, flags);
+}
+
+void nx_hook_closefrom(int first)
+{
+    forget(first < 0 ? 0 : (unsigned)first, UINT_MAX);
+    nx_hook__libc.closefrom(first);
+}

@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who waits for which descriptor. The reactor has one watch for a descriptor; here that one is shared out.
+ *
+ * Readers and writers of a descriptor form a queue each. The first one has the turn until its call ends, and is woken when the
+ * descriptor is ready; the next one waits for the turn. Those who only ask (poll) are all woken.
+ * A watch stands only while somebody waits for the descriptor to be ready, so that a number closed behind our back (inside
+ * fclose()) costs its own waiters, never the number's next owner.
+ */
+#include "runtime/hook/private.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/errors/errors.h"
+#include "runtime/handle/handle.h"
+
+/* Times that a library may wait for what it was told is cancelled. */
+#define PATIENCE 16
+
+struct nx_hook_descriptor {
+    nx_watch_t watch;
+    nx_list_t turns[2]; /* of NX_HOOK_READ and NX_HOOK_WRITE; the first has it */
+    nx_list_t pollers;
+};
+
+static NX_PER_THREAD nx_hook_descriptor_t **descriptors;
+static NX_PER_THREAD size_t descriptor_count;
+/* What a vfork()ed child shares with us is not its own. */
+static NX_PER_THREAD pid_t owner;
+
+nx_time_t nx_hook__now(void)
+{
+    return nx_loop_update_now(nx_coro_loop());
+}
+
+nx_time_t nx_hook__deadline(nx_time_t after)
+{
+    if (after == NX_TIME_NEVER) {
+        return NX_TIME_NEVER;
+    }
+    nx_time_t now = nx_hook__now();
+    return after < NX_TIME_NEVER - now ? now + after : NX_TIME_NEVER;
+}
+
+static nx_hook_descriptor_t *find(int fd)
+{
+    return (size_t)fd < descriptor_count ? descriptors[fd] : NULL;
+}
+
+static bool make_room(size_t fd)
+{
+    if (fd < descriptor_count) {
+        return true;
+    }
+    size_t count = descriptor_count > 0 ? descriptor_count : 64;
+    while (count <= fd) {
+        count *= 2;
+    }
+    nx_hook_descriptor_t **grown = reallocarray(descriptors, count, sizeof(*grown));
+    if (grown == NULL) {
+        return false;
+    }
+    memset(grown + descriptor_count, 0, (count - descriptor_count) * sizeof(*grown));
+    descriptors = grown;
+    descriptor_count = count;
+    return true;
+}
+
+static nx_hook_descriptor_t *find_or_make(int fd)
+{
+    if (!make_room((size_t)fd)) {
+        return NULL;
+    }
+    if (descriptors[fd] == NULL) {
+        nx_hook_descriptor_t *descriptor = malloc(sizeof(*descriptor));
+        if (descriptor == NULL) {
+            return NULL;
+        }
+        nx_watch_init(&descriptor->watch);
+        nx_list_init(&descriptor->turns[NX_HOOK_READ]);
+        nx_list_init(&descriptor->turns[NX_HOOK_WRITE]);
+        nx_list_init(&descriptor->pollers);
+        descriptors[fd] = descriptor;
+        owner = getpid();
+    }
+    return descriptors[fd];
+}
+
+static nx_hook_interest_t *interest_at(nx_list_t *node)
+{
+    return nx_container_of(node, nx_hook_interest_t, link);
+}
+
+static unsigned wanted(const nx_hook_descriptor_t *descriptor)
+{
+    unsigned events = 0;
+    for (int direction = 0; direction < 2; direction++) {
+        nx_list_t *turns = (nx_list_t *)&descriptor->turns[direction];
+        if (!nx_list_is_empty(turns) && interest_at(turns->next)->wait != NULL) {
+            events |= interest_at(turns->next)->events;
+        }
+    }
+    for (nx_list_t *node = descriptor->pollers.next; node != &descriptor->pollers; node = node->next) {
+        events |= interest_at(node)->events;
+    }
+    return events;
+}
+
+static bool is_idle(const nx_hook_descriptor_t *descriptor)
+{
+    nx_list_t *readers = (nx_list_t *)&descriptor->turns[NX_HOOK_READ];
+    nx_list_t *writers = (nx_list_t *)&descriptor->turns[NX_HOOK_WRITE];
+    return nx_list_is_empty(&descriptor->pollers) &&
+           (nx_list_is_empty(readers) || interest_at(readers->next)->wait == NULL) &&
+           (nx_list_is_empty(writers) || interest_at(writers->next)->wait == NULL);
+}
+
+static void on_ready(nx_watch_t *watch, unsigned events);
+
+/* Hears of what is waited for now. -errno; -EPERM is a file, which is always ready. */
+static int attend(nx_hook_descriptor_t *descriptor, int fd)
+{
+    if (is_idle(descriptor)) {
+        nx_loop_unwatch(nx_coro_loop(), &descriptor->watch);
+        return 0;
+    }
+    unsigned events = wanted(descriptor);
+    if (!nx_watch_is_active(&descriptor->watch)) {
+        return nx_loop_watch(nx_coro_loop(), &descriptor->watch, fd, events, on_ready);
+    }
+    return nx_loop_rewatch(nx_coro_loop(), &descriptor->watch, events);
+}
+
+static void tell(nx_hook_wait_t *wait, nx_hook_outcome_t outcome)
+{
+    nx_coroutine_t *coroutine = wait->wait.coroutine;
+    if (coroutine != NULL && coroutine->wait == &wait->wait) {
+        wait->outcome = outcome;
+        nx_coro_wake(&wait->wait);
+    }
+}
+
+static void wake_turn(nx_hook_descriptor_t *descriptor, int direction)
+{
+    nx_list_t *turns = &descriptor->turns[direction];
+    if (nx_list_is_empty(turns)) {
+        return;
+    }
+    nx_hook_interest_t *first = interest_at(turns->next);
+    if (first->wait != NULL) {
+        nx_hook_wait_t *wait = first->wait;
+        first->wait = NULL;
+        tell(wait, NX_HOOK_READY);
+    }
+}
+
+/* What woke a poller holds for it until it asks; it takes its interests back when it runs. */
+static void wake_pollers(nx_hook_descriptor_t *descriptor, unsigned events)
+{
+    nx_list_t *next;
+    for (nx_list_t *node = descriptor->pollers.next; node != &descriptor->pollers; node = next) {
+        next = node->next;
+        nx_hook_interest_t *interest = interest_at(node);
+        if (events & (interest->events | NX_HANGUP)) {
+            nx_list_unlink(node);
+            interest->descriptor = NULL;
+            tell(interest->wait, NX_HOOK_READY);
+        }
+    }
+}
+
+static void on_ready(nx_watch_t *watch, unsigned events)
+{
+    nx_hook_descriptor_t *descriptor = nx_container_of(watch, nx_hook_descriptor_t, watch);
+    if (events & (NX_READABLE | NX_HANGUP)) {
+        wake_turn(descriptor, NX_HOOK_READ);
+    }
+    if (events & (NX_WRITABLE | NX_HANGUP)) {
+        wake_turn(descriptor, NX_HOOK_WRITE);
+    }
+    wake_pollers(descriptor, events);
+    attend(descriptor, watch->fd);
+}
+
+static void withdraw(nx_hook_interest_t *interest)
+{
+    nx_hook_descriptor_t *descriptor = interest->descriptor;
+    if (descriptor == NULL) {
+        return;
+    }
+    nx_list_unlink(&interest->link);
+    interest->descriptor = NULL;
+    attend(descriptor, interest->fd);
+}
+
+static int enter(nx_hook_interest_t *interest, nx_list_t *list, nx_hook_descriptor_t *descriptor)
+{
+    interest->descriptor = descriptor;
+    nx_list_push_back(list, &interest->link);
+    int error = attend(descriptor, interest->fd);
+    if (error != 0) {
+        nx_list_unlink(&interest->link);
+        interest->descriptor = NULL;
+        attend(descriptor, interest->fd);
+    }
+    return error;
+}
+
+static void on_time(nx_timer_t *timer)
+{
+    tell(nx_container_of(timer, nx_hook_wait_t, timer), NX_HOOK_TIMED_OUT);
+}
+
+static nx_hook_outcome_t fail(int error)
+{
+    errno = error;
+    return NX_HOOK_FAILED;
+}
+
+static nx_hook_outcome_t outcome_of(const nx_hook_wait_t *wait, nx_park_t parked)
+{
+    switch (parked) {
+    case NX_PARK_WOKEN:
+        return wait->outcome == NX_HOOK_FAILED ? fail(EBADF) : wait->outcome;
+    case NX_PARK_CANCELLED:
+        return fail(ECANCELED);
+    case NX_PARK_SIGNALLED:
+        return fail(EINTR);
+    default:
+        return NX_HOOK_BLOCK;
+    }
+}
+
+/* Else whoever frees it would wait for the rest of an answer (libpq, to deallocate a statement). */
+static void end_connection(const nx_hook_wait_t *wait)
+{
+    if (wait->count == 1 && !wait->interests[0].is_closed) {
+        shutdown(wait->interests[0].fd, SHUT_RDWR);
+    }
+}
+
+/*
+ * A library that waits for the same again and again, whatever it is told (PHP's handshake of TLS, until its time is up), would
+ * do so in a loop without a pause, since each further wait fails at once.
+ */
+static bool insists(const nx_hook_wait_t *wait)
+{
+    static NX_PER_THREAD struct {
+        uint64_t parks; /* nobody has waited since */
+        unsigned times;
+        int fd;
+    } last;
+    int fd = wait->count == 1 ? wait->interests[0].fd : -1;
+    uint64_t parks = nx_coro_counters()->parks;
+    if (fd != last.fd || parks != last.parks) {
+        last.fd = fd;
+        last.parks = parks;
+        last.times = 0;
+    }
+    return fd >= 0 && ++last.times > PATIENCE;
+}
+
+/* Each cancelled wait is counted, whatever else is the matter. */
+static bool ends_connection(const nx_hook_wait_t *wait)
+{
+    bool is_insisting = insists(wait);
+    return nx_handle_is_lost() || is_insisting;
+}
+
+static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx_wait_kind_t *kind)
+{
+    if (UNEXPECTED(nx_hook__is_leaving())) {
+        return fail(ECANCELED);
+    }
+    int before = errno;
+    wait->wait.kind = kind;
+    nx_loop_t *loop = nx_coro_loop();
+    nx_timer_init(&wait->timer);
+    if (deadline != NX_TIME_NEVER && nx_loop_start_timer(loop, &wait->timer, deadline, on_time) != 0) {
+        return NX_HOOK_BLOCK;
+    }
+    nx_park_t parked = nx_coro_park_quietly(&wait->wait);
+    nx_loop_stop_timer(nx_coro_loop(), &wait->timer);
+    if (UNEXPECTED(parked == NX_PARK_CANCELLED) && ends_connection(wait)) {
+        end_connection(wait);
+    }
+    errno = before;
+    return outcome_of(wait, parked);
+}
+
+bool nx_hook__is_free(int fd, int direction)
+{
+    nx_hook_descriptor_t *descriptor = find(fd);
+    return EXPECTED(descriptor == NULL) || nx_list_is_empty(&descriptor->turns[direction]);
+}
+
+void nx_hook__begin(nx_hook_turn_t *turn, const nx_wait_kind_t *kind, int fd, int direction)
+{
+    turn->interest =
+        (nx_hook_interest_t){.fd = fd, .events = direction == NX_HOOK_READ ? NX_READABLE : NX_WRITABLE};
+    nx_list_init(&turn->interest.link);
+    turn->kind = kind;
+    turn->deadline = NX_TIME_NEVER;
+    turn->direction = direction;
+}
+
+static int take_place(nx_hook_turn_t *turn, nx_hook_wait_t *wait)
+{
+    nx_hook_interest_t *interest = &turn->interest;
+    interest->wait = wait;
+    if (interest->descriptor != NULL) {
+        return attend(interest->descriptor, interest->fd);
+    }
+    nx_hook_descriptor_t *descriptor = find_or_make(interest->fd);
+    return descriptor != NULL ? enter(interest, &descriptor->turns[turn->direction], descriptor) : -ENOMEM;
+}
+
+/* The error message of a script that ends is written, if it takes long. */
+static bool is_last_word(const nx_hook_turn_t *turn)
+{
+    return turn->direction == NX_HOOK_WRITE && nx_hook__is_leaving() &&
+           (EG(exception) == NULL || !instanceof_function(EG(exception)->ce, nx_ce_cancelled_error));
+}
+
+nx_hook_outcome_t nx_hook__await(nx_hook_turn_t *turn)
+{
+    if (UNEXPECTED(is_last_word(turn))) {
+        return NX_HOOK_BLOCK;
+    }
+    nx_hook_interest_t *interest = &turn->interest;
+    if (interest->is_closed) {
+        return fail(EBADF);
+    }
+    nx_hook_wait_t wait = {.interests = interest, .count = 1};
+    if (take_place(turn, &wait) != 0) {
+        interest->wait = NULL;
+        return NX_HOOK_BLOCK;
+    }
+    nx_hook_outcome_t outcome = park(&wait, turn->deadline, turn->kind);
+    interest->wait = NULL;
+    if (interest->descriptor != NULL) {
+        attend(interest->descriptor, interest->fd);
+    }
+    return outcome;
+}
+
+/* Who is next tries at once: what made the last one's wait end may be there for it, too. */
+void nx_hook__end(nx_hook_turn_t *turn)
+{
+    nx_hook_descriptor_t *descriptor = turn->interest.descriptor;
+    if (EXPECTED(descriptor == NULL)) {
+        return;
+    }
+    int error = errno;
+    bool had_turn = descriptor->turns[turn->direction].next == &turn->interest.link;
+    withdraw(&turn->interest);
+    if (had_turn) {
+        wake_turn(descriptor, turn->direction);
+        attend(descriptor, turn->interest.fd);
+    }
+    errno = error;
+}
+
+static bool enter_all(nx_hook_interest_t *interests, size_t count, nx_hook_wait_t *wait)
+{
+    for (size_t i = 0; i < count; i++) {
+        interests[i].wait = wait;
+        nx_hook_descriptor_t *descriptor = find_or_make(interests[i].fd);
+        int error = descriptor != NULL ? enter(&interests[i], &descriptor->pollers, descriptor) : -ENOMEM;
+        /* Files are ready, and poll() has said what it has to say of them and of closed ones. */
+        if (error != 0 && error != -EPERM && error != -EBADF) {
+            return false;
+        }
+    }
+    return true;
+}
+
+nx_hook_outcome_t nx_hook__await_any(nx_hook_interest_t *interests, size_t count, nx_time_t deadline,
+                                     const nx_wait_kind_t *kind)
+{
+    nx_hook_wait_t wait = {.interests = interests, .count = count};
+    for (size_t i = 0; i < count; i++) {
+        nx_list_init(&interests[i].link);
+        interests[i].descriptor = NULL;
+    }
+    nx_hook_outcome_t outcome = NX_HOOK_BLOCK;
+    if (enter_all(interests, count, &wait)) {
+        outcome = park(&wait, deadline, kind);
+    }
+    int error = errno;
+    for (size_t i = 0; i < count; i++) {
+        withdraw(&interests[i]);
+    }
+    errno = error;
+    return outcome;
+}
+
+nx_hook_outcome_t nx_hook__sleep_until(nx_time_t deadline, const nx_wait_kind_t *kind)
+{
+    nx_hook_wait_t wait = {.count = 0};
+    return park(&wait, deadline, kind);
+}
+
+static void lose(nx_list_t *list)
+{
+    nx_list_t *node;
+    while ((node = nx_list_pop_front(list)) != NULL) {
+        nx_hook_interest_t *interest = interest_at(node);
+        interest->descriptor = NULL;
+        interest->is_closed = true;
+        if (interest->wait != NULL) {
+            tell(interest->wait, NX_HOOK_FAILED);
+        }
+    }
+}
+
+static bool has_anybody(const nx_hook_descriptor_t *descriptor)
+{
+    return !nx_list_is_empty(&descriptor->pollers) || !nx_list_is_empty(&descriptor->turns[NX_HOOK_READ]) ||
+           !nx_list_is_empty(&descriptor->turns[NX_HOOK_WRITE]);
+}
+
+void nx_hook__forget(unsigned first, unsigned last)
+{
+    unsigned end = last < descriptor_count ? last + 1 : (unsigned)descriptor_count;
+    for (unsigned fd = first; fd < end; fd++) {
+        nx_hook_descriptor_t *descriptor = descriptors[fd];
+        if (descriptor != NULL && has_anybody(descriptor) && getpid() == owner) {
+            nx_loop_unwatch(nx_coro_loop(), &descriptor->watch);
+            lose(&descriptor->turns[NX_HOOK_READ]);
+            lose(&descriptor->turns[NX_HOOK_WRITE]);
+            lose(&descriptor->pollers);
+        }
+    }
+}
+
+void nx_hook__forget_all(void)
+{
+    nx_hook__forget(0, UINT_MAX);
+    for (size_t fd = 0; fd < descriptor_count; fd++) {
+        free(descriptors[fd]);
+    }
+    free(descriptors);
+    descriptors = NULL;
+    descriptor_count = 0;
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/hook/private.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <sys/un.h>
+
+#include "core/got/patch.h"
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#include "engine/errors/errors.h"
+
+bool nx_hook_is_enabled;
+
+static bool is_installed;
+
+#ifdef ZTS
+static pthread_key_t here;
+static nx_hook_here_t elsewhere;
+
+nx_hook_here_t *nx_hook__find_here(void)
+{
+    nx_hook_here_t *found = pthread_getspecific(here);
+    return found != NULL ? found : &elsewhere;
+}
+
+static int prepare_threads(void)
+{
+    return pthread_key_create(&here, NULL) == 0 ? 0 : -1;
+}
+
+static int prepare_this_thread(void)
+{
+    static __thread nx_hook_here_t own;
+    return pthread_setspecific(here, &own) == 0 ? 0 : -1;
+}
+#else
+__thread nx_hook_here_t nx_hook__here __attribute__((tls_model("initial-exec")));
+
+static int prepare_threads(void)
+{
+    return 0;
+}
+
+static int prepare_this_thread(void)
+{
+    return 0;
+}
+#endif
+
+/* Some versions let a function go on that has run out of memory, and tell of it when it returns. */
+static bool has_memory_run_out(void)
+{
+#ifdef ZEND_HAS_OOM
+    return ZEND_HAS_OOM();
+#else
+    return false;
+#endif
+}
+
+bool nx_hook__is_leaving(void)
+{
+    if (EXPECTED(EG(exception) == NULL)) {
+        return has_memory_run_out();
+    }
+    return zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception)) ||
+           instanceof_function(EG(exception)->ce, nx_ce_cancelled_error);
+}
+
+/* An exception on its way would be taken for one of those who run meanwhile; see nx_hook__is_leaving(). */
+bool nx_hook__may_wait(void)
+{
+    if (nx_coro_current() == NULL || !nx_coro_has_company()) {
+        return false;
+    }
+    if (UNEXPECTED(EG(exception) != NULL || has_memory_run_out())) {
+        return nx_hook__is_leaving();
+    }
+    if (!nx_coro_may_wait()) {
+        return false;
+    }
+    if (UNEXPECTED(!nx_coro_has_loop())) {
+        zend_clear_exception();
+        return false;
+    }
+    return true;
+}
+
+static void nothing_to_abandon(nx_wait_t *wait)
+{
+}
+
+static void describe_address(const struct sockaddr_storage *storage, socklen_t length, smart_str *text)
+{
+    char name[INET6_ADDRSTRLEN];
+    if (storage->ss_family == AF_INET) {
+        const struct sockaddr_in *address = (const struct sockaddr_in *)storage;
+        inet_ntop(AF_INET, &address->sin_addr, name, sizeof(name));
+        smart_str_append_printf(text, " of %s:%u", name, ntohs(address->sin_port));
+    } else if (storage->ss_family == AF_INET6) {
+        const struct sockaddr_in6 *address = (const struct sockaddr_in6 *)storage;
+        inet_ntop(AF_INET6, &address->sin6_addr, name, sizeof(name));
+        smart_str_append_printf(text, " of [%s]:%u", name, ntohs(address->sin6_port));
+    } else if (storage->ss_family == AF_UNIX && length > offsetof(struct sockaddr_un, sun_path)) {
+        const struct sockaddr_un *address = (const struct sockaddr_un *)storage;
+        if (address->sun_path[0] != '\0') {
+            smart_str_append_printf(text, " of %s", address->sun_path);
+        }
+    }
+}
+
+static void describe(nx_wait_t *base, smart_str *text)
+{
+    const nx_hook_wait_t *wait = nx_container_of(base, nx_hook_wait_t, wait);
+    if (wait->count == 1) {
+        struct sockaddr_storage address;
+        socklen_t length = sizeof(address);
+        int fd = wait->interests[0].fd;
+        if (getpeername(fd, (struct sockaddr *)&address, &length) == 0) {
+            describe_address(&address, length, text);
+        } else {
+            smart_str_append_printf(text, " of descriptor %d", fd);
+        }
+    } else if (wait->count > 1) {
+        smart_str_append_printf(text, " of %zu descriptors", wait->count);
+    }
+    if (nx_timer_is_active(&wait->timer)) {
+        double left = (double)(wait->timer.deadline - nx_loop_now(nx_coro_loop())) / 1e9;
+        smart_str_append_printf(text, ", %.3f s left", left < 0 ? 0 : left);
+    }
+}
+
+#define NX_HOOK_KIND(name, text)                                                                             \
+    const nx_wait_kind_t name = {.what = text, .abandon = nothing_to_abandon, .describe = describe}
+NX_HOOK_KIND(nx_hook__for_reading, "read");
+NX_HOOK_KIND(nx_hook__for_writing, "write");
+NX_HOOK_KIND(nx_hook__for_accept, "accept");
+NX_HOOK_KIND(nx_hook__for_connect, "connect");
+NX_HOOK_KIND(nx_hook__for_poll, "poll");
+NX_HOOK_KIND(nx_hook__for_select, "select");
+NX_HOOK_KIND(nx_hook__for_sleep, "sleep");
+NX_HOOK_KIND(nx_hook__for_child, "child process");
+NX_HOOK_KIND(nx_hook__for_signal, "signal");
+
+/* What it does before it calls exec() or nx_after_fork() is no business of the parent's reactor. */
+static void on_fork(void)
+{
+    nx_hook__here.is_on = false;
+}
+
+/* A thread may be in one of our calls when PHP unloads us: we stay. */
+static void stay_loaded(void)
+{
+    Dl_info information;
+    if (dladdr((const void *)stay_loaded, &information) != 0) {
+        dlopen(information.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+    }
+}
+
+static int start_process(int module_number)
+{
+    if (prepare_threads() != 0) {
+        return -1;
+    }
+    if (nx_hook_is_enabled) {
+        nx_hook__find_originals();
+        nx_hook__watch_warnings();
+        pthread_atfork(NULL, NULL, on_fork);
+    }
+    return 0;
+}
+
+/* Here and not before: extensions may be loaded after us. */
+static int start_request(void)
+{
+    if (!nx_hook_is_enabled) {
+        return 0;
+    }
+    if (prepare_this_thread() != 0) {
+        return -1;
+    }
+    if (!is_installed) {
+        is_installed = true;
+        stay_loaded();
+    }
+    nx_patch__apply();
+    nx_hook__here.is_on = true;
+    return 0;
+}
+
+static void end_request(void)
+{
+    nx_hook__here.is_on = false;
+    nx_hook__forget_warnings();
+    nx_hook__forget_all();
+}
+
+static void end_process(void)
+{
+    if (is_installed) {
+        is_installed = false;
+        nx_hook__leave_warnings();
+        nx_patch__restore();
+    }
+}
+
+static void after_fork(void)
+{
+    nx_hook__forget_all();
+    nx_hook__here.is_on = is_installed;
+}
+
+const nx_module_t nx_hook_module = {
+    .name = "hook",
+    .minit = start_process,
+    .rinit = start_request,
+    .rshutdown = end_request,
+    .mshutdown = end_process,
+    .after_fork = after_fork,
+};

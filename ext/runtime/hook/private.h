@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of hook/ only. */
+#ifndef NX_RUNTIME_HOOK_PRIVATE_H
+#define NX_RUNTIME_HOOK_PRIVATE_H
+
+#include <dlfcn.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/base/list.h"
+#include "runtime/scheduler/coroutine.h"
+#include "runtime/hook/descriptor.h"
+#include "runtime/hook/hook.h"
+#include "runtime/offload/offload.h"
+
+/* Libcs before 2.34 have none of these. */
+int close_range(unsigned first, unsigned last, int flags) __attribute__((weak));
+void closefrom(int first) __attribute__((weak));
+/* libc declares these only to those who are compiled with checks. */
+int __poll_chk(struct pollfd *fds, nfds_t count, int timeout, size_t size);
+int __ppoll_chk(struct pollfd *fds, nfds_t count, const struct timespec *timeout, const sigset_t *mask,
+                size_t size);
+ssize_t __read_chk(int fd, void *bytes, size_t count, size_t size);
+ssize_t __recv_chk(int fd, void *bytes, size_t count, size_t size, int flags);
+ssize_t __recvfrom_chk(int fd, void *bytes, size_t count, size_t size, int flags, struct sockaddr *address,
+                       socklen_t *length);
+#pragma weak __poll_chk
+#pragma weak __ppoll_chk
+#pragma weak __read_chk
+#pragma weak __recv_chk
+#pragma weak __recvfrom_chk
+
+/* What the program itself would have called: libc's, or what somebody has preloaded in its place. */
+typedef struct nx_hook_calls {
+#define NX_HOOK_CALL(name) __typeof__(name) *name;
+#include "runtime/hook/table.def"
+} nx_hook_calls_t;
+
+extern nx_hook_calls_t nx_hook__libc;
+
+/* What is put in their place. */
+#define NX_HOOK_CALL(name) extern __typeof__(name) nx_hook_##name;
+#include "runtime/hook/table.def"
+
+/* table.c: once, before anything of patch.h. */
+void nx_hook__find_originals(void);
+
+typedef struct nx_hook_here {
+    bool is_on;    /* this is a thread of PHP, within a request, and no child that was only just forked */
+    int last_read; /* nx_hook_last_read() plus one */
+} nx_hook_here_t;
+
+/*
+ * Other threads of the process come here too, under NTS as well. Initial-exec: two instructions, no call. A thread-safe PHP has
+ * all state of this extension in thread-local storage, too much for the static block that initial-exec demands. Other
+ * thread-local storage is allocated at its first use, which must not happen in a signal handler of a foreign thread: there a
+ * key of pthread leads to it, and a foreign thread has none.
+ */
+#ifdef ZTS
+nx_hook_here_t *nx_hook__find_here(void);
+#define nx_hook__here (*nx_hook__find_here())
+#else
+extern __thread nx_hook_here_t nx_hook__here __attribute__((tls_model("initial-exec")));
+#endif
+
+/* A call that would block waits on the reactor. */
+bool nx_hook__may_wait(void);
+/* The function that calls is to end: by exit(), memory that is used up, or a cancellation it was told. What would block fails then. */
+bool nx_hook__is_leaving(void);
+static inline bool nx_hook__is_cooperative(void)
+{
+    return nx_hook__here.is_on && nx_hook__may_wait();
+}
+
+/* warnings.c */
+void nx_hook__watch_warnings(void);
+void nx_hook__leave_warnings(void);
+/* At the end of a request. */
+void nx_hook__forget_warnings(void);
+
+/* files.c: these numbers are about to be another's. */
+void nx_hook__forget_kinds(unsigned first, unsigned last);
+
+/* hook.c */
+extern const nx_wait_kind_t nx_hook__for_reading, nx_hook__for_writing, nx_hook__for_accept,
+    nx_hook__for_connect, nx_hook__for_poll, nx_hook__for_select, nx_hook__for_sleep, nx_hook__for_child,
+    nx_hook__for_signal;
+/* transfer.c: what the caller has asked the descriptor for; a duration. errno stays. */
+bool nx_hook__is_nonblocking(int fd);
+nx_time_t nx_hook__socket_timeout(int fd, int option);
+
+/* For a call that moves bytes and would block, or whose turn it is not. */
+NX_SUSPENDS ssize_t nx_hook__receive(int fd, struct msghdr *message, int flags, bool is_socket);
+/* The message's vector is used up. */
+NX_SUSPENDS ssize_t nx_hook__send(int fd, struct msghdr *message, int flags, bool is_socket);
+size_t nx_hook__bytes_of(const struct msghdr *message);
+/* bytes.c: what is left after `sent` goes on from a copy of the vector, since the caller's must stay as it is. */
+NX_SUSPENDS ssize_t nx_hook__send_rest(int fd, const struct msghdr *message, size_t sent, int flags,
+                                       bool is_socket);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* What is replaced, by what, and where not. */
+#include "runtime/hook/private.h"
+
+#include "core/got/patch.h"
+
+nx_hook_calls_t nx_hook__libc;
+
+static nx_patch_call_t calls[] = {
+#define NX_HOOK_CALL(name)      {#name, (void *)nx_hook_##name, (void *)name, NULL},
+#define NX_HOOK_OFFLOADED(name) {#name, (void *)nx_offload_##name, (void *)name, NULL},
+#include "runtime/hook/table.def"
+};
+
+static const nx_patch_exclusion_t exclusions[] = {
+#define NX_HOOK_EXCLUSION(library, call, reason) {library, call, reason},
+#include "runtime/hook/exclusions.def"
+#undef NX_HOOK_EXCLUSION
+};
+
+void nx_hook__find_originals(void)
+{
+    if (nx_hook__libc.close != NULL) {
+        return;
+    }
+    nx_patch__begin(calls, sizeof(calls) / sizeof(calls[0]), exclusions,
+                    sizeof(exclusions) / sizeof(exclusions[0]));
+#define NX_HOOK_CALL(name)      nx_hook__libc.name = (__typeof__(name) *)nx_patch__find(#name)->program;
+#define NX_HOOK_OFFLOADED(name) nx_offload_libc.name = (__typeof__(name) *)nx_patch__find(#name)->program;
+#include "runtime/hook/table.def"
+    nx_offload_libc.pclose = nx_hook__libc.pclose;
+}
+
+typedef struct {
+    void (*tell)(const nx_hook_entry_t *entry, void *context);
+    void *context;
+} listener_t;
+
+static void tell(const nx_patch_entry_t *entry, void *context)
+{
+    static const nx_hook_entry_state_t states[] = {[NX_PATCH_OURS] = NX_HOOK_ENTRY_OURS,
+                                                   [NX_PATCH_EXCLUDED] = NX_HOOK_ENTRY_EXCLUDED,
+                                                   [NX_PATCH_ANOTHERS] = NX_HOOK_ENTRY_ANOTHERS,
+                                                   [NX_PATCH_LIBC] = NX_HOOK_ENTRY_LIBC};
+    const listener_t *listener = context;
+    nx_hook_entry_t told = {entry->object, entry->call, states[entry->state], entry->reason};
+    listener->tell(&told, listener->context);
+}
+
+void nx_hook_each_entry(void (*with)(const nx_hook_entry_t *entry, void *context), void *context)
+{
+    nx_hook__find_originals();
+    listener_t listener = {with, context};
+    nx_patch__each(tell, &listener);
+}
+
+/* Each compiler has its own way to be told that a call must be a jump. */
+#ifdef __clang__
+#define TAIL_CALLS
+#define JUMP __attribute__((musttail)) return
+#else
+#define TAIL_CALLS __attribute__((optimize("optimize-sibling-calls", "omit-frame-pointer")))
+#define JUMP       return
+#endif
+
+/*
+ * Whatever a library was opened for begins with this call, so that its entries lead to us before its first function runs. It must
+ * end in a jump: dlsym() looks at where it was called from.
+ */
+TAIL_CALLS __attribute__((no_sanitize("address", "undefined"))) void *nx_hook_dlsym(void *handle,
+                                                                                    const char *name)
+{
+    nx_patch__apply();
+    JUMP nx_hook__libc.dlsym(handle, name);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a function warns of because its wait was cancelled is told by the CancelledError, as its previous, and nowhere else. Where the
+ * engine is asked as soon as the function returns, it is kept until then, since a driver that warns may throw afterwards. Elsewhere
+ * it is thrown at once, as an ErrorException, and replaced like anything that a function throws on its way out: functions are used to
+ * handlers of warnings that throw.
+ */
+#include "runtime/hook/private.h"
+
+#include "zend_exceptions.h"
+
+#include "runtime/scheduler/library.h"
+#include "engine/errors/errors.h"
+
+static void (*report_before)(int type, zend_string *file, const uint32_t line, zend_string *message);
+static NX_PER_THREAD zend_object *kept;
+static NX_PER_THREAD uint64_t kept_of; /* the coroutine's id */
+
+enum { REPLACED = E_WARNING | E_NOTICE | E_DEPRECATED };
+
+/* Opcodes of a script that run before it is thrown warn of their own affairs; an include is a call, too. */
+static bool is_of_call(void)
+{
+    const zend_execute_data *frame = EG(current_execute_data);
+    if (frame == NULL || frame->func == NULL) {
+        return false;
+    }
+    return !ZEND_USER_CODE(frame->func->type) ||
+           (frame->opline != NULL && frame->opline->opcode == ZEND_INCLUDE_OR_EVAL);
+}
+
+/* The cancellation that was told in this very function, by a first warning or an exception. */
+static bool is_told(void)
+{
+    return EG(exception) != NULL && instanceof_function(EG(exception)->ce, nx_ce_cancelled_error);
+}
+
+static void forget(void)
+{
+    if (kept != NULL) {
+        OBJ_RELEASE(kept);
+        kept = NULL;
+    }
+}
+
+/* The first one says most. */
+static void keep(const nx_coroutine_t *coroutine, int type, zend_string *message)
+{
+    if (kept != NULL && kept_of == coroutine->id) {
+        return;
+    }
+    forget();
+    zval exception, severity;
+    object_init_ex(&exception, zend_ce_error_exception);
+    kept = Z_OBJ(exception);
+    kept_of = coroutine->id;
+    zval text;
+    ZVAL_STR(&text, message);
+    ZVAL_LONG(&severity, type);
+    zend_update_property_ex(zend_ce_error_exception, kept, ZSTR_KNOWN(ZEND_STR_MESSAGE), &text);
+    zend_update_property_ex(zend_ce_error_exception, kept, ZSTR_KNOWN(ZEND_STR_SEVERITY), &severity);
+}
+
+static zend_object *take_kept(void)
+{
+    const nx_coroutine_t *coroutine = nx_coro_current();
+    if (EXPECTED(kept == NULL) || coroutine == NULL || coroutine->id != kept_of) {
+        return NULL;
+    }
+    zend_object *taken = kept;
+    kept = NULL;
+    return taken;
+}
+
+static void report(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+    if (EXPECTED(!nx_hook__here.is_on) || (type & REPLACED) == 0 || !is_of_call()) {
+        report_before(type, file, line, message);
+        return;
+    }
+    const nx_coroutine_t *coroutine = nx_coro_current();
+    bool is_owed = coroutine != NULL && (coroutine->flags & NX_CORO_OWED) && EG(exception) == NULL;
+    if (is_owed && zend_atomic_bool_load_ex(&EG(vm_interrupt))) {
+        keep(coroutine, type, message);
+    } else if (is_owed && EG(error_handling) != EH_THROW) {
+        zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
+    } else if (!is_told()) {
+        report_before(type, file, line, message);
+    }
+}
+
+void nx_hook__watch_warnings(void)
+{
+    report_before = zend_error_cb;
+    zend_error_cb = report;
+    nx_library_cause = take_kept;
+}
+
+void nx_hook__forget_warnings(void)
+{
+    forget();
+}
+
+void nx_hook__leave_warnings(void)
+{
+    nx_library_cause = NULL;
+    if (zend_error_cb == report) {
+        zend_error_cb = report_before;
+    }
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A class whose parent is being loaded is in PHP's table already, and for everybody else "not found": no autoloader is asked
+ * for it, so nobody would wait for the coroutine that loads it. While that one waits, its half-made classes are in the table
+ * by another name; whoever looks for one comes to the autoloader then, and to the lock of the class (loading.c).
+ */
+#include "runtime/scheduler/interplay.h"
+#include "runtime/scheduler/private.h"
+
+#define HIDDEN "\0nexus "
+
+struct nx_hidden_class {
+    nx_hidden_class_t *next;
+    zend_string *name, *hidden_name;
+};
+
+static zend_string *class_being_declared(const zend_execute_data *frame)
+{
+    if (frame->func == NULL || !ZEND_USER_CODE(frame->func->type) || frame->opline == NULL) {
+        return NULL;
+    }
+    const zend_op *opline = frame->opline;
+    if (opline->opcode != ZEND_DECLARE_CLASS && opline->opcode != ZEND_DECLARE_CLASS_DELAYED) {
+        return NULL;
+    }
+    return Z_STR_P(RT_CONSTANT(opline, opline->op1));
+}
+
+static zval *find_half_made(zend_string *name)
+{
+    zval *entry = zend_hash_find(EG(class_table), name);
+    return entry == NULL || Z_CE_P(entry)->ce_flags & ZEND_ACC_LINKED ? NULL : entry;
+}
+
+static nx_hidden_class_t *hide(zval *entry, zend_string *name, nx_hidden_class_t *next)
+{
+    nx_hidden_class_t *hidden = emalloc(sizeof(*hidden));
+    hidden->next = next;
+    hidden->name = zend_string_copy(name);
+    hidden->hidden_name = zend_string_concat2(HIDDEN, sizeof(HIDDEN) - 1, ZSTR_VAL(name), ZSTR_LEN(name));
+    zend_hash_set_bucket_key(EG(class_table), (Bucket *)entry, hidden->hidden_name);
+    return hidden;
+}
+
+nx_hidden_class_t *nx_linking__hide(nx_coroutine_t *coroutine)
+{
+    nx_hidden_class_t *all = NULL;
+    if (EXPECTED(!(coroutine->flags & NX_CORO_LOADS))) {
+        return NULL;
+    }
+    for (zend_execute_data *frame = EG(current_execute_data); frame != NULL;
+         frame = frame->prev_execute_data) {
+        zend_string *name = class_being_declared(frame);
+        if (name == NULL || !nx_once__is_loading(coroutine, name)) {
+            continue;
+        }
+        zval *entry = find_half_made(name);
+        if (entry != NULL) {
+            all = hide(entry, name, all);
+        }
+    }
+    return all;
+}
+
+static void show(nx_hidden_class_t *hidden)
+{
+    zval *entry = zend_hash_find(EG(class_table), hidden->hidden_name);
+    if (zend_hash_set_bucket_key(EG(class_table), (Bucket *)entry, hidden->name) == NULL) {
+        zend_error_noreturn(E_COMPILE_ERROR, "Cannot declare class %s, because the name is already in use",
+                            ZSTR_VAL(Z_CE_P(entry)->name));
+    }
+}
+
+void nx_linking__show(nx_hidden_class_t *all)
+{
+    while (all != NULL) {
+        nx_hidden_class_t *next = all->next;
+        show(all);
+        zend_string_release(all->name);
+        zend_string_release(all->hidden_name);
+        efree(all);
+        all = next;
+    }
+}

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What PHP does once, two coroutines must not do at the same time: load a class, run an included file. The second waits for
+ * the first. Where waiting is forbidden, or would close a circle, the class is not found, which
+ * is PHP's own answer to an autoload that needs itself.
+ *
+ * A class lock lives on the C stack of its loader, which therefore catches a bailout. A file is remembered with the coroutine that began to run it; whether it
+ * still runs is read off that coroutine's frames, since PHP tells nobody when a file ends.
+ */
+#include <pthread.h>
+
+#include "runtime/diagnostics/inspect.h"
+#include "runtime/scheduler/interplay.h"
+#include "runtime/scheduler/private.h"
+
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+#include "zend_stream.h"
+
+typedef struct lock {
+    nx_list_t link;
+    nx_list_t waiters;
+    zend_string *name;
+    nx_coroutine_t *owner;
+    uint64_t changes_by_peers; /* of the list of autoloaders, since it was taken */
+} lock_t;
+
+typedef struct {
+    nx_wait_t wait;
+    nx_list_t link;
+    nx_coroutine_t *owner; /* of what it waits for */
+    zend_string *name;
+} waiter_t;
+
+static NX_PER_THREAD nx_list_t class_locks, file_waiters;
+static NX_PER_THREAD HashTable *running_files;
+
+static ZEND_NAMED_FUNCTION(change_autoloaders);
+
+static nx_intercept_t changes[] = {
+    {.name = "spl_autoload_register", .handler = change_autoloaders},
+    {.name = "spl_autoload_unregister", .handler = change_autoloaders},
+};
+
+static zend_class_entry *(*autoload_before)(zend_string *name, zend_string *lower_name);
+static zend_op_array *(*compile_before)(zend_file_handle *file, int type);
+static zend_string *(*resolve_before)(zend_string *filename);
+
+static void leave_queue(nx_wait_t *wait)
+{
+    nx_list_unlink(&nx_container_of(wait, waiter_t, wait)->link);
+}
+
+static nx_coroutine_t *owner_of(nx_wait_t *wait)
+{
+    return nx_container_of(wait, waiter_t, wait)->owner;
+}
+
+static void name_it(nx_wait_t *wait, smart_str *text)
+{
+    const waiter_t *waiter = nx_container_of(wait, waiter_t, wait);
+    smart_str_append_printf(text, " of %s, begun by coroutine %" PRIu64, ZSTR_VAL(waiter->name),
+                            waiter->owner->id);
+}
+
+static const nx_wait_kind_t for_class = {
+    .what = "autoload", .abandon = leave_queue, .describe = name_it, .holder = owner_of};
+static const nx_wait_kind_t for_file = {
+    .what = "first run", .abandon = leave_queue, .describe = name_it, .holder = owner_of};
+
+static nx_coroutine_t *owner_waited_for(nx_coroutine_t *coroutine)
+{
+    if (coroutine->wait == NULL || coroutine->wait->kind->abandon != leave_queue) {
+        return NULL;
+    }
+    return owner_of(coroutine->wait);
+}
+
+static bool would_close_a_circle(nx_coroutine_t *owner)
+{
+    for (; owner != NULL; owner = owner_waited_for(owner)) {
+        if (owner == nx_scheduler.current) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool may_wait_for(nx_coroutine_t *owner)
+{
+    return nx_guard__why_not() == NULL && !would_close_a_circle(owner);
+}
+
+static lock_t *find_lock(zend_string *name)
+{
+    for (nx_list_t *node = class_locks.next; node != &class_locks; node = node->next) {
+        lock_t *lock = nx_container_of(node, lock_t, link);
+        if (zend_string_equals(lock->name, name)) {
+            return lock;
+        }
+    }
+    return NULL;
+}
+
+bool nx_once__is_loading(const nx_coroutine_t *coroutine, zend_string *lower_name)
+{
+    lock_t *lock = find_lock(lower_name);
+    return lock != NULL && lock->owner == coroutine;
+}
+
+static bool wait_for(lock_t *lock)
+{
+    waiter_t waiter = {.wait = {.kind = &for_class}, .owner = lock->owner, .name = lock->name};
+    nx_list_push_back(&lock->waiters, &waiter.link);
+    return nx_coro_park(&waiter.wait);
+}
+
+static void open_lock(lock_t *lock)
+{
+    nx_list_unlink(&lock->link);
+    nx_list_t *node;
+    while ((node = nx_list_pop_front(&lock->waiters)) != NULL) {
+        nx_coro_wake(&nx_container_of(node, waiter_t, link)->wait);
+    }
+}
+
+static ZEND_NAMED_FUNCTION(change_autoloaders)
+{
+    for (nx_list_t *node = class_locks.next; node != &class_locks; node = node->next) {
+        lock_t *lock = nx_container_of(node, lock_t, link);
+        lock->changes_by_peers += lock->owner != nx_scheduler.current;
+    }
+    bool adds = zend_string_equals_literal(EX(func)->common.function_name, "spl_autoload_register");
+    changes[adds ? 0 : 1].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+/*
+ * PHP walks its list of autoloaders by position. When a peer adds or removes one while an autoloader waits, positions move and
+ * some are skipped: for a class that was not found they are all asked again.
+ */
+static zend_class_entry *ask_every_autoloader(const lock_t *lock, zend_string *name, zend_string *lower_name)
+{
+    zend_class_entry *class_entry;
+    uint64_t changes_before;
+    do {
+        changes_before = lock->changes_by_peers;
+        class_entry = autoload_before(name, lower_name);
+    } while (class_entry == NULL && EG(exception) == NULL && lock->changes_by_peers != changes_before);
+    return class_entry;
+}
+
+static zend_class_entry *load_as_owner(zend_string *name, zend_string *lower_name)
+{
+    lock_t lock = {.name = lower_name, .owner = nx_scheduler.current};
+    lock.owner->flags |= NX_CORO_LOADS;
+    nx_list_init(&lock.waiters);
+    nx_list_push_back(&class_locks, &lock.link);
+    zend_class_entry *volatile class_entry = NULL;
+    volatile bool fatal = false;
+    zend_try
+    {
+        class_entry = ask_every_autoloader(&lock, name, lower_name);
+    }
+    zend_catch
+    {
+        fatal = true;
+    }
+    zend_end_try();
+    open_lock(&lock);
+    if (fatal) {
+        zend_bailout();
+    }
+    return class_entry;
+}
+
+static zend_class_entry *autoload_once(zend_string *name, zend_string *lower_name)
+{
+    lock_t *lock;
+    while ((lock = find_lock(lower_name)) != NULL) {
+        if (lock->owner == nx_scheduler.current || !may_wait_for(lock->owner) || !wait_for(lock)) {
+            return NULL;
+        }
+        zend_class_entry *class_entry = zend_hash_find_ptr(EG(class_table), lower_name);
+        if (class_entry != NULL) {
+            return class_entry;
+        }
+    }
+    return nx_scheduler.current == NULL ? autoload_before(name, lower_name) : load_as_owner(name, lower_name);
+}
+
+static bool has_frame_of(zend_execute_data *frame, zend_string *path)
+{
+    for (; frame != NULL; frame = frame->prev_execute_data) {
+        zend_function *function = frame->func;
+        if (function == NULL || !ZEND_USER_CODE(function->type) || function->common.function_name != NULL) {
+            continue;
+        }
+        if (zend_string_equals(function->op_array.filename, path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool still_runs(nx_coroutine_t *coroutine, zend_string *path)
+{
+    return coroutine != NULL && coroutine->context != NULL && has_frame_of(coroutine->parked_frame, path);
+}
+
+static bool wait_until_it_moves(nx_coroutine_t *loader, zend_string *path)
+{
+    waiter_t waiter = {.wait = {.kind = &for_file}, .owner = loader, .name = path};
+    loader->flags |= NX_CORO_WATCHED;
+    nx_list_push_back(&file_waiters, &waiter.link);
+    return nx_coro_park(&waiter.wait);
+}
+
+/* It parks again, or has ended: whoever waits for its file looks once more. */
+void nx_once__moved(nx_coroutine_t *loader)
+{
+    loader->flags &= ~NX_CORO_WATCHED;
+    nx_list_t *next;
+    for (nx_list_t *node = file_waiters.next; node != &file_waiters; node = next) {
+        next = node->next;
+        waiter_t *waiter = nx_container_of(node, waiter_t, link);
+        if (waiter->owner == loader) {
+            nx_list_unlink(node);
+            nx_coro_wake(&waiter->wait);
+        }
+    }
+}
+
+/* A userland Fiber suspended in an autoloader outlives the coroutine that began it: its locks bind nobody any more. */
+void nx_once__ended(nx_coroutine_t *loader)
+{
+    nx_once__moved(loader);
+    nx_list_t *next;
+    for (nx_list_t *node = class_locks.next; node != &class_locks; node = next) {
+        next = node->next;
+        lock_t *lock = nx_container_of(node, lock_t, link);
+        if (lock->owner == loader) {
+            open_lock(lock);
+        }
+    }
+}
+
+static zend_string *resolve_when_run(zend_string *filename)
+{
+    zend_string *path = resolve_before(filename);
+    if (EXPECTED(running_files == NULL) || path == NULL) {
+        return path;
+    }
+    zval *entry;
+    while ((entry = zend_hash_find(running_files, path)) != NULL &&
+           zend_hash_exists(&EG(included_files), path)) {
+        nx_coroutine_t *loader = nx_coro_find((uint64_t)Z_LVAL_P(entry));
+        if (loader == nx_scheduler.current) {
+            return path;
+        }
+        if (!still_runs(loader, path)) {
+            zend_hash_del(running_files, path);
+            return path;
+        }
+        if (!may_wait_for(loader) || !wait_until_it_moves(loader, path)) {
+            return path;
+        }
+    }
+    return path;
+}
+
+static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
+{
+    uint32_t functions = zend_hash_num_elements(CG(function_table));
+    uint32_t classes = zend_hash_num_elements(CG(class_table));
+    zend_op_array *code = compile_before(file, type);
+    if (code != NULL && nx_intercept_compiled != NULL) {
+        nx_intercept_compiled(code, functions, classes);
+    }
+    if (code == NULL || nx_scheduler.current == NULL) {
+        return code;
+    }
+    if (running_files == NULL) {
+        ALLOC_HASHTABLE(running_files);
+        zend_hash_init(running_files, 8, NULL, NULL, 0);
+    }
+    zval id;
+    ZVAL_LONG(&id, (zend_long)nx_scheduler.current->id);
+    /* include_once asks for its file as include does: both are remembered. */
+    zend_hash_update(running_files, code->filename, &id);
+    return code;
+}
+
+void nx_once__install(void)
+{
+    autoload_before = zend_autoload;
+    zend_autoload = autoload_once;
+}
+
+void nx_once__remove(void)
+{
+    zend_autoload = autoload_before;
+    nx_intercept_remove(changes, sizeof(changes) / sizeof(changes[0]));
+}
+
+/* The engine's hooks belong to the process, and a thread-safe PHP starts requests in several threads at once. */
+static void put_hooks_around_others(void)
+{
+    static pthread_mutex_t hooks = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&hooks);
+    if (zend_compile_file != compile_and_remember) {
+        compile_before = zend_compile_file;
+        zend_compile_file = compile_and_remember;
+        resolve_before = zend_resolve_path;
+        zend_resolve_path = resolve_when_run;
+    }
+    pthread_mutex_unlock(&hooks);
+}
+
+/* OPcache puts its own hooks in after our MINIT; ours must lie outside them. */
+void nx_once__start(void)
+{
+    nx_list_init(&class_locks);
+    nx_list_init(&file_waiters);
+    nx_intercept_start(changes, sizeof(changes) / sizeof(changes[0]));
+    put_hooks_around_others();
+}
+
+void nx_once__stop(void)
+{
+    if (running_files != NULL) {
+        zend_hash_destroy(running_files);
+        FREE_HASHTABLE(running_files);
+        running_files = NULL;
+    }
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Answers of DNS, kept for as long as they say. A table of fixed size in which a newcomer takes the place of whoever is there: what
+ * is asked often is soon back. Only whole answers that found something are kept; "no such name" is asked again.
+ */
+#include "runtime/offload/private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PLACES       256
+#define BIGGEST      4096
+#define LONGEST_TIME (24 * 60 * 60)
+#define HEADER_SIZE  12
+#define RECORD_SIZE  10
+#define TYPE_OPTIONS 41
+#define FLAG_CUT     0x02
+
+typedef struct {
+    uint64_t question;
+    int64_t kept_at, expires_at;
+    int host_error, size;
+    unsigned char message[];
+} answer_t;
+
+typedef void (*record_fn)(unsigned char *time_to_live, unsigned type, void *argument);
+
+static NX_PER_THREAD answer_t *answers[PLACES];
+
+static uint64_t mix(uint64_t hash, const void *bytes, size_t size)
+{
+    const unsigned char *byte = bytes;
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ byte[i]) * 0x100000001b3;
+    }
+    return hash;
+}
+
+uint64_t nx_answers__question(const struct __res_state *state, const char *name, int class, int type)
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    hash = mix(hash, name, strlen(name) + 1);
+    hash = mix(hash, &class, sizeof(class));
+    hash = mix(hash, &type, sizeof(type));
+    hash = mix(hash, &state->options, sizeof(state->options));
+    hash = mix(hash, &state->nscount, sizeof(state->nscount));
+    hash = mix(hash, state->nsaddr_list, sizeof(state->nsaddr_list));
+    hash = mix(hash, state->defdname, sizeof(state->defdname));
+    return hash;
+}
+
+static unsigned read16(const unsigned char *bytes)
+{
+    return (unsigned)bytes[0] << 8 | bytes[1];
+}
+
+static uint32_t read32(const unsigned char *bytes)
+{
+    return (uint32_t)read16(bytes) << 16 | read16(bytes + 2);
+}
+
+static void write32(unsigned char *bytes, uint32_t number)
+{
+    for (int i = 3; i >= 0; i--, number >>= 8) {
+        bytes[i] = (unsigned char)number;
+    }
+}
+
+/* Past a name; NULL: there is none. */
+static unsigned char *skip_name(unsigned char *at, const unsigned char *end)
+{
+    while (at < end) {
+        unsigned length = *at;
+        if (length == 0) {
+            return at + 1;
+        }
+        if (length >= 0xc0) {
+            return end - at >= 2 ? at + 2 : NULL;
+        }
+        at += length + 1;
+    }
+    return NULL;
+}
+
+static unsigned char *skip_questions(unsigned char *message, const unsigned char *end)
+{
+    unsigned char *at = message + HEADER_SIZE;
+    for (unsigned i = read16(message + 4); i > 0 && at != NULL; i--) {
+        at = skip_name(at, end);
+        at = at == NULL || end - at < 4 ? NULL : at + 4;
+    }
+    return at;
+}
+
+/* The first `count` records after the questions. False: it is no whole message. */
+static bool walk(unsigned char *message, int size, unsigned count, record_fn visit, void *argument)
+{
+    const unsigned char *end = message + size;
+    unsigned char *at = skip_questions(message, end);
+    for (; count > 0; count--) {
+        at = at == NULL ? NULL : skip_name(at, end);
+        if (at == NULL || end - at < RECORD_SIZE || end - at - RECORD_SIZE < (int)read16(at + 8)) {
+            return false;
+        }
+        visit(at + 4, read16(at), argument);
+        at += RECORD_SIZE + read16(at + 8);
+    }
+    return at != NULL;
+}
+
+static void find_shortest(unsigned char *time_to_live, unsigned type, void *argument)
+{
+    uint32_t *shortest = argument;
+    uint32_t seconds = read32(time_to_live);
+    seconds = seconds > INT32_MAX ? 0 : seconds;
+    *shortest = seconds < *shortest ? seconds : *shortest;
+}
+
+/* What the record of options has in this place is no time. */
+static void grow_older(unsigned char *time_to_live, unsigned type, void *argument)
+{
+    uint32_t age = *(const uint32_t *)argument;
+    uint32_t seconds = read32(time_to_live);
+    if (type != TYPE_OPTIONS) {
+        write32(time_to_live, seconds > age ? seconds - age : 0);
+    }
+}
+
+/* 0: not to be kept. res_nsearch() returns no message that has found nothing. */
+static uint32_t time_to_live(unsigned char *message, int size)
+{
+    if (size < HEADER_SIZE || size > BIGGEST || (message[2] & FLAG_CUT) != 0) {
+        return 0;
+    }
+    uint32_t shortest = LONGEST_TIME;
+    return walk(message, size, read16(message + 6), find_shortest, &shortest) ? shortest : 0;
+}
+
+void nx_answers__keep(uint64_t question, unsigned char *message, int size, int host_error)
+{
+    uint32_t seconds = time_to_live(message, size);
+    answer_t *answer = seconds == 0 ? NULL : malloc(sizeof(*answer) + (size_t)size);
+    if (answer == NULL) {
+        return;
+    }
+    int64_t now = nx_clock_monotonic();
+    *answer = (answer_t){.question = question,
+                         .kept_at = now,
+                         .expires_at = now + seconds * NX_NANOSECONDS_PER_SECOND,
+                         .host_error = host_error,
+                         .size = size};
+    memcpy(answer->message, message, (size_t)size);
+    free(answers[question % PLACES]);
+    answers[question % PLACES] = answer;
+}
+
+int nx_answers__find(uint64_t question, unsigned char *message, int size, int *host_error)
+{
+    answer_t *answer = answers[question % PLACES];
+    int64_t now = nx_clock_monotonic();
+    if (answer == NULL || answer->question != question || answer->expires_at <= now || answer->size > size) {
+        return -1;
+    }
+    uint32_t age = (uint32_t)((now - answer->kept_at) / NX_NANOSECONDS_PER_SECOND);
+    memcpy(message, answer->message, (size_t)answer->size);
+    unsigned records = read16(message + 6) + read16(message + 8) + read16(message + 10);
+    walk(message, answer->size, records, grow_older, &age);
+    *host_error = answer->host_error;
+    return answer->size;
+}
+
+void nx_answers__end(void)
+{
+    for (size_t i = 0; i < PLACES; i++) {
+        free(answers[i]);
+        answers[i] = NULL;
+    }
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* What a disk or a child is waited for. */
+#include "runtime/offload/private.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct {
+    nx_offload_job_t job;
+    int (*flush)(int fd);
+    FILE *stream;
+    int fd, result, error;
+} call_t;
+
+static void release(nx_offload_job_t *job)
+{
+    free(nx_container_of(job, call_t, job));
+}
+
+static void run(nx_offload_job_t *job)
+{
+    call_t *call = nx_container_of(job, call_t, job);
+    errno = 0;
+    call->result = call->stream != NULL ? nx_offload_libc.pclose(call->stream) : call->flush(call->fd);
+    call->error = errno;
+}
+
+static void describe_descriptor(nx_wait_t *wait, smart_str *text)
+{
+    smart_str_append_printf(text, " of descriptor %d",
+                            nx_container_of(nx_offload_job_of(wait), call_t, job)->fd);
+}
+
+static const nx_wait_kind_t for_disk = {
+    .what = "fsync", .abandon = nx_offload_abandon, .describe = describe_descriptor};
+static const nx_wait_kind_t for_child = {.what = "end of a child (pclose)", .abandon = nx_offload_abandon};
+
+static int leave_behind(call_t *call)
+{
+    call->job.run = run;
+    call->job.release = release;
+    nx_offload_leave_behind(&call->job, NX_POOL_PROCESSES);
+    return nx_offload__fail(ECANCELED);
+}
+
+static int wait_for(call_t *call, nx_pool_lane_t lane, const nx_wait_kind_t *kind)
+{
+    call->job.run = run;
+    call->job.release = release;
+    int refusal = nx_offload_wait(&call->job, lane, kind);
+    if (UNEXPECTED(refusal != 0)) {
+        return nx_offload__fail(refusal);
+    }
+    int result = call->result, error = call->error;
+    free(call);
+    errno = error != 0 ? error : errno;
+    return result;
+}
+
+static int flush(int fd, int (*how)(int fd))
+{
+    call_t *call = nx_offload_may_wait() ? calloc(1, sizeof(*call)) : NULL;
+    if (call == NULL) {
+        return how(fd);
+    }
+    call->flush = how;
+    call->fd = fd;
+    return wait_for(call, NX_POOL_FILES, &for_disk);
+}
+
+int nx_offload_fsync(int fd)
+{
+    return flush(fd, nx_offload_libc.fsync);
+}
+
+int nx_offload_fdatasync(int fd)
+{
+    return flush(fd, nx_offload_libc.fdatasync);
+}
+
+/*
+ * libc forgets the stream before it closes it. A command that another thread starts in between would inherit its descriptor, and
+ * this one's child would not see the end of its input before that command has ended.
+ */
+static void keep_from_other_commands(FILE *stream)
+{
+    int error = errno;
+    (void)fcntl(fileno(stream), F_SETFD, FD_CLOEXEC);
+    errno = error;
+}
+
+/* The stream is gone whatever comes of the wait: so it is closed, and its child reaped, also for somebody who leaves or has left. */
+int nx_offload_pclose(FILE *stream)
+{
+    bool is_leaving = nx_offload_is_leaving();
+    call_t *call = is_leaving || nx_offload_may_wait() ? calloc(1, sizeof(*call)) : NULL;
+    if (call == NULL) {
+        return nx_offload_libc.pclose(stream);
+    }
+    keep_from_other_commands(stream);
+    call->stream = stream;
+    call->job.pool.must_run = true;
+    return is_leaving ? leave_behind(call) : wait_for(call, NX_POOL_PROCESSES, &for_child);
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Semaphores and messages of System V. Those who want the same of the same semaphore, or messages of the same type, take turns;
+ * others do not wait for them, as the kernel would not make them: who is in front may be waiting for one behind.
+ */
+#include "runtime/offload/private.h"
+
+typedef struct {
+    nx_turn_t turn;
+    struct sembuf *operations; /* ours, each with IPC_NOWAIT */
+    size_t count;
+    bool has_waited;
+} operation_t;
+
+typedef struct {
+    nx_turn_t turn;
+    void *message;
+    size_t size;
+    long type;
+    int flags;
+    ssize_t received;
+    bool has_waited;
+} transfer_t;
+
+/* Removed while one waits is another error than removed before. */
+static int error_of(bool has_waited)
+{
+    return errno == EINVAL && has_waited ? EIDRM : errno;
+}
+
+static bool operate(nx_turn_t *turn)
+{
+    operation_t *operation = nx_container_of(turn, operation_t, turn);
+    int result = nx_offload_libc.semop((int)turn->key.id, operation->operations, operation->count);
+    turn->error = result == 0 ? 0 : error_of(operation->has_waited);
+    operation->has_waited = true;
+    return turn->error != EAGAIN;
+}
+
+static bool gives(const struct sembuf *operations, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (operations[i].sem_op != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Others may wait for more, or for zero. */
+static void tell_of_change(int set, const struct sembuf *operations, size_t count)
+{
+    if (nx_turn__is_any() && gives(operations, count)) {
+        nx_turn__poke(NX_TURN_SEMAPHORE, (unsigned)set, 0);
+    }
+}
+
+static bool would_not_block(const struct sembuf *operations, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (operations[i].sem_flg & IPC_NOWAIT) {
+            return true;
+        }
+        if (operations[i].sem_op <= 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* So many are one program's own affair: the kernel takes 500, PHP asks for three. */
+#define MOST_OPERATIONS 32
+
+static int wait_to_operate(int set, const struct sembuf *wanted, size_t count, nx_time_t deadline)
+{
+    struct sembuf operations[MOST_OPERATIONS];
+    for (size_t i = 0; i < count; i++) {
+        operations[i] = wanted[i];
+        operations[i].sem_flg |= IPC_NOWAIT;
+    }
+    operation_t operation = {.operations = operations, .count = count};
+    int64_t same = count == 1 ? (int64_t)wanted[0].sem_num << 32 | (uint16_t)wanted[0].sem_op
+                              : (int64_t)(intptr_t)&operation;
+    operation.turn = (nx_turn_t){.key = {.kind = NX_TURN_SEMAPHORE, .id = (unsigned)set, .wanted = same},
+                                 .attempt = operate,
+                                 .fd = -1};
+    if (nx_turn__wait(&operation.turn, deadline) != 0) {
+        return -1;
+    }
+    tell_of_change(set, wanted, count);
+    return 0;
+}
+
+static nx_time_t deadline_of(const struct timespec *timeout)
+{
+    return timeout == NULL
+               ? NX_TIME_NEVER
+               : nx_clock_monotonic() + timeout->tv_sec * NX_NANOSECONDS_PER_SECOND + timeout->tv_nsec;
+}
+
+int nx_offload_semtimedop(int set, struct sembuf *operations, size_t count, const struct timespec *timeout)
+{
+    bool is_sane =
+        operations != NULL && count > 0 && count <= MOST_OPERATIONS &&
+        (timeout == NULL || (timeout->tv_sec >= 0 && timeout->tv_sec < INT32_MAX && timeout->tv_nsec >= 0 &&
+                             timeout->tv_nsec < NX_NANOSECONDS_PER_SECOND));
+    if (is_sane && nx_offload_may_wait() && !would_not_block(operations, count)) {
+        return wait_to_operate(set, operations, count, deadline_of(timeout));
+    }
+    int result = nx_offload_libc.semtimedop(set, operations, count, timeout);
+    if (result == 0) {
+        tell_of_change(set, operations, count);
+    }
+    return result;
+}
+
+int nx_offload_semop(int set, struct sembuf *operations, size_t count)
+{
+    return nx_offload_semtimedop(set, operations, count, NULL);
+}
+
+static bool receive(nx_turn_t *turn)
+{
+    transfer_t *transfer = nx_container_of(turn, transfer_t, turn);
+    transfer->received = nx_offload_libc.msgrcv((int)turn->key.id, transfer->message, transfer->size,
+                                                transfer->type, transfer->flags | IPC_NOWAIT);
+    turn->error = transfer->received >= 0 ? 0 : error_of(transfer->has_waited);
+    transfer->has_waited = true;
+    return turn->error != ENOMSG;
+}
+
+static bool send_it(nx_turn_t *turn)
+{
+    transfer_t *transfer = nx_container_of(turn, transfer_t, turn);
+    int result = nx_offload_libc.msgsnd((int)turn->key.id, transfer->message, transfer->size,
+                                        transfer->flags | IPC_NOWAIT);
+    turn->error = result == 0 ? 0 : error_of(transfer->has_waited);
+    transfer->has_waited = true;
+    return turn->error != EAGAIN;
+}
+
+static ssize_t finish(transfer_t *transfer, int kind_of_others)
+{
+    if (nx_turn__wait(&transfer->turn, NX_TIME_NEVER) != 0) {
+        return -1;
+    }
+    nx_turn__poke(kind_of_others, transfer->turn.key.id, 0);
+    return transfer->received;
+}
+
+ssize_t nx_offload_msgrcv(int queue, void *message, size_t size, long type, int flags)
+{
+    if ((flags & IPC_NOWAIT) != 0 || !nx_offload_may_wait()) {
+        ssize_t received = nx_offload_libc.msgrcv(queue, message, size, type, flags);
+        if (received >= 0 && nx_turn__is_any()) {
+            nx_turn__poke(NX_TURN_SEND, (unsigned)queue, 0);
+        }
+        return received;
+    }
+    /* Everything but that type is something else than that type. */
+    int64_t wanted = (int64_t)((uint64_t)type << 1 | ((flags & MSG_EXCEPT) != 0));
+    transfer_t transfer = {.turn = {.key = {.kind = NX_TURN_RECEIVE, .id = (unsigned)queue, .wanted = wanted},
+                                    .attempt = receive,
+                                    .fd = -1},
+                           .message = message,
+                           .size = size,
+                           .type = type,
+                           .flags = flags};
+    return finish(&transfer, NX_TURN_SEND);
+}
+
+int nx_offload_msgsnd(int queue, const void *message, size_t size, int flags)
+{
+    if ((flags & IPC_NOWAIT) != 0 || !nx_offload_may_wait()) {
+        int result = nx_offload_libc.msgsnd(queue, message, size, flags);
+        if (result == 0 && nx_turn__is_any()) {
+            nx_turn__poke(NX_TURN_RECEIVE, (unsigned)queue, 0);
+        }
+        return result;
+    }
+    transfer_t transfer = {
+        .turn = {.key = {.kind = NX_TURN_SEND, .id = (unsigned)queue}, .attempt = send_it, .fd = -1},
+        .message = (void *)message,
+        .size = size,
+        .flags = flags};
+    return (int)finish(&transfer, NX_TURN_RECEIVE);
+}

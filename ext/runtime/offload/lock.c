@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* flock(). Shared and exclusive have a queue each: the kernel lets the one pass the other, and programs may rely on it. */
+#include "runtime/offload/private.h"
+
+#include <sys/stat.h>
+
+typedef struct {
+    nx_turn_t turn;
+    int operation;
+} lock_t;
+
+static bool attempt(nx_turn_t *turn)
+{
+    lock_t *lock = nx_container_of(turn, lock_t, turn);
+    turn->error = nx_offload_libc.flock(turn->fd, lock->operation | LOCK_NB) == 0 ? 0 : errno;
+    return turn->error != EWOULDBLOCK;
+}
+
+/* Turning a lock into a shared one gives something back, too. */
+static int lock_at_once(int fd, int operation)
+{
+    int result = nx_offload_libc.flock(fd, operation);
+    struct stat file;
+    if (result == 0 && (operation & LOCK_EX) == 0 && nx_turn__is_any() && fstat(fd, &file) == 0) {
+        nx_turn__poke(NX_TURN_LOCK, file.st_dev, file.st_ino);
+    }
+    return result;
+}
+
+int nx_offload_flock(int fd, int operation)
+{
+    struct stat file;
+    if ((operation & (LOCK_NB | LOCK_UN)) != 0 || !nx_offload_may_wait() || fstat(fd, &file) != 0) {
+        int before = errno;
+        int result = lock_at_once(fd, operation);
+        errno = result == 0 ? before : errno;
+        return result;
+    }
+    lock_t lock = {
+        .turn = {.key = {.kind = NX_TURN_LOCK, .id = file.st_dev, .part = file.st_ino, .wanted = operation},
+                 .attempt = attempt,
+                 .fd = fd},
+        .operation = operation};
+    int error = 0;
+    do {
+        error = nx_turn__wait(&lock.turn, NX_TIME_NEVER);
+    } while (error == EINTR && nx_coro_signal_restarts());
+    return error == 0 ? 0 : -1;
+}
+
+void nx_offload_closing(unsigned first, unsigned last)
+{
+    nx_turn__close(first, last);
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Locks that the kernel tells nobody of when they become free. A thread for each that waits would be a thread for each that
+ * waits, for ever; so they are tried for. One tries for all who want the same, so that a thousand who wait cost what one does,
+ * and the first who came is the first who gets it.
+ */
+#include "runtime/offload/private.h"
+
+#define SHORTEST_PAUSE NX_NANOSECONDS_PER_MILLISECOND
+#define LONGEST_PAUSE  (50 * NX_NANOSECONDS_PER_MILLISECOND)
+
+static NX_PER_THREAD nx_list_t heads;
+/* What a vfork()ed child shares with us is not its own. */
+static NX_PER_THREAD pid_t owner;
+
+static void try_again(nx_timer_t *timer);
+
+static bool is_same(const nx_turn_key_t *one, const nx_turn_key_t *other)
+{
+    return one->kind == other->kind && one->id == other->id && one->part == other->part &&
+           one->wanted == other->wanted;
+}
+
+static nx_turn_t *find_head(const nx_turn_key_t *key)
+{
+    for (nx_list_t *node = heads.next; node != &heads; node = node->next) {
+        nx_turn_t *head = nx_container_of(node, nx_turn_t, link);
+        if (is_same(&head->key, key)) {
+            return head;
+        }
+    }
+    return NULL;
+}
+
+static void decide(nx_turn_t *turn, int error)
+{
+    nx_loop_stop_timer(nx_coro_loop(), &turn->limit);
+    turn->error = error;
+    turn->is_decided = true;
+    nx_coro_wake(&turn->wait);
+}
+
+static bool try_in(nx_turn_t *head, nx_time_t pause)
+{
+    nx_loop_t *loop = nx_coro_loop();
+    return nx_loop_start_timer(loop, &head->retry, nx_loop_update_now(loop) + pause, try_again) == 0;
+}
+
+/* Unlinks it; if it was the first, the next one is, and tries at once. */
+static void step_out(nx_turn_t *turn)
+{
+    nx_list_unlink(&turn->link);
+    if (!turn->is_head) {
+        return;
+    }
+    nx_loop_stop_timer(nx_coro_loop(), &turn->retry);
+    nx_list_t *node;
+    while ((node = nx_list_pop_front(&turn->behind)) != NULL) {
+        nx_turn_t *next = nx_container_of(node, nx_turn_t, link);
+        if (!try_in(next, 0)) {
+            decide(next, ENOMEM);
+            continue;
+        }
+        next->is_head = true;
+        next->pause = SHORTEST_PAUSE;
+        nx_list_splice_back(&next->behind, &turn->behind);
+        nx_list_push_back(&heads, &next->link);
+        return;
+    }
+}
+
+static void try_again(nx_timer_t *timer)
+{
+    nx_turn_t *head = nx_container_of(timer, nx_turn_t, retry);
+    if (!head->attempt(head)) {
+        nx_time_t pause = head->pause;
+        head->pause = 2 * pause < LONGEST_PAUSE ? 2 * pause : LONGEST_PAUSE;
+        if (try_in(head, pause)) {
+            return;
+        }
+        head->error = ENOMEM;
+    }
+    step_out(head);
+    decide(head, head->error);
+}
+
+static void give_up(nx_timer_t *timer)
+{
+    nx_turn_t *turn = nx_container_of(timer, nx_turn_t, limit);
+    step_out(turn);
+    decide(turn, EAGAIN);
+}
+
+static void abandon(nx_wait_t *wait)
+{
+    nx_turn_t *turn = nx_container_of(wait, nx_turn_t, wait);
+    nx_loop_stop_timer(nx_coro_loop(), &turn->limit);
+    step_out(turn);
+}
+
+static void describe(nx_wait_t *wait, smart_str *text)
+{
+    const nx_turn_t *turn = nx_container_of(wait, nx_turn_t, wait);
+    if (turn->fd >= 0) {
+        smart_str_append_printf(text, " of descriptor %d", turn->fd);
+    } else {
+        smart_str_append_printf(text, " %" PRIu64, turn->key.id);
+    }
+    if (!turn->is_head) {
+        smart_str_appends(text, ", others in front");
+    }
+}
+
+static const nx_wait_kind_t kinds[] = {
+    [NX_TURN_LOCK] = {.what = "flock", .abandon = abandon, .describe = describe},
+    [NX_TURN_SEMAPHORE] = {.what = "semaphore set", .abandon = abandon, .describe = describe},
+    [NX_TURN_RECEIVE] = {.what = "message of queue", .abandon = abandon, .describe = describe},
+    [NX_TURN_SEND] = {.what = "room in message queue", .abandon = abandon, .describe = describe},
+};
+
+/* False: it could not be joined, and `error` says why. */
+static bool queue_up(nx_turn_t *turn, nx_turn_t *head, nx_time_t deadline)
+{
+    turn->error = ENOMEM;
+    owner = getpid();
+    if (deadline != NX_TIME_NEVER &&
+        nx_loop_start_timer(nx_coro_loop(), &turn->limit, deadline, give_up) != 0) {
+        return false;
+    }
+    if (head != NULL) {
+        nx_list_push_back(&head->behind, &turn->link);
+        return true;
+    }
+    turn->is_head = true;
+    turn->pause = SHORTEST_PAUSE;
+    if (!try_in(turn, turn->pause)) {
+        nx_loop_stop_timer(nx_coro_loop(), &turn->limit);
+        return false;
+    }
+    nx_list_push_back(&heads, &turn->link);
+    return true;
+}
+
+static int take_turn(nx_turn_t *turn, nx_time_t deadline)
+{
+    nx_turn_t *head = find_head(&turn->key);
+    if (head == NULL && turn->attempt(turn)) {
+        return turn->error;
+    }
+    turn->wait.kind = &kinds[turn->key.kind];
+    turn->is_head = turn->is_decided = false;
+    nx_list_init(&turn->link);
+    nx_list_init(&turn->behind);
+    nx_timer_init(&turn->retry);
+    nx_timer_init(&turn->limit);
+    if (UNEXPECTED(!queue_up(turn, head, deadline))) {
+        return turn->error;
+    }
+    int error = nx_offload__park(&turn->wait);
+    return EXPECTED(turn->is_decided) ? turn->error : error;
+}
+
+/* Others have run meanwhile, and a call that succeeds leaves errno alone. */
+int nx_turn__wait(nx_turn_t *turn, nx_time_t deadline)
+{
+    int before = errno;
+    int error = take_turn(turn, deadline);
+    errno = error != 0 ? error : before;
+    return error;
+}
+
+bool nx_turn__is_any(void)
+{
+    return nx_offload__runs_php() && !nx_list_is_empty(&heads);
+}
+
+void nx_turn__poke(int kind, uint64_t id, uint64_t part)
+{
+    for (nx_list_t *node = heads.next; node != &heads; node = node->next) {
+        nx_turn_t *head = nx_container_of(node, nx_turn_t, link);
+        if ((int)head->key.kind == kind && head->key.id == id && head->key.part == part) {
+            head->pause = SHORTEST_PAUSE;
+            try_in(head, 0);
+        }
+    }
+}
+
+static bool is_between(const nx_turn_t *turn, unsigned first, unsigned last)
+{
+    return turn->fd >= 0 && (unsigned)turn->fd >= first && (unsigned)turn->fd <= last;
+}
+
+/* One of them; deciding it moves the rest about. */
+static nx_turn_t *find_by_descriptor(unsigned first, unsigned last)
+{
+    for (nx_list_t *node = heads.next; node != &heads; node = node->next) {
+        nx_turn_t *head = nx_container_of(node, nx_turn_t, link);
+        if (is_between(head, first, last)) {
+            return head;
+        }
+        for (nx_list_t *next = head->behind.next; next != &head->behind; next = next->next) {
+            if (is_between(nx_container_of(next, nx_turn_t, link), first, last)) {
+                return nx_container_of(next, nx_turn_t, link);
+            }
+        }
+    }
+    return NULL;
+}
+
+void nx_turn__close(unsigned first, unsigned last)
+{
+    nx_turn_t *turn;
+    while (nx_turn__is_any() && getpid() == owner && (turn = find_by_descriptor(first, last)) != NULL) {
+        step_out(turn);
+        decide(turn, EBADF);
+    }
+}
+
+/* Whoever is still in it lost its frame with the request before. */
+void nx_turn__start(void)
+{
+    nx_list_init(&heads);
+}

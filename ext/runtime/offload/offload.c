@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The waiting side of a job: its answer comes by a post to the loop, which is held alive for it. A job outlives whoever waited;
+ * what they share is one pointer, `waiter`, that only PHP's thread reads.
+ */
+#include "runtime/offload/private.h"
+
+#include "zend_exceptions.h"
+
+#include "engine/errors/errors.h"
+
+typedef struct nx_offload_waiter {
+    nx_wait_t wait;
+    nx_offload_job_t *job;
+    bool is_parked, has_answer;
+} waiter_t;
+
+/*
+ * How many may be under way at once. A thread costs 30 KiB while it waits, and what it waits for is elsewhere (a server, a
+ * child), so that fewer would only queue up; a disk answers no sooner for being asked more often.
+ */
+static const nx_pool_limits_t limits = {
+    .threads = {[NX_POOL_NAMES] = 64, [NX_POOL_FILES] = 8, [NX_POOL_PROCESSES] = 64},
+    .linger = 5 * NX_NANOSECONDS_PER_SECOND,
+};
+
+nx_offload_calls_t nx_offload_libc = {
+    .getaddrinfo = getaddrinfo,
+    .getnameinfo = getnameinfo,
+    .gethostbyname = gethostbyname,
+    .gethostbyname2 = gethostbyname2,
+    .gethostbyaddr = gethostbyaddr,
+    .gethostbyname_r = gethostbyname_r,
+    .gethostbyname2_r = gethostbyname2_r,
+    .gethostbyaddr_r = gethostbyaddr_r,
+    .res_nsearch = res_nsearch,
+    .__res_nsearch = __res_nsearch,
+    .fsync = fsync,
+    .fdatasync = fdatasync,
+    .pclose = pclose,
+    .flock = flock,
+    .semop = semop,
+    .semtimedop = semtimedop,
+    .msgrcv = msgrcv,
+    .msgsnd = msgsnd,
+};
+
+static nx_pool_t *pool;
+static __thread bool runs_php;
+/* Waited for; and done, when their waiter had gone. */
+static NX_PER_THREAD nx_list_t awaited, late;
+
+bool nx_offload__runs_php(void)
+{
+    return runs_php;
+}
+
+/* An exception on its way would be taken for one of those who run meanwhile. */
+bool nx_offload_may_wait(void)
+{
+    if (!runs_php || nx_coro_current() == NULL || EG(exception) != NULL || !nx_coro_has_company() ||
+        !nx_coro_may_wait()) {
+        return false;
+    }
+    if (UNEXPECTED(!nx_coro_has_loop())) {
+        zend_clear_exception();
+        return false;
+    }
+    return true;
+}
+
+int nx_offload__park(nx_wait_t *wait)
+{
+    switch (nx_coro_park_quietly(wait)) {
+    case NX_PARK_WOKEN:
+        return 0;
+    case NX_PARK_CANCELLED:
+        return ECANCELED;
+    case NX_PARK_SIGNALLED:
+        return EINTR;
+    default:
+        return ENOMEM;
+    }
+}
+
+static inline nx_offload_job_t *job_of(nx_pool_job_t *job)
+{
+    return nx_container_of(job, nx_offload_job_t, pool);
+}
+
+static void run(nx_pool_job_t *job)
+{
+    job_of(job)->run(job_of(job));
+}
+
+static void discard(nx_pool_job_t *base, bool has_run)
+{
+    nx_offload_job_t *job = job_of(base);
+    if (has_run && job->undo != NULL) {
+        job->undo(job);
+    }
+    job->release(job);
+}
+
+static void arrive(nx_post_t *post)
+{
+    nx_offload_job_t *job = nx_container_of(post, nx_offload_job_t, post);
+    nx_list_unlink(&job->link);
+    if (job->waiter == NULL) {
+        discard(&job->pool, true);
+        return;
+    }
+    nx_loop_release(job->loop);
+    job->waiter->has_answer = true;
+    if (EXPECTED(job->waiter->is_parked)) {
+        nx_coro_wake(&job->waiter->wait);
+    }
+}
+
+static void send_home(nx_pool_job_t *base)
+{
+    nx_offload_job_t *job = job_of(base);
+    nx_loop_post(job->loop, &job->post);
+}
+
+static void leave(nx_offload_job_t *job)
+{
+    nx_list_unlink(&job->link);
+    job->waiter = NULL;
+    nx_loop_release(job->loop);
+    if (!nx_pool_abandon(pool, &job->pool)) {
+        nx_list_push_back(&late, &job->link);
+    }
+}
+
+nx_offload_job_t *nx_offload_job_of(nx_wait_t *wait)
+{
+    return nx_container_of(wait, waiter_t, wait)->job;
+}
+
+void nx_offload_abandon(nx_wait_t *wait)
+{
+    nx_container_of(wait, waiter_t, wait)->is_parked = false;
+}
+
+/* libc goes on with these calls after a signal, and so do we, unless the answer has come meanwhile. */
+static int wait_for_answer(waiter_t *waiter)
+{
+    int before = errno;
+    int error = 0;
+    do {
+        waiter->is_parked = true;
+        error = nx_offload__park(&waiter->wait);
+    } while (error == EINTR && !waiter->has_answer);
+    errno = before;
+    return waiter->has_answer ? 0 : error;
+}
+
+/* False: there is no thread to be had. */
+static bool submit(nx_offload_job_t *job, nx_pool_lane_t lane)
+{
+    job->loop = nx_coro_loop();
+    job->post.run = arrive;
+    job->pool.run = run;
+    job->pool.done = send_home;
+    job->pool.discard = discard;
+    nx_list_push_back(&awaited, &job->link);
+    nx_loop_hold(job->loop);
+    if (UNEXPECTED(pool == NULL || nx_pool_submit(pool, &job->pool, lane) != 0)) {
+        nx_list_unlink(&job->link);
+        nx_loop_release(job->loop);
+        return false;
+    }
+    return true;
+}
+
+int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_kind_t *kind)
+{
+    waiter_t waiter = {.wait = {.kind = kind}, .job = job};
+    job->waiter = &waiter;
+    if (UNEXPECTED(!submit(job, lane))) {
+        job->run(job);
+        return 0;
+    }
+    int error = wait_for_answer(&waiter);
+    if (UNEXPECTED(error != 0)) {
+        leave(job);
+    }
+    return error;
+}
+
+void nx_offload_leave_behind(nx_offload_job_t *job, nx_pool_lane_t lane)
+{
+    job->waiter = NULL;
+    if (UNEXPECTED(!submit(job, lane))) {
+        job->run(job);
+        discard(&job->pool, true);
+        return;
+    }
+    leave(job);
+}
+
+bool nx_offload_is_leaving(void)
+{
+    return runs_php && EG(exception) != NULL && nx_coro_current() != NULL && nx_coro_has_company() &&
+           instanceof_function(EG(exception)->ce, nx_ce_cancelled_error);
+}
+
+nx_pool_counters_t nx_offload_counters(void)
+{
+    return nx_pool_counters(pool);
+}
+
+static void discard_late(void)
+{
+    nx_list_t *node;
+    while ((node = nx_list_pop_front(&late)) != NULL) {
+        discard(&nx_container_of(node, nx_offload_job_t, link)->pool, true);
+    }
+}
+
+static int start_process(int module_number)
+{
+    pool = nx_pool_create(&limits);
+    nx_list_init(&awaited);
+    nx_list_init(&late);
+    return pool == NULL ? -1 : 0;
+}
+
+/* The loop that was to bring the late ones is gone by now. */
+static int start_request(void)
+{
+    if (awaited.next == NULL) {
+        nx_list_init(&awaited);
+        nx_list_init(&late);
+    }
+    discard_late();
+    nx_turn__start();
+    runs_php = true;
+    return 0;
+}
+
+/* Those whose frames a fatal error has thrown away: the loop they would be posted to goes next. */
+static void end_request(void)
+{
+    runs_php = false;
+    while (!nx_list_is_empty(&awaited)) {
+        leave(nx_container_of(awaited.next, nx_offload_job_t, link));
+    }
+}
+
+static void end_process(void)
+{
+    discard_late();
+    nx_hosts__end();
+    nx_answers__end();
+    nx_pool_end(pool);
+    pool = NULL;
+}
+
+const nx_module_t nx_offload_module = {
+    .name = "offload",
+    .minit = start_process,
+    .rinit = start_request,
+    .rshutdown = end_request,
+    .mshutdown = end_process,
+};

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/php/php.h"
+
+#include "zend_exceptions.h"
+
+#include "runtime/async/async.h"
+#include "runtime/scheduler/coroutine.h"
+#include "engine/errors/errors.h"
+#include "runtime/php/async_arginfo.h"
+
+static zend_class_entry *deadline_class;
+static zend_object_handlers deadline_handlers;
+
+typedef struct {
+    nx_time_t moment;
+    zend_object std;
+} deadline_t;
+
+static deadline_t *deadline_of(zend_object *object)
+{
+    return nx_container_of(object, deadline_t, std);
+}
+
+static zend_object *create_deadline(zend_class_entry *class_entry)
+{
+    deadline_t *deadline = zend_object_alloc(sizeof(*deadline), class_entry);
+    deadline->moment = NX_TIME_NEVER;
+    zend_object_std_init(&deadline->std, class_entry);
+    deadline->std.handlers = &deadline_handlers;
+    return &deadline->std;
+}
+
+static void return_deadline(nx_time_t moment, zval *return_value)
+{
+    zend_object *object = create_deadline(deadline_class);
+    deadline_of(object)->moment = moment;
+    RETURN_OBJ(object);
+}
+
+ZEND_FUNCTION(Nexus_Async_spawn)
+{
+    zend_fcall_info call;
+    zend_fcall_info_cache cache;
+    ZEND_PARSE_PARAMETERS_START(1, -1)
+    Z_PARAM_FUNC(call, cache)
+    Z_PARAM_VARIADIC_WITH_NAMED(call.params, call.param_count, call.named_params)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_task_t *task = nx_task_spawn(&call, &cache);
+    if (EXPECTED(task != NULL)) {
+        RETURN_OBJ(&task->future.std);
+    }
+}
+
+ZEND_FUNCTION(Nexus_Async_await)
+{
+    zend_object *future;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJ_OF_CLASS(future, nx_ce_future)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_future_await(nx_future_of(future), return_value);
+}
+
+bool nx_php_is_duration(double seconds, const char *what)
+{
+    if (EXPECTED(seconds >= 0)) {
+        return true;
+    }
+    nx_throw(NX_ERROR_BAD_ARGUMENT, "%s must be 0 or more seconds, %g given", what, seconds);
+    return false;
+}
+
+ZEND_FUNCTION(Nexus_Async_delay)
+{
+    double seconds;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_DOUBLE(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    if (nx_php_is_duration(seconds, "The delay") && nx_coro_has_loop()) {
+        nx_coro_sleep_until(seconds == 0 ? 0 : nx_coro_deadline(seconds));
+    }
+}
+
+ZEND_FUNCTION(Nexus_Internal_rest)
+{
+    double seconds;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_DOUBLE(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    if (nx_php_is_duration(seconds, "The rest") && nx_coro_has_loop()) {
+        nx_coro_rest_until(nx_coro_deadline(seconds));
+    }
+}
+
+ZEND_FUNCTION(Nexus_Internal_spawn_apart)
+{
+    zend_fcall_info call;
+    zend_fcall_info_cache cache;
+    zend_string *name;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_FUNC(call, cache)
+    Z_PARAM_STR(name)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_task_start_apart(&call, &cache, ZSTR_VAL(name));
+}
+
+ZEND_FUNCTION(Nexus_Async_timeout)
+{
+    zval *limit;
+    zend_fcall_info call;
+    zend_fcall_info_cache cache;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_ZVAL(limit)
+    Z_PARAM_FUNC(call, cache)
+    ZEND_PARSE_PARAMETERS_END();
+    if (Z_TYPE_P(limit) == IS_OBJECT && Z_OBJCE_P(limit) == deadline_class) {
+        nx_async_until(deadline_of(Z_OBJ_P(limit))->moment, &call, &cache, return_value);
+        return;
+    }
+    double seconds;
+    if (!zend_parse_arg_double(limit, &seconds, NULL, false, 1)) {
+        zend_argument_type_error(1, "must be of type Nexus\\Async\\Deadline|float, %s given",
+                                 zend_zval_type_name(limit));
+        return;
+    }
+    if (nx_php_is_duration(seconds, "The time limit") && nx_coro_has_loop()) {
+        nx_async_until(nx_coro_deadline(seconds), &call, &cache, return_value);
+    }
+}
+
+ZEND_FUNCTION(Nexus_Async_shield)
+{
+    zend_fcall_info call;
+    zend_fcall_info_cache cache;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_FUNC(call, cache)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_async_shield(&call, &cache, return_value);
+}
+
+ZEND_METHOD(Nexus_Async_Deadline, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Nexus_Async_Deadline, in)
+{
+    double seconds;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_DOUBLE(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    if (nx_php_is_duration(seconds, "The deadline") && nx_coro_has_loop()) {
+        return_deadline(nx_coro_deadline(seconds), return_value);
+    }
+}
+
+ZEND_METHOD(Nexus_Async_Deadline, current)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const nx_coroutine_t *coroutine = nx_coro_current();
+    if (coroutine->deadline != NX_TIME_NEVER) {
+        return_deadline(coroutine->deadline, return_value);
+    }
+}
+
+static nx_time_t time_left(zend_object *deadline)
+{
+    return deadline_of(deadline)->moment - nx_loop_update_now(nx_coro_loop());
+}
+
+ZEND_METHOD(Nexus_Async_Deadline, remaining)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_time_t left = time_left(Z_OBJ_P(ZEND_THIS));
+    RETURN_DOUBLE(left > 0 ? (double)left / 1e9 : 0);
+}
+
+ZEND_METHOD(Nexus_Async_Deadline, hasPassed)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(time_left(Z_OBJ_P(ZEND_THIS)) <= 0);
+}
+
+ZEND_FUNCTION(Nexus_Internal_runtime_counters)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const nx_coro_counters_t *counters = nx_coro_counters();
+    array_init_size(return_value, 8);
+    add_assoc_long(return_value, "started", (zend_long)counters->started);
+    add_assoc_long(return_value, "ended", (zend_long)counters->ended);
+    add_assoc_long(return_value, "alive", (zend_long)counters->alive);
+    add_assoc_long(return_value, "parks", (zend_long)counters->parks);
+    add_assoc_long(return_value, "switches", (zend_long)counters->switches);
+    add_assoc_long(return_value, "stacks", (zend_long)counters->stacks_created);
+    add_assoc_long(return_value, "spareStacks", (zend_long)counters->stacks_spare);
+    add_assoc_long(return_value, "turns", (zend_long)counters->loop_turns);
+}
+
+static void register_deadline(void)
+{
+    deadline_class = register_class_Nexus_Async_Deadline();
+    deadline_class->create_object = create_deadline;
+    memcpy(&deadline_handlers, &std_object_handlers, sizeof(deadline_handlers));
+    deadline_handlers.offset = offsetof(deadline_t, std);
+    deadline_handlers.clone_obj = NULL;
+}
+
+void nx_php_register_async(void)
+{
+    register_deadline();
+    zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
+}

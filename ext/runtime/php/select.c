@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/php/php.h"
+
+#include <math.h>
+
+#include "runtime/async/combine.h"
+#include "runtime/php/select_arginfo.h"
+
+static zend_object_handlers send_case_handlers;
+
+ZEND_FUNCTION(Nexus_Async_select)
+{
+    zval *cases;
+    double timeout;
+    bool is_forever = true;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_ITERABLE(cases)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE_OR_NULL(timeout, is_forever)
+    ZEND_PARSE_PARAMETERS_END();
+    if (is_forever || nx_php_is_duration(timeout, "The timeout")) {
+        nx_select(cases, is_forever ? INFINITY : timeout, return_value);
+    }
+}
+
+ZEND_METHOD(Nexus_Async_Selected, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Nexus_Async_SendCase, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+void nx_php_register_select(void)
+{
+    nx_ce_selected = register_class_Nexus_Async_Selected();
+    nx_ce_send_case = register_class_Nexus_Async_SendCase();
+    nx_ce_send_case->create_object = nx_send_case_create;
+    memcpy(&send_case_handlers, &std_object_handlers, sizeof(send_case_handlers));
+    send_case_handlers.offset = offsetof(nx_send_case_t, std);
+    send_case_handlers.free_obj = nx_send_case_free_object;
+    send_case_handlers.get_gc = nx_send_case_get_gc;
+    send_case_handlers.clone_obj = NULL;
+    nx_send_case_handlers = &send_case_handlers;
+    zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
+}

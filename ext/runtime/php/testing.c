@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/php/php.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "zend_observer.h"
+#include "zend_smart_str.h"
+
+#include "runtime/async/scope.h"
+#include "runtime/scheduler/collector.h"
+#include "runtime/diagnostics/inspect.h"
+#include "runtime/scheduler/order.h"
+#include "engine/errors/errors.h"
+#include "core/loop/virtual_time.h"
+#include "runtime/php/testing_arginfo.h"
+
+/* One that nobody else is likely to use. */
+#define WATCHDOG_SIGNAL (SIGRTMAX - 3)
+
+static NX_PER_THREAD zend_string *unheard_failure; /* outlives the request */
+static NX_PER_THREAD timer_t watchdog;
+static NX_PER_THREAD pid_t watched; /* a child has no timers */
+
+/* What the engine reports of an exception reaches no error handler of PHP code. */
+static void on_error(int type, zend_string *file, uint32_t line, zend_string *message)
+{
+    if ((type & E_ALL) == E_WARNING && unheard_failure == NULL &&
+        strncmp(ZSTR_VAL(message), ZEND_STRL("Uncaught ")) == 0) {
+        unheard_failure = zend_string_dup(message, true);
+    }
+}
+
+ZEND_FUNCTION(Nexus_Internal_take_unheard_failure)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (unheard_failure != NULL) {
+        RETVAL_STRINGL(ZSTR_VAL(unheard_failure), ZSTR_LEN(unheard_failure));
+        zend_string_release(unheard_failure);
+        unheard_failure = NULL;
+    }
+}
+
+/* The kernel's timer, and a signal: none of the loop's, which virtual time moves and which would keep a deadlock alive. */
+static int open_watchdog(void)
+{
+    if (watched == getpid()) {
+        return 0;
+    }
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = WATCHDOG_SIGNAL};
+    int error = nx_coro_report_on(WATCHDOG_SIGNAL);
+    if (error == 0 && timer_create(CLOCK_MONOTONIC, &event, &watchdog) != 0) {
+        error = -errno;
+    }
+    watched = error == 0 ? getpid() : 0;
+    return error;
+}
+
+ZEND_FUNCTION(Nexus_Internal_report_after)
+{
+    double seconds;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_DOUBLE(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!(seconds >= 0 && seconds < 1e9)) {
+        zend_argument_value_error(1, "must be 0 to 1e9 seconds");
+        RETURN_THROWS();
+    }
+    if (!nx_coro_has_loop()) {
+        RETURN_THROWS();
+    }
+    int error = open_watchdog();
+    if (error != 0) {
+        nx_throw(NX_ERROR_SYSTEM, "No timer for the report of what hangs: %s", strerror(-error));
+        RETURN_THROWS();
+    }
+    time_t whole = (time_t)seconds;
+    struct itimerspec when = {
+        .it_value = {.tv_sec = whole, .tv_nsec = (long)((seconds - (double)whole) * 1e9)}};
+    timer_settime(watchdog, 0, &when, NULL);
+}
+
+ZEND_FUNCTION(Nexus_Internal_use_order)
+{
+    zend_long seed;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(seed)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_order_use_seed((uint64_t)seed);
+}
+
+ZEND_FUNCTION(Nexus_Internal_order_seed)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG((zend_long)nx_order_seed());
+}
+
+ZEND_FUNCTION(Nexus_Internal_order_choices)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG((zend_long)nx_order_choices());
+}
+
+ZEND_FUNCTION(Nexus_Internal_cancel_at_choice)
+{
+    zend_long choice, victim;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(choice)
+    Z_PARAM_LONG(victim)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_order_cancel_at((uint64_t)choice, (uint64_t)victim);
+}
+
+ZEND_FUNCTION(Nexus_Internal_misuse)
+{
+    zend_string *message;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(message)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_throw(NX_ERROR_BAD_ARGUMENT, "%s", ZSTR_VAL(message));
+}
+
+ZEND_FUNCTION(Nexus_Internal_wait_until_idle)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_order_wait_until_idle();
+}
+
+ZEND_FUNCTION(Nexus_Internal_use_time)
+{
+    zend_long mode;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(mode)
+    ZEND_PARSE_PARAMETERS_END();
+    if (mode < NX_TIME_REAL || mode > NX_TIME_JUMPS) {
+        zend_argument_value_error(1, "must be 0, 1 or 2");
+        RETURN_THROWS();
+    }
+    if (nx_coro_has_loop()) {
+        RETURN_LONG(nx_loop_use_time(nx_coro_loop(), (nx_time_mode_t)mode));
+    }
+}
+
+ZEND_FUNCTION(Nexus_Internal_timer_clock)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (nx_coro_has_loop()) {
+        RETURN_LONG(nx_loop_update_now(nx_coro_loop()));
+    }
+}
+
+ZEND_FUNCTION(Nexus_Internal_advance_timer_clock)
+{
+    zend_long moment;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(moment)
+    ZEND_PARSE_PARAMETERS_END();
+    if (nx_coro_has_loop()) {
+        nx_loop_advance_to(nx_coro_loop(), moment);
+    }
+}
+
+ZEND_FUNCTION(Nexus_Internal_next_timer)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (!nx_coro_has_loop()) {
+        RETURN_THROWS();
+    }
+    nx_time_t next = nx_loop_next_deadline(nx_coro_loop());
+    if (next != NX_TIME_NEVER) {
+        RETURN_LONG(next);
+    }
+}
+
+ZEND_FUNCTION(Nexus_Internal_last_started)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG((zend_long)nx_coro_counters()->started);
+}
+
+static bool is_left_running(const nx_coroutine_t *coroutine, zend_long since)
+{
+    return coroutine->id > (uint64_t)since && coroutine != nx_coro_current() && coroutine->name == NULL &&
+           !(coroutine->flags & NX_CORO_DAEMON);
+}
+
+static void append_place(smart_str *text, const char *before, nx_place_t place)
+{
+    if (place.file != NULL) {
+        smart_str_append_printf(text, "%s %s:%" PRIu32, before, ZSTR_VAL(place.file), place.line);
+    }
+}
+
+static zend_string *describe(nx_coroutine_t *coroutine)
+{
+    smart_str text = {0};
+    smart_str_append_printf(&text, "coroutine %" PRIu64 " ", coroutine->id);
+    append_place(&text, "spawned at",
+                 (nx_place_t){.file = coroutine->spawned_in, .line = coroutine->spawned_at});
+    if (coroutine->wait == NULL) {
+        smart_str_append_printf(&text, ", %s", nx_coro_state_name(coroutine));
+    } else {
+        smart_str_appends(&text, ", waits: ");
+        nx_coro_describe_wait(coroutine, &text);
+        append_place(&text, ", at", nx_coro_place(coroutine));
+    }
+    return smart_str_extract(&text);
+}
+
+ZEND_FUNCTION(Nexus_Internal_running_since)
+{
+    zend_long since;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(since)
+    ZEND_PARSE_PARAMETERS_END();
+    array_init(return_value);
+    for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
+         coroutine = nx_coro_next(coroutine)) {
+        if (is_left_running(coroutine, since)) {
+            add_next_index_str(return_value, describe(coroutine));
+        }
+    }
+}
+
+ZEND_FUNCTION(Nexus_Internal_cancel_since)
+{
+    zend_long since;
+    zend_string *reason;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(since)
+    Z_PARAM_STR(reason)
+    ZEND_PARSE_PARAMETERS_END();
+    for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
+         coroutine = nx_coro_next(coroutine)) {
+        if (is_left_running(coroutine, since)) {
+            nx_coro_cancel_it(coroutine, zend_string_copy(reason));
+        }
+    }
+}
+
+ZEND_FUNCTION(Nexus_Internal_enter_scope)
+{
+    zend_object *scope;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJ_OF_CLASS(scope, nx_ce_scope)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_scope_t *outer = nx_scope_current();
+    nx_coro_current()->scope = nx_scope_hold(nx_scope_object_of(scope)->scope);
+    nx_scope_release(outer);
+}
+
+ZEND_FUNCTION(Nexus_Internal_leave_scope)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_scope_t *scope = nx_scope_current();
+    if (scope->parent != NULL) {
+        nx_coro_current()->scope = nx_scope_hold(scope->parent);
+        nx_scope_release(scope);
+    }
+}
+
+ZEND_FUNCTION(Nexus_Internal_garbage_counters)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const nx_garbage_counters_t *counters = nx_coro_garbage();
+    array_init_size(return_value, 7);
+    add_assoc_long(return_value, "atIdle", (zend_long)counters->at_idle);
+    add_assoc_long(return_value, "forced", (zend_long)counters->forced);
+    add_assoc_long(return_value, "byProgram", (zend_long)counters->by_program);
+    add_assoc_long(return_value, "rootsDeferred", (zend_long)counters->roots_deferred);
+    add_assoc_long(return_value, "last", counters->last);
+    add_assoc_long(return_value, "longest", counters->longest);
+    add_assoc_long(return_value, "total", counters->total);
+}
+
+void nx_php_register_testing(void)
+{
+    zend_observer_error_register(on_error);
+    zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
+}

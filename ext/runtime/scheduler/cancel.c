@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A cancellation is asked for, told (thrown out of a wait, or into a computation by interrupt.c), and forgotten by whoever
+ * holds it. One that was told does not stop further waits at once: finally blocks may need them. Who still waits a second
+ * later swallowed it, is told again, and reported; after some times he is left alone, so that a script can end.
+ */
+#include "runtime/scheduler/library.h"
+#include "runtime/scheduler/private.h"
+#include "runtime/scheduler/watching.h"
+
+#include "zend_exceptions.h"
+
+#include "core/base/clock.h"
+#include "engine/errors/errors.h"
+
+#define PATIENCE      1000000000
+#define REMINDED_MOST 3
+
+static void remind(nx_timer_t *timer);
+
+void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *coroutine)
+{
+    nx_list_push_back(&coroutine->bound, &cancellation->bound);
+    nx_timer_init(&cancellation->reminder);
+    cancellation->coroutine = coroutine;
+    cancellation->reason = NULL;
+    cancellation->told = NULL;
+    cancellation->pending = false;
+    cancellation->only_waits = false;
+    cancellation->deadline = NX_TIME_NEVER;
+    cancellation->overdue = NULL;
+    cancellation->depth = coroutine->shields;
+    cancellation->times_told = 0;
+}
+
+static void stop_pending(nx_cancellation_t *cancellation)
+{
+    if (!cancellation->pending) {
+        return;
+    }
+    cancellation->pending = false;
+    cancellation->coroutine->asked--;
+    nx_interrupt_rest();
+    nx_interrupt__reckon(cancellation->coroutine);
+}
+
+static void stop_reminding(nx_cancellation_t *cancellation)
+{
+    if (nx_timer_is_active(&cancellation->reminder)) {
+        nx_loop_stop_timer(nx_scheduler.loop, &cancellation->reminder);
+    }
+}
+
+static void forget(nx_cancellation_t *cancellation)
+{
+    stop_pending(cancellation);
+    stop_reminding(cancellation);
+    cancellation->times_told = 0;
+    if (cancellation->reason != NULL) {
+        zend_string_release(cancellation->reason);
+        cancellation->reason = NULL;
+    }
+    if (cancellation->told != NULL) {
+        OBJ_RELEASE(cancellation->told);
+        cancellation->told = NULL;
+    }
+}
+
+void nx_cancellation_destroy(nx_cancellation_t *cancellation)
+{
+    nx_coroutine_t *coroutine = cancellation->coroutine;
+    nx_list_unlink(&cancellation->bound);
+    forget(cancellation);
+    cancellation->coroutine = NULL;
+    if (coroutine != NULL && coroutine->due != NX_TIME_NEVER) {
+        nx_interrupt__reckon(coroutine);
+    }
+}
+
+bool nx_cancellation_explains(const nx_cancellation_t *cancellation, const zend_object *error)
+{
+    return error != NULL && error == cancellation->told;
+}
+
+static NX_COLD void settle_own(nx_coroutine_t *coroutine)
+{
+    if (nx_cancellation_explains(coroutine->own, EG(exception))) {
+        coroutine->flags |= NX_CORO_OBEYED;
+    }
+    nx_cancellation_destroy(coroutine->own);
+    efree(coroutine->own);
+    coroutine->own = NULL;
+}
+
+/* Whoever holds one still may outlive the coroutine, in a userland Fiber. */
+void nx_cancel__unbind_all(nx_coroutine_t *coroutine)
+{
+    if (UNEXPECTED(coroutine->own != NULL)) {
+        settle_own(coroutine);
+    }
+    nx_list_t *node;
+    while ((node = nx_list_pop_front(&coroutine->bound)) != NULL) {
+        nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, bound);
+        stop_pending(cancellation);
+        stop_reminding(cancellation);
+        cancellation->coroutine = NULL;
+    }
+    if (UNEXPECTED(coroutine->due != NX_TIME_NEVER)) {
+        nx_interrupt__reckon(coroutine);
+    }
+}
+
+bool nx_cancel__passes_shields(const nx_cancellation_t *cancellation)
+{
+    return cancellation->depth >= cancellation->coroutine->shields;
+}
+
+nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine)
+{
+    nx_cancellation_t *oldest = NULL;
+    for (nx_list_t *node = coroutine->bound.next; node != &coroutine->bound; node = node->next) {
+        nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, bound);
+        if (!cancellation->pending || !nx_cancel__passes_shields(cancellation)) {
+            continue;
+        }
+        if (oldest == NULL || cancellation->asked_at < oldest->asked_at) {
+            oldest = cancellation;
+        }
+    }
+    return oldest;
+}
+
+static void start_reminding(nx_cancellation_t *cancellation)
+{
+    if (++cancellation->times_told <= REMINDED_MOST) {
+        nx_loop_t *loop = nx_coro_loop();
+        nx_loop_start_timer(loop, &cancellation->reminder, nx_loop_update_now(loop) + PATIENCE, remind);
+    }
+}
+
+/* As exit() would have; what a driver was about to throw is of no use any more. */
+static NX_COLD void throw_exit(void)
+{
+    if (EG(exception) != NULL) {
+        OBJ_RELEASE(EG(exception));
+        EG(exception) = NULL;
+    }
+    zend_execute_data *frame = EG(current_execute_data);
+    if (frame != NULL && frame->func != NULL && ZEND_USER_CODE(frame->func->type)) {
+        zend_throw_unwind_exit();
+    } else {
+        EG(exception) = zend_create_unwind_exit();
+    }
+}
+
+/* What the function throws says more than what it has warned of. */
+static void add_cause(zend_object *error)
+{
+    zend_object *cause = nx_library_cause != NULL ? nx_library_cause() : NULL;
+    if (cause == NULL) {
+        return;
+    }
+    if (EG(exception) == NULL) {
+        nx_fault_put_behind(error, cause);
+    }
+    OBJ_RELEASE(cause);
+}
+
+void nx_cancel__tell(nx_cancellation_t *cancellation)
+{
+    stop_pending(cancellation);
+    cancellation->coroutine->flags &= ~NX_CORO_OWED;
+    if (UNEXPECTED(cancellation == &nx_scheduler.ending)) {
+        throw_exit();
+        return;
+    }
+    zend_object *error = nx_fault_create(NX_ERROR_CANCELLED, "This coroutine was cancelled: %s",
+                                         ZSTR_VAL(cancellation->reason));
+    add_cause(error);
+    if (cancellation->told != NULL) {
+        OBJ_RELEASE(cancellation->told);
+    }
+    GC_ADDREF(error);
+    cancellation->told = error;
+    start_reminding(cancellation);
+    zend_throw_exception_internal(error);
+}
+
+static void ask(nx_cancellation_t *cancellation)
+{
+    nx_coroutine_t *coroutine = cancellation->coroutine;
+    cancellation->asked_at = nx_clock_monotonic();
+    cancellation->pending = true;
+    coroutine->asked++;
+    nx_interrupt_attend();
+    nx_interrupt__reckon(coroutine);
+    nx_wait_t *wait = coroutine->wait;
+    if (coroutine->state != NX_CORO_PARKED || wait == NULL || !nx_cancel__passes_shields(cancellation)) {
+        return;
+    }
+    coroutine->wait = NULL;
+    coroutine->flags |= NX_CORO_INTERRUPTED;
+    wait->kind->abandon(wait);
+    nx_scheduler__enqueue(coroutine);
+}
+
+void nx_coro_cancel(nx_cancellation_t *cancellation, zend_string *reason)
+{
+    nx_coroutine_t *coroutine = cancellation->coroutine;
+    if (coroutine == NULL || coroutine->state == NX_CORO_ENDED || cancellation->reason != NULL) {
+        zend_string_release(reason);
+        return;
+    }
+    cancellation->reason = reason;
+    ask(cancellation);
+}
+
+static void remind(nx_timer_t *timer)
+{
+    nx_cancellation_t *cancellation = nx_container_of(timer, nx_cancellation_t, reminder);
+    if (nx_cancel__passes_shields(cancellation) && cancellation->coroutine->wait != NULL) {
+        nx_report__swallowed(cancellation);
+        ask(cancellation);
+        return;
+    }
+    start_reminding(cancellation);
+}
+
+static nx_cancellation_t *own_of(nx_coroutine_t *coroutine)
+{
+    if (coroutine->own == NULL) {
+        coroutine->own = emalloc(sizeof(*coroutine->own));
+        nx_cancellation_init(coroutine->own, coroutine);
+        coroutine->own->depth = 0;
+    }
+    return coroutine->own;
+}
+
+void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason)
+{
+    if (coroutine->state == NX_CORO_ENDED) {
+        zend_string_release(reason);
+        return;
+    }
+    nx_cancellation_t *cancellation = own_of(coroutine);
+    if (cancellation->told != NULL && !nx_timer_is_active(&cancellation->reminder)) {
+        forget(cancellation);
+    }
+    nx_coro_cancel(cancellation, reason);
+}
+
+void nx_coro_cancel_all(const char *reason)
+{
+    nx_list_t *next;
+    for (nx_list_t *node = nx_scheduler.alive.next; node != &nx_scheduler.alive; node = next) {
+        next = node->next;
+        nx_coroutine_t *coroutine = nx_container_of(node, nx_coroutine_t, alive_link);
+        nx_coro_cancel_it(coroutine, zend_string_init(reason, strlen(reason), false));
+    }
+}
+
+void nx_coro_shield(nx_coroutine_t *coroutine)
+{
+    coroutine->shields++;
+    nx_interrupt__reckon(coroutine);
+}
+
+void nx_coro_unshield(nx_coroutine_t *coroutine)
+{
+    coroutine->shields--;
+    nx_interrupt__reckon(coroutine);
+}

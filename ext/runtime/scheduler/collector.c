@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * PHP collects when its buffer of possible roots is full, wherever that happens to be. Answering 0 without collecting has it
+ * raise that threshold by 10 000 roots and ask again there, so the buffer grows no further than the budget allows.
+ */
+#include "runtime/scheduler/collector.h"
+
+#include "zend_gc.h"
+
+#include "core/base/clock.h"
+#include "runtime/scheduler/private.h"
+
+/* Roots that are worth an idle moment: half of what PHP begins with, so that the moment comes before PHP asks. */
+#define WORTH_A_LOOK 5000
+/* PHP's own idea of a collection that was in vain, and what it then adds. */
+#define IN_VAIN       100
+#define STEP          10000
+#define COST_AT_FIRST 100
+/* Roots do not tell what hangs on them: so much more memory in use than after the last collection is reason enough. */
+#define GROWTH_ALLOWED ((size_t)32 << 20)
+/* Destructors may leave cycles, too. */
+#define ROUNDS 3
+/* A sample of fewer says more about the clock. */
+#define SAMPLE_LEAST 1000
+
+typedef struct {
+    nx_coroutine_t collector;
+    bool is_collecting;
+    uint32_t worth_a_look;
+    uint32_t deferred; /* of the roots that are there, how many were counted as deferred */
+    nx_time_t cost;    /* nanoseconds a root: a running mean */
+    size_t memory;     /* in use after the last collection */
+    nx_garbage_counters_t counters;
+} garbage_t;
+
+NX_PER_THREAD zend_long nx_garbage_pause_ms;
+
+static NX_PER_THREAD garbage_t self;
+static int (*collect_before)(void);
+
+const nx_garbage_counters_t *nx_coro_garbage(void)
+{
+    return &self.counters;
+}
+
+static zend_gc_status status(void)
+{
+    zend_gc_status now;
+    zend_gc_get_status(&now);
+    return now;
+}
+
+/* A pause that somebody else's process made long says nothing of the cost of roots. */
+static nx_time_t processor_time(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (nx_time_t)time.tv_sec * NX_NANOSECONDS_PER_SECOND + time.tv_nsec;
+}
+
+/* Dearer ones are believed at once: more of them cost more each, as they leave the caches. */
+static void learn_cost(nx_time_t sample)
+{
+    self.cost = 1 + (sample > self.cost ? (self.cost + sample) / 2 : (7 * self.cost + sample) / 8);
+}
+
+static void account(int collected, nx_time_t pause)
+{
+    nx_garbage_counters_t *counters = &self.counters;
+    counters->last = pause;
+    counters->longest = pause > counters->longest ? pause : counters->longest;
+    counters->total += pause;
+    if (collected < IN_VAIN) {
+        self.worth_a_look += STEP;
+    } else if (self.worth_a_look >= WORTH_A_LOOK + STEP) {
+        self.worth_a_look -= STEP;
+    }
+    self.deferred = 0;
+    self.memory = zend_memory_usage(false);
+}
+
+/* A destructor that waited would hand the collector's half-counted graph to whoever runs meanwhile. */
+static int collect(uint64_t *counter)
+{
+    zend_gc_status before = status();
+    const char *previous = nx_coro_forbid("the cycle collector is running destructors");
+    nx_time_t began = nx_clock_monotonic(), worked = processor_time();
+    int collected = collect_before();
+    worked = processor_time() - worked;
+    nx_coro_allow(previous);
+    (*counter) += status().runs != before.runs;
+    account(collected, nx_clock_monotonic() - began);
+    if (before.num_roots >= SAMPLE_LEAST) {
+        learn_cost(worked / before.num_roots);
+    }
+    return collected;
+}
+
+void nx_garbage_collect(void)
+{
+    for (int round = 0; round < ROUNDS && collect(&self.counters.forced) > 0; round++) {
+    }
+}
+
+/* gc_collect_cycles() is what runs; the engine asks from anywhere else. */
+static bool is_asked_by_the_program(void)
+{
+    const zend_execute_data *frame = EG(current_execute_data);
+    if (frame == NULL || frame->func == NULL || frame->func->type != ZEND_INTERNAL_FUNCTION) {
+        return false;
+    }
+    const zend_internal_function *function = &frame->func->internal_function;
+    return function->scope == NULL && function->function_name != NULL &&
+           zend_string_equals_literal(function->function_name, "gc_collect_cycles");
+}
+
+static bool is_over_budget(uint32_t roots)
+{
+    return (nx_time_t)roots * self.cost >= nx_garbage_pause_ms * NX_NANOSECONDS_PER_MILLISECOND ||
+           zend_memory_usage(false) > self.memory + GROWTH_ALLOWED;
+}
+
+static void run_collector(nx_coroutine_t *coroutine)
+{
+    collect(&self.counters.at_idle);
+}
+
+static void collector_ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+{
+    self.is_collecting = false;
+}
+
+void nx_garbage__begin(void)
+{
+    if (self.is_collecting) {
+        return;
+    }
+    self.is_collecting = true;
+    nx_coro_init(&self.collector, run_collector, collector_ended);
+    self.collector.flags |= NX_CORO_DAEMON;
+    nx_coro_start(&self.collector);
+}
+
+static int defer(uint32_t roots)
+{
+    self.counters.roots_deferred += roots > self.deferred ? roots - self.deferred : 0;
+    self.deferred = roots;
+    return 0;
+}
+
+static int collect_when_it_is_time(void)
+{
+    if (is_asked_by_the_program()) {
+        return collect(&self.counters.by_program);
+    }
+    if (nx_garbage_pause_ms == 0 || !nx_scheduler.open) {
+        return collect(&self.counters.forced);
+    }
+    uint32_t roots = status().num_roots;
+    if (!is_over_budget(roots)) {
+        return defer(roots);
+    }
+    if (nx_scheduler.current != NULL) {
+        return collect(&self.counters.forced);
+    }
+    /* A callback of the loop, in which no destructor could run. */
+    nx_garbage__begin();
+    return defer(roots);
+}
+
+bool nx_garbage__is_wanted(void)
+{
+    return nx_garbage_pause_ms > 0 && !self.is_collecting && status().num_roots >= self.worth_a_look &&
+           gc_enabled();
+}
+
+void nx_garbage__install(void)
+{
+    collect_before = gc_collect_cycles;
+    gc_collect_cycles = collect_when_it_is_time;
+}
+
+void nx_garbage__remove(void)
+{
+    gc_collect_cycles = collect_before;
+}
+
+void nx_garbage__start(void)
+{
+    memset(&self, 0, sizeof(self));
+    self.worth_a_look = WORTH_A_LOOK;
+    self.cost = COST_AT_FIRST;
+    self.memory = zend_memory_usage(false);
+}

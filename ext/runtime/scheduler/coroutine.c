@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/scheduler/interplay.h"
+#include "runtime/scheduler/private.h"
+#include "runtime/scheduler/script_end.h"
+#include "runtime/scheduler/watching.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "zend_smart_str.h"
+
+#include "core/base/clock.h"
+#include "engine/errors/errors.h"
+
+typedef struct {
+    nx_wait_t wait;
+    nx_timer_t timer;
+} sleep_t;
+
+NX_PER_THREAD nx_loop_t *nx_coro_lasting_loop;
+/* This is a child: the set is the parent's, so that nothing in it may be waited for or changed. */
+static NX_PER_THREAD bool is_lasting_loop_inherited;
+
+int nx_coro_open_lasting_loop(void)
+{
+    return nx_loop_create(&nx_coro_lasting_loop);
+}
+
+static int create_loop(void)
+{
+    int error = nx_loop_create(&nx_scheduler.loop);
+    if (error != 0 || EXPECTED(nx_coro_lasting_loop == NULL) || is_lasting_loop_inherited) {
+        return error;
+    }
+    error = nx_loop_invite(nx_scheduler.loop, nx_coro_lasting_loop);
+    if (error != 0) {
+        nx_loop_destroy(nx_scheduler.loop);
+    }
+    return error;
+}
+
+bool nx_coro__open_loop(void)
+{
+    int error = create_loop();
+    if (error == 0) {
+        nx_interrupt__loop_opened();
+        nx_order__attach();
+        return true;
+    }
+    nx_scheduler.loop = NULL;
+    nx_throw(NX_ERROR_SYSTEM,
+             "The event loop could not be opened: %s. Raise the limit on open files: ulimit -n 65535",
+             strerror(-error));
+    return false;
+}
+
+/* Lazily: most children of proc_open() and of pcntl_fork() never turn the loop. */
+static void note_fork(void)
+{
+    is_lasting_loop_inherited = nx_coro_lasting_loop != NULL;
+    nx_scheduler.forked = nx_scheduler.loop != NULL;
+    if (nx_scheduler.open) {
+        nx_interrupt__forked();
+    }
+}
+
+static void rebuild_after_fork(void)
+{
+    if (nx_scheduler.loop == NULL || !nx_scheduler.forked) {
+        return;
+    }
+    nx_scheduler.forked = false;
+    int error = nx_loop_after_fork(nx_scheduler.loop);
+    if (error != 0) {
+        zend_error_noreturn(E_CORE_ERROR, "Nexus: no event loop after a fork: %s", strerror(-error));
+    }
+    nx_scheduler.main.started_at = nx_scheduler.looked_at = nx_loop_now(nx_scheduler.loop);
+    nx_interrupt__loop_opened();
+    if (nx_scheduler.current != NULL) {
+        nx_interrupt__reckon(nx_scheduler.current);
+    }
+}
+
+bool nx_coro_has_loop(void)
+{
+    return EXPECTED(nx_scheduler.loop != NULL) || nx_coro__open_loop();
+}
+
+nx_loop_t *nx_coro_loop(void)
+{
+    if (UNEXPECTED(nx_scheduler.loop == NULL) && !nx_coro__open_loop()) {
+        zend_error_noreturn(E_ERROR, "Nexus: no event loop; raise the limit on open files: ulimit -n 65535");
+    }
+    if (UNEXPECTED(nx_scheduler.forked)) {
+        rebuild_after_fork();
+    }
+    return nx_scheduler.loop;
+}
+
+nx_time_t nx_coro_deadline(double seconds)
+{
+    nx_time_t now = nx_loop_update_now(nx_coro_loop());
+    double nanoseconds = ceil(seconds * 1e9);
+    return nanoseconds >= (double)(NX_TIME_NEVER - 1 - now) ? NX_TIME_NEVER - 1
+                                                            : now + (nx_time_t)nanoseconds;
+}
+
+static void stop_sleeping(nx_wait_t *wait)
+{
+    nx_loop_stop_timer(nx_scheduler.loop, &nx_container_of(wait, sleep_t, wait)->timer);
+}
+
+static void on_time(nx_timer_t *timer)
+{
+    nx_coro_wake(&nx_container_of(timer, sleep_t, timer)->wait);
+}
+
+static void describe_time(nx_wait_t *wait, smart_str *text)
+{
+    sleep_t *sleep = nx_container_of(wait, sleep_t, wait);
+    double left = (double)(sleep->timer.deadline - nx_loop_now(nx_scheduler.loop)) / 1e9;
+    smart_str_append_printf(text, ", %.3f s left", left < 0 ? 0 : left);
+}
+
+static const nx_wait_kind_t for_time = {.what = "delay", .abandon = stop_sleeping, .describe = describe_time};
+
+bool nx_coro_sleep_until(nx_time_t deadline)
+{
+    nx_loop_t *loop = nx_coro_loop();
+    if (deadline <= nx_loop_now(loop)) {
+        nx_scheduler__spend_time(nx_loop_now(loop));
+        return nx_coro_yield();
+    }
+    sleep_t sleep = {.wait = {.kind = &for_time}};
+    nx_timer_init(&sleep.timer);
+    if (nx_loop_start_timer(loop, &sleep.timer, deadline, on_time) != 0) {
+        nx_throw(NX_ERROR_SYSTEM,
+                 "No memory for another timer. Let fewer coroutines wait at once, or give this "
+                 "machine or its container more");
+        return false;
+    }
+    return nx_coro_park(&sleep.wait);
+}
+
+bool nx_coro_rest_until(nx_time_t deadline)
+{
+    nx_loop_t *loop = nx_coro_loop();
+    nx_coro_let_go(nx_coro_current());
+    nx_loop_discount(loop, 1);
+    bool has_rested = nx_coro_sleep_until(deadline);
+    nx_loop_discount(loop, -1);
+    return has_rested;
+}
+
+static int start_process(int module_number)
+{
+    nx_script_end__install();
+    nx_exit__install();
+    pthread_atfork(NULL, NULL, note_fork);
+    nx_garbage__install();
+    nx_interrupt__install();
+    nx_once__install();
+    nx_fatal__install();
+    nx_identity__install();
+    nx_ticks__install();
+    nx_sanitizer__install();
+    return 0;
+}
+
+static int start_request(void)
+{
+    memset(&nx_scheduler, 0, sizeof(nx_scheduler));
+    nx_list_init(&nx_scheduler.queue);
+    nx_list_init(&nx_scheduler.alive);
+    nx_coro_init(&nx_scheduler.main, NULL, NULL);
+    nx_scheduler.main.id = nx_scheduler.counters.started = 0;
+    nx_scheduler.main.state = NX_CORO_RUNNING;
+    nx_scheduler.main.started_at = nx_scheduler.looked_at = nx_clock_monotonic();
+    nx_scheduler.current = &nx_scheduler.main;
+    nx_scheduler.error_reporting = EG(error_reporting);
+    nx_scheduler.open = true;
+    nx_quiet__reset();
+    nx_state__start();
+    nx_once__start();
+    nx_garbage__start();
+    nx_order__start();
+    nx_interrupt__start();
+    nx_memory_limit__start();
+    nx_ticks__start();
+    nx_signal__start();
+    nx_fork__start();
+    nx_print__start();
+    nx_exit__start();
+    nx_script_end__register();
+    return 0;
+}
+
+/* What destructors have spawned, when the last shutdown function was over. */
+static void end_late_comers(void)
+{
+    if (nx_scheduler.counters.alive > 0 && !CG(unclean_shutdown) && EG(exception) == NULL) {
+        nx_script_end__wait();
+    }
+}
+
+static void end_request(void)
+{
+    end_late_comers();
+    nx_hold__forget(&nx_scheduler.main);
+    if (nx_scheduler.ending.coroutine != NULL) {
+        nx_cancellation_destroy(&nx_scheduler.ending);
+    }
+    nx_scheduler.open = false;
+    nx_signal__stop();
+    nx_interrupt__stop();
+    if (EXPECTED(nx_coro_lasting_loop == NULL)) {
+        nx_print__stop();
+    }
+    if (nx_scheduler.loop != NULL) {
+        nx_loop_destroy(nx_scheduler.loop);
+        nx_scheduler.loop = NULL;
+    }
+    nx_stack__release_all();
+    nx_once__stop();
+    nx_state__stop();
+}
+
+static void end_process(void)
+{
+    nx_exit__remove();
+    nx_fork__remove();
+    nx_signal__remove();
+    nx_ticks__remove();
+    nx_fatal__remove();
+    nx_once__remove();
+    nx_interrupt__remove();
+    nx_garbage__remove();
+}
+
+const nx_module_t nx_coro_module = {
+    .name = "coro",
+    .minit = start_process,
+    .rinit = start_request,
+    .rshutdown = end_request,
+    .mshutdown = end_process,
+    .after_fork = rebuild_after_fork,
+};

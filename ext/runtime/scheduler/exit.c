@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Notices how main ends. Before PHP 8.4 exit() is an opcode, from 8.4 on a function. An uncaught exception is seen where PHP
+ * reports it; but PHP reports nothing where a handler of set_exception_handler() is called. There the frames of main are
+ * searched for a catch block when the exception is thrown.
+ */
+#include "runtime/scheduler/interplay.h"
+#include "engine/compat/compat.h"
+#include "runtime/scheduler/private.h"
+#include "runtime/scheduler/script_end.h"
+
+#include "zend_exceptions.h"
+
+/* An exception that no frame of main catches was thrown; its handler is running, or will run. */
+static NX_PER_THREAD bool is_for_handler;
+
+/* Destructors at the end of a coroutine run as main while main is parked: their exit() does not end main. */
+static bool is_main_running(void)
+{
+    return nx_scheduler.open && nx_scheduler.current == &nx_scheduler.main &&
+           nx_scheduler.main.state == NX_CORO_RUNNING;
+}
+
+static void note_end_of_main(void)
+{
+    if (is_main_running()) {
+        nx_scheduler.is_over = true;
+    }
+}
+
+#if NX_PHP_EXIT_IS_OPCODE
+static user_opcode_handler_t exit_before;
+
+static int on_exit_opcode(zend_execute_data *execute_data)
+{
+    note_end_of_main();
+    return exit_before != NULL ? exit_before(execute_data) : ZEND_USER_OPCODE_DISPATCH;
+}
+
+void nx_exit__install(void)
+{
+    exit_before = zend_get_user_opcode_handler(ZEND_EXIT);
+    zend_set_user_opcode_handler(ZEND_EXIT, on_exit_opcode);
+}
+
+void nx_exit__remove(void)
+{
+    if (zend_get_user_opcode_handler(ZEND_EXIT) == on_exit_opcode) {
+        zend_set_user_opcode_handler(ZEND_EXIT, exit_before);
+    }
+}
+
+static void start_calls(void)
+{
+}
+#else
+enum { EXIT, DIE, CALLS };
+
+static ZEND_NAMED_FUNCTION(call_exit);
+static ZEND_NAMED_FUNCTION(call_die);
+
+static nx_intercept_t calls[CALLS] = {
+    [EXIT] = {.name = "exit", .handler = call_exit},
+    [DIE] = {.name = "die", .handler = call_die},
+};
+
+static void note_call(void)
+{
+    if (EG(exception) != NULL && zend_is_unwind_exit(EG(exception))) {
+        note_end_of_main();
+    }
+}
+
+static ZEND_NAMED_FUNCTION(call_exit)
+{
+    calls[EXIT].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    note_call();
+}
+
+static ZEND_NAMED_FUNCTION(call_die)
+{
+    calls[DIE].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    note_call();
+}
+
+void nx_exit__install(void)
+{
+}
+
+void nx_exit__remove(void)
+{
+    nx_intercept_remove(calls, CALLS);
+}
+
+static void start_calls(void)
+{
+    nx_intercept_start(calls, CALLS);
+}
+#endif
+
+/* No exception is an instance of a class that is not loaded. */
+static bool catches(const zend_op_array *code, const zend_op *block, const zend_object *exception)
+{
+    for (;; block = OP_JMP_ADDR(block, block->op2)) {
+        const zval *lower_name = RT_CONSTANT(block, block->op1) + 1;
+        const zend_class_entry *wanted = zend_hash_find_ptr(EG(class_table), Z_STR_P(lower_name));
+        if (wanted != NULL && instanceof_function(exception->ce, wanted)) {
+            return true;
+        }
+        if (block->extended_value & ZEND_LAST_CATCH) {
+            return false;
+        }
+    }
+}
+
+/* A `return` or `break` in a finally block discards the exception. */
+static bool discards(const zend_op_array *code, const zend_try_catch_element *block)
+{
+    for (uint32_t number = block->finally_op; number < block->finally_end; number++) {
+        if (code->opcodes[number].opcode == ZEND_DISCARD_EXCEPTION) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_caught_in(const zend_op_array *code, uint32_t at, const zend_object *exception)
+{
+    for (uint32_t i = 0; i < (uint32_t)code->last_try_catch; i++) {
+        const zend_try_catch_element *block = &code->try_catch_array[i];
+        if (at < block->try_op) {
+            break;
+        }
+        if (at < block->catch_op && catches(code, &code->opcodes[block->catch_op], exception)) {
+            return true;
+        }
+        if (at < block->finally_op && discards(code, block)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_caught_by(const zend_execute_data *frame, const zend_object *exception)
+{
+    if (frame->func == NULL || !ZEND_USER_CODE(frame->func->type)) {
+        return false;
+    }
+    const zend_op *at =
+        frame->opline->opcode == ZEND_HANDLE_EXCEPTION ? EG(opline_before_exception) : frame->opline;
+    const zend_op_array *code = &frame->func->op_array;
+    return is_caught_in(code, (uint32_t)(at - code->opcodes), exception);
+}
+
+static bool is_caught(const zend_object *exception)
+{
+    for (const zend_execute_data *frame = EG(current_execute_data); frame != NULL;
+         frame = frame->prev_execute_data) {
+        if (is_caught_by(frame, exception)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* False in the handler of an uncaught exception, and in a shutdown function: their frames do not lead to main's code. */
+static bool is_in_main_code(void)
+{
+    const zend_execute_data *last = NULL;
+    for (const zend_execute_data *frame = EG(current_execute_data); frame != NULL;
+         frame = frame->prev_execute_data) {
+        last = frame;
+    }
+    return last != NULL && ZEND_CALL_KIND(last) == ZEND_CALL_TOP_CODE;
+}
+
+void nx_exit__note_throw(const zend_object *exception)
+{
+    bool has_handler = Z_TYPE(EG(user_exception_handler)) != IS_UNDEF;
+    if (UNEXPECTED(has_handler) && exception != NULL && is_main_running() && is_in_main_code()) {
+        is_for_handler = !is_caught(exception);
+    }
+}
+
+void nx_exit__note_uncaught(void)
+{
+    note_end_of_main();
+}
+
+bool nx_exit__was_handled(void)
+{
+    return is_for_handler;
+}
+
+void nx_exit__start(void)
+{
+    is_for_handler = false;
+    start_calls();
+}

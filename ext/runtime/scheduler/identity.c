@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Fiber::getCurrent() in a coroutine answers a Fiber object of its own, so that libraries that key their state on it
+ * (Monolog, OpenTelemetry) keep coroutines apart. It is never started and cannot be resumed: Fiber::suspend() outside a
+ * userland Fiber stays the FiberError it always was.
+ */
+#include "runtime/scheduler/interplay.h"
+#include "runtime/scheduler/private.h"
+
+#include "zend_exceptions.h"
+
+static zif_handler get_current_before;
+
+static void refuse_to_run(INTERNAL_FUNCTION_PARAMETERS)
+{
+    zend_throw_error(NULL, "This Fiber object only identifies a coroutine; it cannot be started");
+}
+
+static zend_internal_function refusal = {
+    .type = ZEND_INTERNAL_FUNCTION,
+    .fn_flags = ZEND_ACC_PUBLIC,
+    .handler = refuse_to_run,
+};
+
+static zend_object *create_identity(void)
+{
+    zval object;
+    object_init_ex(&object, zend_ce_fiber);
+    zend_fiber *fiber = (zend_fiber *)Z_OBJ(object);
+    fiber->fci.size = sizeof(fiber->fci);
+    ZVAL_UNDEF(&fiber->fci.function_name);
+    fiber->fci_cache.function_handler = (zend_function *)&refusal;
+    return Z_OBJ(object);
+}
+
+static ZEND_NAMED_FUNCTION(get_current)
+{
+    nx_coroutine_t *coroutine = nx_scheduler.current;
+    if (EG(active_fiber) != NULL || coroutine == NULL || coroutine == &nx_scheduler.main) {
+        get_current_before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (coroutine->identity == NULL) {
+        coroutine->identity = create_identity();
+    }
+    RETURN_OBJ_COPY(coroutine->identity);
+}
+
+void nx_identity__install(void)
+{
+    refusal.function_name = zend_string_init_interned(ZEND_STRL("{identity of a coroutine}"), true);
+    zend_internal_function *function =
+        zend_hash_str_find_ptr(&zend_ce_fiber->function_table, ZEND_STRL("getcurrent"));
+    get_current_before = function->handler;
+    function->handler = get_current;
+}

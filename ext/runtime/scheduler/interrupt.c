@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/scheduler/interplay.h"
+#include "runtime/scheduler/private.h"
+#include "runtime/scheduler/script_end.h"
+#include "runtime/scheduler/watching.h"
+
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "zend_atomic.h"
+#include "zend_exceptions.h"
+
+#include "engine/errors/errors.h"
+#include "core/loop/virtual_time.h"
+
+/* A stall is told while it lasts, once it is that long, and so many times as long as one that counts. */
+#define LONG_STALL  NX_NANOSECONDS_PER_SECOND
+#define LONG_STALLS 10
+
+NX_PER_THREAD nx_interrupt_t nx_interrupt;
+
+static void (*interrupt_before)(zend_execute_data *frame);
+static void (*throw_before)(zend_object *exception);
+/* Of the one thread of PHP whose signals are looked after; their handlers run on others, too. */
+static _Atomic(zend_atomic_bool *) signalled_flag;
+static atomic_uint requested;
+static void (*handlers[NX_INTERRUPT_REQUESTS])(void);
+
+bool nx_interrupt_request(nx_interrupt_request_t which)
+{
+    atomic_fetch_or(&requested, 1u << which);
+    zend_atomic_bool *flag = atomic_load(&signalled_flag);
+    if (flag != NULL) {
+        zend_atomic_bool_store_ex(flag, true);
+    }
+    return flag != NULL;
+}
+
+bool nx_interrupt_take(nx_interrupt_request_t which)
+{
+    return (atomic_fetch_and(&requested, ~(1u << which)) & 1u << which) != 0;
+}
+
+void nx_interrupt_on(nx_interrupt_request_t which, void (*handle)(void))
+{
+    handlers[which] = handle;
+}
+
+static void serve_requests(void)
+{
+    for (nx_interrupt_request_t which = 0; which < NX_INTERRUPT_REQUESTS; which++) {
+        if (handlers[which] != NULL && nx_interrupt_take(which)) {
+            handlers[which]();
+        }
+    }
+}
+
+/* On the observer's thread. */
+static void on_sign(nx_pulse_t *pulse, unsigned sign)
+{
+    nx_interrupt_t *interrupt = nx_container_of(pulse, nx_interrupt_t, pulse);
+    if (sign == NX_PULSE_UNHEARD) {
+        if (atomic_load(&interrupt->signs) & NX_PULSE_STALLED) {
+            nx_stall__look(interrupt, pulse->stalled_for);
+        }
+        return;
+    }
+    if (sign != NX_PULSE_DUE) {
+        atomic_fetch_or(&interrupt->signs, sign);
+    }
+    if (sign == NX_PULSE_DUE || !interrupt->has_jit) {
+        zend_atomic_bool_store_ex(interrupt->engine_flag, true);
+    }
+}
+
+static NX_COLD void report_no_observer(int error)
+{
+    if (nx_interrupt.is_reported) {
+        return;
+    }
+    nx_interrupt.is_reported = true;
+    zend_error(
+        E_WARNING,
+        "Nexus: no thread could be begun (%s): computations are not ended when their time is up. Raise "
+        "the limit on processes: ulimit -u, or pids.max of the container",
+        strerror(-error));
+}
+
+/* In virtual time, and while a shield keeps it off, a deadline is nothing that ends a computation. */
+static nx_time_t due_of(const nx_cancellation_t *cancellation)
+{
+    if (!nx_cancel__passes_shields(cancellation) || cancellation->only_waits) {
+        return NX_TIME_NEVER;
+    }
+    if (cancellation->pending) {
+        return cancellation->asked_at;
+    }
+    bool is_limit = cancellation->overdue != NULL && cancellation->reason == NULL;
+    return is_limit ? nx_loop_real_moment(nx_scheduler.loop, cancellation->deadline) : NX_TIME_NEVER;
+}
+
+static void publish(nx_time_t due)
+{
+    if (nx_interrupt.is_published) {
+        nx_interrupt__retract();
+    }
+    if (due != NX_TIME_NEVER) {
+        nx_interrupt.is_published = true;
+        nx_pulse_publish(&nx_interrupt.pulse, due);
+    }
+}
+
+void nx_interrupt__reckon(nx_coroutine_t *coroutine)
+{
+    if (UNEXPECTED(!nx_scheduler.open)) {
+        return;
+    }
+    coroutine->due = NX_TIME_NEVER;
+    for (nx_list_t *node = coroutine->bound.next; node != &coroutine->bound; node = node->next) {
+        nx_time_t due = due_of(nx_container_of(node, nx_cancellation_t, bound));
+        coroutine->due = due < coroutine->due ? due : coroutine->due;
+    }
+    if (coroutine == nx_scheduler.current) {
+        publish(coroutine->due);
+    }
+}
+
+void nx_interrupt__entered(nx_coroutine_t *coroutine)
+{
+    publish(coroutine->due);
+}
+
+/*
+ * Under JIT the engine must not find a flag whose reason is gone. Nobody can tell whether pcntl has raised it, too, in the same
+ * moment; such a signal is told with the next one.
+ */
+bool nx_interrupt__retract(void)
+{
+    nx_interrupt.is_published = false;
+    bool was_told = nx_pulse_retract(&nx_interrupt.pulse);
+    if (UNEXPECTED(was_told) && nx_interrupt.has_jit) {
+        zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
+    }
+    return was_told;
+}
+
+/* The bottom of a stack, where a body's last value is on its way to who waits for it, is no place to take it away. */
+static bool may_throw(const zend_execute_data *frame)
+{
+    return EG(exception) == NULL && !nx_guard__is_compiling() && frame != NULL && frame->func != NULL &&
+           (ZEND_USER_CODE(frame->func->type) || frame->prev_execute_data != NULL);
+}
+
+static nx_cancellation_t *find_overdue(nx_coroutine_t *coroutine, nx_time_t now)
+{
+    nx_cancellation_t *first = NULL;
+    for (nx_list_t *node = coroutine->bound.next; node != &coroutine->bound; node = node->next) {
+        nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, bound);
+        bool is_asked = cancellation->reason != NULL || cancellation->overdue == NULL;
+        if (!is_asked && cancellation->deadline <= now && nx_cancel__passes_shields(cancellation) &&
+            (first == NULL || cancellation->deadline < first->deadline)) {
+            first = cancellation;
+        }
+    }
+    return first;
+}
+
+/* The shortest limit first, as their timers would have been. */
+static void ask_overdue(nx_coroutine_t *coroutine)
+{
+    nx_time_t now = nx_loop_update_now(nx_coro_loop());
+    nx_cancellation_t *limit;
+    while ((limit = find_overdue(coroutine, now)) != NULL) {
+        limit->overdue(limit);
+        ZEND_ASSERT(limit->reason != NULL);
+    }
+}
+
+static void end_computation(zend_execute_data *frame, const void *return_address)
+{
+    nx_coroutine_t *coroutine = nx_scheduler.current;
+    bool is_told = nx_interrupt__retract() && nx_pulse_is_current(&nx_interrupt.pulse);
+    if (coroutine == NULL) {
+        return;
+    }
+    if (is_told && may_throw(frame)) {
+        ask_overdue(coroutine);
+        nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+        if (due != NULL && nx_ending__make_way(frame, return_address)) {
+            nx_cancel__tell(due);
+        }
+    }
+    nx_interrupt__reckon(coroutine);
+}
+
+/* A handler that the function calls of a warning, on its way out, is ended at its first opcode. */
+static bool make_way_for_owed(zend_execute_data *frame, const void *return_address)
+{
+    if (frame != nx_interrupt.owed_frame || !ZEND_USER_CODE(frame->func->type)) {
+        return nx_ending__make_way(frame, return_address);
+    }
+    bool has_just_returned = frame->opline == nx_interrupt.owed_call + 1;
+    if (has_just_returned) {
+        nx_ending__take_back(frame);
+    }
+    return has_just_returned;
+}
+
+/*
+ * Some versions ask while the frame of the function that has returned is still there. It has no function any more if that was
+ * FFI's, so what is thrown is thrown by its caller.
+ */
+static void tell_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
+{
+    zend_execute_data *caller = returned->prev_execute_data;
+    if (caller == nx_interrupt.owed_frame && caller->opline == nx_interrupt.owed_call) {
+        nx_ending__give_back(caller, caller->opline);
+    }
+    EG(current_execute_data) = caller;
+    nx_cancel__tell(due);
+    EG(current_execute_data) = returned;
+}
+
+/* True: it need not be looked for what else ends here. */
+static bool tell_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, const void *return_address)
+{
+    nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+    if (due == NULL || EG(exception) != NULL || nx_guard__is_compiling()) {
+        return false;
+    }
+    if (frame != NULL && frame == nx_interrupt.owed_callee) {
+        if (nx_ending__is_in_c_call(return_address)) {
+            zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+        } else {
+            tell_in_caller(due, frame);
+        }
+        return true;
+    }
+    if (!may_throw(frame) || !make_way_for_owed(frame, return_address)) {
+        return false;
+    }
+    nx_cancel__tell(due);
+    return true;
+}
+
+/* What a driver throws because its wait was cancelled becomes the previous of the cancellation. */
+static void on_throw(zend_object *exception)
+{
+    nx_coroutine_t *coroutine = nx_scheduler.open ? nx_scheduler.current : NULL;
+    if (UNEXPECTED(coroutine != NULL && coroutine->flags & NX_CORO_OWED) && EG(exception) == exception) {
+        nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+        if (due != NULL) {
+            nx_cancel__tell(due);
+        }
+    }
+    nx_exit__note_throw(exception);
+    static NX_PER_THREAD bool is_passed_on;
+    if (throw_before != NULL && !is_passed_on) {
+        is_passed_on = true;
+        throw_before(EG(exception));
+        is_passed_on = false;
+    }
+}
+
+/* Xdebug puts itself before us at the start of each request, and asks nobody who was there. */
+static void listen_to_throws(void)
+{
+    if (zend_throw_exception_hook != on_throw) {
+        throw_before = zend_throw_exception_hook;
+        zend_throw_exception_hook = on_throw;
+    }
+}
+
+/*
+ * Under JIT an interrupt that does not throw must not be; so only where it will. Anywhere else what is owed is told like any
+ * cancellation: by the next wait, or when the observer finds it due.
+ */
+void nx_interrupt__tell_soon(void)
+{
+    listen_to_throws();
+    const zend_execute_data *callee = EG(current_execute_data);
+    if (callee != NULL && nx_ending__asks_after(callee)) {
+        nx_interrupt.owed_callee = callee;
+        nx_interrupt.owed_frame = callee->prev_execute_data;
+        nx_interrupt.owed_call = callee->prev_execute_data->opline;
+        zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+    }
+}
+
+/* Whoever came before us first: pcntl would drop its signals if it found our exception. */
+static void on_interrupt(zend_execute_data *frame)
+{
+    const void *return_address = __builtin_return_address(0);
+    if (UNEXPECTED(nx_ending__notes_calibration(return_address))) {
+        return;
+    }
+    if (UNEXPECTED(nx_quiet__puts_off())) {
+        return;
+    }
+    bool is_clear = EG(exception) == NULL; /* memory that has run out unwinds as exit() does */
+    if (interrupt_before != NULL && EXPECTED(!nx_signal__keeps_back())) {
+        interrupt_before(frame);
+    }
+    if (!nx_scheduler.open) {
+        return;
+    }
+    if (is_clear) {
+        nx_signal__notice_exit();
+    }
+    /* Not relaxed: it was set before the flag that has led here, maybe on another thread. */
+    if (UNEXPECTED(atomic_load(&requested) != 0)) {
+        serve_requests();
+    }
+    unsigned signs = atomic_exchange(&nx_interrupt.signs, 0);
+    if (signs & NX_PULSE_STALLED) {
+        nx_lag__blame(frame);
+    }
+    nx_coroutine_t *coroutine = nx_scheduler.current;
+    bool is_owed = UNEXPECTED(coroutine != NULL && coroutine->flags & NX_CORO_OWED);
+    if (!(is_owed && tell_owed(coroutine, frame, return_address)) && nx_interrupt.is_published) {
+        end_computation(frame, return_address);
+    }
+    if (!(signs & NX_PULSE_LONG) || EG(exception) != NULL) {
+        return;
+    }
+    if (nx_preempt__is_too_early(frame)) {
+        atomic_fetch_or(&nx_interrupt.signs, NX_PULSE_LONG);
+        zend_atomic_bool_store_ex(nx_interrupt.engine_flag, true);
+        return;
+    }
+    nx_preempt__switch(frame);
+}
+
+void nx_interrupt__leaving(nx_coroutine_t *coroutine)
+{
+    if (nx_interrupt.is_published) {
+        nx_interrupt__retract();
+    }
+    if (atomic_load_explicit(&nx_interrupt.signs, memory_order_relaxed) != 0) {
+        unsigned signs = atomic_exchange(&nx_interrupt.signs, 0);
+        if (signs & NX_PULSE_STALLED) {
+            nx_lag__blame_leaving(coroutine);
+        }
+    }
+}
+
+void nx_interrupt_attend(void)
+{
+    nx_interrupt_attend_to(nx_scheduler.current);
+}
+
+void nx_interrupt_attend_to(nx_coroutine_t *coroutine)
+{
+    if (UNEXPECTED(!nx_scheduler.open)) {
+        return;
+    }
+    int error = nx_pulse_attend(&nx_interrupt.pulse);
+    if (UNEXPECTED(error != 0)) {
+        report_no_observer(error);
+    }
+    if (coroutine != NULL) {
+        nx_interrupt__reckon(coroutine);
+    }
+}
+
+void nx_interrupt_rest(void)
+{
+    nx_pulse_rest(&nx_interrupt.pulse);
+}
+
+void nx_interrupt__install(void)
+{
+    interrupt_before = zend_interrupt_function;
+    zend_interrupt_function = on_interrupt;
+    throw_before = zend_throw_exception_hook;
+    zend_throw_exception_hook = on_throw;
+}
+
+/* An extension loaded after us has put itself before us, and may still call on. */
+void nx_interrupt__remove(void)
+{
+    if (zend_interrupt_function == on_interrupt) {
+        zend_interrupt_function = interrupt_before;
+    }
+    if (zend_throw_exception_hook == on_throw) {
+        zend_throw_exception_hook = throw_before;
+    }
+}
+
+static nx_time_t long_stall_of(nx_time_t stall)
+{
+    if (stall == NX_PULSE_NEVER) {
+        return NX_PULSE_NEVER;
+    }
+    return stall * LONG_STALLS > LONG_STALL ? stall * LONG_STALLS : LONG_STALL;
+}
+
+void nx_interrupt__start(void)
+{
+    nx_pulse_init(&nx_interrupt.pulse, on_sign);
+    atomic_store(&nx_interrupt.signs, 0);
+    nx_interrupt.engine_flag = &EG(vm_interrupt);
+    nx_interrupt.has_jit = nx_preempt__is_jit_possible();
+    nx_interrupt.is_published = nx_interrupt.is_reported = false;
+    nx_interrupt.thread = (pid_t)syscall(SYS_gettid);
+    nx_interrupt.pulse.stall_after = nx_lag__start();
+    nx_interrupt.pulse.long_stall_after = long_stall_of(nx_interrupt.pulse.stall_after);
+    nx_interrupt.pulse.long_after = nx_preempt__start();
+    atomic_store(&requested, 0);
+    atomic_store(&signalled_flag, nx_interrupt.has_jit ? NULL : nx_interrupt.engine_flag);
+}
+
+void nx_interrupt__stop(void)
+{
+    atomic_store(&signalled_flag, NULL);
+    nx_pulse_end(&nx_interrupt.pulse);
+    free(atomic_exchange(&nx_interrupt.seen, NULL));
+    nx_lag__stop();
+}
+
+void nx_interrupt__loop_opened(void)
+{
+    nx_pulse_t *pulse = &nx_interrupt.pulse;
+    if (atomic_load(&pulse->attended) == 0 && pulse->stall_after == NX_PULSE_NEVER &&
+        pulse->long_after == NX_PULSE_NEVER) {
+        return;
+    }
+    int error = nx_pulse_begin(pulse);
+    if (error != 0) {
+        report_no_observer(error);
+    }
+}
+
+void nx_interrupt__forked(void)
+{
+    nx_pulse_after_fork(&nx_interrupt.pulse);
+    nx_interrupt.thread = (pid_t)syscall(SYS_gettid);
+    nx_interrupt.is_published = false;
+    atomic_store(&nx_interrupt.signs, 0);
+}

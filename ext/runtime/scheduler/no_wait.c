@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where nobody may wait: PHP is not re-entrant there. The verbs throw WaitForbiddenError with the reason.
+ */
+#include "runtime/scheduler/interplay.h"
+#include "runtime/scheduler/private.h"
+
+#include "php_output.h"
+
+/* An error handler that the compiler calls sees in_compilation unset, but the compiler is no less under way. */
+bool nx_guard__is_compiling(void)
+{
+    return CG(in_compilation) || CG(active_op_array) != NULL;
+}
+
+/* Destructors block the switching of Fibers too, and may wait. */
+static inline bool is_handling_a_signal(void)
+{
+    return UNEXPECTED(zend_fiber_switch_blocked()) && nx_signal__is_being_handled();
+}
+
+const char *nx_guard__why_not(void)
+{
+    if (EXPECTED(nx_scheduler.current != NULL && nx_scheduler.forbidden == NULL &&
+                 !nx_guard__is_compiling() && OG(running) == NULL && nx_scheduler.open &&
+                 !is_handling_a_signal())) {
+#ifdef ZEND_HAS_OOM
+        if (ZEND_HAS_OOM()) {
+            return "memory has run out and the stack is being unwound";
+        }
+#endif
+        return NULL;
+    }
+    if (!nx_scheduler.open) {
+        return "the request is shutting down";
+    }
+    if (nx_scheduler.current == NULL) {
+        return "this runs inside a callback of the event loop";
+    }
+    if (nx_scheduler.forbidden != NULL) {
+        return nx_scheduler.forbidden;
+    }
+    if (is_handling_a_signal()) {
+        return "a handler of pcntl_signal() is running, and signals are blocked meanwhile";
+    }
+    return nx_guard__is_compiling() ? "PHP is compiling a file"
+                                    : "this runs inside an output buffer's callback";
+}
+
+bool nx_coro_may_wait(void)
+{
+    return nx_guard__why_not() == NULL;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * nexus.preempt_ms: who computes for longer gives way at an opcode, as if it had called delay(0) there. Off unless asked for:
+ * between any two opcodes is not where libraries expect others to run. Refused where JIT may be on, which resumes an
+ * interrupted loop with the values it had before.
+ */
+#include "runtime/scheduler/interplay.h"
+#include "engine/compat/compat.h"
+#include "runtime/scheduler/private.h"
+#include "runtime/scheduler/watching.h"
+
+#include "SAPI.h"
+#include "zend_exceptions.h"
+#include "zend_extensions.h"
+#include "zend_ini.h"
+
+#include "core/base/clock.h"
+
+/* `off` can be turned on at run time, `disable` cannot. */
+static bool is_jit_disabled(void)
+{
+    const char *mode = INI_STR("opcache.jit");
+    return mode == NULL || strcasecmp(mode, "disable") == 0 || INI_INT("opcache.jit_buffer_size") == 0;
+}
+
+/* Asked when a request begins: OPcache may be loaded after us. */
+bool nx_preempt__is_jit_possible(void)
+{
+    bool is_cli = strcmp(sapi_module.name, "cli") == 0 || strcmp(sapi_module.name, "phpdbg") == 0;
+    bool has_opcache = zend_get_extension("Zend OPcache") != NULL && INI_BOOL("opcache.enable");
+    return has_opcache && (!is_cli || INI_BOOL("opcache.enable_cli")) && !is_jit_disabled();
+}
+
+nx_time_t nx_preempt__start(void)
+{
+    zend_long asked = nx_coro_settings.preempt_ms;
+    if (asked == 0) {
+        return NX_PULSE_NEVER;
+    }
+    if (nx_interrupt.has_jit) {
+        zend_error(E_WARNING,
+                   "Nexus: [NX-0117] nexus.preempt_ms=" ZEND_LONG_FMT
+                   " stays off: PHP's JIT goes on with wrong values when a loop is interrupted and "
+                   "resumed. Set opcache.jit=disable, or nexus.preempt_ms=0",
+                   asked);
+        return NX_PULSE_NEVER;
+    }
+    return (nx_time_t)asked * NX_NANOSECONDS_PER_MILLISECOND;
+}
+
+/* The first wait throws what prevents a loop. */
+void nx_preempt__first_started(void)
+{
+    bool is_on = nx_interrupt.pulse.long_after != NX_PULSE_NEVER;
+    if (is_on && EG(exception) == NULL && !nx_coro__open_loop()) {
+        zend_clear_exception();
+    }
+}
+
+static bool is_worth_it(void)
+{
+    bool has_others = !nx_list_is_empty(&nx_scheduler.queue);
+    return has_others || (nx_scheduler.loop != NULL && nx_loop_is_alive(nx_scheduler.loop));
+}
+
+/* From PHP 8.4 on most interrupts come when a function of C has returned, and its frame is still there. */
+bool nx_preempt__is_too_early(const zend_execute_data *frame)
+{
+    return frame != NULL && frame->func != NULL && !ZEND_USER_CODE(frame->func->type);
+}
+
+static bool may_switch(const zend_execute_data *frame)
+{
+    return frame != NULL && frame->func != NULL && ZEND_USER_CODE(frame->func->type) &&
+           EG(exception) == NULL && nx_guard__why_not() == NULL;
+}
+
+/*
+ * Nothing is told here, for not every opcode can be thrown at (throw_points.c). A stack that cannot be had is no fault of a coroutine
+ * that did not ask to wait.
+ */
+void nx_preempt__switch(const zend_execute_data *frame)
+{
+    if (!may_switch(frame) || !is_worth_it()) {
+        return;
+    }
+    nx_coroutine_t *coroutine = nx_scheduler.current;
+    nx_coro_shield(coroutine);
+    nx_scheduler.credit = 0;
+    if (!nx_coro_yield()) {
+        zend_clear_exception();
+    }
+    nx_coro_unshield(coroutine);
+}

@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The loop rides the handler's stack. Every pooled stack has ride() at its bottom. A body that does not wait is one C call
+ * from there. A body that waits leaves its stack parked beneath it and takes a spare one, whose ride() is the loop from then
+ * on; whoever finds the body woken puts the stack it rides on aside and switches back.
+ *
+ * Invariants: exactly one stack rides at any time; `current` is NULL exactly while no body runs; a parked coroutine is in no
+ * queue and its `wait` is set; a queued one has been woken or has not begun (context == NULL).
+ */
+#include "isolation/registry/isolation.h"
+#include "engine/intercept/engine_tables.h"
+#include "runtime/scheduler/interplay.h"
+#include "runtime/scheduler/private.h"
+#include "runtime/scheduler/watching.h"
+
+#include "zend_exceptions.h"
+#include "zend_observer.h"
+
+#include "core/base/clock.h"
+#include "engine/errors/errors.h"
+
+/* How many bodies may run, and for how long (the clock is asked once in so many), before timers and sockets are looked at again. */
+#define CREDIT_BODIES 64
+#define CREDIT_SOME   8
+#define CREDIT_TIME   500000
+
+NX_PER_THREAD nx_scheduler_t nx_scheduler;
+NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
+
+/* The one instance there is, by a name that reads. */
+#define self nx_scheduler
+
+const nx_coro_counters_t *nx_coro_counters(void)
+{
+    return &self.counters;
+}
+
+nx_coroutine_t *nx_coro_current(void)
+{
+    return self.current;
+}
+
+nx_coroutine_t *nx_coro_main(void)
+{
+    return &self.main;
+}
+
+bool nx_coro_is_tainted(void)
+{
+    return self.tainted;
+}
+
+void nx_coro_taint(void)
+{
+    self.tainted = true;
+}
+
+/* Member by member: a memset() of this size becomes `rep stos`, which takes longer to begin than all of this takes. */
+void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_fn ended)
+{
+    nx_list_init(&coroutine->link);
+    nx_list_init(&coroutine->alive_link);
+    nx_list_init(&coroutine->bound);
+    nx_list_init(&coroutine->holds);
+    coroutine->run = run;
+    coroutine->ended = ended;
+    coroutine->context = NULL;
+    coroutine->parked_frame = NULL;
+    coroutine->wait = NULL;
+    coroutine->saved = NULL;
+    coroutine->world = NULL;
+    coroutine->realm = NULL;
+    coroutine->identity = NULL;
+    coroutine->own = NULL;
+    coroutine->scope = NULL;
+    coroutine->values = NULL;
+    coroutine->spawned_in = NULL;
+    coroutine->name = NULL;
+    coroutine->introduce = NULL;
+    coroutine->started_at = 0;
+    coroutine->deadline = coroutine->due = NX_TIME_NEVER;
+    coroutine->id = ++self.counters.started;
+    coroutine->spawned_at = 0;
+    coroutine->shields = coroutine->asked = 0;
+    coroutine->state = NX_CORO_NEW;
+    coroutine->flags = 0;
+}
+
+void nx_scheduler__enqueue(nx_coroutine_t *coroutine)
+{
+    coroutine->state = NX_CORO_QUEUED;
+    nx_list_push_back(&self.queue, &coroutine->link);
+}
+
+static nx_coroutine_t *dequeue(void)
+{
+    nx_list_t *node = EXPECTED(self.seed == 0) ? self.queue.next : nx_order__pick();
+    nx_list_unlink(node);
+    return nx_container_of(node, nx_coroutine_t, link);
+}
+
+void nx_coro_start(nx_coroutine_t *coroutine)
+{
+    nx_list_push_back(&self.alive, &coroutine->alive_link);
+    coroutine->started_at = self.looked_at;
+    self.counters.alive++;
+    self.attached += !(coroutine->flags & NX_CORO_DAEMON);
+    nx_scheduler__enqueue(coroutine);
+    if (UNEXPECTED(self.loop == NULL)) {
+        nx_preempt__first_started();
+    }
+}
+
+void nx_coro_wake(nx_wait_t *wait)
+{
+    nx_coroutine_t *coroutine = wait->coroutine;
+    ZEND_ASSERT(coroutine != NULL && coroutine->wait == wait);
+    coroutine->wait = NULL;
+    nx_scheduler__enqueue(coroutine);
+}
+
+static void look_at_the_world(nx_time_t deadline)
+{
+    self.counters.loop_turns++;
+    if (EXPECTED(atomic_load_explicit(&nx_interrupt.pulse.turns, memory_order_relaxed) > 0)) {
+        nx_lag__measure(nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at));
+    }
+    if (deadline != 0) {
+        nx_pulse_enter_wait(&nx_interrupt.pulse);
+    }
+    size_t slots = nx_engine_slots();
+    int result = nx_loop_turn(nx_coro_loop(), deadline);
+    nx_engine_tables_check_handles();
+    NX_ASSERT(nx_engine_slots() == slots);
+    nx_pulse_leave_wait(&nx_interrupt.pulse);
+    if (UNEXPECTED(result < 0)) {
+        zend_error_noreturn(E_CORE_ERROR, "Nexus: the event loop broke: %s", strerror(-result));
+    }
+    self.credit = EXPECTED(self.seed == 0) ? CREDIT_BODIES : nx_order__credit();
+    self.looked_at = nx_loop_now(self.loop);
+}
+
+static bool is_look_overdue(void)
+{
+    return nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at) > CREDIT_TIME;
+}
+
+bool nx_scheduler__take_credit(void)
+{
+    if (self.credit == 0) {
+        return false;
+    }
+    bool is_some = --self.credit % CREDIT_SOME == 0;
+    if ((!is_some && EXPECTED(!self.is_slow)) || UNEXPECTED(self.seed != 0)) {
+        return true;
+    }
+    if (UNEXPECTED(is_look_overdue())) {
+        self.is_slow = true;
+        self.credit = 0;
+        return false;
+    }
+    self.is_slow = self.is_slow && !is_some;
+    return true;
+}
+
+void nx_scheduler__spend_work(void)
+{
+    if (self.credit > 0 && self.seed == 0 && UNEXPECTED(is_look_overdue())) {
+        self.credit = 0;
+    }
+}
+
+void nx_scheduler__spend_time(nx_time_t now)
+{
+    if (UNEXPECTED(now - self.looked_at > CREDIT_TIME) && self.seed == 0) {
+        self.credit = 0;
+    }
+}
+
+static void on_nothing_left(void)
+{
+    nx_coroutine_t *main = &self.main;
+    if (self.drain != NULL && main->wait == self.drain) {
+        if (self.rounds_asleep++ < 3) {
+            nx_report__asleep("Nothing can wake these coroutines any more; they are cancelled:");
+            nx_coro_cancel_all("nothing could wake it any more");
+            return;
+        }
+        nx_report__asleep("These coroutines wait again although they were cancelled; they are abandoned:");
+        self.drain = NULL;
+        nx_coro_wake(main->wait);
+        return;
+    }
+    if (main->state != NX_CORO_PARKED) {
+        zend_error_noreturn(E_CORE_ERROR, "Nexus: the loop ran dry while the main coroutine was not waiting");
+    }
+    self.verdict = nx_report__deadlock();
+    main->flags |= NX_CORO_OVERTAKEN | NX_CORO_INTERRUPTED;
+    nx_wait_t *wait = main->wait;
+    main->wait = NULL;
+    wait->kind->abandon(wait);
+    nx_scheduler__enqueue(main);
+}
+
+/* Before the loop sleeps, or is found to have nothing to wait for. */
+static bool makes_use_of_idleness(void)
+{
+    bool is_garbage_wanted = nx_garbage__is_wanted();
+    if (!is_garbage_wanted && EXPECTED(!nx_order__is_idleness_awaited())) {
+        return false;
+    }
+    look_at_the_world(0);
+    if (!nx_list_is_empty(&self.queue)) {
+        return true;
+    }
+    nx_loop_came_to_rest(self.loop);
+    if (is_garbage_wanted) {
+        nx_garbage__begin();
+    } else {
+        nx_order__tell_idle();
+    }
+    return !nx_list_is_empty(&self.queue);
+}
+
+static bool has_begun(const nx_list_t *node)
+{
+    return nx_container_of(node, nx_coroutine_t, link)->context != NULL;
+}
+
+/* Whom a look has woken, of those behind `last`; those it has started stay behind who was started before. */
+static void take_woken(nx_list_t *last, nx_list_t *woken)
+{
+    nx_list_t *next;
+    for (nx_list_t *node = last->next; node != &self.queue; node = next) {
+        next = node->next;
+        if (has_begun(node)) {
+            nx_list_unlink(node);
+            nx_list_push_back(woken, node);
+        }
+    }
+}
+
+/*
+ * Whom a look wakes goes ahead of those who have not begun: fifty starts in a row are fifty forks, and the whole process would
+ * stand still for as long. One of them begins between two such looks, so that nobody who is due all the time keeps them off.
+ */
+static void look_between_starts(void)
+{
+    nx_list_t woken;
+    nx_list_t *last = self.queue.previous;
+    bool is_start_next = !has_begun(self.queue.next);
+    look_at_the_world(0);
+    if (!is_start_next || !self.has_begun || last->next == &self.queue || UNEXPECTED(self.seed != 0)) {
+        return;
+    }
+    nx_list_init(&woken);
+    take_woken(last, &woken);
+    if (nx_list_is_empty(&woken)) {
+        return;
+    }
+    self.has_begun = false;
+    nx_list_splice_back(&woken, &self.queue);
+    nx_list_splice_back(&self.queue, &woken);
+}
+
+static nx_coroutine_t *next_ready(void)
+{
+    if (EXPECTED(!nx_list_is_empty(&self.queue)) && EXPECTED(nx_scheduler__take_credit())) {
+        return dequeue();
+    }
+    for (;;) {
+        bool ready = !nx_list_is_empty(&self.queue) || makes_use_of_idleness();
+        if (!ready && !nx_loop_is_alive(self.loop) && !nx_signal__may_come()) {
+            on_nothing_left();
+            continue;
+        }
+        if (ready) {
+            look_between_starts();
+        } else {
+            nx_stack__trim(nx_loop_now(self.loop));
+            look_at_the_world(NX_TIME_NEVER);
+        }
+        if (UNEXPECTED(nx_signal__wakes_main())) {
+            return &self.main;
+        }
+        if (!nx_list_is_empty(&self.queue)) {
+            return dequeue();
+        }
+    }
+}
+
+static void end_drain_of_none(void)
+{
+    if (EXPECTED(self.drain == NULL)) {
+        return;
+    }
+    if ((self.drains_daemons ? self.counters.alive : self.attached) == 0) {
+        nx_wait_t *wait = self.drain;
+        self.drain = NULL;
+        nx_coro_wake(wait);
+    }
+}
+
+void nx_coro_let_go(nx_coroutine_t *coroutine)
+{
+    if (coroutine != &self.main && !(coroutine->flags & NX_CORO_DAEMON)) {
+        coroutine->flags |= NX_CORO_DAEMON;
+        self.attached--;
+        end_drain_of_none();
+    }
+}
+
+/*
+ * What a coroutine leaves set may run PHP code, and end in a fatal error. The stack is the coroutine's until then, so that
+ * after_bailout() finishes it, with the rest of what it leaves.
+ */
+static void drop_state(nx_stack_t *stack, nx_coroutine_t *coroutine)
+{
+    stack->coroutine = coroutine;
+    nx_state__drop(coroutine);
+    stack->coroutine = NULL;
+}
+
+static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coro_end_t how)
+{
+    drop_state(stack, coroutine);
+    nx_cancel__unbind_all(coroutine);
+    nx_interrupt__leave(coroutine);
+    coroutine->state = NX_CORO_ENDED;
+    nx_list_unlink(&coroutine->alive_link);
+    if (UNEXPECTED(coroutine->identity != NULL)) {
+        OBJ_RELEASE(coroutine->identity);
+        coroutine->identity = NULL;
+    }
+    if (UNEXPECTED(coroutine->flags & (NX_CORO_WATCHED | NX_CORO_LOADS))) {
+        nx_once__ended(coroutine);
+    }
+    self.counters.ended++;
+    self.counters.alive--;
+    self.attached -= !(coroutine->flags & NX_CORO_DAEMON);
+    /* `ended` may free the coroutine, and run destructors: these must not park what is no more, and are main's. */
+    const char *previous = nx_coro_forbid("its coroutine has ended");
+    self.current = &self.main;
+    if (UNEXPECTED(!nx_list_is_empty(&coroutine->holds))) {
+        nx_hold__orphan(coroutine, how);
+    }
+    coroutine->ended(coroutine, how);
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        zend_exception_error(EG(exception), E_WARNING);
+    }
+    nx_state__forget();
+    self.current = NULL;
+    nx_coro_allow(previous);
+    end_drain_of_none();
+}
+
+/* Debian's 8.2 turns an exhausted memory limit into the same unwinding as exit(). */
+static nx_coro_end_t unwound(void)
+{
+    OBJ_RELEASE(EG(exception));
+    EG(exception) = NULL;
+    if (!nx_fatal__was_delayed()) {
+        return NX_CORO_EXITED;
+    }
+    self.tainted = true;
+    nx_fatal__recover();
+    return NX_CORO_FATAL;
+}
+
+static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
+{
+    stack->coroutine = coroutine;
+    self.current = coroutine;
+    coroutine->state = NX_CORO_RUNNING;
+    self.has_begun = true;
+    EG(error_reporting) = self.error_reporting;
+    nx_coro_end_t how = NX_CORO_RETURNED;
+    if (UNEXPECTED(coroutine->asked > 0)) {
+        how = NX_CORO_CANCELLED;
+    } else {
+        nx_apart_move(coroutine->realm);
+        coroutine->run(coroutine);
+    }
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        how = zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception)) ? unwound()
+                                                                                         : NX_CORO_THREW;
+    }
+    finish(stack, coroutine, how);
+}
+
+static void resume(nx_coroutine_t *coroutine)
+{
+    self.current = coroutine;
+    coroutine->state = NX_CORO_RUNNING;
+    nx_switch__to(coroutine->context);
+}
+
+/*
+ * A fatal error has longjmped here. What the body left on this stack, and what debuggers believe of it, is lost: the stack is
+ * never used again, and whoever rides next ends the coroutine.
+ */
+static void after_bailout(nx_stack_t *stack)
+{
+    self.casualty = stack->coroutine;
+    self.tainted = true;
+    self.forbidden = NULL;
+    self.current = NULL;
+    stack->coroutine = NULL;
+    nx_fatal__recover();
+    nx_stack_t *fresh = nx_stack__take();
+    if (fresh == NULL) {
+        zend_clear_exception();
+        return;
+    }
+    nx_switch__to(&fresh->context);
+}
+
+static NX_COLD void bury_casualty(nx_stack_t *stack)
+{
+    nx_coroutine_t *coroutine = self.casualty;
+    self.casualty = NULL;
+    self.current = coroutine;
+    finish(stack, coroutine, NX_CORO_FATAL);
+}
+
+static void ride(nx_stack_t *stack)
+{
+    for (;;) {
+        if (UNEXPECTED(self.casualty != NULL)) {
+            bury_casualty(stack);
+        }
+        nx_coroutine_t *coroutine = next_ready();
+        if (coroutine->context == NULL) {
+            run_body(stack, coroutine);
+            continue;
+        }
+        nx_stack__give_back(stack);
+        resume(coroutine);
+    }
+}
+
+ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack)
+{
+    JMP_BUF catcher;
+    EG(bailout) = &catcher;
+    if (SETJMP(catcher) != 0) {
+        nx_stack__reset_vm(stack);
+        EG(bailout) = &catcher;
+        after_bailout(stack);
+    }
+    ride(stack);
+    abort();
+}

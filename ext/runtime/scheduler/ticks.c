@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * declare(ticks): PHP walks its list of tick functions with a pointer into it, and empties the list when main ends, before
+ * the coroutines do. One that is parked in a tick function then comes back into freed memory, so the walk is ours: over a copy.
+ */
+#include "runtime/scheduler/interplay.h"
+#include "runtime/scheduler/private.h"
+
+#include "php_globals.h"
+
+typedef struct {
+    void (*run)(int count, void *argument);
+    void *argument;
+} tick_t;
+
+#define TICKS_MOST 16
+
+typedef struct {
+    tick_t entries[TICKS_MOST];
+    size_t count;
+} ticks_t;
+
+/* As of main's last tick, so that coroutines have theirs after main has ended. */
+static NX_PER_THREAD ticks_t known;
+static void (*run_before)(int count);
+
+static void learn(zend_llist *list)
+{
+    known.count = 0;
+    for (zend_llist_element *element = list->head; element != NULL; element = element->next) {
+        known.entries[known.count++] = *(tick_t *)element->data;
+    }
+}
+
+static void run_ticks(int count)
+{
+    zend_llist *list = &PG(tick_functions);
+    if (!nx_scheduler.open || list->count > TICKS_MOST) {
+        run_before(count);
+        return;
+    }
+    if (!(EG(flags) & EG_FLAGS_IN_SHUTDOWN)) {
+        learn(list);
+    }
+    ticks_t ticks = known;
+    for (size_t i = 0; i < ticks.count; i++) {
+        ticks.entries[i].run(count, ticks.entries[i].argument);
+    }
+}
+
+void nx_ticks__install(void)
+{
+    run_before = zend_ticks_function;
+    zend_ticks_function = run_ticks;
+}
+
+void nx_ticks__remove(void)
+{
+    zend_ticks_function = run_before;
+}
+
+void nx_ticks__start(void)
+{
+    known.count = 0;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * set_time_limit() in a coroutine. PHP's own is a timer of the process, and strikes whoever computes when it ends; here it is a
+ * limit of the coroutine that called it, like that of timeout(): its wait or computation ends with a CancelledError.
+ */
+#include "isolation/coroutine/private.h"
+
+#include "zend_exceptions.h"
+
+#include "core/base/clock.h"
+#include "runtime/scheduler/cancel.h"
+#include "engine/intercept/functions.h"
+#include "runtime/scheduler/interrupt.h"
+#include "engine/compat/compat.h"
+#include "engine/errors/errors.h"
+
+struct nx_world_limit {
+    nx_timer_t timer;
+    nx_cancellation_t cancellation;
+    zend_long seconds;
+};
+
+static ZEND_NAMED_FUNCTION(set_time_limit);
+static ZEND_NAMED_FUNCTION(ini_set);
+static ZEND_NAMED_FUNCTION(ini_alter);
+static ZEND_NAMED_FUNCTION(ini_get);
+
+enum { SET_TIME_LIMIT, INI_SET, INI_ALTER, INI_GET, CALLS };
+
+static nx_intercept_t calls[CALLS] = {
+    [SET_TIME_LIMIT] = {.name = "set_time_limit", .handler = set_time_limit},
+    [INI_SET] = {.name = "ini_set", .handler = ini_set},
+    [INI_ALTER] = {.name = "ini_alter", .handler = ini_alter},
+    [INI_GET] = {.name = "ini_get", .handler = ini_get},
+};
+
+static void expire(nx_world_limit_t *limit)
+{
+    nx_coro_cancel(&limit->cancellation,
+                   zend_strpprintf(0, "set_time_limit(" ZEND_LONG_FMT ") has run out", limit->seconds));
+}
+
+static void on_limit(nx_timer_t *timer)
+{
+    expire(nx_container_of(timer, nx_world_limit_t, timer));
+}
+
+static void on_overdue(nx_cancellation_t *cancellation)
+{
+    nx_world_limit_t *limit = nx_container_of(cancellation, nx_world_limit_t, cancellation);
+    nx_loop_stop_timer(nx_coro_loop(), &limit->timer);
+    expire(limit);
+}
+
+void nx_world__release_limit(nx_world_t *world)
+{
+    nx_world_limit_t *limit = world->limit;
+    world->limit = NULL;
+    if (limit == NULL) {
+        return;
+    }
+    nx_loop_stop_timer(nx_coro_loop(), &limit->timer);
+    nx_interrupt_rest();
+    nx_cancellation_destroy(&limit->cancellation);
+    efree(limit);
+}
+
+/* Begins anew with every call, as PHP's does; 0 ends it. */
+static bool begin(nx_world_t *world, zend_long seconds)
+{
+    nx_world__release_limit(world);
+    world->used |= 1U << NX_WORLD_LIMIT;
+    if (seconds <= 0) {
+        return true;
+    }
+    nx_world_limit_t *limit = emalloc(sizeof(*limit));
+    zend_long most = ZEND_LONG_MAX / NX_NANOSECONDS_PER_SECOND / 2;
+    nx_time_t deadline =
+        nx_loop_update_now(nx_coro_loop()) + (nx_time_t)MIN(seconds, most) * NX_NANOSECONDS_PER_SECOND;
+    limit->seconds = seconds;
+    nx_timer_init(&limit->timer);
+    if (nx_loop_start_timer(nx_coro_loop(), &limit->timer, deadline, on_limit) != 0) {
+        efree(limit);
+        return false;
+    }
+    nx_cancellation_init(&limit->cancellation, nx_coro_current());
+    limit->cancellation.deadline = deadline;
+    limit->cancellation.overdue = on_overdue;
+    nx_interrupt_attend();
+    world->limit = limit;
+    return true;
+}
+
+static ZEND_NAMED_FUNCTION(set_time_limit)
+{
+    zend_long seconds;
+    nx_world_t *world = nx_world__of_runner();
+    if (world == NULL) {
+        calls[SET_TIME_LIMIT].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(begin(world, seconds));
+}
+
+/* The first of so many arguments names the same limit. */
+static bool names_time_limit(zend_execute_data *call, uint32_t arguments)
+{
+    const zval *name = ZEND_CALL_NUM_ARGS(call) == arguments ? ZEND_CALL_ARG(call, 1) : NULL;
+    return name != NULL && Z_TYPE_P(name) == IS_STRING &&
+           zend_string_equals_literal(Z_STR_P(name), "max_execution_time");
+}
+
+/* A call that ini_set() itself refuses sets nothing. */
+static bool sets_time_limit(zend_execute_data *call)
+{
+    return names_time_limit(call, 2) && Z_TYPE_P(ZEND_CALL_ARG(call, 2)) <= IS_STRING;
+}
+
+static void set_limit_by_ini(unsigned which, INTERNAL_FUNCTION_PARAMETERS)
+{
+    nx_world_t *world = sets_time_limit(execute_data) ? nx_world__of_runner() : NULL;
+    if (world == NULL) {
+        calls[which].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    zend_long before = world->limit == NULL ? INI_INT("max_execution_time") : world->limit->seconds;
+    begin(world, zval_get_long(ZEND_CALL_ARG(execute_data, 2)));
+    RETURN_STR(zend_long_to_str(before));
+}
+
+static ZEND_NAMED_FUNCTION(ini_set)
+{
+    set_limit_by_ini(INI_SET, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static ZEND_NAMED_FUNCTION(ini_alter)
+{
+    set_limit_by_ini(INI_ALTER, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static ZEND_NAMED_FUNCTION(ini_get)
+{
+    nx_world_t *world = names_time_limit(execute_data, 1) ? nx_apart.world : NULL;
+    if (EXPECTED(world == NULL || !(world->used & 1U << NX_WORLD_LIMIT))) {
+        calls[INI_GET].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    RETURN_STR(zend_long_to_str(world->limit == NULL ? 0 : world->limit->seconds));
+}
+
+void nx_world__start_limits(void)
+{
+    nx_intercept_start(calls, CALLS);
+}
+
+void nx_world__remove_limits(void)
+{
+    nx_intercept_remove(calls, CALLS);
+}

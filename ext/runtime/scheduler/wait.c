@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* Waiting: who may, where the processor goes meanwhile, and how a wait ends. */
+#include "runtime/scheduler/interplay.h"
+#include "runtime/scheduler/library.h"
+#include "engine/compat/compat.h"
+#include "runtime/scheduler/private.h"
+#include "runtime/scheduler/watching.h"
+
+#include "zend_exceptions.h"
+
+#include "engine/errors/errors.h"
+
+/* The scheduler, by a name that reads. */
+#define self nx_scheduler
+
+static bool refuse(nx_wait_t *wait, const char *why)
+{
+    wait->kind->abandon(wait);
+    nx_throw(NX_ERROR_WAIT_FORBIDDEN,
+             "Cannot wait (%s) here: %s. Do the waiting before or after, or spawn() it", wait->kind->what,
+             why);
+    return false;
+}
+
+static NX_COLD void throw_deadlock(void)
+{
+    nx_throw(
+        NX_ERROR_DEADLOCK,
+        "Every coroutine waits, and no timer, socket or signal can wake one. Close the channels that are "
+        "done with, or give the wait a timeout(). They wait for:%s",
+        ZSTR_VAL(self.verdict));
+    zend_string_release(self.verdict);
+    self.verdict = NULL;
+}
+
+static bool settle_interruption(nx_coroutine_t *coroutine)
+{
+    coroutine->flags &= ~NX_CORO_INTERRUPTED;
+    if (coroutine->flags & NX_CORO_OVERTAKEN) {
+        coroutine->flags &= ~NX_CORO_OVERTAKEN;
+        throw_deadlock();
+        return false;
+    }
+    nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+    ZEND_ASSERT(due != NULL);
+    nx_cancel__tell(due);
+    return false;
+}
+
+static NX_COLD zend_fiber_context *refuse_to_leave(nx_coroutine_t *coroutine)
+{
+    nx_throw(
+        NX_ERROR_STACK_LIMIT,
+        "No memory to keep what coroutine %" PRIu64
+        " has set while it waits (%s). Give the process more memory, or let fewer coroutines wait at once",
+        coroutine->id, strerror(errno));
+    return NULL;
+}
+
+/*
+ * Straight to a woken coroutine saves the switch to a riding stack; the reactor keeps its share by the same credit. Only while
+ * there is a spare, so that whoever runs can always wait: at the limit of stacks the ones that ask for more fail, not main.
+ */
+static zend_fiber_context *where_to(void)
+{
+    if (!nx_list_is_empty(&self.queue) && self.seed == 0) {
+        nx_coroutine_t *next = nx_container_of(self.queue.next, nx_coroutine_t, link);
+        bool spare = self.counters.stacks_spare > 0;
+        if (next->context != NULL && next != self.current && spare && nx_scheduler__take_credit()) {
+            if (UNEXPECTED(!nx_state__leave(self.current))) {
+                return refuse_to_leave(self.current);
+            }
+            nx_list_unlink(&next->link);
+            next->state = NX_CORO_RUNNING;
+            self.current = next;
+            return next->context;
+        }
+    }
+    if (UNEXPECTED(self.loop == NULL) && !nx_coro__open_loop()) {
+        return NULL;
+    }
+    nx_stack_t *stack = nx_stack__take();
+    if (UNEXPECTED(stack == NULL)) {
+        return NULL;
+    }
+    if (UNEXPECTED(!nx_state__leave(self.current))) {
+        nx_stack__give_back(stack);
+        return refuse_to_leave(self.current);
+    }
+    self.current = NULL;
+    return &stack->context;
+}
+
+/* What main has set, but not the silence of an @ expression that it waits in. */
+static void learn_error_reporting(void)
+{
+    bool is_silenced = !(EG(error_reporting) & ~E_FATAL_ERRORS);
+    self.error_reporting = is_silenced ? (int)INI_INT("error_reporting") : EG(error_reporting);
+}
+
+static bool suspend(nx_coroutine_t *coroutine)
+{
+    if (UNEXPECTED(coroutine == &self.main)) {
+        learn_error_reporting();
+    }
+    zend_fiber_context *context = where_to();
+    if (UNEXPECTED(context == NULL)) {
+        return false;
+    }
+    coroutine->context = EG(current_fiber_context);
+    coroutine->parked_frame = EG(current_execute_data);
+    self.counters.parks++;
+    if (UNEXPECTED(coroutine->flags & NX_CORO_WATCHED)) {
+        nx_once__moved(coroutine);
+    }
+    nx_interrupt__leave(coroutine);
+    nx_memory_limit__end_switch();
+    nx_switch__to(context);
+    nx_state__enter(coroutine);
+    nx_interrupt__enter(coroutine);
+    nx_memory_limit__end_switch();
+    return true;
+}
+
+static bool may_wait(nx_wait_t *wait)
+{
+    const char *why = nx_guard__why_not();
+    if (UNEXPECTED(why != NULL)) {
+        return refuse(wait, why);
+    }
+    if (EXPECTED(self.current->asked == 0)) {
+        return true;
+    }
+    nx_cancellation_t *due = nx_cancel__find_due(self.current);
+    if (due != NULL) {
+        wait->kind->abandon(wait);
+        nx_cancel__tell(due);
+    }
+    return due == NULL;
+}
+
+static bool give_up(nx_coroutine_t *coroutine, nx_wait_t *wait)
+{
+    coroutine->wait = NULL;
+    coroutine->state = NX_CORO_RUNNING;
+    wait->kind->abandon(wait);
+    return false;
+}
+
+/* A handler may itself have fulfilled the wait: main is in the queue then, and need not be. */
+static bool call_signal_handlers(nx_coroutine_t *coroutine, nx_wait_t *wait)
+{
+    coroutine->flags &= ~NX_CORO_SIGNALLED;
+    nx_signal__call_handlers();
+    if (coroutine->wait == NULL) {
+        nx_list_unlink(&coroutine->link);
+        coroutine->state = NX_CORO_RUNNING;
+        return true;
+    }
+    if (EG(exception) != NULL) {
+        return give_up(coroutine, wait);
+    }
+    nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+    if (due != NULL) {
+        give_up(coroutine, wait);
+        nx_cancel__tell(due);
+        return false;
+    }
+    coroutine->state = NX_CORO_PARKED;
+    return suspend(coroutine) || give_up(coroutine, wait);
+}
+
+bool nx_coro_park(nx_wait_t *wait)
+{
+    if (UNEXPECTED(!may_wait(wait))) {
+        return false;
+    }
+    nx_coroutine_t *coroutine = self.current;
+    wait->coroutine = coroutine;
+    coroutine->wait = wait;
+    coroutine->state = NX_CORO_PARKED;
+    if (UNEXPECTED(!suspend(coroutine))) {
+        return give_up(coroutine, wait);
+    }
+    while (UNEXPECTED(coroutine->flags & NX_CORO_SIGNALLED)) {
+        if (!call_signal_handlers(coroutine, wait)) {
+            return false;
+        }
+    }
+    if (UNEXPECTED(coroutine->flags & NX_CORO_INTERRUPTED)) {
+        return settle_interruption(coroutine);
+    }
+    /* Nobody woke it: PHP destroys the Fiber that this is in, and resumes it by force. */
+    if (UNEXPECTED(coroutine->wait == wait)) {
+        coroutine->wait = NULL;
+        wait->kind->abandon(wait);
+        return false;
+    }
+    return EXPECTED(EG(exception) == NULL);
+}
+
+/* It stays pending, so that further waits fail by themselves and whoever waits in PHP is told as ever. */
+static nx_park_t owe(nx_coroutine_t *coroutine)
+{
+    coroutine->flags |= NX_CORO_OWED;
+    nx_interrupt__tell_soon();
+    return NX_PARK_CANCELLED;
+}
+
+static nx_park_t why_not_quietly(nx_wait_t *wait)
+{
+    if (UNEXPECTED(nx_guard__why_not() != NULL || EG(exception) != NULL)) {
+        wait->kind->abandon(wait);
+        return NX_PARK_IMPOSSIBLE;
+    }
+    if (UNEXPECTED(self.current->asked > 0) && nx_cancel__find_due(self.current) != NULL) {
+        wait->kind->abandon(wait);
+        return owe(self.current);
+    }
+    return NX_PARK_WOKEN;
+}
+
+static nx_park_t settle_quietly(nx_coroutine_t *coroutine, nx_wait_t *wait)
+{
+    if (coroutine->flags & NX_CORO_INTERRUPTED) {
+        if (coroutine->flags & NX_CORO_OVERTAKEN) {
+            settle_interruption(coroutine);
+            return NX_PARK_CANCELLED;
+        }
+        coroutine->flags &= ~NX_CORO_INTERRUPTED;
+        return owe(coroutine);
+    }
+    if (coroutine->flags & NX_CORO_SIGNALLED) {
+        coroutine->flags &= ~NX_CORO_SIGNALLED;
+        give_up(coroutine, wait);
+        return NX_PARK_SIGNALLED;
+    }
+    if (coroutine->wait == wait) {
+        give_up(coroutine, wait);
+        return NX_PARK_CANCELLED;
+    }
+    return NX_PARK_WOKEN;
+}
+
+static void account_for_nothing(nx_library_wait_t *wait)
+{
+}
+
+static void lose_nothing(void)
+{
+}
+
+static void give_nothing_back(const zend_execute_data *caller, const zval *answer)
+{
+}
+
+nx_library_t nx_library = {.take_back = give_nothing_back,
+                           .enter = account_for_nothing,
+                           .leave = account_for_nothing,
+                           .fail = lose_nothing};
+
+zend_object *(*nx_library_cause)(void);
+
+static nx_park_t park_in_library(nx_wait_t *wait)
+{
+    nx_scheduler__spend_work();
+    nx_coroutine_t *coroutine = self.current;
+    wait->coroutine = coroutine;
+    coroutine->wait = wait;
+    coroutine->state = NX_CORO_PARKED;
+    bool is_main = coroutine == &self.main;
+    self.is_main_quiet |= is_main;
+    bool is_suspended = suspend(coroutine);
+    nx_memory_limit__lift();
+    self.is_main_quiet &= !is_main;
+    if (UNEXPECTED(!is_suspended)) {
+        zend_clear_exception();
+        give_up(coroutine, wait);
+        return NX_PARK_IMPOSSIBLE;
+    }
+    return settle_quietly(coroutine, wait);
+}
+
+/* Bookkeeping for the library's handle, and what a failure leaves, allocate too: a library is below, so without a limit. */
+nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
+{
+    nx_memory_limit__lift();
+    nx_park_t parked = why_not_quietly(wait);
+    if (EXPECTED(parked == NX_PARK_WOKEN)) {
+        nx_library_wait_t account;
+        nx_library.enter(&account);
+        parked = park_in_library(wait);
+        nx_library.leave(&account);
+    }
+    if (UNEXPECTED(parked == NX_PARK_CANCELLED)) {
+        nx_library.fail();
+    }
+    nx_memory_limit__end_switch();
+    return parked;
+}
+
+/* Who is cancelled waits no more, and must not be left to a call that blocks either. */
+bool nx_coro_has_company(void)
+{
+    return self.current != &self.main || self.main.asked > 0 || self.counters.alive > 0 ||
+           nx_coro_lasting_loop != NULL || (self.loop != NULL && nx_loop_is_alive(self.loop));
+}
+
+static void nothing_to_abandon(nx_wait_t *wait)
+{
+}
+
+static const nx_wait_kind_t for_turn = {.what = "turn", .abandon = nothing_to_abandon};
+
+bool nx_coro_yield(void)
+{
+    nx_wait_t wait = {.kind = &for_turn};
+    if (UNEXPECTED(!may_wait(&wait))) {
+        return false;
+    }
+    nx_coroutine_t *coroutine = self.current;
+    nx_scheduler__enqueue(coroutine);
+    if (UNEXPECTED(!suspend(coroutine))) {
+        nx_list_unlink(&coroutine->link);
+        coroutine->state = NX_CORO_RUNNING;
+        return false;
+    }
+    nx_cancellation_t *due = nx_cancel__find_due(coroutine);
+    if (UNEXPECTED(due != NULL)) {
+        nx_cancel__tell(due);
+        return false;
+    }
+    return EXPECTED(EG(exception) == NULL);
+}
+
+const char *nx_coro_forbid(const char *reason)
+{
+    const char *previous = self.forbidden;
+    self.forbidden = reason;
+    return previous;
+}
+
+void nx_coro_allow(const char *previous)
+{
+    self.forbidden = previous;
+}

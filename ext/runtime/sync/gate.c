@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* Where many wait for one moment: all parties there, nothing left to do, the event. */
+#include "runtime/sync/private.h"
+
+#include "zend_smart_str.h"
+
+#include "engine/errors/errors.h"
+
+const zend_object_handlers *nx_gate_handlers;
+
+static inline nx_gate_t *gate_of_wait(nx_wait_t *wait)
+{
+    return nx_container_of(nx_place__of(wait)->line, nx_gate_t, line);
+}
+
+static void describe_arrivals(nx_wait_t *wait, smart_str *text)
+{
+    nx_gate_t *gate = gate_of_wait(wait);
+    smart_str_append_printf(text, ", " ZEND_LONG_FMT " of " ZEND_LONG_FMT " are there", gate->line.length,
+                            gate->number);
+}
+
+static void describe_count(nx_wait_t *wait, smart_str *text)
+{
+    smart_str_append_printf(text, ", " ZEND_LONG_FMT " not done", gate_of_wait(wait)->number);
+}
+
+static const nx_wait_kind_t for_parties = {
+    .what = "barrier", .abandon = nx_line__abandon, .describe = describe_arrivals};
+static const nx_wait_kind_t for_the_rest = {
+    .what = "wait group", .abandon = nx_line__abandon, .describe = describe_count};
+static const nx_wait_kind_t for_event = {.what = "event", .abandon = nx_line__abandon};
+
+static void answer_arrivals(nx_line_t *line)
+{
+    zend_long index = 0;
+    nx_place_t *place;
+    while ((place = nx_line__first(line)) != NULL) {
+        place->answer = index++;
+        nx_line__serve(place);
+    }
+}
+
+zend_long nx_barrier_wait(nx_gate_t *gate, double patience)
+{
+    if (gate->line.length + 1 == gate->number) {
+        answer_arrivals(&gate->line);
+        return gate->number - 1;
+    }
+    nx_place_t place = {.wait = {.kind = &for_parties}, .line = &gate->line};
+    return nx_line__wait(&place, patience) ? place.answer : -1;
+}
+
+bool nx_group_add(nx_gate_t *gate, zend_long count)
+{
+    zend_long sum;
+    if (UNEXPECTED(__builtin_add_overflow(gate->number, count, &sum)) || UNEXPECTED(sum < 0)) {
+        nx_throw(NX_ERROR_WAIT_GROUP_NEGATIVE,
+                 "A wait group of " ZEND_LONG_FMT " cannot count " ZEND_LONG_FMT
+                 " more. Call add() before what calls done(), and done() once for each",
+                 gate->number, count);
+        return false;
+    }
+    gate->number = sum;
+    if (sum == 0) {
+        nx_line__serve_all(&gate->line);
+    }
+    return true;
+}
+
+bool nx_group_wait(nx_gate_t *gate, double patience)
+{
+    if (gate->number == 0) {
+        return true;
+    }
+    nx_place_t place = {.wait = {.kind = &for_the_rest}, .line = &gate->line};
+    return nx_line__wait(&place, patience);
+}
+
+void nx_event_set(nx_gate_t *gate)
+{
+    gate->number = 1;
+    nx_line__serve_all(&gate->line);
+}
+
+bool nx_event_wait(nx_gate_t *gate, double patience)
+{
+    if (gate->number != 0) {
+        return true;
+    }
+    nx_place_t place = {.wait = {.kind = &for_event}, .line = &gate->line};
+    return nx_line__wait(&place, patience);
+}
+
+zend_object *nx_gate_create(zend_class_entry *class_entry)
+{
+    nx_gate_t *gate = zend_object_alloc(sizeof(nx_gate_t), class_entry);
+    nx_line__init(&gate->line, NULL);
+    gate->number = 0;
+    zend_object_std_init(&gate->std, class_entry);
+    GC_ADD_FLAGS(&gate->std, GC_NOT_COLLECTABLE);
+    gate->std.handlers = nx_gate_handlers;
+    return &gate->std;
+}

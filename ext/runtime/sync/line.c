@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A line of places. Who waits lies in it with its C stack; it leaves it by being served, by a cancellation or when its patience
+ * ends, each of which unlinks it at once: what a coroutine finds when it runs again was decided before it was woken.
+ */
+#include "runtime/sync/private.h"
+
+#include <math.h>
+
+#include "zend_smart_str.h"
+
+#include "engine/errors/errors.h"
+
+NX_PER_THREAD bool nx_sync__is_over;
+
+void nx_line__init(nx_line_t *line, void (*admit)(nx_line_t *line))
+{
+    nx_list_init(&line->places);
+    line->length = 0;
+    line->wanted = 0;
+    line->admit = admit;
+}
+
+static void leave(nx_place_t *place)
+{
+    nx_list_unlink(&place->link);
+    place->line->length--;
+    place->line->wanted -= (uint64_t)place->wanted;
+    if (nx_timer_is_active(&place->timer)) {
+        nx_loop_stop_timer(nx_coro_loop(), &place->timer);
+    }
+}
+
+static void give_up(nx_place_t *place)
+{
+    if (!nx_list_is_linked(&place->link)) {
+        return;
+    }
+    leave(place);
+    if (place->line->admit != NULL) {
+        place->line->admit(place->line);
+    }
+}
+
+void nx_line__abandon(nx_wait_t *wait)
+{
+    give_up(nx_place__of(wait));
+}
+
+void nx_line__serve(nx_place_t *place)
+{
+    leave(place);
+    nx_coro_wake(&place->wait);
+}
+
+void nx_line__serve_all(nx_line_t *line)
+{
+    nx_place_t *place;
+    while ((place = nx_line__first(line)) != NULL) {
+        nx_line__serve(place);
+    }
+}
+
+/* Whose turn has come by now is let in rather than turned away in the same moment. */
+static void on_patience_ended(nx_timer_t *timer)
+{
+    nx_place_t *place = nx_container_of(timer, nx_place_t, timer);
+    if (place->line->admit != NULL) {
+        place->line->admit(place->line);
+    }
+    if (!nx_list_is_linked(&place->link)) {
+        return;
+    }
+    place->is_late = true;
+    give_up(place);
+    nx_coro_wake(&place->wait);
+}
+
+zend_string *nx_line__target(nx_wait_t *wait)
+{
+    smart_str text = {0};
+    smart_str_appends(&text, wait->kind->what);
+    if (wait->kind->describe != NULL) {
+        wait->kind->describe(wait, &text);
+    }
+    return smart_str_extract(&text);
+}
+
+static NX_COLD void throw_timeout(nx_place_t *place, double patience)
+{
+    zend_string *target = nx_line__target(&place->wait);
+    nx_throw(NX_ERROR_TIMEOUT, "Waited %g s in vain: %s", patience, ZSTR_VAL(target));
+    zend_string_release(target);
+}
+
+static bool start_patience(nx_place_t *place, double patience)
+{
+    nx_time_t deadline = nx_coro_deadline(patience);
+    if (nx_loop_start_timer(nx_coro_loop(), &place->timer, deadline, on_patience_ended) == 0) {
+        return true;
+    }
+    nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
+    return false;
+}
+
+bool nx_line__wait(nx_place_t *place, double patience)
+{
+    if (!isinf(patience) && UNEXPECTED(!start_patience(place, patience))) {
+        return false;
+    }
+    nx_line_t *line = place->line;
+    nx_list_push_back(&line->places, &place->link);
+    line->length++;
+    line->wanted += (uint64_t)place->wanted;
+    if (UNEXPECTED(!nx_coro_park(&place->wait))) {
+        /* A Fiber that PHP unwinds at the end of a request is not asked to abandon anything. */
+        give_up(place);
+        return false;
+    }
+    if (UNEXPECTED(place->is_late)) {
+        throw_timeout(place, patience);
+        return false;
+    }
+    return true;
+}
+
+static int start_request(void)
+{
+    nx_sync__is_over = false;
+    return 0;
+}
+
+static void end_request(void)
+{
+    nx_sync__is_over = true;
+}
+
+const nx_module_t nx_sync_module = {.name = "sync", .rinit = start_request, .rshutdown = end_request};

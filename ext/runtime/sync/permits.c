@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Permits are handed from holder to holder: whoever releases gives them to the front of the line, before the one in front runs.
+ * So there is no moment at which a newcomer could take what somebody waits for. Invariants: `taken` is the sum of the grips'
+ * counts; the front of the line wants more than is left.
+ */
+#include "runtime/sync/private.h"
+
+#include <inttypes.h>
+
+#include "zend_smart_str.h"
+
+#include "engine/errors/errors.h"
+
+const zend_object_handlers *nx_permits_handlers;
+
+static void admit(nx_line_t *line);
+
+static inline nx_permits_t *permits_of(nx_line_t *line)
+{
+    return nx_container_of(line, nx_permits_t, line);
+}
+
+static void describe(nx_wait_t *wait, smart_str *text)
+{
+    nx_permits_t *permits = permits_of(nx_place__of(wait)->line);
+    if (nx_list_is_empty(&permits->grips)) {
+        return;
+    }
+    nx_list_t *oldest = permits->grips.next;
+    nx_grip__describe(nx_container_of(oldest, nx_grip_t, link), text);
+    if (oldest->next != &permits->grips) {
+        smart_str_appends(text, " and others");
+    }
+}
+
+static void describe_permits(nx_wait_t *wait, smart_str *text)
+{
+    nx_place_t *place = nx_place__of(wait);
+    nx_permits_t *permits = permits_of(place->line);
+    smart_str_append_printf(text, ", " ZEND_LONG_FMT " wanted, " ZEND_LONG_FMT " of " ZEND_LONG_FMT " free,",
+                            place->wanted, permits->limit - permits->taken, permits->limit);
+    describe(wait, text);
+}
+
+/* Only where nobody else can release it, and nobody else holds it. */
+static nx_coroutine_t *find_holder(nx_wait_t *wait)
+{
+    nx_permits_t *permits = permits_of(nx_place__of(wait)->line);
+    if (nx_list_is_empty(&permits->grips)) {
+        return NULL;
+    }
+    nx_grip_t *grip = nx_container_of(permits->grips.next, nx_grip_t, link);
+    return grip->way->personal ? grip->hold.coroutine : NULL;
+}
+
+#define WAIT_FOR(name, describe_it)                                                                          \
+    {                                                                                                        \
+        .what = name, .abandon = nx_line__abandon, .describe = describe_it, .holder = find_holder            \
+    }
+
+const nx_way_t nx_by_mutex = {.wait = WAIT_FOR("mutex", describe), .personal = true, .once = true};
+const nx_way_t nx_by_semaphore = {.wait = WAIT_FOR("semaphore", describe_permits)};
+const nx_way_t nx_by_reading = {.wait = WAIT_FOR("read lock", describe), .once = true};
+const nx_way_t nx_by_writing = {.wait = WAIT_FOR("write lock", describe), .personal = true, .once = true};
+
+static void describe_origin(const nx_grip_t *grip, smart_str *text)
+{
+    if (grip->file != NULL) {
+        smart_str_append_printf(text, " (acquired in %s:%u)", ZSTR_VAL(grip->file), grip->line);
+    }
+}
+
+void nx_grip__describe(const nx_grip_t *grip, smart_str *text)
+{
+    if (grip->by_nobody) {
+        smart_str_appends(text, " held by no coroutine");
+    } else {
+        smart_str_append_printf(text, " held by coroutine %" PRIu64 "%s%s", grip->coroutine_id,
+                                grip->coroutine_id == 0 ? " (main)" : "",
+                                grip->hold.coroutine == NULL ? ", which has ended" : "");
+    }
+    describe_origin(grip, text);
+}
+
+/* A fatal error leaks the Lock and the frames that would have released it. */
+static void on_holder_ended(nx_hold_t *hold, nx_coro_end_t how)
+{
+    if (how == NX_CORO_FATAL) {
+        nx_grip__release(nx_container_of(hold, nx_grip_t, hold));
+    }
+}
+
+static inline void note_place(nx_grip_t *grip, const zend_execute_data *frame)
+{
+    while (frame != NULL && (frame->func == NULL || !ZEND_USER_CODE(frame->func->type))) {
+        frame = frame->prev_execute_data;
+    }
+    grip->file = frame == NULL ? NULL : zend_string_copy(frame->func->op_array.filename);
+    grip->line = frame == NULL ? 0 : frame->opline->lineno;
+}
+
+static inline void grant(nx_permits_t *permits, nx_grip_t *grip, nx_coroutine_t *coroutine,
+                         const zend_execute_data *frame)
+{
+    permits->taken += grip->count;
+    grip->permits = permits;
+    nx_list_push_back(&permits->grips, &grip->link);
+    nx_hold_take(&grip->hold, coroutine, on_holder_ended);
+    grip->by_nobody = coroutine == NULL;
+    grip->coroutine_id = coroutine == NULL ? 0 : coroutine->id;
+    note_place(grip, frame);
+}
+
+static void admit(nx_line_t *line)
+{
+    nx_permits_t *permits = permits_of(line);
+    nx_place_t *place;
+    while ((place = nx_line__first(line)) != NULL && permits->limit - permits->taken >= place->wanted) {
+        nx_coroutine_t *coroutine = place->wait.coroutine;
+        grant(permits, place->grip, coroutine, coroutine->parked_frame);
+        nx_line__serve(place);
+    }
+}
+
+void nx_grip__release(nx_grip_t *grip)
+{
+    nx_permits_t *permits = grip->permits;
+    grip->permits = NULL;
+    if (grip->file != NULL) {
+        zend_string_release(grip->file);
+    }
+    if (UNEXPECTED(nx_sync__is_over)) {
+        return;
+    }
+    nx_hold_drop(&grip->hold);
+    nx_list_unlink(&grip->link);
+    permits->taken -= grip->count;
+    admit(&permits->line);
+}
+
+bool nx_permits_try(nx_permits_t *permits, nx_grip_t *grip)
+{
+    if (!nx_permits_are_free(permits, grip->count)) {
+        return false;
+    }
+    grant(permits, grip, nx_coro_current(), EG(current_execute_data));
+    return true;
+}
+
+static const nx_grip_t *find_own(const nx_permits_t *permits)
+{
+    nx_coroutine_t *coroutine = nx_coro_current();
+    if (coroutine == NULL) {
+        return NULL;
+    }
+    for (nx_list_t *node = coroutine->holds.next; node != &coroutine->holds; node = node->next) {
+        nx_hold_t *hold = nx_container_of(node, nx_hold_t, link);
+        nx_grip_t *grip = nx_container_of(hold, nx_grip_t, hold);
+        if (hold->orphaned == on_holder_ended && grip->permits == permits) {
+            return grip;
+        }
+    }
+    return NULL;
+}
+
+static NX_COLD void throw_reentry(const nx_way_t *wanted, const nx_grip_t *own)
+{
+    smart_str since = {0};
+    describe_origin(own, &since);
+    smart_str_0(&since);
+    nx_throw(NX_ERROR_LOCK_REENTRY,
+             "Cannot wait for this %s: the same coroutine holds %s%s%s and would wait for ever. Lock in the "
+             "outermost function only, or release before",
+             wanted->wait.what, own->way == wanted ? "it" : "its ",
+             own->way == wanted ? "" : own->way->wait.what, since.s == NULL ? "" : ZSTR_VAL(since.s));
+    smart_str_free(&since);
+}
+
+bool nx_permits_acquire(nx_permits_t *permits, nx_grip_t *grip, double patience)
+{
+    if (EXPECTED(permits->taken == 0) && EXPECTED(nx_permits_try(permits, grip))) {
+        return true;
+    }
+    const nx_grip_t *own = grip->way->once ? find_own(permits) : NULL;
+    if (UNEXPECTED(own != NULL)) {
+        throw_reentry(grip->way, own);
+        return false;
+    }
+    if (nx_permits_try(permits, grip)) {
+        return true;
+    }
+    nx_place_t place = {
+        .wait = {.kind = &grip->way->wait}, .line = &permits->line, .grip = grip, .wanted = grip->count};
+    return nx_line__wait(&place, patience);
+}
+
+void nx_permits_synchronized(nx_permits_t *permits, nx_grip_t *grip, double patience, zend_fcall_info *call,
+                             zend_fcall_info_cache *cache, zval *result)
+{
+    volatile bool fatal = false;
+    if (UNEXPECTED(!nx_permits_acquire(permits, grip, patience))) {
+        return;
+    }
+    call->retval = result;
+    /* The grip lies in a frame that a fatal error would jump over. */
+    zend_try
+    {
+        zend_call_function(call, cache);
+    }
+    zend_catch
+    {
+        fatal = true;
+    }
+    zend_end_try();
+    nx_grip__release(grip);
+    if (fatal) {
+        zend_bailout();
+    }
+}
+
+zend_object *nx_permits_create(zend_class_entry *class_entry)
+{
+    nx_permits_t *permits = zend_object_alloc(sizeof(nx_permits_t), class_entry);
+    nx_line__init(&permits->line, admit);
+    nx_list_init(&permits->grips);
+    permits->limit = 0;
+    permits->taken = 0;
+    zend_object_std_init(&permits->std, class_entry);
+    GC_ADD_FLAGS(&permits->std, GC_NOT_COLLECTABLE);
+    permits->std.handlers = nx_permits_handlers;
+    return &permits->std;
+}

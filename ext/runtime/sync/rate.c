@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A token bucket, kept as the one moment at which it will be full again (the virtual scheduling form of Turner's leaky bucket as
+ * a meter, "New directions in communications", 1986; ITU-T I.371): taking tokens moves that moment on, and time does the rest.
+ * Only the first place has a timer. Places take their tokens when they are served, so that one given up has cost nothing.
+ */
+#include "runtime/sync/private.h"
+
+#include <math.h>
+
+#include "zend_smart_str.h"
+
+#include "engine/errors/errors.h"
+
+const zend_object_handlers *nx_rate_handlers;
+
+static inline nx_rate_t *rate_of(nx_line_t *line)
+{
+    return nx_container_of(line, nx_rate_t, line);
+}
+
+/* Relative to `origin`, so that fractions of a nanosecond are kept. */
+static inline double since_origin(const nx_rate_t *rate, nx_time_t time)
+{
+    return (double)(time - rate->origin);
+}
+
+/* When the bucket has so many, if nobody takes any before. */
+static inline double ready_at(const nx_rate_t *rate, double tokens)
+{
+    return rate->full_at - ((double)rate->burst - tokens) * rate->interval;
+}
+
+static inline void take(nx_rate_t *rate, zend_long tokens, double now)
+{
+    rate->full_at = (rate->full_at > now ? rate->full_at : now) + (double)tokens * rate->interval;
+}
+
+static void on_tokens(nx_timer_t *timer);
+
+static int start_timer(nx_rate_t *rate, double ready)
+{
+    double latest = (double)(NX_TIME_NEVER - 1 - rate->origin);
+    nx_time_t deadline = ready >= latest ? NX_TIME_NEVER - 1 : rate->origin + (nx_time_t)ceil(ready);
+    return nx_loop_start_timer(nx_coro_loop(), &rate->timer, deadline, on_tokens);
+}
+
+static void admit(nx_line_t *line)
+{
+    nx_rate_t *rate = rate_of(line);
+    nx_place_t *place;
+    while ((place = nx_line__first(line)) != NULL) {
+        double now = since_origin(rate, nx_loop_now(nx_coro_loop()));
+        double ready = ready_at(rate, (double)place->wanted);
+        if (ready > now) {
+            /* Cannot fail: this timer was in the heap a moment ago, and its room is not given back. */
+            start_timer(rate, ready);
+            return;
+        }
+        take(rate, place->wanted, now);
+        nx_line__serve(place);
+    }
+    nx_loop_stop_timer(nx_coro_loop(), &rate->timer);
+}
+
+static void on_tokens(nx_timer_t *timer)
+{
+    admit(&nx_container_of(timer, nx_rate_t, timer)->line);
+}
+
+static void describe(nx_wait_t *wait, smart_str *text)
+{
+    nx_place_t *place = nx_place__of(wait);
+    nx_rate_t *rate = rate_of(place->line);
+    smart_str_append_printf(text, ", " ZEND_LONG_FMT " wanted, %g a second", place->wanted,
+                            1e9 / rate->interval);
+}
+
+static const nx_wait_kind_t for_tokens = {
+    .what = "rate limiter", .abandon = nx_line__abandon, .describe = describe};
+
+bool nx_rate_try(nx_rate_t *rate, zend_long tokens)
+{
+    double now = since_origin(rate, nx_loop_update_now(nx_coro_loop()));
+    if (rate->line.length > 0 || ready_at(rate, (double)tokens) > now) {
+        return false;
+    }
+    take(rate, tokens, now);
+    return true;
+}
+
+static bool is_hopeless(const nx_rate_t *rate, zend_long tokens, double patience)
+{
+    double ready = ready_at(rate, (double)rate->line.wanted + (double)tokens);
+    double seconds = (ready - since_origin(rate, nx_loop_now(nx_coro_loop()))) / 1e9;
+    if (isinf(patience) || ready <= since_origin(rate, nx_coro_deadline(patience))) {
+        return false;
+    }
+    nx_throw(NX_ERROR_TIMEOUT,
+             "The rate limiter has " ZEND_LONG_FMT
+             " tokens for this call in %g s, and it may wait %g s: it was not kept waiting",
+             tokens, seconds, patience);
+    return true;
+}
+
+bool nx_rate_acquire(nx_rate_t *rate, zend_long tokens, double patience)
+{
+    if (nx_rate_try(rate, tokens)) {
+        return true;
+    }
+    if (UNEXPECTED(is_hopeless(rate, tokens, patience))) {
+        return false;
+    }
+    nx_place_t place = {.wait = {.kind = &for_tokens}, .line = &rate->line, .wanted = tokens};
+    if (rate->line.length == 0 && UNEXPECTED(start_timer(rate, ready_at(rate, (double)tokens)) != 0)) {
+        nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
+        return false;
+    }
+    return nx_line__wait(&place, patience);
+}
+
+void nx_rate_open(nx_rate_t *rate, double per_second, zend_long burst)
+{
+    rate->interval = 1e9 / per_second;
+    rate->burst = burst;
+    rate->origin = nx_loop_update_now(nx_coro_loop());
+    rate->full_at = 0;
+}
+
+zend_object *nx_rate_create(zend_class_entry *class_entry)
+{
+    nx_rate_t *rate = zend_object_alloc(sizeof(nx_rate_t), class_entry);
+    memset(rate, 0, offsetof(nx_rate_t, std));
+    nx_line__init(&rate->line, admit);
+    nx_timer_init(&rate->timer);
+    zend_object_std_init(&rate->std, class_entry);
+    GC_ADD_FLAGS(&rate->std, GC_NOT_COLLECTABLE);
+    rate->std.handlers = nx_rate_handlers;
+    return &rate->std;
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What coroutines wait for each other with: permits (Mutex, Semaphore, RwLock), gates (Barrier, WaitGroup, Event) and the
+ * RateLimiter.
+ *
+ * Fairness: who waits has a place in a line, served oldest first; nobody overtakes, a newcomer neither. A place is given up when
+ * the wait is cancelled or its patience ends, and the next one is let in. A place once served stays served.
+ * Ownership: lines and permits are parts of PHP objects, kept alive by the frames that wait and the Locks that hold. A grip is its
+ * holder's memory: a Lock, or the frame of a synchronized call.
+ * Suspension and exceptions: as marked; patience is in seconds, INFINITY waits for ever. Fork: refused while coroutines live.
+ */
+#ifndef NX_RUNTIME_SYNC_SYNC_H
+#define NX_RUNTIME_SYNC_SYNC_H
+
+#include "php.h"
+
+#include "core/base/list.h"
+#include "runtime/scheduler/coroutine.h"
+#include "runtime/scheduler/hold.h"
+
+/* Filled in by php/. Handlers belong to a structure: several classes may share one. */
+extern zend_class_entry *nx_ce_lock;
+extern const zend_object_handlers *nx_lock_handlers, *nx_permits_handlers, *nx_gate_handlers,
+    *nx_rate_handlers;
+
+extern const nx_module_t nx_sync_module;
+
+typedef struct nx_line nx_line_t;
+struct nx_line {
+    nx_list_t places; /* oldest first */
+    zend_long length;
+    uint64_t wanted; /* tokens, by all of them together; of permits it may wrap, and nobody looks */
+    /* Serves whoever may go in now: called when the front may have changed. NULL: giving up lets nobody in. */
+    void (*admit)(nx_line_t *line);
+};
+
+/* The ways to hold permits. */
+typedef struct nx_way {
+    nx_wait_kind_t wait;
+    bool personal; /* only its holder may release it */
+    bool once;     /* a second one of the same holder would wait for the first */
+} nx_way_t;
+extern const nx_way_t nx_by_mutex, nx_by_semaphore, nx_by_reading, nx_by_writing;
+
+/* One for a mutex; for a lock of readers (one each) and writers (all) as many as there are numbers. */
+typedef struct nx_permits {
+    nx_line_t line;
+    nx_list_t grips; /* oldest first */
+    zend_long limit, taken;
+    zend_object std;
+} nx_permits_t;
+
+#define NX_PERMITS_ALL ZEND_LONG_MAX
+
+typedef struct nx_grip {
+    nx_hold_t hold;
+    nx_list_t link;
+    nx_permits_t *permits; /* NULL: holds nothing yet, or nothing any more */
+    const nx_way_t *way;
+    zend_long count;
+    zend_string *file; /* where it was acquired; NULL: not by PHP code */
+    uint64_t coroutine_id;
+    uint32_t line;
+    bool by_nobody; /* acquired where no coroutine ran */
+} nx_grip_t;
+
+static inline nx_permits_t *nx_permits_of(zend_object *object)
+{
+    return nx_container_of(object, nx_permits_t, std);
+}
+
+zend_object *nx_permits_create(zend_class_entry *class_entry);
+static inline bool nx_permits_are_free(const nx_permits_t *permits, zend_long count)
+{
+    return permits->limit - permits->taken >= count && nx_list_is_empty(&permits->line.places);
+}
+
+/* At once or not at all. */
+bool nx_permits_try(nx_permits_t *permits, nx_grip_t *grip);
+NX_SUSPENDS NX_THROWS bool nx_permits_acquire(nx_permits_t *permits, nx_grip_t *grip, double patience);
+/* Calls with the permits held, and without a Lock. */
+NX_SUSPENDS NX_THROWS void nx_permits_synchronized(nx_permits_t *permits, nx_grip_t *grip, double patience,
+                                                   zend_fcall_info *call, zend_fcall_info_cache *cache,
+                                                   zval *result);
+
+static inline void nx_grip_init(nx_grip_t *grip, const nx_way_t *way, zend_long count)
+{
+    grip->permits = NULL;
+    grip->way = way;
+    grip->count = count;
+}
+
+typedef struct nx_lock {
+    nx_grip_t grip;
+    zend_object *of;
+    zend_object std;
+} nx_lock_t;
+
+static inline nx_lock_t *nx_lock_of(zend_object *object)
+{
+    return nx_container_of(object, nx_lock_t, std);
+}
+
+/* Holds nothing yet. It keeps `of`, whose permits it is for. */
+nx_lock_t *nx_lock_create(zend_object *of, const nx_way_t *way, zend_long count);
+zend_object *nx_lock_create_object(zend_class_entry *class_entry);
+NX_THROWS bool nx_lock_release(nx_lock_t *lock);
+void nx_lock_free_object(zend_object *object);
+
+/* A barrier's parties, a wait group's count, or whether an event is set. */
+typedef struct nx_gate {
+    nx_line_t line;
+    zend_long number;
+    zend_object std;
+} nx_gate_t;
+
+static inline nx_gate_t *nx_gate_of(zend_object *object)
+{
+    return nx_container_of(object, nx_gate_t, std);
+}
+
+zend_object *nx_gate_create(zend_class_entry *class_entry);
+/* The index of the arrival; -1 with an exception. */
+NX_SUSPENDS NX_THROWS zend_long nx_barrier_wait(nx_gate_t *gate, double patience);
+NX_THROWS bool nx_group_add(nx_gate_t *gate, zend_long count);
+NX_SUSPENDS NX_THROWS bool nx_group_wait(nx_gate_t *gate, double patience);
+void nx_event_set(nx_gate_t *gate);
+NX_SUSPENDS NX_THROWS bool nx_event_wait(nx_gate_t *gate, double patience);
+
+typedef struct nx_rate {
+    nx_line_t line;
+    nx_timer_t timer; /* of the first place: active exactly while there is one */
+    double interval;  /* nanoseconds a token */
+    double full_at; /* nanoseconds since `origin`: when the bucket is full again, if nobody takes anything */
+    nx_time_t origin;
+    zend_long burst; /* 0: not constructed */
+    zend_object std;
+} nx_rate_t;
+
+static inline nx_rate_t *nx_rate_of(zend_object *object)
+{
+    return nx_container_of(object, nx_rate_t, std);
+}
+
+zend_object *nx_rate_create(zend_class_entry *class_entry);
+void nx_rate_open(nx_rate_t *rate, double per_second, zend_long burst);
+bool nx_rate_try(nx_rate_t *rate, zend_long tokens);
+NX_SUSPENDS NX_THROWS bool nx_rate_acquire(nx_rate_t *rate, zend_long tokens, double patience);
+
+#endif

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From a script's output to an answer. What it says is gathered, so that a page has its length; flush(), and what is too
+ * large to be gathered, begins an answer in pieces. Gathered is malloc's memory: the page must not count to memory_limit
+ * twice, and outlives the request that wrote it while the peer is slow.
+ */
+#include "server/classic/private.h"
+#include "server/classic/standby.h"
+
+#include "ext/standard/head.h"
+#include "php_main.h"
+
+/* From here on a page is passed on while it is written; and the pieces then. */
+#define GATHERED_MAX (256 * 1024)
+#define PIECE        (32 * 1024)
+
+#define self nx_classic__request
+
+static bool is_name(const nx_bytes_t *text, const nx_classic_field_t *field, const char *name)
+{
+    return field->name_length == strlen(name) &&
+           strncasecmp(nx_bytes_data(text) + field->name, name, field->name_length) == 0;
+}
+
+static size_t trimmed(const char *text, size_t length)
+{
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t')) {
+        length--;
+    }
+    return length;
+}
+
+/* "404 Not Here", with a status of three digits. `text` may be in self.text, which grows. */
+static void take_status(const char *text)
+{
+    char *end;
+    zend_long status = ZEND_STRTOL(text, &end, 10);
+    if (end != text + 3 || status < 100) {
+        return;
+    }
+    self.status = (unsigned)status;
+    self.reason_length = 0;
+    size_t length = trimmed(end, strlen(end));
+    while (length > 0 && *end == ' ') {
+        end++;
+        length--;
+    }
+    zend_string *reason = zend_string_init(end, length, false);
+    size_t at = nx_bytes_length(&self.text);
+    if (length > 0 && nx_wire_is_header_value(ZSTR_VAL(reason), length) &&
+        nx_bytes_append(&self.text, ZSTR_VAL(reason), length) == 0) {
+        self.reason = (uint32_t)at;
+        self.reason_length = (uint32_t)length;
+    }
+    zend_string_release(reason);
+}
+
+/* False for what is the server's business. */
+static bool take_special(const nx_classic_field_t *field)
+{
+    const char *value = nx_bytes_data(&self.text) + field->value;
+    if (is_name(&self.text, field, "content-length")) {
+        self.promised = ZEND_STRTOL(value, NULL, 10);
+        return false;
+    }
+    if (is_name(&self.text, field, "status")) {
+        take_status(value);
+        return false;
+    }
+    if (is_name(&self.text, field, "connection")) {
+        if (strncasecmp(value, "close", 5) == 0) {
+            nx_exchange_close_after(self.exchange);
+        }
+        return false;
+    }
+    if (self.status == 304 && is_name(&self.text, field, "content-type")) {
+        return false;
+    }
+    self.is_date_given |= is_name(&self.text, field, "date");
+    return !is_name(&self.text, field, "transfer-encoding") && !is_name(&self.text, field, "keep-alive");
+}
+
+static void take_field(const char *line, size_t length)
+{
+    const char *colon = memchr(line, ':', length);
+    if (colon == NULL || self.field_count == NX_FIELDS_MAX) {
+        return;
+    }
+    size_t name_length = (size_t)(colon - line);
+    const char *value = colon + 1;
+    size_t value_length = length - name_length - 1;
+    while (value_length > 0 && (*value == ' ' || *value == '\t')) {
+        value++;
+        value_length--;
+    }
+    value_length = trimmed(value, value_length);
+    if (!nx_wire_is_header_name(line, name_length) || !nx_wire_is_header_value(value, value_length)) {
+        return;
+    }
+    size_t at = nx_bytes_length(&self.text);
+    nx_classic_field_t field = {(uint32_t)at, (uint32_t)name_length, (uint32_t)(at + name_length + 1),
+                                (uint32_t)value_length};
+    if (nx_bytes_append(&self.text, line, name_length) != 0 || nx_bytes_append(&self.text, "", 1) != 0 ||
+        nx_bytes_append(&self.text, value, value_length) != 0 || nx_bytes_append(&self.text, "", 1) != 0) {
+        return;
+    }
+    /* PHP writes its default one in its own way. */
+    if (is_name(&self.text, &field, "content-type")) {
+        memcpy(nx_bytes_data(&self.text) + field.name, "Content-Type", name_length);
+    }
+    if (take_special(&field)) {
+        self.fields[self.field_count++] = field;
+    }
+}
+
+void nx_classic__take_head(const sapi_headers_struct *headers)
+{
+    if (self.is_head_known || self.is_child) {
+        return;
+    }
+    self.is_head_known = true;
+    self.status = headers->http_response_code > 0 ? (unsigned)headers->http_response_code : 200;
+    /* "HTTP/1.1 404 Not Here", as header() was called with it; http_response_code() leaves that line. */
+    const char *status = headers->http_status_line == NULL ? NULL : strchr(headers->http_status_line, ' ');
+    if (status != NULL && ZEND_STRTOL(status, NULL, 10) == headers->http_response_code) {
+        take_status(status + 1);
+    }
+    zend_llist_position position;
+    sapi_header_struct *header = zend_llist_get_first_ex((zend_llist *)&headers->headers, &position);
+    while (header != NULL) {
+        take_field(header->header, header->header_len);
+        header = zend_llist_get_next_ex((zend_llist *)&headers->headers, &position);
+    }
+    /* What a script answers is final: an interim status has no page. */
+    if (self.status < 200) {
+        self.status = 200;
+        self.reason_length = 0;
+    }
+    if (self.status > 999) {
+        self.status = 500;
+    }
+}
+
+static size_t list_fields(nx_response_header_t *list)
+{
+    const char *text = nx_bytes_data(&self.text);
+    for (size_t i = 0; i < self.field_count; i++) {
+        const nx_classic_field_t *field = &self.fields[i];
+        list[i] = (nx_response_header_t){text + field->name, text + field->value, field->name_length,
+                                         field->value_length};
+    }
+    return self.field_count;
+}
+
+static nx_response_head_t make_head(nx_response_header_t *list)
+{
+    return (nx_response_head_t){
+        .status = (uint16_t)self.status,
+        .omit_date = self.is_date_given,
+        .headers = list,
+        .header_count = list_fields(list),
+        .reason = self.reason_length == 0 ? NULL : nx_bytes_data(&self.text) + self.reason,
+        .reason_length = self.reason_length,
+    };
+}
+
+/* What the script has written since the last time, no more than it has promised. The caller's. */
+static zend_string *take_gathered(void)
+{
+    if (self.output.s == NULL) {
+        return NULL;
+    }
+    smart_str_0(&self.output);
+    zend_string *text = self.output.s;
+    self.output = (smart_str){0};
+    if (self.promised >= 0 && (int64_t)ZSTR_LEN(text) > self.promised - self.passed) {
+        ZSTR_LEN(text) = (size_t)(self.promised - self.passed);
+        ZSTR_VAL(text)[ZSTR_LEN(text)] = '\0';
+    }
+    self.passed += (int64_t)ZSTR_LEN(text);
+    return text;
+}
+
+static void begin(void)
+{
+    nx_response_header_t list[NX_FIELDS_MAX];
+    nx_response_head_t head = make_head(list);
+    self.is_begun = true;
+    nx_exchange_reply_begin(self.exchange, &head, self.promised);
+}
+
+static void pass_gathered(void)
+{
+    zend_string *piece = take_gathered();
+    if (piece == NULL) {
+        return;
+    }
+    nx_exchange_reply_piece(self.exchange, piece);
+    zend_string_release_ex(piece, true);
+}
+
+/* False: the client has taken so little that the script is to wait. */
+static bool pass(void)
+{
+    nx_standby__enter_front();
+    /* The script may have run for long without its loop: the time that the client has begins now. */
+    nx_loop_update_now(nx_coro_lasting_loop);
+    if (!self.is_begun) {
+        begin();
+    }
+    pass_gathered();
+    bool takes_more = nx_exchange_takes_more(self.exchange);
+    nx_standby__leave_front();
+    return takes_more;
+}
+
+void nx_classic__pass_on(void)
+{
+    if (self.is_over || !self.is_head_known || self.is_child || self.exchange == NULL) {
+        return;
+    }
+    if (EXPECTED(pass())) {
+        return;
+    }
+    /* Where the script may not wait, the rest of the page is held in memory. */
+    if (nx_coro_current() != NULL && nx_coro_may_wait()) {
+        nx_loop_hold(nx_coro_loop());
+        nx_exchange_await_room(self.exchange);
+        nx_loop_release(nx_coro_loop());
+    }
+}
+
+/* As FPM: the script ends at its next output, unless it wants to go on. In a coroutine of its own the next one of main decides. */
+static void tell_aborted(void)
+{
+    if (nx_coro_current() == nx_coro_main()) {
+        php_handle_aborted_connection();
+    }
+}
+
+size_t nx_classic__take_output(const char *text, size_t length)
+{
+    if (self.exchange == NULL || self.is_over || self.is_child) {
+        return length;
+    }
+    if (UNEXPECTED(!nx_exchange_has_peer(self.exchange))) {
+        tell_aborted();
+        return length;
+    }
+    smart_str_appendl_ex(&self.output, text, length, true);
+    if (UNEXPECTED(ZSTR_LEN(self.output.s) >= (self.is_begun ? PIECE : GATHERED_MAX))) {
+        nx_classic__pass_on();
+    }
+    return length;
+}
+
+static void end_pieces(void)
+{
+    pass_gathered();
+    if (self.promised >= 0 && self.passed != self.promised) {
+        nx_exchange_cut(self.exchange);
+        return;
+    }
+    nx_exchange_reply_end(self.exchange);
+}
+
+static void reply_whole(void)
+{
+    nx_response_header_t list[NX_FIELDS_MAX];
+    zend_string *body = take_gathered();
+    nx_response_head_t head = make_head(list);
+    nx_exchange_reply(self.exchange, &head, body, self.promised);
+    if (body != NULL) {
+        zend_string_release_ex(body, true);
+    }
+}
+
+static bool keeps_promise(void)
+{
+    size_t length = self.output.s == NULL ? 0 : ZSTR_LEN(self.output.s);
+    bool has_body = self.message->head.method != NX_METHOD_HEAD && self.status >= 200 && self.status != 204 &&
+                    self.status != 304;
+    return self.promised < 0 || !has_body || (int64_t)length >= self.promised;
+}
+
+static void reply(void)
+{
+    if (!self.is_begun && !keeps_promise()) {
+        begin();
+    }
+    if (!self.is_begun) {
+        reply_whole();
+    } else if (self.message->head.method == NX_METHOD_HEAD) {
+        nx_exchange_reply_end(self.exchange);
+    } else {
+        end_pieces();
+    }
+}
+
+void nx_classic__complete(void)
+{
+    if (self.is_over || self.exchange == NULL || self.is_child) {
+        return;
+    }
+    if (!self.is_head_known) {
+        self.is_head_known = true;
+        self.status = 500;
+    }
+    nx_classic__end_deadline();
+    nx_standby__enter_front();
+    nx_loop_update_now(nx_coro_lasting_loop);
+    reply();
+    self.is_over = true;
+    nx_exchange_let_go(self.exchange);
+    nx_standby__leave_front();
+}
+
+void nx_classic__answer_late(void)
+{
+    if (self.is_over || self.exchange == NULL || self.is_child) {
+        return;
+    }
+    nx_standby__enter_front();
+    if (self.is_begun) {
+        nx_exchange_cut(self.exchange);
+    } else {
+        nx_exchange_reply_plain(self.exchange, 504, NULL, NULL);
+    }
+    smart_str_free_ex(&self.output, true);
+    self.is_over = true;
+    nx_exchange_let_go(self.exchange);
+    nx_standby__leave_front();
+}
+
+bool nx_classic_finish_answer(void)
+{
+    if (self.exchange == NULL || self.is_over) {
+        return false;
+    }
+    php_output_end_all();
+    php_header();
+    nx_classic__complete();
+    return true;
+}

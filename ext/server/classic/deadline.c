@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The server's deadline, for the one script that runs. At that moment its request is answered, and the script is cancelled: its wait or its
+ * computation ends with a CancelledError, `finally` and shutdown functions run, what it has spawned is cancelled. Requests that wait for their turn have the gate's timer, which is
+ * no longer than the deadline: to be told to come back is the better answer as long as nothing has begun.
+ */
+#include "server/classic/private.h"
+
+#include "runtime/scheduler/cancel.h"
+#include "runtime/scheduler/interrupt.h"
+
+static NX_PER_THREAD struct {
+    nx_timer_t timer; /* in the lasting loop */
+    nx_cancellation_t cancellation;
+    bool is_running;
+} self;
+
+/* In a callback of the loop, or between two opcodes of the script. */
+static void pass(void)
+{
+    static const char reason[] = "its request's deadline passed";
+    nx_exchange_note_deadline(nx_classic__request.exchange, nx_coro_main());
+    if (!nx_coro_is_main_over()) {
+        nx_coro_cancel(&self.cancellation, zend_string_init(reason, sizeof(reason) - 1, false));
+    }
+    nx_coro_cancel_all(reason);
+    nx_classic__answer_late();
+}
+
+static void on_deadline(nx_timer_t *timer)
+{
+    pass();
+}
+
+static void on_overdue(nx_cancellation_t *cancellation)
+{
+    nx_loop_stop_timer(nx_coro_lasting_loop, &self.timer);
+    pass();
+}
+
+bool nx_classic__is_late(nx_exchange_t *exchange)
+{
+    nx_time_t deadline = nx_exchange_deadline(exchange);
+    return UNEXPECTED(deadline != NX_TIME_NEVER) && nx_loop_update_now(nx_coro_lasting_loop) >= deadline;
+}
+
+void nx_classic__begin_deadline(nx_exchange_t *exchange)
+{
+    nx_time_t deadline = nx_exchange_deadline(exchange);
+    if (EXPECTED(deadline == NX_TIME_NEVER) || !nx_coro_has_loop()) {
+        return;
+    }
+    nx_timer_init(&self.timer);
+    if (nx_loop_start_timer(nx_coro_lasting_loop, &self.timer, deadline, on_deadline) != 0) {
+        return;
+    }
+    nx_cancellation_init(&self.cancellation, nx_coro_main());
+    self.cancellation.deadline = deadline;
+    self.cancellation.overdue = on_overdue;
+    nx_coro_main()->deadline = deadline;
+    nx_interrupt_attend();
+    self.is_running = true;
+}
+
+void nx_classic__end_deadline(void)
+{
+    if (EXPECTED(!self.is_running)) {
+        return;
+    }
+    self.is_running = false;
+    nx_loop_stop_timer(nx_coro_lasting_loop, &self.timer);
+    nx_coro_main()->deadline = NX_TIME_NEVER;
+    nx_cancellation_destroy(&self.cancellation);
+    nx_interrupt_rest();
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The functions that scripts expect of a web server. They are registered while PHP starts, in a table that PHP does not know,
+ * and a worker only adds pointers to them: a function that is registered in a worker takes a map_ptr slot that OPcache gives
+ * to something in its shared memory, too, and has an address of its own, which the JIT may write into shared code.
+ */
+#include "server/classic/private.h"
+
+#include "zend_extensions.h"
+#include "zend_observer.h"
+
+static HashTable functions;
+/* Of the functions for which PHP reserves none: it does so only for functions that are in its table when it has started. */
+static char *run_time_caches;
+static size_t cache_size;
+static bool is_prepared;
+
+void nx_classic_register_functions(const zend_function_entry *entries)
+{
+    zend_hash_init(&functions, 4, NULL, ZEND_FUNCTION_DTOR, true);
+    zend_register_functions(NULL, entries, &functions, MODULE_PERSISTENT);
+}
+
+void nx_classic__free_functions(void)
+{
+    zend_hash_destroy(&functions);
+    free(run_time_caches);
+    run_time_caches = NULL;
+    is_prepared = false;
+}
+
+/* In the first request of the process, so before a fork: PHP has started, and knows whether calls are observed. */
+static void prepare(void)
+{
+    is_prepared = true;
+    cache_size = zend_internal_run_time_cache_reserved_size();
+    if (cache_size > 0) {
+        run_time_caches = pecalloc(zend_hash_num_elements(&functions), cache_size, true);
+    }
+    zend_internal_function *function;
+    ZEND_HASH_FOREACH_PTR(&functions, function)
+    {
+        /* zend_observer_post_startup() adds this temporary to the functions that PHP knows. */
+        function->T = ZEND_OBSERVER_ENABLED ? 1 : 0;
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+static void reset_run_time_caches(void)
+{
+    memset(run_time_caches, 0, cache_size * zend_hash_num_elements(&functions));
+    char *cache = run_time_caches;
+    zend_internal_function *function;
+    ZEND_HASH_FOREACH_PTR(&functions, function)
+    {
+        if (ZEND_MAP_PTR_GET(function->run_time_cache) == NULL) {
+            ZEND_MAP_PTR_SET(function->run_time_cache, (void *)cache);
+        }
+        cache += cache_size;
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+int nx_classic__begin_functions(void)
+{
+    if (!is_prepared) {
+        prepare();
+    }
+    if (run_time_caches != NULL) {
+        reset_run_time_caches();
+    }
+    return 0;
+}
+
+/* It stays in memory: code that the leader has compiled into OPcache's shared memory may name its address. */
+static void hide_function(const char *name)
+{
+    dtor_func_t destroy = CG(function_table)->pDestructor;
+    CG(function_table)->pDestructor = NULL;
+    zend_hash_str_del(CG(function_table), name, strlen(name));
+    CG(function_table)->pDestructor = destroy;
+}
+
+/* Between requests: the next shutdown must take them for PHP's own. */
+void nx_classic__exchange_functions(void)
+{
+    hide_function("cli_set_process_title");
+    hide_function("cli_get_process_title");
+    hide_function("dl");
+    zend_string *name;
+    zend_function *function;
+    ZEND_HASH_FOREACH_STR_KEY_PTR(&functions, name, function)
+    {
+        zend_hash_add_ptr(CG(function_table), name, function);
+    }
+    ZEND_HASH_FOREACH_END();
+    EG(persistent_functions_count) = CG(function_table)->nNumUsed;
+}

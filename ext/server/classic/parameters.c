@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a script is told of its request: $_SERVER and getenv(), by the names that nginx gives FPM (fastcgi.conf), and PHP's own
+ * request_info. Listed when somebody asks: with auto_globals_jit, many scripts never do.
+ */
+#include "server/classic/private.h"
+
+#include <arpa/inet.h>
+
+#include "php_main.h"
+#include "php_variables.h"
+
+void (*nx_classic__environment_before)(zval *array);
+
+/* Each value of the head at most thrice, as CGI name, value and cookie; paths and addresses beside. */
+static size_t room_for(const nx_message_t *message)
+{
+    const nx_request_head_t *head = &message->head;
+    size_t bytes = 8 * (size_t)(head->target.length + head->path.length + head->method_name.length) +
+                   strlen(nx_classic__site.script) + 2048;
+    for (uint16_t i = 0; i < head->header_count; i++) {
+        bytes += 3 * (size_t)(head->headers[i].name.length + head->headers[i].value.length + 16);
+    }
+    return bytes;
+}
+
+char *nx_classic__keep(nx_classic_request_t *request, const char *text, size_t length)
+{
+    nx_bytes_t *strings = &request->strings;
+    if (UNEXPECTED(nx_bytes_room(strings) <= length)) {
+        zend_error_noreturn(E_CORE_ERROR, "More of a request is kept than there was room made for");
+    }
+    char *copy = nx_bytes_tail(strings);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    nx_bytes_commit(strings, length + 1);
+    return copy;
+}
+
+static char *keep_span(nx_classic_request_t *request, nx_span_t span)
+{
+    return nx_classic__keep(request, nx_message_at(request->message, span), span.length);
+}
+
+static char *keep_header(nx_classic_request_t *request, nx_header_id_t id)
+{
+    const nx_header_t *header = nx_wire_find_header(&request->message->head, id);
+    return header == NULL ? NULL : keep_span(request, header->value);
+}
+
+/* Several headers of a name are one list; only cookies are joined otherwise. */
+static char *keep_joined(nx_classic_request_t *request, uint16_t first, uint32_t *length)
+{
+    const nx_message_t *message = request->message;
+    const nx_header_t *headers = message->head.headers;
+    const char *between = headers[first].name_id == NX_HEADER_COOKIE ? "; " : ", ";
+    char *joined = keep_span(request, headers[first].value);
+    for (uint16_t i = (uint16_t)(first + 1); i < message->head.header_count; i++) {
+        bool is_same = headers[i].name.length == headers[first].name.length &&
+                       strncasecmp(nx_message_at(message, headers[i].name),
+                                   nx_message_at(message, headers[first].name), headers[i].name.length) == 0;
+        if (is_same) {
+            /* What was kept last is at the end: the NUL makes way. */
+            request->strings.end--;
+            nx_classic__keep(request, between, 2);
+            request->strings.end--;
+            keep_span(request, headers[i].value);
+        }
+    }
+    *length = (uint32_t)strlen(joined);
+    return joined;
+}
+
+static char *keep_cookies(nx_classic_request_t *request)
+{
+    const nx_header_t *first = nx_wire_find_header(&request->message->head, NX_HEADER_COOKIE);
+    uint32_t length;
+    return first == NULL ? NULL
+                         : keep_joined(request, (uint16_t)(first - request->message->head.headers), &length);
+}
+
+static char *keep_uri(nx_classic_request_t *request)
+{
+    const nx_request_head_t *head = &request->message->head;
+    char *uri = keep_span(request, head->path);
+    if (head->has_query) {
+        request->strings.end--;
+        nx_classic__keep(request, "?", 1);
+        request->strings.end--;
+        keep_span(request, head->query);
+    }
+    return uri;
+}
+
+void nx_classic__describe(nx_classic_request_t *request)
+{
+    const nx_request_head_t *head = &request->message->head;
+    sapi_request_info *info = &SG(request_info);
+    char path[NX_CLASSIC_PATH_MAX];
+    /* Its limit is the head's, so this cannot fail for lack of room; memory is checked where it is used up. */
+    if (nx_bytes_reserve(&request->strings, room_for(request->message)) != 0) {
+        zend_error_noreturn(E_CORE_ERROR, "No memory for a request");
+    }
+    size_t length = nx_classic__path_of(request->message, path);
+    const char *path_info = length == 0 ? "" : nx_classic__path_info(path);
+    request->path_info = nx_classic__keep(request, path_info, strlen(path_info));
+    memset(info, 0, sizeof(*info));
+    info->request_method = keep_span(request, head->method_name);
+    info->query_string = head->has_query ? keep_span(request, head->query) : nx_classic__keep(request, "", 0);
+    info->request_uri = keep_uri(request);
+    info->path_translated =
+        nx_classic__keep(request, nx_classic__site.script, strlen(nx_classic__site.script));
+    info->content_type = keep_header(request, NX_HEADER_CONTENT_TYPE);
+    info->content_length = (zend_long)request->message->body_length;
+    info->cookie_data = keep_cookies(request);
+    SG(sapi_headers).http_response_code = 200;
+    php_handle_auth_data(keep_header(request, NX_HEADER_AUTHORIZATION));
+}
+
+static void add(nx_classic_request_t *request, const char *name, size_t name_length, const char *value,
+                size_t value_length)
+{
+    if (request->parameter_count < NX_PARAMETERS_MAX) {
+        request->parameters[request->parameter_count++] =
+            (nx_parameter_t){name, value, (uint32_t)name_length, (uint32_t)value_length};
+    }
+}
+
+#define ADD(request, name, value) add(request, name, sizeof(name) - 1, value, strlen(value))
+
+/* A `told` port is that of a proxy in front; 0: none. */
+static void add_address(nx_classic_request_t *request, const nx_address_t *address, uint16_t told,
+                        const char *name, const char *port_name)
+{
+    char text[INET6_ADDRSTRLEN] = "", port[8] = "";
+    if (address->family == AF_INET) {
+        inet_ntop(AF_INET, &address->ip4.sin_addr, text, sizeof(text));
+        snprintf(port, sizeof(port), "%u", ntohs(address->ip4.sin_port));
+    } else if (address->family == AF_INET6) {
+        inet_ntop(AF_INET6, &address->ip6.sin6_addr, text, sizeof(text));
+        snprintf(port, sizeof(port), "%u", ntohs(address->ip6.sin6_port));
+    } else {
+        memcpy(text, "unix:", sizeof("unix:"));
+    }
+    if (told > 0) {
+        snprintf(port, sizeof(port), "%u", told);
+    }
+    char *kept = nx_classic__keep(request, text, strlen(text));
+    char *kept_port = nx_classic__keep(request, port, strlen(port));
+    add(request, name, strlen(name), kept, strlen(kept));
+    add(request, port_name, strlen(port_name), kept_port, strlen(kept_port));
+}
+
+/* The host the client asked for, without its port: what Apache says by default, and PHP code expects. */
+static void add_server_name(nx_classic_request_t *request)
+{
+    nx_span_t host = request->message->head.host;
+    const char *text = nx_message_at(request->message, host);
+    size_t length = host.length;
+    const char *bracket = memchr(text, ']', length);
+    const char *from = bracket == NULL ? text : bracket;
+    const char *colon = memchr(from, ':', length - (size_t)(from - text));
+    if (colon != NULL) {
+        length = (size_t)(colon - text);
+    }
+    add(request, ZEND_STRL("SERVER_NAME"), nx_classic__keep(request, text, length), length);
+}
+
+static void add_script(nx_classic_request_t *request)
+{
+    const nx_classic_site_t *site = &nx_classic__site;
+    ADD(request, "PATH_INFO", request->path_info);
+    ADD(request, "SCRIPT_FILENAME", site->script);
+    ADD(request, "DOCUMENT_ROOT", site->root);
+    ADD(request, "SCRIPT_NAME", site->script_name);
+    ADD(request, "DOCUMENT_URI", site->script_name);
+}
+
+static void add_line(nx_classic_request_t *request)
+{
+    const sapi_request_info *info = &SG(request_info);
+    ADD(request, "QUERY_STRING", info->query_string);
+    ADD(request, "REQUEST_METHOD", info->request_method);
+    const nx_header_t *type = nx_wire_find_header(&request->message->head, NX_HEADER_CONTENT_TYPE);
+    ADD(request, "CONTENT_TYPE", type == NULL ? "" : keep_span(request, type->value));
+    char number[24] = "";
+    if (request->message->body_length > 0 || request->message->head.content_length >= 0) {
+        snprintf(number, sizeof(number), "%" PRIu64, request->message->body_length);
+    }
+    char *length = nx_classic__keep(request, number, strlen(number));
+    ADD(request, "CONTENT_LENGTH", length);
+    ADD(request, "REQUEST_URI", info->request_uri);
+    ADD(request, "SERVER_PROTOCOL", request->message->head.minor_version == 0 ? "HTTP/1.0" : "HTTP/1.1");
+    ADD(request, "REQUEST_SCHEME", request->message->head.is_https ? "https" : "http");
+    if (request->message->head.is_https) {
+        ADD(request, "HTTPS", "on");
+    }
+    ADD(request, "GATEWAY_INTERFACE", "CGI/1.1");
+    ADD(request, "SERVER_SOFTWARE", nx_classic__site.software);
+    ADD(request, "REDIRECT_STATUS", "200");
+}
+
+/* "X-Name" only: underscores would let a client forge what a proxy in front says by dashes. */
+static bool is_passed_on(const char *name, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        bool is_letter = (name[i] | 32) >= 'a' && (name[i] | 32) <= 'z';
+        if (!is_letter && !(name[i] >= '0' && name[i] <= '9') && name[i] != '-') {
+            return false;
+        }
+    }
+    /* HTTP_PROXY in the environment is an outgoing proxy to many libraries. */
+    return !(length == 5 && strncasecmp(name, "proxy", 5) == 0);
+}
+
+static char *keep_cgi_name(nx_classic_request_t *request, const char *name, size_t length)
+{
+    char *kept = nx_classic__keep(request, "HTTP_", 5);
+    request->strings.end--;
+    char *rest = nx_classic__keep(request, name, length);
+    for (size_t i = 0; i < length; i++) {
+        rest[i] = rest[i] == '-' ? '_' : (rest[i] >= 'a' && rest[i] <= 'z' ? (char)(rest[i] - 32) : rest[i]);
+    }
+    return kept;
+}
+
+static bool is_listed(const nx_classic_request_t *request, size_t since, const char *name, size_t length)
+{
+    for (size_t i = since; i < request->parameter_count; i++) {
+        const nx_parameter_t *parameter = &request->parameters[i];
+        if (parameter->name_length == length && memcmp(parameter->name, name, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Not what the Host field says, where the target or a trusted proxy says another. */
+static void add_host(nx_classic_request_t *request)
+{
+    if (request->message->head.host.length > 0) {
+        zend_string *host = nx_message_host(request->message);
+        add(request, ZEND_STRL("HTTP_HOST"), nx_classic__keep(request, ZSTR_VAL(host), ZSTR_LEN(host)),
+            ZSTR_LEN(host));
+        zend_string_release(host);
+    }
+}
+
+static void add_headers(nx_classic_request_t *request)
+{
+    const nx_message_t *message = request->message;
+    size_t since = request->parameter_count;
+    for (uint16_t i = 0; i < message->head.header_count; i++) {
+        nx_span_t span = message->head.headers[i].name;
+        const char *name = nx_message_at(message, span);
+        bool is_host = message->head.headers[i].name_id == NX_HEADER_HOST;
+        if (!is_passed_on(name, span.length) || is_host) {
+            continue;
+        }
+        char *cgi_name = keep_cgi_name(request, name, span.length);
+        if (is_listed(request, since, cgi_name, span.length + 5)) {
+            continue;
+        }
+        uint32_t length;
+        char *value = keep_joined(request, i, &length);
+        add(request, cgi_name, span.length + 5, value, length);
+    }
+}
+
+void nx_classic__list_parameters(nx_classic_request_t *request)
+{
+    if (request->parameter_count > 0) {
+        return;
+    }
+    add_script(request);
+    add_line(request);
+    const nx_addresses_t *addresses = &request->message->addresses;
+    add_address(request, &addresses->client, 0, "REMOTE_ADDR", "REMOTE_PORT");
+    add_address(request, &addresses->server, nx_message_port(request->message), "SERVER_ADDR", "SERVER_PORT");
+    add_server_name(request);
+    add_host(request);
+    add_headers(request);
+}
+
+/* For getenv() without a name, and $_ENV. */
+void nx_classic__import_environment(zval *array)
+{
+    nx_classic_request_t *request = &nx_classic__request;
+    nx_classic__environment_before(array);
+    if (request->exchange == NULL) {
+        return;
+    }
+    nx_classic__list_parameters(request);
+    for (size_t i = 0; i < request->parameter_count; i++) {
+        const nx_parameter_t *parameter = &request->parameters[i];
+        php_register_variable_safe(parameter->name, parameter->value, parameter->value_length, array);
+    }
+}
+
+/* Through the input filter, which keeps what filter_input(INPUT_SERVER) answers. */
+static void register_one(const char *name, char *value, size_t length, zval *array)
+{
+    if (sapi_module.input_filter(PARSE_SERVER, name, &value, length, &length)) {
+        php_register_variable_safe(name, value, length, array);
+    }
+}
+
+void nx_classic__register_variables(zval *track_vars_array)
+{
+    nx_classic_request_t *request = &nx_classic__request;
+    nx_classic__environment_before(track_vars_array);
+    nx_classic__list_parameters(request);
+    for (size_t i = 0; i < request->parameter_count; i++) {
+        const nx_parameter_t *parameter = &request->parameters[i];
+        register_one(parameter->name, (char *)parameter->value, parameter->value_length, track_vars_array);
+    }
+    /* As FPM says it: the script, then what follows it in the path. */
+    smart_str self_name = {0};
+    smart_str_appends(&self_name, nx_classic__site.script_name);
+    smart_str_appends(&self_name, request->path_info);
+    smart_str_0(&self_name);
+    register_one("PHP_SELF", ZSTR_VAL(self_name.s), ZSTR_LEN(self_name.s), track_vars_array);
+    smart_str_free(&self_name);
+}
+
+char *nx_classic__getenv(const char *name, size_t length)
+{
+    nx_classic_request_t *request = &nx_classic__request;
+    if (request->exchange == NULL) {
+        return NULL;
+    }
+    nx_classic__list_parameters(request);
+    for (size_t i = 0; i < request->parameter_count; i++) {
+        const nx_parameter_t *parameter = &request->parameters[i];
+        if (parameter->name_length == length && memcmp(parameter->name, name, length) == 0) {
+            return (char *)parameter->value;
+        }
+    }
+    return NULL;
+}
+
+static void add_header(zval *result, const nx_message_t *message, nx_span_t name, nx_span_t value)
+{
+    zend_string *key = zend_string_init(nx_message_at(message, name), name.length, false);
+    zval *before = zend_hash_find(Z_ARRVAL_P(result), key);
+    zval both;
+    if (before == NULL) {
+        ZVAL_STRINGL(&both, nx_message_at(message, value), value.length);
+    } else {
+        ZVAL_STR(&both, zend_strpprintf(0, "%s, %.*s", Z_STRVAL_P(before), (int)value.length,
+                                        nx_message_at(message, value)));
+    }
+    zend_hash_update(Z_ARRVAL_P(result), key, &both);
+    zend_string_release(key);
+}
+
+static void add_host_header(zval *result, const nx_message_t *message)
+{
+    if (message->head.host.length > 0) {
+        zval host;
+        ZVAL_STR(&host, nx_message_host(message));
+        zend_hash_str_update(Z_ARRVAL_P(result), ZEND_STRL("Host"), &host);
+    }
+}
+
+void nx_classic_request_headers(zval *result)
+{
+    const nx_classic_request_t *request = &nx_classic__request;
+    array_init(result);
+    if (request->exchange == NULL) {
+        return;
+    }
+    const nx_message_t *message = request->message;
+    for (uint16_t i = 0; i < message->head.header_count; i++) {
+        nx_span_t name = message->head.headers[i].name, value = message->head.headers[i].value;
+        bool is_host = message->head.headers[i].name_id == NX_HEADER_HOST;
+        if (!is_host && is_passed_on(nx_message_at(message, name), name.length)) {
+            add_header(result, message, name, value);
+        }
+    }
+    add_host_header(result, message);
+    /* A body in chunks has its length by now, as behind a proxy that has gathered it. */
+    if (message->head.is_chunked) {
+        char number[24];
+        snprintf(number, sizeof(number), "%" PRIu64, message->body_length);
+        add_assoc_string(result, "Content-Length", number);
+    }
+}

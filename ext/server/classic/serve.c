@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+/* A worker in classic mode: turns the lasting loop, and answers requests one after another. */
+#include "server/classic/private.h"
+#include "server/classic/standby.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "php_main.h"
+
+#include "core/base/clock.h"
+#include "engine/errors/error_log.h"
+#include "engine/errors/errors.h"
+#include "server/process/process.h"
+
+static NX_PER_THREAD struct {
+    nx_classic_settings_t settings;
+    nx_server_t server;
+    nx_board_t *board;
+    nx_classic_socket_t *sockets;
+    bool *is_listening;
+    char *health;        /* below which path it says how it is; empty: nowhere */
+    nx_exchange_t *next; /* its turn has come */
+    nx_timer_t drain_timer;
+    bool is_open, is_draining, is_time_up;
+} self;
+
+static void begin_exchange(nx_exchange_t *exchange)
+{
+    char path[NX_CLASSIC_PATH_MAX];
+    const nx_message_t *message = nx_exchange_message(exchange);
+    nx_health_t health = nx_classic__health_of(self.health, &message->head, message->data);
+    if (UNEXPECTED(health != NX_HEALTH_NONE)) {
+        nx_exchange_reply_health(exchange, health);
+        return;
+    }
+    if (UNEXPECTED(nx_exchange_refuse_foreign(exchange)) || UNEXPECTED(!nx_exchange_is_admitted(exchange))) {
+        return;
+    }
+    size_t length = nx_classic__path_of(nx_exchange_message(exchange), path);
+    nx_classic_target_t target =
+        length == 0 ? (nx_classic_target_t){.kind = NX_CLASSIC_SCRIPT} : nx_classic__find(path, length);
+    switch (target.kind) {
+    case NX_CLASSIC_SCRIPT:
+        nx_exchange_enter(exchange);
+        return;
+    case NX_CLASSIC_FILE:
+        nx_classic__answer_file(exchange, path, &target);
+        break;
+    case NX_CLASSIC_NOTHING:
+        nx_exchange_reply_plain(exchange, 404, NULL, NULL);
+        break;
+    }
+    nx_exchange_finish(exchange, false);
+}
+
+static void start_exchange(nx_exchange_t *exchange)
+{
+    self.next = exchange;
+}
+
+static const nx_backend_t backend = {.begin = begin_exchange, .start = start_exchange};
+
+static void enter(nx_row_state_t state)
+{
+    atomic_store(&nx_board_row(self.board, self.settings.row)->state, (uint32_t)state);
+    kill(self.settings.leader, SIGCHLD);
+}
+
+static bool is_watched_already(size_t socket)
+{
+    for (size_t i = 0; i < self.settings.socket_count; i++) {
+        if (i != socket && self.is_listening[i] && self.sockets[i].fd == self.sockets[socket].fd) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_closed_already(size_t socket)
+{
+    for (size_t i = 0; i < socket; i++) {
+        if (self.sockets[i].fd == self.sockets[socket].fd) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A shared socket is watched anew when a sibling came or went: it may have taken a wake-up with it. */
+static void follow_slots(void)
+{
+    for (size_t i = 0; i < self.settings.socket_count; i++) {
+        if (self.is_listening[i]) {
+            nx_server_unlisten(&self.server, self.sockets[i].fd);
+            self.is_listening[i] = false;
+        }
+    }
+    for (size_t i = 0; i < self.settings.socket_count; i++) {
+        if (nx_keeper_wants(self.sockets[i].slot) && !is_watched_already(i)) {
+            self.is_listening[i] = nx_server_try_listen(&self.server, self.sockets[i].fd) == 0;
+        }
+    }
+}
+
+/* A script that still waits is ended by the leader. */
+static void time_is_up(nx_timer_t *timer)
+{
+    self.is_time_up = true;
+    nx_server_cut(&self.server);
+}
+
+/* When no process has the sockets open any more, new clients are refused at once. */
+static void close_sockets(void)
+{
+    for (size_t i = 0; i < self.settings.socket_count; i++) {
+        if (!is_closed_already(i)) {
+            close(self.sockets[i].fd);
+        }
+    }
+}
+
+static void drain(void)
+{
+    if (self.is_draining) {
+        return;
+    }
+    self.is_draining = true;
+    enter(NX_ROW_DRAINING);
+    nx_standby__stop_accepting();
+    nx_server_begin_drain(&self.server);
+    close_sockets();
+    uint32_t told = nx_board_row(self.board, self.settings.row)->drain_ms;
+    double seconds = told > 0 ? told / 1000.0 : self.settings.drain_seconds;
+    nx_time_t now = nx_loop_update_now(nx_coro_lasting_loop);
+    nx_loop_start_timer(nx_coro_lasting_loop, &self.drain_timer, now + (nx_time_t)(seconds * 1e9),
+                        time_is_up);
+}
+
+static void open_slots(void)
+{
+    self.is_open = true;
+    (void)nx_front_listen_handover(&self.server.front, nx_standby__queue());
+    follow_slots();
+    enter(NX_ROW_SERVING);
+}
+
+/* In callbacks: also while a request waits. */
+static void handle_event(int event)
+{
+    if (event == NX_EVENT_LEAVING) {
+        self.server.is_unready = true;
+    }
+    if (event == SIGTERM) {
+        drain();
+    }
+    if (self.is_draining) {
+        return;
+    }
+    if (event == SIGUSR1) {
+        nx_keeper_look();
+    } else if (event == NX_EVENT_LOGS) {
+        nx_http_reopen_logs();
+    } else if (event == NX_EVENT_OPEN) {
+        open_slots();
+    } else if (event == NX_EVENT_SLOTS && self.is_open) {
+        follow_slots();
+    } else if (event == NX_EVENT_RETIRE) {
+        enter(NX_ROW_RETIRING);
+    }
+}
+
+static void serve(void)
+{
+    while (!self.is_time_up && !(self.is_draining && nx_server_is_over(&self.server))) {
+        int result = nx_loop_turn(nx_coro_lasting_loop, self.next != NULL ? 0 : NX_TIME_NEVER);
+        if (result < 0) {
+            fprintf(stderr, "nexus: the event loop broke: %s\n", strerror(-result));
+            nx_error_log_close();
+            _exit(71);
+        }
+        nx_exchange_t *exchange = self.next;
+        if (exchange != NULL) {
+            self.next = NULL;
+            nx_classic__run(exchange);
+        }
+    }
+}
+
+static bool copy_settings(const nx_classic_settings_t *settings)
+{
+    self.settings = *settings;
+    nx_peers_retain(self.settings.server.peers);
+    self.sockets = calloc(settings->socket_count, sizeof(*self.sockets));
+    self.is_listening = calloc(settings->socket_count, sizeof(*self.is_listening));
+    self.health = strdup(settings->health);
+    if (self.health == NULL || self.sockets == NULL || self.is_listening == NULL) {
+        return false;
+    }
+    memcpy(self.sockets, settings->sockets, settings->socket_count * sizeof(*self.sockets));
+    self.settings.sockets = self.sockets;
+    return true;
+}
+
+static int prepare(const nx_classic_settings_t *settings)
+{
+    if (!copy_settings(settings)) {
+        return -ENOMEM;
+    }
+    int error = nx_board_attach(settings->board, &self.board);
+    return error != 0 ? error : nx_classic__open_site(settings->script);
+}
+
+/* Who has not begun by then need not. */
+static void keep_queue_within_deadline(nx_server_settings_t *settings)
+{
+    if (settings->deadline > 0 && settings->deadline < settings->queue_time) {
+        settings->queue_time = settings->deadline;
+    }
+}
+
+static int open_for_business(void)
+{
+    int error = nx_coro_open_lasting_loop();
+    if (error != 0) {
+        return error;
+    }
+    nx_server_init_lasting(&self.server, &backend);
+    self.server.front.settings = self.settings.server;
+    keep_queue_within_deadline(&self.server.front.settings);
+    self.server.front.overflows = true;
+    size_t workers = nx_board_row(self.board, self.settings.row)->workers;
+    self.server.front.leaves_rest = workers > 1;
+    nx_timer_init(&self.drain_timer);
+    nx_keeper_settings_t keeper = {
+        .board = self.board,
+        .row = self.settings.row,
+        .request_limit = self.settings.request_limit,
+        .memory_limit = self.settings.memory_limit,
+        .age_limit = self.settings.age_limit,
+        .requests = &nx_http_counters()->requests,
+        .connections = &nx_http_counters()->connections,
+    };
+    /* SIGINT, SIGQUIT and SIGHUP come to the whole process group of a terminal, and are the master's. */
+    const int owned[] = {SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGUSR1};
+    for (size_t i = 0; error == 0 && i < sizeof(owned) / sizeof(owned[0]); i++) {
+        error = nx_worker_own_signal(owned[i]);
+    }
+    error = error != 0 ? error : nx_worker_report_on(SIGUSR2);
+    error = error != 0 ? error : nx_keeper_start(&keeper);
+    nx_loop_guard_turns(nx_coro_lasting_loop, nx_standby__enter_front, nx_standby__leave_front);
+    return error != 0 ? error : nx_standby__start(&self.server, self.health, workers);
+}
+
+bool nx_classic_open_queue(void)
+{
+    int error = nx_standby__open_queue();
+    if (error != 0) {
+        nx_throw(NX_ERROR_SYSTEM,
+                 "The queue of connections cannot be opened: %s. Raise the limit of open files",
+                 strerror(-error));
+    }
+    return error == 0;
+}
+
+bool nx_classic_serve(const nx_classic_settings_t *settings)
+{
+    int error = prepare(settings);
+    if (error != 0) {
+        nx_throw(NX_ERROR_SYSTEM, "Classic mode cannot begin: %s", strerror(-error));
+        return false;
+    }
+    nx_classic__site.software = settings->software;
+    nx_classic__prepare();
+    php_request_shutdown(NULL);
+    nx_classic__become_web();
+    error = open_for_business();
+    if (error != 0) {
+        fprintf(stderr, "nexus: classic mode cannot begin: %s\n", strerror(-error));
+        nx_error_log_close();
+        _exit(71);
+    }
+    enter(NX_ROW_READY);
+    nx_worker_handle_events(handle_event);
+    serve();
+    nx_http_close_logs();
+    nx_error_log_close();
+    _exit(0);
+}
+
+static void after_fork(void)
+{
+    if (nx_classic__request.exchange == NULL) {
+        return;
+    }
+    nx_classic__request.is_child = true;
+    nx_server_close_inherited(&self.server);
+}
+
+const nx_module_t nx_classic_module = {
+    .name = "classic",
+    .rinit = nx_classic__begin_functions,
+    .rshutdown = nx_classic__end_deadline,
+    .mshutdown = nx_classic__free_functions,
+    .after_fork = after_fork,
+};

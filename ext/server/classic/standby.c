@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/classic/standby.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "core/base/clock.h"
+#include "core/base/descriptor.h"
+#include "server/classic/lobby.h"
+#include "server/classic/private.h"
+
+/* A script that has run through one of these has occupied its worker. */
+#define TICK_MS 20
+/* Of these without a script; then the thread sleeps until the next one. */
+#define IDLE_TICKS 50
+/* A worker with time has so long to accept what has come. */
+#define PATIENCE_MS   2
+#define LISTENERS     64
+#define SLOW          1024
+#define ACCEPT_BUDGET 64
+#define STACK_SIZE    (256 * 1024)
+
+typedef struct standby {
+    nx_server_t *server;
+    nx_lobby_t lobby;
+    pthread_mutex_t front;
+    pthread_mutex_t guests;   /* held while the lobby changes; a fork waits for it */
+    unsigned depth;           /* of the worker's own thread: how often it has entered the front */
+    _Atomic uint32_t scripts; /* begun and ended: odd while one runs */
+    atomic_bool is_asleep, accepts_no_more;
+    sem_t has_stopped_accepting;
+    int wake_fd;
+    /* The thread's own. */
+    uint32_t seen;
+    unsigned idle_ticks;
+    bool is_awaited; /* the last look has found clients that no worker had accepted */
+} standby_t;
+
+/* Not NX_PER_THREAD: two threads have it. A process has one classic server. */
+static standby_t self;
+static nx_handover_t queue = {-1, -1};
+
+int nx_standby__open_queue(void)
+{
+    return nx_handover_open(&queue);
+}
+
+int nx_standby__queue(void)
+{
+    return queue.out;
+}
+
+void nx_standby__enter_front(void)
+{
+    if (self.depth++ == 0) {
+        pthread_mutex_lock(&self.front);
+    }
+}
+
+void nx_standby__leave_front(void)
+{
+    if (--self.depth == 0) {
+        pthread_mutex_unlock(&self.front);
+    }
+}
+
+static void wake(void)
+{
+    uint64_t one = 1;
+    (void)!write(self.wake_fd, &one, sizeof(one));
+}
+
+void nx_standby__begin_script(void)
+{
+    atomic_fetch_add(&self.scripts, 1);
+    if (UNEXPECTED(atomic_load(&self.is_asleep))) {
+        wake();
+    }
+    nx_standby__leave_front();
+}
+
+static void take_counts(void)
+{
+    nx_server_statistics_t *statistics = &self.server->front.statistics;
+    uint64_t health = atomic_exchange(&self.lobby.counts.health, 0);
+    statistics->requests += health;
+    nx_front_counters.requests += health;
+    statistics->rejected[NX_REJECTED_overloaded] += atomic_exchange(&self.lobby.counts.overloaded, 0);
+    statistics->rejected[NX_REJECTED_late] += atomic_exchange(&self.lobby.counts.late, 0);
+}
+
+/* A script that was ended by a fatal error may have left the front without saying so. */
+void nx_standby__end_script(void)
+{
+    if (EXPECTED(self.depth == 0)) {
+        pthread_mutex_lock(&self.front);
+    }
+    self.depth = 1;
+    atomic_fetch_add(&self.scripts, 1);
+    take_counts();
+}
+
+/* What one look waits for: a wake-up, the lobby's connections, listeners, slow clients, in this order. */
+typedef struct round {
+    struct pollfd set[1 + NX_LOBBY_GUESTS + LISTENERS + SLOW];
+    nx_assist_listener_t listeners[LISTENERS];
+    size_t count, first_listener, listener_count, first_slow;
+} round_t;
+
+static bool is_occupied(void)
+{
+    uint32_t scripts = atomic_load(&self.scripts);
+    bool is_same = scripts == self.seen;
+    self.seen = scripts;
+    self.idle_ticks = is_same && scripts % 2 == 0 ? self.idle_ticks + 1 : 0;
+    return is_same && scripts % 2 == 1;
+}
+
+static void list(round_t *round, bool is_occupied)
+{
+    round->set[0] = (struct pollfd){.fd = self.wake_fd, .events = POLLIN};
+    round->first_listener = round->count = 1 + nx_lobby__list(&self.lobby, round->set + 1);
+    round->first_slow = round->count;
+    round->listener_count = 0;
+    if (!is_occupied || pthread_mutex_trylock(&self.front) != 0) {
+        return;
+    }
+    if (!atomic_load(&self.accepts_no_more)) {
+        round->listener_count = nx_assist_list_listeners(&self.server->front, round->listeners, LISTENERS);
+    }
+    for (size_t i = 0; i < round->listener_count; i++) {
+        /* Looked at again after the others have had time. */
+        round->set[round->count++] =
+            (struct pollfd){.fd = self.is_awaited ? -1 : round->listeners[i].fd, .events = POLLIN};
+    }
+    round->first_slow = round->count;
+    round->count += nx_assist_list_slow(&self.server->front, round->set + round->count, SLOW);
+    pthread_mutex_unlock(&self.front);
+}
+
+static void accept_all(const round_t *round, int64_t now)
+{
+    for (size_t i = 0; i < round->listener_count; i++) {
+        int budget = ACCEPT_BUDGET;
+        while (budget-- > 0 && nx_lobby__accept(&self.lobby, &round->listeners[i], now)) {
+        }
+    }
+}
+
+static bool has_awaiting(const round_t *round)
+{
+    for (size_t i = 0; i < round->listener_count; i++) {
+        if (round->set[round->first_listener + i].revents & POLLIN) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The lock says that the script still runs, and that the listeners are those of the list. */
+static void act(const round_t *round, int64_t now)
+{
+    if (pthread_mutex_trylock(&self.front) != 0) {
+        return;
+    }
+    if (self.is_awaited && !atomic_load(&self.accepts_no_more)) {
+        accept_all(round, now);
+    }
+    nx_assist_send(&self.server->front, round->set + round->first_slow, round->count - round->first_slow,
+                   now);
+    pthread_mutex_unlock(&self.front);
+}
+
+static void stop_accepting(int64_t now)
+{
+    static bool has_stopped;
+    if (!has_stopped && atomic_load(&self.accepts_no_more)) {
+        has_stopped = true;
+        nx_lobby__empty(&self.lobby, now);
+        sem_post(&self.has_stopped_accepting);
+    }
+}
+
+static void sleep_until_needed(void)
+{
+    struct pollfd wake_up = {.fd = self.wake_fd, .events = POLLIN};
+    atomic_store(&self.is_asleep, true);
+    if (atomic_load(&self.scripts) == self.seen && !atomic_load(&self.accepts_no_more)) {
+        (void)poll(&wake_up, 1, -1);
+    }
+    atomic_store(&self.is_asleep, false);
+    self.idle_ticks = 0;
+}
+
+static void look(round_t *round)
+{
+    uint64_t wakes;
+    bool occupied = is_occupied();
+    list(round, occupied);
+    bool had_patience = self.is_awaited;
+    (void)poll(round->set, round->count, had_patience ? PATIENCE_MS : TICK_MS);
+    (void)!read(self.wake_fd, &wakes, sizeof(wakes));
+    int64_t now = nx_clock_monotonic();
+    pthread_mutex_lock(&self.guests);
+    nx_lobby__look(&self.lobby, now);
+    if (occupied) {
+        act(round, now);
+    }
+    self.is_awaited = !had_patience && has_awaiting(round);
+    stop_accepting(now);
+    pthread_mutex_unlock(&self.guests);
+}
+
+static void *stand_by(void *argument)
+{
+    static round_t round;
+    for (;;) {
+        look(&round);
+        if (self.idle_ticks > IDLE_TICKS && self.lobby.count == 0) {
+            sleep_until_needed();
+        }
+    }
+    return argument;
+}
+
+void nx_standby__stop_accepting(void)
+{
+    atomic_store(&self.accepts_no_more, true);
+    wake();
+    while (sem_wait(&self.has_stopped_accepting) != 0 && errno == EINTR) {
+    }
+}
+
+static void before_fork(void)
+{
+    pthread_mutex_lock(&self.guests);
+}
+
+static void after_fork_in_parent(void)
+{
+    pthread_mutex_unlock(&self.guests);
+}
+
+static void close_and_forget(int *fd)
+{
+    if (*fd >= 0) {
+        close(*fd);
+    }
+    *fd = -1;
+}
+
+/* A process that the script has forked may live for long: clients must not wait for its end. The queue's other end is a listener of the front. */
+static void after_fork_in_child(void)
+{
+    nx_lobby__close_inherited(&self.lobby);
+    close_and_forget(&self.wake_fd);
+    close_and_forget(&queue.in);
+    pthread_mutex_unlock(&self.guests);
+}
+
+static int create_thread(void)
+{
+    pthread_t thread;
+    pthread_attr_t attributes;
+    sigset_t all, before;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_SIZE);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int error = pthread_create(&thread, &attributes, stand_by, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    return -error;
+}
+
+int nx_standby__start(nx_server_t *server, const char *health, size_t workers)
+{
+    const nx_server_settings_t *settings = &server->front.settings;
+    size_t limit = settings->queue * workers;
+    self.server = server;
+    self.lobby.health = health;
+    self.lobby.is_unready = &server->is_unready;
+    self.lobby.limits = settings->limits;
+    self.lobby.queue = queue;
+    /* Also what a worker with time is about to take goes through the queue. */
+    self.lobby.queue_limit = limit > 0 ? limit : 1;
+    self.lobby.queue_time = settings->queue_time;
+    self.lobby.first_byte_time =
+        settings->header_time < settings->idle_time ? settings->header_time : settings->idle_time;
+    self.depth = 1;
+    self.wake_fd = nx_descriptor_raise(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+    if (queue.out < 0 || self.wake_fd < 0) {
+        return -EMFILE;
+    }
+    pthread_mutex_init(&self.front, NULL);
+    pthread_mutex_init(&self.guests, NULL);
+    pthread_mutex_lock(&self.front);
+    sem_init(&self.has_stopped_accepting, 0, 0);
+    int error = pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+    return error != 0 ? -error : create_thread();
+}

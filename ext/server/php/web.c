@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/php/php.h"
+
+#include "server/classic/classic.h"
+#include "server/php/web_arginfo.h"
+
+ZEND_FUNCTION(fastcgi_finish_request)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(nx_classic_finish_answer());
+}
+
+ZEND_FUNCTION(apache_request_headers)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_classic_request_headers(return_value);
+}
+
+void nx_php_register_web(void)
+{
+    nx_classic_register_functions(ext_functions);
+}

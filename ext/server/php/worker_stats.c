@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* What the class Board tells of sheets: to be shown, so nothing here is in a hurry. */
+#include <php.h>
+
+#include "engine/php/php.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "core/base/clock.h"
+#include "server/remote_inspect/remote_inspect.h"
+#include "server/php/scoreboard.h"
+
+static double seconds(int64_t nanoseconds)
+{
+    return (double)nanoseconds / NX_NANOSECONDS_PER_SECOND;
+}
+
+static nx_sheet_t *sheet_at(zval *this, zend_long row)
+{
+    if (nx_php_board_row(this, row) == NULL) {
+        return NULL;
+    }
+    return nx_board_sheet(nx_php_board_of(Z_OBJ_P(this)), (uint32_t)row);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, watch)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_board_t *board = nx_php_board_of(Z_OBJ_P(ZEND_THIS));
+    int64_t now = nx_clock_monotonic();
+    for (uint32_t row = 0; row < board->row_count; row++) {
+        if (nx_board_row(board, row)->state != NX_ROW_FREE) {
+            atomic_store(&nx_board_sheet(board, row)->watched_at, now);
+        }
+    }
+    RETURN_DOUBLE(seconds(now));
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, load)
+{
+    zend_long row;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(row)
+    ZEND_PARSE_PARAMETERS_END();
+    const nx_sheet_t *sheet = sheet_at(ZEND_THIS, row);
+    if (sheet == NULL) {
+        RETURN_THROWS();
+    }
+    array_init_size(return_value, 8);
+    add_assoc_long(return_value, "concurrency", (zend_long)sheet->concurrency);
+    add_assoc_long(return_value, "running", (zend_long)sheet->running);
+    add_assoc_long(return_value, "queued", (zend_long)sheet->queued);
+    add_assoc_long(return_value, "beyond", (zend_long)sheet->counts.beyond);
+    add_assoc_double(return_value, "lag", seconds(sheet->lag));
+    add_assoc_double(return_value, "longestLag", seconds(sheet->longest_lag));
+    add_assoc_double(return_value, "toldAt", seconds(sheet->told_at));
+    add_assoc_double(return_value, "rate", nx_sheet_rate(sheet, nx_clock_monotonic()));
+}
+
+static void add_quantiles(zval *list, const nx_histogram_sum_t *sum, HashTable *quantiles)
+{
+    zval *quantile;
+    array_init(list);
+    ZEND_HASH_FOREACH_VAL(quantiles, quantile)
+    {
+        add_next_index_double(list, (double)nx_histogram_sum_quantile(sum, zval_get_double(quantile)) / 1e6);
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, latencies)
+{
+    HashTable *rows, *quantiles;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_ARRAY_HT(rows)
+    Z_PARAM_ARRAY_HT(quantiles)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_histogram_sum_t *sum = ecalloc(1, sizeof(*sum));
+    zval *row;
+    ZEND_HASH_FOREACH_VAL(rows, row)
+    {
+        const nx_sheet_t *sheet = sheet_at(ZEND_THIS, zval_get_long(row));
+        if (sheet == NULL) {
+            break;
+        }
+        nx_sheet_sum(sheet, nx_clock_monotonic(), sum);
+    }
+    ZEND_HASH_FOREACH_END();
+    if (sum->total > 0 && EG(exception) == NULL) {
+        add_quantiles(return_value, sum, quantiles);
+    }
+    efree(sum);
+}
+
+static int by_age(const void *left, const void *right)
+{
+    const nx_flight_t *first = left, *second = right;
+    return first->started_at < second->started_at ? -1 : first->started_at > second->started_at;
+}
+
+static void add_flight(zval *list, const nx_flight_t *flight, int64_t now)
+{
+    zval entry;
+    array_init_size(&entry, 8);
+    /* Whoever wrote it may have been another process, and have died at it. */
+    size_t length = MIN(flight->text_length, NX_FLIGHT_TEXT), method = MIN(flight->method_length, length);
+    add_assoc_stringl(&entry, "method", flight->text, method);
+    add_assoc_stringl(&entry, "path", flight->text + method, length - method);
+    add_assoc_bool(&entry, "isCut", flight->is_cut != 0);
+    add_assoc_long(&entry, "state", flight->state);
+    add_assoc_double(&entry, "age", seconds((int64_t)((uint64_t)now - (uint64_t)flight->started_at)));
+    add_assoc_long(&entry, "number", (zend_long)flight->number);
+    add_assoc_long(&entry, "bytes", (zend_long)flight->bytes);
+    add_assoc_string(&entry, "waitsFor", flight->wait);
+    add_next_index_zval(list, &entry);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, flights)
+{
+    zend_long row;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(row)
+    ZEND_PARSE_PARAMETERS_END();
+    const nx_sheet_t *sheet = sheet_at(ZEND_THIS, row);
+    if (sheet == NULL) {
+        RETURN_THROWS();
+    }
+    /* Read once: it may grow between two looks. */
+    uint32_t reached = sheet->counts.reached, count = 0;
+    reached = MIN(reached, NX_FLIGHTS);
+    nx_flight_t *flights = safe_emalloc(reached, sizeof(*flights), 1);
+    for (uint32_t place = 0; place < reached; place++) {
+        count += nx_flight_read(&sheet->flights[place], &flights[count]);
+    }
+    qsort(flights, count, sizeof(*flights), by_age);
+    array_init_size(return_value, count);
+    for (uint32_t index = 0; index < count; index++) {
+        add_flight(return_value, &flights[index], nx_clock_monotonic());
+    }
+    efree(flights);
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, reveal)
+{
+    zend_long row;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(row)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_sheet_t *sheet = sheet_at(ZEND_THIS, row);
+    if (sheet != NULL) {
+        nx_outside_reveal(sheet);
+        nx_shares_join(nx_php_board_of(Z_OBJ_P(ZEND_THIS)), (uint32_t)row);
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, stacks)
+{
+    zend_long row, pid, request = 0;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+    Z_PARAM_LONG(row)
+    Z_PARAM_LONG(pid)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(request)
+    ZEND_PARSE_PARAMETERS_END();
+    const nx_sheet_t *sheet = sheet_at(ZEND_THIS, row);
+    if (sheet == NULL) {
+        RETURN_THROWS();
+    }
+    smart_str text = {0};
+    int result = nx_outside_tell((pid_t)pid, sheet, (uint64_t)request, &text);
+    if (result != 0) {
+        smart_str_free(&text);
+        RETURN_LONG(-result);
+    }
+    RETURN_STR(smart_str_extract(&text));
+}
+
+static nx_history_t *history_at(zval *this, zend_long slot)
+{
+    nx_board_t *board = nx_php_board_of(Z_OBJ_P(this));
+    if (slot >= 0 && slot < (zend_long)board->slot_capacity) {
+        return nx_board_history(board, (uint32_t)slot);
+    }
+    zend_argument_value_error(1, "must be a slot of the board");
+    return NULL;
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, noteEnd)
+{
+    zend_long slot;
+    zend_string *reason;
+    struct timespec wall;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(slot)
+    Z_PARAM_STR(reason)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_history_t *history = history_at(ZEND_THIS, slot);
+    clock_gettime(CLOCK_REALTIME, &wall);
+    if (history != NULL) {
+        nx_history_note(history, wall.tv_sec * NX_NANOSECONDS_PER_SECOND + wall.tv_nsec, ZSTR_VAL(reason));
+    }
+}
+
+PHP_METHOD(Nexus_Worker_Internal_Board, history)
+{
+    zend_long slot;
+    char reason[NX_REASON_BYTES];
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(slot)
+    ZEND_PARSE_PARAMETERS_END();
+    const nx_history_t *history = history_at(ZEND_THIS, slot);
+    if (history == NULL) {
+        RETURN_THROWS();
+    }
+    nx_history_reason(history, reason);
+    array_init_size(return_value, 3);
+    add_assoc_long(return_value, "count", (zend_long)history->restarts);
+    add_assoc_double(return_value, "at", seconds(history->at));
+    add_assoc_string(return_value, "reason", reason);
+}

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pending events are bits: a signal that comes twice before anybody looked says nothing new. One coroutine waits at a
+ * time; what is raised while none does stays pending.
+ */
+#include "server/process/process.h"
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+
+#include "zend_smart_str.h"
+
+#include "runtime/scheduler/coroutine.h"
+#include "runtime/diagnostics/inspect.h"
+#include "engine/errors/error_log.h"
+#include "engine/errors/errors.h"
+
+enum { SIGNALS_AT_MOST = 16 };
+
+typedef struct waiter {
+    nx_wait_t wait;
+    nx_timer_t timer;
+    bool is_parked;
+} waiter_t;
+
+static NX_PER_THREAD struct {
+    uint64_t pending;
+    waiter_t *waiter;
+    nx_signal_t signals[SIGNALS_AT_MOST];
+    void (*handle)(int event); /* instead of waiting for them; usually NULL */
+} self;
+
+static void wake(void)
+{
+    waiter_t *waiter = self.waiter;
+    if (waiter == NULL || !waiter->is_parked) {
+        return;
+    }
+    waiter->is_parked = false;
+    nx_coro_wake(&waiter->wait);
+}
+
+void nx_worker_raise(int event)
+{
+    if (self.handle != NULL) {
+        self.handle(event);
+        return;
+    }
+    self.pending |= UINT64_C(1) << event;
+    wake();
+}
+
+static void signal_raised(nx_signal_t *signal, int signal_number)
+{
+    nx_worker_raise(signal_number);
+}
+
+/* Slots stay where they are: the loop has them linked. 0: a free one. */
+static nx_signal_t *owned(int signal_number)
+{
+    for (int i = 0; i < SIGNALS_AT_MOST; i++) {
+        if (self.signals[i].signal_number == signal_number) {
+            return &self.signals[i];
+        }
+    }
+    return NULL;
+}
+
+int nx_worker_own_signal(int signal_number)
+{
+    nx_signal_t *signal = owned(0);
+    if (signal_number < 1 || signal_number >= NX_EVENT_LEAVING || signal == NULL) {
+        return -EINVAL;
+    }
+    nx_signal_init(signal);
+    nx_coro_report_off(signal_number);
+    int result = nx_loop_own_signal(nx_coro_outer_loop(), signal, signal_number, signal_raised);
+    signal->signal_number = result == 0 ? signal_number : 0;
+    return result;
+}
+
+void nx_worker_disown_signal(int signal_number)
+{
+    nx_signal_t *signal = signal_number > 0 ? owned(signal_number) : NULL;
+    if (signal == NULL) {
+        return;
+    }
+    nx_loop_release_signal(nx_coro_outer_loop(), signal);
+    signal->signal_number = 0;
+    self.pending &= ~(UINT64_C(1) << signal_number);
+}
+
+/* Between two owners it would do what it did before. */
+static void block(int signal_number, sigset_t *previous)
+{
+    sigset_t one;
+    sigemptyset(&one);
+    sigaddset(&one, signal_number);
+    sigprocmask(SIG_BLOCK, &one, previous);
+}
+
+void nx_worker_ignore_signal(int signal_number)
+{
+    sigset_t previous;
+    block(signal_number, &previous);
+    nx_worker_disown_signal(signal_number);
+    signal(signal_number, SIG_IGN);
+    sigprocmask(SIG_SETMASK, &previous, NULL);
+}
+
+int nx_worker_report_on(int signal_number)
+{
+    sigset_t previous;
+    block(signal_number, &previous);
+    nx_worker_disown_signal(signal_number);
+    int result = nx_coro_report_on(signal_number);
+    sigprocmask(SIG_SETMASK, &previous, NULL);
+    return result;
+}
+
+void nx_worker_release_signals(void)
+{
+    for (int i = 0; i < SIGNALS_AT_MOST; i++) {
+        nx_worker_disown_signal(self.signals[i].signal_number);
+    }
+    self.pending = 0;
+}
+
+static int fetch(void)
+{
+    if (self.pending == 0) {
+        return NX_EVENT_NONE;
+    }
+    int event = __builtin_ctzll(self.pending);
+    self.pending &= self.pending - 1;
+    return event;
+}
+
+static void time_is_up(nx_timer_t *timer)
+{
+    wake();
+}
+
+static void abandon(nx_wait_t *wait)
+{
+    nx_container_of(wait, waiter_t, wait)->is_parked = false;
+}
+
+static void describe_events(nx_wait_t *wait, smart_str *text)
+{
+    const char *before = ", signals ";
+    for (int i = 0; i < SIGNALS_AT_MOST; i++) {
+        if (self.signals[i].signal_number > 0) {
+            smart_str_append_printf(text, "%s%d", before, self.signals[i].signal_number);
+            before = " ";
+        }
+    }
+    const waiter_t *waiter = nx_container_of(wait, waiter_t, wait);
+    if (nx_timer_is_active(&waiter->timer)) {
+        double left = (double)(waiter->timer.deadline - nx_loop_now(nx_coro_outer_loop())) / 1e9;
+        smart_str_append_printf(text, ", %.3f s left", left < 0 ? 0 : left);
+    }
+}
+
+static const nx_wait_kind_t for_event = {
+    .what = "process event", .abandon = abandon, .describe = describe_events};
+
+static bool start_timer(waiter_t *waiter, double seconds)
+{
+    if (seconds < 0 || !isfinite(seconds)) {
+        return true;
+    }
+    nx_loop_t *loop = nx_coro_outer_loop();
+    nx_time_t deadline = nx_loop_update_now(loop) + (nx_time_t)(fmin(seconds, 1e9) * 1e9);
+    if (nx_loop_start_timer(loop, &waiter->timer, deadline, time_is_up) == 0) {
+        return true;
+    }
+    nx_throw(NX_ERROR_SYSTEM, "No memory for a timer. Give this machine or its container more.");
+    return false;
+}
+
+void nx_worker_handle_events(void (*handle)(int event))
+{
+    int event;
+    self.handle = handle;
+    while ((event = fetch()) != NX_EVENT_NONE) {
+        handle(event);
+    }
+}
+
+int nx_worker_wait(double seconds)
+{
+    nx_error_log_look();
+    if (self.waiter != NULL) {
+        nx_throw(
+            NX_ERROR_WAIT_FORBIDDEN,
+            "Another coroutine waits for process events already, and only one may. Wait in one place, and tell "
+            "the others through a channel.");
+        return -1;
+    }
+    if (self.pending != 0) {
+        return fetch();
+    }
+    waiter_t waiter = {.wait = {.kind = &for_event}, .is_parked = true};
+    nx_timer_init(&waiter.timer);
+    if (!start_timer(&waiter, seconds)) {
+        return -1;
+    }
+    self.waiter = &waiter;
+    /* Signals alone do not keep a loop alive: whoever waits for them wants it to be. */
+    nx_loop_hold(nx_coro_outer_loop());
+    bool is_woken = nx_coro_park(&waiter.wait);
+    nx_loop_release(nx_coro_outer_loop());
+    self.waiter = NULL;
+    nx_loop_stop_timer(nx_coro_outer_loop(), &waiter.timer);
+    return is_woken ? fetch() : -1;
+}
+
+static void request_ends(void)
+{
+    if (nx_coro_lasting_loop != NULL) {
+        return;
+    }
+    nx_keeper_stop();
+    nx_worker_release_signals();
+}
+
+static void after_fork(void)
+{
+    self.pending = 0;
+    nx_keeper_stop();
+    nx_worker__close_inherited();
+}
+
+const nx_module_t nx_worker_module = {
+    .name = "worker",
+    .rshutdown = request_ends,
+    .after_fork = after_fork,
+};

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* Giving up what a process may do. For good: nothing here has a way back. */
+#include "server/process/process.h"
+
+#include <errno.h>
+#include <grp.h>
+#include <pwd.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+int nx_worker_find_user(const char *name, nx_user_t *user)
+{
+    errno = 0;
+    const struct passwd *found = getpwnam(name);
+    if (found == NULL) {
+        return errno != 0 ? -errno : -ENOENT;
+    }
+    *user = (nx_user_t){.user = found->pw_uid, .group = found->pw_gid};
+    return 0;
+}
+
+int nx_worker_find_group(const char *name, gid_t *group)
+{
+    errno = 0;
+    const struct group *found = getgrnam(name);
+    if (found == NULL) {
+        return errno != 0 ? -errno : -ENOENT;
+    }
+    *group = found->gr_gid;
+    return 0;
+}
+
+/* The user last: whoever is no longer root may change no groups. */
+int nx_worker_become(const char *name, const nx_user_t *user)
+{
+    if (initgroups(name, user->group) != 0 || setgid(user->group) != 0 || setuid(user->user) != 0) {
+        return -errno;
+    }
+    /* Root would come back if it had been kept as saved user. */
+    if (user->user != 0 && setuid(0) == 0) {
+        return -EPERM;
+    }
+    /* The kernel takes both away with the user: debuggers of the same user, and the core file, would be refused. */
+    return prctl(PR_SET_DUMPABLE, 1) == 0 ? 0 : -errno;
+}
+
+int nx_worker_forbid_new_privileges(void)
+{
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? 0 : -errno;
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/remote_inspect/private.h"
+
+#include <errno.h>
+
+#include "core/base/clock.h"
+
+#define COROUTINES_AT_MOST 1000
+/* The process that is read arranges its memory as it likes: what is written here must not. */
+#define TEXT_AT_MOST ((size_t)4 << 20)
+#define WHAT_BYTES   64
+/* A list that is changed while it is walked may lead in a circle. */
+#define STEPS_AT_MOST 200000
+/* The calls of what runs change while they are read: the next attempt may have more luck. */
+#define ATTEMPTS 20
+
+typedef struct view {
+    nx_memory_t memory;
+    const nx_sheet_t *sheet;
+    nx_anchor_t anchor;
+    const nx_coroutine_t *current; /* address */
+    void *owners[NX_FLIGHTS];
+    smart_str *text;
+} view_t;
+
+static int open_view(view_t *view)
+{
+    const void *address = (const void *)(uintptr_t)view->sheet->anchor;
+    if (address == NULL) {
+        return -ESRCH;
+    }
+    if (!nx_memory__read(&view->memory, address, &view->anchor, sizeof(view->anchor))) {
+        return view->memory.error;
+    }
+    if (view->anchor.magic != NX_ANCHOR_MAGIC || view->anchor.build != nx_anchor__build()) {
+        return -ENOEXEC;
+    }
+    if (!nx_memory__read(&view->memory, view->anchor.coroutines.current, &view->current,
+                         sizeof(view->current))) {
+        return view->memory.error;
+    }
+    return nx_memory__read(&view->memory, view->anchor.flight_owners, view->owners, sizeof(view->owners))
+               ? 0
+               : view->memory.error;
+}
+
+/* A request's coroutine is the first thing in it. */
+static void tell_request(view_t *view, const nx_coroutine_t *address)
+{
+    nx_flight_t flight;
+    for (uint32_t place = 0; place < NX_FLIGHTS && place < view->sheet->counts.reached; place++) {
+        if (view->owners[place] == address && nx_flight_read(&view->sheet->flights[place], &flight)) {
+            size_t length = MIN(flight.text_length, NX_FLIGHT_TEXT),
+                   method = MIN(flight.method_length, length);
+            smart_str_append_printf(view->text, " (%.*s %.*s%s)", (int)method, flight.text,
+                                    (int)(length - method), flight.text + method, flight.is_cut ? "..." : "");
+            return;
+        }
+    }
+}
+
+static void tell_wait(view_t *view, const nx_coroutine_t *coroutine)
+{
+    nx_wait_t wait;
+    nx_wait_kind_t kind;
+    char what[WHAT_BYTES];
+    if (coroutine->wait != NULL && nx_memory__read(&view->memory, coroutine->wait, &wait, sizeof(wait)) &&
+        nx_memory__read(&view->memory, wait.kind, &kind, sizeof(kind)) &&
+        nx_memory__read_text(&view->memory, kind.what, what, sizeof(what))) {
+        smart_str_append_printf(view->text, ": %s", what);
+    }
+}
+
+static void tell_running_calls(view_t *view)
+{
+    size_t before = smart_str_get_len(view->text);
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const zend_execute_data *frame, *after;
+        if (before > 0) {
+            ZSTR_LEN(view->text->s) = before;
+        }
+        if (!nx_memory__read(&view->memory, &view->anchor.executor->current_execute_data, &frame,
+                             sizeof(frame))) {
+            return;
+        }
+        bool was_read = nx_frames__tell(&view->memory, frame, view->text);
+        if (was_read &&
+            nx_memory__read(&view->memory, &view->anchor.executor->current_execute_data, &after,
+                            sizeof(after)) &&
+            after == frame) {
+            return;
+        }
+    }
+}
+
+static void tell_coroutine(view_t *view, const nx_coroutine_t *address, const nx_coroutine_t *coroutine)
+{
+    static const char *const states[] = {"starting", "ready", "running", "waiting", "ended"};
+    bool is_running = address == view->current;
+    bool has_begun = coroutine->state != NX_CORO_QUEUED || coroutine->context != NULL;
+    unsigned state = is_running ? NX_CORO_RUNNING : has_begun ? coroutine->state : NX_CORO_NEW;
+    smart_str_append_printf(view->text, "coroutine " ZEND_ULONG_FMT "%s", (zend_ulong)coroutine->id,
+                            coroutine->id == 0 ? " (main)" : "");
+    tell_request(view, address);
+    smart_str_append_printf(view->text, ": %s",
+                            state < sizeof(states) / sizeof(states[0]) ? states[state] : "?");
+    if (!is_running) {
+        tell_wait(view, coroutine);
+    }
+    smart_str_append_printf(view->text, ", %.3f s old\n",
+                            (double)(nx_clock_monotonic() - coroutine->started_at) /
+                                NX_NANOSECONDS_PER_SECOND);
+    if (is_running) {
+        tell_running_calls(view);
+    } else if (coroutine->context != NULL) {
+        nx_frames__tell(&view->memory, coroutine->parked_frame, view->text);
+    }
+}
+
+static void tell_one(view_t *view, const nx_coroutine_t *address)
+{
+    nx_coroutine_t coroutine;
+    if (nx_memory__read(&view->memory, address, &coroutine, sizeof(coroutine))) {
+        tell_coroutine(view, address, &coroutine);
+    }
+}
+
+static void tell_all(view_t *view)
+{
+    const nx_list_t *end = view->anchor.coroutines.alive;
+    nx_list_t node;
+    uint32_t count = 0;
+    tell_one(view, view->anchor.coroutines.main);
+    if (!nx_memory__read(&view->memory, end, &node, sizeof(node))) {
+        return;
+    }
+    while (node.next != end && count < STEPS_AT_MOST) {
+        const nx_list_t *at = node.next;
+        if (!nx_memory__read(&view->memory, at, &node, sizeof(node))) {
+            break;
+        }
+        if (count++ < COROUTINES_AT_MOST && smart_str_get_len(view->text) < TEXT_AT_MOST) {
+            tell_one(view, nx_container_of(at, nx_coroutine_t, alive_link));
+        }
+    }
+    if (count > COROUTINES_AT_MOST) {
+        smart_str_append_printf(view->text, "%u more coroutines\n", count - COROUTINES_AT_MOST);
+    }
+}
+
+static const void *coroutine_of(view_t *view, uint64_t request)
+{
+    nx_flight_t flight;
+    for (uint32_t place = 0; place < NX_FLIGHTS && place < view->sheet->counts.reached; place++) {
+        if (nx_flight_read(&view->sheet->flights[place], &flight) && flight.number == request) {
+            return view->owners[place];
+        }
+    }
+    return NULL;
+}
+
+static bool is_alive(view_t *view, const nx_coroutine_t *address)
+{
+    const nx_list_t *end = view->anchor.coroutines.alive;
+    nx_list_t node;
+    bool was_read = address != NULL && nx_memory__read(&view->memory, end, &node, sizeof(node));
+    for (uint32_t step = 0; was_read && node.next != end && step < STEPS_AT_MOST; step++) {
+        if (nx_container_of(node.next, nx_coroutine_t, alive_link) == address) {
+            return true;
+        }
+        was_read = nx_memory__read(&view->memory, node.next, &node, sizeof(node));
+    }
+    return false;
+}
+
+static void tell_request_or_all(view_t *view, uint64_t request)
+{
+    const nx_coroutine_t *address = request == 0 ? NULL : coroutine_of(view, request);
+    if (is_alive(view, address)) {
+        tell_one(view, address);
+        return;
+    }
+    tell_all(view);
+}
+
+/* PHP notes where it is before it does what may fail; compiled code, even more rarely. */
+static void tell_precision(view_t *view)
+{
+    if (view->current == NULL) {
+        return;
+    }
+    smart_str_appends(view->text,
+                      view->anchor.has_jit
+                          ? "JIT is on: the first line of what runs may be that of an earlier statement.\n"
+                          : "The first line of what runs may be that of the statement before.\n");
+}
+
+int nx_outside_tell(pid_t process, const nx_sheet_t *sheet, uint64_t request, smart_str *text)
+{
+    view_t *view = ecalloc(1, sizeof(*view));
+    view->memory.process = process;
+    view->sheet = sheet;
+    view->text = text;
+    int result = open_view(view);
+    if (result == 0) {
+        /* Outside any coroutine: the loop waits, or runs a callback. */
+        if (view->current == NULL && request == 0) {
+            smart_str_appends(text, "no coroutine runs\n");
+        }
+        tell_request_or_all(view, request);
+        tell_precision(view);
+    }
+    smart_str_0(text);
+    efree(view);
+    return result;
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/process/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runtime/scheduler/coroutine.h"
+#include "runtime/scheduler/interrupt.h"
+#include "engine/errors/error_log.h"
+#include "http/server/server.h"
+
+#define BEAT_EVERY INT64_C(250000000)
+/* So long after somebody looked, what requests wait for is told at each beat. */
+#define WATCH_TIME    INT64_C(2000000000)
+#define BEATS_MISSED  4
+#define IDLE_WITHIN   INT64_C(10000000000)
+#define SLOTS_AT_MOST 1024
+
+static NX_PER_THREAD struct {
+    nx_keeper_settings_t settings;
+    nx_timer_t timer;
+    uint32_t own_slot;
+    uint32_t workers; /* of its generation */
+    uint32_t generation;
+    uint32_t log_epoch;
+    nx_time_t due;
+    bool is_running;
+    bool is_open;
+    bool is_leaving;
+    bool has_asked_to_retire;
+    int64_t spent_since; /* it is old or fat, and busy; 0: not */
+    uint64_t wanted[SLOTS_AT_MOST / 64];
+} self;
+
+static nx_row_t *own_row(void)
+{
+    return nx_board_row(self.settings.board, self.settings.row);
+}
+
+bool nx_keeper_wants(uint32_t slot)
+{
+    return slot < SLOTS_AT_MOST && (self.wanted[slot / 64] >> (slot % 64) & 1) != 0;
+}
+
+static void look_at_slots(int64_t now)
+{
+    uint64_t wanted[SLOTS_AT_MOST / 64] = {0};
+    uint64_t adopted = 0;
+    uint32_t slots = nx_board_slots(self.settings.board);
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        bool is_own = slot % self.workers == self.own_slot;
+        if (!is_own && nx_board_is_served(self.settings.board, slot, now - BEATS_MISSED * BEAT_EVERY)) {
+            continue;
+        }
+        wanted[slot / 64] |= UINT64_C(1) << (slot % 64);
+        adopted += !is_own;
+    }
+    atomic_store(&own_row()->adopted, adopted);
+    if (memcmp(wanted, self.wanted, sizeof(wanted)) == 0) {
+        return;
+    }
+    memcpy(self.wanted, wanted, sizeof(wanted));
+    nx_worker_raise(NX_EVENT_SLOTS);
+}
+
+/* What the master has to say to all of them. */
+static void look_at_master(void)
+{
+    const nx_board_t *board = self.settings.board;
+    if (!self.is_open && nx_board_marked(board, NX_MARK_OPEN) >= self.generation) {
+        self.is_open = true;
+        nx_worker_raise(NX_EVENT_OPEN);
+    }
+    if (!self.is_leaving && nx_board_marked(board, NX_MARK_LEAVING) >= self.generation) {
+        self.is_leaving = true;
+        nx_worker_raise(NX_EVENT_LEAVING);
+    }
+    uint32_t log_epoch = board->memory->log_epoch;
+    if (log_epoch != self.log_epoch) {
+        self.log_epoch = log_epoch;
+        nx_worker_raise(NX_EVENT_LOGS);
+    }
+}
+
+static bool is_old(int64_t now)
+{
+    return self.settings.age_limit > 0 && now - own_row()->started_at >= self.settings.age_limit;
+}
+
+/* Pages of a fork that nobody has written to count as well: it is what the kernel's limits look at. */
+static uint64_t resident_bytes(void)
+{
+    char text[64] = {0};
+    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        return 0;
+    }
+    ssize_t length = read(fd, text, sizeof(text) - 1);
+    close(fd);
+    const char *pages = length > 0 ? strchr(text, ' ') : NULL;
+    return pages == NULL ? 0 : strtoull(pages, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static bool is_fat(void)
+{
+    return self.settings.memory_limit > 0 && resident_bytes() >= self.settings.memory_limit;
+}
+
+/* Age and size can wait for a moment without requests, but not for ever. */
+static bool may_go(int64_t now)
+{
+    const nx_sheet_t *sheet = nx_board_sheet(self.settings.board, self.settings.row);
+    bool is_idle = sheet->running == 0 && sheet->queued == 0;
+    if (is_idle || !(is_old(now) || is_fat())) {
+        self.spent_since = 0;
+        return is_idle;
+    }
+    self.spent_since = self.spent_since == 0 ? now : self.spent_since;
+    return now - self.spent_since >= IDLE_WITHIN;
+}
+
+static void look_at_itself(int64_t now, uint64_t requests)
+{
+    if (atomic_exchange(&own_row()->asked_to_end, 0) != 0) {
+        nx_worker_raise(SIGTERM);
+    }
+    uint64_t limit = self.settings.request_limit;
+    /* What a fatal error has left behind goes with its request where a request is PHP's whole life. */
+    bool is_tainted = nx_coro_is_tainted() && nx_coro_lasting_loop == NULL;
+    bool is_spent =
+        is_tainted || (limit > 0 && requests >= limit) || (may_go(now) && (is_old(now) || is_fat()));
+    if (!is_spent || self.has_asked_to_retire) {
+        return;
+    }
+    self.has_asked_to_retire = true;
+    nx_worker_raise(NX_EVENT_RETIRE);
+}
+
+static void tell(int64_t now)
+{
+    nx_sheet_t *sheet = nx_board_sheet(self.settings.board, self.settings.row);
+    nx_sheet_turn(sheet, now);
+    atomic_store(&sheet->lag, self.due == 0 || now < self.due ? 0 : now - self.due);
+    atomic_store(&sheet->longest_lag, nx_coro_lag()->longest);
+    nx_http_tell();
+    if (now - sheet->watched_at < WATCH_TIME) {
+        nx_http_tell_waits();
+        atomic_store(&sheet->told_at, now);
+    }
+}
+
+static void beat(nx_timer_t *timer)
+{
+    nx_loop_t *loop = nx_coro_outer_loop();
+    int64_t now = nx_loop_update_now(loop);
+    nx_row_t *row = own_row();
+    uint64_t requests = *self.settings.requests;
+    atomic_store(&row->heartbeat, now);
+    atomic_store(&row->requests, requests);
+    atomic_store(&row->connections, *self.settings.connections);
+    look_at_slots(now);
+    look_at_master();
+    look_at_itself(now, requests);
+    tell(now);
+    nx_error_log_look();
+    self.due = now + BEAT_EVERY;
+    nx_loop_start_timer(loop, &self.timer, self.due, beat);
+}
+
+/* NEXUS_BOARD=off leaves requests unrecorded, so that a benchmark can tell what recording costs. */
+static bool is_cost_measured(void)
+{
+    const char *board = getenv("NEXUS_BOARD");
+    return board != NULL && strcmp(board, "off") == 0;
+}
+
+int nx_keeper_start(const nx_keeper_settings_t *settings)
+{
+    if (settings->board->slot_capacity > SLOTS_AT_MOST || settings->row >= settings->board->row_count) {
+        return -EINVAL;
+    }
+    nx_keeper_stop();
+    memset(&self, 0, sizeof(self));
+    nx_timer_init(&self.timer);
+    self.settings = *settings;
+    self.own_slot = own_row()->slot;
+    uint32_t workers = own_row()->workers;
+    self.workers = workers > 0 ? workers : 1;
+    self.generation = own_row()->generation;
+    self.log_epoch = settings->board->memory->log_epoch;
+    self.is_running = true;
+    nx_sheet_turn(nx_board_sheet(settings->board, settings->row), nx_loop_update_now(nx_coro_outer_loop()));
+    if (!is_cost_measured()) {
+        nx_http_publish(nx_board_sheet(settings->board, settings->row));
+    }
+    beat(&self.timer);
+    return 0;
+}
+
+void nx_keeper_stop(void)
+{
+    if (!self.is_running) {
+        return;
+    }
+    nx_loop_stop_timer(nx_coro_outer_loop(), &self.timer);
+    self.is_running = false;
+}
+
+bool nx_keeper_has_used(const nx_board_t *board)
+{
+    return self.settings.board == board;
+}
+
+void nx_keeper_look(void)
+{
+    if (self.is_running) {
+        nx_loop_stop_timer(nx_coro_outer_loop(), &self.timer);
+        beat(&self.timer);
+    }
+}

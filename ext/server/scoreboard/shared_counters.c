@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/process/process.h"
+
+/* Of a process that is no worker: nobody else's count. */
+static NX_PER_THREAD nx_shares_t alone;
+static NX_PER_THREAD nx_board_t *shared;
+static NX_PER_THREAD uint32_t own_row;
+
+static nx_shares_t *own(void)
+{
+    return shared == NULL ? &alone : &nx_board_sheet(shared, own_row)->shares;
+}
+
+void nx_shares_join(nx_board_t *board, uint32_t row)
+{
+    shared = board;
+    own_row = row;
+}
+
+bool nx_shares_are_in(const nx_board_t *board)
+{
+    return shared == board;
+}
+
+nx_shares_sum_t nx_shares_sum(uint64_t name)
+{
+    nx_shares_sum_t sum = {0};
+    uint32_t rows = shared == NULL ? 1 : shared->row_count;
+    for (uint32_t row = 0; row < rows; row++) {
+        if (shared != NULL && nx_board_row(shared, row)->state == NX_ROW_FREE) {
+            continue;
+        }
+        const nx_share_t *share =
+            nx_shares_find(shared == NULL ? &alone : &nx_board_sheet(shared, row)->shares, name);
+        if (share != NULL) {
+            sum.count += share->count;
+            sum.wanted += share->wanted;
+        }
+    }
+    return sum;
+}
+
+bool nx_share_take(uint64_t name, uint32_t most)
+{
+    nx_share_t *share = nx_shares_own(own(), name);
+    if (share == NULL) {
+        return false;
+    }
+    share->count++;
+    if (nx_shares_sum(name).count <= most) {
+        return true;
+    }
+    share->count--;
+    return false;
+}
+
+void nx_share_give(uint64_t name)
+{
+    nx_share_t *share = nx_shares_own(own(), name);
+    if (share != NULL && share->count > 0) {
+        share->count--;
+    }
+}
+
+void nx_share_want(uint64_t name, uint32_t wanted)
+{
+    nx_share_t *share = nx_shares_own(own(), name);
+    if (share != NULL) {
+        share->wanted = wanted;
+    }
+}
