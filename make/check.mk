@@ -11,8 +11,8 @@ check: setup-test build ## every gate: format, layers, sizes, exports, stubs, sa
 .PHONY: check-format check-layers check-shape check-exports check-stubs check-errors check-blocking check-style check-stan check-tools
 check-format: # C, by clang-format 14
 	@tools/format --check
-check-layers: # who may include and use whom
-	@$(PHP) tools/check-layers
+check-layers: build # which module may use which
+	@$(PHP) tools/check-layers . build/$(shell PHP_CONFIG=$(PHP_CONFIG) tools/php-api)-plain/objects
 check-shape: # sizes of files, functions, classes
 	@$(PHP) tools/check-shape
 check-exports: build

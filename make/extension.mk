@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Our own rules beside config.m4: incremental in a second, variants side by side. `make check` builds by phpize too.
-API := $(shell tools/php-api)
+API := $(shell PHP_CONFIG=$(PHP_CONFIG) tools/php-api)
 OUT := build/$(API)-$(VARIANT)
 SOURCES := $(sort $(shell find ext \( -path ext/tests -o -path ext/modules \) -prune -o -name '*.c' -print))
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)

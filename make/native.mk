@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Ranks 0 and 1 without PHP: their unit tests (cmocka) and fuzz targets (libFuzzer).
+# What knows no PHP: their unit tests (cmocka) and fuzz targets (libFuzzer).
 # Called by tools/unit and tools/fuzz with VARIANT=plain|asan|tsan or VARIANT=fuzz.
 CLANG := $(or $(shell command -v clang-14),$(shell command -v clang))
 OUT := build/native-$(VARIANT)
-# Of hook/, what knows nothing of PHP either.
-SOURCES := $(wildcard $(foreach module,base loop wire shm pool sql load,ext/$(module)/*.c)) ext/core/got/patch.c
+SOURCES := $(sort $(shell find ext/core ext/db/sql ext/http/wire ext/http/load_generator -name '*.c'))
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2

@@ -32,7 +32,7 @@ final class FormatTest extends TestCase
     private function judge(string $source): array
     {
         $style = (string) file_get_contents(dirname(__DIR__, 2) . '/.clang-format');
-        $tree = new Tree(['.clang-format' => $style, 'ext/base/a.c' => $source, 'tools/b.h' => '']);
+        $tree = new Tree(['.clang-format' => $style, 'ext/core/base/a.c' => $source, 'tools/b.h' => '']);
 
         return $tree->judgedBy('format', '--check', ['NEXUS_ROOT' => $tree->path('.')]);
     }

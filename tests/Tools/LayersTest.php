@@ -11,20 +11,19 @@ final class LayersTest extends TestCase
 {
     private const CLEAN = [
         'ext/nexus.h' => '',
-        'ext/nexus.c' => "#include \"nexus.h\"\n#include \"engine/php/php.h\"\n",
+        'ext/nexus.c' => "#include \"nexus.h\"\n#include \"runtime/php/php.h\"\n",
         'ext/core/base/list.h' => '',
         'ext/core/loop/loop.h' => "#include \"core/base/list.h\"\n",
         'ext/core/loop/private.h' => '',
+        'ext/core/loop/epoll.c' => "#include \"core/loop/private.h\"\n",
         'ext/http/wire/wire.h' => "/* a zval is not meant here, nor is php.h */\n",
-        'ext/http/wire/route.h' => '',
         'ext/engine/errors/errors.h' => '',
         'ext/engine/errors/catalogue.def' => '',
         'ext/runtime/scheduler/coroutine.h' => "#include \"php.h\"\n#include \"engine/errors/errors.h\"\n#include \"core/loop/loop.h\"\n",
-        'ext/http/server/server.h' => "#include \"http/wire/route.h\"\n#include \"engine/errors/catalogue.def\"\n",
-        'ext/http/server/private.h' => "#include \"http/server/server.h\"\n",
+        'ext/http/server/server.h' => "#include \"http/wire/wire.h\"\n#include \"engine/errors/catalogue.def\"\n",
         'ext/actor/system/cell.h' => '',
         'ext/server/process/process.h' => '',
-        'ext/engine/php/php.h' => "#include <php.h>\n#include \"nexus.h\"\n#include \"http/server/server.h\"\nPHP_METHOD(A, b)\n",
+        'ext/runtime/php/php.h' => "#include <php.h>\n#include \"nexus.h\"\nPHP_METHOD(A, b)\n",
         'src/Async/Scope.php' => "<?php\nuse Nexus\\NexusException;\n",
         'src/Http/App.php' => "<?php\nuse Nexus\\Async\\Scope;\n",
         'src/Console/ServeCommand.php' => "<?php\nuse Nexus\\Worker\\Internal\\Master;\n",
@@ -48,20 +47,61 @@ final class LayersTest extends TestCase
     /** @return iterable<string, array{string, string, string}> */
     public static function violations(): iterable
     {
-        yield 'an include upwards' => ['ext/core/loop/epoll.c', "#include \"runtime/scheduler/coroutine.h\"\n", 'coro/ (rank 2) is not below loop/'];
-        yield 'an include sideways' => ['ext/http/wire/parse.c', "#include \"core/loop/loop.h\"\n", 'loop/ (rank 1) is not below wire/'];
-        yield 'HTTP that knows actors' => ['ext/http/server/server.c', "#include \"actor/system/cell.h\"\n", 'actor/ (rank 6) is not below http/'];
-        yield 'actors that know HTTP' => ['ext/actor/system/cell.c', "#include \"http/server/server.h\"\n", 'http/ (rank 6) is not below actor/'];
-        yield 'a coroutine engine above its throws' => ['ext/engine/errors/errors.c', "#include \"runtime/scheduler/coroutine.h\"\n", 'not below fault/'];
-        yield 'the back door' => ['ext/coro/park.c', "#include \"core/loop/private.h\"\n", 'the door of loop/ is core/loop/loop.h'];
-        yield 'PHP in rank 1' => ['ext/http/wire/parse.c', "#include \"php.h\"\n", 'know nothing of PHP'];
-        yield 'Zend in angle brackets in rank 0' => ['ext/core/base/slab.c', "#include <Zend/zend.h>\n", 'know nothing of PHP'];
-        yield 'a zval in rank 1' => ['ext/core/loop/loop.c', "static zval *value;\n", 'uses zval'];
-        yield 'nexus.h from a module' => ['ext/worker/fork.c', "#include \"nexus.h\"\n", 'only nexus.c and php/ may'];
-        yield 'a method outside php/' => ['ext/http/server/server.c', "PHP_METHOD(Server, listen)\n", 'only ext/php does'];
-        yield 'a folder without a rank' => ['ext/cache/cache.c', '', 'has no rank'];
+        yield 'an include upwards' => ['ext/core/loop/timer.c', "#include \"runtime/scheduler/coroutine.h\"\n", 'runtime/scheduler is not below core/loop'];
+        yield 'an include sideways' => ['ext/core/shm/meter.c', "#include \"core/loop/loop.h\"\n", 'core/loop is not below core/shm'];
+        yield 'an include inside of a domain' => ['ext/http/wire/parse.c', "#include \"http/server/server.h\"\n", 'http/server is not below http/wire'];
+        yield 'actors that know HTTP' => ['ext/actor/system/cell.c', "#include \"http/server/server.h\"\n", 'http/server is not below actor/system'];
+        yield 'the inside of another module' => ['ext/runtime/scheduler/park.c', "#include \"core/loop/private.h\"\n", 'which is private to core/loop'];
+        yield 'PHP in a module without it' => ['ext/http/wire/parse.c', "#include \"php.h\"\n", 'http/wire knows nothing of PHP'];
+        yield 'Zend in angle brackets' => ['ext/core/base/slab.c', "#include <Zend/zend.h>\n", 'core/base knows nothing of PHP'];
+        yield 'a zval in such a module' => ['ext/core/loop/loop.c', "static zval *value;\n", 'uses zval'];
+        yield 'nexus.h from a module' => ['ext/server/process/fork.c', "#include \"nexus.h\"\n", 'only nexus.c and the modules php/ may'];
+        yield 'a method outside php/' => ['ext/http/server/server.c', "PHP_METHOD(Server, listen)\n", 'only the modules php/ do'];
+        yield 'a module without a rank' => ['ext/http/cache/cache.c', '', 'the module http/cache has no rank in tools/check-layers; give it one in http'];
+        yield 'a domain without a rank' => ['ext/cache/disk/cache.c', '', 'the domains are core, engine, isolation, runtime, db, actor, http, server'];
         yield 'a PHP class that uses what it must not' => ['src/Http/Request.php', "<?php\nuse Nexus\\Worker\\Environment;\n", 'Http must not depend on it'];
         yield 'the same without an import' => ['src/Async/Pool.php', "<?php\n\$a = new \\Nexus\\Http\\App();\n", 'Async must not depend on it'];
-        yield 'a PHP folder nobody placed' => ['src/Misc/Thing.php', "<?php\n", 'not in the table'];
+        yield 'a PHP folder that the table has not' => ['src/Misc/Thing.php', "<?php\n", 'not in the table'];
+    }
+
+    public function testItCatchesASymbolThatNoIncludeShows(): void
+    {
+        $tree = new Tree([
+            ...self::CLEAN,
+            'build/core/loop/timer.c' => "extern int nx_coroutine_of;\nint nx_timer(void);\nint nx_timer(void) { return nx_coroutine_of; }\n",
+            'build/runtime/scheduler/coroutine.c' => "int nx_coroutine_of = 1;\nint nx_timer(void);\nint nx_due(void);\nint nx_due(void) { return nx_timer(); }\n",
+            'build/core/loop/stale.c' => "extern int nx_coroutine_of;\nint nx_stale(void);\nint nx_stale(void) { return nx_coroutine_of; }\n",
+        ]);
+        foreach (['core/loop/timer', 'runtime/scheduler/coroutine', 'core/loop/stale'] as $name) {
+            self::assertSame([0, ''], Tree::output(['cc', '-c', '-o', $tree->path("build/{$name}.o"), $tree->path("build/{$name}.c")]));
+        }
+        file_put_contents($tree->path('build/objects'), "{$tree->path('build/core/loop/timer.o')}\n{$tree->path('build/runtime/scheduler/coroutine.o')}\n");
+        $gate = [\dirname(__DIR__, 2) . '/tools/check-layers', $tree->path('.'), $tree->path('build/objects')];
+
+        self::assertSame([1, "layers: runtime/scheduler is not below core/loop: ext/core/loop/timer.c uses nx_coroutine_of\n"], Tree::output($gate));
+    }
+
+    public function testAnExceptionThatIsNotNeededIsCaught(): void
+    {
+        $upward = ['ext/core/loop/timer.c' => "#include \"runtime/scheduler/coroutine.h\"\n"];
+        $exception = ['tools/layer-exceptions' => "# to go\ncore/loop runtime/scheduler # by step 6\n"];
+
+        self::assertSame([0, ''], (new Tree([...self::CLEAN, ...$upward, ...$exception]))->judgedBy('check-layers'));
+
+        $tree = new Tree([...self::CLEAN, ...$exception, 'build/a.c' => '']);
+        self::assertSame([0, ''], Tree::output(['cc', '-c', '-o', $tree->path('build/a.o'), $tree->path('build/a.c')]));
+        file_put_contents($tree->path('build/objects'), "{$tree->path('build/a.o')}\n");
+        [$code, $output] = Tree::output([\dirname(__DIR__, 2) . '/tools/check-layers', $tree->path('.'), $tree->path('build/objects')]);
+
+        self::assertSame([1, "layers: tools/layer-exceptions: core/loop runtime/scheduler is not needed any more: remove the line\n"], [$code, $output]);
+    }
+
+    public function testObjectsThatCannotBeReadAreNoProof(): void
+    {
+        $tree = new Tree([...self::CLEAN, 'build/objects' => "build/none.o\n"]);
+        [$code, $output] = Tree::output([\dirname(__DIR__, 2) . '/tools/check-layers', $tree->path('.'), $tree->path('build/objects')]);
+
+        self::assertSame(1, $code);
+        self::assertStringContainsString('cannot be read: make build', $output);
     }
 }

@@ -12,9 +12,9 @@ final class ShapeTest extends TestCase
     public function testACleanTreePasses(): void
     {
         $tree = new Tree([
-            'ext/base/a.c' => self::cFunction('fine', "    if (a) {\n        for (;;) {\n            while (b) {\n                c = (d_t){1, {2}};\n            }\n        }\n    }\n"),
-            'ext/base/a.h' => str_repeat("\n", 150),
-            'ext/php/a_arginfo.h' => str_repeat("\n", 9000),
+            'ext/core/base/a.c' => self::cFunction('fine', "    if (a) {\n        for (;;) {\n            while (b) {\n                c = (d_t){1, {2}};\n            }\n        }\n    }\n"),
+            'ext/core/base/a.h' => str_repeat("\n", 150),
+            'ext/runtime/php/a_arginfo.h' => str_repeat("\n", 9000),
             'src/Async/A.php' => self::phpClass(30, 240),
             'tools/shape-exceptions' => "# nothing\n",
         ]);
@@ -35,11 +35,11 @@ final class ShapeTest extends TestCase
     public static function violations(): iterable
     {
         $deep = "    if (a) {\n        for (;;) {\n            switch (b) {\n            case 1:\n                if (c) {\n                }\n            }\n        }\n    }\n";
-        yield 'a long C file' => ['ext/base/a.c', str_repeat("\n", 601), 'ext/base/a.c has 601 lines, more than 600'];
-        yield 'a long header' => ['ext/base/a.h', str_repeat("\n", 151), 'has 151 lines, more than 150'];
-        yield 'a long function' => ['ext/base/a.c', self::cFunction('long_one', str_repeat("    a();\n", 58)), 'long_one() has 61 lines'];
-        yield 'a long one of Zend' => ['ext/php/a.c', "ZEND_METHOD(Nexus_A, b)\n{\n" . str_repeat("    a();\n", 60) . "}\n", 'Nexus_A::b() has 63 lines'];
-        yield 'a deep function' => ['ext/base/a.c', self::cFunction('deep_one', $deep), 'deep_one() is nested 4 deep'];
+        yield 'a long C file' => ['ext/core/base/a.c', str_repeat("\n", 601), 'ext/core/base/a.c has 601 lines, more than 600'];
+        yield 'a long header' => ['ext/core/base/a.h', str_repeat("\n", 151), 'has 151 lines, more than 150'];
+        yield 'a long function' => ['ext/core/base/a.c', self::cFunction('long_one', str_repeat("    a();\n", 58)), 'long_one() has 61 lines'];
+        yield 'a long one of Zend' => ['ext/runtime/php/a.c', "ZEND_METHOD(Nexus_A, b)\n{\n" . str_repeat("    a();\n", 60) . "}\n", 'Nexus_A::b() has 63 lines'];
+        yield 'a deep function' => ['ext/core/base/a.c', self::cFunction('deep_one', $deep), 'deep_one() is nested 4 deep'];
         yield 'a long class' => ['src/Async/A.php', self::phpClass(10, 310), 'A has 324 lines, more than 300'];
         yield 'a long method' => ['src/Async/A.php', self::phpClass(31, 1), 'run has 31 lines, more than 30'];
         yield 'a long constructor' => ['src/Async/A.php', str_replace('run()', '__construct()', str_replace(': void', '', self::phpClass(32, 1))), '__construct has 31 lines'];
@@ -56,18 +56,18 @@ final class ShapeTest extends TestCase
 
     public function testAnExceptionIsHonouredWhileItIsNeeded(): void
     {
-        $tree = new Tree(['ext/base/a.h' => str_repeat("\n", 151), 'tools/shape-exceptions' => "ext/base/a.h lines # the contract\n"]);
+        $tree = new Tree(['ext/core/base/a.h' => str_repeat("\n", 151), 'tools/shape-exceptions' => "ext/core/base/a.h lines # the contract\n"]);
 
         self::assertSame([0, ''], $tree->judgedBy('check-shape'));
     }
 
     public function testAnExceptionThatIsNotNeededAnyMoreIsCaught(): void
     {
-        $tree = new Tree(['ext/base/a.h' => '', 'tools/shape-exceptions' => "ext/base/a.h lines\n"]);
+        $tree = new Tree(['ext/core/base/a.h' => '', 'tools/shape-exceptions' => "ext/core/base/a.h lines\n"]);
         [$code, $output] = $tree->judgedBy('check-shape');
 
         self::assertSame(1, $code);
-        self::assertStringContainsString('ext/base/a.h lines is not needed any more', $output);
+        self::assertStringContainsString('ext/core/base/a.h lines is not needed any more', $output);
     }
 
     private static function cFunction(string $name, string $body): string
