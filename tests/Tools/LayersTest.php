@@ -57,6 +57,7 @@ final class LayersTest extends TestCase
         yield 'a zval in such a module' => ['ext/core/loop/loop.c', "static zval *value;\n", 'uses zval'];
         yield 'nexus.h from a module' => ['ext/server/process/fork.c', "#include \"nexus.h\"\n", 'only nexus.c and the modules php/ may'];
         yield 'a method outside php/' => ['ext/http/server/server.c', "PHP_METHOD(Server, listen)\n", 'only the modules php/ do'];
+        yield 'a version of PHP' => ['ext/engine/errors/log.c', "#if PHP_VERSION_ID >= 80400\n#endif\n", 'only engine/compat does'];
         yield 'a module without a rank' => ['ext/http/cache/cache.c', '', 'the module http/cache has no rank in tools/check-layers; give it one in http'];
         yield 'a domain without a rank' => ['ext/cache/disk/cache.c', '', 'the domains are core, engine, isolation, runtime, db, actor, http, server'];
         yield 'a PHP class that uses what it must not' => ['src/Http/Request.php', "<?php\nuse Nexus\\Worker\\Environment;\n", 'Http must not depend on it'];

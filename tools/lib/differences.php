@@ -7,9 +7,8 @@ declare(strict_types=1);
 /** One pattern of docs/differences.md: in these ways, these tests differ by design. */
 final class Difference
 {
-    /** @var array<string, bool> whether a test of the pattern was run, and whether one differed, by way */
-    private array $ran = [];
-    /** @var array<string, bool> */
+    private bool $wasRun = false;
+    /** @var array<string, bool> whether a test of the pattern differed, by way; a way is absent where none could be compared */
     private array $differed = [];
 
     /** @param list<string> $ways */
@@ -23,21 +22,23 @@ final class Difference
         return in_array($way, $this->ways, true) && fnmatch($this->pattern, $test, FNM_NOESCAPE);
     }
 
-    public function note(string $way, bool $differs): void
+    public function note(string $way, ?bool $differs): void
     {
-        $this->ran[$way] = true;
-        $this->differed[$way] = ($this->differed[$way] ?? false) || $differs;
+        $this->wasRun = true;
+        if ($differs !== null) {
+            $this->differed[$way] = ($this->differed[$way] ?? false) || $differs;
+        }
     }
 
     /** @return list<string> the ways that the list names and in which no test of the pattern differs any more */
     public function staleWays(): array
     {
-        return array_values(array_filter($this->ways, fn(string $way): bool => isset($this->ran[$way]) && !$this->differed[$way]));
+        return array_values(array_filter($this->ways, fn(string $way): bool => ($this->differed[$way] ?? true) === false));
     }
 
     public function wasRun(): bool
     {
-        return $this->ran !== [];
+        return $this->wasRun;
     }
 }
 
@@ -80,7 +81,12 @@ final class Differences
         return $this->note($test, self::NOT_RUN, true);
     }
 
-    public function note(string $test, string $way, bool $differs): bool
+    /**
+     * @param bool|null $differs null: the test fails with stock PHP too, so that nothing can be compared
+     *
+     * @return bool whether the list names the test
+     */
+    public function note(string $test, string $way, ?bool $differs): bool
     {
         $isCovered = false;
         foreach ($this->all as $difference) {

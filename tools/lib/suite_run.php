@@ -8,7 +8,7 @@ declare(strict_types=1);
 final class SuiteRun
 {
     /** So many seconds a suite may take. */
-    private const PATIENCE = 900;
+    private const PATIENCE = 3600;
 
     /** @var array<string, string> passed, failed or skipped, by test */
     private array $results = [];

@@ -42,7 +42,8 @@ foreach (Suite::all() as $suite) {
             if (in_array($test, $differing, true) && !$differs) {
                 echo "{$suite->name}: {$test}: differs once of two runs ({$way})\n";
             }
-            if (!$differences->note("{$suite->name}: {$test}", $way, $differs) && $differs) {
+            $isComparable = $stock->result($test) !== 'failed';
+            if (!$differences->note("{$suite->name}: {$test}", $way, $isComparable ? $differs : null) && $differs) {
                 echo "{$suite->name}: {$test}: differs ({$way}): stock PHP {$stock->result($test)}, here {$here->result($test)}\n{$here->message($test)}";
                 $problems++;
             }

@@ -16,6 +16,12 @@
 #include "zend_closures.h"
 #include "zend_ini.h"
 
+#if PHP_VERSION_ID < 80200
+#error "Nexus needs PHP 8.2 or newer"
+#elif PHP_VERSION_ID >= 80600 && !defined(NX_UNTESTED_PHP)
+#error "Nexus is not tested on this PHP: see docs/newer-php.md"
+#endif
+
 /* Makes `entry` call an internal function without arguments when the request shuts down. */
 static inline void nx_php_set_shutdown_function(php_shutdown_function_entry *entry,
                                                 zend_internal_function *function)
