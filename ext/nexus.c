@@ -60,8 +60,8 @@ static int start_request(void)
 
 #ifdef ZTS
 /*
- * Modules set up state of the process in the first request, because other extensions and OPcache are ready only then. A thread-safe
- * PHP starts requests in several threads at once: each waits for the one before it.
+ * Modules set up state of the process in the first request, because other extensions and OPcache are ready only then.
+ * A thread-safe PHP starts requests in several threads at once: each waits for the one before it.
  */
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An extension for `make phpt-src` and `make suites`. It runs the script of the command line in a coroutine, unmodified:
+ * An extension for `make phpt-src` and `make suites`. It runs the script of the command line in a coroutine,
+ * unmodified:
  *   script_in_coroutine.way=loaded     as PHP does; Nexus is only loaded
  *   script_in_coroutine.way=coroutine  in a coroutine
- *   script_in_coroutine.way=ticking    in a coroutine, beside another one that changes its own settings every millisecond
- * The command line, line numbers, global variables, backtraces and the numbers of objects are those of the script alone.
+ *   script_in_coroutine.way=ticking    in a coroutine, beside another one that changes its own settings every
+ *   millisecond
+ * The command line, line numbers, global variables, backtraces and the numbers of objects are those of the script
+ * alone.
  */
 #include "php.h"
 #include "php_ini.h"
@@ -132,7 +135,10 @@ static void end_script(void)
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_run, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
-/* Without a frame below it, the script is what PHP calls the main script: its variables are global, its backtraces end in {main}. */
+/*
+ * Without a frame below it, the script is what PHP calls the main script: its variables are global, its backtraces
+ * end in {main}.
+ */
 ZEND_FUNCTION(script_in_coroutine_run)
 {
     zend_execute_data *caller = EG(current_execute_data);

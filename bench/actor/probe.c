@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stages of a message that PHP cannot measure alone: the mailbox, and what C pays to call a handler. Compiled into an extension of its own, with the
- * mailbox as it is in ext/actor.
+ * Stages of a message that PHP cannot measure alone: the mailbox, and what C pays to call a handler. Compiled into an
+ * extension of its own, with the mailbox as it is in ext/actor.
  */
 #include <php.h>
 

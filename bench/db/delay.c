@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A TCP proxy that makes a link longer: what either side sends reaches the other one so much later, in order, however much
- * there is. delay HOST PORT MICROSECONDS listens on a free port of 127.0.0.1, prints it, and ends with its parent.
- * SIGUSR1: prints a line of what it did since the last one, above all how late it was itself.
+ * A TCP proxy that makes a link longer: what either side sends reaches the other one so much later, in order, however
+ * much there is. delay HOST PORT MICROSECONDS listens on a free port of 127.0.0.1, prints it, and ends with its
+ * parent. SIGUSR1: prints a line of what it did since the last one, above all how late it was itself.
  *
  * All delays being equal, what is under way is one queue in the order in which it is due, and one timer is enough.
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What one call of libc costs, and the same call through this library's own GOT entry, which is where a hook sits. Both run in
- * one loop of the same machine code, in short batches that alternate, so that their difference is the hook's alone. Called
- * by bench/hook/cost.php through FFI; build with -O2 -fPIC -shared.
+ * What one call of libc costs, and the same call through this library's own GOT entry, which is where a hook sits.
+ * Both run in one loop of the same machine code, in short batches that alternate, so that their difference is the
+ * hook's alone. Called by bench/hook/cost.php through FFI; build with -O2 -fPIC -shared.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nanoseconds per operation of wire/; build with -O2 -Iext and every C file of ext/http/wire. The best of several runs is printed: the rest is the machine's noise.
+ * Nanoseconds per operation of wire/; build with -O2 -Iext and every C file of ext/http/wire. The best of several
+ * runs is printed: the rest is the machine's noise.
  */
 #include <stdio.h>
 #include <string.h>

@@ -231,7 +231,10 @@ static nx_ask_t *create(nx_cell_t *target, const zend_class_entry *message_class
     return ask;
 }
 
-/* A full mailbox that throws refuses; whoever was cancelled while he waited for room, or erred, hears of it as he would by tell(). */
+/*
+ * A full mailbox that throws refuses; whoever was cancelled while he waited for room, or erred, hears of it as he
+ * would by tell().
+ */
 static NX_COLD bool is_refusal(void)
 {
     return !instanceof_function(EG(exception)->ce, zend_ce_error);

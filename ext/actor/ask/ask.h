@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Asks: mail whose sender waits for an answer (docs/design/actor.md). An ask is the envelope, the time limit and the state of one
- * question in one piece of memory; its future is an object of the engine's. It is over once it has been answered, has failed, has
- * run out of time, or once nobody holds its future any more; its mail is then dropped where it would be handled, and a handler
- * that is at it has its waits ended.
+ * Asks: mail whose sender waits for an answer (docs/design/actor.md). An ask is the envelope, the time limit and the
+ * state of one question in one piece of memory; its future is an object of the engine's. It is over once it has been
+ * answered, has failed, has run out of time, or once nobody holds its future any more; its mail is then dropped where
+ * it would be handled, and a handler that is at it has its waits ended.
  *
- * Ownership: counted: by the mail, the future and the reference that answers it. It holds its target's shell, never its asker.
- * Suspension and exceptions: as marked. Fork: nothing to rebuild.
+ * Ownership: counted: by the mail, the future and the reference that answers it. It holds its target's shell, never
+ * its asker. Suspension and exceptions: as marked. Fork: nothing to rebuild.
  */
 #ifndef NX_ACTOR_ASK_ASK_H
 #define NX_ACTOR_ASK_ASK_H
@@ -47,8 +47,9 @@ typedef struct nx_asks {
 nx_asks_t *nx_cell__asks(nx_cell_t *cell);
 
 /*
- * The future of the answer, for the caller: failed already when the target is dead or refuses. The time limit is no longer than that
- * of the current coroutine. NULL with an exception when room was waited for in vain (a cancellation), or memory is short.
+ * The future of the answer, for the caller: failed already when the target is dead or refuses. The time limit is no
+ * longer than that of the current coroutine. NULL with an exception when room was waited for in vain (a
+ * cancellation), or memory is short.
  */
 NX_SUSPENDS NX_THROWS zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout,
                                           bool adapts);

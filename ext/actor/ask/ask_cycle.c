@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A search follows what each coroutine waits for. A coroutine that waits for one thing is stuck when that is; one that waits for
- * all of several when any of them is; one that needs only one of them when all of them are. What leads back to where the search
- * has been is taken to be stuck: if it is not, neither is what led there.
+ * A search follows what each coroutine waits for. A coroutine that waits for one thing is stuck when that is; one
+ * that waits for all of several when any of them is; one that needs only one of them when all of them are. What leads
+ * back to where the search has been is taken to be stuck: if it is not, neither is what led there.
  */
 #include "actor/ask/ask_cycle.h"
 
@@ -209,11 +209,13 @@ static NX_COLD zend_object *make_error(const search_t *search)
         is_self
             ? nx_fault_create(
                   NX_ERROR_ACTOR_AWAITS_ITSELF,
-                  "An actor waits for itself: %s. It handles nothing else while it waits: use pipeToSelf(), or call what it would ask itself for",
+                  "An actor waits for itself: %s. It handles nothing else while it waits: use pipeToSelf(), "
+                  "or call what it would ask itself for",
                   ZSTR_VAL(path))
             : nx_fault_create(
                   NX_ERROR_ACTORS_IN_CIRCLE,
-                  "Actors wait for one another in a circle: %s. Let one of them go on by pipeToSelf() instead of await(), or make it reentrant",
+                  "Actors wait for one another in a circle: %s. Let one of them go on by pipeToSelf() "
+                  "instead of await(), or make it reentrant",
                   ZSTR_VAL(path));
     zend_string_release(path);
     return error;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Circles of waits: actors whose handlers wait for one another's answers, or for room in one another's mailboxes, so that none of
- * them ever goes on. Whoever closes one is told before he waits; what closes otherwise (a forwarded ask, the last branch of an
- * any()) is found by the asks that are in it, within a second, and told to the latest of those.
+ * Circles of waits: actors whose handlers wait for one another's answers, or for room in one another's mailboxes, so
+ * that none of them ever goes on. Whoever closes one is told before he waits; what closes otherwise (a forwarded ask,
+ * the last branch of an any()) is found by the asks that are in it, within a second, and told to the latest of those.
  *
  * Ownership: nothing is kept. Nothing here waits. Exceptions: as marked (DeadlockError).
  */

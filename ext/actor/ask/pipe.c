@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What becomes a message of an actor's only in its own turn: the results of futures (pipeToSelf), and what others tell in their own
- * words (message adapters). What the user's functions throw there is the actor's failure.
+ * What becomes a message of an actor's only in its own turn: the results of futures (pipeToSelf), and what others
+ * tell in their own words (message adapters). What the user's functions throw there is the actor's failure.
  */
 #include "actor/ask/pipe.h"
 
@@ -64,7 +64,8 @@ static zend_object *message_of(errand_t *errand)
     if (Z_TYPE_P(result) != IS_OBJECT) {
         nx_throw(
             NX_ERROR_NO_MESSAGE,
-            "pipeToSelf() without a function to map by takes what brings a message, which is an object; this brought %s",
+            "pipeToSelf() without a function to map by takes what brings a message, which is an object; this "
+            "brought %s",
             zend_zval_type_name(result));
         return NULL;
     }

@@ -48,8 +48,8 @@ NX_SUSPENDS NX_THROWS bool nx_mail_reply(nx_cell_t *cell, const nx_mail_t *mail,
 NX_SUSPENDS NX_THROWS nx_sent_t nx_ref_tell(zend_object *reference, zend_object *message,
                                             nx_envelope_t *envelope, nx_manner_t manner);
 /*
- * Tells the target with the sender of the mail (NULL: it has none). A pending ask goes along and is the target's from now on; who
- * passed it on may still answer it.
+ * Tells the target with the sender of the mail (NULL: it has none). A pending ask goes along and is the target's from
+ * now on; who passed it on may still answer it.
  */
 NX_SUSPENDS NX_THROWS nx_sent_t nx_mail_forward(nx_mail_t *mail, zend_object *target, zend_object *message,
                                                 nx_manner_t manner);

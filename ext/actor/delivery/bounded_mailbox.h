@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A mailbox with bounds or an order of its own, and who waits for room in it. A cell that has one (NX_GATE_CHOOSY) keeps its mail
- * here; its own ring holds only what is to be handled before all of it (a stash given back).
+ * A mailbox with bounds or an order of its own, and who waits for room in it. A cell that has one (NX_GATE_CHOOSY)
+ * keeps its mail here; its own ring holds only what is to be handled before all of it (a stash given back).
  *
- * Order: that of arrival; or by urgency, equals in that of arrival. Mail of the system has no urgency: it stays behind whatever was
- * there when it came, and behind a stop everything keeps its place. Bounds are about user messages alone. Whoever waits lies in
- * `senders` with its C stack and its message; who makes room puts the oldest one's message in, so that nobody is overtaken.
+ * Order: that of arrival; or by urgency, equals in that of arrival. Mail of the system has no urgency: it stays
+ * behind whatever was there when it came, and behind a stop everything keeps its place. Bounds are about user
+ * messages alone. Whoever waits lies in `senders` with its C stack and its message; who makes room puts the oldest
+ * one's message in, so that nobody is overtaken.
  *
- * Ownership: the cell's, made at its start, gone with its extras. Suspension: nx_inbox__admit() for NX_TELL. Exceptions: the same, and
- * what the callable that says how urgent a message is throws.
+ * Ownership: the cell's, made at its start, gone with its extras. Suspension: nx_inbox__admit() for NX_TELL.
+ * Exceptions: the same, and what the callable that says how urgent a message is throws.
  */
 #ifndef NX_ACTOR_DELIVERY_BOUNDED_MAILBOX_H
 #define NX_ACTOR_DELIVERY_BOUNDED_MAILBOX_H
@@ -30,8 +31,8 @@ typedef struct nx_inbox {
 /* It takes no more mail: those who wait go on, their messages are dead letters. */
 void nx_cell__close_inbox(nx_cell_t *cell);
 /*
- * A cell that restarts awaits the end of its children, or of its siblings' lives, and handles no mail meanwhile: whoever is to end
- * does not wait for room in it, neither now (when told to end) nor from now on.
+ * A cell that restarts awaits the end of its children, or of its siblings' lives, and handles no mail meanwhile:
+ * whoever is to end does not wait for room in it, neither now (when told to end) nor from now on.
  */
 void nx_cell__leave_room(nx_cell_t *cell);
 bool nx_inbox__is_in_vain(const nx_cell_t *cell);
@@ -45,7 +46,10 @@ void nx_inbox__put(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelop
 bool nx_inbox__take(nx_cell_t *cell, nx_mail_t *mail);
 /* The next to be handled, which stays; NULL: none. */
 const nx_mail_t *nx_inbox__front(const nx_inbox_t *inbox);
-/* The one that DropOldest parts with: the oldest of the least urgent user messages. False: the one that comes, so urgent, is less so. */
+/*
+ * The one that DropOldest parts with: the oldest of the least urgent user messages. False: the one that comes, so
+ * urgent, is less so.
+ */
 bool nx_inbox__remove_oldest(nx_inbox_t *inbox, zend_long urgency, nx_mail_t *mail);
 /* Message and envelope are taken over. */
 void nx_inbox__place(nx_inbox_t *inbox, zend_object *message, nx_envelope_t *envelope, zend_long urgency);

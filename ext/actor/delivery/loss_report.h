@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Warnings of messages that actors leave unhandled when they stop, with a count per actor, whether or not a logger hears of dead letters. Ten
- * warnings in a row; what follows within five minutes is summed up in one. Nothing here waits or throws.
+ * Warnings of messages that actors leave unhandled when they stop, with a count per actor, whether or not a logger
+ * hears of dead letters. Ten warnings in a row; what follows within five minutes is summed up in one. Nothing here
+ * waits or throws.
  */
 #ifndef NX_ACTOR_DELIVERY_LOSS_REPORT_H
 #define NX_ACTOR_DELIVERY_LOSS_REPORT_H
@@ -22,7 +23,10 @@ typedef struct nx_loss_report {
 struct nx_cell;
 struct nx_company;
 
-/* `count` messages were in the mailbox and stash of the cell; those whose handlers were cut are counted in its extras. */
+/*
+ * `count` messages were in the mailbox and stash of the cell; those whose handlers were cut are counted in its
+ * extras.
+ */
 void nx_loss_report__stopped(struct nx_cell *cell, uint64_t count);
 /* Its last actor has stopped: what was not reported yet is. */
 void nx_loss_report__end(struct nx_company *company);

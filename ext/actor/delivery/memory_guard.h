@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The memory guard: what all mailboxes without bounds may fill together. Looked at by the sender whose message is the 16th in a
- * mailbox, whenever a ring grows, and with every quarter more of messages (every 1024th at most); an actor with less mail is not what
- * fills a worker.
+ * The memory guard: what all mailboxes without bounds may fill together. Looked at by the sender whose message is the
+ * 16th in a mailbox, whenever a ring grows, and with every quarter more of messages (every 1024th at most); an actor
+ * with less mail is not what fills a worker.
  *
- * What has been taken is never given up; what comes next is refused. Nothing here waits; throws as nx_actor_send() does.
+ * What has been taken is never given up; what comes next is refused. Nothing here waits; throws as nx_actor_send()
+ * does.
  */
 #ifndef NX_ACTOR_DELIVERY_MEMORY_GUARD_H
 #define NX_ACTOR_DELIVERY_MEMORY_GUARD_H
@@ -13,7 +14,10 @@
 
 enum { NX_GUARD_UNLOOKED = 16 };
 
-/* nexus.mailbox_memory: bytes of a worker's memory with which nothing more is taken; 0: half of memory_limit, or of the machine's. */
+/*
+ * nexus.mailbox_memory: bytes of a worker's memory with which nothing more is taken; 0: half of memory_limit, or of
+ * the machine's.
+ */
 extern NX_PER_THREAD zend_long nx_guard_setting;
 
 /* For so many bytes more. */

@@ -126,7 +126,8 @@ nx_outcome_t nx_actor__take_failure(zend_object **failure)
         }
         nx_throw(
             NX_ERROR_ACTOR_EXITED,
-            "exit() was called in a handler of an actor: an actor ends by Behavior::stopped(), the script by ActorSystem::shutdown()");
+            "exit() was called in a handler of an actor: an actor ends by Behavior::stopped(), the script by "
+            "ActorSystem::shutdown()");
         exception = EG(exception);
     }
     GC_ADDREF(exception);
@@ -270,7 +271,10 @@ static NX_COLD void handle_enveloped(nx_turn_t *turn, nx_cell_t *cell, zend_obje
     coroutine->deadline = deadline;
 }
 
-/* What the destructor of a message or a state has thrown is no handler's: it is told, and no other message suffers for it. */
+/*
+ * What the destructor of a message or a state has thrown is no handler's: it is told, and no other message suffers
+ * for it.
+ */
 NX_COLD void nx_turn__report_stray(void)
 {
     zend_object *exception = EG(exception);

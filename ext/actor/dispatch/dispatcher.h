@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A coroutine that handles mail of one cell after the other, while it has one. Ownership: its company's list; itself once it has ended. */
+/*
+ * A coroutine that handles mail of one cell after the other, while it has one. Ownership: its company's list; itself
+ * once it has ended.
+ */
 #ifndef NX_ACTOR_DISPATCH_DISPATCHER_H
 #define NX_ACTOR_DISPATCH_DISPATCHER_H
 

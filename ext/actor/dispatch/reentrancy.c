@@ -144,7 +144,8 @@ static NX_COLD void refuse_change(const nx_cell_t *cell)
     zend_string *path = nx_cell_path((nx_cell_t *)cell);
     nx_throw(
         NX_ERROR_INTERLEAVED_CHANGE,
-        "A handler of %s began while another one waited, and answered with something else than same(): what it knew of the state may be outdated; tell yourself a message that changes it",
+        "A handler of %s began while another one waited, and answered with something else than same(): what "
+        "it knew of the state may be outdated; tell yourself a message that changes it",
         ZSTR_VAL(path));
     zend_string_release(path);
 }

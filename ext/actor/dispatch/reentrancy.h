@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reentrant actors: several turns of one cell at once, each in the midst of a handler that waits. A message that may interleave
- * is taken while handlers wait; any other, and all that changes the cell's life, waits until none does. What is taken, and what
- * is done with answers, is one turn's at a time (the taker's).
+ * Reentrant actors: several turns of one cell at once, each in the midst of a handler that waits. A message that may
+ * interleave is taken while handlers wait; any other, and all that changes the cell's life, waits until none does.
+ * What is taken, and what is done with answers, is one turn's at a time (the taker's).
  *
- * Ownership: in the extras of a cell whose props say so, until they go. Handlers may wait and throw; that is the actor's failure,
- * dealt with by the last of them to end. Fork: nothing to rebuild.
+ * Ownership: in the extras of a cell whose props say so, until they go. Handlers may wait and throw; that is the
+ * actor's failure, dealt with by the last of them to end. Fork: nothing to rebuild.
  */
 #ifndef NX_ACTOR_DISPATCH_REENTRANCY_H
 #define NX_ACTOR_DISPATCH_REENTRANCY_H

@@ -93,7 +93,8 @@ static bool has_room(const nx_stash_t *stash)
     if (UNEXPECTED(stash->cell == NULL)) {
         nx_throw(
             NX_ERROR_NOTHING_TO_STASH,
-            "This StashBuffer was of an actor that has stopped or restarted since: withStash() gives a new one to each incarnation");
+            "This StashBuffer was of an actor that has stopped or restarted since: withStash() gives a new "
+            "one to each incarnation");
         return false;
     }
     if (UNEXPECTED(stash->mail.count >= stash->capacity)) {
@@ -124,7 +125,8 @@ bool nx_stash_current(nx_stash_t *stash, nx_actor_context_t *context)
     if (UNEXPECTED(mail == NULL)) {
         nx_throw(
             NX_ERROR_NOTHING_TO_STASH,
-            "There is no message to stash: none is being handled, or it has been stashed already; stash() it once, in the handler that it came to");
+            "There is no message to stash: none is being handled, or it has been stashed already; stash() it "
+            "once, in the handler that it came to");
         return false;
     }
     if (!has_room(stash)) {

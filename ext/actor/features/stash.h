@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Messages put aside, to be handled later: before all mail that has come since. A stash keeps mail as it came, so that whoever
- * asked is answered in the end; what is in it when its actor stops or restarts are dead letters.
+ * Messages put aside, to be handled later: before all mail that has come since. A stash keeps mail as it came, so
+ * that whoever asked is answered in the end; what is in it when its actor stops or restarts are dead letters.
  *
- * Ownership: a stash is counted: by its actor until that stops or restarts, and by the StashBuffer that shows it. Nothing here waits;
- * exceptions as marked. Fork: nothing to rebuild.
+ * Ownership: a stash is counted: by its actor until that stops or restarts, and by the StashBuffer that shows it.
+ * Nothing here waits; exceptions as marked. Fork: nothing to rebuild.
  */
 #ifndef NX_ACTOR_FEATURES_STASH_H
 #define NX_ACTOR_FEATURES_STASH_H
@@ -21,7 +21,10 @@ typedef struct nx_stash {
     bool is_context_s;
 } nx_stash_t;
 
-/* All of an actor. Those that nobody has any more are looked for when there are twice as many as were left the last time. */
+/*
+ * All of an actor. Those that nobody has any more are looked for when there are twice as many as were left the last
+ * time.
+ */
 struct nx_stashes {
     nx_list_t list;
     uint32_t count, sweep_at;

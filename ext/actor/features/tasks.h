@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an actor has others do: the coroutines that its handlers spawn, in a scope of its own, and its tasks, whose results come
- * back as messages. All of it ends with the incarnation that began it.
+ * What an actor has others do: the coroutines that its handlers spawn, in a scope of its own, and its tasks, whose
+ * results come back as messages. All of it ends with the incarnation that began it.
  *
- * Ownership: an errand is a TaskContext, counted by its coroutine until that has ended, by mail it has sent, and by whoever has it
- * as a Cancellable; it holds its actor's cell. The scope is its actor's until that stops or restarts. Nothing here waits or throws,
- * but as marked. Fork: as async/.
+ * Ownership: an errand is a TaskContext, counted by its coroutine until that has ended, by mail it has sent, and by
+ * whoever has it as a Cancellable; it holds its actor's cell. The scope is its actor's until that stops or restarts.
+ * Nothing here waits or throws, but as marked. Fork: as async/.
  */
 #ifndef NX_ACTOR_FEATURES_TASKS_H
 #define NX_ACTOR_FEATURES_TASKS_H

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What time does to an actor: messages it has sent to itself for later (its timers by key, and what it has scheduled), and the
- * signal of its receive timeout. Only an actor that has any of it has an nx_alarms_t in its extras.
+ * What time does to an actor: messages it has sent to itself for later (its timers by key, and what it has
+ * scheduled), and the signal of its receive timeout. Only an actor that has any of it has an nx_alarms_t in its
+ * extras.
  *
- * Ownership: an alarm is counted: by its cell until it is over, by mail it has made, and by the Cancellable that shows it. Mail of
- * an alarm that is over never arrives. Nothing here waits or throws. Fork: timers go on in the child, as the loop's do.
+ * Ownership: an alarm is counted: by its cell until it is over, by mail it has made, and by the Cancellable that
+ * shows it. Mail of an alarm that is over never arrives. Nothing here waits or throws. Fork: timers go on in the
+ * child, as the loop's do.
  */
 #ifndef NX_ACTOR_FEATURES_TIMERS_H
 #define NX_ACTOR_FEATURES_TIMERS_H

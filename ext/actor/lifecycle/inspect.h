@@ -6,8 +6,9 @@
 #include "actor/system/cell.h"
 
 /*
- * The tree as a list of arrays (name, status, mailbox, message, age, waitsFor, restarts, children, beyond), of at most `room`
- * actors; children that are not shown are counted in `beyond`. Returns how many of the first level are not.
+ * The tree as a list of arrays (name, status, mailbox, message, age, waitsFor, restarts, children, beyond), of at
+ * most `room` actors; children that are not shown are counted in `beyond`. Returns how many of the first level are
+ * not.
  */
 uint32_t nx_company_inspect(nx_company_t *company, uint32_t room, zval *actors);
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Behavior::intercept(): what handles an actor's mail lies inside of a function that is called with each message and decides
- * whether, and with what, it goes on. To a turn it is a behaviour like any other, whose handler is an Interception.
+ * Behavior::intercept(): what handles an actor's mail lies inside of a function that is called with each message and
+ * decides whether, and with what, it goes on. To a turn it is a behaviour like any other, whose handler is an
+ * Interception.
  *
- * Ownership: an interception counts its function and what it wraps; it is never changed once made. The function may wait and throw.
+ * Ownership: an interception counts its function and what it wraps; it is never changed once made. The function may
+ * wait and throw.
  */
 #ifndef NX_ACTOR_LIFECYCLE_INTERCEPTION_H
 #define NX_ACTOR_LIFECYCLE_INTERCEPTION_H

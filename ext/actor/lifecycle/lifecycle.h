@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The life of an actor: New → Starting → Running ⇄ Suspended; Running, Suspended → Stopping → Stopped. Everything that changes it
- * happens in the cell's own turn (nx_cell__obey()), but for its construction, which is its spawner's: whoever wants something of it
- * says so by nx_cell_want().
+ * The life of an actor: New → Starting → Running ⇄ Suspended; Running, Suspended → Stopping → Stopped. Everything
+ * that changes it happens in the cell's own turn (nx_cell__obey()), but for its construction, which is its spawner's:
+ * whoever wants something of it says so by nx_cell_want().
  *
  * Ownership, exceptions, waiting: as cell.h says.
  */
@@ -18,8 +18,9 @@
 enum { NX_AWAITS_CHILDREN = 1, NX_AWAITS_PAUSE = 2 };
 
 /*
- * Starts an actor: its construction and PreStart are over when this returns, and may wait. The caller gets a reference; NULL with
- * an exception when the name is taken or the construction threw (PostStop has been called then). `name` NULL: an anonymous one.
+ * Starts an actor: its construction and PreStart are over when this returns, and may wait. The caller gets a
+ * reference; NULL with an exception when the name is taken or the construction threw (PostStop has been called then).
+ * `name` NULL: an anonymous one.
  */
 NX_SUSPENDS NX_THROWS nx_cell_t *nx_cell_spawn(nx_company_t *company, nx_cell_t *parent,
                                                nx_behavior_t *behavior, nx_terms_t *terms, zend_string *name);
@@ -35,11 +36,17 @@ zend_string *nx_cell_path(nx_cell_t *cell);
 
 /* Does so right after the running handler, before any mail. NX_WANT_… */
 void nx_cell_want(nx_cell_t *cell, uint8_t wants);
-/* In order of its mail; it is forced to when so many ns have passed (NX_TIME_NEVER: never). `message` is what the mail holds. */
+/*
+ * In order of its mail; it is forced to when so many ns have passed (NX_TIME_NEVER: never). `message` is what the
+ * mail holds.
+ */
 void nx_cell_stop_in_order(nx_cell_t *cell, zend_object *message, nx_time_t limit);
 /* Right after the running handler, which is cancelled when `limit` ns have passed. */
 void nx_cell_stop_now(nx_cell_t *cell, nx_time_t limit);
-/* What its handler, signal handler or child threw: takes the exception over and asks its supervision. In the cell's turn. */
+/*
+ * What its handler, signal handler or child threw: takes the exception over and asks its supervision. In the cell's
+ * turn.
+ */
 NX_SUSPENDS void nx_cell_fail(nx_cell_t *cell, zend_object *cause);
 
 /* It is stopped by others; forced to when so many ns have passed (NX_TIME_NEVER: never). */
@@ -60,7 +67,10 @@ void nx_cell__forget_failures(nx_cell_t *cell);
 void nx_cell__forget_wrappers(nx_cell_t *cell);
 /* Does what it is wanted to do. */
 NX_SUSPENDS void nx_cell__obey(nx_cell_t *cell);
-/* The first behaviour that handles mail, from the one given: calls setup, withTimers, withStash. NULL with an exception. */
+/*
+ * The first behaviour that handles mail, from the one given: calls setup, withTimers, withStash. NULL with an
+ * exception.
+ */
 NX_SUSPENDS NX_THROWS nx_behavior_t *nx_behavior__resolve(nx_cell_t *cell, nx_behavior_t *behavior);
 /* Takes over what a handler has returned; false when it is wrong (an exception is set). */
 NX_THROWS bool nx_cell__adopt(nx_cell_t *cell, zval *result, nx_outcome_t *outcome);
@@ -77,7 +87,10 @@ zend_object *nx_signal_create(const char *name, uint32_t argument_count, zval *a
 void nx_cell_signal_by_mail(nx_cell_t *cell, zend_object *signal);
 /* In its turn: what the handler throws is the actor's failure; `is_pact`: who does not handle it stops. */
 NX_SUSPENDS void nx_cell__hear(nx_cell_t *cell, zend_object *signal, bool is_pact);
-/* PreStart and the like, by name, where nothing hangs on the answer: what it throws is reported. `cause` NULL: it has none. */
+/*
+ * PreStart and the like, by name, where nothing hangs on the answer: what it throws is reported. `cause` NULL: it has
+ * none.
+ */
 NX_SUSPENDS void nx_cell__tell_of_life(nx_cell_t *cell, const char *name, zend_object *cause);
 /* Takes EG(exception); what exit() throws is turned into an error. */
 nx_outcome_t nx_actor__take_failure(zend_object **failure);
@@ -106,8 +119,8 @@ void nx_mail_lose(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason);
 /* At its creation, when it has terms: a mailbox with bounds or an order. */
 void nx_cell__open_inbox(nx_cell_t *cell);
 /*
- * Ends of a life (a restart: `is_final` false), called in this order by life.c: each feature lets go what belongs to the old
- * incarnation. None of them may wait or throw.
+ * Ends of a life (a restart: `is_final` false), called in this order by life.c: each feature lets go what belongs to
+ * the old incarnation. None of them may wait or throw.
  */
 void nx_cell__end_alarms(nx_cell_t *cell, bool is_final);
 void nx_cell__end_errands(nx_cell_t *cell, bool is_final);

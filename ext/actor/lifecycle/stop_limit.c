@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How the handler that runs in a turn is ended: what it waits for, and when its actor's time to stop is over its computation too. */
+/*
+ * How the handler that runs in a turn is ended: what it waits for, and when its actor's time to stop is over its
+ * computation too.
+ */
 #include "actor/dispatch/dispatcher.h"
 
 #include "runtime/scheduler/interrupt.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Death watch: who watches is told of the end exactly once, behind what the dead has sent it before. What is watched stays so until
- * the watcher has been told: watching again meanwhile is nothing new, and who unwatches hears nothing, also of what lies in its mailbox.
+ * Death watch: who watches is told of the end exactly once, behind what the dead has sent it before. What is watched
+ * stays so until the watcher has been told: watching again meanwhile is nothing new, and who unwatches hears nothing,
+ * also of what lies in its mailbox.
  */
 #include "actor/lifecycle/lifecycle.h"
 

@@ -167,7 +167,8 @@ static NX_COLD void throw_nothing_handled(const char *what)
 {
     nx_throw(
         NX_ERROR_CONTEXT_MISUSED,
-        "%s passes on the message that is being handled, and none is: in a signal handler or construction tell() instead",
+        "%s passes on the message that is being handled, and none is: in a signal handler or construction "
+        "tell() instead",
         what);
 }
 

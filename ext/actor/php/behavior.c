@@ -11,7 +11,10 @@
 #define THIS_BEHAVIOR nx_behavior_of(Z_OBJ_P(ZEND_THIS))
 #define THIS_STEP     nx_step_of(Z_OBJ_P(ZEND_THIS))
 
-/* As a Closure: what is called a million times is not looked up each time, and what __call() answers has no function of its own. */
+/*
+ * As a Closure: what is called a million times is not looked up each time, and what __call() answers has no function
+ * of its own.
+ */
 bool nx_php_function(nx_function_t *function, zend_fcall_info *call, zend_fcall_info_cache *cache)
 {
     zval closure;

@@ -14,7 +14,8 @@ nx_cell_t *nx_php_in_turn(zval *context, const char *method)
                                            : nx_cell_path(self->cell);
     nx_throw(
         NX_ERROR_CONTEXT_MISUSED,
-        "ActorContext::%s() of %s was called outside of its turn: only its handler may, while it runs; from elsewhere tell the actor a message",
+        "ActorContext::%s() of %s was called outside of its turn: only its handler may, while it runs; from "
+        "elsewhere tell the actor a message",
         method, ZSTR_VAL(path));
     zend_string_release(path);
     return NULL;

@@ -2,8 +2,8 @@
 /*
  * The actors of one system, and the PHP object that decides for them.
  *
- * Ownership: held by its ActorSystem, by each of its cells, and by the module while it has living ones. Its host is counted. What is
- * called of the host may wait and throw, as marked.
+ * Ownership: held by its ActorSystem, by each of its cells, and by the module while it has living ones. Its host is
+ * counted. What is called of the host may wait and throw, as marked.
  */
 #ifndef NX_ACTOR_SYSTEM_ACTOR_SYSTEM_H
 #define NX_ACTOR_SYSTEM_ACTOR_SYSTEM_H

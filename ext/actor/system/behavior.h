@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What handles mail, and what handlers answer. Ownership: both are PHP objects, never changed once made; a behaviour may be shared
- * by any number of cells.
+ * What handles mail, and what handlers answer. Ownership: both are PHP objects, never changed once made; a behaviour
+ * may be shared by any number of cells.
  */
 #ifndef NX_ACTOR_SYSTEM_BEHAVIOR_H
 #define NX_ACTOR_SYSTEM_BEHAVIOR_H

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Actors of one worker (docs/design/actor.md). A cell is an actor and the object that refers to it (ActorRef) in one piece of
- * memory: what refers to a stopped actor is its empty cell. A company is the actors of one system. A cell that has something to
- * do is in its company's queue; one coroutine after the other, a *turn*, takes cells from there and calls what handles their mail
- * on its own stack. A handler that waits keeps its turn's stack; the next turn, queued before the handler was called, goes on
- * with the other cells.
+ * Actors of one worker (docs/design/actor.md). A cell is an actor and the object that refers to it (ActorRef) in one
+ * piece of memory: what refers to a stopped actor is its empty cell. A company is the actors of one system. A cell
+ * that has something to do is in its company's queue; one coroutine after the other, a *turn*, takes cells from there
+ * and calls what handles their mail on its own stack. A handler that waits keeps its turn's stack; the next turn,
+ * queued before the handler was called, goes on with the other cells.
  *
- * Ownership: a living cell is held by its company or parent (its table of children), by the queue while it is in it, and by the
- * turn that has it. A company is held by each of its living cells. What only few cells have is in `extras`, made when first
- * needed; each feature has a pointer of its own there and a header of its own.
- * Suspension: telling waits only under Backpressure; handlers, signals and construction may wait. Exceptions: as marked; what a
- * handler throws is the actor's failure and goes no further. Fork: refused while coroutines live; a company lives on in the child.
+ * Ownership: a living cell is held by its company or parent (its table of children), by the queue while it is in it,
+ * and by the turn that has it. A company is held by each of its living cells. What only few cells have is in
+ * `extras`, made when first needed; each feature has a pointer of its own there and a header of its own. Suspension:
+ * telling waits only under Backpressure; handlers, signals and construction may wait. Exceptions: as marked; what a
+ * handler throws is the actor's failure and goes no further. Fork: refused while coroutines live; a company lives on
+ * in the child.
  */
 #ifndef NX_ACTOR_SYSTEM_CELL_H
 #define NX_ACTOR_SYSTEM_CELL_H

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dead letters: what became of messages that nobody handled. The latest are kept with their reason, all are counted; who listens
- * (subscribers, the log, PSR-14) is told by a coroutine of their own, so that any place may make one: a loop callback, a destructor.
+ * Dead letters: what became of messages that nobody handled. The latest are kept with their reason, all are counted;
+ * who listens (subscribers, the log, PSR-14) is told by a coroutine of their own, so that any place may make one: a
+ * loop callback, a destructor.
  *
  * A letter about a letter is kept and goes no further. One whose message is a DeadLetterSuppression is not made at all.
  *
- * Ownership: Internal\DeadLetters, held by the system's DeadLetterRef and never by the company, so that what is kept (messages, and
- * through them actors and their company) forms no circle. Nothing here waits or throws.
+ * Ownership: Internal\DeadLetters, held by the system's DeadLetterRef and never by the company, so that what is kept
+ * (messages, and through them actors and their company) forms no circle. Nothing here waits or throws.
  */
 #ifndef NX_ACTOR_SYSTEM_DEAD_LETTERS_H
 #define NX_ACTOR_SYSTEM_DEAD_LETTERS_H

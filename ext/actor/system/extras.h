@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What only few cells have; made by nx_cell_extras() when first needed, freed at their end. Each part is its file's own. */
+/*
+ * What only few cells have; made by nx_cell_extras() when first needed, freed at their end. Each part is its file's
+ * own.
+ */
 #ifndef NX_ACTOR_SYSTEM_EXTRAS_H
 #define NX_ACTOR_SYSTEM_EXTRAS_H
 
@@ -30,7 +33,10 @@ struct nx_cell_extras {
     uint32_t cut;   /* messages whose handler was ended, since the time to stop was over */
     bool is_restarting, was_stopped /* by others, so that it is not restarted */;
     bool
-        restarts_in_turn; /* with siblings: all have ended their old lives before the first begins anew, in the order they were started */
+        /*
+         * with siblings: all have ended their old lives before the first begins anew, in the order they were started
+         */
+        restarts_in_turn;
     struct nx_stashes *stashes; /* stash.c */
     struct nx_reentry *reentry; /* reentrancy.c: several turns at once */
     struct nx_alarms *alarms;   /* timers.c: timers, receive timeout */

@@ -140,7 +140,8 @@ bool nx_seal_check(const nx_cell_t *cell, const nx_mail_t *mail)
     zend_string *path = nx_cell_path((nx_cell_t *)cell);
     nx_throw(
         NX_ERROR_MESSAGE_CHANGED,
-        "A %s that was told to %s in %s:%u has been changed since, before it was handled: the actor would see what its sender never told it; make messages readonly, or tell it a copy",
+        "A %s that was told to %s in %s:%u has been changed since, before it was handled: the actor would "
+        "see what its sender never told it; make messages readonly, or tell it a copy",
         ZSTR_VAL(mail->message->ce->name), ZSTR_VAL(path),
         seal->file == NULL ? "the engine" : ZSTR_VAL(seal->file), seal->line);
     zend_string_release(path);

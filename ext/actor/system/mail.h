@@ -2,8 +2,8 @@
 /*
  * Mail: a message, and an envelope when there is more to say of it than the message (who asks, whose timer it is).
  *
- * Ownership: mail owns its message and its envelope. An envelope begins with nx_envelope_t and is made by the file that declares
- * its kind; nx_mail_release() lets both go. Exceptions and waiting: as marked.
+ * Ownership: mail owns its message and its envelope. An envelope begins with nx_envelope_t and is made by the file
+ * that declares its kind; nx_mail_release() lets both go. Exceptions and waiting: as marked.
  */
 #ifndef NX_ACTOR_SYSTEM_MAIL_H
 #define NX_ACTOR_SYSTEM_MAIL_H
@@ -59,7 +59,10 @@ struct nx_mail_kind {
     bool uncounted; /* of the system: passes bounds, never lost to make room */
     /* Instead of the handler. */
     NX_SUSPENDS void (*deliver)(nx_cell_t *cell, nx_mail_t *mail);
-    /* Right before it would be handled: false when it is not to be (and has been accounted for). May replace mail->message. */
+    /*
+     * Right before it would be handled: false when it is not to be (and has been accounted for). May replace
+     * mail->message.
+     */
     NX_SUSPENDS bool (*accept)(nx_cell_t *cell, nx_mail_t *mail);
     /* Its handler has ended; `failure` when that threw. */
     void (*done)(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure);

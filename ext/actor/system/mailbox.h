@@ -2,7 +2,8 @@
 /*
  * Mail in the order it came: 16 bytes a message, and no memory of its own for one that waits alone.
  *
- * Ownership: embedded in a cell; its mail is owned by it. Nothing here waits, throws or runs user code. Fork: nothing to rebuild.
+ * Ownership: embedded in a cell; its mail is owned by it. Nothing here waits, throws or runs user code. Fork: nothing
+ * to rebuild.
  */
 #ifndef NX_ACTOR_SYSTEM_MAILBOX_H
 #define NX_ACTOR_SYSTEM_MAILBOX_H
@@ -13,7 +14,10 @@ typedef struct nx_mailbox {
     nx_mail_t *slots; /* &alone, or a ring of its own */
     uint32_t capacity, head, count;
     uint32_t
-        limit; /* with so many somebody looks at the memory (memory_guard.h) before there is one more; the capacity at most */
+        /*
+         * with so many somebody looks at the memory (memory_guard.h) before there is one more; the capacity at most
+         */
+        limit;
     nx_mail_t alone;
 } nx_mailbox_t;
 
@@ -24,7 +28,10 @@ static inline void nx_mailbox_init(nx_mailbox_t *mailbox)
     mailbox->head = mailbox->count = 0;
 }
 
-/* A quarter more, so that what is told between two looks at the memory is less than there was, however large messages are. */
+/*
+ * A quarter more, so that what is told between two looks at the memory is less than there was, however large messages
+ * are.
+ */
 static inline uint32_t nx_mailbox_next_look(uint32_t count)
 {
     uint32_t step = count / 4;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What is not default in props. Ownership: a PHP object, held by the props and by each cell begun with them; never changed. */
+/*
+ * What is not default in props. Ownership: a PHP object, held by the props and by each cell begun with them; never
+ * changed.
+ */
 #ifndef NX_ACTOR_SYSTEM_PROPS_H
 #define NX_ACTOR_SYSTEM_PROPS_H
 

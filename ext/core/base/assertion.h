@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Assertions of invariants. They are checked in the build for tests (VARIANT=asan defines NX_ASSERTIONS), and cost nothing elsewhere. PHP's own
- * assertion is no substitute: in a release build it is a promise to the compiler.
+ * Assertions of invariants. They are checked in the build for tests (VARIANT=asan defines NX_ASSERTIONS), and cost
+ * nothing elsewhere. PHP's own assertion is no substitute: in a release build it is a promise to the compiler.
  */
 #ifndef NX_CORE_BASE_ASSERTION_H
 #define NX_CORE_BASE_ASSERTION_H

@@ -6,8 +6,8 @@
 #define NX_CORE_BASE_DESCRIPTOR_H
 
 /*
- * Takes `fd` over: the same thing at a number of 1024 or more, closed by exec(); or `fd` itself where that cannot be had (the
- * limit of open files, or it is negative). errno stays.
+ * Takes `fd` over: the same thing at a number of 1024 or more, closed by exec(); or `fd` itself where that cannot be
+ * had (the limit of open files, or it is negative). errno stays.
  */
 int nx_descriptor_raise(int fd);
 

@@ -8,7 +8,10 @@
 #ifndef NX_CORE_BASE_MODULE_H
 #define NX_CORE_BASE_MODULE_H
 
-/* It says whether PHP has threads (ZTS). Programs without PHP, such as unit tests, do not have it, and have one PHP thread at most. */
+/*
+ * It says whether PHP has threads (ZTS). Programs without PHP, such as unit tests, do not have it, and have one PHP
+ * thread at most.
+ */
 #if __has_include("php_config.h")
 #include "php_config.h"
 #endif

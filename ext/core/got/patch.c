@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The GOT of every loaded object, but those that are excluded and our own. An entry is replaced when the object imports the name
- * and the entry leads to what the program or we ourselves would call by it, or is not bound yet: somebody else's replacement
- * stays. What was there is remembered, and put back as long as the entry still leads to us.
+ * The GOT of every loaded object, but those that are excluded and our own. An entry is replaced when the object
+ * imports the name and the entry leads to what the program or we ourselves would call by it, or is not bound yet:
+ * somebody else's replacement stays. What was there is remembered, and put back as long as the entry still leads to
+ * us.
  */
 #include "core/got/patch.h"
 
@@ -72,7 +73,10 @@ const nx_patch_call_t *nx_patch__find(const char *name)
     return find_call(name);
 }
 
-/* Extensions are bound with RTLD_DEEPBIND, and so are we: the program's scope is another, which may begin with a preloaded library. */
+/*
+ * Extensions are bound with RTLD_DEEPBIND, and so are we: the program's scope is another, which may begin with a
+ * preloaded library.
+ */
 void nx_patch__begin(nx_patch_call_t *table, size_t table_size, const nx_patch_exclusion_t *exceptions,
                      size_t exception_count)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The GOTs of the loaded objects: entries that lead to a call of the table lead to its replacement instead. Knows nothing of PHP,
- * nor of what is called; a process has one table.
+ * The GOTs of the loaded objects: entries that lead to a call of the table lead to its replacement instead. Knows
+ * nothing of PHP, nor of what is called; a process has one table.
  *
- * Threads: everything happens in callbacks of dl_iterate_phdr(), under the loader's (recursive) lock; no lock of ours, which a
- * constructor that calls dlsym() would take in the other order.
+ * Threads: everything happens in callbacks of dl_iterate_phdr(), under the loader's (recursive) lock; no lock of
+ * ours, which a constructor that calls dlsym() would take in the other order.
  */
 #ifndef NX_CORE_GOT_PATCH_H
 #define NX_CORE_GOT_PATCH_H

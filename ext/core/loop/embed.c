@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A loop in a loop: the guest's epoll set is a descriptor of the host's, so that whoever waits in the host hears of what
- * the guest has to tell, and nothing that is registered in the one is ever known to the other.
+ * A loop in a loop: the guest's epoll set is a descriptor of the host's, so that whoever waits in the host hears of
+ * what the guest has to tell, and nothing that is registered in the one is ever known to the other.
  */
 #include "core/loop/private.h"
 

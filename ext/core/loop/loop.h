@@ -5,10 +5,10 @@
  * Ownership: watches, timers and signals are embedded in the caller's structures; the loop links them and never frees
  * them. They must be stopped before their memory goes. All of them may be started and stopped from any callback, also
  * for events already gathered in the running turn: a stopped watch is never called, and its memory may go at once.
- * Threads: one loop belongs to one thread; only nx_loop_wake() and nx_loop_post() may be called from others.
- * Fork: the child calls nx_loop_after_fork() before anything else of the loop. Until then it must not touch a watch:
- * the epoll set is the parent's too.
- * Callbacks must not block; they may not free the loop. They may turn it (all state of a turn is in the loop). Errors: 0 or -errno.
+ * Threads: one loop belongs to one thread; only nx_loop_wake() and nx_loop_post() may be called from others. Fork:
+ * the child calls nx_loop_after_fork() before anything else of the loop. Until then it must not touch a watch: the
+ * epoll set is the parent's too. Callbacks must not block; they may not free the loop. They may turn it (all state of
+ * a turn is in the loop). Errors: 0 or -errno.
  */
 #ifndef NX_CORE_LOOP_LOOP_H
 #define NX_CORE_LOOP_LOOP_H
@@ -91,17 +91,18 @@ void nx_loop_hold(nx_loop_t *loop);
 void nx_loop_release(nx_loop_t *loop);
 void nx_loop_discount(nx_loop_t *loop, int timers); /* So many more of those started do not keep it alive. */
 /*
- * Whoever turns the host turns the guest too; nothing of it keeps the host alive, and the host may go before it. One guest a
- * loop; a child of fork() has none. The guest may also be turned by itself; its turns as a guest are between `before` and `after`.
+ * Whoever turns the host turns the guest too; nothing of it keeps the host alive, and the host may go before it. One
+ * guest a loop; a child of fork() has none. The guest may also be turned by itself; its turns as a guest are between
+ * `before` and `after`.
  */
 int nx_loop_invite(nx_loop_t *host, nx_loop_t *guest);
 void nx_loop_guard_turns(nx_loop_t *guest, void (*before)(void), void (*after)(void));
 
 /*
  * Level-triggered, or by edges with NX_EDGE. Errors and full hang-ups are always reported as NX_HANGUP (with
- * NX_READABLE or NX_WRITABLE, where asked for and true); asking for NX_HANGUP reports a peer's half-close as well. NX_EXCLUSIVE wakes one of several
- * processes that watch the same socket (not together with NX_HANGUP: -EINVAL).
- * A descriptor has one watch at a time (-EEXIST); -EPERM for files, which are always ready. Unwatch, then close: one
+ * NX_READABLE or NX_WRITABLE, where asked for and true); asking for NX_HANGUP reports a peer's half-close as well.
+ * NX_EXCLUSIVE wakes one of several processes that watch the same socket (not together with NX_HANGUP: -EINVAL). A
+ * descriptor has one watch at a time (-EEXIST); -EPERM for files, which are always ready. Unwatch, then close: one
  * that was closed before and whose number is watched again hears NX_HANGUP once and is stopped.
  */
 int nx_loop_watch(nx_loop_t *loop, nx_watch_t *watch, int fd, unsigned events, nx_watch_fn ready);
@@ -134,8 +135,8 @@ int nx_loop_own_signal(nx_loop_t *loop, nx_signal_t *signal, int signal_number, 
 void nx_signal_init(nx_signal_t *signal);
 void nx_loop_release_signal(nx_loop_t *loop, nx_signal_t *signal);
 /*
- * Called in the handler itself, whenever an owned signal is taken, on whatever thread took it: for what cannot wait for a turn.
- * It must be async-signal-safe. One a process; NULL: none.
+ * Called in the handler itself, whenever an owned signal is taken, on whatever thread took it: for what cannot wait
+ * for a turn. It must be async-signal-safe. One a process; NULL: none.
  */
 void nx_loop_hint_signals(nx_signal_hint_fn called);
 

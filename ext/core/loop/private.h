@@ -72,7 +72,10 @@ nx_time_t nx_loop__next_timer(const nx_loop_t *loop);
 bool nx_loop__awaits_timers(const nx_loop_t *loop);
 int nx_loop__dispatch_timers(nx_loop_t *loop);
 
-/* virtual_time.c: before and after a wait: real time passes while descriptors are waited for. How long to wait for real. */
+/*
+ * virtual_time.c: before and after a wait: real time passes while descriptors are waited for. How long to wait for
+ * real.
+ */
 void nx_loop__virtual_pass(nx_loop_t *loop);
 nx_time_t nx_loop__virtual_wait(nx_loop_t *loop, nx_time_t until, nx_time_t next_timer);
 

@@ -58,7 +58,9 @@ static int64_t unchanged_for(observation_t *observation, uint64_t value, int64_t
     return now - observation->since;
 }
 
-/* Whoever retracts what is being told waits until it was: an interrupt must not come after the end of what it is for. */
+/*
+ * Whoever retracts what is being told waits until it was: an interrupt must not come after the end of what it is for.
+ */
 static void tell_due(nx_pulse_t *pulse, uint64_t beat, int64_t now)
 {
     int64_t due = atomic_load(&pulse->due);
@@ -138,8 +140,9 @@ static void pause_for(nx_pulse_t *pulse, int64_t duration)
 }
 
 /*
- * The other thread stores what it does and then looks whether we sleep, without a fence, which would cost it more than all the
- * rest. So we look again after a whole tick: whatever it had stored before it missed that we sleep is long visible by then.
+ * The other thread stores what it does and then looks whether we sleep, without a fence, which would cost it more
+ * than all the rest. So we look again after a whole tick: whatever it had stored before it missed that we sleep is
+ * long visible by then.
  */
 static void sleep_until_needed(nx_pulse_t *pulse, int64_t tick)
 {

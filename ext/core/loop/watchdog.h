@@ -2,12 +2,12 @@
 /*
  * A thread that watches another one's pulse: whether what it runs goes on for too long.
  *
- * The observed thread beats at every switch and at every turn of its loop, and publishes when what it runs is due to end; a
- * few plain stores. The observer looks every few milliseconds, and calls `interrupt` (on its own thread) when something is the
- * matter. It sleeps while there is nothing to attend to, or the other one waits in its loop.
+ * The observed thread beats at every switch and at every turn of its loop, and publishes when what it runs is due to
+ * end; a few plain stores. The observer looks every few milliseconds, and calls `interrupt` (on its own thread) when
+ * something is the matter. It sleeps while there is nothing to attend to, or the other one waits in its loop.
  * Ownership: the caller's memory, which stays where it is until nx_pulse_end(). Threads: what is not said to be the
- * observer's is called by the observed thread only. Fork: the child has no observer until nx_pulse_after_fork(), and then
- * begins one when it is needed. Signals: all are blocked in the observer. Errors: 0 or -errno.
+ * observer's is called by the observed thread only. Fork: the child has no observer until nx_pulse_after_fork(), and
+ * then begins one when it is needed. Signals: all are blocked in the observer. Errors: 0 or -errno.
  */
 #ifndef NX_CORE_LOOP_WATCHDOG_H
 #define NX_CORE_LOOP_WATCHDOG_H
@@ -19,7 +19,10 @@
 
 #include "core/base/clock.h"
 
-/* Nothing is interrupted that has run for less since its last beat (or for `long_after`, if that is less), or is due for less. */
+/*
+ * Nothing is interrupted that has run for less since its last beat (or for `long_after`, if that is less), or is due
+ * for less.
+ */
 #define NX_PULSE_GRACE (10 * NX_NANOSECONDS_PER_MILLISECOND)
 #define NX_PULSE_NEVER INT64_MAX
 
@@ -70,7 +73,10 @@ static inline void nx_pulse__rouse(nx_pulse_t *pulse)
     }
 }
 
-/* While anything is attended to, the observer is awake. Counts. Fails where nx_pulse_begin() does; it counts all the same. */
+/*
+ * While anything is attended to, the observer is awake. Counts. Fails where nx_pulse_begin() does; it counts all the
+ * same.
+ */
 static inline int nx_pulse_attend(nx_pulse_t *pulse)
 {
     unsigned before = atomic_load_explicit(&pulse->attended, memory_order_relaxed);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long things took, in bounded memory: octaves of microseconds, each cut into 32 steps, so that what is read is at most
- * 1/64 off. Relative precision is the same for 50 µs and for 50 s, which a linear histogram cannot do.
+ * How long things took, in bounded memory: octaves of microseconds, each cut into 32 steps, so that what is read is
+ * at most 1/64 off. Relative precision is the same for 50 µs and for 50 s, which a linear histogram cannot do.
  *
- * One process writes, any number read meanwhile: counts are atomic one by one, and a reader that sees one sample less does
- * no harm. Time since a histogram was cleared is its owner's business.
+ * One process writes, any number read meanwhile: counts are atomic one by one, and a reader that sees one sample less
+ * does no harm. Time since a histogram was cleared is its owner's business.
  */
 #ifndef NX_CORE_SHM_HISTOGRAM_H
 #define NX_CORE_SHM_HISTOGRAM_H

@@ -4,7 +4,10 @@
 static nx_meter_entry_t *find(nx_meter_entry_t *bucket, uint64_t key)
 {
     for (unsigned way = 0; way < NX_METER_WAYS; way++) {
-        /* Acquire: an entry that is found has the time that was written before its key (take()), not that of another key. */
+        /*
+         * Acquire: an entry that is found has the time that was written before its key (take()), not that of another
+         * key.
+         */
         if (atomic_load_explicit(&bucket[way].key, memory_order_acquire) == key) {
             return &bucket[way];
         }

@@ -2,9 +2,9 @@
 /*
  * A request from its arrival to the last byte of its answer, in a place of the board that its worker took for it.
  *
- * Written where it costs nothing per switch: its text once at the start, what it waits for only while somebody looks (at the
- * heartbeat). `version` is even while the place is free or being filled; a reader copies and looks whether it is still the
- * odd number it was.
+ * Written where it costs nothing per switch: its text once at the start, what it waits for only while somebody looks
+ * (at the heartbeat). `version` is even while the place is free or being filled; a reader copies and looks whether it
+ * is still the odd number it was.
  *
  * Ownership: places belong to the board, or are this process' own when all of those are taken.
  * Threads: one takes and gives back; the readers are other processes.

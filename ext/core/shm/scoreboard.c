@@ -13,8 +13,8 @@
 #define BOARD_MAGIC UINT64_C(0x6e78626f61726435)
 
 /*
- * A reload may bring more workers, and those of a few older generations may still be ending. Memory that was never touched
- * costs nothing.
+ * A reload may bring more workers, and those of a few older generations may still be ending. Memory that was never
+ * touched costs nothing.
  */
 enum { SLOTS_AT_MOST = 1024, SLOTS_AT_LEAST = 16, WIDENING = 4, ROWS_PER_SLOT = 4 };
 

@@ -2,15 +2,14 @@
 /*
  * The board that the processes of a server share: which processes live, and how far generations have come.
  *
- * It is a memory file, so that a leader that was executed (not forked) finds it again by its descriptor. The size is sealed: no process can
- * make an access fail by cutting the file. There are no locks: a row has one writer at a time (the leader until it is SERVING, then its
- * worker, and the leader again once the worker was reaped).
+ * It is a memory file, so that a leader that was executed (not forked) finds it again by its descriptor. The size is
+ * sealed: no process can make an access fail by cutting the file. There are no locks: a row has one writer at a time
+ * (the leader until it is SERVING, then its worker, and the leader again once the worker was reaped).
  *
- * Trust: every process of the workers' user can write all of the memory at any time. So a process takes sizes from its own handle, never from
- * the memory; nothing read there is used as an index or a divisor without a check. A master that has more rights only writes: what it has
- * written it knows from its handle.
- * Ownership: nx_board_close() unmaps the memory and frees the handle; the descriptor is the caller's.
- * Errors: 0 or -errno.
+ * Trust: every process of the workers' user can write all of the memory at any time. So a process takes sizes from
+ * its own handle, never from the memory; nothing read there is used as an index or a divisor without a check. A
+ * master that has more rights only writes: what it has written it knows from its handle. Ownership: nx_board_close()
+ * unmaps the memory and frees the handle; the descriptor is the caller's. Errors: 0 or -errno.
  */
 #ifndef NX_CORE_SHM_SCOREBOARD_H
 #define NX_CORE_SHM_SCOREBOARD_H
@@ -49,7 +48,10 @@ typedef struct nx_row {
     char padding[128 - 68];
 } nx_row_t;
 
-/* How far generations have come: each is the number of the newest that has. The master writes, leaders and workers read. */
+/*
+ * How far generations have come: each is the number of the newest that has. The master writes, leaders and workers
+ * read.
+ */
 typedef enum {
     NX_MARK_OPEN,     /* it, and those before it, may serve */
     NX_MARK_REPLACED, /* it, and those before it, have a successor that serves */

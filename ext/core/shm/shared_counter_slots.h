@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many of something each process has, by name, where all of them may have so many together (the connections of a pool).
+ * How many of something each process has, by name, where all of them may have so many together (the connections of a
+ * pool).
  *
- * A process writes its own shares only, anybody may read them. There are no locks: whoever wants one more counts it first, adds
- * up, and takes it back when that was too much. So two may refuse each other what one of them could have had, and never
- * have more than there may be. What a process has ends with its row.
+ * A process writes its own shares only, anybody may read them. There are no locks: whoever wants one more counts it
+ * first, adds up, and takes it back when that was too much. So two may refuse each other what one of them could have
+ * had, and never have more than there may be. What a process has ends with its row.
  */
 #ifndef NX_CORE_SHM_SHARED_COUNTER_SLOTS_H
 #define NX_CORE_SHM_SHARED_COUNTER_SLOTS_H

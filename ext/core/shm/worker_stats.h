@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a worker does, in memory that outlives it: beside each row of the board (server/process/process.h) lies a sheet, beside each slot
- * the history of the processes that served it. The sheet's writer is its worker, the history's the leader; anybody who has
- * mapped the board may read, and writes `watched_at` only. No locks: what is read may be a moment old, and a text that was
- * being written is left out.
+ * What a worker does, in memory that outlives it: beside each row of the board (server/process/process.h) lies a
+ * sheet, beside each slot the history of the processes that served it. The sheet's writer is its worker, the
+ * history's the leader; anybody who has mapped the board may read, and writes `watched_at` only. No locks: what is
+ * read may be a moment old, and a text that was being written is left out.
  */
 #ifndef NX_CORE_SHM_WORKER_STATS_H
 #define NX_CORE_SHM_WORKER_STATS_H

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A log file that lines are appended to without waiting for its disk: they are gathered in memory and written by a thread of
- * their own, whole lines at a time (O_APPEND), so that processes may share the file.
+ * A log file that lines are appended to without waiting for its disk: they are gathered in memory and written by a
+ * thread of their own, whole lines at a time (O_APPEND), so that processes may share the file.
  *
- * What does not fit while the disk is slow, or cannot be written because it is full, is dropped and counted; whoever logs is never
- * held up and never fails. A crash loses what was gathered since the last flush.
- * Ownership: the caller's, until nx_journal_close(). Threads: one appends, flushes and reopens. Fork: a child appends nothing
- * (nx_journal_forget).
- * Errors: 0 or -errno.
+ * What does not fit while the disk is slow, or cannot be written because it is full, is dropped and counted; whoever
+ * logs is never held up and never fails. A crash loses what was gathered since the last flush. Ownership: the
+ * caller's, until nx_journal_close(). Threads: one appends, flushes and reopens. Fork: a child appends nothing
+ * (nx_journal_forget). Errors: 0 or -errno.
  */
 #ifndef NX_CORE_THREADS_LOG_WRITER_H
 #define NX_CORE_THREADS_LOG_WRITER_H
@@ -21,8 +20,8 @@ typedef struct nx_journal nx_journal_t;
 /* "-" is standard output. NULL with *error. */
 nx_journal_t *nx_journal_open(const char *path, int *error);
 /*
- * Of a descriptor, which may be a pipe or a terminal and keeps its flags: other processes share them. It needs no timer: a flush has the
- * thread write on until nothing is left. It cannot be reopened.
+ * Of a descriptor, which may be a pipe or a terminal and keeps its flags: other processes share them. It needs no
+ * timer: a flush has the thread write on until nothing is left. It cannot be reopened.
  */
 nx_journal_t *nx_journal_of_descriptor(int fd, int *error);
 /* The line's own newline is in it. */
@@ -32,8 +31,8 @@ void nx_journal_flush(nx_journal_t *journal);
 /* The name is opened anew, since what it meant was moved away; the old file is written to until that works. */
 void nx_journal_reopen(nx_journal_t *journal);
 /*
- * Writes what is left, waits for the thread no longer than a second, and frees the journal; a disk that stands still then keeps it
- * until the process ends.
+ * Writes what is left, waits for the thread no longer than a second, and frees the journal; a disk that stands still
+ * then keeps it until the process ends.
  */
 void nx_journal_close(nx_journal_t *journal);
 /* The thread has not written all that it was given. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One lock for all: jobs take microseconds to milliseconds, taking one takes nanoseconds. Invariant: for every job that may
- * begin, its lane having a thread to spare, there is a thread that is idle or about to be. So a lane never waits for another.
+ * One lock for all: jobs take microseconds to milliseconds, taking one takes nanoseconds. Invariant: for every job
+ * that may begin, its lane having a thread to spare, there is a thread that is idle or about to be. So a lane never
+ * waits for another.
  */
 #include "core/threads/thread_pool.h"
 

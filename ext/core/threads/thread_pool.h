@@ -2,13 +2,12 @@
 /*
  * Threads for calls that can only block: a name is looked up, a disk is waited for.
  *
- * Threads begin when there is a job for them and end after some seconds without; all signals are blocked in them. Jobs of
- * one lane begin in the order they came. Each lane has threads of its own that the others cannot take.
- * Ownership: a job is its own memory, from malloc(), and never points into its owner's: the owner may leave at any time.
- * From nx_pool_submit() on it is the pool's until `done`, and its owner's again from then on.
- * Threads: submit and abandon from any; `run` and `done` are called on a thread of the pool, `discard` on any.
- * Fork: nothing to be called; the child begins threads of its own, and its parent's jobs are forgotten there.
- * Errors: 0 or -errno.
+ * Threads begin when there is a job for them and end after some seconds without; all signals are blocked in them.
+ * Jobs of one lane begin in the order they came. Each lane has threads of its own that the others cannot take.
+ * Ownership: a job is its own memory, from malloc(), and never points into its owner's: the owner may leave at any
+ * time. From nx_pool_submit() on it is the pool's until `done`, and its owner's again from then on. Threads: submit
+ * and abandon from any; `run` and `done` are called on a thread of the pool, `discard` on any. Fork: nothing to be
+ * called; the child begins threads of its own, and its parent's jobs are forgotten there. Errors: 0 or -errno.
  */
 #ifndef NX_CORE_THREADS_THREAD_POOL_H
 #define NX_CORE_THREADS_THREAD_POOL_H
@@ -51,16 +50,19 @@ typedef struct nx_pool_counters {
 /* NULL: no memory. */
 nx_pool_t *nx_pool_create(const nx_pool_limits_t *limits);
 /*
- * Queued jobs are discarded, idle threads are joined. One that is in a call cannot be stopped: it goes on alone, has its job
- * discarded, and frees the pool with the last of them. The code it runs stays loaded until the process ends.
+ * Queued jobs are discarded, idle threads are joined. One that is in a call cannot be stopped: it goes on alone, has
+ * its job discarded, and frees the pool with the last of them. The code it runs stays loaded until the process ends.
  */
 void nx_pool_end(nx_pool_t *pool);
 
-/* -EAGAIN or -ENOMEM: no thread could be begun, and there is none that would get to it; the job is still the caller's. */
+/*
+ * -EAGAIN or -ENOMEM: no thread could be begun, and there is none that would get to it; the job is still the
+ * caller's.
+ */
 int nx_pool_submit(nx_pool_t *pool, nx_pool_job_t *job, nx_pool_lane_t lane);
 /*
- * Its owner leaves. True: it will be discarded, at once when it had not begun (and need not run), else when it comes to its
- * end; `done` is not called. False: `done` has been called, so the owner discards it.
+ * Its owner leaves. True: it will be discarded, at once when it had not begun (and need not run), else when it comes
+ * to its end; `done` is not called. False: `done` has been called, so the owner discards it.
  */
 bool nx_pool_abandon(nx_pool_t *pool, nx_pool_job_t *job);
 

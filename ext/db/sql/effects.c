@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a string ends depends on what the server is set to (standard_conforming_strings, NO_BACKSLASH_ESCAPES), and what an
- * executable comment does on its version. Neither is asked for: a text for which it matters is read in each way, and what any of them says counts.
+ * Where a string ends depends on what the server is set to (standard_conforming_strings, NO_BACKSLASH_ESCAPES), and
+ * what an executable comment does on its version. Neither is asked for: a text for which it matters is read in each
+ * way, and what any of them says counts.
  */
 #include "db/sql/sql.h"
 

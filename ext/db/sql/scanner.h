@@ -22,8 +22,9 @@ typedef struct token {
 } token_t;
 
 /*
- * How a text is to be read depends on settings of the server that nobody knows here, so it may be read more than once: `escapes` and
- * `executes` are what is believed this time, `has_…` tell whether the other belief would make a difference.
+ * How a text is to be read depends on settings of the server that nobody knows here, so it may be read more than
+ * once: `escapes` and `executes` are what is believed this time, `has_…` tell whether the other belief would make a
+ * difference.
  */
 typedef struct scanner {
     const char *begin;

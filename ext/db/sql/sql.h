@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the text of a statement may do to the session it is executed in, as far as the text tells. A connection that is shared is
- * made new by what this says, so on doubt a bit is set: what is not known, not readable, or can be read in two ways.
+ * What the text of a statement may do to the session it is executed in, as far as the text tells. A connection that
+ * is shared is made new by what this says, so on doubt a bit is set: what is not known, not readable, or can be read
+ * in two ways.
  *
- * Functions are believed to leave nothing unless functions.def names them: what code of users in the database may leave is found in
- * its catalogue (Nexus\Db\Internal\StoredCode), and not here.
+ * Functions are believed to leave nothing unless functions.def names them: what code of users in the database may
+ * leave is found in its catalogue (Nexus\Db\Internal\StoredCode), and not here.
  *
- * No state, nothing allocated; linear in the length of the text; bytes behind its end are not read, a NUL has no meaning.
+ * No state, nothing allocated; linear in the length of the text; bytes behind its end are not read, a NUL has no
+ * meaning.
  */
 #ifndef NX_DB_SQL_SQL_H
 #define NX_DB_SQL_SQL_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Nexus\Time\Duration, a class of PHP: its one property is a number of nanoseconds. Nothing here is owned, waits or throws. */
+/*
+ * Nexus\Time\Duration, a class of PHP: its one property is a number of nanoseconds. Nothing here is owned, waits or
+ * throws.
+ */
 #ifndef NX_ENGINE_ARGUMENTS_DURATION_H
 #define NX_ENGINE_ARGUMENTS_DURATION_H
 

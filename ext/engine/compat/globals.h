@@ -28,7 +28,10 @@ static inline void nx_php_set_previous_exception(zend_object *exception)
 #endif
 }
 
-/* The names of the classes that autoloaders are loading: taken away, put back in place of the present ones, or dropped. */
+/*
+ * The names of the classes that autoloaders are loading: taken away, put back in place of the present ones, or
+ * dropped.
+ */
 #if PHP_VERSION_ID < 80600
 typedef HashTable *nx_php_autoloading_t;
 #else

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Standard error of a server's processes. A reader that stands still (a pipe to a stuck log collector, a stopped terminal)
- * must not stop them: a thread writes, and what does not fit into 4 MiB meanwhile is dropped and counted. The descriptor's
- * flags are not changed, since other processes share them.
+ * Standard error of a server's processes. A reader that stands still (a pipe to a stuck log collector, a stopped
+ * terminal) must not stop them: a thread writes, and what does not fit into 4 MiB meanwhile is dropped and counted.
+ * The descriptor's flags are not changed, since other processes share them.
  *
  * Each record begins with its time (RFC 3339, UTC, milliseconds), unless the journal of systemd reads it.
  *
- * Until nx_error_log_open(), and in a process without memory for a thread, lines are written at once and have no time.
- * Ownership: the process's; a fork begins its own at its first line. Not in a signal handler. Nothing here waits or throws.
+ * Until nx_error_log_open(), and in a process without memory for a thread, lines are written at once and have no
+ * time. Ownership: the process's; a fork begins its own at its first line. Not in a signal handler. Nothing here
+ * waits or throws.
  */
 #ifndef NX_ENGINE_ERRORS_ERROR_LOG_H
 #define NX_ENGINE_ERRORS_ERROR_LOG_H

@@ -72,7 +72,9 @@ static bool is_among(const zend_object *wanted, zend_object *exception)
     return true;
 }
 
-/* zend_exception_set_previous() keeps the reference it is given, and links nothing, when it meets what it is to link. */
+/*
+ * zend_exception_set_previous() keeps the reference it is given, and links nothing, when it meets what it is to link.
+ */
 void nx_fault_put_behind(zend_object *exception, zend_object *earlier)
 {
     if (!is_among(earlier, exception)) {

@@ -24,12 +24,18 @@ typedef enum nx_error {
 #include "engine/errors/classes.def"
 #undef NX_ERROR_CLASS
 
-/* Throws the catalogue's class; the message is prefixed with the code. The format says what happened, to what, what to do. */
+/*
+ * Throws the catalogue's class; the message is prefixed with the code. The format says what happened, to what, what
+ * to do.
+ */
 NX_COLD void nx_throw(nx_error_t error, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 /* The same object, not thrown; the caller owns it. */
 NX_COLD zend_object *nx_fault_create(nx_error_t error, const char *format, ...)
     ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
-/* A warning of a failure that nobody took charge of; takes the reference over. What is being thrown meanwhile goes on. */
+/*
+ * A warning of a failure that nobody took charge of; takes the reference over. What is being thrown meanwhile goes
+ * on.
+ */
 NX_COLD void nx_fault_report(zend_object *failure);
 /* As the last of its previous ones, by a reference of its own; what is there already is not put there twice. */
 NX_COLD void nx_fault_put_behind(zend_object *exception, zend_object *earlier);

@@ -13,7 +13,10 @@ static size_t break_length(const char *text, size_t length, nx_log_breaks_t brea
     return is_indented ? 3 : breaks == NX_LOG_BREAKS_ALL;
 }
 
-/* Bytes of the control character at the front: of C0, DEL, or of C1 in UTF-8, which terminals obey too. 0: it is none. */
+/*
+ * Bytes of the control character at the front: of C0, DEL, or of C1 in UTF-8, which terminals obey too. 0: it is
+ * none.
+ */
 static size_t control_length(const char *text, size_t length)
 {
     unsigned char byte = (unsigned char)text[0], next = length > 1 ? (unsigned char)text[1] : 0;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The report of a crash. The process that crashed holds any lock, and its memory may be broken: it only makes system calls. Each
- * part of the report is written by a copy of the process (process_copy.c), which may crash, wait for a lock or for a reader of the log,
- * and is killed when its time is over. Then the process ends by the signal's default action.
+ * The report of a crash. The process that crashed holds any lock, and its memory may be broken: it only makes system
+ * calls. Each part of the report is written by a copy of the process (process_copy.c), which may crash, wait for a
+ * lock or for a reader of the log, and is killed when its time is over. Then the process ends by the signal's default
+ * action.
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"
@@ -110,7 +111,8 @@ static void say_headline(void *crash_of)
 {
     const crash_t *crash = crash_of;
     if (nx_stack__is_guard(crash->address)) {
-        say("Nexus: [NX-0110] a coroutine's stack overflowed: too deep a recursion, or nexus.stack_size is too small\n");
+        say("Nexus: [NX-0110] a coroutine's stack overflowed: too deep a recursion, or nexus.stack_size is "
+            "too small\n");
         return;
     }
     say("Nexus: [NX-0111] the process crashed (signal ");

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What code of ours must not change once PHP has started, and so never after the fork of a worker: the engine's tables of internal functions,
- * internal classes and ini entries, the handles of extensions in op_arrays, and map_ptr slots. OPcache shares compiled code between processes:
- * what one of them has taken for itself, OPcache gives to something in shared memory, too.
+ * What code of ours must not change once PHP has started, and so never after the fork of a worker: the engine's
+ * tables of internal functions, internal classes and ini entries, the handles of extensions in op_arrays, and map_ptr
+ * slots. OPcache shares compiled code between processes: what one of them has taken for itself, OPcache gives to
+ * something in shared memory, too.
  *
- * OPcache and scripts that compile take map_ptr slots rightfully. So it is asserted that none is taken between two moments between which only C
- * code of ours runs: our callbacks of the loop, our part of a request's start, and classic mode between two requests.
+ * OPcache and scripts that compile take map_ptr slots rightfully. So it is asserted that none is taken between two
+ * moments between which only C code of ours runs: our callbacks of the loop, our part of a request's start, and
+ * classic mode between two requests.
  *
  * Only builds with NX_ASSERTIONS (core/base/assertion.h) look.
  */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A fatal error in a coroutine ends that coroutine, not the process. PHP reports it as always, but is told not to bail out
- * (it would mark every live object as destructed); we bail out to the bottom of the coroutine's own stack and put right what
- * _zend_bailout() and the memory limit leave behind. What the abandoned frames held is leaked: the process is tainted and
- * should be replaced soon.
+ * A fatal error in a coroutine ends that coroutine, not the process. PHP reports it as always, but is told not to
+ * bail out (it would mark every live object as destructed); we bail out to the bottom of the coroutine's own stack
+ * and put right what _zend_bailout() and the memory limit leave behind. What the abandoned frames held is leaked: the
+ * process is tainted and should be replaced soon.
  */
 #include "runtime/scheduler/interplay.h"
 #include "engine/compat/globals.h"
@@ -100,8 +100,9 @@ static void forget_delayed_oom(void)
 }
 
 /*
- * A fatal error inside the compiler leaves the loops and expressions it was inside of on the compiler's stacks: code that is
- * compiled next would leave them, too. No other coroutine is inside the compiler, since nothing may wait there.
+ * A fatal error inside the compiler leaves the loops and expressions it was inside of on the compiler's stacks: code
+ * that is compiled next would leave them, too. No other coroutine is inside the compiler, since nothing may wait
+ * there.
  */
 static void reset_compiler(void)
 {

@@ -28,8 +28,9 @@ static zend_internal_function *find_function(const char *name)
 }
 
 /*
- * The function has its own handler. Another extension's handler that came between leads here already, and would be led to in a
- * circle. Each thread of PHP 8.2 has copies of the functions, with their own handlers; later versions share them.
+ * The function has its own handler. Another extension's handler that came between leads here already, and would be
+ * led to in a circle. Each thread of PHP 8.2 has copies of the functions, with their own handlers; later versions
+ * share them.
  */
 static bool is_own(const zend_internal_function *function, const nx_intercept_t *call)
 {

@@ -45,8 +45,8 @@ void nx_quiet_begin(nx_quiet_t *quiet)
 }
 
 /*
- * Under JIT the engine must not find a flag whose reason is gone: what is due is published again, and the observer raises the
- * flag where it still is.
+ * Under JIT the engine must not find a flag whose reason is gone: what is due is published again, and the observer
+ * raises the flag where it still is.
  */
 static void serve_put_off(void)
 {

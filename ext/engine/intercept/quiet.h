@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Calls into PHP that no PHP code may notice, as in the midst of a switch: errors that are not fatal are not raised, no error
- * handler is called, and interrupts are put off until the end. A frame is in place, which extensions need to raise an error.
+ * Calls into PHP that no PHP code may notice, as in the midst of a switch: errors that are not fatal are not raised,
+ * no error handler is called, and interrupts are put off until the end. A frame is in place, which extensions need to
+ * raise an error.
  *
  * Ownership: `nx_quiet_t` lives on the stack of its user. Quiet sections nest. Nothing in one may wait.
  */
@@ -23,8 +24,8 @@ void nx_quiet_begin(nx_quiet_t *quiet);
 void nx_quiet_end(nx_quiet_t *quiet);
 
 /*
- * Puts a setting's value in place as the end of a request does: at that stage extensions refuse nothing. NULL: as the entry
- * began. In a quiet section only.
+ * Puts a setting's value in place as the end of a request does: at that stage extensions refuse nothing. NULL: as the
+ * entry began. In a quiet section only.
  */
 void nx_quiet_alter(zend_ini_entry *entry, zend_string *value);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where an interrupt may throw. The engine takes the opcode at which it throws for one that has begun, and has freed its
- * temporary operands and passed its argument; at an interrupt it has not. So the opcode must have none of these (a leak, or a
- * corrupted call, would be stock PHP's answer), or the exception is put where the value came from: the call before it.
+ * Where an interrupt may throw. The engine takes the opcode at which it throws for one that has begun, and has freed
+ * its temporary operands and passed its argument; at an interrupt it has not. So the opcode must have none of these
+ * (a leak, or a corrupted call, would be stock PHP's answer), or the exception is put where the value came from: the
+ * call before it.
  */
 #include "runtime/scheduler/library.h"
 #include "runtime/scheduler/private.h"

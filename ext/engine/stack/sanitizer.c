@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * AddressSanitizer must know which stack runs. A stock php does not tell it, neither for our switches nor for userland
- * Fibers; both pass the fiber observer, right before the switch, which is close enough: nothing instrumented runs between.
+ * AddressSanitizer must know which stack runs. A stock php does not tell it, neither for our switches nor for
+ * userland Fibers; both pass the fiber observer, right before the switch, which is close enough: nothing instrumented
+ * runs between.
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stacks come from chunks of one mmap each, so that a hundred thousand of them need about a hundred maps. From low to high
- * addresses a slot is
+ * Stacks come from chunks of one mmap each, so that a hundred thousand of them need about a hundred maps. From low to
+ * high addresses a slot is
  *
  *     guard page | C stack, growing down ............ | nx_stack_t, first VM stack page |
  *
- * so that a parked coroutine touches one page, whose lower half is the C stack's and whose upper half is the VM's: a wait from a
- * plain function needs some 1.3 KiB of the one and 0.5 KiB of the other. The guard is MADV_GUARD_INSTALL, which does not split the map; where the
- * kernel (before 6.13, or emulated) or the php binary (no make_fcontext) lacks its part, zend_fiber_init_context() maps each stack on its
- * own, at the price of two maps.
+ * so that a parked coroutine touches one page, whose lower half is the C stack's and whose upper half is the VM's: a
+ * wait from a plain function needs some 1.3 KiB of the one and 0.5 KiB of the other. The guard is MADV_GUARD_INSTALL,
+ * which does not split the map; where the kernel (before 6.13, or emulated) or the php binary (no make_fcontext)
+ * lacks its part, zend_fiber_init_context() maps each stack on its own, at the price of two maps.
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"
@@ -135,7 +135,10 @@ static bool install_guard(char *slot)
     return madvise(slot, arena.page_bytes, MADV_GUARD_INSTALL) == 0;
 }
 
-/* An emulator (qemu-user) takes any advice, and follows none: only a system call that reads the page tells whether it is one. */
+/*
+ * An emulator (qemu-user) takes any advice, and follows none: only a system call that reads the page tells whether it
+ * is one.
+ */
 static bool is_guarded(const char *slot)
 {
     return access(slot, F_OK) != 0 && errno == EFAULT;

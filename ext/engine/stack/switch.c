@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The engine leaves a context by a jump where it had come by a call. From then on the processor's stack of return addresses is one ahead
- * and guesses wrong at every return up to the interpreter, which costs more than the switch itself. One return to where the processor
- * believes to come back to sets it right: it is taken once, to the place it stands at.
+ * The engine leaves a context by a jump where it had come by a call. From then on the processor's stack of return
+ * addresses is one ahead and guesses wrong at every return up to the interpreter, which costs more than the switch
+ * itself. One return to where the processor believes to come back to sets it right: it is taken once, to the place it
+ * stands at.
  */
 #include "runtime/scheduler/private.h"
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What another thread does for a front while the front's own thread runs a script (server/classic/standby.h): it sends to slow clients, and
- * looks where clients come in. The caller holds a lock that the front's thread holds whenever it touches the front.
+ * What another thread does for a front while the front's own thread runs a script (server/classic/standby.h): it
+ * sends to slow clients, and looks where clients come in. The caller holds a lock that the front's thread holds
+ * whenever it touches the front.
  *
- * Nothing here touches the loop, closes a connection or frees memory: the front's thread finds the outcome when it looks again.
+ * Nothing here touches the loop, closes a connection or frees memory: the front's thread finds the outcome when it
+ * looks again.
  */
 #ifndef NX_HTTP_CONNECTION_ASSIST_H
 #define NX_HTTP_CONNECTION_ASSIST_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The source of a body that comes while its handler runs: its bytes are taken from the socket when somebody asks for them (http/request/body_source.h). */
+/*
+ * The source of a body that comes while its handler runs: its bytes are taken from the socket when somebody asks for
+ * them (http/request/body_source.h).
+ */
 #include "http/connection/private.h"
 
 #include <stdlib.h>

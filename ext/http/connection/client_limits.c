@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Connections are counted by the worker that has them, in a table that holds no address without one: so it is bounded, exact,
- * and gone with its process. Requests are counted by all workers of a generation in memory they share (core/shm/rate_meter.h).
+ * Connections are counted by the worker that has them, in a table that holds no address without one: so it is
+ * bounded, exact, and gone with its process. Requests are counted by all workers of a generation in memory they share
+ * (core/shm/rate_meter.h).
  */
 #include "http/connection/private.h"
 

@@ -2,8 +2,8 @@
 /*
  * Shared by the files of connection/ only: what one client address may have (client_limits.c).
  *
- * An address is an IPv4 one, or the first half of an IPv6 one, which is what a client is given. Whoever comes by a Unix socket,
- * and trusted proxies, of which many clients come, are not counted.
+ * An address is an IPv4 one, or the first half of an IPv6 one, which is what a client is given. Whoever comes by a
+ * Unix socket, and trusted proxies, of which many clients come, are not counted.
  */
 #ifndef NX_HTTP_CONNECTION_CLIENT_LIMITS_H
 #define NX_HTTP_CONNECTION_CLIENT_LIMITS_H

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A client's connection: bytes in become messages, which its front's owner answers; bytes out are sent, or kept until the client takes them.
+ * A client's connection: bytes in become messages, which its front's owner answers; bytes out are sent, or kept until
+ * the client takes them.
  *
  * It answers one request at a time; what its peer sends meanwhile waits in its block or in the kernel. Idle, it holds
- * neither block nor message nor exchange. Nothing here knows what an exchange is: its owner is told by connection_manager.h.
+ * neither block nor message nor exchange. Nothing here knows what an exchange is: its owner is told by
+ * connection_manager.h.
  *
- * Ownership: a connection is its front's. Anything below may close it: look at its state afterwards. Its memory stays until the next
- * callback of the loop, when no frame of ours can know it any more.
- * Suspension: only whoever reads a body that comes while its handler runs (http/request/body_source.h). Exceptions: only there. Fork: nothing.
+ * Ownership: a connection is its front's. Anything below may close it: look at its state afterwards. Its memory stays
+ * until the next callback of the loop, when no frame of ours can know it any more. Suspension: only whoever reads a
+ * body that comes while its handler runs (http/request/body_source.h). Exceptions: only there. Fork: nothing.
  */
 #ifndef NX_HTTP_CONNECTION_CONNECTION_H
 #define NX_HTTP_CONNECTION_CONNECTION_H

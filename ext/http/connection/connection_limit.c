@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Room for one more connection. A worker leaves some of the descriptors it may have to the application, which must be able to
- * finish what was accepted. When the others are used up, connections that nobody misses make room: those idle for longest, then
- * those that have been open for a second without a request. Where there are none, new clients wait in the backlog for a
- * moment, as requests wait at the gate, and are told to come back later when that does not help.
+ * Room for one more connection. A worker leaves some of the descriptors it may have to the application, which must be
+ * able to finish what was accepted. When the others are used up, connections that nobody misses make room: those idle
+ * for longest, then those that have been open for a second without a request. Where there are none, new clients wait
+ * in the backlog for a moment, as requests wait at the gate, and are told to come back later when that does not help.
  */
 #include "http/connection/private.h"
 
@@ -24,7 +24,10 @@
 #define PATIENCE     NX_NANOSECONDS_PER_SECOND
 /* Without a request for so long, a connection is no more than one that will bring none. */
 #define YOUNG NX_NANOSECONDS_PER_SECOND
-/* A shortage is over when there was none for so long: two lines in the log, however often it comes and goes in between. */
+/*
+ * A shortage is over when there was none for so long: two lines in the log, however often it comes and goes in
+ * between.
+ */
 #define QUIET (5 * NX_NANOSECONDS_PER_SECOND)
 /* Of the limit, and at the most, for the application. */
 #define LEFT_PART 8

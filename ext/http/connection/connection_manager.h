@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where clients come in: listening sockets, the connections accepted from them, and what these share: settings, limits, memory, counts.
- * Part of connection.h. A server embeds one, and is told what its connections bring as the front's owner.
+ * Where clients come in: listening sockets, the connections accepted from them, and what these share: settings,
+ * limits, memory, counts. Part of connection.h. A server embeds one, and is told what its connections bring as the
+ * front's owner.
  *
- * Ownership: the owner's, who listens, stops and destroys it. Listening descriptors stay the caller's. Suspension, exceptions: none;
- * everything runs in callbacks of the loop. Fork: made in the process that serves; a child calls nx_front_close_inherited() at most.
+ * Ownership: the owner's, who listens, stops and destroys it. Listening descriptors stay the caller's. Suspension,
+ * exceptions: none; everything runs in callbacks of the loop. Fork: made in the process that serves; a child calls
+ * nx_front_close_inherited() at most.
  */
 #ifndef NX_HTTP_CONNECTION_CONNECTION_MANAGER_H
 #define NX_HTTP_CONNECTION_CONNECTION_MANAGER_H
@@ -58,7 +60,10 @@ typedef struct nx_body_plan {
 } nx_body_plan_t;
 
 typedef struct nx_front_owner {
-    /* A request is there, whole or as far as its body is not waited for: the message is the owner's, the connection's `exchange` his to set. */
+    /*
+     * A request is there, whole or as far as its body is not waited for: the message is the owner's, the connection's
+     * `exchange` his to set.
+     */
     void (*begin)(nx_connection_t *connection, nx_message_t *message);
     /* A body will come: the rules are the settings', unless changed. */
     void (*plan_body)(const nx_front_t *front, const nx_message_t *message, nx_body_plan_t *plan);
@@ -72,7 +77,10 @@ typedef struct nx_front_owner {
     void (*has_room)(nx_exchange_t *exchange);
     /* An answer has begun. */
     bool (*is_answered)(const nx_exchange_t *exchange);
-    /* The last answer of an exchange that is over was taken by its peer, or will not be: `flight` and `answered` are the owner's. */
+    /*
+     * The last answer of an exchange that is over was taken by its peer, or will not be: `flight` and `answered` are
+     * the owner's.
+     */
     void (*landed)(nx_connection_t *connection, bool is_whole);
     /* One connection less. */
     void (*closed)(nx_front_t *front);
@@ -126,7 +134,10 @@ void nx_front_stop(nx_front_t *front);
 void nx_front_destroy(nx_front_t *front);
 /* In a child: its copies of the descriptors. */
 void nx_front_close_inherited(nx_front_t *front);
-/* Of all workers of a generation together. 0: one more request of that client is let in; else in how many seconds one will be. */
+/*
+ * Of all workers of a generation together. 0: one more request of that client is let in; else in how many seconds one
+ * will be.
+ */
 unsigned nx_front_admit(nx_front_t *front, const nx_address_t *address);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Accepted connections that wait for a process with time: a queue in the kernel (a pair of Unix sockets that carry descriptors) that all
- * workers of a generation share. It is opened before they are forked, and what is in it outlives each of them.
+ * Accepted connections that wait for a process with time: a queue in the kernel (a pair of Unix sockets that carry
+ * descriptors) that all workers of a generation share. It is opened before they are forked, and what is in it
+ * outlives each of them.
  *
  * Ownership: a descriptor is the caller's until it is put, and the taker's afterwards. Threads: any. Errors: -errno.
  */
@@ -24,7 +25,10 @@ typedef struct nx_handed {
 int nx_handover_open(nx_handover_t *handover);
 /* Closes the caller's descriptor on success. */
 int nx_handover_put(const nx_handover_t *handover, int fd, const nx_handed_t *handed);
-/* A descriptor. -EAGAIN: the queue is empty. -ECONNABORTED: this process may have no more descriptors, and the connection is lost. */
+/*
+ * A descriptor. -EAGAIN: the queue is empty. -ECONNABORTED: this process may have no more descriptors, and the
+ * connection is lost.
+ */
 int nx_handover_take(int out, nx_handed_t *handed);
 /* When the oldest one was accepted; 0: there is none. */
 int64_t nx_handover_oldest(int out);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Accepting. A TCP socket is watched by one process, or by two for a moment, and each must hear of what is queued: an
- * exclusive watcher that is killed before it accepts takes the wake-up with it. A Unix socket, and one that was inherited, is shared by all
- * for good.
+ * exclusive watcher that is killed before it accepts takes the wake-up with it. A Unix socket, and one that was
+ * inherited, is shared by all for good.
  *
  * Without room (connection_limit.c) the socket is left alone for a moment: it would be ready, and fail, all the time.
  */
@@ -80,8 +80,8 @@ static bool is_awaited(const listener_t *listener)
 }
 
 /*
- * The application has closed the descriptor. The socket lives on in other processes, so the loop would report it for ever; nothing can be accepted
- * of it here, and a successor of this worker has to serve it.
+ * The application has closed the descriptor. The socket lives on in other processes, so the loop would report it for
+ * ever; nothing can be accepted of it here, and a successor of this worker has to serve it.
  */
 static void give_up(listener_t *listener)
 {
@@ -233,8 +233,9 @@ static void await_requests(int fd)
 }
 
 /*
- * While a handler works, its connection has no deadline: a peer that has vanished is found by the kernel. Accepted sockets inherit
- * the options, so that they cost no system call. Not for Unix sockets, which know when their peer is gone.
+ * While a handler works, its connection has no deadline: a peer that has vanished is found by the kernel. Accepted
+ * sockets inherit the options, so that they cost no system call. Not for Unix sockets, which know when their peer is
+ * gone.
  */
 static void find_vanished_peers(int fd)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sending. An answer goes out in one write; what the peer does not take stays, and the next request waits for it.
- * Answers to pipelined requests are gathered as long as their successors are at hand, and no longer than the turn of the
- * loop: a handler that waits does not hold back the answer before it.
+ * Answers to pipelined requests are gathered as long as their successors are at hand, and no longer than the turn of
+ * the loop: a handler that waits does not hold back the answer before it.
  */
 #include "http/connection/overflow.h"
 #include "http/connection/private.h"
@@ -145,7 +145,9 @@ static void send_now(nx_connection_t *connection, const parts_t *parts)
     }
 }
 
-/* Makes room for another body: what is left of one is copied, at most what may be unsent when another piece is given. */
+/*
+ * Makes room for another body: what is left of one is copied, at most what may be unsent when another piece is given.
+ */
 static bool fold(nx_connection_t *connection)
 {
     if (connection->body != NULL && !keep(connection, ZSTR_VAL(connection->body) + connection->body_offset,

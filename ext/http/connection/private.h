@@ -36,14 +36,18 @@ static inline nx_time_t nx_connection__fresh_time(const nx_server_settings_t *se
 }
 
 /*
- * time_limit.c. Invariant: in every state in which a connection waits for its peer it has a deadline. Whatever changes what it waits for
- * calls nx_connection__limit_time(); nx_connection__check() asserts the invariant when a callback of the loop ends.
+ * time_limit.c. Invariant: in every state in which a connection waits for its peer it has a deadline. Whatever
+ * changes what it waits for calls nx_connection__limit_time(); nx_connection__check() asserts the invariant when a
+ * callback of the loop ends.
  */
 void nx_connection__limit_time(nx_connection_t *connection);
 void nx_connection__check(const nx_connection_t *connection);
 /* At the deadline: the peer was fast enough, and has another deadline. */
 bool nx_connection__may_go_on_waiting(nx_connection_t *connection);
-/* For assist.h, of a connection that waits for its peer: a deadline only moves to a later time, so that the wheel need not know. */
+/*
+ * For assist.h, of a connection that waits for its peer: a deadline only moves to a later time, so that the wheel
+ * need not know.
+ */
 void nx_connection__note_progress(nx_connection_t *connection, nx_time_t now);
 bool nx_connection__is_too_slow(nx_connection_t *connection, nx_time_t now);
 /* What the peer has taken of all that was written. */
@@ -83,7 +87,10 @@ void nx_source__cut(nx_connection_t *connection);
 /* Its request was answered; whether the connection goes on. */
 bool nx_source__leave(nx_connection_t *connection, bool keep_alive);
 
-/* proxy_header.c: a connection that was just opened, by a listener of such. False when more input is needed, or none will be. */
+/*
+ * proxy_header.c: a connection that was just opened, by a listener of such. False when more input is needed, or none
+ * will be.
+ */
 void nx_connection__await_introduction(nx_connection_t *connection);
 bool nx_connection__take_introduction(nx_connection_t *connection);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Connections that a load balancer passes on begin with whose they are (http/wire/proxy_header.h). From then on their addresses are those; a
- * connection that begins with anything else is closed without an answer, since what has sent it is no client.
+ * Connections that a load balancer passes on begin with whose they are (http/wire/proxy_header.h). From then on their
+ * addresses are those; a connection that begins with anything else is closed without an answer, since what has sent
+ * it is no client.
  */
 #include "http/connection/client_limits.h"
 #include "http/connection/private.h"
@@ -22,7 +23,8 @@ static void complain(const char *problem)
     if (!has_said) {
         has_said = true;
         nx_fault_say(
-            "nexus: [NX-0441] A connection was closed, since its listener expects the PROXY protocol (--proxy-protocol): %s. Said once\n",
+            "nexus: [NX-0441] A connection was closed, since its listener expects the PROXY protocol "
+            "(--proxy-protocol): %s. Said once\n",
             problem);
     }
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How bytes become messages. The parser works in place over the connection's block; a body that came with its head stays
- * where it is, any other is gathered in the message. A read that leaves room in the buffer has emptied the socket, so
- * there is no second one; one that filled it is followed by another in the next turn.
+ * How bytes become messages. The parser works in place over the connection's block; a body that came with its head
+ * stays where it is, any other is gathered in the message. A read that leaves room in the buffer has emptied the
+ * socket, so there is no second one; one that filled it is followed by another in the next turn.
  */
 #include "http/request/body.h"
 #include "http/request/body_stream.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a server is told: numbers, by the table settings.def, which is also the parameter list of Settings::__construct()
- * (http/php/server_settings.stub.php). A copy is an assignment, and nx_peers_retain() of what `peers` is, which is counted.
+ * What a server is told: numbers, by the table settings.def, which is also the parameter list of
+ * Settings::__construct() (http/php/server_settings.stub.php). A copy is an assignment, and nx_peers_retain() of what
+ * `peers` is, which is counted.
  */
 #ifndef NX_HTTP_CONNECTION_SETTINGS_H
 #define NX_HTTP_CONNECTION_SETTINGS_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long a connection may stay in each of its states. While it waits for its peer it always has a deadline: a peer that stops, or goes on too
- * slowly, must not hold a descriptor and memory for as long as it likes. While a handler works it has none: that is the request's deadline, and a peer
- * that has vanished meanwhile is found by TCP keepalive (listener.c).
+ * How long a connection may stay in each of its states. While it waits for its peer it always has a deadline: a peer
+ * that stops, or goes on too slowly, must not hold a descriptor and memory for as long as it likes. While a handler
+ * works it has none: that is the request's deadline, and a peer that has vanished meanwhile is found by TCP keepalive
+ * (listener.c).
  */
 #include "http/connection/private.h"
 

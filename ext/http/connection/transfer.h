@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How fast a peer has to send its body, or take its answer: never idle for a whole window, and at least `rate` bytes a second over each window.
- * Only the time that is spent waiting for the peer counts. Knows no connection.
+ * How fast a peer has to send its body, or take its answer: never idle for a whole window, and at least `rate` bytes
+ * a second over each window. Only the time that is spent waiting for the peer counts. Knows no connection.
  */
 #ifndef NX_HTTP_CONNECTION_TRANSFER_H
 #define NX_HTTP_CONNECTION_TRANSFER_H

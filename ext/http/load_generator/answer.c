@@ -78,7 +78,10 @@ static bool is_final(const nx_answer_head_t *head)
     return head->status >= 200 || head->status == 101;
 }
 
-/* Of all heads in [data, length), interim ones too: bytes up to the body; 0: the head goes on behind `kept`; -1: malformed. */
+/*
+ * Of all heads in [data, length), interim ones too: bytes up to the body; 0: the head goes on behind `kept`; -1:
+ * malformed.
+ */
 static int64_t take_heads(nx_load_connection_t *connection, const char *data, size_t length, size_t *kept)
 {
     size_t at = 0;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How often which duration was seen, in memory of constant size, exact to one part in 1 024 (after Tene's HdrHistogram): each
- * power of two is cut into 1 024 equal steps. Values are nanoseconds; what is longer than an hour counts as an hour.
+ * How often which duration was seen, in memory of constant size, exact to one part in 1 024 (after Tene's
+ * HdrHistogram): each power of two is cut into 1 024 equal steps. Values are nanoseconds; what is longer than an hour
+ * counts as an hour.
  *
  * Plain data: no allocation, nothing to free; a copy is a snapshot.
  */
@@ -26,7 +27,10 @@ typedef struct nx_load_histogram {
 
 void nx_load_histogram_clear(nx_load_histogram_t *histogram);
 
-/* The value that `share` (0 to 1) of all seen do not exceed, rounded up to what can be told apart; 0 when nothing was seen. */
+/*
+ * The value that `share` (0 to 1) of all seen do not exceed, rounded up to what can be told apart; 0 when nothing was
+ * seen.
+ */
 int64_t nx_load_histogram_quantile(const nx_load_histogram_t *histogram, double share);
 
 /* The highest value that is counted where `value` is. */

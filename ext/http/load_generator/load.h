@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A load generator: one request over and over, on many connections, at a rate that does not depend on how fast the answers come
- * (an open loop), or as fast as they come (a closed loop). It has a loop of its own, knows nothing of PHP or coroutines, and
- * blocks whoever advances it.
+ * A load generator: one request over and over, on many connections, at a rate that does not depend on how fast the
+ * answers come (an open loop), or as fast as they come (a closed loop). It has a loop of its own, knows nothing of
+ * PHP or coroutines, and blocks whoever advances it.
  *
- * In the open loop a request is due at a moment that was fixed before the run, and its latency counts from then: one that had to
- * wait for a connection, or for us, is not flattered. What was not answered `timeout` after it was due counts as an error.
- * Ownership: what a plan points at stays the caller's, and must outlive the load. Threads: one load belongs to one thread.
- * Fork: a child must neither advance nor destroy it. Errors: 0 or -errno.
+ * In the open loop a request is due at a moment that was fixed before the run, and its latency counts from then: one
+ * that had to wait for a connection, or for us, is not flattered. What was not answered `timeout` after it was due
+ * counts as an error. Ownership: what a plan points at stays the caller's, and must outlive the load. Threads: one
+ * load belongs to one thread. Fork: a child must neither advance nor destroy it. Errors: 0 or -errno.
  */
 #ifndef NX_HTTP_LOAD_GENERATOR_LOAD_H
 #define NX_HTTP_LOAD_GENERATOR_LOAD_H

@@ -2,8 +2,8 @@
 /*
  * Received bytes. Part of request.h.
  *
- * Ownership: blocks are counted, and malloc'ed: a peer's bytes must not be able to exhaust memory_limit inside a callback of the loop.
- * The ones last used are kept at hand. Suspension, exceptions: none. Fork: nothing.
+ * Ownership: blocks are counted, and malloc'ed: a peer's bytes must not be able to exhaust memory_limit inside a
+ * callback of the loop. The ones last used are kept at hand. Suspension, exceptions: none. Fork: nothing.
  */
 #ifndef NX_HTTP_REQUEST_BLOCK_H
 #define NX_HTTP_REQUEST_BLOCK_H
@@ -33,7 +33,10 @@ nx_block_t *nx_block_take_small(void);
 /* For a head whose body still comes. */
 nx_block_t *nx_block_take_exactly(size_t capacity);
 void nx_block_release(nx_block_t *block);
-/* A block that waits for bytes of its peer is counted once, unless it is small. False: with it, all requests would have more than `most`. */
+/*
+ * A block that waits for bytes of its peer is counted once, unless it is small. False: with it, all requests would
+ * have more than `most`.
+ */
 bool nx_block_charge(nx_block_t *block, size_t most);
 /* Its request is admitted. */
 static inline void nx_block_discharge(nx_block_t *block)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The body of a message: in memory (its block, or a buffer), or in a file without a name once it is too large for that, or, if it is a form
- * of several parts, taken apart into them (form.h). Part of request.h.
+ * The body of a message: in memory (its block, or a buffer), or in a file without a name once it is too large for
+ * that, or, if it is a form of several parts, taken apart into them (form.h). Part of request.h.
  *
- * Ownership: it is the message's, and goes with it. Suspension: none. A body that comes while its handler runs is body_source.h's.
- * Errors: a negative result of nx_body_put() and nx_body_end() is minus the status to answer with; the log has been told.
+ * Ownership: it is the message's, and goes with it. Suspension: none. A body that comes while its handler runs is
+ * body_source.h's. Errors: a negative result of nx_body_put() and nx_body_end() is minus the status to answer with;
+ * the log has been told.
  */
 #ifndef NX_HTTP_REQUEST_BODY_H
 #define NX_HTTP_REQUEST_BODY_H
@@ -28,7 +29,10 @@ NX_COLD void nx_body_throw_parted(void);
 bool nx_body_fits_memory(uint64_t length);
 /* What such a result is, if not the whole of what was asked for: NX-0401. */
 NX_COLD void nx_body_throw_unreadable(ssize_t result);
-/* All of it; waits for one that still comes. NULL with NX-0313 when PHP's memory_limit forbids that, NX-0401 when it cannot be read. */
+/*
+ * All of it; waits for one that still comes. NULL with NX-0313 when PHP's memory_limit forbids that, NX-0401 when it
+ * cannot be read.
+ */
 NX_SUSPENDS NX_THROWS zend_string *nx_body_string(nx_message_t *message);
 /* A descriptor of its own to a body that lies in a file; negative: it does not. The caller's. */
 int nx_body_open(const nx_message_t *message);

@@ -28,7 +28,8 @@ bool nx_intake_gather(nx_message_t *message)
         nx_throw(
             NX_ERROR_BODY_USED,
             "%" PRIu64
-            " bytes of the request's body have been read from its stream: take the rest from there, or ask for the whole first",
+            " bytes of the request's body have been read from its stream: take the rest from there, or ask "
+            "for the whole first",
             message->received);
         return false;
     }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A body that comes while its handler runs: where its pieces are taken from, when somebody asks and not before. Part of request.h.
+ * A body that comes while its handler runs: where its pieces are taken from, when somebody asks and not before. Part
+ * of request.h.
  *
- * The source (a connection) embeds an intake as the first member of what it allocates by malloc(), and sets the message's `intake`.
- * Ownership: the message's, which frees it. Whichever goes first of message and source tells the other. Suspension and exceptions: as marked.
- * Fork: a child must not read.
+ * The source (a connection) embeds an intake as the first member of what it allocates by malloc(), and sets the
+ * message's `intake`. Ownership: the message's, which frees it. Whichever goes first of message and source tells the
+ * other. Suspension and exceptions: as marked. Fork: a child must not read.
  */
 #ifndef NX_HTTP_REQUEST_BODY_SOURCE_H
 #define NX_HTTP_REQUEST_BODY_SOURCE_H

@@ -2,9 +2,10 @@
 /*
  * The stream of a body: Nexus\Http\BodyStream. Part of request.h.
  *
- * A body that has been received is read from where it lies, by any number of streams, each from its beginning. One that comes while its
- * handler runs (the route has asked for that) is taken from its intake (body_source.h) when somebody asks.
- * Ownership: a stream is an object of PHP's and holds a reference to its message. Suspension and exceptions: as marked. A child of a fork must not read.
+ * A body that has been received is read from where it lies, by any number of streams, each from its beginning. One
+ * that comes while its handler runs (the route has asked for that) is taken from its intake (body_source.h) when
+ * somebody asks. Ownership: a stream is an object of PHP's and holds a reference to its message. Suspension and
+ * exceptions: as marked. A child of a fork must not read.
  */
 #ifndef NX_HTTP_REQUEST_BODY_STREAM_H
 #define NX_HTTP_REQUEST_BODY_STREAM_H

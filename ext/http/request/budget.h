@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the requests of a worker may hold together before their handlers have it: bytes of bodies, fields and heads in memory, and temporary files.
- * Beyond the memory a body goes to a file, and a head is refused with 503; beyond the files it is refused with 503. Part of request.h. Per thread; knows no request.
+ * What the requests of a worker may hold together before their handlers have it: bytes of bodies, fields and heads in
+ * memory, and temporary files. Beyond the memory a body goes to a file, and a head is refused with 503; beyond the
+ * files it is refused with 503. Part of request.h. Per thread; knows no request.
  */
 #ifndef NX_HTTP_REQUEST_BUDGET_H
 #define NX_HTTP_REQUEST_BUDGET_H

@@ -2,11 +2,12 @@
 /*
  * The parts of a multipart/form-data body, taken apart as it comes. Part of request.h.
  *
- * Ownership: a form is its message's. Fields lie in memory, malloc's, since they come in callbacks of the loop; files lie in files without
- * names (spool.h), which become those of UploadedFile objects when somebody asks for one. With the form goes all that was not asked for.
- * A file has a name once its path() is asked for, or where the file system has none without; then PHP's is_uploaded_file() knows it, and it
- * goes with its object unless it was moved.
- * Suspension: only nx_request_form(), for a body that still comes. Errors of the collector: minus the status to answer with.
+ * Ownership: a form is its message's. Fields lie in memory, malloc's, since they come in callbacks of the loop; files
+ * lie in files without names (spool.h), which become those of UploadedFile objects when somebody asks for one. With
+ * the form goes all that was not asked for. A file has a name once its path() is asked for, or where the file system
+ * has none without; then PHP's is_uploaded_file() knows it, and it goes with its object unless it was moved.
+ * Suspension: only nx_request_form(), for a body that still comes. Errors of the collector: minus the status to
+ * answer with.
  */
 #ifndef NX_HTTP_REQUEST_FORM_H
 #define NX_HTTP_REQUEST_FORM_H
@@ -54,7 +55,10 @@ void nx_form_release(nx_form_t *form);
 
 /* The body is a form of several parts: it is taken apart, and lies nowhere as a whole. */
 bool nx_message_is_form(const nx_message_t *message);
-/* Empty for a body of another type. NULL with NX-0305 when it is malformed, NX-0317 when it is too much, NX-0315 when it cannot be stored. */
+/*
+ * Empty for a body of another type. NULL with NX-0305 when it is malformed, NX-0317 when it is too much, NX-0315 when
+ * it cannot be stored.
+ */
 NX_SUSPENDS NX_THROWS nx_form_t *nx_request_form(const nx_request_t *request);
 /* The last field (or file) of that name; NULL: there is none. */
 const zval *nx_form_find(nx_form_t *form, zend_string *name, bool is_file);

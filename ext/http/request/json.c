@@ -8,9 +8,10 @@
 #include "http/request/private.h"
 
 /*
- * PHP's hash of an integer key is the key, that of a string key has no seed: a client can choose keys that all lie in one chain of the table,
- * and each of them is compared with all before it. Steps along a chain beyond what keys chosen without that purpose take are counted; some
- * tens of milliseconds of them are allowed in a document: 4 500 keys in one chain, or 100 000 keys in chains of 200.
+ * PHP's hash of an integer key is the key, that of a string key has no seed: a client can choose keys that all lie in
+ * one chain of the table, and each of them is compared with all before it. Steps along a chain beyond what keys
+ * chosen without that purpose take are counted; some tens of milliseconds of them are allowed in a document: 4 500
+ * keys in one chain, or 100 000 keys in chains of 200.
  */
 #define USUAL_STEPS      8
 #define EXCESS_STEPS     (10 * 1000 * 1000)

@@ -2,7 +2,8 @@
 /*
  * A request as it came: a parsed head over the receive block, and the body. Part of request.h.
  *
- * Ownership: counted, and malloc'ed; who answers it holds one reference, a Request object another. Suspension, exceptions: none.
+ * Ownership: counted, and malloc'ed; who answers it holds one reference, a Request object another. Suspension,
+ * exceptions: none.
  */
 #ifndef NX_HTTP_REQUEST_MESSAGE_H
 #define NX_HTTP_REQUEST_MESSAGE_H
@@ -79,7 +80,10 @@ typedef struct nx_message {
 
 /* NULL: no memory. */
 nx_message_t *nx_message_create(void);
-/* What logs call the request: the X-Request-Id of a proxy that is believed, else a name of our own that nothing else has. */
+/*
+ * What logs call the request: the X-Request-Id of a proxy that is believed, else a name of our own that nothing else
+ * has.
+ */
 zend_string *nx_message_id(nx_message_t *message);
 void nx_message_release(nx_message_t *message);
 

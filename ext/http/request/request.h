@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A request as the application sees it: the C side of Nexus\Http\Request, and the door to what it consists of (message.h: head and body
- * as they came; body.h, form.h, body_stream.h: three ways to read the body; trusted_proxies.h: whose word on its origin is believed).
+ * A request as the application sees it: the C side of Nexus\Http\Request, and the door to what it consists of
+ * (message.h: head and body as they came; body.h, form.h, body_stream.h: three ways to read the body;
+ * trusted_proxies.h: whose word on its origin is believed).
  *
- * Nothing here knows of connections, servers or answers: bytes that still come are asked for by way of an intake (body_source.h).
- * Ownership: a Request is an object of PHP's and holds a reference to its message. Copies share it.
- * Suspension and exceptions: as marked; whoever needs the whole of a body that still comes waits for it.
- * Fork: a child must read no body that still comes, and gives its requests names of its own (nx_request_forget_identity()).
+ * Nothing here knows of connections, servers or answers: bytes that still come are asked for by way of an intake
+ * (body_source.h). Ownership: a Request is an object of PHP's and holds a reference to its message. Copies share it.
+ * Suspension and exceptions: as marked; whoever needs the whole of a body that still comes waits for it. Fork: a
+ * child must read no body that still comes, and gives its requests names of its own (nx_request_forget_identity()).
  */
 #ifndef NX_HTTP_REQUEST_REQUEST_H
 #define NX_HTTP_REQUEST_REQUEST_H

@@ -2,8 +2,8 @@
 /*
  * Whom a server believes what they say of a request's origin, and which hosts are its own. Part of request.h.
  *
- * Ownership: counted, and malloc'd, since a server of classic mode outlives the PHP request that has made it. Nothing here
- * suspends or throws. A server without one (NULL) believes nobody and answers for any host.
+ * Ownership: counted, and malloc'd, since a server of classic mode outlives the PHP request that has made it. Nothing
+ * here suspends or throws. A server without one (NULL) believes nobody and answers for any host.
  */
 #ifndef NX_HTTP_REQUEST_TRUSTED_PROXIES_H
 #define NX_HTTP_REQUEST_TRUSTED_PROXIES_H

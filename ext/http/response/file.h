@@ -2,8 +2,8 @@
 /*
  * A file as an answer. Part of response.h.
  *
- * Ownership: a file is counted and malloc's, so that it may outlive a PHP request; it holds a descriptor, which any number of
- * answers send from. Suspension, exceptions: none. Fork: nothing.
+ * Ownership: a file is counted and malloc's, so that it may outlive a PHP request; it holds a descriptor, which any
+ * number of answers send from. Suspension, exceptions: none. Fork: nothing.
  */
 #ifndef NX_HTTP_RESPONSE_FILE_H
 #define NX_HTTP_RESPONSE_FILE_H

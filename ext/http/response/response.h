@@ -3,8 +3,8 @@
  * What is answered: the C side of Nexus\Http\Response, and the door to what it may consist of
  * (file.h). Nothing here knows of connections, servers or requests.
  *
- * Ownership: an object of PHP's; what is in it may be written to the wire as it is. Suspension: only where trailers are asked for.
- * Exceptions: as marked. Fork: nothing.
+ * Ownership: an object of PHP's; what is in it may be written to the wire as it is. Suspension: only where trailers
+ * are asked for. Exceptions: as marked. Fork: nothing.
  */
 #ifndef NX_HTTP_RESPONSE_RESPONSE_H
 #define NX_HTTP_RESPONSE_RESPONSE_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the files of http/ only: a line for each request, after the last byte of its answer. Off: one test of a pointer.
+ * Shared by the files of http/ only: a line for each request, after the last byte of its answer. Off: one test of a
+ * pointer.
  */
 #ifndef NX_HTTP_SERVER_ACCESS_LOG_H
 #define NX_HTTP_SERVER_ACCESS_LOG_H

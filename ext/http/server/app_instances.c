@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Kernels: applications that answer one request at a time, made when one more is needed, and leased to a request from its
- * beginning to its end. What is isolated, and what its requests have set (settings, handlers of errors), goes with it from
- * request to request, as in a process that answers one request after the other. The gate is what limits them.
+ * Kernels: applications that answer one request at a time, made when one more is needed, and leased to a request from
+ * its beginning to its end. What is isolated, and what its requests have set (settings, handlers of errors), goes
+ * with it from request to request, as in a process that answers one request after the other. The gate is what limits
+ * them.
  */
 #include "http/server/private.h"
 
@@ -227,8 +228,8 @@ void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound)
 }
 
 /*
- * An instance is full of cycles, and holds connections. What the request itself has referred to (handlers, its session) is
- * gone by now, and the next request has not begun.
+ * An instance is full of cycles, and holds connections. What the request itself has referred to (handlers, its
+ * session) is gone by now, and the next request has not begun.
  */
 void nx_kernels__collect_dropped(nx_kernels_t *kernels)
 {

@@ -129,7 +129,10 @@ void nx_exchange_let_go(nx_exchange_t *exchange)
     }
 }
 
-/* A URL with https came by a connection that nobody secures (RFC 9110 §7.4): its client would take the answer for a secure one. */
+/*
+ * A URL with https came by a connection that nobody secures (RFC 9110 §7.4): its client would take the answer for a
+ * secure one.
+ */
 static bool is_insecure(const nx_message_t *message)
 {
     return UNEXPECTED(message->head.is_https) && !message->origin.is_trusted;

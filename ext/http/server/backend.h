@@ -3,12 +3,14 @@
  * Who answers. A server hands each exchange (one request and its answer) to its backend: the application's callable
  * (exchange.c), which runs in a coroutine of its own, or one that takes the exchanges elsewhere (classic/).
  *
- * What lives for the process and what for a PHP request: servers, connections, messages and exchanges are malloc's and hold no
- * zval. The exception is what the application's backend adds: handlers, and the zend_strings of its answers. A backend that
- * goes on from one PHP request to the next gives strings that are persistent, and a server made with nx_server_init_lasting().
+ * What lives for the process and what for a PHP request: servers, connections, messages and exchanges are malloc's
+ * and hold no zval. The exception is what the application's backend adds: handlers, and the zend_strings of its
+ * answers. A backend that goes on from one PHP request to the next gives strings that are persistent, and a server
+ * made with nx_server_init_lasting().
  *
- * Ownership: an exchange is the backend's from `begin` until nx_exchange_finish(). Its peer may go at any time the loop turns.
- * Suspension: only nx_exchange_await_room(). Exceptions: only there. Fork: none of this is touched by a child.
+ * Ownership: an exchange is the backend's from `begin` until nx_exchange_finish(). Its peer may go at any time the
+ * loop turns. Suspension: only nx_exchange_await_room(). Exceptions: only there. Fork: none of this is touched by a
+ * child.
  */
 #ifndef NX_HTTP_SERVER_BACKEND_H
 #define NX_HTTP_SERVER_BACKEND_H
@@ -73,8 +75,8 @@ void nx_exchange_enter(nx_exchange_t *exchange);
 /* 103, with these strings as Link headers. False, and not sent: an answer has begun, nobody is there, HTTP/1.0. */
 bool nx_exchange_hint(nx_exchange_t *exchange, const zval *links, uint32_t count);
 /*
- * The whole answer. `head` has no framing and no `connection`; a body that the request's method or the status forbids is left out.
- * `promised`: the length that was announced for the body; -1: none.
+ * The whole answer. `head` has no framing and no `connection`; a body that the request's method or the status forbids
+ * is left out. `promised`: the length that was announced for the body; -1: none.
  */
 void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_string *body,
                        int64_t promised);
@@ -87,8 +89,9 @@ void nx_exchange_reply_end(nx_exchange_t *exchange);
 /* The answer is not what was promised: the peer must not take what it has for the whole. */
 void nx_exchange_cut(nx_exchange_t *exchange);
 /*
- * Answers with the file: 200, or 206, 304, 412, 416 as the request has it. `head` is that of the whole; an ETag or Last-Modified
- * among its headers says the version instead of ours. With another status than 200 it is the file, and all of it.
+ * Answers with the file: 200, or 206, 304, 412, 416 as the request has it. `head` is that of the whole; an ETag or
+ * Last-Modified among its headers says the version instead of ours. With another status than 200 it is the file, and
+ * all of it.
  */
 void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file);
 

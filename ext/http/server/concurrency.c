@@ -94,8 +94,8 @@ static NX_COLD nx_time_t usual_pace(const nx_pace_t *pace)
 
 /*
  * Handlers that compute let few pass, but all of them in: those that were let in and have not begun wait, too, in the
- * scheduler's queue. Who has waited for too long is refused as long as there are more than can be answered in time; when there
- * are not, it was a pause, and an answer is better than none.
+ * scheduler's queue. Who has waited for too long is refused as long as there are more than can be answered in time;
+ * when there are not, it was a pause, and an answer is better than none.
  */
 bool nx_gate__begins(nx_exchange_t *exchange)
 {

@@ -2,9 +2,9 @@
 /*
  * What ends a request before its handler does: its deadline, and a client that has gone where the route asks for that.
  *
- * At its deadline a request is answered at once, whatever its handler goes on to do: nobody should wait for what `finally`
- * blocks still have to. The handler is cancelled, and keeps its place at the gate until it has ended. A limit is made for
- * the few requests that have one; to the others it is a pointer that is NULL.
+ * At its deadline a request is answered at once, whatever its handler goes on to do: nobody should wait for what
+ * `finally` blocks still have to. The handler is cancelled, and keeps its place at the gate until it has ended. A
+ * limit is made for the few requests that have one; to the others it is a pointer that is NULL.
  */
 #include "http/server/private.h"
 
@@ -135,8 +135,8 @@ void nx_limit__client_left(nx_exchange_t *exchange)
 }
 
 /*
- * A client that is gone and one that only sends no more look the same until something is written to them. As everywhere in
- * the field, who cares for the difference treats both as gone.
+ * A client that is gone and one that only sends no more look the same until something is written to them. As
+ * everywhere in the field, who cares for the difference treats both as gone.
  */
 void nx_exchange__client_finished(nx_exchange_t *exchange)
 {

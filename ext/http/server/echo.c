@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a leased instance (App::pooled) echoes and flushes is an answer in pieces: flush() sends the head and what was output so far, and waits
- * while its client takes nothing. Without flush() the output is gathered, and has its length. From the first flush on, the answer is
- * what is output: a response that the handler returns is not sent.
+ * What a leased instance (App::pooled) echoes and flushes is an answer in pieces: flush() sends the head and what was
+ * output so far, and waits while its client takes nothing. Without flush() the output is gathered, and has its
+ * length. From the first flush on, the answer is what is output: a response that the handler returns is not sent.
  */
 #include "http/server/private.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the body of an answer is framed, and whether it is sent at all (RFC 9110 §6.4.1, RFC 9112 §6.3). Every final answer
- * passes nx_exchange__frame(), in every mode. What sends bytes of a body asks for its verdict: bytes behind a head that
- * has no body would be the next answer on the connection.
+ * How the body of an answer is framed, and whether it is sent at all (RFC 9110 §6.4.1, RFC 9112 §6.3). Every final
+ * answer passes nx_exchange__frame(), in every mode. What sends bytes of a body asks for its verdict: bytes behind a
+ * head that has no body would be the next answer on the connection.
  */
 #include "http/server/private.h"
 

@@ -98,7 +98,10 @@ NX_COLD bool nx_http__passes(nx_exchange_t *exchange, zend_object *thrown);
 /* Whether the pending exception is answered by a page of its own, which only the exchange's coroutine can make. */
 NX_COLD bool nx_http__explains(const nx_exchange_t *exchange);
 NX_COLD void nx_http__report(nx_exchange_t *exchange, zend_object *thrown);
-/* ", answering GET /orders/7 (route /orders/{id}), request 4f...", if the coroutine, or the one that it descends from, answers a request. */
+/*
+ * ", answering GET /orders/7 (route /orders/{id}), request 4f...", if the coroutine, or the one that it descends
+ * from, answers a request.
+ */
 NX_COLD void nx_http__append_request_of(nx_coroutine_t *coroutine, smart_str *text);
 NX_COLD void nx_http__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering, double seconds);
 /* What was output beside a response is said, once for each place. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a Response to bytes. A small answer is formatted with its body into one buffer on the stack and sent by one call;
- * a large body goes beside its head.
+ * From a Response to bytes. A small answer is formatted with its body into one buffer on the stack and sent by one
+ * call; a large body goes beside its head.
  */
 #include "http/response/file.h"
 #include "http/server/request_slots.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A request's world (isolation/request/request_globals.h): what it is told of the request, and how what it holds becomes an answer. */
+/*
+ * A request's world (isolation/request/request_globals.h): what it is told of the request, and how what it holds
+ * becomes an answer.
+ */
 #include "http/request/body.h"
 #include "http/server/private.h"
 

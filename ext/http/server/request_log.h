@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the files of http/ only: requests that are over and that somebody in PHP wants to hear of, one after another, in a coroutine
- * of his own. They are put there in callbacks of the loop, as bytes: no code of the application runs below the connection that has sent the answer, and
- * what it does then is not the request's. Bounded: who hears too slowly hears less, and how much less.
+ * Shared by the files of http/ only: requests that are over and that somebody in PHP wants to hear of, one after
+ * another, in a coroutine of his own. They are put there in callbacks of the loop, as bytes: no code of the
+ * application runs below the connection that has sent the answer, and what it does then is not the request's.
+ * Bounded: who hears too slowly hears less, and how much less.
  */
 #ifndef NX_HTTP_SERVER_REQUEST_LOG_H
 #define NX_HTTP_SERVER_REQUEST_LOG_H

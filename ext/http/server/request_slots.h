@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the files of http/ only: what an exchange tells the board of itself, from the end of its head to the last byte of its
- * answer. It costs some stores a request; nothing of it is written when a handler waits or goes on.
+ * Shared by the files of http/ only: what an exchange tells the board of itself, from the end of its head to the last
+ * byte of its answer. It costs some stores a request; nothing of it is written when a handler waits or goes on.
  */
 #ifndef NX_HTTP_SERVER_REQUEST_SLOTS_H
 #define NX_HTTP_SERVER_REQUEST_SLOTS_H

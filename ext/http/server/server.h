@@ -39,7 +39,10 @@ void nx_http_publish(nx_sheet_t *sheet);
 /* A line for each request, from now on. "-" is standard output. 0 or -errno. */
 typedef enum { NX_ACCESS_COMMON, NX_ACCESS_JSON } nx_access_format_t;
 int nx_http_log_access(const char *path, nx_access_format_t format);
-/* From now on, requests that are over are told to one coroutine, which hears of the next one (an array) or of the end (null). */
+/*
+ * From now on, requests that are over are told to one coroutine, which hears of the next one (an array) or of the end
+ * (null).
+ */
 void nx_http_tell_of_requests(void);
 /* What is not told yet still is. */
 void nx_http_tell_no_more(void);
@@ -82,7 +85,8 @@ struct nx_server {
     nx_timer_t queue_timer;
     nx_rare_line_t deadline_report, unavailable_report;
     atomic_bool
-        is_unready; /* answers health checks so: it wants no more clients. Another thread reads it (server/classic/lobby.h) */
+        /* answers health checks so: it wants no more clients. Another thread reads it (server/classic/lobby.h) */
+        is_unready;
     bool is_lasting;   /* no object, and no PHP request's */
     bool holds_itself; /* once it has listened, until the request ends */
     nx_wait_t *drain;
@@ -117,7 +121,10 @@ void nx_server_give_back(nx_server_t *server, int fd);
 /* True when nothing had to be cut. */
 NX_SUSPENDS NX_THROWS bool nx_server_drain(nx_server_t *server, double seconds);
 
-/* Applications for one request at a time, of what the factory (a closure) returns: closures. NULL with what its first call threw. */
+/*
+ * Applications for one request at a time, of what the factory (a closure) returns: closures. NULL with what its first
+ * call threw.
+ */
 NX_SUSPENDS NX_THROWS nx_kernels_t *nx_kernels_create(zval *factory);
 void nx_kernels_destroy(nx_kernels_t *kernels);
 void nx_kernels_collect(nx_kernels_t *kernels, zend_get_gc_buffer *buffer);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What a handler has output although it returned a response: a debugging aid that was forgotten, or a warning. Nobody's client wants it. */
+/*
+ * What a handler has output although it returned a response: a debugging aid that was forgotten, or a warning.
+ * Nobody's client wants it.
+ */
 #include "http/server/private.h"
 
 #include <ctype.h>
@@ -50,7 +53,8 @@ void nx_http__report_stray(const nx_exchange_t *exchange, nx_realm_t *realm)
     append_excerpt(&excerpt, output);
     smart_str_0(&excerpt);
     nx_fault_say(
-        "nexus: output that is not sent: %s (%zu bytes), begun in %s:%u, answering %.*s %.*s. The handler has returned a "
+        "nexus: output that is not sent: %s (%zu bytes), begun in %s:%u, answering %.*s %.*s. The handler "
+        "has returned a "
         "response, and that is its answer. Said once for each place\n",
         ZSTR_VAL(excerpt.s), ZSTR_LEN(output), file == NULL ? "a buffer" : ZSTR_VAL(file), line,
         (int)head->method_name.length, nx_message_at(exchange->message, head->method_name),

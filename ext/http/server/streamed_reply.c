@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A body in pieces. Small ones are gathered as long as they come without a pause, and sent when their source waits: a thousand
- * lines are a few writes. No more than HIGH_WATER bytes are unsent when a source is asked for the next piece, or a writer
- * goes on. A client that goes away ends the wait at once, and the source hears of it where it stands.
+ * A body in pieces. Small ones are gathered as long as they come without a pause, and sent when their source waits: a
+ * thousand lines are a few writes. No more than HIGH_WATER bytes are unsent when a source is asked for the next
+ * piece, or a writer goes on. A client that goes away ends the wait at once, and the source hears of it where it
+ * stands.
  */
 #include "http/server/streamed_reply.h"
 
@@ -205,8 +206,8 @@ static void give_array(nx_flow_t *flow, HashTable *pieces)
 }
 
 /*
- * A generator stands at a yield: there it hears why no more is taken, and its finally blocks run. What it does about it is
- * its own affair: the answer is over.
+ * A generator stands at a yield: there it hears why no more is taken, and its finally blocks run. What it does about
+ * it is its own affair: the answer is over.
  */
 static void tell(zend_object_iterator *iterator, zend_object *why)
 {

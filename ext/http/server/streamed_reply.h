@@ -2,10 +2,10 @@
 /*
  * An answer's body in pieces: taken from what the handler gave to iterate, or written by it. Part of server.h.
  *
- * Ownership: a flow is the body of one answer while it is given. A writer, the C side of Nexus\Http\ResponseWriter, holds one;
- * it may outlive the answer, whose end leaves it without an exchange.
- * Suspension: writing waits while the client is slow, and gives way to others now and then.
- * Exceptions: NX-0321 the client has gone, NX-0322 more bytes than promised, NX-0324 the answer is over. Fork: nothing.
+ * Ownership: a flow is the body of one answer while it is given. A writer, the C side of Nexus\Http\ResponseWriter,
+ * holds one; it may outlive the answer, whose end leaves it without an exchange. Suspension: writing waits while the
+ * client is slow, and gives way to others now and then. Exceptions: NX-0321 the client has gone, NX-0322 more bytes
+ * than promised, NX-0324 the answer is over. Fork: nothing.
  */
 #ifndef NX_HTTP_SERVER_STREAMED_REPLY_H
 #define NX_HTTP_SERVER_STREAMED_REPLY_H

@@ -6,8 +6,9 @@
 #include "http/wire/wire.h"
 
 /*
- * Which of the media types, which are in lower case, suits the Accept headers best. The first one is for who has no wish, or
- * none that can be fulfilled, and yields to others that are wished for as much by name; of those, the earlier one.
+ * Which of the media types, which are in lower case, suits the Accept headers best. The first one is for who has no
+ * wish, or none that can be fulfilled, and yields to others that are wished for as much by name; of those, the
+ * earlier one.
  */
 size_t nx_wire_accepted(const nx_request_head_t *head, const char *data, const char *const *types,
                         size_t count);

@@ -2,8 +2,9 @@
 /*
  * Response heads as a client reads them (RFC 9112), and where the body behind one ends. A page of http/wire/wire.h.
  *
- * Strict, since a measuring client should see what others only forgive: what two readers could frame differently is malformed.
- * Ownership, threads: as wire.h; what comes out depends on the bytes alone, never on how the network cut them.
+ * Strict, since a measuring client should see what others only forgive: what two readers could frame differently is
+ * malformed. Ownership, threads: as wire.h; what comes out depends on the bytes alone, never on how the network cut
+ * them.
  */
 #ifndef NX_HTTP_WIRE_ANSWER_H
 #define NX_HTTP_WIRE_ANSWER_H
@@ -42,9 +43,9 @@ typedef struct nx_answer_parser {
 void nx_wire_answer_init(nx_answer_parser_t *parser, bool is_head_request);
 
 /*
- * `data` starts where the response starts and `length` only grows between calls; `head` keeps its content until the answer is
- * not 0. More than 0: bytes of the head, the body starts there; behind an interim response (a status below 200, but 101) the
- * next head starts there, and nx_wire_answer_init() is due. 0: needs more. Negative: malformed.
+ * `data` starts where the response starts and `length` only grows between calls; `head` keeps its content until the
+ * answer is not 0. More than 0: bytes of the head, the body starts there; behind an interim response (a status below
+ * 200, but 101) the next head starts there, and nx_wire_answer_init() is due. 0: needs more. Negative: malformed.
  */
 int nx_wire_parse_answer(nx_answer_parser_t *parser, const char *data, size_t length, nx_answer_head_t *head);
 

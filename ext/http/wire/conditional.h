@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which version of a thing the client has, and which part of it it wants (RFC 9110 §8.8, §13, §14). Part of wire.h; nothing here
- * allocates. What is malformed is passed over, as the RFC has it: the client gets the whole.
+ * Which version of a thing the client has, and which part of it it wants (RFC 9110 §8.8, §13, §14). Part of wire.h;
+ * nothing here allocates. What is malformed is passed over, as the RFC has it: the client gets the whole.
  */
 #ifndef NX_HTTP_WIRE_CONDITIONAL_H
 #define NX_HTTP_WIRE_CONDITIONAL_H
@@ -43,13 +43,17 @@ typedef struct nx_range_parts {
 } nx_range_parts_t;
 
 /*
- * Which parts of so many bytes are wanted (RFC 9110 §14.2), of the version that the client has. Parts that overlap, or lie close
- * together, are joined: together they are never longer than the whole. Only for GET; what is not understood is ignored.
+ * Which parts of so many bytes are wanted (RFC 9110 §14.2), of the version that the client has. Parts that overlap,
+ * or lie close together, are joined: together they are never longer than the whole. Only for GET; what is not
+ * understood is ignored.
  */
 nx_range_t nx_wire_ranges(const nx_request_head_t *head, const char *data, const nx_version_t *version,
                           uint64_t size, nx_range_parts_t *parts);
 
-/* In any of the three formats of RFC 9110 §5.6.7; NX_TIME_UNKNOWN: it is none. `now` tells the century of the second one. */
+/*
+ * In any of the three formats of RFC 9110 §5.6.7; NX_TIME_UNKNOWN: it is none. `now` tells the century of the second
+ * one.
+ */
 int64_t nx_wire_parse_date(const char *text, size_t length, int64_t now);
 
 #endif

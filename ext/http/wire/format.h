@@ -61,7 +61,10 @@ size_t nx_wire_format_chunk_header(char *buffer, uint64_t size);
 #define NX_WIRE_DATE_BYTES 29
 void nx_wire_format_date(char *buffer, int64_t wall_clock_second);
 
-/* Behind a body, where it is too late for what says how to take the message (RFC 9110, 6.5.1). The name must be a token. */
+/*
+ * Behind a body, where it is too late for what says how to take the message (RFC 9110, 6.5.1). The name must be a
+ * token.
+ */
 bool nx_wire_may_trail(const char *name, size_t length);
 
 /* Token, not empty. / No CR, LF, NUL or other control byte but HTAB, no white space around it. */

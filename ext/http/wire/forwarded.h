@@ -2,9 +2,9 @@
 /*
  * What trusted proxies say of whom a request is from, and of what it asked for. Part of wire.h.
  *
- * Each proxy adds whom it was called by at the right end of a list. Read from there, every entry was written by somebody
- * trusted for as long as those to its right are; the first address that is not trusted is the client, and what stands left of
- * it is the client's own invention.
+ * Each proxy adds whom it was called by at the right end of a list. Read from there, every entry was written by
+ * somebody trusted for as long as those to its right are; the first address that is not trusted is the client, and
+ * what stands left of it is the client's own invention.
  */
 #ifndef NX_HTTP_WIRE_FORWARDED_H
 #define NX_HTTP_WIRE_FORWARDED_H

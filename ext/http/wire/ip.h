@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Internet addresses and ranges of them. Part of wire.h. An IPv4 address is the IPv6 address that is mapped to it, ::ffff:a.b.c.d. */
+/*
+ * Internet addresses and ranges of them. Part of wire.h. An IPv4 address is the IPv6 address that is mapped to it,
+ * ::ffff:a.b.c.d.
+ */
 #ifndef NX_HTTP_WIRE_IP_H
 #define NX_HTTP_WIRE_IP_H
 
@@ -23,7 +26,10 @@ void nx_ip_bytes(nx_ip_t ip, uint8_t bytes[16]);
 
 /* "192.0.2.1" (four decimal numbers without leading zeros) or "2001:db8::1", and nothing else. */
 bool nx_ip_parse(const char *text, size_t length, nx_ip_t *ip);
-/* The same with a port behind a colon, which IPv6 needs brackets for: "192.0.2.1:80", "[2001:db8::1]:80". Without one: 0. */
+/*
+ * The same with a port behind a colon, which IPv6 needs brackets for: "192.0.2.1:80", "[2001:db8::1]:80". Without
+ * one: 0.
+ */
 bool nx_ip_parse_node(const char *text, size_t length, nx_ip_t *ip, uint16_t *port);
 /* An address, or a network: "10.0.0.0/8". No bit of the address may be set behind the prefix. */
 bool nx_ip_parse_range(const char *text, size_t length, nx_ip_range_t *range);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The delimiter is kept with the CRLF before it. A boundary holds no CR, so where a comparison fails only a CR can begin another:
- * one memchr() a CR is all the search there is.
+ * The delimiter is kept with the CRLF before it. A boundary holds no CR, so where a comparison fails only a CR can
+ * begin another: one memchr() a CR is all the search there is.
  */
 #include "http/wire/cursor.h"
 
@@ -50,8 +50,8 @@ static nx_multipart_text_t take_token(nx_cursor_t *cursor)
 }
 
 /*
- * Browsers escape nothing with a backslash (a quote is %22), and older ones send whole Windows paths; others escape as RFC 822
- * did. So a backslash counts before a quote and another backslash only. NULL: it does not end.
+ * Browsers escape nothing with a backslash (a quote is %22), and older ones send whole Windows paths; others escape
+ * as RFC 822 did. So a backslash counts before a quote and another backslash only. NULL: it does not end.
  */
 static nx_multipart_text_t take_quoted(nx_cursor_t *cursor)
 {

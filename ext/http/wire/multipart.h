@@ -2,10 +2,10 @@
 /*
  * multipart/form-data as it comes in (RFC 7578, RFC 2046 §5.1). Part of wire.h.
  *
- * Ownership: the parser holds the delimiter and one part's head; data is where the caller gave it, or in the parser (the
- * beginning of a delimiter that was none), and valid until the next call.
- * Errors: a negative result is minus the HTTP status, and `problem` says what was wrong. Sums (parts, bytes) are the caller's to limit.
- * What comes out depends on the bytes alone, never on how they were cut: but for where one run of data ends and the next begins.
+ * Ownership: the parser holds the delimiter and one part's head; data is where the caller gave it, or in the parser
+ * (the beginning of a delimiter that was none), and valid until the next call. Errors: a negative result is minus the
+ * HTTP status, and `problem` says what was wrong. Sums (parts, bytes) are the caller's to limit. What comes out
+ * depends on the bytes alone, never on how they were cut: but for where one run of data ends and the next begins.
  */
 #ifndef NX_HTTP_WIRE_MULTIPART_H
 #define NX_HTTP_WIRE_MULTIPART_H
@@ -45,7 +45,10 @@ typedef struct nx_multipart {
 bool nx_wire_is_multipart(const char *content_type, size_t length);
 /* 0, or a refusal: there is no usable boundary in the header's value. */
 int nx_wire_multipart_init(nx_multipart_t *multipart, const char *content_type, size_t length);
-/* Consumes up to the next event, or all of it. An event may come without a byte being consumed: call again with the rest. */
+/*
+ * Consumes up to the next event, or all of it. An event may come without a byte being consumed: call again with the
+ * rest.
+ */
 int64_t nx_wire_multipart_parse(nx_multipart_t *multipart, const char *data, size_t length,
                                 nx_multipart_event_t *event);
 /* The body is over. 0, or a refusal: it was cut. */

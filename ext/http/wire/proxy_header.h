@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The PROXY protocol, versions 1 and 2: what a load balancer that passes on bytes says, before those, of whose they are. Part
- * of wire.h.
+ * The PROXY protocol, versions 1 and 2: what a load balancer that passes on bytes says, before those, of whose they
+ * are. Part of wire.h.
  */
 #ifndef NX_HTTP_WIRE_PROXY_HEADER_H
 #define NX_HTTP_WIRE_PROXY_HEADER_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libcrypto keeps one queue of errors for each thread. openssl_error_string() reads it, and OpenSSL itself looks at it after a
- * failed read of a TLS connection. So what a coroutine leaves there is gathered into its own list (last_errors.c) when it waits. Only
- * the functions of PHP that may leave something are followed by a look at the queue: a switch looks at the list alone.
+ * libcrypto keeps one queue of errors for each thread. openssl_error_string() reads it, and OpenSSL itself looks at
+ * it after a failed read of a TLS connection. So what a coroutine leaves there is gathered into its own list
+ * (last_errors.c) when it waits. Only the functions of PHP that may leave something are followed by a look at the
+ * queue: a switch looks at the list alone.
  */
 #include "engine/intercept/functions.h"
 #include "isolation/coroutine/private.h"

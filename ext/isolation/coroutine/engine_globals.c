@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the engine and ext/standard keep in globals across a call back into PHP, and zend_fiber_switch_context() leaves
- * alone. A coroutine that uses none of it pays a few loads at a switch; one that does has it moved into a block of its own.
+ * What the engine and ext/standard keep in globals across a call back into PHP, and zend_fiber_switch_context()
+ * leaves alone. A coroutine that uses none of it pays a few loads at a switch; one that does has it moved into a
+ * block of its own.
  *
- * Outside coroutines the *base* is in place: no output buffer, and the error and exception handlers of the main coroutine,
- * which every coroutine begins with.
+ * Outside coroutines the *base* is in place: no output buffer, and the error and exception handlers of the main
+ * coroutine, which every coroutine begins with.
  */
 #include "isolation/registry/isolation.h"
 #include "runtime/scheduler/interplay.h"
@@ -148,7 +149,10 @@ static void learn_base(void)
     nx_libxml__learn_base();
 }
 
-/* While main runs, only what it has in place holds its handlers: one that it restores is freed at once, as in any script. */
+/*
+ * While main runs, only what it has in place holds its handlers: one that it restores is freed at once, as in any
+ * script.
+ */
 static void forget_base(void)
 {
     zval error_handler, exception_handler;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The last error of ext/intl. No header shows its globals, but PHP knows where one of its settings lies in them, and the error lies
- * right before it. Whether it does is tried once, with an error made for that; where it does not, intl's error stays everybody's.
+ * The last error of ext/intl. No header shows its globals, but PHP knows where one of its settings lies in them, and
+ * the error lies right before it. Whether it does is tried once, with an error made for that; where it does not,
+ * intl's error stays everybody's.
  */
 #include "isolation/coroutine/private.h"
 

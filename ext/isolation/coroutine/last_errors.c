@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The last errors. Whoever has made none since it runs sees none, main too. They are moved only when there are any; that they are
- * there, nobody tells us: nx_apart_is_used() looks.
+ * The last errors. Whoever has made none since it runs sees none, main too. They are moved only when there are any;
+ * that they are there, nobody tells us: nx_apart_is_used() looks.
  */
 #include "isolation/coroutine/private.h"
 

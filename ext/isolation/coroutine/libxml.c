@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libxml_use_internal_errors(): one list of errors for the process, which a peer would read, clear or free. Each coroutine
- * has its own, and begins with main's mode. libxml is reached by its symbols, if PHP has it at all.
+ * libxml_use_internal_errors(): one list of errors for the process, which a peer would read, clear or free. Each
+ * coroutine has its own, and begins with main's mode. libxml is reached by its symbols, if PHP has it at all.
  */
 #include <dlfcn.h>
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies in one place each, and is exchanged there: by PHP's functions where its place is hidden or others look at it. */
+/*
+ * What lies in one place each, and is exchanged there: by PHP's functions where its place is hidden or others look at
+ * it.
+ */
 #include "isolation/coroutine/private.h"
 
 #include <fcntl.h>
@@ -106,7 +109,10 @@ static const struct {
     {"mb_http_output", "mbstring.http_output", php_get_output_encoding},
 };
 
-/* Has it follow its setting again, so that a later ini_set('default_charset') changes it. False: the value is another one. */
+/*
+ * Has it follow its setting again, so that a later ini_set('default_charset') changes it. False: the value is another
+ * one.
+ */
 static bool follow_setting(const char *function, const zval *value)
 {
     for (size_t i = 0; i < sizeof(followed) / sizeof(followed[0]); i++) {
@@ -246,7 +252,9 @@ void nx_world__begin_directory(nx_world_t *world)
     world->directory = open_directory();
 }
 
-/* A directory that cannot be kept (no descriptor left) or entered any more leaves its coroutine where the others are. */
+/*
+ * A directory that cannot be kept (no descriptor left) or entered any more leaves its coroutine where the others are.
+ */
 void nx_world__exchange_directory(nx_world_t *world)
 {
     int replaced = open_directory();

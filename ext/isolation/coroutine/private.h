@@ -43,8 +43,8 @@ typedef struct nx_world_setting {
 typedef struct nx_world_limit nx_world_limit_t;
 
 /*
- * What a coroutine and everybody else exchange at a switch: while it runs, here is what everybody else has, and while it does
- * not, what it has itself. Only parts with their bit in `used` are valid, and `errors` while it does not run.
+ * What a coroutine and everybody else exchange at a switch: while it runs, here is what everybody else has, and while
+ * it does not, what it has itself. Only parts with their bit in `used` are valid, and `errors` while it does not run.
  */
 struct nx_world {
     uint32_t used;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What ini_set() and its kin change. A value is put in place as the end of a request puts php.ini's back: at that stage
- * extensions refuse nothing (open_basedir, session.*). Some raise errors (mbstring.*), so it is done in a quiet section.
+ * What ini_set() and its kin change. A value is put in place as the end of a request puts php.ini's back: at that
+ * stage extensions refuse nothing (open_basedir, session.*). Some raise errors (mbstring.*), so it is done in a quiet
+ * section.
  */
 #include "isolation/coroutine/private.h"
 

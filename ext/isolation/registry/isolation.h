@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a coroutine has of its own in place of what PHP keeps once for the process: its world. Here is only when it is moved;
- * world/ knows what it is made of. Who has nothing of its own pays the loads of nx_apart_is_used().
+ * What a coroutine has of its own in place of what PHP keeps once for the process: its world. Here is only when it is
+ * moved; world/ knows what it is made of. Who has nothing of its own pays the loads of nx_apart_is_used().
  *
- * A realm is what all coroutines of one request share in the same way; realm/ knows of what. It stays in place while they hand
- * over to each other, and is counted by them.
+ * A realm is what all coroutines of one request share in the same way; realm/ knows of what. It stays in place while
+ * they hand over to each other, and is counted by them.
  *
- * Ownership: the world of what runs is in nx_apart.world, that of a coroutine that does not in the coroutine. None of the
- * functions may wait or throw.
+ * Ownership: the world of what runs is in nx_apart.world, that of a coroutine that does not in the coroutine. None of
+ * the functions may wait or throw.
  */
 #ifndef NX_ISOLATION_REGISTRY_ISOLATION_H
 #define NX_ISOLATION_REGISTRY_ISOLATION_H
@@ -36,8 +36,8 @@ typedef struct nx_apart {
 extern NX_PER_THREAD nx_apart_t nx_apart;
 
 /*
- * The error and exception handlers of what runs, taken out of place; NULL: main's. To be given to another coroutine that has
- * main's, or dropped.
+ * The error and exception handlers of what runs, taken out of place; NULL: main's. To be given to another coroutine
+ * that has main's, or dropped.
  */
 typedef struct nx_handlers nx_handlers_t;
 nx_handlers_t *nx_apart_take_handlers(void);

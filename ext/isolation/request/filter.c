@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * filter_input() and its kin read copies that ext/filter keeps of what PHP's readers have read, out of everybody's reach. For a
- * request they are answered from what it was sent, by filter_var().
+ * filter_input() and its kin read copies that ext/filter keeps of what PHP's readers have read, out of everybody's
+ * reach. For a request they are answered from what it was sent, by filter_var().
  */
 #include "isolation/request/private.h"
 

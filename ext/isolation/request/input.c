@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* php://input is the body of the request whose coroutine opens it; every stream is one of its own, and may outlive the request. */
+/*
+ * php://input is the body of the request whose coroutine opens it; every stream is one of its own, and may outlive
+ * the request.
+ */
 #include "isolation/request/private.h"
 
 #include "php_memory_streams.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Static properties, statics of functions and globals that each request, or each leased kernel, has for itself. A place is where
- * the engine looks, which it remembers for ever: what lies there is exchanged, never the place.
+ * Static properties, statics of functions and globals that each request, or each leased kernel, has for itself. A
+ * place is where the engine looks, which it remembers for ever: what lies there is exchanged, never the place.
  */
 #include "isolation/request/private.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who mentions a superglobal has code that says so. It is looked at once, when it is loaded, compiled or from OPcache: so
- * that a request need not fill what nothing can read.
+ * Who mentions a superglobal has code that says so. It is looked at once, when it is loaded, compiled or from
+ * OPcache: so that a request need not fill what nothing can read.
  */
 #include "isolation/request/private.h"
 
@@ -105,7 +105,10 @@ static unsigned in_class(zend_class_entry *class_entry)
     return found;
 }
 
-/* Removed entries move the others forward, so all behind the first `count` live ones are new, and perhaps some that are not. */
+/*
+ * Removed entries move the others forward, so all behind the first `count` live ones are new, and perhaps some that
+ * are not.
+ */
 static unsigned in_functions(uint32_t count)
 {
     unsigned found = 0;

@@ -24,7 +24,10 @@ typedef enum {
 
 typedef struct nx_realm_sapi nx_realm_sapi_t;
 
-/* As with a coroutine's world, a part holds the other side: everybody's values while the realm is in place, else its own. */
+/*
+ * As with a coroutine's world, a part holds the other side: everybody's values while the realm is in place, else its
+ * own.
+ */
 struct nx_realm {
     uint32_t references;
     uint8_t filled; /* superglobals */

@@ -70,7 +70,10 @@ void nx_realm_begin_uploads(void)
     }
 }
 
-/* Code that mentions what has not been filled yet has been loaded meanwhile. PHP's readers may warn, and that runs a handler. */
+/*
+ * Code that mentions what has not been filled yet has been loaded meanwhile. PHP's readers may warn, and that runs a
+ * handler.
+ */
 static void fill_rest(nx_realm_t *realm)
 {
     unsigned missing = nx_realm__wanted() & ~realm->filled;

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The request's world: what all coroutines of one request share and PHP keeps once for the process. Superglobals, headers and
- * status, uploads, shutdown functions, the session, output, and what an application has isolated (docs/design/world.md).
+ * The request's world: what all coroutines of one request share and PHP keeps once for the process. Superglobals,
+ * headers and status, uploads, shutdown functions, the session, output, and what an application has isolated
+ * (docs/design/world.md).
  *
- * Each part is begun when a request first uses it. While another request's coroutine runs, or nobody's, everybody's own values
- * are in place.
+ * Each part is begun when a request first uses it. While another request's coroutine runs, or nobody's, everybody's
+ * own values are in place.
  *
- * Ownership: counted by its coroutines; its last one frees it. Suspension: nx_realm_conclude() and nx_isolate_apply() only.
- * Exceptions: as marked. Fork: refused while coroutines live. What is isolated, and who mentions what, is the process's.
+ * Ownership: counted by its coroutines; its last one frees it. Suspension: nx_realm_conclude() and nx_isolate_apply()
+ * only. Exceptions: as marked. Fork: refused while coroutines live. What is isolated, and who mentions what, is the
+ * process's.
  */
 #ifndef NX_ISOLATION_REQUEST_REQUEST_GLOBALS_H
 #define NX_ISOLATION_REQUEST_REQUEST_GLOBALS_H
@@ -20,7 +22,10 @@
 
 extern const nx_module_t nx_realm_module;
 
-/* The first line of a request and what belongs to it, as PHP's own readers want it. Strings are estrdup()ed: they are taken over. */
+/*
+ * The first line of a request and what belongs to it, as PHP's own readers want it. Strings are estrdup()ed: they are
+ * taken over.
+ */
 typedef struct nx_realm_line {
     const char *method;                                         /* outlives the request */
     char *uri, *query, *cookies, *content_type, *authorization; /* NULL: none */
@@ -39,7 +44,10 @@ typedef struct nx_realm_kind {
     /* A descriptor of its own to a body that lies in a file; negative: it lies in memory. */
     int (*open_body)(const void *message);
     void (*release)(void *message);
-    /* flush() was called, or much was output since nx_realm_begin_answer(): passes on what nx_realm_take_output() has. May wait, and throw. */
+    /*
+     * flush() was called, or much was output since nx_realm_begin_answer(): passes on what nx_realm_take_output()
+     * has. May wait, and throw.
+     */
     void (*flush)(void *message, nx_realm_t *realm);
 } nx_realm_kind_t;
 
@@ -61,8 +69,8 @@ nx_realm_t *nx_realm_current(void);
 nx_realm_t *nx_realm_enter(void);
 
 /*
- * When the request's own coroutine has done its work: calls the shutdown functions, writes the session, and ends the output
- * buffers. A pending exception stays.
+ * When the request's own coroutine has done its work: calls the shutdown functions, writes the session, and ends the
+ * output buffers. A pending exception stays.
  */
 NX_SUSPENDS NX_THROWS void nx_realm_conclude(nx_realm_t *realm);
 /* The answer is decided: what is output, or said of headers, from now on goes nowhere. */
@@ -72,7 +80,10 @@ void nx_realm_close(nx_realm_t *realm);
 zend_string *nx_realm_output(nx_realm_t *realm);
 /* The same, taken away: the caller's. */
 zend_string *nx_realm_take_output(nx_realm_t *realm);
-/* Its head is about to be sent: calls what header_register_callback() was given, and refuses header() from then on. In place. */
+/*
+ * Its head is about to be sent: calls what header_register_callback() was given, and refuses header() from then on.
+ * In place.
+ */
 NX_SUSPENDS NX_THROWS void nx_realm_begin_answer(nx_realm_t *realm);
 /* Where the first of it was output. NULL: by nothing that has a file, such as the end of a buffer. The realm's. */
 zend_string *nx_realm_output_site(const nx_realm_t *realm, uint32_t *line);
@@ -91,11 +102,15 @@ void nx_realm_choose(nx_realm_superglobals_t which);
 void nx_realm_forget_mentions(void);
 
 /*
- * Static properties, statics of functions and globals that each request has for itself: values begin as copies of everybody's,
- * objects are shared. "Class::$property", "Class::*", "function:name", "function:Class::method", "global:name".
+ * Static properties, statics of functions and globals that each request has for itself: values begin as copies of
+ * everybody's, objects are shared. "Class::$property", "Class::*", "function:name", "function:Class::method",
+ * "global:name".
  */
 NX_THROWS bool nx_isolate_add(zend_string *what);
-/* Looks up what was named. A class is loaded; one that may come later ("?Class::*") is looked for again when code has been loaded. */
+/*
+ * Looks up what was named. A class is loaded; one that may come later ("?Class::*") is looked for again when code has
+ * been loaded.
+ */
 NX_SUSPENDS NX_THROWS bool nx_isolate_apply(void);
 
 /* Values of all that is isolated, of a request, or of what outlives it (a leased kernel). */
@@ -108,7 +123,10 @@ void nx_isolated_exchange(nx_isolated_t *isolated);
 /* The realm's from now on; answers what it had. NULL: it has none of its own, and sees everybody's. */
 nx_isolated_t *nx_realm_give_isolated(nx_realm_t *realm, nx_isolated_t *isolated);
 
-/* The same of the settings of sessions: what the last request has left of them goes on. They are kept at the request's end only if asked for. */
+/*
+ * The same of the settings of sessions: what the last request has left of them goes on. They are kept at the
+ * request's end only if asked for.
+ */
 typedef struct nx_realm_session nx_realm_session_t;
 void nx_realm_keep_settings(nx_realm_t *realm,
                             nx_realm_session_t *before); /* in place; taken over; NULL: everybody's */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What PHP's lower side keeps of a request: the line it came by, headers and status, uploads, shutdown functions, and the
- * superglobals. Its functions are told of here before they run.
+ * What PHP's lower side keeps of a request: the line it came by, headers and status, uploads, shutdown functions, and
+ * the superglobals. Its functions are told of here before they run.
  */
 #include "isolation/request/private.h"
 

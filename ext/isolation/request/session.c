@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The session: ext/session's globals and its settings, of which PHP has one each. Nothing of ours links to it, since it need
- * not be there.
+ * The session: ext/session's globals and its settings, of which PHP has one each. Nothing of ours links to it, since
+ * it need not be there.
  */
 #include "isolation/request/private.h"
 
@@ -239,7 +239,10 @@ static bool sets_another(const zend_execute_data *call, unsigned function)
     return Z_TYPE_P(name) != IS_STRING || strncmp(Z_STRVAL_P(name), ZEND_STRL("session.")) != 0;
 }
 
-/* ext/session is in the midst of a call that waits, and has no notion of another one. Its own save handler may call it, though. */
+/*
+ * ext/session is in the midst of a call that waits, and has no notion of another one. Its own save handler may call
+ * it, though.
+ */
 static bool is_busy(const nx_realm_t *realm)
 {
     if (EXPECTED(realm->session_user == NULL) || realm->session_user == nx_coro_current()) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * $_GET and its kin, filled by PHP's own readers from the line and the body of the request in place, and $_SERVER, which
- * begins with what the process's had (environment, what the application's boot has added).
+ * $_GET and its kin, filled by PHP's own readers from the line and the body of the request in place, and $_SERVER,
+ * which begins with what the process's had (environment, what the application's boot has added).
  */
 #include "isolation/request/private.h"
 
@@ -13,7 +13,10 @@ static const char *const names[NX_REALM_SUPERGLOBALS] = {"_GET",    "_POST",    
 static zend_string *interned[NX_REALM_SUPERGLOBALS];
 /* What $_SESSION is while nobody has one: a name must not come and go in PHP's table. */
 static NX_PER_THREAD zval absent[NX_REALM_SUPERGLOBALS];
-/* What $_SERVER of a request begins with, and the array it was made of, which is held so that a change makes it another one. */
+/*
+ * What $_SERVER of a request begins with, and the array it was made of, which is held so that a change makes it
+ * another one.
+ */
 static NX_PER_THREAD HashTable *template, *made_of;
 
 void nx_realm__name_superglobals(void)
@@ -171,7 +174,10 @@ static void keep_uploads(HashTable *before)
     FREE_HASHTABLE(before);
 }
 
-/* What sapi_read_post_data() does, which not every version lets others call: a type is known by what stands before its parameters. */
+/*
+ * What sapi_read_post_data() does, which not every version lets others call: a type is known by what stands before
+ * its parameters.
+ */
 static void read_by_type(sapi_request_info *info)
 {
     size_t length = strcspn(info->content_type, ";, ");
@@ -187,7 +193,10 @@ static void read_by_type(sapi_request_info *info)
     }
 }
 
-/* As PHP begins a request: the body is read by whoever its type belongs to. Nobody can watch the progress of an upload that is there. */
+/*
+ * As PHP begins a request: the body is read by whoever its type belongs to. Nobody can watch the progress of an
+ * upload that is there.
+ */
 static void read_post(void)
 {
     int (*callback)(unsigned event, void *data, void **extra) = php_rfc1867_callback;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What PHP programs wait with: tasks (the Coroutine objects of spawn()), time limits, shields. Futures, scopes and channels
- * have doors of their own.
+ * What PHP programs wait with: tasks (the Coroutine objects of spawn()), time limits, shields. Futures, scopes and
+ * channels have doors of their own.
  *
- * Ownership: tasks are PHP objects, counted as such; the scheduler holds one reference to a task until it has ended, and a
- * coroutine that waits keeps what it waits for alive through its own frames.
- * Suspension and exceptions: as marked. Fork: refused while coroutines live, so nothing to rebuild.
+ * Ownership: tasks are PHP objects, counted as such; the scheduler holds one reference to a task until it has ended,
+ * and a coroutine that waits keeps what it waits for alive through its own frames. Suspension and exceptions: as
+ * marked. Fork: refused while coroutines live, so nothing to rebuild.
  */
 #ifndef NX_RUNTIME_ASYNC_ASYNC_H
 #define NX_RUNTIME_ASYNC_ASYNC_H
@@ -67,8 +67,8 @@ NX_SUSPENDS NX_THROWS nx_task_t *nx_task_spawn_in(nx_scope_t *scope, const zend_
 nx_task_t *nx_task_derive(nx_future_t *source, nx_derivation_t derivation, const zend_fcall_info *call,
                           const zend_fcall_info_cache *cache);
 /*
- * In main's scope: of no request, with no values and no time limit of whoever runs now; nobody is given its result. May be called
- * where nothing may wait.
+ * In main's scope: of no request, with no values and no time limit of whoever runs now; nobody is given its result.
+ * May be called where nothing may wait.
  */
 void nx_task_start_apart(const zend_fcall_info *call, const zend_fcall_info_cache *cache, const char *name);
 void nx_task_cancel(nx_task_t *task, zend_string *reason);
@@ -78,8 +78,8 @@ void nx_task_detach(nx_task_t *task, zend_string *name);
 extern const nx_module_t nx_async_module;
 
 /*
- * Calls; when the moment comes, ends the wait (or the computation) it is in and turns the cancellation into a TimeoutException. A
- * limit that lies around it and is shorter wins.
+ * Calls; when the moment comes, ends the wait (or the computation) it is in and turns the cancellation into a
+ * TimeoutException. A limit that lies around it and is shorter wins.
  */
 NX_SUSPENDS NX_THROWS void nx_async_until(nx_time_t deadline, zend_fcall_info *call,
                                           zend_fcall_info_cache *cache, zval *result);

@@ -2,8 +2,8 @@
 /*
  * Channels: values handed from coroutine to coroutine, first in first out.
  *
- * Ownership: a channel is a PHP object; values in it are its own, a waiting party's value is that party's. Suspension and
- * exceptions: as marked. Fork: nothing to rebuild.
+ * Ownership: a channel is a PHP object; values in it are its own, a waiting party's value is that party's. Suspension
+ * and exceptions: as marked. Fork: nothing to rebuild.
  */
 #ifndef NX_RUNTIME_ASYNC_CHANNEL_H
 #define NX_RUNTIME_ASYNC_CHANNEL_H

@@ -2,9 +2,10 @@
 /*
  * Waiting for several at once: all, any, race, settle, parallel; iterate; select.
  *
- * Ownership: while a call lasts it is in charge of the coroutines it was given, and of those it has spawned, in a scope of its own: none of
- * them is alive when it returns or throws. Plain futures are only looked at, and select() leaves all it was given as it is.
- * Suspension and exceptions: as marked. Fork: refused while coroutines live, so nothing to rebuild.
+ * Ownership: while a call lasts it is in charge of the coroutines it was given, and of those it has spawned, in a
+ * scope of its own: none of them is alive when it returns or throws. Plain futures are only looked at, and select()
+ * leaves all it was given as it is. Suspension and exceptions: as marked. Fork: refused while coroutines live, so
+ * nothing to rebuild.
  */
 #ifndef NX_RUNTIME_ASYNC_COMBINE_H
 #define NX_RUNTIME_ASYNC_COMBINE_H

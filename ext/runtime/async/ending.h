@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the files of async/ only: waiting for coroutines that were cancelled, so that they have ended when a combinator returns. One
- * after the other: the last one that was waited for is the one that made it late, and the error log names it.
+ * Shared by the files of async/ only: waiting for coroutines that were cancelled, so that they have ended when a
+ * combinator returns. One after the other: the last one that was waited for is the one that made it late, and the
+ * error log names it.
  *
  * Ownership: an ending is the caller's, from begin to finish. Cancellations of the caller wait meanwhile.
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A future: a value or a failure that is there once, and for ever. Coroutines are futures (async.h), and what a Deferred
- * promises is one.
+ * A future: a value or a failure that is there once, and for ever. Coroutines are futures (async.h), and what a
+ * Deferred promises is one.
  *
- * Ownership: a future is a PHP object; observers are the memory of who observes (a frame that waits), and are unlinked by it.
- * Suspension and exceptions: as marked; `settled` callbacks may do neither. Fork: nothing to rebuild.
+ * Ownership: a future is a PHP object; observers are the memory of who observes (a frame that waits), and are
+ * unlinked by it. Suspension and exceptions: as marked; `settled` callbacks may do neither. Fork: nothing to rebuild.
  */
 #ifndef NX_RUNTIME_ASYNC_FUTURE_H
 #define NX_RUNTIME_ASYNC_FUTURE_H
@@ -62,7 +62,8 @@ NX_SUSPENDS NX_THROWS bool nx_future_await(nx_future_t *future, zval *result);
 NX_THROWS bool nx_future_take(nx_future_t *future, zval *result);
 
 /*
- * Futures of another module, told by their handlers: what waits and reports ask of it. Set once at start-up; NULL: there are none.
+ * Futures of another module, told by their handlers: what waits and reports ask of it. Set once at start-up; NULL:
+ * there are none.
  */
 typedef struct nx_future_kind {
     const zend_object_handlers *handlers;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A group is one call of a combinator. It reads what it was given to the end, then takes charge of it, then waits once: each member
- * that settles counts down, and whichever decides the outcome wakes the caller. The rest is cancelled and waited for one after
- * the other, so that the one waited for last is the one that made the call late.
+ * A group is one call of a combinator. It reads what it was given to the end, then takes charge of it, then waits
+ * once: each member that settles counts down, and whichever decides the outcome wakes the caller. The rest is
+ * cancelled and waited for one after the other, so that the one waited for last is the one that made the call late.
  *
- * Invariants: no user code runs while members observe, but for coroutines of others. The group lies on the heap: observers that a
- * fatal error leaves behind point at memory that is still a group, which nobody waits in.
+ * Invariants: no user code runs while members observe, but for coroutines of others. The group lies on the heap:
+ * observers that a fatal error leaves behind point at memory that is still a group, which nobody waits in.
  */
 #include "runtime/async/combine.h"
 

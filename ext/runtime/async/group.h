@@ -21,8 +21,8 @@ static inline bool nx_group__is_future(const zval *item)
 }
 
 /*
- * A table of futures and callables, counted for the caller. With an exception: NULL, or what a Traversable gave before it,
- * which the caller is in charge of.
+ * A table of futures and callables, counted for the caller. With an exception: NULL, or what a Traversable gave
+ * before it, which the caller is in charge of.
  */
 NX_SUSPENDS NX_THROWS HashTable *nx_group__read(const nx_group_rule_t *rule, zval *items);
 

@@ -2,11 +2,12 @@
 /*
  * iterate(): calls of one function for what an iterable gives, several at once, as an iterator over their results.
  *
- * Each call has a slot from the moment it begins until its result is given: no more slots than `concurrency`, so nothing is taken out
- * of the source that nobody asks for. Whoever advances the iterator advances the source too, and nobody else. What the source throws
- * takes a slot as well, so that it comes out after the results before it.
+ * Each call has a slot from the moment it begins until its result is given: no more slots than `concurrency`, so
+ * nothing is taken out of the source that nobody asks for. Whoever advances the iterator advances the source too, and
+ * nobody else. What the source throws takes a slot as well, so that it comes out after the results before it.
  *
- * Invariants: `slots` is in the order of the input; `settled`, used only when that order does not matter, in that of completion.
+ * Invariants: `slots` is in the order of the input; `settled`, used only when that order does not matter, in that of
+ * completion.
  */
 #include "runtime/async/iterate.h"
 
@@ -284,7 +285,8 @@ static bool enter(nx_iteration_t *iteration)
     }
     nx_throw(
         NX_ERROR_ITERATION_SHARED,
-        "This iterate() is being advanced already, by another coroutine or by what it calls. Give each its own, or hand the "
+        "This iterate() is being advanced already, by another coroutine or by what it calls. Give each its "
+        "own, or hand the "
         "results on through a Channel");
     return false;
 }
@@ -312,9 +314,9 @@ bool nx_iteration_begin(nx_iteration_t *iteration)
 bool nx_iteration_rewind(nx_iteration_t *iteration)
 {
     if (UNEXPECTED(iteration->has_advanced)) {
-        nx_throw(
-            NX_ERROR_ITERATION_SHARED,
-            "An iterate() runs once: it cannot be rewound. Call iterate() again, or keep the results: iterator_to_array()");
+        nx_throw(NX_ERROR_ITERATION_SHARED,
+                 "An iterate() runs once: it cannot be rewound. Call iterate() again, or keep the results: "
+                 "iterator_to_array()");
         return false;
     }
     return nx_iteration_begin(iteration);

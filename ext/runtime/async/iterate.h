@@ -2,8 +2,9 @@
 /*
  * iterate(): an iterator over the results of calls, several of which run at once.
  *
- * Ownership: the iteration is a PHP object and owns a scope with its calls from its first step until it is over; when the object goes,
- * they are cancelled and waited for. Suspension and exceptions: as marked. Fork: refused while coroutines live.
+ * Ownership: the iteration is a PHP object and owns a scope with its calls from its first step until it is over; when
+ * the object goes, they are cancelled and waited for. Suspension and exceptions: as marked. Fork: refused while
+ * coroutines live.
  */
 #ifndef NX_RUNTIME_ASYNC_ITERATE_H
 #define NX_RUNTIME_ASYNC_ITERATE_H

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One value a coroutine, kept until that ends: a connection it has borrowed, say. Unlike a Context's, nothing that is spawned
- * inherits it.
+ * One value a coroutine, kept until that ends: a connection it has borrowed, say. Unlike a Context's, nothing that is
+ * spawned inherits it.
  *
- * Ownership: the object owns every coroutine's value, by id; a hold (runtime/scheduler/hold.h) tells it of an end. Suspension: none; what is
- * called at an end is a task of main's scope. Fork: refused while coroutines live, and main's value is the child's main's.
+ * Ownership: the object owns every coroutine's value, by id; a hold (runtime/scheduler/hold.h) tells it of an end.
+ * Suspension: none; what is called at an end is a task of main's scope. Fork: refused while coroutines live, and
+ * main's value is the child's main's.
  */
 #ifndef NX_RUNTIME_ASYNC_LOCAL_H
 #define NX_RUNTIME_ASYNC_LOCAL_H

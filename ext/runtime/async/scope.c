@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Invariants: a scope's `living` counts its members, queued ones too, and its children that have living ones; so waiting for 0
- * is waiting for the whole tree below. Members wait in `queued` only while `active` is at the limit, spawners only while the
- * queue is full. A cancelled scope never begins a body again.
+ * Invariants: a scope's `living` counts its members, queued ones too, and its children that have living ones; so
+ * waiting for 0 is waiting for the whole tree below. Members wait in `queued` only while `active` is at the limit,
+ * spawners only while the queue is full. A cancelled scope never begins a body again.
  */
 #include "runtime/async/scope.h"
 
@@ -90,8 +90,8 @@ static void release_what_it_keeps(nx_scope_t *scope)
 }
 
 /*
- * Only a Scope object is left, perhaps in a cycle with what its scope holds. The collector may have looked at that before, when it was
- * not the only one to hold it, and does not look again by itself.
+ * Only a Scope object is left, perhaps in a cycle with what its scope holds. The collector may have looked at that
+ * before, when it was not the only one to hold it, and does not look again by itself.
  */
 static void suspect_cycles(nx_scope_t *scope)
 {
@@ -285,8 +285,8 @@ static void begin_cancelled(nx_scope_t *scope, nx_task_t *task)
 }
 
 /*
- * The limits are for what is handed in from outside. A member's own children are part of its turn, and a member never waits for
- * room: it would hold what it waits for.
+ * The limits are for what is handed in from outside. A member's own children are part of its turn, and a member never
+ * waits for room: it would hold what it waits for.
  */
 static bool add_limited(nx_scope_t *scope, nx_task_t *task, bool by_name)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Scopes own coroutines: what is spawned in one has ended before whoever opened it goes on. They form a tree; main's and each
- * request's are made when first asked for.
+ * Scopes own coroutines: what is spawned in one has ended before whoever opened it goes on. They form a tree; main's
+ * and each request's are made when first asked for.
  *
  * Ownership: counted (`references`): by the Scope object, by members until they have ended, by child scopes, and by a
  * coroutine whose children go there. Suspension and exceptions: as marked. Fork: refused while coroutines live.
@@ -78,8 +78,8 @@ void nx_scope_tell_failure(nx_scope_t *scope);
 nx_scope_t *nx_scope_current(void);
 nx_scope_t *nx_scope_of_main(void);
 /*
- * Where the children of the running coroutine go that has no scope yet, when that is somebody else's to say (NULL: it is not): an
- * actor's, in its turn. Not counted.
+ * Where the children of the running coroutine go that has no scope yet, when that is somebody else's to say (NULL: it
+ * is not): an actor's, in its turn. Not counted.
  */
 extern nx_scope_t *(*nx_scope_home)(void);
 /* A supervising one below main's, with no values. The caller owns a reference. */
@@ -89,8 +89,8 @@ void nx_scope_end_request(void);
 nx_coroutine_t *nx_scope_origin(nx_coroutine_t *coroutine);
 
 /*
- * Starts the task, or queues it; waits while the queue is full. It takes a reference to the task. `by_name`: the scope was asked,
- * and not just where the coroutine happens to run.
+ * Starts the task, or queues it; waits while the queue is full. It takes a reference to the task. `by_name`: the
+ * scope was asked, and not just where the coroutine happens to run.
  */
 NX_SUSPENDS NX_THROWS bool nx_scope_add(nx_scope_t *scope, nx_task_t *task, bool by_name);
 /* What task.c tells it. `failure`: NULL unless it failed of itself; true when the scope answers for it. */
@@ -131,7 +131,10 @@ zend_object *nx_context_current(void);
 zval *nx_context_find(zend_object *context, const zend_object *key);
 /* One that has this value as well; takes over the reference to its parent, which may be NULL. */
 zend_object *nx_context_extend(zend_object *parent, zend_object *key, zval *value);
-/* Into the current coroutine's, in place: what it spawns from now on has it, until the call of run() it is in has ended. */
+/*
+ * Into the current coroutine's, in place: what it spawns from now on has it, until the call of run() it is in has
+ * ended.
+ */
 void nx_context_hand_down(zend_object *key, zval *value);
 /* Calls with these values as the current ones. */
 NX_SUSPENDS NX_THROWS void nx_context_run(zend_object *context, zend_fcall_info *call,

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waiting in several places for whichever comes first. A case that waits stands in its channel's queue, or among its future's
- * observers, as anybody else would; whoever takes one takes the others out of theirs in the same step, so that two are never taken.
+ * Waiting in several places for whichever comes first. A case that waits stands in its channel's queue, or among its
+ * future's observers, as anybody else would; whoever takes one takes the others out of theirs in the same step, so
+ * that two are never taken.
  *
- * Invariants: nothing of a channel is moved before one case is decided upon. The select lies on the heap: places that a fatal
- * error leaves behind point at memory that is still theirs.
+ * Invariants: nothing of a channel is moved before one case is decided upon. The select lies on the heap: places that
+ * a fatal error leaves behind point at memory that is still theirs.
  */
 #include "runtime/async/combine.h"
 
@@ -94,7 +95,8 @@ static NX_COLD bool refuse(zval *key, zval *item)
     zend_string *type = nx_source__describe(item);
     nx_throw(
         NX_ERROR_BAD_ARGUMENT,
-        "select() takes channels (to receive), $channel->sending($value), coroutines and futures; at %s it was given %s",
+        "select() takes channels (to receive), $channel->sending($value), coroutines and futures; at %s it "
+        "was given %s",
         ZSTR_VAL(at), ZSTR_VAL(type));
     zend_string_release(type);
     zend_string_release(at);

@@ -2,8 +2,8 @@
 /*
  * Shared by the files of async/ only: stepping through what the caller gave, an array or a Traversable.
  *
- * Ownership: a source holds what it steps through until it is closed; keys and values are the caller's. The steps run user code
- * (a generator's body), so nothing may be registered in a C frame meanwhile.
+ * Ownership: a source holds what it steps through until it is closed; keys and values are the caller's. The steps run
+ * user code (a generator's body), so nothing may be registered in a C frame meanwhile.
  */
 #ifndef NX_RUNTIME_ASYNC_SOURCE_H
 #define NX_RUNTIME_ASYNC_SOURCE_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the kernel holds a thread: which system call, and which library has called it. Nothing is stopped, interrupted or
- * asked: the kernel shows the first (/proc/self/task/ID/syscall, which it may withhold), the thread's stack the second.
+ * Where the kernel holds a thread: which system call, and which library has called it. Nothing is stopped,
+ * interrupted or asked: the kernel shows the first (/proc/self/task/ID/syscall, which it may withhold), the thread's
+ * stack the second.
  */
 #ifndef NX_RUNTIME_DIAGNOSTICS_BLOCKED_H
 #define NX_RUNTIME_DIAGNOSTICS_BLOCKED_H
@@ -19,8 +20,9 @@ typedef struct nx_blocked {
 /* Any thread may ask about any of this process. False: it runs, or nobody may know. */
 bool nx_blocked__look(nx_blocked_t *blocked, pid_t thread);
 /*
- * "poll, called by libpq.so.5 (PQgetResult)". Takes the loader's lock, so it is called in a copy of the process only. A stack
- * that nobody unwinds holds old return addresses too: the name can be that of an earlier call of the same library.
+ * "poll, called by libpq.so.5 (PQgetResult)". Takes the loader's lock, so it is called in a copy of the process only.
+ * A stack that nobody unwinds holds old return addresses too: the name can be that of an earlier call of the same
+ * library.
  */
 void nx_blocked__describe(const nx_blocked_t *blocked, char *text, size_t room);
 

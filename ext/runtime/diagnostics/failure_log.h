@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a server's log says of failures: of an uncaught exception its frames and previous exceptions, of a fatal error and of exit() with a
- * status which request it ended. Replaces the line of PHP's own, with display_errors as always; a script without a server keeps PHP's.
+ * What a server's log says of failures: of an uncaught exception its frames and previous exceptions, of a fatal error
+ * and of exit() with a status which request it ended. Replaces the line of PHP's own, with display_errors as always;
+ * a script without a server keeps PHP's.
  *
  * None of these waits or throws.
  */
@@ -12,10 +13,16 @@
 
 #include "runtime/scheduler/coroutine.h"
 
-/* Appends ", answering GET /orders/7, request 4f..." for a coroutine that works for a request. Set by the server; NULL: nothing is served. */
+/*
+ * Appends ", answering GET /orders/7, request 4f..." for a coroutine that works for a request. Set by the server;
+ * NULL: nothing is served.
+ */
 extern NX_PER_THREAD void (*nx_failure_append_request)(nx_coroutine_t *coroutine, smart_str *text);
 
-/* What is said until end() is about that coroutine, which may have ended, not about the current one. Nests by its return value. */
+/*
+ * What is said until end() is about that coroutine, which may have ended, not about the current one. Nests by its
+ * return value.
+ */
 nx_coroutine_t *nx_failure_begin(nx_coroutine_t *coroutine);
 void nx_failure_end(nx_coroutine_t *outer);
 

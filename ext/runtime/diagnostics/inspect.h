@@ -2,8 +2,9 @@
 /*
  * Looking at coroutines: what coroutines() answers, what a deadlock says, what SIGUSR2 prints.
  *
- * Ownership: a place's file belongs to the code that runs there: take a reference before anybody runs. Nothing here waits,
- * throws or calls user code, so all of it may be called from callbacks of the loop, and between any two opcodes.
+ * Ownership: a place's file belongs to the code that runs there: take a reference before anybody runs. Nothing here
+ * waits, throws or calls user code, so all of it may be called from callbacks of the loop, and between any two
+ * opcodes.
  */
 #ifndef NX_RUNTIME_DIAGNOSTICS_INSPECT_H
 #define NX_RUNTIME_DIAGNOSTICS_INSPECT_H
@@ -24,7 +25,10 @@ nx_coroutine_t *nx_coro_find(uint64_t id);
 double nx_coro_age(const nx_coroutine_t *coroutine);
 /* The line of PHP that a frame is in, or was called from. The file is not counted for the caller. */
 nx_place_t nx_coro_place_of(const zend_execute_data *frame);
-/* The first line below that frame which is in no file beneath that folder; else where the coroutine that runs was spawned. */
+/*
+ * The first line below that frame which is in no file beneath that folder; else where the coroutine that runs was
+ * spawned.
+ */
 nx_place_t nx_coro_place_outside(const zend_execute_data *frame, const zend_string *folder);
 /* The line it waits in, or runs. */
 nx_place_t nx_coro_place(const nx_coroutine_t *coroutine);
@@ -47,7 +51,10 @@ typedef struct nx_coro_landmarks {
 } nx_coro_landmarks_t;
 nx_coro_landmarks_t nx_coro_landmarks(void);
 
-/* From now on that signal prints all coroutines of this process to the error log. 0 or -errno; see nx_loop_own_signal(). */
+/*
+ * From now on that signal prints all coroutines of this process to the error log. 0 or -errno; see
+ * nx_loop_own_signal().
+ */
 int nx_coro_report_on(int signal_number);
 /* Nothing when it is not that signal. */
 void nx_coro_report_off(int signal_number);

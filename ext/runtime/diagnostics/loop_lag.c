@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long the loop had no turn, and who took it. It is measured whenever the loop gets its turn; who it was can only be seen
- * before that: by the interrupt, or, under JIT, by where the coroutine was when it went on to wait or ended.
+ * How long the loop had no turn, and who took it. It is measured whenever the loop gets its turn; who it was can only
+ * be seen before that: by the interrupt, or, under JIT, by where the coroutine was when it went on to wait or ended.
  */
 #include "runtime/scheduler/private.h"
 #include "runtime/scheduler/watching.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A signal prints what this process is doing. Idle, the loop's callback prints; while PHP computes, the engine's next opcode
- * does: whoever comes first takes the request. Under JIT no opcode may be interrupted for that (interrupt.h): there a copy of
- * the process prints, as it was when the signal came. It may have come at any instruction: then the copy crashes, unheard.
+ * A signal prints what this process is doing. Idle, the loop's callback prints; while PHP computes, the engine's next
+ * opcode does: whoever comes first takes the request. Under JIT no opcode may be interrupted for that (interrupt.h):
+ * there a copy of the process prints, as it was when the signal came. It may have come at any instruction: then the
+ * copy crashes, unheard.
  *
  * Several processes may print to the same log at once: every line says whose it is.
  */

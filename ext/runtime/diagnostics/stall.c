@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What held the loop, as seen while it still does. An interrupt sees it exactly, and is tried first. Who is inside a C function
- * does not come to an opcode, and under JIT none may be interrupted: then the observer has a copy of the process describe what the
- * other thread was at. Where that copy crashes, since the thread was in the middle of an instruction, nothing is lost but the words.
+ * What held the loop, as seen while it still does. An interrupt sees it exactly, and is tried first. Who is inside a
+ * C function does not come to an opcode, and under JIT none may be interrupted: then the observer has a copy of the
+ * process describe what the other thread was at. Where that copy crashes, since the thread was in the middle of an
+ * instruction, nothing is lost but the words.
  */
 #include "runtime/diagnostics/blocked.h"
 #include "runtime/diagnostics/inspect.h"

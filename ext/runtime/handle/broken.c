@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A call that is cancelled in its midst leaves its connection in the middle of an answer: the next call would take the rest of
- * it for its own. A mark is kept for what is shared, and goes with the last of the objects that stand for it.
+ * A call that is cancelled in its midst leaves its connection in the middle of an answer: the next call would take
+ * the rest of it for its own. A mark is kept for what is shared, and goes with the last of the objects that stand for
+ * it.
  */
 #include "runtime/handle/private.h"
 
@@ -64,7 +65,10 @@ static void add_owner(nx_handle_break_t *broken, zend_object *object)
     broken->owners++;
 }
 
-/* A statement may be all that is at hand, and a persistent connection has several objects. This is as rare as cancellations are. */
+/*
+ * A statement may be all that is at hand, and a persistent connection has several objects. This is as rare as
+ * cancellations are.
+ */
 static void add_owners(nx_handle_break_t *broken)
 {
     for (uint32_t i = 1; i < EG(objects_store).top; i++) {
@@ -111,7 +115,10 @@ static void forget_closed_streams(void)
     (void)broken;
 }
 
-/* PHP's TLS streams try again whatever they are told, until their time is up: only the end of the connection ends that. */
+/*
+ * PHP's TLS streams try again whatever they are told, until their time is up: only the end of the connection ends
+ * that.
+ */
 static void break_stream(const nx_handle_operand_t *operand)
 {
     if (operand->direction == NX_HANDLE_STREAM || !nx_handle__is_tls(operand->stream)) {

@@ -37,8 +37,8 @@ static bool make_room(nx_handle_account_t *account)
 }
 
 /*
- * PHP's streams know nothing of coroutines: fclose() would free the one that a coroutine waits in. While it does, fclose() warns
- * and answers false.
+ * PHP's streams know nothing of coroutines: fclose() would free the one that a coroutine waits in. While it does,
+ * fclose() warns and answers false.
  */
 static void pin(nx_handle_account_t *account, zend_resource *resource)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Statements and results speak with their server when they are freed (libpq deallocates, mysqlnd reads what was left): where the
- * last reference goes, and not by a call. One whose connection another coroutine is using is kept until nobody is, and
- * whoever waits while one is freed has its connection in hands.
+ * Statements and results speak with their server when they are freed (libpq deallocates, mysqlnd reads what was
+ * left): where the last reference goes, and not by a call. One whose connection another coroutine is using is kept
+ * until nobody is, and whoever waits while one is freed has its connection in hands.
  */
 #include "runtime/handle/private.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions that work on handles, with a look at their handles before them. Their own handler stays with the function
- * (`reserved`), which subclasses and closures copy along with it. What is left there is code, so that a process may use what
- * OPcache has kept of a function for another one.
+ * The functions that work on handles, with a look at their handles before them. Their own handler stays with the
+ * function (`reserved`), which subclasses and closures copy along with it. What is left there is code, so that a
+ * process may use what OPcache has kept of a function for another one.
  */
 #include "runtime/handle/private.h"
 
@@ -102,7 +102,10 @@ static bool check_break(check_t *check, const nx_handle_operand_t *operand, nx_h
     return false;
 }
 
-/* Where nobody may wait, the pieces of two writes may mix, as they do between processes; PHP's buffer would be spoilt. */
+/*
+ * Where nobody may wait, the pieces of two writes may mix, as they do between processes; PHP's buffer would be
+ * spoilt.
+ */
 static bool wait_for_turn(check_t *check, const nx_handle_operand_t *operand)
 {
     if (operand->direction == NX_HANDLE_WRITES && !nx_coro_may_wait()) {

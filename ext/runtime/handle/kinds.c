@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What is shared by the objects of databases and their kin. Their extensions need not be loaded: only layouts are used. */
+/*
+ * What is shared by the objects of databases and their kin. Their extensions need not be loaded: only layouts are
+ * used.
+ */
 #include "runtime/handle/private.h"
 
 #if __has_include("ext/pdo/php_pdo_driver.h")

@@ -8,7 +8,10 @@
 #include "runtime/scheduler/library.h"
 #include "runtime/handle/handle.h"
 
-/* What is shared, as a number that is nothing else's: of an address, of a stream, of a direction of a stream. 0: nothing is. */
+/*
+ * What is shared, as a number that is nothing else's: of an address, of a stream, of a direction of a stream. 0:
+ * nothing is.
+ */
 typedef zend_ulong nx_handle_key_t;
 
 typedef struct nx_handle_kind {
@@ -74,8 +77,8 @@ typedef struct nx_handle_operand {
 typedef bool (*nx_handle_visit_fn)(const nx_handle_operand_t *operand, void *context);
 bool nx_handle__each_of(zend_execute_data *frame, nx_handle_visit_fn visit, void *context);
 /*
- * Of the functions that wait in `frame`: of those that are right above PHP code, and, with `all`, of the guarded ones that
- * have called that code.
+ * Of the functions that wait in `frame`: of those that are right above PHP code, and, with `all`, of the guarded ones
+ * that have called that code.
  */
 void nx_handle__each(zend_execute_data *frame, bool all, nx_handle_visit_fn visit, void *context);
 bool nx_handle__is_foreach(const zend_execute_data *frame);
@@ -131,7 +134,10 @@ NX_COLD void nx_handle__throw_broken(const zend_execute_data *call, const nx_han
 /* "coroutine 3 was cancelled in PDO::query() at /app/orders.php:12". */
 NX_COLD zend_string *nx_handle__story(zend_execute_data *frame, nx_handle_key_t key);
 
-/* stream_queue.c: who is to read, or to write, a plain stream next. On the stack of the call that has the turn, or waits for it. */
+/*
+ * stream_queue.c: who is to read, or to write, a plain stream next. On the stack of the call that has the turn, or
+ * waits for it.
+ */
 typedef struct nx_handle_queue nx_handle_queue_t;
 typedef struct nx_handle_turn {
     nx_wait_t wait;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who reads a plain stream is in the middle of PHP's buffer of it, and who writes is in the middle of what he writes: the next
- * one waits before he enters. First come, first served; reading and writing are independent.
+ * Who reads a plain stream is in the middle of PHP's buffer of it, and who writes is in the middle of what he writes:
+ * the next one waits before he enters. First come, first served; reading and writing are independent.
  *
- * Who came when nobody was there has no place in the queue: he is seen by the account of his wait (busy.c), and those who
- * wait are woken whenever there is none.
+ * Who came when nobody was there has no place in the queue: he is seen by the account of his wait (busy.c), and those
+ * who wait are woken whenever there is none.
  */
 #include "runtime/handle/private.h"
 

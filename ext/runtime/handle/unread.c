@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A read that is cancelled answers with what has come so far, as one does whose time is up; and that answer gives way to the
- * CancelledError. What has come goes back into the stream's buffer, where the next read finds it.
+ * A read that is cancelled answers with what has come so far, as one does whose time is up; and that answer gives way
+ * to the CancelledError. What has come goes back into the stream's buffer, where the next read finds it.
  */
 #include "runtime/handle/private.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waiting for children. One child is waited for by its pidfd; "any of them", and those that stop or go on, have no descriptor that
- * would tell, and are asked for by the clock.
+ * Waiting for children. One child is waited for by its pidfd; "any of them", and those that stop or go on, have no
+ * descriptor that would tell, and are asked for by the clock.
  */
 #include "runtime/hook/private.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Whatever makes a descriptor's number another's. Who waits for it fails with EBADF, and never hears of the next owner. */
+/*
+ * Whatever makes a descriptor's number another's. Who waits for it fails with EBADF, and never hears of the next
+ * owner.
+ */
 #include "runtime/hook/private.h"
 
 #include <errno.h>

@@ -130,8 +130,8 @@ static bool await_arrival(int fd, bool *is_blocking)
 }
 
 /*
- * There is no "at once" for accept but O_NONBLOCK, which the processes that share a listener would see. So it is asked first; where
- * another process is faster, the call blocks until the next connection.
+ * There is no "at once" for accept but O_NONBLOCK, which the processes that share a listener would see. So it is
+ * asked first; where another process is faster, the call blocks until the next connection.
  */
 static bool may_accept(int fd)
 {

@@ -2,9 +2,9 @@
 /*
  * Who waits for which descriptor. The reactor has one watch for a descriptor; here that one is shared out.
  *
- * Readers and writers of a descriptor form a queue each. The first one has the turn until its call ends, and is woken when the
- * descriptor is ready; the next one waits for the turn. Those who only ask (poll) are all woken.
- * A watch stands only while somebody waits for the descriptor to be ready, so that a number closed behind our back (inside
+ * Readers and writers of a descriptor form a queue each. The first one has the turn until its call ends, and is woken
+ * when the descriptor is ready; the next one waits for the turn. Those who only ask (poll) are all woken. A watch
+ * stands only while somebody waits for the descriptor to be ready, so that a number closed behind our back (inside
  * fclose()) costs its own waiters, never the number's next owner.
  */
 #include "runtime/hook/private.h"
@@ -243,8 +243,8 @@ static void end_connection(const nx_hook_wait_t *wait)
 }
 
 /*
- * A library that waits for the same again and again, whatever it is told (PHP's handshake of TLS, until its time is up), would
- * do so in a loop without a pause, since each further wait fails at once.
+ * A library that waits for the same again and again, whatever it is told (PHP's handshake of TLS, until its time is
+ * up), would do so in a loop without a pause, since each further wait fails at once.
  */
 static bool insists(const nx_hook_wait_t *wait)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who waits for which descriptor, and for time. Interests and turns lie in the frame of whoever waits; all of this is for PHP's
- * thread, in a coroutine that may wait (nx_hook__may_wait()). Nothing here throws: an outcome says what became of a wait.
+ * Who waits for which descriptor, and for time. Interests and turns lie in the frame of whoever waits; all of this is
+ * for PHP's thread, in a coroutine that may wait (nx_hook__may_wait()). Nothing here throws: an outcome says what
+ * became of a wait.
  */
 #ifndef NX_RUNTIME_HOOK_DESCRIPTOR_H
 #define NX_RUNTIME_HOOK_DESCRIPTOR_H
@@ -19,8 +20,8 @@ typedef enum {
 } nx_hook_outcome_t;
 
 /*
- * The kernel would go on with such a call after a signal: most of them, if the handler has SA_RESTART, and sockets only where they
- * have no time limit. Never poll, select or what sleeps.
+ * The kernel would go on with such a call after a signal: most of them, if the handler has SA_RESTART, and sockets
+ * only where they have no time limit. Never poll, select or what sleeps.
  */
 static inline bool nx_hook__goes_on(nx_hook_outcome_t outcome, nx_time_t deadline)
 {
@@ -43,8 +44,9 @@ typedef struct nx_hook_interest {
 } nx_hook_interest_t;
 
 /*
- * A call's turn at reading or writing one descriptor: from the first time it waits to its end, so that no other's bytes come
- * between its own. Begun by nx_hook__begin(), ended by nx_hook__end() whatever happens; it lies on the call's stack.
+ * A call's turn at reading or writing one descriptor: from the first time it waits to its end, so that no other's
+ * bytes come between its own. Begun by nx_hook__begin(), ended by nx_hook__end() whatever happens; it lies on the
+ * call's stack.
  */
 typedef struct nx_hook_turn {
     nx_hook_interest_t interest;

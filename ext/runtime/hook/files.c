@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * read, write and their kin, of which nobody knows what the descriptor is: a socket, something else that is waited for (a pipe, a
- * terminal), or a file, which goes straight through. What it was the last time only says what to try first; a wrong guess, after
- * the number has become another's, costs time and changes no result.
+ * read, write and their kin, of which nobody knows what the descriptor is: a socket, something else that is waited
+ * for (a pipe, a terminal), or a file, which goes straight through. What it was the last time only says what to try
+ * first; a wrong guess, after the number has become another's, costs time and changes no result.
  */
 #include "runtime/hook/private.h"
 

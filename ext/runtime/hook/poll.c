@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * poll, select and their kin. libc is asked without waiting, then whoever is registered is woken by the first event, and libc is
- * asked again: the results are always libc's own, written where and as libc writes them.
+ * poll, select and their kin. libc is asked without waiting, then whoever is registered is woken by the first event,
+ * and libc is asked again: the results are always libc's own, written where and as libc writes them.
  */
 #include "runtime/hook/private.h"
 

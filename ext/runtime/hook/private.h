@@ -59,10 +59,10 @@ typedef struct nx_hook_here {
 } nx_hook_here_t;
 
 /*
- * Other threads of the process come here too, under NTS as well. Initial-exec: two instructions, no call. A thread-safe PHP has
- * all state of this extension in thread-local storage, too much for the static block that initial-exec demands. Other
- * thread-local storage is allocated at its first use, which must not happen in a signal handler of a foreign thread: there a
- * key of pthread leads to it, and a foreign thread has none.
+ * Other threads of the process come here too, under NTS as well. Initial-exec: two instructions, no call. A
+ * thread-safe PHP has all state of this extension in thread-local storage, too much for the static block that
+ * initial-exec demands. Other thread-local storage is allocated at its first use, which must not happen in a signal
+ * handler of a foreign thread: there a key of pthread leads to it, and a foreign thread has none.
  */
 #ifdef ZTS
 nx_hook_here_t *nx_hook__find_here(void);
@@ -73,7 +73,10 @@ extern __thread nx_hook_here_t nx_hook__here __attribute__((tls_model("initial-e
 
 /* A call that would block waits on the reactor. */
 bool nx_hook__may_wait(void);
-/* The function that calls is to end: by exit(), memory that is used up, or a cancellation it was told. What would block fails then. */
+/*
+ * The function that calls is to end: by exit(), memory that is used up, or a cancellation it was told. What would
+ * block fails then.
+ */
 bool nx_hook__is_leaving(void);
 static inline bool nx_hook__is_cooperative(void)
 {

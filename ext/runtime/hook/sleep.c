@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waiting for time. What is left when a signal or a cancellation ends it is told as libc tells it. And for signals that are blocked:
- * those have no descriptor that would not take them away from others, and are asked for by the clock.
+ * Waiting for time. What is left when a signal or a cancellation ends it is told as libc tells it. And for signals
+ * that are blocked: those have no descriptor that would not take them away from others, and are asked for by the
+ * clock.
  */
 #include "runtime/hook/private.h"
 
@@ -100,8 +101,9 @@ int nx_hook_usleep(useconds_t microseconds)
 static NX_PER_THREAD unsigned awaited[NSIG];
 
 /*
- * The kernel takes an awaited signal also where it is not blocked, instead of calling its handler or ending the process. Between
- * two looks it must stay pending, so it is blocked for as long as coroutines wait for it. `held` gets those that this wait counts for.
+ * The kernel takes an awaited signal also where it is not blocked, instead of calling its handler or ending the
+ * process. Between two looks it must stay pending, so it is blocked for as long as coroutines wait for it. `held`
+ * gets those that this wait counts for.
  */
 static void hold_signals(const sigset_t *set, sigset_t *held)
 {

@@ -64,8 +64,8 @@ void nx_hook_each_entry(void (*with)(const nx_hook_entry_t *entry, void *context
 #endif
 
 /*
- * Whatever a library was opened for begins with this call, so that its entries lead to us before its first function runs. It must
- * end in a jump: dlsym() looks at where it was called from.
+ * Whatever a library was opened for begins with this call, so that its entries lead to us before its first function
+ * runs. It must end in a jump: dlsym() looks at where it was called from.
  */
 TAIL_CALLS __attribute__((no_sanitize("address", "undefined"))) void *nx_hook_dlsym(void *handle,
                                                                                     const char *name)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Moving bytes when they cannot be moved at once: wait, try, and so on. A descriptor is never made non-blocking for it, since
- * that would be seen by every process that has it: sockets are tried with MSG_DONTWAIT, pipes with RWF_NOWAIT, and where the
- * kernel has not got that, as much as poll() promises room for.
+ * Moving bytes when they cannot be moved at once: wait, try, and so on. A descriptor is never made non-blocking for
+ * it, since that would be seen by every process that has it: sockets are tried with MSG_DONTWAIT, pipes with
+ * RWF_NOWAIT, and where the kernel has not got that, as much as poll() promises room for.
  */
 #include "runtime/hook/private.h"
 
@@ -12,7 +12,10 @@
 
 #include "core/base/clock.h"
 
-/* A descriptor may be called ready and take nothing (a full Unix datagram socket that is not connected): then by the clock. */
+/*
+ * A descriptor may be called ready and take nothing (a full Unix datagram socket that is not connected): then by the
+ * clock.
+ */
 enum { FRUITLESS_MOST = 3, FRUITLESS_PAUSE = 1000000 };
 
 typedef struct {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a function warns of because its wait was cancelled is told by the CancelledError, as its previous, and nowhere else. Where the
- * engine is asked as soon as the function returns, it is kept until then, since a driver that warns may throw afterwards. Elsewhere
- * it is thrown at once, as an ErrorException, and replaced like anything that a function throws on its way out: functions are used to
- * handlers of warnings that throw.
+ * What a function warns of because its wait was cancelled is told by the CancelledError, as its previous, and nowhere
+ * else. Where the engine is asked as soon as the function returns, it is kept until then, since a driver that warns
+ * may throw afterwards. Elsewhere it is thrown at once, as an ErrorException, and replaced like anything that a
+ * function throws on its way out: functions are used to handlers of warnings that throw.
  */
 #include "runtime/hook/private.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A class whose parent is being loaded is in PHP's table already, and for everybody else "not found": no autoloader is asked
- * for it, so nobody would wait for the coroutine that loads it. While that one waits, its half-made classes are in the table
- * by another name; whoever looks for one comes to the autoloader then, and to the lock of the class (loading.c).
+ * A class whose parent is being loaded is in PHP's table already, and for everybody else "not found": no autoloader
+ * is asked for it, so nobody would wait for the coroutine that loads it. While that one waits, its half-made classes
+ * are in the table by another name; whoever looks for one comes to the autoloader then, and to the lock of the class
+ * (loading.c).
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What PHP does once, two coroutines must not do at the same time: load a class, run an included file. The second waits for
- * the first. Where waiting is forbidden, or would close a circle, the class is not found, which
- * is PHP's own answer to an autoload that needs itself.
+ * What PHP does once, two coroutines must not do at the same time: load a class, run an included file. The second
+ * waits for the first. Where waiting is forbidden, or would close a circle, the class is not found, which is PHP's
+ * own answer to an autoload that needs itself.
  *
- * A class lock lives on the C stack of its loader, which therefore catches a bailout. A file is remembered with the coroutine that began to run it; whether it
- * still runs is read off that coroutine's frames, since PHP tells nobody when a file ends.
+ * A class lock lives on the C stack of its loader, which therefore catches a bailout. A file is remembered with the
+ * coroutine that began to run it; whether it still runs is read off that coroutine's frames, since PHP tells nobody
+ * when a file ends.
  */
 #include <pthread.h>
 
@@ -135,8 +136,8 @@ static ZEND_NAMED_FUNCTION(change_autoloaders)
 }
 
 /*
- * PHP walks its list of autoloaders by position. When a peer adds or removes one while an autoloader waits, positions move and
- * some are skipped: for a class that was not found they are all asked again.
+ * PHP walks its list of autoloaders by position. When a peer adds or removes one while an autoloader waits, positions
+ * move and some are skipped: for a class that was not found they are all asked again.
  */
 static zend_class_entry *ask_every_autoloader(const lock_t *lock, zend_string *name, zend_string *lower_name)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers of DNS, kept for as long as they say. A table of fixed size in which a newcomer takes the place of whoever is there: what
- * is asked often is soon back. Only whole answers that found something are kept; "no such name" is asked again.
+ * Answers of DNS, kept for as long as they say. A table of fixed size in which a newcomer takes the place of whoever
+ * is there: what is asked often is soon back. Only whole answers that found something are kept; "no such name" is
+ * asked again.
  */
 #include "runtime/offload/private.h"
 

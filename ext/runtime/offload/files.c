@@ -80,8 +80,8 @@ int nx_offload_fdatasync(int fd)
 }
 
 /*
- * libc forgets the stream before it closes it. A command that another thread starts in between would inherit its descriptor, and
- * this one's child would not see the end of its input before that command has ended.
+ * libc forgets the stream before it closes it. A command that another thread starts in between would inherit its
+ * descriptor, and this one's child would not see the end of its input before that command has ended.
  */
 static void keep_from_other_commands(FILE *stream)
 {
@@ -90,7 +90,10 @@ static void keep_from_other_commands(FILE *stream)
     errno = error;
 }
 
-/* The stream is gone whatever comes of the wait: so it is closed, and its child reaped, also for somebody who leaves or has left. */
+/*
+ * The stream is gone whatever comes of the wait: so it is closed, and its child reaped, also for somebody who leaves
+ * or has left.
+ */
 int nx_offload_pclose(FILE *stream)
 {
     bool is_leaving = nx_offload_is_leaving();

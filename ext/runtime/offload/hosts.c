@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * gethostbyname(), gethostbyaddr() and their kin. The thread fills a buffer of its own that is aligned as the caller's is; the
- * answer is copied over, and its pointers moved along.
+ * gethostbyname(), gethostbyaddr() and their kin. The thread fills a buffer of its own that is aligned as the
+ * caller's is; the answer is copied over, and its pointers moved along.
  */
 #include "runtime/offload/private.h"
 
@@ -145,8 +145,8 @@ static void copy_answer(const query_t *query, struct hostent *host, char *buffer
 }
 
 /*
- * PHP keeps one buffer for all its callers (gethostbyname(), socket_connect(), udp://) and frees it when the next one comes. During
- * a wait it is the waiting call's alone. Whoever asked meanwhile has looked at his answer by then.
+ * PHP keeps one buffer for all its callers (gethostbyname(), socket_connect(), udp://) and frees it when the next one
+ * comes. During a wait it is the waiting call's alone. Whoever asked meanwhile has looked at his answer by then.
  */
 typedef struct {
     char *buffer;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Semaphores and messages of System V. Those who want the same of the same semaphore, or messages of the same type, take turns;
- * others do not wait for them, as the kernel would not make them: who is in front may be waiting for one behind.
+ * Semaphores and messages of System V. Those who want the same of the same semaphore, or messages of the same type,
+ * take turns; others do not wait for them, as the kernel would not make them: who is in front may be waiting for one
+ * behind.
  */
 #include "runtime/offload/private.h"
 

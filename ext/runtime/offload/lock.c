@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* flock(). Shared and exclusive have a queue each: the kernel lets the one pass the other, and programs may rely on it. */
+/*
+ * flock(). Shared and exclusive have a queue each: the kernel lets the one pass the other, and programs may rely on
+ * it.
+ */
 #include "runtime/offload/private.h"
 
 #include <sys/stat.h>

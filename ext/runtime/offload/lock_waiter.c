@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Locks that the kernel tells nobody of when they become free. A thread for each that waits would be a thread for each that
- * waits, for ever; so they are tried for. One tries for all who want the same, so that a thousand who wait cost what one does,
- * and the first who came is the first who gets it.
+ * Locks that the kernel tells nobody of when they become free. A thread for each that waits would be a thread for
+ * each that waits, for ever; so they are tried for. One tries for all who want the same, so that a thousand who wait
+ * cost what one does, and the first who came is the first who gets it.
  */
 #include "runtime/offload/private.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The waiting side of a job: its answer comes by a post to the loop, which is held alive for it. A job outlives whoever waited;
- * what they share is one pointer, `waiter`, that only PHP's thread reads.
+ * The waiting side of a job: its answer comes by a post to the loop, which is held alive for it. A job outlives
+ * whoever waited; what they share is one pointer, `waiter`, that only PHP's thread reads.
  */
 #include "runtime/offload/private.h"
 
@@ -16,8 +16,8 @@ typedef struct nx_offload_waiter {
 } waiter_t;
 
 /*
- * How many may be under way at once. A thread costs 30 KiB while it waits, and what it waits for is elsewhere (a server, a
- * child), so that fewer would only queue up; a disk answers no sooner for being asked more often.
+ * How many may be under way at once. A thread costs 30 KiB while it waits, and what it waits for is elsewhere (a
+ * server, a child), so that fewer would only queue up; a disk answers no sooner for being asked more often.
  */
 static const nx_pool_limits_t limits = {
     .threads = {[NX_POOL_NAMES] = 64, [NX_POOL_FILES] = 8, [NX_POOL_PROCESSES] = 64},

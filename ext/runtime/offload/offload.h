@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Calls that have no readiness to wait for: run on a thread (names, disks, children), or tried again and again in turn (locks).
+ * Calls that have no readiness to wait for: run on a thread (names, disks, children), or tried again and again in
+ * turn (locks).
  *
- * The calls below have libc's signatures, results, errno and h_errno. Where nx_offload_may_wait() says no they are libc's calls.
- * Else they suspend the coroutine and let the others run. A wait that fails (cancelled: ECANCELED) fails the call: with that
- * errno, and NETDB_INTERNAL or EAI_SYSTEM where names are asked for. They throw nothing: the CancelledError comes when control is back
- * in PHP (nx_coro_park_quietly()).
- * What arrives after its coroutine has gone is undone: lists are freed, locks given back.
- * Ownership: threads work on copies; nothing of the caller's is touched after its coroutine was told to leave.
- * Threads: other threads than PHP's may call them, and get libc's. Fork: with no coroutine but main alive; none waits here then.
+ * The calls below have libc's signatures, results, errno and h_errno. Where nx_offload_may_wait() says no they are
+ * libc's calls. Else they suspend the coroutine and let the others run. A wait that fails (cancelled: ECANCELED)
+ * fails the call: with that errno, and NETDB_INTERNAL or EAI_SYSTEM where names are asked for. They throw nothing:
+ * the CancelledError comes when control is back in PHP (nx_coro_park_quietly()). What arrives after its coroutine has
+ * gone is undone: lists are freed, locks given back. Ownership: threads work on copies; nothing of the caller's is
+ * touched after its coroutine was told to leave. Threads: other threads than PHP's may call them, and get libc's.
+ * Fork: with no coroutine but main alive; none waits here then.
  */
 #ifndef NX_RUNTIME_OFFLOAD_OFFLOAD_H
 #define NX_RUNTIME_OFFLOAD_OFFLOAD_H
@@ -78,13 +79,17 @@ void nx_offload_abandon(nx_wait_t *wait);
 /* For the `describe` of such a kind. */
 nx_offload_job_t *nx_offload_job_of(nx_wait_t *wait);
 /*
- * Runs it on a thread, and waits. 0: it has run, the caller takes the result and calls job->release(). Else, an errno: the job is
- * not the caller's any more. A signal ends no wait. When no thread can be begun it is run here, as libc would.
+ * Runs it on a thread, and waits. 0: it has run, the caller takes the result and calls job->release(). Else, an
+ * errno: the job is not the caller's any more. A signal ends no wait. When no thread can be begun it is run here, as
+ * libc would.
  */
 NX_SUSPENDS int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_kind_t *kind);
 /* Runs it on a thread, for nobody: it is not the caller's any more. Waits only where no thread can be begun. */
 void nx_offload_leave_behind(nx_offload_job_t *job, nx_pool_lane_t lane);
-/* A cancellation is on its way through this coroutine, and others could use the time: it may not wait, and must not block. */
+/*
+ * A cancellation is on its way through this coroutine, and others could use the time: it may not wait, and must not
+ * block.
+ */
 bool nx_offload_is_leaving(void);
 
 /* The threads of this process. */
@@ -116,14 +121,20 @@ NX_SUSPENDS int nx_offload_fsync(int fd);
 NX_SUSPENDS int nx_offload_fdatasync(int fd);
 NX_SUSPENDS int nx_offload_pclose(FILE *stream);
 
-/* Locks and messages, by their forms that do not block: lock.c, ipc.c. Who asks for the same takes turns in the order of asking. */
+/*
+ * Locks and messages, by their forms that do not block: lock.c, ipc.c. Who asks for the same takes turns in the order
+ * of asking.
+ */
 NX_SUSPENDS int nx_offload_flock(int fd, int operation);
 NX_SUSPENDS int nx_offload_semop(int set, struct sembuf *operations, size_t count);
 NX_SUSPENDS int nx_offload_semtimedop(int set, struct sembuf *operations, size_t count,
                                       const struct timespec *timeout);
 NX_SUSPENDS ssize_t nx_offload_msgrcv(int queue, void *message, size_t size, long type, int flags);
 NX_SUSPENDS int nx_offload_msgsnd(int queue, const void *message, size_t size, int flags);
-/* These descriptors are about to be closed or replaced: whoever waits for a lock by one gets EBADF. Cheap when nobody does. */
+/*
+ * These descriptors are about to be closed or replaced: whoever waits for a lock by one gets EBADF. Cheap when nobody
+ * does.
+ */
 void nx_offload_closing(unsigned first, unsigned last);
 
 #endif

@@ -18,8 +18,8 @@ typedef struct {
 } nx_turn_key_t;
 
 /*
- * A place in the queue for something that has to be tried for: on the C stack of who waits. The first in each queue tries, after
- * 1 ms, 2 ms, up to 50 ms, and at once when something of ours gives it back.
+ * A place in the queue for something that has to be tried for: on the C stack of who waits. The first in each queue
+ * tries, after 1 ms, 2 ms, up to 50 ms, and at once when something of ours gives it back.
  */
 typedef struct nx_turn nx_turn_t;
 struct nx_turn {
@@ -30,7 +30,10 @@ struct nx_turn {
     nx_timer_t limit;
     nx_time_t pause;
     nx_turn_key_t key;
-    /* Does not block, wait or throw. True: it is decided; `error` is 0 or an errno. Called from callbacks of the loop. */
+    /*
+     * Does not block, wait or throw. True: it is decided; `error` is 0 or an errno. Called from callbacks of the
+     * loop.
+     */
     bool (*attempt)(nx_turn_t *turn);
     int error;
     int fd; /* -1: none */
@@ -41,8 +44,8 @@ void nx_turn__start(void);
 /* Somebody waits here; false on other threads than PHP's. */
 bool nx_turn__is_any(void);
 /*
- * Waits until it is decided, and answers how: 0 or an errno, which is set then. `deadline` passed: EAGAIN. What else a wait fails
- * with: nx_offload__park(). The caller fills key, attempt and fd.
+ * Waits until it is decided, and answers how: 0 or an errno, which is set then. `deadline` passed: EAGAIN. What else
+ * a wait fails with: nx_offload__park(). The caller fills key, attempt and fd.
  */
 NX_SUSPENDS int nx_turn__wait(nx_turn_t *turn, nx_time_t deadline);
 /* Something of that kind was given back: whoever is first tries now. */
@@ -51,8 +54,8 @@ void nx_turn__close(unsigned first, unsigned last);
 
 bool nx_offload__runs_php(void);
 /*
- * 0: woken. Else what a call fails with, and `abandon` was called: ECANCELED, EINTR (a handler of pcntl_signal() is to be called),
- * ENOMEM (no stack could be had).
+ * 0: woken. Else what a call fails with, and `abandon` was called: ECANCELED, EINTR (a handler of pcntl_signal() is
+ * to be called), ENOMEM (no stack could be had).
  */
 NX_SUSPENDS int nx_offload__park(nx_wait_t *wait);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * res_nsearch(): DNS itself, as dns_get_record() and its kin ask it. A resolver's state is tied to what libc keeps of it, so that
- * a copy of it must not outlive it: the thread begins one of its own, and takes over what the caller's has set.
+ * res_nsearch(): DNS itself, as dns_get_record() and its kin ask it. A resolver's state is tied to what libc keeps of
+ * it, so that a copy of it must not outlive it: the thread begins one of its own, and takes over what the caller's
+ * has set.
  */
 #include "runtime/offload/private.h"
 

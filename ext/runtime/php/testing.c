@@ -43,7 +43,10 @@ ZEND_FUNCTION(Nexus_Internal_take_unheard_failure)
     }
 }
 
-/* The kernel's timer, and a signal: none of the loop's, which virtual time moves and which would keep a deadlock alive. */
+/*
+ * The kernel's timer, and a signal: none of the loop's, which virtual time moves and which would keep a deadlock
+ * alive.
+ */
 static int open_watchdog(void)
 {
     if (watched == getpid()) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A cancellation is asked for, told (thrown out of a wait, or into a computation by interrupt.c), and forgotten by whoever
- * holds it. One that was told does not stop further waits at once: finally blocks may need them. Who still waits a second
- * later swallowed it, is told again, and reported; after some times he is left alone, so that a script can end.
+ * A cancellation is asked for, told (thrown out of a wait, or into a computation by interrupt.c), and forgotten by
+ * whoever holds it. One that was told does not stop further waits at once: finally blocks may need them. Who still
+ * waits a second later swallowed it, is told again, and reported; after some times he is left alone, so that a script
+ * can end.
  */
 #include "runtime/scheduler/library.h"
 #include "runtime/scheduler/private.h"

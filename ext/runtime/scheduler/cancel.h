@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ending what a coroutine does: its wait, or a computation that goes on for longer than a moment (runtime/scheduler/interrupt.h).
+ * Ending what a coroutine does: its wait, or a computation that goes on for longer than a moment
+ * (runtime/scheduler/interrupt.h).
  *
- * Ownership: a cancellation is its holder's memory; the coroutine links it. Exceptions: asking throws nothing; telling is a
- * CancelledError in the coroutine that was cancelled. Nothing here waits.
+ * Ownership: a cancellation is its holder's memory; the coroutine links it. Exceptions: asking throws nothing;
+ * telling is a CancelledError in the coroutine that was cancelled. Nothing here waits.
  */
 #ifndef NX_RUNTIME_SCHEDULER_CANCEL_H
 #define NX_RUNTIME_SCHEDULER_CANCEL_H
@@ -17,8 +18,9 @@ typedef struct nx_coroutine nx_coroutine_t;
 
 /*
  * A right to cancel one coroutine, once; embedded where it comes from (a timeout's frame), which calls
- * nx_cancellation_destroy(). It may outlive the coroutine (in a userland Fiber), and then does nothing. `told` holds the
- * CancelledError that was thrown for it. Whoever goes on waiting a second after it was told is told again, and reported.
+ * nx_cancellation_destroy(). It may outlive the coroutine (in a userland Fiber), and then does nothing. `told` holds
+ * the CancelledError that was thrown for it. Whoever goes on waiting a second after it was told is told again, and
+ * reported.
  */
 typedef struct nx_cancellation nx_cancellation_t;
 struct nx_cancellation {
@@ -38,11 +40,14 @@ struct nx_cancellation {
 };
 
 /*
- * The coroutine's current wait, or else its next one, ends with a CancelledError of that reason (which is taken over). One
- * that has not begun never will. What a finished wait has brought is never taken away again.
+ * The coroutine's current wait, or else its next one, ends with a CancelledError of that reason (which is taken
+ * over). One that has not begun never will. What a finished wait has brought is never taken away again.
  */
 void nx_coro_cancel(nx_cancellation_t *cancellation, zend_string *reason);
-/* The same by the coroutine's own request; asked for again while it cleans up after having been told, it is left alone. */
+/*
+ * The same by the coroutine's own request; asked for again while it cleans up after having been told, it is left
+ * alone.
+ */
 void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason);
 void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *coroutine);
 void nx_cancellation_destroy(nx_cancellation_t *cancellation);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * PHP collects when its buffer of possible roots is full, wherever that happens to be. Answering 0 without collecting has it
- * raise that threshold by 10 000 roots and ask again there, so the buffer grows no further than the budget allows.
+ * PHP collects when its buffer of possible roots is full, wherever that happens to be. Answering 0 without collecting
+ * has it raise that threshold by 10 000 roots and ask again there, so the buffer grows no further than the budget
+ * allows.
  */
 #include "runtime/scheduler/collector.h"
 

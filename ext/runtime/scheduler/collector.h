@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * When cycles are collected: while the worker is idle, or when a pause's worth of them has gathered; not in the middle of
- * work below that. gc_collect_cycles() collects at once, and gc_disable() is honoured, as ever.
+ * When cycles are collected: while the worker is idle, or when a pause's worth of them has gathered; not in the
+ * middle of work below that. gc_collect_cycles() collects at once, and gc_disable() is honoured, as ever.
  *
- * Destructors that the collector runs have a coroutine, and may spawn, but not wait. Threads: all of this is one thread's.
+ * Destructors that the collector runs have a coroutine, and may spawn, but not wait. Threads: all of this is one
+ * thread's.
  */
 #ifndef NX_RUNTIME_SCHEDULER_COLLECTOR_H
 #define NX_RUNTIME_SCHEDULER_COLLECTOR_H

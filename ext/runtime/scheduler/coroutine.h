@@ -2,11 +2,11 @@
 /*
  * Coroutines: the loop rides the handler's stack (docs/design/coro.md).
  *
- * A coroutine is embedded in its owner's structure (a PHP Coroutine object, an HTTP exchange). Its body runs directly on
- * the stack the loop runs on; only a body that waits keeps that stack, and a spare one takes the loop over.
+ * A coroutine is embedded in its owner's structure (a PHP Coroutine object, an HTTP exchange). Its body runs directly
+ * on the stack the loop runs on; only a body that waits keeps that stack, and a spare one takes the loop over.
  * Ownership: the owner keeps the structure alive from nx_coro_start() until `ended` is called; `ended` may free it.
- * Suspension: nx_coro_park() only; it is never called from loop callbacks (timers, watches), which run between bodies.
- * Exceptions: a body may return with EG(exception) set; `ended` takes it over (how == NX_CORO_THREW).
+ * Suspension: nx_coro_park() only; it is never called from loop callbacks (timers, watches), which run between
+ * bodies. Exceptions: a body may return with EG(exception) set; `ended` takes it over (how == NX_CORO_THREW).
  * Threads: none of this may be touched from another thread. Fork: only with no coroutine but main alive.
  */
 #ifndef NX_RUNTIME_SCHEDULER_COROUTINE_H
@@ -105,10 +105,11 @@ extern NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
 nx_loop_t *nx_coro_loop(void);
 NX_THROWS bool nx_coro_has_loop(void);
 /*
- * A worker that makes a fresh PHP request of each HTTP request has two loops. This one lives for the process: connections,
- * signals and heartbeats are in it, it is the guest of the request's, and turned by itself between requests. The request's is
- * opened when somebody waits, and goes with the request, so that nothing of a request survives in what goes on.
- * NULL in every other process. Opened between requests; 0 or -errno. A child of fork() neither turns nor changes it.
+ * A worker that makes a fresh PHP request of each HTTP request has two loops. This one lives for the process:
+ * connections, signals and heartbeats are in it, it is the guest of the request's, and turned by itself between
+ * requests. The request's is opened when somebody waits, and goes with the request, so that nothing of a request
+ * survives in what goes on. NULL in every other process. Opened between requests; 0 or -errno. A child of fork()
+ * neither turns nor changes it.
  */
 extern NX_PER_THREAD nx_loop_t *nx_coro_lasting_loop;
 int nx_coro_open_lasting_loop(void);
@@ -126,8 +127,8 @@ void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_f
 void nx_coro_start(nx_coroutine_t *coroutine);
 
 /*
- * What unwinds the stack, as exit() does, is an exhausted memory limit (Debian's 8.2): a frame that takes exceptions over bails out
- * instead.
+ * What unwinds the stack, as exit() does, is an exhausted memory limit (Debian's 8.2): a frame that takes exceptions
+ * over bails out instead.
  */
 bool nx_coro_is_out_of_memory(void);
 /* After a fatal error: finish what runs, then replace this process. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Notices how main ends. Before PHP 8.4 exit() is an opcode, from 8.4 on a function. An uncaught exception is seen where PHP
- * reports it; but PHP reports nothing where a handler of set_exception_handler() is called. There the frames of main are
- * searched for a catch block when the exception is thrown.
+ * Notices how main ends. Before PHP 8.4 exit() is an opcode, from 8.4 on a function. An uncaught exception is seen
+ * where PHP reports it; but PHP reports nothing where a handler of set_exception_handler() is called. There the
+ * frames of main are searched for a catch block when the exception is thrown.
  */
 #include "runtime/scheduler/interplay.h"
 #include "engine/compat/compat.h"
@@ -163,7 +163,9 @@ static bool is_caught(const zend_object *exception)
     return false;
 }
 
-/* False in the handler of an uncaught exception, and in a shutdown function: their frames do not lead to main's code. */
+/*
+ * False in the handler of an uncaught exception, and in a shutdown function: their frames do not lead to main's code.
+ */
 static bool is_in_main_code(void)
 {
     const zend_execute_data *last = NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pcntl_fork(). A child would own copies of the parent's coroutines, each in the middle of something that both would then
- * finish; so it is refused while any lives. Otherwise the child begins with an engine of its own.
+ * pcntl_fork(). A child would own copies of the parent's coroutines, each in the middle of something that both would
+ * then finish; so it is refused while any lives. Otherwise the child begins with an engine of its own.
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"

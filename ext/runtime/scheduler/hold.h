@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a coroutine holds and others may wait for (a lock): told when its holder ends first, so that nobody waits for one who
- * is no more.
+ * What a coroutine holds and others may wait for (a lock): told when its holder ends first, so that nobody waits for
+ * one who is no more.
  *
- * Ownership: a hold is embedded in what is held, which drops it before its memory goes; the coroutine only links it. It may
- * lie on the C stack of a frame that drops it on bailout too. Nothing here waits or throws.
+ * Ownership: a hold is embedded in what is held, which drops it before its memory goes; the coroutine only links it.
+ * It may lie on the C stack of a frame that drops it on bailout too. Nothing here waits or throws.
  */
 #ifndef NX_RUNTIME_SCHEDULER_HOLD_H
 #define NX_RUNTIME_SCHEDULER_HOLD_H

@@ -9,7 +9,10 @@
 #include "runtime/scheduler/coroutine.h"
 #include "engine/intercept/functions.h"
 
-/* engine_globals.c: false when there is no memory to keep in what the coroutine has set; everything stays in place then. */
+/*
+ * engine_globals.c: false when there is no memory to keep in what the coroutine has set; everything stays in place
+ * then.
+ */
 bool nx_state__leave(nx_coroutine_t *coroutine);
 void nx_state__enter(nx_coroutine_t *coroutine);
 void nx_state__drop(nx_coroutine_t *coroutine);
@@ -95,7 +98,10 @@ bool nx_signal__wakes_main(void);
 NX_THROWS void nx_signal__call_handlers(void);
 /* An interrupt comes while signals wait for their dispatch: what was there before us must not be called. */
 bool nx_signal__keeps_back(void);
-/* After handlers have been called, wherever: their exit() is the script's, not that of the coroutine that happened to run. */
+/*
+ * After handlers have been called, wherever: their exit() is the script's, not that of the coroutine that happened to
+ * run.
+ */
 void nx_signal__notice_exit(void);
 /* Asked where Fibers may not be switched: it is because a handler runs. */
 bool nx_signal__is_being_handled(void);

@@ -132,8 +132,8 @@ void nx_interrupt__entered(nx_coroutine_t *coroutine)
 }
 
 /*
- * Under JIT the engine must not find a flag whose reason is gone. Nobody can tell whether pcntl has raised it, too, in the same
- * moment; such a signal is told with the next one.
+ * Under JIT the engine must not find a flag whose reason is gone. Nobody can tell whether pcntl has raised it, too,
+ * in the same moment; such a signal is told with the next one.
  */
 bool nx_interrupt__retract(void)
 {
@@ -208,8 +208,8 @@ static bool make_way_for_owed(zend_execute_data *frame, const void *return_addre
 }
 
 /*
- * Some versions ask while the frame of the function that has returned is still there. It has no function any more if that was
- * FFI's, so what is thrown is thrown by its caller.
+ * Some versions ask while the frame of the function that has returned is still there. It has no function any more if
+ * that was FFI's, so what is thrown is thrown by its caller.
  */
 static void tell_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
 {
@@ -273,8 +273,8 @@ static void listen_to_throws(void)
 }
 
 /*
- * Under JIT an interrupt that does not throw must not be; so only where it will. Anywhere else what is owed is told like any
- * cancellation: by the next wait, or when the observer finds it due.
+ * Under JIT an interrupt that does not throw must not be; so only where it will. Anywhere else what is owed is told
+ * like any cancellation: by the next wait, or when the observer finds it due.
  */
 void nx_interrupt__tell_soon(void)
 {

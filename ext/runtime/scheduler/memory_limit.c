@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The memory limit while a coroutine is switched out or in. PHP's allocator answers an exhausted limit with a jump to the last
- * bailout point. During a switch that jump would leave the exchanged globals half done; below a C library it would also skip
- * the library's own frames, which keep their locks and half-written buffers. Hence the limit does not apply to a switch: what
- * a switch allocates is small, and the next allocation of PHP code meets the limit again.
+ * The memory limit while a coroutine is switched out or in. PHP's allocator answers an exhausted limit with a jump to
+ * the last bailout point. During a switch that jump would leave the exchanged globals half done; below a C library it
+ * would also skip the library's own frames, which keep their locks and half-written buffers. Hence the limit does not
+ * apply to a switch: what a switch allocates is small, and the next allocation of PHP code meets the limit again.
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A bug of order needs a certain few steps in a certain order, and no one manner of choosing meets all of them often: a seed
- * chooses the manner too. Ids count from where the seed was set, so that a schedule does not depend on what ran before it.
+ * A bug of order needs a certain few steps in a certain order, and no one manner of choosing meets all of them often:
+ * a seed chooses the manner too. Ids count from where the seed was set, so that a schedule does not depend on what
+ * ran before it.
  */
 #include "runtime/scheduler/order.h"
 

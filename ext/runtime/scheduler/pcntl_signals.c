@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Handlers of pcntl_signal(). PHP calls them at an opcode, so never while every coroutine waits. A signal that comes then ends
- * the reactor's wait, and main, parked as it is, calls them and waits on: what they throw is main's. Their exit() ends the
- * script, whoever they were called in.
+ * Handlers of pcntl_signal(). PHP calls them at an opcode, so never while every coroutine waits. A signal that comes
+ * then ends the reactor's wait, and main, parked as it is, calls them and waits on: what they throw is main's. Their
+ * exit() ends the script, whoever they were called in.
  *
  * Handlers never wait (no_wait.c): pcntl has every signal blocked while it calls one.
  */
@@ -119,8 +119,8 @@ static ZEND_NAMED_FUNCTION(pcntl_signal_dispatch)
 }
 
 /*
- * pcntl calls its handlers at every interrupt, also where async signals are off: without us there is hardly another one. The
- * extensions that it would have called on are called after the next dispatch.
+ * pcntl calls its handlers at every interrupt, also where async signals are off: without us there is hardly another
+ * one. The extensions that it would have called on are called after the next dispatch.
  */
 bool nx_signal__keeps_back(void)
 {

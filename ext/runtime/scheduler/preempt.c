@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * nexus.preempt_ms: who computes for longer gives way at an opcode, as if it had called delay(0) there. Off unless asked for:
- * between any two opcodes is not where libraries expect others to run. Refused where JIT may be on, which resumes an
- * interrupted loop with the values it had before.
+ * nexus.preempt_ms: who computes for longer gives way at an opcode, as if it had called delay(0) there. Off unless
+ * asked for: between any two opcodes is not where libraries expect others to run. Refused where JIT may be on, which
+ * resumes an interrupted loop with the values it had before.
  */
 #include "runtime/scheduler/interplay.h"
 #include "engine/compat/compat.h"
@@ -76,8 +76,8 @@ static bool may_switch(const zend_execute_data *frame)
 }
 
 /*
- * Nothing is told here, for not every opcode can be thrown at (throw_points.c). A stack that cannot be had is no fault of a coroutine
- * that did not ask to wait.
+ * Nothing is told here, for not every opcode can be thrown at (throw_points.c). A stack that cannot be had is no
+ * fault of a coroutine that did not ask to wait.
  */
 void nx_preempt__switch(const zend_execute_data *frame)
 {

@@ -41,7 +41,8 @@ typedef struct nx_scheduler {
     bool open;          /* between rinit and rshutdown */
     bool is_main_quiet; /* it waits in a C library */
     bool
-        is_over; /* main has called exit(), or ended in an uncaught exception; or the handler of a signal has called exit() */
+        /* main has called exit(), or ended in an uncaught exception; or the handler of a signal has called exit() */
+        is_over;
     nx_cancellation_t ending; /* of main, by that */
     uint32_t rounds_asleep;
     uint32_t shutdown_functions; /* up to and with the last that ends coroutines */
@@ -70,7 +71,10 @@ ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack);
 void nx_scheduler__enqueue(nx_coroutine_t *coroutine);
 /* False when timers and sockets are to be looked at before anybody else runs. */
 bool nx_scheduler__take_credit(void);
-/* By the loop's clock it is so late: if that is too long after the last look, the next coroutine waits for another one. */
+/*
+ * By the loop's clock it is so late: if that is too long after the last look, the next coroutine waits for another
+ * one.
+ */
 void nx_scheduler__spend_time(nx_time_t now);
 /* The same by the clock, for whoever waits after calls of unknown length. */
 void nx_scheduler__spend_work(void);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The loop rides the handler's stack. Every pooled stack has ride() at its bottom. A body that does not wait is one C call
- * from there. A body that waits leaves its stack parked beneath it and takes a spare one, whose ride() is the loop from then
- * on; whoever finds the body woken puts the stack it rides on aside and switches back.
+ * The loop rides the handler's stack. Every pooled stack has ride() at its bottom. A body that does not wait is one C
+ * call from there. A body that waits leaves its stack parked beneath it and takes a spare one, whose ride() is the
+ * loop from then on; whoever finds the body woken puts the stack it rides on aside and switches back.
  *
- * Invariants: exactly one stack rides at any time; `current` is NULL exactly while no body runs; a parked coroutine is in no
- * queue and its `wait` is set; a queued one has been woken or has not begun (context == NULL).
+ * Invariants: exactly one stack rides at any time; `current` is NULL exactly while no body runs; a parked coroutine
+ * is in no queue and its `wait` is set; a queued one has been woken or has not begun (context == NULL).
  */
 #include "isolation/registry/isolation.h"
 #include "engine/intercept/engine_tables.h"
@@ -19,7 +19,10 @@
 #include "core/base/clock.h"
 #include "engine/errors/errors.h"
 
-/* How many bodies may run, and for how long (the clock is asked once in so many), before timers and sockets are looked at again. */
+/*
+ * How many bodies may run, and for how long (the clock is asked once in so many), before timers and sockets are
+ * looked at again.
+ */
 #define CREDIT_BODIES 64
 #define CREDIT_SOME   8
 #define CREDIT_TIME   500000
@@ -241,8 +244,9 @@ static void take_woken(nx_list_t *last, nx_list_t *woken)
 }
 
 /*
- * Whom a look wakes goes ahead of those who have not begun: fifty starts in a row are fifty forks, and the whole process would
- * stand still for as long. One of them begins between two such looks, so that nobody who is due all the time keeps them off.
+ * Whom a look wakes goes ahead of those who have not begun: fifty starts in a row are fifty forks, and the whole
+ * process would stand still for as long. One of them begins between two such looks, so that nobody who is due all the
+ * time keeps them off.
  */
 static void look_between_starts(void)
 {
@@ -311,8 +315,8 @@ void nx_coro_let_go(nx_coroutine_t *coroutine)
 }
 
 /*
- * What a coroutine leaves set may run PHP code, and end in a fatal error. The stack is the coroutine's until then, so that
- * after_bailout() finishes it, with the rest of what it leaves.
+ * What a coroutine leaves set may run PHP code, and end in a fatal error. The stack is the coroutine's until then, so
+ * that after_bailout() finishes it, with the rest of what it leaves.
  */
 static void drop_state(nx_stack_t *stack, nx_coroutine_t *coroutine)
 {
@@ -396,8 +400,8 @@ static void resume(nx_coroutine_t *coroutine)
 }
 
 /*
- * A fatal error has longjmped here. What the body left on this stack, and what debuggers believe of it, is lost: the stack is
- * never used again, and whoever rides next ends the coroutine.
+ * A fatal error has longjmped here. What the body left on this stack, and what debuggers believe of it, is lost: the
+ * stack is never used again, and whoever rides next ends the coroutine.
  */
 static void after_bailout(nx_stack_t *stack)
 {

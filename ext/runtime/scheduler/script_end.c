@@ -94,7 +94,10 @@ static bool take_exit(void)
     return true;
 }
 
-/* The exit status is main's, whatever the coroutines do in their finally blocks; but a handler's exit() ends that, too. */
+/*
+ * The exit status is main's, whatever the coroutines do in their finally blocks; but a handler's exit() ends that,
+ * too.
+ */
 static void cancel_all(bool can_end)
 {
     int status = EG(exit_status);
@@ -136,8 +139,8 @@ void nx_script_end__wait(void)
 }
 
 /*
- * Main has returned, thrown or called exit(). The shutdown functions that come after this one may spawn, so that it is called
- * once more after the last of them.
+ * Main has returned, thrown or called exit(). The shutdown functions that come after this one may spawn, so that it
+ * is called once more after the last of them.
  */
 static void end_of_main(INTERNAL_FUNCTION_PARAMETERS)
 {

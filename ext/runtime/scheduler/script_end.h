@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The end of a script. When main returns, the coroutines that are not detached are waited for. When main calls exit() or ends
- * in an uncaught exception, all coroutines are cancelled. Either way detached coroutines are cancelled before the shutdown
- * functions run.
+ * The end of a script. When main returns, the coroutines that are not detached are waited for. When main calls exit()
+ * or ends in an uncaught exception, all coroutines are cancelled. Either way detached coroutines are cancelled before
+ * the shutdown functions run.
  *
  * Ownership: no memory. Suspension: nx_script_end__wait() only. Fork: a child of main takes main's state over.
  */

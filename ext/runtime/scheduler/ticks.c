@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * declare(ticks): PHP walks its list of tick functions with a pointer into it, and empties the list when main ends, before
- * the coroutines do. One that is parked in a tick function then comes back into freed memory, so the walk is ours: over a copy.
+ * declare(ticks): PHP walks its list of tick functions with a pointer into it, and empties the list when main ends,
+ * before the coroutines do. One that is parked in a tick function then comes back into freed memory, so the walk is
+ * ours: over a copy.
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * set_time_limit() in a coroutine. PHP's own is a timer of the process, and strikes whoever computes when it ends; here it is a
- * limit of the coroutine that called it, like that of timeout(): its wait or computation ends with a CancelledError.
+ * set_time_limit() in a coroutine. PHP's own is a timer of the process, and strikes whoever computes when it ends;
+ * here it is a limit of the coroutine that called it, like that of timeout(): its wait or computation ends with a
+ * CancelledError.
  */
 #include "isolation/coroutine/private.h"
 

@@ -58,8 +58,9 @@ static NX_COLD zend_fiber_context *refuse_to_leave(nx_coroutine_t *coroutine)
 }
 
 /*
- * Straight to a woken coroutine saves the switch to a riding stack; the reactor keeps its share by the same credit. Only while
- * there is a spare, so that whoever runs can always wait: at the limit of stacks the ones that ask for more fail, not main.
+ * Straight to a woken coroutine saves the switch to a riding stack; the reactor keeps its share by the same credit.
+ * Only while there is a spare, so that whoever runs can always wait: at the limit of stacks the ones that ask for
+ * more fail, not main.
  */
 static zend_fiber_context *where_to(void)
 {
@@ -281,7 +282,10 @@ static nx_park_t park_in_library(nx_wait_t *wait)
     return settle_quietly(coroutine, wait);
 }
 
-/* Bookkeeping for the library's handle, and what a failure leaves, allocate too: a library is below, so without a limit. */
+/*
+ * Bookkeeping for the library's handle, and what a failure leaves, allocate too: a library is below, so without a
+ * limit.
+ */
 nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
 {
     nx_memory_limit__lift();

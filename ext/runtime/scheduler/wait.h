@@ -2,8 +2,8 @@
 /*
  * Waiting: a coroutine parks until somebody wakes it.
  *
- * Ownership: a wait lives on the waiter's C stack or in its owner. Suspension: these are all that suspend; none of them may be
- * called from loop callbacks, but nx_coro_wake(). Exceptions: as marked.
+ * Ownership: a wait lives on the waiter's C stack or in its owner. Suspension: these are all that suspend; none of
+ * them may be called from loop callbacks, but nx_coro_wake(). Exceptions: as marked.
  */
 #ifndef NX_RUNTIME_SCHEDULER_WAIT_H
 #define NX_RUNTIME_SCHEDULER_WAIT_H
@@ -36,14 +36,14 @@ struct nx_wait_kind {
 };
 
 /*
- * Suspends the current coroutine until nx_coro_wake(wait). False with an exception when it was cancelled, may not wait here
- * (NX_ERROR_WAIT_FORBIDDEN) or no stack could be had; `abandon` has been called then.
+ * Suspends the current coroutine until nx_coro_wake(wait). False with an exception when it was cancelled, may not
+ * wait here (NX_ERROR_WAIT_FORBIDDEN) or no stack could be had; `abandon` has been called then.
  */
 NX_SUSPENDS NX_THROWS bool nx_coro_park(nx_wait_t *wait);
 /*
- * The same for a frame that no exception can pass, a C library's: the caller fails as the system would. A cancellation is
- * owed then: every further wait of the coroutine fails too, until it is thrown where control is back in PHP, or what the
- * library's driver throws on its way out is replaced by it (and becomes its previous).
+ * The same for a frame that no exception can pass, a C library's: the caller fails as the system would. A
+ * cancellation is owed then: every further wait of the coroutine fails too, until it is thrown where control is back
+ * in PHP, or what the library's driver throws on its way out is replaced by it (and becomes its previous).
  */
 typedef enum {
     NX_PARK_WOKEN,
@@ -52,9 +52,14 @@ typedef enum {
     NX_PARK_IMPOSSIBLE /* no stack could be had, or nobody may wait here */
 } nx_park_t;
 NX_SUSPENDS nx_park_t nx_coro_park_quietly(nx_wait_t *wait);
-/* After NX_PARK_SIGNALLED: the handler was installed with SA_RESTART, so that the system would go on with most calls. */
+/*
+ * After NX_PARK_SIGNALLED: the handler was installed with SA_RESTART, so that the system would go on with most calls.
+ */
 bool nx_coro_signal_restarts(void);
-/* Whoever else could use the time that the current coroutine waits: another coroutine, something the loop waits for, a cancellation. */
+/*
+ * Whoever else could use the time that the current coroutine waits: another coroutine, something the loop waits for,
+ * a cancellation.
+ */
 bool nx_coro_has_company(void);
 /* Only once for a wait, and not after `abandon`. Allowed from callbacks. */
 void nx_coro_wake(nx_wait_t *wait);
@@ -70,7 +75,10 @@ void nx_coro_allow(const char *previous);
 nx_time_t nx_coro_deadline(double seconds);
 /* Waits for a moment of CLOCK_MONOTONIC; in the past: lets the others run. */
 NX_SUSPENDS NX_THROWS bool nx_coro_sleep_until(nx_time_t deadline);
-/* The same, for who has nothing to do but upkeep: from the first time on it is a daemon, and no deadlock is hidden by its sleep. */
+/*
+ * The same, for who has nothing to do but upkeep: from the first time on it is a daemon, and no deadlock is hidden by
+ * its sleep.
+ */
 NX_SUSPENDS NX_THROWS bool nx_coro_rest_until(nx_time_t deadline);
 
 #endif

@@ -9,8 +9,8 @@
 #include "core/loop/watchdog.h"
 
 /*
- * process_copy.c: does that in a copy of this process, made at whatever instruction the other threads are. True if it came to its end in
- * that time; a copy that crashes or hangs is unheard of. Async-signal-safe, and for any thread.
+ * process_copy.c: does that in a copy of this process, made at whatever instruction the other threads are. True if it
+ * came to its end in that time; a copy that crashes or hangs is unheard of. Async-signal-safe, and for any thread.
  */
 bool nx_copy__run(void (*work)(void *argument), void *argument, int milliseconds);
 
@@ -39,7 +39,9 @@ void nx_interrupt__stop(void);
 void nx_interrupt__loop_opened(void);
 /* In the child, whatever forked it. */
 void nx_interrupt__forked(void);
-/* The running coroutine is owed a cancellation (NX_CORO_OWED): it is thrown where the function that runs now returns. */
+/*
+ * The running coroutine is owed a cancellation (NX_CORO_OWED): it is thrown where the function that runs now returns.
+ */
 void nx_interrupt__tell_soon(void);
 /* What ends its computations has changed. */
 void nx_interrupt__reckon(nx_coroutine_t *coroutine);
@@ -79,8 +81,9 @@ bool nx_ending__is_in_c_call(const void *return_address);
 bool nx_ending__notes_calibration(const void *return_address);
 
 /*
- * stall.c: who holds the loop. What they answer is a line, and below it the calls; a stall that lasts long is told at once.
- * `look` is the observer's, and what it has seen is taken when the loop has its turn; NULL: nothing of this stall.
+ * stall.c: who holds the loop. What they answer is a line, and below it the calls; a stall that lasts long is told at
+ * once. `look` is the observer's, and what it has seen is taken when the loop has its turn; NULL: nothing of this
+ * stall.
  */
 zend_string *nx_stall__see(const zend_execute_data *frame);
 void nx_stall__look(nx_interrupt_t *interrupt, nx_time_t lasts);
@@ -104,7 +107,10 @@ static inline void nx_lag__measure(nx_time_t lag)
 /* preempt.c: start says after how long the observer tells of a body that runs on. */
 bool nx_preempt__is_jit_possible(void);
 nx_time_t nx_preempt__start(void);
-/* A coroutine was started before there was a loop: the observer begins now, since main may compute before it first waits. */
+/*
+ * A coroutine was started before there was a loop: the observer begins now, since main may compute before it first
+ * waits.
+ */
 void nx_preempt__first_started(void);
 void nx_preempt__switch(const zend_execute_data *frame);
 /* It may be asked for again at the next opcode that looks. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A line of places. Who waits lies in it with its C stack; it leaves it by being served, by a cancellation or when its patience
- * ends, each of which unlinks it at once: what a coroutine finds when it runs again was decided before it was woken.
+ * A line of places. Who waits lies in it with its C stack; it leaves it by being served, by a cancellation or when
+ * its patience ends, each of which unlinks it at once: what a coroutine finds when it runs again was decided before
+ * it was woken.
  */
 #include "runtime/sync/private.h"
 

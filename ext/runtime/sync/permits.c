@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Permits are handed from holder to holder: whoever releases gives them to the front of the line, before the one in front runs.
- * So there is no moment at which a newcomer could take what somebody waits for. Invariants: `taken` is the sum of the grips'
- * counts; the front of the line wants more than is left.
+ * Permits are handed from holder to holder: whoever releases gives them to the front of the line, before the one in
+ * front runs. So there is no moment at which a newcomer could take what somebody waits for. Invariants: `taken` is
+ * the sum of the grips' counts; the front of the line wants more than is left.
  */
 #include "runtime/sync/private.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A token bucket, kept as the one moment at which it will be full again (the virtual scheduling form of Turner's leaky bucket as
- * a meter, "New directions in communications", 1986; ITU-T I.371): taking tokens moves that moment on, and time does the rest.
- * Only the first place has a timer. Places take their tokens when they are served, so that one given up has cost nothing.
+ * A token bucket, kept as the one moment at which it will be full again (the virtual scheduling form of Turner's
+ * leaky bucket as a meter, "New directions in communications", 1986; ITU-T I.371): taking tokens moves that moment
+ * on, and time does the rest. Only the first place has a timer. Places take their tokens when they are served, so
+ * that one given up has cost nothing.
  */
 #include "runtime/sync/private.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What coroutines wait for each other with: permits (Mutex, Semaphore, RwLock), gates (Barrier, WaitGroup, Event) and the
- * RateLimiter.
+ * What coroutines wait for each other with: permits (Mutex, Semaphore, RwLock), gates (Barrier, WaitGroup, Event) and
+ * the RateLimiter.
  *
- * Fairness: who waits has a place in a line, served oldest first; nobody overtakes, a newcomer neither. A place is given up when
- * the wait is cancelled or its patience ends, and the next one is let in. A place once served stays served.
- * Ownership: lines and permits are parts of PHP objects, kept alive by the frames that wait and the Locks that hold. A grip is its
- * holder's memory: a Lock, or the frame of a synchronized call.
- * Suspension and exceptions: as marked; patience is in seconds, INFINITY waits for ever. Fork: refused while coroutines live.
+ * Fairness: who waits has a place in a line, served oldest first; nobody overtakes, a newcomer neither. A place is
+ * given up when the wait is cancelled or its patience ends, and the next one is let in. A place once served stays
+ * served. Ownership: lines and permits are parts of PHP objects, kept alive by the frames that wait and the Locks
+ * that hold. A grip is its holder's memory: a Lock, or the frame of a synchronized call. Suspension and exceptions:
+ * as marked; patience is in seconds, INFINITY waits for ever. Fork: refused while coroutines live.
  */
 #ifndef NX_RUNTIME_SYNC_SYNC_H
 #define NX_RUNTIME_SYNC_SYNC_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a script's output to an answer. What it says is gathered, so that a page has its length; flush(), and what is too
- * large to be gathered, begins an answer in pieces. Gathered is malloc's memory: the page must not count to memory_limit
- * twice, and outlives the request that wrote it while the peer is slow.
+ * From a script's output to an answer. What it says is gathered, so that a page has its length; flush(), and what is
+ * too large to be gathered, begins an answer in pieces. Gathered is malloc's memory: the page must not count to
+ * memory_limit twice, and outlives the request that wrote it while the peer is slow.
  */
 #include "server/classic/private.h"
 #include "server/classic/standby.h"
@@ -230,7 +230,10 @@ void nx_classic__pass_on(void)
     }
 }
 
-/* As FPM: the script ends at its next output, unless it wants to go on. In a coroutine of its own the next one of main decides. */
+/*
+ * As FPM: the script ends at its next output, unless it wants to go on. In a coroutine of its own the next one of
+ * main decides.
+ */
 static void tell_aborted(void)
 {
     if (nx_coro_current() == nx_coro_main()) {

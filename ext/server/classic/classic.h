@@ -2,9 +2,10 @@
 /*
  * Classic mode: every HTTP request is a fresh PHP request, in a worker that stays (docs/design/classic.md).
  *
- * What lives for the process: the lasting loop (runtime/scheduler/coroutine.h) and the server in it, with connections, unanswered requests,
- * heartbeat and signals; the document root; what is gathered of an answer. All of it is malloc's.
- * What lives for a request: everything else. What a script leaves behind goes with php_request_shutdown(), its loop included.
+ * What lives for the process: the lasting loop (runtime/scheduler/coroutine.h) and the server in it, with
+ * connections, unanswered requests, heartbeat and signals; the document root; what is gathered of an answer. All of
+ * it is malloc's. What lives for a request: everything else. What a script leaves behind goes with
+ * php_request_shutdown(), its loop included.
  *
  * Suspension: the script may wait, as one outside of a server; the next request begins when it has ended.
  * Fork: a child that a script forks has no connections, and ends with its script.
@@ -46,8 +47,8 @@ void nx_classic_register_functions(const zend_function_entry *entries);
 /* In the leader, before its first worker is forked. False with an exception. */
 NX_THROWS bool nx_classic_open_queue(void);
 /*
- * Ends the request that runs and serves until told to stop, in a worker just forked; then the process ends. False with an
- * exception when it cannot begin: nothing has changed then.
+ * Ends the request that runs and serves until told to stop, in a worker just forked; then the process ends. False
+ * with an exception when it cannot begin: nothing has changed then.
  */
 NX_THROWS bool nx_classic_serve(const nx_classic_settings_t *settings);
 

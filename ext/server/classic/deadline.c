@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The server's deadline, for the one script that runs. At that moment its request is answered, and the script is cancelled: its wait or its
- * computation ends with a CancelledError, `finally` and shutdown functions run, what it has spawned is cancelled. Requests that wait for their turn have the gate's timer, which is
- * no longer than the deadline: to be told to come back is the better answer as long as nothing has begun.
+ * The server's deadline, for the one script that runs. At that moment its request is answered, and the script is
+ * cancelled: its wait or its computation ends with a CancelledError, `finally` and shutdown functions run, what it
+ * has spawned is cancelled. Requests that wait for their turn have the gate's timer, which is no longer than the
+ * deadline: to be told to come back is the better answer as long as nothing has begun.
  */
 #include "server/classic/private.h"
 

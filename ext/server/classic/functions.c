@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions that scripts expect of a web server. They are registered while PHP starts, in a table that PHP does not know,
- * and a worker only adds pointers to them: a function that is registered in a worker takes a map_ptr slot that OPcache gives
- * to something in its shared memory, too, and has an address of its own, which the JIT may write into shared code.
+ * The functions that scripts expect of a web server. They are registered while PHP starts, in a table that PHP does
+ * not know, and a worker only adds pointers to them: a function that is registered in a worker takes a map_ptr slot
+ * that OPcache gives to something in its shared memory, too, and has an address of its own, which the JIT may write
+ * into shared code.
  */
 #include "server/classic/private.h"
 
@@ -10,7 +11,10 @@
 #include "zend_observer.h"
 
 static HashTable functions;
-/* Of the functions for which PHP reserves none: it does so only for functions that are in its table when it has started. */
+/*
+ * Of the functions for which PHP reserves none: it does so only for functions that are in its table when it has
+ * started.
+ */
 static char *run_time_caches;
 static size_t cache_size;
 static bool is_prepared;

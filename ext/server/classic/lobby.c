@@ -153,7 +153,10 @@ static bool leaves_before(const nx_lobby_guest_t *guest, const nx_lobby_guest_t 
     return guest->is_answered != other->is_answered ? guest->is_answered : guest->since < other->since;
 }
 
-/* Clients that send nothing must not keep others from being heard. The oldest one leaves; before it, one that has its answer. */
+/*
+ * Clients that send nothing must not keep others from being heard. The oldest one leaves; before it, one that has its
+ * answer.
+ */
 static void make_room(nx_lobby_t *lobby)
 {
     if (EXPECTED(lobby->count < NX_LOBBY_GUESTS)) {
@@ -185,7 +188,10 @@ bool nx_lobby__accept(nx_lobby_t *lobby, const nx_assist_listener_t *listener, i
     return true;
 }
 
-/* Another process may have taken the oldest one meanwhile: the one that was taken instead waits on, behind the others. */
+/*
+ * Another process may have taken the oldest one meanwhile: the one that was taken instead waits on, behind the
+ * others.
+ */
 static bool refuse_oldest(nx_lobby_t *lobby, int64_t now)
 {
     nx_handed_t handed;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Connections that the standby thread has accepted (standby.h): it answers health checks itself, puts everything else into the queue that all
- * workers share (http/connection/handover.h), and answers with 503 what waits there for too long or finds the queue full.
+ * Connections that the standby thread has accepted (standby.h): it answers health checks itself, puts everything else
+ * into the queue that all workers share (http/connection/handover.h), and answers with 503 what waits there for too
+ * long or finds the queue full.
  *
- * Ownership: the descriptors are the lobby's until they are in the queue. Threads: the standby thread's alone, but for `counts`. Fork: not while a
- * function below runs, so that the child knows which descriptors to close.
+ * Ownership: the descriptors are the lobby's until they are in the queue. Threads: the standby thread's alone, but
+ * for `counts`. Fork: not while a function below runs, so that the child knows which descriptors to close.
  */
 #ifndef NX_SERVER_CLASSIC_LOBBY_H
 #define NX_SERVER_CLASSIC_LOBBY_H

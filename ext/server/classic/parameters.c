@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a script is told of its request: $_SERVER and getenv(), by the names that nginx gives FPM (fastcgi.conf), and PHP's own
- * request_info. Listed when somebody asks: with auto_globals_jit, many scripts never do.
+ * What a script is told of its request: $_SERVER and getenv(), by the names that nginx gives FPM (fastcgi.conf), and
+ * PHP's own request_info. Listed when somebody asks: with auto_globals_jit, many scripts never do.
  */
 #include "server/classic/private.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a path means: a file below the document root, the front controller, or nothing at all. The kernel walks the path, and
- * never out of the root; where it cannot (a kernel before 5.6, an absolute link), realpath() says where it led.
+ * What a path means: a file below the document root, the front controller, or nothing at all. The kernel walks the
+ * path, and never out of the root; where it cannot (a kernel before 5.6, an absolute link), realpath() says where it
+ * led.
  */
 #include "server/classic/private.h"
 
@@ -71,7 +72,10 @@ static bool has_extension(const char *name, const char *extension)
     return false;
 }
 
-/* PHP code, or a copy of some: .php7, .phtml and .pht are, as are what editors and people leave beside (.php~, .php.bak). */
+/*
+ * PHP code, or a copy of some: .php7, .phtml and .pht are, as are what editors and people leave beside (.php~,
+ * .php.bak).
+ */
 static bool is_source(const char *path)
 {
     const char *slash = strrchr(path, '/');

@@ -67,7 +67,10 @@ static void rename_sapi(void)
     sapi_module.name = (char *)NAME;
     sapi_module.pretty_name = (char *)"Nexus classic mode";
     if (name != NULL) {
-        /* The old one is interned, and so must this be, which zend_string_init_interned() does no more once OPcache runs. */
+        /*
+         * The old one is interned, and so must this be, which zend_string_init_interned() does no more once OPcache
+         * runs.
+         */
         zend_string *text = zend_string_init(ZEND_STRL(NAME), true);
         zend_string_hash_val(text);
         GC_ADD_FLAGS(text, IS_STR_INTERNED | IS_STR_PERMANENT);

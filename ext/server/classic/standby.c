@@ -253,7 +253,10 @@ static void close_and_forget(int *fd)
     *fd = -1;
 }
 
-/* A process that the script has forked may live for long: clients must not wait for its end. The queue's other end is a listener of the front. */
+/*
+ * A process that the script has forked may live for long: clients must not wait for its end. The queue's other end is
+ * a listener of the front.
+ */
 static void after_fork_in_child(void)
 {
     nx_lobby__close_inherited(&self.lobby);

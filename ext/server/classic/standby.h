@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A worker's second thread. While PHP has occupied the worker for 20 ms, it sends to slow clients and accepts connections (lobby.h), so
- * that neither depends on what the script does. It runs no PHP and does not touch the loop.
+ * A worker's second thread. While PHP has occupied the worker for 20 ms, it sends to slow clients and accepts
+ * connections (lobby.h), so that neither depends on what the script does. It runs no PHP and does not touch the loop.
  *
- * One lock gives the front to one of the threads: the worker's own thread holds it except while PHP runs. Functions of the front that PHP
- * reaches take it (nx_standby__enter_front()); the calls nest. The thread only ever tries the lock.
+ * One lock gives the front to one of the threads: the worker's own thread holds it except while PHP runs. Functions
+ * of the front that PHP reaches take it (nx_standby__enter_front()); the calls nest. The thread only ever tries the
+ * lock.
  *
- * Fork: the child of a script has no such thread and must not take the lock: nx_classic_request_t.is_child. It has none of the lobby's connections.
+ * Fork: the child of a script has no such thread and must not take the lock: nx_classic_request_t.is_child. It has
+ * none of the lobby's connections.
  */
 #ifndef NX_SERVER_CLASSIC_STANDBY_H
 #define NX_SERVER_CLASSIC_STANDBY_H

@@ -49,7 +49,10 @@ void nx_worker_close_on_exec(int fd);
 /* A process that the application forks does not keep these descriptors of ours; -ENOMEM. */
 int nx_worker_close_in_forks(const int *descriptors, size_t count);
 void nx_worker__close_inherited(void);
-/* Opens or creates it for writing. -ELOOP, -EPERM: a link or a special file, as another user may have put there to have its target written. */
+/*
+ * Opens or creates it for writing. -ELOOP, -EPERM: a link or a special file, as another user may have put there to
+ * have its target written.
+ */
 int nx_worker_open_pid_file(const char *path);
 /* Makes the soft limit of open files the hard one. */
 int nx_worker_raise_open_files(uint64_t *soft, uint64_t *hard);
@@ -65,8 +68,8 @@ typedef struct nx_user {
 int nx_worker_find_user(const char *name, nx_user_t *user);
 int nx_worker_find_group(const char *name, gid_t *group);
 /*
- * For good: this user with the groups of `name`. What nx_worker_die_with() asked for is forgotten by the kernel then, and
- * has to be asked for again.
+ * For good: this user with the groups of `name`. What nx_worker_die_with() asked for is forgotten by the kernel then,
+ * and has to be asked for again.
  */
 int nx_worker_become(const char *name, const nx_user_t *user);
 /* Programs executed from now on get no more rights than this process: setuid files do nothing. */
@@ -75,8 +78,9 @@ int nx_worker_forbid_new_privileges(void);
 /* --- events: signals and the keeper's findings, for the one coroutine that waits for them --- */
 
 /*
- * Signals have their own number. LEAVING: the server will stop soon, and should send no new clients here. LOGS: the logs should be
- * opened anew. OPEN: the generation may serve. SLOTS: those to be served changed. RETIRE: this process should be replaced.
+ * Signals have their own number. LEAVING: the server will stop soon, and should send no new clients here. LOGS: the
+ * logs should be opened anew. OPEN: the generation may serve. SLOTS: those to be served changed. RETIRE: this process
+ * should be replaced.
  */
 enum {
     NX_EVENT_NONE = 0,
@@ -97,8 +101,8 @@ int nx_worker_report_on(int signal_number);
 void nx_worker_release_signals(void);
 void nx_worker_raise(int event);
 /*
- * The next event, waiting for it up to `seconds` (negative: without limit); NX_EVENT_NONE when the time is up. Equal events
- * not yet fetched are one. -1 with an exception when the wait fails.
+ * The next event, waiting for it up to `seconds` (negative: without limit); NX_EVENT_NONE when the time is up. Equal
+ * events not yet fetched are one. -1 with an exception when the wait fails.
  */
 NX_SUSPENDS NX_THROWS int nx_worker_wait(double seconds);
 /* Instead, for who turns the loop himself: told in the loop's callbacks, those not yet fetched at once. */
@@ -108,12 +112,16 @@ void nx_worker_handle_events(void (*handle)(int event));
 
 /*
  * A listening TCP socket that others may share by SO_REUSEPORT. The first of a set is bound so that -EADDRINUSE is
- * answered when anybody, also another server of the same user, listens there; the others join it. -EHOSTUNREACH: a name that is not known.
- * A socket that is bound only takes no connections before listen(): one that nobody serves yet would keep them waiting.
+ * answered when anybody, also another server of the same user, listens there; the others join it. -EHOSTUNREACH: a
+ * name that is not known. A socket that is bound only takes no connections before listen(): one that nobody serves
+ * yet would keep them waiting.
  */
 enum { NX_BOUND_ONLY = -1 };
 int nx_worker_listen_tcp(const char *host, int port, int backlog, bool is_first);
-/* -EADDRINUSE when a living server answers there; the socket file of a dead one is replaced. mode -1: as the umask has it. */
+/*
+ * -EADDRINUSE when a living server answers there; the socket file of a dead one is replaced. mode -1: as the umask
+ * has it.
+ */
 int nx_worker_listen_unix(const char *path, int backlog, int mode);
 /* The process and user that had the other end of a Unix socket when it was connected: ids, or -errno. */
 int64_t nx_worker_peer_user(int fd);

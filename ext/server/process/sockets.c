@@ -77,7 +77,8 @@ static bool is_answered(const struct sockaddr_un *address)
 }
 
 /*
- * The file has the mode of its socket, less the umask, from its first moment on: no chmod() by a name that may lead elsewhere by then.
+ * The file has the mode of its socket, less the umask, from its first moment on: no chmod() by a name that may lead
+ * elsewhere by then.
  */
 static int bind_with_mode(int fd, const struct sockaddr_un *address, int mode)
 {

@@ -28,7 +28,10 @@ static void name_call(nx_memory_t *memory, const zend_string *function, const ze
     }
 }
 
-/* Of another moment than the function it belongs to, it may lie anywhere; while an exception unwinds it lies in no function. */
+/*
+ * Of another moment than the function it belongs to, it may lie anywhere; while an exception unwinds it lies in no
+ * function.
+ */
 static uint32_t line_of(nx_memory_t *memory, const zend_op_array *code, const zend_op *opline)
 {
     uint32_t line;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The heartbeat by which a worker writes to the board and hears from it, and what all processes have so many of together: part of process.h. */
+/*
+ * The heartbeat by which a worker writes to the board and hears from it, and what all processes have so many of
+ * together: part of process.h.
+ */
 #ifndef NX_SERVER_SCOREBOARD_SCOREBOARD_H
 #define NX_SERVER_SCOREBOARD_SCOREBOARD_H
 
@@ -10,7 +13,10 @@
 
 /* --- shares: of what all processes have so many together --- */
 
-/* From now on this process' shares are counted in its row; the board is not closed then. Before, and elsewhere, it is alone. */
+/*
+ * From now on this process' shares are counted in its row; the board is not closed then. Before, and elsewhere, it is
+ * alone.
+ */
 void nx_shares_join(nx_board_t *board, uint32_t row);
 bool nx_shares_are_in(const nx_board_t *board);
 /* One more, unless all have that many; false also when this process has shares of too many names. */
@@ -37,12 +43,16 @@ typedef struct nx_keeper_settings {
 
 /*
  * Beats at once and then by a timer of the loop: copies the counters to the row, raises NX_EVENT_RETIRE when the
- * process should be replaced, SIGTERM when it was asked to end, NX_EVENT_OPEN once its generation may serve, NX_EVENT_LEAVING once the server is about to stop, NX_EVENT_LOGS, and
- * NX_EVENT_SLOTS when the slots it has to serve changed: nx_keeper_wants().
+ * process should be replaced, SIGTERM when it was asked to end, NX_EVENT_OPEN once its generation may serve,
+ * NX_EVENT_LEAVING once the server is about to stop, NX_EVENT_LOGS, and NX_EVENT_SLOTS when the slots it has to serve
+ * changed: nx_keeper_wants().
  */
 int nx_keeper_start(const nx_keeper_settings_t *settings);
 void nx_keeper_stop(void);
-/* Whether the heartbeat writes, or has written, to that board. Requests in flight write there until the process ends: it is not closed. */
+/*
+ * Whether the heartbeat writes, or has written, to that board. Requests in flight write there until the process ends:
+ * it is not closed.
+ */
 bool nx_keeper_has_used(const nx_board_t *board);
 /* Beats now: something on the board has changed. */
 void nx_keeper_look(void);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* For a test: after umask(0123) this process registers something too late. NX_LATE says what: function, handle, or a slot in a turn of the loop. */
+/*
+ * For a test: after umask(0123) this process registers something too late. NX_LATE says what: function, handle, or a
+ * slot in a turn of the loop.
+ */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdarg.h>

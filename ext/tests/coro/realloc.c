@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Preloaded by a test: realloc() as nexus.so calls it for the list of free stacks. The first growth of the list is refused once,
- * and each list ends at a page that may not be touched, so that a write past its end is a crash.
+ * Preloaded by a test: realloc() as nexus.so calls it for the list of free stacks. The first growth of the list is
+ * refused once, and each list ends at a page that may not be touched, so that a write past its end is a crash.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

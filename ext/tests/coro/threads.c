@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* For a test: run_in_threads(FILE...) is an extension's function that runs each file as a request in a thread of its own. */
+/*
+ * For a test: run_in_threads(FILE...) is an extension's function that runs each file as a request in a thread of its
+ * own.
+ */
 #include "php.h"
 #include "php_main.h"
 #include "SAPI.h"

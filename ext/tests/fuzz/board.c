@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A board that a worker's user has written: every reader and writer of it stays within its own bounds, whatever lies there. */
+/*
+ * A board that a worker's user has written: every reader and writer of it stays within its own bounds, whatever lies
+ * there.
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The input is what a client sends, as the value of a header: in the first half of the seeds X-Forwarded-For, in the other
- * Forwarded. A trusted proxy adds its entry, in the same header or in one of its own. Whatever the client has sent, the answer is
- * what the proxy has said, or, where the client has made the value senseless, nothing.
+ * The input is what a client sends, as the value of a header: in the first half of the seeds X-Forwarded-For, in the
+ * other Forwarded. A trusted proxy adds its entry, in the same header or in one of its own. Whatever the client has
+ * sent, the answer is what the proxy has said, or, where the client has made the value senseless, nothing.
  */
 #include <stdlib.h>
 #include <string.h>

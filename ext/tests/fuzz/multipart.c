@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The input is a seed byte and a body with the boundary "XY" (or, where the seed is odd, a content type up to the first LF, and
- * its body). Parsed whole and in pieces cut at places taken from the seed, it must tell the same parts, bytes and refusal.
+ * The input is a seed byte and a body with the boundary "XY" (or, where the seed is odd, a content type up to the
+ * first LF, and its body). Parsed whole and in pieces cut at places taken from the seed, it must tell the same parts,
+ * bytes and refusal.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The input is a byte of flags and a seed, and a response. Parsed whole and parsed in pieces cut at places taken from the
- * seed, its head must mean the same, end at the same place or be refused for the same reason.
+ * The input is a byte of flags and a seed, and a response. Parsed whole and parsed in pieces cut at places taken from
+ * the seed, its head must mean the same, end at the same place or be refused for the same reason.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The first bytes of a connection. Every prefix must need more or be judged as the whole, and nothing behind it may be read. */
+/*
+ * The first bytes of a connection. Every prefix must need more or be judged as the whole, and nothing behind it may
+ * be read.
+ */
 #include <stdlib.h>
 #include <string.h>
 

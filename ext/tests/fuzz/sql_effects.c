@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first byte is the dialect, the rest a text. Whatever the text is: what stands before it is not hidden by it, and a statement
- * that does nothing, put before it, changes nothing.
+ * The first byte is the dialect, the rest a text. Whatever the text is: what stands before it is not hidden by it,
+ * and a statement that does nothing, put before it, changes nothing.
  */
 #include <stdlib.h>
 #include <string.h>

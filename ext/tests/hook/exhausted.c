@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A C library that waits while PHP's memory limit is reached. Between the entry of one of its functions and its return, every
- * allocation from PHP's heap that is made on the library's own stack asks for more than the limit allows: where the limit
- * applies, PHP jumps out and the function never returns. Loaded by exhausted.inc.
+ * A C library that waits while PHP's memory limit is reached. Between the entry of one of its functions and its
+ * return, every allocation from PHP's heap that is made on the library's own stack asks for more than the limit
+ * allows: where the limit applies, PHP jumps out and the function never returns. Loaded by exhausted.inc.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

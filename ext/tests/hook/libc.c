@@ -312,7 +312,10 @@ static void note(int *log, long result)
     errno = 0;
 }
 
-/* Waits again and again, as a library does that asks why it failed: what became of each wait is left in `log`, their number first. */
+/*
+ * Waits again and again, as a library does that asks why it failed: what became of each wait is left in `log`, their
+ * number first.
+ */
 void c_persist(int fd, const char *locked, int *log)
 {
     char bytes[8];

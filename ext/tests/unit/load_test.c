@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The generator against a server of one thread on a Unix socket that answers each request with the same bytes, `step` of them
- * at a time, `pause` after the request.
+ * The generator against a server of one thread on a Unix socket that answers each request with the same bytes, `step`
+ * of them at a time, `pause` after the request.
  */
 #include <errno.h>
 #include <poll.h>

@@ -149,7 +149,10 @@ static void a_disk_that_stands_still_costs_lines_and_no_time(void **state)
     nx_journal_close(journal);
 }
 
-/* A limit of the file's size is as good as a full disk: a part is written, then nothing; and when there is room again, whole lines. */
+/*
+ * A limit of the file's size is as good as a full disk: a part is written, then nothing; and when there is room
+ * again, whole lines.
+ */
 static void a_full_disk_costs_lines_and_leaves_the_rest_readable(void **state)
 {
     struct rlimit old, small;

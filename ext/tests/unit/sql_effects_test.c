@@ -147,7 +147,10 @@ static double seconds_for(nx_sql_dialect_t dialect, const char *unit, size_t byt
     return (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) / 1e9;
 }
 
-/* A megabyte of what could make a scanner go back takes no minute, as it would if each byte cost the rest of the text. */
+/*
+ * A megabyte of what could make a scanner go back takes no minute, as it would if each byte cost the rest of the
+ * text.
+ */
 static void time_grows_with_the_text_and_no_faster(void **state)
 {
     static const char *const units[] = {"(",   "/*", "/*!",         "$a$b", "$a", "'\\",
