@@ -17,7 +17,8 @@ use function Nexus\Bench\interleave;
 
 require __DIR__ . '/boot.php';
 
-// Ten thousand, of whom each passes on what it is told to the next, a hundred times round. One is ready at a time: nothing can be done in a batch.
+// Ten thousand, of whom each passes on what it is told to the next, a hundred times round. One is ready at a time:
+// nothing can be done in a batch.
 final class Lap
 {
     /** @var ActorRef<object>|null */

@@ -2,7 +2,8 @@
 
 declare(strict_types=1);
 
-// Where the nanoseconds of a message go: each stage alone, in turn with the others and with c, in one process. Wants the extension made of probe.c.
+// Where the nanoseconds of a message go: each stage alone, in turn with the others and with c, in one process. Wants
+// the extension made of probe.c.
 
 use Nexus\Actor\ActorContext;
 use Nexus\Actor\ActorRef;

@@ -3,7 +3,8 @@
 declare(strict_types=1);
 
 // What single calls of libc cost, directly and as we are called in their place: cost.php PROBE.so PLACE [--in-turn]
-//   outside: a script without coroutines    alone: main, when all others have ended    thread: one that is none of PHP's
+//   outside: a script without coroutines    alone: main, when all others have ended    thread: one that is none of
+// PHP's
 //   inside: a coroutine, while another one waits
 
 use Nexus\Bench\Hook\Probe;

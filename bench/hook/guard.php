@@ -2,7 +2,8 @@
 
 declare(strict_types=1);
 
-// What a call of PHP costs that asks whose its handle is (feof() of a stream), where nobody waits: nanoseconds, a round whenever a line comes in.
+// What a call of PHP costs that asks whose its handle is (feof() of a stream), where nobody waits: nanoseconds, a round
+// whenever a line comes in.
 
 use function Nexus\Bench\cpu_time;
 use function Nexus\Bench\expect;

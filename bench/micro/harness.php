@@ -31,8 +31,8 @@ function yardstick(array $elements): float
 }
 
 /**
- * Warms up, then measures c and the thing itself, one after the other, as JSON. Alone: five rounds at once. With --in-turn: one whenever
- * a line comes in, so that others can have theirs in between.
+ * Warms up, then measures c and the thing itself, one after the other, as JSON. Alone: five rounds at once. With
+ * --in-turn: one whenever a line comes in, so that others can have theirs in between.
  *
  * @param callable(): int $measured does its work, checks what came of it, and says how many operations that were
  */

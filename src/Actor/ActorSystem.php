@@ -44,7 +44,8 @@ final class ActorSystem
     /**
      * @param string $name of A-Z a-z 0-9 _ . -
      * @param ClockInterface|null $clock null: the time of day
-     * @param LoggerInterface|null $logger gets each actor's path as "actor" of the context; null: warnings and worse go to PHP's error log
+     * @param LoggerInterface|null $logger gets each actor's path as "actor" of the context; null: warnings and worse go
+     * to PHP's error log
      * @param EventDispatcherInterface|null $eventDispatcher told the events of Nexus\Actor\Event; null: nobody is
      *
      * @throws Exception\InvalidActorPathException NX-1010 for another name
@@ -72,7 +73,8 @@ final class ActorSystem
      *
      * @throws Exception\InvalidActorPathException NX-1010 for another name
      * @throws Exception\ActorNameExistsException NX-1011 when the name is taken
-     * @throws Exception\ActorInitializationException NX-1012 when its start failed, with the cause as the previous exception
+     * @throws Exception\ActorInitializationException NX-1012 when its start failed, with the cause as the previous
+     * exception
      */
     public function spawn(Props $props, ?string $name = null): ActorRef
     {
@@ -99,7 +101,8 @@ final class ActorSystem
      * Tells it a PoisonPill and returns at once.
      *
      * @param ActorRef<*> $ref
-     * @param Duration|null $deadline when it has passed, its running handler is cancelled and it stops before its mail; null: it has all the time
+     * @param Duration|null $deadline when it has passed, its running handler is cancelled and it stops before its mail;
+     * null: it has all the time
      */
     public function stop(ActorRef $ref, ?Duration $deadline = null): void
     {
@@ -164,11 +167,13 @@ final class ActorSystem
     }
 
     /**
-     * Ends the system, phase by phase, and waits for its end: work is let in no more, then all actors stop, each in order of its mail, then
-     * what they have used is closed. Who calls again waits for the same end. Called in a handler of an actor or of a request it returns at
-     * once, since that is what it waits for; so it does in a handler of a signal, where nobody may wait.
+     * Ends the system, phase by phase, and waits for its end: work is let in no more, then all actors stop, each in
+     * order of its mail, then what they have used is closed. Who calls again waits for the same end. Called in a
+     * handler of an actor or of a request it returns at once, since that is what it waits for; so it does in a handler
+     * of a signal, where nobody may wait.
      *
-     * @param Duration $timeout for all phases; when that of the actors has passed, running handlers are cancelled, and mail is not waited for
+     * @param Duration $timeout for all phases; when that of the actors has passed, running handlers are cancelled, and
+     * mail is not waited for
      */
     public function shutdown(Duration $timeout): void
     {
@@ -177,8 +182,8 @@ final class ActorSystem
     }
 
     /**
-     * Adds to a phase of shutdown(). Tasks of one phase run side by side; one that throws is logged, one that takes too long is cancelled, and
-     * the next phase begins all the same.
+     * Adds to a phase of shutdown(). Tasks of one phase run side by side; one that throws is logged, one that takes too
+     * long is cancelled, and the next phase begins all the same.
      *
      *     $system->onShutdown(ShutdownPhase::AfterActors, 'close the pool', $pool->close(...));
      *
@@ -193,7 +198,8 @@ final class ActorSystem
     }
 
     /**
-     * Of what shutdown() is given, a phase takes so much at the most. Unsaid: half of what is left, the last one all of it.
+     * Of what shutdown() is given, a phase takes so much at the most. Unsaid: half of what is left, the last one all of
+     * it.
      *
      * @throws \Nexus\Async\MisuseError NX-0107 when that phase was reached already
      */

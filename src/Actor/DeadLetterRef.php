@@ -13,8 +13,8 @@ use Nexus\Async\Future;
 use Nexus\Time\Duration;
 
 /**
- * Where messages go that nobody handles: counted, the latest kept, and told to those who subscribe. It is nobody itself: what is
- * sent here is a dead letter.
+ * Where messages go that nobody handles: counted, the latest kept, and told to those who subscribe. It is nobody
+ * itself: what is sent here is a dead letter.
  *
  * @implements ActorRef<object>
  */
@@ -99,8 +99,8 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
     }
 
     /**
-     * From now on it is told each of them, as a DeadLetter, once; never waits for it, and keeps it. What becomes of such a message is
-     * not told again.
+     * From now on it is told each of them, as a DeadLetter, once; never waits for it, and keeps it. What becomes of
+     * such a message is not told again.
      *
      * @param ActorRef<DeadLetter> $subscriber
      */

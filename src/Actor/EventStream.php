@@ -12,14 +12,17 @@ use Nexus\Actor\Internal\{Mourner, Post};
  *     $system->eventStream()->subscribe($mailer, OrderPaid::class);
  *     $system->eventStream()->publish(new OrderPaid($order));
  *
- * Who is subscribed to a class hears of its subclasses as well, to an interface of whatever implements it, and of one event once. A
- * subscriber that dies is unsubscribed by itself.
+ * Who is subscribed to a class hears of its subclasses as well, to an interface of whatever implements it, and of one
+ * event once. A subscriber that dies is unsubscribed by itself.
  */
 final class EventStream
 {
     /** @var array<class-string, array<int, ActorRef<*>>> by class and identity, in the order of subscription */
     private array $subscribers = [];
-    /** @var array<class-string, list<ActorRef<*>>> who hears of events of exactly this class, as far as it has been asked for */
+    /**
+     * @var array<class-string, list<ActorRef<*>>> who hears of events of exactly this class, as far as it has been
+     * asked for
+     */
     private array $listeners = [];
     private readonly Mourner $mourner;
 
@@ -35,7 +38,8 @@ final class EventStream
      * @template E of object
      *
      * @param ActorRef<E> $subscriber
-     * @param class-string<E>       $class a class or an interface; object::class for everything is not one: subscribe to an interface of your own
+     * @param class-string<E>       $class a class or an interface; object::class for everything is not one: subscribe
+     * to an interface of your own
      */
     public function subscribe(ActorRef $subscriber, string $class): void
     {
@@ -49,7 +53,8 @@ final class EventStream
 
     /**
      * @param ActorRef<*>  $subscriber
-     * @param class-string|null $class as it was subscribed; null: of everything. What was published before is told all the same
+     * @param class-string|null $class as it was subscribed; null: of everything. What was published before is told all
+     * the same
      */
     public function unsubscribe(ActorRef $subscriber, ?string $class = null): void
     {
@@ -63,8 +68,8 @@ final class EventStream
     }
 
     /**
-     * Tells it to whoever has subscribed to its class, or to one above. It never waits: what a subscriber's mailbox does not take is a
-     * dead letter, and nobody else's loss.
+     * Tells it to whoever has subscribed to its class, or to one above. It never waits: what a subscriber's mailbox
+     * does not take is a dead letter, and nobody else's loss.
      *
      * @param object $event one object for all of them: let it be readonly
      */

@@ -11,7 +11,8 @@ final readonly class MailboxConfig
 {
     /**
      * @param int $capacity how many messages of users it holds at most; signals are not counted
-     * @param (\Closure(never): int)|null $priority messages with a lower number come first, equal ones in the order of arrival
+     * @param (\Closure(never): int)|null $priority messages with a lower number come first, equal ones in the order of
+     * arrival
      * @param bool $controlAware messages that are a ControlMessage come before all others
      */
     private function __construct(

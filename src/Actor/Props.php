@@ -50,7 +50,8 @@ final readonly class Props
      *
      * @template M of object
      *
-     * @param callable(): ActorHandler<M> $factory a new object at every start and restart; anything else fails the start (NX-1013)
+     * @param callable(): ActorHandler<M> $factory a new object at every start and restart; anything else fails the
+     * start (NX-1013)
      *
      * @return self<M>
      */
@@ -78,7 +79,8 @@ final readonly class Props
     }
 
     /**
-     * A class actor that a container makes, with what it needs: asked for it at every start and restart, it must not share it.
+     * A class actor that a container makes, with what it needs: asked for it at every start and restart, it must not
+     * share it.
      *
      * @template M of object
      *
@@ -88,7 +90,10 @@ final readonly class Props
      */
     public static function fromContainer(ContainerInterface $container, string $actorClass): self
     {
-        /** @var \Closure(): (ActorHandler<M>|StatefulActorHandler<M, covariant mixed>) $factory what it gives is looked at */
+        /**
+         * @var \Closure(): (ActorHandler<M>|StatefulActorHandler<M, covariant mixed>) $factory what it gives is looked
+         * at
+         */
         $factory = static fn(): mixed => $container->get($actorClass);
 
         return new self(ClassActors::behavior($factory, $actorClass, "The container, asked for {$actorClass},"), MailboxConfig::unbounded());
@@ -101,9 +106,11 @@ final readonly class Props
     }
 
     /**
-     * What becomes of this actor when it fails. It is asked after those of Behavior::supervise(), and before the parent's.
+     * What becomes of this actor when it fails. It is asked after those of Behavior::supervise(), and before the
+     * parent's.
      *
-     * @param SupervisionStrategy $strategy of one actor: what allForOne() and restForOne() say of siblings is the parent's to say
+     * @param SupervisionStrategy $strategy of one actor: what allForOne() and restForOne() say of siblings is the
+     * parent's to say
      *
      * @return self<T>
      */

@@ -7,7 +7,8 @@ namespace Nexus\Actor;
 use Nexus\Actor\Exception\StatusReplyException;
 
 /**
- * An answer that says whether it went well: a success with its value, or an error that an ask turns into a failure of its future.
+ * An answer that says whether it went well: a success with its value, or an error that an ask turns into a failure of
+ * its future.
  *
  * @template-covariant R
  */
@@ -28,7 +29,8 @@ final readonly class StatusReply
     }
 
     /**
-     * @param string|\Throwable $cause of an exception its class and message are told, never the object, so that it may come from anywhere
+     * @param string|\Throwable $cause of an exception its class and message are told, never the object, so that it may
+     * come from anywhere
      *
      * @return self<never>
      */

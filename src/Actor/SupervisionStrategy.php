@@ -11,8 +11,8 @@ use function Nexus\Internal\misuse;
 /**
  * What becomes of an actor whose handler throws, and how often.
  *
- * An exception's directive is that of its class, as given by on(): of the nearest one among its own, its parents, and last its
- * interfaces; if none is given the decider's, Restart by default. A decider that throws escalates.
+ * An exception's directive is that of its class, as given by on(): of the nearest one among its own, its parents, and
+ * last its interfaces; if none is given the decider's, Restart by default. A decider that throws escalates.
  */
 final readonly class SupervisionStrategy
 {
@@ -22,7 +22,8 @@ final readonly class SupervisionStrategy
      * @param int $maxRetries so many restarts within any $window; zero: over the whole life
      * @param \Closure(\Throwable): Directive $decider
      * @param float $jitter a backoff lasts up to this part of itself longer
-     * @param Duration|null $resetAfter after so long without a failure a backoff begins with its shortest delay, and its retries are counted anew; null: never
+     * @param Duration|null $resetAfter after so long without a failure a backoff begins with its shortest delay, and
+     * its retries are counted anew; null: never
      * @param array<class-string<\Throwable>, Directive> $directives
      */
     private function __construct(
@@ -49,8 +50,8 @@ final readonly class SupervisionStrategy
     }
 
     /**
-     * Of a parent, for its children: all are restarted or stopped when one has failed, in the reverse order of their starts; then
-     * started in order. Parameters as those of oneForOne().
+     * Of a parent, for its children: all are restarted or stopped when one has failed, in the reverse order of their
+     * starts; then started in order. Parameters as those of oneForOne().
      *
      * @param (\Closure(\Throwable): Directive)|null $decider
      */
@@ -70,8 +71,8 @@ final readonly class SupervisionStrategy
     }
 
     /**
-     * As oneForOne(), but each restart waits longer than the one before: min($initialBackoff × $multiplier^n, $maxBackoff) and up to
-     * $jitter of that more. Messages that come meanwhile are kept.
+     * As oneForOne(), but each restart waits longer than the one before: min($initialBackoff × $multiplier^n,
+     * $maxBackoff) and up to $jitter of that more. Messages that come meanwhile are kept.
      *
      * @param Duration $initialBackoff more than zero
      * @param Duration $maxBackoff at least $initialBackoff
@@ -100,7 +101,8 @@ final readonly class SupervisionStrategy
     }
 
     /**
-     * @param class-string<\Throwable> $class a class or interface; what extends it is meant too, unless it has a directive of its own
+     * @param class-string<\Throwable> $class a class or interface; what extends it is meant too, unless it has a
+     * directive of its own
      */
     public function on(string $class, Directive $directive): self
     {

@@ -6,7 +6,10 @@ namespace Nexus\Async;
 
 use Nexus\TemporarilyUnavailable;
 
-/** What a Pool holds could not be created several times in a row; for a while nobody tries. The previous exception says why. */
+/**
+ * What a Pool holds could not be created several times in a row; for a while nobody tries. The previous exception says
+ * why.
+ */
 final class CircuitOpenException extends \RuntimeException implements TemporarilyUnavailable
 {
     private function __construct(string $message, private readonly float $seconds, \Throwable $previous)

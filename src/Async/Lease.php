@@ -43,18 +43,23 @@ final class Lease
         }
     }
 
-    /** Also when the pool has taken it: it has given it to another one ("on demand"), or was told that its holder died of a fatal error. */
+    /**
+     * Also when the pool has taken it: it has given it to another one ("on demand"), or was told that its holder died
+     * of a fatal error.
+     */
     public function isReleased(): bool
     {
         return $this->entry->hold !== $this->hold;
     }
 
     /**
-     * Ends the lease and closes the resource, which nobody should have any more; never waits. Does nothing when released.
+     * Ends the lease and closes the resource, which nobody should have any more; never waits. Does nothing when
+     * released.
      *
      * @param string                     $why       for events and logs
-     * @param (callable(T): mixed)|null $aftermath called with another one of the pool, in a coroutine of the pool's, ahead of all who wait: one
-     *                                              that lies idle, else a new one in the place of this. For what has to be cleaned up from elsewhere
+     * @param (callable(T): mixed)|null $aftermath called with another one of the pool, in a coroutine of the pool's,
+     * ahead of all who wait: one that lies idle, else a new one in the place of this. For what has to be cleaned up
+     * from elsewhere
      */
     public function discard(string $why, ?callable $aftermath = null): void
     {
@@ -72,7 +77,10 @@ final class Lease
         }
     }
 
-    /** The calling coroutine has it from now on: reports name that one, and the place of this call. Does nothing when released. */
+    /**
+     * The calling coroutine has it from now on: reports name that one, and the place of this call. Does nothing when
+     * released.
+     */
     public function adopt(): void
     {
         if ($this->entry->hold === $this->hold) {

@@ -25,13 +25,16 @@ final class Pool implements \Countable
     public readonly string $name;
 
     /**
-     * @param callable(): T                $create   makes one; it may wait, and runs in a coroutine of the pool's own. An \Exception is tried again after a
-     *                                               while, and counts for the circuit; an \Error is a mistake, and reaches whoever waits first
-     * @param (callable(T): bool)|null     $check    whether one that has lain idle still works; it may wait. An \Exception says no
-     * @param (callable(T): mixed)|null    $destroy  closes one; it may wait for a second. null: it is closed by being let go of
+     * @param callable(): T                $create   makes one; it may wait, and runs in a coroutine of the pool's own.
+     * An \Exception is tried again after a while, and counts for the circuit; an \Error is a mistake, and reaches
+     * whoever waits first
+     * @param (callable(T): bool)|null     $check    whether one that has lain idle still works; it may wait. An
+     * \Exception says no
+     * @param (callable(T): mixed)|null    $destroy  closes one; it may wait for a second. null: it is closed by being
+     * let go of
      * @param string                       $name     for messages; pools of one name have one maxTotal
-     * @param (callable(T): bool)|null     $onDemand asks whoever holds one, in the coroutine of somebody who is about to wait for it, to do without: true
-     *                                               says that its lease is over from now on
+     * @param (callable(T): bool)|null     $onDemand asks whoever holds one, in the coroutine of somebody who is about
+     * to wait for it, to do without: true says that its lease is over from now on
      */
     public function __construct(
         callable $create,
@@ -74,8 +77,8 @@ final class Pool implements \Countable
     }
 
     /**
-     * One that lies idle; null when there is none. It creates none and does not wait but for the check of one that has lain idle
-     * for long.
+     * One that lies idle; null when there is none. It creates none and does not wait but for the check of one that has
+     * lain idle for long.
      *
      * @return Lease<T>|null
      */
@@ -85,8 +88,8 @@ final class Pool implements \Countable
     }
 
     /**
-     * Calls with one that is lent for as long as the call takes. When that is cancelled, what it was in the midst of is not known,
-     * and the resource is discarded.
+     * Calls with one that is lent for as long as the call takes. When that is cancelled, what it was in the midst of is
+     * not known, and the resource is discarded.
      *
      * @template R
      *
@@ -156,7 +159,10 @@ final class Pool implements \Countable
         $this->keeper->ledger->subscribe($listener);
     }
 
-    /** Lends no more, closes what lies idle now and the rest when it comes back. Who waits is told. It does not wait itself. */
+    /**
+     * Lends no more, closes what lies idle now and the rest when it comes back. Who waits is told. It does not wait
+     * itself.
+     */
     public function close(): void
     {
         $this->keeper->close();

@@ -12,17 +12,20 @@ final readonly class PoolOptions
     /**
      * @param int      $max           how many there are at most in this process
      * @param int      $minIdle       so many are kept ready, of those $max
-     * @param float    $borrowTimeout how long borrow() waits; INF: without limit. What takes longer than that to create (and than 1 s) has failed
+     * @param float    $borrowTimeout how long borrow() waits; INF: without limit. What takes longer than that to create
+     * (and than 1 s) has failed
      * @param float    $idleTtl       what nobody has used for so long is closed, down to $minIdle; INF: never
-     * @param float    $maxLifetime   older ones are closed instead of lent again, each at its own time up to 10 % before or after this; INF: never
+     * @param float    $maxLifetime   older ones are closed instead of lent again, each at its own time up to 10 %
+     * before or after this; INF: never
      * @param float    $leakAfter     who holds one for longer is reported, once; INF: nobody is
-     * @param int|null $maxTotal      how many pools of this name have at most in all workers of a server together, those of former generations included;
-     *                                null: no limit but $max times the number of workers
+     * @param int|null $maxTotal      how many pools of this name have at most in all workers of a server together,
+     * those of former generations included; null: no limit but $max times the number of workers
      * @param float    $checkAfter    what has lain idle for longer is checked before it is lent; INF: never
      * @param int      $failures      the circuit opens when so many attempts to create one have failed in a row
      * @param float    $pause         how long it stays open before an attempt is made, give or take a fifth
      * @param int      $probes        how many attempts are made at once while nobody knows whether it works again
-     * @param float    $checkTimeout  how long a check may take; what has not answered by then is closed, and so is all else that is due for a check; INF: any time
+     * @param float    $checkTimeout  how long a check may take; what has not answered by then is closed, and so is all
+     * else that is due for a check; INF: any time
      *
      * @throws MisuseError NX-0107 for a value that is out of its range; the message names option, value and range
      */

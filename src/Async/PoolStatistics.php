@@ -7,7 +7,10 @@ namespace Nexus\Async;
 /** Figures of a Pool; counts are since it was made, times are seconds. */
 final readonly class PoolStatistics
 {
-    /** @param array<value-of<PoolCloseReason>, int> $closed how many, by reason; reasons that have not occurred are left out */
+    /**
+     * @param array<value-of<PoolCloseReason>, int> $closed how many, by reason; reasons that have not occurred are left
+     * out
+     */
     public function __construct(
         public string $name,
         public int $max,

@@ -10,7 +10,8 @@ use Symfony\Component\Console\Formatter\OutputFormatter;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /**
- * The actors of each worker as a tree. What it shows comes from a process that may be of another version: what is missing is left out.
+ * The actors of each worker as a tree. What it shows comes from a process that may be of another version: what is
+ * missing is left out.
  *
  * @internal
  */

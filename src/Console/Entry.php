@@ -10,7 +10,8 @@ use Symfony\Component\Console\Application;
 use Symfony\Component\Console\Input\ArgvInput;
 
 /**
- * Where bin/nexus begins: the two calls that only a master makes go straight to their place, people's go to the console.
+ * Where bin/nexus begins: the two calls that only a master makes go straight to their place, people's go to the
+ * console.
  *
  * @internal
  */

@@ -23,7 +23,10 @@ final class Extension
         return dirname(__DIR__, 2) . '/ext/modules/nexus.so';
     }
 
-    /** Starts this very command again with the extension, unless it is loaded. Returns only when it is, or with an exit code. */
+    /**
+     * Starts this very command again with the extension, unless it is loaded. Returns only when it is, or with an exit
+     * code.
+     */
     public static function load(): ?int
     {
         if (extension_loaded('nexus')) {
@@ -114,7 +117,8 @@ final class Extension
     }
 
     /**
-     * Without pcntl this process stays as the parent and cannot take signals; a server stops when it sees its parent gone.
+     * Without pcntl this process stays as the parent and cannot take signals; a server stops when it sees its parent
+     * gone.
      *
      * @param list<string> $line
      */

@@ -12,7 +12,8 @@ use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /**
- * Copies the extension into PHP's directory of extensions, and writes one ini file in the directory that this PHP scans.
+ * Copies the extension into PHP's directory of extensions, and writes one ini file in the directory that this PHP
+ * scans.
  *
  * The copy outlives the checkout that it was built in.
  *

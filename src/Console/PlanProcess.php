@@ -13,8 +13,8 @@ use Nexus\Worker\StartFailure;
 use function Nexus\Async\timeout;
 
 /**
- * At a reload the command line of `serve` is read again, in a fresh PHP: what nexus.php, the ini files, the links in its paths and Nexus itself
- * have become meanwhile, the master need not know.
+ * At a reload the command line of `serve` is read again, in a fresh PHP: what nexus.php, the ini files, the links in
+ * its paths and Nexus itself have become meanwhile, the master need not know.
  *
  * @internal
  */
@@ -43,7 +43,8 @@ final readonly class PlanProcess
             throw StartFailure::directoryGone($this->directory);
         }
         $command = $this->php->command($this->script, self::COMMAND, ...$this->arguments);
-        // Descriptor 2 is inherited. A stream that is handed to proc_open() is brought to its own position first: STDERR would go back in a log that other processes write to.
+        // Descriptor 2 is inherited. A stream that is handed to proc_open() is brought to its own position first:
+        // STDERR would go back in a log that other processes write to.
         /** @phpstan-ignore argument.type ("redirect" has a number) */
         $process = proc_open($command, [['file', '/dev/null', 'r'], ['redirect', 2], self::RESULT => ['pipe', 'w']], $pipes, $this->directory);
         if ($process === false) {

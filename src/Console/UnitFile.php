@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 /**
- * A systemd unit for an application. PHP in general needs nothing of what it forbids. An administrator removes the lines
- * that forbid what a particular application needs.
+ * A systemd unit for an application. PHP in general needs nothing of what it forbids. An administrator removes the
+ * lines that forbid what a particular application needs.
  *
  * @internal
  */
@@ -32,7 +32,10 @@ final readonly class UnitFile
         ]);
     }
 
-    /** A setting that is not divided into words: quotes and backslashes have no meaning there (systemd.unit(5), SPECIFIERS). */
+    /**
+     * A setting that is not divided into words: quotes and backslashes have no meaning there (systemd.unit(5),
+     * SPECIFIERS).
+     */
     private static function specifiersEscaped(string $value): string
     {
         return str_replace('%', '%%', $value);

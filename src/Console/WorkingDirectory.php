@@ -10,7 +10,8 @@ namespace Nexus\Console;
 final class WorkingDirectory
 {
     /**
-     * By the name it was entered by: a link may lead elsewhere after a deployment, where the directory itself stays the old release.
+     * By the name it was entered by: a link may lead elsewhere after a deployment, where the directory itself stays the
+     * old release.
      */
     public static function name(): string
     {

@@ -11,7 +11,8 @@ final readonly class Call
 {
     /**
      * @param string $pool the pool's name
-     * @param string $statement as it was prepared or given, values that were bound not included; of Redis the command and its first key
+     * @param string $statement as it was prepared or given, values that were bound not included; of Redis the command
+     * and its first key
      * @param int $parameters how many values were bound; of Redis, how many arguments it had
      * @param float $wait seconds until there was a connection
      * @param float $duration seconds from then to the answer
@@ -33,8 +34,9 @@ final readonly class Call
     ) {}
 
     /**
-     * The line of the application that has made the call, "file:line": neither Nexus's nor that of an installed package. Null where
-     * there is none. It is looked for when it is asked for, on the stack: only while the observer is being told.
+     * The line of the application that has made the call, "file:line": neither Nexus's nor that of an installed
+     * package. Null where there is none. It is looked for when it is asked for, on the stack: only while the observer
+     * is being told.
      */
     public function site(): ?string
     {

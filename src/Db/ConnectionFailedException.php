@@ -8,8 +8,8 @@ use Nexus\Async\CircuitOpenException;
 use Nexus\TemporarilyUnavailable;
 
 /**
- * A PooledPdo has no connection and could not make one: a \PDOException, as a plain PDO throws, with the SQLSTATE and the number of the last attempt. The
- * previous exception is the pool's.
+ * A PooledPdo has no connection and could not make one: a \PDOException, as a plain PDO throws, with the SQLSTATE and
+ * the number of the last attempt. The previous exception is the pool's.
  */
 final class ConnectionFailedException extends \PDOException implements TemporarilyUnavailable
 {
@@ -39,7 +39,10 @@ final class ConnectionFailedException extends \PDOException implements Temporari
         return $this->open->retryAfter();
     }
 
-    /** @return array{string, int|string, string} of a failure to connect, whose errorInfo PDO leaves empty on some drivers */
+    /**
+     * @return array{string, int|string, string} of a failure to connect, whose errorInfo PDO leaves empty on some
+     * drivers
+     */
     private static function errorInfoOf(\PDOException $cause): array
     {
         $state = preg_match('/^SQLSTATE\[(\w{5})\]/', $cause->getMessage(), $matches) === 1 ? $matches[1] : '08001';

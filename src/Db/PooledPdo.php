@@ -15,8 +15,8 @@ use Nexus\Db\Internal\Leases;
 use Nexus\Db\Internal\Transaction;
 
 /**
- * A PDO whose connections are a pool's. A coroutine gets one at its first statement and keeps it until it ends, or until others queue and
- * it has nothing open on it: no transaction, no rows to be fetched, nothing set in its session.
+ * A PDO whose connections are a pool's. A coroutine gets one at its first statement and keeps it until it ends, or
+ * until others queue and it has nothing open on it: no transaction, no rows to be fetched, nothing set in its session.
  */
 final class PooledPdo extends \PDO
 {
@@ -28,14 +28,19 @@ final class PooledPdo extends \PDO
     /**
      * No connection is made before the first statement.
      *
-     * @param string|callable(): (string|\PDO) $dsn called for every physical connection; may return one that it has made
-     * @param string|(callable(): ?string)|null $username called for every physical connection: credentials may be rotated
+     * @param string|callable(): (string|\PDO) $dsn called for every physical connection; may return one that it has
+     * made
+     * @param string|(callable(): ?string)|null $username called for every physical connection: credentials may be
+     * rotated
      * @param string|(callable(): ?string)|null $password
      * @param array<int, mixed>|null $options attributes of PDO, for every physical connection
-     * @param (callable(\PDO): mixed)|null $onConnect called with every physical connection before it is used, and again after its session was reset
-     * @param int $statementCache how many prepared statements each physical connection keeps for the next coroutine that prepares the same text; 0: none
+     * @param (callable(\PDO): mixed)|null $onConnect called with every physical connection before it is used, and again
+     * after its session was reset
+     * @param int $statementCache how many prepared statements each physical connection keeps for the next coroutine
+     * that prepares the same text; 0: none
      * @param string $name shown by errors and figures
-     * @param SessionReset $reset when the session of a connection is made as good as new before another coroutine has it
+     * @param SessionReset $reset when the session of a connection is made as good as new before another coroutine has
+     * it
      * @throws PooledPdoError NX-0820 for persistent connections and a class of statements
      * @phpstan-ignore constructor.missingParentCall (it would connect)
      */
@@ -104,8 +109,8 @@ final class PooledPdo extends \PDO
     }
 
     /**
-     * Prepared on this coroutine's connection, and again on whatever connection executes it. In the main coroutine, while it has no
-     * connection, nothing is sent before it is executed: services may prepare while they are built.
+     * Prepared on this coroutine's connection, and again on whatever connection executes it. In the main coroutine,
+     * while it has no connection, nothing is sent before it is executed: services may prepare while they are built.
      *
      * @param array<mixed> $options
      * @phpstan-return __benevolent<PooledStatement|false>
@@ -190,7 +195,8 @@ final class PooledPdo extends \PDO
     }
 
     /**
-     * In the main coroutine: for every connection that is opened from now on. In any other: for that coroutine, as long as it lives.
+     * In the main coroutine: for every connection that is opened from now on. In any other: for that coroutine, as long
+     * as it lives.
      *
      * @throws PooledPdoError NX-0820 for a class of statements and persistent connections
      */
@@ -200,8 +206,9 @@ final class PooledPdo extends \PDO
     }
 
     /**
-     * Calls with the physical connection, for what only its driver has: pgsqlCopyFromArray(), sqliteCreateFunction(). It is this coroutine's
-     * until the call has returned, and is made as good as new before anybody else has it. Statements of this PooledPdo use it as well meanwhile.
+     * Calls with the physical connection, for what only its driver has: pgsqlCopyFromArray(), sqliteCreateFunction().
+     * It is this coroutine's until the call has returned, and is made as good as new before anybody else has it.
+     * Statements of this PooledPdo use it as well meanwhile.
      *
      * @template T
      * @param callable(\PDO): T $function must not keep the connection
@@ -213,8 +220,8 @@ final class PooledPdo extends \PDO
     }
 
     /**
-     * The same database with connections of its own, beside those that a coroutine has here: for what does not belong to the transaction that
-     * this coroutine, or the one that spawned it, is in.
+     * The same database with connections of its own, beside those that a coroutine has here: for what does not belong
+     * to the transaction that this coroutine, or the one that spawned it, is in.
      */
     public function outside(): self
     {

@@ -14,14 +14,15 @@ if (!class_exists(Client::class)) {
 }
 
 /**
- * A Predis client that any number of coroutines may use at once: it is a Predis\Client, and has a pool of connections below.
+ * A Predis client that any number of coroutines may use at once: it is a Predis\Client, and has a pool of connections
+ * below.
  *
  *     $redis = new PooledPredis(RedisServer::fromUrl('redis://127.0.0.1'));
  *     $redis->set('greeting', 'hello');
  *
- * A command borrows a connection for its round trip. From MULTI, WATCH and SUBSCRIBE to what ends them, and for a pipeline, a
- * connection is the coroutine's own. What a coroutine says that the server remembers (SELECT, CLIENT SETNAME) holds for that
- * coroutine alone, until it ends.
+ * A command borrows a connection for its round trip. From MULTI, WATCH and SUBSCRIBE to what ends them, and for a
+ * pipeline, a connection is the coroutine's own. What a coroutine says that the server remembers (SELECT, CLIENT
+ * SETNAME) holds for that coroutine alone, until it ends.
  */
 final class PooledPredis extends Client
 {
@@ -33,7 +34,8 @@ final class PooledPredis extends Client
      * Connects when the first command is given.
      *
      * @param array<string, mixed> $options of Predis: ['prefix' => 'shop:']
-     * @param PoolOptions|null $subscriptions how many may listen() at once; they have connections of their own. null: as many as $pool
+     * @param PoolOptions|null $subscriptions how many may listen() at once; they have connections of their own. null:
+     * as many as $pool
      */
     public function __construct(
         RedisServer $server = new RedisServer(),
@@ -49,8 +51,8 @@ final class PooledPredis extends Client
     }
 
     /**
-     * Calls with a client whose connection is the coroutine's own meanwhile; so are the commands it gives by this object. The
-     * connection is closed afterwards, since nobody knows what was done with it.
+     * Calls with a client whose connection is the coroutine's own meanwhile; so are the commands it gives by this
+     * object. The connection is closed afterwards, since nobody knows what was done with it.
      *
      * @template T
      * @param callable(Client): T $function

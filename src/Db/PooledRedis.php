@@ -13,14 +13,16 @@ if (!class_exists(\Redis::class, false)) {
 Surface::declare();
 
 /**
- * A Redis client of phpredis that any number of coroutines may use at once: it is a \Redis, and has a pool of connections below.
+ * A Redis client of phpredis that any number of coroutines may use at once: it is a \Redis, and has a pool of
+ * connections below.
  *
  *     $redis = new PooledRedis(RedisServer::fromUrl('redis://127.0.0.1'));
  *     $redis->set('greeting', 'hello');
  *
- * A command borrows a connection for its round trip. From multi(), pipeline() and watch() to what ends them, a connection is the
- * coroutine's own. What a coroutine says that the server or the client remembers (select(), setOption(), CLIENT SETNAME) holds for
- * that coroutine alone, until it ends; said where the object was made, and before its first command, it holds for all.
+ * A command borrows a connection for its round trip. From multi(), pipeline() and watch() to what ends them, a
+ * connection is the coroutine's own. What a coroutine says that the server or the client remembers (select(),
+ * setOption(), CLIENT SETNAME) holds for that coroutine alone, until it ends; said where the object was made, and
+ * before its first command, it holds for all.
  */
 final class PooledRedis extends \Redis
 {
@@ -33,7 +35,8 @@ final class PooledRedis extends \Redis
      * Connects when the first command is given.
      *
      * @param array<int, mixed> $options of phpredis: [\Redis::OPT_PREFIX => 'shop:']
-     * @param PoolOptions|null $subscriptions how many may listen() at once; they have connections of their own. null: as many as $pool
+     * @param PoolOptions|null $subscriptions how many may listen() at once; they have connections of their own. null:
+     * as many as $pool
      * @param (callable(\Redis): mixed)|null $onConnect called with each connection when it was opened
      */
     public function __construct(// @phpstan-ignore constructor.missingParentCall

@@ -9,12 +9,14 @@ final readonly class RedisServer
 {
     /**
      * @param string $host a name, an address, or the path of a Unix socket
-     * @param string|(\Closure(): string)|null $password a closure is asked for each connection that is opened: passwords may change
+     * @param string|(\Closure(): string)|null $password a closure is asked for each connection that is opened:
+     * passwords may change
      * @param string|(\Closure(): string)|null $username of an ACL; null: the default user
      * @param int $database which one every connection begins with
      * @param float $connectTimeout seconds
      * @param float $readTimeout seconds that an answer may take, blocking commands included; -1: any time
-     * @param array<string, mixed>|null $tls the options of PHP's `ssl` stream context ([] for its defaults); null: no TLS
+     * @param array<string, mixed>|null $tls the options of PHP's `ssl` stream context ([] for its defaults); null: no
+     * TLS
      * @throws RedisUsageError NX-0844 for a value out of its range
      */
     public function __construct(

@@ -8,8 +8,8 @@ use Nexus\Async\{Lease, Mutex};
 use Nexus\Db\Internal\Redis\Socket;
 
 /**
- * What is published from the moment listen() has returned, in the order of the server. It ends with close(), or when nobody has
- * the object any more: after `foreach ($redis->listen('news') as $message)`, however that is left.
+ * What is published from the moment listen() has returned, in the order of the server. It ends with close(), or when
+ * nobody has the object any more: after `foreach ($redis->listen('news') as $message)`, however that is left.
  *
  * @implements \IteratorAggregate<int, RedisMessage>
  */

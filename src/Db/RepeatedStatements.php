@@ -8,8 +8,9 @@ use Nexus\Async\Internal\LogLine;
 use Nexus\Db\Internal\{Notice, Shape};
 
 /**
- * Warns, once for each line of the application, when a request executes the same statement again and again from there: it asks for each row by
- * itself what one statement could have asked for all of them ("N+1"). In development every server has one; tests may add their own.
+ * Warns, once for each line of the application, when a request executes the same statement again and again from there:
+ * it asks for each row by itself what one statement could have asked for all of them ("N+1"). In development every
+ * server has one; tests may add their own.
  */
 final class RepeatedStatements implements Observer
 {

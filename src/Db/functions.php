@@ -10,12 +10,13 @@ use Nexus\Db\Internal\Transactional;
 use function Nexus\Internal\misuse;
 
 /**
- * Calls the function in a transaction, which is committed when it returns and rolled back when it throws or is cancelled.
+ * Calls the function in a transaction, which is committed when it returns and rolled back when it throws or is
+ * cancelled.
  *
- * What the database ended in favour of another transaction (serialisation failure, deadlock) is rolled back and called again after a
- * pause that grows and is jittered; nothing else is, and never what may have been committed. So whatever else the function
- * does (mails, messages, variables it has changed) may be done more than once. Inside a transaction it is a savepoint, and is
- * tried again only as part of the whole.
+ * What the database ended in favour of another transaction (serialisation failure, deadlock) is rolled back and called
+ * again after a pause that grows and is jittered; nothing else is, and never what may have been committed. So whatever
+ * else the function does (mails, messages, variables it has changed) may be done more than once. Inside a transaction
+ * it is a savepoint, and is tried again only as part of the whole.
  *
  * @template T
  * @param \PDO $pdo                      with PDO::ERRMODE_EXCEPTION

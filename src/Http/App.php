@@ -42,8 +42,8 @@ final class App extends Routing
     }
 
     /**
-     * @param ActorSystem|ContainerInterface|null $system whose actors the handlers use: each worker has its own, which ends after the worker's
-     *     last request. Without one, the container may come first
+     * @param ActorSystem|ContainerInterface|null $system whose actors the handlers use: each worker has its own, which
+     * ends after the worker's last request. Without one, the container may come first
      * @param ContainerInterface|null $container makes the handlers that are named by their class
      */
     public static function create(ActorSystem|ContainerInterface|null $system = null, ?ContainerInterface $container = null): self
@@ -52,19 +52,19 @@ final class App extends Routing
     }
 
     /**
-     * One kernel (a container, an application) for each request in flight: code that keeps what it knows of *the* request in
-     * its objects answers several at once.
+     * One kernel (a container, an application) for each request in flight: code that keeps what it knows of *the*
+     * request in its objects answers several at once.
      *
      *     return App::pooled(function () {
      *         $kernel = new Kernel('prod', false);
      *         return fn (ServerRequestInterface $request) => $kernel->answer($request);
      *     });
      *
-     * The first is made when the server starts, further ones when more requests are in flight; one whose request ended in
-     * anything but an answer is not used again. Beyond $max, requests wait their turn.
+     * The first is made when the server starts, further ones when more requests are in flight; one whose request ended
+     * in anything but an answer is not used again. Beyond $max, requests wait their turn.
      *
-     * @param callable(): mixed $make answers what could be served itself: a PSR-15 handler, or a callable that takes the
-     *     request
+     * @param callable(): mixed $make answers what could be served itself: a PSR-15 handler, or a callable that takes
+     * the request
      * @param int $max kernels, and so requests in flight, in each worker
      * @throws BadHandler NX-0303 when $max is less than 1
      */
@@ -76,8 +76,8 @@ final class App extends Routing
     /**
      * What PHP keeps once for the process, each request is to have for itself: "App\\Registry::$current" or
      * "App\\Registry::*" (static properties), "function:legacy_cache", "function:App\\Legacy::cached" (their static
-     * variables), "global:wpdb". A request begins with the values of the boot, objects shared, and what it changes ends with
-     * it; with pooled() it stays with the kernel. A class that only a later file declares: "?Legacy\\Config::*".
+     * variables), "global:wpdb". A request begins with the values of the boot, objects shared, and what it changes ends
+     * with it; with pooled() it stays with the kernel. A class that only a later file declares: "?Legacy\\Config::*".
      *
      * @param list<string> $what NX-0711 to NX-0714 when the server starts, for what is no such thing
      */

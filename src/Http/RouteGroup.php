@@ -7,7 +7,10 @@ namespace Nexus\Http;
 use Nexus\Http\Internal\Policy;
 use Psr\Http\Server\RequestHandlerInterface;
 
-/** Routes with a prefix and settings in common: App::group(). Settings hold for all of its routes, also those registered before. */
+/**
+ * Routes with a prefix and settings in common: App::group(). Settings hold for all of its routes, also those registered
+ * before.
+ */
 final class RouteGroup extends Routing
 {
     use Limited;

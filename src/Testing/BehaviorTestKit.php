@@ -18,7 +18,8 @@ use Psr\Log\LoggerInterface;
 use function Nexus\Internal\{misuse, wait_until_idle};
 
 /**
- * One actor, by itself: run() handles a message before it returns, and what the handler did by its context is kept as effects.
+ * One actor, by itself: run() handles a message before it returns, and what the handler did by its context is kept as
+ * effects.
  *
  *     $kit = BehaviorTestKit::of(Order::behavior());
  *     $kit->run(new Place('book'));
@@ -27,8 +28,9 @@ use function Nexus\Internal\{misuse, wait_until_idle};
  *     $kit->child('payment')->reply(new Charged());
  *     $kit->runAll();
  *
- * The actor is a real one, on a StepSystem of its own. Those it talks to are not: its children are inboxes (nothing of their
- * props runs), and so is whoever inbox() makes. What it tells itself, and what timers and watches tell it, waits for runOne().
+ * The actor is a real one, on a StepSystem of its own. Those it talks to are not: its children are inboxes (nothing of
+ * their props runs), and so is whoever inbox() makes. What it tells itself, and what timers and watches tell it, waits
+ * for runOne().
  *
  * @template T of object
  */

@@ -26,9 +26,10 @@ use function Nexus\Internal\wait_until_idle;
  *     $system->advanceTime(Duration::minutes(5));       // what is due then is told; drain() lets it be handled
  *     $system->drain();
  *
- * The next step is always the one of the actor that was spawned first among those that have something to do. A handler that
- * waits (for an ask, a delay) is left waiting, and goes on as soon as what it waits for has come. Under the PHPUnit extension
- * (Nexus\Testing\PHPUnit\NexusExtension) nothing is left of it after the test; elsewhere call shutdown().
+ * The next step is always the one of the actor that was spawned first among those that have something to do. A handler
+ * that waits (for an ask, a delay) is left waiting, and goes on as soon as what it waits for has come. Under the
+ * PHPUnit extension (Nexus\Testing\PHPUnit\NexusExtension) nothing is left of it after the test; elsewhere call
+ * shutdown().
  */
 final class StepSystem
 {

@@ -10,7 +10,10 @@ use Nexus\Testing\Internal\{Assertions, Described, Inbox, Received};
 
 use function Nexus\Internal\wait_until_idle;
 
-/** An actor of a BehaviorTestKit that only keeps what it is told: a child of the tested one, or a stand-in for whoever it talks to. */
+/**
+ * An actor of a BehaviorTestKit that only keeps what it is told: a child of the tested one, or a stand-in for whoever
+ * it talks to.
+ */
 final class TestInbox
 {
     private ?Received $last = null;

@@ -26,8 +26,8 @@ use function Nexus\Internal\{misuse, timer_clock};
  *     $probe->reply(new Thanks());
  *     $probe->expectNothing();
  *
- * A failed expectation says all that the probe has received. On a StepSystem it lets the actors step until what is expected has
- * come, and then moves time.
+ * A failed expectation says all that the probe has received. On a StepSystem it lets the actors step until what is
+ * expected has come, and then moves time.
  */
 final class TestProbe
 {

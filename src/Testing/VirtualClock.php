@@ -41,8 +41,8 @@ final class VirtualClock implements ClockInterface
     }
 
     /**
-     * From here on time stands still until advance(). When all coroutines wait for time and nobody can advance it, that is
-     * a deadlock, and reported as one.
+     * From here on time stands still until advance(). When all coroutines wait for time and nobody can advance it, that
+     * is a deadlock, and reported as one.
      *
      * @param \DateTimeImmutable|null $start what now() says first; 2026-01-01T00:00:00+00:00 by default
      *
@@ -66,8 +66,8 @@ final class VirtualClock implements ClockInterface
     }
 
     /**
-     * Calls; whenever everything waits only for time, time jumps to the next timer. While a descriptor is waited for, time
-     * goes on at its real pace.
+     * Calls; whenever everything waits only for time, time jumps to the next timer. While a descriptor is waited for,
+     * time goes on at its real pace.
      *
      * @template T
      *
@@ -100,8 +100,8 @@ final class VirtualClock implements ClockInterface
     }
 
     /**
-     * Moves time: to each timer that is due on the way, in order, letting the coroutines run until all wait again, and then to
-     * the end.
+     * Moves time: to each timer that is due on the way, in order, letting the coroutines run until all wait again, and
+     * then to the end.
      *
      * @param float $seconds 0 or more
      *

@@ -9,12 +9,12 @@ use Nexus\Testing\Internal\Interleaving;
 use function Nexus\Internal\misuse;
 
 /**
- * Calls again and again, each time in another of the orders that its coroutines may run in, and fails with the first order
- * that breaks it: an exception, the failure of a coroutine nobody awaited, a deadlock, coroutines that are still running when
- * it returns. Each order has a seed, which gives the same order every time.
+ * Calls again and again, each time in another of the orders that its coroutines may run in, and fails with the first
+ * order that breaks it: an exception, the failure of a coroutine nobody awaited, a deadlock, coroutines that are still
+ * running when it returns. Each order has a seed, which gives the same order every time.
  *
- * It runs in virtual time (delays take none), with the cycle collector switched off, so that nothing but the seed chooses.
- * What the callable keeps between calls, or hears from sockets and other processes, is not repeated.
+ * It runs in virtual time (delays take none), with the cycle collector switched off, so that nothing but the seed
+ * chooses. What the callable keeps between calls, or hears from sockets and other processes, is not repeated.
  *
  * @param callable(): mixed $function called once per order, in the calling coroutine
  * @param int               $schedules how many orders: those of the seeds 1 to $schedules

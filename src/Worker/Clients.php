@@ -11,7 +11,8 @@ use Nexus\Worker\Config\Text;
 use Nexus\Worker\Config\YesNo;
 
 /**
- * What becomes of clients: ServerConfig::clients(new Clients(cancelOnDisconnect: true)). What is left out has its default.
+ * What becomes of clients: ServerConfig::clients(new Clients(cancelOnDisconnect: true)). What is left out has its
+ * default.
  */
 final readonly class Clients
 {

@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker;
 
 /**
- * One switch for all that differs between a server people rely on and the one its author looks at (docs/guide/environments.md).
+ * One switch for all that differs between a server people rely on and the one its author looks at
+ * (docs/guide/environments.md).
  */
 enum Environment: string
 {
@@ -26,7 +27,8 @@ enum Environment: string
     }
 
     /**
-     * What was configured (a flag, NEXUS_ENV and nexus.php, in this order); else production, and development for those who have their files watched.
+     * What was configured (a flag, NEXUS_ENV and nexus.php, in this order); else production, and development for those
+     * who have their files watched.
      *
      * @internal
      * @throws ConfigError NX-0418 when NEXUS_ENV is asked and names none

@@ -10,7 +10,8 @@ use Nexus\Worker\Config\Options;
 use Nexus\Worker\Config\Size;
 
 /**
- * How much a client may send, and how many may wait: ServerConfig::limits(new Limits(bodyBytes: Limits::size('64M'))). What is left out has its default.
+ * How much a client may send, and how many may wait: ServerConfig::limits(new Limits(bodyBytes: Limits::size('64M'))).
+ * What is left out has its default.
  */
 final readonly class Limits
 {

@@ -15,11 +15,13 @@ use Nexus\Worker\Config\YesNo;
 use Nexus\Worker\Sentinel\Sentinel;
 
 /**
- * What `nexus serve` is told by nexus.php; variables (NEXUS_PORT) come on top, and flags (--port) on top of those. Immutable.
+ * What `nexus serve` is told by nexus.php; variables (NEXUS_PORT) come on top, and flags (--port) on top of those.
+ * Immutable.
  *
  *     return ServerConfig::bind('0.0.0.0', 8080)->workers(8)->maxRequests(100_000);
  *
- * A value outside its range is a ConfigError (NX-0418). docs/guide/configuration.md lists all options; `nexus config` prints what holds.
+ * A value outside its range is a ConfigError (NX-0418). docs/guide/configuration.md lists all options; `nexus config`
+ * prints what holds.
  */
 final readonly class ServerConfig
 {
@@ -152,7 +154,8 @@ final readonly class ServerConfig
     }
 
     /**
-     * Reports what requests leave behind, for development and CI: one request at a time, one worker unless more are asked for.
+     * Reports what requests leave behind, for development and CI: one request at a time, one worker unless more are
+     * asked for.
      *
      * @param int|null $patience so many elements may a cache have before it counts as a leak; null: the sentinel is off
      */
@@ -161,7 +164,10 @@ final readonly class ServerConfig
         return $this->with(['sentinel' => $patience]);
     }
 
-    /** Whether the server reloads when a source file of the project changes, and shows what keeps the application from loading as a page. */
+    /**
+     * Whether the server reloads when a source file of the project changes, and shows what keeps the application from
+     * loading as a page.
+     */
     public function watch(bool $watch = true): self
     {
         return $this->with(['watch' => $watch]);
@@ -179,7 +185,10 @@ final readonly class ServerConfig
         return $this->with(['drainSeconds' => $seconds]);
     }
 
-    /** How long requests in flight are waited for when their worker is replaced, by a reload or because it is spent; 60 seconds. */
+    /**
+     * How long requests in flight are waited for when their worker is replaced, by a reload or because it is spent; 60
+     * seconds.
+     */
     public function reloadDrain(float $seconds): self
     {
         return $this->with(['reloadDrainSeconds' => $seconds]);
@@ -237,7 +246,8 @@ final readonly class ServerConfig
      * Proxies whose word counts on who the client is, and on the scheme and host it asked for.
      *
      * @param list<string> $networks addresses and networks ("10.0.0.0/8"), "private", "unix"
-     * @param ProxyHeader ...$headers what each of these proxies sets or removes; without any: X-Forwarded-For and X-Forwarded-Proto
+     * @param ProxyHeader ...$headers what each of these proxies sets or removes; without any: X-Forwarded-For and
+     * X-Forwarded-Proto
      */
     public function trustedProxies(array $networks, ProxyHeader ...$headers): self
     {
@@ -247,7 +257,8 @@ final readonly class ServerConfig
     }
 
     /**
-     * Connections begin with the PROXY protocol (version 1 or 2), and one that does not is closed: for load balancers that pass on bytes.
+     * Connections begin with the PROXY protocol (version 1 or 2), and one that does not is closed: for load balancers
+     * that pass on bytes.
      *
      * @param string ...$addresses where: "0.0.0.0:8081", "unix:/run/app.sock"; without any: everywhere
      */

@@ -9,7 +9,8 @@ use Nexus\Worker\Config\Option;
 use Nexus\Worker\Config\Options;
 
 /**
- * How long the server waits for others, in seconds: ServerConfig::timeouts(new Timeouts(idle: 15.0)). What is left out has its default.
+ * How long the server waits for others, in seconds: ServerConfig::timeouts(new Timeouts(idle: 15.0)). What is left out
+ * has its default.
  */
 final readonly class Timeouts
 {
@@ -42,8 +43,9 @@ final readonly class Timeouts
     }
 
     /**
-     * Kubernetes tells a pod to stop and its proxies to leave it out at the same time: who closes at once refuses the clients that still come. Elsewhere whoever
-     * stops a server has taken its clients away before, or nobody asks for readiness.
+     * Kubernetes tells a pod to stop and its proxies to leave it out at the same time: who closes at once refuses the
+     * clients that still come. Elsewhere whoever stops a server has taken its clients away before, or nobody asks for
+     * readiness.
      *
      * @internal
      * @phpstan-impure the environment is asked

@@ -41,7 +41,7 @@ final class ShapeTest extends TestCase
         yield 'a long function' => ['ext/core/base/a.c', self::cFunction('long_one', str_repeat("    a();\n", 58)), 'long_one() has 61 lines'];
         yield 'a long one of Zend' => ['ext/runtime/php/a.c', "ZEND_METHOD(Nexus_A, b)\n{\n" . str_repeat("    a();\n", 60) . "}\n", 'Nexus_A::b() has 63 lines'];
         yield 'a deep function' => ['ext/core/base/a.c', self::cFunction('deep_one', $deep), 'deep_one() is nested 4 deep'];
-        yield 'a long class' => ['src/Async/A.php', self::phpClass(10, 310), 'A has 324 lines, more than 300'];
+        yield 'a long class' => ['src/Async/A.php', self::phpClass(10, 410), 'A has 424 lines, more than 400'];
         yield 'a long method' => ['src/Async/A.php', self::phpClass(31, 1), 'run has 31 lines, more than 30'];
         yield 'a long constructor' => ['src/Async/A.php', str_replace('run()', '__construct()', str_replace(': void', '', self::phpClass(32, 1))), '__construct has 31 lines'];
         yield 'a long PHP file' => ['tests/Unit/ATest.php', "<?php\n" . str_repeat("\n", 600), 'has 601 lines, more than 600'];

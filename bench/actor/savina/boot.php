@@ -2,7 +2,8 @@
 
 declare(strict_types=1);
 
-// After Imam and Sarkar, "Savina – An Actor Benchmark Suite" (AGERE 2014): https://shamsimam.github.io/papers/2014-agere-savina.pdf
+// After Imam and Sarkar, "Savina – An Actor Benchmark Suite" (AGERE 2014):
+// https://shamsimam.github.io/papers/2014-agere-savina.pdf
 
 namespace Nexus\Bench\Actor\Savina;
 
@@ -42,7 +43,8 @@ final class Dice
 }
 
 /**
- * @param \Closure(ActorSystem): int $once in a system of its own; checks what came of it, and says how many messages that took
+ * @param \Closure(ActorSystem): int $once in a system of its own; checks what came of it, and says how many messages
+ * that took
  */
 function savina(\Closure $once): void
 {

@@ -4,7 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Actor\Loop;
 
-// No actors: queues, and a loop that takes from one after the other and calls the same handlers. Nothing is fair here, fails alone or can wait.
+// No actors: queues, and a loop that takes from one after the other and calls the same handlers. Nothing is fair here,
+// fails alone or can wait.
 
 use Nexus\Actor\ActorContext;
 use Nexus\Actor\Behavior;

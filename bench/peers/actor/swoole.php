@@ -4,7 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Actor\Swoole;
 
-// An actor of Swoole's: a channel with room for all that is sent, and a coroutine that takes from it and calls a handler.
+// An actor of Swoole's: a channel with room for all that is sent, and a coroutine that takes from it and calls a
+// handler.
 
 use Nexus\Bench\Actor\Handled;
 use Nexus\Bench\Actor\Kind;

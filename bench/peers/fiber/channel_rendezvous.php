@@ -8,7 +8,8 @@ use function Nexus\Bench\interleave;
 require __DIR__ . '/boot.php';
 
 /**
- * The least that hands a value from one Fiber that sends to one caller that receives: neither waits unless the other is somewhere else.
+ * The least that hands a value from one Fiber that sends to one caller that receives: neither waits unless the other is
+ * somewhere else.
  *
  * @template T
  */

@@ -4,34 +4,37 @@
 
 namespace Nexus\Actor {
     /**
-     * Where an actor is told something; it hides where that actor is. It stays valid when the actor has ended: mail becomes dead letters.
+     * Where an actor is told something; it hides where that actor is. It stays valid when the actor has ended: mail
+     * becomes dead letters.
      *
      * @template-contravariant T of object
      */
     interface ActorRef
     {
         /**
-         * Delivered at most once, behind what the same sender told the same actor before (but for priority mailboxes, stashes and
-         * routers). Waits only for room in a mailbox under Backpressure.
+         * Delivered at most once, behind what the same sender told the same actor before (but for priority mailboxes,
+         * stashes and routers). Waits only for room in a mailbox under Backpressure.
          *
          * @phpstan-param T|Message\SystemMessage $message
          */
         public function tell(object $message): void;
 
         /**
-         * Tells it, and gives a future of the answer. That fails at once when the actor is dead, refuses the message (a full mailbox, no
-         * adapter for it), answers unhandled(), fails while handling it, or stops with it in its queue. Under Backpressure this waits
-         * for room, no longer than the timeout. An answer that is a StatusReply becomes its value, or the future's failure.
+         * Tells it, and gives a future of the answer. That fails at once when the actor is dead, refuses the message (a
+         * full mailbox, no adapter for it), answers unhandled(), fails while handling it, or stops with it in its
+         * queue. Under Backpressure this waits for room, no longer than the timeout. An answer that is a StatusReply
+         * becomes its value, or the future's failure.
          *
-         * Once the future is dropped, or the time is over, the message is dropped from the queue, and a handler that is at it has
-         * its waits ended (CancelledError). Within a handler the timeout is no longer than what is left of the ask that it handles.
-         * An actor may not await its own answer, nor actors one another's in a circle: that is a DeadlockError (NX-1034, NX-1035) of the await.
+         * Once the future is dropped, or the time is over, the message is dropped from the queue, and a handler that is
+         * at it has its waits ended (CancelledError). Within a handler the timeout is no longer than what is left of
+         * the ask that it handles. An actor may not await its own answer, nor actors one another's in a circle: that is
+         * a DeadlockError (NX-1034, NX-1035) of the await.
          *
          * @template M of T
          * @phpstan-param M $message
          * @phpstan-return (M is Request<mixed> ? \Nexus\Async\Future<template-type<M, Request, 'R'>> : \Nexus\Async\Future<mixed>)
-         * @return \Nexus\Async\Future fails with Exception\AskTimeoutException (NX-1030), AskUndeliverableException (NX-1031) or
-         *     AskFailedException (NX-1032)
+         * @return \Nexus\Async\Future fails with Exception\AskTimeoutException (NX-1030), AskUndeliverableException
+         * (NX-1031) or AskFailedException (NX-1032)
          */
         #[\NoDiscard]
         public function ask(object $message, \Nexus\Time\Duration $timeout): \Nexus\Async\Future;
@@ -46,7 +49,8 @@ namespace Nexus\Actor {
     interface BackpressureCapable
     {
         /**
-         * Says what happened, and neither waits nor throws. What is not taken stays with the caller: no dead letter is made of it.
+         * Says what happened, and neither waits nor throws. What is not taken stays with the caller: no dead letter is
+         * made of it.
          */
         public function offer(object $message): EnqueueResult;
     }
@@ -66,7 +70,10 @@ namespace Nexus\Actor\Message {
         /** @readonly */
         public ?\Nexus\Time\Duration $deadline;
 
-        /** @param \Nexus\Time\Duration|null $deadline when it has passed, the running handler is cancelled and the actor stopped before its mail; null: it has all the time */
+        /**
+         * @param \Nexus\Time\Duration|null $deadline when it has passed, the running handler is cancelled and the actor
+         * stopped before its mail; null: it has all the time
+         */
         public function __construct(?\Nexus\Time\Duration $deadline = null) {}
     }
 
@@ -80,13 +87,19 @@ namespace Nexus\Actor\Message {
         /** @readonly */
         public ?\Nexus\Time\Duration $deadline;
 
-        /** @param \Nexus\Time\Duration|null $deadline when it has passed, the running handler is cancelled; null: it has all the time */
+        /**
+         * @param \Nexus\Time\Duration|null $deadline when it has passed, the running handler is cancelled; null: it has
+         * all the time
+         */
         public function __construct(?\Nexus\Time\Duration $deadline = null) {}
     }
 }
 
 namespace Nexus\Actor\Internal {
-    /** What carries a message, its first property, to its recipient; when it does not come there, the message is the dead letter. */
+    /**
+     * What carries a message, its first property, to its recipient; when it does not come there, the message is the
+     * dead letter.
+     */
     interface Enclosure {}
 
     /**
@@ -169,8 +182,8 @@ namespace Nexus\Actor\Internal {
         public function population(): int {}
 
         /**
-         * What became of all messages there were: "handled", and by reason those that were not (stopped, unhandled, refused, dropped,
-         * expired, late, failed, cancelled). What is missing still waits.
+         * What became of all messages there were: "handled", and by reason those that were not (stopped, unhandled,
+         * refused, dropped, expired, late, failed, cancelled). What is missing still waits.
          *
          * @return array<string, int>
          */

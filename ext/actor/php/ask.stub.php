@@ -4,8 +4,8 @@
 
 namespace Nexus\Actor\Internal {
     /**
-     * A reference that stands for another one which only it knows: whoever passes a message on to it, with its sender and its ask, asks
-     * once where to and what.
+     * A reference that stands for another one which only it knows: whoever passes a message on to it, with its sender
+     * and its ask, asks once where to and what.
      */
     interface Detour extends \Nexus\Actor\ActorRef
     {
@@ -19,7 +19,8 @@ namespace Nexus\Actor\Internal {
     }
 
     /**
-     * Who waits for the answer to an ask: what ActorContext::sender() gives. It may be kept, and told the answer later, once.
+     * Who waits for the answer to an ask: what ActorContext::sender() gives. It may be kept, and told the answer later,
+     * once.
      *
      * @strict-properties
      * @not-serializable
@@ -65,8 +66,8 @@ namespace Nexus\Actor\Internal {
     }
 
     /**
-     * As ActorContext::forward() of the message that is handled now, for those that must not wait (routers): what is not taken is a
-     * dead letter, and its ask has failed.
+     * As ActorContext::forward() of the message that is handled now, for those that must not wait (routers): what is
+     * not taken is a dead letter, and its ask has failed.
      *
      * @internal
      * @param \Nexus\Actor\ActorRef $to

@@ -4,7 +4,8 @@
 
 namespace Nexus\Actor {
     /**
-     * What handles an actor's mail, or what a handler answers. Never changed once made; one object may serve any number of actors.
+     * What handles an actor's mail, or what a handler answers. Never changed once made; one object may serve any number
+     * of actors.
      *
      * What a handler returns: a behaviour that handles the next message, or same(), stopped(), unhandled().
      *
@@ -38,7 +39,8 @@ namespace Nexus\Actor {
         public static function withState(mixed $initialState, callable $handler): Behavior {}
 
         /**
-         * Calls the factory when the actor starts, and at each restart; it may wait. Up to 10 wrappers may lie in each other.
+         * Calls the factory when the actor starts, and at each restart; it may wait. Up to 10 wrappers may lie in each
+         * other.
          *
          * @template M
          * @phpstan-param callable(ActorContext<M>): Behavior<M> $factory
@@ -47,12 +49,13 @@ namespace Nexus\Actor {
         public static function setup(callable $factory): Behavior {}
 
         /**
-         * What becomes of the actor when the inner behaviour fails. Of several the innermost decides first; Escalate leaves it to the
-         * next one, then to the props' strategy, then to the parent's.
+         * What becomes of the actor when the inner behaviour fails. Of several the innermost decides first; Escalate
+         * leaves it to the next one, then to the props' strategy, then to the parent's.
          *
          * @template M
          * @phpstan-param Behavior<M> $inner
-         * @param SupervisionStrategy $strategy of one actor: what allForOne and restForOne say of siblings is the parent's to say
+         * @param SupervisionStrategy $strategy of one actor: what allForOne and restForOne say of siblings is the
+         * parent's to say
          * @phpstan-return Behavior<M>
          */
         public static function supervise(Behavior $inner, SupervisionStrategy $strategy): Behavior {}
@@ -77,9 +80,9 @@ namespace Nexus\Actor {
         public static function withStash(int $capacity, callable $factory): Behavior {}
 
         /**
-         * Each message comes to the interceptor, and goes on by $next, which answers what the inner behaviour has answered: return
-         * that, or another answer. It may hand on another message, or none. Signals are not intercepted. Behaviours that take the
-         * inner one's place stay inside.
+         * Each message comes to the interceptor, and goes on by $next, which answers what the inner behaviour has
+         * answered: return that, or another answer. It may hand on another message, or none. Signals are not
+         * intercepted. Behaviours that take the inner one's place stay inside.
          *
          * @template M
          * @phpstan-param callable(ActorContext<M>, M, \Closure(M): __benevolent<Behavior<M>|BehaviorWithState<M, mixed>>): (Behavior<M>|BehaviorWithState<M, mixed>) $interceptor
@@ -137,9 +140,9 @@ namespace Nexus\Actor {
         public static function empty(): Behavior {}
 
         /**
-         * The same behaviour, told of signals too. What the handler throws at PreStart fails the start, at others the actor;
-         * at PostStop and PreRestart it is reported. A behaviour with state gives the handler its state as third argument, and may be
-         * answered with BehaviorWithState.
+         * The same behaviour, told of signals too. What the handler throws at PreStart fails the start, at others the
+         * actor; at PostStop and PreRestart it is reported. A behaviour with state gives the handler its state as third
+         * argument, and may be answered with BehaviorWithState.
          *
          * @phpstan-param callable(ActorContext<T>, Signal\Signal, mixed): (Behavior<T>|BehaviorWithState<T, mixed>) $handler
          * @phpstan-return Behavior<T>

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 82509d47079b622353c34a200bb34bb32bd3cdfb */
+ * Stub hash: 26b9668b5851f6b9da0d7a4fe1bb6acb570e69aa */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Behavior___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -4,9 +4,9 @@
 
 namespace Nexus\Actor {
     /**
-     * An actor's view of itself, given to its handlers. What changes the actor, or is about the current message, may be used only
-     * while its handler, signal handler or construction runs, in that coroutine: elsewhere it is a Nexus\Async\MisuseError (NX-1004).
-     * self(), path() and log() may be used anywhere while the actor lives.
+     * An actor's view of itself, given to its handlers. What changes the actor, or is about the current message, may be
+     * used only while its handler, signal handler or construction runs, in that coroutine: elsewhere it is a
+     * Nexus\Async\MisuseError (NX-1004). self(), path() and log() may be used anywhere while the actor lives.
      *
      * @template T of object
      */
@@ -43,7 +43,8 @@ namespace Nexus\Actor {
          * Stops a child in order of its mail.
          *
          * @phpstan-param ActorRef<*> $child
-         * @param \Nexus\Time\Duration|null $deadline when it has passed, its running handler is cancelled and it stops before its mail; null: it has all the time
+         * @param \Nexus\Time\Duration|null $deadline when it has passed, its running handler is cancelled and it stops
+         * before its mail; null: it has all the time
          */
         public function stop(ActorRef $child, ?\Nexus\Time\Duration $deadline = null): void;
 
@@ -58,8 +59,8 @@ namespace Nexus\Actor {
         public function children(): array;
 
         /**
-         * From now on the target's end is told by the signal Terminated, exactly once, behind what it told this actor before; at once
-         * when it has ended already. An actor that does not handle Terminated stops.
+         * From now on the target's end is told by the signal Terminated, exactly once, behind what it told this actor
+         * before; at once when it has ended already. An actor that does not handle Terminated stops.
          *
          * @phpstan-param ActorRef<*> $target
          */
@@ -77,13 +78,14 @@ namespace Nexus\Actor {
         public function unwatch(ActorRef $target): void;
 
         /**
-         * Makes a dead letter of it, reason "unhandled", as if this actor had been told it. An ask it may have come with goes on.
+         * Makes a dead letter of it, reason "unhandled", as if this actor had been told it. An ask it may have come
+         * with goes on.
          */
         public function toDeadLetters(object $message): void;
 
         /**
-         * Who waits for the answer to the message that is handled, null when nobody does (a plain tell). It may be kept, and told the
-         * answer later; forwarded, a message keeps it.
+         * Who waits for the answer to the message that is handled, null when nobody does (a plain tell). It may be
+         * kept, and told the answer later; forwarded, a message keeps it.
          *
          * @phpstan-return ActorRef<object>|null
          */
@@ -97,8 +99,8 @@ namespace Nexus\Actor {
         public function reply(object $message): void;
 
         /**
-         * Passes the message that is handled on, with its sender. A pending ask goes along: whatever becomes of it there is what the
-         * asker hears; this actor may still be the one that answers.
+         * Passes the message that is handled on, with its sender. A pending ask goes along: whatever becomes of it
+         * there is what the asker hears; this actor may still be the one that answers.
          *
          * @phpstan-param ActorRef<covariant object> $target
          * @param object|null $message in its place; null: as it is
@@ -106,8 +108,9 @@ namespace Nexus\Actor {
         public function forward(ActorRef $target, ?object $message = null): void;
 
         /**
-         * What the future or the callable (run in a coroutine of its own) brings becomes a message to this actor, which goes on
-         * meanwhile. The functions run in this actor's turn; what they throw is its failure. Gone when it restarts or stops before.
+         * What the future or the callable (run in a coroutine of its own) brings becomes a message to this actor, which
+         * goes on meanwhile. The functions run in this actor's turn; what they throw is its failure. Gone when it
+         * restarts or stops before.
          *
          * @template V
          * @phpstan-param \Nexus\Async\Future<V>|(callable(): V) $work
@@ -119,9 +122,10 @@ namespace Nexus\Actor {
         public function pipeToSelf(mixed $work, ?callable $map = null, ?callable $mapFailure = null): void;
 
         /**
-         * A reference by which others tell this actor messages of theirs: each becomes the one that the function makes of it, in this
-         * actor's turn. Adapters are found by class, the latest first; one for a class takes the place of the one before. All of them go
-         * when the actor restarts (its setup registers them anew). A message that none takes is a dead letter.
+         * A reference by which others tell this actor messages of theirs: each becomes the one that the function makes
+         * of it, in this actor's turn. Adapters are found by class, the latest first; one for a class takes the place
+         * of the one before. All of them go when the actor restarts (its setup registers them anew). A message that
+         * none takes is a dead letter.
          *
          * @template M of object
          * @phpstan-param class-string<M> $messageClass
@@ -155,16 +159,16 @@ namespace Nexus\Actor {
         public function scheduleRepeatedly(\Nexus\Time\Duration $initialDelay, \Nexus\Time\Duration $interval, object $message): Cancellable;
 
         /**
-         * The signal ReceiveTimeout whenever the actor has had nothing to do for so long, counted from the end of its last message.
-         * Signals and NotInfluenceReceiveTimeout do not put it off. A restart ends it.
+         * The signal ReceiveTimeout whenever the actor has had nothing to do for so long, counted from the end of its
+         * last message. Signals and NotInfluenceReceiveTimeout do not put it off. A restart ends it.
          *
          * @param \Nexus\Time\Duration|null $timeout longer than zero (NX-0107); null: no more
          */
         public function setReceiveTimeout(?\Nexus\Time\Duration $timeout): void;
 
         /**
-         * Puts the message that is being handled aside, with its sender and who asks. Up to 100 of them; what is in the stash when the
-         * actor stops or restarts becomes dead letters.
+         * Puts the message that is being handled aside, with its sender and who asks. Up to 100 of them; what is in the
+         * stash when the actor stops or restarts becomes dead letters.
          *
          * @throws Exception\StashOverflowException NX-1050 when it is full
          * @throws \Nexus\Async\MisuseError NX-1051 when no message is being handled, or it has been stashed already
@@ -175,9 +179,10 @@ namespace Nexus\Actor {
         public function unstashAll(): void;
 
         /**
-         * Does something that takes time in a coroutine of the actor's scope, while the actor goes on: the object that it returns
-         * comes back as a message; null: nothing. It is cancelled when the actor stops or restarts, and what it has on its way is
-         * a dead letter then. What it returns must be an object or null (NX-1052, dealt with as its failure).
+         * Does something that takes time in a coroutine of the actor's scope, while the actor goes on: the object that
+         * it returns comes back as a message; null: nothing. It is cancelled when the actor stops or restarts, and what
+         * it has on its way is a dead letter then. What it returns must be an object or null (NX-1052, dealt with as
+         * its failure).
          *
          * @phpstan-param callable(TaskContext): (T|null) $task
          */

@@ -6,7 +6,10 @@ namespace Nexus\Actor {
     /** Something under way that need not come to its end. */
     interface Cancellable
     {
-        /** What it would have brought never arrives from now on. Twice is as good as once; after its end it does nothing. */
+        /**
+         * What it would have brought never arrives from now on. Twice is as good as once; after its end it does
+         * nothing.
+         */
         public function cancel(): void;
 
         /** It was ended before it had come to its end by itself: by cancel(), or with its actor. */
@@ -17,9 +20,9 @@ namespace Nexus\Actor {
     interface NotInfluenceReceiveTimeout {}
 
     /**
-     * Messages that an actor tells itself later, by keys: a key in use is cancelled first. The message of a timer that was cancelled
-     * or replaced never arrives, also when it is in the mailbox already. All of them end when the actor stops or restarts. May be used
-     * only in the actor's turn (NX-1004).
+     * Messages that an actor tells itself later, by keys: a key in use is cancelled first. The message of a timer that
+     * was cancelled or replaced never arrives, also when it is in the mailbox already. All of them end when the actor
+     * stops or restarts. May be used only in the actor's turn (NX-1004).
      *
      * @template T of object
      */
@@ -61,8 +64,8 @@ namespace Nexus\Actor {
     }
 
     /**
-     * Messages put aside, to be handled before all mail that has come since. What is in it when the actor stops or restarts becomes
-     * dead letters (an ask in it fails). May be used only in the actor's turn (NX-1004).
+     * Messages put aside, to be handled before all mail that has come since. What is in it when the actor stops or
+     * restarts becomes dead letters (an ask in it fails). May be used only in the actor's turn (NX-1004).
      *
      * @template T of object
      */
@@ -73,7 +76,8 @@ namespace Nexus\Actor {
          *
          * @phpstan-param T $message
          * @throws Exception\StashOverflowException NX-1050 when it is full
-         * @throws \Nexus\Async\MisuseError NX-1004 outside of the actor's turn, NX-1051 when it has been stashed already
+         * @throws \Nexus\Async\MisuseError NX-1004 outside of the actor's turn, NX-1051 when it has been stashed
+         * already
          */
         public function stash(object $message): void;
 

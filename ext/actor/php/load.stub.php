@@ -8,8 +8,8 @@
 namespace Nexus\Actor\Internal;
 
 /**
- * How much an actor has to do: the messages that wait for it, and one more while a handler of it runs or waits. 0 for one that is
- * not of this process, too.
+ * How much an actor has to do: the messages that wait for it, and one more while a handler of it runs or waits. 0 for
+ * one that is not of this process, too.
  *
  * @internal
  */

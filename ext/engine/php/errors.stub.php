@@ -10,7 +10,10 @@ namespace Nexus {
         public function errorCode(): string;
     }
 
-    /** What was asked for cannot be had now, and may be had later. Uncaught in a request, it is answered with 503 and Retry-After. */
+    /**
+     * What was asked for cannot be had now, and may be had later. Uncaught in a request, it is answered with 503 and
+     * Retry-After.
+     */
     interface TemporarilyUnavailable extends NexusException
     {
         /** @return int whole seconds after which it is worth trying again, at least 1 */

@@ -5,15 +5,16 @@
 namespace Nexus\Http;
 
 /**
- * A request's body in pieces. A handler that has one among its parameters is called as soon as the request's head is there:
+ * A request's body in pieces. A handler that has one among its parameters is called as soon as the request's head is
+ * there:
  *
  *     $app->put('/videos/{id}', function (int $id, BodyStream $body): Response {
  *         foreach ($body as $piece) { … }
  *     })->bodyLimit(10_000_000_000);
  *
- * Then nothing is taken from the connection but what is asked for here: a handler that is slow holds its client back. What it leaves
- * unread is read away if it is little, else the connection is closed behind the answer. A client that expects "100 Continue" is told
- * to go on when the first piece is asked for.
+ * Then nothing is taken from the connection but what is asked for here: a handler that is slow holds its client back.
+ * What it leaves unread is read away if it is little, else the connection is closed behind the answer. A client that
+ * expects "100 Continue" is told to go on when the first piece is asked for.
  *
  * @implements \IteratorAggregate<int, string>
  * @strict-properties
@@ -28,8 +29,8 @@ final class BodyStream implements \IteratorAggregate
      *
      * @param int $max bytes, from 1; a piece may be shorter, and has 1 MiB at most
      * @return string|null at least one byte; null: that was all
-     * @throws BodyException NX-0311 the client has gone, NX-0312 has sent nothing for too long (408), NX-0313 sends more than the route
-     *     takes (413), NX-0314 sends what cannot be read (400); each is answered so unless it is caught
+     * @throws BodyException NX-0311 the client has gone, NX-0312 has sent nothing for too long (408), NX-0313 sends
+     * more than the route takes (413), NX-0314 sends what cannot be read (400); each is answered so unless it is caught
      * @throws \Nexus\Async\MisuseError NX-0107 when $max is less than 1, NX-0316 when another coroutine reads it
      * @throws \Nexus\Async\CancelledError when cancelled meanwhile; nothing was taken then
      */

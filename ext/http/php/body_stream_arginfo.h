@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 730a23d85c4f794dde64d54316c3e1f2dca36ae6 */
+ * Stub hash: b355662eb0c2b1c010e65a5b55258e8e0022e651 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_BodyStream___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -5,8 +5,8 @@
 namespace Nexus\Http;
 
 /**
- * A request, read from the receive buffer when asked for. Immutable; the body has been received before the handler runs, unless
- * the handler takes a BodyStream.
+ * A request, read from the receive buffer when asked for. Immutable; the body has been received before the handler
+ * runs, unless the handler takes a BodyStream.
  *
  * @not-serializable
  * @strict-properties
@@ -37,7 +37,10 @@ final class Request
     /** "http", or "https" where a trusted proxy has said so (ServerConfig::trustedProxies()). */
     public function scheme(): string {}
 
-    /** The host with its port, if it was sent: a trusted proxy's word, else that of an absolute target, else Host; empty for HTTP/1.0 without one. */
+    /**
+     * The host with its port, if it was sent: a trusted proxy's word, else that of an absolute target, else Host; empty
+     * for HTTP/1.0 without one.
+     */
     public function host(): string {}
 
     /** "1.1" or "1.0". */
@@ -112,8 +115,9 @@ final class Request
     public function body(): string {}
 
     /**
-     * The same in pieces. Where the handler has a BodyStream among its parameters, the request is handled before its body has come,
-     * and there is this one stream of it; else the body lies in memory or a file, and each call begins at its beginning.
+     * The same in pieces. Where the handler has a BodyStream among its parameters, the request is handled before its
+     * body has come, and there is this one stream of it; else the body lies in memory or a file, and each call begins
+     * at its beginning.
      */
     public function bodyStream(): BodyStream {}
 
@@ -136,16 +140,16 @@ final class Request
     public function withAttribute(string $name, mixed $value): Request {}
 
     /**
-     * "192.0.2.1:50123", "[2001:db8::1]:50123", or empty for a Unix socket: of whoever is connected, or of whom trusted proxies say that
-     * they were called by (ServerConfig::trustedProxies()); the port is 0 where those do not say it.
+     * "192.0.2.1:50123", "[2001:db8::1]:50123", or empty for a Unix socket: of whoever is connected, or of whom trusted
+     * proxies say that they were called by (ServerConfig::trustedProxies()); the port is 0 where those do not say it.
      */
     public function clientAddress(): string {}
 
     public function serverAddress(): string {}
 
     /**
-     * What logs call this request: the X-Request-Id that a trusted proxy has given it (ServerConfig's trustedProxies), else 32 hexadecimal
-     * digits that no other request has.
+     * What logs call this request: the X-Request-Id that a trusted proxy has given it (ServerConfig's trustedProxies),
+     * else 32 hexadecimal digits that no other request has.
      */
     public function requestId(): string {}
 
@@ -153,8 +157,8 @@ final class Request
     public function startedAt(): float {}
 
     /**
-     * Whether nobody is likely to read an answer: the client has shut its side of the connection, or is gone. As of the last wait; see
-     * RouteBuilder::cancelOnDisconnect() for being told.
+     * Whether nobody is likely to read an answer: the client has shut its side of the connection, or is gone. As of the
+     * last wait; see RouteBuilder::cancelOnDisconnect() for being told.
      */
     public function isAborted(): bool {}
 

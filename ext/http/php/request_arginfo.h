@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f39e110b931d6cccbc9e4f9cd43fc0f33d5380e8 */
+ * Stub hash: 5cd25974f78f0da55153ae250b88768905426a92 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

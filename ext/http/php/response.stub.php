@@ -7,8 +7,8 @@ namespace Nexus\Http;
 /**
  * An answer. Immutable: every with…() gives a changed copy.
  *
- * Header names are case-insensitive and sent as written. Content-Length, Transfer-Encoding and Connection are the server's
- * business and refused here.
+ * Header names are case-insensitive and sent as written. Content-Length, Transfer-Encoding and Connection are the
+ * server's business and refused here.
  *
  * @not-serializable
  * @strict-properties
@@ -38,8 +38,9 @@ final class Response
     public static function redirect(string $location, int $status = 302): Response {}
 
     /**
-     * A file, sent by the kernel: in whole, the part that was asked for (206, 416), or not at all where the client has it (304, 412), by
-     * ETag and Last-Modified of the file unless the response has its own. The same response may answer any number of requests.
+     * A file, sent by the kernel: in whole, the part that was asked for (206, 416), or not at all where the client has
+     * it (304, 412), by ETag and Last-Modified of the file unless the response has its own. The same response may
+     * answer any number of requests.
      *
      * @param string|null $contentType null: by the ending of the name
      * @throws \Nexus\Worker\SystemException NX-0401 when it cannot be read, or is no regular file
@@ -55,18 +56,20 @@ final class Response
     public static function download(string $path, ?string $name = null): Response {}
 
     /**
-     * A body that is made while it is sent, as fast as the client takes it: what can be iterated (strings), or a closure that is called
-     * with a ResponseWriter when the answer begins, and may also return what can be iterated. No Content-Type is set.
+     * A body that is made while it is sent, as fast as the client takes it: what can be iterated (strings), or a
+     * closure that is called with a ResponseWriter when the answer begins, and may also return what can be iterated. No
+     * Content-Type is set.
      *
-     * A client that leaves ends it at once: the generator hears of it by a ClientGoneException (NX-0321) at its yield, write() throws it.
-     * With a length, one byte more (or less, at the end) is an error, and the connection is closed.
+     * A client that leaves ends it at once: the generator hears of it by a ClientGoneException (NX-0321) at its yield,
+     * write() throws it. With a length, one byte more (or less, at the end) is an error, and the connection is closed.
      *
      *     Response::stream(fn () => yield from $rows);
      *     Response::stream(fn (ResponseWriter $out) => $out->write($page));
      *
      * @param \Traversable|\Closure|array $pieces a generator serves one request, an array or a closure any number
      * @phpstan-param iterable<mixed, string>|\Closure(ResponseWriter): (iterable<mixed, string>|null|void) $pieces
-     * @param int|null $length bytes of the whole body, sent as Content-Length; null: unknown, the body is sent in chunks
+     * @param int|null $length bytes of the whole body, sent as Content-Length; null: unknown, the body is sent in
+     * chunks
      * @throws HttpMessageError NX-0302 outside of 200 to 599, NX-0322 for a negative length
      */
     public static function stream(\Traversable|\Closure|array $pieces, int $status = 200, ?int $length = null): Response {}
@@ -130,14 +133,15 @@ final class Response
     public function withBody(string $body): Response {}
 
     /**
-     * A field that is sent behind a streamed body, to clients that take it ("TE: trailers"); the others get the body without it.
+     * A field that is sent behind a streamed body, to clients that take it ("TE: trailers"); the others get the body
+     * without it.
      *
      *     Response::stream($rows)->withTrailer('Digest', fn () => 'sha-256=' . base64_encode(hash_final($hash, true)));
      *
      * @param string|\Closure $value a closure is called when the body is complete
      * @phpstan-param string|\Closure(): string $value
-     * @throws HttpMessageError NX-0301 as withHeader(); NX-0323 for a field that must be known before the body, or a response that is
-     *     not streamed, or promises a length
+     * @throws HttpMessageError NX-0301 as withHeader(); NX-0323 for a field that must be known before the body, or a
+     * response that is not streamed, or promises a length
      */
     public function withTrailer(string $name, string|\Closure $value): Response {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bcf92ae34a8a6c011321892195c2d177d3a5c774 */
+ * Stub hash: 002a7e233ee097c340440b303c633efca55e799a */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Response___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -7,8 +7,8 @@ namespace Nexus\Http;
 /**
  * What the closure of Response::stream() writes its body to; for as long as the closure runs.
  *
- * Small pieces that come at once are sent together: when the handler waits, when 64 KiB have come together, by flush(), or at the end.
- * Coroutines of the handler may share it; each piece stays in one.
+ * Small pieces that come at once are sent together: when the handler waits, when 64 KiB have come together, by flush(),
+ * or at the end. Coroutines of the handler may share it; each piece stays in one.
  *
  * @not-serializable
  * @strict-properties
@@ -18,8 +18,8 @@ final class ResponseWriter
     private function __construct() {}
 
     /**
-     * Waits while more than 64 KiB are unsent: no faster than the client takes it. One that takes nothing for the server's write
-     * time (30 s) is cut.
+     * Waits while more than 64 KiB are unsent: no faster than the client takes it. One that takes nothing for the
+     * server's write time (30 s) is cut.
      *
      * @throws ClientGoneException NX-0321 when the client has gone, also while this waits
      * @throws HttpMessageError NX-0322 when it would be more than the response's length

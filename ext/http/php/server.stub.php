@@ -37,8 +37,9 @@ final class Server
     public const HEALTH_READY = 2;
 
     /**
-     * @param array $routes each: methods, pattern, handler, plan of its arguments, limit of its body in bytes, deadline in seconds (0: none; null: the server's),
-     *     whether it is cancelled when its client goes, whether it passes the gate whatever waits there
+     * @param array $routes each: methods, pattern, handler, plan of its arguments, limit of its body in bytes, deadline
+     * in seconds (0: none; null: the server's), whether it is cancelled when its client goes, whether it passes the
+     * gate whatever waits there
      * @phpstan-param list<array{list<string>, string, \Closure|int, list<int>, 4?: int|null, 5?: float|null, 6?: bool|null, 7?: bool}> $routes
      * @param \Closure|null $fallback answers what no route does, with the Request as only argument; null: 404 and 405
      * @param \Closure|null $convert makes a Response of whatever else a handler returned
@@ -78,8 +79,8 @@ final class Server
     public function pool(\Closure $make): void {}
 
     /**
-     * Uncaught exceptions are answered by what this makes of them, for development. What it throws itself is reported, and the
-     * answer is a plain 500.
+     * Uncaught exceptions are answered by what this makes of them, for development. What it throws itself is reported,
+     * and the answer is a plain 500.
      *
      * @param \Closure $page takes the exception, the request, and the media type that the client would rather have
      * @phpstan-param \Closure(\Throwable, \Nexus\Http\Request, string): \Nexus\Http\Response $page

@@ -8,7 +8,8 @@
 namespace Nexus\Http\Internal;
 
 /**
- * What a Server is told, in the order of ext/http/connection/settings.def; checked once, here. Worker\Internal\HttpSettings makes it of a ServerConfig.
+ * What a Server is told, in the order of ext/http/connection/settings.def; checked once, here.
+ * Worker\Internal\HttpSettings makes it of a ServerConfig.
  *
  * @internal
  * @not-serializable
@@ -50,7 +51,8 @@ final class Settings
      * @param int $clientBurst so many of them at once, after a pause; 0: as many as in a second
      * @param int $minRate bytes a second that a client must send of a body, or take of an answer; 0: any
      * @param float $bodyTotalSeconds for a whole body that its handler does not read as a stream; 408; 0: no limit
-     * @param int $bodyMemoryBytes bodies and fields of all requests together, in memory; beyond, they go to files; 0: any
+     * @param int $bodyMemoryBytes bodies and fields of all requests together, in memory; beyond, they go to files; 0:
+     * any
      * @throws \Nexus\Http\HttpMessageError NX-0303 for a value outside its range
      */
     public function __construct(
@@ -99,7 +101,8 @@ final class Settings
     public function answerFor(array $hosts): void {}
 
     /**
-     * Connections of these listening sockets begin with the PROXY protocol, and with nothing else. Before a Server is made.
+     * Connections of these listening sockets begin with the PROXY protocol, and with nothing else. Before a Server is
+     * made.
      *
      * @param array $descriptors
      * @phpstan-param list<int> $descriptors

@@ -5,9 +5,9 @@
 namespace Nexus\Http;
 
 /**
- * A file that came with a form (multipart/form-data). It lies in a temporary file without a name, which goes with the request,
- * or with its process, unless it is moved. It has a name once its path() is asked for: PHP's own is_uploaded_file() and
- * move_uploaded_file() take that.
+ * A file that came with a form (multipart/form-data). It lies in a temporary file without a name, which goes with the
+ * request, or with its process, unless it is moved. It has a name once its path() is asked for: PHP's own
+ * is_uploaded_file() and move_uploaded_file() take that.
  *
  * @not-serializable
  * @strict-properties
@@ -38,7 +38,8 @@ final class UploadedFile
     public function isMoved(): bool {}
 
     /**
-     * The file gets this name, all at once; it is copied where the target is on another file system. An existing file is replaced.
+     * The file gets this name, all at once; it is copied where the target is on another file system. An existing file
+     * is replaced.
      *
      * @param string $target the path of the new file
      * @throws \Nexus\Worker\SystemException NX-0401 when it cannot be put there: the file stays where it is

@@ -4,8 +4,8 @@
 
 namespace Nexus\Async {
     /**
-     * Runs a callable concurrently with everything else. It begins in the next turn of the loop, not inside this call, and
-     * spawned coroutines begin in the order they were spawned.
+     * Runs a callable concurrently with everything else. It begins in the next turn of the loop, not inside this call,
+     * and spawned coroutines begin in the order they were spawned.
      *
      * Works anywhere: in a plain script (which ends when its coroutines do), in PHPUnit, in a request.
      *
@@ -22,7 +22,8 @@ namespace Nexus\Async {
      * @template T
      * @phpstan-param Future<T> $future
      * @phpstan-return T
-     * @throws \Throwable what the future failed with, the same object every time; its trace goes on where it was awaited first
+     * @throws \Throwable what the future failed with, the same object every time; its trace goes on where it was
+     * awaited first
      * @throws CancelledError when the waiting coroutine is cancelled, or the awaited one was
      * @throws MisuseError NX-0106 when a coroutine awaits itself, NX-0112 when the future's Deferred died unsettled
      * @throws DeadlockError NX-0105 in the main coroutine, when nothing can ever end this wait
@@ -39,9 +40,9 @@ namespace Nexus\Async {
     function delay(float $seconds): void {}
 
     /**
-     * Calls with a time limit: when it runs out, the wait the callable is in ends with a CancelledError (finally blocks run,
-     * what was waited for is released), which leaves this function as a TimeoutException. Limits nest; the shorter one wins.
-     * A callable that catches the CancelledError and returns has its value returned.
+     * Calls with a time limit: when it runs out, the wait the callable is in ends with a CancelledError (finally blocks
+     * run, what was waited for is released), which leaves this function as a TimeoutException. Limits nest; the shorter
+     * one wins. A callable that catches the CancelledError and returns has its value returned.
      *
      * @template T
      * A callable that computes without ever waiting is ended too, a few milliseconds later, at its next opcode.
@@ -55,8 +56,8 @@ namespace Nexus\Async {
     function timeout(float|Deadline $limit, callable $function): mixed {}
 
     /**
-     * Calls; a cancellation of this coroutine from outside takes effect at the first wait after it has returned. Time limits
-     * that are set inside still hold.
+     * Calls; a cancellation of this coroutine from outside takes effect at the first wait after it has returned. Time
+     * limits that are set inside still hold.
      *
      * @template T
      * @phpstan-param callable(): T $function runs in the calling coroutine
@@ -105,14 +106,16 @@ namespace Nexus\Internal {
     function runtime_counters(): array {}
 
     /**
-     * As delay(), for a coroutine that only looks after things: from now on the script does not wait for it, and its waiting here hides no deadlock.
+     * As delay(), for a coroutine that only looks after things: from now on the script does not wait for it, and its
+     * waiting here hides no deadlock.
      *
      * @internal
      */
     function rest(float $seconds): void {}
 
     /**
-     * Starts a coroutine that belongs to no request and no scope, whatever becomes of the one that calls: a cancelled scope begins nothing.
+     * Starts a coroutine that belongs to no request and no scope, whatever becomes of the one that calls: a cancelled
+     * scope begins nothing.
      *
      * @internal
      * @phpstan-param callable(): mixed $function

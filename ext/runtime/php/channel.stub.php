@@ -14,7 +14,8 @@ namespace Nexus\Async {
     final class Channel implements \IteratorAggregate, \Countable
     {
         /**
-         * @param int $capacity values it holds while nobody receives; 0 is a rendezvous: send() returns when the value was taken
+         * @param int $capacity values it holds while nobody receives; 0 is a rendezvous: send() returns when the value
+         * was taken
          * @throws MisuseError NX-0107 when negative or above 2^30
          */
         public function __construct(int $capacity = 0) {}
@@ -32,7 +33,8 @@ namespace Nexus\Async {
         public function send(mixed $value, ?float $timeout = null): void {}
 
         /**
-         * Waits for a value. Receivers are served in the order they came; values sent before close() are still received.
+         * Waits for a value. Receivers are served in the order they came; values sent before close() are still
+         * received.
          *
          * @param float|null $timeout seconds, at least 0; 0 never waits; null waits for as long as it takes
          * @phpstan-return T

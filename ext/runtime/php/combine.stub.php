@@ -6,22 +6,23 @@ namespace Nexus\Async {
     /**
      * The values of all, by their keys and in the order of the input. The first failure cancels the rest and is thrown.
      *
-     * This and its siblings take charge of what they are given: a callable is spawned, with the caller's Context and deadline; when the
-     * call returns or throws, whether because the caller was cancelled or otherwise, every coroutine among the elements, and
-     * all that was spawned by the callables, has ended. A plain Future that is not settled is left as it is. An iterable is read
-     * to its end before anything is spawned.
+     * This and its siblings take charge of what they are given: a callable is spawned, with the caller's Context and
+     * deadline; when the call returns or throws, whether because the caller was cancelled or otherwise, every coroutine
+     * among the elements, and all that was spawned by the callables, has ended. A plain Future that is not settled is
+     * left as it is. An iterable is read to its end before anything is spawned.
      *
-     * When a coroutine that was cancelled takes more than 100 ms to end (because of shield(), or of what its finally blocks do), the error log
-     * names it and says for how long it was waited for.
+     * When a coroutine that was cancelled takes more than 100 ms to end (because of shield(), or of what its finally
+     * blocks do), the error log names it and says for how long it was waited for.
      *
      * @template TKey of array-key
      * @template T
      * @phpstan-param iterable<TKey, Future<T>|(callable(): T)> $futures
      * @phpstan-return array<TKey, T> empty for nothing
-     * @throws \Throwable the first failure; up to ten that came after it, but no CancelledError, are behind it (getPrevious())
+     * @throws \Throwable the first failure; up to ten that came after it, but no CancelledError, are behind it
+     * (getPrevious())
      * @throws CancelledError when the caller is cancelled meanwhile
-     * @throws MisuseError NX-0107 for an element of another type, and for a key that is no int or string or comes twice; of an array,
-     *     nothing has been touched then; NX-0106 for the coroutine that calls
+     * @throws MisuseError NX-0107 for an element of another type, and for a key that is no int or string or comes
+     * twice; of an array, nothing has been touched then; NX-0106 for the coroutine that calls
      */
     function all(iterable $futures): array {}
 
@@ -38,7 +39,8 @@ namespace Nexus\Async {
     function any(iterable $futures): mixed {}
 
     /**
-     * The outcome of whichever settles first: its value, or its failure. The rest is cancelled and has ended, as with all().
+     * The outcome of whichever settles first: its value, or its failure. The rest is cancelled and has ended, as with
+     * all().
      *
      * @template T
      * @phpstan-param iterable<array-key, Future<T>|(callable(): T)> $futures
@@ -62,8 +64,8 @@ namespace Nexus\Async {
     function settle(iterable $futures): array {}
 
     /**
-     * As all(), of callables of which no more than $limit run at once, begun in the order of the input. What they spawn in turn does not
-     * count.
+     * As all(), of callables of which no more than $limit run at once, begun in the order of the input. What they spawn
+     * in turn does not count.
      *
      * @template TKey of array-key
      * @template T

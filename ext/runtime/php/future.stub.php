@@ -6,8 +6,8 @@ namespace Nexus\Async {
     /**
      * A value that is there later, or the failure to have one; the same for everybody who asks, as often as they ask.
      *
-     * A failure that nobody awaits or handles is reported as a warning, with its file and line, when the future goes. The class is
-     * not for extension: Coroutine is the only other kind.
+     * A failure that nobody awaits or handles is reported as a warning, with its file and line, when the future goes.
+     * The class is not for extension: Coroutine is the only other kind.
      *
      * @template-covariant T
      * @strict-properties
@@ -68,7 +68,8 @@ namespace Nexus\Async {
         public function catch(callable $function): Coroutine {}
 
         /**
-         * A coroutine that calls in any case, and has the same outcome; unless the call throws, which is then its failure.
+         * A coroutine that calls in any case, and has the same outcome; unless the call throws, which is then its
+         * failure.
          *
          * @phpstan-param callable(): mixed $function
          * @phpstan-return Coroutine<T>
@@ -92,16 +93,17 @@ namespace Nexus\Async {
         private function __construct() {}
 
         /**
-         * Asks it to end: its current or next wait throws CancelledError, with finally blocks and destructors run; one that
-         * computes for longer is ended at its next opcode. One that has not begun never will. Does nothing once it has ended;
-         * asking twice is asking once until it has been told. Who swallows the error and still waits a second later is told again, and reported.
+         * Asks it to end: its current or next wait throws CancelledError, with finally blocks and destructors run; one
+         * that computes for longer is ended at its next opcode. One that has not begun never will. Does nothing once it
+         * has ended; asking twice is asking once until it has been told. Who swallows the error and still waits a
+         * second later is told again, and reported.
          */
         public function cancel(string $reason = "cancel() was called"): void {}
 
         /**
-         * Takes it out of the scope it was spawned in: it may outlive its request. A worker that stops waits for it. Outside of
-         * requests the script does not wait for it: it is cancelled when main and the attached coroutines have ended. The time
-         * limits that it was spawned under no longer apply to it.
+         * Takes it out of the scope it was spawned in: it may outlive its request. A worker that stops waits for it.
+         * Outside of requests the script does not wait for it: it is cancelled when main and the attached coroutines
+         * have ended. The time limits that it was spawned under no longer apply to it.
          *
          * @param string $name shown by reports
          */

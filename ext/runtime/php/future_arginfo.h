@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: dace6d2614019bba01d20cc1489842c8c0c9ef79 */
+ * Stub hash: adbaebcb6d043ecf0d15f57f474b4c8e9344a475 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Future___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -8,7 +8,8 @@
 namespace Nexus\Async\Internal;
 
 /**
- * Who has taken something, where in the program and when: noted in a few nanoseconds, put into words when somebody is told.
+ * Who has taken something, where in the program and when: noted in a few nanoseconds, put into words when somebody is
+ * told.
  *
  * @internal
  * @strict-properties

@@ -4,8 +4,8 @@
 
 namespace Nexus\Internal {
     /**
-     * Every call that Nexus can make wait on the reactor, and that a loaded object imports: the object's path ("" is the program), the
-     * call, where it leads ("nexus", "excluded", "another", "libc"), and of an excluded one why.
+     * Every call that Nexus can make wait on the reactor, and that a loaded object imports: the object's path ("" is
+     * the program), the call, where it leads ("nexus", "excluded", "another", "libc"), and of an excluded one why.
      *
      * @internal
      * @phpstan-return list<array{string, string, string, ?string}>
@@ -13,7 +13,8 @@ namespace Nexus\Internal {
     function hooks(): array {}
 
     /**
-     * The socket that was read from last. Right after a library has connected it is its connection, of which it may not tell.
+     * The socket that was read from last. Right after a library has connected it is its connection, of which it may not
+     * tell.
      *
      * @internal
      * @return int|null a descriptor; null: it is no connected stream, or nexus.hooks is off
@@ -21,14 +22,16 @@ namespace Nexus\Internal {
     function last_socket(): ?int {}
 
     /**
-     * Whether nothing is to be read from a connection, and its peer has not ended it: an idle one of which that is not true is gone.
+     * Whether nothing is to be read from a connection, and its peer has not ended it: an idle one of which that is not
+     * true is gone.
      *
      * @internal
      */
     function is_quiet(int $descriptor): bool {}
 
     /**
-     * Has the kernel find out that a peer is gone without a word: by probes while nothing is sent, and by what is sent and not acknowledged.
+     * Has the kernel find out that a peer is gone without a word: by probes while nothing is sent, and by what is sent
+     * and not acknowledged.
      *
      * @internal
      * @param resource|int $socket a stream, or a descriptor

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c19ea51e051a352215eeaa2762a9df62e78a8178 */
+ * Stub hash: a68732fc03d1d606d09f471cb37a750c0e77426c */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_hooks, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()

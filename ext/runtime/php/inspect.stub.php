@@ -4,9 +4,9 @@
 
 namespace Nexus\Async {
     /**
-     * Every coroutine of this process that has not ended, main first, then in the order they were started. Takes a picture:
-     * what it answers does not change when they go on. Costs what it lists; between calls nothing but an id and a spawn site
-     * is kept of a coroutine.
+     * Every coroutine of this process that has not ended, main first, then in the order they were started. Takes a
+     * picture: what it answers does not change when they go on. Costs what it lists; between calls nothing but an id
+     * and a spawn site is kept of a coroutine.
      *
      * @return CoroutineInfo[]
      * @phpstan-return list<CoroutineInfo>
@@ -38,7 +38,10 @@ namespace Nexus\Async {
         /** 0 is main; never used twice in a process. */
         public readonly int $id;
 
-        /** "main", "GET /users/7" for a request ("GET /users/7, route /users/{id}"), "of GET /users/7" for what it has spawned, the name of a detached one; null for most. */
+        /**
+         * "main", "GET /users/7" for a request ("GET /users/7, route /users/{id}"), "of GET /users/7" for what it has
+         * spawned, the name of a detached one; null for most.
+         */
         public readonly ?string $name;
 
         public readonly CoroutineState $state;
@@ -55,14 +58,17 @@ namespace Nexus\Async {
         /** "file:line"; null unless it waits. */
         public readonly ?string $waitsAt;
 
-        /** The id of the one coroutine that can end the wait: who holds the lock, who is awaited; null: none, or many can. */
+        /**
+         * The id of the one coroutine that can end the wait: who holds the lock, who is awaited; null: none, or many
+         * can.
+         */
         public readonly ?int $heldBy;
 
         private function __construct() {}
 
         /**
-         * The calls it is in now, innermost first, in the shape of Exception::getTrace() and without arguments. Empty when it
-         * has not begun, or has ended since.
+         * The calls it is in now, innermost first, in the shape of Exception::getTrace() and without arguments. Empty
+         * when it has not begun, or has ended since.
          *
          * @phpstan-return list<array{function: string, line?: int, file?: string, class?: class-string, type?: '->'|'::'}>
          */
@@ -112,7 +118,10 @@ namespace Nexus\Async {
         /** How often that was longer than nexus.stall_ms (where that is 0: than 0.1 s). */
         public readonly int $lags;
 
-        /** Who made them wait longer than that the last time: "coroutine 7 ran sum() at /app/x.php:12"; null when nobody has, or nobody looked. */
+        /**
+         * Who made them wait longer than that the last time: "coroutine 7 ran sum() at /app/x.php:12"; null when nobody
+         * has, or nobody looked.
+         */
         public readonly ?string $lagCulprit;
 
         private function __construct() {}
@@ -121,7 +130,8 @@ namespace Nexus\Async {
 
 namespace Nexus\Internal {
     /**
-     * The line of the program that our PHP code, all of it beneath one folder, was called from; else the one that has spawned this coroutine.
+     * The line of the program that our PHP code, all of it beneath one folder, was called from; else the one that has
+     * spawned this coroutine.
      *
      * @internal
      * @param string $beneath the absolute path of that folder, without a slash at its end
@@ -130,8 +140,9 @@ namespace Nexus\Internal {
     function caller_site(string $beneath): ?string {}
 
     /**
-     * An exception as text for a log: class, message and place (the first line outside of this package), then its frames and previous exceptions
-     * on indented lines. Bounded, without arguments, and with control characters escaped.
+     * An exception as text for a log: class, message and place (the first line outside of this package), then its
+     * frames and previous exceptions on indented lines. Bounded, without arguments, and with control characters
+     * escaped.
      *
      * @internal
      */
@@ -145,7 +156,8 @@ namespace Nexus\Internal {
     function describe_place(\Throwable $failure): string {}
 
     /**
-     * ", answering GET /orders/7 (route /orders/{id}), request 4f..." where the calling coroutine works for a request; else empty.
+     * ", answering GET /orders/7 (route /orders/{id}), request 4f..." where the calling coroutine works for a request;
+     * else empty.
      *
      * @internal
      */

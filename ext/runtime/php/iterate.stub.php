@@ -4,15 +4,18 @@
 
 namespace Nexus\Async {
     /**
-     * Calls $function($value, $key) for what an iterable gives, up to $concurrency at once, and iterates over the results by key.
+     * Calls $function($value, $key) for what an iterable gives, up to $concurrency at once, and iterates over the
+     * results by key.
      *
-     * Nothing happens before the first step. At most $concurrency calls have begun whose result was not given yet, so an endless source is
-     * fine; the source is advanced by whoever iterates, in his coroutine, only when a next result is asked for. Calls have the Context and the deadline of
-     * whoever iterates. Functions of PHP itself that can do with one argument get the value only.
+     * Nothing happens before the first step. At most $concurrency calls have begun whose result was not given yet, so
+     * an endless source is fine; the source is advanced by whoever iterates, in his coroutine, only when a next result
+     * is asked for. Calls have the Context and the deadline of whoever iterates. Functions of PHP itself that can do
+     * with one argument get the value only.
      *
-     * A failure, of a call or of the source, is thrown in its turn: with $ordered after all results before it; no other call begins from the moment
-     * it happens. When it is thrown, and when the loop is left early (the iterator goes out of use) or its coroutine is cancelled, the calls that
-     * still run have been cancelled and have ended, with all that they have spawned; the source is closed.
+     * A failure, of a call or of the source, is thrown in its turn: with $ordered after all results before it; no other
+     * call begins from the moment it happens. When it is thrown, and when the loop is left early (the iterator goes out
+     * of use) or its coroutine is cancelled, the calls that still run have been cancelled and have ended, with all that
+     * they have spawned; the source is closed.
      *
      * @template TKey
      * @template TValue
@@ -24,7 +27,8 @@ namespace Nexus\Async {
      * @phpstan-return \Iterator<TKey, TResult>
      * @throws \Throwable while iterating: the first failure, in the order of the results
      * @throws CancelledError while iterating, when cancelled meanwhile
-     * @throws MisuseError NX-0107 when $concurrency is below 1; NX-0118 when it is rewound, or advanced by two coroutines at once
+     * @throws MisuseError NX-0107 when $concurrency is below 1; NX-0118 when it is rewound, or advanced by two
+     * coroutines at once
      */
     function iterate(iterable $items, callable $function, int $concurrency = 10, bool $ordered = true): \Iterator {}
 

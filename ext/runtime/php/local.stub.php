@@ -4,8 +4,8 @@
 
 namespace Nexus\Async {
     /**
-     * What each coroutine has of its own, until it ends: a connection it has borrowed, a buffer it fills. Nothing that it spawns
-     * inherits it; a Context is for that.
+     * What each coroutine has of its own, until it ends: a connection it has borrowed, a buffer it fills. Nothing that
+     * it spawns inherits it; a Context is for that.
      *
      * A request's handler is a coroutine as well. Main's value goes with the script, and is not given to $atEnd.
      *
@@ -16,9 +16,10 @@ namespace Nexus\Async {
     final class CoroutineLocal
     {
         /**
-         * @param callable|null $atEnd called with the value of a coroutine that has ended, however it did (it returned, threw, was cancelled,
-         *     called exit(), died of a fatal error). It runs in a coroutine of its own, of no request and under no time limit, and may wait.
-         *     What it throws is reported like any failure that nobody awaits. It is not called for values that were taken or replaced before.
+         * @param callable|null $atEnd called with the value of a coroutine that has ended, however it did (it returned,
+         * threw, was cancelled, called exit(), died of a fatal error). It runs in a coroutine of its own, of no request
+         * and under no time limit, and may wait. What it throws is reported like any failure that nobody awaits. It is
+         * not called for values that were taken or replaced before.
          * @phpstan-param (callable(T): mixed)|null $atEnd
          */
         public function __construct(?callable $atEnd = null) {}

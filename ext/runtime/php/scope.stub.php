@@ -6,10 +6,10 @@ namespace Nexus\Async {
     /**
      * Owns coroutines: whoever leaves it goes on when all of them have ended.
      *
-     * The first failure of one cancels the others, and is thrown by run() or await() when they have ended; also when somebody awaits and
-     * catches it. Only one that somebody has taken charge of beforehand is not the scope's: ignore(), map(), catch(), finally(), or a
-     * combinator was called with its coroutine. A supervisor() lets siblings live: each failure is its own future's affair. The
-     * script, and each request, is a supervisor of what it spawns.
+     * The first failure of one cancels the others, and is thrown by run() or await() when they have ended; also when
+     * somebody awaits and catches it. Only one that somebody has taken charge of beforehand is not the scope's:
+     * ignore(), map(), catch(), finally(), or a combinator was called with its coroutine. A supervisor() lets siblings
+     * live: each failure is its own future's affair. The script, and each request, is a supervisor of what it spawns.
      *
      * An object that goes out of use is left: its destructor waits for the members; while an exception is under way it
      * cancels them first.
@@ -22,8 +22,8 @@ namespace Nexus\Async {
         /**
          * A child of the current scope, with the current Context.
          *
-         * The limits are for what is handed in from outside: what members spawn by Nexus\Async\spawn() is part of their turn, and a member that
-         * uses the scope's own spawn() never waits for room.
+         * The limits are for what is handed in from outside: what members spawn by Nexus\Async\spawn() is part of their
+         * turn, and a member that uses the scope's own spawn() never waits for room.
          *
          * @param int|null $concurrency how many run at once; null: no limit
          * @param int|null $queue how many more may be spawned meanwhile, then spawn() waits; null: no limit
@@ -42,8 +42,8 @@ namespace Nexus\Async {
         public static function current(): Scope {}
 
         /**
-         * As Nexus\Async\spawn(), in this scope and with its Context. In one that was cancelled, the coroutine is cancelled
-         * before it begins.
+         * As Nexus\Async\spawn(), in this scope and with its Context. In one that was cancelled, the coroutine is
+         * cancelled before it begins.
          *
          * @template T
          * @phpstan-param (callable(): T)|(callable(never): T)|(callable(never, never): T)|(callable(never, never, never): T) $function
@@ -54,8 +54,9 @@ namespace Nexus\Async {
         public function spawn(callable $function, mixed ...$arguments): Coroutine {}
 
         /**
-         * Calls in the current coroutine, with this as its scope: what spawn() starts meanwhile is a member. Returns when all members have
-         * ended. When the callable throws they are cancelled first; when a member fails the callable is cancelled, too.
+         * Calls in the current coroutine, with this as its scope: what spawn() starts meanwhile is a member. Returns
+         * when all members have ended. When the callable throws they are cancelled first; when a member fails the
+         * callable is cancelled, too.
          *
          * @template T
          * @phpstan-param callable(Scope): T $function
@@ -66,8 +67,8 @@ namespace Nexus\Async {
         public function run(callable $function): mixed {}
 
         /**
-         * Waits until all members have ended, those of scopes opened below included. Cancelled meanwhile, it cancels them and still
-         * waits.
+         * Waits until all members have ended, those of scopes opened below included. Cancelled meanwhile, it cancels
+         * them and still waits.
          *
          * @throws \Throwable the first failure of a member, unless it is a supervisor
          * @throws CancelledError when cancelled meanwhile
@@ -76,7 +77,8 @@ namespace Nexus\Async {
         public function await(): void {}
 
         /**
-         * Cancels what runs in it, from the leaves to the root: scopes opened below first. Whatever is spawned later never begins.
+         * Cancels what runs in it, from the leaves to the root: scopes opened below first. Whatever is spawned later
+         * never begins.
          */
         public function cancel(string $reason = "its scope was cancelled"): void {}
 
@@ -102,8 +104,8 @@ namespace Nexus\Async {
     }
 
     /**
-     * Values that a coroutine and all that it spawns can see: a user, a trace id. Immutable: with() makes another one, which holds
-     * for a call of run() and what is spawned inside.
+     * Values that a coroutine and all that it spawns can see: a user, a trace id. Immutable: with() makes another one,
+     * which holds for a call of run() and what is spawned inside.
      *
      * @strict-properties
      * @not-serializable
@@ -155,8 +157,8 @@ namespace Nexus\Async {
 
 namespace Nexus\Internal {
     /**
-     * Whose work the calling coroutine is part of, by the id of that one: the request's that has spawned it or whoever did, main's.
-     * Of one that outlives its request: main's.
+     * Whose work the calling coroutine is part of, by the id of that one: the request's that has spawned it or whoever
+     * did, main's. Of one that outlives its request: main's.
      *
      * @internal
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1fef5976ecf144aa395f9e38f658910c966cc996 */
+ * Stub hash: ed48784dbbb2724d166df9025d337426e6102ae2 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_select, 0, 1, Nexus\\Async\\Selected, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, cases, Traversable, MAY_BE_ARRAY, NULL)

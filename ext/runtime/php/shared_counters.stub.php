@@ -8,7 +8,8 @@
 namespace Nexus\Internal;
 
 /**
- * One more of what all processes of a server may have so many of together; outside of a server, of what this process may have.
+ * One more of what all processes of a server may have so many of together; outside of a server, of what this process
+ * may have.
  *
  * @internal
  * @return bool false: there are as many, or 32 other names are in use here

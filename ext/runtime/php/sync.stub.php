@@ -4,11 +4,11 @@
 
 namespace Nexus\Async {
     /**
-     * Permits that somebody holds: of a Mutex, a Semaphore or an RwLock. They are given back by release(), or when the object
-     * dies: at the end of the function whose variable it is, whether by return or by an exception.
+     * Permits that somebody holds: of a Mutex, a Semaphore or an RwLock. They are given back by release(), or when the
+     * object dies: at the end of the function whose variable it is, whether by return or by an exception.
      *
-     * A Lock may be handed to another coroutine. When its holder ends first, as one that returns its Lock, whoever has the object
-     * may release it; until then a mutex stays locked. After a fatal error in its holder it is released.
+     * A Lock may be handed to another coroutine. When its holder ends first, as one that returns its Lock, whoever has
+     * the object may release it; until then a mutex stays locked. After a fatal error in its holder it is released.
      *
      * @strict-properties
      * @not-serializable
@@ -20,7 +20,8 @@ namespace Nexus\Async {
         /**
          * Hands the permits to whoever waits first, who runs in the next turn; never waits.
          *
-         * @throws MisuseError NX-0210 when released already; or, of a mutex or a write lock, when another living coroutine holds it
+         * @throws MisuseError NX-0210 when released already; or, of a mutex or a write lock, when another living
+         * coroutine holds it
          */
         public function release(): void {}
 
@@ -28,9 +29,11 @@ namespace Nexus\Async {
     }
 
     /**
-     * Lets one coroutine at a time do something that waits in between. Whoever waits is served first come, first served.
+     * Lets one coroutine at a time do something that waits in between. Whoever waits is served first come, first
+     * served.
      *
-     * The holder is the coroutine: Fibers inside it count as it. What does not wait needs no mutex: nothing else runs meanwhile.
+     * The holder is the coroutine: Fibers inside it count as it. What does not wait needs no mutex: nothing else runs
+     * meanwhile.
      *
      * @strict-properties
      * @not-serializable
@@ -45,7 +48,8 @@ namespace Nexus\Async {
          * @param float|null $timeout seconds; 0 waits for a turn, null (the default) for ever
          * @throws TimeoutException NX-0102 when the time runs out; the place in the queue is given up
          * @throws CancelledError NX-0101 when cancelled meanwhile, likewise
-         * @throws MisuseError NX-0212 when this coroutine holds it; NX-0107 when the timeout is negative or not a number
+         * @throws MisuseError NX-0212 when this coroutine holds it; NX-0107 when the timeout is negative or not a
+         * number
          */
         public function acquire(?float $timeout = null): Lock {}
 
@@ -68,8 +72,8 @@ namespace Nexus\Async {
     }
 
     /**
-     * So many at a time: each acquires one permit or several. First come, first served: who wants one permit waits behind who
-     * wants ten.
+     * So many at a time: each acquires one permit or several. First come, first served: who wants one permit waits
+     * behind who wants ten.
      *
      * @strict-properties
      * @not-serializable
@@ -119,8 +123,8 @@ namespace Nexus\Async {
     }
 
     /**
-     * Many readers or one writer. First come, first served: readers that come after a waiting writer wait behind it, so that
-     * writers do not starve; readers that wait next to each other are let in together.
+     * Many readers or one writer. First come, first served: readers that come after a waiting writer wait behind it, so
+     * that writers do not starve; readers that wait next to each other are let in together.
      *
      * @strict-properties
      * @not-serializable
@@ -135,8 +139,8 @@ namespace Nexus\Async {
          * @param float|null $timeout seconds; 0 waits for a turn, null (the default) for ever
          * @throws TimeoutException NX-0102 when the time runs out; the place in the queue is given up
          * @throws CancelledError NX-0101 when cancelled meanwhile, likewise
-         * @throws MisuseError NX-0212 when this coroutine reads or writes already (also where no writer waits yet, behind whom it
-         *     would wait for itself); NX-0107 when the timeout is negative or not a number
+         * @throws MisuseError NX-0212 when this coroutine reads or writes already (also where no writer waits yet,
+         * behind whom it would wait for itself); NX-0107 when the timeout is negative or not a number
          */
         public function read(?float $timeout = null): Lock {}
 
@@ -146,7 +150,8 @@ namespace Nexus\Async {
          * @param float|null $timeout seconds; 0 waits for a turn, null (the default) for ever
          * @throws TimeoutException NX-0102 when the time runs out; who waits behind is let in, if that is possible now
          * @throws CancelledError NX-0101 when cancelled meanwhile, likewise
-         * @throws MisuseError NX-0212 when this coroutine reads or writes already; NX-0107 when the timeout is negative or not a number
+         * @throws MisuseError NX-0212 when this coroutine reads or writes already; NX-0107 when the timeout is negative
+         * or not a number
          */
         public function write(?float $timeout = null): Lock {}
     }
@@ -166,8 +171,8 @@ namespace Nexus\Async {
         public function __construct(int $parties) {}
 
         /**
-         * Waits until all parties are there; the last to arrive does not wait, and the barrier is ready for the next round. Who is
-         * cancelled or runs out of time leaves as if it had never come.
+         * Waits until all parties are there; the last to arrive does not wait, and the barrier is ready for the next
+         * round. Who is cancelled or runs out of time leaves as if it had never come.
          *
          * @param float|null $timeout seconds; 0 waits for a turn, null (the default) for ever
          * @return int the index of this arrival, from 0 to the number of parties less one
@@ -202,7 +207,8 @@ namespace Nexus\Async {
         public function done(): void {}
 
         /**
-         * Waits until none is left; returns at once when that is so. What is added after the end does not hold up who was woken by it.
+         * Waits until none is left; returns at once when that is so. What is added after the end does not hold up who
+         * was woken by it.
          *
          * @param float|null $timeout seconds; 0 waits for a turn, null (the default) for ever
          * @throws TimeoutException NX-0102
@@ -224,7 +230,10 @@ namespace Nexus\Async {
     {
         public function __construct() {}
 
-        /** Wakes everybody who waits; they have seen it even if clear() comes before they run. Setting twice is setting once. */
+        /**
+         * Wakes everybody who waits; they have seen it even if clear() comes before they run. Setting twice is setting
+         * once.
+         */
         public function set(): void {}
 
         /** From now on wait() waits. */
@@ -246,8 +255,8 @@ namespace Nexus\Async {
     /**
      * A token bucket: so many tokens a second, and at most `burst` saved up; it begins full. First come, first served.
      *
-     * A leaky bucket as a meter (J. S. Turner, "New directions in communications", 1986), the same as the token bucket of RFC 2697
-     * with one rate and one burst.
+     * A leaky bucket as a meter (J. S. Turner, "New directions in communications", 1986), the same as the token bucket
+     * of RFC 2697 with one rate and one burst.
      *
      * @strict-properties
      * @not-serializable
@@ -256,15 +265,16 @@ namespace Nexus\Async {
     {
         /**
          * @param float $perSecond tokens a second, above 0
-         * @param int $burst tokens that may be taken at once after a pause. 1 (the default) keeps calls apart by 1 / perSecond at
-         *     least, so that what the loop is late is lost; from 2 on the rate is made up for
-         * @throws MisuseError NX-0107 when the rate is not above 0 and finite, the burst below 1, or when constructed already
+         * @param int $burst tokens that may be taken at once after a pause. 1 (the default) keeps calls apart by 1 /
+         * perSecond at least, so that what the loop is late is lost; from 2 on the rate is made up for
+         * @throws MisuseError NX-0107 when the rate is not above 0 and finite, the burst below 1, or when constructed
+         * already
          */
         public function __construct(float $perSecond, int $burst = 1) {}
 
         /**
-         * Waits for its turn and its tokens. When the tokens of all who wait before it and its own cannot be there in time, it fails
-         * at once instead of waiting in vain (also if somebody before it would have given up).
+         * Waits for its turn and its tokens. When the tokens of all who wait before it and its own cannot be there in
+         * time, it fails at once instead of waiting in vain (also if somebody before it would have given up).
          *
          * @param int $tokens 1 (the default) to the burst
          * @param float|null $timeout seconds; 0 takes what is there or fails, null (the default) waits for ever

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f9c59a8950786d66f64de929d955113a02e1db74 */
+ * Stub hash: f502f4937e0950997fe28056c9ddb3c265583316 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Lock___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -21,7 +21,8 @@ namespace Nexus\Internal {
     function order_choices(): int {}
 
     /**
-     * At that choice after use_order(), one of the coroutines that have not ended (not main) is cancelled before it is made.
+     * At that choice after use_order(), one of the coroutines that have not ended (not main) is cancelled before it is
+     * made.
      *
      * @internal
      * @param int $choice from 1; 0: at none
@@ -48,7 +49,8 @@ namespace Nexus\Internal {
      * What the clock of every timer does.
      *
      * @internal
-     * @param int $mode 0: it is the real one; 1: it stands; 2: it jumps to the next timer whenever only that is waited for
+     * @param int $mode 0: it is the real one; 1: it stands; 2: it jumps to the next timer whenever only that is waited
+     * for
      * @return int the mode that was
      */
     function use_time(int $mode): int {}

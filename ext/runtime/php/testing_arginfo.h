@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6ad46c0c3d18da2ba3b95eb0ee0b3b3c9b999a66 */
+ * Stub hash: 49cd0d2faa5cc324e6c41b91906ada7b68f6d426 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_use_order, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, seed, IS_LONG, 0)

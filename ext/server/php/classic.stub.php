@@ -8,8 +8,8 @@
 namespace Nexus\Worker\Internal;
 
 /**
- * Turns a worker that was just forked into one that makes a fresh PHP request of each HTTP request. Returns never: the process
- * ends when it was told to and has answered what it accepted.
+ * Turns a worker that was just forked into one that makes a fresh PHP request of each HTTP request. Returns never: the
+ * process ends when it was told to and has answered what it accepted.
  *
  * @internal
  * @param string $script absolute, without symbolic links

@@ -8,7 +8,8 @@
 namespace Nexus\Worker\Internal;
 
 /**
- * What the kernel tells of changed files (inotify(7)), for who reads the descriptor: its records are the reader's to take apart.
+ * What the kernel tells of changed files (inotify(7)), for who reads the descriptor: its records are the reader's to
+ * take apart.
  *
  * @internal
  */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a6fd9869693386e30528cfb53cbd38d06cc1fa7a */
+ * Stub hash: ae3ea4962900e5840e5c3b8032313254823b2622 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Notices___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -83,8 +83,8 @@ final class Process
     public static function parentId(): int {}
 
     /**
-     * Opens a PID file for writing, or creates it. It follows no link, and takes no file that has a second name or is special: another user may
-     * have put that there to have its target written.
+     * Opens a PID file for writing, or creates it. It follows no link, and takes no file that has a second name or is
+     * special: another user may have put that there to have its target written.
      *
      * @return int a descriptor, or a negated errno
      */
@@ -126,7 +126,10 @@ final class Process
     /** Whether it is a child of this process that was not reaped yet. */
     public static function hasChild(int $pid): bool {}
 
-    /** @return int the id of its parent at this moment, as the kernel has it; a negated errno when there is no such process */
+    /**
+     * @return int the id of its parent at this moment, as the kernel has it; a negated errno when there is no such
+     * process
+     */
     public static function parentOf(int $pid): int {}
 
     /** @return bool false when there is no such process */
@@ -163,13 +166,19 @@ final class Process
      */
     public static function wait(float $seconds = -1.0): int {}
 
-    /** From now on nothing that this process prints to standard error waits for its reader, PHP's own messages included; its children inherit that. */
+    /**
+     * From now on nothing that this process prints to standard error waits for its reader, PHP's own messages included;
+     * its children inherit that.
+     */
     public static function openErrorLog(): void {}
 
     /** To standard error. */
     public static function logLine(string $line): void {}
 
-    /** Returns when all coroutines have ended but the detached ones that are of no request. Called by main, before it exits. */
+    /**
+     * Returns when all coroutines have ended but the detached ones that are of no request. Called by main, before it
+     * exits.
+     */
     public static function awaitCoroutines(): void {}
 
     /** An event for wait(), as if its signal had come. */
@@ -187,7 +196,8 @@ final class Process
 }
 
 /**
- * Listening sockets, as descriptors that are closed on exec. Failures are a negated errno: the caller words the message.
+ * Listening sockets, as descriptors that are closed on exec. Failures are a negated errno: the caller words the
+ * message.
  *
  * @internal
  */

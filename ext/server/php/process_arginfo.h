@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 867706423452ad01360350d1ded57b7e9fedf9c5 */
+ * Stub hash: c72f3530040fdb0bad8ae88c806365e69d6e8db9 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -47,9 +47,11 @@ final class Board
     public static function attach(int $descriptor): Board {}
 
     /**
-     * That of another process, by the name that /proc has for its descriptor; to be read. What is read may be anything: it is bounded, not true.
+     * That of another process, by the name that /proc has for its descriptor; to be read. What is read may be anything:
+     * it is bounded, not true.
      *
-     * @throws \Nexus\Worker\SystemException NX-0401 when it is not there, not ours to read, or of another version of Nexus
+     * @throws \Nexus\Worker\SystemException NX-0401 when it is not there, not ours to read, or of another version of
+     * Nexus
      */
     public static function open(string $path): Board {}
 
@@ -143,7 +145,8 @@ final class Board
      * @phpstan-param list<int> $rows
      * @param array $quantiles from 0 to 1
      * @phpstan-param list<float> $quantiles
-     * @return list<float>|null the latency in seconds that this share of the last minute's requests did not exceed; null: there were none
+     * @return list<float>|null the latency in seconds that this share of the last minute's requests did not exceed;
+     * null: there were none
      */
     public function latencies(array $rows, array $quantiles): ?array {}
 
@@ -161,14 +164,19 @@ final class Board
      * The PHP stacks of the process of the row, read from its memory while it goes on.
      *
      * @param int $pid its process id from a source that the workers' user cannot write
-     * @param int $request the number of a request in flight: only that one's, where it has a coroutine of its own; 0: all
-     * @return string|int the text, or why there is none: an error number of the system; ENOEXEC is another build of PHP or Nexus
+     * @param int $request the number of a request in flight: only that one's, where it has a coroutine of its own; 0:
+     * all
+     * @return string|int the text, or why there is none: an error number of the system; ENOEXEC is another build of PHP
+     * or Nexus
      */
     public function stacks(int $row, int $pid, int $request = 0): string|int {}
 
     /** A process of that slot is over, for that reason. */
     public function noteEnd(int $slot, string $reason): void {}
 
-    /** @return array{count: int, at: float, reason: string} how many processes of that slot have ended, when the last did, and why */
+    /**
+     * @return array{count: int, at: float, reason: string} how many processes of that slot have ended, when the last
+     * did, and why
+     */
     public function history(int $slot): array {}
 }

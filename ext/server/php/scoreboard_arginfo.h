@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5bfe78dcfd80607b48bc1553b6019cbefeda8b34 */
+ * Stub hash: 8264dbe3405588e1da416e30724ec635abe742b9 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Board___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

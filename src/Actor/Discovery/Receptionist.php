@@ -8,7 +8,8 @@ use Nexus\Actor\{ActorRef, ActorSystem};
 use Nexus\Actor\Internal\{Mourner, Post};
 
 /**
- * Where actors are registered under a ServiceKey, and found by those who know the key only. ActorSystem::receptionist() is the system's.
+ * Where actors are registered under a ServiceKey, and found by those who know the key only. ActorSystem::receptionist()
+ * is the system's.
  *
  * Who dies is not registered any more, and not subscribed. Nothing here waits.
  */
@@ -64,7 +65,8 @@ final class Receptionist
     }
 
     /**
-     * Who is registered at this moment. One that has died a moment ago may still be among them: that is what dead letters are for.
+     * Who is registered at this moment. One that has died a moment ago may still be among them: that is what dead
+     * letters are for.
      *
      * @template T of object
      *

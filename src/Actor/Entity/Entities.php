@@ -9,13 +9,14 @@ use Nexus\Actor\Internal\Entity\{Host, Seats, Settle};
 use Nexus\Time\Duration;
 
 /**
- * Virtual actors of one type: each has an id, and is always there. The first message starts it, passivation stops it while nobody needs
- * it, and there is never more than one of an id.
+ * Virtual actors of one type: each has an id, and is always there. The first message starts it, passivation stops it
+ * while nobody needs it, and there is never more than one of an id.
  *
  *     $carts = Entities::start($system, 'cart', fn (EntityRef $cart) => Props::fromBehavior(cart($cart->id)));
  *     $carts->of('ada')->tell(new Add('apple'));
  *
- * They are children of /user/{type}, each by its id's name: hand out EntityRefs, which outlive an activation, not what self() says.
+ * They are children of /user/{type}, each by its id's name: hand out EntityRefs, which outlive an activation, not what
+ * self() says.
  *
  * @template T of object
  */
@@ -40,8 +41,8 @@ final class Entities
      * @template M of object
      *
      * @param string                           $type        the name of the actor that is their parent: /user/{type}
-     * @param \Closure(EntityRef<M>): Props<M> $props       of the one with this id, each time that it starts, and it may wait; what it throws fails the
-     *                                                      asks that wait for that start, and the next message tries again
+     * @param \Closure(EntityRef<M>): Props<M> $props       of the one with this id, each time that it starts, and it
+     * may wait; what it throws fails the asks that wait for that start, and the next message tries again
      * @param Passivation|null                 $passivation null: after two minutes without a message
      *
      * @return self<M>

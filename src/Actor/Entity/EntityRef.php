@@ -13,9 +13,9 @@ use Nexus\Time\Duration;
 /**
  * A virtual actor: started by the first message, whenever it is not active. Entities::of() makes them.
  *
- * Messages of one sender arrive in the order in which they were sent, those that race with a passivation included: what comes while
- * the old activation stops is kept, and given to the next. What an entity that stops by itself had not handled yet is lost, as with any actor:
- * let it call passivate() instead.
+ * Messages of one sender arrive in the order in which they were sent, those that race with a passivation included: what
+ * comes while the old activation stops is kept, and given to the next. What an entity that stops by itself had not
+ * handled yet is lost, as with any actor: let it call passivate() instead.
  *
  * @template T of object
  *
@@ -61,7 +61,10 @@ final class EntityRef implements ActorRef, BackpressureCapable, Detour, Undying
         return $to->ask($told, $timeout);
     }
 
-    /** As the mailbox of its activation says, and Accepted while there is none: what is kept for it is not bounded by its mailbox. */
+    /**
+     * As the mailbox of its activation says, and Accepted while there is none: what is kept for it is not bounded by
+     * its mailbox.
+     */
     public function offer(object $message): EnqueueResult
     {
         [$to, $told] = $this->detour($message);
@@ -84,7 +87,10 @@ final class EntityRef implements ActorRef, BackpressureCapable, Detour, Undying
         return $this->host->isAlive();
     }
 
-    /** Stops it, if it is active, when it has handled what it was sent before; the next message starts it again. By anybody, itself included. */
+    /**
+     * Stops it, if it is active, when it has handled what it was sent before; the next message starts it again. By
+     * anybody, itself included.
+     */
     public function passivate(): void
     {
         $this->host->tell(new Leave($this->seat));

@@ -18,8 +18,8 @@ final readonly class Passivation
     }
 
     /**
-     * When no message came by its EntityRef for that long, and none waits or is being handled; at the latest a quarter later. What its
-     * own timers tell it does not count.
+     * When no message came by its EntityRef for that long, and none waits or is being handled; at the latest a quarter
+     * later. What its own timers tell it does not count.
      *
      * @throws InvalidEntityError NX-1062 unless positive
      */
@@ -29,7 +29,8 @@ final readonly class Passivation
     }
 
     /**
-     * As it was, and moreover no more than so many at once: when one more starts, one that has not been used for longest, roughly, is stopped.
+     * As it was, and moreover no more than so many at once: when one more starts, one that has not been used for
+     * longest, roughly, is stopped.
      *
      * @throws InvalidEntityError NX-1062 for less than one
      */

@@ -17,7 +17,8 @@ final class Aggregator
     private function __construct() {}
 
     /**
-     * Asks all of them, at once; there is an outcome as soon as every one has answered or failed, and after the time at the latest.
+     * Asks all of them, at once; there is an outcome as soon as every one has answered or failed, and after the time at
+     * the latest.
      *
      *     $ctx->pipeToSelf(Aggregator::ask($shops, new Quote($book), Duration::millis(200)), fn (Gathered $g) => new Quotes($g->replies));
      *
@@ -50,13 +51,14 @@ final class Aggregator
     }
 
     /**
-     * An actor that takes so many messages, or as many as come in time, tells somebody what they amount to, and stops. For protocols in
-     * which a request says whom to reply to.
+     * An actor that takes so many messages, or as many as come in time, tells somebody what they amount to, and stops.
+     * For protocols in which a request says whom to reply to.
      *
      * @template R of object
      *
      * @param \Closure(ActorRef<R>): mixed     $send     sends the requests; it is given whom to reply to
-     * @param \Closure(list<R>, bool): object  $combine  makes one message of the replies, in the order in which they came, and of whether these are all
+     * @param \Closure(list<R>, bool): object  $combine  makes one message of the replies, in the order in which they
+     * came, and of whether these are all
      * @param ActorRef<object>                 $receiver is told it
      *
      * @return Props<R>

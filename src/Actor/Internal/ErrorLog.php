@@ -10,7 +10,8 @@ use Psr\Log\{AbstractLogger, LogLevel};
 use function Nexus\Internal\describe_place;
 
 /**
- * Where warnings and worse go when a system was given no logger: to PHP's log of errors, so that no failure passes in silence.
+ * Where warnings and worse go when a system was given no logger: to PHP's log of errors, so that no failure passes in
+ * silence.
  *
  * @internal
  */

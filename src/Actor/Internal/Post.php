@@ -33,8 +33,8 @@ final class Post
     }
 
     /**
-     * The current message, or another in its place, to somebody else: with its sender and the ask it came with. What is not taken is a
-     * dead letter, and fails that ask.
+     * The current message, or another in its place, to somebody else: with its sender and the ask it came with. What is
+     * not taken is a dead letter, and fails that ask.
      *
      * @param ActorRef<*> $to
      */

@@ -23,7 +23,8 @@ use Nexus\Actor\Exception\{
 use Nexus\Time\Duration;
 
 /**
- * What the engine throws on behalf of actors, made by those of its system: each says what happened, to whom, and what to do.
+ * What the engine throws on behalf of actors, made by those of its system: each says what happened, to whom, and what
+ * to do.
  *
  * @internal
  */

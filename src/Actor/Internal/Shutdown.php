@@ -12,13 +12,17 @@ use function Nexus\Async\{spawn, timeout};
 use function Nexus\Internal\{hand_down, misuse, origin_name, spawn_apart, timer_clock};
 
 /**
- * The end of a system, phase by phase, in a coroutine of its own: no handler, request or task that asks for it is what it waits for.
+ * The end of a system, phase by phase, in a coroutine of its own: no handler, request or task that asks for it is what
+ * it waits for.
  *
  * @internal
  */
 final class Shutdown
 {
-    /** So long before its limit, and a tenth of it at the most, running handlers are cancelled: whoever is stopped then still hears PostStop. */
+    /**
+     * So long before its limit, and a tenth of it at the most, running handlers are cancelled: whoever is stopped then
+     * still hears PostStop.
+     */
     private const RESERVE = 1_000_000_000;
     /** Nanoseconds that actors always have, so that those who are forced to stop hear PostStop. */
     private const LEAST = 100_000_000;

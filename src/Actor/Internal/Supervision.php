@@ -7,8 +7,8 @@ namespace Nexus\Actor\Internal;
 use Nexus\Actor\{Directive, SupervisionStrategy};
 
 /**
- * Decides what becomes of an actor that has failed; the engine does it. One for an actor, or for the children of one, for as long
- * as it lives: restarts do not make it forget.
+ * Decides what becomes of an actor that has failed; the engine does it. One for an actor, or for the children of one,
+ * for as long as it lives: restarts do not make it forget.
  *
  * @internal
  */
@@ -24,7 +24,8 @@ final class Supervision
     private readonly array $levels;
 
     /**
-     * @param list<SupervisionStrategy> $strategies the innermost first, each asked when the one before escalates; none: the default
+     * @param list<SupervisionStrategy> $strategies the innermost first, each asked when the one before escalates; none:
+     * the default
      * @param \Closure(): int $clock nanoseconds
      * @param \Closure(): float $random 0 to below 1
      * @param \WeakMap<\Throwable, SupervisionStrategy> $spent told which strategy had no restart left for a failure

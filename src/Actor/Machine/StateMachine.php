@@ -57,7 +57,8 @@ final readonly class StateMachine
     }
 
     /**
-     * What happens in states that have no handler of their own, and to messages of which a state's handler says unhandled().
+     * What happens in states that have no handler of their own, and to messages of which a state's handler says
+     * unhandled().
      *
      * @param \Closure(ActorContext<object>, object, D, S): Transition<S, D> $handler is given the state, too
      *
@@ -69,7 +70,8 @@ final readonly class StateMachine
     }
 
     /**
-     * The machine is told this message when it has been in that state for so long: since it went there last, by Transition::to().
+     * The machine is told this message when it has been in that state for so long: since it went there last, by
+     * Transition::to().
      *
      * @param S $state
      *
@@ -83,7 +85,8 @@ final readonly class StateMachine
     }
 
     /**
-     * Called at each Transition::to(), with the data it goes on with, before the next message; as often as given, in this order.
+     * Called at each Transition::to(), with the data it goes on with, before the next message; as often as given, in
+     * this order.
      *
      * @param \Closure(ActorContext<object>, S, S, D): mixed $listener is given where it was and where it is
      *

@@ -9,9 +9,10 @@ use Nexus\Time\Duration;
 /**
  * How many routees a pool has, and when it makes more or fewer.
  *
- * A pool that resizes looks at its load whenever it has routed as many messages as it has routees: when every one of them has
- * something to do it grows, by a fifth. What it has made beyond the minimum it gives up when it was not needed for a while: once in every
- * $idle it stops those by which the most that were ever busy at once since was exceeded. One that is given up finishes what it has been given.
+ * A pool that resizes looks at its load whenever it has routed as many messages as it has routees: when every one of
+ * them has something to do it grows, by a fifth. What it has made beyond the minimum it gives up when it was not needed
+ * for a while: once in every $idle it stops those by which the most that were ever busy at once since was exceeded. One
+ * that is given up finishes what it has been given.
  */
 final readonly class PoolSize
 {

@@ -14,16 +14,16 @@ use Nexus\Actor\Internal\Routing\{Group, Pool};
  *     $workers = $system->spawn(Routers::pool(4, $worker, Routing::roundRobin()), 'workers');
  *     $workers->tell(new Resize('cat.jpg'));
  *
- * A router is an actor of its own props: give it a mailbox, watch it, stop it. It never waits: what a routee's mailbox does not take
- * is a dead letter (and fails the ask that it came with).
+ * A router is an actor of its own props: give it a mailbox, watch it, stop it. It never waits: what a routee's mailbox
+ * does not take is a dead letter (and fails the ask that it came with).
  */
 final class Routers
 {
     private function __construct() {}
 
     /**
-     * A router whose routees are its children, all of the same props, named routee-1, routee-2, …: they end with it, and it stops when
-     * all of them have.
+     * A router whose routees are its children, all of the same props, named routee-1, routee-2, …: they end with it,
+     * and it stops when all of them have.
      *
      * @template T of object
      *
@@ -43,13 +43,14 @@ final class Routers
     }
 
     /**
-     * A router over whoever is registered with the receptionist under a key, now and later. What comes before it knows of any of them is
-     * kept, up to a limit; later, while there is nobody, messages are dead letters.
+     * A router over whoever is registered with the receptionist under a key, now and later. What comes before it knows
+     * of any of them is kept, up to a limit; later, while there is nobody, messages are dead letters.
      *
      * @template T of object
      *
      * @param ServiceKey<T> $key
-     * @param int           $keep how many messages to keep until there is a first routee; more than that are dead letters
+     * @param int           $keep how many messages to keep until there is a first routee; more than that are dead
+     * letters
      *
      * @return Props<T|Broadcast<T>>
      */

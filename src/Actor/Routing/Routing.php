@@ -10,8 +10,9 @@ use Nexus\Time\Duration;
 /**
  * How a router chooses among its routees: a value, to be given to Routers::pool() and Routers::group().
  *
- * A router keeps a message's sender and the ask it came with: who is chosen answers whoever asked. Between one sender and one routee
- * messages keep their order; between one sender and the router as a whole there is none, since two routees take two messages at once.
+ * A router keeps a message's sender and the ask it came with: who is chosen answers whoever asked. Between one sender
+ * and one routee messages keep their order; between one sender and the router as a whole there is none, since two
+ * routees take two messages at once.
  */
 final readonly class Routing
 {
@@ -30,18 +31,22 @@ final readonly class Routing
         return new self(static fn(): Policy => new RandomChoice());
     }
 
-    /** Whoever has fewest messages waiting, the one that is being handled included; the first of several. A look at each of them per message. */
+    /**
+     * Whoever has fewest messages waiting, the one that is being handled included; the first of several. A look at each
+     * of them per message.
+     */
     public static function leastMailbox(): self
     {
         return new self(static fn(): Policy => new LeastMailbox());
     }
 
     /**
-     * The same routee for the same key, for as long as it lives (rendezvous hashing: when one goes, only its own keys find another, and
-     * one that comes takes its share from all). Its cost grows with the number of routees: one hash each.
+     * The same routee for the same key, for as long as it lives (rendezvous hashing: when one goes, only its own keys
+     * find another, and one that comes takes its share from all). Its cost grows with the number of routees: one hash
+     * each.
      *
-     * @param (\Closure(object): (string|int))|null $key of a message; null: messages are Keyed. What it throws is logged, and the message
-     *                                                   is a dead letter, as is one that has no key
+     * @param (\Closure(object): (string|int))|null $key of a message; null: messages are Keyed. What it throws is
+     * logged, and the message is a dead letter, as is one that has no key
      */
     public static function consistentHash(?\Closure $key = null): self
     {
@@ -55,8 +60,8 @@ final readonly class Routing
     }
 
     /**
-     * All of them are asked, and the first that answers answers for all; the other replies are dropped. When all fail, the ask fails as
-     * the last of them did. A message that came by tell() goes to all.
+     * All of them are asked, and the first that answers answers for all; the other replies are dropped. When all fail,
+     * the ask fails as the last of them did. A message that came by tell() goes to all.
      *
      * @param Duration $within for an answer; a shorter timeout of the ask that is routed holds as well
      *
@@ -70,8 +75,9 @@ final readonly class Routing
     }
 
     /**
-     * One of them is asked, at random; when it has not answered after the interval (or has failed), one more, and so on: the first answer
-     * counts. It cuts the tail of latencies for some more work. A message that came by tell() goes to one.
+     * One of them is asked, at random; when it has not answered after the interval (or has failed), one more, and so
+     * on: the first answer counts. It cuts the tail of latencies for some more work. A message that came by tell() goes
+     * to one.
      *
      * @param Duration $within for an answer; a shorter timeout of the ask that is routed holds as well
      *

@@ -6,7 +6,10 @@ namespace Nexus\Actor\Signal;
 
 use Nexus\Actor\ActorRef;
 
-/** A child has failed and nobody's strategy has dealt with it: it is stopped. Left unhandled, the parent fails with the same cause. */
+/**
+ * A child has failed and nobody's strategy has dealt with it: it is stopped. Left unhandled, the parent fails with the
+ * same cause.
+ */
 final readonly class ChildFailed implements Signal
 {
     /** @param ActorRef<object> $child */

@@ -7,7 +7,8 @@ namespace Nexus\Async\Internal;
 use function Nexus\Internal\describe_failure;
 
 /**
- * One line of a log. What it quotes of an exception, a statement or a client must not begin another line, nor command a terminal.
+ * One line of a log. What it quotes of an exception, a statement or a client must not begin another line, nor command a
+ * terminal.
  *
  * @internal
  */

@@ -16,11 +16,11 @@ use Nexus\Db\Doctrine\Internal\PerCoroutine;
 use Nexus\Db\PooledPdo;
 
 /**
- * One DBAL Connection for each coroutine, until the coroutine ends. A Connection counts its savepoints and knows whether it is in a
- * transaction, so two coroutines cannot share one; two that come one after the other can.
+ * One DBAL Connection for each coroutine, until the coroutine ends. A Connection counts its savepoints and knows
+ * whether it is in a transaction, so two coroutines cannot share one; two that come one after the other can.
  *
- * Over Nexus\Db\Doctrine\Driver such a Connection stands for none of the database's own. Over any other driver each holds one, for
- * all of its coroutine's life: then $options says how many there are.
+ * Over Nexus\Db\Doctrine\Driver such a Connection stands for none of the database's own. Over any other driver each
+ * holds one, for all of its coroutine's life: then $options says how many there are.
  *
  * @phpstan-import-type Params from DriverManager
  */

@@ -17,12 +17,13 @@ use Nexus\Db\Doctrine\Internal\DriverConnection;
 use Nexus\Db\Doctrine\Internal\Pools;
 
 /**
- * DBAL over a PooledPdo, chosen by configuration: 'driverClass' => Nexus\Db\Doctrine\Driver::class, beside the parameters that were
- * there before. `driver` (pdo_pgsql, pdo_mysql, pdo_sqlite and their native sisters) says which database it is.
+ * DBAL over a PooledPdo, chosen by configuration: 'driverClass' => Nexus\Db\Doctrine\Driver::class, beside the
+ * parameters that were there before. `driver` (pdo_pgsql, pdo_mysql, pdo_sqlite and their native sisters) says which
+ * database it is.
  *
- * Connections with the same parameters share one pool in this process. driverOptions may have three more keys: `pool`, a
- * Nexus\Async\PoolOptions or its arguments by name, `statementCache`, the number of prepared statements kept per connection, and
- * `sessionReset`, a Nexus\Db\SessionReset or `automatic`, `always` or `never`.
+ * Connections with the same parameters share one pool in this process. driverOptions may have three more keys: `pool`,
+ * a Nexus\Async\PoolOptions or its arguments by name, `statementCache`, the number of prepared statements kept per
+ * connection, and `sessionReset`, a Nexus\Db\SessionReset or `automatic`, `always` or `never`.
  */
 final class Driver implements DriverOfDoctrine
 {
@@ -34,13 +35,19 @@ final class Driver implements DriverOfDoctrine
     /** @var array<mixed> what says which database it is, of the parameters that it was made for */
     private readonly array $madeFor;
 
-    /** @param DriverOfDoctrine|null $platform whose platform and errors it has (Middleware); null: those of the database that the parameters name */
+    /**
+     * @param DriverOfDoctrine|null $platform whose platform and errors it has (Middleware); null: those of the database
+     * that the parameters name
+     */
     public function __construct(private readonly ?DriverOfDoctrine $platform = null)
     {
         $this->madeFor = $platform === null ? self::parametersOfMaker() : [];
     }
 
-    /** @throws ConfigurationError NX-0831 where nothing says which database it is, NX-0832 for options of the pool that cannot be */
+    /**
+     * @throws ConfigurationError NX-0831 where nothing says which database it is, NX-0832 for options of the pool that
+     * cannot be
+     */
     public function connect(#[\SensitiveParameter] array $params): ConnectionOfDoctrine
     {
         $this->database ??= Database::of($params);
@@ -73,8 +80,9 @@ final class Driver implements DriverOfDoctrine
     }
 
     /**
-     * DoctrineBundle asks a driver for its platform with nothing but a version, before there is a connection. DBAL's DriverManager makes a driver
-     * without arguments, but its frame has the parameters. No more is kept of them: they have a password.
+     * DoctrineBundle asks a driver for its platform with nothing but a version, before there is a connection. DBAL's
+     * DriverManager makes a driver without arguments, but its frame has the parameters. No more is kept of them: they
+     * have a password.
      *
      * @return array<mixed>
      */
@@ -107,8 +115,8 @@ final class Driver implements DriverOfDoctrine
     }
 
     /**
-     * Where `serverVersion` is configured, DBAL asks for the platform before it connects, and tells a driver neither parameters nor
-     * who asks: only its frame knows.
+     * Where `serverVersion` is configured, DBAL asks for the platform before it connects, and tells a driver neither
+     * parameters nor who asks: only its frame knows.
      */
     private static function connectionThatAsks(): ?Connection
     {

@@ -14,8 +14,8 @@ use Nexus\Db\Doctrine\Internal\Manager;
 use Nexus\Db\Doctrine\Internal\PerCoroutine;
 
 /**
- * One EntityManager for each coroutine, until the coroutine ends. Then it is cleared and another's; one that is closed, that has
- * changes which were not flushed, or whose filters were changed, is closed and made anew instead.
+ * One EntityManager for each coroutine, until the coroutine ends. Then it is cleared and another's; one that is closed,
+ * that has changes which were not flushed, or whose filters were changed, is closed and made anew instead.
  *
  *     $managers = new EntityManagers(static fn() => new EntityManager($sharedConnection, $configuration));
  *
@@ -23,7 +23,10 @@ use Nexus\Db\Doctrine\Internal\PerCoroutine;
  */
 final readonly class EntityManagers
 {
-    /** More than a pool of connections has: a manager is held for all of a request, a connection from statement to statement. */
+    /**
+     * More than a pool of connections has: a manager is held for all of a request, a connection from statement to
+     * statement.
+     */
     private const MAX = 100;
 
     /** @var PerCoroutine<Manager> */
@@ -33,7 +36,8 @@ final readonly class EntityManagers
     private \WeakMap $connections;
 
     /**
-     * @param \Closure(): EntityManagerInterface $create makes a new one each time, over a SharedConnection, or over a Connection of its own
+     * @param \Closure(): EntityManagerInterface $create makes a new one each time, over a SharedConnection, or over a
+     * Connection of its own
      * @param int $recreateAfter so many coroutines use one at most, for what it gathers in its life to go with it
      */
     public function __construct(
@@ -53,7 +57,8 @@ final readonly class EntityManagers
     }
 
     /**
-     * The current coroutine's: the same one each time, given back when the coroutine ends. One that it has closed stays so, until it is given back.
+     * The current coroutine's: the same one each time, given back when the coroutine ends. One that it has closed stays
+     * so, until it is given back.
      *
      * @throws PoolExhaustedException NX-0801 when others have all of them for too long
      * @throws CircuitOpenException NX-0803 when none could be made several times in a row
@@ -64,7 +69,10 @@ final readonly class EntityManagers
         return $this->managers->current()->manager;
     }
 
-    /** Gives the current coroutine's back at once. It gets another one when it asks again, for example in place of a closed one. */
+    /**
+     * Gives the current coroutine's back at once. It gets another one when it asks again, for example in place of a
+     * closed one.
+     */
     public function giveBack(): void
     {
         $this->managers->giveBack();

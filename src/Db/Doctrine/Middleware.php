@@ -9,12 +9,13 @@ use Doctrine\DBAL\Driver as DriverOfDoctrine;
 use Doctrine\DBAL\Driver\Middleware as MiddlewareOfDoctrine;
 
 /**
- * DBAL over a PooledPdo, chosen by a middleware: for connections that are given by a `url`, where DoctrineBundle drops `driver_class`.
- * In Symfony one line of services.yaml is enough, with autoconfiguration:
+ * DBAL over a PooledPdo, chosen by a middleware: for connections that are given by a `url`, where DoctrineBundle drops
+ * `driver_class`. In Symfony one line of services.yaml is enough, with autoconfiguration:
  *
  *     Nexus\Db\Doctrine\Middleware: ~
  *
- * It must be the innermost of the middlewares, since it replaces the driver that it is given. The attribute says so to DoctrineBundle.
+ * It must be the innermost of the middlewares, since it replaces the driver that it is given. The attribute says so to
+ * DoctrineBundle.
  */
 #[AsMiddleware(priority: self::INNERMOST)] // @phpstan-ignore attribute.notFound (of DoctrineBundle, where there is one)
 final class Middleware implements MiddlewareOfDoctrine

@@ -13,8 +13,9 @@ use Doctrine\DBAL\TransactionIsolationLevel;
 
 /**
  * A Connection that any number of coroutines use at once, for services that hold one for a worker's life:
- * 'wrapperClass' => Nexus\Db\Doctrine\SharedConnection::class. Whatever is state (transactions and their nesting, auto-commit, the
- * isolation level, the connection to the database itself) is the calling coroutine's own; Connections hands that out.
+ * 'wrapperClass' => Nexus\Db\Doctrine\SharedConnection::class. Whatever is state (transactions and their nesting,
+ * auto-commit, the isolation level, the connection to the database itself) is the calling coroutine's own; Connections
+ * hands that out.
  *
  * Query builders, schema managers and statements made by it are as shareable as it is.
  *

@@ -24,8 +24,9 @@ use Doctrine\ORM\QueryBuilder;
 use Doctrine\ORM\UnitOfWork;
 
 /**
- * An EntityManager that any number of coroutines use at once, for services that hold one for a worker's life: each coroutine gets
- * what EntityManagers has for it. Repositories made by it are as shareable as it is; entities and queries are one coroutine's.
+ * An EntityManager that any number of coroutines use at once, for services that hold one for a worker's life: each
+ * coroutine gets what EntityManagers has for it. Repositories made by it are as shareable as it is; entities and
+ * queries are one coroutine's.
  */
 final class SharedEntityManager implements EntityManagerInterface
 {

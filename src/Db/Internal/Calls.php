@@ -8,7 +8,8 @@ use Nexus\Db\ConnectionFailedException;
 use Nexus\Db\Observers;
 
 /**
- * What a coroutine sends over its connection: repeated where nothing of it can have been sent, observed, reported as PDO does.
+ * What a coroutine sends over its connection: repeated where nothing of it can have been sent, observed, reported as
+ * PDO does.
  *
  * @internal
  */
@@ -20,7 +21,8 @@ final readonly class Calls
     public function __construct(public Leases $leases) {}
 
     /**
-     * Calls query() or exec() of PDO on this coroutine's connection, and once more on another where that has ended before anything was sent.
+     * Calls query() or exec() of PDO on this coroutine's connection, and once more on another where that has ended
+     * before anything was sent.
      *
      * @param list<mixed>|null $mode query()'s mode of fetching; null: exec() is meant
      * @return \PDOStatement|int|false false for a failure that is not thrown, see PDO::ATTR_ERRMODE
@@ -180,7 +182,10 @@ final readonly class Calls
         return true;
     }
 
-    /** Of a connection that has ended libpq says that it is in a transaction, and PDO would believe that somebody has begun one. */
+    /**
+     * Of a connection that has ended libpq says that it is in a transaction, and PDO would believe that somebody has
+     * begun one.
+     */
     private static function refuseGone(Session $session, Connection $connection): void
     {
         if ($connection->driver === 'pgsql' && $session->transaction === null && $connection->raw->inTransaction()) {

@@ -154,7 +154,10 @@ final class Connector
         return $attribute !== null && !$this->has($attribute) ? [$attribute => false] : [];
     }
 
-    /** A statement that is used once costs PostgreSQL's driver three round trips otherwise, the last one while it is freed, where nobody can wait. */
+    /**
+     * A statement that is used once costs PostgreSQL's driver three round trips otherwise, the last one while it is
+     * freed, where nobody can wait.
+     */
     private function spareRoundTrips(\PDO $raw): void
     {
         if ($raw->getAttribute(\PDO::ATTR_DRIVER_NAME) !== 'pgsql') {

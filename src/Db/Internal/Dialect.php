@@ -33,21 +33,31 @@ interface Dialect
     public function reset(\PDO $raw): bool;
 
     /**
-     * Whether code that is stored in the database (functions, triggers, views, policies) may leave something in the session of its caller, or
-     * has it called by a statement that looks harmless. Asks the server's catalogue; outside of a transaction.
+     * Whether code that is stored in the database (functions, triggers, views, policies) may leave something in the
+     * session of its caller, or has it called by a statement that looks harmless. Asks the server's catalogue; outside
+     * of a transaction.
      */
     public function storedCodeMayLeave(\PDO $raw): bool;
 
-    /** The statement by which another connection ends what that session is executing; null where there is nothing to be ended. */
+    /**
+     * The statement by which another connection ends what that session is executing; null where there is nothing to be
+     * ended.
+     */
     public function cancelling(int $sessionId): ?string;
 
     /** The connection is gone: nothing can be executed on it any more. */
     public function isLost(\PDOException $exception): bool;
 
-    /** The connection is gone, and certainly was before anything of the statement was sent: it may be executed again elsewhere. */
+    /**
+     * The connection is gone, and certainly was before anything of the statement was sent: it may be executed again
+     * elsewhere.
+     */
     public function nothingWasSent(\PDOException $exception): bool;
 
-    /** The transaction was ended in favour of another one (serialisation failure, deadlock): all of it may be tried again. */
+    /**
+     * The transaction was ended in favour of another one (serialisation failure, deadlock): all of it may be tried
+     * again.
+     */
     public function isConflict(\PDOException $exception): bool;
 
     /** A prepared statement is not valid any more: prepared again, it can be executed. */

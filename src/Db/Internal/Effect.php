@@ -11,7 +11,10 @@ namespace Nexus\Db\Internal;
  */
 final class Effect
 {
-    /** It may leave something in the session that the next user of the connection would see: variables, temporary tables, locks. */
+    /**
+     * It may leave something in the session that the next user of the connection would see: variables, temporary
+     * tables, locks.
+     */
     public const SESSION = 1;
 
     /** It may begin a transaction; Dialect::inTransaction() knows. */
@@ -32,7 +35,10 @@ final class Effect
     /** All it does is read, if its functions do no more than read. */
     public const READS = 64;
 
-    /** It asks for what the session remembers of earlier statements: FOUND_ROWS(), LAST_INSERT_ID(), lastval(), SHOW WARNINGS. */
+    /**
+     * It asks for what the session remembers of earlier statements: FOUND_ROWS(), LAST_INSERT_ID(), lastval(), SHOW
+     * WARNINGS.
+     */
     public const ASKS = 128;
 
     /** More than one result may come: several statements in one text, CALL. */

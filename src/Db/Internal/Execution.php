@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * What one coroutine has of one statement: what it has bound, the physical statement while it has a connection, and afterwards
- * what it may still be asked.
+ * What one coroutine has of one statement: what it has bound, the physical statement while it has a connection, and
+ * afterwards what it may still be asked.
  *
  * @internal
  */

@@ -7,8 +7,9 @@ namespace Nexus\Db\Internal;
 use function Nexus\Internal\keep_alive;
 
 /**
- * TCP keepalive and user timeout of connections to databases. A peer that is gone without a word (a NAT device that has forgotten the
- * connection, a host without power) is noticed within 45 s, also by a statement that waits for its answer; without it, never.
+ * TCP keepalive and user timeout of connections to databases. A peer that is gone without a word (a NAT device that has
+ * forgotten the connection, a host without power) is noticed within 45 s, also by a statement that waits for its
+ * answer; without it, never.
  *
  * @internal
  */

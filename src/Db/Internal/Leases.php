@@ -107,7 +107,10 @@ final class Leases
         }
     }
 
-    /** For a statement that asks what the session remembers of one before: it must be asked where that one was executed, or in a new session. */
+    /**
+     * For a statement that asks what the session remembers of one before: it must be asked where that one was executed,
+     * or in a new session.
+     */
     public function lendToAnswer(Session $session, string $sql): Connection
     {
         $connection = $session->connection ?? $this->lend($session);
@@ -128,8 +131,8 @@ final class Leases
     }
 
     /**
-     * A call on the session's connection has thrown. What came before the failure in the same text, or in the same statement, has been
-     * executed all the same, so its effects count.
+     * A call on the session's connection has thrown. What came before the failure in the same text, or in the same
+     * statement, has been executed all the same, so its effects count.
      *
      * @return bool it may be executed again: nothing of it was sent, and nothing that it builds upon is lost
      */

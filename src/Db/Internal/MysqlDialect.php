@@ -11,7 +11,10 @@ namespace Nexus\Db\Internal;
  */
 final readonly class MysqlDialect implements Dialect
 {
-    /** Gone away, lost, the server ends, killed, idle for too long; what mysqlnd says of a stream that makes no sense any more. */
+    /**
+     * Gone away, lost, the server ends, killed, idle for too long; what mysqlnd says of a stream that makes no sense
+     * any more.
+     */
     private const LOST = [2002, 2006, 2013, 2055, 1053, 1927, 3169, 4031, 1156, 1158, 1159, 1160, 1161];
 
     public function effects(string $sql): int
@@ -68,7 +71,10 @@ final readonly class MysqlDialect implements Dialect
         return Failure::of($exception)->code === 4031;
     }
 
-    /** A deadlock, and what group replication, XA and MariaDB's snapshots call one. Not 1205: the transaction goes on after it. */
+    /**
+     * A deadlock, and what group replication, XA and MariaDB's snapshots call one. Not 1205: the transaction goes on
+     * after it.
+     */
     public function isConflict(\PDOException $exception): bool
     {
         $failure = Failure::of($exception);

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * What PDO has for one driver only. From PHP 8.4 on each driver has a class of its own for that; what PDO itself has of it is deprecated
- * from 8.5 on.
+ * What PDO has for one driver only. From PHP 8.4 on each driver has a class of its own for that; what PDO itself has of
+ * it is deprecated from 8.5 on.
  *
  * @internal
  */

@@ -5,8 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * What the catalogue of a PostgreSQL database says of code that is stored in it. Any doubt counts: a language that is not read here, dynamic SQL,
- * a word in the body of a function that could change a session, a version whose functions have not been looked at.
+ * What the catalogue of a PostgreSQL database says of code that is stored in it. Any doubt counts: a language that is
+ * not read here, dynamic SQL, a word in the body of a function that could change a session, a version whose functions
+ * have not been looked at.
  *
  * @internal
  */
@@ -18,7 +19,10 @@ final class PgsqlCatalogue
         'unaccent', 'uuid-ossp', 'vector',
     ];
 
-    /** The server's own functions that leave something, or execute what they are given; functions.def of ext/db/sql has them, too. */
+    /**
+     * The server's own functions that leave something, or execute what they are given; functions.def of ext/db/sql has
+     * them, too.
+     */
     public const LEAVING_FUNCTIONS = [
         'set_config', 'setseed', 'pg_advisory_lock', 'pg_advisory_lock_shared', 'pg_try_advisory_lock', 'pg_try_advisory_lock_shared',
         'pg_replication_origin_session_setup', 'pg_backup_start', 'pg_start_backup', 'query_to_xml', 'query_to_xmlschema', 'query_to_xml_and_xmlschema', 'ts_stat', 'ts_rewrite',
@@ -73,7 +77,10 @@ final class PgsqlCatalogue
             SQL;
     }
 
-    /** Where an expression or a query that is stored calls one of the leaving functions itself: PostgreSQL keeps no dependency on its own. */
+    /**
+     * Where an expression or a query that is stored calls one of the leaving functions itself: PostgreSQL keeps no
+     * dependency on its own.
+     */
     private static function calls(int $major): string
     {
         $trees = [

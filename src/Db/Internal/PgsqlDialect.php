@@ -12,7 +12,10 @@ final readonly class PgsqlDialect implements Dialect
         return effects_of('pgsql', $sql);
     }
 
-    /** What libpq was told when it connected: through a pooler that is nobody's number, and pg_backend_pid() could be another's. */
+    /**
+     * What libpq was told when it connected: through a pooler that is nobody's number, and pg_backend_pid() could be
+     * another's.
+     */
     public function sessionId(\PDO $raw): ?int
     {
         $id = $raw instanceof \Pdo\Pgsql ? $raw->getPid() : @$raw->pgsqlGetPid(); // deprecated from 8.5 on; a PDO that the user has made may have nothing else
@@ -26,7 +29,10 @@ final readonly class PgsqlDialect implements Dialect
         return $raw->inTransaction();
     }
 
-    /** After a failure whose exception was caught COMMIT is a rollback that PDO calls a success; any other statement fails then, and goes along. */
+    /**
+     * After a failure whose exception was caught COMMIT is a rollback that PDO calls a success; any other statement
+     * fails then, and goes along.
+     */
     public function commit(\PDO $pdo): void
     {
         $pdo->exec('SELECT 1; COMMIT');

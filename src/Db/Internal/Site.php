@@ -10,7 +10,8 @@ use Nexus\Db\Observers;
 use function Nexus\Internal\caller_site;
 
 /**
- * Which line of the application is behind a call. An ORM's is nobody's line: packages are passed over, where there is anything else.
+ * Which line of the application is behind a call. An ORM's is nobody's line: packages are passed over, where there is
+ * anything else.
  *
  * @internal
  */

@@ -22,7 +22,8 @@ final readonly class SqliteDialect implements Dialect
     }
 
     /**
-     * PDO knows only what went through beginTransaction(). SQLite refuses a transaction within one; BEGIN alone takes no lock, and asks no disk.
+     * PDO knows only what went through beginTransaction(). SQLite refuses a transaction within one; BEGIN alone takes
+     * no lock, and asks no disk.
      */
     public function inTransaction(\PDO $raw): bool
     {

@@ -11,7 +11,10 @@ namespace Nexus\Db\Internal;
  */
 final class StatementCache
 {
-    /** @var array<string, array{\PDOStatement, array<int|string, mixed>|null}> by SQL: the statement, and the parameters that it still has values of; null: nobody knows which */
+    /**
+     * @var array<string, array{\PDOStatement, array<int|string, mixed>|null}> by SQL: the statement, and the parameters
+     * that it still has values of; null: nobody knows which
+     */
     private array $idle = [];
 
     public function __construct(private readonly int $size) {}

@@ -7,8 +7,9 @@ namespace Nexus\Db\Internal;
 use Nexus\Db\SessionReset;
 
 /**
- * Whether code that is stored in a database (functions, triggers, views, policies) may leave something in the sessions of those whose
- * statements call it. The catalogue is asked when a connection is opened or comes back and the last answer is older than ten seconds.
+ * Whether code that is stored in a database (functions, triggers, views, policies) may leave something in the sessions
+ * of those whose statements call it. The catalogue is asked when a connection is opened or comes back and the last
+ * answer is older than ten seconds.
  *
  * @internal
  */

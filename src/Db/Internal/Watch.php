@@ -9,7 +9,8 @@ use Nexus\Db\{Call, Observers};
 use function Nexus\Internal\{origin, origin_name};
 
 /**
- * What is measured of one call that somebody observes: made before a connection is asked for, told by done() or failed().
+ * What is measured of one call that somebody observes: made before a connection is asked for, told by done() or
+ * failed().
  *
  * @internal
  */

@@ -8,7 +8,8 @@ use Nexus\Http\BodyStream;
 use Psr\Http\Message\StreamInterface;
 
 /**
- * A request's body as PSR-7 sees it: read where it lies, or while it comes, and copied by nobody who does not ask for all of it.
+ * A request's body as PSR-7 sees it: read where it lies, or while it comes, and copied by nobody who does not ask for
+ * all of it.
  *
  * @internal
  */

@@ -25,8 +25,8 @@ final class ServerFactory
 
     /**
      * @param Settings|null $settings null: the defaults
-     * @param (\Closure(?string $route, \Closure): \Closure)|null $around makes the closure that is called instead of a handler; the settings
-     *        must let one request in at a time then
+     * @param (\Closure(?string $route, \Closure): \Closure)|null $around makes the closure that is called instead of a
+     * handler; the settings must let one request in at a time then
      * @param string|null $health below which path the server says itself how it is; null: nowhere
      */
     public static function create(mixed $served, ?Settings $settings = null, ?\Closure $around = null, ?string $health = self::HEALTH): Server

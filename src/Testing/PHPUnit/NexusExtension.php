@@ -25,8 +25,8 @@ use PHPUnit\TextUI\Configuration\Configuration;
  *         </bootstrap>
  *     </extensions>
  *
- * A test that takes longer than hangAfter has all coroutines printed, with what they wait for; it is not ended. Tests need
- * no base class and run as they are. Those that PHPUnit runs in processes of their own are not looked after.
+ * A test that takes longer than hangAfter has all coroutines printed, with what they wait for; it is not ended. Tests
+ * need no base class and run as they are. Those that PHPUnit runs in processes of their own are not looked after.
  */
 final class NexusExtension implements Extension
 {

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench;
 
-/** Files of given sizes for both servers, in a directory that goes with the object. The largest is a hole: it takes no room. */
+/**
+ * Files of given sizes for both servers, in a directory that goes with the object. The largest is a hole: it takes no
+ * room.
+ */
 final readonly class BenchFiles
 {
     public const GIBIBYTE = 1 << 30;

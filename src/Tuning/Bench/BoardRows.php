@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tuning\Bench;
 
 /**
- * What it costs to be seen: the same server with its board and without, in turn. Many short pairs, since the difference is smaller
- * than what a busy machine does to a single round.
+ * What it costs to be seen: the same server with its board and without, in turn. Many short pairs, since the difference
+ * is smaller than what a busy machine does to a single round.
  */
 final readonly class BoardRows implements HttpRows
 {

@@ -7,7 +7,10 @@ namespace Nexus\Tuning\Bench;
 /** A piece of work that we and the peers do in the same way: bench/micro/NAME.php and bench/peers/PEER/NAME.php. */
 final readonly class CoroRow
 {
-    /** What two requests pay to take turns: having used nothing of their worlds, with superglobals of their own, with 16 isolated statics. */
+    /**
+     * What two requests pay to take turns: having used nothing of their worlds, with superglobals of their own, with 16
+     * isolated statics.
+     */
     private const NOBODY_ELSE = ['Fiber', 'amphp', 'Swoole', 'TrueAsync'];
 
     /** @param list<string> $missing peers that have nothing that would do it */

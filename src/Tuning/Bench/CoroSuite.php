@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tuning\Bench;
 
 /**
- * What coroutines cost us, and the peers. The unit c is what array_map pays to call an empty closure, measured in each process, turn by turn.
+ * What coroutines cost us, and the peers. The unit c is what array_map pays to call an empty closure, measured in each
+ * process, turn by turn.
  */
 final readonly class CoroSuite implements Suite
 {

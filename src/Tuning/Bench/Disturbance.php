@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench;
 
-/** How much of the machine went to something else while we measured: figures from a busy machine should say that they are. */
+/**
+ * How much of the machine went to something else while we measured: figures from a busy machine should say that they
+ * are.
+ */
 final readonly class Disturbance
 {
     private const IDLE = 3;

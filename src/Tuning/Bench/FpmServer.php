@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tuning\Bench;
 
 /**
- * php-fpm behind nginx, with the settings of PHP that ours has. With one worker connections between them are kept; with more that
- * would bind each of them to a connection, and leave requests on the others waiting.
+ * php-fpm behind nginx, with the settings of PHP that ours has. With one worker connections between them are kept; with
+ * more that would bind each of them to a connection, and leave requests on the others waiting.
  */
 final readonly class FpmServer implements HttpServer
 {

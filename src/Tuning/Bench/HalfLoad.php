@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench;
 
-/** Latencies of two servers in turn, each at half of the rate it has reached: an open loop, with requests due at random moments. */
+/**
+ * Latencies of two servers in turn, each at half of the rate it has reached: an open loop, with requests due at random
+ * moments.
+ */
 final readonly class HalfLoad
 {
     private const CONNECTIONS = 100;

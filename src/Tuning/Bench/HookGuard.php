@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench;
 
-/** What it costs a call of PHP that its handle is guarded against a second coroutine: with hooks over without, which is without guards. */
+/**
+ * What it costs a call of PHP that its handle is guarded against a second coroutine: with hooks over without, which is
+ * without guards.
+ */
 final readonly class HookGuard
 {
     private const ROUNDS = 9;

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench;
 
-/** What it costs to be called in libc's place, and what it brings: a hundred slow calls at once, beside those who do without. */
+/**
+ * What it costs to be called in libc's place, and what it brings: a hundred slow calls at once, beside those who do
+ * without.
+ */
 final readonly class HookSuite implements Suite
 {
     public function __construct(private string $script, private ChildPhp $php) {}

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tuning\Bench;
 
 /**
- * Three times as many requests as can be answered, whether or not they are: what is answered all the same, how soon the others
- * hear that they are not, and how long afterwards it is felt.
+ * Three times as many requests as can be answered, whether or not they are: what is answered all the same, how soon the
+ * others hear that they are not, and how long afterwards it is felt.
  */
 final readonly class OverloadRows implements HttpRows
 {

@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Tuning\Bench;
 
 /**
- * CPU time of one process. The sum is exact: schedstat counts nanoseconds on the CPU. How it splits into user and system
- * the kernel knows only from where its timer ticks found the process (some hundred a second), so the split wants long
- * stretches: 4 000 ticks tell a share of 30 % to ±0.7 percentage points.
+ * CPU time of one process. The sum is exact: schedstat counts nanoseconds on the CPU. How it splits into user and
+ * system the kernel knows only from where its timer ticks found the process (some hundred a second), so the split wants
+ * long stretches: 4 000 ticks tell a share of 30 % to ±0.7 percentage points.
  */
 final readonly class ProcessCpu
 {

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench;
 
-/** One reload after the other, a second apart at least, while requests come in at a fifth of what the server can take: a new worker is cold at first. */
+/**
+ * One reload after the other, a second apart at least, while requests come in at a fifth of what the server can take: a
+ * new worker is cold at first.
+ */
 final readonly class ReloadRows implements HttpRows
 {
     private const CONNECTIONS = 100;

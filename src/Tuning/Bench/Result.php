@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tuning\Bench;
 
 /**
- * One measured figure, and what the peers need where they do the same. The value that budgets and peers are held against is the one that is
- * printed, rounded to three digits.
+ * One measured figure, and what the peers need where they do the same. The value that budgets and peers are held
+ * against is the one that is printed, rounded to three digits.
  */
 final readonly class Result implements \JsonSerializable
 {

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench;
 
-/** What somebody else needs for the same work, and how many times as much as we that has to be; null where it is no contest. */
+/**
+ * What somebody else needs for the same work, and how many times as much as we that has to be; null where it is no
+ * contest.
+ */
 final readonly class Rival implements \JsonSerializable
 {
     public float $value;

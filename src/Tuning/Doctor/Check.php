@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Doctor;
 
-/** One thing that `nexus doctor` looks at. In the command's list it has an option of its own name, and a key in the JSON. */
+/**
+ * One thing that `nexus doctor` looks at. In the command's list it has an option of its own name, and a key in the
+ * JSON.
+ */
 interface Check
 {
     /** "hooks" */

@@ -11,7 +11,10 @@ use Nexus\Tuning\Doctor\Report;
 use Nexus\Tuning\Doctor\Table;
 use Nexus\Tuning\Doctor\Verdict;
 
-/** Which blocking calls of this PHP let other coroutines run: what the tests have shown, held against what is loaded here. */
+/**
+ * Which blocking calls of this PHP let other coroutines run: what the tests have shown, held against what is loaded
+ * here.
+ */
 final readonly class HooksCheck implements Check
 {
     /**

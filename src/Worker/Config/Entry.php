@@ -13,7 +13,10 @@ use Nexus\Worker\ServerConfig;
  */
 final readonly class Entry
 {
-    /** @param string|null $room the property of ServerConfig that holds the object which has it; null: ServerConfig itself */
+    /**
+     * @param string|null $room the property of ServerConfig that holds the object which has it; null: ServerConfig
+     * itself
+     */
     public function __construct(
         public Option $option,
         public ?string $room,

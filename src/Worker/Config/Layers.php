@@ -8,7 +8,8 @@ use Nexus\Worker\ConfigError;
 use Nexus\Worker\ServerConfig;
 
 /**
- * Flags over variables over nexus.php over defaults. Kept by the master, since nexus.php may say something else at each reload.
+ * Flags over variables over nexus.php over defaults. Kept by the master, since nexus.php may say something else at each
+ * reload.
  *
  * @internal
  */

@@ -7,8 +7,9 @@ namespace Nexus\Worker\Config;
 use Nexus\Worker\ConfigError;
 
 /**
- * Makes a constructor's promoted property of ServerConfig, or of one of its rooms, an option of the server: of nexus.php by its name there, of the
- * command line as --name, of the environment as NEXUS_NAME. Its default is the parameter's.
+ * Makes a constructor's promoted property of ServerConfig, or of one of its rooms, an option of the server: of
+ * nexus.php by its name there, of the command line as --name, of the environment as NEXUS_NAME. Its default is the
+ * parameter's.
  *
  * @internal
  */

@@ -8,8 +8,8 @@ use Nexus\Worker\ConfigError;
 use Nexus\Worker\ServerConfig;
 
 /**
- * The one table of options. What flags, variables, `nexus config` and the guide know of them comes from here, and it is read off ServerConfig and its
- * rooms: the promoted properties that are marked as an Option.
+ * The one table of options. What flags, variables, `nexus config` and the guide know of them comes from here, and it is
+ * read off ServerConfig and its rooms: the promoted properties that are marked as an Option.
  *
  * @internal
  */

@@ -7,7 +7,8 @@ namespace Nexus\Worker\Config;
 use Nexus\Worker\ProxyHeader;
 
 /**
- * The headers of proxies that are believed. A client could say by one kind what a proxy that uses the other does not overwrite.
+ * The headers of proxies that are believed. A client could say by one kind what a proxy that uses the other does not
+ * overwrite.
  *
  * @internal
  */

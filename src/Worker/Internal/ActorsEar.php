@@ -12,9 +12,9 @@ use function Nexus\Async\spawn;
 use function Nexus\Async\timeout;
 
 /**
- * Where a worker says what its actors do, and where the master asks it: an abstract Unix socket, named by the process id, so that nothing
- * is left behind. The master connects, says how many it wants to see, and signals; the worker answers between two turns of its loop and
- * never waits for the socket. Both look who the other one is.
+ * Where a worker says what its actors do, and where the master asks it: an abstract Unix socket, named by the process
+ * id, so that nothing is left behind. The master connects, says how many it wants to see, and signals; the worker
+ * answers between two turns of its loop and never waits for the socket. Both look who the other one is.
  *
  * @internal
  */
@@ -56,13 +56,14 @@ final class ActorsEar
     }
 
     /**
-     * By the master, who asks the leader to wake the worker: it signals no process but its children. The answer may be anything, so it is bounded
-     * in length and time, and not looked into.
+     * By the master, who asks the leader to wake the worker: it signals no process but its children. The answer may be
+     * anything, so it is bounded in length and time, and not looked into.
      *
      * @param int $leader whose child the process is
      * @param int<1, max> $longest bytes
      *
-     * @return array{report: string|null, error: string|null}|null a JSON text of what SystemReport::toArray() has, or why there is none; null: that process has no actors
+     * @return array{report: string|null, error: string|null}|null a JSON text of what SystemReport::toArray() has, or
+     * why there is none; null: that process has no actors
      */
     public static function ask(int $pid, int $leader, int $most, int $longest): ?array
     {

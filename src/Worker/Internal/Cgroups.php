@@ -17,7 +17,8 @@ final readonly class Cgroups
     /**
      * @param string $controller "cpu", "memory"
      *
-     * @return \Generator<string> the group's directory and its ancestors', in every hierarchy that may hold such a limit
+     * @return \Generator<string> the group's directory and its ancestors', in every hierarchy that may hold such a
+     * limit
      */
     public function directories(string $controller): \Generator
     {

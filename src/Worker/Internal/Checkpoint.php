@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 /**
- * What a reload changes in the master before the next generation serves, as it was before: sockets, slots on the board and the
- * working directory. A reload that fails, at whatever step, goes back to it.
+ * What a reload changes in the master before the next generation serves, as it was before: sockets, slots on the board
+ * and the working directory. A reload that fails, at whatever step, goes back to it.
  *
  * @internal
  */

@@ -12,8 +12,8 @@ use function Nexus\Async\spawn;
 use function Nexus\Async\timeout;
 
 /**
- * The master's ear for commands: a Unix socket for its own user and root. One connection is one command: a line of JSON that names it, answered by
- * lines of JSON, the last of which has "ok" (docs/design/worker.md).
+ * The master's ear for commands: a Unix socket for its own user and root. One connection is one command: a line of JSON
+ * that names it, answered by lines of JSON, the last of which has "ok" (docs/design/worker.md).
  *
  * @internal
  */

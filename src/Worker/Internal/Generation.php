@@ -10,8 +10,8 @@ use Nexus\Async\TimeoutException;
 use function Nexus\Async\timeout;
 
 /**
- * A leader and its workers, as the master knows them: by what they report, and what the kernel says. What they report may be a lie
- * where an application has taken over its worker; then it harms this generation, and no other process.
+ * A leader and its workers, as the master knows them: by what they report, and what the kernel says. What they report
+ * may be a lie where an application has taken over its worker; then it harms this generation, and no other process.
  *
  * @internal
  */

@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 /**
- * Those that live: the one that serves, the one that is to follow it, and those before it that still answer what they have accepted.
+ * Those that live: the one that serves, the one that is to follow it, and those before it that still answer what they
+ * have accepted.
  *
  * @internal
  */
@@ -27,7 +28,8 @@ final class Generations
     }
 
     /**
-     * The one that was promoted has died before it served: the one before it, which was not told to end yet, is the current one again.
+     * The one that was promoted has died before it served: the one before it, which was not told to end yet, is the
+     * current one again.
      *
      * @return bool false: there is none
      */

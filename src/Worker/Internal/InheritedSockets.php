@@ -7,8 +7,8 @@ namespace Nexus\Worker\Internal;
 use Nexus\Worker\StartFailure;
 
 /**
- * Listening sockets that the process was started with (systemd's socket activation, LISTEN_FDS): they take the place of the configured
- * addresses, and stay open, with what is queued at them, while the server is restarted.
+ * Listening sockets that the process was started with (systemd's socket activation, LISTEN_FDS): they take the place of
+ * the configured addresses, and stay open, with what is queued at them, while the server is restarted.
  *
  * @internal
  */

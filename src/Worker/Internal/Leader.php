@@ -8,8 +8,8 @@ use Nexus\Worker\ExitCode;
 use Nexus\Worker\SystemException;
 
 /**
- * A generation: a fresh PHP that forks the workers of all slots and keeps each slot served. The first worker boots alone,
- * so that an application that cannot boot is said once, and the others find OPcache warm.
+ * A generation: a fresh PHP that forks the workers of all slots and keeps each slot served. The first worker boots
+ * alone, so that an application that cannot boot is said once, and the others find OPcache warm.
  *
  * @internal
  */
@@ -176,7 +176,10 @@ final class Leader
         Log::line("worker {$member->slot} (pid {$member->pid}) {$how}; {$next}.", $obituary->text());
     }
 
-    /** Nothing waits for the others to be tried again: what served before still does. A signal of another process says nothing of the application. */
+    /**
+     * Nothing waits for the others to be tried again: what served before still does. A signal of another process says
+     * nothing of the application.
+     */
     private function failsReload(Member $member, int $signal): bool
     {
         return !$member->hasBooted && ($signal === 0 || $member->isKilled) && $this->board->marked(Board::MARK_OPEN) < $this->manifest->generation;

@@ -7,8 +7,8 @@ namespace Nexus\Worker\Internal;
 use Nexus\Worker\StartFailure;
 
 /**
- * All listening sockets of a server. They outlive the workers, and the generations that want them: what is asked for again is the same socket,
- * with what is queued at it.
+ * All listening sockets of a server. They outlive the workers, and the generations that want them: what is asked for
+ * again is the same socket, with what is queued at it.
  *
  * @internal
  */
@@ -107,7 +107,10 @@ final class Listeners
         }
     }
 
-    /** @return non-empty-list<array<int, int>> descriptors, by slot and number of the plan's address; more slots than workers when an earlier plan had more of those */
+    /**
+     * @return non-empty-list<array<int, int>> descriptors, by slot and number of the plan's address; more slots than
+     * workers when an earlier plan had more of those
+     */
     public function bySlot(Plan $plan): array
     {
         $listeners = array_values($this->inherited === [] ? $this->of($plan) : $this->inherited);

@@ -11,7 +11,10 @@ namespace Nexus\Worker\Internal;
  */
 final class Log
 {
-    /** Of a line that continues a message. The extension writes messages of PHP so (ext/engine/errors/log_text.h): no other line begins with it. */
+    /**
+     * Of a line that continues a message. The extension writes messages of PHP so (ext/engine/errors/log_text.h): no
+     * other line begins with it.
+     */
     private const CONTINUATION = "\n  | ";
 
     /**
@@ -24,7 +27,8 @@ final class Log
     }
 
     /**
-     * SIGUSR2 has come to a process that runs no code of the application: the processes that do are to print what they do.
+     * SIGUSR2 has come to a process that runs no code of the application: the processes that do are to print what they
+     * do.
      *
      * @param string $whom those whom its children are
      * @param list<int> $children process ids

@@ -48,7 +48,10 @@ final readonly class Manifest
         if (!\is_array($parts)) {
             throw new \LogicException('A generation leader is started by its master only: use nexus serve.');
         }
-        /** @var array{int, string, string, int, int, int, non-empty-list<array<int, int>>} $parts as toVariable() has put them */
+        /**
+         * @var array{int, string, string, int, int, int, non-empty-list<array<int, int>>} $parts as toVariable() has
+         * put them
+         */
         [$generation, $application, $configuration, $workers, $board, $report, $sockets] = $parts;
         $config = unserialize((string) base64_decode($configuration, true), ['allowed_classes' => Options::classes()]);
         \assert($config instanceof ServerConfig);

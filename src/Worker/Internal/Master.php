@@ -12,8 +12,9 @@ use Nexus\Worker\StartFailure;
 use Nexus\Worker\SystemException;
 
 /**
- * Holds the sockets and the board, and keeps a generation serving: starts it again when its leader dies, and the next one beside it
- * at a reload. Runs no code of the application, so that nothing the application does can take the sockets down.
+ * Holds the sockets and the board, and keeps a generation serving: starts it again when its leader dies, and the next
+ * one beside it at a reload. Runs no code of the application, so that nothing the application does can take the sockets
+ * down.
  *
  * @internal
  */
@@ -33,7 +34,8 @@ final class Master
 
     /**
      * @param Plan $plan of the generation that is to serve: the first, then that of each reload
-     * @param \Closure(): Plan $planAnew what nexus.php, options, ini files and paths come to now; may wait, throws NexusException
+     * @param \Closure(): Plan $planAnew what nexus.php, options, ini files and paths come to now; may wait, throws
+     * NexusException
      * @param \Closure(int $runtime): void $ready called once the first generation serves
      * @param string $directory in which generations are started, by the name it was entered by
      */
@@ -141,7 +143,10 @@ final class Master
         }
     }
 
-    /** A master that has failed once may be wrong about all it knows; one that goes on beside its own failure cannot be stopped. */
+    /**
+     * A master that has failed once may be wrong about all it knows; one that goes on beside its own failure cannot be
+     * stopped.
+     */
     private function giveUp(\Throwable $failure): void
     {
         Log::line('the master has failed and ends the server: ' . LogLine::quote($failure));

@@ -5,8 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 /**
- * PHP's memory limit for the workers of a server whose php.ini sets none (memory_limit = -1, as Debian's for the command line): without one, a
- * runaway handler takes the memory of the whole machine. A limit that the user sets, "-d memory_limit=-1" too, stays.
+ * PHP's memory limit for the workers of a server whose php.ini sets none (memory_limit = -1, as Debian's for the
+ * command line): without one, a runaway handler takes the memory of the whole machine. A limit that the user sets, "-d
+ * memory_limit=-1" too, stays.
  *
  * @internal
  */

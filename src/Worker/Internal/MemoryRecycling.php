@@ -5,8 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 /**
- * How fast workers are replaced that reach the memory limit. One that is over it when it begins to serve says that the limit is less than the
- * application needs: its successors would do the same, so each waits longer, and a line says why. It serves on meanwhile.
+ * How fast workers are replaced that reach the memory limit. One that is over it when it begins to serve says that the
+ * limit is less than the application needs: its successors would do the same, so each waits longer, and a line says
+ * why. It serves on meanwhile.
  *
  * @internal
  */

@@ -8,9 +8,9 @@ use Nexus\Worker\Environment;
 use Nexus\Worker\ServerConfig;
 
 /**
- * What a master starts a generation from, as nexus.php, the options, the ini files and the links in paths say it when the generation
- * is started. It comes from a process of its own at a reload, in which Nexus itself may be a newer one: so the master knows
- * of it no more than it needs, and hands on the configuration as it is.
+ * What a master starts a generation from, as nexus.php, the options, the ini files and the links in paths say it when
+ * the generation is started. It comes from a process of its own at a reload, in which Nexus itself may be a newer one:
+ * so the master knows of it no more than it needs, and hands on the configuration as it is.
  *
  * @internal
  */

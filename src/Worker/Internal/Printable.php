@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 /**
- * Text of less trusted origin (a request target, a worker's message), made harmless for terminals and logs: control characters, bytes that
- * are not UTF-8 and characters that reorder text become visible escapes.
+ * Text of less trusted origin (a request target, a worker's message), made harmless for terminals and logs: control
+ * characters, bytes that are not UTF-8 and characters that reorder text become visible escapes.
  *
  * @internal
  */

@@ -13,7 +13,8 @@ use Nexus\NexusException;
 use function Nexus\Async\spawn;
 
 /**
- * Who asks for a reload while one runs wants what has changed since that began: all of those get the next one, together.
+ * Who asks for a reload while one runs wants what has changed since that began: all of those get the next one,
+ * together.
  *
  * @internal
  */

@@ -5,8 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 /**
- * What a generation tells its master, in lines of JSON on a socket of the generation's own. The master acts on this and on what the kernel
- * says, never on the board. The sender never waits: a message that found no room was not sent, and is to be sent again.
+ * What a generation tells its master, in lines of JSON on a socket of the generation's own. The master acts on this and
+ * on what the kernel says, never on the board. The sender never waits: a message that found no room was not sent, and
+ * is to be sent again.
  *
  * @internal
  */

@@ -9,8 +9,8 @@ use Nexus\Worker\StartFailure;
 use function Nexus\Async\delay;
 
 /**
- * The master's end of a generation's report. Any process of the workers' user can write to the other end, so memory and time are bounded here:
- * a line that is too long is dropped, and a flood is read no faster than PAUSE allows.
+ * The master's end of a generation's report. Any process of the workers' user can write to the other end, so memory and
+ * time are bounded here: a line that is too long is dropped, and a flood is read no faster than PAUSE allows.
  *
  * @internal
  */

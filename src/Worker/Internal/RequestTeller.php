@@ -18,8 +18,8 @@ use function Nexus\Http\Internal\tell_of_requests;
 use function Nexus\Http\Internal\untold_requests;
 
 /**
- * Tells a PSR-3 logger of the requests of this worker, one after another, in a coroutine of its own: what the logger waits for, spawns or throws is
- * no request's.
+ * Tells a PSR-3 logger of the requests of this worker, one after another, in a coroutine of its own: what the logger
+ * waits for, spawns or throws is no request's.
  *
  * @internal
  */

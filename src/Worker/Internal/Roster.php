@@ -7,8 +7,8 @@ namespace Nexus\Worker\Internal;
 use function Nexus\Async\all;
 
 /**
- * The workers as the master knows them: reported by their leaders, and confirmed by the kernel before anything is done. Nothing here
- * reads the board, which the workers' user may write.
+ * The workers as the master knows them: reported by their leaders, and confirmed by the kernel before anything is done.
+ * Nothing here reads the board, which the workers' user may write.
  *
  * @internal
  */
@@ -32,7 +32,8 @@ final class Roster
     }
 
     /**
-     * The PHP stacks of a worker. A master with more rights than its workers does not look: their memory is theirs to arrange.
+     * The PHP stacks of a worker. A master with more rights than its workers does not look: their memory is theirs to
+     * arrange.
      *
      * @return string|int|null as Board::stacks(); null: there is no such worker
      */
@@ -84,7 +85,8 @@ final class Roster
      *
      * @param int $most how many actors of each are shown
      *
-     * @return list<array{slot: int, pid: int, generation: int, report: string|null, error: string|null}> as ActorsEar::ask()
+     * @return list<array{slot: int, pid: int, generation: int, report: string|null, error: string|null}> as
+     * ActorsEar::ask()
      */
     public function actors(int $most): array
     {

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 /**
- * Whoever started the master and wants to know how it is: systemd, or what speaks as it does (sd_notify, NOTIFY_SOCKET). Where there is none, nothing
- * is said.
+ * Whoever started the master and wants to know how it is: systemd, or what speaks as it does (sd_notify,
+ * NOTIFY_SOCKET). Where there is none, nothing is said.
  *
  * @internal
  */

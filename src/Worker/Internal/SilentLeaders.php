@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 /**
- * Finds leaders that live and do not run: stopped by SIGSTOP, held by a debugger, hanging. A leader that runs reports every half second.
- * When a generation is to end while its leader is silent, the master tells its workers to end.
+ * Finds leaders that live and do not run: stopped by SIGSTOP, held by a debugger, hanging. A leader that runs reports
+ * every half second. When a generation is to end while its leader is silent, the master tells its workers to end.
  *
  * @internal
  */

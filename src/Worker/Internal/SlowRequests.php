@@ -7,8 +7,8 @@ namespace Nexus\Worker\Internal;
 use Nexus\Worker\Status\RequestState;
 
 /**
- * Requests that take too long, told once each while they go on, with where they are. The leader looks, from outside: a worker that
- * computes or hangs could not.
+ * Requests that take too long, told once each while they go on, with where they are. The leader looks, from outside: a
+ * worker that computes or hangs could not.
  *
  * @internal
  */
@@ -17,7 +17,10 @@ final class SlowRequests
     /** The next look is half a second away: a server on which all is slow should not drown its log. */
     private const AT_ONCE = 5;
 
-    /** @var array<int, array{int, array<int, true>}> by row: the process id, and the numbers of its requests that were told */
+    /**
+     * @var array<int, array{int, array<int, true>}> by row: the process id, and the numbers of its requests that were
+     * told
+     */
     private array $told = [];
 
     /** @param float|null $after seconds; null: nothing is slow */

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 /**
- * How a server comes to its end: asked once, it stays open until whoever sends it clients had time to hear that it goes, then it closes and drains;
- * asked again, it ends at once.
+ * How a server comes to its end: asked once, it stays open until whoever sends it clients had time to hear that it
+ * goes, then it closes and drains; asked again, it ends at once.
  *
  * @internal
  */

@@ -8,8 +8,8 @@ use Nexus\NexusException;
 use Nexus\Worker\StartFailure;
 
 /**
- * The steps by which the next generation takes the place of the current one: begin(), open(), complete(). Until the last one, undo()
- * brings back what the others have changed.
+ * The steps by which the next generation takes the place of the current one: begin(), open(), complete(). Until the
+ * last one, undo() brings back what the others have changed.
  *
  * @internal
  */

@@ -11,7 +11,10 @@ namespace Nexus\Worker\Internal;
  */
 final readonly class UserSettings
 {
-    /** Debian's package writes this into conf.d without having been asked; `disable`, or a buffer of 0, is a user's word. */
+    /**
+     * Debian's package writes this into conf.d without having been asked; `disable`, or a buffer of 0, is a user's
+     * word.
+     */
     private const NOBODYS_CHOICE = ['opcache.jit' => 'off'];
 
     /**

@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 /**
- * What the command line's PHP has made of settings that a web server's PHP has otherwise: php-cli overrides the ini files for these.
+ * What the command line's PHP has made of settings that a web server's PHP has otherwise: php-cli overrides the ini
+ * files for these.
  *
  * @internal
  */
@@ -21,7 +22,8 @@ final readonly class WebSettings
     ];
 
     /**
-     * What to give the next PHP by -d: the ini files' words, and the defaults beside them. What the command line says stays.
+     * What to give the next PHP by -d: the ini files' words, and the defaults beside them. What the command line says
+     * stays.
      *
      * @return array<string, string>
      */

@@ -190,8 +190,8 @@ final class Worker
     }
 
     /**
-     * A connection to a shared socket wakes one process. What a sibling died of, or is stuck in, before it accepted is not
-     * told to another one; a new registration looks.
+     * A connection to a shared socket wakes one process. What a sibling died of, or is stuck in, before it accepted is
+     * not told to another one; a new registration looks.
      */
     private function forgetShared(Server $server): void
     {

@@ -9,8 +9,8 @@ use Nexus\Async\Deferred;
 use Nexus\Time\Duration;
 
 /**
- * The actor system that a worker's application has: it ends after the worker's last request, and the worker ends when it does. Whoever looks
- * from outside is answered by the Ear.
+ * The actor system that a worker's application has: it ends after the worker's last request, and the worker ends when
+ * it does. Whoever looks from outside is answered by the Ear.
  *
  * @internal
  */

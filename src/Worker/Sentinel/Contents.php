@@ -11,7 +11,10 @@ namespace Nexus\Worker\Sentinel;
  */
 final class Contents
 {
-    /** Containers of PHP that tell what is in them; each by the method of its own class, whatever a subclass makes of it. */
+    /**
+     * Containers of PHP that tell what is in them; each by the method of its own class, whatever a subclass makes of
+     * it.
+     */
     private const CONTAINERS = [
         \SplObjectStorage::class => '__debugInfo',
         \ArrayObject::class => '__debugInfo',

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Sentinel;
 
 /**
- * How a number has grown: in how many requests it was larger than ever before. A cache that is full, a buffer that is emptied, a value
- * that is replaced make such requests more and more rarely; a leak makes them for ever.
+ * How a number has grown: in how many requests it was larger than ever before. A cache that is full, a buffer that is
+ * emptied, a value that is replaced make such requests more and more rarely; a leak makes them for ever.
  *
  * @internal
  */

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Sentinel;
 
 /**
- * Learns how much each place keeps, and tells the leaks from the caches: what has grown in `patience` requests is a leak. Each is told
- * once, and what is inside of it not at all.
+ * Learns how much each place keeps, and tells the leaks from the caches: what has grown in `patience` requests is a
+ * leak. Each is told once, and what is inside of it not at all.
  *
  * @internal
  */

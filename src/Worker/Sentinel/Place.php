@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Sentinel;
 
 /**
- * Where something is declared. The line of a property or variable is looked up when it is asked for: that takes its file's tokens.
+ * Where something is declared. The line of a property or variable is looked up when it is asked for: that takes its
+ * file's tokens.
  *
  * @internal
  */

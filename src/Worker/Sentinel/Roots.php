@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Sentinel;
 
 /**
- * Where a process keeps things from one request to the next: static properties, static variables of functions and methods, global
- * variables, the application itself. Each class and function is looked at once for what it declares.
+ * Where a process keeps things from one request to the next: static properties, static variables of functions and
+ * methods, global variables, the application itself. Each class and function is looked at once for what it declares.
  *
  * @internal
  */

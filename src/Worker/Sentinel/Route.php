@@ -7,7 +7,8 @@ namespace Nexus\Worker\Sentinel;
 use Nexus\Http\Request;
 
 /**
- * What to call requests of an application that routes by itself: method and path, in which whatever has a digit stands for any.
+ * What to call requests of an application that routes by itself: method and path, in which whatever has a digit stands
+ * for any.
  *
  * @internal
  */

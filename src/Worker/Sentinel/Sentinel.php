@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Sentinel;
 
 /**
- * Looks at all that a worker keeps before each request, and so at what the one before it has left behind. Requests are handled one at a
- * time meanwhile (docs/guide/sentinel.md).
+ * Looks at all that a worker keeps before each request, and so at what the one before it has left behind. Requests are
+ * handled one at a time meanwhile (docs/guide/sentinel.md).
  *
  * @internal
  */
@@ -104,7 +104,10 @@ final class Sentinel
         $this->settings = $settings;
     }
 
-    /** A library may set variables of the environment when it is first used: they are learned. Nothing sets settings for good by right. */
+    /**
+     * A library may set variables of the environment when it is first used: they are learned. Nothing sets settings for
+     * good by right.
+     */
     private function compare(string $route, Settings $before, Settings $after, bool $isWarm): void
     {
         $changes = $before->changesTo($after) + ($isWarm ? $before->environmentChangesTo($after) : []);

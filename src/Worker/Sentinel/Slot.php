@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Sentinel;
 
 /**
- * A place that keeps things from one request to the next, and how much it kept when it was looked at. It holds nothing of the
- * application's.
+ * A place that keeps things from one request to the next, and how much it kept when it was looked at. It holds nothing
+ * of the application's.
  *
  * @internal
  */

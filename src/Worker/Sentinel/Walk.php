@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Sentinel;
 
 /**
- * Weighs all that can be reached from roots, by where it is kept: per class and property below each root. Breadth first, so that what
- * is kept in several places counts for the one nearest to a root.
+ * Weighs all that can be reached from roots, by where it is kept: per class and property below each root. Breadth
+ * first, so that what is kept in several places counts for the one nearest to a root.
  *
  * @internal
  */

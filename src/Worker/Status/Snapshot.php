@@ -15,7 +15,8 @@ final readonly class Snapshot
 
     /**
      * @param list<WorkerReport> $workers by slot, older processes first
-     * @param float|null $median seconds that half of the last minute's requests took at most, of all workers; null: there were none
+     * @param float|null $median seconds that half of the last minute's requests took at most, of all workers; null:
+     * there were none
      * @param float|null $slow the same of 99 of 100
      */
     private function __construct(

@@ -16,8 +16,9 @@ use function Nexus\Async\spawn;
 /**
  * The parent of all entities of a type: starts and stops them, and keeps what comes for one that is between two lives.
  *
- * Single activation: a seat is Vacant → Starting → Taken → Leaving → Vacant, changed in turns of this actor only. Order: a message
- * goes past the host only when none is on its way through it. Nothing is lost: what went to an occupant was ahead of the pill that stops it.
+ * Single activation: a seat is Vacant → Starting → Taken → Leaving → Vacant, changed in turns of this actor only.
+ * Order: a message goes past the host only when none is on its way through it. Nothing is lost: what went to an
+ * occupant was ahead of the pill that stops it.
  *
  * @internal
  */

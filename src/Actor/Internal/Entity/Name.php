@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Actor\Internal\Entity;
 
 /**
- * Ids are any strings, names of actors are not: whatever is no letter, digit, hyphen or underscore is a dot and its two hexadecimal digits.
+ * Ids are any strings, names of actors are not: whatever is no letter, digit, hyphen or underscore is a dot and its two
+ * hexadecimal digits.
  *
  * @internal
  */

@@ -8,8 +8,8 @@ use Nexus\Actor\{ActorRef, StashBuffer};
 use Nexus\Actor\Entity\EntityRef;
 
 /**
- * One id of a type of entities: shared by its EntityRefs, the messages on their way to it, and the host, whose handlers alone change
- * its phase.
+ * One id of a type of entities: shared by its EntityRefs, the messages on their way to it, and the host, whose handlers
+ * alone change its phase.
  *
  * @internal
  */
@@ -22,7 +22,10 @@ final class Seat
     public ?ActorRef $open = null;
     /** How many messages were handed to the host for it: while one of them is on its way, none may overtake it. */
     public int $handed = 0;
-    /** How often it was used, as counted by whoever uses it; and the count when the one or the other rule of passivation looked last. */
+    /**
+     * How often it was used, as counted by whoever uses it; and the count when the one or the other rule of passivation
+     * looked last.
+     */
     public int $uses = 0;
     public int $usesAtSweep = 0;
     public int $usesAtHand = 0;

@@ -23,7 +23,10 @@ final class Turnover
     private bool $isSweeping = false;
     /** How many are active and stay so. */
     private int $taken = 0;
-    /** @var \SplQueue<array{Seat, int}> the clock, when there is a limit, its hand at the first: seats, each with the life that it is here for */
+    /**
+     * @var \SplQueue<array{Seat, int}> the clock, when there is a limit, its hand at the first: seats, each with the
+     * life that it is here for
+     */
     private \SplQueue $clock;
 
     public function __construct(private readonly Passivation $passivation)

@@ -21,9 +21,11 @@ final readonly class Plan
     /**
      * @param S                                                                                $state
      * @param D                                                                                $data
-     * @param array<string, \Closure(ActorContext<object>, object, D): Transition<S, D>>       $handlers by the state's name
+     * @param array<string, \Closure(ActorContext<object>, object, D): Transition<S, D>>       $handlers by the state's
+     * name
      * @param (\Closure(ActorContext<object>, object, D, S): Transition<S, D>)|null            $fallback
-     * @param array<string, array{Duration, object}>                                           $timeouts by the state's name
+     * @param array<string, array{Duration, object}>                                           $timeouts by the state's
+     * name
      * @param list<\Closure(ActorContext<object>, S, S, D): mixed>                             $listeners
      */
     public function __construct(

@@ -67,7 +67,8 @@ final class Circuit
         }
         $this->failedAt = $now;
         $beyond = ++$this->failures - $this->options->failures;
-        // An open circuit is not open for longer each time: a probe costs little, and a server that is back would not be used.
+        // An open circuit is not open for longer each time: a probe costs little, and a server that is back would not
+        // be used.
         $seconds = $beyond < 0
             ? self::FIRST_PAUSE * 2 ** min($this->failures - 1, self::DOUBLED_AT_MOST)
             : $this->options->pause;

@@ -10,8 +10,8 @@ use function Nexus\Async\timeout;
 use function Nexus\Internal\spawn_apart;
 
 /**
- * What happens to a pool's resources after their last holder: in coroutines of their own, for nobody to wait for, and for a
- * second at the most.
+ * What happens to a pool's resources after their last holder: in coroutines of their own, for nobody to wait for, and
+ * for a second at the most.
  *
  * @internal
  *

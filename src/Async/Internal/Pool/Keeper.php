@@ -13,7 +13,8 @@ use function Nexus\Internal\timer_clock;
 /**
  * What a pool has, and who has it.
  *
- * What lies idle is there only while nobody waits: whatever comes free is handed to the first of the line before anybody else runs.
+ * What lies idle is there only while nobody waits: whatever comes free is handed to the first of the line before
+ * anybody else runs.
  *
  * @internal
  *
@@ -238,7 +239,8 @@ final class Keeper
     }
 
     /**
-     * Closes one that is in nobody's hands; whether it was the pool's to close does not matter to its peer, so this does not wait.
+     * Closes one that is in nobody's hands; whether it was the pool's to close does not matter to its peer, so this
+     * does not wait.
      *
      * @param Entry<T> $entry
      */
@@ -309,7 +311,10 @@ final class Keeper
         return $isFit;
     }
 
-    /** One has not answered its check: those that are due as well have lain idle for longer, and would take as long to say nothing. */
+    /**
+     * One has not answered its check: those that are due as well have lain idle for longer, and would take as long to
+     * say nothing.
+     */
     private function closeDue(): void
     {
         $due = array_filter($this->idle, static fn(Entry $entry): bool => $entry->goodUntil <= timer_clock());

@@ -13,7 +13,8 @@ use function Nexus\Internal\{misuse, order_seed, timer_clock};
 use function Nexus\Internal\spawn_apart;
 
 /**
- * Creates what a pool lacks, each in a coroutine of its own: who waits for it may leave, or be served by another one, meanwhile.
+ * Creates what a pool lacks, each in a coroutine of its own: who waits for it may leave, or be served by another one,
+ * meanwhile.
  *
  * @internal
  *

@@ -9,7 +9,8 @@ use Nexus\Db\Doctrine\ConfigurationError;
 use Nexus\Db\Internal\PdoDriver;
 
 /**
- * What parameters of a DBAL connection mean to PDO. Keys and their order are those of DBAL's own drivers, whose DSNs are private.
+ * What parameters of a DBAL connection mean to PDO. Keys and their order are those of DBAL's own drivers, whose DSNs
+ * are private.
  *
  * @internal
  */

@@ -57,7 +57,8 @@ final class DriverConnection extends AbstractConnectionMiddleware
                 throw $exception;
             }
 
-            // As rollBack() of a lost transaction does: DBAL calls this while a cancellation or failure leaves, and would put ours in its place.
+            // As rollBack() of a lost transaction does: DBAL calls this while a cancellation or failure leaves, and
+            // would put ours in its place.
             return 0;
         }
     }

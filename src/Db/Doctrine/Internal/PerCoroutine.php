@@ -26,7 +26,8 @@ final readonly class PerCoroutine
 
     /**
      * @param \Closure(): T $create
-     * @param \Closure(T): ?string $tidy makes it ready for somebody else; says why it cannot be used again, null where it can
+     * @param \Closure(T): ?string $tidy makes it ready for somebody else; says why it cannot be used again, null where
+     * it can
      * @param \Closure(T): void $destroy
      * @param ?\Closure(T): bool $check whether it still works
      */

@@ -10,8 +10,8 @@ use Nexus\Db\PooledPdo;
 use Nexus\Db\SessionReset;
 
 /**
- * One PooledPdo for whoever gives the same parameters, for as long as the process lives: a kernel per request makes its connections
- * anew, and shares what they stand for.
+ * One PooledPdo for whoever gives the same parameters, for as long as the process lives: a kernel per request makes its
+ * connections anew, and shares what they stand for.
  *
  * @internal
  */

@@ -16,8 +16,9 @@ trait Listens
     private readonly Subscriptions $subscriptions;
 
     /**
-     * What is published on these channels from now on: `foreach ($redis->listen('news', 'sport') as $message)`. The subscription
-     * ends with the loop, or with the object. It has a connection of its own, and names are the server's: no prefix is put before them.
+     * What is published on these channels from now on: `foreach ($redis->listen('news', 'sport') as $message)`. The
+     * subscription ends with the loop, or with the object. It has a connection of its own, and names are the server's:
+     * no prefix is put before them.
      *
      * @throws RedisSubscriptionException NX-0849 when the server refuses, NX-0848 when it goes away
      */

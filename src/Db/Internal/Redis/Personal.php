@@ -9,7 +9,8 @@ use Nexus\Db\{PooledRedis, RedisUsageError};
 use function Nexus\Internal\coroutine_id;
 
 /**
- * What a client of phpredis remembers itself: here for each coroutine. What is said where the pooled one was made, before anybody has used it, is for all.
+ * What a client of phpredis remembers itself: here for each coroutine. What is said where the pooled one was made,
+ * before anybody has used it, is for all.
  *
  * @internal
  */

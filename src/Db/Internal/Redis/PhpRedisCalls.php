@@ -197,7 +197,8 @@ final class PhpRedisCalls
     }
 
     /**
-     * Whether a call has failed before anything of it was sent, so that it may be made again. Ends the lease of a connection that nobody should have any more.
+     * Whether a call has failed before anything of it was sent, so that it may be made again. Ends the lease of a
+     * connection that nobody should have any more.
      *
      * @param Lease<Connection<\Redis>> $lease
      */
@@ -255,8 +256,9 @@ final class PhpRedisCalls
     }
 
     /**
-     * WAIT waits for the last command of its own connection that was replicated. An empty message to a channel without a listener is
-     * replicated, so that WAIT is about everything that any client has written before. (Up to Redis 7 any command would do.)
+     * WAIT waits for the last command of its own connection that was replicated. An empty message to a channel without
+     * a listener is replicated, so that WAIT is about everything that any client has written before. (Up to Redis 7 any
+     * command would do.)
      *
      * @param array<array-key, mixed> $arguments
      */

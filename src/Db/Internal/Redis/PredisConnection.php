@@ -17,7 +17,8 @@ use Predis\Response\ErrorInterface;
 use Predis\Response\ServerException;
 
 /**
- * What a pooled client of Predis takes for its connection: pipelines, transactions and loops of Predis work on it unchanged.
+ * What a pooled client of Predis takes for its connection: pipelines, transactions and loops of Predis work on it
+ * unchanged.
  *
  * @internal
  */

@@ -7,7 +7,8 @@ namespace Nexus\Db\Internal\Redis;
 use Nexus\Async\Lease;
 
 /**
- * What one coroutine has of its own of a pooled Redis, as long as it lives: made when it wants something that others must not see.
+ * What one coroutine has of its own of a pooled Redis, as long as it lives: made when it wants something that others
+ * must not see.
  *
  * @template C of object
  * @internal

@@ -8,7 +8,8 @@ use Nexus\Db\Internal\KeepAlive;
 use Nexus\Db\{RedisServer, RedisSubscriptionException};
 
 /**
- * A connection that speaks RESP2, for what clients cannot do in a loop: to be told of what is published, by both clients alike.
+ * A connection that speaks RESP2, for what clients cannot do in a loop: to be told of what is published, by both
+ * clients alike.
  *
  * @internal
  */

@@ -5,8 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal\Redis;
 
 /**
- * The methods of the installed phpredis, made to go through the pool. Each version of it has other methods, parameters and types, and a subclass must repeat
- * exactly those: so they are read from the class itself, once in a process. Declares the trait Nexus\Db\Internal\Redis\Commands.
+ * The methods of the installed phpredis, made to go through the pool. Each version of it has other methods, parameters
+ * and types, and a subclass must repeat exactly those: so they are read from the class itself, once in a process.
+ * Declares the trait Nexus\Db\Internal\Redis\Commands.
  *
  * @internal
  */

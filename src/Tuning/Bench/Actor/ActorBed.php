@@ -113,7 +113,8 @@ final readonly class ActorBed
     }
 
     /**
-     * @return non-empty-list<array<string, float>> what each stage of a message took, in nanoseconds, and the yardstick; a round each
+     * @return non-empty-list<array<string, float>> what each stage of a message took, in nanoseconds, and the
+     * yardstick; a round each
      * @throws Unmeasurable
      */
     public function stages(bool $jit): array

@@ -11,7 +11,10 @@ use Nexus\Tuning\Bench\Host;
 use Nexus\Tuning\Bench\Report;
 use Nexus\Tuning\Bench\Suite;
 
-/** What actors cost, in c (what array_map pays to call an empty closure, measured in each process, turn by turn) and in messages a second. */
+/**
+ * What actors cost, in c (what array_map pays to call an empty closure, measured in each process, turn by turn) and in
+ * messages a second.
+ */
 final readonly class ActorSuite implements Suite
 {
     public function __construct(private ChildPhp $php, private ?string $only, private bool $isQuick) {}

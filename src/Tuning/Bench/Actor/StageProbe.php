@@ -7,7 +7,10 @@ namespace Nexus\Tuning\Bench\Actor;
 use Nexus\Tuning\Bench\Command;
 use Nexus\Tuning\Bench\Unmeasurable;
 
-/** The extension that measures stages from below, compiled from bench/actor/probe.c when it is missing or older than what it is made of. */
+/**
+ * The extension that measures stages from below, compiled from bench/actor/probe.c when it is missing or older than
+ * what it is made of.
+ */
 final readonly class StageProbe
 {
     private function __construct(public string $library) {}

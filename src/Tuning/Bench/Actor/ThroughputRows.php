@@ -8,8 +8,9 @@ use Nexus\Tuning\Bench\Budget;
 use Nexus\Tuning\Bench\Result;
 
 /**
- * Messages from tell() until they are handled, and tell() alone: the rows of the Nexus documentation's tables, each with one message object that is
- * told again, with one of a small class for each, and with one of no class for each. The budgets are the first kind's.
+ * Messages from tell() until they are handled, and tell() alone: the rows of the Nexus documentation's tables, each
+ * with one message object that is told again, with one of a small class for each, and with one of no class for each.
+ * The budgets are the first kind's.
  */
 final readonly class ThroughputRows implements ActorRows
 {
@@ -43,7 +44,8 @@ final readonly class ThroughputRows implements ActorRows
     {
         $results = [];
         foreach (['same', 'new', 'seq'] as $kind) {
-            // A queue that is sent to and not drained is not told of by amphp's fibers: they run as soon as the sender waits.
+            // A queue that is sent to and not drained is not told of by amphp's fibers: they run as soon as the sender
+            // waits.
             $outcome = $bed->contest('throughput', $row, $kind, $jit, $row !== 'raw_dispatch', true);
             $results[] = $outcome->of('nexus')->inYardsticksAndRate(
                 "{$row}.{$kind}" . ($jit ? '' : '.nojit'),

@@ -11,7 +11,10 @@ use Nexus\Tuning\Bench\Result;
 use Nexus\Tuning\Bench\Suite;
 use Nexus\Tuning\Bench\Unmeasurable;
 
-/** Ten queries a request over a link of 10 ms: the highest rate that is held, by coroutines and by who answers one request at a time. */
+/**
+ * Ten queries a request over a link of 10 ms: the highest rate that is held, by coroutines and by who answers one
+ * request at a time.
+ */
 final readonly class DbSuite implements Suite
 {
     private const WORKERS = [1, 2, 4];

@@ -9,7 +9,10 @@ use Nexus\Tuning\Bench\Daemon;
 use Nexus\Tuning\Bench\Figures;
 use Nexus\Tuning\Bench\Unmeasurable;
 
-/** A proxy in a process of its own that makes every round trip longer (bench/db/delay.c, compiled when it is missing or older). */
+/**
+ * A proxy in a process of its own that makes every round trip longer (bench/db/delay.c, compiled when it is missing or
+ * older).
+ */
 final readonly class DelayedLink
 {
     private function __construct(private Daemon $daemon, public string $address) {}
@@ -30,7 +33,8 @@ final readonly class DelayedLink
     }
 
     /**
-     * Of the time since this was asked last: pieces (a message one way), bytes, connections, lateP50, lateP99 (milliseconds).
+     * Of the time since this was asked last: pieces (a message one way), bytes, connections, lateP50, lateP99
+     * (milliseconds).
      *
      * @throws Unmeasurable
      */

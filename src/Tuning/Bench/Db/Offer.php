@@ -39,8 +39,9 @@ final readonly class Offer
     }
 
     /**
-     * Every request had its right answer, 99 of 100 within a second of when they were due, and there were as many answers as
-     * requests meanwhile: a queue that grows all the time is too short to be seen in p99 when the time is short.
+     * Every request had its right answer, 99 of 100 within a second of when they were due, and there were as many
+     * answers as requests meanwhile: a queue that grows all the time is too short to be seen in p99 when the time is
+     * short.
      */
     public function isHeld(): bool
     {

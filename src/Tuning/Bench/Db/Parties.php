@@ -48,7 +48,10 @@ final readonly class Parties
         return array_sum(array_map(intval(...), array_diff_key($ticks, array_flip(self::NOT_BUSY)))) / self::TICKS_PER_SECOND;
     }
 
-    /** @return array{array<int, int>, array<int, float>} parents and seconds by process; with what its children that have ended had */
+    /**
+     * @return array{array<int, int>, array<int, float>} parents and seconds by process; with what its children that
+     * have ended had
+     */
     private static function processes(): array
     {
         $parents = $cpu = [];

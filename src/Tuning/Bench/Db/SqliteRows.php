@@ -11,7 +11,10 @@ use Nexus\Tuning\Bench\Result;
 use Nexus\Tuning\Bench\Statistics;
 use Nexus\Tuning\Bench\Unmeasurable;
 
-/** The same queries where nothing waits, on SQLite: what coroutines and a pool cost over one connection and one request at a time. */
+/**
+ * The same queries where nothing waits, on SQLite: what coroutines and a pool cost over one connection and one request
+ * at a time.
+ */
 final readonly class SqliteRows
 {
     public const ROUNDS = 11;

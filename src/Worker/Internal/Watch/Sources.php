@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal\Watch;
 
 /**
- * The files of a project whose change matters to a running application: its code, templates and settings; no logs, caches,
- * databases and dependencies.
+ * The files of a project whose change matters to a running application: its code, templates and settings; no logs,
+ * caches, databases and dependencies.
  *
  * @internal
  */

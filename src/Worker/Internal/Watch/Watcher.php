@@ -10,8 +10,8 @@ use Nexus\Worker\SystemException;
 use function Nexus\Async\delay;
 
 /**
- * Tells when sources have changed: by inotify, and by looking at them now and then, since there are file systems on which
- * inotify is silent (network mounts, folders shared with a virtual machine). Once that has shown, it looks often.
+ * Tells when sources have changed: by inotify, and by looking at them now and then, since there are file systems on
+ * which inotify is silent (network mounts, folders shared with a virtual machine). Once that has shown, it looks often.
  *
  * @internal
  */
