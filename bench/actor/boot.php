@@ -27,7 +27,11 @@ function stateless(): \Closure
 /** What counts messages in its state. */
 function stateful(): \Closure
 {
-    return static fn(ActorContext $context, object $message, int $count): BehaviorWithState => BehaviorWithState::next(Handled::$messages = $count + 1);
+    return static fn(
+        ActorContext $context,
+        object $message,
+        int $count,
+    ): BehaviorWithState => BehaviorWithState::next(Handled::$messages = $count + 1);
 }
 
 function system(): ActorSystem

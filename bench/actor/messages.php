@@ -25,7 +25,12 @@ enum Kind: string
 /** How many are told what: each of the receivers a burst of its own, or all of them in turns. */
 final readonly class Load
 {
-    private function __construct(public int $receivers, public int $each, public bool $inTurns = false, public bool $stateful = false) {}
+    private function __construct(
+        public int $receivers,
+        public int $each,
+        public bool $inTurns = false,
+        public bool $stateful = false,
+    ) {}
 
     public static function of(string $row): self
     {

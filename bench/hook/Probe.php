@@ -48,6 +48,8 @@ final readonly class Probe
         }
         [$libc, $ours] = [$cost[0], $cost[1]];
 
-        return is_float($libc) && is_float($ours) ? ['libc' => $libc, 'ours' => $ours] : throw new \LogicException('FFI reads no double.');
+        return is_float($libc) && is_float($ours)
+            ? ['libc' => $libc, 'ours' => $ours]
+            : throw new \LogicException('FFI reads no double.');
     }
 }

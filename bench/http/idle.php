@@ -25,7 +25,10 @@ for ($i = 0; $i < (int) $connections; ++$i) {
     }
     $sockets[] = $socket;
 }
-echo json_encode(['opened' => count($sockets), 'failure' => count($sockets) < (int) $connections ? $error : ''], JSON_THROW_ON_ERROR), "\n";
+echo json_encode(
+    ['opened' => count($sockets), 'failure' => count($sockets) < (int) $connections ? $error : ''],
+    JSON_THROW_ON_ERROR,
+), "\n";
 fgets(STDIN);
 
 // One that the server has closed meanwhile is readable.

@@ -21,7 +21,9 @@ final readonly class ActorPath implements ActorPathContract
     /** @throws InvalidActorPathException NX-1010 */
     public static function fromString(string $path): self
     {
-        return preg_match('~^/(?:' . self::NAME . '(?:/' . self::NAME . ')*)?$~D', $path) === 1 ? new self($path) : throw new InvalidActorPathException($path);
+        return preg_match('~^/(?:' . self::NAME . '(?:/' . self::NAME . ')*)?$~D', $path) === 1
+            ? new self($path)
+            : throw new InvalidActorPathException($path);
     }
 
     /** @throws InvalidActorPathException NX-1010 */

@@ -161,7 +161,9 @@ final class ActorSystem
     public function run(bool $untilIdle = false): void
     {
         if ($this->company->isCurrent()) {
-            misuse("ActorSystem::run() was called in a handler of {$this->name}, which it would wait for: call it at the end of the script");
+            misuse(
+                "ActorSystem::run() was called in a handler of {$this->name}, which it would wait for: call it at the end of the script",
+            );
         }
         $untilIdle ? $this->company->waitUntilIdle() : $this->end->awaitEnd();
     }

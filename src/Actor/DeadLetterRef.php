@@ -43,7 +43,11 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
     {
         $this->tell($message);
 
-        return Future::failed(new AskUndeliverableException($this->path(), EnqueueResult::Dropped, 'it answers nobody'))->ignore();
+        return Future::failed(new AskUndeliverableException(
+            $this->path(),
+            EnqueueResult::Dropped,
+            'it answers nobody',
+        ))->ignore();
     }
 
     #[\NoDiscard]
@@ -79,7 +83,10 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
      */
     public function letters(): array
     {
-        return array_map(static fn(array $letter): DeadLetter => new DeadLetter($letter[0], $letter[2], $letter[1], $letter[3]), $this->letters->kept());
+        return array_map(
+            static fn(array $letter): DeadLetter => new DeadLetter($letter[0], $letter[2], $letter[1], $letter[3]),
+            $this->letters->kept(),
+        );
     }
 
     /** How many there have been, those included that are not kept any more. */

@@ -78,7 +78,9 @@ final readonly class MailboxConfig
     public function withPriority(callable $priority): self
     {
         return $this->controlAware
-            ? throw new InvalidMailboxConfigException('A control-aware mailbox has no other order: give control messages the lowest number of a priority()')
+            ? throw new InvalidMailboxConfigException(
+                'A control-aware mailbox has no other order: give control messages the lowest number of a priority()',
+            )
             : new self($this->capacity, $this->strategy, $this->bounded, $priority(...), false);
     }
 
@@ -86,7 +88,15 @@ final readonly class MailboxConfig
     public function withControlAware(): self
     {
         return $this->priority !== null
-            ? throw new InvalidMailboxConfigException('A mailbox with priorities is not control-aware as well: give control messages the lowest number')
+
+
+
+
+
+
+
+
+                                            ? throw new InvalidMailboxConfigException('A mailbox with priorities is not control-aware as well: give control messages the lowest number')
             : new self($this->capacity, $this->strategy, $this->bounded, null, true);
     }
 

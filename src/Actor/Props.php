@@ -57,7 +57,10 @@ final readonly class Props
      */
     public static function fromFactory(callable $factory): self
     {
-        return new self(ClassActors::behavior($factory(...), ActorHandler::class, 'The factory of Props::fromFactory()'), MailboxConfig::unbounded());
+        return new self(
+            ClassActors::behavior($factory(...), ActorHandler::class, 'The factory of Props::fromFactory()'),
+            MailboxConfig::unbounded(),
+        );
     }
 
     /**
@@ -73,7 +76,11 @@ final readonly class Props
     public static function fromStatefulFactory(callable $factory): self
     {
         return new self(
-            ClassActors::behavior($factory(...), StatefulActorHandler::class, 'The factory of Props::fromStatefulFactory()'),
+            ClassActors::behavior(
+                $factory(...),
+                StatefulActorHandler::class,
+                'The factory of Props::fromStatefulFactory()',
+            ),
             MailboxConfig::unbounded(),
         );
     }
@@ -96,7 +103,10 @@ final readonly class Props
          */
         $factory = static fn(): mixed => $container->get($actorClass);
 
-        return new self(ClassActors::behavior($factory, $actorClass, "The container, asked for {$actorClass},"), MailboxConfig::unbounded());
+        return new self(
+            ClassActors::behavior($factory, $actorClass, "The container, asked for {$actorClass},"),
+            MailboxConfig::unbounded(),
+        );
     }
 
     /** @return self<T> */

@@ -92,12 +92,31 @@ final readonly class SupervisionStrategy
     ): self {
         self::must($maxRetries >= 0, "maxRetries is 0 or more, {$maxRetries} given");
         self::must($initialBackoff->toNanos() > 0, "initialBackoff is more than zero, {$initialBackoff} given");
-        self::must(!$maxBackoff->isLessThan($initialBackoff), "maxBackoff is at least initialBackoff ({$initialBackoff}), {$maxBackoff} given");
-        self::must($multiplier >= 1.0 && is_finite($multiplier), 'multiplier is 1 or more, ' . (is_nan($multiplier) ? 'NAN' : $multiplier) . ' given');
-        self::must($jitter >= 0.0 && $jitter <= 1.0, 'jitter is 0 to 1, ' . (is_nan($jitter) ? 'NAN' : $jitter) . ' given');
+        self::must(
+            !$maxBackoff->isLessThan($initialBackoff),
+            "maxBackoff is at least initialBackoff ({$initialBackoff}), {$maxBackoff} given",
+        );
+        self::must(
+            $multiplier >= 1.0 && is_finite($multiplier),
+            'multiplier is 1 or more, ' . (is_nan($multiplier) ? 'NAN' : $multiplier) . ' given',
+        );
+        self::must(
+            $jitter >= 0.0 && $jitter <= 1.0,
+            'jitter is 0 to 1, ' . (is_nan($jitter) ? 'NAN' : $jitter) . ' given',
+        );
         self::must($resetAfter === null || $resetAfter->toNanos() > 0, 'resetAfter is more than zero, or null');
 
-        return new self(StrategyType::ExponentialBackoff, $maxRetries, Duration::zero(), $decider ?? self::restart(), $initialBackoff, $maxBackoff, $multiplier, $jitter, $resetAfter);
+        return new self(
+            StrategyType::ExponentialBackoff,
+            $maxRetries,
+            Duration::zero(),
+            $decider ?? self::restart(),
+            $initialBackoff,
+            $maxBackoff,
+            $multiplier,
+            $jitter,
+            $resetAfter,
+        );
     }
 
     /**
@@ -155,7 +174,11 @@ final readonly class SupervisionStrategy
                 return $this->directives[$class];
             }
         }
-        $interfaces = array_filter($this->directives, static fn(string $class): bool => is_a($exception, $class), ARRAY_FILTER_USE_KEY);
+        $interfaces = array_filter(
+            $this->directives,
+            static fn(string $class): bool => is_a($exception, $class),
+            ARRAY_FILTER_USE_KEY,
+        );
 
         return $interfaces === [] ? null : reset($interfaces);
     }

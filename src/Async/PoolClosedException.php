@@ -17,7 +17,9 @@ final class PoolClosedException extends \RuntimeException implements NexusExcept
     /** @internal */
     public static function of(string $pool): self
     {
-        return new self("Pool \"{$pool}\" is closed and lends no more: close it when nobody needs it, or make another one.");
+        return new self(
+            "Pool \"{$pool}\" is closed and lends no more: close it when nobody needs it, or make another one.",
+        );
     }
 
     public function errorCode(): string

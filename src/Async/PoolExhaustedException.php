@@ -24,7 +24,12 @@ final class PoolExhaustedException extends \RuntimeException implements Temporar
      */
     public static function after(float $seconds, string $pool, string $why, array $holders): self
     {
-        $message = sprintf('None of pool "%s" was free within %.3g s: %s. Give them back sooner, or raise its max.', $pool, $seconds, $why);
+        $message = sprintf(
+            'None of pool "%s" was free within %.3g s: %s. Give them back sooner, or raise its max.',
+            $pool,
+            $seconds,
+            $why,
+        );
         foreach (array_slice($holders, 0, self::NAMED_AT_MOST) as $holder) {
             $message .= "\n  {$holder}";
         }

@@ -50,7 +50,13 @@ final readonly class PoolOptions
         self::within('probes', $probes, 1, $max);
         self::lasts('borrowTimeout', $borrowTimeout, 0.0);
         self::lasts('checkAfter', $checkAfter, 0.0);
-        $times = ['idleTtl' => $idleTtl, 'maxLifetime' => $maxLifetime, 'leakAfter' => $leakAfter, 'pause' => $pause, 'checkTimeout' => $checkTimeout];
+        $times = [
+            'idleTtl' => $idleTtl,
+            'maxLifetime' => $maxLifetime,
+            'leakAfter' => $leakAfter,
+            'pause' => $pause,
+            'checkTimeout' => $checkTimeout,
+        ];
         foreach ($times as $option => $seconds) {
             self::lasts($option, $seconds, 0.001);
         }

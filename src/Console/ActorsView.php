@@ -33,15 +33,30 @@ final readonly class ActorsView
     /** @param array<mixed> $worker */
     private function showWorker(array $worker): void
     {
-        $name = sprintf('worker %d of generation %d (pid %d)', self::number($worker, 'slot'), self::number($worker, 'generation'), self::number($worker, 'pid'));
+        $name = sprintf(
+            'worker %d of generation %d (pid %d)',
+            self::number($worker, 'slot'),
+            self::number($worker, 'generation'),
+            self::number($worker, 'pid'),
+        );
         $actors = $worker['actors'] ?? null;
         if (!is_array($actors)) {
             $this->line("{$name}: <comment>" . $this->plain(self::text($worker, 'error')) . '</comment>');
 
             return;
         }
-        $lost = array_filter(is_array($actors['lost'] ?? null) ? $actors['lost'] : [], static fn(mixed $count): bool => is_int($count) && $count > 0);
-        $letters = implode(', ', array_map(static fn(int|string $reason, int $count): string => "{$count} {$reason}", array_keys($lost), $lost));
+        $lost = array_filter(
+            is_array($actors['lost'] ?? null) ? $actors['lost'] : [],
+            static fn(mixed $count): bool => is_int($count) && $count > 0,
+        );
+        $letters = implode(
+            ', ',
+            array_map(
+                static fn(int|string $reason, int $count): string => "{$count} {$reason}",
+                array_keys($lost),
+                $lost,
+            ),
+        );
         $this->line(sprintf(
             '%s: system %s, %s actors, %s messages handled, dead letters: %s',
             $name,
@@ -83,7 +98,8 @@ final readonly class ActorsView
         if (is_string($actor['message'] ?? null)) {
             $age = $actor['age'] ?? null;
             $waits = self::text($actor, 'waitsFor');
-            $facts[] = "handles {$actor['message']} for " . Figures::seconds(is_numeric($age) ? (float) $age : null) . ($waits === '' ? '' : ": {$waits}");
+            $facts[] = "handles {$actor['message']} for " . Figures::seconds(is_numeric($age) ? (float) $age : null)
+                . ($waits === '' ? '' : ": {$waits}");
         }
 
         return $this->plain(substr($path, (int) strrpos($path, '/') + 1) . '  ' . implode(', ', $facts));

@@ -39,13 +39,30 @@ final class BenchCommand extends Command
     protected function configure(): void
     {
         $this
-            ->addArgument('suite', InputArgument::REQUIRED, 'http (beside nginx, driven by wrk), coro (beside Fibers, amphp, Swoole), actor (beside a loop, amphp, Swoole), hook (beside libc, curl_multi, amphp, Swoole) or db (ten queries a request, beside one request at a time and php-fpm)')
+            ->addArgument(
+                'suite',
+                InputArgument::REQUIRED,
+                'http (beside nginx, driven by wrk), coro (beside Fibers, amphp, Swoole), actor (beside a loop, amphp, Swoole), hook (beside libc, curl_multi, amphp, Swoole) or db (ten queries a request, beside one request at a time and php-fpm)',
+            )
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object')
             ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http: how long a round takes', '3')
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'http: how many rounds each server gets', '5')
-            ->addOption('only', null, InputOption::VALUE_REQUIRED, 'One part of http: ' . implode(', ', HttpSuite::parts()) . '; or of actor: ' . implode(', ', ActorSuite::parts()))
-            ->addOption('quick', null, InputOption::VALUE_NONE, 'actor: a hundredth of the work, one round: whether it runs, not how fast')
-            ->setHelp('Exit codes: 0 ok, 1 wrong usage, 2 a budget was missed or a peer is ahead, 71 something could not be measured.');
+            ->addOption(
+                'only',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'One part of http: ' . implode(', ', HttpSuite::parts())
+                    . '; or of actor: ' . implode(', ', ActorSuite::parts()),
+            )
+            ->addOption(
+                'quick',
+                null,
+                InputOption::VALUE_NONE,
+                'actor: a hundredth of the work, one round: whether it runs, not how fast',
+            )
+            ->setHelp(
+                'Exit codes: 0 ok, 1 wrong usage, 2 a budget was missed or a peer is ahead, 71 something could not be measured.',
+            );
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int
@@ -56,7 +73,13 @@ final class BenchCommand extends Command
         }
         $suite = $this->suite($input);
         if ($suite === null) {
-            fwrite(STDERR, "nexus: bench measures `http`, `coro`, `actor`, `hook` or `db`; --seconds and --rounds are whole numbers from 1 on, --only is one of " . implode(', ', HttpSuite::parts()) . ' with http, of ' . implode(', ', ActorSuite::parts()) . " with actor.\n");
+            fwrite(
+                STDERR,
+                "nexus: bench measures `http`, `coro`, `actor`, `hook` or `db`; --seconds and --rounds are whole numbers from 1 on, --only is one of "
+                    . implode(', ', HttpSuite::parts())
+                    . ' with http, of '
+                    . implode(', ', ActorSuite::parts()) . " with actor.\n",
+            );
 
             return ExitCode::Usage->value;
         }
@@ -68,7 +91,11 @@ final class BenchCommand extends Command
 
             return ExitCode::SystemFailed->value;
         }
-        $output->write($input->getOption('json') === true ? $report->json() : $report->text(), false, OutputInterface::OUTPUT_RAW);
+        $output->write(
+            $input->getOption('json') === true ? $report->json() : $report->text(),
+            false,
+            OutputInterface::OUTPUT_RAW,
+        );
 
         return $report->isOk() ? self::SUCCESS : self::MISSED;
     }
@@ -79,7 +106,11 @@ final class BenchCommand extends Command
         $rounds = filter_var($input->getOption('rounds'), FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
         $suite = $input->getArgument('suite');
         $only = $input->getOption('only');
-        if ($seconds === false || $rounds === false || ($only !== null && !in_array($only, self::partsOf($suite), true))) {
+        if (
+            $seconds === false
+            || $rounds === false
+            || ($only !== null && !in_array($only, self::partsOf($suite), true))
+        ) {
             return null;
         }
 

@@ -33,7 +33,9 @@ final class ConfigCommand extends Command
         ServeOptions::define($this, InputArgument::OPTIONAL);
         $this
             ->addOption('json', null, InputOption::VALUE_NONE, 'As JSON')
-            ->setHelp("Takes the options of <info>nexus serve</info>, and says what the server would make of them, of the environment and of nexus.php in\nthe working directory.");
+            ->setHelp(
+                "Takes the options of <info>nexus serve</info>, and says what the server would make of them, of the environment and of nexus.php in\nthe working directory.",
+            );
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int
@@ -44,9 +46,14 @@ final class ConfigCommand extends Command
         }
         try {
             $options = new ServeOptions($input);
-            $effective = $options->over(ConfigFile::readIfThere($this->script, PhpCommand::likeThisProcess()), $options->application());
+            $effective = $options->over(
+                ConfigFile::readIfThere($this->script, PhpCommand::likeThisProcess()),
+                $options->application(),
+            );
             $unknown = $options->layers()->unknownVariables();
-            $input->getOption('json') === true ? self::json($effective, $unknown, $output) : self::table($effective, $unknown, $output);
+            $input->getOption('json') === true
+                ? self::json($effective, $unknown, $output)
+                : self::table($effective, $unknown, $output);
 
             return ExitCode::Stopped->value;
         } catch (StartFailure $failure) {
@@ -61,7 +68,12 @@ final class ConfigCommand extends Command
     {
         $table = (new Table($output))->setStyle('compact')->setHeaders(['option', 'value', 'from', 'variable']);
         foreach (Options::all() as $name => $entry) {
-            $table->addRow([$name, $entry->option->show($entry->of($effective->config)), $effective->sources[$name], $entry->option->variable()]);
+            $table->addRow([
+                $name,
+                $entry->option->show($entry->of($effective->config)),
+                $effective->sources[$name],
+                $entry->option->variable(),
+            ]);
         }
         $table->render();
         foreach ($unknown as $variable) {

@@ -33,8 +33,12 @@ final class ConfigFile
     public static function read(string $file, string $script, PhpCommand $php): ServerConfig
     {
         // As in PlanProcess: STDERR itself must not be handed on.
-        /** @phpstan-ignore argument.type ("redirect" has a number) */
-        $process = proc_open($php->command($script, self::COMMAND, $file), [1 => ['redirect', 2], self::RESULT => ['pipe', 'w']], $pipes);
+        $process = proc_open(
+            $php->command($script, self::COMMAND, $file),
+            /** @phpstan-ignore argument.type ("redirect" has a number) */
+            [1 => ['redirect', 2], self::RESULT => ['pipe', 'w']],
+            $pipes,
+        );
         if ($process === false) {
             throw StartFailure::misconfigured("{$file} cannot be evaluated: PHP cannot be started.");
         }
@@ -45,7 +49,9 @@ final class ConfigFile
         return match (true) {
             $config instanceof ServerConfig => $config,
             is_string($config) => throw StartFailure::misconfigured($config),
-            default => throw StartFailure::misconfigured("{$file} did not return a Nexus\\Worker\\ServerConfig: end it with return ServerConfig::bind(…);"),
+            default => throw StartFailure::misconfigured(
+                "{$file} did not return a Nexus\\Worker\\ServerConfig: end it with return ServerConfig::bind(…);",
+            ),
         };
     }
 

@@ -32,7 +32,9 @@ final class DoctorCommand extends Command
         foreach (self::CHECKS as $check) {
             $this->addOption($check::name(), null, InputOption::VALUE_NONE, $check::summary());
         }
-        $this->setHelp("Without an option that names one, every check is made.\n\nExit codes: 0 nothing is wrong, 1 something does not do what it is there for, 78 the extension is missing.");
+        $this->setHelp(
+            "Without an option that names one, every check is made.\n\nExit codes: 0 nothing is wrong, 1 something does not do what it is there for, 78 the extension is missing.",
+        );
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int
@@ -43,18 +45,26 @@ final class DoctorCommand extends Command
         }
         $reports = array_map(static fn(Check $check): Report => $check->examine(), $this->chosen($input));
         if ($input->getOption('json') === true) {
-            $output->writeln(json_encode($this->data($reports), JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR), OutputInterface::OUTPUT_RAW);
+            $output->writeln(
+                json_encode($this->data($reports), JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR),
+                OutputInterface::OUTPUT_RAW,
+            );
         } else {
             array_walk($reports, fn(Report $report) => $this->show($report, $output));
         }
 
-        return array_filter($reports, static fn(Report $report): bool => $report->isBad()) === [] ? self::SUCCESS : self::FAILURE;
+        return array_filter($reports, static fn(Report $report): bool => $report->isBad()) === []
+            ? self::SUCCESS
+            : self::FAILURE;
     }
 
     /** @return array<string, Check> by name */
     private function chosen(InputInterface $input): array
     {
-        $chosen = array_filter(self::CHECKS, static fn(string $check): bool => $input->getOption($check::name()) === true);
+        $chosen = array_filter(
+            self::CHECKS,
+            static fn(string $check): bool => $input->getOption($check::name()) === true,
+        );
         $checks = [];
         foreach ($chosen === [] ? self::CHECKS : $chosen as $check) {
             $checks[$check::name()] = $check::ofThisProcess();
@@ -94,7 +104,15 @@ final class DoctorCommand extends Command
         $columns = $table->filled();
         $grid->setHeaders(array_map(static fn(Column $column): string => $column->title, $columns));
         foreach ($table->rows as $row) {
-            $grid->addRow(array_map(static fn(Column $column): string => wordwrap(implode(' ', (array) $row[$column->key]), $column->width, "\n", true), $columns));
+            $grid->addRow(array_map(
+                static fn(Column $column): string => wordwrap(
+                    implode(' ', (array) $row[$column->key]),
+                    $column->width,
+                    "\n",
+                    true,
+                ),
+                $columns,
+            ));
         }
         $grid->render();
         $output->writeln('');

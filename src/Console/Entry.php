@@ -29,7 +29,10 @@ final class Entry
         return match (true) {
             $first === Leader::COMMAND => self::lead(),
             $first === ConfigFile::COMMAND => ConfigFile::evaluate($second),
-            $first === PlanProcess::COMMAND => self::plan(self::startedAs($arguments[0] ?? '', $script), \array_slice($arguments, 2)),
+            $first === PlanProcess::COMMAND => self::plan(
+                self::startedAs($arguments[0] ?? '', $script),
+                \array_slice($arguments, 2),
+            ),
             $first === 'run' && $second !== '' && $second[0] !== '-' => Extension::run(array_slice($arguments, 2)),
             default => self::console(self::startedAs($arguments[0] ?? '', $script))->run(),
         };
@@ -52,7 +55,10 @@ final class Entry
 
     private static function console(string $script): Application
     {
-        $console = new Application('Nexus', extension_loaded('nexus') ? (string) phpversion('nexus') : 'without its extension');
+        $console = new Application(
+            'Nexus',
+            extension_loaded('nexus') ? (string) phpversion('nexus') : 'without its extension',
+        );
         $console->addCommands([
             new ServeCommand($script),
             new ConfigCommand($script),

@@ -64,7 +64,10 @@ final class Extension
      */
     public static function run(array $command): int
     {
-        return self::become($command, PhpCommand::likeThisProcess()->with(['nexus.report_signal' => (string) Signal::USR2]));
+        return self::become(
+            $command,
+            PhpCommand::likeThisProcess()->with(['nexus.report_signal' => (string) Signal::USR2]),
+        );
     }
 
     /** @param list<string> $command */
@@ -91,14 +94,20 @@ final class Extension
     public static function complaint(string $path): ?string
     {
         if (!is_file($path)) {
-            return 'the extension is not built: run `make build` in ' . dirname(__DIR__, 2) . '. Then `nexus run SCRIPT` runs any script with it, as in `nexus run vendor/bin/phpunit`.';
+            return 'the extension is not built: run `make build` in ' . dirname(__DIR__, 2)
+                . '. Then `nexus run SCRIPT` runs any script with it, as in `nexus run vendor/bin/phpunit`.';
         }
-        $built = preg_match('/API\d{8},N?TS(?:,debug)?/', (string) file_get_contents($path), $match) === 1 ? $match[0] : 'nothing known';
+        $built = preg_match(
+            '/API\d{8},N?TS(?:,debug)?/',
+            (string) file_get_contents($path),
+            $match,
+        ) === 1 ? $match[0] : 'nothing known';
         $here = self::buildOfThisPhp();
 
         return $built === $here
             ? null
-            : "{$path} was built for another PHP ({$built}) than this one ({$here}, " . PHP_BINARY . '): run `make build` with this PHP first in PATH.';
+            : "{$path} was built for another PHP ({$built}) than this one ({$here}, " . PHP_BINARY
+                . '): run `make build` with this PHP first in PATH.';
     }
 
     public static function fail(string $complaint): int
@@ -113,7 +122,11 @@ final class Extension
         ob_start();
         phpinfo(INFO_GENERAL);
 
-        return preg_match('/PHP Extension Build\D+(API\d{8},\S+)/', (string) ob_get_clean(), $match) === 1 ? $match[1] : 'unknown';
+        return preg_match(
+            '/PHP Extension Build\D+(API\d{8},\S+)/',
+            (string) ob_get_clean(),
+            $match,
+        ) === 1 ? $match[1] : 'unknown';
     }
 
     /**

@@ -42,7 +42,12 @@ final class InstallCommand extends Command
     {
         $this
             ->addOption('undo', null, InputOption::VALUE_NONE, 'Take it out again')
-            ->addOption('systemd', null, InputOption::VALUE_NONE, 'Install nothing, but print a systemd unit that serves APPLICATION')
+            ->addOption(
+                'systemd',
+                null,
+                InputOption::VALUE_NONE,
+                'Install nothing, but print a systemd unit that serves APPLICATION',
+            )
             ->addOption('user', null, InputOption::VALUE_REQUIRED, 'The user that the unit names', 'www-data')
             ->addArgument('application', InputArgument::OPTIONAL, 'With --systemd: the file that nexus serve is given');
     }
@@ -54,7 +59,10 @@ final class InstallCommand extends Command
         }
         $directory = $this->directory ?? self::scannedDirectory();
         if ($directory === null) {
-            return Extension::fail('this PHP scans no directory for ini files (php --ini): add extension=' . Extension::path() . ' to its php.ini.');
+            return Extension::fail(
+                'this PHP scans no directory for ini files (php --ini): add extension=' . Extension::path()
+                    . ' to its php.ini.',
+            );
         }
         $file = "{$directory}/" . self::FILE;
 
@@ -121,7 +129,10 @@ final class InstallCommand extends Command
     private static function scannedDirectory(): ?string
     {
         $configured = getenv('PHP_INI_SCAN_DIR');
-        $directories = explode(PATH_SEPARATOR, is_string($configured) && $configured !== '' ? $configured : PHP_CONFIG_FILE_SCAN_DIR);
+        $directories = explode(
+            PATH_SEPARATOR,
+            is_string($configured) && $configured !== '' ? $configured : PHP_CONFIG_FILE_SCAN_DIR,
+        );
         $directory = end($directories);
 
         return $directory !== '' && is_dir($directory) ? $directory : null;

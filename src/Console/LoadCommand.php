@@ -32,21 +32,69 @@ final class LoadCommand extends Command
     {
         $this
             ->addArgument('url', InputArgument::REQUIRED, 'http://host:port/path, or http://unix:/path/to.sock:/path')
-            ->addOption('rate', null, InputOption::VALUE_REQUIRED, 'Requests a second, however fast the answers come; without it, each connection asks as soon as it has its answer')
+            ->addOption(
+                'rate',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'Requests a second, however fast the answers come; without it, each connection asks as soon as it has its answer',
+            )
             ->addOption('duration', null, InputOption::VALUE_REQUIRED, 'How long: 30s, 500ms, 2m', '10s')
             ->addOption('connections', null, InputOption::VALUE_REQUIRED, 'Connections, kept alive', '100')
-            ->addOption('arrivals', null, InputOption::VALUE_REQUIRED, 'With --rate: even, or random (Poisson, as independent users come)', 'even')
+            ->addOption(
+                'arrivals',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'With --rate: even, or random (Poisson, as independent users come)',
+                'even',
+            )
             ->addOption('method', null, InputOption::VALUE_REQUIRED, 'Method [GET; POST with --body]')
-            ->addOption('header', null, InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY, 'A header, "Name: value"; may be repeated')
-            ->addOption('body', null, InputOption::VALUE_REQUIRED, 'The body of each request; @file: that file\'s content')
+            ->addOption(
+                'header',
+                null,
+                InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY,
+                'A header, "Name: value"; may be repeated',
+            )
+            ->addOption(
+                'body',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'The body of each request; @file: that file\'s content',
+            )
             ->addOption('expect-status', null, InputOption::VALUE_REQUIRED, 'The status of a right answer [200 to 399]')
-            ->addOption('expect-body', null, InputOption::VALUE_REQUIRED, 'The body of a right answer, byte for byte; @file: that file\'s content')
-            ->addOption('timeout', null, InputOption::VALUE_REQUIRED, 'How long a request may take, from when it was due to its whole answer', '10s')
+            ->addOption(
+                'expect-body',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'The body of a right answer, byte for byte; @file: that file\'s content',
+            )
+            ->addOption(
+                'timeout',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'How long a request may take, from when it was due to its whole answer',
+                '10s',
+            )
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object; latencies in microseconds')
             ->setHelp(
                 "With <info>--rate</info> the moments at which requests are due are fixed before the run, and each latency counts from there: a request that had to\n"
-                . "wait because the server was slow is not left out, as it is where the next one waits for the last answer.\n\n"
-                . 'Exit codes: 0 every answer was right, 1 wrong usage, 2 some were not, 69 nobody listens there, 71 the system is in the way.',
+
+
+
+
+
+
+
+
+                                                . "wait because the server was slow is not left out, as it is where the next one waits for the last answer.\n\n"
+
+
+
+
+
+
+
+
+                                                . 'Exit codes: 0 every answer was right, 1 wrong usage, 2 some were not, 69 nobody listens there, 71 the system is in the way.',
             );
     }
 

@@ -75,15 +75,24 @@ final readonly class LoadOptions
         $isSpan = preg_match('/^(\d+(?:\.\d+)?)(ms|s|m|h)?$/', $value, $match) === 1;
         $seconds = $isSpan ? (float) $match[1] * self::UNITS[$match[2] ?? ''] : 0.0;
 
-        return $seconds > 0 && $seconds <= 1e7 ? $seconds : throw LoadFailure::badOption($option, $value, 'it is a time above 0, for example 30s, 500ms or 2m');
+        return $seconds > 0 && $seconds <= 1e7
+            ? $seconds
+            : throw LoadFailure::badOption($option, $value, 'it is a time above 0, for example 30s, 500ms or 2m');
     }
 
     private function number(string $option, float $least, float $most): float
     {
         $value = (string) $this->text($option);
-        $isRight = is_numeric($value) && (float) $value >= $least && (float) $value <= $most && ($least < 1 || ctype_digit($value));
+        $isRight = is_numeric($value)
+            && (float) $value >= $least
+            && (float) $value <= $most
+            && ($least < 1 || ctype_digit($value));
 
-        return $isRight ? (float) $value : throw LoadFailure::badOption($option, $value, sprintf('it is a number from %s to %s', $least, number_format($most, 0, '', '')));
+        return $isRight ? (float) $value : throw LoadFailure::badOption(
+            $option,
+            $value,
+            sprintf('it is a number from %s to %s', $least, number_format($most, 0, '', '')),
+        );
     }
 
     /** A text, or @file. */
@@ -95,7 +104,9 @@ final readonly class LoadOptions
         }
         $content = @file_get_contents(substr($value, 1));
 
-        return $content === false ? throw LoadFailure::badOption($option, $value, 'that file cannot be read') : $content;
+        return $content === false
+            ? throw LoadFailure::badOption($option, $value, 'that file cannot be read')
+            : $content;
     }
 
     private function text(string $option): ?string

@@ -30,7 +30,12 @@ final readonly class PlanProcess
      * @param list<string> $arguments of `serve`
      * @param string $directory in which they were said, by the name it was entered by
      */
-    public function __construct(private string $script, private PhpCommand $php, private array $arguments, private string $directory) {}
+    public function __construct(
+        private string $script,
+        private PhpCommand $php,
+        private array $arguments,
+        private string $directory,
+    ) {}
 
     /**
      * Waits, without keeping others waiting.
@@ -45,8 +50,13 @@ final readonly class PlanProcess
         $command = $this->php->command($this->script, self::COMMAND, ...$this->arguments);
         // Descriptor 2 is inherited. A stream that is handed to proc_open() is brought to its own position first:
         // STDERR would go back in a log that other processes write to.
-        /** @phpstan-ignore argument.type ("redirect" has a number) */
-        $process = proc_open($command, [['file', '/dev/null', 'r'], ['redirect', 2], self::RESULT => ['pipe', 'w']], $pipes, $this->directory);
+        $process = proc_open(
+            $command,
+            /** @phpstan-ignore argument.type ("redirect" has a number) */
+            [['file', '/dev/null', 'r'], ['redirect', 2], self::RESULT => ['pipe', 'w']],
+            $pipes,
+            $this->directory,
+        );
         if ($process === false) {
             throw StartFailure::misconfigured("{$this->php->binary} cannot be started.");
         }

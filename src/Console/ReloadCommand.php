@@ -23,9 +23,22 @@ final class ReloadCommand extends Command
     protected function configure(): void
     {
         $this
-            ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'The PID file of the server, or its process id; without, it is searched for')
+            ->addOption(
+                'pid',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'The PID file of the server, or its process id; without, it is searched for',
+            )
             ->setHelp("Returns when new requests are answered by the new code. When that does not boot, the old one goes on, and the reason is said.\n\n"
-                . "Exit codes: 0 reloaded, 1 wrong usage or several servers run, 69 none runs, 70 the new code does not boot, 77 it is another user's.");
+
+
+
+
+
+
+
+
+                                                . "Exit codes: 0 reloaded, 1 wrong usage or several servers run, 69 none runs, 70 the new code does not boot, 77 it is another user's.");
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int

@@ -50,9 +50,25 @@ final class ServeCommand extends Command
         $this
             ->setHelp(
                 "Each option is also a variable (--max-requests: NEXUS_MAX_REQUESTS), and a value of the ServerConfig that <info>nexus.php</info> in the working\n"
-                . "directory returns. A flag comes before a variable, that before nexus.php; <info>nexus config</info> prints what holds and where it came from.\n\n"
+
+
+
+
+
+
+
+
+                                                . "directory returns. A flag comes before a variable, that before nexus.php; <info>nexus config</info> prints what holds and where it came from.\n\n"
                 . "SIGTERM, SIGINT and SIGQUIT let requests in flight finish; a second one stops at once.\n"
-                . 'Exit codes: 0 stopped, 1 wrong usage, 3 stopped and --sentinel found leaks, 69 address taken, 70 application cannot be loaded, 71 system, 77 not permitted, 78 misconfigured.',
+
+
+
+
+
+
+
+
+                                                . 'Exit codes: 0 stopped, 1 wrong usage, 3 stopped and --sentinel found leaks, 69 address taken, 70 application cannot be loaded, 71 system, 77 not permitted, 78 misconfigured.',
             );
     }
 
@@ -92,16 +108,36 @@ final class ServeCommand extends Command
             ClassPreloader::load();
             Process::openErrorLog();
             $directory = WorkingDirectory::name();
-            $again = new PlanProcess($this->script, $php->without('extension=' . Extension::path()), self::arguments(), $directory);
+            $again = new PlanProcess(
+                $this->script,
+                $php->without('extension=' . Extension::path()),
+                self::arguments(),
+                $directory,
+            );
             $listeners = Listeners::open($plan, InheritedSockets::take());
             $limit = MemoryLimit::ofThisProcess(UserSettings::ofThisProcess($php->options), $plan->workers);
-            $notices = [...(new MachineCheck($config, $openFiles))->complaints(), ...$limit === null ? [] : [$limit->notice()]];
+            $notices = [
+                ...(new MachineCheck($config, $openFiles))->complaints(),
+                ...$limit === null ? [] : [$limit->notice()],
+            ];
             $banner = new Banner($config, $plan->application, $listeners->name());
-            $ready = static fn(int $runtime) => $output->write($banner->text($plan->workers, $runtime, $notices), false, OutputInterface::OUTPUT_RAW);
+            $ready = static fn(int $runtime) => $output->write(
+                $banner->text($plan->workers, $runtime, $notices),
+                false,
+                OutputInterface::OUTPUT_RAW,
+            );
             @cli_set_process_title("nexus: master at {$listeners->name()}");
 
             $watch = $config->watch ? spawn(static fn(): never => Reloading::onChanges($plan->application)) : null;
-            $master = new Master($plan, $again->plan(...), $listeners, Board::create($plan->workers), $ready, ServiceManager::ofEnvironment(), $directory);
+            $master = new Master(
+                $plan,
+                $again->plan(...),
+                $listeners,
+                Board::create($plan->workers),
+                $ready,
+                ServiceManager::ofEnvironment(),
+                $directory,
+            );
             $control = Control::open($master, $config->pidFile);
 
             return $master->run();

@@ -29,7 +29,11 @@ final readonly class ServeOptions
 
     public static function define(Command $command, int $application): void
     {
-        $command->addArgument('application', $application, 'The file that returns a closure, a PSR-15 handler or an App; with --classic, a front controller');
+        $command->addArgument(
+            'application',
+            $application,
+            'The file that returns a closure, a PSR-15 handler or an App; with --classic, a front controller',
+        );
         foreach (Options::all() as $name => $entry) {
             $option = $entry->option;
             $help = "{$option->help} [{$option->show($entry->default)}]";
@@ -46,7 +50,9 @@ final readonly class ServeOptions
         }
         $path = realpath($file);
 
-        return $path !== false && is_file($path) && is_readable($path) ? $path : throw StartFailure::applicationMissing($file);
+        return $path !== false && is_file($path) && is_readable($path)
+            ? $path
+            : throw StartFailure::applicationMissing($file);
     }
 
     public function layers(): Layers
@@ -58,7 +64,13 @@ final readonly class ServeOptions
             ARRAY_FILTER_USE_BOTH,
         );
 
-        return new Layers(array_map(static fn(mixed $given): string|bool => \is_string($given) || $given === false ? $given : true, $flags), getenv());
+        return new Layers(
+            array_map(
+                static fn(mixed $given): string|bool => \is_string($given) || $given === false ? $given : true,
+                $flags,
+            ),
+            getenv(),
+        );
     }
 
     /**
@@ -105,7 +117,10 @@ final readonly class ServeOptions
         $known = array_map(static fn(Address $address): string => $address->key(), Address::allOf($config));
         $unknown = array_diff($config->peers->proxyProtocol, $known, ['all']);
         if ($unknown !== []) {
-            throw StartFailure::misconfigured('proxy-protocol names ' . implode(' and ', $unknown) . ', and the server listens at ' . implode(' and ', $known) . '.');
+            throw StartFailure::misconfigured(
+                'proxy-protocol names ' . implode(' and ', $unknown) . ', and the server listens at '
+                    . implode(' and ', $known) . '.',
+            );
         }
     }
 
@@ -113,15 +128,22 @@ final readonly class ServeOptions
     private static function settle(Effective $effective): Effective
     {
         $config = $effective->config;
-        $effective = new Effective($config->environment(Environment::decide($config->environment, $config->watch)), $effective->sources);
+        $effective = new Effective(
+            $config->environment(Environment::decide($config->environment, $config->watch)),
+            $effective->sources,
+        );
         if ($config->sentinel === null) {
             return $effective;
         }
         if ($config->isClassic) {
-            throw StartFailure::misconfigured('In classic mode every request begins afresh and leaves nothing behind: --sentinel has nothing to look at there.');
+            throw StartFailure::misconfigured(
+                'In classic mode every request begins afresh and leaves nothing behind: --sentinel has nothing to look at there.',
+            );
         }
         if (($config->concurrency ?? 1) > 1) {
-            throw StartFailure::misconfigured('The sentinel looks between two requests, so it lets one run at a time: leave the concurrency out.');
+            throw StartFailure::misconfigured(
+                'The sentinel looks between two requests, so it lets one run at a time: leave the concurrency out.',
+            );
         }
         $effective = $effective->with(Options::named('concurrency'), 1, '--sentinel');
 

@@ -26,8 +26,15 @@ final class StackCommand extends Command
     {
         $this
             ->addArgument('worker', InputArgument::REQUIRED, 'Its number, or its process id: see nexus status')
-            ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'The PID file of the server, or its process id; without, it is searched for')
-            ->setHelp('Exit codes: 0 printed, 1 no such worker or several servers, 69 no server runs, 71 another build or an ending process, 77 not permitted.');
+            ->addOption(
+                'pid',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'The PID file of the server, or its process id; without, it is searched for',
+            )
+            ->setHelp(
+                'Exit codes: 0 printed, 1 no such worker or several servers, 69 no server runs, 71 another build or an ending process, 77 not permitted.',
+            );
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int
@@ -40,7 +47,11 @@ final class StackCommand extends Command
         $worker = $input->getArgument('worker');
         try {
             $server = RunningServer::find(is_string($pid) ? $pid : null);
-            $output->write(Printable::text($server->stacksOf(is_string($worker) ? $worker : '')), false, OutputInterface::OUTPUT_RAW);
+            $output->write(
+                Printable::text($server->stacksOf(is_string($worker) ? $worker : '')),
+                false,
+                OutputInterface::OUTPUT_RAW,
+            );
         } catch (LookFailure $failure) {
             fwrite(STDERR, 'nexus: ' . Printable::text($failure->getMessage()) . "\n");
 

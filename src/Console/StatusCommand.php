@@ -30,12 +30,31 @@ final class StatusCommand extends Command
     protected function configure(): void
     {
         $this
-            ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'The PID file of the server, or its process id; without, it is searched for')
+            ->addOption(
+                'pid',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'The PID file of the server, or its process id; without, it is searched for',
+            )
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print JSON, a line each time; times are in seconds')
             ->addOption('watch', null, InputOption::VALUE_OPTIONAL, 'Look again every so many seconds', false)
-            ->addOption('actors', null, InputOption::VALUE_OPTIONAL, 'Show what the actors of each worker do instead, at most so many of each', false)
-            ->addOption('requests', null, InputOption::VALUE_REQUIRED, 'Show at most so many requests in flight, the oldest', '20')
-            ->setHelp("Exit codes: 0 a server was found, 1 wrong usage or several run, 69 none runs, 71 its board cannot be read, 77 it is another user's.");
+            ->addOption(
+                'actors',
+                null,
+                InputOption::VALUE_OPTIONAL,
+                'Show what the actors of each worker do instead, at most so many of each',
+                false,
+            )
+            ->addOption(
+                'requests',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'Show at most so many requests in flight, the oldest',
+                '20',
+            )
+            ->setHelp(
+                "Exit codes: 0 a server was found, 1 wrong usage or several run, 69 none runs, 71 its board cannot be read, 77 it is another user's.",
+            );
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int
@@ -63,7 +82,9 @@ final class StatusCommand extends Command
     private function look(RunningServer $server, InputInterface $input, OutputInterface $output, bool $isRepeated): void
     {
         $most = $input->getOption('actors');
-        $seen = $most === false ? Snapshot::take($server) : ActorsSnapshot::take($server, is_numeric($most) ? max(0, (int) $most) : self::ACTORS);
+        $seen = $most === false
+            ? Snapshot::take($server)
+            : ActorsSnapshot::take($server, is_numeric($most) ? max(0, (int) $most) : self::ACTORS);
         if ($input->getOption('json') === true) {
             $output->writeln(Printable::json($seen->toArray()), OutputInterface::OUTPUT_RAW);
 

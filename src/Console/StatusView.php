@@ -22,7 +22,10 @@ use Symfony\Component\Console\Output\OutputInterface;
  */
 final readonly class StatusView
 {
-    private const WORKERS = ['worker', 'pid', 'state', 'up', 'answered', 'req/s', 'running', 'queued', 'conns', 'p50', 'p99', 'RSS', 'lag', 'ended'];
+    private const WORKERS = [
+        'worker', 'pid', 'state', 'up', 'answered', 'req/s', 'running', 'queued', 'conns', 'p50', 'p99', 'RSS', 'lag',
+        'ended',
+    ];
     private const REQUESTS = ['worker', 'request', 'state', 'age', 'waits for'];
 
     public function __construct(private OutputInterface $output, private int $requestsAtMost) {}
@@ -48,7 +51,9 @@ final readonly class StatusView
         $table = (new Table($this->output))->setStyle('box')->setHeaders(self::WORKERS);
         $generations = array_unique(array_map(static fn(WorkerReport $worker): int => $worker->generation, $workers));
         foreach ($workers as $worker) {
-            $name = count($generations) > 1 ? "{$worker->slot} of generation {$worker->generation}" : (string) $worker->slot;
+            $name = count($generations) > 1
+                ? "{$worker->slot} of generation {$worker->generation}"
+                : (string) $worker->slot;
             $table->addRow([$name, (string) $worker->pid, self::stateOf($worker), ...array_map(self::right(...), [
                 Figures::age($worker->age),
                 Figures::count($worker->answered),
@@ -74,7 +79,9 @@ final readonly class StatusView
             if ($worker->restarts > 0 && !isset($told[$worker->slot])) {
                 $told[$worker->slot] = true;
                 $ago = Figures::age(max(0.0, microtime(true) - $worker->lastEndAt));
-                $this->output->writeln(self::plain("Of worker {$worker->slot}, {$worker->restarts} ended; the last {$worker->lastEnd}, {$ago} ago."));
+                $this->output->writeln(
+                    self::plain("Of worker {$worker->slot}, {$worker->restarts} ended; the last {$worker->lastEnd}, {$ago} ago."),
+                );
             }
         }
     }
@@ -88,7 +95,10 @@ final readonly class StatusView
                 $inFlight[] = [$worker, $request];
             }
         }
-        $more = array_sum(array_map(static fn(WorkerReport $worker): int => $worker->beyond, $workers)) + count($inFlight);
+        $more = array_sum(array_map(
+            static fn(WorkerReport $worker): int => $worker->beyond,
+            $workers,
+        )) + count($inFlight);
         if ($more === 0) {
             $this->output->writeln('Nothing is in flight.');
 
@@ -113,7 +123,9 @@ final readonly class StatusView
             self::plain("{$request->method} {$request->path}" . ($request->isPathCut ? '...' : '')),
             strtolower($request->state->name),
             self::right(Figures::seconds($request->age)),
-            $isStuck ? "<comment>its worker has not looked up for " . Figures::seconds($worker->silence) . '</comment>' : self::plain($request->waitsFor),
+            $isStuck
+                ? "<comment>its worker has not looked up for " . Figures::seconds($worker->silence) . '</comment>'
+                : self::plain($request->waitsFor),
         ];
     }
 

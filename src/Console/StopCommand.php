@@ -23,10 +23,23 @@ final class StopCommand extends Command
     protected function configure(): void
     {
         $this
-            ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'The PID file of the server, or its process id; without, it is searched for')
+            ->addOption(
+                'pid',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'The PID file of the server, or its process id; without, it is searched for',
+            )
             ->addOption('now', null, InputOption::VALUE_NONE, 'Cut requests in flight')
             ->setHelp("Returns when the server is gone.\n\n"
-                . "Exit codes: 0 stopped, 1 wrong usage or several servers run, 69 none runs, 77 it is another user's.");
+
+
+
+
+
+
+
+
+                                                . "Exit codes: 0 stopped, 1 wrong usage or several servers run, 69 none runs, 77 it is another user's.");
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int

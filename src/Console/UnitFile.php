@@ -18,7 +18,12 @@ final readonly class UnitFile
      * @param list<string> $nexus the command: php, and bin/nexus
      * @param string $directory by the name it is reached by
      */
-    public function __construct(private array $nexus, private string $application, private string $directory, private string $user) {}
+    public function __construct(
+        private array $nexus,
+        private string $application,
+        private string $directory,
+        private string $user,
+    ) {}
 
     public function text(): string
     {

@@ -11,7 +11,11 @@ final class CommitUnknownException extends \RuntimeException implements NexusExc
 {
     public function __construct(\Throwable $previous)
     {
-        parent::__construct('[NX-0811] The connection was lost after COMMIT had been sent: the transaction may be committed or not. It was not tried again; look in the database, or make it safe to repeat (a unique key per operation).', 0, $previous);
+        parent::__construct(
+            '[NX-0811] The connection was lost after COMMIT had been sent: the transaction may be committed or not. It was not tried again; look in the database, or make it safe to repeat (a unique key per operation).',
+            0,
+            $previous,
+        );
     }
 
     public function errorCode(): string

@@ -158,7 +158,10 @@ final class PooledPdo extends \PDO
         $session = $this->leases->session();
         $connection = $session->connection;
 
-        return $session->lost !== null || ($connection !== null && $connection->dialect->inTransaction($connection->raw));
+        return $session->lost !== null || (
+            $connection !== null
+            && $connection->dialect->inTransaction($connection->raw)
+        );
     }
 
     /** The last one of this coroutine's; of no other's. */

@@ -47,7 +47,11 @@ final class PooledPredis extends Client
         $options = new Options($options);
         $this->pooled = new PredisConnection($server, $options, $pool, $name);
         parent::__construct($this->pooled, $options);
-        $this->subscriptions = new Subscriptions($server, $subscriptions ?? Subscriptions::like($pool), "{$name} subscriptions");
+        $this->subscriptions = new Subscriptions(
+            $server,
+            $subscriptions ?? Subscriptions::like($pool),
+            "{$name} subscriptions",
+        );
     }
 
     /**

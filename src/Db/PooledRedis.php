@@ -48,7 +48,11 @@ final class PooledRedis extends \Redis
         string $name = 'redis',
     ) {
         $this->calls = new PhpRedisCalls($server, $options, $pool, $onConnect === null ? null : $onConnect(...), $name);
-        $this->subscriptions = new Subscriptions($server, $subscriptions ?? Subscriptions::like($pool), "{$name} subscriptions");
+        $this->subscriptions = new Subscriptions(
+            $server,
+            $subscriptions ?? Subscriptions::like($pool),
+            "{$name} subscriptions",
+        );
     }
 
     public function __destruct()

@@ -60,8 +60,11 @@ final class PooledStatement extends \PDOStatement
         return true;
     }
 
-    public function fetch(int $mode = \PDO::FETCH_DEFAULT, int $cursorOrientation = \PDO::FETCH_ORI_NEXT, int $cursorOffset = 0): mixed
-    {
+    public function fetch(
+        int $mode = \PDO::FETCH_DEFAULT,
+        int $cursorOrientation = \PDO::FETCH_ORI_NEXT,
+        int $cursorOffset = 0,
+    ): mixed {
         $execution = $this->leases->sessions->get() === $this->session ? $this->execution : $this->mine();
         try {
             $row = $execution->raw === null ? false : $execution->raw->fetch($mode, $cursorOrientation, $cursorOffset);
@@ -152,13 +155,23 @@ final class PooledStatement extends \PDOStatement
         return $this->own()->bindValue($param, $value, $type);
     }
 
-    public function bindParam(string|int $param, mixed &$var, int $type = \PDO::PARAM_STR, int $maxLength = 0, mixed $driverOptions = null): bool
-    {
+    public function bindParam(
+        string|int $param,
+        mixed &$var,
+        int $type = \PDO::PARAM_STR,
+        int $maxLength = 0,
+        mixed $driverOptions = null,
+    ): bool {
         return $this->own()->bindParam($param, $var, $type, $maxLength, $driverOptions);
     }
 
-    public function bindColumn(string|int $column, mixed &$var, int $type = \PDO::PARAM_STR, int $maxLength = 0, mixed $driverOptions = null): bool
-    {
+    public function bindColumn(
+        string|int $column,
+        mixed &$var,
+        int $type = \PDO::PARAM_STR,
+        int $maxLength = 0,
+        mixed $driverOptions = null,
+    ): bool {
         return $this->own()->bindColumn($column, $var, $type, $maxLength, $driverOptions);
     }
 
@@ -275,7 +288,9 @@ final class PooledStatement extends \PDOStatement
     {
         $this->others ??= new \WeakMap();
         if (!isset($this->others[$session])) {
-            $this->others[$session] = $this->session->isOfMain ? $this->execution->copy() : new Execution($this->queryString, $this->execution->options);
+            $this->others[$session] = $this->session->isOfMain
+                ? $this->execution->copy()
+                : new Execution($this->queryString, $this->execution->options);
         }
 
         return $this->others[$session];

@@ -34,8 +34,16 @@ final readonly class RedisServer
             $host === '' => throw RedisUsageError::outside('host', 'a name, an address or a path', "''"),
             $port < 1 || $port > 65535 => throw RedisUsageError::outside('port', '1 to 65535', (string) $port),
             $database < 0 => throw RedisUsageError::outside('database', '0 or more', (string) $database),
-            $connectTimeout <= 0 => throw RedisUsageError::outside('connectTimeout', 'more than 0 seconds', (string) $connectTimeout),
-            $readTimeout <= 0 && $readTimeout !== -1.0 => throw RedisUsageError::outside('readTimeout', 'more than 0 seconds, or -1', (string) $readTimeout),
+            $connectTimeout <= 0 => throw RedisUsageError::outside(
+                'connectTimeout',
+                'more than 0 seconds',
+                (string) $connectTimeout,
+            ),
+            $readTimeout <= 0 && $readTimeout !== -1.0 => throw RedisUsageError::outside(
+                'readTimeout',
+                'more than 0 seconds, or -1',
+                (string) $readTimeout,
+            ),
             default => null,
         };
     }
@@ -51,7 +59,11 @@ final readonly class RedisServer
             return new self(substr($url, \strlen('unix://')));
         }
         $parts = parse_url($url);
-        if ($parts === false || !isset($parts['host']) || !\in_array($parts['scheme'] ?? '', ['redis', 'rediss', 'tcp', 'tls'], true)) {
+        if (
+            $parts === false
+            || !isset($parts['host'])
+            || !\in_array($parts['scheme'] ?? '', ['redis', 'rediss', 'tcp', 'tls'], true)
+        ) {
             throw RedisUsageError::outside('url', 'redis://host:port/database, rediss://… or unix://path', 'another');
         }
         $database = trim($parts['path'] ?? '', '/');

@@ -17,7 +17,10 @@ final class RedisSubscriptionException extends \RuntimeException implements Nexu
     /** @internal */
     public static function lost(string $address, string $why): self
     {
-        return new self('NX-0848', "The subscription's connection to {$address} is lost ({$why}), and messages may be: listen again, and ask for what may have been missed.");
+        return new self(
+            'NX-0848',
+            "The subscription's connection to {$address} is lost ({$why}), and messages may be: listen again, and ask for what may have been missed.",
+        );
     }
 
     /** @internal */

@@ -29,7 +29,10 @@ final class RedisUsageError extends \Error implements NexusException
     /** @internal */
     public static function ofOneConnection(string $class, string $method, string $instead): self
     {
-        return new self('NX-0844', "{$class}::{$method}() is about one connection, and the pool has several: {$instead}.");
+        return new self(
+            'NX-0844',
+            "{$class}::{$method}() is about one connection, and the pool has several: {$instead}.",
+        );
     }
 
     public function errorCode(): string

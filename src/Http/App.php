@@ -46,8 +46,10 @@ final class App extends Routing
      * ends after the worker's last request. Without one, the container may come first
      * @param ContainerInterface|null $container makes the handlers that are named by their class
      */
-    public static function create(ActorSystem|ContainerInterface|null $system = null, ?ContainerInterface $container = null): self
-    {
+    public static function create(
+        ActorSystem|ContainerInterface|null $system = null,
+        ?ContainerInterface $container = null,
+    ): self {
         return $system instanceof ContainerInterface ? new self($system) : new self($container, null, $system);
     }
 
@@ -138,8 +140,12 @@ final class App extends Routing
      * @internal
      * @param list<string> $methods
      */
-    public function register(array $methods, string $pattern, callable|string|RequestHandlerInterface $handler, Policy $policy): void
-    {
+    public function register(
+        array $methods,
+        string $pattern,
+        callable|string|RequestHandlerInterface $handler,
+        Policy $policy,
+    ): void {
         $this->routes[] = Binding::route($methods, $pattern, $handler, $this->container, $policy);
     }
 
@@ -149,8 +155,11 @@ final class App extends Routing
         return $this->policy;
     }
 
-    protected function add(array $methods, string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
-    {
+    protected function add(
+        array $methods,
+        string $pattern,
+        callable|string|RequestHandlerInterface $handler,
+    ): RouteBuilder {
         return $this->root()->add($methods, $pattern, $handler);
     }
 

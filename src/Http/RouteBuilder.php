@@ -34,8 +34,11 @@ final class RouteBuilder extends Routing
         return $this->group->app();
     }
 
-    protected function add(array $methods, string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
-    {
+    protected function add(
+        array $methods,
+        string $pattern,
+        callable|string|RequestHandlerInterface $handler,
+    ): RouteBuilder {
         return $this->group->add($methods, $pattern, $handler);
     }
 }

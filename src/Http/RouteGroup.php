@@ -34,8 +34,11 @@ final class RouteGroup extends Routing
         return $this->app;
     }
 
-    protected function add(array $methods, string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
-    {
+    protected function add(
+        array $methods,
+        string $pattern,
+        callable|string|RequestHandlerInterface $handler,
+    ): RouteBuilder {
         $policy = new Policy($this->policy);
         $this->app->register($methods, $this->prefix . $pattern, $handler, $policy);
 

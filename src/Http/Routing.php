@@ -62,5 +62,9 @@ abstract class Routing
     abstract public function app(): App;
 
     /** @param list<string> $methods */
-    abstract protected function add(array $methods, string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder;
+    abstract protected function add(
+        array $methods,
+        string $pattern,
+        callable|string|RequestHandlerInterface $handler,
+    ): RouteBuilder;
 }

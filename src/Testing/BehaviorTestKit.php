@@ -144,7 +144,8 @@ final class BehaviorTestKit
     /** A living or former child, by its name. */
     public function child(string $name): TestInbox
     {
-        return $this->inboxes["{$this->ref->path()}/{$name}"] ?? misuse("{$this->name} has spawned no child named {$name}");
+        return $this->inboxes["{$this->ref->path()}/{$name}"]
+            ?? misuse("{$this->name} has spawned no child named {$name}");
     }
 
     /** @return ActorRef<T> */
@@ -191,7 +192,13 @@ final class BehaviorTestKit
         $what = is_string($expected) ? "a {$expected}" : Described::message($expected);
 
         /** @var E */
-        return $this->effects->take($isIt) ?? throw ExpectationError::ofEffects($this->name, $what, 'it is not among its effects', $this->effects->lines());
+        return $this->effects->take($isIt)
+            ?? throw ExpectationError::ofEffects(
+                $this->name,
+                $what,
+                'it is not among its effects',
+                $this->effects->lines(),
+            );
     }
 
     /** @throws ExpectationError NX-0511 */
@@ -248,7 +255,13 @@ final class BehaviorTestKit
         $inbox = new Inbox();
         $props = Props::fromBehavior($this->keeping($inbox));
         $ref = $parent === null ? $this->system->spawn($props, $name) : $parent->spawn($props, $name);
-        $this->inboxes[(string) $ref->path()] = new TestInbox($ref->path()->name(), $ref, $inbox, $this->letOthersReceive(...), $this->system->actors->stop(...));
+        $this->inboxes[(string) $ref->path()] = new TestInbox(
+            $ref->path()->name(),
+            $ref,
+            $inbox,
+            $this->letOthersReceive(...),
+            $this->system->actors->stop(...),
+        );
 
         return $ref;
     }

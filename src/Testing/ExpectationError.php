@@ -27,7 +27,10 @@ final class ExpectationError extends \Error implements NexusException
     {
         $list = $effects === [] ? "\n  none" : "\n  " . implode("\n  ", $effects);
 
-        return new self('NX-0511', "{$name} was expected to have {$expected}, but {$happened}. All effects since they were taken last:{$list}");
+        return new self(
+            'NX-0511',
+            "{$name} was expected to have {$expected}, but {$happened}. All effects since they were taken last:{$list}",
+        );
     }
 
     public function errorCode(): string

@@ -18,20 +18,31 @@ final class InterleavingError extends \Error implements NexusException
         string $message,
         ?\Throwable $previous,
     ) {
-        parent::__construct("[{$errorCode}] {$message}To run this order alone: NX_SCHED_SEED={$seed}, or interleave(..., only: {$seed})", 0, $previous);
+        parent::__construct(
+            "[{$errorCode}] {$message}To run this order alone: NX_SCHED_SEED={$seed}, or interleave(..., only: {$seed})",
+            0,
+            $previous,
+        );
     }
 
     public static function failed(int $seed, int $attempts, \Throwable $failure): self
     {
         $what = $failure::class . ': ' . rtrim($failure->getMessage(), ".\n");
 
-        return new self('NX-0501', $seed, "In the order of seed {$seed} (the {$attempts}. that was tried) it fails: {$what}. ", $failure);
+        return new self(
+            'NX-0501',
+            $seed,
+            "In the order of seed {$seed} (the {$attempts}. that was tried) it fails: {$what}. ",
+            $failure,
+        );
     }
 
     /** @param non-empty-list<string> $coroutines a line each */
     public static function leftRunning(int $seed, array $coroutines): self
     {
-        $what = count($coroutines) === 1 ? 'a coroutine that it started was not done; await or cancel it' : count($coroutines) . ' coroutines that it started were not done; await or cancel them';
+        $what = count($coroutines) === 1
+            ? 'a coroutine that it started was not done; await or cancel it'
+            : count($coroutines) . ' coroutines that it started were not done; await or cancel them';
         $list = implode("\n  ", array_slice($coroutines, 0, self::NAMED_AT_MOST));
 
         return new self('NX-0502', $seed, "In the order of seed {$seed} it returned while {$what}:\n  {$list}\n", null);

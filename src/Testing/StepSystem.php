@@ -54,8 +54,12 @@ final class StepSystem
      *
      * @throws \Nexus\Async\MisuseError NX-0107 when one is installed already
      */
-    public static function create(string $name = 'test', ?LoggerInterface $logger = null, ?EventDispatcherInterface $eventDispatcher = null, ?\DateTimeImmutable $start = null): self
-    {
+    public static function create(
+        string $name = 'test',
+        ?LoggerInterface $logger = null,
+        ?EventDispatcherInterface $eventDispatcher = null,
+        ?\DateTimeImmutable $start = null,
+    ): self {
         $clock = VirtualClock::install($start);
 
         return new self(ActorSystem::create($name, $clock, $logger, $eventDispatcher), $clock);

@@ -49,7 +49,9 @@ final class TestProbe
     {
         $name ??= 'probe-' . ++self::$created;
 
-        return $system instanceof StepSystem ? new self($system->actors, $system->pace(), $name) : new self($system, new RunningPace(), $name);
+        return $system instanceof StepSystem
+            ? new self($system->actors, $system->pace(), $name)
+            : new self($system, new RunningPace(), $name);
     }
 
     /** @return ActorRef<object> */
@@ -128,7 +130,10 @@ final class TestProbe
         $for ??= $this->pace->silence();
         if ($this->pace->awaits($this->inbox, $for)) {
             $message = $this->inbox->next()?->message;
-            throw $this->failed("nothing within {$for}", 'received ' . ($message === null ? 'something' : Described::message($message)));
+            throw $this->failed(
+                "nothing within {$for}",
+                'received ' . ($message === null ? 'something' : Described::message($message)),
+            );
         }
     }
 
@@ -165,7 +170,16 @@ final class TestProbe
      */
     public function reply(object $message): void
     {
-        $sender = $this->sender() ?? throw new NoSenderException("{$this->name} cannot reply: " . ($this->last === null ? 'it has not expected a message yet' : Described::message($this->last->message) . ' was told without a sender'));
+        $sender = $this->sender() ?? throw new NoSenderException(
+            "{$this->name} cannot reply: "
+
+
+
+
+
+
+                                        . ($this->last === null ? 'it has not expected a message yet' : Described::message($this->last->message) . ' was told without a sender'),
+        );
         $sender->tell($message);
     }
 

@@ -90,7 +90,11 @@ final class VirtualClock implements ClockInterface
     {
         $microseconds = intdiv(timer_clock() - $this->began, 1000);
 
-        return $this->start->modify(sprintf('+%d seconds +%d microseconds', intdiv($microseconds, 1_000_000), $microseconds % 1_000_000));
+        return $this->start->modify(sprintf(
+            '+%d seconds +%d microseconds',
+            intdiv($microseconds, 1_000_000),
+            $microseconds % 1_000_000,
+        ));
     }
 
     /** Seconds since this clock was installed. */
@@ -111,7 +115,10 @@ final class VirtualClock implements ClockInterface
     {
         $this->mustBeCurrent();
         if (!($seconds >= 0.0 && $seconds < 1e9)) {
-            misuse('Time goes forward: advance() takes 0 to 1e9 seconds, ' . (is_nan($seconds) ? 'NAN' : $seconds) . ' given');
+            misuse(
+                'Time goes forward: advance() takes 0 to 1e9 seconds, ' . (is_nan($seconds) ? 'NAN' : $seconds)
+                    . ' given',
+            );
         }
         $end = timer_clock() + (int) round($seconds * self::NANOSECONDS);
         wait_until_idle();
@@ -131,7 +138,11 @@ final class VirtualClock implements ClockInterface
 
     private static function begin(int $mode, ?\DateTimeImmutable $start): self
     {
-        return self::$current = new self($start ?? self::$current?->now() ?? new \DateTimeImmutable(self::START), self::$current, $mode);
+        return self::$current = new self(
+            $start ?? self::$current?->now() ?? new \DateTimeImmutable(self::START),
+            self::$current,
+            $mode,
+        );
     }
 
     private function end(): void
@@ -145,7 +156,9 @@ final class VirtualClock implements ClockInterface
     private function mustBeCurrent(): void
     {
         if (self::$current !== $this) {
-            misuse('This virtual clock is not installed (any more): use the one that VirtualClock::install() gave last');
+            misuse(
+                'This virtual clock is not installed (any more): use the one that VirtualClock::install() gave last',
+            );
         }
     }
 }

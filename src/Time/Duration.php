@@ -155,6 +155,9 @@ final readonly class Duration implements \Stringable
     /** What does not fit into 64 bits has become a float on the way. */
     private static function exact(int|float $nanos): self
     {
-        return is_int($nanos) ? new self($nanos) : misuse(sprintf('A Duration is at most 292 years, %.0f years given', $nanos / (31_556_952 * self::SECOND)));
+        return is_int($nanos) ? new self($nanos) : misuse(sprintf(
+            'A Duration is at most 292 years, %.0f years given',
+            $nanos / (31_556_952 * self::SECOND),
+        ));
     }
 }

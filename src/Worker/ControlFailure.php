@@ -9,8 +9,11 @@ use Nexus\NexusException;
 /** A running server was told something, and it did not come to pass; the message is the one line that the user reads. */
 final class ControlFailure extends \RuntimeException implements NexusException
 {
-    private function __construct(private readonly string $errorCode, public readonly ExitCode $exitCode, string $message)
-    {
+    private function __construct(
+        private readonly string $errorCode,
+        public readonly ExitCode $exitCode,
+        string $message,
+    ) {
         parent::__construct("[{$errorCode}] {$message}");
     }
 
@@ -22,18 +25,30 @@ final class ControlFailure extends \RuntimeException implements NexusException
 
     public static function refused(int $master, string $reason): self
     {
-        return new self('NX-0422', ExitCode::NotPermitted, "The server (pid {$master}) does not take the command: {$reason}");
+        return new self(
+            'NX-0422',
+            ExitCode::NotPermitted,
+            "The server (pid {$master}) does not take the command: {$reason}",
+        );
     }
 
     public static function reloadFailed(int $generation, string $reason): self
     {
-        return new self('NX-0423', ExitCode::ApplicationFailed, "The reload has failed, and generation {$generation} goes on: {$reason}");
+        return new self(
+            'NX-0423',
+            ExitCode::ApplicationFailed,
+            "The reload has failed, and generation {$generation} goes on: {$reason}",
+        );
     }
 
     /** @param int $master its process id */
     public static function lost(int $master): self
     {
-        return new self('NX-0424', ExitCode::Unavailable, "The server (pid {$master}) has ended before it answered: its log says why.");
+        return new self(
+            'NX-0424',
+            ExitCode::Unavailable,
+            "The server (pid {$master}) has ended before it answered: its log says why.",
+        );
     }
 
     public function errorCode(): string

@@ -42,6 +42,8 @@ enum Environment: string
     {
         $name = getenv(self::VARIABLE);
 
-        return $name === false || $name === '' ? null : self::tryFrom($name) ?? throw ConfigError::outside(self::VARIABLE, 'production or development', $name);
+        return $name === false || $name === ''
+            ? null
+            : self::tryFrom($name) ?? throw ConfigError::outside(self::VARIABLE, 'production or development', $name);
     }
 }

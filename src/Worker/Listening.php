@@ -24,9 +24,19 @@ final readonly class Listening
     public function __construct(
         #[Option('listen', new Several(new Place()), 'Addresses to listen at, beside host and port')]
         public array $also = [],
-        #[Option('socket-mode', new Mode(), 'Mode of the files of Unix sockets: who may write may connect; auto: as the umask has it', 'auto')]
+        #[Option(
+            'socket-mode',
+            new Mode(),
+            'Mode of the files of Unix sockets: who may write may connect; auto: as the umask has it',
+            'auto',
+        )]
         public ?int $socketMode = null,
-        #[Option('socket-owner', new Text('a name, name:group or :group'), 'Whose those files are; auto: whoever starts the server', 'auto')]
+        #[Option(
+            'socket-owner',
+            new Text('a name, name:group or :group'),
+            'Whose those files are; auto: whoever starts the server',
+            'auto',
+        )]
         public ?string $socketOwner = null,
     ) {
         Options::check($this);

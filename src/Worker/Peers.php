@@ -25,13 +25,29 @@ final readonly class Peers
      * @throws ConfigError NX-0418 for a value outside its range
      */
     public function __construct(
-        #[Option('trusted-proxies', new Several(new Network()), 'Proxies whose word counts on who the client is, and on the scheme and host it asked for')]
+        #[Option(
+            'trusted-proxies',
+            new Several(new Network()),
+            'Proxies whose word counts on who the client is, and on the scheme and host it asked for',
+        )]
         public array $trustedProxies = [],
-        #[Option('proxy-headers', new ProxyHeaders(), 'The headers in which it counts: those which each of these proxies sets or removes; forwarded stands alone')]
+        #[Option(
+            'proxy-headers',
+            new ProxyHeaders(),
+            'The headers in which it counts: those which each of these proxies sets or removes; forwarded stands alone',
+        )]
         public array $proxyHeaders = [ProxyHeader::For, ProxyHeader::Proto],
-        #[Option('proxy-protocol', new Several(new Text('addresses of this server, or all')), 'Where connections begin with the PROXY protocol (host:port, unix:/path; all: everywhere); one that does not is closed')]
+        #[Option(
+            'proxy-protocol',
+            new Several(new Text('addresses of this server, or all')),
+            'Where connections begin with the PROXY protocol (host:port, unix:/path; all: everywhere); one that does not is closed',
+        )]
         public array $proxyProtocol = [],
-        #[Option('allowed-hosts', new Several(new HostPattern()), 'Requests for other hosts are refused with 421; none: any host is answered for')]
+        #[Option(
+            'allowed-hosts',
+            new Several(new HostPattern()),
+            'Requests for other hosts are refused with 421; none: any host is answered for',
+        )]
         public array $allowedHosts = [],
     ) {
         Options::check($this);
@@ -44,8 +60,12 @@ final readonly class Peers
      * @param list<string>|null $proxyProtocol
      * @param list<string>|null $allowedHosts
      */
-    public function with(?array $trustedProxies = null, ?array $proxyHeaders = null, ?array $proxyProtocol = null, ?array $allowedHosts = null): self
-    {
+    public function with(
+        ?array $trustedProxies = null,
+        ?array $proxyHeaders = null,
+        ?array $proxyProtocol = null,
+        ?array $allowedHosts = null,
+    ): self {
         return new self(
             $trustedProxies ?? $this->trustedProxies,
             $proxyHeaders ?? $this->proxyHeaders,

@@ -17,9 +17,18 @@ final readonly class Privileges
 {
     /** @throws ConfigError NX-0418 for a value that is none */
     public function __construct(
-        #[Option('user', new Text('a name, or name:group'), 'The user whom leader and workers become; the master stays root. off: whoever has started it', 'off')]
+        #[Option(
+            'user',
+            new Text('a name, or name:group'),
+            'The user whom leader and workers become; the master stays root. off: whoever has started it',
+            'off',
+        )]
         public ?string $user = null,
-        #[Option('no-new-privileges', new YesNo(), 'Programs that the application starts gain no rights by setuid or setgid files (sendmail often is one)')]
+        #[Option(
+            'no-new-privileges',
+            new YesNo(),
+            'Programs that the application starts gain no rights by setuid or setgid files (sendmail often is one)',
+        )]
         public bool $noNewPrivileges = false,
     ) {
         Options::check($this);

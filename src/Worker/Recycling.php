@@ -18,9 +18,19 @@ final readonly class Recycling
 {
     /** @throws ConfigError NX-0418 for a value outside its range */
     public function __construct(
-        #[Option('max-memory', new Size(1 << 20, 1 << 50), 'A worker that has more resident memory is replaced; off: never', 'off')]
+        #[Option(
+            'max-memory',
+            new Size(1 << 20, 1 << 50),
+            'A worker that has more resident memory is replaced; off: never',
+            'off',
+        )]
         public ?int $memory = null,
-        #[Option('max-age', new Duration(1.0), 'A worker that is older is replaced, each at its own point within 10 %; off: never', 'off')]
+        #[Option(
+            'max-age',
+            new Duration(1.0),
+            'A worker that is older is replaced, each at its own point within 10 %; off: never',
+            'off',
+        )]
         public ?float $age = null,
     ) {
         Options::check($this);

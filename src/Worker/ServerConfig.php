@@ -35,29 +35,61 @@ final readonly class ServerConfig
         public int $port = 8080,
         #[Option('socket', new Text('a path'), 'Path of a Unix socket to listen at, in place of host and port', 'off')]
         public ?string $socketPath = null,
-        #[Option('backlog', new Count(1, 1 << 30), 'Connections that the kernel keeps until they are accepted, per worker')]
+        #[Option(
+            'backlog',
+            new Count(1, 1 << 30),
+            'Connections that the kernel keeps until they are accepted, per worker',
+        )]
         public int $backlog = 65535,
         #[Option('workers', new Count(1, 1024), 'Worker processes; auto: as many as the CPUs really granted', 'auto')]
         public ?int $workers = null,
-        #[Option('concurrency', new Count(1, 1_000_000), 'Requests in flight per worker; auto: 1000, and 1 for a PSR-15 handler and in classic mode', 'auto')]
+        #[Option(
+            'concurrency',
+            new Count(1, 1_000_000),
+            'Requests in flight per worker; auto: 1000, and 1 for a PSR-15 handler and in classic mode',
+            'auto',
+        )]
         public ?int $concurrency = null,
         #[Option('max-requests', new Count(0), 'A worker is replaced after about so many requests; 0: never')]
         public int $maxRequests = 0,
         #[Option('env', new Choice(Environment::class), 'auto: production', 'auto')]
         public ?Environment $environment = null,
-        #[Option('classic', new YesNo(), 'Every request is a fresh PHP request, as under FPM: for any front controller (public/index.php)')]
+        #[Option(
+            'classic',
+            new YesNo(),
+            'Every request is a fresh PHP request, as under FPM: for any front controller (public/index.php)',
+        )]
         public bool $isClassic = false,
-        #[Option('sentinel', new Count(1, 1_000_000), 'Report what requests leave behind; caches may have so many elements', 'off', Sentinel::PATIENCE)]
+        #[Option(
+            'sentinel',
+            new Count(1, 1_000_000),
+            'Report what requests leave behind; caches may have so many elements',
+            'off',
+            Sentinel::PATIENCE,
+        )]
         public ?int $sentinel = null,
-        #[Option('watch', new YesNo(), 'Reload when a source file of the project changes; in development unless --env says otherwise')]
+        #[Option(
+            'watch',
+            new YesNo(),
+            'Reload when a source file of the project changes; in development unless --env says otherwise',
+        )]
         public bool $watch = false,
         #[Option('pid', new Text('a path'), 'File to write and lock with the master\'s process id', 'off')]
         public ?string $pidFile = null,
         #[Option('drain', new Duration(), 'How long requests in flight are waited for at a stop')]
         public float $drainSeconds = 10.0,
-        #[Option('reload-drain', new Duration(), 'How long requests in flight are waited for when a reload or another worker replaces theirs')]
+        #[Option(
+            'reload-drain',
+            new Duration(),
+            'How long requests in flight are waited for when a reload or another worker replaces theirs',
+        )]
         public float $reloadDrainSeconds = 60.0,
-        #[Option('stuck-after', new Duration(0.5), 'A worker whose loop has not turned for so long is killed and replaced; auto: 10s, in classic mode 120s', 'auto')]
+        #[Option(
+            'stuck-after',
+            new Duration(0.5),
+            'A worker whose loop has not turned for so long is killed and replaced; auto: 10s, in classic mode 120s',
+            'auto',
+        )]
         public ?float $stuckSeconds = null,
         #[Option('boot-within', new Duration(), 'How long the application may take to load')]
         public float $bootSeconds = 60.0,
@@ -264,7 +296,9 @@ final readonly class ServerConfig
      */
     public function proxyProtocol(string ...$addresses): self
     {
-        return $this->with(['peers' => $this->peers->with(proxyProtocol: $addresses === [] ? ['all'] : array_values($addresses))]);
+        return $this->with(
+            ['peers' => $this->peers->with(proxyProtocol: $addresses === [] ? ['all'] : array_values($addresses))],
+        );
     }
 
     /** Requests for other hosts are refused with 421; "*.example.com": any name below. None: any host is answered for. */
@@ -275,7 +309,11 @@ final readonly class ServerConfig
 
     private function listeningAlso(string $place): self
     {
-        return $this->listening(new Listening([...$this->listening->also, $place], $this->listening->socketMode, $this->listening->socketOwner));
+        return $this->listening(new Listening(
+            [...$this->listening->also, $place],
+            $this->listening->socketMode,
+            $this->listening->socketOwner,
+        ));
     }
 
     /**
@@ -294,7 +332,9 @@ final readonly class ServerConfig
         if ($entry->room !== null) {
             $room = $entry->roomOf($this);
 
-            return $this->with([$entry->room => new ($room::class)(...array_replace(get_object_vars($room), [$entry->property => $value]))]);
+            return $this->with(
+                [$entry->room => new ($room::class)(...array_replace(get_object_vars($room), [$entry->property => $value]))],
+            );
         }
 
         return match (true) {

@@ -87,7 +87,9 @@ final readonly class ServerControl
     {
         $workers = $this->ask(['command' => 'actors', 'most' => $most], self::SOON)[1]['workers'] ?? null;
 
-        return \is_array($workers) ? array_values(array_map(self::decoded(...), array_filter($workers, is_array(...)))) : throw ControlFailure::lost($this->master);
+        return \is_array($workers)
+            ? array_values(array_map(self::decoded(...), array_filter($workers, is_array(...))))
+            : throw ControlFailure::lost($this->master);
     }
 
     /**
@@ -147,14 +149,22 @@ final readonly class ServerControl
     {
         $open = [];
         foreach ((array) @scandir("/proc/{$this->master}/fd") as $descriptor) {
-            if (preg_match('/^socket:\[(\d+)\]$/', (string) @readlink("/proc/{$this->master}/fd/{$descriptor}"), $match) === 1) {
+            if (preg_match(
+                '/^socket:\[(\d+)\]$/',
+                (string) @readlink("/proc/{$this->master}/fd/{$descriptor}"),
+                $match,
+            ) === 1) {
                 $open[$match[1]] = true;
             }
         }
         $paths = [];
         foreach (explode("\n", (string) @file_get_contents("/proc/{$this->master}/net/unix")) as $line) {
             $columns = preg_split('/ +/', $line, 8);
-            if ($columns !== false && isset($columns[7], $open[$columns[6]]) && str_ends_with($columns[7], Control::SUFFIX)) {
+            if (
+                $columns !== false
+                && isset($columns[7], $open[$columns[6]])
+                && str_ends_with($columns[7], Control::SUFFIX)
+            ) {
                 $paths[] = $columns[7];
             }
         }

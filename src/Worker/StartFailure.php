@@ -24,7 +24,8 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0410',
             ExitCode::Unavailable,
-            "{$host}:{$port} is taken {$by}: stop it, or choose another port, for example --port=" . ($port % 65535 + 1) . '.',
+            "{$host}:{$port} is taken {$by}: stop it, or choose another port, for example --port=" . ($port % 65535 + 1)
+                . '.',
         );
     }
 
@@ -44,37 +45,65 @@ final class StartFailure extends \RuntimeException implements NexusException
 
     public static function socketTaken(string $path): self
     {
-        return new self('NX-0413', ExitCode::Unavailable, "{$path} is the socket of a server that answers: stop it, or choose another path.");
+        return new self(
+            'NX-0413',
+            ExitCode::Unavailable,
+            "{$path} is the socket of a server that answers: stop it, or choose another path.",
+        );
     }
 
     public static function notASocket(string $path): self
     {
-        return new self('NX-0414', ExitCode::Unavailable, "{$path} exists and is not a socket: remove it, or choose another path.");
+        return new self(
+            'NX-0414',
+            ExitCode::Unavailable,
+            "{$path} exists and is not a socket: remove it, or choose another path.",
+        );
     }
 
     public static function alreadyRunning(string $pidFile, int $pid): self
     {
-        return new self('NX-0415', ExitCode::Unavailable, "The server of {$pidFile} is running as process {$pid}: stop it first (kill {$pid}).");
+        return new self(
+            'NX-0415',
+            ExitCode::Unavailable,
+            "The server of {$pidFile} is running as process {$pid}: stop it first (kill {$pid}).",
+        );
     }
 
     public static function pidFileNotWritable(string $path): self
     {
-        return new self('NX-0416', ExitCode::NotPermitted, "The PID file {$path} cannot be written: check the directory and who may write there.");
+        return new self(
+            'NX-0416',
+            ExitCode::NotPermitted,
+            "The PID file {$path} cannot be written: check the directory and who may write there.",
+        );
     }
 
     public static function applicationMissing(string $path): self
     {
-        return new self('NX-0417', ExitCode::Misconfigured, "{$path} cannot be read: name the file that returns the application, nexus serve app.php.");
+        return new self(
+            'NX-0417',
+            ExitCode::Misconfigured,
+            "{$path} cannot be read: name the file that returns the application, nexus serve app.php.",
+        );
     }
 
     public static function everythingPublic(string $script): self
     {
-        return new self('NX-0701', ExitCode::Misconfigured, "{$script} lies in /, so that classic mode would serve every file of this machine: put it into a folder of its own, with what is public beside it.");
+        return new self(
+            'NX-0701',
+            ExitCode::Misconfigured,
+            "{$script} lies in /, so that classic mode would serve every file of this machine: put it into a folder of its own, with what is public beside it.",
+        );
     }
 
     public static function classicIsSequential(int $concurrency): self
     {
-        return new self('NX-0702', ExitCode::Misconfigured, "A worker in classic mode has one request at a time, not {$concurrency}: raise --workers instead, or leave --classic out.");
+        return new self(
+            'NX-0702',
+            ExitCode::Misconfigured,
+            "A worker in classic mode has one request at a time, not {$concurrency}: raise --workers instead, or leave --classic out.",
+        );
     }
 
     /** Another process has found it out, and says it with its code. */
@@ -98,12 +127,20 @@ final class StartFailure extends \RuntimeException implements NexusException
 
     public static function socketNotGiven(string $path, string $owner, string $reason): self
     {
-        return new self('NX-0430', ExitCode::NotPermitted, "The socket {$path} cannot be given to {$owner}: {$reason}. Only root can give files away; others only to groups they are in.");
+        return new self(
+            'NX-0430',
+            ExitCode::NotPermitted,
+            "The socket {$path} cannot be given to {$owner}: {$reason}. Only root can give files away; others only to groups they are in.",
+        );
     }
 
     public static function needsRestart(string $change): self
     {
-        return new self('NX-0427', ExitCode::Misconfigured, "{$change}, which takes a restart: nexus stop, then nexus serve.");
+        return new self(
+            'NX-0427',
+            ExitCode::Misconfigured,
+            "{$change}, which takes a restart: nexus stop, then nexus serve.",
+        );
     }
 
     public static function misconfigured(string $reason): self
@@ -118,17 +155,29 @@ final class StartFailure extends \RuntimeException implements NexusException
 
     public static function accessLogUnusable(string $path, string $reason): self
     {
-        return new self('NX-0469', ExitCode::NotPermitted, "The access log {$path} cannot be opened: {$reason}. Have its directory there, and writable for the user of the server.");
+        return new self(
+            'NX-0469',
+            ExitCode::NotPermitted,
+            "The access log {$path} cannot be opened: {$reason}. Have its directory there, and writable for the user of the server.",
+        );
     }
 
     public static function accessLoggerUnusable(string $named, string $reason): self
     {
-        return new self('NX-0470', ExitCode::Misconfigured, "{$named} makes no logger for the access log: {$reason}. Name a function or Class::method that returns a Psr\\Log\\LoggerInterface, or a class that is one.");
+        return new self(
+            'NX-0470',
+            ExitCode::Misconfigured,
+            "{$named} makes no logger for the access log: {$reason}. Name a function or Class::method that returns a Psr\\Log\\LoggerInterface, or a class that is one.",
+        );
     }
 
     public static function classicHasNoLogger(): self
     {
-        return new self('NX-0471', ExitCode::Misconfigured, 'In classic mode no object lives from one request to the next, so there is none to tell of them: log to a file by --access-log, or leave --classic out.');
+        return new self(
+            'NX-0471',
+            ExitCode::Misconfigured,
+            'In classic mode no object lives from one request to the next, so there is none to tell of them: log to a file by --access-log, or leave --classic out.',
+        );
     }
 
     public function errorCode(): string

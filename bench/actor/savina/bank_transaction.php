@@ -23,7 +23,11 @@ final class Transfer
      * @param ActorRef<object> $teller
      * @param ActorRef<object> $to
      */
-    public function __construct(public readonly ActorRef $teller, public readonly ActorRef $to, public readonly int $amount) {}
+    public function __construct(
+        public readonly ActorRef $teller,
+        public readonly ActorRef $to,
+        public readonly int $amount,
+    ) {}
 }
 
 final class Deposit
@@ -48,7 +52,11 @@ function account(ActorSystem $system): ActorRef
 {
     $limit = Duration::seconds(30);
 
-    return actor_with($system, FIRST_BALANCE, static function (ActorContext $context, object $message, int $balance) use ($limit): BehaviorWithState {
+    return actor_with($system, FIRST_BALANCE, static function (
+        ActorContext $context,
+        object $message,
+        int $balance,
+    ) use ($limit): BehaviorWithState {
         if ($message instanceof HowMuch) {
             $context->reply(new Balance($balance));
 

@@ -25,7 +25,11 @@ final class Total
 savina(static function (ActorSystem $system): int {
     $messages = share(1_000_000);
     $counted = -1;
-    $counter = actor_with($system, 0, static function (ActorContext $context, object $message, int $count): BehaviorWithState {
+    $counter = actor_with($system, 0, static function (
+        ActorContext $context,
+        object $message,
+        int $count,
+    ): BehaviorWithState {
         if ($message instanceof Increment) {
             return BehaviorWithState::next($count + 1);
         }

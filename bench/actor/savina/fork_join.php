@@ -23,7 +23,11 @@ savina(static function (ActorSystem $system): int {
     $done = 0;
     $workers = [];
     for ($i = 0; $i < WORKERS; ++$i) {
-        $workers[] = actor_with($system, 0, static function (ActorContext $context, object $message, int $count) use ($each, &$done): BehaviorWithState {
+        $workers[] = actor_with($system, 0, static function (
+            ActorContext $context,
+            object $message,
+            int $count,
+        ) use ($each, &$done): BehaviorWithState {
             $sine = sin(37.2);
             $sine * $sine > 0 || throw new \LogicException('The sine has changed.');
             if (++$count < $each) {

@@ -67,7 +67,11 @@ final class Arbitrator
             $message->who->tell($isTaken ? $this->denied : $this->eat);
         } elseif ($message instanceof Done) {
             $right = ($message->seat + 1) % SEATS;
-            expect(2 * $message->seat, ($this->forks[$message->seat] ?? -1) + ($this->forks[$right] ?? -1), 'Who had the forks');
+            expect(
+                2 * $message->seat,
+                ($this->forks[$message->seat] ?? -1) + ($this->forks[$right] ?? -1),
+                'Who had the forks',
+            );
             unset($this->forks[$message->seat], $this->forks[$right]);
             ++$this->meals;
         }

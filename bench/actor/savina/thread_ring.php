@@ -25,7 +25,11 @@ savina(static function (ActorSystem $system): int {
     $winner = -1;
     $actors = [];
     for ($i = 0; $i < 100; ++$i) {
-        $actors[] = actor_with($system, null, static function (ActorContext $context, object $message, ?ActorRef $next) use ($i, &$winner): BehaviorWithState {
+        $actors[] = actor_with($system, null, static function (
+            ActorContext $context,
+            object $message,
+            ?ActorRef $next,
+        ) use ($i, &$winner): BehaviorWithState {
             if ($message instanceof Token) {
                 if ($message->left === 0) {
                     $winner = $i;

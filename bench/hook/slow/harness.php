@@ -20,7 +20,11 @@ function slow_calls(callable $calls): void
     $right = $calls(SLOW_CALLS);
     [$took, $used] = [hrtime(true) - $began, cpu_time() - $cpu];
     expect(SLOW_CALLS, $right, 'Slow calls');
-    print_json(['milliseconds' => $took / 1e6, 'cpuMilliseconds' => $used / 1e6, 'peakBytes' => memory_status('VmHWM')]);
+    print_json([
+        'milliseconds' => $took / 1e6,
+        'cpuMilliseconds' => $used / 1e6,
+        'peakBytes' => memory_status('VmHWM'),
+    ]);
 }
 
 /** @return array{host: string, port: int, dbname: string, user: string, password: string} of `host=…;port=…` */
@@ -29,5 +33,11 @@ function data_source(string $text): array
     parse_str(strtr($text, ';', '&'), $parts);
     $part = static fn(string $name): string => is_string($parts[$name] ?? null) ? $parts[$name] : '';
 
-    return ['host' => $part('host'), 'port' => (int) $part('port'), 'dbname' => $part('dbname'), 'user' => $part('user'), 'password' => $part('password')];
+    return [
+        'host' => $part('host'),
+        'port' => (int) $part('port'),
+        'dbname' => $part('dbname'),
+        'user' => $part('user'),
+        'password' => $part('password'),
+    ];
 }

@@ -9,4 +9,7 @@ use function Nexus\Bench\spawned;
 require __DIR__ . '/spawned.php';
 
 [$address] = arguments();
-slow_calls(static fn(int $count): int => spawned($count, static fn(): bool => file_get_contents("http://{$address}/slow") === 'slow'));
+slow_calls(static fn(int $count): int => spawned(
+    $count,
+    static fn(): bool => file_get_contents("http://{$address}/slow") === 'slow',
+));

@@ -10,7 +10,13 @@ use function Nexus\Bench\spawned;
 require __DIR__ . '/spawned.php';
 
 $source = data_source(arguments()[0]);
-$connect = static fn(): mysqli => new mysqli($source['host'], $source['user'], $source['password'], $source['dbname'], $source['port']);
+$connect = static fn(): mysqli => new mysqli(
+    $source['host'],
+    $source['user'],
+    $source['password'],
+    $source['dbname'],
+    $source['port'],
+);
 $connections = [];
 $call = static function (int $index) use (&$connections, $connect): bool {
     $answer = ($connections[$index] ??= $connect())->query("SELECT SLEEP(0.2), {$index}");

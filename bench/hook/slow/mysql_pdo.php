@@ -10,7 +10,11 @@ use function Nexus\Bench\spawned;
 require __DIR__ . '/spawned.php';
 
 $source = data_source(arguments()[0]);
-$connect = static fn(): PDO => new PDO("mysql:host={$source['host']};port={$source['port']};dbname={$source['dbname']}", $source['user'], $source['password']);
+$connect = static fn(): PDO => new PDO(
+    "mysql:host={$source['host']};port={$source['port']};dbname={$source['dbname']}",
+    $source['user'],
+    $source['password'],
+);
 $connections = [];
 $call = static function (int $index) use (&$connections, $connect): bool {
     $answer = ($connections[$index] ??= $connect())->query("SELECT SLEEP(0.2), {$index}");

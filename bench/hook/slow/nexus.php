@@ -14,5 +14,8 @@ use function Nexus\Async\spawn;
  */
 function spawned(int $count, callable $call): int
 {
-    return count(array_filter(all(array_map(static fn(int $index): mixed => spawn(static fn(): bool => $call($index)), range(0, $count - 1)))));
+    return count(array_filter(all(array_map(
+        static fn(int $index): mixed => spawn(static fn(): bool => $call($index)),
+        range(0, $count - 1),
+    ))));
 }

@@ -10,5 +10,11 @@ use function Nexus\Bench\print_json;
 
 require __DIR__ . '/boot.php';
 
-$versions = array_map(static fn(string $package): string => "{$package} " . InstalledVersions::getPrettyVersion($package), arguments());
-print_json(['versions' => implode(', ', $versions), 'driver' => (new ReflectionObject(EventLoop::getDriver()))->getShortName()]);
+$versions = array_map(
+    static fn(string $package): string => "{$package} " . InstalledVersions::getPrettyVersion($package),
+    arguments(),
+);
+print_json([
+    'versions' => implode(', ', $versions),
+    'driver' => (new ReflectionObject(EventLoop::getDriver()))->getShortName(),
+]);

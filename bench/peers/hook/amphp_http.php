@@ -19,4 +19,7 @@ $get = static function () use ($address): bool {
 
     return str_ends_with(buffer($socket), "\r\n\r\nslow");
 };
-slow_calls(static fn(int $count): int => array_sum(array_map(intval(...), await(array_map(static fn() => async($get), range(1, $count))))));
+slow_calls(static fn(int $count): int => array_sum(array_map(
+    intval(...),
+    await(array_map(static fn() => async($get), range(1, $count))),
+)));

@@ -20,4 +20,7 @@ $wait = static function (Socket $connection): bool {
 
     return $connection->read() === "*-1\r\n";
 };
-slow_calls(static fn(int $count): int => array_sum(array_map(intval(...), await(array_map(static fn(Socket $connection) => async($wait, $connection), $connections)))));
+slow_calls(static fn(int $count): int => array_sum(array_map(
+    intval(...),
+    await(array_map(static fn(Socket $connection) => async($wait, $connection), $connections)),
+)));

@@ -26,7 +26,8 @@ use Symfony\Component\Console\Formatter\OutputFormatter;
 use Symfony\Component\String\UnicodeString;
 
 $parse = static function (): string {
-    $statements = (new ParserFactory())->createForHostVersion()->parse((string) file_get_contents(dirname(__DIR__, 3) . '/vendor/composer/ClassLoader.php')) ?? [];
+    $statements = (new ParserFactory())->createForHostVersion()->parse((string) file_get_contents(dirname(__DIR__, 3) . '/vendor/composer/ClassLoader.php'))
+        ?? [];
     $methods = (new NodeFinder())->findInstanceOf($statements, ClassMethod::class);
 
     return count($methods) . ' ' . md5((new Standard())->prettyPrintFile($statements));
@@ -72,7 +73,15 @@ $text = static function (): string {
 $message = static function (): string {
     $request = (new ServerRequest('POST', new Uri('http://a.example/b?c=d')))->withHeader('X-A', ['1', '2'])->withQueryParams(['c' => 'd']);
 
-    return "{$request->getUri()->getPath()} {$request->getHeaderLine('x-a')} " . json_encode($request->getQueryParams());
+    return "{$request->getUri()->getPath()} {$request->getHeaderLine('x-a')} "
+        . json_encode($request->getQueryParams());
 };
 
-return ['/parse' => $parse, '/schema' => $schema, '/collections' => $collections, '/log' => $log, '/text' => $text, '/message' => $message];
+return [
+    '/parse' => $parse,
+    '/schema' => $schema,
+    '/collections' => $collections,
+    '/log' => $log,
+    '/text' => $text,
+    '/message' => $message,
+];

@@ -62,10 +62,17 @@ function runClient(string $address, array $expected, float $seconds): void
         } elseif ($status === '503') {
             ++$refused;
         } elseif ([$status, $body] !== $expected[$path]) {
-            $wrong[] = "{$path}: {$status} " . substr(trim((string) preg_replace('/\s+/', ' ', strip_tags($body))), 0, 300);
+            $wrong[] = "{$path}: {$status} " . substr(
+                trim((string) preg_replace('/\s+/', ' ', strip_tags($body))),
+                0,
+                300,
+            );
         }
     }
-    echo json_encode(['answered' => $answered, 'refused' => $refused, 'lost' => $lost, 'wrong' => $wrong], JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE);
+    echo json_encode(
+        ['answered' => $answered, 'refused' => $refused, 'lost' => $lost, 'wrong' => $wrong],
+        JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE,
+    );
 }
 
 /** @return list<string> */
@@ -74,11 +81,22 @@ function environment(string $directory): array
     foreach (['configuration', 'storage', 'sessions'] as $folder) {
         mkdir("{$directory}/{$folder}");
     }
-    file_put_contents("{$directory}/configuration/config.ini", "[global]\nconfig_backend = \"none\"\n[logging]\nlog = \"none\"\n");
+    file_put_contents(
+        "{$directory}/configuration/config.ini",
+        "[global]\nconfig_backend = \"none\"\n[logging]\nlog = \"none\"\n",
+    );
     file_put_contents("{$directory}/configuration/authentication.ini", "[autologin]\nbackend = external\n");
-    file_put_contents("{$directory}/configuration/roles.ini", "[Administrators]\nusers = \"admin\"\npermissions = \"*\"\n");
+    file_put_contents(
+        "{$directory}/configuration/roles.ini",
+        "[Administrators]\nusers = \"admin\"\npermissions = \"*\"\n",
+    );
 
-    return ['env', 'REMOTE_USER=admin', "ICINGAWEB_CONFIGDIR={$directory}/configuration", "ICINGAWEB_STORAGEDIR={$directory}/storage"];
+    return [
+        'env',
+        'REMOTE_USER=admin',
+        "ICINGAWEB_CONFIGDIR={$directory}/configuration",
+        "ICINGAWEB_STORAGEDIR={$directory}/storage",
+    ];
 }
 
 /**
@@ -94,7 +112,11 @@ function serve(string $mode, string $directory, array $prefix, array $options, s
         [...$options, ...$mode === 'classic' ? ['--classic'] : [], '--queue-timeout=30s'],
         $directory,
         $prefix,
-        ['-d', "opcache.jit={$jit}", '-d', 'opcache.jit_buffer_size=64M', '-d', "session.save_path={$directory}/sessions", '-d', 'display_errors=0', '-d', 'log_errors=1', '-d', 'error_log='],
+        [
+            '-d', "opcache.jit={$jit}", '-d', 'opcache.jit_buffer_size=64M', '-d',
+            "session.save_path={$directory}/sessions", '-d', 'display_errors=0', '-d', 'log_errors=1', '-d',
+            'error_log=',
+        ],
     );
 }
 
@@ -120,7 +142,10 @@ $jit = $argv[2] ?? 'tracing';
 $seconds = 60 * (float) ($argv[3] ?? 10);
 $workers = (int) ($argv[4] ?? 4);
 if (!isset(PAGES[$mode]) || !in_array($jit, ['tracing', 'function', 'disable'], true)) {
-    fwrite(STDERR, "Usage: php bench/soak/jit/run.php classic|pooled|app [tracing|function|disable] [MINUTES=10] [WORKERS=4]\n");
+    fwrite(
+        STDERR,
+        "Usage: php bench/soak/jit/run.php classic|pooled|app [tracing|function|disable] [MINUTES=10] [WORKERS=4]\n",
+    );
     exit(2);
 }
 if ($mode === 'classic' && !is_file(ICINGA)) {
@@ -150,7 +175,10 @@ try {
         $processes[] = start(['-r', 'for (;;);']);
     }
     for ($i = 0; $i < CLIENTS; $i++) {
-        $clients[] = start([__FILE__, '@client', $server->address, "{$directory}/expected", (string) $seconds], "{$directory}/client-{$i}");
+        $clients[] = start(
+            [__FILE__, '@client', $server->address, "{$directory}/expected", (string) $seconds],
+            "{$directory}/client-{$i}",
+        );
     }
     // Once: a child of the master has its title, too, until it executes the next generation.
     $master = $server->master();
@@ -194,6 +222,9 @@ printf(
     $generations,
 );
 if (!$isRight) {
-    echo implode("\n", [...array_slice($total['wrong'], 0, 10), ...array_slice($total['lost'], 0, 10)]), "\n", substr($errors, 0, 20_000), "\n";
+    echo implode(
+        "\n",
+        [...array_slice($total['wrong'], 0, 10), ...array_slice($total['lost'], 0, 10)],
+    ), "\n", substr($errors, 0, 20_000), "\n";
 }
 exit($isRight ? 0 : 1);

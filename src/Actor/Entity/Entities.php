@@ -28,13 +28,21 @@ final class Entities
     private readonly Seats $seats;
 
     /** @param \Closure(EntityRef<T>): Props<T> $props */
-    private function __construct(ActorSystem $system, public readonly string $type, \Closure $props, Passivation $passivation)
-    {
+    private function __construct(
+        ActorSystem $system,
+        public readonly string $type,
+        \Closure $props,
+        Passivation $passivation,
+    ) {
         $this->seats = new Seats();
         $this->host = new Host($system, fn(string $id): Props => $props($this->of($id)), $passivation);
         $parent = $this->parent = $system->spawn($this->host->props(), $type);
         // What was told before is handled: actors that stop start no others, so all that are to start do so before.
-        $system->onShutdown(ShutdownPhase::BeforeActors, "entities of {$type}", static fn(): mixed => $parent->ask(new Settle(), Duration::hours(24))->await());
+        $system->onShutdown(
+            ShutdownPhase::BeforeActors,
+            "entities of {$type}",
+            static fn(): mixed => $parent->ask(new Settle(), Duration::hours(24))->await(),
+        );
     }
 
     /**
@@ -49,8 +57,12 @@ final class Entities
      *
      * @throws \Nexus\Actor\Exception\ActorNameExistsException when there is an actor of this name
      */
-    public static function start(ActorSystem $system, string $type, \Closure $props, ?Passivation $passivation = null): self
-    {
+    public static function start(
+        ActorSystem $system,
+        string $type,
+        \Closure $props,
+        ?Passivation $passivation = null,
+    ): self {
         return new self($system, $type, $props, $passivation ?? Passivation::afterIdle(Duration::seconds(120)));
     }
 

@@ -31,8 +31,11 @@ final class EntityRef implements ActorRef, BackpressureCapable, Detour, Undying
      *
      * @internal Entities::of()
      */
-    public function __construct(private readonly Entities $type, private readonly ActorRef $host, private readonly Seat $seat)
-    {
+    public function __construct(
+        private readonly Entities $type,
+        private readonly ActorRef $host,
+        private readonly Seat $seat,
+    ) {
         $this->id = $seat->id;
     }
 

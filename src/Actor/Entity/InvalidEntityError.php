@@ -18,7 +18,9 @@ final class InvalidEntityError extends \Error implements NexusException
     /** @internal */
     public static function idle(Duration $idle): self
     {
-        return new self("An entity cannot be passivated after {$idle} without a message: give a positive Duration, or Passivation::onRequest().");
+        return new self(
+            "An entity cannot be passivated after {$idle} without a message: give a positive Duration, or Passivation::onRequest().",
+        );
     }
 
     /** @internal */

@@ -13,6 +13,9 @@ final class ActorNameExistsException extends NexusLogicException
         public readonly ActorPath $parent,
         public readonly string $duplicateName,
     ) {
-        parent::__construct('NX-1011', "{$parent} has a child named {$duplicateName} already: choose another name, or none, or wait for its end (watch it)");
+        parent::__construct(
+            'NX-1011',
+            "{$parent} has a child named {$duplicateName} already: choose another name, or none, or wait for its end (watch it)",
+        );
     }
 }

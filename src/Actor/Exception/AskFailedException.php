@@ -15,6 +15,10 @@ final class AskFailedException extends ActorException implements FutureException
         public readonly string $causeMessage,
         ?\Throwable $previous = null,
     ) {
-        parent::__construct('NX-1032', "{$target} failed while it handled this ask: {$causeClass}: {$causeMessage}", $previous);
+        parent::__construct(
+            'NX-1032',
+            "{$target} failed while it handled this ask: {$causeClass}: {$causeMessage}",
+            $previous,
+        );
     }
 }

@@ -16,6 +16,10 @@ final class AskTimeoutException extends ActorException implements FutureTimeoutE
         ?\Throwable $previous = null,
         public readonly string $doing = '',
     ) {
-        parent::__construct('NX-1030', "{$target} has not answered within {$timeout}" . ($doing === '' ? '' : ": {$doing}"), $previous);
+        parent::__construct(
+            'NX-1030',
+            "{$target} has not answered within {$timeout}" . ($doing === '' ? '' : ": {$doing}"),
+            $previous,
+        );
     }
 }

@@ -10,6 +10,9 @@ final class InvalidActorPathException extends NexusLogicException
     public function __construct(
         public readonly string $invalidPath,
     ) {
-        parent::__construct('NX-1010', "\"{$invalidPath}\" is no name or path of an actor: names are made of A-Z a-z 0-9 _ . - and a path is \"/\" and names with \"/\" between them");
+        parent::__construct(
+            'NX-1010',
+            "\"{$invalidPath}\" is no name or path of an actor: names are made of A-Z a-z 0-9 _ . - and a path is \"/\" and names with \"/\" between them",
+        );
     }
 }

@@ -13,6 +13,10 @@ final class InvalidPropsFactoryException extends NexusLogicException
         mixed $actual,
         bool $isShared = false,
     ) {
-        parent::__construct('NX-1013', "{$source} must give a new {$expectedInterface} each time, it gave " . ($isShared ? 'the same ' . get_debug_type($actual) . ' again' : get_debug_type($actual)));
+        parent::__construct(
+            'NX-1013',
+            "{$source} must give a new {$expectedInterface} each time, it gave "
+                . ($isShared ? 'the same ' . get_debug_type($actual) . ' again' : get_debug_type($actual)),
+        );
     }
 }

@@ -15,6 +15,7 @@ final class MailboxOverflowException extends MailboxException
         public readonly OverflowStrategy $strategy,
         public readonly ?ActorPath $target = null,
     ) {
-        parent::__construct('NX-1040', 'The mailbox of ' . ($target ?? 'an actor') . " is full: it holds {$capacity} messages ({$strategy->name})");
+        $mailbox = 'The mailbox of ' . ($target ?? 'an actor');
+        parent::__construct('NX-1040', "{$mailbox} is full: it holds {$capacity} messages ({$strategy->name})");
     }
 }

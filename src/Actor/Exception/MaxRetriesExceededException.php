@@ -16,6 +16,12 @@ final class MaxRetriesExceededException extends ActorException
         public readonly Duration $window,
         public readonly \Throwable $lastFailure,
     ) {
-        parent::__construct('NX-1016', "{$child} is stopped: it was restarted {$maxRetries} times " . ($window->isZero() ? 'in its life' : "within {$window}") . ' and has failed again: ' . $lastFailure->getMessage(), $lastFailure);
+        parent::__construct(
+            'NX-1016',
+            "{$child} is stopped: it was restarted {$maxRetries} times "
+                . ($window->isZero() ? 'in its life' : "within {$window}")
+                . ' and has failed again: ' . $lastFailure->getMessage(),
+            $lastFailure,
+        );
     }
 }

@@ -13,6 +13,9 @@ final class SelfTellException extends MailboxException
         public readonly ActorPath $target,
         public readonly int $capacity,
     ) {
-        parent::__construct('NX-1042', "{$target} would wait for room in its own mailbox, which holds {$capacity} messages (Backpressure), for ever: offer() to itself, or give it more room");
+        parent::__construct(
+            'NX-1042',
+            "{$target} would wait for room in its own mailbox, which holds {$capacity} messages (Backpressure), for ever: offer() to itself, or give it more room",
+        );
     }
 }

@@ -11,6 +11,9 @@ final class StashOverflowException extends ActorException
         public readonly int $capacity,
         public readonly int $size,
     ) {
-        parent::__construct('NX-1050', "The stash is full: it holds {$size} of {$capacity} messages; unstash them, or give it more room");
+        parent::__construct(
+            'NX-1050',
+            "The stash is full: it holds {$size} of {$capacity} messages; unstash them, or give it more room",
+        );
     }
 }

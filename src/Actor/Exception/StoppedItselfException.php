@@ -12,6 +12,9 @@ final class StoppedItselfException extends ActorException
     public function __construct(
         public readonly ActorPath $actor,
     ) {
-        parent::__construct('NX-1018', "{$actor} is permanent and has stopped itself: return same(), or make it RestartType::Transient");
+        parent::__construct(
+            'NX-1018',
+            "{$actor} is permanent and has stopped itself: return same(), or make it RestartType::Transient",
+        );
     }
 }

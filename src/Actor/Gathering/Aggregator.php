@@ -65,8 +65,13 @@ final class Aggregator
      *
      * @throws InvalidAggregationError NX-1063 for less than one reply, or no time
      */
-    public static function props(\Closure $send, int $expected, Duration $within, \Closure $combine, ActorRef $receiver): Props
-    {
+    public static function props(
+        \Closure $send,
+        int $expected,
+        Duration $within,
+        \Closure $combine,
+        ActorRef $receiver,
+    ): Props {
         if ($expected < 1 || $within->toNanos() <= 0) {
             throw InvalidAggregationError::of($expected, $within);
         }

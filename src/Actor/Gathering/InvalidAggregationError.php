@@ -18,7 +18,9 @@ final class InvalidAggregationError extends \Error implements NexusException
     /** @internal */
     public static function of(int $expected, Duration $within): self
     {
-        return new self("{$expected} replies within {$within} cannot be gathered: expect one at least, in a positive Duration.");
+        return new self(
+            "{$expected} replies within {$within} cannot be gathered: expect one at least, in a positive Duration.",
+        );
     }
 
     public function errorCode(): string

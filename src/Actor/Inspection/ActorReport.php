@@ -11,7 +11,13 @@ use Nexus\Time\Duration;
 final readonly class ActorReport
 {
     /** As the engine numbers them. */
-    private const STATES = [ActorState::Starting, ActorState::Running, ActorState::Suspended, ActorState::Stopping, ActorState::Stopped];
+    private const STATES = [
+        ActorState::Starting,
+        ActorState::Running,
+        ActorState::Suspended,
+        ActorState::Stopping,
+        ActorState::Stopped,
+    ];
 
     /**
      * @param int $mailbox messages that wait

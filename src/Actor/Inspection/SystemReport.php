@@ -31,7 +31,14 @@ final readonly class SystemReport
     {
         $shown = $company->inspect($most);
 
-        return new self($name, $shown['population'], $shown['handled'], $shown['lost'], self::reports(ActorPath::root()->child('user'), $shown['actors']), $shown['beyond']);
+        return new self(
+            $name,
+            $shown['population'],
+            $shown['handled'],
+            $shown['lost'],
+            self::reports(ActorPath::root()->child('user'), $shown['actors']),
+            $shown['beyond'],
+        );
     }
 
     /**

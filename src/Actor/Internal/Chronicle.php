@@ -53,7 +53,10 @@ final readonly class Chronicle
     public function failed(ActorRef $actor, \Throwable $cause, string $done): void
     {
         try {
-            $this->loggerOf($actor->path())->error("{actor} failed and is {$done}: " . $cause::class . ": {$cause->getMessage()}", ['exception' => $cause]);
+            $this->loggerOf($actor->path())->error(
+                "{actor} failed and is {$done}: " . $cause::class . ": {$cause->getMessage()}",
+                ['exception' => $cause],
+            );
         } catch (\Exception $failure) {
             self::report($failure);
         }

@@ -60,7 +60,15 @@ final readonly class ClassActors
         $behavior = Behavior::receive($actor->handle(...));
 
         return $actor instanceof AbstractActor
-            ? $behavior->onSignal(static fn(ActorContext $ctx, Signal $signal): Behavior => self::signal($actor, $ctx, $signal))
+
+
+
+
+
+
+
+
+                                            ? $behavior->onSignal(static fn(ActorContext $ctx, Signal $signal): Behavior => self::signal($actor, $ctx, $signal))
             : $behavior;
     }
 
@@ -93,7 +101,10 @@ final readonly class ClassActors
     private function make(string $expected): ActorHandler|StatefulActorHandler
     {
         $actor = ($this->factory)();
-        if (!$actor instanceof $expected || !($actor instanceof ActorHandler || $actor instanceof StatefulActorHandler)) {
+        if (
+            !$actor instanceof $expected
+            || !($actor instanceof ActorHandler || $actor instanceof StatefulActorHandler)
+        ) {
             throw new InvalidPropsFactoryException($this->source, $expected, $actor);
         }
         if (isset($this->made[$actor])) {

@@ -25,10 +25,17 @@ final class ErrorLog extends AbstractLogger
         if (in_array($level, self::QUIET, true)) {
             return;
         }
-        $known = array_filter($context, static fn(mixed $value): bool => is_scalar($value) || $value instanceof \Stringable);
+        $known = array_filter(
+            $context,
+            static fn(mixed $value): bool => is_scalar($value) || $value instanceof \Stringable,
+        );
         $places = array_map(static fn(int|string $key): string => "{{$key}}", array_keys($known));
         $text = strtr((string) $message, array_combine($places, array_map(strval(...), $known)));
         $exception = $context['exception'] ?? null;
-        error_log($exception instanceof \Throwable ? LogLine::single("Nexus: {$text}") . describe_place($exception) : LogLine::of("Nexus: {$text}"));
+        error_log(
+            $exception instanceof \Throwable
+                ? LogLine::single("Nexus: {$text}") . describe_place($exception)
+                : LogLine::of("Nexus: {$text}"),
+        );
     }
 }

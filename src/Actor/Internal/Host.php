@@ -29,7 +29,12 @@ final class Host
     use Refusals;
 
     /** What is made where no file can be waited for: when a timer runs out. */
-    private const AT_HAND = [ActorPath::class, AskTimeoutException::class, AskUndeliverableException::class, Duration::class];
+    private const AT_HAND = [
+        ActorPath::class,
+        AskTimeoutException::class,
+        AskUndeliverableException::class,
+        Duration::class,
+    ];
 
     private readonly Chronicle $chronicle;
 
@@ -99,7 +104,9 @@ final class Host
     {
         $strategy = $this->spent[$cause] ?? null;
 
-        return $strategy === null ? $cause : new MaxRetriesExceededException($actor->path(), $strategy->maxRetries, $strategy->window, $cause);
+        return $strategy === null
+            ? $cause
+            : new MaxRetriesExceededException($actor->path(), $strategy->maxRetries, $strategy->window, $cause);
     }
 
     /**
@@ -121,7 +128,11 @@ final class Host
     /** @param ActorRef<object> $actor */
     public function signalFailed(ActorRef $actor, Signal $signal, \Throwable $cause): void
     {
-        $this->chronicle->failed($actor, $cause, 'as before; its handler of ' . (new \ReflectionClass($signal))->getShortName() . ' threw');
+        $this->chronicle->failed(
+            $actor,
+            $cause,
+            'as before; its handler of ' . (new \ReflectionClass($signal))->getShortName() . ' threw',
+        );
     }
 
     /** @param ActorRef<object> $actor */
@@ -159,8 +170,13 @@ final class Host
      * @param ActorRef<object> $recipient
      * @param ActorRef<object>|null $sender
      */
-    public function deadLetter(object $message, ActorRef $recipient, ?ActorRef $sender, string $reason, string $log): void
-    {
+    public function deadLetter(
+        object $message,
+        ActorRef $recipient,
+        ?ActorRef $sender,
+        string $reason,
+        string $log,
+    ): void {
         if ($log !== '') {
             $this->chronicle->loggerOf($recipient->path())->info($log);
         }

@@ -20,7 +20,11 @@ final class Mourner
     private ?ActorRef $actor = null;
 
     /** @param \Closure(ActorRef<*>): void $gone once for each that has died while it was watched, however often it was */
-    public function __construct(private readonly ActorSystem $system, private readonly string $name, private readonly \Closure $gone) {}
+    public function __construct(
+        private readonly ActorSystem $system,
+        private readonly string $name,
+        private readonly \Closure $gone,
+    ) {}
 
     /**
      * As often as it is to be unwatched.

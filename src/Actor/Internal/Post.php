@@ -94,6 +94,10 @@ final class Post
 
     private static function fail(AskRef $asker, ActorPath $path, \Throwable $why): void
     {
-        $asker->fail($why instanceof FutureException ? $why : new AskFailedException($path, $why::class, $why->getMessage(), $why));
+        $asker->fail(
+            $why instanceof FutureException
+                ? $why
+                : new AskFailedException($path, $why::class, $why->getMessage(), $why),
+        );
     }
 }

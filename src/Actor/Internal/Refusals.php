@@ -69,7 +69,9 @@ trait Refusals
      */
     public function badBehavior(ActorRef $actor, mixed $got): \Throwable
     {
-        return new InvalidBehaviorException("{$actor->path()} does not begin with a behaviour that handles messages, but with " . self::shown($got));
+        return new InvalidBehaviorException(
+            "{$actor->path()} does not begin with a behaviour that handles messages, but with " . self::shown($got),
+        );
     }
 
     /**
@@ -88,7 +90,9 @@ trait Refusals
      */
     public function wrappedTooDeep(ActorRef $actor, Behavior $behavior): \Throwable
     {
-        return new InvalidBehaviorException("The behaviour of {$actor->path()} is wrapped more than 10 times, by setup(), supervise() and the like: is it wrapped again at each message?");
+        return new InvalidBehaviorException(
+            "The behaviour of {$actor->path()} is wrapped more than 10 times, by setup(), supervise() and the like: is it wrapped again at each message?",
+        );
     }
 
     /**
@@ -97,7 +101,12 @@ trait Refusals
      */
     public function overflow(ActorRef $actor, int $capacity, int $strategy): \Throwable
     {
-        $strategies = [OverflowStrategy::ThrowException, OverflowStrategy::DropNewest, OverflowStrategy::DropOldest, OverflowStrategy::Backpressure];
+        $strategies = [
+            OverflowStrategy::ThrowException,
+            OverflowStrategy::DropNewest,
+            OverflowStrategy::DropOldest,
+            OverflowStrategy::Backpressure,
+        ];
 
         return new MailboxOverflowException($capacity, $strategies[$strategy], $actor->path());
     }
@@ -137,7 +146,8 @@ trait Refusals
     {
         return new NoSenderException($message === null
             ? "{$actor->path()} replies where it handles no message"
-            : "{$actor->path()} replies to " . $message::class . ', which was told and not asked: nobody waits for an answer');
+            : "{$actor->path()} replies to " . $message::class
+                . ', which was told and not asked: nobody waits for an answer');
     }
 
     public function stashOverflow(int $capacity, int $size): \Throwable
@@ -147,7 +157,9 @@ trait Refusals
 
     private static function shown(mixed $got): string
     {
-        return $got instanceof Behavior ? 'a Behavior that cannot stand there (same(), unhandled() or a wrapper)' : get_debug_type($got);
+        return $got instanceof Behavior
+            ? 'a Behavior that cannot stand there (same(), unhandled() or a wrapper)'
+            : get_debug_type($got);
     }
 
     /** @param ActorRef<object>|null $parent */

@@ -40,8 +40,11 @@ final class Shutdown
     /** @var ContextKey<bool> of what it has begun itself */
     private readonly ContextKey $inside;
 
-    public function __construct(private readonly string $system, private readonly Company $company, private readonly Host $host)
-    {
+    public function __construct(
+        private readonly string $system,
+        private readonly Company $company,
+        private readonly Host $host,
+    ) {
         $this->ended = new Deferred();
         $this->inside = new ContextKey('shutdown');
     }
@@ -75,7 +78,11 @@ final class Shutdown
     /** Whoever it waits for itself does not wait for it: handlers of actors and of requests, and its own tasks. */
     public function await(): void
     {
-        if (!$this->company->isCurrent() && origin_name() === 'main' && Context::current()->find($this->inside) !== true) {
+        if (
+            !$this->company->isCurrent()
+            && origin_name() === 'main'
+            && Context::current()->find($this->inside) !== true
+        ) {
             try {
                 $this->awaitEnd();
             } catch (WaitForbiddenError) {
@@ -108,7 +115,10 @@ final class Shutdown
         $left = max(0, (int) $this->endsAt - timer_clock());
         $phases = ShutdownPhase::cases();
         $later = array_slice($phases, (int) array_search($phase, $phases, true) + 1);
-        $isLast = array_filter($later, fn(ShutdownPhase $next): bool => $next === ShutdownPhase::Actors || isset($this->tasks[$next->value])) === [];
+        $isLast = array_filter(
+            $later,
+            fn(ShutdownPhase $next): bool => $next === ShutdownPhase::Actors || isset($this->tasks[$next->value]),
+        ) === [];
 
         return min($this->limits[$phase->value] ?? ($isLast ? $left : intdiv($left, 2)), $left);
     }
@@ -131,7 +141,14 @@ final class Shutdown
         } catch (TimeoutException) {
             $late = array_filter($running, static fn(Coroutine $task): bool => !$task->isDone());
             $names = array_map(static fn(int $number): string => $tasks[$number]->name, array_keys($late));
-            $this->complain($phase, sprintf('its time of %g s is over, and these have not ended: %s', $time / 1e9, implode(', ', $names)) . $this->survivors($phase));
+            $this->complain(
+                $phase,
+                sprintf(
+                    'its time of %g s is over, and these have not ended: %s',
+                    $time / 1e9,
+                    implode(', ', $names),
+                ) . $this->survivors($phase),
+            );
             foreach ($late as $task) {
                 $task->cancel('the time of its phase is over');
             }
@@ -145,7 +162,11 @@ final class Shutdown
         } catch (CancelledError) {
             // Said where it was cancelled.
         } catch (\Throwable $failure) {
-            $this->complain($phase, "\"{$task->name}\" threw " . $failure::class . ": {$failure->getMessage()}", $failure);
+            $this->complain(
+                $phase,
+                "\"{$task->name}\" threw " . $failure::class . ": {$failure->getMessage()}",
+                $failure,
+            );
         }
     }
 
@@ -163,20 +184,38 @@ final class Shutdown
         if ($phase !== ShutdownPhase::Actors) {
             return '';
         }
-        $paths = array_map(static fn($actor): string => (string) $actor->path(), array_slice($this->company->children(), 0, 5));
+        $paths = array_map(
+            static fn($actor): string => (string) $actor->path(),
+            array_slice($this->company->children(), 0, 5),
+        );
 
         return " (still there: {$this->company->population()}, below " . implode(', ', $paths) . ')';
     }
 
     private function complain(ShutdownPhase $phase, string $what, ?\Throwable $cause = null): void
     {
-        $this->host->complain("[NX-1080] Actor system {$this->system}, shutdown phase {$phase->value}: {$what}", $cause);
+        $this->host->complain(
+            "[NX-1080] Actor system {$this->system}, shutdown phase {$phase->value}: {$what}",
+            $cause,
+        );
     }
 
     private function refuseWhenReached(ShutdownPhase $phase, string $what): void
     {
-        if ($this->reached !== null && array_search($this->reached, ShutdownPhase::cases(), true) >= array_search($phase, ShutdownPhase::cases(), true)) {
-            misuse("Actor system {$this->system} is being shut down and has reached phase {$this->reached->value}, when {$what} in phase {$phase->value}: say so before");
+        if (
+            $this->reached !== null
+
+
+
+
+
+
+
+                                        && array_search($this->reached, ShutdownPhase::cases(), true) >= array_search($phase, ShutdownPhase::cases(), true)
+        ) {
+            misuse(
+                "Actor system {$this->system} is being shut down and has reached phase {$this->reached->value}, when {$what} in phase {$phase->value}: say so before",
+            );
         }
     }
 }

@@ -24,7 +24,10 @@ final class InvalidMachineError extends \Error implements NexusException
     /** @internal */
     public static function timeout(\UnitEnum $state, Duration $after): self
     {
-        return new self('A timeout of state ' . self::name($state) . " after {$after} would leave no time for it: give a positive Duration.");
+        return new self(
+            'A timeout of state ' . self::name($state)
+                . " after {$after} would leave no time for it: give a positive Duration.",
+        );
     }
 
     /**
@@ -36,13 +39,17 @@ final class InvalidMachineError extends \Error implements NexusException
     {
         $names = implode(', ', array_map(self::name(...), $states));
 
-        return new self("Nobody says what happens in {$names}: give a handler to each state by in(), or one to the rest by otherwise().");
+        return new self(
+            "Nobody says what happens in {$names}: give a handler to each state by in(), or one to the rest by otherwise().",
+        );
     }
 
     /** @internal */
     public static function stranger(\UnitEnum $state, \UnitEnum $own): self
     {
-        return new self(self::name($state) . ' is no state of this machine, whose states are the cases of ' . $own::class . '.');
+        return new self(
+            self::name($state) . ' is no state of this machine, whose states are the cases of ' . $own::class . '.',
+        );
     }
 
     public function errorCode(): string

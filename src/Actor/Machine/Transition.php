@@ -21,7 +21,12 @@ final readonly class Transition
      * @param S|null $to
      * @param D|null $data
      */
-    private function __construct(private int $kind, private ?\UnitEnum $to = null, private mixed $data = null, private bool $hasData = false) {}
+    private function __construct(
+        private int $kind,
+        private ?\UnitEnum $to = null,
+        private mixed $data = null,
+        private bool $hasData = false,
+    ) {}
 
     /**
      * To another state, or anew into the same: its timeout begins, and onTransition() is called.

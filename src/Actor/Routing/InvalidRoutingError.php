@@ -19,14 +19,18 @@ final class InvalidRoutingError extends \Error implements NexusException
     public static function unlessPositive(string $what, Duration $duration): void
     {
         if ($duration->toNanos() <= 0) {
-            throw new self("\${$what} of a router is {$duration}: nobody could answer in that time. Give it a positive Duration.");
+            throw new self(
+                "\${$what} of a router is {$duration}: nobody could answer in that time. Give it a positive Duration.",
+            );
         }
     }
 
     /** @internal */
     public static function size(int $minimum, int $maximum): self
     {
-        return new self("A pool of {$minimum} to {$maximum} routees cannot be: it has one at least, and no fewer at most than at least.");
+        return new self(
+            "A pool of {$minimum} to {$maximum} routees cannot be: it has one at least, and no fewer at most than at least.",
+        );
     }
 
     /** @internal */

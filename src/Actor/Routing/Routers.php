@@ -54,8 +54,12 @@ final class Routers
      *
      * @return Props<T|Broadcast<T>>
      */
-    public static function group(Receptionist $receptionist, ServiceKey $key, Routing $routing, int $keep = 1_000): Props
-    {
+    public static function group(
+        Receptionist $receptionist,
+        ServiceKey $key,
+        Routing $routing,
+        int $keep = 1_000,
+    ): Props {
         /** @var Props<T|Broadcast<T>> */
         return Props::fromBehavior(Behavior::withStash($keep, Group::start($receptionist, $key, $routing)));
     }

@@ -18,7 +18,10 @@ final class ConfigurationError extends \ValueError implements NexusException
     {
         $given = $driver === null ? 'Nothing' : "driver={$driver}, which Nexus\\Db\\Doctrine\\Driver has no pool for,";
 
-        return new self('NX-0831', "{$given} says which database this is: write 'driver' => 'pdo_pgsql', 'pdo_mysql' or 'pdo_sqlite' beside 'driverClass'.");
+        return new self(
+            'NX-0831',
+            "{$given} says which database this is: write 'driver' => 'pdo_pgsql', 'pdo_mysql' or 'pdo_sqlite' beside 'driverClass'.",
+        );
     }
 
     public static function badOption(string $option, string $reason): self

@@ -30,17 +30,31 @@ final readonly class Connections
     private PerCoroutine $connections;
 
     /** @param \Closure(): Connection $create makes a new one each time */
-    public function __construct(\Closure $create, PoolOptions $options = new PoolOptions(leakAfter: INF), string $name = 'doctrine connections')
-    {
-        $this->connections = new PerCoroutine($create, self::whyNotAgain(...), self::close(...), $options, $name, self::works(...));
+    public function __construct(
+        \Closure $create,
+        PoolOptions $options = new PoolOptions(leakAfter: INF),
+        string $name = 'doctrine connections',
+    ) {
+        $this->connections = new PerCoroutine(
+            $create,
+            self::whyNotAgain(...),
+            self::close(...),
+            $options,
+            $name,
+            self::works(...),
+        );
     }
 
     /**
      * @param array<string, mixed> $params as for DriverManager::getConnection()
      * @phpstan-param Params $params
      */
-    public static function to(#[\SensitiveParameter] array $params, ?Configuration $configuration = null, ?PoolOptions $options = null): self
-    {
+    public static function to(
+        #[\SensitiveParameter]
+        array $params,
+        ?Configuration $configuration = null,
+        ?PoolOptions $options = null,
+    ): self {
         return new self(
             static fn(): Connection => DriverManager::getConnection($params, $configuration),
             $options ?? self::optionsFor($params),

@@ -101,8 +101,12 @@ final class SharedEntityManager implements EntityManagerInterface
         return $this->managers->current()->createQueryBuilder();
     }
 
-    public function find(string $className, mixed $id, LockMode|int|null $lockMode = null, ?int $lockVersion = null): ?object
-    {
+    public function find(
+        string $className,
+        mixed $id,
+        LockMode|int|null $lockMode = null,
+        ?int $lockVersion = null,
+    ): ?object {
         return $this->managers->current()->find($className, $id, $lockMode, $lockVersion);
     }
 

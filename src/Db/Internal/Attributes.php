@@ -49,7 +49,11 @@ final class Attributes
 
             return $session->connection === null || $this->leases->connector->catchUp($session->connection);
         }
-        if (!array_key_exists($attribute, $session->attributes) && $this->leases->connector->has($attribute) && $this->leases->connector->attribute($attribute) === $value) {
+        if (
+            !array_key_exists($attribute, $session->attributes)
+            && $this->leases->connector->has($attribute)
+            && $this->leases->connector->attribute($attribute) === $value
+        ) {
             return true;
         }
 

@@ -43,7 +43,9 @@ final readonly class Calls
             $isUnsent = $this->leases->failed($session, $failure);
             $watch?->failed($failure);
 
-            return $isUnsent && $mayRepeat ? $this->send($session, $sql, $mode, false) : $this->report($session, $failure, $mode === null ? 'PDO::exec()' : 'PDO::query()');
+            return $isUnsent && $mayRepeat
+                ? $this->send($session, $sql, $mode, false)
+                : $this->report($session, $failure, $mode === null ? 'PDO::exec()' : 'PDO::query()');
         }
         $connection->isBusy = false;
         $connection->isUsed = true;
@@ -74,7 +76,9 @@ final readonly class Calls
             $isUnsent = $this->leases->failed($session, $failure);
             $watch?->failed($failure);
 
-            return $isUnsent && $mayRepeat && $step === Transaction::Begin ? $this->transact($session, $step, false) : $this->report($session, $failure, $step->method());
+            return $isUnsent && $mayRepeat && $step === Transaction::Begin
+                ? $this->transact($session, $step, false)
+                : $this->report($session, $failure, $step->method());
         }
         $connection->isBusy = $connection->isSticky = false;
         $connection->isUsed = true;
@@ -89,11 +93,17 @@ final readonly class Calls
     /** @param array<mixed>|null $parameters */
     public function execute(Session $session, Execution $execution, ?array $parameters, bool $mayRepeat = true): bool
     {
-        $watch = Observers::$any ? new Watch($this->leases->name, $execution->sql, $execution->count($parameters)) : null;
+        $watch = Observers::$any ? new Watch(
+            $this->leases->name,
+            $execution->sql,
+            $execution->count($parameters),
+        ) : null;
         try {
             $connection = $session->connection ?? $this->leases->lend($session);
             $watch?->borrowed();
-            $effects = $execution->effects >= 0 ? $execution->effects : $execution->effects = effects_of($connection->driver, $execution->sql);
+            $effects = $execution->effects >= 0
+                ? $execution->effects
+                : $execution->effects = effects_of($connection->driver, $execution->sql);
             if (($effects & Effect::ASKS) !== 0) {
                 $connection = $this->leases->lendToAnswer($session, $execution->sql);
             }
@@ -105,7 +115,9 @@ final readonly class Calls
             $isRepeatable = $this->isStale($session, $execution, $failure) || $this->leases->failed($session, $failure);
             $watch?->failed($failure);
 
-            return $isRepeatable && $mayRepeat ? $this->execute($session, $execution, $parameters, false) : $this->report($session, $failure, 'PDOStatement::execute()');
+            return $isRepeatable && $mayRepeat
+                ? $this->execute($session, $execution, $parameters, false)
+                : $this->report($session, $failure, 'PDOStatement::execute()');
         }
         $connection->isBusy = false;
         $connection->isUsed = true;
@@ -133,7 +145,9 @@ final readonly class Calls
         } catch (\Throwable $failure) {
             $isUnsent = $this->leases->failed($session, $failure);
 
-            return $isUnsent && $mayRepeat ? $this->prepare($session, $execution, false) : $this->report($session, $failure, 'PDO::prepare()');
+            return $isUnsent && $mayRepeat
+                ? $this->prepare($session, $execution, false)
+                : $this->report($session, $failure, 'PDO::prepare()');
         }
     }
 
@@ -141,7 +155,15 @@ final readonly class Calls
     {
         $connection = $session->connection;
         if ($connection === null || !$connection->hasInserted) {
-            return $session->keptInsertId($name, $this->leases->name) ?? ($this->leases->connector->driver() === 'pgsql' ? $this->report($session, self::nothingInserted(), 'PDO::lastInsertId()') : '0');
+            return $session->keptInsertId($name, $this->leases->name)
+
+
+
+
+
+
+
+                                            ?? ($this->leases->connector->driver() === 'pgsql' ? $this->report($session, self::nothingInserted(), 'PDO::lastInsertId()') : '0');
         }
         $connection->sends(0);
         try {
@@ -160,7 +182,11 @@ final readonly class Calls
     public function report(Session $session, \Throwable $failure, string $method): false
     {
         $mode = $session->errorMode ?? $this->leases->connector->errorMode;
-        if ($mode === \PDO::ERRMODE_EXCEPTION || !$failure instanceof \PDOException || $failure instanceof ConnectionFailedException) {
+        if (
+            $mode === \PDO::ERRMODE_EXCEPTION
+            || !$failure instanceof \PDOException
+            || $failure instanceof ConnectionFailedException
+        ) {
             throw $failure;
         }
         if ($mode === \PDO::ERRMODE_WARNING) {
@@ -173,7 +199,12 @@ final readonly class Calls
     private function isStale(Session $session, Execution $execution, \Throwable $failure): bool
     {
         $connection = $session->connection;
-        if ($connection === null || $session->transaction !== null || !$failure instanceof \PDOException || !$connection->dialect->isStalePlan($failure)) {
+        if (
+            $connection === null
+            || $session->transaction !== null
+            || !$failure instanceof \PDOException
+            || !$connection->dialect->isStalePlan($failure)
+        ) {
             return false;
         }
         $connection->isBusy = false;
@@ -197,7 +228,9 @@ final readonly class Calls
 
     private static function nothingInserted(): \PDOException
     {
-        $failure = new \PDOException('SQLSTATE[55000]: Object not in prerequisite state: 7 ERROR:  lastval is not yet defined in this session');
+        $failure = new \PDOException(
+            'SQLSTATE[55000]: Object not in prerequisite state: 7 ERROR:  lastval is not yet defined in this session',
+        );
         $failure->errorInfo = ['55000', 7, 'ERROR:  lastval is not yet defined in this session'];
 
         return $failure;

@@ -149,7 +149,9 @@ final class Connection
     /** The same where nothing was executed that could have begun one since it was noted: asks nobody. */
     public function holdsTransaction(): bool
     {
-        return $this->driver === 'sqlite' ? $this->holder()?->transaction !== null || $this->raw->inTransaction() : $this->dialect->inTransaction($this->raw);
+        return $this->driver === 'sqlite'
+            ? $this->holder()?->transaction !== null || $this->raw->inTransaction()
+            : $this->dialect->inTransaction($this->raw);
     }
 
     /** @return bool there was a transaction */

@@ -57,7 +57,12 @@ final class Connector
     {
         $attributes = [\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION] + $this->attributes;
         $source = is_string($this->dsn) ? $this->dsn : ($this->dsn)();
-        $raw = $source instanceof \PDO ? $source : PdoDriver::connect($source, self::value($this->username), self::value($this->password), $attributes);
+        $raw = $source instanceof \PDO ? $source : PdoDriver::connect(
+            $source,
+            self::value($this->username),
+            self::value($this->password),
+            $attributes,
+        );
         $socket = last_socket(); // at once: to load a class reads from a file
         $dialect = Dialects::of($raw);
         $sessionId = $dialect->sessionId($raw);
@@ -66,10 +71,15 @@ final class Connector
             $socket = last_socket();
         }
         $socket = $sessionId === null ? null : $socket;
-        if (!is_string($source) || preg_match('/keepalives|tcp_user_timeout/', $source) !== 1) { // libpq's own settings, where they are given
+        if (
+            !is_string($source)
+            || preg_match('/keepalives|tcp_user_timeout/', $source) !== 1
+        ) { // libpq's own settings, where they are given
             KeepAlive::of($socket);
         }
-        $storedCode = is_string($this->dsn) ? $this->storedCode : new StoredCode($this->reset); // each call may name another database
+        $storedCode = is_string($this->dsn)
+            ? $this->storedCode
+            : new StoredCode($this->reset); // each call may name another database
         if ($storedCode->isOld()) {
             $storedCode->ask($dialect, $raw);
         }
@@ -115,7 +125,10 @@ final class Connector
         $connection->generation = $this->generation;
         $isSet = true;
         foreach ($this->attributes as $attribute => $value) {
-            $isSet = $attribute === \PDO::ATTR_ERRMODE || ($connection->raw->setAttribute($attribute, $value) && $isSet);
+            $isSet = $attribute === \PDO::ATTR_ERRMODE || (
+                $connection->raw->setAttribute($attribute, $value)
+                && $isSet
+            );
         }
 
         return $isSet;

@@ -59,7 +59,11 @@ final class Execution
      * @param array<mixed> $options of prepare()
      * @param list<mixed> $fetchMode
      */
-    public function __construct(public readonly string $sql, public readonly array $options, private array $fetchMode = []) {}
+    public function __construct(
+        public readonly string $sql,
+        public readonly array $options,
+        private array $fetchMode = [],
+    ) {}
 
     /** As another coroutine begins: with what was bound while the application was built. */
     public function copy(): self
@@ -78,7 +82,12 @@ final class Execution
     /** Nothing of it would be left in the physical statement but values of parameters. */
     public function isPlain(): bool
     {
-        return !$this->hasFailed && !$this->isHeld && $this->shared === [] && $this->fetchMode === [] && $this->options === [] && $this->attributes === [];
+        return !$this->hasFailed
+            && !$this->isHeld
+            && $this->shared === []
+            && $this->fetchMode === []
+            && $this->options === []
+            && $this->attributes === [];
     }
 
     /** It is prepared on this connection, and told all that is bound. */

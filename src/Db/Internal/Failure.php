@@ -20,9 +20,17 @@ final readonly class Failure
     public static function of(\PDOException $exception): self
     {
         $info = $exception->errorInfo ?? [];
-        [$state, $code, $message] = [$info[0] ?? 'HY000', $info[1] ?? $exception->getCode(), $info[2] ?? $exception->getMessage()];
+        [$state, $code, $message] = [
+            $info[0] ?? 'HY000',
+            $info[1] ?? $exception->getCode(),
+            $info[2] ?? $exception->getMessage(),
+        ];
 
-        return new self(is_string($state) ? $state : 'HY000', is_numeric($code) ? (int) $code : 0, is_string($message) ? $message : $exception->getMessage());
+        return new self(
+            is_string($state) ? $state : 'HY000',
+            is_numeric($code) ? (int) $code : 0,
+            is_string($message) ? $message : $exception->getMessage(),
+        );
     }
 
     public function says(string $text): bool

@@ -35,8 +35,11 @@ final class Leases
     private readonly Returning $returning;
 
     /** @param Pool<Connection> $pool */
-    public function __construct(public readonly Pool $pool, public readonly Connector $connector, public readonly string $name)
-    {
+    public function __construct(
+        public readonly Pool $pool,
+        public readonly Connector $connector,
+        public readonly string $name,
+    ) {
         $this->returning = new Returning($name);
         $this->sessions = new CoroutineLocal($this->returning->ended(...));
         $this->transactions = new ContextKey("transaction on {$name}");

@@ -27,7 +27,11 @@ final class Notice
 
     public static function observerFailed(Observer $observer, \Throwable $failure): string
     {
-        return \sprintf('nexus: [NX-0842] %s failed to observe a call: %s', get_debug_type($observer), LogLine::quote($failure));
+        return \sprintf(
+            'nexus: [NX-0842] %s failed to observe a call: %s',
+            get_debug_type($observer),
+            LogLine::quote($failure),
+        );
     }
 
     public static function slow(Call $call, string $statement, ?string $site): string

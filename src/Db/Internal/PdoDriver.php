@@ -18,8 +18,14 @@ final class PdoDriver
      *
      * @throws \PDOException
      */
-    public static function connect(string $dsn, #[\SensitiveParameter] ?string $username, #[\SensitiveParameter] ?string $password, array $attributes): \PDO
-    {
+    public static function connect(
+        string $dsn,
+        #[\SensitiveParameter]
+        ?string $username,
+        #[\SensitiveParameter]
+        ?string $password,
+        array $attributes,
+    ): \PDO {
         $class = match (explode(':', $dsn, 2)[0]) {
             'pgsql' => \Pdo\Pgsql::class,
             'mysql' => \Pdo\Mysql::class,
@@ -27,7 +33,9 @@ final class PdoDriver
             default => \PDO::class,
         };
 
-        return class_exists($class, false) ? new $class($dsn, $username, $password, $attributes) : new \PDO($dsn, $username, $password, $attributes);
+        return class_exists($class, false)
+            ? new $class($dsn, $username, $password, $attributes)
+            : new \PDO($dsn, $username, $password, $attributes);
     }
 
     /** @return int|null the attribute by which pdo_pgsql prepares nothing on the server; null: there is no pdo_pgsql */

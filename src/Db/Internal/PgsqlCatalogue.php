@@ -30,6 +30,14 @@ final class PgsqlCatalogue
 
     /** In the text of a function; SET of an UPDATE is none of them. */
     private const SUSPICIOUS = '\m(set|reset|discard|listen|execute|prepare|deallocate|create|alter|drop|hold|temp|temporary|pg_temp\w*|pg_settings|set_limit|dblink\w*'
+
+
+
+
+
+
+
+
         . '|crosstab\w*|connectby|xpath_table|set_config|setseed|\w*advisory_lock\w*|pg_replication_\w+|pg_backup_start|pg_start_backup|query_to_xml\w*|ts_stat|ts_rewrite)\M'
         . '|\mload\s*\'|\mdo\s*[\'$]|\mdo\s+language\M|u&["\']';
     private const UPDATE = '\mupdate\s+(only\s+)?[\w."]+(\s+as)?(\s+\w+)?\s+set\M|\mdo\s+update\s+set\M';

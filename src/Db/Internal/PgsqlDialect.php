@@ -18,7 +18,9 @@ final readonly class PgsqlDialect implements Dialect
      */
     public function sessionId(\PDO $raw): ?int
     {
-        $id = $raw instanceof \Pdo\Pgsql ? $raw->getPid() : @$raw->pgsqlGetPid(); // deprecated from 8.5 on; a PDO that the user has made may have nothing else
+        $id = $raw instanceof \Pdo\Pgsql
+            ? $raw->getPid()
+            : @$raw->pgsqlGetPid(); // deprecated from 8.5 on; a PDO that the user has made may have nothing else
 
         return is_int($id) && $id > 0 ? $id : null;
     }

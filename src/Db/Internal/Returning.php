@@ -30,7 +30,8 @@ final readonly class Returning
             return;
         }
         try {
-            $isClean = !$this->needsCleaning($session, $connection) || timeout(self::CLEANING_SECONDS, fn(): bool => $this->clean($session, $connection));
+            $isClean = !$this->needsCleaning($session, $connection)
+                || timeout(self::CLEANING_SECONDS, fn(): bool => $this->clean($session, $connection));
             $session->leave($connection);
             $isClean ? $lease->release() : $lease->discard('its session cannot be made as good as new');
         } catch (\Throwable $failure) {
@@ -41,7 +42,10 @@ final readonly class Returning
 
     private function needsCleaning(Session $session, Connection $connection): bool
     {
-        return $connection->needsReset() || $connection->unread > 0 || $session->attributes !== [] || $connection->holdsTransaction()
+        return $connection->needsReset()
+            || $connection->unread > 0
+            || $session->attributes !== []
+            || $connection->holdsTransaction()
             || ($connection->isUsed && $connection->storedCode->isOld());
     }
 

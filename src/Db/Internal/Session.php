@@ -63,7 +63,10 @@ final class Session
         if ($connection === null) {
             return;
         }
-        $isClean = $this->transaction === null && $this->attributes === [] && $connection->isClean() && !$connection->holdsTransaction();
+        $isClean = $this->transaction === null
+            && $this->attributes === []
+            && $connection->isClean()
+            && !$connection->holdsTransaction();
         if (!$isClean) {
             $this->drop('its PooledPdo is gone');
 
@@ -78,7 +81,13 @@ final class Session
     public function giveUp(bool $mayWait): bool
     {
         $connection = $this->connection;
-        if ($connection === null || $this->pinned > 0 || $this->transaction !== null || $this->attributes !== [] || !$connection->isClean()) {
+        if (
+            $connection === null
+            || $this->pinned > 0
+            || $this->transaction !== null
+            || $this->attributes !== []
+            || !$connection->isClean()
+        ) {
             return false;
         }
         if ($connection->holdsTransaction() || !$this->keepLastInsertId($connection, $mayWait)) {
@@ -173,7 +182,11 @@ final class Session
 
     private function mayRepeatOn(Connection $connection): bool
     {
-        return $this->transaction === null && $this->pinned === 0 && $connection->unread === 0 && !$connection->needsReset() && !$connection->isSticky;
+        return $this->transaction === null
+            && $this->pinned === 0
+            && $connection->unread === 0
+            && !$connection->needsReset()
+            && !$connection->isSticky;
     }
 
     private function keepLastInsertId(Connection $connection, bool $mayWait): bool

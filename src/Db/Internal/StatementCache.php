@@ -23,7 +23,10 @@ final class StatementCache
     public function take(Execution $execution, bool $replacesAll): ?\PDOStatement
     {
         [$raw, $bound] = $execution->isPlain() ? $this->idle[$execution->sql] ?? [null, null] : [null, null];
-        if ($raw === null || (!$replacesAll && ($bound === null || array_diff_key($bound, $execution->values) !== []))) {
+        if (
+            $raw === null
+            || (!$replacesAll && ($bound === null || array_diff_key($bound, $execution->values) !== []))
+        ) {
             return null;
         }
         unset($this->idle[$execution->sql]);

@@ -50,7 +50,8 @@ final class StoredCode
     {
         $age = hrtime(true) / 1e9 - $this->askedAt;
 
-        return $this->reset === SessionReset::Automatic && $age > ($this->known !== $this->stored ? self::PAUSE_SECONDS : self::FRESH_SECONDS);
+        return $this->reset === SessionReset::Automatic
+            && $age > ($this->known !== $this->stored ? self::PAUSE_SECONDS : self::FRESH_SECONDS);
     }
 
     /** Over a connection without a transaction. A catalogue that cannot be read shows nothing. */
@@ -67,7 +68,8 @@ final class StoredCode
             }
             $mayLeave = true;
         }
-        $this->mayLeave = $mayLeave || $this->stored !== $stored; // another coroutine may have stored something meanwhile
+        $this->mayLeave = $mayLeave
+            || $this->stored !== $stored; // another coroutine may have stored something meanwhile
     }
 
     /** Something was stored. */

@@ -89,7 +89,9 @@ final class Transactional
             $this->dialect->commit($this->pdo);
         } catch (\PDOException $exception) {
             $this->takeBack($this->pdo->rollBack(...));
-            $isUnknown = !$exception instanceof TransactionLostException && $this->dialect->isLost($exception) && !$this->dialect->nothingWasSent($exception);
+            $isUnknown = !$exception instanceof TransactionLostException
+                && $this->dialect->isLost($exception)
+                && !$this->dialect->nothingWasSent($exception);
             throw $isUnknown ? new CommitUnknownException($exception) : $exception;
         }
     }

@@ -29,7 +29,11 @@ final class BadHandler extends \Error implements NexusException
 
     public static function notInPattern(string $pattern, \ReflectionParameter $parameter): self
     {
-        return self::about($pattern, $parameter, "there is no {{$parameter->getName()}} in the path, and it has no default");
+        return self::about(
+            $pattern,
+            $parameter,
+            "there is no {{$parameter->getName()}} in the path, and it has no default",
+        );
     }
 
     public static function badType(string $pattern, \ReflectionParameter $parameter): self

@@ -23,7 +23,9 @@ final class Psr7
 {
     private const PIECE = 65536;
     /** The server knows better. */
-    private const HOP_BY_HOP = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer'];
+    private const HOP_BY_HOP = [
+        'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer',
+    ];
 
     public static function serverRequest(Request $request): ServerRequestInterface
     {

@@ -22,7 +22,11 @@ final readonly class Psr7File implements UploadedFileInterface
     {
         $stream = $this->file->isMoved() ? false : fopen($this->file->path(), 'r');
 
-        return Stream::create($stream !== false ? $stream : throw new \RuntimeException('The uploaded file has been moved: there is no stream of it any more.'));
+        return Stream::create(
+            $stream !== false
+                ? $stream
+                : throw new \RuntimeException('The uploaded file has been moved: there is no stream of it any more.'),
+        );
     }
 
     public function moveTo(string $targetPath): void

@@ -26,7 +26,10 @@ final readonly class Route
     /** Whether a request for that path could be its. */
     public function covers(string $path): bool
     {
-        return preg_match('~^' . preg_replace('/\\\\\{[^}]*\}/', '[^/]+', preg_quote($this->pattern, '~')) . '$~D', $path) === 1;
+        return preg_match(
+            '~^' . preg_replace('/\\\\\{[^}]*\}/', '[^/]+', preg_quote($this->pattern, '~')) . '$~D',
+            $path,
+        ) === 1;
     }
 
     /**

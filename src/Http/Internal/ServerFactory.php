@@ -29,8 +29,12 @@ final class ServerFactory
      * handler; the settings must let one request in at a time then
      * @param string|null $health below which path the server says itself how it is; null: nowhere
      */
-    public static function create(mixed $served, ?Settings $settings = null, ?\Closure $around = null, ?string $health = self::HEALTH): Server
-    {
+    public static function create(
+        mixed $served,
+        ?Settings $settings = null,
+        ?\Closure $around = null,
+        ?string $health = self::HEALTH,
+    ): Server {
         $app = $served instanceof Routing ? $served->app() : null;
         $served = $app ?? $served;
         $pool = $app?->pool();
@@ -39,7 +43,10 @@ final class ServerFactory
             routes: self::routes($app?->routes() ?? [], $around, $health),
             fallback: $fallback !== null && $around !== null ? $around(null, $fallback) : $fallback,
             convert: Psr7::response(...),
-            settings: $settings ?? new Settings(concurrency: self::concurrency($served, null), queue: self::queue($served, null)),
+            settings: $settings ?? new Settings(
+                concurrency: self::concurrency($served, null),
+                queue: self::queue($served, null),
+            ),
         );
         $app?->settle($server);
         $server->limitFallback($app?->policy()->deadline(), $app?->policy()->cancels());

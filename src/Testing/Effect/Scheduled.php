@@ -13,5 +13,10 @@ final readonly class Scheduled implements Effect
      * @param Duration|null $interval null: once
      * @param string|null $key of its timer; null: by scheduleOnce() or scheduleRepeatedly()
      */
-    public function __construct(public object $message, public Duration $delay, public ?Duration $interval = null, public ?string $key = null) {}
+    public function __construct(
+        public object $message,
+        public Duration $delay,
+        public ?Duration $interval = null,
+        public ?string $key = null,
+    ) {}
 }

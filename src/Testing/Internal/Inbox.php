@@ -60,6 +60,10 @@ final class Inbox
     /** @return list<string> */
     public function history(): array
     {
-        return array_map(static fn(int $index, Received $received): string => $received->line($index + 1), array_keys($this->all), $this->all);
+        return array_map(
+            static fn(int $index, Received $received): string => $received->line($index + 1),
+            array_keys($this->all),
+            $this->all,
+        );
     }
 }

@@ -63,7 +63,9 @@ final readonly class Interleaving
             $failure = take_unheard_failure();
         }
 
-        return $failure === null ? $left : throw new \RuntimeException("a coroutine that nobody awaits failed: {$failure}");
+        return $failure === null
+            ? $left
+            : throw new \RuntimeException("a coroutine that nobody awaits failed: {$failure}");
     }
 
     /** @return list<string> */

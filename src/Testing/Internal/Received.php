@@ -14,6 +14,12 @@ final readonly class Received
 
     public function line(int $number): string
     {
-        return sprintf('%d. at %.3F s %s%s', $number, $this->at, Described::message($this->message), $this->sender === null ? '' : " from {$this->sender->path()}");
+        return sprintf(
+            '%d. at %.3F s %s%s',
+            $number,
+            $this->at,
+            Described::message($this->message),
+            $this->sender === null ? '' : " from {$this->sender->path()}",
+        );
     }
 }

@@ -20,14 +20,22 @@ final readonly class RecordingTimers implements TimerScheduler
         $this->effects->add(new Scheduled($message, $delay, null, $key));
     }
 
-    public function startTimerAtFixedRate(string $key, object $message, Duration $interval, ?Duration $initialDelay = null): void
-    {
+    public function startTimerAtFixedRate(
+        string $key,
+        object $message,
+        Duration $interval,
+        ?Duration $initialDelay = null,
+    ): void {
         $this->real->startTimerAtFixedRate($key, $message, $interval, $initialDelay);
         $this->effects->add(new Scheduled($message, $initialDelay ?? $interval, $interval, $key));
     }
 
-    public function startTimerWithFixedDelay(string $key, object $message, Duration $delay, ?Duration $initialDelay = null): void
-    {
+    public function startTimerWithFixedDelay(
+        string $key,
+        object $message,
+        Duration $delay,
+        ?Duration $initialDelay = null,
+    ): void {
         $this->real->startTimerWithFixedDelay($key, $message, $delay, $initialDelay);
         $this->effects->add(new Scheduled($message, $initialDelay ?? $delay, $delay, $key));
     }

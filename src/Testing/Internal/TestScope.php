@@ -48,7 +48,9 @@ final class TestScope
         $left = running_since($this->since);
         $unheard = take_unheard_failure();
         if ($left !== []) {
-            $what = count($left) === 1 ? 'a coroutine running; await or cancel it' : count($left) . ' coroutines running; await or cancel them';
+            $what = count($left) === 1
+                ? 'a coroutine running; await or cancel it'
+                : count($left) . ' coroutines running; await or cancel them';
             self::fail($test, "This test left {$what}:\n" . implode("\n", array_slice($left, 0, self::NAMED_AT_MOST)));
         } elseif ($unheard !== null) {
             self::fail($test, "A coroutine that nobody awaits failed; await it, or ignore() its failure: {$unheard}");

@@ -35,14 +35,22 @@ final class NexusExtension implements Extension
     public function bootstrap(Configuration $configuration, Facade $facade, ParameterCollection $parameters): void
     {
         if (!extension_loaded('nexus')) {
-            throw new \RuntimeException('NexusExtension needs the extension: run `nexus run vendor/bin/phpunit`, or load it in php.ini by `nexus install`');
+            throw new \RuntimeException(
+                'NexusExtension needs the extension: run `nexus run vendor/bin/phpunit`, or load it in php.ini by `nexus install`',
+            );
         }
         $hangAfter = self::HANG_AFTER;
         if ($parameters->has('hangAfter')) {
-            $hangAfter = filter_var($parameters->get('hangAfter'), FILTER_VALIDATE_FLOAT, ['options' => ['min_range' => 0]]);
+            $hangAfter = filter_var(
+                $parameters->get('hangAfter'),
+                FILTER_VALIDATE_FLOAT,
+                ['options' => ['min_range' => 0]],
+            );
         }
         if ($hangAfter === false) {
-            throw new \InvalidArgumentException("hangAfter takes seconds, 0 or more; '{$parameters->get('hangAfter')}' is none: look at phpunit.xml");
+            throw new \InvalidArgumentException(
+                "hangAfter takes seconds, 0 or more; '{$parameters->get('hangAfter')}' is none: look at phpunit.xml",
+            );
         }
         $facade->registerSubscribers(...self::subscribers(new TestScope($hangAfter)));
     }

@@ -8,7 +8,12 @@ namespace Nexus\Tuning\Bench;
 final readonly class AnswerCheck
 {
     /** @param bool $isWhole false: the body needs only to contain it */
-    public function __construct(private string $path, private string $type, private string $body, private bool $isWhole = true) {}
+    public function __construct(
+        private string $path,
+        private string $type,
+        private string $body,
+        private bool $isWhole = true,
+    ) {}
 
     /**
      * @return int bytes of the whole answer
@@ -25,7 +30,9 @@ final readonly class AnswerCheck
         $answer = (string) stream_get_contents($socket);
         fclose($socket);
 
-        return $this->isRight($answer) ? strlen($answer) : throw Unmeasurable::wrongAnswer($server->name(), "{$this->path} with {$this->body}", $answer);
+        return $this->isRight($answer)
+            ? strlen($answer)
+            : throw Unmeasurable::wrongAnswer($server->name(), "{$this->path} with {$this->body}", $answer);
     }
 
     public function isRight(string $answer): bool

@@ -36,7 +36,17 @@ final readonly class BoardRows implements HttpRows
         return [
             new Result('board.cpu.with', Statistics::median($with), 'us', null, 'a request'),
             new Result('board.cpu.without', Statistics::median($without), 'us', null, 'NEXUS_BOARD=off'),
-            new Result('board.cost', Statistics::median($ratios), '%', Budget::atMost(1), sprintf('of CPU time a request, median of %d pairs, standard error %.1f', count($ratios), self::errorOfMedian($ratios))),
+            new Result(
+                'board.cost',
+                Statistics::median($ratios),
+                '%',
+                Budget::atMost(1),
+                sprintf(
+                    'of CPU time a request, median of %d pairs, standard error %.1f',
+                    count($ratios),
+                    self::errorOfMedian($ratios),
+                ),
+            ),
         ];
     }
 
@@ -76,7 +86,10 @@ final readonly class BoardRows implements HttpRows
     {
         $median = Statistics::median($values);
         // 1.4826 makes a standard deviation of it, 1.2533 that of a median.
-        $deviation = 1.4826 * Statistics::median(array_map(static fn(float $value): float => abs($value - $median), $values));
+        $deviation = 1.4826 * Statistics::median(array_map(
+            static fn(float $value): float => abs($value - $median),
+            $values,
+        ));
 
         return 1.2533 * $deviation / sqrt(max(1, count($values)));
     }

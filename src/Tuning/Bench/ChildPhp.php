@@ -19,7 +19,10 @@ final readonly class ChildPhp
     /** Without our extension and without a limit of memory: a peer's. Assertions are off, as in production. */
     public static function bare(): self
     {
-        return new self(['-n', '-d', 'memory_limit=-1', '-d', 'display_errors=stderr', '-d', 'html_errors=0', '-d', 'zend.assertions=-1']);
+        return new self([
+            '-n', '-d', 'memory_limit=-1', '-d', 'display_errors=stderr', '-d', 'html_errors=0', '-d',
+            'zend.assertions=-1',
+        ]);
     }
 
     public function withOpcache(bool $jit): self
@@ -51,6 +54,9 @@ final readonly class ChildPhp
      */
     public function figures(string $script, string ...$arguments): Figures
     {
-        return Figures::decode("bench/{$script}", Command::output($this->line($script, ...$arguments), "bench/{$script}"));
+        return Figures::decode(
+            "bench/{$script}",
+            Command::output($this->line($script, ...$arguments), "bench/{$script}"),
+        );
     }
 }

@@ -28,7 +28,11 @@ final class Command
     public static function output(array $line, string $what): string
     {
         $errors = tmpfile();
-        $process = $errors === false ? false : proc_open($line, [['file', '/dev/null', 'r'], ['pipe', 'w'], $errors], $pipes);
+        $process = $errors === false ? false : proc_open(
+            $line,
+            [['file', '/dev/null', 'r'], ['pipe', 'w'], $errors],
+            $pipes,
+        );
         if ($process === false || $errors === false) {
             throw Unmeasurable::programFailed($what, 'it cannot be started');
         }

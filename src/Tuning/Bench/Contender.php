@@ -63,7 +63,13 @@ final readonly class Contender
     /** @return list<Result> */
     public function throughput(string $suite): array
     {
-        return [new Result("{$suite}.requests_per_s.{$this->name}", $this->requestsPerSecond(), '1/s', null, $this->whoIsAtTheLimit())];
+        return [new Result(
+            "{$suite}.requests_per_s.{$this->name}",
+            $this->requestsPerSecond(),
+            '1/s',
+            null,
+            $this->whoIsAtTheLimit(),
+        )];
     }
 
     /** @return list<Result> */
@@ -75,7 +81,13 @@ final readonly class Contender
         return [
             new Result("{$suite}.cpu.{$this->name}", $total, 'us', null, 'a request, ' . Statistics::plusMinus($cpu)),
             new Result("{$suite}.user.{$this->name}", $this->userPerRequest(), 'us', null, 'its user part'),
-            new Result("{$suite}.system.{$this->name}", $total - $this->userPerRequest(), 'us', null, 'its system part'),
+            new Result(
+                "{$suite}.system.{$this->name}",
+                $total - $this->userPerRequest(),
+                'us',
+                null,
+                'its system part',
+            ),
         ];
     }
 
@@ -83,9 +95,21 @@ final readonly class Contender
     public function latencies(string $suite): array
     {
         return [
-            new Result("{$suite}.p50.{$this->name}", $this->median(static fn(LoadRound $round): float => $round->wrk->median), 'us'),
-            new Result("{$suite}.p99.{$this->name}", $this->median(static fn(LoadRound $round): float => $round->wrk->p99), 'us'),
-            new Result("{$suite}.max.{$this->name}", max(0.0, ...array_map(static fn(LoadRound $round): float => $round->wrk->max, $this->rounds)), 'us'),
+            new Result(
+                "{$suite}.p50.{$this->name}",
+                $this->median(static fn(LoadRound $round): float => $round->wrk->median),
+                'us',
+            ),
+            new Result(
+                "{$suite}.p99.{$this->name}",
+                $this->median(static fn(LoadRound $round): float => $round->wrk->p99),
+                'us',
+            ),
+            new Result(
+                "{$suite}.max.{$this->name}",
+                max(0.0, ...array_map(static fn(LoadRound $round): float => $round->wrk->max, $this->rounds)),
+                'us',
+            ),
         ];
     }
 

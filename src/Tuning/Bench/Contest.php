@@ -26,7 +26,9 @@ final class Contest
         }
         for ($round = 0; $round < $rounds; ++$round) {
             foreach ($turns as $name => $turn) {
-                $figures = isset($failures[$name]) ? null : self::attempt($turn->round(...), $name === $own, $failures[$name]);
+                $figures = isset($failures[$name])
+                    ? null
+                    : self::attempt($turn->round(...), $name === $own, $failures[$name]);
                 if ($figures !== null) {
                     $taken[$name][] = $figures;
                 }

@@ -16,7 +16,8 @@ final readonly class ContestOutcome
     /** @throws Unmeasurable when it is a peer that failed */
     public function of(string $contestant): Rounds
     {
-        return $this->rounds[$contestant] ?? throw Unmeasurable::programFailed($contestant, $this->failures[$contestant] ?? '');
+        return $this->rounds[$contestant]
+            ?? throw Unmeasurable::programFailed($contestant, $this->failures[$contestant] ?? '');
     }
 
     /** @return array<string, Rounds> */
@@ -28,7 +29,11 @@ final readonly class ContestOutcome
     /** Why a peer has no figure in this row; '' when all have one. */
     public function note(): string
     {
-        $notes = array_map(static fn(string $name, string $why): string => "; {$name} not measured: {$why}", array_keys($this->failures), $this->failures);
+        $notes = array_map(
+            static fn(string $name, string $why): string => "; {$name} not measured: {$why}",
+            array_keys($this->failures),
+            $this->failures,
+        );
 
         return implode('', $notes);
     }

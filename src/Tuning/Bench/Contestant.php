@@ -23,7 +23,10 @@ final readonly class Contestant
     /** @throws Unmeasurable */
     public function takeTurns(string $row, string ...$arguments): TurnTaker
     {
-        return TurnTaker::start($this->php->line($this->script($row), ...[...$arguments, '--in-turn']), "bench/{$this->script($row)}");
+        return TurnTaker::start(
+            $this->php->line($this->script($row), ...[...$arguments, '--in-turn']),
+            "bench/{$this->script($row)}",
+        );
     }
 
     /** @throws Unmeasurable */

@@ -64,7 +64,15 @@ final readonly class CoroPeers
         $composer = Command::find('composer') ?? throw Unmeasurable::programMissing('composer', 'composer unzip');
         $environment = ['env', 'COMPOSER_ALLOW_SUPERUSER=1', 'XDEBUG_MODE=off'];
         Command::output(
-            [...$environment, $composer, 'update', '--no-interaction', '--no-progress', '--no-ansi', "--working-dir={$root}/bench/peers"],
+            [
+                ...$environment,
+                $composer,
+                'update',
+                '--no-interaction',
+                '--no-progress',
+                '--no-ansi',
+                "--working-dir={$root}/bench/peers",
+            ],
             "{$composer} update in bench/peers",
         );
         touch("{$root}/build/peers-php/autoload.php");

@@ -78,6 +78,12 @@ final readonly class CoroRow
 
     private static function growth(string $suffix, Rounds $rounds): Result
     {
-        return new Result("sequence.growth{$suffix}", $rounds->growth() / 1024, 'KiB', Budget::atMost(1024), 'resident memory, by a million coroutines one after the other');
+        return new Result(
+            "sequence.growth{$suffix}",
+            $rounds->growth() / 1024,
+            'KiB',
+            Budget::atMost(1024),
+            'resident memory, by a million coroutines one after the other',
+        );
     }
 }

@@ -27,13 +27,23 @@ final readonly class CoroSuite implements Suite
         foreach ([true, false] as $jit) {
             foreach (CoroRow::all() as $row) {
                 $progress($row->name . ($jit ? ' with JIT' : ' without JIT'));
-                $opponents = array_map(static fn(Contestant $peer): Contestant => $peer->withOpcache($jit), $peers->all);
-                array_push($results, ...$row->measure($this->ours->withOpcache($jit), $opponents, $jit ? '' : '.nojit'));
+                $opponents = array_map(
+                    static fn(Contestant $peer): Contestant => $peer->withOpcache($jit),
+                    $peers->all,
+                );
+                array_push(
+                    $results,
+                    ...$row->measure($this->ours->withOpcache($jit), $opponents, $jit ? '' : '.nojit'),
+                );
             }
         }
         $progress('very many parked');
         $onStockStacks = self::nexus($this->php->with('nexus.stock_stacks', '1'));
-        array_push($results, ...(new ParkedRows($peers->all))->measure($this->ours, $onStockStacks), ...$this->coldStacks());
+        array_push(
+            $results,
+            ...(new ParkedRows($peers->all))->measure($this->ours, $onStockStacks),
+            ...$this->coldStacks(),
+        );
 
         return new Report('coro', $host + ['disturbance' => $disturbance->text()], $results);
     }
@@ -49,7 +59,13 @@ final readonly class CoroSuite implements Suite
         $figures = $this->ours->figures('stack_cold');
 
         return [
-            new Result('stack.cold', ($figures->number('cold') - $figures->number('warm')) / 1000, 'us', null, 'what the first use of a stack adds, 1 000 of them'),
+            new Result(
+                'stack.cold',
+                ($figures->number('cold') - $figures->number('warm')) / 1000,
+                'us',
+                null,
+                'what the first use of a stack adds, 1 000 of them',
+            ),
         ];
     }
 }

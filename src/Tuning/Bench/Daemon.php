@@ -8,7 +8,11 @@ namespace Nexus\Tuning\Bench;
 final class Daemon
 {
     /** @param resource $process */
-    private function __construct(private readonly string $what, private mixed $process, public readonly string $directory) {}
+    private function __construct(
+        private readonly string $what,
+        private mixed $process,
+        public readonly string $directory,
+    ) {}
 
     /** Made before the program starts: what it is configured by lies there. */
     public static function makeDirectory(): string
@@ -34,7 +38,11 @@ final class Daemon
             $directory,
         );
 
-        return new self($what, is_resource($process) ? $process : throw Unmeasurable::programFailed($what, 'it cannot be started'), $directory);
+        return new self(
+            $what,
+            is_resource($process) ? $process : throw Unmeasurable::programFailed($what, 'it cannot be started'),
+            $directory,
+        );
     }
 
     public function pid(): int
@@ -59,7 +67,10 @@ final class Daemon
                 return $answer;
             }
             if (!proc_get_status($this->process)['running'] || hrtime(true) > $deadline) {
-                throw Unmeasurable::programFailed($this->what, $this->output() . @file_get_contents("{$this->directory}/errors"));
+                throw Unmeasurable::programFailed(
+                    $this->what,
+                    $this->output() . @file_get_contents("{$this->directory}/errors"),
+                );
             }
             usleep(10_000);
         }
@@ -83,7 +94,10 @@ final class Daemon
             }
         }
         if ($status['exitcode'] < 0 || $status['exitcode'] > 2) {
-            throw Unmeasurable::programFailed($this->what, $this->output() . @file_get_contents("{$this->directory}/errors"));
+            throw Unmeasurable::programFailed(
+                $this->what,
+                $this->output() . @file_get_contents("{$this->directory}/errors"),
+            );
         }
 
         return $this->output();
@@ -117,7 +131,9 @@ final class Daemon
     {
         foreach (new \FilesystemIterator($directory) as $entry) {
             if ($entry instanceof \SplFileInfo) {
-                $entry->isDir() && !$entry->isLink() ? self::remove($entry->getPathname()) : unlink($entry->getPathname());
+                $entry->isDir() && !$entry->isLink()
+                    ? self::remove($entry->getPathname())
+                    : unlink($entry->getPathname());
             }
         }
         rmdir($directory);

@@ -43,7 +43,11 @@ final readonly class Disturbance
         $busy = $total - $passed[self::IDLE] - $passed[self::WAITING] - $passed[self::STOLEN];
         $others = max(0.0, $busy - self::TICKS_PER_SECOND * ($now->ours - $this->ours));
 
-        return sprintf('%.0f %% of all CPU time went to other processes, %.1f %% to the hypervisor', 100 * $others / $total, 100 * $passed[self::STOLEN] / $total);
+        return sprintf(
+            '%.0f %% of all CPU time went to other processes, %.1f %% to the hypervisor',
+            100 * $others / $total,
+            100 * $passed[self::STOLEN] / $total,
+        );
     }
 
     private static function ourCpu(): float

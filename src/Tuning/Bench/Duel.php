@@ -26,9 +26,19 @@ final readonly class Duel
 
     public function cpu(string $suite, ?Budget $budget): Result
     {
-        $ratios = array_map(static fn(float $a, float $b): float => $a / $b, $this->ours->cpuPerRequest(), $this->theirs->cpuPerRequest());
+        $ratios = array_map(
+            static fn(float $a, float $b): float => $a / $b,
+            $this->ours->cpuPerRequest(),
+            $this->theirs->cpuPerRequest(),
+        );
 
-        return new Result("{$suite}.cpu_vs_{$this->theirs->name}", Statistics::median($ratios), 'ratio', $budget, 'user + system a request, ' . Statistics::plusMinus($ratios));
+        return new Result(
+            "{$suite}.cpu_vs_{$this->theirs->name}",
+            Statistics::median($ratios),
+            'ratio',
+            $budget,
+            'user + system a request, ' . Statistics::plusMinus($ratios),
+        );
     }
 
     public function user(string $suite, Budget $budget): Result

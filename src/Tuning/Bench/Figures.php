@@ -42,7 +42,10 @@ final readonly class Figures
     /** @return array<float> all of them, by name */
     public function numbers(): array
     {
-        return array_map(static fn(mixed $value): float => is_int($value) || is_float($value) ? (float) $value : 0.0, $this->figures);
+        return array_map(
+            static fn(mixed $value): float => is_int($value) || is_float($value) ? (float) $value : 0.0,
+            $this->figures,
+        );
     }
 
     /** @return non-empty-list<self> */

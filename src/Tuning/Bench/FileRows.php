@@ -32,7 +32,17 @@ final readonly class FileRows implements HttpRows
     private function duel(string $size, HttpServer $ours, HttpServer $theirs, \Closure $progress): array
     {
         $progress("files of {$size}");
-        $duel = Duel::fight($ours, $theirs, $this->bed->rounds, fn(HttpServer $server): LoadRound => $this->bed->wrk->drive($server, "/files/{$size}", self::CONNECTIONS, $this->bed->seconds));
+        $duel = Duel::fight(
+            $ours,
+            $theirs,
+            $this->bed->rounds,
+            fn(HttpServer $server): LoadRound => $this->bed->wrk->drive(
+                $server,
+                "/files/{$size}",
+                self::CONNECTIONS,
+                $this->bed->seconds,
+            ),
+        );
 
         return [
             ...$duel->ours->throughput("file_{$size}"),

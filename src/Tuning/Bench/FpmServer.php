@@ -11,10 +11,20 @@ namespace Nexus\Tuning\Bench;
 final readonly class FpmServer implements HttpServer
 {
     private const PEERS = __DIR__ . '/../../../build/peers/usr/sbin';
-    private const SETTINGS = ['opcache.enable=1', 'opcache.validate_timestamps=0', 'opcache.jit=tracing', 'opcache.jit_buffer_size=64M', 'zend.assertions=-1', 'display_errors=0'];
+    private const SETTINGS = [
+        'opcache.enable=1', 'opcache.validate_timestamps=0', 'opcache.jit=tracing', 'opcache.jit_buffer_size=64M',
+        'zend.assertions=-1', 'display_errors=0',
+    ];
 
     /** @param non-empty-list<int> $workers process ids */
-    private function __construct(private string $fpm, private string $nginx, private Daemon $php, private Daemon $web, private string $address, private array $workers) {}
+    private function __construct(
+        private string $fpm,
+        private string $nginx,
+        private Daemon $php,
+        private Daemon $web,
+        private string $address,
+        private array $workers,
+    ) {}
 
     /**
      * @param string $root the folder of the front controller
@@ -23,8 +33,13 @@ final readonly class FpmServer implements HttpServer
      * @param array<string, string> $settings of PHP, besides
      * @throws Unmeasurable
      */
-    public static function start(Cores $cores, string $root, ?int $children = null, array $environment = [], array $settings = []): self
-    {
+    public static function start(
+        Cores $cores,
+        string $root,
+        ?int $children = null,
+        array $environment = [],
+        array $settings = [],
+    ): self {
         [$fpm, $nginx] = [self::find(self::php()), self::find('nginx')];
         $directory = Daemon::makeDirectory();
         $php = self::startPhp([...$cores->forServer(), $fpm], $directory, $children ?? 1, $environment, $settings);
@@ -41,7 +56,16 @@ final readonly class FpmServer implements HttpServer
         ]);
         $web = Daemon::start(
             'nginx',
-            [...$cores->forServer(), $nginx, '-p', $webDirectory, '-c', "{$webDirectory}/nginx.conf", '-e', "{$webDirectory}/error.log"],
+            [
+                ...$cores->forServer(),
+                $nginx,
+                '-p',
+                $webDirectory,
+                '-c',
+                "{$webDirectory}/nginx.conf",
+                '-e',
+                "{$webDirectory}/error.log",
+            ],
             $webDirectory,
         );
         $address = "127.0.0.1:{$port}";
@@ -79,7 +103,8 @@ final readonly class FpmServer implements HttpServer
 
     public function version(): string
     {
-        return Host::version($this->fpm, '~PHP (\S+)~') . ' behind nginx ' . Host::version($this->nginx, '~nginx/(\S+)~');
+        return Host::version($this->fpm, '~PHP (\S+)~') . ' behind nginx '
+            . Host::version($this->nginx, '~nginx/(\S+)~');
     }
 
     public function stop(): void
@@ -105,21 +130,55 @@ final readonly class FpmServer implements HttpServer
      * @param array<string, string> $environment
      * @param array<string, string> $settings
      */
-    private static function startPhp(array $program, string $directory, int $children, array $environment, array $settings): Daemon
-    {
+    private static function startPhp(
+        array $program,
+        string $directory,
+        int $children,
+        array $environment,
+        array $settings,
+    ): Daemon {
         $isRoot = posix_geteuid() === 0;
-        self::configure("{$directory}/fpm.conf", 'fpm.conf', ['{directory}' => $directory, '{user}' => $isRoot ? "user = root\ngroup = root" : '', '{children}' => (string) $children]);
+        self::configure(
+            "{$directory}/fpm.conf",
+            'fpm.conf',
+            [
+                '{directory}' => $directory,
+                '{user}' => $isRoot ? "user = root\ngroup = root" : '',
+                '{children}' => (string) $children,
+            ],
+        );
         // The extensions of this PHP: a package of php-fpm that is not installed would be without OPcache.
         $scanned = getenv('PHP_INI_SCAN_DIR');
         $environment += ['PHP_INI_SCAN_DIR' => $scanned === false ? PHP_CONFIG_FILE_SCAN_DIR : $scanned];
-        $assignments = array_map(static fn(string $name, string $value): string => "{$name}={$value}", array_keys($environment), $environment);
-        $definitions = [...self::SETTINGS, ...array_map(static fn(string $name, string $value): string => "{$name}={$value}", array_keys($settings), $settings)];
+        $assignments = array_map(
+            static fn(string $name, string $value): string => "{$name}={$value}",
+            array_keys($environment),
+            $environment,
+        );
+        $definitions = [
+            ...self::SETTINGS,
+            ...array_map(
+                static fn(string $name, string $value): string => "{$name}={$value}",
+                array_keys($settings),
+                $settings,
+            ),
+        ];
         $options = array_merge(...array_map(static fn(string $definition): array => ['-d', $definition], $definitions));
         $ini = php_ini_loaded_file();
 
         return Daemon::start(
             'php-fpm',
-            ['env', ...$assignments, ...$program, ...($ini === false ? ['-n'] : ['-c', $ini]), ...$options, ...($isRoot ? ['-R'] : []), '-F', '-y', "{$directory}/fpm.conf"],
+            [
+                'env',
+                ...$assignments,
+                ...$program,
+                ...($ini === false ? ['-n'] : ['-c', $ini]),
+                ...$options,
+                ...($isRoot ? ['-R'] : []),
+                '-F',
+                '-y',
+                "{$directory}/fpm.conf",
+            ],
             $directory,
         );
     }
@@ -146,6 +205,9 @@ final readonly class FpmServer implements HttpServer
     /** @param array<string, string> $words */
     private static function configure(string $file, string $template, array $words): void
     {
-        file_put_contents($file, strtr((string) file_get_contents(dirname(__DIR__, 3) . "/bench/http/{$template}"), $words));
+        file_put_contents(
+            $file,
+            strtr((string) file_get_contents(dirname(__DIR__, 3) . "/bench/http/{$template}"), $words),
+        );
     }
 }

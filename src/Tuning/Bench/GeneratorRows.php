@@ -19,7 +19,14 @@ final readonly class GeneratorRows implements HttpRows
             for ($round = 0; $round < $this->bed->rounds; ++$round) {
                 $progress('nexus load and wrk on nginx');
                 $wrk = $this->bed->wrk->drive($nginx, HttpBed::PATH, self::CONNECTIONS, $this->bed->seconds);
-                $load = $this->bed->load()->drive($nginx, HttpBed::PATH, self::CONNECTIONS, $this->bed->seconds, null, '--expect-status=200');
+                $load = $this->bed->load()->drive(
+                    $nginx,
+                    HttpBed::PATH,
+                    self::CONNECTIONS,
+                    $this->bed->seconds,
+                    null,
+                    '--expect-status=200',
+                );
                 $theirs[] = $wrk->wrk->requestsPerSecond();
                 $ours[] = $load->rightPerSecond;
                 $costs[] = 1e6 * $wrk->wrkBusy * $wrk->seconds / max(1, $wrk->wrk->requests) / max(1e-9, $load->cpuPerRequest());
@@ -32,8 +39,20 @@ final readonly class GeneratorRows implements HttpRows
         return [
             new Result('generator.requests_per_s.nexus', Statistics::median($ours), '1/s'),
             new Result('generator.requests_per_s.wrk', Statistics::median($theirs), '1/s'),
-            new Result('generator.requests_per_s_vs_wrk', Statistics::median($ratios), 'ratio', Budget::atLeast(0.6), Statistics::plusMinus($ratios)),
-            new Result('generator.capacity_vs_wrk', Statistics::median($costs), 'ratio', Budget::atLeast(0.6), 'requests a second of its own CPU time, ' . Statistics::plusMinus($costs)),
+            new Result(
+                'generator.requests_per_s_vs_wrk',
+                Statistics::median($ratios),
+                'ratio',
+                Budget::atLeast(0.6),
+                Statistics::plusMinus($ratios),
+            ),
+            new Result(
+                'generator.capacity_vs_wrk',
+                Statistics::median($costs),
+                'ratio',
+                Budget::atLeast(0.6),
+                'requests a second of its own CPU time, ' . Statistics::plusMinus($costs),
+            ),
         ];
     }
 }

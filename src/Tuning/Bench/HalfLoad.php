@@ -21,8 +21,14 @@ final readonly class HalfLoad
      * @return list<Result>
      * @throws Unmeasurable
      */
-    public function measure(HttpServer $ours, float $ourRate, HttpServer $theirs, float $theirRate, int $seconds, int $rounds): array
-    {
+    public function measure(
+        HttpServer $ours,
+        float $ourRate,
+        HttpServer $theirs,
+        float $theirRate,
+        int $seconds,
+        int $rounds,
+    ): array {
         $own = $other = $ratios = [];
         for ($round = 0; $round < $rounds; ++$round) {
             $own[] = $a = $this->drive($ours, $ourRate, $seconds);
@@ -33,13 +39,27 @@ final readonly class HalfLoad
         return [
             ...self::results($ours->name(), $ourRate, $own, Budget::atMost(0)),
             ...self::results($theirs->name(), $theirRate, $other, null),
-            new Result("half_load.p99_vs_{$theirs->name()}", Statistics::median($ratios), 'ratio', Budget::atMost(1), 'in the same rounds, ' . Statistics::plusMinus($ratios)),
+            new Result(
+                "half_load.p99_vs_{$theirs->name()}",
+                Statistics::median($ratios),
+                'ratio',
+                Budget::atMost(1),
+                'in the same rounds, ' . Statistics::plusMinus($ratios),
+            ),
         ];
     }
 
     private function drive(HttpServer $server, float $saturated, int $seconds): LoadFigures
     {
-        return $this->load->drive($server, $this->path, self::CONNECTIONS, $seconds, $saturated / 2, '--arrivals=random', '--timeout=2s');
+        return $this->load->drive(
+            $server,
+            $this->path,
+            self::CONNECTIONS,
+            $seconds,
+            $saturated / 2,
+            '--arrivals=random',
+            '--timeout=2s',
+        );
     }
 
     /**
@@ -49,7 +69,10 @@ final readonly class HalfLoad
     private static function results(string $server, float $saturated, array $runs, ?Budget $failures): array
     {
         /** @return list<float> */
-        $latency = static fn(string $name): array => array_map(static fn(LoadFigures $run): float => $run->latency[$name], $runs);
+        $latency = static fn(string $name): array => array_map(
+            static fn(LoadFigures $run): float => $run->latency[$name],
+            $runs,
+        );
         $rate = Statistics::median(array_map(static fn(LoadFigures $run): float => $run->rightPerSecond, $runs));
         $late = Statistics::median(array_map(static fn(LoadFigures $run): float => $run->late, $runs));
         $note = sprintf('%.0f wanted, the generator up to %.1f us late (p99)', $saturated / 2, $late);

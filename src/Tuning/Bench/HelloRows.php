@@ -14,7 +14,12 @@ final readonly class HelloRows implements HttpRows
         $theirs = $this->bed->nginx();
         $ours = $this->bed->ours();
         try {
-            $duel = Duel::fight($ours, $theirs, $this->bed->rounds, fn(HttpServer $server): LoadRound => $this->hello($server, $progress));
+            $duel = Duel::fight(
+                $ours,
+                $theirs,
+                $this->bed->rounds,
+                fn(HttpServer $server): LoadRound => $this->hello($server, $progress),
+            );
 
             return [
                 ...$this->saturated($duel),
@@ -80,7 +85,17 @@ final readonly class HelloRows implements HttpRows
     private function thousand(HttpServer $ours, HttpServer $theirs, \Closure $progress): array
     {
         $progress('1000 connections');
-        $duel = Duel::fight($ours, $theirs, 1, fn(HttpServer $server): LoadRound => $this->bed->wrk->drive($server, HttpBed::PATH, 1000, $this->bed->seconds));
+        $duel = Duel::fight(
+            $ours,
+            $theirs,
+            1,
+            fn(HttpServer $server): LoadRound => $this->bed->wrk->drive(
+                $server,
+                HttpBed::PATH,
+                1000,
+                $this->bed->seconds,
+            ),
+        );
 
         return [
             new Result('hello.errors_at_1000.nexus', $duel->ours->errors(), '', Budget::atMost(0)),
@@ -98,7 +113,13 @@ final readonly class HelloRows implements HttpRows
     private function pipelined(HttpServer $ours, HttpServer $theirs, \Closure $progress): array
     {
         $progress('pipelined by 16');
-        $drive = fn(HttpServer $server): LoadRound => $this->bed->wrk->drive($server, HttpBed::PATH, 100, $this->bed->seconds, 'pipeline.lua');
+        $drive = fn(HttpServer $server): LoadRound => $this->bed->wrk->drive(
+            $server,
+            HttpBed::PATH,
+            100,
+            $this->bed->seconds,
+            'pipeline.lua',
+        );
         $duel = Duel::fight($ours, $theirs, max(1, intdiv($this->bed->rounds, 2)), $drive);
 
         return [

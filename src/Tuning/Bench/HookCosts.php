@@ -39,7 +39,10 @@ final readonly class HookCosts
     {
         foreach ($turns as $name => $turn) {
             if ($turn->warm->number('hooked') !== ($name === 'control' ? 0.0 : 1.0)) {
-                throw Unmeasurable::programFailed('bench/hook/cost.php', "nexus.hooks makes no difference in {$name}: libc would be measured against itself");
+                throw Unmeasurable::programFailed(
+                    'bench/hook/cost.php',
+                    "nexus.hooks makes no difference in {$name}: libc would be measured against itself",
+                );
             }
         }
     }
@@ -65,10 +68,24 @@ final readonly class HookCosts
     private static function result(HookPlace $place, string $call, array $rounds): Result
     {
         $differences = self::differences($call, $rounds);
-        $libc = Statistics::median(array_map(static fn(Figures $round): float => $round->number("{$call}.libc"), $rounds));
-        $note = sprintf("libc's %.0f ns; rounds from %.1f to %.1f", $libc, min([INF, ...$differences]), max([-INF, ...$differences]));
+        $libc = Statistics::median(array_map(
+            static fn(Figures $round): float => $round->number("{$call}.libc"),
+            $rounds,
+        ));
+        $note = sprintf(
+            "libc's %.0f ns; rounds from %.1f to %.1f",
+            $libc,
+            min([INF, ...$differences]),
+            max([-INF, ...$differences]),
+        );
 
-        return new Result("{$place->value}.{$call}", Statistics::median($differences), 'ns', $place->budget($call, $libc), $note);
+        return new Result(
+            "{$place->value}.{$call}",
+            Statistics::median($differences),
+            'ns',
+            $place->budget($call, $libc),
+            $note,
+        );
     }
 
     /**
@@ -79,9 +96,21 @@ final readonly class HookCosts
      */
     private static function control(array $calls, array $rounds): Result
     {
-        $errors = array_map(static fn(string $call): float => abs(Statistics::median(self::differences($call, $rounds))), $calls);
+        $errors = array_map(
+            static fn(string $call): float => abs(Statistics::median(self::differences($call, $rounds))),
+            $calls,
+        );
 
-        return new Result('control', Statistics::median($errors), 'ns', null, sprintf('libc against itself (nexus.hooks=0), the median of all calls; at worst %.1f', max(0.0, ...$errors)));
+        return new Result(
+            'control',
+            Statistics::median($errors),
+            'ns',
+            null,
+            sprintf(
+                'libc against itself (nexus.hooks=0), the median of all calls; at worst %.1f',
+                max(0.0, ...$errors),
+            ),
+        );
     }
 
     /**
@@ -90,6 +119,9 @@ final readonly class HookCosts
      */
     private static function differences(string $call, array $rounds): array
     {
-        return array_map(static fn(Figures $round): float => $round->number("{$call}.ours") - $round->number("{$call}.libc"), $rounds);
+        return array_map(
+            static fn(Figures $round): float => $round->number("{$call}.ours") - $round->number("{$call}.libc"),
+            $rounds,
+        );
     }
 }

@@ -25,13 +25,21 @@ final readonly class HookGuard
             $calls[] = $plain->round()->number('nanoseconds');
             $differences[] = $guarded->round()->number('nanoseconds') - $calls[$round];
         }
-        $note = sprintf('over feof() without hooks, %.0f ns; rounds from %.1f to %.1f', Statistics::median($calls), min([INF, ...$differences]), max([-INF, ...$differences]));
+        $note = sprintf(
+            'over feof() without hooks, %.0f ns; rounds from %.1f to %.1f',
+            Statistics::median($calls),
+            min([INF, ...$differences]),
+            max([-INF, ...$differences]),
+        );
 
         return new Result('guard', Statistics::median($differences), 'ns', null, $note);
     }
 
     private function start(string $hooks): TurnTaker
     {
-        return TurnTaker::start($this->php->with('nexus.hooks', $hooks)->line(self::SCRIPT, '--in-turn'), 'bench/' . self::SCRIPT);
+        return TurnTaker::start(
+            $this->php->with('nexus.hooks', $hooks)->line(self::SCRIPT, '--in-turn'),
+            'bench/' . self::SCRIPT,
+        );
     }
 }

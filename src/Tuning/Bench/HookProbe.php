@@ -21,7 +21,10 @@ final readonly class HookProbe
         }
         $compiler = Command::find('cc') ?? throw Unmeasurable::programMissing('cc', 'gcc libc6-dev');
         is_dir(dirname($library)) || mkdir(dirname($library), 0o755, true);
-        Command::output([$compiler, '-O2', '-fPIC', '-shared', '-o', $library, $source, '-lpthread'], "{$compiler} {$source}");
+        Command::output(
+            [$compiler, '-O2', '-fPIC', '-shared', '-o', $library, $source, '-lpthread'],
+            "{$compiler} {$source}",
+        );
 
         return new self($library);
     }
@@ -33,6 +36,9 @@ final readonly class HookProbe
      */
     public function takeTurns(ChildPhp $php, HookPlace $place): TurnTaker
     {
-        return TurnTaker::start($php->line('hook/cost.php', $this->library, $place->value, '--in-turn'), 'bench/hook/cost.php');
+        return TurnTaker::start(
+            $php->line('hook/cost.php', $this->library, $place->value, '--in-turn'),
+            'bench/hook/cost.php',
+        );
     }
 }

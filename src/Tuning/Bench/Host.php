@@ -10,7 +10,11 @@ final class Host
     /** @return array<string, string|int|float> */
     public static function describe(): array
     {
-        $cpu = preg_match('/^model name\s*:\s*(.+)$/m', (string) @file_get_contents('/proc/cpuinfo'), $match) === 1 ? $match[1] : php_uname('m');
+        $cpu = preg_match(
+            '/^model name\s*:\s*(.+)$/m',
+            (string) @file_get_contents('/proc/cpuinfo'),
+            $match,
+        ) === 1 ? $match[1] : php_uname('m');
         $load = sys_getloadavg();
 
         return [

@@ -86,7 +86,11 @@ final readonly class HttpSuite implements Suite
                 'nginx' => $theirs->version(),
                 'wrk' => $bed->wrk->version(),
                 'pinning' => $bed->cores->text(),
-                'answers' => sprintf('nexus %d bytes, nginx %d bytes, both right', $check->verify($ours), $check->verify($theirs)),
+                'answers' => sprintf(
+                    'nexus %d bytes, nginx %d bytes, both right',
+                    $check->verify($ours),
+                    $check->verify($theirs),
+                ),
                 'rounds' => "{$this->rounds} of {$this->seconds} s for each, in turn; medians",
             ];
         } finally {

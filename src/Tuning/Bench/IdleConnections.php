@@ -15,9 +15,16 @@ final readonly class IdleConnections
      */
     public function measure(HttpServer $server, int $count, ?Budget $budget): array
     {
-        $line = [...$this->cores->forLoad(), ...$this->php->line('http/idle.php', $server->address(), $this->path, (string) $count)];
+        $line = [
+            ...$this->cores->forLoad(),
+            ...$this->php->line('http/idle.php', $server->address(), $this->path, (string) $count),
+        ];
         $before = ProcessMemory::resident($server->worker());
-        $process = proc_open(Command::withOpenFiles($line), [['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
+        $process = proc_open(
+            Command::withOpenFiles($line),
+            [['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']],
+            $pipes,
+        );
         if ($process === false) {
             throw Unmeasurable::programFailed('idle.php', 'it cannot be started');
         }
@@ -29,8 +36,20 @@ final readonly class IdleConnections
         $suffix = ".{$server->name()}";
 
         return [
-            new Result("idle.connections{$suffix}", $alive, '', $budget === null ? null : Budget::atLeast($count), $opened->text('failure')),
-            new Result("idle.rss{$suffix}", $bytes / 1024 / max(1.0, $opened->number('opened')), 'KiB', $budget, 'of the worker, a connection'),
+            new Result(
+                "idle.connections{$suffix}",
+                $alive,
+                '',
+                $budget === null ? null : Budget::atLeast($count),
+                $opened->text('failure'),
+            ),
+            new Result(
+                "idle.rss{$suffix}",
+                $bytes / 1024 / max(1.0, $opened->number('opened')),
+                'KiB',
+                $budget,
+                'of the worker, a connection',
+            ),
         ];
     }
 }

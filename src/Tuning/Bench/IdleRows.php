@@ -19,7 +19,14 @@ final readonly class IdleRows implements HttpRows
             $progress("{$server->name()}, " . self::CONNECTIONS . ' idle connections');
             try {
                 $this->bed->wrk->drive($server, HttpBed::PATH, 1, 1);
-                array_push($results, ...$idle->measure($server, self::CONNECTIONS, $server instanceof NexusServer ? Budget::atMost(2) : null));
+                array_push(
+                    $results,
+                    ...$idle->measure(
+                        $server,
+                        self::CONNECTIONS,
+                        $server instanceof NexusServer ? Budget::atMost(2) : null,
+                    ),
+                );
             } finally {
                 $server->stop();
             }

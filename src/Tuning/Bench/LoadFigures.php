@@ -62,7 +62,11 @@ final readonly class LoadFigures
     public function remark(): string
     {
         $errors = array_filter($this->errors, static fn(int $count): bool => $count > 0);
-        $texts = array_map(static fn(int|string $kind, int $count): string => "{$kind} {$count}", array_keys($errors), $errors);
+        $texts = array_map(
+            static fn(int|string $kind, int $count): string => "{$kind} {$count}",
+            array_keys($errors),
+            $errors,
+        );
         if ($this->limit !== 'none') {
             $texts[] = "limit: {$this->limit}";
         }

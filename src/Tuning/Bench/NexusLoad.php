@@ -15,10 +15,25 @@ final readonly class NexusLoad
      * @param float|null $rate null: as fast as the answers come
      * @throws Unmeasurable
      */
-    public function drive(HttpServer $server, string $path, int $connections, float $seconds, ?float $rate = null, string ...$options): LoadFigures
-    {
+    public function drive(
+        HttpServer $server,
+        string $path,
+        int $connections,
+        float $seconds,
+        ?float $rate = null,
+        string ...$options,
+    ): LoadFigures {
         // 2 says that some answers were wrong, which is for the row to judge.
-        return LoadFigures::parse(Command::output(['/bin/sh', '-c', '"$@"; code=$?; [ $code = 2 ] || exit $code', 'sh', ...$this->line($server, $path, $connections, $seconds, $rate, $options)], 'nexus load'));
+        return LoadFigures::parse(Command::output(
+            [
+                '/bin/sh',
+                '-c',
+                '"$@"; code=$?; [ $code = 2 ] || exit $code',
+                'sh',
+                ...$this->line($server, $path, $connections, $seconds, $rate, $options),
+            ],
+            'nexus load',
+        ));
     }
 
     /**
@@ -26,17 +41,33 @@ final readonly class NexusLoad
      *
      * @throws Unmeasurable
      */
-    public function begin(HttpServer $server, string $path, int $connections, float $seconds, float $rate, string ...$options): Daemon
-    {
-        return Daemon::start('nexus load', $this->line($server, $path, $connections, $seconds, $rate, $options), Daemon::makeDirectory());
+    public function begin(
+        HttpServer $server,
+        string $path,
+        int $connections,
+        float $seconds,
+        float $rate,
+        string ...$options,
+    ): Daemon {
+        return Daemon::start(
+            'nexus load',
+            $this->line($server, $path, $connections, $seconds, $rate, $options),
+            Daemon::makeDirectory(),
+        );
     }
 
     /**
      * @param array<string> $options
      * @return list<string>
      */
-    private function line(HttpServer $server, string $path, int $connections, float $seconds, ?float $rate, array $options): array
-    {
+    private function line(
+        HttpServer $server,
+        string $path,
+        int $connections,
+        float $seconds,
+        ?float $rate,
+        array $options,
+    ): array {
         $line = PhpCommand::likeThisProcess()->command(
             (string) realpath($this->script),
             'load',

@@ -9,14 +9,23 @@ use Nexus\Worker\Internal\PhpCommand;
 /** Our server as `nexus serve` runs it in production, with one worker. */
 final readonly class NexusServer implements HttpServer
 {
-    private function __construct(private string $script, private Daemon $daemon, private string $address, private int $worker) {}
+    private function __construct(
+        private string $script,
+        private Daemon $daemon,
+        private string $address,
+        private int $worker,
+    ) {}
 
     /**
      * @param string $application below bench/
      * @throws Unmeasurable
      */
-    public static function start(string $script, Cores $cores, string $application = 'http/app.php', string ...$options): self
-    {
+    public static function start(
+        string $script,
+        Cores $cores,
+        string $application = 'http/app.php',
+        string ...$options,
+    ): self {
         $serve = PhpCommand::likeThisProcess()->command(
             (string) realpath($script),
             'serve',
@@ -34,7 +43,12 @@ final readonly class NexusServer implements HttpServer
         );
         $address = $daemon->await(static fn(): ?string => self::addressIn($daemon->output()));
 
-        return new self($script, $daemon, $address, $daemon->await(static fn(): ?int => ProcessTree::onlyLeafBelow($daemon->pid())));
+        return new self(
+            $script,
+            $daemon,
+            $address,
+            $daemon->await(static fn(): ?int => ProcessTree::onlyLeafBelow($daemon->pid())),
+        );
     }
 
     public static function addressIn(string $banner): ?string
@@ -70,7 +84,12 @@ final readonly class NexusServer implements HttpServer
      */
     public function isSeen(): bool
     {
-        $line = PhpCommand::likeThisProcess()->command((string) realpath($this->script), 'status', '--json', "--pid={$this->daemon->pid()}");
+        $line = PhpCommand::likeThisProcess()->command(
+            (string) realpath($this->script),
+            'status',
+            '--json',
+            "--pid={$this->daemon->pid()}",
+        );
         $status = json_decode(Command::output(['/usr/bin/env', ...$line], 'nexus status'), true);
         if (!is_array($status) || !array_key_exists('p50', $status)) {
             throw Unmeasurable::programFailed('nexus status', 'it has not printed p50');

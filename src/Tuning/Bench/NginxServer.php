@@ -7,7 +7,12 @@ namespace Nexus\Tuning\Bench;
 /** nginx with one worker that answers from its configuration: what a C server can do with the same sockets. */
 final readonly class NginxServer implements HttpServer
 {
-    private function __construct(private string $program, private Daemon $daemon, private string $address, private int $worker) {}
+    private function __construct(
+        private string $program,
+        private Daemon $daemon,
+        private string $address,
+        private int $worker,
+    ) {}
 
     /**
      * @param string $files what lies below /files/
@@ -21,11 +26,22 @@ final readonly class NginxServer implements HttpServer
         file_put_contents("{$directory}/nginx.conf", self::configuration($directory, $port, $files));
         $daemon = Daemon::start(
             'nginx',
-            [...$cores->forServer(), $program, '-p', $directory, '-c', "{$directory}/nginx.conf", '-e', "{$directory}/error.log"],
+            [
+                ...$cores->forServer(),
+                $program,
+                '-p',
+                $directory,
+                '-c',
+                "{$directory}/nginx.conf",
+                '-e',
+                "{$directory}/error.log",
+            ],
             $directory,
         );
         $address = "127.0.0.1:{$port}";
-        $worker = $daemon->await(static fn(): ?int => self::isListening($address) ? ProcessTree::onlyLeafBelow($daemon->pid()) : null);
+        $worker = $daemon->await(
+            static fn(): ?int => self::isListening($address) ? ProcessTree::onlyLeafBelow($daemon->pid()) : null,
+        );
 
         return new self($program, $daemon, $address, $worker);
     }

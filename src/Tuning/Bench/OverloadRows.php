@@ -31,7 +31,8 @@ final readonly class OverloadRows implements HttpRows
             $before = $this->atHalf($server, $peak)->latency['p99'];
             $progress('three times the peak');
             $memory = ProcessMemory::resident($server->worker());
-            $overload = $load->drive($server, self::PATH, self::CONNECTIONS, 2.0 * $this->bed->seconds, 3 * $peak, '--timeout=5s');
+            $seconds = 2.0 * $this->bed->seconds;
+            $overload = $load->drive($server, self::PATH, self::CONNECTIONS, $seconds, 3 * $peak, '--timeout=5s');
             $grown = ProcessMemory::resident($server->worker()) - $memory;
             $progress('afterwards');
             $recovery = $this->secondsUntilNormal($server, $peak, self::NORMAL * $before);
@@ -42,13 +43,37 @@ final readonly class OverloadRows implements HttpRows
 
         return [
             new Result('overload.peak', $peak, '1/s', null, self::HANDLERS . ' handlers of 50 ms'),
-            new Result('overload.goodput', $overload->rightPerSecond / max(1.0, $peak), 'ratio', Budget::atLeast(0.8), sprintf('of the peak, while %.0f/s were offered; %s', 3 * $peak, $overload->remark())),
+            new Result(
+                'overload.goodput',
+                $overload->rightPerSecond / max(1.0, $peak),
+                'ratio',
+                Budget::atLeast(0.8),
+                sprintf('of the peak, while %.0f/s were offered; %s', 3 * $peak, $overload->remark()),
+            ),
             new Result('overload.shed', $shed / max(1, $overload->due), 'ratio', null, "{$shed} answers of 503"),
-            new Result('overload.unanswered', $overload->failures() - $shed, '', Budget::atMost(0), 'requests without any answer'),
-            new Result('overload.shed_p99', $overload->wrong['p99'] / 1000, 'ms', Budget::atMost(50), 'until the 503 was there'),
+            new Result(
+                'overload.unanswered',
+                $overload->failures() - $shed,
+                '',
+                Budget::atMost(0),
+                'requests without any answer',
+            ),
+            new Result(
+                'overload.shed_p99',
+                $overload->wrong['p99'] / 1000,
+                'ms',
+                Budget::atMost(50),
+                'until the 503 was there',
+            ),
             new Result('overload.answered_p99', $overload->latency['p99'] / 1000, 'ms', null, 'of those answered'),
             new Result('overload.memory', $grown / 1048576, 'MiB', null, 'more of the worker'),
-            new Result('overload.recovery', $recovery, 's', Budget::atMost(2), sprintf('until p99 at half of the peak is below %.1f ms', self::NORMAL * $before / 1000)),
+            new Result(
+                'overload.recovery',
+                $recovery,
+                's',
+                Budget::atMost(2),
+                sprintf('until p99 at half of the peak is below %.1f ms', self::NORMAL * $before / 1000),
+            ),
         ];
     }
 

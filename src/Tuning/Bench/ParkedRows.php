@@ -54,13 +54,30 @@ final readonly class ParkedRows
                     continue;
                 }
                 $bytes[$contestant->name][] = $figures->number('residentBytes') / 1024;
-                $costs[$contestant->name][] = $figures->number('nanoseconds') / max(0.001, $figures->number('yardstick'));
+                $costs[$contestant->name][] = $figures->number('nanoseconds') / max(
+                    0.001,
+                    $figures->number('yardstick'),
+                );
             }
         }
 
         return [
-            self::contested('parked.rss', 'KiB', Budget::atMost(10), $ours->name, $bytes, 'each, ' . number_format($count, 0, '.', ' ')),
-            self::contested('parked.create', 'c', null, $ours->name, $costs, Statistics::plusMinus($costs[$ours->name] ?? [])),
+            self::contested(
+                'parked.rss',
+                'KiB',
+                Budget::atMost(10),
+                $ours->name,
+                $bytes,
+                'each, ' . number_format($count, 0, '.', ' '),
+            ),
+            self::contested(
+                'parked.create',
+                'c',
+                null,
+                $ours->name,
+                $costs,
+                Statistics::plusMinus($costs[$ours->name] ?? []),
+            ),
         ];
     }
 
@@ -80,8 +97,14 @@ final readonly class ParkedRows
     }
 
     /** @param array<string, list<float>> $values by contestant */
-    private static function contested(string $name, string $unit, ?Budget $budget, string $ours, array $values, string $note): Result
-    {
+    private static function contested(
+        string $name,
+        string $unit,
+        ?Budget $budget,
+        string $ours,
+        array $values,
+        string $note,
+    ): Result {
         $medians = array_map(Statistics::median(...), $values);
         $own = $medians[$ours];
         unset($medians[$ours]);
@@ -99,12 +122,30 @@ final readonly class ParkedRows
         $figures = $contestant->figures('parked', (string) $count);
 
         return [
-            new Result("{$name}.count", $figures->number('parked'), '', Budget::atLeast($count), $figures->text('failure')),
+            new Result(
+                "{$name}.count",
+                $figures->number('parked'),
+                '',
+                Budget::atLeast($count),
+                $figures->text('failure'),
+            ),
             new Result("{$name}.rss", $figures->number('residentBytes') / 1024, 'KiB', Budget::atMost(10), 'each'),
             new Result("{$name}.page_tables", $figures->number('tableBytes') / 1024, 'KiB', null, 'each'),
-            new Result("{$name}.heap", $figures->number('heapBytes'), 'B', null, 'each, all that memory_limit is charged'),
+            new Result(
+                "{$name}.heap",
+                $figures->number('heapBytes'),
+                'B',
+                null,
+                'each, all that memory_limit is charged',
+            ),
             new Result("{$name}.maps", $figures->number('maps'), 'maps', null, 'of the process'),
-            new Result("{$name}.time", $figures->number('nanoseconds') / 1000, 'us', null, 'each, to spawn and park, stacks cold'),
+            new Result(
+                "{$name}.time",
+                $figures->number('nanoseconds') / 1000,
+                'us',
+                null,
+                'each, to spawn and park, stacks cold',
+            ),
         ];
     }
 

@@ -34,9 +34,19 @@ final readonly class PeerTable
     /** @param array<string, string> $names */
     private function line(Result $row, array $names): string
     {
-        $line = sprintf('%-*s%7s %-3s %-6s', $this->width(), $row->name, Report::number($row->value), $row->unit, $row->budget ?? '');
+        $line = sprintf(
+            '%-*s%7s %-3s %-6s',
+            $this->width(),
+            $row->name,
+            Report::number($row->value),
+            $row->unit,
+            $row->budget ?? '',
+        );
         foreach ($names as $name) {
-            $line .= self::cell(array_values(array_filter($row->rivals, static fn(Rival $rival): bool => $rival->name === $name))[0] ?? null);
+            $line .= self::cell(array_values(array_filter(
+                $row->rivals,
+                static fn(Rival $rival): bool => $rival->name === $name,
+            ))[0] ?? null);
         }
 
         return sprintf('%s %-7s%s', $line, match ($row->isOk()) {

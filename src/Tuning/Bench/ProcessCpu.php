@@ -21,7 +21,10 @@ final readonly class ProcessCpu
     /** @throws Unmeasurable */
     public static function of(int $pid): self
     {
-        return self::parse((string) @file_get_contents("/proc/{$pid}/schedstat"), (string) @file_get_contents("/proc/{$pid}/stat"))
+        return self::parse(
+            (string) @file_get_contents("/proc/{$pid}/schedstat"),
+            (string) @file_get_contents("/proc/{$pid}/stat"),
+        )
             ?? throw Unmeasurable::unreadable("The CPU time of process {$pid}");
     }
 
@@ -30,7 +33,9 @@ final readonly class ProcessCpu
         $ticks = ProcessStat::parse($stat);
         $onCpu = explode(' ', trim($schedstat), 2)[0];
 
-        return $ticks !== null && ctype_digit($onCpu) ? new self((int) $onCpu / 1e9, $ticks->userTicks, $ticks->systemTicks) : null;
+        return $ticks !== null && ctype_digit($onCpu)
+            ? new self((int) $onCpu / 1e9, $ticks->userTicks, $ticks->systemTicks)
+            : null;
     }
 
     public function since(self $earlier): self
@@ -44,7 +49,11 @@ final readonly class ProcessCpu
 
     public function plus(self $other): self
     {
-        return new self($this->seconds + $other->seconds, $this->userTicks + $other->userTicks, $this->systemTicks + $other->systemTicks);
+        return new self(
+            $this->seconds + $other->seconds,
+            $this->userTicks + $other->userTicks,
+            $this->systemTicks + $other->systemTicks,
+        );
     }
 
     /** Share of user time, 0 to 1. */

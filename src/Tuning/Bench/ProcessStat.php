@@ -12,7 +12,12 @@ final readonly class ProcessStat
     private const SYSTEM = 12;
     private const CHILDREN = 13;
 
-    private function __construct(public int $parent, public int $userTicks, public int $systemTicks, public int $childrenTicks) {}
+    private function __construct(
+        public int $parent,
+        public int $userTicks,
+        public int $systemTicks,
+        public int $childrenTicks,
+    ) {}
 
     public static function parse(string $stat): ?self
     {
@@ -24,7 +29,12 @@ final readonly class ProcessStat
         $fields = explode(' ', substr($stat, $end + 2));
 
         return isset($fields[self::CHILDREN + 1])
-            ? new self((int) $fields[self::PARENT], (int) $fields[self::USER], (int) $fields[self::SYSTEM], (int) $fields[self::CHILDREN] + (int) $fields[self::CHILDREN + 1])
+            ? new self(
+                (int) $fields[self::PARENT],
+                (int) $fields[self::USER],
+                (int) $fields[self::SYSTEM],
+                (int) $fields[self::CHILDREN] + (int) $fields[self::CHILDREN + 1],
+            )
             : null;
     }
 }

@@ -25,7 +25,16 @@ final readonly class ReloadRows implements HttpRows
         $running = null;
         try {
             $rate = $load->drive($server, HttpBed::PATH, self::CONNECTIONS, 1)->rightPerSecond / self::SPARE;
-            $running = $load->begin($server, HttpBed::PATH, self::CONNECTIONS, self::SECONDS, $rate, '--timeout=10s', '--expect-status=200', '--expect-body={"message":"hello"}');
+            $running = $load->begin(
+                $server,
+                HttpBed::PATH,
+                self::CONNECTIONS,
+                self::SECONDS,
+                $rate,
+                '--timeout=10s',
+                '--expect-status=200',
+                '--expect-body={"message":"hello"}',
+            );
             $slowest = $this->reloadAll($server, $progress);
             $figures = LoadFigures::parse($running->outcome(self::SECONDS + 30));
         } finally {
@@ -34,7 +43,19 @@ final readonly class ReloadRows implements HttpRows
         }
 
         return [
-            new Result('reload.failed', $figures->failures(), '', Budget::atMost(0), sprintf('of %d requests at %.0f/s during %d reloads; %s', $figures->due, $rate, self::RELOADS, $figures->remark())),
+            new Result(
+                'reload.failed',
+                $figures->failures(),
+                '',
+                Budget::atMost(0),
+                sprintf(
+                    'of %d requests at %.0f/s during %d reloads; %s',
+                    $figures->due,
+                    $rate,
+                    self::RELOADS,
+                    $figures->remark(),
+                ),
+            ),
             new Result('reload.p99', $figures->latency['p99'] / 1000, 'ms'),
             new Result('reload.max', $figures->latency['max'] / 1000, 'ms'),
             new Result('reload.slowest', $slowest, 's', null, 'from the signal until the old worker had gone'),

@@ -12,7 +12,12 @@ final readonly class Report implements \JsonSerializable
      * @param list<Result> $results
      * @param Appendix|null $appendix what is better told as a table
      */
-    public function __construct(public string $suite, public array $host, public array $results, public ?Appendix $appendix = null) {}
+    public function __construct(
+        public string $suite,
+        public array $host,
+        public array $results,
+        public ?Appendix $appendix = null,
+    ) {}
 
     /** Whether every promise was kept: budgets met, peers beaten. */
     public function isOk(): bool
@@ -42,7 +47,10 @@ final readonly class Report implements \JsonSerializable
         foreach ($this->host as $name => $value) {
             $lines[] = sprintf('%-12s %s', $name, $value);
         }
-        $contested = array_values(array_filter($this->results, static fn(Result $result): bool => $result->rivals !== []));
+        $contested = array_values(array_filter(
+            $this->results,
+            static fn(Result $result): bool => $result->rivals !== [],
+        ));
         if ($contested !== []) {
             array_push($lines, '', ...(new PeerTable($contested))->lines());
         }
@@ -85,7 +93,10 @@ final readonly class Report implements \JsonSerializable
     private function verdict(): array
     {
         $promised = array_filter($this->results, static fn(Result $result): bool => $result->budget !== null);
-        $kept = array_filter($promised, static fn(Result $result): bool => $result->budget?->isMetBy($result->value) === true);
+        $kept = array_filter(
+            $promised,
+            static fn(Result $result): bool => $result->budget?->isMetBy($result->value) === true,
+        );
         $rivals = array_filter(
             array_merge(...array_map(static fn(Result $result): array => $result->rivals, $this->results)),
             static fn(Rival $rival): bool => $rival->needed !== null,

@@ -31,7 +31,10 @@ final readonly class Result implements \JsonSerializable
     /** Null where nothing was promised. */
     public function isOk(): ?bool
     {
-        if ($this->budget === null && array_filter($this->rivals, static fn(Rival $rival): bool => $rival->needed !== null) === []) {
+        if (
+            $this->budget === null
+            && array_filter($this->rivals, static fn(Rival $rival): bool => $rival->needed !== null) === []
+        ) {
             return null;
         }
 

@@ -62,7 +62,15 @@ final readonly class Rounds
      */
     public function inYardsticksAndRate(string $name, ?Budget $budget, array $rivals = [], string $note = ''): Result
     {
-        return new Result($name, $this->cost(), 'c', $budget, self::rate($this->perSecond()) . ", {$this->note()}{$note}", $rivals, $this->perSecond());
+        return new Result(
+            $name,
+            $this->cost(),
+            'c',
+            $budget,
+            self::rate($this->perSecond()) . ", {$this->note()}{$note}",
+            $rivals,
+            $this->perSecond(),
+        );
     }
 
     public static function rate(float $perSecond): string

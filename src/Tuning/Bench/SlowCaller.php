@@ -40,7 +40,13 @@ final readonly class SlowCaller
             $script = "hook/slow/{$service}_{$by}.php";
             $callers[] = new self("slow.{$service}.{$by}.nexus", $service, $script, $extensions, true);
             if (is_file(PHP_EXTENSION_DIR . '/swoole.so')) {
-                $callers[] = new self("slow.{$service}.{$by}.swoole", $service, $script, [...$extensions, 'swoole'], false);
+                $callers[] = new self(
+                    "slow.{$service}.{$by}.swoole",
+                    $service,
+                    $script,
+                    [...$extensions, 'swoole'],
+                    false,
+                );
             }
         }
 
@@ -73,9 +79,21 @@ final readonly class SlowCaller
         $budget = $this->isOurs ? Budget::atMost(400) : null;
 
         return [
-            new Result("{$this->name}.wall", $figures->number('milliseconds'), 'ms', $budget, 'a hundred calls of 200 ms'),
+            new Result(
+                "{$this->name}.wall",
+                $figures->number('milliseconds'),
+                'ms',
+                $budget,
+                'a hundred calls of 200 ms',
+            ),
             new Result("{$this->name}.cpu", $figures->number('cpuMilliseconds'), 'ms'),
-            new Result("{$this->name}.memory", $figures->number('peakBytes') / 1024 ** 2, 'MiB', null, 'resident, at its most'),
+            new Result(
+                "{$this->name}.memory",
+                $figures->number('peakBytes') / 1024 ** 2,
+                'MiB',
+                null,
+                'resident, at its most',
+            ),
         ];
     }
 

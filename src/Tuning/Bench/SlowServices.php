@@ -11,7 +11,12 @@ final readonly class SlowServices
      * @param array<string, string> $addresses by service
      * @param string $libraries the folders in which extensions of build/peers find theirs
      */
-    private function __construct(private NexusServer $server, private ?Daemon $databases, private array $addresses, public string $libraries) {}
+    private function __construct(
+        private NexusServer $server,
+        private ?Daemon $databases,
+        private array $addresses,
+        public string $libraries,
+    ) {}
 
     /** @throws Unmeasurable */
     public static function start(string $script, Cores $cores): self
@@ -22,9 +27,17 @@ final readonly class SlowServices
             return new self($server, null, ['http' => $server->address()], '');
         }
         // Nobody reads its input: the databases live until it is stopped.
-        $line = [$tool, 'sh', '-c', 'env | grep -E "^(NEXUS_TEST_|LD_LIBRARY_PATH)"; echo complete; exec tail -f /dev/null'];
+        $line = [
+            $tool,
+            'sh',
+            '-c',
+            'env | grep -E "^(NEXUS_TEST_|LD_LIBRARY_PATH)"; echo complete; exec tail -f /dev/null',
+        ];
         $databases = Daemon::start('tools/services', $line, Daemon::makeDirectory());
-        $output = $databases->await(static fn(): ?string => str_contains($databases->output(), "complete\n") ? $databases->output() : null, 120);
+        $output = $databases->await(
+            static fn(): ?string => str_contains($databases->output(), "complete\n") ? $databases->output() : null,
+            120,
+        );
         $libraries = preg_match('/^LD_LIBRARY_PATH=(.*)$/m', $output, $match) === 1 ? $match[1] : '';
 
         return new self($server, $databases, ['http' => $server->address()] + self::addressesIn($output), $libraries);

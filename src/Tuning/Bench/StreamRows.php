@@ -39,8 +39,14 @@ final readonly class StreamRows implements HttpRows
      * @param \Closure(string): void $progress
      * @return list<Result>
      */
-    private function transfer(string $way, HttpServer $server, string $path, array $options, int $received, \Closure $progress): array
-    {
+    private function transfer(
+        string $way,
+        HttpServer $server,
+        string $path,
+        array $options,
+        int $received,
+        \Closure $progress,
+    ): array {
         $progress("{$server->name()}, a gibibyte {$way}");
         $peak = ProcessPeak::watch($server->worker());
         $cpu = ProcessCpu::of($server->worker());
@@ -58,8 +64,20 @@ final readonly class StreamRows implements HttpRows
         $isOurs = $server instanceof NexusServer;
 
         return [
-            new Result("stream.{$way}.{$server->name()}", self::MEBIBYTES / $seconds, 'MiB/s', null, sprintf('%.2f s of CPU', ProcessCpu::of($server->worker())->since($cpu)->seconds)),
-            new Result("stream.{$way}.memory.{$server->name()}", $peak->growth() / 1048576, 'MiB', $isOurs ? Budget::atMost(8) : null, 'resident at most, over before'),
+            new Result(
+                "stream.{$way}.{$server->name()}",
+                self::MEBIBYTES / $seconds,
+                'MiB/s',
+                null,
+                sprintf('%.2f s of CPU', ProcessCpu::of($server->worker())->since($cpu)->seconds),
+            ),
+            new Result(
+                "stream.{$way}.memory.{$server->name()}",
+                $peak->growth() / 1048576,
+                'MiB',
+                $isOurs ? Budget::atMost(8) : null,
+                'resident at most, over before',
+            ),
         ];
     }
 }

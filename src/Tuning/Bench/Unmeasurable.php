@@ -23,7 +23,11 @@ final class Unmeasurable extends \RuntimeException implements NexusException
     {
         $lines = preg_split('/\R/', trim($output));
 
-        return new self('NX-0902', "{$what} failed: " . ($lines === false || $lines[0] === '' ? 'it said nothing.' : implode(' | ', array_slice($lines, -3))));
+        return new self(
+            'NX-0902',
+            "{$what} failed: "
+                . ($lines === false || $lines[0] === '' ? 'it said nothing.' : implode(' | ', array_slice($lines, -3))),
+        );
     }
 
     public static function wrongAnswer(string $server, string $wanted, string $got): self
@@ -38,7 +42,10 @@ final class Unmeasurable extends \RuntimeException implements NexusException
 
     public static function tooFewDescriptors(int $wanted, int $limit): self
     {
-        return new self('NX-0905', "{$wanted} connections need as many open files, the limit is {$limit}: raise it with `ulimit -n 20000` as root.");
+        return new self(
+            'NX-0905',
+            "{$wanted} connections need as many open files, the limit is {$limit}: raise it with `ulimit -n 20000` as root.",
+        );
     }
 
     public function errorCode(): string

@@ -21,8 +21,13 @@ final readonly class Wrk
     }
 
     /** @throws Unmeasurable */
-    public function drive(HttpServer $server, string $path, int $connections, int $seconds, string $script = 'report.lua'): LoadRound
-    {
+    public function drive(
+        HttpServer $server,
+        string $path,
+        int $connections,
+        int $seconds,
+        string $script = 'report.lua',
+    ): LoadRound {
         $line = [
             ...$this->cores->forLoad(), $this->program, '-t1', "-c{$connections}", "-d{$seconds}s", '--timeout', '2s',
             '-s', dirname(__DIR__, 3) . "/bench/http/{$script}", "http://{$server->address()}{$path}",

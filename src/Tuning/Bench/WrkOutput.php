@@ -26,7 +26,10 @@ final readonly class WrkOutput
         }
         preg_match_all('/(\w+)=(\d+)/', $line[1], $pairs);
         $values = array_map(intval(...), array_combine($pairs[1], $pairs[2]));
-        $value = static fn(string $name): int => $values[$name] ?? throw Unmeasurable::programFailed('wrk', "no {$name} in: {$line[1]}");
+        $value = static fn(string $name): int => $values[$name] ?? throw Unmeasurable::programFailed(
+            'wrk',
+            "no {$name} in: {$line[1]}",
+        );
 
         return new self(
             $value('requests'),

@@ -15,7 +15,10 @@ final readonly class Report
 
     public function isBad(): bool
     {
-        return array_filter($this->remarks, static fn(Remark $remark): bool => $remark->verdict === Verdict::Bad) !== [];
+        return array_filter(
+            $this->remarks,
+            static fn(Remark $remark): bool => $remark->verdict === Verdict::Bad,
+        ) !== [];
     }
 
     /** @return array<string, list<array<string, string|list<string>>>> rows of the tables by their names, and "remarks" */

@@ -19,7 +19,10 @@ final readonly class Table
     {
         return array_values(array_filter(
             $this->columns,
-            fn(Column $column): bool => array_filter(array_column($this->rows, $column->key), static fn(string|array $cell): bool => $cell !== '' && $cell !== []) !== [],
+            fn(Column $column): bool => array_filter(
+                array_column($this->rows, $column->key),
+                static fn(string|array $cell): bool => $cell !== '' && $cell !== [],
+            ) !== [],
         ));
     }
 }

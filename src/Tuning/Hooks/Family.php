@@ -28,6 +28,9 @@ final readonly class Family
     /** Whether the PHP at hand has all it needs; packages are not looked for. */
     public function isHere(): bool
     {
-        return array_filter($this->extensions, static fn(string $extension): bool => !str_contains($extension, '/') && !extension_loaded($extension)) === [];
+        return array_filter(
+            $this->extensions,
+            static fn(string $extension): bool => !str_contains($extension, '/') && !extension_loaded($extension),
+        ) === [];
     }
 }

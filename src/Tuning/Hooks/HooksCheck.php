@@ -22,11 +22,21 @@ final readonly class HooksCheck implements Check
      * @param list<string> $files of all libraries that are loaded
      * @param bool $isOn nexus.hooks
      */
-    public function __construct(private Matrix $matrix, private array $imports, private array $files, private bool $isOn) {}
+    public function __construct(
+        private Matrix $matrix,
+        private array $imports,
+        private array $files,
+        private bool $isOn,
+    ) {}
 
     public static function ofThisProcess(): self
     {
-        return new self(Matrix::load(), Import::all(), Import::loadedFiles(), filter_var(ini_get('nexus.hooks'), FILTER_VALIDATE_BOOL));
+        return new self(
+            Matrix::load(),
+            Import::all(),
+            Import::loadedFiles(),
+            filter_var(ini_get('nexus.hooks'), FILTER_VALIDATE_BOOL),
+        );
     }
 
     public static function name(): string
@@ -109,18 +119,36 @@ final readonly class HooksCheck implements Check
     private function remarks(): array
     {
         if (!$this->isOn) {
-            return [new Remark(Verdict::Bad, 'nexus.hooks is off: every call blocks its worker. Take nexus.hooks=0 out of the ini files.')];
+            return [new Remark(
+                Verdict::Bad,
+                'nexus.hooks is off: every call blocks its worker. Take nexus.hooks=0 out of the ini files.',
+            )];
         }
-        $remarks = [new Remark(Verdict::Good, sprintf('%d calls of %d libraries lead to Nexus.', $this->count(Lead::Nexus), \count($this->byFile())))];
+        $remarks = [new Remark(
+            Verdict::Good,
+            sprintf('%d calls of %d libraries lead to Nexus.', $this->count(Lead::Nexus), \count($this->byFile())),
+        )];
         if ($this->count(Lead::Another) > 0) {
-            $remarks[] = new Remark(Verdict::Advice, "{$this->count(Lead::Another)} calls lead to what another library has put in their place (LD_PRELOAD, a profiler): they block.");
+            $remarks[] = new Remark(
+                Verdict::Advice,
+                "{$this->count(Lead::Another)} calls lead to what another library has put in their place (LD_PRELOAD, a profiler): they block.",
+            );
         }
         if ($this->count(Lead::Libc) > 0) {
-            $remarks[] = new Remark(Verdict::Bad, "{$this->count(Lead::Libc)} calls lead to libc although nothing excludes them: they block. Please report that, with this output.");
+            $remarks[] = new Remark(
+                Verdict::Bad,
+                "{$this->count(Lead::Libc)} calls lead to libc although nothing excludes them: they block. Please report that, with this output.",
+            );
         }
         $absent = array_filter($this->matrix->families, static fn(Family $family): bool => !$family->isHere());
         if ($absent !== []) {
-            $remarks[] = new Remark(Verdict::Good, 'Not loaded here: ' . implode('; ', array_map(static fn(Family $family): string => $family->name, $absent)) . '.');
+            $remarks[] = new Remark(
+                Verdict::Good,
+                'Not loaded here: ' . implode(
+                    '; ',
+                    array_map(static fn(Family $family): string => $family->name, $absent),
+                ) . '.',
+            );
         }
 
         return $remarks;
@@ -137,7 +165,10 @@ final readonly class HooksCheck implements Check
         }
         foreach ($family->libraries as $library) {
             $imports = $this->importsOf($library);
-            if ($imports !== [] && array_filter($imports, static fn(Import $import): bool => $import->lead === Lead::Nexus) === []) {
+            if (
+                $imports !== []
+                && array_filter($imports, static fn(Import $import): bool => $import->lead === Lead::Nexus) === []
+            ) {
                 return "no call of {$imports[0]->library()} leads to Nexus";
             }
         }
@@ -148,7 +179,10 @@ final readonly class HooksCheck implements Check
     /** @return list<Family> */
     private function here(): array
     {
-        return array_values(array_filter($this->matrix->families, static fn(Family $family): bool => $family->isHere()));
+        return array_values(array_filter(
+            $this->matrix->families,
+            static fn(Family $family): bool => $family->isHere(),
+        ));
     }
 
     /** @return list<string> */
@@ -156,7 +190,10 @@ final readonly class HooksCheck implements Check
     {
         $files = [];
         foreach ($family->libraries as $library) {
-            $loaded = array_filter(array_map(basename(...), $this->files), static fn(string $file): bool => str_starts_with($file, "{$library}.so"));
+            $loaded = array_filter(
+                array_map(basename(...), $this->files),
+                static fn(string $file): bool => str_starts_with($file, "{$library}.so"),
+            );
             $files[] = array_values($loaded)[0] ?? $library;
         }
 
@@ -166,7 +203,10 @@ final readonly class HooksCheck implements Check
     /** @return list<Import> */
     private function importsOf(string $library): array
     {
-        return array_values(array_filter($this->imports, static fn(Import $import): bool => str_starts_with($import->library(), "{$library}.so")));
+        return array_values(array_filter(
+            $this->imports,
+            static fn(Import $import): bool => str_starts_with($import->library(), "{$library}.so"),
+        ));
     }
 
     /** @return array<string, list<Import>> */

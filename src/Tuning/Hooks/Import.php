@@ -9,13 +9,23 @@ use function Nexus\Internal\hooks;
 /** A call that a loaded object imports, and where it leads in this process. */
 final readonly class Import
 {
-    public function __construct(public string $object, public string $call, public Lead $lead, public ?string $reason = null) {}
+    public function __construct(
+        public string $object,
+        public string $call,
+        public Lead $lead,
+        public ?string $reason = null,
+    ) {}
 
     /** @return list<self> of this process */
     public static function all(): array
     {
         return array_map(
-            static fn(array $row): self => new self($row[0] === '' ? PHP_BINARY : $row[0], $row[1], Lead::from($row[2]), $row[3]),
+            static fn(array $row): self => new self(
+                $row[0] === '' ? PHP_BINARY : $row[0],
+                $row[1],
+                Lead::from($row[2]),
+                $row[3],
+            ),
             hooks(),
         );
     }

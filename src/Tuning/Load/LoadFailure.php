@@ -10,8 +10,11 @@ use Nexus\Worker\ExitCode;
 /** No load can be offered; the message is the one line that the user reads. */
 final class LoadFailure extends \RuntimeException implements NexusException
 {
-    private function __construct(private readonly string $errorCode, public readonly ExitCode $exitCode, string $message)
-    {
+    private function __construct(
+        private readonly string $errorCode,
+        public readonly ExitCode $exitCode,
+        string $message,
+    ) {
         parent::__construct("[{$errorCode}] {$message}");
     }
 
@@ -27,7 +30,11 @@ final class LoadFailure extends \RuntimeException implements NexusException
 
     public static function nobodyThere(string $url, string $reason): self
     {
-        return new self('NX-0732', ExitCode::Unavailable, "Nobody can be reached at {$url}: {$reason}. Is the server running, and is this its address?");
+        return new self(
+            'NX-0732',
+            ExitCode::Unavailable,
+            "Nobody can be reached at {$url}: {$reason}. Is the server running, and is this its address?",
+        );
     }
 
     public static function badOption(string $option, string $value, string $wanted): self
@@ -37,7 +44,11 @@ final class LoadFailure extends \RuntimeException implements NexusException
 
     public static function tooFewDescriptors(int $connections, int $limit): self
     {
-        return new self('NX-0734', ExitCode::SystemFailed, "{$connections} connections need as many open files, the limit is {$limit}: raise it with `ulimit -n` as root, or take fewer.");
+        return new self(
+            'NX-0734',
+            ExitCode::SystemFailed,
+            "{$connections} connections need as many open files, the limit is {$limit}: raise it with `ulimit -n` as root, or take fewer.",
+        );
     }
 
     public function errorCode(): string

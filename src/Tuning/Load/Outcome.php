@@ -98,14 +98,24 @@ final readonly class Outcome implements \JsonSerializable
             'ok' => $this->isRight(),
             'offeredFor' => round($this->seconds, 6),
             'rightPerSecond' => round($this->rate(), 3),
-            'requests' => ['due' => $this->due, 'sent' => $this->sent, 'answered' => $this->answered, 'right' => $this->right],
+            'requests' => [
+                'due' => $this->due,
+                'sent' => $this->sent,
+                'answered' => $this->answered,
+                'right' => $this->right,
+            ],
             'errors' => $this->errors,
             'statuses' => (object) $this->statuses,
             'latency' => self::microseconds($this->latency),
             'wrongLatency' => self::microseconds($this->wrong),
             'bytes' => ['in' => $this->bytesIn, 'out' => $this->bytesOut],
             'connectionsMade' => $this->connected,
-            'generator' => ['cpu' => round($this->cpu, 3), 'cpuSeconds' => round($this->cpuSeconds, 6), 'lateP99' => round(1e6 * $this->lag, 1), 'waitedForConnection' => round($this->waited, 4)],
+            'generator' => [
+                'cpu' => round($this->cpu, 3),
+                'cpuSeconds' => round($this->cpuSeconds, 6),
+                'lateP99' => round(1e6 * $this->lag, 1),
+                'waitedForConnection' => round($this->waited, 4),
+            ],
             'limit' => $this->limit()->value,
         ];
     }
@@ -140,6 +150,13 @@ final readonly class Outcome implements \JsonSerializable
         $reasons = ['connecting' => $reason, 'malformed' => $malformed];
         $known = array_filter($reasons, static fn(string $reason): bool => $reason !== '');
 
-        return implode('; ', array_map(static fn(string $kind, string $reason): string => "{$kind}: {$reason}", array_keys($known), $known));
+        return implode(
+            '; ',
+            array_map(
+                static fn(string $kind, string $reason): string => "{$kind}: {$reason}",
+                array_keys($known),
+                $known,
+            ),
+        );
     }
 }

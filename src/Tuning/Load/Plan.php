@@ -34,12 +34,30 @@ final readonly class Plan
 
     public function atRate(float $rate, bool $isRandom = false): self
     {
-        return new self($this->request, $this->connections, $this->duration, $this->timeout, $rate, $isRandom, $this->status, $this->body);
+        return new self(
+            $this->request,
+            $this->connections,
+            $this->duration,
+            $this->timeout,
+            $rate,
+            $isRandom,
+            $this->status,
+            $this->body,
+        );
     }
 
     public function expecting(int $status, ?string $body): self
     {
-        return new self($this->request, $this->connections, $this->duration, $this->timeout, $this->rate, $this->isRandom, $status, $body);
+        return new self(
+            $this->request,
+            $this->connections,
+            $this->duration,
+            $this->timeout,
+            $this->rate,
+            $this->isRandom,
+            $status,
+            $body,
+        );
     }
 
     /** @return array<string, string|int|float|null> */

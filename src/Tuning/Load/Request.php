@@ -8,7 +8,12 @@ namespace Nexus\Tuning\Load;
 final readonly class Request
 {
     /** @param list<string> $headers lines without their end */
-    private function __construct(public Target $target, public string $method, private array $headers, private string $body) {}
+    private function __construct(
+        public Target $target,
+        public string $method,
+        private array $headers,
+        private string $body,
+    ) {}
 
     public static function get(Target $target): self
     {
@@ -47,7 +52,10 @@ final readonly class Request
         if (!$this->has('host')) {
             $lines[] = "Host: {$this->target->authority}";
         }
-        if (!$this->has('content-length') && ($this->body !== '' || in_array($this->method, ['POST', 'PUT', 'PATCH'], true))) {
+        if (
+            !$this->has('content-length')
+            && ($this->body !== '' || in_array($this->method, ['POST', 'PUT', 'PATCH'], true))
+        ) {
             $lines[] = 'Content-Length: ' . strlen($this->body);
         }
 

@@ -55,7 +55,12 @@ final class Run
             throw LoadFailure::tooFewDescriptors($this->plan->connections, $limit);
         }
         [$address, $port] = $this->plan->request->target->reach();
-        $generator = Generator::to($address, $port, $this->plan->request->bytes(), $this->plan->request->method === 'HEAD');
+        $generator = Generator::to(
+            $address,
+            $port,
+            $this->plan->request->bytes(),
+            $this->plan->request->method === 'HEAD',
+        );
         $generator->expect($this->plan->status, $this->plan->body);
         if ($this->plan->rate !== null) {
             $generator->offer($this->plan->rate, $this->plan->isRandom);

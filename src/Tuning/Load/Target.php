@@ -14,7 +14,12 @@ final readonly class Target
      * @param string $authority of the Host header
      * @param string $resource of the request line
      */
-    private function __construct(public string $url, private string $socket, public string $authority, public string $resource) {}
+    private function __construct(
+        public string $url,
+        private string $socket,
+        public string $authority,
+        public string $resource,
+    ) {}
 
     /**
      * http://host:port/path?query, or a Unix socket: http://unix:/path/to.sock:/path?query, unix:/path/to.sock.
@@ -27,13 +32,23 @@ final readonly class Target
             return new self($url, "unix://{$match[1]}", 'localhost', self::resource($match[2] ?? '/'));
         }
         $parts = parse_url($url);
-        if ($parts === false || ($parts['scheme'] ?? '') !== 'http' || !isset($parts['host']) || isset($parts['user'])) {
+        if (
+            $parts === false
+            || ($parts['scheme'] ?? '') !== 'http'
+            || !isset($parts['host'])
+            || isset($parts['user'])
+        ) {
             throw LoadFailure::notLoadable($url);
         }
         $port = $parts['port'] ?? 80;
         $resource = ($parts['path'] ?? '/') . (isset($parts['query']) ? "?{$parts['query']}" : '');
 
-        return new self($url, "tcp://{$parts['host']}:{$port}", $parts['host'] . (isset($parts['port']) ? ":{$port}" : ''), self::resource($resource));
+        return new self(
+            $url,
+            "tcp://{$parts['host']}:{$port}",
+            $parts['host'] . (isset($parts['port']) ? ":{$port}" : ''),
+            self::resource($resource),
+        );
     }
 
     /**
@@ -63,6 +78,10 @@ final readonly class Target
     /** What a browser would write: bytes that a request line must not have are escaped. */
     private static function resource(string $resource): string
     {
-        return (string) preg_replace_callback('/[^\x21-\x7e]|["<>]/', static fn(array $byte): string => rawurlencode($byte[0]), $resource);
+        return (string) preg_replace_callback(
+            '/[^\x21-\x7e]|["<>]/',
+            static fn(array $byte): string => rawurlencode($byte[0]),
+            $resource,
+        );
     }
 }

@@ -10,19 +10,38 @@ final class Text
     public static function of(Outcome $outcome): string
     {
         $plan = $outcome->plan;
-        $offered = $plan->rate === null ? 'as fast as answers come' : sprintf('%s/s, %s', self::number($plan->rate), $plan->isRandom ? 'at random moments' : 'evenly');
+        $offered = $plan->rate === null ? 'as fast as answers come' : sprintf(
+            '%s/s, %s',
+            self::number($plan->rate),
+            $plan->isRandom ? 'at random moments' : 'evenly',
+        );
         $lines = [
-            "{$plan->request->method} {$plan->request->target->url}: {$offered}, {$plan->connections} connections, " . sprintf('%.1f s', $outcome->seconds),
+            "{$plan->request->method} {$plan->request->target->url}: {$offered}, {$plan->connections} connections, "
+                . sprintf('%.1f s', $outcome->seconds),
             '',
-            self::line('answers', sprintf('%d right of %d requests%s', $outcome->right, $outcome->due, self::statuses($outcome))),
-            self::line('rate', sprintf('%s right answers/s, %s in, %s out', self::number($outcome->rate()), self::perSecond($outcome->bytesIn, $outcome), self::perSecond($outcome->bytesOut, $outcome))),
+            self::line(
+                'answers',
+                sprintf('%d right of %d requests%s', $outcome->right, $outcome->due, self::statuses($outcome)),
+            ),
+            self::line(
+                'rate',
+                sprintf(
+                    '%s right answers/s, %s in, %s out',
+                    self::number($outcome->rate()),
+                    self::perSecond($outcome->bytesIn, $outcome),
+                    self::perSecond($outcome->bytesOut, $outcome),
+                ),
+            ),
             self::line('latency', self::latencies($outcome->latency)),
         ];
         if (array_sum([$outcome->errors['status'] ?? 0, $outcome->errors['body'] ?? 0]) > 0) {
             $lines[] = self::line('wrong ones', self::latencies($outcome->wrong));
         }
         array_push($lines, ...self::errors($outcome));
-        $lines[] = self::line('generator', sprintf('%.0f %% of a core, %.3f ms late (p99)', 100 * $outcome->cpu, 1000 * $outcome->lag));
+        $lines[] = self::line(
+            'generator',
+            sprintf('%.0f %% of a core, %.3f ms late (p99)', 100 * $outcome->cpu, 1000 * $outcome->lag),
+        );
         $limit = $outcome->limit();
         if ($limit !== Limit::None) {
             array_push($lines, '', $limit->text($outcome->cpu, $outcome->lag, $outcome->waited));
@@ -51,7 +70,11 @@ final class Text
 
     private static function statuses(Outcome $outcome): string
     {
-        $statuses = array_map(static fn(int $status, int $count): string => "{$status}: {$count}", array_keys($outcome->statuses), $outcome->statuses);
+        $statuses = array_map(
+            static fn(int $status, int $count): string => "{$status}: {$count}",
+            array_keys($outcome->statuses),
+            $outcome->statuses,
+        );
 
         return $statuses === [] ? '' : ' (' . implode(', ', $statuses) . ')';
     }
@@ -74,7 +97,10 @@ final class Text
         if ($errors === []) {
             return [];
         }
-        $text = implode(', ', array_map(static fn(string $kind, int $count): string => "{$kind} {$count}", array_keys($errors), $errors));
+        $text = implode(
+            ', ',
+            array_map(static fn(string $kind, int $count): string => "{$kind} {$count}", array_keys($errors), $errors),
+        );
 
         return [self::line('errors', $text . ($outcome->explanation === '' ? '' : " ({$outcome->explanation})"))];
     }

@@ -41,7 +41,11 @@ final readonly class Layers
         foreach (Options::all() as $name => $entry) {
             $given = $this->flags[$name] ?? null;
             if ($given !== null) {
-                $effective = $effective->with($entry, self::ofFlag($entry->option, $given), $given === false ? "--no-{$name}" : $entry->option->flag());
+                $effective = $effective->with(
+                    $entry,
+                    self::ofFlag($entry->option, $given),
+                    $given === false ? "--no-{$name}" : $entry->option->flag(),
+                );
             }
         }
 
@@ -56,7 +60,10 @@ final readonly class Layers
     public function unknownVariables(): array
     {
         $known = array_map(static fn(Entry $entry): string => $entry->option->variable(), array_values(Options::all()));
-        $ours = array_filter(array_keys($this->variables), static fn(string $name): bool => str_starts_with($name, 'NEXUS_'));
+        $ours = array_filter(
+            array_keys($this->variables),
+            static fn(string $name): bool => str_starts_with($name, 'NEXUS_'),
+        );
 
         return array_values(array_diff($ours, $known, self::OURS));
     }

@@ -26,7 +26,10 @@ final readonly class Network implements Kind
      */
     public static function expand(array $networks): array
     {
-        return array_merge(...array_map(static fn(string $one): array => $one === self::PRIVATE ? self::PRIVATE_NETWORKS : [$one], $networks));
+        return array_merge(...array_map(
+            static fn(string $one): array => $one === self::PRIVATE ? self::PRIVATE_NETWORKS : [$one],
+            $networks,
+        ));
     }
 
     public function range(): string

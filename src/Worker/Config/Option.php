@@ -56,7 +56,9 @@ final readonly class Option
         }
         $value = $this->kind->parse($text);
 
-        return $value !== null && $this->kind->accepts($value) ? $value : throw ConfigError::outside($where, $this->range(), $text);
+        return $value !== null && $this->kind->accepts($value)
+            ? $value
+            : throw ConfigError::outside($where, $this->range(), $text);
     }
 
     /**

@@ -38,6 +38,8 @@ final readonly class Several implements Kind
 
     public function show(mixed $value): string
     {
-        return \is_array($value) && $value !== [] ? implode(',', array_map($this->each->show(...), $value)) : self::NONE;
+        return \is_array($value) && $value !== []
+            ? implode(',', array_map($this->each->show(...), $value))
+            : self::NONE;
     }
 }

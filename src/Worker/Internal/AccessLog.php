@@ -23,7 +23,10 @@ final class AccessLog
     {
         $error = $logs->access === null ? 0 : log_access($logs->access, $logs->format === AccessLogFormat::Json);
         if ($error !== 0) {
-            throw StartFailure::accessLogUnusable((string) $logs->access, function_exists('posix_strerror') ? posix_strerror($error) : "error {$error}");
+            throw StartFailure::accessLogUnusable(
+                (string) $logs->access,
+                function_exists('posix_strerror') ? posix_strerror($error) : "error {$error}",
+            );
         }
     }
 

@@ -50,7 +50,14 @@ final class ActorsEar
             stream_set_blocking($client, false);
             if (\in_array(Sockets::peerUser($client), [self::ROOT, self::userOf('self')], true)) {
                 $report = $this->system->inspect(min(self::MOST, max(0, (int) fgets($client, 32))))->toArray();
-                spawn(self::send(...), $client, json_encode($report, JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR) . "\n");
+                spawn(
+                    self::send(...),
+                    $client,
+                    json_encode(
+                        $report,
+                        JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR,
+                    ) . "\n",
+                );
             }
         }
     }

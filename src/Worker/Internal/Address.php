@@ -39,7 +39,10 @@ final readonly class Address
             return new self(trim(substr($place, 0, $colon), '[]'), (int) substr($place, $colon + 1));
         };
 
-        return [new self($config->host, $config->port, $config->socketPath, $mode, $owner), ...array_map($also, $config->listening->also)];
+        return [
+            new self($config->host, $config->port, $config->socketPath, $mode, $owner),
+            ...array_map($also, $config->listening->also),
+        ];
     }
 
     /** What makes two addresses of two generations the same one. */

@@ -38,7 +38,15 @@ final readonly class Application
         $served = $served instanceof Routing ? $served->app() : $served;
         if ($speaks && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
             Log::line("{$manifest->application} is a PSR-15 handler, so each worker answers one request at a time. If it keeps nothing of "
-                . 'a request in its objects, --concurrency=100 lets it answer more; if it does, App::pooled() makes one for each request '
+
+
+
+
+
+
+
+
+                                                . 'a request in its objects, --concurrency=100 lets it answer more; if it does, App::pooled() makes one for each request '
                 . 'in flight.');
         }
         $sentinel?->watch($served);
@@ -60,7 +68,10 @@ final readonly class Application
     /** Shows to whoever asks what keeps the application from loading, until its files change. */
     public static function broken(Manifest $manifest, \Throwable $failure): self
     {
-        $server = ServerFactory::create(static fn(): never => throw $failure, HttpSettings::forApplication($manifest, null));
+        $server = ServerFactory::create(
+            static fn(): never => throw $failure,
+            HttpSettings::forApplication($manifest, null),
+        );
         $server->explain(ErrorPage::answer(...));
 
         return new self($server, null);

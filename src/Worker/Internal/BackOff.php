@@ -28,7 +28,10 @@ final class BackOff
         }
         $this->youngDeaths++;
 
-        return $this->youngDeaths === 1 ? 0.0 : min(self::LONGEST_DELAY, self::FIRST_DELAY * 2 ** ($this->youngDeaths - 2));
+        return $this->youngDeaths === 1 ? 0.0 : min(
+            self::LONGEST_DELAY,
+            self::FIRST_DELAY * 2 ** ($this->youngDeaths - 2),
+        );
     }
 
     public function deathsInARow(): int

@@ -50,7 +50,9 @@ final class Control
             self::removeAbandoned(self::directory());
         }
         // A reload may change the working directory.
-        $path = $pidFile === null ? self::directory() . '/nexus-' . getmypid() . self::SUFFIX : realpath($pidFile) . self::SUFFIX;
+        $path = $pidFile === null
+            ? self::directory() . '/nexus-' . getmypid() . self::SUFFIX
+            : realpath($pidFile) . self::SUFFIX;
         // Its owner has locked the PID file, or has this process id: whoever left this behind is dead.
         @unlink($path);
         $before = umask(0o177);
@@ -81,7 +83,12 @@ final class Control
     {
         foreach ((array) glob("{$directory}/nexus-*" . self::SUFFIX) as $path) {
             $isOfProcess = preg_match('~/nexus-(\d+)\.control$~', (string) $path, $match) === 1;
-            if ($isOfProcess && !file_exists("/proc/{$match[1]}") && @stream_socket_client("unix://{$path}", $error) === false && $error === self::REFUSED) {
+            if (
+                $isOfProcess
+                && !file_exists("/proc/{$match[1]}")
+                && @stream_socket_client("unix://{$path}", $error) === false
+                && $error === self::REFUSED
+            ) {
                 @unlink((string) $path);
             }
         }
@@ -106,7 +113,10 @@ final class Control
     {
         $status = @lstat($directory);
 
-        return $status !== false && ($status['mode'] & 0o170022) === 0o040000 && $status['uid'] === self::user() && is_writable($directory);
+        return $status !== false
+            && ($status['mode'] & 0o170022) === 0o040000
+            && $status['uid'] === self::user()
+            && is_writable($directory);
     }
 
     private static function user(): int
@@ -117,7 +127,9 @@ final class Control
     private function accept(): void
     {
         while (!$this->isClosed) {
-            $client = $this->clients + \count($this->lasting) < self::MOST_CLIENTS ? @stream_socket_accept($this->socket, -1.0) : false;
+            $client = $this->clients + \count($this->lasting) < self::MOST_CLIENTS
+                ? @stream_socket_accept($this->socket, -1.0)
+                : false;
             if ($client === false) {
                 // There are enough of them, or no descriptors: accept() would fail again at once.
                 delay(self::PAUSE);
@@ -147,7 +159,10 @@ final class Control
     {
         $peer = Sockets::peerUser($client);
         if ($peer !== self::ROOT && $peer !== self::user()) {
-            self::answer($client, ['ok' => false, 'error' => 'Commands are taken from the user of the master and from root.']);
+            self::answer(
+                $client,
+                ['ok' => false, 'error' => 'Commands are taken from the user of the master and from root.'],
+            );
 
             return;
         }
@@ -161,9 +176,18 @@ final class Control
         match ($request['command'] ?? null) {
             'reload' => $this->reload($client),
             'stacks' => $this->stacks($client, $request['row'] ?? null),
-            'actors' => self::answer($client, ['ok' => true, 'workers' => $this->master->roster()->actors(\is_int($request['most'] ?? null) ? $request['most'] : 0)]),
+            'actors' => self::answer(
+                $client,
+                [
+                    'ok' => true,
+                    'workers' => $this->master->roster()->actors(\is_int($request['most'] ?? null) ? $request['most'] : 0),
+                ],
+            ),
             'stop' => $this->stop($client, ($request['now'] ?? false) === true),
-            default => self::answer($client, ['ok' => false, 'error' => 'That command is not known to this version of Nexus.']),
+            default => self::answer(
+                $client,
+                ['ok' => false, 'error' => 'That command is not known to this version of Nexus.'],
+            ),
         };
     }
 
@@ -180,7 +204,12 @@ final class Control
     private function stacks($client, mixed $row): void
     {
         $stacks = \is_int($row) ? $this->master->roster()->stacksOf($row) : null;
-        self::answer($client, $stacks === null ? ['ok' => false, 'error' => 'There is no such worker.'] : ['ok' => true, 'stacks' => $stacks]);
+        self::answer(
+            $client,
+            $stacks === null
+                ? ['ok' => false, 'error' => 'There is no such worker.']
+                : ['ok' => true, 'stacks' => $stacks],
+        );
     }
 
     /**
@@ -208,7 +237,10 @@ final class Control
      */
     private static function answer($client, array $what): void
     {
-        $line = json_encode($what, JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE) . "\n";
+        $line = json_encode(
+            $what,
+            JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE,
+        ) . "\n";
         timeout(self::PATIENCE, static fn(): int|false => @fwrite($client, $line));
     }
 }

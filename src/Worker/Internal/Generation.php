@@ -78,7 +78,10 @@ final class Generation
     /** @return list<KnownWorker> */
     public function livingWorkers(): array
     {
-        return array_values(array_filter($this->workers, fn(KnownWorker $known): bool => $known->isChildOf($this->leader) && $known->isRunning()));
+        return array_values(array_filter(
+            $this->workers,
+            fn(KnownWorker $known): bool => $known->isChildOf($this->leader) && $known->isRunning(),
+        ));
     }
 
     /** @param array<mixed> $message of a less privileged process */
@@ -102,7 +105,10 @@ final class Generation
             return;
         }
         if (\count($this->workers) >= self::MOST_WORKERS) {
-            $this->workers = array_filter($this->workers, fn(KnownWorker $known): bool => $known->isChildOf($this->leader));
+            $this->workers = array_filter(
+                $this->workers,
+                fn(KnownWorker $known): bool => $known->isChildOf($this->leader),
+            );
         }
         if (\count($this->workers) < self::MOST_WORKERS) {
             $this->workers[$worker->pid] = $worker;

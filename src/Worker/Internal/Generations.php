@@ -72,7 +72,10 @@ final class Generations
     {
         $this->current = $this->current === $gone ? null : $this->current;
         $this->next = $this->next === $gone ? null : $this->next;
-        $this->older = array_values(array_filter($this->older, static fn(Generation $generation): bool => $generation !== $gone));
+        $this->older = array_values(array_filter(
+            $this->older,
+            static fn(Generation $generation): bool => $generation !== $gone,
+        ));
     }
 
     public function signal(int $signal): void

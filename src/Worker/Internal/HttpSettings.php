@@ -29,9 +29,16 @@ final class HttpSettings
     {
         $config = $manifest->config;
         $concurrency = ServerFactory::concurrency($served, $config->concurrency);
-        $queue = $config->limits->queue ?? ServerFactory::queue($served, $config->concurrency, $config->sentinel !== null);
+        $queue = $config->limits->queue
+            ?? ServerFactory::queue($served, $config->concurrency, $config->sentinel !== null);
 
-        return self::make($manifest, $concurrency, $queue, $config->limits->bodyBytes ?? self::BODY_BYTES, $config->timeouts->queue ?? self::QUEUE_SECONDS);
+        return self::make(
+            $manifest,
+            $concurrency,
+            $queue,
+            $config->limits->bodyBytes ?? self::BODY_BYTES,
+            $config->timeouts->queue ?? self::QUEUE_SECONDS,
+        );
     }
 
     public static function forClassic(Manifest $manifest): Settings
@@ -40,11 +47,22 @@ final class HttpSettings
         $post = ini_parse_quantity((string) ini_get('post_max_size'));
         $body = $config->limits->bodyBytes ?? max(self::BODY_BYTES, $post);
 
-        return self::make($manifest, 1, $config->limits->queue ?? self::QUEUE_CLASSIC, $body, $config->timeouts->queue ?? self::QUEUE_SECONDS_CLASSIC);
+        return self::make(
+            $manifest,
+            1,
+            $config->limits->queue ?? self::QUEUE_CLASSIC,
+            $body,
+            $config->timeouts->queue ?? self::QUEUE_SECONDS_CLASSIC,
+        );
     }
 
-    private static function make(Manifest $manifest, int $concurrency, ?int $queue, int $bodyBytes, float $queueSeconds): Settings
-    {
+    private static function make(
+        Manifest $manifest,
+        int $concurrency,
+        ?int $queue,
+        int $bodyBytes,
+        float $queueSeconds,
+    ): Settings {
         $config = $manifest->config;
         $settings = new Settings(
             ...self::bodies($config),

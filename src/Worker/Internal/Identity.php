@@ -22,11 +22,16 @@ final readonly class Identity
         $parts = explode(':', $text, 2);
         [$name, $groupName] = [$parts[0], $parts[1] ?? null];
         $known = Process::userNamed($name) ?? throw StartFailure::identityUnusable($text, "there is no user {$name}");
-        $group = $groupName === null ? $known['group'] : Process::groupNamed($groupName) ?? throw StartFailure::identityUnusable($text, "there is no group {$groupName}");
+        $group = $groupName === null
+            ? $known['group']
+            : Process::groupNamed($groupName)
+                ?? throw StartFailure::identityUnusable($text, "there is no group {$groupName}");
         $self = new self($name, $known['user'], $group);
         $isRoot = fileowner('/proc/self/cmdline') === 0;
 
-        return $isRoot || $self->isTaken() ? $self : throw StartFailure::identityUnusable($text, 'only root can become another user');
+        return $isRoot || $self->isTaken()
+            ? $self
+            : throw StartFailure::identityUnusable($text, 'only root can become another user');
     }
 
     /** In a leader, before anything of the application is there. */

@@ -25,7 +25,9 @@ final readonly class KnownWorker
         ['pid' => $pid, 'slot' => $slot, 'row' => $row] = $message + ['pid' => null, 'slot' => null, 'row' => null];
         $isWhole = \is_int($pid) && \is_int($slot) && \is_int($row);
 
-        return $isWhole && $pid > 1 && $slot >= 0 && $slot < self::MOST_SLOTS && $row >= 0 ? new self($pid, $slot, $row) : null;
+        return $isWhole && $pid > 1 && $slot >= 0 && $slot < self::MOST_SLOTS && $row >= 0
+            ? new self($pid, $slot, $row)
+            : null;
     }
 
     public function isChildOf(int $leader): bool

@@ -42,8 +42,11 @@ final class Leader
     private float $lookedAt;
     private float $awakeSince;
 
-    private function __construct(private readonly Manifest $manifest, private readonly Board $board, private readonly SlowRequests $slow)
-    {
+    private function __construct(
+        private readonly Manifest $manifest,
+        private readonly Board $board,
+        private readonly SlowRequests $slow,
+    ) {
         $this->report = new Report($manifest->report);
         $this->memoryRecycling = new MemoryRecycling($manifest->config->recycling->memory);
         $this->progress = new Progress($manifest, $this->report);
@@ -59,7 +62,15 @@ final class Leader
         Process::dieWith($master) || exit(ExitCode::SystemFailed->value);
         Identity::settle($manifest->config->privileges, $master);
         Process::closeOnExec($manifest->board, $manifest->report, ...$manifest->descriptors());
-        Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD, Signal::USR1, Signal::USR2);
+        Process::ownSignals(
+            Signal::TERM,
+            Signal::INT,
+            Signal::QUIT,
+            Signal::HUP,
+            Signal::CHLD,
+            Signal::USR1,
+            Signal::USR2,
+        );
         @cli_set_process_title("nexus: leader of generation {$manifest->generation}");
         $board = Board::attach($manifest->board);
         Worker::prepare($manifest);
@@ -79,7 +90,11 @@ final class Leader
                 $this->passOn();
             }
             if ($event === Signal::USR2) {
-                Log::asked("the leader of generation {$this->manifest->generation}", 'its workers', array_keys($this->members));
+                Log::asked(
+                    "the leader of generation {$this->manifest->generation}",
+                    'its workers',
+                    array_keys($this->members),
+                );
             }
             $this->bury();
             $this->startDue();
@@ -155,7 +170,10 @@ final class Leader
 
     private function died(Member $member, string $how, int $signal, Obituary $obituary): void
     {
-        $hasPeer = array_filter($this->members, static fn(Member $other): bool => $other->slot === $member->slot) !== [];
+        $hasPeer = array_filter(
+            $this->members,
+            static fn(Member $other): bool => $other->slot === $member->slot,
+        ) !== [];
         if ($this->drainSeconds !== null || ($member->killAt !== null && $hasPeer)) {
             return;
         }
@@ -171,7 +189,11 @@ final class Leader
         if (!$hasPeer || !$member->hasBooted) {
             $this->startAt[$member->slot] = self::now() + $delay;
             $count = $this->backOffs[$member->slot]->deathsInARow();
-            $next = $delay > 0 ? sprintf('%d deaths in a row: the next one starts in %.1f s', $count, $delay) : 'replaced';
+            $next = $delay > 0 ? sprintf(
+                '%d deaths in a row: the next one starts in %.1f s',
+                $count,
+                $delay,
+            ) : 'replaced';
         }
         Log::line("worker {$member->slot} (pid {$member->pid}) {$how}; {$next}.", $obituary->text());
     }
@@ -182,7 +204,9 @@ final class Leader
      */
     private function failsReload(Member $member, int $signal): bool
     {
-        return !$member->hasBooted && ($signal === 0 || $member->isKilled) && $this->board->marked(Board::MARK_OPEN) < $this->manifest->generation;
+        return !$member->hasBooted
+            && ($signal === 0 || $member->isKilled)
+            && $this->board->marked(Board::MARK_OPEN) < $this->manifest->generation;
     }
 
     private function cannotServe(Member $member, string $how): void
@@ -222,11 +246,18 @@ final class Leader
             $this->memoryRecycling->measure($member);
             $this->relieve($member);
         }
-        if ($row['state'] === Board::RETIRING && !$member->isLeaving() && !isset($this->startAt[$member->slot]) && !$this->hasSuccessor($member)) {
+        if (
+            $row['state'] === Board::RETIRING
+            && !$member->isLeaving()
+            && !isset($this->startAt[$member->slot])
+            && !$this->hasSuccessor($member)
+        ) {
             $this->startAt[$member->slot] = $now + $this->memoryRecycling->delay($member);
         }
         $silence = min($row['silence'], $now - $this->awakeSince);
-        $patience = $member->hasBooted ? $this->manifest->config->stuckAfterSeconds() : $this->manifest->config->bootSeconds;
+        $patience = $member->hasBooted
+            ? $this->manifest->config->stuckAfterSeconds()
+            : $this->manifest->config->bootSeconds;
         if ($silence > $patience && !$member->isKilled) {
             $this->slow->tellStuck($member, $silence);
             $this->kill($member);
@@ -248,7 +279,10 @@ final class Leader
 
     private function hasSuccessor(Member $member): bool
     {
-        return array_filter($this->members, static fn(Member $other): bool => $other->slot === $member->slot && $other->startedAt > $member->startedAt) !== [];
+        return array_filter(
+            $this->members,
+            static fn(Member $other): bool => $other->slot === $member->slot && $other->startedAt > $member->startedAt,
+        ) !== [];
     }
 
     /** The first worker boots alone. */
@@ -264,9 +298,14 @@ final class Leader
     {
         $isAccepting = $isBeating = false;
         foreach ($this->members as $member) {
-            $member->isReported = $member->isReported || $this->report->started($member->pid, $member->slot, $member->row);
+            $member->isReported = $member->isReported
+                || $this->report->started($member->pid, $member->slot, $member->row);
             $row = $this->board->row($member->row);
-            $isAccepting = $isAccepting || \in_array($row['state'], [Board::READY, Board::SERVING, Board::RETIRING], true);
+            $isAccepting = $isAccepting || \in_array(
+                $row['state'],
+                [Board::READY, Board::SERVING, Board::RETIRING],
+                true,
+            );
             $isBeating = $isBeating || $row['silence'] <= self::ALIVE_WITHIN;
         }
         $isBeating ? $this->report->alive() : $this->report->idle();
@@ -306,7 +345,10 @@ final class Leader
 
     private function patience(): float
     {
-        $next = min([self::LOOK_EVERY, ...array_map(static fn(float $time): float => $time - self::now(), $this->startAt)]);
+        $next = min([
+            self::LOOK_EVERY,
+            ...array_map(static fn(float $time): float => $time - self::now(), $this->startAt),
+        ]);
 
         return max(0.0, $next);
     }

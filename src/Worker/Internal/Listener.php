@@ -145,7 +145,11 @@ final class Listener
         if (!$isGiven) {
             @unlink($path);
 
-            throw StartFailure::socketNotGiven($path, (string) $owner, error_get_last()['message'] ?? 'the system refuses');
+            throw StartFailure::socketNotGiven(
+                $path,
+                (string) $owner,
+                error_get_last()['message'] ?? 'the system refuses',
+            );
         }
     }
 
@@ -155,7 +159,10 @@ final class Listener
             $error === self::ADDRESS_IN_USE => StartFailure::portTaken($host, $port, PortHolder::of($port)),
             \in_array($error, self::NOT_PERMITTED, true) => StartFailure::portForbidden($port),
             $error === self::UNKNOWN_NAME => StartFailure::addressUnusable($host, 'the name is not known'),
-            $error === self::NOT_OURS => StartFailure::addressUnusable($host, 'no interface of this machine has it (0.0.0.0 is all of them)'),
+            $error === self::NOT_OURS => StartFailure::addressUnusable(
+                $host,
+                'no interface of this machine has it (0.0.0.0 is all of them)',
+            ),
             default => StartFailure::addressUnusable("{$host}:{$port}", Sockets::describe($error)),
         };
     }

@@ -51,7 +51,13 @@ final class Listeners
             if ($known !== null) {
                 $known->widen($plan->workers, $plan->backlog, $listens);
             } else {
-                $this->listeners[$address->key()] = Listener::open($address, $plan->workers, $plan->backlog, $plan->sharesSockets, $listens);
+                $this->listeners[$address->key()] = Listener::open(
+                    $address,
+                    $plan->workers,
+                    $plan->backlog,
+                    $plan->sharesSockets,
+                    $listens,
+                );
             }
         }
     }
@@ -114,15 +120,31 @@ final class Listeners
     public function bySlot(Plan $plan): array
     {
         $listeners = array_values($this->inherited === [] ? $this->of($plan) : $this->inherited);
-        $slots = max($plan->workers, 1, ...array_map(static fn(Listener $listener): int => $listener->count(), $listeners));
-        $ofSlot = static fn(int $slot): array => array_map(static fn(Listener $listener): ?int => $listener->ofSlot($slot), $listeners);
+        $slots = max(
+            $plan->workers,
+            1,
+            ...array_map(static fn(Listener $listener): int => $listener->count(), $listeners),
+        );
+        $ofSlot = static fn(int $slot): array => array_map(
+            static fn(Listener $listener): ?int => $listener->ofSlot($slot),
+            $listeners,
+        );
 
-        return array_map(static fn(int $slot): array => array_filter($ofSlot($slot), \is_int(...)), range(0, $slots - 1));
+        return array_map(
+            static fn(int $slot): array => array_filter($ofSlot($slot), \is_int(...)),
+            range(0, $slots - 1),
+        );
     }
 
     public function name(): string
     {
-        return implode(' and ', array_map(static fn(Listener $listener): string => $listener->name, $this->inherited === [] ? $this->listeners : $this->inherited));
+        return implode(
+            ' and ',
+            array_map(
+                static fn(Listener $listener): string => $listener->name,
+                $this->inherited === [] ? $this->listeners : $this->inherited,
+            ),
+        );
     }
 
     public function close(): void
@@ -136,8 +158,14 @@ final class Listeners
     /** @return array<string, Listener> in the plan's order */
     private function of(Plan $plan): array
     {
-        $wanted = array_fill_keys(array_map(static fn(Address $address): string => $address->key(), $plan->addresses), null);
+        $wanted = array_fill_keys(
+            array_map(static fn(Address $address): string => $address->key(), $plan->addresses),
+            null,
+        );
 
-        return array_filter(array_intersect_key(array_replace($wanted, $this->listeners), $wanted), static fn(?Listener $listener): bool => $listener !== null);
+        return array_filter(
+            array_intersect_key(array_replace($wanted, $this->listeners), $wanted),
+            static fn(?Listener $listener): bool => $listener !== null,
+        );
     }
 }

@@ -30,7 +30,15 @@ final readonly class MachineCheck
         $wanted = $this->config->backlog;
 
         return $allowed > 0 && $allowed < $wanted
-            ? "net.core.somaxconn is {$allowed} and cuts the backlog of {$wanted}: sysctl -w net.core.somaxconn={$wanted}"
+
+
+
+
+
+
+
+
+                                            ? "net.core.somaxconn is {$allowed} and cuts the backlog of {$wanted}: sysctl -w net.core.somaxconn={$wanted}"
             : null;
     }
 

@@ -36,7 +36,15 @@ final readonly class Manifest
     /** @param non-empty-list<array<int, int>> $sockets */
     public static function toVariable(Plan $plan, int $generation, int $board, int $report, array $sockets): string
     {
-        return base64_encode(serialize([$generation, $plan->application, $plan->configuration, $plan->workers, $board, $report, $sockets]));
+        return base64_encode(serialize([
+            $generation,
+            $plan->application,
+            $plan->configuration,
+            $plan->workers,
+            $board,
+            $report,
+            $sockets,
+        ]));
     }
 
     public static function take(): self
@@ -68,14 +76,23 @@ final readonly class Manifest
     /** @return list<int> those that several slots have */
     public function sharedDescriptors(): array
     {
-        return array_keys(array_filter(array_count_values(array_merge(...$this->sockets)), static fn(int $slots): bool => $slots > 1));
+        return array_keys(array_filter(
+            array_count_values(array_merge(...$this->sockets)),
+            static fn(int $slots): bool => $slots > 1,
+        ));
     }
 
     /** @return list<int> descriptors of the sockets whose connections begin with the PROXY protocol */
     public function introducedDescriptors(): array
     {
-        $addresses = array_filter(Address::allOf($this->config), fn(Address $address): bool => $this->config->peers->areIntroducedAt($address->key()));
-        $descriptors = array_map(static fn(array $ofSlot): array => array_intersect_key($ofSlot, $addresses), $this->sockets);
+        $addresses = array_filter(
+            Address::allOf($this->config),
+            fn(Address $address): bool => $this->config->peers->areIntroducedAt($address->key()),
+        );
+        $descriptors = array_map(
+            static fn(array $ofSlot): array => array_intersect_key($ofSlot, $addresses),
+            $this->sockets,
+        );
 
         return array_values(array_unique(array_merge(...$descriptors)));
     }

@@ -61,7 +61,15 @@ final class Master
     public function run(): ExitCode
     {
         Process::adoptOrphans();
-        Process::ownSignals(Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::CHLD, Signal::USR1, Signal::USR2);
+        Process::ownSignals(
+            Signal::TERM,
+            Signal::INT,
+            Signal::QUIT,
+            Signal::HUP,
+            Signal::CHLD,
+            Signal::USR1,
+            Signal::USR2,
+        );
         $this->start();
         try {
             $this->supervise();
@@ -218,7 +226,12 @@ final class Master
             $current->hasServed = true;
             $this->announce($current);
         }
-        if ($current !== null && $current->hasServed && !$current->isAlone && !$this->roster->isServedBefore($current->number)) {
+        if (
+            $current !== null
+            && $current->hasServed
+            && !$current->isAlone
+            && !$this->roster->isServedBefore($current->number)
+        ) {
             $current->isAlone = true;
             $this->manager->ready($current->number);
             if ($current->number > 1) {

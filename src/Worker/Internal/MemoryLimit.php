@@ -32,7 +32,9 @@ final readonly class MemoryLimit
         $container = self::ofContainer($groups);
         $share = $container === null ? self::DEFAULT : intdiv($container, max(1, $workers));
 
-        return $share < self::DEFAULT ? new self($share, (int) $container, $workers) : new self(self::DEFAULT, 0, $workers);
+        return $share < self::DEFAULT
+            ? new self($share, (int) $container, $workers)
+            : new self(self::DEFAULT, 0, $workers);
     }
 
     /** As an ini file has it. */
@@ -43,9 +45,17 @@ final readonly class MemoryLimit
 
     public function notice(): string
     {
-        $why = $this->container === 0 ? '' : sprintf(', the %s of this container divided by %d workers', self::mebibytes($this->container), $this->workers);
+        $why = $this->container === 0 ? '' : sprintf(
+            ', the %s of this container divided by %d workers',
+            self::mebibytes($this->container),
+            $this->workers,
+        );
 
-        return sprintf('memory_limit is %s per worker%s: php.ini has none (-1). Set memory_limit there, or by -d, for another', self::mebibytes($this->bytes), $why);
+        return sprintf(
+            'memory_limit is %s per worker%s: php.ini has none (-1). Set memory_limit there, or by -d, for another',
+            self::mebibytes($this->bytes),
+            $why,
+        );
     }
 
     private static function ofContainer(Cgroups $groups): ?int

@@ -37,13 +37,21 @@ final readonly class Obituary
             $lines[] = '    ' . ($count - self::SHOWN) . ' more';
         }
 
-        return $count === 0 ? '' : "\n  With it went {$count} " . ($count === 1 ? 'request' : 'requests') . ":\n" . implode("\n", $lines);
+        return $count === 0
+            ? ''
+            : "\n  With it went {$count} " . ($count === 1 ? 'request' : 'requests') . ":\n" . implode("\n", $lines);
     }
 
     private static function line(RequestReport $request): string
     {
         $what = Printable::line("{$request->method} {$request->path}" . ($request->isPathCut ? '...' : ''));
 
-        return sprintf('    %s, %s for %.3f s%s', $what, strtolower($request->state->name), $request->age, $request->waitsFor === '' ? '' : ': ' . Printable::line($request->waitsFor));
+        return sprintf(
+            '    %s, %s for %.3f s%s',
+            $what,
+            strtolower($request->state->name),
+            $request->age,
+            $request->waitsFor === '' ? '' : ': ' . Printable::line($request->waitsFor),
+        );
     }
 }

@@ -23,7 +23,10 @@ final readonly class PhpCommand
         $position = array_search($script, $arguments, true);
         $options = is_int($position) ? array_slice($arguments, 1, max(0, $position - 1)) : [];
         // What ends the options belongs to the script's name.
-        $options = array_values(array_filter($options, static fn(string $option): bool => !in_array($option, ['-f', '--'], true)));
+        $options = array_values(array_filter(
+            $options,
+            static fn(string $option): bool => !in_array($option, ['-f', '--'], true),
+        ));
 
         return new self(PHP_BINARY, $options);
     }

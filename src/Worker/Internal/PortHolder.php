@@ -19,7 +19,10 @@ final class PortHolder
         $sockets = [];
         foreach (['/proc/net/tcp', '/proc/net/tcp6'] as $table) {
             foreach (explode("\n", (string) @file_get_contents($table)) as $line) {
-                $columns = array_values(array_filter(explode(' ', $line), static fn(string $column): bool => $column !== ''));
+                $columns = array_values(array_filter(
+                    explode(' ', $line),
+                    static fn(string $column): bool => $column !== '',
+                ));
                 $isListening = ($columns[3] ?? '') === self::LISTENING;
                 if ($isListening && hexdec(substr((string) strrchr($columns[1], ':'), 1)) === $port) {
                     $sockets["socket:[{$columns[9]}]"] = true;
@@ -36,7 +39,11 @@ final class PortHolder
         foreach ((array) glob('/proc/[0-9]*', GLOB_ONLYDIR) as $process) {
             foreach ((array) @scandir("{$process}/fd") as $descriptor) {
                 if (isset($sockets[(string) @readlink("{$process}/fd/{$descriptor}")])) {
-                    return sprintf('%s (pid %s)', trim((string) @file_get_contents("{$process}/comm")), basename((string) $process));
+                    return sprintf(
+                        '%s (pid %s)',
+                        trim((string) @file_get_contents("{$process}/comm")),
+                        basename((string) $process),
+                    );
                 }
             }
         }

@@ -43,7 +43,10 @@ final class Printable
 
         $escaped = preg_replace_callback(
             self::CONTROL_UTF8,
-            static fn(array $match): string => $match[0] === "\x7f" ? '\u007f' : trim((string) json_encode($match[0]), '"'),
+            static fn(array $match): string => $match[0] === "\x7f" ? '\u007f' : trim(
+                (string) json_encode($match[0]),
+                '"',
+            ),
             (string) json_encode($value, $flags),
         );
 
@@ -53,6 +56,9 @@ final class Printable
     /** @param array<string> $match */
     private static function escape(array $match): string
     {
-        return implode('', array_map(static fn(string $byte): string => sprintf('\x%02X', \ord($byte)), str_split($match[0])));
+        return implode(
+            '',
+            array_map(static fn(string $byte): string => sprintf('\x%02X', \ord($byte)), str_split($match[0])),
+        );
     }
 }

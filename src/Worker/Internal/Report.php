@@ -63,7 +63,10 @@ final readonly class Report
     private function send(array $message): bool
     {
         // A message of which only the beginning found room ends at the first newline of the next one.
-        $line = "\n" . json_encode($message, JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE) . "\n";
+        $line = "\n" . json_encode(
+            $message,
+            JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE,
+        ) . "\n";
 
         return Sockets::send($this->descriptor, $line) === \strlen($line);
     }

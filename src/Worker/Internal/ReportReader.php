@@ -38,7 +38,9 @@ final class ReportReader
         $stream = @fopen("php://fd/{$descriptor}", 'r');
         Sockets::close($descriptor);
 
-        return $stream === false ? throw StartFailure::addressUnusable('a socket pair', error_get_last()['message'] ?? 'the system refuses') : $stream;
+        return $stream === false
+            ? throw StartFailure::addressUnusable('a socket pair', error_get_last()['message'] ?? 'the system refuses')
+            : $stream;
     }
 
     /**

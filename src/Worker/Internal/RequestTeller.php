@@ -78,7 +78,9 @@ final class RequestTeller
             throw StartFailure::accessLoggerUnusable($named, $failure::class . ": {$failure->getMessage()}");
         }
 
-        return $made instanceof LoggerInterface ? $made : throw StartFailure::accessLoggerUnusable($named, 'it is, or returns, ' . get_debug_type($made));
+        return $made instanceof LoggerInterface
+            ? $made
+            : throw StartFailure::accessLoggerUnusable($named, 'it is, or returns, ' . get_debug_type($made));
     }
 
     /** A logger that calls exit() ends the coroutine that told it. */
@@ -102,7 +104,10 @@ final class RequestTeller
         while (($request = next_request()) !== null) {
             $failure = null;
             try {
-                $this->logger->info(($request['method'] ?? '-') . ' ' . ($request['path'] ?? '-') . " {$request['status']}", $request);
+                $this->logger->info(
+                    ($request['method'] ?? '-') . ' ' . ($request['path'] ?? '-') . " {$request['status']}",
+                    $request,
+                );
             } catch (CancelledError $cancelled) {
                 throw $cancelled;
             } catch (\Throwable $failure) {
@@ -120,7 +125,9 @@ final class RequestTeller
             return;
         }
         $this->complainAt = $now + self::COMPLAIN_EVERY;
-        $why = $failure === null ? '' : ' (' . $failure::class . ": {$failure->getMessage()} at {$failure->getFile()}:{$failure->getLine()})";
+        $why = $failure === null
+            ? ''
+            : ' (' . $failure::class . ": {$failure->getMessage()} at {$failure->getFile()}:{$failure->getLine()})";
         Log::line("the logger of the access log: {$this->failures} × failed{$why}, {$lost} × too slow to be told.");
         $this->failures = 0;
     }

@@ -41,7 +41,9 @@ final class Roster
     {
         foreach ($this->workers() as [$generation, $worker]) {
             if ($worker->row === $row) {
-                return self::userOf($worker->pid) === self::userOf((int) getmypid()) ? $this->board->stacks($row, $worker->pid) : self::NOT_PERMITTED;
+                return self::userOf($worker->pid) === self::userOf((int) getmypid())
+                    ? $this->board->stacks($row, $worker->pid)
+                    : self::NOT_PERMITTED;
             }
         }
 
@@ -63,7 +65,10 @@ final class Roster
     {
         $since = hrtime(true) / 1e9 - $seconds;
 
-        return array_filter($this->generations->all(), static fn(Generation $generation): bool => $generation->aliveAt >= $since) !== [];
+        return array_filter(
+            $this->generations->all(),
+            static fn(Generation $generation): bool => $generation->aliveAt >= $since,
+        ) !== [];
     }
 
     /** The leader is dead. Its workers die with it; those that do not are our children now. */
@@ -92,12 +97,24 @@ final class Roster
     {
         $known = $this->workers();
         $longest = max(self::LEAST_ANSWER, intdiv(self::ANSWERS, max(1, \count($known))));
-        $told = all(array_map(static fn(array $of): \Closure => static fn() => ActorsEar::ask($of[1]->pid, $of[0]->leader, $most, $longest), $known));
+        $told = all(array_map(
+            static fn(array $of): \Closure => static fn() => ActorsEar::ask(
+                $of[1]->pid,
+                $of[0]->leader,
+                $most,
+                $longest,
+            ),
+            $known,
+        ));
         $workers = [];
         foreach ($known as $number => [$generation, $worker]) {
             $what = $told[$number];
             if ($what !== null) {
-                $workers[] = ['slot' => $worker->slot, 'pid' => $worker->pid, 'generation' => $generation->number] + $what;
+                $workers[] = [
+                    'slot' => $worker->slot,
+                    'pid' => $worker->pid,
+                    'generation' => $generation->number,
+                ] + $what;
             }
         }
 

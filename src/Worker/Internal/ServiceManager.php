@@ -52,7 +52,10 @@ final class ServiceManager
     /** @param string $reason a line more */
     public function goesOn(int $generation, string $reason): void
     {
-        $this->say('READY=1', "STATUS=Generation {$generation} goes on, the reload has failed: " . strtok($reason, "\n"));
+        $this->say(
+            'READY=1',
+            "STATUS=Generation {$generation} goes on, the reload has failed: " . strtok($reason, "\n"),
+        );
     }
 
     public function stopping(): void

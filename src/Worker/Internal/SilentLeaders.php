@@ -63,7 +63,12 @@ final class SilentLeaders
         if ($silence < $patience || $current->isGivenUp || $current->killAt !== null) {
             return;
         }
-        $leader = sprintf('the leader of generation %d (pid %d) has been silent for %.1f s', $current->number, $current->leader, $silence);
+        $leader = sprintf(
+            'the leader of generation %d (pid %d) has been silent for %.1f s',
+            $current->number,
+            $current->leader,
+            $silence,
+        );
         if (!$current->hasServed) {
             $current->giveUp($leader);
         } elseif (!$isTried && !$reloads->isRunning()) {
@@ -97,7 +102,9 @@ final class SilentLeaders
             $generation->isEndedByMaster = true;
             $seconds = $generation->drainSecondsUntil($killAt);
             array_walk($workers, fn(KnownWorker $worker) => $this->askToEnd($worker, $seconds));
-            Log::line("the leader of generation {$generation->number} (pid {$generation->leader}) is silent: the master tells its workers to end.");
+            Log::line(
+                "the leader of generation {$generation->number} (pid {$generation->leader}) is silent: the master tells its workers to end.",
+            );
         }
         Process::raise(Signal::CHLD);
     }

@@ -31,20 +31,38 @@ final class SlowRequests
         if ($this->after === null) {
             return;
         }
-        $slow = array_filter($this->board->flights($member->row), fn(array $request): bool => $request['age'] >= $this->after);
+        $slow = array_filter(
+            $this->board->flights($member->row),
+            fn(array $request): bool => $request['age'] >= $this->after,
+        );
         [$pid, $before] = $this->told[$member->row] ?? [0, []];
         $before = $pid === $member->pid ? $before : [];
-        $new = array_slice(array_filter($slow, static fn(array $request): bool => !isset($before[$request['number']])), 0, self::AT_ONCE);
+        $new = array_slice(
+            array_filter($slow, static fn(array $request): bool => !isset($before[$request['number']])),
+            0,
+            self::AT_ONCE,
+        );
         foreach ($new as $request) {
             $this->tell($member, $request);
         }
-        $this->told[$member->row] = [$member->pid, array_intersect_key($before, array_flip(array_column($slow, 'number'))) + array_fill_keys(array_column($new, 'number'), true)];
+        $this->told[$member->row] = [
+            $member->pid,
+            array_intersect_key(
+                $before,
+                array_flip(array_column($slow, 'number')),
+            ) + array_fill_keys(array_column($new, 'number'), true),
+        ];
     }
 
     /** @param float $silence seconds since its last heartbeat, for which it is killed now */
     public function tellStuck(Member $member, float $silence): void
     {
-        Log::line(sprintf('worker %d (pid %d) has been stuck for %.1f s and is killed.', $member->slot, $member->pid, $silence) . $this->stacksOf($member));
+        Log::line(sprintf(
+            'worker %d (pid %d) has been stuck for %.1f s and is killed.',
+            $member->slot,
+            $member->pid,
+            $silence,
+        ) . $this->stacksOf($member));
         $member->whyItEnds = sprintf('was killed, being stuck for %.1f s', $silence);
     }
 
@@ -60,10 +78,22 @@ final class SlowRequests
     private function tell(Member $member, array $request): void
     {
         $state = RequestState::tryFrom($request['state']) ?? RequestState::Running;
-        $what = addcslashes("{$request['method']} {$request['path']}" . ($request['isCut'] ? '...' : ''), "\0..\37\177..\377");
+        $what = addcslashes(
+            "{$request['method']} {$request['path']}" . ($request['isCut'] ? '...' : ''),
+            "\0..\37\177..\377",
+        );
         $isInHandler = $state === RequestState::Running || $state === RequestState::Waiting;
-        $doing = $isInHandler ? 'has been answering' : ($state === RequestState::Queued ? 'has kept waiting' : 'has been sending the answer of');
-        Log::line(sprintf('slow: worker %d (pid %d) %s %s for %.2f s', $member->slot, $member->pid, $doing, $what, $request['age'])
+        $doing = $isInHandler
+            ? 'has been answering'
+            : ($state === RequestState::Queued ? 'has kept waiting' : 'has been sending the answer of');
+        Log::line(sprintf(
+            'slow: worker %d (pid %d) %s %s for %.2f s',
+            $member->slot,
+            $member->pid,
+            $doing,
+            $what,
+            $request['age'],
+        )
             . ($isInHandler ? $this->stacksOf($member, $request['number']) : ''));
     }
 }

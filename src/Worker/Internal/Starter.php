@@ -85,7 +85,10 @@ final class Starter
     private static function environment(): array
     {
         $given = "\0" . (string) @file_get_contents('/proc/self/environ');
-        $ofConsole = array_filter(['SHELL_VERBOSITY', 'LINES', 'COLUMNS'], static fn(string $name): bool => !str_contains($given, "\0{$name}="));
+        $ofConsole = array_filter(
+            ['SHELL_VERBOSITY', 'LINES', 'COLUMNS'],
+            static fn(string $name): bool => !str_contains($given, "\0{$name}="),
+        );
 
         return array_diff_key(getenv(), array_flip($ofConsole));
     }

@@ -18,7 +18,11 @@ final class Stopping
     private ?float $askedAt = null;
     private ?float $closesAt = null;
 
-    public function __construct(private readonly Generations $generations, private readonly Listeners $listeners, private readonly Board $board) {}
+    public function __construct(
+        private readonly Generations $generations,
+        private readonly Listeners $listeners,
+        private readonly Board $board,
+    ) {}
 
     public function hasBegun(): bool
     {
@@ -34,13 +38,22 @@ final class Stopping
     public function begin(float $delay): void
     {
         $this->closesAt = self::now() + $delay;
-        $newest = max([0, ...array_map(static fn(Generation $generation): int => $generation->number, $this->generations->all())]);
+        $newest = max([
+            0,
+            ...array_map(static fn(Generation $generation): int => $generation->number, $this->generations->all()),
+        ]);
         foreach ($this->generations->all() as $generation) {
             $this->board->mark(Board::MARK_LEAVING, $newest);
-            Process::signalChild($generation->leader, $generation === $this->generations->next ? Signal::KILL : Signal::USR1);
+            Process::signalChild(
+                $generation->leader,
+                $generation === $this->generations->next ? Signal::KILL : Signal::USR1,
+            );
         }
         if ($delay > 0) {
-            Log::line(sprintf('stopping: for %g s it says that it is not ready, and still serves; then new clients are refused. A second signal stops at once.', $delay));
+            Log::line(sprintf(
+                'stopping: for %g s it says that it is not ready, and still serves; then new clients are refused. A second signal stops at once.',
+                $delay,
+            ));
         }
         $this->look();
         $this->askedAt = self::now();

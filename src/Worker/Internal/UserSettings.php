@@ -32,14 +32,19 @@ final readonly class UserSettings
         $inFiles = $onCommandLine = [];
         foreach ($files as $file) {
             $settings = @parse_ini_file($file, false, INI_SCANNER_RAW);
-            $chosen = array_diff_assoc(array_filter($settings === false ? [] : $settings, is_string(...)), self::NOBODYS_CHOICE);
+            $chosen = array_diff_assoc(
+                array_filter($settings === false ? [] : $settings, is_string(...)),
+                self::NOBODYS_CHOICE,
+            );
             // The last file has the last word.
             foreach ($chosen as $name => $value) {
                 $inFiles[(string) $name] = $value;
             }
         }
         foreach ($options as $position => $option) {
-            $definition = $option === '-d' ? $options[$position + 1] ?? '' : (str_starts_with($option, '-d') ? substr($option, 2) : '');
+            $definition = $option === '-d'
+                ? $options[$position + 1] ?? ''
+                : (str_starts_with($option, '-d') ? substr($option, 2) : '');
             $onCommandLine[trim(explode('=', $definition, 2)[0])] = true;
         }
 
@@ -51,7 +56,10 @@ final readonly class UserSettings
     {
         $scanned = array_map(trim(...), explode(',', (string) php_ini_scanned_files()));
 
-        return self::read(array_values(array_filter([(string) php_ini_loaded_file(), ...$scanned], is_file(...))), $options);
+        return self::read(
+            array_values(array_filter([(string) php_ini_loaded_file(), ...$scanned], is_file(...))),
+            $options,
+        );
     }
 
     public function has(string $name): bool

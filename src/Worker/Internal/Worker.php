@@ -57,7 +57,11 @@ final class Worker
             return ExitCode::ApplicationFailed->value;
         }
         $this->server = $application->server;
-        $this->actors = WorkerActors::of($application->system, fn() => $this->enter(Board::RETIRING), $this->manifest->config->drainSeconds);
+        $this->actors = WorkerActors::of(
+            $application->system,
+            fn() => $this->enter(Board::RETIRING),
+            $this->manifest->config->drainSeconds,
+        );
         $this->serve($application->server);
         if ($sentinel?->end() > 0) {
             $this->enter(Board::LEAKED);
@@ -127,7 +131,12 @@ final class Worker
 
     private function serve(Server $server): void
     {
-        $this->board->keep($this->row, $this->requestLimit(), $this->manifest->config->recycling->memory ?? 0, $this->ageLimit());
+        $this->board->keep(
+            $this->row,
+            $this->requestLimit(),
+            $this->manifest->config->recycling->memory ?? 0,
+            $this->ageLimit(),
+        );
         $this->enter(Board::READY);
         while (($event = Process::wait()) !== Signal::TERM) {
             match ($event) {

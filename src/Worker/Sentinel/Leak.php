@@ -38,6 +38,10 @@ final readonly class Leak
 
     public static function ofSetting(string $route, string $name, string $how): self
     {
-        return new self($route, $name, "[NX-0722] {$route} leaves {$name} changed{$how}: the next request finds it so.");
+        return new self(
+            $route,
+            $name,
+            "[NX-0722] {$route} leaves {$name} changed{$how}: the next request finds it so.",
+        );
     }
 }

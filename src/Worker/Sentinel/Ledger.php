@@ -74,7 +74,10 @@ final class Ledger
     {
         for ($outer = $slot->within; $outer !== null; $outer = $outer->within) {
             $growth = $this->growths[$outer->key()] ?? null;
-            if ($growth !== null && max($growth['elements']->requests(), $growth['bytes']->requests()) >= 0.9 * $this->patience) {
+            if (
+                $growth !== null
+                && max($growth['elements']->requests(), $growth['bytes']->requests()) >= 0.9 * $this->patience
+            ) {
                 return true;
             }
         }

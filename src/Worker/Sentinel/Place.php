@@ -44,12 +44,24 @@ final readonly class Place
             $otherwise = $trait->hasProperty($name) ? self::ofProperty($trait, $name) : $otherwise;
         }
 
-        return new self((string) $class->getFileName(), (int) $class->getStartLine(), (int) $class->getEndLine(), "\${$name}", true, $otherwise);
+        return new self(
+            (string) $class->getFileName(),
+            (int) $class->getStartLine(),
+            (int) $class->getEndLine(),
+            "\${$name}",
+            true,
+            $otherwise,
+        );
     }
 
     public static function ofStatic(\ReflectionFunctionAbstract $function, string $name): self
     {
-        return new self((string) $function->getFileName(), (int) $function->getStartLine(), (int) $function->getEndLine(), "\${$name}");
+        return new self(
+            (string) $function->getFileName(),
+            (int) $function->getStartLine(),
+            (int) $function->getEndLine(),
+            "\${$name}",
+        );
     }
 
     public static function ofFunction(\ReflectionFunctionAbstract $function): self
@@ -65,7 +77,9 @@ final readonly class Place
         }
         $line = $this->variable === '' ? $this->first : $this->find();
 
-        return $line === null && $this->otherwise !== null ? $this->otherwise->text() : "{$this->file}:" . ($line ?? $this->first);
+        return $line === null && $this->otherwise !== null
+            ? $this->otherwise->text()
+            : "{$this->file}:" . ($line ?? $this->first);
     }
 
     private function find(): ?int

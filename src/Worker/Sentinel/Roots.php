@@ -37,7 +37,10 @@ final class Roots
         }
         foreach ($this->functions as [$function, $name]) {
             foreach ($function->getStaticVariables() as $variable => $value) {
-                $walk->root(new Slot("static \${$variable} of {$name}()", Place::ofStatic($function, $variable)), $value);
+                $walk->root(
+                    new Slot("static \${$variable} of {$name}()", Place::ofStatic($function, $variable)),
+                    $value,
+                );
             }
         }
         $this->addGlobals($walk);
@@ -73,7 +76,10 @@ final class Roots
         $shown = explode("\0", $class->name)[0];
         foreach ($class->getProperties(\ReflectionProperty::IS_STATIC) as $property) {
             if ($property->class === $class->name) {
-                $this->properties[] = [$property, new Slot("{$shown}::\${$property->name}", Place::ofProperty($class, $property->name))];
+                $this->properties[] = [
+                    $property,
+                    new Slot("{$shown}::\${$property->name}", Place::ofProperty($class, $property->name)),
+                ];
             }
         }
         foreach ($class->getMethods() as $method) {

@@ -76,11 +76,20 @@ final class Sentinel
     public function end(): int
     {
         $this->look();
-        ($this->tell)(sprintf('sentinel: %s in %s.', self::count($this->leaks, 'leak'), self::count($this->request, 'request')));
+        ($this->tell)(sprintf(
+            'sentinel: %s in %s.',
+            self::count($this->leaks, 'leak'),
+            self::count($this->request, 'request'),
+        ));
         $enough = self::WARM_UP + $this->patience;
         $few = array_filter($this->routes, static fn(int $requests): bool => $requests < $enough);
         foreach ($few as $route => $requests) {
-            ($this->tell)(sprintf('sentinel: %s of %s: too few to tell a leak from a cache, which takes %d.', self::count($requests, 'request'), $route, $enough));
+            ($this->tell)(sprintf(
+                'sentinel: %s of %s: too few to tell a leak from a cache, which takes %d.',
+                self::count($requests, 'request'),
+                $route,
+                $enough,
+            ));
         }
 
         return $this->leaks;

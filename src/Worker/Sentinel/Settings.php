@@ -51,7 +51,10 @@ final readonly class Settings
     /** @return array<string, string> the same of the variables of putenv() */
     public function environmentChangesTo(self $later): array
     {
-        $changed = array_diff_assoc($later->environment, $this->environment) + array_diff_key($this->environment, $later->environment);
+        $changed = array_diff_assoc(
+            $later->environment,
+            $this->environment,
+        ) + array_diff_key($this->environment, $later->environment);
 
         return array_combine(
             array_map(static fn(int|string $name): string => "the environment variable {$name}", array_keys($changed)),

@@ -87,7 +87,13 @@ final class Walk
             return;
         }
         $all = &$this->properties[$root][$class];
-        $all[''] ??= $this->made(new Slot('objects of ' . self::shown($class), Place::ofClass(new \ReflectionClass($class)), $root, $holder, 'objects'));
+        $all[''] ??= $this->made(new Slot(
+            'objects of ' . self::shown($class),
+            Place::ofClass(new \ReflectionClass($class)),
+            $root,
+            $holder,
+            'objects',
+        ));
         $all['']->elements++;
         foreach (Contents::of($object) as $name => $value) {
             if (\is_array($value) || \is_object($value) || \is_string($value)) {
@@ -105,7 +111,9 @@ final class Walk
         $declaring = \count($parts) === 3 && $parts[1] !== '*' && class_exists($parts[1], false) ? $parts[1] : $class;
         $reflection = new \ReflectionClass($declaring);
         $isDeclared = $reflection->isUserDefined() && $reflection->hasProperty($name);
-        $place = $isDeclared ? Place::ofProperty($reflection->getProperty($name)->getDeclaringClass(), $name) : Place::ofClass($reflection);
+        $place = $isDeclared
+            ? Place::ofProperty($reflection->getProperty($name)->getDeclaringClass(), $name)
+            : Place::ofClass($reflection);
 
         return new Slot(self::shown($declaring) . "::\${$name}", $place, $root, $within);
     }
@@ -120,13 +128,21 @@ final class Walk
         }
         $where = $function->getFileName() . ':' . $function->getStartLine();
         $all = &$this->properties[$root][$where];
-        $all[''] ??= $this->made(new Slot("closures at {$where}", Place::ofFunction($function), $root, $holder, 'closures'));
+        $all[''] ??= $this->made(new Slot(
+            "closures at {$where}",
+            Place::ofFunction($function),
+            $root,
+            $holder,
+            'closures',
+        ));
         $all['']->elements++;
         $captured = $function->getClosureUsedVariables();
         foreach ($function->getStaticVariables() as $name => $value) {
             $isCaptured = \array_key_exists($name, $captured);
             $all[$name] ??= $this->made(new Slot(
-                $isCaptured ? "\${$name} captured by the closure at {$where}" : "static \${$name} of the closure at {$where}",
+                $isCaptured
+                    ? "\${$name} captured by the closure at {$where}"
+                    : "static \${$name} of the closure at {$where}",
                 $isCaptured ? Place::nowhere() : Place::ofStatic($function, $name),
                 $root,
                 $all[''],

@@ -21,7 +21,13 @@ final readonly class ActorsSnapshot
     public static function take(RunningServer $server, int $most): self
     {
         $workers = ServerControl::find((string) $server->master)->actors($most);
-        usort($workers, static fn(array $one, array $other): int => [$one['slot'] ?? 0, $one['generation'] ?? 0] <=> [$other['slot'] ?? 0, $other['generation'] ?? 0]);
+        usort(
+            $workers,
+            static fn(array $one, array $other): int => [$one['slot'] ?? 0, $one['generation'] ?? 0] <=> [
+                $other['slot'] ?? 0,
+                $other['generation'] ?? 0,
+            ],
+        );
 
         return new self($server->master, $server->command, $workers);
     }

@@ -57,7 +57,12 @@ final readonly class RunningServer
             }
             $name = $names[] = "{$process['slot']} (pid {$process['pid']})";
             if (in_array($worker, [(string) $process['slot'], (string) $process['pid']], true)) {
-                $texts[] = sprintf("worker %s, %s%s:\n", $name, self::doingOf($process['pid']), self::silenceOf($process['silence'])) . $this->stacksOfRow($row, $process['pid']);
+                $texts[] = sprintf(
+                    "worker %s, %s%s:\n",
+                    $name,
+                    self::doingOf($process['pid']),
+                    self::silenceOf($process['silence']),
+                ) . $this->stacksOfRow($row, $process['pid']);
             }
         }
 

@@ -33,7 +33,13 @@ final readonly class Snapshot
         self::letThemTell($board);
         $rows = $board->rows();
         $workers = array_filter(array_map(static fn(int $row): ?WorkerReport => WorkerReport::of($board, $row), $rows));
-        usort($workers, static fn(WorkerReport $one, WorkerReport $other): int => [$one->slot, $other->age] <=> [$other->slot, $one->age]);
+        usort(
+            $workers,
+            static fn(
+                WorkerReport $one,
+                WorkerReport $other,
+            ): int => [$one->slot, $other->age] <=> [$other->slot, $one->age],
+        );
         [$median, $slow] = $board->latencies($rows, [0.5, 0.99]) ?? [null, null];
 
         return new self($server->master, $server->command, $workers, $median, $slow);

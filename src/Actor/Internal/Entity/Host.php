@@ -35,8 +35,11 @@ final class Host
     private readonly Turnover $turnover;
 
     /** @param \Closure(string): Props<object> $props of the one with this id */
-    public function __construct(private readonly ActorSystem $system, private readonly \Closure $props, Passivation $passivation)
-    {
+    public function __construct(
+        private readonly ActorSystem $system,
+        private readonly \Closure $props,
+        Passivation $passivation,
+    ) {
         $this->turnover = new Turnover($passivation);
     }
 
@@ -143,7 +146,10 @@ final class Host
             } catch (CancelledError $cancelled) {
                 throw $cancelled;
             } catch (\Throwable $outcome) {
-                $log->error('Entity {name} cannot be started: {reason}', ['name' => $seat->name, 'reason' => $outcome->getMessage(), 'exception' => $outcome]);
+                $log->error(
+                    'Entity {name} cannot be started: {reason}',
+                    ['name' => $seat->name, 'reason' => $outcome->getMessage(), 'exception' => $outcome],
+                );
             }
             $self->tell(new Started($seat, $outcome));
         });

@@ -16,11 +16,19 @@ final class Name
 
     public static function of(string $id): string
     {
-        return (string) preg_replace_callback('/[^A-Za-z0-9_-]/', static fn(array $byte): string => sprintf('.%02X', ord($byte[0])), $id);
+        return (string) preg_replace_callback(
+            '/[^A-Za-z0-9_-]/',
+            static fn(array $byte): string => sprintf('.%02X', ord($byte[0])),
+            $id,
+        );
     }
 
     public static function idOf(string $name): string
     {
-        return (string) preg_replace_callback('/\.([0-9A-F]{2})/', static fn(array $byte): string => chr((int) hexdec($byte[1])), $name);
+        return (string) preg_replace_callback(
+            '/\.([0-9A-F]{2})/',
+            static fn(array $byte): string => chr((int) hexdec($byte[1])),
+            $name,
+        );
     }
 }

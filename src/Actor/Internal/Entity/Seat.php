@@ -42,7 +42,11 @@ final class Seat
     /** @var \WeakReference<EntityRef<object>>|null */
     public ?\WeakReference $ref = null;
 
-    public function __construct(private readonly Seats $all, public readonly string $id, public readonly string $name) {}
+    public function __construct(
+        private readonly Seats $all,
+        public readonly string $id,
+        public readonly string $name,
+    ) {}
 
     public function __destruct()
     {

@@ -22,7 +22,11 @@ final class Collection
      * @param \Closure(list<R>, bool): object $combine
      * @param ActorRef<object>                $receiver
      */
-    private function __construct(private readonly int $expected, private readonly \Closure $combine, private readonly ActorRef $receiver) {}
+    private function __construct(
+        private readonly int $expected,
+        private readonly \Closure $combine,
+        private readonly ActorRef $receiver,
+    ) {}
 
     /**
      * @template M of object

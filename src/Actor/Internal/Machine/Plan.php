@@ -50,7 +50,14 @@ final readonly class Plan
             throw InvalidMachineError::twice($state, 'a handler');
         }
 
-        return new self($this->state, $this->data, [...$this->handlers, $state->name => $handler], $this->fallback, $this->timeouts, $this->listeners);
+        return new self(
+            $this->state,
+            $this->data,
+            [...$this->handlers, $state->name => $handler],
+            $this->fallback,
+            $this->timeouts,
+            $this->listeners,
+        );
     }
 
     /**
@@ -89,13 +96,23 @@ final readonly class Plan
      */
     public function withListener(\Closure $listener): self
     {
-        return new self($this->state, $this->data, $this->handlers, $this->fallback, $this->timeouts, [...$this->listeners, $listener]);
+        return new self(
+            $this->state,
+            $this->data,
+            $this->handlers,
+            $this->fallback,
+            $this->timeouts,
+            [...$this->listeners, $listener],
+        );
     }
 
     /** @return self<S, D> */
     public function checked(): self
     {
-        $without = array_filter($this->state::cases(), fn(\UnitEnum $state): bool => !isset($this->handlers[$state->name]));
+        $without = array_filter(
+            $this->state::cases(),
+            fn(\UnitEnum $state): bool => !isset($this->handlers[$state->name]),
+        );
         if ($without !== [] && $this->fallback === null) {
             throw InvalidMachineError::without(array_values($without));
         }

@@ -62,7 +62,9 @@ final class Run
         $data = $transition->dataAfter($now->data);
         $to = $transition->target();
         if ($to === null) {
-            return $data === $now->data ? BehaviorWithState::same() : BehaviorWithState::next(new Moment($now->state, $data));
+            return $data === $now->data
+                ? BehaviorWithState::same()
+                : BehaviorWithState::next(new Moment($now->state, $data));
         }
         $this->plan->mustKnow($to);
         foreach ($this->plan->listeners as $listener) {

@@ -36,7 +36,10 @@ final class Dispatch
         } catch (CancelledError $cancelled) {
             throw $cancelled;
         } catch (\Throwable $failure) {
-            $context->log()->error('A message cannot be routed: {reason}', ['reason' => $failure->getMessage(), 'exception' => $failure]);
+            $context->log()->error(
+                'A message cannot be routed: {reason}',
+                ['reason' => $failure->getMessage(), 'exception' => $failure],
+            );
             Post::refuse($context, $message, $failure);
         }
     }

@@ -23,7 +23,11 @@ final class Group
      * @param ServiceKey<object>  $key
      * @param StashBuffer<object> $early
      */
-    private function __construct(private readonly ServiceKey $key, private readonly Policy $policy, private readonly StashBuffer $early) {}
+    private function __construct(
+        private readonly ServiceKey $key,
+        private readonly Policy $policy,
+        private readonly StashBuffer $early,
+    ) {}
 
     /**
      * @param ServiceKey<object> $key

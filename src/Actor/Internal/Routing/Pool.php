@@ -26,7 +26,11 @@ final class Pool
     private ?Cancellable $review = null;
 
     /** @param Props<object> $routee */
-    private function __construct(private readonly PoolSize $size, private readonly Props $routee, private readonly Policy $policy) {}
+    private function __construct(
+        private readonly PoolSize $size,
+        private readonly Props $routee,
+        private readonly Policy $policy,
+    ) {}
 
     /**
      * @param Props<object> $routee
@@ -72,7 +76,10 @@ final class Pool
     private function signal(ActorContext $context, Signal $signal): Behavior
     {
         if ($signal instanceof Terminated) {
-            $this->routees = array_values(array_filter($this->routees, static fn(ActorRef $routee): bool => $routee !== $signal->ref));
+            $this->routees = array_values(array_filter(
+                $this->routees,
+                static fn(ActorRef $routee): bool => $routee !== $signal->ref,
+            ));
 
             return $this->routees === [] ? Behavior::stopped() : Behavior::same();
         }
@@ -99,7 +106,10 @@ final class Pool
         try {
             $this->grow($context, $size);
         } catch (ActorInitializationException $failure) {
-            $context->log()->warning('A pool under load cannot grow: {reason}', ['reason' => $failure->getMessage(), 'exception' => $failure]);
+            $context->log()->warning(
+                'A pool under load cannot grow: {reason}',
+                ['reason' => $failure->getMessage(), 'exception' => $failure],
+            );
         }
         $this->review ??= $context->scheduleOnce($this->size->idle, new Review());
     }
@@ -128,7 +138,9 @@ final class Pool
             $context->stop($routee);
         }
         $this->peak = $busy;
-        $this->review = count($this->routees) > $this->size->minimum ? $context->scheduleOnce($this->size->idle, new Review()) : null;
+        $this->review = count($this->routees) > $this->size->minimum
+            ? $context->scheduleOnce($this->size->idle, new Review())
+            : null;
 
         return Behavior::same();
     }

@@ -27,7 +27,10 @@ final class TailChopping implements Policy
         /** @var non-empty-list<ActorRef<object>> $order */
         $order = array_values($this->dice->shuffleArray($routees));
         $within = $this->within->toSecondsFloat();
-        if (!Post::answerLater($router, fn(): mixed => timeout($within, fn(): mixed => $this->firstFrom(0, $order, $message)))) {
+        if (!Post::answerLater(
+            $router,
+            fn(): mixed => timeout($within, fn(): mixed => $this->firstFrom(0, $order, $message)),
+        )) {
             Post::relay($order[0], $message);
         }
     }

@@ -46,7 +46,9 @@ final class Budget
     /** What there is to say when nobody got one; null when it is not for this limit. */
     public function trouble(): ?string
     {
-        return $this->most !== null && shares_taken($this->pool) >= $this->most ? "all workers together have the {$this->most} of maxTotal" : null;
+        return $this->most !== null && shares_taken($this->pool) >= $this->most
+            ? "all workers together have the {$this->most} of maxTotal"
+            : null;
     }
 
     public function isLimited(): bool

@@ -44,7 +44,9 @@ final class Closer
             try {
                 timeout(self::TIME, static fn(): mixed => $destroy($resource));
             } catch (\Throwable $failure) {
-                error_log(LogLine::of("Pool \"{$keeper->pool}\" could not close one in good order: " . LogLine::quote($failure)));
+                error_log(
+                    LogLine::of("Pool \"{$keeper->pool}\" could not close one in good order: " . LogLine::quote($failure)),
+                );
             } finally {
                 $this->closing = max(0, $this->closing - 1);
                 $keeper->maker->budget->give();

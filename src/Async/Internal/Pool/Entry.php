@@ -51,6 +51,11 @@ final class Entry
         $place = $this->hold->place();
         $seconds = (timer_clock() - $this->hold->since) / 1e9;
 
-        return sprintf('%s%s, for %.3g s', $this->hold->holder(), $place === null ? '' : ", borrowed at {$place}", $seconds);
+        return sprintf(
+            '%s%s, for %.3g s',
+            $this->hold->holder(),
+            $place === null ? '' : ", borrowed at {$place}",
+            $seconds,
+        );
     }
 }

@@ -40,7 +40,12 @@ final class Janitor
     public static function employ(Keeper $keeper): Coroutine
     {
         $options = $keeper->options;
-        $shortest = min($options->idleTtl, $options->maxLifetime, $options->leakAfter, 2 * max($options->borrowTimeout, 1.0));
+        $shortest = min(
+            $options->idleTtl,
+            $options->maxLifetime,
+            $options->leakAfter,
+            2 * max($options->borrowTimeout, 1.0),
+        );
         if ($keeper->maker->budget->isLimited()) {
             $shortest = min($shortest, self::GENEROUS);
         }

@@ -296,7 +296,10 @@ final class Keeper
         try {
             if (timer_clock() < $entry->expires) {
                 $reason = PoolCloseReason::Unhealthy;
-                $isFit = $this->check === null || timeout(min($this->options->checkTimeout, 1e6), fn(): bool => ($this->check)($entry->resource));
+                $isFit = $this->check === null || timeout(
+                    min($this->options->checkTimeout, 1e6),
+                    fn(): bool => ($this->check)($entry->resource),
+                );
             }
         } catch (TimeoutException) {
             $this->closeDue();

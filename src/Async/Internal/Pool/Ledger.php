@@ -71,7 +71,11 @@ final class Ledger
     public function leaked(float $seconds, string $holder): void
     {
         $this->leaks++;
-        error_log(LogLine::of(sprintf('[NX-0805] Pool "%s": one is held for long, by %s. Give it back sooner, or raise its leakAfter', $this->pool, $holder)));
+        error_log(LogLine::of(sprintf(
+            '[NX-0805] Pool "%s": one is held for long, by %s. Give it back sooner, or raise its leakAfter',
+            $this->pool,
+            $holder,
+        )));
         $this->tell(PoolEventKind::Leaked, $seconds, $holder);
     }
 
@@ -81,7 +85,12 @@ final class Ledger
             try {
                 $listener->heard(new PoolEvent($kind, $this->pool, $seconds, $detail));
             } catch (\Throwable $failure) {
-                error_log(LogLine::of(sprintf('Pool "%s": %s::heard() has thrown %s', $this->pool, get_debug_type($listener), LogLine::quote($failure))));
+                error_log(LogLine::of(sprintf(
+                    'Pool "%s": %s::heard() has thrown %s',
+                    $this->pool,
+                    get_debug_type($listener),
+                    LogLine::quote($failure),
+                )));
             }
         }
     }

@@ -162,7 +162,11 @@ final class Maker
     private function accept(mixed $resource, int $began): Entry
     {
         if (!is_object($resource)) {
-            misuse("What creates the resources of pool \"{$this->pool}\" must return an object, " . get_debug_type($resource) . ' returned');
+            misuse(
+                "What creates the resources of pool \"{$this->pool}\" must return an object, "
+                    . get_debug_type($resource)
+                    . ' returned',
+            );
         }
         $now = timer_clock();
         $this->ledger->created(($now - $began) / self::SECOND);

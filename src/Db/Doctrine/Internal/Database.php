@@ -21,7 +21,10 @@ enum Database: string
     case Sqlite = 'sqlite';
 
     private const KEYS = [
-        'pgsql' => ['host', 'port', 'dbname', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslcrl', 'application_name', 'gssencmode'],
+        'pgsql' => [
+            'host', 'port', 'dbname', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslcrl', 'application_name',
+            'gssencmode',
+        ],
         'mysql' => ['host', 'port', 'dbname', 'unix_socket', 'charset'],
     ];
 
@@ -71,7 +74,11 @@ enum Database: string
     /** Whether each connection would be to a database of its own. */
     public function isPrivate(string $dsn): bool
     {
-        return $this === self::Sqlite && ($dsn === 'sqlite:' || str_contains($dsn, ':memory:') || str_contains($dsn, 'mode=memory'));
+        return $this === self::Sqlite && (
+            $dsn === 'sqlite:'
+            || str_contains($dsn, ':memory:')
+            || str_contains($dsn, 'mode=memory')
+        );
     }
 
     /**

@@ -17,8 +17,11 @@ final class DriverConnection extends AbstractConnectionMiddleware
 
     private bool $hasBegun = false;
 
-    public function __construct(Connection $connection, private readonly PooledPdo $pdo, private readonly bool $isShared)
-    {
+    public function __construct(
+        Connection $connection,
+        private readonly PooledPdo $pdo,
+        private readonly bool $isShared,
+    ) {
         parent::__construct($connection);
     }
 
@@ -53,7 +56,10 @@ final class DriverConnection extends AbstractConnectionMiddleware
         try {
             return parent::exec($sql);
         } catch (Exception $exception) {
-            if (!$exception->getPrevious() instanceof TransactionLostException || !str_starts_with($sql, self::TO_SAVEPOINT)) {
+            if (
+                !$exception->getPrevious() instanceof TransactionLostException
+                || !str_starts_with($sql, self::TO_SAVEPOINT)
+            ) {
                 throw $exception;
             }
 

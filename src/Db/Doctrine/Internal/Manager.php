@@ -58,7 +58,9 @@ final class Manager
     {
         $work = $this->manager->getUnitOfWork();
 
-        return $work->getScheduledEntityInsertions() !== [] || $work->getScheduledEntityUpdates() !== [] || $work->getScheduledEntityDeletions() !== []
+        return $work->getScheduledEntityInsertions() !== []
+            || $work->getScheduledEntityUpdates() !== []
+            || $work->getScheduledEntityDeletions() !== []
             || $work->getScheduledCollectionUpdates() !== [] || $work->getScheduledCollectionDeletions() !== [];
     }
 

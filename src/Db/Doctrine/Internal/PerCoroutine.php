@@ -31,8 +31,14 @@ final readonly class PerCoroutine
      * @param \Closure(T): void $destroy
      * @param ?\Closure(T): bool $check whether it still works
      */
-    public function __construct(\Closure $create, private \Closure $tidy, \Closure $destroy, PoolOptions $options, string $name, ?\Closure $check = null)
-    {
+    public function __construct(
+        \Closure $create,
+        private \Closure $tidy,
+        \Closure $destroy,
+        PoolOptions $options,
+        string $name,
+        ?\Closure $check = null,
+    ) {
         $this->pool = new Pool($create, $options, $check, $destroy, $name);
         $this->lent = new CoroutineLocal($this->takeBack(...));
     }

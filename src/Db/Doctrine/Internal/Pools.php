@@ -18,7 +18,9 @@ use Nexus\Db\SessionReset;
 final class Pools
 {
     /** What says nothing of the server: the same server without it is the same server. */
-    private const BESIDE = ['driver', 'driverClass', 'wrapperClass', 'serverVersion', 'defaultTableOptions', 'persistent', 'keepReplica'];
+    private const BESIDE = [
+        'driver', 'driverClass', 'wrapperClass', 'serverVersion', 'defaultTableOptions', 'persistent', 'keepReplica',
+    ];
 
     /** @var array<string, PooledPdo> */
     private static array $pools = [];
@@ -33,7 +35,9 @@ final class Pools
         $about = array_diff_key($params, array_flip(self::BESIDE));
         ksort($about);
         array_walk_recursive($about, static function (mixed &$value): void {
-            $value = $value instanceof PoolOptions ? (array) $value : ($value instanceof \UnitEnum ? $value->name : (\is_object($value) ? spl_object_id($value) : $value));
+            $value = $value instanceof PoolOptions
+                ? (array) $value
+                : ($value instanceof \UnitEnum ? $value->name : (\is_object($value) ? spl_object_id($value) : $value));
         });
 
         return self::$pools[hash('sha256', $database->value . serialize($about))] ??= self::open($database, $params);
@@ -71,7 +75,10 @@ final class Pools
             return $given;
         }
         if (!\is_array($given)) {
-            throw ConfigurationError::badOption('pool', 'it is neither a Nexus\Async\PoolOptions nor an array of its arguments by name');
+            throw ConfigurationError::badOption(
+                'pool',
+                'it is neither a Nexus\Async\PoolOptions nor an array of its arguments by name',
+            );
         }
 
         // What is in memory is gone with its connection, and nobody else's.
@@ -90,12 +97,17 @@ final class Pools
             SessionReset::Automatic, 'automatic' => SessionReset::Automatic,
             SessionReset::Always, 'always' => SessionReset::Always,
             SessionReset::Never, 'never' => SessionReset::Never,
-            default => throw ConfigurationError::badOption('sessionReset', 'it is neither a Nexus\Db\SessionReset nor automatic, always or never'),
+            default => throw ConfigurationError::badOption(
+                'sessionReset',
+                'it is neither a Nexus\Db\SessionReset nor automatic, always or never',
+            ),
         };
     }
 
     private static function statements(mixed $given): int
     {
-        return \is_int($given) && $given >= 0 ? $given : throw ConfigurationError::badOption('statementCache', 'it is no number from 0 on');
+        return \is_int($given) && $given >= 0
+            ? $given
+            : throw ConfigurationError::badOption('statementCache', 'it is no number from 0 on');
     }
 }

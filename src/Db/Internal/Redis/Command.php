@@ -28,7 +28,9 @@ final class Command
     ];
 
     /** Their arguments are secret, or scripts. */
-    private const UNTOLD = ['AUTH' => true, 'HELLO' => true, 'ACL' => true, 'CONFIG' => true, 'EVAL' => true, 'EVALUATE' => true, 'MIGRATE' => true];
+    private const UNTOLD = [
+        'AUTH' => true, 'HELLO' => true, 'ACL' => true, 'CONFIG' => true, 'EVAL' => true, 'EVALUATE' => true, 'MIGRATE' => true,
+    ];
 
     /** @param array<array-key, mixed> $arguments */
     public static function leavesState(string $name, array $arguments): bool

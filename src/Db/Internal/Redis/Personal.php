@@ -49,7 +49,11 @@ final class Personal
             'clearlasterror' => $this->clearLastError($session),
             'isconnected' => true,
             'close', 'reset' => $this->close($session),
-            default => throw RedisUsageError::ofOneConnection($self::class, $name, 'give the server to its constructor, connections are made when they are needed'),
+            default => throw RedisUsageError::ofOneConnection(
+                $self::class,
+                $name,
+                'give the server to its constructor, connections are made when they are needed',
+            ),
         };
     }
 
@@ -58,7 +62,9 @@ final class Personal
     {
         $number = $arguments[0] ?? null;
 
-        return is_numeric($number) ? (int) $number : throw new \TypeError('The first argument must be a number, ' . get_debug_type($number) . ' given');
+        return is_numeric($number)
+            ? (int) $number
+            : throw new \TypeError('The first argument must be a number, ' . get_debug_type($number) . ' given');
     }
 
     private function isBeingMade(): bool

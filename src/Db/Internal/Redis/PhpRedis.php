@@ -28,8 +28,11 @@ final class PhpRedis implements Client
      * @param array<int, mixed> $options of phpredis, for every connection
      * @param (\Closure(\Redis): mixed)|null $onConnect called with every connection that is opened
      */
-    public function __construct(private readonly RedisServer $server, array $options, private readonly ?\Closure $onConnect)
-    {
+    public function __construct(
+        private readonly RedisServer $server,
+        array $options,
+        private readonly ?\Closure $onConnect,
+    ) {
         // What is lost is opened anew by the pool, which asks for the password again; phpredis would take the old one.
         $this->options = $options + [\Redis::OPT_MAX_RETRIES => 0, \Redis::OPT_READ_TIMEOUT => $server->readTimeout];
         $this->database = $server->database;
@@ -40,7 +43,14 @@ final class PhpRedis implements Client
         $this->isFresh = false;
         $server = $this->server;
         $host = $server->tls === null ? $server->host : "tls://{$server->host}";
-        $arguments = [$host, $server->isSocketFile() ? 0 : $server->port, $server->connectTimeout, null, 0, max($server->readTimeout, 0.0)];
+        $arguments = [
+            $host,
+            $server->isSocketFile() ? 0 : $server->port,
+            $server->connectTimeout,
+            null,
+            0,
+            max($server->readTimeout, 0.0),
+        ];
         $raw = new \Redis();
         if (!$raw->connect(...$arguments, ...($server->tls === null ? [] : [['stream' => $server->tls]]))) {
             throw new \RedisException("No connection to {$host}:{$server->port}");

@@ -32,8 +32,13 @@ final class PhpRedisCalls
      * @param array<int, mixed> $options
      * @param (\Closure(\Redis): mixed)|null $onConnect
      */
-    public function __construct(RedisServer $server, array $options, PoolOptions $pool, ?\Closure $onConnect, string $name)
-    {
+    public function __construct(
+        RedisServer $server,
+        array $options,
+        PoolOptions $pool,
+        ?\Closure $onConnect,
+        string $name,
+    ) {
         $this->client = new PhpRedis($server, $options, $onConnect);
         $this->sessions = new Sessions($this->client, $pool, $name);
         $this->personal = new Personal($this->client, $this->sessions);
@@ -48,7 +53,11 @@ final class PhpRedisCalls
     /** @param array<array-key, mixed> $arguments */
     public function run(PooledRedis $self, string $name, array $arguments): mixed
     {
-        $watch = Observers::$any ? new Watch($this->sessions->pool->name, Command::statement($name, $arguments), \count($arguments)) : null;
+        $watch = Observers::$any ? new Watch(
+            $this->sessions->pool->name,
+            Command::statement($name, $arguments),
+            \count($arguments),
+        ) : null;
         if ($watch === null) {
             return $this->dispatch($self, $name, $arguments, null);
         }
@@ -93,7 +102,9 @@ final class PhpRedisCalls
         }
         $session = $this->sessions->current();
 
-        return $session?->lease === null ? $this->once($session, $name, $arguments, $watch) : $this->onOwn($self, $session, $name, $arguments, $watch);
+        return $session?->lease === null
+            ? $this->once($session, $name, $arguments, $watch)
+            : $this->onOwn($self, $session, $name, $arguments, $watch);
     }
 
     /** @param array<array-key, mixed> $arguments */
@@ -107,7 +118,9 @@ final class PhpRedisCalls
         return match (true) {
             str_ends_with($name, 'subscribe') => $this->subscribe($name, $arguments),
             !$isPinned && self::isWait($name, $arguments) => $this->wait($self, $name, $arguments, $watch),
-            !$isPinned && \in_array($name, ['client', 'script', 'rawcommand'], true) && !self::leavesState($name, $arguments)
+            !$isPinned
+                && \in_array($name, ['client', 'script', 'rawcommand'], true)
+                && !self::leavesState($name, $arguments)
                 => $this->once($this->sessions->current(), $name, $arguments, $watch),
             default => $this->onOwn($self, $this->sessions->pinned(), $name, $arguments, $watch),
         };
@@ -126,7 +139,11 @@ final class PhpRedisCalls
             $watch?->borrowed();
             $connection = $lease->resource;
             try {
-                if ($session !== null || $connection->options !== [] || $connection->database !== $this->client->database) {
+                if (
+                    $session !== null
+                    || $connection->options !== []
+                    || $connection->database !== $this->client->database
+                ) {
                     $this->client->adapt($connection, $session);
                 }
                 $result = $connection->raw->{$name}(...$arguments); // @phpstan-ignore method.dynamicName
@@ -243,7 +260,11 @@ final class PhpRedisCalls
     private function subscribe(string $name, array $arguments): mixed
     {
         if (str_contains($name, 'unsubscribe')) {
-            throw RedisUsageError::ofOneConnection(PooledRedis::class, $name, 'call it on the client that the callback of subscribe() is given');
+            throw RedisUsageError::ofOneConnection(
+                PooledRedis::class,
+                $name,
+                'call it on the client that the callback of subscribe() is given',
+            );
         }
         $lease = $this->sessions->pool->borrow();
         try {
@@ -291,7 +312,10 @@ final class PhpRedisCalls
     {
         return match ($name) {
             'auth', 'client', 'script' => Command::leavesState($name, $arguments),
-            'rawcommand' => \is_string($arguments[0] ?? null) && Command::leavesState($arguments[0], \array_slice($arguments, 1)),
+            'rawcommand' => \is_string($arguments[0] ?? null) && Command::leavesState(
+                $arguments[0],
+                \array_slice($arguments, 1),
+            ),
             default => false,
         };
     }

@@ -65,7 +65,8 @@ final class Predis implements Client
 
     public function isAlive(Connection $connection): bool
     {
-        return !$this->hasGone($connection) && !$connection->raw->executeCommand(new RawCommand('PING')) instanceof ErrorInterface;
+        return !$this->hasGone($connection)
+            && !$connection->raw->executeCommand(new RawCommand('PING')) instanceof ErrorInterface;
     }
 
     public function close(Connection $connection): void

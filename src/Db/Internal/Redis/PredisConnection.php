@@ -25,7 +25,9 @@ use Predis\Response\ServerException;
 final class PredisConnection implements NodeConnectionInterface
 {
     private const SUBSCRIBES = ['SUBSCRIBE' => true, 'PSUBSCRIBE' => true, 'SSUBSCRIBE' => true, 'MONITOR' => true];
-    private const TRACKED = ['MULTI' => true, 'EXEC' => true, 'DISCARD' => true, 'WATCH' => true, 'UNWATCH' => true, 'SELECT' => true];
+    private const TRACKED = [
+        'MULTI' => true, 'EXEC' => true, 'DISCARD' => true, 'WATCH' => true, 'UNWATCH' => true, 'SELECT' => true,
+    ];
 
     private readonly Predis $client;
     private readonly Parameters $parameters;
@@ -68,7 +70,11 @@ final class PredisConnection implements NodeConnectionInterface
     public function executeCommand(CommandInterface $command): mixed
     {
         $arguments = $command->getArguments();
-        $watch = Observers::$any ? new Watch($this->sessions->pool->name, Command::statement($command->getId(), $arguments), \count($arguments)) : null;
+        $watch = Observers::$any ? new Watch(
+            $this->sessions->pool->name,
+            Command::statement($command->getId(), $arguments),
+            \count($arguments),
+        ) : null;
         if ($watch === null) {
             return $this->execute($command, null);
         }
@@ -117,7 +123,12 @@ final class PredisConnection implements NodeConnectionInterface
         $session = $this->sessions->pinned();
         $answer = $this->guarded($session, static fn(NodeConnectionInterface $raw) => $raw->read());
         $session->awaited = max(0, $session->awaited - 1);
-        if (\is_array($answer) && \is_string($answer[0] ?? null) && str_ends_with($answer[0], 'unsubscribe') && ($answer[2] ?? null) === 0) {
+        if (
+            \is_array($answer)
+            && \is_string($answer[0] ?? null)
+            && str_ends_with($answer[0], 'unsubscribe')
+            && ($answer[2] ?? null) === 0
+        ) {
             $session->isSubscribed = false;
         }
         $this->sessions->release($session);
@@ -183,7 +194,9 @@ final class PredisConnection implements NodeConnectionInterface
             return $this->onOwn($this->sessions->pinned(), $command, $watch);
         }
 
-        return $name === 'WAIT' || $name === 'WAITAOF' ? $this->wait($command, $watch) : $this->once($session, $command, $watch);
+        return $name === 'WAIT' || $name === 'WAITAOF'
+            ? $this->wait($command, $watch)
+            : $this->once($session, $command, $watch);
     }
 
     /** @param Session<NodeConnectionInterface>|null $session */
@@ -268,7 +281,9 @@ final class PredisConnection implements NodeConnectionInterface
     /** @param Lease<Connection<NodeConnectionInterface>> $lease of a connection that nobody knows the state of */
     private static function endOf(Lease $lease, \Throwable $failure): void
     {
-        $failure instanceof CommunicationException ? $lease->lost($failure->getMessage()) : $lease->discard('a call has failed in its midst');
+        $failure instanceof CommunicationException
+            ? $lease->lost($failure->getMessage())
+            : $lease->discard('a call has failed in its midst');
     }
 
     /** @param Session<NodeConnectionInterface> $session */

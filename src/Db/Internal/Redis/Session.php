@@ -40,7 +40,12 @@ final class Session
     /** Whether the connection means something to the next call. */
     public function isBusy(): bool
     {
-        return $this->pins > 0 || $this->isInTransaction || $this->watches || $this->isSubscribed || $this->awaited > 0 || $this->isDirty;
+        return $this->pins > 0
+            || $this->isInTransaction
+            || $this->watches
+            || $this->isSubscribed
+            || $this->awaited > 0
+            || $this->isDirty;
     }
 
     /** As of a connection that is given back. */

@@ -120,7 +120,10 @@ final class Sessions
     private static function end(Client $client, string $name, Session $session): void
     {
         if ($session->lease !== null && !$session->lease->isReleased() && $session->isInTransaction) {
-            error_log(LogLine::of(Notice::leftInTransaction($name, ($session->begunAt ?? 'an unknown line') . $session->request)));
+            error_log(LogLine::of(Notice::leftInTransaction(
+                $name,
+                ($session->begunAt ?? 'an unknown line') . $session->request,
+            )));
         }
         self::undo($client, $session);
     }
@@ -146,7 +149,9 @@ final class Sessions
         } catch (\Throwable) {
             // Then it is closed.
         } finally {
-            $isRestored ? $lease->release() : $lease->discard('what a coroutine has left of its session could not be undone');
+            $isRestored
+                ? $lease->release()
+                : $lease->discard('what a coroutine has left of its session could not be undone');
         }
     }
 }

@@ -30,7 +30,10 @@ final class Socket
         $url = $server->isSocketFile() ? "unix://{$server->host}" : "{$scheme}://{$this->address}";
         $stream = @stream_socket_client($url, $code, $reason, $server->connectTimeout, STREAM_CLIENT_CONNECT, $context);
         if ($stream === false) {
-            throw RedisSubscriptionException::lost($this->address, $reason === null || $reason === '' ? "error {$code}" : $reason);
+            throw RedisSubscriptionException::lost(
+                $this->address,
+                $reason === null || $reason === '' ? "error {$code}" : $reason,
+            );
         }
         $this->stream = $stream;
         stream_set_timeout($stream, -1);

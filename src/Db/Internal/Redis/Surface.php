@@ -18,7 +18,11 @@ final class Surface
     public static function declare(): void
     {
         if (!trait_exists(Commands::class, false)) {
-            eval('namespace Nexus\Db\Internal\Redis; trait Commands {' . self::methods(new \ReflectionClass(\Redis::class)) . '}');
+            eval(
+                'namespace Nexus\Db\Internal\Redis; trait Commands {'
+                    . self::methods(new \ReflectionClass(\Redis::class))
+                    . '}'
+            );
         }
     }
 
@@ -45,18 +49,31 @@ final class Surface
         $returns = $type === null ? '' : ': ' . self::type($type);
         $call = '$this->calls->run($this, ' . var_export($method->name, true) . ', ' . self::arguments($method) . ')';
 
-        return "public function {$method->name}(" . implode(', ', $parameters) . "){$returns} { " . ((string) $type === 'void' ? '' : 'return ') . "{$call}; }\n";
+        return "public function {$method->name}(" . implode(', ', $parameters) . "){$returns} { "
+            . ((string) $type === 'void' ? '' : 'return ') . "{$call}; }\n";
     }
 
     /** What was passed and no more, those by reference as such. */
     private static function arguments(\ReflectionMethod $method): string
     {
-        $byReference = array_filter($method->getParameters(), static fn(\ReflectionParameter $one): bool => $one->isPassedByReference() && !$one->isVariadic());
+        $byReference = array_filter(
+            $method->getParameters(),
+            static fn(\ReflectionParameter $one): bool => $one->isPassedByReference() && !$one->isVariadic(),
+        );
         if ($byReference === []) {
             return '\func_get_args()';
         }
-        $named = array_filter($method->getParameters(), static fn(\ReflectionParameter $one): bool => !$one->isVariadic());
-        $list = implode(', ', array_map(static fn(\ReflectionParameter $one): string => ($one->isPassedByReference() ? '&$' : '$') . $one->name, $named));
+        $named = array_filter(
+            $method->getParameters(),
+            static fn(\ReflectionParameter $one): bool => !$one->isVariadic(),
+        );
+        $list = implode(
+            ', ',
+            array_map(
+                static fn(\ReflectionParameter $one): string => ($one->isPassedByReference() ? '&$' : '$') . $one->name,
+                $named,
+            ),
+        );
 
         return "\\array_slice([{$list}], 0, \\func_num_args())";
     }
@@ -64,7 +81,8 @@ final class Surface
     private static function parameter(\ReflectionParameter $parameter): string
     {
         $type = $parameter->getType();
-        $sign = ($parameter->isPassedByReference() ? '&' : '') . ($parameter->isVariadic() ? '...' : '') . "\${$parameter->name}";
+        $sign = ($parameter->isPassedByReference() ? '&' : '') . ($parameter->isVariadic() ? '...' : '')
+            . "\${$parameter->name}";
         $code = $type === null ? $sign : self::type($type) . " {$sign}";
 
         return $parameter->isOptional() && !$parameter->isVariadic() ? $code . ' = ' . self::default($parameter, $type) : $code;
@@ -76,7 +94,9 @@ final class Surface
             return var_export($parameter->getDefaultValue(), true);
         }
 
-        return $type === null || $type->allowsNull() ? 'null' : ['array' => '[]', 'int' => '0', 'bool' => 'false', 'float' => '0.0'][(string) $type] ?? "''";
+        return $type === null || $type->allowsNull()
+            ? 'null'
+            : ['array' => '[]', 'int' => '0', 'bool' => 'false', 'float' => '0.0'][(string) $type] ?? "''";
     }
 
     private static function type(\ReflectionType $type): string

@@ -57,7 +57,10 @@ final readonly class ErrorPage
             'exceptions' => array_map(static fn(\Throwable $one): array => [
                 'class' => $one::class,
                 'message' => self::clean($one->getMessage()),
-                'trace' => array_map(static fn(Frame $frame): string => "{$frame->call} at {$frame->place()}", Frame::of($one)),
+                'trace' => array_map(
+                    static fn(Frame $frame): string => "{$frame->call} at {$frame->place()}",
+                    Frame::of($one),
+                ),
             ], $this->chain()),
         ];
     }
@@ -101,7 +104,9 @@ final readonly class ErrorPage
         }
         $class = self::escape($thrown::class);
         $message = self::escape($thrown->getMessage());
-        $heading = $depth === 0 ? "<h1>{$message}</h1><p class=\"class\">{$class}" : "<h2>{$message}</h2><p class=\"class\">caused by {$class}";
+        $heading = $depth === 0
+            ? "<h1>{$message}</h1><p class=\"class\">{$class}"
+            : "<h2>{$message}</h2><p class=\"class\">caused by {$class}";
 
         return "<section>{$heading}<ol>{$items}</ol></section>\n";
     }

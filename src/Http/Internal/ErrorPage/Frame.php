@@ -23,7 +23,11 @@ final readonly class Frame
         $file = $thrown->getFile();
         $line = $thrown->getLine();
         foreach ($thrown->getTrace() as $step) {
-            $frames[] = new self(($step['class'] ?? '') . ($step['type'] ?? '') . $step['function'] . '()', $file, $line);
+            $frames[] = new self(
+                ($step['class'] ?? '') . ($step['type'] ?? '') . $step['function'] . '()',
+                $file,
+                $line,
+            );
             $file = $step['file'] ?? '';
             $line = $step['line'] ?? 0;
         }
@@ -38,7 +42,9 @@ final readonly class Frame
 
     public function isOfLibrary(): bool
     {
-        return $this->file === '' || str_contains($this->file, '/vendor/') || str_starts_with($this->file, \dirname(__DIR__, 3) . '/');
+        return $this->file === ''
+            || str_contains($this->file, '/vendor/')
+            || str_starts_with($this->file, \dirname(__DIR__, 3) . '/');
     }
 
     /** @return array<int, string> lines by number; none where the file cannot be read */

@@ -43,15 +43,24 @@ final readonly class ActorBed
      * @return ContestOutcome ours is called nexus
      * @throws Unmeasurable when ours fails
      */
-    public function contest(string $script, string $row, string $kind, bool $jit, bool $besidePeers, bool $besideLoop): ContestOutcome
-    {
+    public function contest(
+        string $script,
+        string $row,
+        string $kind,
+        bool $jit,
+        bool $besidePeers,
+        bool $besideLoop,
+    ): ContestOutcome {
         $arguments = [$row, $kind, "--share={$this->share()}"];
         $starts = ['nexus' => fn(): TurnTaker => $this->ours->withOpcache($jit)->takeTurns($script, ...$arguments)];
         if ($besideLoop) {
             $starts['SplQueue'] = fn(): TurnTaker => $this->loop->withOpcache($jit)->takeTurns('spl_queue', ...$arguments);
         }
         foreach ($besidePeers ? $this->peers : [] as $peer) {
-            $starts[$peer->name] = static fn(): TurnTaker => $peer->withOpcache($jit)->takeTurns(self::scriptOf($peer), ...$arguments);
+            $starts[$peer->name] = static fn(): TurnTaker => $peer->withOpcache($jit)->takeTurns(
+                self::scriptOf($peer),
+                ...$arguments,
+            );
         }
 
         return Contest::hold($starts, 'nexus', $this->isQuick ? 1 : self::ROUNDS);
@@ -103,7 +112,10 @@ final readonly class ActorBed
         $figures = [];
         foreach ($this->peers as $peer) {
             try {
-                $figures[$peer->name] = $peer->withOpcache(true)->figures(self::scriptOf($peer), ...[...$arguments, "--share={$this->share()}"]);
+                $figures[$peer->name] = $peer->withOpcache(true)->figures(
+                    self::scriptOf($peer),
+                    ...[...$arguments, "--share={$this->share()}"],
+                );
             } catch (Unmeasurable $failure) {
                 fwrite(STDERR, "{$peer->name} is not measured: {$failure->getMessage()}\n");
             }
@@ -119,7 +131,10 @@ final readonly class ActorBed
      */
     public function stages(bool $jit): array
     {
-        $php = $this->php->with('memory_limit', '-1')->with('extension', StageProbe::build()->library)->withOpcache($jit);
+        $php = $this->php->with('memory_limit', '-1')->with(
+            'extension',
+            StageProbe::build()->library,
+        )->withOpcache($jit);
         $turns = (new Contestant('nexus', 'actor', $php))->takeTurns('stages', "--share={$this->share()}");
         $rounds = [self::byName($turns->round()->numbers())];
         while (!$this->isQuick && count($rounds) < self::ROUNDS) {

@@ -22,9 +22,22 @@ final readonly class MemoryRows implements ActorRows
         $shared = $bed->figures('memory', 'shared', self::MANY);
         $own = $bed->figures('memory', 'closure', self::MANY);
         $results = [
-            self::bytes('memory.rss.shared', $shared, 'residentBytes', Budget::atMost(self::BYTES), 'of one behaviour that the props share', self::rivals($bed, $shared)),
+            self::bytes(
+                'memory.rss.shared',
+                $shared,
+                'residentBytes',
+                Budget::atMost(self::BYTES),
+                'of one behaviour that the props share',
+                self::rivals($bed, $shared),
+            ),
             self::bytes('memory.heap.shared', $shared, 'heapBytes', null, 'memory_get_usage()'),
-            self::bytes('memory.rss.closure', $own, 'residentBytes', null, 'props, behaviour, closure and what it captures of its own'),
+            self::bytes(
+                'memory.rss.closure',
+                $own,
+                'residentBytes',
+                null,
+                'props, behaviour, closure and what it captures of its own',
+            ),
             self::bytes('memory.heap.closure', $own, 'heapBytes', null, 'memory_get_usage()'),
         ];
         $progress('a million actors');
@@ -50,17 +63,41 @@ final readonly class MemoryRows implements ActorRows
         $wanted = intdiv(self::MILLION, $bed->share());
 
         return [
-            new Result('million.handled', $figures->number('handled'), '', Budget::atLeast($wanted), 'spawned, and told one message each'),
-            new Result('million.seconds', $figures->number('seconds'), 's', null, 'CPU time until all have handled theirs'),
-            new Result('million.each', $figures->number('nanoseconds') / max(0.001, $figures->number('yardstick')), 'c', null, 'to spawn, tell and handle'),
+            new Result(
+                'million.handled',
+                $figures->number('handled'),
+                '',
+                Budget::atLeast($wanted),
+                'spawned, and told one message each',
+            ),
+            new Result(
+                'million.seconds',
+                $figures->number('seconds'),
+                's',
+                null,
+                'CPU time until all have handled theirs',
+            ),
+            new Result(
+                'million.each',
+                $figures->number('nanoseconds') / max(0.001, $figures->number('yardstick')),
+                'c',
+                null,
+                'to spawn, tell and handle',
+            ),
             self::bytes('million.rss', $figures, 'residentBytes', Budget::atMost(self::BYTES), 'each'),
             new Result('million.rss_total', $figures->number('residentBytes') * $wanted / 2 ** 20, 'MiB'),
         ];
     }
 
     /** @param list<Rival> $rivals */
-    private static function bytes(string $name, Figures $figures, string $which, ?Budget $budget, string $note, array $rivals = []): Result
-    {
+    private static function bytes(
+        string $name,
+        Figures $figures,
+        string $which,
+        ?Budget $budget,
+        string $note,
+        array $rivals = [],
+    ): Result {
         return new Result($name, $figures->number($which), 'B', $budget, $note, $rivals);
     }
 }

@@ -21,7 +21,13 @@ final readonly class StageProbe
         $root = dirname(__DIR__, 4);
         $sources = ["{$root}/bench/actor/probe.c", "{$root}/ext/actor/system/mailbox.c"];
         $library = "{$root}/build/bench/actor_probe." . PHP_VERSION_ID . '.so';
-        $newest = max(array_map(intval(...), array_map(filemtime(...), [...$sources, "{$root}/ext/actor/system/mailbox.h", "{$root}/ext/actor/system/mail.h"])));
+        $newest = max(array_map(
+            intval(...),
+            array_map(
+                filemtime(...),
+                [...$sources, "{$root}/ext/actor/system/mailbox.h", "{$root}/ext/actor/system/mail.h"],
+            ),
+        ));
         if ((int) @filemtime($library) >= $newest) {
             return new self($library);
         }
@@ -30,7 +36,10 @@ final readonly class StageProbe
         is_executable($config) || throw Unmeasurable::programMissing('php-config', 'php-dev');
         $includes = explode(' ', trim(Command::output([$config, '--includes'], $config)));
         is_dir(dirname($library)) || mkdir(dirname($library), 0o755, true);
-        Command::output([$compiler, '-O2', '-fPIC', '-shared', "-I{$root}/ext", ...$includes, '-o', $library, ...$sources], "{$compiler} {$sources[0]}");
+        Command::output(
+            [$compiler, '-O2', '-fPIC', '-shared', "-I{$root}/ext", ...$includes, '-o', $library, ...$sources],
+            "{$compiler} {$sources[0]}",
+        );
 
         return new self($library);
     }

@@ -42,13 +42,43 @@ final readonly class StageRows implements ActorRows
     {
         $results = [];
         foreach (self::MEASURED as $stage => $note) {
-            $results[] = self::row($rounds, "stage.{$stage}{$suffix}", $note, static fn(array $of): float => $of[$stage]);
+            $results[] = self::row(
+                $rounds,
+                "stage.{$stage}{$suffix}",
+                $note,
+                static fn(array $of): float => $of[$stage],
+            );
         }
-        $results[] = self::row($rounds, "stage.answer{$suffix}", 'the handler counts and makes its answer: handler less call', static fn(array $of): float => $of['handler'] - $of['call']);
-        $results[] = self::row($rounds, "stage.dispatch{$suffix}", 'finding it, and interpreting the answer: drain less handler and half of mailbox', static fn(array $of): float => $of['drain'] - $of['handler'] - $of['mailbox'] / 2);
-        $results[] = self::row($rounds, "stage.cell{$suffix}", 'an actor that becomes ready: drain.cells less drain', static fn(array $of): float => $of['drain.cells'] - $of['drain']);
-        $results[] = self::row($rounds, "stage.next{$suffix}", 'next($state) over same(), made and interpreted', static fn(array $of): float => $of['drain.stateful'] - $of['drain']);
-        $results[] = self::row($rounds, "stage.all{$suffix}", 'tell and drain', static fn(array $of): float => $of['tell'] + $of['drain']);
+        $results[] = self::row(
+            $rounds,
+            "stage.answer{$suffix}",
+            'the handler counts and makes its answer: handler less call',
+            static fn(array $of): float => $of['handler'] - $of['call'],
+        );
+        $results[] = self::row(
+            $rounds,
+            "stage.dispatch{$suffix}",
+            'finding it, and interpreting the answer: drain less handler and half of mailbox',
+            static fn(array $of): float => $of['drain'] - $of['handler'] - $of['mailbox'] / 2,
+        );
+        $results[] = self::row(
+            $rounds,
+            "stage.cell{$suffix}",
+            'an actor that becomes ready: drain.cells less drain',
+            static fn(array $of): float => $of['drain.cells'] - $of['drain'],
+        );
+        $results[] = self::row(
+            $rounds,
+            "stage.next{$suffix}",
+            'next($state) over same(), made and interpreted',
+            static fn(array $of): float => $of['drain.stateful'] - $of['drain'],
+        );
+        $results[] = self::row(
+            $rounds,
+            "stage.all{$suffix}",
+            'tell and drain',
+            static fn(array $of): float => $of['tell'] + $of['drain'],
+        );
 
         return $results;
     }
@@ -64,6 +94,14 @@ final readonly class StageRows implements ActorRows
         $perSecond = $nanoseconds > 0 ? 1e9 / $nanoseconds : null;
         $rate = $perSecond === null ? '' : Rounds::rate($perSecond) . ', ';
 
-        return new Result($name, Statistics::median($costs), 'c', null, sprintf('%s%.1f ns; %s', $rate, $nanoseconds, $note), [], $perSecond);
+        return new Result(
+            $name,
+            Statistics::median($costs),
+            'c',
+            null,
+            sprintf('%s%.1f ns; %s', $rate, $nanoseconds, $note),
+            [],
+            $perSecond,
+        );
     }
 }

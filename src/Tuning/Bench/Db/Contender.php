@@ -37,6 +37,9 @@ enum Contender: string
      */
     public function connections(float $rate, int $workers): int
     {
-        return $this === self::Classic ? 6 * $workers : max(self::FEWEST_CONNECTIONS, min(self::MOST_CONNECTIONS, (int) ceil(1.2 * $rate)));
+        return $this === self::Classic ? 6 * $workers : max(
+            self::FEWEST_CONNECTIONS,
+            min(self::MOST_CONNECTIONS, (int) ceil(1.2 * $rate)),
+        );
     }
 }

@@ -21,7 +21,12 @@ final readonly class DbBed
     private const CONNECTIONS = 96;
 
     /** @param string $script bin/nexus */
-    private function __construct(public string $script, public Postgres $database, public DelayedLink $link, public NexusLoad $load) {}
+    private function __construct(
+        public string $script,
+        public Postgres $database,
+        public DelayedLink $link,
+        public NexusLoad $load,
+    ) {}
 
     /** @throws Unmeasurable */
     public static function prepare(string $script): self
@@ -29,7 +34,12 @@ final readonly class DbBed
         FpmServer::demand();
         $database = Postgres::start();
 
-        return new self($script, $database, DelayedLink::to($database->host, $database->port, self::ROUND_TRIP_SECONDS), new NexusLoad($script, new Cores([])));
+        return new self(
+            $script,
+            $database,
+            DelayedLink::to($database->host, $database->port, self::ROUND_TRIP_SECONDS),
+            new NexusLoad($script, new Cores([])),
+        );
     }
 
     /** Seconds that a request waits at least. */
@@ -69,7 +79,11 @@ final readonly class DbBed
      */
     private function seed(array $environment, string $driver = 'pdo_pgsql'): void
     {
-        $assignments = array_map(static fn(string $name, string $value): string => "{$name}={$value}", array_keys($environment), $environment);
+        $assignments = array_map(
+            static fn(string $name, string $value): string => "{$name}={$value}",
+            array_keys($environment),
+            $environment,
+        );
         $seeder = PhpCommand::likeThisProcess()->with(self::settings($driver))->command(dirname(__DIR__, 4) . '/examples/bench-app/seed.php');
         Command::output(['/usr/bin/env', ...$assignments, ...$seeder], 'examples/bench-app/seed.php');
     }

@@ -22,7 +22,13 @@ final readonly class DbRows
     {
         $results = [];
         foreach ($this->measurements as $measurement) {
-            $results[] = new Result("{$measurement->name()}.rate", $measurement->highest->rate, '1/s', null, "limit: {$measurement->limit}");
+            $results[] = new Result(
+                "{$measurement->name()}.rate",
+                $measurement->highest->rate,
+                '1/s',
+                null,
+                "limit: {$measurement->limit}",
+            );
         }
         foreach ($this->measurements as $measurement) {
             if ($measurement->contender !== Contender::Coroutines) {
@@ -41,7 +47,10 @@ final readonly class DbRows
     /** @return list<Result> */
     private function comparison(Measurement $blocking): array
     {
-        $ours = array_filter($this->measurements, static fn(Measurement $other): bool => $other->contender === Contender::Coroutines && $other->workers === $blocking->workers);
+        $ours = array_filter(
+            $this->measurements,
+            static fn(Measurement $other): bool => $other->contender === Contender::Coroutines && $other->workers === $blocking->workers,
+        );
         $isPromised = $blocking->contender === Contender::OneAtATime && $blocking->workers === self::WORKERS;
 
         return array_values(array_map(static fn(Measurement $coroutines): Result => new Result(
@@ -61,12 +70,23 @@ final readonly class DbRows
             $offer->latency('p50') / 1e6 / DbBed::waits(),
             '',
             $budget,
-            sprintf('%.0f of %.0f ms at %.0f/s, %s', $offer->latency('p50') / 1000, 1000 * DbBed::waits(), $offer->rate, $note),
+            sprintf(
+                '%.0f of %.0f ms at %.0f/s, %s',
+                $offer->latency('p50') / 1000,
+                1000 * DbBed::waits(),
+                $offer->rate,
+                $note,
+            ),
         );
         $budget = Budget::atMost(self::P50_OF_WAITS);
 
         return [
-            ...$coroutines->promised === null ? [] : [$row('promised.', $coroutines->promised, $budget, sprintf('%.0f times what --concurrency=1 holds', self::AHEAD))],
+            ...$coroutines->promised === null ? [] : [$row(
+                'promised.',
+                $coroutines->promised,
+                $budget,
+                sprintf('%.0f times what --concurrency=1 holds', self::AHEAD),
+            )],
             $row('half.', $coroutines->half, $budget, 'half of the highest rate'),
             $row('', $coroutines->highest, null, 'the highest rate: at its limit'),
         ];
@@ -78,16 +98,37 @@ final readonly class DbRows
         $results = [];
         foreach ($this->measurements as $measurement) {
             if ($measurement->workers === self::WORKERS) {
-                $results[] = new Result("{$measurement->name()}.round_trips", $measurement->roundTrips, '', null, 'a request, counted at the link');
+                $results[] = new Result(
+                    "{$measurement->name()}.round_trips",
+                    $measurement->roundTrips,
+                    '',
+                    null,
+                    'a request, counted at the link',
+                );
             }
         }
-        $busiest = max(0.0, ...array_map(static fn(Measurement $measurement): float => $measurement->highest->cores['proxy'] ?? 0.0, $this->measurements));
-        $latest = max(0.0, ...array_map(static fn(Measurement $measurement): float => $measurement->proxyLate, $this->measurements));
+        $busiest = max(
+            0.0,
+            ...array_map(
+                static fn(Measurement $measurement): float => $measurement->highest->cores['proxy'] ?? 0.0,
+                $this->measurements,
+            ),
+        );
+        $latest = max(
+            0.0,
+            ...array_map(static fn(Measurement $measurement): float => $measurement->proxyLate, $this->measurements),
+        );
 
         return [
             ...$results,
             new Result('link.busiest', $busiest, 'cores', Budget::atMost(0.9), 'the proxy, at the highest rate of all'),
-            new Result('link.late_p99', $latest, 'ms', null, 'at half of the rate, at worst: how much longer than 5 ms a way was'),
+            new Result(
+                'link.late_p99',
+                $latest,
+                'ms',
+                null,
+                'at half of the rate, at worst: how much longer than 5 ms a way was',
+            ),
         ];
     }
 }

@@ -21,28 +21,50 @@ final readonly class DbServer implements HttpServer
     private const PATIENT = ['--queue=10000', '--queue-timeout=60s'];
 
     /** @param list<int> $workers process ids */
-    private function __construct(public Contender $contender, private Daemon|FpmServer $running, private string $address, public array $workers) {}
+    private function __construct(
+        public Contender $contender,
+        private Daemon|FpmServer $running,
+        private string $address,
+        public array $workers,
+    ) {}
 
     /**
      * @param array<string, string> $environment
      * @param array<string, string> $settings of PHP
      * @throws Unmeasurable
      */
-    public static function start(string $script, Contender $contender, int $workers, array $environment, array $settings): self
-    {
+    public static function start(
+        string $script,
+        Contender $contender,
+        int $workers,
+        array $environment,
+        array $settings,
+    ): self {
         $root = dirname(__DIR__, 4) . '/examples/bench-app';
         if ($contender === Contender::Fpm) {
             $fpm = FpmServer::start(new Cores([]), "{$root}/public", $workers, $environment, $settings);
 
             return new self($contender, $fpm, $fpm->address(), $fpm->workers());
         }
-        $assignments = array_map(static fn(string $name, string $value): string => "{$name}={$value}", array_keys($environment), $environment);
+        $assignments = array_map(
+            static fn(string $name, string $value): string => "{$name}={$value}",
+            array_keys($environment),
+            $environment,
+        );
         $serve = PhpCommand::likeThisProcess()->with($settings)->command((string) realpath($script), 'serve', ...match ($contender) {
             Contender::Classic => ["{$root}/public/index.php", '--classic'],
             Contender::OneAtATime => ["{$root}/app.php", '--concurrency=1', ...self::PATIENT],
             default => ["{$root}/app.php"],
         });
-        $line = ['env', ...$assignments, ...$serve, '--host=127.0.0.1', '--port=0', "--workers={$workers}", '--env=production'];
+        $line = [
+            'env',
+            ...$assignments,
+            ...$serve,
+            '--host=127.0.0.1',
+            '--port=0',
+            "--workers={$workers}",
+            '--env=production',
+        ];
         $daemon = Daemon::start('nexus serve', $line, Daemon::makeDirectory());
         $address = $daemon->await(static fn(): ?string => NexusServer::addressIn($daemon->output()));
         $pids = $daemon->await(static function () use ($daemon, $workers): ?array {

@@ -38,7 +38,12 @@ final readonly class DbSuite implements Suite
         $progress('PostgreSQL, and the link to it');
         $bed = DbBed::prepare($this->script);
         try {
-            $host = Host::describe() + ['link' => sprintf('%.0f ms a round trip; %d statements a request wait %.0f ms', 1000 * DbBed::ROUND_TRIP_SECONDS, DbBed::STATEMENTS, 1000 * DbBed::waits())];
+            $host = Host::describe() + ['link' => sprintf(
+                '%.0f ms a round trip; %d statements a request wait %.0f ms',
+                1000 * DbBed::ROUND_TRIP_SECONDS,
+                DbBed::STATEMENTS,
+                1000 * DbBed::waits(),
+            )];
             $measurements = self::measurements($bed, $progress);
         } finally {
             $bed->stop();
@@ -62,7 +67,12 @@ final readonly class DbSuite implements Suite
             $blocking = null;
             foreach (Contender::cases() as $contender) {
                 $isPromised = $contender === Contender::Coroutines && $workers === DbRows::WORKERS;
-                $measurement = (new Measuring($bed))->measure($contender, $workers, $progress, $isPromised && $blocking !== null ? DbRows::AHEAD * $blocking : null);
+                $measurement = (new Measuring($bed))->measure(
+                    $contender,
+                    $workers,
+                    $progress,
+                    $isPromised && $blocking !== null ? DbRows::AHEAD * $blocking : null,
+                );
                 $blocking = $contender === Contender::OneAtATime ? $measurement->highest->rate : $blocking;
                 $measurements[] = $measurement;
             }
@@ -81,8 +91,17 @@ final readonly class DbSuite implements Suite
         is_dir($this->directory) || @mkdir($this->directory, 0o755, true);
         $chart = "{$this->directory}/db.svg";
         $written = @file_put_contents($chart, (new RateChart($measurements))->svg());
-        $lines = implode('', array_map(static fn(Result $result): string => "- `{$result->name}`: " . Report::number($result->value) . " {$result->unit} {$result->budget} {$result->note}\n", $results));
-        @file_put_contents("{$this->directory}/db.md", "# Ten queries a request, over a link of 10 ms\n\n![](db.svg)\n\n{$table->markdown()}\n{$lines}");
+        $lines = implode(
+            '',
+            array_map(
+                static fn(Result $result): string => "- `{$result->name}`: " . Report::number($result->value) . " {$result->unit} {$result->budget} {$result->note}\n",
+                $results,
+            ),
+        );
+        @file_put_contents(
+            "{$this->directory}/db.md",
+            "# Ten queries a request, over a link of 10 ms\n\n![](db.svg)\n\n{$table->markdown()}\n{$lines}",
+        );
 
         return $written === false ? "{$this->directory} cannot be written" : $chart;
     }

@@ -11,7 +11,10 @@ use Nexus\Tuning\Bench\Result;
 /** All contenders side by side. */
 final readonly class DbTable implements Appendix
 {
-    private const HEAD = ['', 'workers', 'held/s', 'p50', 'p95', 'p99 ms', 'half: p50', 'p95', 'p99 ms', 'MiB', 'conn.', 'PG', 'workers', 'front', 'proxy', 'load', 'cores', 'limit'];
+    private const HEAD = [
+        '', 'workers', 'held/s', 'p50', 'p95', 'p99 ms', 'half: p50', 'p95', 'p99 ms', 'MiB', 'conn.', 'PG', 'workers',
+        'front', 'proxy', 'load', 'cores', 'limit',
+    ];
     private const PARTIES = ['postgresql', 'workers', 'front', 'proxy', 'load', 'machine'];
 
     /** @param list<Measurement> $measurements */
@@ -20,11 +23,17 @@ final readonly class DbTable implements Appendix
     public function lines(): array
     {
         $rows = [self::HEAD, ...array_map(self::row(...), $this->measurements)];
-        $widths = array_map(static fn(int $column): int => max(0, ...array_map(mb_strlen(...), array_column($rows, $column))), array_keys(self::HEAD));
+        $widths = array_map(
+            static fn(int $column): int => max(0, ...array_map(mb_strlen(...), array_column($rows, $column))),
+            array_keys(self::HEAD),
+        );
         $last = array_key_last(self::HEAD);
 
         return array_map(static fn(array $row): string => rtrim(implode('  ', array_map(
-            static fn(string $cell, int $column): string => $column === 0 || $column === $last ? $cell . str_repeat(' ', $widths[$column] - mb_strlen($cell)) : str_repeat(' ', $widths[$column] - mb_strlen($cell)) . $cell,
+            static fn(string $cell, int $column): string => $column === 0 || $column === $last ? $cell . str_repeat(
+                ' ',
+                $widths[$column] - mb_strlen($cell),
+            ) : str_repeat(' ', $widths[$column] - mb_strlen($cell)) . $cell,
             $row,
             array_keys($row),
         ))), $rows);
@@ -34,7 +43,10 @@ final readonly class DbTable implements Appendix
     public function markdown(): string
     {
         $line = static fn(array $cells): string => '| ' . implode(' | ', array_filter($cells, is_string(...))) . " |\n";
-        $text = $line(self::HEAD) . $line(array_map(static fn(int $column): string => in_array($column, [0, array_key_last(self::HEAD)], true) ? '---' : '--:', array_keys(self::HEAD)));
+        $text = $line(self::HEAD) . $line(array_map(
+            static fn(int $column): string => in_array($column, [0, array_key_last(self::HEAD)], true) ? '---' : '--:',
+            array_keys(self::HEAD),
+        ));
         foreach ($this->measurements as $measurement) {
             $text .= $line(self::row($measurement));
         }
@@ -77,7 +89,12 @@ final readonly class DbTable implements Appendix
     private static function row(Measurement $measurement): array
     {
         [$highest, $half] = [$measurement->highest, $measurement->half];
-        $milliseconds = static fn(Offer $offer, string $which): string => number_format($offer->latency($which) / 1000, 0, '.', '');
+        $milliseconds = static fn(Offer $offer, string $which): string => number_format(
+            $offer->latency($which) / 1000,
+            0,
+            '.',
+            '',
+        );
 
         return [
             $measurement->contender->title(),
@@ -91,7 +108,10 @@ final readonly class DbTable implements Appendix
             $milliseconds($half, 'p99'),
             number_format($measurement->memory / (1 << 20), 1, '.', ''),
             (string) $measurement->connections,
-            ...array_map(static fn(string $party): string => number_format($highest->cores[$party] ?? 0.0, 2, '.', ''), self::PARTIES),
+            ...array_map(
+                static fn(string $party): string => number_format($highest->cores[$party] ?? 0.0, 2, '.', ''),
+                self::PARTIES,
+            ),
             $measurement->limit,
         ];
     }

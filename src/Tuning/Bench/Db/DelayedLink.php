@@ -22,7 +22,9 @@ final readonly class DelayedLink
     {
         $line = [self::program(), $host, $port, (string) (int) round(1e6 * $roundTripSeconds / 2)];
         $daemon = Daemon::start('bench/db/delay.c', $line, Daemon::makeDirectory());
-        $address = $daemon->await(static fn(): ?string => str_contains($daemon->output(), "\n") ? strtok($daemon->output(), "\n") : null);
+        $address = $daemon->await(
+            static fn(): ?string => str_contains($daemon->output(), "\n") ? strtok($daemon->output(), "\n") : null,
+        );
 
         return new self($daemon, (string) $address);
     }

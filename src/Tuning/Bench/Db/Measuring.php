@@ -29,8 +29,12 @@ final class Measuring
      * @param float|null $promised a rate at which latencies are wanted too
      * @throws Unmeasurable
      */
-    public function measure(Contender $contender, int $workers, \Closure $progress, ?float $promised = null): Measurement
-    {
+    public function measure(
+        Contender $contender,
+        int $workers,
+        \Closure $progress,
+        ?float $promised = null,
+    ): Measurement {
         $what = sprintf('%s, %d worker%s', $contender->title(), $workers, $workers === 1 ? '' : 's');
         $progress("{$what}: seeding, warming");
         $server = $this->bed->serve($contender, $workers);
@@ -83,7 +87,11 @@ final class Measuring
     {
         $confirms = 0;
         $search = new RateSearch(
-            fn(float $rate): bool => $this->offer($server, $rate, max(self::PROBE_SECONDS, self::PROBE_REQUESTS / $rate))->isHeld(),
+            fn(float $rate): bool => $this->offer(
+                $server,
+                $rate,
+                max(self::PROBE_SECONDS, self::PROBE_REQUESTS / $rate),
+            )->isHeld(),
             function (float $rate) use ($server, $confirming, &$confirms): ?Offer {
                 if ($confirms++ === 0) {
                     $confirming();
@@ -94,7 +102,8 @@ final class Measuring
             },
         );
 
-        return $search->highest($guess, $bound) ?? throw Unmeasurable::programFailed($server->name(), 'it holds no rate: not even one request a second');
+        return $search->highest($guess, $bound)
+            ?? throw Unmeasurable::programFailed($server->name(), 'it holds no rate: not even one request a second');
     }
 
     private function offer(DbServer $server, float $rate, float $seconds): Offer

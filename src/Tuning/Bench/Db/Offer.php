@@ -19,7 +19,12 @@ final readonly class Offer
      * @param float $rate requests a second
      * @param array<string, float> $cores by party, how many it had
      */
-    public function __construct(public float $rate, private float $seconds, public LoadFigures $figures, public array $cores) {}
+    public function __construct(
+        public float $rate,
+        private float $seconds,
+        public LoadFigures $figures,
+        public array $cores,
+    ) {}
 
     /** @throws Unmeasurable */
     public static function make(DbBed $bed, DbServer $server, float $rate, float $seconds): self
@@ -32,7 +37,15 @@ final readonly class Offer
         ];
         $before = Parties::now($processes);
         $connections = $server->contender->connections($rate, count($server->workers));
-        $figures = $bed->load->drive($server, DbBed::PATH, $connections, $seconds, $rate, '--timeout=3s', '--expect-status=200');
+        $figures = $bed->load->drive(
+            $server,
+            DbBed::PATH,
+            $connections,
+            $seconds,
+            $rate,
+            '--timeout=3s',
+            '--expect-status=200',
+        );
         $cores = Parties::now($processes)->coresSince($before);
 
         return new self($rate, $seconds, $figures, $cores + ['load' => $figures->cpuSeconds / max(1e-6, $seconds)]);
@@ -69,10 +82,26 @@ final readonly class Offer
         return match (true) {
             ($this->cores['load'] ?? 0.0) >= self::BUSY => 'the generator: the rate is its own',
             ($this->cores['proxy'] ?? 0.0) >= self::BUSY => 'the proxy: the rate is its own',
-            $contender->isBlocking() && $waiting >= 0.8 * $workers => sprintf('%d worker%s, waiting', $workers, $workers === 1 ? '' : 's'),
-            ($this->cores['workers'] ?? 0.0) >= self::BUSY * $workers => sprintf('%d worker%s, computing', $workers, $workers === 1 ? '' : 's'),
-            $others >= self::OTHERS * $machineCores => sprintf('other processes, which had %.1f of %d cores', $others, $machineCores),
-            $machine >= self::BUSY * $machineCores => sprintf('CPU: PostgreSQL has %.1f of %d cores', $database, $machineCores),
+            $contender->isBlocking() && $waiting >= 0.8 * $workers => sprintf(
+                '%d worker%s, waiting',
+                $workers,
+                $workers === 1 ? '' : 's',
+            ),
+            ($this->cores['workers'] ?? 0.0) >= self::BUSY * $workers => sprintf(
+                '%d worker%s, computing',
+                $workers,
+                $workers === 1 ? '' : 's',
+            ),
+            $others >= self::OTHERS * $machineCores => sprintf(
+                'other processes, which had %.1f of %d cores',
+                $others,
+                $machineCores,
+            ),
+            $machine >= self::BUSY * $machineCores => sprintf(
+                'CPU: PostgreSQL has %.1f of %d cores',
+                $database,
+                $machineCores,
+            ),
             default => 'none was found',
         };
     }

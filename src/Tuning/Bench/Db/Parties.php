@@ -43,9 +43,14 @@ final readonly class Parties
 
     public static function machine(string $stat): float
     {
-        $ticks = preg_match('/^cpu +([\d ]+)$/m', $stat, $match) === 1 ? array_slice(explode(' ', $match[1]), 0, self::KINDS) : [];
+        $ticks = preg_match('/^cpu +([\d ]+)$/m', $stat, $match) === 1
+            ? array_slice(explode(' ', $match[1]), 0, self::KINDS)
+            : [];
 
-        return array_sum(array_map(intval(...), array_diff_key($ticks, array_flip(self::NOT_BUSY)))) / self::TICKS_PER_SECOND;
+        return array_sum(array_map(
+            intval(...),
+            array_diff_key($ticks, array_flip(self::NOT_BUSY)),
+        )) / self::TICKS_PER_SECOND;
     }
 
     /**
@@ -77,7 +82,10 @@ final readonly class Parties
         $members = array_fill_keys($roots, true);
         do {
             $before = count($members);
-            $members += array_fill_keys(array_keys(array_filter($parents, static fn(int $parent): bool => isset($members[$parent]))), true);
+            $members += array_fill_keys(
+                array_keys(array_filter($parents, static fn(int $parent): bool => isset($members[$parent]))),
+                true,
+            );
         } while (count($members) > $before);
 
         return array_sum(array_intersect_key($cpu, $members));

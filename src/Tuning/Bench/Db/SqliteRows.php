@@ -44,9 +44,27 @@ final readonly class SqliteRows
         $ratios = array_map(static fn(float $our, float $their): float => $their / $our, $costs[0], $costs[1]);
 
         return [
-            new Result('sqlite.cpu.coroutines', Statistics::median($costs[0]), 'us', null, 'of the worker a request, ' . Statistics::plusMinus($costs[0])),
-            new Result('sqlite.cpu.blocking', Statistics::median($costs[1]), 'us', null, '--concurrency=1 and a plain PDO, ' . Statistics::plusMinus($costs[1])),
-            new Result('sqlite.vs_blocking', Statistics::median($ratios), '', Budget::atLeast(1.0), 'requests for the same CPU time'),
+            new Result(
+                'sqlite.cpu.coroutines',
+                Statistics::median($costs[0]),
+                'us',
+                null,
+                'of the worker a request, ' . Statistics::plusMinus($costs[0]),
+            ),
+            new Result(
+                'sqlite.cpu.blocking',
+                Statistics::median($costs[1]),
+                'us',
+                null,
+                '--concurrency=1 and a plain PDO, ' . Statistics::plusMinus($costs[1]),
+            ),
+            new Result(
+                'sqlite.vs_blocking',
+                Statistics::median($ratios),
+                '',
+                Budget::atLeast(1.0),
+                'requests for the same CPU time',
+            ),
         ];
     }
 
@@ -71,7 +89,14 @@ final readonly class SqliteRows
     private function cost(DbServer $server): float
     {
         $before = ProcessCpu::of($server->worker());
-        $figures = $this->bed->load->drive($server, DbBed::PATH, self::CONNECTIONS, self::SECONDS, null, '--expect-status=200');
+        $figures = $this->bed->load->drive(
+            $server,
+            DbBed::PATH,
+            self::CONNECTIONS,
+            self::SECONDS,
+            null,
+            '--expect-status=200',
+        );
         $cpu = ProcessCpu::of($server->worker())->since($before);
         if ($figures->failures() > 0 || $figures->right === 0) {
             throw Unmeasurable::wrongAnswer("{$server->name()} on SQLite", DbBed::PATH, $figures->remark());

@@ -36,6 +36,8 @@ final class Reloading
         $more = \count($changed) - self::NAMED;
         $named = implode(', ', \array_slice($changed, 0, self::NAMED));
 
-        return $more > 0 ? "{$named} and {$more} more have changed." : "{$named} " . (\count($changed) === 1 ? 'has' : 'have') . ' changed.';
+        return $more > 0
+            ? "{$named} and {$more} more have changed."
+            : "{$named} " . (\count($changed) === 1 ? 'has' : 'have') . ' changed.';
     }
 }

@@ -42,7 +42,11 @@ final readonly class Sources
             return false;
         }
 
-        return str_starts_with($name, '.env') || \in_array(strtolower(pathinfo($name, PATHINFO_EXTENSION)), self::KINDS, true);
+        return str_starts_with($name, '.env') || \in_array(
+            strtolower(pathinfo($name, PATHINFO_EXTENSION)),
+            self::KINDS,
+            true,
+        );
     }
 
     public static function isLookedInto(string $name): bool

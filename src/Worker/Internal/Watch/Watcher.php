@@ -60,7 +60,10 @@ final class Watcher
             if ($changed !== []) {
                 $this->versions = $this->sources->versions();
 
-                return array_map(fn(string $path): string => ltrim(substr($path, \strlen($this->sources->root)), '/'), $changed);
+                return array_map(
+                    fn(string $path): string => ltrim(substr($path, \strlen($this->sources->root)), '/'),
+                    $changed,
+                );
             }
         }
     }
@@ -111,7 +114,9 @@ final class Watcher
             return array_fill_keys($this->difference(), true);
         }
 
-        return Sources::isSource($name) ? [($this->directories[$watch] ?? $this->sources->root) . "/{$name}" => true] : [];
+        return Sources::isSource($name)
+            ? [($this->directories[$watch] ?? $this->sources->root) . "/{$name}" => true]
+            : [];
     }
 
     /** @return list<string> what inotify has not told of */
