@@ -36,7 +36,8 @@ try {
 $isFlat = $soak->growth() < 1.0;
 $isRight = $soak->wrongs === [] && $soak->losses === 0 && $descriptors === 0 && $code === 0;
 printf(
-    "%s: RSS %+.3f KiB per 1 000 requests after the warm-up (budget < 1); %d requests, %+d descriptors, %d wrong answers, %d lost connections, exit code %d\n",
+    "%s: RSS %+.3f KiB per 1 000 requests after the warm-up (budget < 1); %d requests, %+d descriptors, %d wrong "
+        . "answers, %d lost connections, exit code %d\n",
     $isFlat && $isRight ? 'ok' : 'FAILED',
     $soak->growth(),
     $soak->requests(),

@@ -162,7 +162,8 @@ final class ActorSystem
     {
         if ($this->company->isCurrent()) {
             misuse(
-                "ActorSystem::run() was called in a handler of {$this->name}, which it would wait for: call it at the end of the script",
+                "ActorSystem::run() was called in a handler of {$this->name}, which it would wait for: call it at "
+                    . "the end of the script",
             );
         }
         $untilIdle ? $this->company->waitUntilIdle() : $this->end->awaitEnd();

@@ -96,7 +96,8 @@ final readonly class MailboxConfig
 
 
 
-                                            ? throw new InvalidMailboxConfigException('A mailbox with priorities is not control-aware as well: give control messages the lowest number')
+                                            ? throw new InvalidMailboxConfigException('A mailbox with priorities is '
+                                                . 'not control-aware as well: give control messages the lowest number')
             : new self($this->capacity, $this->strategy, $this->bounded, null, true);
     }
 

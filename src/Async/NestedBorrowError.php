@@ -25,7 +25,8 @@ final class NestedBorrowError extends \Error implements NexusException
             ? 'this coroutine holds all of them itself'
             : 'each of those who hold one waits for a further one, as this coroutine would';
 
-        return new self("Pool \"{$pool}\" could never serve this: {$why}. Borrow once and hand it on, or give it back first; Lease::adopt() "
+        return new self("Pool \"{$pool}\" could never serve this: {$why}. Borrow once and hand it on, or give it "
+            . "back first; Lease::adopt() "
             . "tells the pool of a lease that another coroutine has taken over.\n  " . implode("\n  ", $holders));
     }
 

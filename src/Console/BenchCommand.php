@@ -42,7 +42,9 @@ final class BenchCommand extends Command
             ->addArgument(
                 'suite',
                 InputArgument::REQUIRED,
-                'http (beside nginx, driven by wrk), coro (beside Fibers, amphp, Swoole), actor (beside a loop, amphp, Swoole), hook (beside libc, curl_multi, amphp, Swoole) or db (ten queries a request, beside one request at a time and php-fpm)',
+                'http (beside nginx, driven by wrk), coro (beside Fibers, amphp, Swoole), actor (beside a loop, '
+                    . 'amphp, Swoole), hook (beside libc, curl_multi, amphp, Swoole) or db (ten queries a request, '
+                    . 'beside one request at a time and php-fpm)',
             )
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object')
             ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http: how long a round takes', '3')
@@ -61,7 +63,8 @@ final class BenchCommand extends Command
                 'actor: a hundredth of the work, one round: whether it runs, not how fast',
             )
             ->setHelp(
-                'Exit codes: 0 ok, 1 wrong usage, 2 a budget was missed or a peer is ahead, 71 something could not be measured.',
+                'Exit codes: 0 ok, 1 wrong usage, 2 a budget was missed or a peer is ahead, 71 something could not '
+                    . 'be measured.',
             );
     }
 
@@ -75,7 +78,8 @@ final class BenchCommand extends Command
         if ($suite === null) {
             fwrite(
                 STDERR,
-                "nexus: bench measures `http`, `coro`, `actor`, `hook` or `db`; --seconds and --rounds are whole numbers from 1 on, --only is one of "
+                "nexus: bench measures `http`, `coro`, `actor`, `hook` or `db`; --seconds and --rounds are whole "
+                    . "numbers from 1 on, --only is one of "
                     . implode(', ', HttpSuite::parts())
                     . ' with http, of '
                     . implode(', ', ActorSuite::parts()) . " with actor.\n",

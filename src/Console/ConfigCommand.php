@@ -34,7 +34,8 @@ final class ConfigCommand extends Command
         $this
             ->addOption('json', null, InputOption::VALUE_NONE, 'As JSON')
             ->setHelp(
-                "Takes the options of <info>nexus serve</info>, and says what the server would make of them, of the environment and of nexus.php in\nthe working directory.",
+                "Takes the options of <info>nexus serve</info>, and says what the server would make of them, of the "
+                    . "environment and of nexus.php in\nthe working directory.",
             );
     }
 

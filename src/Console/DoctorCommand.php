@@ -33,7 +33,8 @@ final class DoctorCommand extends Command
             $this->addOption($check::name(), null, InputOption::VALUE_NONE, $check::summary());
         }
         $this->setHelp(
-            "Without an option that names one, every check is made.\n\nExit codes: 0 nothing is wrong, 1 something does not do what it is there for, 78 the extension is missing.",
+            "Without an option that names one, every check is made.\n\nExit codes: 0 nothing is wrong, 1 something "
+                . "does not do what it is there for, 78 the extension is missing.",
         );
     }
 

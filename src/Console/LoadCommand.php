@@ -36,7 +36,8 @@ final class LoadCommand extends Command
                 'rate',
                 null,
                 InputOption::VALUE_REQUIRED,
-                'Requests a second, however fast the answers come; without it, each connection asks as soon as it has its answer',
+                'Requests a second, however fast the answers come; without it, each connection asks as soon as it '
+                    . 'has its answer',
             )
             ->addOption('duration', null, InputOption::VALUE_REQUIRED, 'How long: 30s, 500ms, 2m', '10s')
             ->addOption('connections', null, InputOption::VALUE_REQUIRED, 'Connections, kept alive', '100')
@@ -76,7 +77,8 @@ final class LoadCommand extends Command
             )
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object; latencies in microseconds')
             ->setHelp(
-                "With <info>--rate</info> the moments at which requests are due are fixed before the run, and each latency counts from there: a request that had to\n"
+                "With <info>--rate</info> the moments at which requests are due are fixed before the run, and each "
+                    . "latency counts from there: a request that had to\n"
 
 
 
@@ -85,7 +87,8 @@ final class LoadCommand extends Command
 
 
 
-                                                . "wait because the server was slow is not left out, as it is where the next one waits for the last answer.\n\n"
+                                                . "wait because the server was slow is not left out, as it is where "
+                                                . "the next one waits for the last answer.\n\n"
 
 
 
@@ -94,7 +97,8 @@ final class LoadCommand extends Command
 
 
 
-                                                . 'Exit codes: 0 every answer was right, 1 wrong usage, 2 some were not, 69 nobody listens there, 71 the system is in the way.',
+                                                . 'Exit codes: 0 every answer was right, 1 wrong usage, 2 some were '
+                                                . 'not, 69 nobody listens there, 71 the system is in the way.',
             );
     }
 

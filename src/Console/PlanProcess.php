@@ -89,9 +89,11 @@ final readonly class PlanProcess
         [$kind, $content] = explode(' ', $said, 2) + ['', ''];
 
         return match ($kind) {
-            'plan' => Plan::fromText($content) ?? throw StartFailure::needsRestart('Nexus itself is another version now'),
+            'plan' => Plan::fromText($content) ?? throw StartFailure::needsRestart('Nexus itself is another version '
+                . 'now'),
             'failed' => throw StartFailure::again($content),
-            default => throw StartFailure::misconfigured('The command line of the server is not understood any more; its log says why.'),
+            default => throw StartFailure::misconfigured('The command line of the server is not understood any '
+                . 'more; its log says why.'),
         };
     }
 }

@@ -29,7 +29,8 @@ final class ReloadCommand extends Command
                 InputOption::VALUE_REQUIRED,
                 'The PID file of the server, or its process id; without, it is searched for',
             )
-            ->setHelp("Returns when new requests are answered by the new code. When that does not boot, the old one goes on, and the reason is said.\n\n"
+            ->setHelp("Returns when new requests are answered by the new code. When that does not boot, the old one "
+                . "goes on, and the reason is said.\n\n"
 
 
 
@@ -38,7 +39,8 @@ final class ReloadCommand extends Command
 
 
 
-                                                . "Exit codes: 0 reloaded, 1 wrong usage or several servers run, 69 none runs, 70 the new code does not boot, 77 it is another user's.");
+                                                . "Exit codes: 0 reloaded, 1 wrong usage or several servers run, 69 "
+                                                . "none runs, 70 the new code does not boot, 77 it is another user's.");
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int

@@ -27,7 +27,8 @@ final class RunCommand extends Command
 
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
-        $output->writeln('<error>nexus run takes no options before the script: nexus run script.php [arguments]</error>');
+        $output->writeln('<error>nexus run takes no options before the script: nexus run script.php '
+            . '[arguments]</error>');
 
         return Command::INVALID;
     }

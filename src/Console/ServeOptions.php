@@ -137,7 +137,8 @@ final readonly class ServeOptions
         }
         if ($config->isClassic) {
             throw StartFailure::misconfigured(
-                'In classic mode every request begins afresh and leaves nothing behind: --sentinel has nothing to look at there.',
+                'In classic mode every request begins afresh and leaves nothing behind: --sentinel has nothing to '
+                    . 'look at there.',
             );
         }
         if (($config->concurrency ?? 1) > 1) {

@@ -33,7 +33,8 @@ final class StackCommand extends Command
                 'The PID file of the server, or its process id; without, it is searched for',
             )
             ->setHelp(
-                'Exit codes: 0 printed, 1 no such worker or several servers, 69 no server runs, 71 another build or an ending process, 77 not permitted.',
+                'Exit codes: 0 printed, 1 no such worker or several servers, 69 no server runs, 71 another build or '
+                    . 'an ending process, 77 not permitted.',
             );
     }
 

@@ -39,7 +39,8 @@ final class StopCommand extends Command
 
 
 
-                                                . "Exit codes: 0 stopped, 1 wrong usage or several servers run, 69 none runs, 77 it is another user's.");
+                                                . "Exit codes: 0 stopped, 1 wrong usage or several servers run, 69 "
+                                                . "none runs, 77 it is another user's.");
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int

@@ -12,7 +12,9 @@ final class CommitUnknownException extends \RuntimeException implements NexusExc
     public function __construct(\Throwable $previous)
     {
         parent::__construct(
-            '[NX-0811] The connection was lost after COMMIT had been sent: the transaction may be committed or not. It was not tried again; look in the database, or make it safe to repeat (a unique key per operation).',
+            '[NX-0811] The connection was lost after COMMIT had been sent: the transaction may be committed or not. '
+                . 'It was not tried again; look in the database, or make it safe to repeat (a unique key per '
+                . 'operation).',
             0,
             $previous,
         );

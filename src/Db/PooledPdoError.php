@@ -23,7 +23,8 @@ final class PooledPdoError extends \Error implements NexusException
     {
         return new self(
             'NX-0820',
-            'PDO::ATTR_PERSISTENT cannot be set on a PooledPdo: its pool keeps connections open, and persistent ones would be the same for several of its coroutines. Leave the attribute out.',
+            'PDO::ATTR_PERSISTENT cannot be set on a PooledPdo: its pool keeps connections open, and persistent '
+                . 'ones would be the same for several of its coroutines. Leave the attribute out.',
         );
     }
 
@@ -31,7 +32,9 @@ final class PooledPdoError extends \Error implements NexusException
     {
         return new self(
             'NX-0820',
-            'PDO::ATTR_STATEMENT_CLASS cannot be set on a PooledPdo: its statements are of class Nexus\Db\PooledStatement, which finds the connection of whoever executes. Wrap the statement, or use the class in pin(fn (\PDO $raw) => …).',
+            'PDO::ATTR_STATEMENT_CLASS cannot be set on a PooledPdo: its statements are of class '
+                . 'Nexus\Db\PooledStatement, which finds the connection of whoever executes. Wrap the statement, or '
+                . 'use the class in pin(fn (\PDO $raw) => …).',
         );
     }
 
@@ -39,7 +42,8 @@ final class PooledPdoError extends \Error implements NexusException
     {
         return new self(
             'NX-0821',
-            "PooledPdo has no {$method}(): what only one driver has is called on the connection itself, \$pdo->pin(fn (\\PDO \$raw) => \$raw->{$method}(…)).",
+            "PooledPdo has no {$method}(): what only one driver has is called on the connection itself, "
+                . "\$pdo->pin(fn (\\PDO \$raw) => \$raw->{$method}(…)).",
         );
     }
 
@@ -47,7 +51,10 @@ final class PooledPdoError extends \Error implements NexusException
     {
         return new self(
             'NX-0822',
-            "This coroutine was spawned by one that holds an open transaction on {$pool}, begun at {$begun}. Here it would get another connection: it would not see what the transaction has written, and could wait for its locks for ever. Execute in the coroutine that began it, or use \$pdo->outside(), which says that this does not belong to it.",
+            "This coroutine was spawned by one that holds an open transaction on {$pool}, begun at {$begun}. Here "
+                . "it would get another connection: it would not see what the transaction has written, and could "
+                . "wait for its locks for ever. Execute in the coroutine that began it, or use \$pdo->outside(), "
+                . "which says that this does not belong to it.",
         );
     }
 
@@ -55,7 +62,8 @@ final class PooledPdoError extends \Error implements NexusException
     {
         return new self(
             'NX-0823',
-            "The result of \"{$sql}\" belongs to the coroutine that executed it, and this is another one. Fetch where you execute, and pass the rows on.",
+            "The result of \"{$sql}\" belongs to the coroutine that executed it, and this is another one. Fetch "
+                . "where you execute, and pass the rows on.",
         );
     }
 
@@ -63,7 +71,9 @@ final class PooledPdoError extends \Error implements NexusException
     {
         return new self(
             'NX-0824',
-            "\"{$sql}\" asks what the connection remembers of the statement before, but that connection was given to others who queued for {$pool}. Execute both in a transaction, or in \$pdo->pin(fn (\\PDO \$raw) => …).",
+            "\"{$sql}\" asks what the connection remembers of the statement before, but that connection was given "
+                . "to others who queued for {$pool}. Execute both in a transaction, or in \$pdo->pin(fn (\\PDO "
+                . "\$raw) => …).",
         );
     }
 
@@ -71,7 +81,8 @@ final class PooledPdoError extends \Error implements NexusException
     {
         return new self(
             'NX-0827',
-            "The connection of {$pool} that pin() has lent is gone: a statement on it was cancelled, or the server has ended it. Leave pin(), and begin it again.",
+            "The connection of {$pool} that pin() has lent is gone: a statement on it was cancelled, or the server "
+                . "has ended it. Leave pin(), and begin it again.",
         );
     }
 }

@@ -26,7 +26,8 @@ final class TransactionLostException extends \PDOException implements NexusExcep
     public static function begunAt(string $site, string $why): self
     {
         return new self(
-            "The transaction begun at {$site} is lost, and was rolled back by the server: {$why}. Call rollBack(), then begin it again.",
+            "The transaction begun at {$site} is lost, and was rolled back by the server: {$why}. Call rollBack(), "
+                . "then begin it again.",
         );
     }
 }

@@ -105,7 +105,8 @@ final class TestInbox
 
 
 
-                                        ?? throw new NoSenderException("{$this->name} cannot reply: the message expected last was told without a sender");
+                                        ?? throw new NoSenderException("{$this->name} cannot reply: the message "
+                                            . "expected last was told without a sender");
         $sender->tell($message);
         wait_until_idle();
         ($this->letOthersReceive)();

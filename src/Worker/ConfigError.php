@@ -25,7 +25,8 @@ final class ConfigError extends \ValueError implements NexusException
 
     public static function serviceLink(string $variable, string $given): self
     {
-        return new self("{$variable}={$given} was set by Kubernetes or Docker for another service of this name, and is no option: "
+        return new self("{$variable}={$given} was set by Kubernetes or Docker for another service of this name, and "
+            . "is no option: "
             . 'unset it, or turn such links off (enableServiceLinks: false).');
     }
 

@@ -19,7 +19,8 @@ final class ControlFailure extends \RuntimeException implements NexusException
 
     public static function unreachable(int $master): self
     {
-        return new self('NX-0421', ExitCode::Unavailable, "The server (pid {$master}) has no control socket that this user can connect to: use signals (kill -HUP {$master} reloads, "
+        return new self('NX-0421', ExitCode::Unavailable, "The server (pid {$master}) has no control socket that "
+            . "this user can connect to: use signals (kill -HUP {$master} reloads, "
             . "kill {$master} stops), or look in its log for why it has none.");
     }
 

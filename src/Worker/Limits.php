@@ -34,7 +34,8 @@ final readonly class Limits
         #[Option(
             'max-body-bytes',
             new Size(0),
-            'A request body that is longer is refused with 413; auto: 16M, in classic mode post_max_size where that is more',
+            'A request body that is longer is refused with 413; auto: 16M, in classic mode post_max_size where that '
+                . 'is more',
             'auto',
         )]
         public ?int $bodyBytes = null,
@@ -43,7 +44,8 @@ final readonly class Limits
         #[Option(
             'max-field-bytes',
             new Size(0, 1 << 30),
-            'The fields of a multipart form, which lie in memory: with more in all of them together, the form is refused with 413',
+            'The fields of a multipart form, which lie in memory: with more in all of them together, the form is '
+                . 'refused with 413',
         )]
         public int $fieldBytes = 8 * 1024 * 1024,
         #[Option(
@@ -55,20 +57,23 @@ final readonly class Limits
         #[Option(
             'queue',
             new Count(0, 1 << 24),
-            'Requests that may wait for a handler, per worker, the others are refused with 503; auto: as many as may run, 1000 for a PSR-15 handler and in classic mode',
+            'Requests that may wait for a handler, per worker, the others are refused with 503; auto: as many as '
+                . 'may run, 1000 for a PSR-15 handler and in classic mode',
             'auto',
         )]
         public ?int $queue = null,
         #[Option(
             'min-rate',
             new Size(0, 1 << 30),
-            'Bytes a second that a client must send of a request\'s body (else 408) or take of an answer (else it is cut); 0: any',
+            'Bytes a second that a client must send of a request\'s body (else 408) or take of an answer (else it '
+                . 'is cut); 0: any',
         )]
         public int $minRate = 1024,
         #[Option(
             'body-memory',
             new Size(0),
-            'Bodies, form fields and unfinished heads of all requests of a worker together that lie in memory; beyond, bodies go to temporary files, and what cannot is refused with 503; 0: any',
+            'Bodies, form fields and unfinished heads of all requests of a worker together that lie in memory; '
+                . 'beyond, bodies go to temporary files, and what cannot is refused with 503; 0: any',
         )]
         public int $bodyMemory = 64 * 1024 * 1024,
     ) {

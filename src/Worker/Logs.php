@@ -33,7 +33,8 @@ final readonly class Logs
         #[Option(
             'access-logger',
             new Text('a function, Class::method or class'),
-            'What makes the PSR-3 logger that is told of each request, after the last byte of its answer: a function, Class::method, or the class of the logger',
+            'What makes the PSR-3 logger that is told of each request, after the last byte of its answer: a '
+                . 'function, Class::method, or the class of the logger',
             'off',
         )]
         public ?string $logger = null,

@@ -40,7 +40,8 @@ final readonly class Peers
         #[Option(
             'proxy-protocol',
             new Several(new Text('addresses of this server, or all')),
-            'Where connections begin with the PROXY protocol (host:port, unix:/path; all: everywhere); one that does not is closed',
+            'Where connections begin with the PROXY protocol (host:port, unix:/path; all: everywhere); one that '
+                . 'does not is closed',
         )]
         public array $proxyProtocol = [],
         #[Option(

@@ -93,7 +93,8 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0701',
             ExitCode::Misconfigured,
-            "{$script} lies in /, so that classic mode would serve every file of this machine: put it into a folder of its own, with what is public beside it.",
+            "{$script} lies in /, so that classic mode would serve every file of this machine: put it into a folder "
+                . "of its own, with what is public beside it.",
         );
     }
 
@@ -102,7 +103,8 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0702',
             ExitCode::Misconfigured,
-            "A worker in classic mode has one request at a time, not {$concurrency}: raise --workers instead, or leave --classic out.",
+            "A worker in classic mode has one request at a time, not {$concurrency}: raise --workers instead, or "
+                . "leave --classic out.",
         );
     }
 
@@ -116,7 +118,8 @@ final class StartFailure extends \RuntimeException implements NexusException
 
     public static function inheritedUnusable(int $descriptor, string $reason): self
     {
-        return new self('NX-0428', ExitCode::Misconfigured, "Descriptor {$descriptor}, which the service manager hands over (LISTEN_FDS), cannot be served: {$reason}. "
+        return new self('NX-0428', ExitCode::Misconfigured, "Descriptor {$descriptor}, which the service manager "
+            . "hands over (LISTEN_FDS), cannot be served: {$reason}. "
             . 'A socket unit needs ListenStream= and Accept=no.');
     }
 
@@ -130,7 +133,8 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0430',
             ExitCode::NotPermitted,
-            "The socket {$path} cannot be given to {$owner}: {$reason}. Only root can give files away; others only to groups they are in.",
+            "The socket {$path} cannot be given to {$owner}: {$reason}. Only root can give files away; others only "
+                . "to groups they are in.",
         );
     }
 
@@ -158,7 +162,8 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0469',
             ExitCode::NotPermitted,
-            "The access log {$path} cannot be opened: {$reason}. Have its directory there, and writable for the user of the server.",
+            "The access log {$path} cannot be opened: {$reason}. Have its directory there, and writable for the "
+                . "user of the server.",
         );
     }
 
@@ -167,7 +172,8 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0470',
             ExitCode::Misconfigured,
-            "{$named} makes no logger for the access log: {$reason}. Name a function or Class::method that returns a Psr\\Log\\LoggerInterface, or a class that is one.",
+            "{$named} makes no logger for the access log: {$reason}. Name a function or Class::method that returns "
+                . "a Psr\\Log\\LoggerInterface, or a class that is one.",
         );
     }
 
@@ -176,7 +182,8 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0471',
             ExitCode::Misconfigured,
-            'In classic mode no object lives from one request to the next, so there is none to tell of them: log to a file by --access-log, or leave --classic out.',
+            'In classic mode no object lives from one request to the next, so there is none to tell of them: log to '
+                . 'a file by --access-log, or leave --classic out.',
         );
     }
 

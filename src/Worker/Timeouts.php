@@ -33,7 +33,8 @@ final readonly class Timeouts
         #[Option(
             'write-timeout',
             new Duration(),
-            'For the client to take any more of an answer, and the time over which --min-rate is measured; then it is cut',
+            'For the client to take any more of an answer, and the time over which --min-rate is measured; then it '
+                . 'is cut',
         )]
         public float $write = 30.0,
         #[Option(
@@ -59,7 +60,8 @@ final readonly class Timeouts
         #[Option(
             'readiness-delay',
             new Duration(0.0),
-            'At a stop, how long readiness is denied and clients are served still, until those who send them have noticed; auto: 5s in production under Kubernetes, else 0s',
+            'At a stop, how long readiness is denied and clients are served still, until those who send them have '
+                . 'noticed; auto: 5s in production under Kubernetes, else 0s',
             'auto',
         )]
         public ?float $readinessDelay = null,

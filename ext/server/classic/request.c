@@ -24,7 +24,6 @@ void nx_classic__prepare(void)
 {
     nx_bytes_init(&self.strings, SIZE_MAX / 2);
     nx_bytes_init(&self.text, SIZE_MAX / 2);
-    nx_failure_append_request = append_request;
 }
 
 static void begin(nx_exchange_t *exchange)
@@ -84,6 +83,8 @@ void nx_classic__run(nx_exchange_t *exchange)
     nx_classic__describe(&self);
     nx_standby__begin_script();
     if (php_request_startup() == SUCCESS) {
+        /* The start of a request has put that of an HTTP server in place. */
+        nx_failure_append_request = append_request;
         nx_classic__begin_deadline(exchange);
         execute();
     }

@@ -19,7 +19,8 @@ final class InvalidEntityError extends \Error implements NexusException
     public static function idle(Duration $idle): self
     {
         return new self(
-            "An entity cannot be passivated after {$idle} without a message: give a positive Duration, or Passivation::onRequest().",
+            "An entity cannot be passivated after {$idle} without a message: give a positive Duration, or "
+                . "Passivation::onRequest().",
         );
     }
 

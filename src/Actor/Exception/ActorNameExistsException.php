@@ -15,7 +15,8 @@ final class ActorNameExistsException extends NexusLogicException
     ) {
         parent::__construct(
             'NX-1011',
-            "{$parent} has a child named {$duplicateName} already: choose another name, or none, or wait for its end (watch it)",
+            "{$parent} has a child named {$duplicateName} already: choose another name, or none, or wait for its "
+                . "end (watch it)",
         );
     }
 }

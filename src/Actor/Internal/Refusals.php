@@ -80,7 +80,8 @@ trait Refusals
      */
     public function badAnswer(ActorRef $actor, mixed $got): \Throwable
     {
-        return new InvalidBehaviorException("The handler of {$actor->path()} must return a Behavior (one with state: a BehaviorWithState), it returned "
+        return new InvalidBehaviorException("The handler of {$actor->path()} must return a Behavior (one with "
+            . "state: a BehaviorWithState), it returned "
             . self::shown($got) . ': return same() to go on as before');
     }
 
@@ -91,7 +92,8 @@ trait Refusals
     public function wrappedTooDeep(ActorRef $actor, Behavior $behavior): \Throwable
     {
         return new InvalidBehaviorException(
-            "The behaviour of {$actor->path()} is wrapped more than 10 times, by setup(), supervise() and the like: is it wrapped again at each message?",
+            "The behaviour of {$actor->path()} is wrapped more than 10 times, by setup(), supervise() and the like: "
+                . "is it wrapped again at each message?",
         );
     }
 

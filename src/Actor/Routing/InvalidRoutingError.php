@@ -29,7 +29,8 @@ final class InvalidRoutingError extends \Error implements NexusException
     public static function size(int $minimum, int $maximum): self
     {
         return new self(
-            "A pool of {$minimum} to {$maximum} routees cannot be: it has one at least, and no fewer at most than at least.",
+            "A pool of {$minimum} to {$maximum} routees cannot be: it has one at least, and no fewer at most than "
+                . "at least.",
         );
     }
 

@@ -20,7 +20,8 @@ final class ConfigurationError extends \ValueError implements NexusException
 
         return new self(
             'NX-0831',
-            "{$given} says which database this is: write 'driver' => 'pdo_pgsql', 'pdo_mysql' or 'pdo_sqlite' beside 'driverClass'.",
+            "{$given} says which database this is: write 'driver' => 'pdo_pgsql', 'pdo_mysql' or 'pdo_sqlite' "
+                . "beside 'driverClass'.",
         );
     }
 
@@ -31,13 +32,15 @@ final class ConfigurationError extends \ValueError implements NexusException
 
     public static function sharedConnection(): self
     {
-        return new self('NX-0833', 'Two EntityManagers were made over one Connection, which coroutines would use at once: give each one of its own, '
+        return new self('NX-0833', 'Two EntityManagers were made over one Connection, which coroutines would use at '
+            . 'once: give each one of its own, '
             . "or make the connection with 'wrapperClass' => Nexus\\Db\\Doctrine\\SharedConnection::class.");
     }
 
     public static function notInnermost(string $driver): self
     {
-        return new self('NX-0834', "Nexus\\Db\\Doctrine\\Middleware replaces the driver that it is given, and was given the {$driver} of another middleware, which would be lost: "
+        return new self('NX-0834', "Nexus\\Db\\Doctrine\\Middleware replaces the driver that it is given, and was "
+            . "given the {$driver} of another middleware, which would be lost: "
             . 'name it first among the middlewares (in Symfony: with a priority above theirs).');
     }
 

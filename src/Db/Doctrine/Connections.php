@@ -92,7 +92,8 @@ final readonly class Connections
     {
         return match (true) {
             $connection->isTransactionActive() => 'a transaction was left open',
-            $connection->isAutoCommit() !== $connection->getConfiguration()->getAutoCommit() => 'auto-commit was changed',
+            $connection->isAutoCommit() !== $connection->getConfiguration()->getAutoCommit() => 'auto-commit was '
+                . 'changed',
             $connection->isConnected() && $connection->getTransactionIsolation() !== $connection->getDatabasePlatform()->getDefaultTransactionIsolationLevel() => 'the isolation level was changed',
             default => null,
         };

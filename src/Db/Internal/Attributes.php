@@ -76,7 +76,8 @@ final class Attributes
     private function setErrorMode(Session $session, mixed $value): bool
     {
         if (!in_array($value, [\PDO::ERRMODE_SILENT, \PDO::ERRMODE_WARNING, \PDO::ERRMODE_EXCEPTION], true)) {
-            throw new \ValueError('PDO::setAttribute(): Argument #2 ($value) Error mode must be one of the PDO::ERRMODE_* constants');
+            throw new \ValueError('PDO::setAttribute(): Argument #2 ($value) Error mode must be one of the '
+                . 'PDO::ERRMODE_* constants');
         }
         if ($session->isOfMain) {
             $this->leases->connector->errorMode = $value;

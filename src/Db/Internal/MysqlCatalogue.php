@@ -28,7 +28,8 @@ final class MysqlCatalogue
     {
         $leaving = self::LEAVING;
         $system = "('sys', 'mysql', 'information_schema', 'performance_schema')";
-        $user = "CONCAT('''', SUBSTRING_INDEX(CURRENT_USER(), '@', 1), '''@''', SUBSTRING_INDEX(CURRENT_USER(), '@', -1), '''')";
+        $user = "CONCAT('''', SUBSTRING_INDEX(CURRENT_USER(), '@', 1), '''@''', SUBSTRING_INDEX(CURRENT_USER(), "
+            . "'@', -1), '''')";
 
         return <<<SQL
             SELECT EXISTS (SELECT 1 FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA NOT IN {$system})

@@ -17,7 +17,8 @@ final class Notice
     public static function repeated(Call $call, int $times, string $site, string $shape): string
     {
         return \sprintf(
-            'nexus: [NX-0841] %s has executed the same statement %d times%s: ask for all rows at once (JOIN, IN (…), MGET, an eager fetch): %s',
+            'nexus: [NX-0841] %s has executed the same statement %d times%s: ask for all rows at once (JOIN, IN '
+                . '(…), MGET, an eager fetch): %s',
             $call->route ?? 'The script',
             $times,
             $site === '' ? '' : " at {$site}",

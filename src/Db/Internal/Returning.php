@@ -83,7 +83,8 @@ final readonly class Returning
     private function warn(?string $site, string $request): void
     {
         trigger_error(sprintf(
-            '[NX-0825] A transaction on %s was left open by a coroutine that has ended, and was rolled back; it was begun at %s%s. Call commit() or rollBack() on every way out, or use Nexus\Db\transactional().',
+            '[NX-0825] A transaction on %s was left open by a coroutine that has ended, and was rolled back; it was '
+                . 'begun at %s%s. Call commit() or rollBack() on every way out, or use Nexus\Db\transactional().',
             $this->pool,
             $site ?? 'an unknown line',
             $request,

@@ -17,13 +17,15 @@ final class BadHandler extends \Error implements NexusException
     {
         $what = \is_string($handler) ? "\"{$handler}\"" : get_debug_type($handler);
 
-        return new self("The handler of {$pattern} is {$what}, which cannot be called. Give a closure, a callable, a PSR-15 "
+        return new self("The handler of {$pattern} is {$what}, which cannot be called. Give a closure, a callable, "
+            . "a PSR-15 "
             . 'handler, or the name of a class that has __invoke()');
     }
 
     public static function needsContainer(string $pattern, string $class): self
     {
-        return new self("The handler of {$pattern} is the class {$class}, whose constructor needs arguments. Give an object, or a "
+        return new self("The handler of {$pattern} is the class {$class}, whose constructor needs arguments. Give "
+            . "an object, or a "
             . 'container that has it to App::create()');
     }
 
@@ -44,7 +46,8 @@ final class BadHandler extends \Error implements NexusException
     public static function notServable(mixed $served): self
     {
         return new self(\sprintf(
-            'The application is %s, which cannot be served. Return an App, a closure that takes a Nexus\Http\Request, or a PSR-15 '
+            'The application is %s, which cannot be served. Return an App, a closure that takes a '
+                . 'Nexus\Http\Request, or a PSR-15 '
             . 'RequestHandlerInterface',
             get_debug_type($served),
         ));

@@ -36,7 +36,8 @@ final class NexusExtension implements Extension
     {
         if (!extension_loaded('nexus')) {
             throw new \RuntimeException(
-                'NexusExtension needs the extension: run `nexus run vendor/bin/phpunit`, or load it in php.ini by `nexus install`',
+                'NexusExtension needs the extension: run `nexus run vendor/bin/phpunit`, or load it in php.ini by '
+                    . '`nexus install`',
             );
         }
         $hangAfter = self::HANG_AFTER;

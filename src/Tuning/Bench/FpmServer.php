@@ -52,7 +52,8 @@ final readonly class FpmServer implements HttpServer
         $port = NginxServer::freePort();
         self::configure("{$webDirectory}/nginx.conf", 'nginx-fpm.conf', [
             '{directory}/fpm.sock' => "{$directory}/fpm.sock", '{directory}' => $webDirectory, '{root}' => $root, '{port}' => (string) $port,
-            '{user}' => posix_geteuid() === 0 ? 'user root;' : '', '{kept}' => $children === null ? 'keepalive 16;' : '', '{keeps}' => $children === null ? 'on' : 'off',
+            '{user}' => posix_geteuid() === 0 ? 'user root;' : '', '{kept}' => $children === null ? 'keepalive '
+                . '16;' : '', '{keeps}' => $children === null ? 'on' : 'off',
         ]);
         $web = Daemon::start(
             'nginx',

@@ -44,7 +44,8 @@ final class Unmeasurable extends \RuntimeException implements NexusException
     {
         return new self(
             'NX-0905',
-            "{$wanted} connections need as many open files, the limit is {$limit}: raise it with `ulimit -n 20000` as root.",
+            "{$wanted} connections need as many open files, the limit is {$limit}: raise it with `ulimit -n 20000` "
+                . "as root.",
         );
     }
 

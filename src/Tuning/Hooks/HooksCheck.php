@@ -131,13 +131,15 @@ final readonly class HooksCheck implements Check
         if ($this->count(Lead::Another) > 0) {
             $remarks[] = new Remark(
                 Verdict::Advice,
-                "{$this->count(Lead::Another)} calls lead to what another library has put in their place (LD_PRELOAD, a profiler): they block.",
+                "{$this->count(Lead::Another)} calls lead to what another library has put in their place "
+                    . "(LD_PRELOAD, a profiler): they block.",
             );
         }
         if ($this->count(Lead::Libc) > 0) {
             $remarks[] = new Remark(
                 Verdict::Bad,
-                "{$this->count(Lead::Libc)} calls lead to libc although nothing excludes them: they block. Please report that, with this output.",
+                "{$this->count(Lead::Libc)} calls lead to libc although nothing excludes them: they block. Please "
+                    . "report that, with this output.",
             );
         }
         $absent = array_filter($this->matrix->families, static fn(Family $family): bool => !$family->isHere());

@@ -37,15 +37,18 @@ enum Limit: string
             self::None => '',
             self::Generator => $cpu >= self::BUSY
                 ? sprintf(
-                    'The generator was itself the limit: it used %.0f %% of a core. The rate and the latencies are its own, not the server\'s: offer less, or start several.',
+                    'The generator was itself the limit: it used %.0f %% of a core. The rate and the latencies are '
+                        . 'its own, not the server\'s: offer less, or start several.',
                     100 * $cpu,
                 )
                 : sprintf(
-                    'The generator was itself late, by %.2f ms (p99): other processes had its core. The latencies are partly its own: give it a core of its own (taskset).',
+                    'The generator was itself late, by %.2f ms (p99): other processes had its core. The latencies '
+                        . 'are partly its own: give it a core of its own (taskset).',
                     1000 * $lag,
                 ),
             self::Connections => sprintf(
-                'All connections were busy when %.1f %% of the requests were due: the server is slower than the rate asks, or --connections is too low for it.',
+                'All connections were busy when %.1f %% of the requests were due: the server is slower than the '
+                    . 'rate asks, or --connections is too low for it.',
                 100 * $waited,
             ),
         };

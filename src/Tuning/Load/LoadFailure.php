@@ -21,8 +21,10 @@ final class LoadFailure extends \RuntimeException implements NexusException
     public static function notLoadable(string $url): self
     {
         $reason = match (true) {
-            str_starts_with(strtolower($url), 'https:') => "{$url}: TLS is not spoken here. Load the server itself by http://, not what ends TLS before it",
-            default => "{$url} is no URL that can be loaded: write http://host:port/path or http://unix:/path/to.sock:/path",
+            str_starts_with(strtolower($url), 'https:') => "{$url}: TLS is not spoken here. Load the server itself "
+                . "by http://, not what ends TLS before it",
+            default => "{$url} is no URL that can be loaded: write http://host:port/path or "
+                . "http://unix:/path/to.sock:/path",
         };
 
         return new self('NX-0731', ExitCode::Usage, "{$reason}.");
@@ -47,7 +49,8 @@ final class LoadFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0734',
             ExitCode::SystemFailed,
-            "{$connections} connections need as many open files, the limit is {$limit}: raise it with `ulimit -n` as root, or take fewer.",
+            "{$connections} connections need as many open files, the limit is {$limit}: raise it with `ulimit -n` "
+                . "as root, or take fewer.",
         );
     }
 

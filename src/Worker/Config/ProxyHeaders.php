@@ -28,7 +28,8 @@ final readonly class ProxyHeaders implements Kind, OfEnum
 
     public function range(): string
     {
-        return 'forwarded alone, or a list (a,b,c) of x-forwarded-for, x-forwarded-proto, x-forwarded-host and x-forwarded-port';
+        return 'forwarded alone, or a list (a,b,c) of x-forwarded-for, x-forwarded-proto, x-forwarded-host and '
+            . 'x-forwarded-port';
     }
 
     /** @return list<mixed>|null */

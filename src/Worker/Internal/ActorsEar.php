@@ -88,7 +88,8 @@ final class ActorsEar
         $error = match (true) {
             str_ends_with($report, "\n") => null,
             \strlen($report) >= $longest - 1 => "Its answer is longer than {$longest} bytes: ask for fewer actors.",
-            default => 'It has not answered within ' . self::PATIENCE . ' s: its loop stands still. nexus stack shows where.',
+            default => 'It has not answered within ' . self::PATIENCE . ' s: its loop stands still. nexus stack '
+                . 'shows where.',
         };
 
         return ['report' => $error === null ? $report : null, 'error' => $error];

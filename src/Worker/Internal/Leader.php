@@ -212,7 +212,8 @@ final class Leader
     private function cannotServe(Member $member, string $how): void
     {
         $which = $this->hasBooted ? "worker {$member->slot}" : 'the first worker';
-        $complaint = "{$this->manifest->application} cannot be served: {$which} (pid {$member->pid}) {$how} while it loaded it.";
+        $complaint = "{$this->manifest->application} cannot be served: {$which} (pid {$member->pid}) {$how} while "
+            . "it loaded it.";
         Log::line($complaint);
         $this->report->failed($complaint);
         $this->hasFailed = true;

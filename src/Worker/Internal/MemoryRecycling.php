@@ -35,7 +35,8 @@ final class MemoryRecycling
         }
         $delay = ($this->backOffs[$member->slot] ??= new BackOff())->died(0.0);
         Log::line(sprintf(
-            'worker %d (pid %d) begins with %.1f MiB, and --max-memory is %.1f MiB: the application needs more than that, so raise it. The next worker starts in %.1f s.',
+            'worker %d (pid %d) begins with %.1f MiB, and --max-memory is %.1f MiB: the application needs more than '
+                . 'that, so raise it. The next worker starts in %.1f s.',
             $member->slot,
             $member->pid,
             $member->bytesAtStart / 2 ** 20,

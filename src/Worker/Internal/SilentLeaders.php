@@ -103,7 +103,8 @@ final class SilentLeaders
             $seconds = $generation->drainSecondsUntil($killAt);
             array_walk($workers, fn(KnownWorker $worker) => $this->askToEnd($worker, $seconds));
             Log::line(
-                "the leader of generation {$generation->number} (pid {$generation->leader}) is silent: the master tells its workers to end.",
+                "the leader of generation {$generation->number} (pid {$generation->leader}) is silent: the master "
+                    . "tells its workers to end.",
             );
         }
         Process::raise(Signal::CHLD);

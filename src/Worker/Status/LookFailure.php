@@ -71,7 +71,8 @@ final class LookFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0464',
             ExitCode::SystemFailed,
-            "The board of the server (pid {$pid}) cannot be read, most likely because it is of another version of Nexus: use the nexus it was started by.",
+            "The board of the server (pid {$pid}) cannot be read, most likely because it is of another version of "
+                . "Nexus: use the nexus it was started by.",
         );
     }
 
@@ -89,8 +90,10 @@ final class LookFailure extends \RuntimeException implements NexusException
         $scope = (int) @file_get_contents('/proc/sys/kernel/yama/ptrace_scope');
         $why = match (true) {
             $scope === 1 => 'the kernel lets nobody but its ancestors look (kernel.yama.ptrace_scope=1): look as root',
-            $scope > 1 => "the kernel lets nobody look (kernel.yama.ptrace_scope={$scope}): look as root, or set it to 1",
-            default => 'it is of another user, or has other privileges, or this container may not: look as root, or give it CAP_SYS_PTRACE',
+            $scope > 1 => "the kernel lets nobody look (kernel.yama.ptrace_scope={$scope}): look as root, or set it "
+                . "to 1",
+            default => 'it is of another user, or has other privileges, or this container may not: look as root, or '
+                . 'give it CAP_SYS_PTRACE',
         };
 
         return new self(
@@ -105,7 +108,8 @@ final class LookFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0467',
             ExitCode::SystemFailed,
-            "The worker (pid {$pid}) runs another build of PHP or of Nexus than this command, so that its memory means nothing here: use the php and the bin/nexus it was started by.",
+            "The worker (pid {$pid}) runs another build of PHP or of Nexus than this command, so that its memory "
+                . "means nothing here: use the php and the bin/nexus it was started by.",
         );
     }
 

@@ -82,7 +82,8 @@ final class PhpRedisCalls
         $session = $this->sessions->pinned();
         $session->pins++;
         try {
-            return $function($session->lease?->resource->raw ?? throw new \LogicException('pinned without a connection'));
+            return $function($session->lease?->resource->raw ?? throw new \LogicException('pinned without a '
+                . 'connection'));
         } finally {
             if ($session->pins === 1 && !$session->isDirty && !$session->watches) {
                 $this->sessions->finish($session);

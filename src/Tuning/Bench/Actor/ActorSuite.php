@@ -31,7 +31,8 @@ final readonly class ActorSuite implements Suite
         $progress('who is there to measure beside us');
         $peers = CoroPeers::find();
         $bed = new ActorBed($this->php, $peers->all, $this->isQuick);
-        $host = Host::describe() + $peers->versions + ['time' => $this->isQuick ? 'a hundredth of the work, one round: says that it runs, not how fast' : 'CPU time of the process, median of 5 rounds in turn'];
+        $host = Host::describe() + $peers->versions + ['time' => $this->isQuick ? 'a hundredth of the work, one '
+            . 'round: says that it runs, not how fast' : 'CPU time of the process, median of 5 rounds in turn'];
         $results = [];
         foreach (self::rows() as $name => $rows) {
             if ($this->only === null || $this->only === $name) {

@@ -29,7 +29,8 @@ final readonly class RateChart
     public function svg(): string
     {
         return sprintf(
-            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" font-family="system-ui, sans-serif" font-size="12" fill="#222">',
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" '
+                . 'font-family="system-ui, sans-serif" font-size="12" fill="#222">',
             self::WIDTH,
             self::HEIGHT,
         )
