@@ -33,6 +33,9 @@
 #define VALGRIND_STACK_REGISTER(start, end) ((void)0)
 #endif
 
+#ifndef MADV_POPULATE_READ
+#define MADV_POPULATE_READ 22
+#endif
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102
 #endif
@@ -136,12 +139,12 @@ static bool install_guard(char *slot)
 }
 
 /*
- * An emulator (qemu-user) takes any advice, and follows none: only a system call that reads the page tells whether it
- * is one.
+ * An emulator (qemu-user) takes any advice, and follows none: only the kernel's refusal to read the page tells whether
+ * it is a guard. No system call that is passed the page as its memory: valgrind reads that itself, and dies.
  */
-static bool is_guarded(const char *slot)
+static bool is_guarded(char *slot)
 {
-    return access(slot, F_OK) != 0 && errno == EFAULT;
+    return madvise(slot, arena.page_bytes, MADV_POPULATE_READ) != 0 && errno == EFAULT;
 }
 
 static long read_map_limit(void)

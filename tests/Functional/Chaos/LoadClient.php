@@ -67,11 +67,20 @@ final class LoadClient
         return $this->end();
     }
 
-    /** Waits until it has had as many answers as it was told to. */
-    public function wait(): LoadReport
+    /**
+     * Waits until it has had as many answers as it was told to.
+     *
+     * @param resource|null $server whose end is a failure: nothing would answer any more
+     */
+    public function wait(mixed $server = null): LoadReport
     {
         // Closing its input, as proc_close() does first, would end it.
         while (proc_get_status($this->process)['running']) {
+            if ($server !== null && !proc_get_status($server)['running']) {
+                $this->stop();
+
+                throw new \RuntimeException('The server has ended.');
+            }
             usleep(5_000);
         }
         $report = $this->end();

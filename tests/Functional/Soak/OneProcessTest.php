@@ -70,7 +70,7 @@ final class OneProcessTest extends TestCase
         try {
             $port = trim((string) fgets($pipes[1]));
             self::assertMatchesRegularExpression('/^\d+$/', $port, (string) file_get_contents($this->said));
-            $report = LoadClient::start("tcp://127.0.0.1:{$port}", $connections, LoadClient::MIXED, $requests)->wait();
+            $report = LoadClient::start("tcp://127.0.0.1:{$port}", $connections, LoadClient::MIXED, $requests)->wait($process);
             proc_terminate($process);
         } finally {
             $code = proc_close($process);
