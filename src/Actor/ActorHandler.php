@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor;
 
 /**
- * An actor written as a class; one object per life, made anew at every restart.
+ * An actor written as a class. A new object is created at the start and at every restart.
  *
  * @template T of object
  */

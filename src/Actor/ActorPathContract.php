@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor;
 
-/** Where an actor is in its tree. */
+/** The position of an actor in the tree of actors. */
 interface ActorPathContract extends \Stringable
 {
     /** The last segment; "/" for the root. */
@@ -21,6 +21,6 @@ interface ActorPathContract extends \Stringable
     /** Directly. */
     public function isChildOf(self $parent): bool;
 
-    /** At any depth below; not itself. */
+    /** True for descendants at any depth; false for the path itself. */
     public function isDescendantOf(self $ancestor): bool;
 }

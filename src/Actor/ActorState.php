@@ -6,19 +6,19 @@ namespace Nexus\Actor;
 
 use Nexus\Actor\Exception\InvalidActorStateTransition;
 
-/** Where an actor is in its life: New → Starting → Running ⇄ Suspended; from any of them Stopping → Stopped. */
+/** The lifecycle state of an actor: New → Starting → Running ⇄ Suspended; from any of them Stopping → Stopped. */
 enum ActorState: string
 {
     case New = 'new';
     case Starting = 'starting';
     case Running = 'running';
 
-    /** It has failed, and waits for its supervision or for the end of a backoff. */
+    /** The actor failed and waits for its supervisor's decision or for the end of a backoff. */
     case Suspended = 'suspended';
     case Stopping = 'stopping';
     case Stopped = 'stopped';
 
-    /** Starting → Stopping is a construction that failed: it has its PostStop like everybody. */
+    /** Starting → Stopping happens when the construction failed: such an actor gets its PostStop too. */
     public function canTransitionTo(self $target): bool
     {
         return match ($this) {

@@ -7,13 +7,13 @@ namespace Nexus\Actor;
 use Nexus\Actor\Internal\{Mourner, Post};
 
 /**
- * Events for whoever wants to hear of them, by their class: ActorSystem::eventStream() is the system's.
+ * Delivers events to subscribers by the event's class. ActorSystem::eventStream() returns the system's stream.
  *
  *     $system->eventStream()->subscribe($mailer, OrderPaid::class);
  *     $system->eventStream()->publish(new OrderPaid($order));
  *
- * Who is subscribed to a class hears of its subclasses as well, to an interface of whatever implements it, and of one
- * event once. A subscriber that dies is unsubscribed by itself.
+ * A subscriber to a class also receives events of its subclasses; a subscriber to an interface receives events of all
+ * classes that implement it. Each subscriber receives an event once. A subscriber that stops is unsubscribed.
  */
 final class EventStream
 {
@@ -33,7 +33,7 @@ final class EventStream
     }
 
     /**
-     * From now on it is told of every event of this class. Twice is once; one that is dead is not subscribed.
+     * Subscribes an actor to all events of this class. A second call has no effect; a dead actor is not subscribed.
      *
      * @template E of object
      *
@@ -52,9 +52,9 @@ final class EventStream
     }
 
     /**
+     * @param class-string|null $class the class of the subscription; null: all subscriptions of this actor. Events
+     * published before are still delivered
      * @param ActorRef<*>  $subscriber
-     * @param class-string|null $class as it was subscribed; null: of everything. What was published before is told all
-     * the same
      */
     public function unsubscribe(ActorRef $subscriber, ?string $class = null): void
     {
@@ -68,10 +68,10 @@ final class EventStream
     }
 
     /**
-     * Tells it to whoever has subscribed to its class, or to one above. It never waits: what a subscriber's mailbox
-     * does not take is a dead letter, and nobody else's loss.
+     * Sends the event to all subscribers of its class and of its parents and interfaces. Never suspends. An event that
+     * a subscriber's mailbox refuses becomes a dead letter; other subscribers are not affected.
      *
-     * @param object $event one object for all of them: let it be readonly
+     * @param object $event the same object is sent to all of them: make it readonly
      */
     public function publish(object $event): void
     {

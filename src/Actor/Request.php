@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor;
 
 /**
- * A message that says by its type what it is answered with, so that PHPStan knows what ask() brings: implements
+ * A message whose type declares the type of its reply, so that PHPStan knows the result of ask(): implements
  * Request<Count>.
  *
  * @template-covariant R

@@ -7,8 +7,7 @@ namespace Nexus\Actor;
 use Nexus\Actor\Exception\StatusReplyException;
 
 /**
- * An answer that says whether it went well: a success with its value, or an error that an ask turns into a failure of
- * its future.
+ * A reply that is either a success with a value, or an error that fails the future of the ask.
  *
  * @template-covariant R
  */

@@ -7,8 +7,8 @@ namespace Nexus\Async;
 use Nexus\TemporarilyUnavailable;
 
 /**
- * What a Pool holds could not be created several times in a row; for a while nobody tries. The previous exception says
- * why.
+ * Creating a Pool's resource failed several times in a row, and the pool makes no attempt for a while. The previous
+ * exception is the cause of the last failure.
  */
 final class CircuitOpenException extends \RuntimeException implements TemporarilyUnavailable
 {

@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Nexus\Async;
 
-/** Whether a Pool tries to create what it lacks. */
+/** The state of a Pool's circuit breaker: whether the pool tries to create resources. */
 enum CircuitState: string
 {
     /** It does. */
     case Closed = 'closed';
-    /** It does not for a while: the last attempts have failed. */
+    /** The last attempts failed. The pool makes no attempt for a while. */
     case Open = 'open';
-    /** The while is over, and PoolOptions::$probes attempts at once may show whether it works again. */
+    /** The pause is over. Up to PoolOptions::$probes concurrent attempts test whether creating works again. */
     case HalfOpen = 'half-open';
 }

@@ -8,7 +8,7 @@ use Nexus\Async\Internal\Hold;
 use Nexus\Async\Internal\Pool\{Entry, Keeper};
 
 /**
- * What a Pool has lent: one of its resources, until release(), or until this object goes.
+ * The right to use one resource of a Pool. It ends with release(), or when this object is destroyed.
  *
  * @template T of object
  */
@@ -35,7 +35,7 @@ final class Lease
         }
     }
 
-    /** Gives it back, to whoever has waited longest; never waits. The second time it does nothing. */
+    /** Returns the resource; the oldest waiting caller gets it. Never suspends. The second call does nothing. */
     public function release(): void
     {
         if ($this->entry->hold === $this->hold) {
@@ -44,8 +44,8 @@ final class Lease
     }
 
     /**
-     * Also when the pool has taken it: it has given it to another one ("on demand"), or was told that its holder died
-     * of a fatal error.
+     * Also true when the pool ended the lease: because another caller needed the resource ($onDemand), or because a
+     * fatal error ended the holder.
      */
     public function isReleased(): bool
     {
@@ -53,13 +53,13 @@ final class Lease
     }
 
     /**
-     * Ends the lease and closes the resource, which nobody should have any more; never waits. Does nothing when
-     * released.
+     * Ends the lease and closes the resource, which must not be used again. Never suspends. Does nothing when the lease
+     * has ended.
      *
      * @param string                     $why       for events and logs
-     * @param (callable(T): mixed)|null $aftermath called with another one of the pool, in a coroutine of the pool's,
-     * ahead of all who wait: one that lies idle, else a new one in the place of this. For what has to be cleaned up
-     * from elsewhere
+     * @param (callable(T): mixed)|null $aftermath called with another resource of the pool, in a coroutine of the pool,
+     * before all waiting callers are served. It gets an idle resource, or a new one that replaces this one. For cleanup
+     * that needs another connection
      */
     public function discard(string $why, ?callable $aftermath = null): void
     {
@@ -68,7 +68,7 @@ final class Lease
         }
     }
 
-    /** As discard(), for one whose peer has gone: those that lie idle are checked before anybody gets them. */
+    /** Like discard(), when the resource's peer is gone: idle resources are checked before they are lent again. */
     public function lost(string $why): void
     {
         if ($this->entry->hold === $this->hold) {
@@ -78,8 +78,8 @@ final class Lease
     }
 
     /**
-     * The calling coroutine has it from now on: reports name that one, and the place of this call. Does nothing when
-     * released.
+     * Makes the calling coroutine the holder: reports name that coroutine and the location of this call. Does nothing
+     * when the lease has ended.
      */
     public function adopt(): void
     {
@@ -89,7 +89,7 @@ final class Lease
     }
 
     /**
-     * "coroutine 7 (GET /users/7), at /app/Users.php:12, for 1.2 s": who has it; null when released.
+     * The holder, as "coroutine 7 (GET /users/7), at /app/Users.php:12, for 1.2 s"; null when the lease has ended.
      *
      * @phpstan-impure
      */

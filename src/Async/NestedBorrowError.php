@@ -6,7 +6,7 @@ namespace Nexus\Async;
 
 use Nexus\NexusException;
 
-/** A coroutine asks a Pool for one more while nobody can give one back before it has it. */
+/** A coroutine borrows another resource from a Pool, and no resource can be returned before it gets one: a deadlock. */
 final class NestedBorrowError extends \Error implements NexusException
 {
     private function __construct(string $message)

@@ -9,12 +9,13 @@ use Nexus\Async\Internal\Pool\Keeper;
 use function Nexus\Internal\timer_clock;
 
 /**
- * Lends things that are expensive to make, or that there must not be many of: connections, mostly.
+ * Lends resources that are expensive to create, or of which only a few may exist. Typical resources are connections.
  *
  *     $pool = new Pool(fn () => new Client($address), new PoolOptions(max: 10));
  *     $answer = $pool->run(fn (Client $client) => $client->ask('…'));
  *
- * First come, first served. What is free is lent at once; else one is made where there is room, else the caller waits.
+ * Waiting coroutines are served in FIFO order. borrow() lends an idle resource at once. If none is idle, the pool
+ * creates one. If the limit is reached, the caller waits.
  *
  * @template T of object
  */
@@ -25,16 +26,16 @@ final class Pool implements \Countable
     public readonly string $name;
 
     /**
-     * @param callable(): T                $create   makes one; it may wait, and runs in a coroutine of the pool's own.
-     * An \Exception is tried again after a while, and counts for the circuit; an \Error is a mistake, and reaches
-     * whoever waits first
-     * @param (callable(T): bool)|null     $check    whether one that has lain idle still works; it may wait. An
-     * \Exception says no
-     * @param (callable(T): mixed)|null    $destroy  closes one; it may wait for a second. null: it is closed by being
-     * let go of
-     * @param string                       $name     for messages; pools of one name have one maxTotal
-     * @param (callable(T): bool)|null     $onDemand asks whoever holds one, in the coroutine of somebody who is about
-     * to wait for it, to do without: true says that its lease is over from now on
+     * @param callable(): T                $create   creates a resource. It may suspend; it runs in a coroutine of the
+     * pool. After an \Exception the pool tries again later, and the attempt counts for the circuit breaker. An \Error
+     * is a programming mistake: the oldest waiting caller receives it
+     * @param (callable(T): bool)|null     $check    returns whether a resource that was idle still works. It may
+     * suspend. An \Exception means false
+     * @param (callable(T): mixed)|null    $destroy  closes a resource. It may suspend for up to one second. null: the
+     * pool only drops its reference
+     * @param string                       $name     used in messages; pools with the same name share one maxTotal
+     * @param (callable(T): bool)|null     $onDemand asks the holder of a resource to give it up. It runs in the
+     * coroutine that is about to wait for the resource. true: the holder's lease has ended
      */
     public function __construct(
         callable $create,
@@ -61,15 +62,15 @@ final class Pool implements \Countable
     }
 
     /**
-     * Lends one. Keep the Lease as long as you use its resource: when the object goes, it is released.
+     * Borrows a resource. Keep the Lease for as long as you use the resource: destroying the Lease releases it.
      *
      * @return Lease<T>
      *
-     * @throws PoolExhaustedException NX-0801 when none was free within borrowTimeout; the message lists who has them
-     * @throws CircuitOpenException   NX-0803 when there is none and none can be made
-     * @throws NestedBorrowError      NX-0802 when nobody could ever give one back
+     * @throws PoolExhaustedException NX-0801 when none was free within borrowTimeout; the message lists the holders
+     * @throws CircuitOpenException   NX-0803 when none is idle and none can be created
+     * @throws NestedBorrowError      NX-0802 when no coroutine could ever return one
      * @throws PoolClosedException    NX-0804 after close()
-     * @throws CancelledError         when cancelled meanwhile
+     * @throws CancelledError         when cancelled while waiting
      */
     public function borrow(): Lease
     {
@@ -77,8 +78,8 @@ final class Pool implements \Countable
     }
 
     /**
-     * One that lies idle; null when there is none. It creates none and does not wait but for the check of one that has
-     * lain idle for long.
+     * Borrows an idle resource; null when none is idle. Creates no resource. Suspends only while it checks a resource
+     * that was idle for longer than checkAfter.
      *
      * @return Lease<T>|null
      */
@@ -88,8 +89,8 @@ final class Pool implements \Countable
     }
 
     /**
-     * Calls with one that is lent for as long as the call takes. When that is cancelled, what it was in the midst of is
-     * not known, and the resource is discarded.
+     * Calls the function with a resource that is borrowed for the duration of the call. If the call is cancelled, the
+     * state of the resource is unknown, and the pool discards it.
      *
      * @template R
      *
@@ -113,7 +114,7 @@ final class Pool implements \Countable
     }
 
     /**
-     * How many there are, in use or not.
+     * The number of resources, idle ones and borrowed ones.
      *
      * @phpstan-impure
      */
@@ -122,7 +123,7 @@ final class Pool implements \Countable
         return $this->keeper->size();
     }
 
-    /** How many coroutines wait in borrow(): whoever could do without may ask this, and give back. */
+    /** The number of coroutines waiting in borrow(). A holder that can do without its resource may release it then. */
     public function waiting(): int
     {
         return $this->keeper->line->count;
@@ -160,8 +161,8 @@ final class Pool implements \Countable
     }
 
     /**
-     * Lends no more, closes what lies idle now and the rest when it comes back. Who waits is told. It does not wait
-     * itself.
+     * Stops lending. Closes idle resources now and borrowed ones when they are returned. Waiting callers get a
+     * PoolClosedException. Does not suspend.
      */
     public function close(): void
     {

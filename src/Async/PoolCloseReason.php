@@ -4,22 +4,22 @@ declare(strict_types=1);
 
 namespace Nexus\Async;
 
-/** Why a Pool has closed one of its resources. */
+/** The reason why a Pool closed one of its resources. */
 enum PoolCloseReason: string
 {
-    /** Nobody has used it for idleTtl. */
+    /** It was idle for longer than idleTtl. */
     case Idle = 'idle';
-    /** It has reached its maxLifetime. */
+    /** It reached its maxLifetime. */
     case Expired = 'expired';
-    /** The check has failed. */
+    /** Its check failed. */
     case Unhealthy = 'unhealthy';
-    /** Its holder has called Lease::discard(). */
+    /** Its holder called Lease::discard(). */
     case Discarded = 'discarded';
-    /** Its holder has called Lease::lost(). */
+    /** Its holder called Lease::lost(). */
     case Lost = 'lost';
-    /** Nobody used it, and another worker of the server waited for one (maxTotal). */
+    /** It was idle, and another worker of the server waited for a resource (maxTotal). */
     case Wanted = 'wanted elsewhere';
-    /** Its holder was ended by a fatal error. */
+    /** A fatal error ended its holder. */
     case Abandoned = 'abandoned';
     /** The pool was closed. */
     case Closed = 'pool closed';

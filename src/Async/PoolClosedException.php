@@ -6,7 +6,7 @@ namespace Nexus\Async;
 
 use Nexus\NexusException;
 
-/** A Pool that was closed is asked for one, or was closed while somebody waited. */
+/** A caller wanted to borrow from a closed Pool, or the pool was closed while the caller waited. */
 final class PoolClosedException extends \RuntimeException implements NexusException
 {
     private function __construct(string $message)

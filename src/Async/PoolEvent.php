@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Async;
 
-/** Something that has happened in a Pool; PoolEventKind says what the rest means. */
+/** An event of a Pool. PoolEventKind defines the meaning of the other properties. */
 final readonly class PoolEvent
 {
     public function __construct(

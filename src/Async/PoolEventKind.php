@@ -4,23 +4,23 @@ declare(strict_types=1);
 
 namespace Nexus\Async;
 
-/** What happens in a Pool. */
+/** The kinds of events of a Pool. */
 enum PoolEventKind: string
 {
-    /** One was created; it took PoolEvent::$seconds. */
+    /** A resource was created; it took PoolEvent::$seconds. */
     case Created = 'created';
-    /** An attempt to create one has failed after $seconds; $detail is why. */
+    /** An attempt to create a resource failed after $seconds; $detail is the reason. */
     case CreationFailed = 'creation failed';
-    /** One was closed; $detail is why, $seconds its age. */
+    /** A resource was closed; $detail is the reason, $seconds its age. */
     case Closed = 'closed';
-    /** Somebody has waited for $seconds and has one now. */
+    /** A caller waited for $seconds and got a resource. */
     case Served = 'served';
-    /** Somebody has waited for $seconds and had none. */
+    /** A caller waited for $seconds and got no resource. */
     case Exhausted = 'exhausted';
-    /** No further attempts are made for $seconds; $detail is why the last one has failed. */
+    /** The circuit opened: no attempts for $seconds; $detail is the reason why the last one failed. */
     case CircuitOpened = 'circuit opened';
-    /** Creating works again. */
+    /** The circuit closed: creating works again. */
     case CircuitClosed = 'circuit closed';
-    /** Somebody holds one for $seconds; $detail says who. */
+    /** A resource has been borrowed for $seconds; $detail names the holder. */
     case Leaked = 'leaked';
 }

@@ -6,12 +6,12 @@ namespace Nexus\Async;
 
 use Nexus\TemporarilyUnavailable;
 
-/** All that a Pool may have are in use, and none was given back in time. */
+/** All resources of a Pool were in use, and none was returned within the borrow timeout. */
 final class PoolExhaustedException extends \RuntimeException implements TemporarilyUnavailable
 {
     private const NAMED_AT_MOST = 20;
 
-    /** @param list<string> $holders who has them, the longest first, a line each */
+    /** @param list<string> $holders the holders, longest lease first, one line each */
     private function __construct(string $message, public readonly array $holders)
     {
         parent::__construct("[NX-0801] {$message}");

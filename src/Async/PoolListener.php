@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Nexus\Async;
 
-/** Hears of what happens in pools: Pool::subscribe(). */
+/** Receives the events of pools. Register it with Pool::subscribe(). */
 interface PoolListener
 {
     /**
-     * Called where it happens, also in destructors: it may not wait. What it throws is reported, and nobody else's
-     * concern.
+     * Called where the event occurs, also in destructors. It must not suspend. An exception that it throws is reported
+     * and has no other effect.
      */
     public function heard(PoolEvent $event): void;
 }

@@ -6,28 +6,29 @@ namespace Nexus\Async;
 
 use function Nexus\Internal\misuse;
 
-/** How large a Pool is, how long what is in it lives, and what happens when none can be made. Times are in seconds. */
+/** The size of a Pool, the lifetime of its resources, and its circuit breaker. Times are in seconds. */
 final readonly class PoolOptions
 {
     /**
-     * @param int      $max           how many there are at most in this process
-     * @param int      $minIdle       so many are kept ready, of those $max
-     * @param float    $borrowTimeout how long borrow() waits; INF: without limit. What takes longer than that to create
-     * (and than 1 s) has failed
-     * @param float    $idleTtl       what nobody has used for so long is closed, down to $minIdle; INF: never
-     * @param float    $maxLifetime   older ones are closed instead of lent again, each at its own time up to 10 %
-     * before or after this; INF: never
-     * @param float    $leakAfter     who holds one for longer is reported, once; INF: nobody is
-     * @param int|null $maxTotal      how many pools of this name have at most in all workers of a server together,
-     * those of former generations included; null: no limit but $max times the number of workers
-     * @param float    $checkAfter    what has lain idle for longer is checked before it is lent; INF: never
-     * @param int      $failures      the circuit opens when so many attempts to create one have failed in a row
-     * @param float    $pause         how long it stays open before an attempt is made, give or take a fifth
-     * @param int      $probes        how many attempts are made at once while nobody knows whether it works again
-     * @param float    $checkTimeout  how long a check may take; what has not answered by then is closed, and so is all
-     * else that is due for a check; INF: any time
+     * @param int      $max           maximum number of resources in this process
+     * @param int      $minIdle       number of idle resources kept ready; they count towards $max
+     * @param float    $borrowTimeout how long borrow() waits; INF: no limit. An attempt to create a resource fails when
+     * it takes longer than this and longer than 1 s
+     * @param float    $idleTtl       a resource that was idle for longer is closed, down to $minIdle; INF: never
+     * @param float    $maxLifetime   an older resource is closed instead of being lent again. Each resource has its own
+     * limit, up to 10 % below or above this value; INF: never
+     * @param float    $leakAfter     a lease that lasts longer is reported once; INF: never
+     * @param int|null $maxTotal      maximum number of resources in all pools of this name, in all workers of a server
+     * together, including workers of former generations; null: no limit but $max times the number of workers
+     * @param float    $checkAfter    a resource that was idle for longer is checked before it is lent; INF: never
+     * @param int      $failures      the circuit opens after this many failed attempts to create a resource in a row
+     * @param float    $pause         how long the circuit stays open before the next attempt, ± 20 %
+     * @param int      $probes        maximum number of concurrent attempts while it is unknown whether creating works
+     * again
+     * @param float    $checkTimeout  how long a check may take. A resource whose check takes longer is closed, and so
+     * are all others that are due for a check; INF: no limit
      *
-     * @throws MisuseError NX-0107 for a value that is out of its range; the message names option, value and range
+     * @throws MisuseError NX-0107 for a value out of its range; the message names the option, the value and the range
      */
     public function __construct(
         public int $max = 16,

@@ -4,30 +4,30 @@ declare(strict_types=1);
 
 namespace Nexus\Async;
 
-/** Figures of a Pool; counts are since it was made, times are seconds. */
+/** Statistics of a Pool. Counts start when the pool is created; times are in seconds. */
 final readonly class PoolStatistics
 {
     /**
-     * @param array<value-of<PoolCloseReason>, int> $closed how many, by reason; reasons that have not occurred are left
-     * out
+     * @param array<value-of<PoolCloseReason>, int> $closed number of closed resources by reason; reasons that did not
+     * occur are left out
      */
     public function __construct(
         public string $name,
         public int $max,
         public int $inUse,
         public int $idle,
-        /** Being created, or about to be. */
+        /** Resources being created, or about to be created. */
         public int $creating,
-        /** Coroutines that wait in borrow(). */
+        /** Coroutines waiting in borrow(). */
         public int $waiting,
         public CircuitState $circuit,
         public int $borrowed,
-        /** How many had to wait and were served. */
+        /** Callers that had to wait and got a resource. */
         public int $waits,
-        /** How long those waited, together. */
+        /** The total waiting time of those callers. */
         public float $waitTime,
         public float $longestWait,
-        /** How many waited in vain. */
+        /** Callers that waited and got no resource. */
         public int $exhausted,
         public int $created,
         public int $creationFailures,

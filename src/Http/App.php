@@ -15,7 +15,7 @@ use Psr\Container\ContainerInterface;
 use Psr\Http\Server\RequestHandlerInterface;
 
 /**
- * Routes and the functions that answer them.
+ * Routes and their handlers.
  *
  *     $app = App::create();
  *     $app->get('/users/{id}', fn (int $id, Request $request) => Response::json(['id' => $id]));
@@ -42,9 +42,10 @@ final class App extends Routing
     }
 
     /**
-     * @param ActorSystem|ContainerInterface|null $system whose actors the handlers use: each worker has its own, which
-     * ends after the worker's last request. Without one, the container may come first
-     * @param ContainerInterface|null $container makes the handlers that are named by their class
+     * @param ActorSystem|ContainerInterface|null $system the actor system that the handlers use. Each worker has its
+     * own, which is shut down after the worker's last request. Without an actor system, the container may be the first
+     * argument
+     * @param ContainerInterface|null $container creates the handlers that are given by their class name
      */
     public static function create(
         ActorSystem|ContainerInterface|null $system = null,
@@ -54,20 +55,21 @@ final class App extends Routing
     }
 
     /**
-     * One kernel (a container, an application) for each request in flight: code that keeps what it knows of *the*
-     * request in its objects answers several at once.
+     * Gives each request in progress an application instance of its own. For code that stores data of *the* request in
+     * its objects and therefore cannot answer several requests at once.
      *
      *     return App::pooled(function () {
      *         $kernel = new Kernel('prod', false);
      *         return fn (ServerRequestInterface $request) => $kernel->answer($request);
      *     });
      *
-     * The first is made when the server starts, further ones when more requests are in flight; one whose request ended
-     * in anything but an answer is not used again. Beyond $max, requests wait their turn.
+     * The first instance is created when the server starts, further ones when more requests are in progress. An
+     * instance whose request ended without an answer is not used again. When $max instances are in use, further
+     * requests wait.
      *
-     * @param callable(): mixed $make answers what could be served itself: a PSR-15 handler, or a callable that takes
-     * the request
-     * @param int $max kernels, and so requests in flight, in each worker
+     * @param callable(): mixed $make returns what a server could serve itself: a PSR-15 handler, or a callable that
+     * takes the request
+     * @param int $max maximum number of instances, and so of requests in progress, in each worker
      * @throws BadHandler NX-0303 when $max is less than 1
      */
     public static function pooled(callable $make, int $max = 32): self
@@ -76,12 +78,14 @@ final class App extends Routing
     }
 
     /**
-     * What PHP keeps once for the process, each request is to have for itself: "App\\Registry::$current" or
+     * Isolates state that PHP keeps once per process, so that each request has its own: "App\\Registry::$current" or
      * "App\\Registry::*" (static properties), "function:legacy_cache", "function:App\\Legacy::cached" (their static
-     * variables), "global:wpdb". A request begins with the values of the boot, objects shared, and what it changes ends
-     * with it; with pooled() it stays with the kernel. A class that only a later file declares: "?Legacy\\Config::*".
+     * variables), "global:wpdb". A request starts with the values from the boot; objects are shared. Its changes are
+     * discarded when it ends; with pooled() they stay with the application instance. A class that only a later file
+     * declares is written "?Legacy\\Config::*".
      *
-     * @param list<string> $what NX-0711 to NX-0714 when the server starts, for what is no such thing
+     * @param list<string> $what the server refuses to start with NX-0711 to NX-0714 for an entry that names none of
+     * these
      */
     public function isolate(array $what): self
     {
@@ -90,7 +94,10 @@ final class App extends Routing
         return $this;
     }
 
-    /** Fills $_GET and its kin for every request, or for none. By default they are, once some code mentions them. */
+    /**
+     * Fills $_GET and the other superglobals for every request, or for none. By default they are filled once any code
+     * mentions them.
+     */
     public function superglobals(bool $fill = true): self
     {
         $this->superglobals = $fill;
@@ -163,7 +170,7 @@ final class App extends Routing
         return $this->root()->add($methods, $pattern, $handler);
     }
 
-    /** Not kept: it holds this one, and two that hold each other stay until somebody collects cycles. */
+    /** Not stored: it refers to this object, and a reference cycle would stay until the garbage collector runs. */
     private function root(): RouteGroup
     {
         return new RouteGroup($this, '', $this->policy);

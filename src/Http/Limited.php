@@ -7,8 +7,8 @@ namespace Nexus\Http;
 use Nexus\Http\Internal\Policy;
 
 /**
- * What can be set for the routes of an application, of a group, or for one route. The innermost setting holds: a route
- * may have more time than its server gives to others.
+ * Settings for the routes of an application, of a group, or for one route. The innermost setting applies: a route may
+ * have a longer deadline than its server's default.
  *
  * @internal
  */
@@ -17,12 +17,12 @@ trait Limited
     private readonly Policy $policy;
 
     /**
-     * How long an answer may take, from the moment its request is there: the time it waits for its turn counts. Then
-     * the client has its 504, what the handler waits for, or computes, ends with a CancelledError, and `finally` blocks
-     * run. If the answer's head has gone, the connection is cut. Inside, Nexus\Async\Deadline::current() is this
-     * moment.
+     * Sets the maximum time for an answer. It starts when the request has arrived, so time spent waiting in a queue
+     * counts. After it the client gets a 504, the handler ends with a CancelledError whether it waits or computes, and
+     * its `finally` blocks run. If the head of the answer was already sent, the connection is closed. In the handler,
+     * Nexus\Async\Deadline::current() is this moment.
      *
-     * @param float|null $seconds more than 0; null: as long as it takes, whatever is set around
+     * @param float|null $seconds more than 0; null: no limit, whatever the enclosing group or application sets
      */
     public function deadline(?float $seconds): static
     {
@@ -32,10 +32,10 @@ trait Limited
     }
 
     /**
-     * How large a request's body may be, whatever the server allows elsewhere; 413 above. A handler that takes a
-     * BodyStream needs no more memory for ten gigabytes than for one.
+     * Sets the maximum size of a request's body, whatever the server's limit is. A larger body gets a 413. A handler
+     * that takes a BodyStream needs no more memory for ten gigabytes than for one.
      *
-     * @param int $bytes from 0
+     * @param int $bytes 0 or more
      */
     public function bodyLimit(int $bytes): static
     {
@@ -45,8 +45,9 @@ trait Limited
     }
 
     /**
-     * Whether a handler is cancelled when its client goes. A client that shuts its side and still reads looks the same,
-     * and counts as gone. Elsewhere handlers go on, and may ask Request::isAborted().
+     * Sets whether the handler is cancelled when its client disconnects. A client that closes only its sending side and
+     * still reads cannot be told apart, and counts as disconnected. Without this setting the handler continues; it can
+     * check Request::isAborted().
      */
     public function cancelOnDisconnect(bool $cancel = true): static
     {

@@ -8,11 +8,11 @@ use Nexus\Http\Internal\Policy;
 use Psr\Http\Server\RequestHandlerInterface;
 
 /**
- * A route that was just registered, for what is set for it alone:
+ * A route that was just registered. Settings made here apply to it alone:
  *
  *     $app->get('/report', $report)->deadline(60.0)->cancelOnDisconnect();
  *
- * A further verb registers the next route beside it.
+ * A further verb registers the next route in the same group.
  */
 final class RouteBuilder extends Routing
 {

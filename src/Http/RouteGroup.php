@@ -8,8 +8,8 @@ use Nexus\Http\Internal\Policy;
 use Psr\Http\Server\RequestHandlerInterface;
 
 /**
- * Routes with a prefix and settings in common: App::group(). Settings hold for all of its routes, also those registered
- * before.
+ * Routes with a common prefix and common settings, from App::group(). A setting applies to all routes of the group,
+ * including routes registered before the setting.
  */
 final class RouteGroup extends Routing
 {

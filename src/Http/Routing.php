@@ -7,15 +7,16 @@ namespace Nexus\Http;
 use Psr\Http\Server\RequestHandlerInterface;
 
 /**
- * What routes are registered with: an App, a group of it, or, so that registrations chain, the route registered last.
+ * Registers routes. It is implemented by an App, by a group of routes, and by the route registered last, so that calls
+ * chain.
  *
- * A handler takes path parameters by name (int, float, bool or string; a path that does not hold one is a 404) and the
- * Request, in any order. All of it is looked at when the route is registered: a handler that could not be called is an
- * error then (NX-0303).
+ * A handler takes path parameters by name (int, float, bool or string), and the Request, in any order. A path whose
+ * parameter does not convert to its type gets a 404. The handler is validated when the route is registered: one that
+ * could not be called is an error then (NX-0303).
  */
 abstract class Routing
 {
-    /** Answers HEAD as well. */
+    /** Also answers HEAD. */
     final public function get(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
     {
         return $this->add(['GET'], $pattern, $handler);
@@ -52,7 +53,7 @@ abstract class Routing
     }
 
     /**
-     * Routes below a common prefix, and with settings in common; groups nest.
+     * Registers routes with a common path prefix and common settings. Groups can be nested.
      *
      * @param \Closure(RouteGroup): mixed $register
      */

@@ -7,8 +7,8 @@ namespace Nexus\Actor\Signal;
 use Nexus\Actor\ActorRef;
 
 /**
- * A child has failed and nobody's strategy has dealt with it: it is stopped. Left unhandled, the parent fails with the
- * same cause.
+ * A child failed, no strategy handled the failure, and the child is stopped. If the parent does not handle this signal,
+ * it fails with the same cause.
  */
 final readonly class ChildFailed implements Signal
 {

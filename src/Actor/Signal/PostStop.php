@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Signal;
 
-/** The last one; also when the construction threw. */
+/** The last signal of an actor. It is also sent when the construction threw. */
 final readonly class PostStop implements Signal {}

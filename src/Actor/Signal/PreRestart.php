@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Signal;
 
-/** To the incarnation that failed. */
+/** Sent to the instance that failed, before it is replaced. */
 final readonly class PreRestart implements Signal
 {
     public function __construct(public \Throwable $cause) {}

@@ -6,7 +6,7 @@ namespace Nexus\Actor\Signal;
 
 use Nexus\Time\Duration;
 
-/** No message of a user has come for the time set by ActorContext::setReceiveTimeout(). */
+/** No user message arrived within the time set by ActorContext::setReceiveTimeout(). */
 final readonly class ReceiveTimeout implements Signal
 {
     public function __construct(public Duration $configured) {}

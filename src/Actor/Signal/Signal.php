@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Signal;
 
-/** What an actor is told about its life, by its own kind of handler: Behavior::onSignal(). */
+/** A lifecycle notification for an actor. Signals have a handler of their own: Behavior::onSignal(). */
 interface Signal {}

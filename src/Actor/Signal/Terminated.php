@@ -6,7 +6,7 @@ namespace Nexus\Actor\Signal;
 
 use Nexus\Actor\ActorRef;
 
-/** A watched actor has stopped. Left unhandled, the watcher stops too. */
+/** A watched actor has stopped. If the watcher does not handle this signal, it stops too. */
 final readonly class Terminated implements Signal
 {
     /** @param ActorRef<object> $ref */
