@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Assertions of invariants. They are checked in the build for tests (VARIANT=asan defines NX_ASSERTIONS), and cost
- * nothing elsewhere. PHP's own assertion is no substitute: in a release build it is a promise to the compiler.
+ * Assertions of invariants. They are checked in the test build (VARIANT=asan defines NX_ASSERTIONS), and cost nothing
+ * in other builds. PHP's own assertion cannot replace them: in a release build the compiler assumes that its
+ * condition holds.
  */
 #ifndef NX_CORE_BASE_ASSERTION_H
 #define NX_CORE_BASE_ASSERTION_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Growable byte buffer: written at the end, consumed from the front. It owns its memory, which starts at nothing and
- * never exceeds `limit` bytes of content.
+ * Growable byte buffer: appended at the end, consumed from the front. It owns its memory, allocates none before the
+ * first use, and never holds more than `limit` bytes of content.
  *
- * Pointers into it hold until the next reserve or append (both may move the content): keep offsets from
+ * Pointers into it are valid until the next reserve or append, since both may move the content. Keep offsets from
  * nx_bytes_data() instead. To receive: reserve, write to nx_bytes_tail(), commit.
- * Errors: 0, -ENOMEM, or -ENOBUFS when the limit is in the way; nothing has changed then.
+ * Errors: 0, -ENOMEM, or -ENOBUFS when the limit would be exceeded. After an error the buffer is unchanged.
  */
 #ifndef NX_CORE_BASE_BYTES_H
 #define NX_CORE_BASE_BYTES_H
@@ -21,7 +21,7 @@ typedef struct nx_bytes {
 } nx_bytes_t;
 
 void nx_bytes_init(nx_bytes_t *bytes, size_t limit);
-/* Gives the memory back; empty and usable again afterwards, so that an idle owner costs nothing. */
+/* Frees the memory. The buffer is then empty and usable, so that an idle owner uses no memory. */
 void nx_bytes_release(nx_bytes_t *bytes);
 
 /* Makes nx_bytes_room() at least `length`. */
@@ -48,13 +48,13 @@ static inline size_t nx_bytes_room(const nx_bytes_t *bytes)
     return bytes->capacity - bytes->end;
 }
 
-/* `length` bytes were written to the tail; no more than there was room. */
+/* Adds `length` bytes that were written to the tail. Must not exceed nx_bytes_room(). */
 static inline void nx_bytes_commit(nx_bytes_t *bytes, size_t length)
 {
     bytes->end += length;
 }
 
-/* Forgets `length` bytes at the front; no more than there are. */
+/* Removes `length` bytes at the front. Must not exceed nx_bytes_length(). */
 static inline void nx_bytes_consume(nx_bytes_t *bytes, size_t length)
 {
     bytes->start += length;

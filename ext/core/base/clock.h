@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Nanoseconds, monotonic for anything that waits: a vDSO call, safe in signal handlers.
- */
+/* Clocks in nanoseconds. All waits use the monotonic clock. Reading it is a vDSO call and safe in signal handlers. */
 #ifndef NX_CORE_BASE_CLOCK_H
 #define NX_CORE_BASE_CLOCK_H
 

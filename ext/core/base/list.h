@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Intrusive doubly linked list. The head is a node of its own; an unlinked node points at itself, so that
- * unlinking twice is harmless. Nothing is allocated and nothing is owned.
+ * Intrusive doubly linked list. The head is a node too. An unlinked node points at itself, so unlinking it again has
+ * no effect. The list allocates nothing and owns nothing.
  */
 #ifndef NX_CORE_BASE_LIST_H
 #define NX_CORE_BASE_LIST_H

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What every module may hand to nexus.c: its life as data.
+ * Description of a module for nexus.c: its lifecycle functions.
  *
- * The table in nexus.c is walked in rank order to start (minit, rinit, after_fork) and backwards to stop
- * (rshutdown, mshutdown). Any hook may be NULL; hooks that can fail return 0 or -1.
+ * nexus.c calls the modules of its table in order to start (minit, rinit, after_fork) and in reverse order to stop
+ * (rshutdown, mshutdown). Any function may be NULL. Functions that can fail return 0 or -1.
  */
 #ifndef NX_CORE_BASE_MODULE_H
 #define NX_CORE_BASE_MODULE_H
 
 /*
- * It says whether PHP has threads (ZTS). Programs without PHP, such as unit tests, do not have it, and have one PHP
- * thread at most.
+ * php_config.h says whether PHP has threads (ZTS). Programs without PHP, such as unit tests, do not include it, and
+ * have one PHP thread at most.
  */
 #if __has_include("php_config.h")
 #include "php_config.h"
@@ -26,7 +26,10 @@
 #define NX_LIKELY(x)   (__builtin_expect(!!(x), 1))
 #define NX_UNLIKELY(x) (__builtin_expect(!!(x), 0))
 
-/* Marks on declarations: the call may switch coroutines; the call may leave an exception behind. */
+/*
+ * Markers of declarations. NX_SUSPENDS: the call may switch coroutines. NX_THROWS: the call may leave an exception
+ * pending.
+ */
 #define NX_SUSPENDS
 #define NX_THROWS
 
@@ -41,7 +44,10 @@ typedef struct nx_module {
     void (*after_fork)(void);
 } nx_module_t;
 
-/* In a child of fork(), once, before anything else of ours: every module rebuilds what a fork breaks (nexus.c). */
+/*
+ * Called once in a child of fork(), before any other code of ours: every module rebuilds what a fork breaks
+ * (nexus.c).
+ */
 void nx_after_fork(void);
 
 #endif

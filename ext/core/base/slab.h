@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pool of objects of one size, carved from aligned chunks, so that an object finds its chunk by masking its address.
- * The fullest chunks are used first, as far as is free to know, and a chunk that is wholly free goes back to malloc,
- * but for one kept against thrashing.
+ * Pool of objects of one size, allocated from aligned chunks, so that an object's chunk is found by masking its
+ * address. Fuller chunks are preferred as far as that costs nothing to determine. A chunk without objects is returned
+ * to malloc, except for one that is kept to avoid repeated allocation.
  *
- * Ownership: the slab owns the memory, the caller the objects; objects are not cleared and are aligned to 16 bytes.
- * Threads: none; one slab belongs to one thread.
+ * Ownership: the slab owns the memory, the caller owns the objects. Objects are not cleared and are aligned to 16
+ * bytes.
+ * Threads: not thread-safe; a slab belongs to one thread.
  */
 #ifndef NX_CORE_BASE_SLAB_H
 #define NX_CORE_BASE_SLAB_H
@@ -21,13 +22,13 @@ typedef struct nx_slab {
     size_t chunk_bytes;
     size_t objects_per_chunk;
     size_t empty_chunk_count;
-    size_t used_count; /* statistics, to be read by anyone */
+    size_t used_count; /* statistics, for any reader */
     size_t peak_count;
     size_t chunk_count;
 } nx_slab_t;
 
 void nx_slab_init(nx_slab_t *slab, size_t object_bytes);
-/* Every object still in use goes with it. */
+/* Frees all memory, including objects that are still in use. */
 void nx_slab_destroy(nx_slab_t *slab);
 
 /* NULL when there is no memory. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the loop needs of the kernel's readiness interface. epoll.c is the one implementation; a file with the same
- * functions would replace it at build time.
+ * Interface between the loop and the kernel's readiness notification. epoll.c is the only implementation; another
+ * file with the same functions could replace it at build time.
  *
- * A registration carries a token, given back with its events. Errors: 0 or -errno.
+ * A registration carries a token, which is returned with its events. Errors: 0 or -errno.
  */
 #ifndef NX_CORE_LOOP_BACKEND_H
 #define NX_CORE_LOOP_BACKEND_H
@@ -23,16 +23,19 @@ typedef struct nx_backend {
 } nx_backend_t;
 
 int nx_loop__backend_open(nx_backend_t *backend);
-/* Of an earlier open too: only closes, since the set may be shared with another process. */
+/* Also for the descriptor of an earlier open. It only closes, since another process may share the epoll set. */
 void nx_loop__backend_close(int fd);
 
 int nx_loop__backend_add(nx_backend_t *backend, int fd, unsigned events, uint64_t token);
-/* An eventfd: reports each write once, and never needs to be read. */
+/* Adds an eventfd. Each write to it is reported once; it never needs to be read. */
 int nx_loop__backend_add_wakeup(nx_backend_t *backend, int fd, uint64_t token);
 int nx_loop__backend_modify(nx_backend_t *backend, int fd, unsigned before, unsigned events, uint64_t token);
 void nx_loop__backend_remove(nx_backend_t *backend, int fd);
 
-/* Gathers events for `timeout` ns at the most (NX_TIME_NEVER: no limit), not less unless woken. Returns how many. */
+/*
+ * Waits up to `timeout` ns (NX_TIME_NEVER: no limit) for events; it returns earlier only when woken. Returns the
+ * number of events, or -errno.
+ */
 int nx_loop__backend_wait(nx_backend_t *backend, nx_time_t timeout);
 unsigned nx_loop__backend_event(const nx_backend_t *backend, int index, uint64_t *token);
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The loop's clock in the hands of a test: it stands still until it is advanced, or jumps whenever only time is
- * waited for.
+ * Virtual time for tests: the loop's clock stands still until it is advanced, or jumps to the next timer whenever the
+ * loop would wait for nothing but time.
  *
- * The clock never goes back. Back in real time it goes on from where it stood, so that what a timer has left stays
- * what it was; from then on it is off CLOCK_MONOTONIC by a constant. Whoever compares a deadline with that clock
- * itself (another thread) asks nx_loop_real_moment(). Nothing here calls back. Threads and fork: as the loop.
+ * The clock never goes back. After a return to real time it continues from its virtual value, so that the remaining
+ * time of timers does not change. From then on it differs from CLOCK_MONOTONIC by a constant. Code that compares a
+ * deadline with CLOCK_MONOTONIC itself (another thread) must use nx_loop_real_moment(). No function here runs
+ * callbacks.
+ * Threads and fork: as the loop.
  */
 #ifndef NX_CORE_LOOP_VIRTUAL_TIME_H
 #define NX_CORE_LOOP_VIRTUAL_TIME_H
@@ -14,36 +16,36 @@
 
 typedef enum {
     NX_TIME_REAL,
-    /* Only nx_loop_advance_to() moves it; timers of the future keep no loop alive. */
+    /* Only nx_loop_advance_to() moves the clock. Timers in the future do not keep the loop alive. */
     NX_TIME_STANDS,
     /*
-     * A turn that would wait for nothing but a timer has it due at once. While a descriptor is watched, or a post
-     * promised, it waits for that in real time, and the clock goes on at its real pace meanwhile. Ten thousand turns
-     * in a row that do not wait have the next timer due as well.
+     * An iteration that would wait for a timer only makes it due at once. While a descriptor is watched or a post is
+     * promised, the loop waits for it in real time, and the clock advances at its real pace meanwhile. After ten
+     * thousand iterations in a row without a wait the next timer becomes due as well.
      */
     NX_TIME_JUMPS,
 } nx_time_mode_t;
 
-/* The mode that was. */
+/* Returns the previous mode. */
 nx_time_mode_t nx_loop_use_time(nx_loop_t *loop, nx_time_mode_t mode);
 bool nx_loop_is_virtual(const nx_loop_t *loop);
-/* To a moment of the loop's clock, in virtual time only; one that has passed already changes nothing. */
+/* Advances the clock to `moment`. Virtual time only. A moment in the past changes nothing. */
 void nx_loop_advance_to(nx_loop_t *loop, nx_time_t moment);
-/* When the next timer is due, at the earliest now; NX_TIME_NEVER without one. */
+/* When the next timer is due, but not before now; NX_TIME_NEVER if there is none. */
 nx_time_t nx_loop_next_deadline(const nx_loop_t *loop);
 
 /*
- * No work was left at some moment of this turn, although the loop did not wait: the turns that do not wait are
- * counted anew.
+ * Call it when no work was left at some moment of this iteration, although the loop did not wait. Resets the count of
+ * iterations without a wait.
  */
 void nx_loop_came_to_rest(nx_loop_t *loop);
 
-/* When CLOCK_MONOTONIC reaches that moment of the loop's clock; NX_TIME_NEVER in virtual time. */
+/* The time of CLOCK_MONOTONIC that corresponds to `moment` of the loop's clock; NX_TIME_NEVER in virtual time. */
 nx_time_t nx_loop_real_moment(const nx_loop_t *loop, nx_time_t moment);
 
 /*
- * From now on a timer that is due may be told a turn later, behind others of the same deadline, as `choose` decides
- * (one of `among`, from 0); the order then is another legal one. NULL: in order.
+ * From now on a due timer may run an iteration later, and in another order among timers with the same deadline, as
+ * `choose` decides (it returns a number below `among`). Each resulting order is a legal one. NULL: in order.
  */
 void nx_loop_shuffle_timers(nx_loop_t *loop, unsigned (*choose)(unsigned among));
 

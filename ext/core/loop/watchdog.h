@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A thread that watches another one's pulse: whether what it runs goes on for too long.
+ * Watchdog: a thread that observes whether what another thread runs goes on for too long.
  *
- * The observed thread beats at every switch and at every turn of its loop, and publishes when what it runs is due to
- * end; a few plain stores. The observer looks every few milliseconds, and calls `interrupt` (on its own thread) when
- * something is the matter. It sleeps while there is nothing to attend to, or the other one waits in its loop.
- * Ownership: the caller's memory, which stays where it is until nx_pulse_end(). Threads: what is not said to be the
- * observer's is called by the observed thread only. Fork: the child has no observer until nx_pulse_after_fork(), and
- * then begins one when it is needed. Signals: all are blocked in the observer. Errors: 0 or -errno.
+ * The observed thread counts a beat at every switch of coroutines and at every iteration of its loop, and publishes
+ * when its current work is due to end. Each costs a few plain stores. The observer checks every few milliseconds, and
+ * calls `interrupt` on its own thread when it finds a sign (NX_PULSE_…). It sleeps while nothing is attended to, or
+ * while the observed thread waits in its loop.
+ * Ownership: the caller owns the memory, which must not move until nx_pulse_end().
+ * Threads: only the observed thread calls these functions, unless a comment says that the observer does.
+ * Fork: the child has no observer. After nx_pulse_after_fork() it starts one when it is needed.
+ * Signals: all are blocked in the observer. Errors: 0 or -errno.
  */
 #ifndef NX_CORE_LOOP_WATCHDOG_H
 #define NX_CORE_LOOP_WATCHDOG_H
@@ -20,19 +22,21 @@
 #include "core/base/clock.h"
 
 /*
- * Nothing is interrupted that has run for less since its last beat (or for `long_after`, if that is less), or is due
- * for less.
+ * Work is not interrupted that has run for less than this since its last beat (or less than `long_after`, if that is
+ * shorter), or that is overdue by less than this.
  */
 #define NX_PULSE_GRACE (10 * NX_NANOSECONDS_PER_MILLISECOND)
 #define NX_PULSE_NEVER INT64_MAX
 
 enum {
-    NX_PULSE_DUE = 1, /* it is past the time that was published */
+    NX_PULSE_DUE = 1, /* the published time has passed */
     NX_PULSE_STALLED =
-        2, /* the loop had no turn for `stall_after`; told once, and once more at `long_stall_after` */
-    NX_PULSE_LONG = 4, /* the same body runs for `long_after`; told again and again */
+        /* the loop had no iteration for `stall_after`; reported once, and once more at `long_stall_after` */
+    2,
+    NX_PULSE_LONG = 4, /* the same body has run for `long_after`; reported repeatedly */
     NX_PULSE_UNHEARD =
-        8, /* the grace after NX_PULSE_STALLED is over: whoever could have reacted by himself has */
+        /* the grace period after NX_PULSE_STALLED is over, and the observed thread has not reacted to it */
+    8,
 };
 
 typedef struct nx_pulse nx_pulse_t;
@@ -41,15 +45,16 @@ typedef void (*nx_pulse_fn)(nx_pulse_t *pulse, unsigned signs);
 struct nx_pulse {
     _Atomic uint64_t beats;
     _Atomic uint64_t turns;
-    _Atomic int64_t due; /* or one of two states of being told, both negative */
+    _Atomic int64_t due; /* or one of two states of reporting, both negative */
     atomic_bool is_waiting;
     atomic_uint attended;
     atomic_bool is_asleep;
     atomic_bool is_ending;
     _Atomic uint64_t told_at_beat;
-    /* NX_PULSE_NEVER: not looked for; set before the observer begins. A stall is longer than `stall_after`. */
+    /* NX_PULSE_NEVER: not checked. Set before the observer starts. A stall is longer than `stall_after`. */
     int64_t stall_after, long_stall_after, long_after;
-    int64_t stalled_for; /* the observer's, for `interrupt`: as it was looked at */
+    /* written by the observer for `interrupt`: duration of the stall at the last check */
+    int64_t stalled_for;
     nx_pulse_fn interrupt;
     bool has_observer;
     pthread_t observer;
@@ -58,9 +63,9 @@ struct nx_pulse {
 };
 
 void nx_pulse_init(nx_pulse_t *pulse, nx_pulse_fn interrupt);
-/* Begins the observer, unless there is one. */
+/* Starts the observer unless it runs already. */
 int nx_pulse_begin(nx_pulse_t *pulse);
-/* Joins the observer: `interrupt` is not called after it. */
+/* Joins the observer. `interrupt` is not called after this. */
 void nx_pulse_end(nx_pulse_t *pulse);
 void nx_pulse_after_fork(nx_pulse_t *pulse);
 
@@ -74,8 +79,8 @@ static inline void nx_pulse__rouse(nx_pulse_t *pulse)
 }
 
 /*
- * While anything is attended to, the observer is awake. Counts. Fails where nx_pulse_begin() does; it counts all the
- * same.
+ * Keeps the observer awake until the matching nx_pulse_rest(). Calls are counted. Returns the error of
+ * nx_pulse_begin(); the call is counted in that case too.
  */
 static inline int nx_pulse_attend(nx_pulse_t *pulse)
 {
@@ -94,14 +99,14 @@ static inline void nx_pulse_rest(nx_pulse_t *pulse)
     atomic_store_explicit(&pulse->attended, before - 1, memory_order_relaxed);
 }
 
-/* Another body runs now. */
+/* Called when another body starts to run. */
 static inline void nx_pulse_beat(nx_pulse_t *pulse)
 {
     uint64_t before = atomic_load_explicit(&pulse->beats, memory_order_relaxed);
     atomic_store_explicit(&pulse->beats, before + 1, memory_order_release);
 }
 
-/* Around a turn of the loop that may wait. */
+/* Called around an iteration of the loop that may wait. */
 static inline void nx_pulse_enter_wait(nx_pulse_t *pulse)
 {
     atomic_store_explicit(&pulse->is_waiting, true, memory_order_relaxed);
@@ -116,16 +121,19 @@ static inline void nx_pulse_leave_wait(nx_pulse_t *pulse)
     nx_pulse__rouse(pulse);
 }
 
-/* What runs is due to end at that moment of the clock. Not twice without nx_pulse_retract(). */
+/* Publishes when the current work is due to end. Must not be called twice without nx_pulse_retract(). */
 static inline void nx_pulse_publish(nx_pulse_t *pulse, int64_t due)
 {
     atomic_store_explicit(&pulse->due, due, memory_order_release);
 }
 
-/* Nothing is due any more. True if NX_PULSE_DUE was told since it was published; it is not told after this. */
+/*
+ * Withdraws the published time. True if NX_PULSE_DUE was reported since it was published. It is not reported after
+ * this.
+ */
 bool nx_pulse_retract(nx_pulse_t *pulse);
 
-/* No beat since NX_PULSE_DUE was told: it was told of what runs now. */
+/* True if there was no beat since NX_PULSE_DUE was reported, so that the report concerns what runs now. */
 static inline bool nx_pulse_is_current(const nx_pulse_t *pulse)
 {
     return atomic_load(&pulse->told_at_beat) == atomic_load(&pulse->beats);

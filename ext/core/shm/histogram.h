@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long things took, in bounded memory: octaves of microseconds, each cut into 32 steps, so that what is read is
- * at most 1/64 off. Relative precision is the same for 50 µs and for 50 s, which a linear histogram cannot do.
+ * Histogram of durations in bounded memory. Each power of two of microseconds is divided into 32 steps, so that a
+ * value that is read back differs from the recorded one by at most 1/64. The relative precision is the same for 50 µs
+ * and for 50 s, which a linear histogram cannot offer.
  *
- * One process writes, any number read meanwhile: counts are atomic one by one, and a reader that sees one sample less
- * does no harm. Time since a histogram was cleared is its owner's business.
+ * Threads: one process writes, any number of processes may read at the same time. Each count is atomic by itself; a
+ * reader may miss the newest samples. The owner records when a histogram was cleared.
  */
 #ifndef NX_CORE_SHM_HISTOGRAM_H
 #define NX_CORE_SHM_HISTOGRAM_H
@@ -16,7 +17,7 @@
 enum {
     NX_HISTOGRAM_STEP_BITS = 5,
     NX_HISTOGRAM_STEPS = 1 << NX_HISTOGRAM_STEP_BITS,
-    NX_HISTOGRAM_VALUE_BITS = 32, /* 71 minutes; what is longer counts as that */
+    NX_HISTOGRAM_VALUE_BITS = 32, /* 71 minutes; longer durations are counted as 71 minutes */
     NX_HISTOGRAM_BUCKETS = (NX_HISTOGRAM_VALUE_BITS - NX_HISTOGRAM_STEP_BITS + 1) * NX_HISTOGRAM_STEPS,
 };
 
@@ -37,7 +38,7 @@ static inline uint32_t nx_histogram_bucket(uint64_t microseconds)
 static inline void nx_histogram_add(nx_histogram_t *histogram, uint64_t microseconds)
 {
     _Atomic uint32_t *count = &histogram->counts[nx_histogram_bucket(microseconds)];
-    /* Its only writer needs no locked instruction. */
+    /* There is one writer, so no locked instruction is needed. */
     uint32_t seen = atomic_load_explicit(count, memory_order_relaxed);
     atomic_store_explicit(count, seen + 1, memory_order_relaxed);
 }
@@ -46,7 +47,7 @@ void nx_histogram_clear(nx_histogram_t *histogram);
 /* The middle of a bucket, in microseconds. */
 uint64_t nx_histogram_value(uint32_t bucket);
 
-/* A copy that can be added up and asked. */
+/* A plain copy, to which histograms are added and which is queried for quantiles. */
 typedef struct nx_histogram_sum {
     uint64_t total;
     uint64_t counts[NX_HISTOGRAM_BUCKETS];

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How often somebody may do something, counted by all processes that share the memory: the generic cell rate
- * algorithm, one number for each key. Of fixed size; where it is full, whoever has been quiet for longest is
- * forgotten, which is to his favour.
+ * Rate limits by key, counted by all processes that share the memory. The algorithm is the generic cell rate
+ * algorithm (GCRA), which stores one number for each key. The table has a fixed size: when a bucket is full, the key
+ * that was unused for longest is evicted, and regains its full allowance.
  *
- * Ownership: the memory is the caller's, zeroed, and mapped before the fork. Threads and processes: any number at
- * once, without a lock, so that one may be killed anywhere. Two newcomers that meet in one place may each be counted
- * once too little.
+ * Ownership: the memory is the caller's. It must be zeroed, and mapped before the fork.
+ * Threads and processes: any number may call at the same time. There is no lock, so a process may be killed at any
+ * point. Two new keys that take the same entry at the same time may each be counted once too little.
  */
 #ifndef NX_CORE_SHM_RATE_METER_H
 #define NX_CORE_SHM_RATE_METER_H
@@ -18,7 +18,7 @@ enum { NX_METER_BUCKETS = 8192, NX_METER_WAYS = 8 };
 
 typedef struct nx_meter_entry {
     _Atomic uint64_t key;    /* 0: free */
-    _Atomic int64_t full_at; /* when all of its allowance is back */
+    _Atomic int64_t full_at; /* when its full allowance is available again */
 } nx_meter_entry_t;
 
 typedef struct nx_meter {
@@ -26,13 +26,13 @@ typedef struct nx_meter {
 } nx_meter_t;
 
 typedef struct nx_meter_rate {
-    int64_t interval; /* nanoseconds between two, in the long run */
-    uint32_t burst;   /* so many at once, after a pause; at least 1 */
+    int64_t interval; /* nanoseconds between two admissions in the long run */
+    uint32_t burst;   /* number of admissions at once after a pause; at least 1 */
 } nx_meter_rate_t;
 
 /*
- * Counts one more of `key` (not 0, and as good as random) at that moment: 0, or in how many nanoseconds it would be
- * let in.
+ * Counts one event of `key` at the moment `now`. The key must not be 0, and must be uniformly distributed (a hash).
+ * Returns 0 if it is admitted, otherwise the nanoseconds until it would be.
  */
 int64_t nx_meter_admit(nx_meter_t *meter, uint64_t key, nx_meter_rate_t rate, int64_t now);
 

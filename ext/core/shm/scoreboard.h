@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The board that the processes of a server share: which processes live, and how far generations have come.
+ * The scoreboard: shared memory in which the processes of a server publish which of them are alive, and which
+ * generations may serve.
  *
- * It is a memory file, so that a leader that was executed (not forked) finds it again by its descriptor. The size is
- * sealed: no process can make an access fail by cutting the file. There are no locks: a row has one writer at a time
- * (the leader until it is SERVING, then its worker, and the leader again once the worker was reaped).
+ * It is a memfd, so that a leader that was started by exec() (not only by fork()) can map it again by its descriptor.
+ * Its size is sealed: no process can truncate the file and so make an access of another process fail. There are no
+ * locks: a row has one writer at a time. The leader writes it until it is SERVING, then its worker does, and the
+ * leader again once the worker was reaped.
  *
- * Trust: every process of the workers' user can write all of the memory at any time. So a process takes sizes from
- * its own handle, never from the memory; nothing read there is used as an index or a divisor without a check. A
- * master that has more rights only writes: what it has written it knows from its handle. Ownership: nx_board_close()
- * unmaps the memory and frees the handle; the descriptor is the caller's. Errors: 0 or -errno.
+ * Trust: every process of the workers' user can write to all of the memory at any time. Therefore a process takes
+ * sizes from its own handle, never from the memory, and no value read from the memory is used as an index or a
+ * divisor without a check. A master with more rights only writes; its handle remembers what it has written.
+ * Ownership: nx_board_close() unmaps the memory and frees the handle. The descriptor belongs to the caller.
+ * Errors: 0 or -errno.
  */
 #ifndef NX_CORE_SHM_SCOREBOARD_H
 #define NX_CORE_SHM_SCOREBOARD_H
@@ -24,14 +27,14 @@
 typedef enum {
     NX_ROW_FREE,
     NX_ROW_STARTING, /* forked; the application is being loaded */
-    NX_ROW_READY,    /* could serve, and waits until its generation may */
+    NX_ROW_READY,    /* could serve, but waits until its generation may serve */
     NX_ROW_SERVING,
-    NX_ROW_RETIRING, /* still serves, asks to be replaced */
-    NX_ROW_DRAINING, /* accepts nothing more */
-    NX_ROW_LEAKED,   /* has drained, and found what its requests left behind */
+    NX_ROW_RETIRING, /* still serves, and asks to be replaced */
+    NX_ROW_DRAINING, /* accepts no more connections */
+    NX_ROW_LEAKED,   /* has drained, and found that its requests have leaked something */
 } nx_row_state_t;
 
-/* A row is a process, not a slot: two processes have the same slot while one takes over from the other. */
+/* A row stands for a process, not for a slot: two processes have the same slot while one replaces the other. */
 typedef struct nx_row {
     _Atomic uint32_t state;
     _Atomic uint32_t slot;
@@ -41,29 +44,32 @@ typedef struct nx_row {
     _Atomic int64_t heartbeat;
     _Atomic uint64_t requests;
     _Atomic uint64_t connections;
-    _Atomic uint64_t adopted;      /* how many slots of others it serves */
-    _Atomic uint32_t asked_to_end; /* beside SIGTERM, whose handler the application may have replaced */
-    _Atomic uint32_t drain_ms;     /* how long requests in flight may take then; 0: as configured */
-    _Atomic uint32_t workers;      /* of its generation: it owns each slot that leaves its own as remainder */
+    _Atomic uint64_t adopted; /* number of slots of other workers that it serves as well */
+    /* set in addition to SIGTERM, whose handler the application may have replaced */
+    _Atomic uint32_t asked_to_end;
+    _Atomic uint32_t drain_ms; /* how long requests in progress may take to end; 0: as configured */
+    /* number of workers of its generation; it owns each slot whose remainder modulo this is its own slot */
+    _Atomic uint32_t workers;
     char padding[128 - 68];
 } nx_row_t;
 
 /*
- * How far generations have come: each is the number of the newest that has. The master writes, leaders and workers
- * read.
+ * Progress of the generations. Each mark holds the number of the newest generation that has reached it. The master
+ * writes marks, leaders and workers read them.
  */
 typedef enum {
-    NX_MARK_OPEN,     /* it, and those before it, may serve */
-    NX_MARK_REPLACED, /* it, and those before it, have a successor that serves */
-    NX_MARK_LEAVING,  /* it, and those before it, will stop, and have no successor */
+    NX_MARK_OPEN,     /* this generation and older ones may serve */
+    NX_MARK_REPLACED, /* this generation and older ones have a successor that serves */
+    NX_MARK_LEAVING,  /* this generation and older ones will stop, and have no successor */
     NX_MARKS,
 } nx_mark_t;
 
 typedef struct nx_board_memory {
     uint64_t magic;
-    _Atomic uint32_t slot_count; /* grows with the widest generation: a socket has a server for good */
+    /* largest number of slots so far: a listening socket must always have a process that serves it */
+    _Atomic uint32_t slot_count;
     _Atomic uint32_t marks[NX_MARKS];
-    _Atomic uint32_t log_epoch; /* counts how often the logs were to be opened anew */
+    _Atomic uint32_t log_epoch; /* number of requests to reopen the logs */
     char padding[128 - 28];
     nx_row_t rows[];
 } nx_board_memory_t;
@@ -72,45 +78,51 @@ _Static_assert(sizeof(nx_row_t) == 128,
                "a row is two cache lines, so that a heartbeat disturbs no neighbour");
 _Static_assert(sizeof(nx_board_memory_t) == 128, "rows begin at a cache line");
 
-/* A process' own: what no other process can change. */
+/* The handle, in memory of the process itself, which no other process can change. */
 typedef struct nx_board {
     nx_board_memory_t *memory;
     size_t bytes;
     uint32_t slot_capacity;
     uint32_t row_count;
-    /* What this process has written there. */
+    /* Copies of what this process has written to the shared memory. */
     uint32_t slot_count;
     uint32_t marks[NX_MARKS];
     uint32_t log_epoch;
 } nx_board_t;
 
-/* With room for a few times as many slots: nx_board_widen(). */
+/* Reserves memory for several times `slot_count` slots; see nx_board_widen(). */
 int nx_board_create(uint32_t slot_count, int *fd, nx_board_t **board);
-/* -EINVAL when it is no board, or one of another version, or could be cut. */
+/* -EINVAL: it is not a scoreboard, has another version, or its size is not sealed. */
 int nx_board_attach(int fd, nx_board_t **board);
 void nx_board_close(nx_board_t *board);
-/* Writes anew what this process has written, and frees all rows: after the last process that could write has died. */
+/*
+ * Restores the values that this process has written, and frees all rows. Call it after the last other process that
+ * could write has died.
+ */
 void nx_board_reset(nx_board_t *board);
 
-/* At least so many slots from now on; -ENOSPC when there is no room. */
+/* Raises the number of slots to at least `slot_count`. -ENOSPC: the memory has no space for them. */
 int nx_board_widen(nx_board_t *board, uint32_t slot_count);
-/* Takes widen() back, before a worker has served what it added. */
+/* Undoes nx_board_widen(). Only allowed before a worker has served the added slots. */
 void nx_board_narrow(nx_board_t *board, uint32_t slot_count);
-/* As the memory has it, and no more than there is room for. */
+/* The number of slots that the memory holds, limited to the capacity of the handle. */
 uint32_t nx_board_slots(const nx_board_t *board);
 void nx_board_mark(nx_board_t *board, nx_mark_t mark, uint32_t generation);
 uint32_t nx_board_marked(const nx_board_t *board, nx_mark_t mark);
 void nx_board_reopen_logs(nx_board_t *board);
 
-/* A free row, now STARTING and beating, of a generation of so many workers; -ENOSPC when there is none. */
+/*
+ * Takes a free row for a worker of a generation with that many workers. The row is then STARTING and has a current
+ * heartbeat. Returns the row; -ENOSPC: no row is free.
+ */
 int nx_board_claim(nx_board_t *board, uint32_t slot, uint32_t generation, uint32_t workers);
 void nx_board_free(nx_board_t *board, uint32_t row);
-/* `row` is less than row_count. */
+/* `row` must be less than row_count. */
 nx_row_t *nx_board_row(const nx_board_t *board, uint32_t row);
-/* What that process does, and how those of that slot (less than slot_capacity) came to their ends. */
+/* The statistics of the process of a row; and how the processes of a slot (less than slot_capacity) have ended. */
 nx_sheet_t *nx_board_sheet(const nx_board_t *board, uint32_t row);
 nx_history_t *nx_board_history(const nx_board_t *board, uint32_t slot);
-/* Whether any process that beats serves the slot. */
+/* Whether a process that serves the slot has had a heartbeat since that moment. */
 bool nx_board_is_served(const nx_board_t *board, uint32_t slot, int64_t beating_since);
 
 #endif

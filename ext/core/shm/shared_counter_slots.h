@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many of something each process has, by name, where all of them may have so many together (the connections of a
- * pool).
+ * Named counters for a limit that all processes share, such as the connections of a pool. Each process has its own
+ * counts. The sum over all processes is compared with the limit.
  *
- * A process writes its own shares only, anybody may read them. There are no locks: whoever wants one more counts it
- * first, adds up, and takes it back when that was too much. So two may refuse each other what one of them could have
- * had, and never have more than there may be. What a process has ends with its row.
+ * There are no locks. A process writes only its own counters; every process may read them. To take one more, a
+ * process first increments its counter, then sums all processes, and decrements again if the sum exceeds the limit.
+ * Two processes that try at the same time may therefore both be refused although one unit was free, but the limit is
+ * never exceeded. The counters of a process are cleared together with its row of the scoreboard.
  */
 #ifndef NX_CORE_SHM_SHARED_COUNTER_SLOTS_H
 #define NX_CORE_SHM_SHARED_COUNTER_SLOTS_H
@@ -17,20 +18,20 @@
 enum { NX_SHARES = 32 };
 
 typedef struct nx_share {
-    _Atomic uint64_t name; /* 0: free; once taken, it stays */
+    _Atomic uint64_t name; /* 0: free. A name that was set stays until nx_shares_clear(). */
     _Atomic uint32_t count;
-    _Atomic uint32_t wanted; /* how many wait for one more */
+    _Atomic uint32_t wanted; /* number of waiters for one more */
 } nx_share_t;
 
 typedef struct nx_shares {
     nx_share_t all[NX_SHARES];
 } nx_shares_t;
 
-/* Of a text; never 0. */
+/* Hash of a text. Never 0. */
 uint64_t nx_share_name(const char *text, size_t length);
-/* The owner's, made where there is none; NULL when there is no room for another name. */
+/* Finds or creates the counter of that name. Only the owner of `shares` may call it. NULL: no slot is free. */
 nx_share_t *nx_shares_own(nx_shares_t *shares, uint64_t name);
-/* NULL: that process has none. */
+/* NULL: that process has no counter of that name. */
 const nx_share_t *nx_shares_find(const nx_shares_t *shares, uint64_t name);
 void nx_shares_clear(nx_shares_t *shares);
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a worker does, in memory that outlives it: beside each row of the board (server/process/process.h) lies a
- * sheet, beside each slot the history of the processes that served it. The sheet's writer is its worker, the
- * history's the leader; anybody who has mapped the board may read, and writes `watched_at` only. No locks: what is
- * read may be a moment old, and a text that was being written is left out.
+ * Statistics of a worker in shared memory, which remain readable after it has died. For each row of the scoreboard
+ * (core/shm/scoreboard.h) there is an nx_sheet_t, and for each slot an nx_history_t about the processes that have
+ * served it.
+ *
+ * Threads and processes: the worker writes its sheet and the leader writes the histories. Every process that has
+ * mapped the scoreboard may read them, and may write `watched_at` only. There are no locks: a value that is read may
+ * be slightly old, and a text that is being written is left out.
  */
 #ifndef NX_CORE_SHM_WORKER_STATS_H
 #define NX_CORE_SHM_WORKER_STATS_H
@@ -12,7 +15,7 @@
 #include "core/shm/histogram.h"
 #include "core/shm/shared_counter_slots.h"
 
-/* Latencies of the last minute: the writer clears the oldest window every ten seconds. */
+/* Latencies of the last minute. The writer clears the oldest window every ten seconds. */
 enum { NX_WINDOWS = 7 };
 #define NX_WINDOW_TIME INT64_C(10000000000)
 
@@ -23,14 +26,15 @@ typedef struct nx_window {
 
 typedef struct nx_sheet {
     _Atomic uint32_t window;
-    _Atomic uint32_t concurrency; /* handlers that may run at once */
+    _Atomic uint32_t concurrency; /* limit of handlers that run at the same time */
     _Atomic uint32_t running;
     _Atomic uint32_t queued;
-    _Atomic int64_t lag;         /* how late its last heartbeat was, ns */
-    _Atomic int64_t longest_lag; /* the loop's, since the process began */
-    _Atomic int64_t watched_at;  /* when somebody last wanted to know what flights wait for */
-    _Atomic int64_t told_at;     /* when that was last written */
-    _Atomic uint64_t anchor; /* address, in that process, of what outside/ reads its stacks from; 0: none */
+    _Atomic int64_t lag;         /* delay of its last heartbeat, ns */
+    _Atomic int64_t longest_lag; /* longest delay of the event loop since the process started, ns */
+    _Atomic int64_t watched_at;  /* when a reader last asked what requests wait for */
+    _Atomic int64_t told_at;     /* when the waits were last written */
+    /* address, in that process, from which remote inspection reads its stacks; 0: none */
+    _Atomic uint64_t anchor;
     nx_flight_counts_t counts;
     char padding[128 - 80];
     nx_shares_t shares;
@@ -47,9 +51,9 @@ typedef struct nx_history {
     char reason[NX_REASON_BYTES];
 } nx_history_t;
 
-/* A fresh process has it: nothing is in flight. Memory that nobody has used stays untouched. */
+/* For a new process: no request is in progress. Pages that were never used are not touched. */
 void nx_sheet_clear(nx_sheet_t *sheet);
-/* Another window, when it is time; by the worker, now and then, and before it first measures. */
+/* Begins a new window when one is due. The worker calls it periodically, and before its first measurement. */
 void nx_sheet_turn(nx_sheet_t *sheet, int64_t now);
 static inline void nx_sheet_measure(nx_sheet_t *sheet, int64_t nanoseconds)
 {
@@ -57,14 +61,17 @@ static inline void nx_sheet_measure(nx_sheet_t *sheet, int64_t nanoseconds)
     nx_histogram_add(&sheet->windows[window].latencies, nanoseconds < 0 ? 0 : (uint64_t)nanoseconds / 1000);
 }
 
-/* Adds what was measured within the last minute; answers since when, or 0 when nothing was. */
+/*
+ * Adds the latencies of the last minute to `sum`. Returns the start of the oldest window used, or 0 if there are
+ * none.
+ */
 int64_t nx_sheet_sum(const nx_sheet_t *sheet, int64_t now, nx_histogram_sum_t *sum);
-/* Requests a second over the last ten to twenty seconds. */
+/* Requests per second over the last ten to twenty seconds. */
 double nx_sheet_rate(const nx_sheet_t *sheet, int64_t now);
 
-/* One more process is over, for this reason, which is cut where it is too long. */
+/* Records the end of a process with its reason. A reason that is too long is cut. */
 void nx_history_note(nx_history_t *history, int64_t wall, const char *reason);
-/* A copy of the last one; empty when there is none. */
+/* Copies the last reason; empty if there is none. */
 void nx_history_reason(const nx_history_t *history, char reason[NX_REASON_BYTES]);
 
 #endif

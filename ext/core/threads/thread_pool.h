@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threads for calls that can only block: a name is looked up, a disk is waited for.
+ * Thread pool for calls that can only block: name lookups, disk writes, waiting for processes.
  *
- * Threads begin when there is a job for them and end after some seconds without; all signals are blocked in them.
- * Jobs of one lane begin in the order they came. Each lane has threads of its own that the others cannot take.
- * Ownership: a job is its own memory, from malloc(), and never points into its owner's: the owner may leave at any
- * time. From nx_pool_submit() on it is the pool's until `done`, and its owner's again from then on. Threads: submit
- * and abandon from any; `run` and `done` are called on a thread of the pool, `discard` on any. Fork: nothing to be
- * called; the child begins threads of its own, and its parent's jobs are forgotten there. Errors: 0 or -errno.
+ * A thread starts when there is a job for it, and ends after some seconds without one. All signals are blocked in the
+ * threads. The jobs of a lane start in the order of submission. Each lane has its own threads, which other lanes
+ * cannot use.
+ * Ownership: a job is a separate allocation from malloc() and never points into its owner's memory, since the owner
+ * may leave at any time. From nx_pool_submit() until `done` the job belongs to the pool, then to its owner again.
+ * Threads: any thread may submit and abandon. `run` and `done` are called on a thread of the pool, `discard` on any
+ * thread.
+ * Fork: no call is needed. The child starts threads of its own; jobs of the parent are dropped there.
+ * Errors: 0 or -errno.
  */
 #ifndef NX_CORE_THREADS_THREAD_POOL_H
 #define NX_CORE_THREADS_THREAD_POOL_H
@@ -18,51 +21,54 @@
 
 #include "core/base/list.h"
 
-/* What a call waits for, so that one kind of wait cannot keep another from its turn. */
+/* Lanes by what a call waits for, so that one kind of wait cannot delay another. */
 typedef enum { NX_POOL_NAMES, NX_POOL_FILES, NX_POOL_PROCESSES, NX_POOL_LANES } nx_pool_lane_t;
 
 typedef struct nx_pool nx_pool_t;
 typedef struct nx_pool_job nx_pool_job_t;
 
 typedef struct nx_pool_limits {
-    unsigned threads[NX_POOL_LANES]; /* that run jobs of a lane at the same time; at least one */
-    int64_t linger;                  /* nanoseconds until a thread without a job ends */
+    unsigned threads[NX_POOL_LANES]; /* threads that run jobs of a lane at the same time; at least one */
+    int64_t linger;                  /* nanoseconds until an idle thread ends */
 } nx_pool_limits_t;
 
 struct nx_pool_job {
     nx_list_t link;
     void (*run)(nx_pool_job_t *job);
-    /* It has run, and is its owner's again. Called with the pool locked: it hands over, and nothing else. */
+    /*
+     * The job has run and belongs to its owner again. Called with the pool locked, so it must only hand the result
+     * over.
+     */
     void (*done)(nx_pool_job_t *job);
-    /* Nobody waits for it any more: undoes what it has brought, if it has run, and frees it. */
+    /* The owner has abandoned the job. Undoes the job's result if it has run, and frees the job. */
     void (*discard)(nx_pool_job_t *job, bool has_run);
-    bool
-        must_run; /* also when nobody waits for it any more: its work is what was asked for, not its answer */
+    bool must_run; /* Run it even if it was abandoned: its effect is needed, not its result. */
     uint8_t lane;
     uint8_t state;
 };
 
 typedef struct nx_pool_counters {
     unsigned threads, idle, queued, running;
-    uint64_t begun; /* threads, ever */
+    uint64_t begun; /* threads started so far */
 } nx_pool_counters_t;
 
 /* NULL: no memory. */
 nx_pool_t *nx_pool_create(const nx_pool_limits_t *limits);
 /*
- * Queued jobs are discarded, idle threads are joined. One that is in a call cannot be stopped: it goes on alone, has
- * its job discarded, and frees the pool with the last of them. The code it runs stays loaded until the process ends.
+ * Discards queued jobs and joins idle threads. A thread inside a call cannot be stopped: it continues, discards its
+ * job, and the last such thread frees the pool. Therefore the code that it runs stays loaded until the process ends.
  */
 void nx_pool_end(nx_pool_t *pool);
 
 /*
- * -EAGAIN or -ENOMEM: no thread could be begun, and there is none that would get to it; the job is still the
- * caller's.
+ * -EAGAIN or -ENOMEM: no thread could be started, and there is none that would run the job. The job still belongs to
+ * the caller.
  */
 int nx_pool_submit(nx_pool_t *pool, nx_pool_job_t *job, nx_pool_lane_t lane);
 /*
- * Its owner leaves. True: it will be discarded, at once when it had not begun (and need not run), else when it comes
- * to its end; `done` is not called. False: `done` has been called, so the owner discards it.
+ * The owner abandons the job. True: the pool discards it, at once if it has not started (and is not `must_run`),
+ * otherwise when it has run; `done` is not called. False: `done` has been called already, so the owner discards the
+ * job.
  */
 bool nx_pool_abandon(nx_pool_t *pool, nx_pool_job_t *job);
 
