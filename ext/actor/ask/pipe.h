@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pipeToSelf and message adapters: functions of the user's that make messages of an actor's, in its turn. What they
- * throw is its failure. Ownership: the actor holds them until its incarnation ends; functions are taken over.
+ * pipeToSelf() and message adapters: user functions that make a message of an actor out of a future's result or out of
+ * another message. They run when the actor dispatches that mail.
+ *
+ * Ownership: the actor holds the functions until its incarnation ends; functions passed here are taken over.
+ * Errors: what a function throws is a failure of the actor.
  */
 #ifndef NX_ACTOR_ASK_PIPE_H
 #define NX_ACTOR_ASK_PIPE_H
@@ -9,13 +12,13 @@
 #include "actor/ask/ask.h"
 
 /*
- * What the future brings becomes mail: by the functions, or (not set) itself; a failure without a function is the
- * actor's.
+ * Sends the future's result to the actor as a message. `map` converts a value and `map_failure` an exception. Without
+ * `map` the value itself is the message. Without `map_failure` the exception is a failure of the actor.
  */
 void nx_cell_pipe(nx_cell_t *cell, nx_future_t *future, nx_function_t *map, nx_function_t *map_failure);
-/* In the place of an earlier one for the same class. */
+/* Registers an adapter for a message class. Replaces an earlier adapter for the same class. */
 void nx_cell_adapt_messages(nx_cell_t *cell, zend_class_entry *message_class, nx_function_t *function);
-/* Of mail that goes through its recipient's adapters before it is handled. */
+/* An envelope for mail that the recipient's adapters convert before it is handled; `sender` NULL: none. */
 nx_envelope_t *nx_adapter_envelope(zend_object *sender);
 
 #endif

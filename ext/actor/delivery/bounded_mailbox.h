@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A mailbox with bounds or an order of its own, and who waits for room in it. A cell that has one (NX_GATE_CHOOSY)
- * keeps its mail here; its own ring holds only what is to be handled before all of it (a stash given back).
+ * A mailbox with a capacity limit, a priority order, or both. A cell that has one (NX_GATE_CHOOSY) queues its mail
+ * here. The cell's own ring buffer then holds only mail that is handled before all of it: unstashed messages.
  *
- * Order: that of arrival; or by urgency, equals in that of arrival. Mail of the system has no urgency: it stays
- * behind whatever was there when it came, and behind a stop everything keeps its place. Bounds are about user
- * messages alone. Whoever waits lies in `senders` with its C stack and its message; who makes room puts the oldest
- * one's message in, so that nobody is overtaken.
+ * Order: the order of arrival; or by priority, and the order of arrival among equals. System mail has no priority: it
+ * is handled after the mail that was queued when it arrived. Messages queued after a stop message keep their order.
+ * The capacity counts user messages only. `senders` is a FIFO of coroutines suspended in tell(). When a slot frees,
+ * the oldest sender's message is enqueued first.
  *
- * Ownership: the cell's, made at its start, gone with its extras. Suspension: nx_inbox__admit() for NX_TELL.
- * Exceptions: the same, and what the callable that says how urgent a message is throws.
+ * Ownership: the cell owns its inbox. It is created with the cell and freed with the cell's extras.
+ * Suspension: nx_inbox__admit() may suspend, for NX_TELL only.
+ * Errors: nx_inbox__admit() may throw. It also passes on what the user's priority callable throws.
  */
 #ifndef NX_ACTOR_DELIVERY_BOUNDED_MAILBOX_H
 #define NX_ACTOR_DELIVERY_BOUNDED_MAILBOX_H
@@ -18,47 +19,49 @@
 #include "core/base/heap.h"
 
 typedef struct nx_inbox {
-    nx_list_t senders;  /* that wait for room, the oldest first; only while it is full */
-    nx_mailbox_t queue; /* in order of arrival; of an ordered one: what is behind a stop */
-    nx_heap_t order;    /* by urgency, of an ordered one */
-    zend_long last;     /* urgency of the least urgent since `order` was empty */
-    uint32_t counted;   /* user messages */
-    uint32_t capacity;  /* of those */
-    uint32_t limit;     /* with so many the memory is looked at; above the capacity: never */
-    bool is_ordered, is_ending /* a stop is in it */;
+    nx_list_t senders;  /* waiting for room, oldest first; empty unless the inbox is full */
+    nx_mailbox_t queue; /* in order of arrival; with an order: only mail after a stop */
+    nx_heap_t order;    /* by priority; used only if is_ordered */
+    zend_long last;     /* lowest priority (greatest number) since `order` was last empty */
+    uint32_t counted;   /* queued user messages */
+    uint32_t capacity;  /* maximum of `counted` */
+    uint32_t limit;     /* value of `counted` at which memory is checked; above the capacity: never */
+    bool is_ordered, is_ending /* a stop message is queued */;
 } nx_inbox_t;
 
-/* It takes no more mail: those who wait go on, their messages are dead letters. */
+/* The inbox accepts no more mail: waiting senders are resumed and their messages become dead letters. */
 void nx_cell__close_inbox(nx_cell_t *cell);
 /*
- * A cell that restarts awaits the end of its children, or of its siblings' lives, and handles no mail meanwhile:
- * whoever is to end does not wait for room in it, neither now (when told to end) nor from now on.
+ * A suspended cell that waits for its children or siblings to end handles no mail. A child or sibling that has to end
+ * must therefore not wait for room in that cell's mailbox, or both would wait for ever.
+ * nx_cell__leave_room() ends such a wait of `cell`: its message becomes a dead letter.
+ * nx_inbox__is_in_vain() is true when the current actor must not start to wait for room in `cell`.
  */
 void nx_cell__leave_room(nx_cell_t *cell);
 bool nx_inbox__is_in_vain(const nx_cell_t *cell);
 
-/* As nx_actor_send(), for a cell that has one and is not closed. */
+/* As nx_actor_send(), for a cell that has an inbox and is not closed. */
 NX_SUSPENDS NX_THROWS nx_sent_t nx_inbox__admit(nx_cell_t *cell, zend_object *message,
                                                 nx_envelope_t *envelope, nx_manner_t manner);
-/* Whatever the bounds; the message is taken over. */
+/* Enqueues regardless of the capacity. Takes over message and envelope. */
 void nx_inbox__put(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope);
-/* The next to be handled; false: none. */
+/* Removes the next mail to handle; false: the inbox is empty. */
 bool nx_inbox__take(nx_cell_t *cell, nx_mail_t *mail);
-/* The next to be handled, which stays; NULL: none. */
+/* The next mail to handle, which stays queued; NULL: the inbox is empty. */
 const nx_mail_t *nx_inbox__front(const nx_inbox_t *inbox);
 /*
- * The one that DropOldest parts with: the oldest of the least urgent user messages. False: the one that comes, so
- * urgent, is less so.
+ * Removes the message that DropOldest drops: the oldest of the user messages with the lowest priority. False: every
+ * queued user message has a higher priority than the new message (`urgency`), or none is queued.
  */
 bool nx_inbox__remove_oldest(nx_inbox_t *inbox, zend_long urgency, nx_mail_t *mail);
-/* Message and envelope are taken over. */
+/* Takes over message and envelope. A lower `urgency` is handled sooner. */
 void nx_inbox__place(nx_inbox_t *inbox, zend_object *message, nx_envelope_t *envelope, zend_long urgency);
-/* backpressure.c: until there is room. */
+/* backpressure.c: suspends the current coroutine until there is room. */
 NX_SUSPENDS NX_THROWS nx_sent_t nx_inbox__wait(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
                                                zend_long urgency);
 void nx_inbox__let_in(nx_inbox_t *inbox);
 
-/* What a coroutine that waits for room waits with, and for whom; NULL: it waits for something else. */
+/* The kind of a wait for room, and the cell it waits for; NULL: the wait is of another kind. */
 extern const nx_wait_kind_t nx_wait_for_room;
 nx_cell_t *nx_room_waited_for(const nx_wait_t *wait);
 
@@ -92,7 +95,7 @@ static inline bool nx_cell_take(nx_cell_t *cell, nx_mail_t *mail)
     return UNEXPECTED((cell->gate & NX_GATE_CHOOSY) != 0) && nx_inbox__take(cell, mail);
 }
 
-/* Mail that no bounds hold back: signals, stops. The message is taken over. */
+/* Enqueues signals and stops, which no capacity limits. Takes over message and envelope. */
 static inline void nx_cell_enqueue(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope)
 {
     if (UNEXPECTED((cell->gate & NX_GATE_CHOOSY) != 0)) {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Warnings of messages that actors leave unhandled when they stop, with a count per actor, whether or not a logger
- * hears of dead letters. Ten warnings in a row; what follows within five minutes is summed up in one. Nothing here
- * waits or throws.
+ * Warnings about actors that stop with unhandled messages, with the number of messages per actor. They are printed
+ * whether or not a logger receives dead letters. After ten warnings in a row further losses are only counted, until
+ * five minutes have passed without one. One line then sums them up.
+ *
+ * Suspension, errors: nothing here suspends or throws.
  */
 #ifndef NX_ACTOR_DELIVERY_LOSS_REPORT_H
 #define NX_ACTOR_DELIVERY_LOSS_REPORT_H
@@ -13,22 +15,22 @@
 #include "core/loop/loop.h"
 
 typedef struct nx_loss_report {
-    uint32_t warnings; /* in a row */
+    uint32_t warnings; /* printed in a row */
     uint32_t unreported_actors;
     uint64_t unreported_messages;
     nx_time_t quiet_until;
-    bool is_off; /* the script has ended, and NX-1020 counts what is left */
+    bool is_off; /* the script has ended: NX-1020 reports the remaining messages */
 } nx_loss_report_t;
 
 struct nx_cell;
 struct nx_company;
 
 /*
- * `count` messages were in the mailbox and stash of the cell; those whose handlers were cut are counted in its
- * extras.
+ * The cell has stopped with `count` messages in its mailbox and stashes. Messages whose handlers were ended by the
+ * stop's time limit are added from extras->cut.
  */
 void nx_loss_report__stopped(struct nx_cell *cell, uint64_t count);
-/* Its last actor has stopped: what was not reported yet is. */
+/* Prints the summary of losses that were only counted so far. Called when the last actor has stopped. */
 void nx_loss_report__end(struct nx_company *company);
 
 #endif

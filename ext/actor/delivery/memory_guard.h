@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The memory guard: what all mailboxes without bounds may fill together. Looked at by the sender whose message is the
- * 16th in a mailbox, whenever a ring grows, and with every quarter more of messages (every 1024th at most); an actor
- * with less mail is not what fills a worker.
+ * The memory guard: limits the memory that all unbounded mailboxes of a worker use together. A sender checks the limit
+ * when the mailbox holds 16 messages, whenever the ring buffer has to grow, and each time the number of messages has
+ * grown by a quarter (at the latest after 1024 more). Shorter mailboxes are not checked: they do not fill a worker.
  *
- * What has been taken is never given up; what comes next is refused. Nothing here waits; throws as nx_actor_send()
- * does.
+ * Messages that were accepted are never dropped; the guard only refuses new ones.
+ * Suspension: nothing here suspends. Errors: throws as nx_actor_send() does.
  */
 #ifndef NX_ACTOR_DELIVERY_MEMORY_GUARD_H
 #define NX_ACTOR_DELIVERY_MEMORY_GUARD_H
@@ -15,16 +15,22 @@
 enum { NX_GUARD_UNLOOKED = 16 };
 
 /*
- * nexus.mailbox_memory: bytes of a worker's memory with which nothing more is taken; 0: half of memory_limit, or of
- * the machine's.
+ * nexus.mailbox_memory: from this many bytes of PHP memory in use the worker refuses further messages.
+ * 0: half of memory_limit; without one, half of the memory of the container or the machine.
  */
 extern NX_PER_THREAD zend_long nx_guard_setting;
 
-/* For so many bytes more. */
+/* Whether `bytes` more stay within the limit. */
 bool nx_guard_has_room(size_t bytes);
-/* For a plain cell whose ring has come to its limit: a larger limit, and a larger ring if need be. False: no room. */
+/*
+ * For a cell without an inbox whose mailbox has reached its `limit`: raises the limit and grows the ring buffer if it
+ * is full. False: the memory limit is reached.
+ */
 bool nx_guard_extend(nx_cell_t *cell);
-/* Throws and says who fills the memory, or makes a dead letter, as the manner asks. The envelope is taken over. */
+/*
+ * NX_TELL: throws an exception that names the actors with the most mail. NX_DROP: makes a dead letter. NX_OFFER: only
+ * returns the result. Takes over the envelope.
+ */
 NX_COLD NX_THROWS nx_sent_t nx_guard_refuse(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
                                             nx_manner_t manner);
 
