@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What another thread does for a front while the front's own thread runs a script (server/classic/standby.h): it
- * sends to slow clients, and looks where clients come in. The caller holds a lock that the front's thread holds
- * whenever it touches the front.
+ * Work that the standby thread does for an nx_front_t while the thread that owns the front runs a script
+ * (server/classic/standby.h). It sends to slow clients and lists the listening sockets.
  *
- * Nothing here touches the loop, closes a connection or frees memory: the front's thread finds the outcome when it
- * looks again.
+ * Threads: the caller holds the lock that the owning thread holds whenever that thread uses the front. Nothing here
+ * touches the event loop, closes a connection or frees memory. The owning thread finds the outcome the next time it
+ * inspects the connection.
  */
 #ifndef NX_HTTP_CONNECTION_ASSIST_H
 #define NX_HTTP_CONNECTION_ASSIST_H
@@ -14,9 +14,12 @@
 
 #include "http/connection/connection_manager.h"
 
-/* Connections whose clients take their answers slowly: how many were put into `set`. */
+/* Puts the connections whose clients read their answers slowly into `set`. Returns how many were put there. */
 size_t nx_assist_list_slow(const nx_front_t *front, struct pollfd *set, size_t room);
-/* Sends to those that poll() found ready in that set. A client that takes too little (time_limit.c) is disconnected. */
+/*
+ * Sends to the connections that poll() reported as ready in that set. A client that reads too slowly (time_limit.c) is
+ * disconnected.
+ */
 void nx_assist_send(nx_front_t *front, const struct pollfd *set, size_t count, nx_time_t now);
 
 typedef struct nx_assist_listener {
@@ -24,7 +27,7 @@ typedef struct nx_assist_listener {
     bool is_introduced;
 } nx_assist_listener_t;
 
-/* Listening sockets, without the queue of connections that were handed over. */
+/* Lists the listening sockets, without the queue of handed-over connections (handover.h). */
 size_t nx_assist_list_listeners(const nx_front_t *front, nx_assist_listener_t *list, size_t room);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the files of connection/ only: what one client address may have (client_limits.c).
+ * Private to connection/: connection limits per client address (client_limits.c).
  *
- * An address is an IPv4 one, or the first half of an IPv6 one, which is what a client is given. Whoever comes by a
- * Unix socket, and trusted proxies, of which many clients come, are not counted.
+ * A client is identified by its IPv4 address, or by the first 64 bits of its IPv6 address, the part that is assigned
+ * to one customer. Clients on Unix sockets are not counted: they have no address. Trusted proxies are not counted:
+ * each forwards many clients.
  */
 #ifndef NX_HTTP_CONNECTION_CLIENT_LIMITS_H
 #define NX_HTTP_CONNECTION_CLIENT_LIMITS_H
@@ -15,12 +16,15 @@ typedef struct nx_connection nx_connection_t;
 typedef struct nx_caller nx_caller_t;
 typedef struct nx_callers nx_callers_t;
 
-/* Maps what all processes count in: before any fork. */
+/* Maps the shared memory in which all processes count. Call before any fork. */
 void nx_callers__start_process(void);
 void nx_callers__init(nx_front_t *front);
 void nx_callers__destroy(nx_front_t *front);
 
-/* Of this worker. False: it has as many connections as it may. `*caller` is to be given back; NULL: not counted. */
+/*
+ * Counts one more connection of `address` in this worker. False: the address has as many connections as it may have.
+ * On success `*caller` must be passed to nx_callers__leave() later; NULL means that the connection is not counted.
+ */
 bool nx_callers__enter(nx_front_t *front, const nx_address_t *address, nx_caller_t **caller);
 void nx_callers__leave(nx_front_t *front, nx_caller_t *caller);
 

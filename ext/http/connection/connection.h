@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A client's connection: bytes in become messages, which its front's owner answers; bytes out are sent, or kept until
- * the client takes them.
+ * A client connection. It parses received bytes into messages, which the owner of its nx_front_t answers. It sends the
+ * answers, and buffers what the client does not accept yet.
  *
- * It answers one request at a time; what its peer sends meanwhile waits in its block or in the kernel. Idle, it holds
- * neither block nor message nor exchange. Nothing here knows what an exchange is: its owner is told by
- * connection_manager.h.
+ * A connection answers one request at a time. Later requests of the client wait in the connection's block or in the
+ * kernel. An idle connection holds no block, no message and no exchange. This file does not know what an exchange is:
+ * it notifies the owner through nx_front_owner_t (connection_manager.h).
  *
- * Ownership: a connection is its front's. Anything below may close it: look at its state afterwards. Its memory stays
- * until the next callback of the loop, when no frame of ours can know it any more. Suspension: only whoever reads a
- * body that comes while its handler runs (http/request/body_source.h). Exceptions: only there. Fork: nothing.
+ * Ownership: the front owns the connection. Any function below may close it: check `state` after each call. The memory
+ * of a closed connection is freed in the next callback of the event loop, when no C stack frame can refer to it any
+ * more.
+ *
+ * Suspension: only reading a body that arrives while its handler runs (http/request/body_source.h). Exceptions: only
+ * there. Fork: not affected.
  */
 #ifndef NX_HTTP_CONNECTION_CONNECTION_H
 #define NX_HTTP_CONNECTION_CONNECTION_H
@@ -27,18 +30,24 @@
 typedef struct nx_transport nx_transport_t;
 typedef struct nx_source nx_source_t;
 
-/* What carries a connection's bytes. Results: bytes, -EAGAIN, or another -errno; read answers 0 at the end. */
+/*
+ * Transport of a connection. Each function returns a byte count, -EAGAIN, or another -errno. `read` returns 0 at the
+ * end of the input.
+ */
 typedef struct nx_transport_functions {
     ssize_t (*read)(nx_transport_t *transport, void *buffer, size_t length);
-    /* `has_more`: what follows is at hand, and may go out together with it. */
+    /* `has_more`: more data follows immediately and may be sent in the same packet. */
     ssize_t (*write)(nx_transport_t *transport, const struct iovec *parts, int count, bool has_more);
-    /* The events to wait for when the caller wants to do `events`. */
+    /* Returns the events to wait for when the caller wants to do `events`. */
     unsigned (*want)(const nx_transport_t *transport, unsigned events);
-    /* At most `length` bytes of the file from there on, which moves on; 0 at its end. */
+    /*
+     * Sends at most `length` bytes of the file from `*offset` on, and advances `*offset`. Returns 0 at the end of the
+     * file.
+     */
     ssize_t (*send_file)(nx_transport_t *transport, int file, off_t *offset, size_t length);
-    /* Bytes that were written and that the peer does not have yet. */
+    /* Returns how many written bytes the peer has not acknowledged yet. */
     uint64_t (*unacknowledged)(const nx_transport_t *transport);
-    void (*finish)(nx_transport_t *transport); /* nothing more will be written */
+    void (*finish)(nx_transport_t *transport); /* no more data will be written */
     void (*close)(nx_transport_t *transport);
 } nx_transport_functions_t;
 
@@ -51,11 +60,12 @@ extern const nx_transport_functions_t nx_transport__plain;
 
 typedef enum nx_connection_state {
     NX_CONNECTION_IDLE,
-    NX_CONNECTION_HEAD, /* some of a head is there */
+    NX_CONNECTION_HEAD, /* part of a request head has been received */
     NX_CONNECTION_BODY,
     NX_CONNECTION_ANSWERING,
     NX_CONNECTION_FINISHING, /* the last answer is being sent */
-    NX_CONNECTION_LINGERING, /* it was sent; what the peer still sends is read away, so that it can read the answer */
+    /* the last answer was sent; further input is read and discarded, so that the peer can read the answer */
+    NX_CONNECTION_LINGERING,
     NX_CONNECTION_CLOSED, /* freed by nx_connection__reap() */
     NX_CONNECTION_STATES,
 } nx_connection_state_t;
@@ -68,70 +78,73 @@ struct nx_connection {
     nx_list_t unsent_link;
     nx_list_t deadline_link;
     nx_list_t slow_link;    /* while is_writing */
-    uint64_t deadline_tick; /* of the slot it is in */
+    uint64_t deadline_tick; /* tick of its slot in the timer wheel */
     nx_time_t deadline;
     nx_block_t *block;
-    uint32_t start, end; /* of the bytes in the block that are not judged yet */
+    uint32_t start, end; /* range of the bytes in the block that are not parsed yet */
     nx_message_t *message;
     nx_exchange_t *exchange;
-    nx_source_t *source; /* of the exchange's body, while it comes (body_reader.c) */
-    nx_bytes_t output;   /* answered, not sent */
-    zend_string *body;   /* goes after it */
-    size_t body_offset;  /* of what is not sent */
-    nx_file_t *file;     /* goes after that and `tail`: an answer's, or the overflow of one; NULL: none */
+    nx_source_t *source; /* supplies the request body while it arrives (body_reader.c) */
+    nx_bytes_t output;   /* output that is not sent yet */
+    zend_string *body;   /* sent after `output` */
+    size_t body_offset;  /* offset of the first unsent byte of `body` */
+    nx_file_t *file;     /* sent after `body` and `tail`: the file of an answer, or the overflow of one; NULL: none */
     off_t file_offset;
     size_t file_left;
-    nx_message_t *answered;        /* that answer's request, for the log; NULL: none */
-    struct nx_flight *flight;      /* of the answer that its peer takes slowly; NULL: none */
-    uint32_t lingered;             /* bytes read away */
-    int listening;                 /* the descriptor that it was accepted from; -1: taken of the queue */
-    uint64_t sent;                 /* bytes that the transport has taken */
-    nx_transfer_t body_transfer;   /* of the request's body, while it comes */
-    nx_transfer_t answer_transfer; /* of the answer, while is_writing */
+    nx_message_t *answered;        /* request of the answer being sent, for the log; NULL: none */
+    struct nx_flight *flight;      /* request slot of the answer that the peer reads slowly; NULL: none */
+    uint32_t lingered;             /* bytes discarded while lingering */
+    int listening;                 /* the listening descriptor; -1: taken from the handover queue */
+    uint64_t sent;                 /* bytes that the transport has accepted */
+    nx_transfer_t body_transfer;   /* progress of the request body while it arrives */
+    nx_transfer_t answer_transfer; /* progress of the answer, while is_writing */
     uint8_t state;                 /* nx_connection_state_t */
-    uint8_t tail;                  /* bytes of the line break that ends the chunk in `body` */
+    uint8_t tail;                  /* unsent bytes of the line break that ends the chunk in `body` */
     bool input_has_ended : 1;
     bool is_reading : 1;     /* the watch asks for input */
     bool may_have_more : 1;  /* the last read may have left something in the socket */
-    bool is_writing : 1;     /* the watch asks for room: the peer is slow */
-    bool lingers : 1;        /* the peer may be sending what is not read any more */
-    bool was_used : 1;       /* it has brought a request */
-    bool has_all : 1;        /* of the answer that has begun, nothing has left the output yet */
-    bool is_advancing : 1;   /* nx_connection__advance() is below us */
-    bool is_overflowing : 1; /* `file` is the rest of an answer that its peer takes slowly, and may grow */
-    bool is_ending : 1;      /* drained: it is closed once what has arrived is answered */
-    bool is_given_up;        /* by another thread (assist.h), whose byte this is: to be closed */
-    bool awaits_introduction : 1; /* by the PROXY protocol, before anything else */
-    nx_caller_t *caller;          /* counts it; NULL: nobody does */
+    bool is_writing : 1;     /* the watch waits for writability: the peer is slow */
+    bool lingers : 1;        /* the peer may still send data that will not be parsed */
+    bool was_used : 1;       /* a request has arrived on it */
+    bool has_all : 1;        /* no byte of the answer that has begun has left `output` yet */
+    bool is_advancing : 1;   /* nx_connection__advance() is on the C stack */
+    bool is_overflowing : 1; /* `file` is the rest of an answer that the peer reads slowly; it may grow */
+    bool is_ending : 1;      /* draining: the connection is closed when the requests that have arrived are answered */
+    bool is_given_up;        /* set by the standby thread (assist.h), which owns this byte: close the connection */
+    bool awaits_introduction : 1; /* the PROXY protocol header is expected first */
+    nx_caller_t *caller;          /* per-address counter that includes it; NULL: not counted */
     nx_addresses_t addresses;
 };
 
 _Static_assert(sizeof(nx_connection_t) <= 1024, "an idle connection costs at most 1 KiB");
 
 void nx_connection_close(nx_connection_t *connection);
-/* The exchange under way has been answered: on to the next. */
+/* The current exchange has been answered: continues with the next request. */
 void nx_connection_answered(nx_connection_t *connection, bool keep_alive);
-/* What nobody has read of its request's body is little enough to be read away. Of one that still comes. */
+/*
+ * True when the unread rest of the request body is small enough to be read and discarded. For a body that is still
+ * arriving.
+ */
 bool nx_connection_may_go_on(const nx_connection_t *connection);
 
-/* More input waits to be judged, so that an answer may be gathered with the next one. */
+/* True when unparsed input is buffered: the answer may then be gathered with the next one into one write. */
 static inline bool nx_connection_has_input(const nx_connection_t *connection)
 {
     return connection->start < connection->end;
 }
 
-/* Sends, or keeps what the peer does not take yet. */
+/* Sends the data. Buffers what the peer does not accept yet. */
 void nx_connection_send(nx_connection_t *connection, const char *head, size_t head_length, zend_string *body,
                         bool gathers);
-/* A chunk of a body: its size in `head`, and a line break behind it. */
+/* Sends one chunk of a body: `head` holds its size line, and a line break is sent after it. */
 void nx_connection_send_chunk(nx_connection_t *connection, const char *head, size_t head_length,
                               zend_string *body, bool gathers);
-/* Of a front whose answers overflow: the writer of a body need not wait for the peer. */
+/* True when the code that writes a body need not wait for the peer, because the rest overflows to a file. */
 bool nx_connection_takes_more(const nx_connection_t *connection);
-/* The file is held until it is sent. */
+/* Holds a reference to the file until it is sent. */
 void nx_connection_send_file(nx_connection_t *connection, const char *head, size_t head_length,
                              nx_file_t *file, uint64_t first, uint64_t length);
-/* Takes back the answer that began when the output was that long; false when something of it has been sent. */
+/* Removes the answer that began when the output had `length` bytes. False when some of it has been sent. */
 bool nx_connection_retract(nx_connection_t *connection, size_t length);
 void nx_connection_flush(nx_connection_t *connection);
 static inline size_t nx_connection_pending(const nx_connection_t *connection)

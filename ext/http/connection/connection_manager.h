@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where clients come in: listening sockets, the connections accepted from them, and what these share: settings,
- * limits, memory, counts. Part of connection.h. A server embeds one, and is told what its connections bring as the
- * front's owner.
+ * The set of open connections of a server: the listening sockets, the connections accepted from them, and what these
+ * share (settings, limits, memory, counters). Part of connection.h. A server embeds one nx_front_t. It is the front's
+ * owner and is notified through nx_front_owner_t.
  *
- * Ownership: the owner's, who listens, stops and destroys it. Listening descriptors stay the caller's. Suspension,
- * exceptions: none; everything runs in callbacks of the loop. Fork: made in the process that serves; a child calls
- * nx_front_close_inherited() at most.
+ * Ownership: the owner makes it listen, stops it and destroys it. Listening descriptors stay the caller's. Suspension,
+ * exceptions: none; everything runs in callbacks of the event loop. Fork: create it in the process that serves. In a
+ * child only nx_front_close_inherited() may be called.
  */
 #ifndef NX_HTTP_CONNECTION_CONNECTION_MANAGER_H
 #define NX_HTTP_CONNECTION_CONNECTION_MANAGER_H
@@ -24,7 +24,7 @@ typedef struct nx_front nx_front_t;
 typedef struct nx_callers nx_callers_t;
 typedef struct nx_caller nx_caller_t;
 typedef struct nx_connection nx_connection_t;
-/* The owner's: a request that is being answered. Nothing of it is known here. */
+/* Belongs to the owner: a request that is being answered. This module does not know its content. */
 typedef struct nx_exchange nx_exchange_t;
 
 /* Why a request was answered without its handler. */
@@ -41,50 +41,56 @@ typedef struct nx_server_statistics {
     uint64_t rejected[NX_REJECTION_COUNT];
 } nx_server_statistics_t;
 
-/* Of all fronts of the process: requests ended since its start, connections open now. */
+/* Totals of all fronts of the process: requests ended since its start, and connections open now. */
 typedef struct nx_http_counters {
     uint64_t requests, connections;
 } nx_http_counters_t;
 extern NX_PER_THREAD nx_http_counters_t nx_front_counters;
 
-/* A line in the log that must not be written for every request. */
+/* Rate limit of a log line. */
 typedef struct nx_rare_line {
-    nx_time_t next; /* not before */
+    nx_time_t next; /* earliest time of the next line */
     uint32_t untold;
 } nx_rare_line_t;
 
-/* What becomes of a body that is not there yet. */
+/* How a body that has not arrived yet is received. */
 typedef struct nx_body_plan {
-    nx_body_rules_t rules; /* as the server's settings say, unless changed */
-    bool is_streamed;      /* its handler reads it while it comes */
+    nx_body_rules_t rules; /* from the server's settings, unless the owner changes them */
+    bool is_streamed;      /* the handler reads the body while it arrives */
 } nx_body_plan_t;
 
 typedef struct nx_front_owner {
     /*
-     * A request is there, whole or as far as its body is not waited for: the message is the owner's, the connection's
-     * `exchange` his to set.
+     * A request has arrived: completely, or up to the body if the body is not waited for. The owner takes the message,
+     * and may set the connection's `exchange`.
      */
     void (*begin)(nx_connection_t *connection, nx_message_t *message);
-    /* A body will come: the rules are the settings', unless changed. */
+    /* A request with a body is arriving. `plan` holds the rules of the settings; the owner may change them. */
     void (*plan_body)(const nx_front_t *front, const nx_message_t *message, nx_body_plan_t *plan);
-    /* What came is no request, or too much: to be answered. The connection is closed afterwards. */
+    /*
+     * The input is not a valid request, or exceeds a limit. The owner sends the answer with `status`. The connection
+     * is closed afterwards.
+     */
     void (*refuse)(nx_connection_t *connection, unsigned status, const char *problem);
-    /* The client has shut its side: it may still read. */
+    /* The client has closed its sending side. It may still read. */
     void (*finished)(nx_exchange_t *exchange);
-    /* Its connection is closed, and forgotten. */
+    /* The connection is closed. The exchange must not use it any more. */
     void (*left)(nx_exchange_t *exchange);
-    /* What was unsent has become little. */
+    /* Most of the unsent output was sent: the exchange may write again. */
     void (*has_room)(nx_exchange_t *exchange);
-    /* An answer has begun. */
+    /* True when an answer has begun. */
     bool (*is_answered)(const nx_exchange_t *exchange);
     /*
-     * The last answer of an exchange that is over was taken by its peer, or will not be: `flight` and `answered` are
-     * the owner's.
+     * The peer has received the last answer of an exchange that has ended, or will not receive it. The owner takes
+     * `flight` and `answered`.
      */
     void (*landed)(nx_connection_t *connection, bool is_whole);
-    /* One connection less. */
+    /* A connection was closed. */
     void (*closed)(nx_front_t *front);
-    /* No more can be answered now: with `leaves_rest`, new clients are left to others. */
+    /*
+     * True when no more requests can be answered now. With `leaves_rest`, new clients are then left to other
+     * processes.
+     */
     bool (*is_busy)(const nx_front_t *front);
 } nx_front_owner_t;
 
@@ -93,50 +99,50 @@ struct nx_front {
     const nx_front_owner_t *owner;
     nx_server_statistics_t statistics;
     nx_list_t listeners, connections;
-    nx_list_t closed; /* connections, to be freed */
-    nx_list_t unsent; /* connections with answers gathered for one write */
-    nx_list_t slow;   /* connections whose peers take their answers slowly */
+    nx_list_t closed; /* closed connections that are not freed yet */
+    nx_list_t unsent; /* connections whose answers are gathered for one write */
+    nx_list_t slow;   /* connections whose peers read their answers slowly */
     nx_timer_t unsent_timer;
     nx_slab_t connection_slab;
     nx_wheel_t wheel;
-    nx_callers_t *callers; /* NULL until somebody is counted */
+    nx_callers_t *callers; /* NULL until a client is counted */
     nx_rare_line_t caller_report;
     nx_room_t room;
     struct {
-        uint64_t bytes, files; /* of answers that their clients take slowly (overflow.c) */
+        uint64_t bytes, files; /* of answers that their clients read slowly (overflow.c) */
     } overflow;
-    bool overflows; /* such answers go to files; the code that makes them does not wait */
+    bool overflows; /* such answers are buffered in files; the code that produces them does not wait */
     bool draining;
     bool
-        leaves_rest; /* other processes accept from its sockets too: new clients are theirs while it is busy */
+        leaves_rest; /* other processes accept from its sockets too: while it is busy, new clients are left to them */
 };
 
-/* Maps what all processes count in: before any fork. */
+/* Maps the shared memory in which all processes count. Call before any fork. */
 void nx_front_start_process(void);
-/* `front` is zeroed, but for its settings. */
+/* `front` is zeroed, except for its settings. */
 void nx_front_init(nx_front_t *front, const nx_front_owner_t *owner);
-/* 0 or -errno. */
+/* Accepts connections from the listening socket. Returns 0 or -errno. */
 int nx_front_listen(nx_front_t *front, int fd);
-/* `out` of a queue of accepted connections (handover.h). */
+/* Takes connections from a queue of accepted connections; `out` is its reading end (handover.h). */
 int nx_front_listen_handover(nx_front_t *front, int out);
 void nx_front_unlisten(nx_front_t *front, int fd);
-/* Another process serves that socket: what was accepted from it ends with the answers that are under way. */
+/* Another process serves that socket now. Connections accepted from it are closed after the answers in progress. */
 void nx_front_give_back(nx_front_t *front, int fd);
-/* What was left to others may be accepted again. */
+/* Resumes accepting after new clients were left to other processes. */
 void nx_front_accept_again(nx_front_t *front);
-/* What is in the backlog is accepted, and nothing after it; connections end with the answers that are under way. */
+/* Accepts the connections in the backlog and none after them. Connections are closed after the answers in progress. */
 void nx_front_drain(nx_front_t *front);
 /* Closes all connections. */
 void nx_front_cut(nx_front_t *front);
-/* The same, and listens no more. */
+/* Closes all connections and stops listening. */
 void nx_front_stop(nx_front_t *front);
-/* Once stopped, or never used. */
+/* Call after nx_front_stop(), or if the front was never used. */
 void nx_front_destroy(nx_front_t *front);
-/* In a child: its copies of the descriptors. */
+/* In a child of fork(): closes its copies of the descriptors. */
 void nx_front_close_inherited(nx_front_t *front);
 /*
- * Of all workers of a generation together. 0: one more request of that client is let in; else in how many seconds one
- * will be.
+ * Applies the rate limit of a client, which all workers of a generation share. Returns 0 when the request is admitted,
+ * otherwise the seconds until one more will be.
  */
 unsigned nx_front_admit(nx_front_t *front, const nx_address_t *address);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Accepted connections that wait for a process with time: a queue in the kernel (a pair of Unix sockets that carry
- * descriptors) that all workers of a generation share. It is opened before they are forked, and what is in it
- * outlives each of them.
+ * A queue of accepted connections that wait for a free process. It is a pair of Unix sockets that carry descriptors,
+ * shared by all workers of a generation. It is opened before they are forked, and its content outlives each worker.
  *
- * Ownership: a descriptor is the caller's until it is put, and the taker's afterwards. Threads: any. Errors: -errno.
+ * Ownership: a descriptor belongs to the caller until nx_handover_put() succeeds, and to the process that takes it
+ * afterwards. Threads: any. Errors: -errno.
  */
 #ifndef NX_HTTP_CONNECTION_HANDOVER_H
 #define NX_HTTP_CONNECTION_HANDOVER_H
@@ -26,11 +26,11 @@ int nx_handover_open(nx_handover_t *handover);
 /* Closes the caller's descriptor on success. */
 int nx_handover_put(const nx_handover_t *handover, int fd, const nx_handed_t *handed);
 /*
- * A descriptor. -EAGAIN: the queue is empty. -ECONNABORTED: this process may have no more descriptors, and the
+ * Returns a descriptor. -EAGAIN: the queue is empty. -ECONNABORTED: this process cannot have more descriptors, and the
  * connection is lost.
  */
 int nx_handover_take(int out, nx_handed_t *handed);
-/* When the oldest one was accepted; 0: there is none. */
+/* Returns when the oldest queued connection was accepted; 0: the queue is empty. */
 int64_t nx_handover_oldest(int out);
 size_t nx_handover_count(int out);
 

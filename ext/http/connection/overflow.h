@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of an answer that its client does not take yet, in a file without a name. Shared by the files of
- * connection/ only; the bounds are in connection_manager.h.
+ * The part of an answer that its client does not accept yet, in a file without a name. Private to connection/; the
+ * bounds are in connection_manager.h.
  *
- * Ownership: the file is its connection's, as `file`, and is sent by it. It is closed when it was sent, or with its
- * connection. Suspension, exceptions: none. Fork: nothing.
+ * Ownership: the connection owns the file (`file`) and sends it. The file is closed when it has been sent, or with the
+ * connection. Suspension, exceptions: none. Fork: not affected.
  */
 #ifndef NX_HTTP_CONNECTION_OVERFLOW_H
 #define NX_HTTP_CONNECTION_OVERFLOW_H
@@ -12,13 +12,13 @@
 #include "http/connection/connection.h"
 
 /*
- * When memory holds more of the answer than it may: writes the body and its line break `tail` to a file. False: they
- * stay in memory, since memory may hold them, a bound is reached, or no file can be written.
+ * Writes the body and its line break `tail` to a file when more of the answer is in memory than allowed. False: they
+ * stay in memory, because the limit is not exceeded, a bound on files is reached, or no file can be written.
  */
 bool nx_overflow__begin(nx_connection_t *connection, const struct iovec *tail);
-/* Behind the bytes that are there. False: the disk failed, and the connection was closed. */
+/* Appends to the file. False: writing failed, and the connection was closed. */
 bool nx_overflow__append(nx_connection_t *connection, const struct iovec *parts, int count);
-/* Before the file is released. */
+/* Updates the counters. Call before the file is released. */
 void nx_overflow__forget(nx_connection_t *connection);
 
 #endif

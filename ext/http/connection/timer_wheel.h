@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of connection/ only: deadlines of connections (timer_wheel.c). */
+/* Private to connection/: idle timeouts and other deadlines of connections (timer_wheel.c). */
 #ifndef NX_HTTP_CONNECTION_TIMER_WHEEL_H
 #define NX_HTTP_CONNECTION_TIMER_WHEEL_H
 
@@ -10,16 +10,19 @@ typedef struct nx_connection nx_connection_t;
 
 enum { NX_WHEEL_SLOTS = 256 };
 
-/* Coarse deadlines of connections: a slot per tick, looked at when its time has come. */
+/* A timer wheel with coarse resolution: one slot per tick. A slot is checked when its tick has passed. */
 typedef struct nx_wheel {
     nx_list_t slots[NX_WHEEL_SLOTS];
-    uint64_t tick;  /* all before it have been looked at */
-    uint64_t armed; /* the tick the timer is set to */
+    uint64_t tick;  /* all earlier ticks have been checked */
+    uint64_t armed; /* the tick at which the timer fires */
     size_t count;
     nx_timer_t timer;
 } nx_wheel_t;
 
-/* Later ones, and NX_TIME_NEVER, cost a store. `expired` is connection.c's. */
+/*
+ * Moving a deadline to a later time, or to NX_TIME_NEVER, costs one store. nx_connection__expired() is implemented in
+ * connection.c.
+ */
 void nx_wheel__init(nx_wheel_t *wheel);
 void nx_wheel__stop(nx_wheel_t *wheel);
 void nx_wheel__forget(nx_connection_t *connection);

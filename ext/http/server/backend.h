@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who answers. A server hands each exchange (one request and its answer) to its backend: the application's callable
- * (exchange.c), which runs in a coroutine of its own, or one that takes the exchanges elsewhere (classic/).
+ * The interface between a server and the code that answers its requests. A server passes each exchange (one request
+ * and its answer) to its backend. The backend is the application's callable (exchange.c), which runs in a coroutine of
+ * its own, or one that answers by other means (server/classic/).
  *
- * What lives for the process and what for a PHP request: servers, connections, messages and exchanges are malloc's
- * and hold no zval. The exception is what the application's backend adds: handlers, and the zend_strings of its
- * answers. A backend that goes on from one PHP request to the next gives strings that are persistent, and a server
- * made with nx_server_init_lasting().
+ * Lifetime: servers, connections, messages and exchanges are allocated with malloc() and hold no zval. The exception
+ * is what the application's backend adds: handlers, and the zend_strings of its answers. A backend that continues from
+ * one PHP request to the next must pass persistent strings, and use a server made with nx_server_init_lasting().
  *
- * Ownership: an exchange is the backend's from `begin` until nx_exchange_finish(). Its peer may go at any time the
- * loop turns. Suspension: only nx_exchange_await_room(). Exceptions: only there. Fork: none of this is touched by a
- * child.
+ * Ownership: the backend owns an exchange from `begin` until nx_exchange_finish(). The peer may disconnect whenever
+ * the event loop runs. Suspension: only nx_exchange_await_room(). Exceptions: only there. Fork: a child must not use
+ * any of this.
  */
 #ifndef NX_HTTP_SERVER_BACKEND_H
 #define NX_HTTP_SERVER_BACKEND_H
@@ -27,84 +27,108 @@
 typedef struct nx_server nx_server_t;
 typedef struct nx_coroutine nx_coroutine_t;
 
-/* What whoever watches a server asks for. */
+/* Kinds of health checks. */
 typedef enum nx_health { NX_HEALTH_NONE, NX_HEALTH_LIVE, NX_HEALTH_READY } nx_health_t;
 
 typedef struct nx_backend {
-    /* In a callback of the loop: answers at once and finishes, or lets the exchange in. */
+    /*
+     * Called in a callback of the event loop. Either answers and finishes the exchange at once, or calls
+     * nx_exchange_enter().
+     */
     void (*begin)(nx_exchange_t *exchange);
-    /* It was let in, and its turn has come. In a callback too. */
+    /* Called in a callback of the event loop, when an exchange that has entered may start. */
     void (*start)(nx_exchange_t *exchange);
-    /* NULL: as the server's settings say. */
+    /* NULL: bodies are received according to the server's settings. */
     void (*plan_body)(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan);
 } nx_backend_t;
 
-/* A server for more than one PHP request: not an object, and stopped by nobody but its owner. Between requests. */
+/*
+ * Initialises a server that serves more than one PHP request. It is not a PHP object, and only its owner stops it.
+ * Call between PHP requests.
+ */
 void nx_server_init_lasting(nx_server_t *server, const nx_backend_t *backend);
-/* As nx_server_listen(), 0 or -errno. */
+/* Like nx_server_listen(), but returns 0 or -errno. */
 int nx_server_try_listen(nx_server_t *server, int fd);
-/* The parts of nx_server_drain(), for who turns the loop himself. */
+/* The parts of nx_server_drain(), for a caller that runs the event loop itself. */
 void nx_server_begin_drain(nx_server_t *server);
 bool nx_server_is_over(const nx_server_t *server);
 void nx_server_cut(nx_server_t *server);
-/* In a child of fork(): its copies of the descriptors, so that the parent's close is one. */
+/* In a child of fork(): closes its copies of the descriptors, so that the parent's close() takes effect. */
 void nx_server_close_inherited(nx_server_t *server);
 
 const nx_message_t *nx_exchange_message(const nx_exchange_t *exchange);
-/* ", answering GET /orders/7 (route /orders/{id}), request 4f...": what a line of the log ends with. */
+/* Appends ", answering GET /orders/7 (route /orders/{id}), request 4f...": the end of a log line. */
 NX_COLD void nx_exchange_append_request(const nx_exchange_t *exchange, smart_str *text);
-/* False: nobody reads an answer any more. */
+/* False: the client has disconnected, so no answer can be sent. */
 bool nx_exchange_has_peer(const nx_exchange_t *exchange);
-/* True: the server does not answer for its host, or its scheme; it was answered with 421, and finished. In `begin`. */
+/*
+ * True: the server does not serve the host or the scheme of the request. The exchange was answered with 421 and
+ * finished. Call in `begin`.
+ */
 bool nx_exchange_refuse_foreign(nx_exchange_t *exchange);
-/* When the request's first byte came, in seconds of CLOCK_REALTIME. */
+/* When the first byte of the request arrived, in seconds of CLOCK_REALTIME. */
 double nx_exchange_started_at(nx_exchange_t *exchange);
-/* Before anything else. False: its client asks too often, it was refused with 429 and is over. */
+/*
+ * Call before anything else. False: the client sends too many requests; the exchange was answered with 429 and
+ * finished.
+ */
 bool nx_exchange_is_admitted(nx_exchange_t *exchange);
-/* Instead of entering, and finishes: whether the server lives, or wants more clients. */
+/*
+ * Answers a health check and finishes the exchange: whether the server is alive, or accepts more clients. Call instead
+ * of nx_exchange_enter().
+ */
 void nx_exchange_reply_health(nx_exchange_t *exchange, nx_health_t which);
-/* Once it has entered: when it must be answered, by the server's setting; NX_TIME_NEVER. */
+/* For an exchange that has entered: when it must be answered according to the server's settings, or NX_TIME_NEVER. */
 nx_time_t nx_exchange_deadline(const nx_exchange_t *exchange);
-/* That has passed: it is counted, and what `answering` did at that moment is said in the log. */
+/* Called when the deadline has passed. Counts it, and logs what the coroutine `answering` did at that moment. */
 void nx_exchange_note_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering);
-/* It has waited for too long, when its turn comes: 503. */
+/* Answers with 503: the exchange has waited too long before it could start. */
 void nx_exchange_refuse_late(nx_exchange_t *exchange);
-/* Waits for its turn, or is refused with 503. */
+/* Queues the exchange until it may start, or refuses it with 503. */
 void nx_exchange_enter(nx_exchange_t *exchange);
 
-/* 103, with these strings as Link headers. False, and not sent: an answer has begun, nobody is there, HTTP/1.0. */
+/*
+ * Sends 103 with these strings as Link headers. False, and not sent: an answer has begun, the client has disconnected,
+ * or it uses HTTP/1.0.
+ */
 bool nx_exchange_hint(nx_exchange_t *exchange, const zval *links, uint32_t count);
 /*
- * The whole answer. `head` has no framing and no `connection`; a body that the request's method or the status forbids
- * is left out. `promised`: the length that was announced for the body; -1: none.
+ * Sends the whole answer. `head` has no framing headers and no `connection`. A body that the request method or the
+ * status forbids is omitted. `promised`: the announced length of the body; -1: none.
  */
 void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_string *body,
                        int64_t promised);
 void nx_exchange_reply_plain(nx_exchange_t *exchange, unsigned status, const char *extra_name,
                              const char *extra_value);
-/* An answer in pieces: `length` bytes in all, or unknown (-1). Pieces of a body that is forbidden are discarded. */
+/*
+ * Sends an answer in pieces: `length` bytes in all, or -1 when the length is unknown. Pieces of a forbidden body are
+ * discarded.
+ */
 void nx_exchange_reply_begin(nx_exchange_t *exchange, nx_response_head_t *head, int64_t length);
 void nx_exchange_reply_piece(nx_exchange_t *exchange, zend_string *piece);
 void nx_exchange_reply_end(nx_exchange_t *exchange);
-/* The answer is not what was promised: the peer must not take what it has for the whole. */
+/*
+ * Ends an answer that does not match its announced length. The connection is cut, so that the peer does not treat the
+ * answer as complete.
+ */
 void nx_exchange_cut(nx_exchange_t *exchange);
 /*
- * Answers with the file: 200, or 206, 304, 412, 416 as the request has it. `head` is that of the whole; an ETag or
- * Last-Modified among its headers says the version instead of ours. With another status than 200 it is the file, and
- * all of it.
+ * Answers with the file: 200, or 206, 304, 412, 416 as the request's headers require. `head` describes the whole file.
+ * An ETag or Last-Modified among its headers replaces the generated one. With a status other than 200 the whole file
+ * is sent.
  */
 void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file);
 
-/* The connection closes after this answer. Before its head. */
+/* Closes the connection after this answer. Call before the head is sent. */
 void nx_exchange_close_after(nx_exchange_t *exchange);
-/* Of a server whose answers overflow (front.h): the next piece need not wait for the client. */
+/* True when the next piece need not wait for the client, because output overflows to a file (connection_manager.h). */
 bool nx_exchange_takes_more(const nx_exchange_t *exchange);
-/* False with nobody left to write to, or with an exception. */
+/* Waits until more output can be written. False when the client has disconnected, or with an exception. */
 NX_SUSPENDS NX_THROWS bool nx_exchange_await_room(nx_exchange_t *exchange);
 
-/* The answer is given: the connection goes on to its next request, the exchange without it. */
+/* Detaches an exchange whose answer is complete: the connection continues with its next request. */
 void nx_exchange_let_go(nx_exchange_t *exchange);
-/* Ends an exchange that was let in (`was_started`), or that was answered in `begin`. */
+/* Ends an exchange that was started (`was_started`), or that was answered in `begin`. */
 void nx_exchange_finish(nx_exchange_t *exchange, bool was_started);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of http/ only: what ends a request before its handler does (deadlines.c). */
+/* Private to http/: deadlines and client disconnects, which end a request before its handler does (deadlines.c). */
 #ifndef NX_HTTP_SERVER_DEADLINES_H
 #define NX_HTTP_SERVER_DEADLINES_H
 
@@ -8,16 +8,16 @@
 typedef struct nx_http_limit nx_http_limit_t;
 
 void nx_limit__init(nx_server_t *server);
-/* At the request's beginning, its coroutine being initialised. False: no memory. */
+/* Call when the request begins, while its coroutine is initialised. False: no memory. */
 bool nx_limit__begin(nx_exchange_t *exchange);
-/* In its coroutine. */
+/* Call in the request's coroutine. */
 void nx_limit__attend(nx_exchange_t *exchange);
 void nx_limit__end(nx_exchange_t *exchange);
-/* `thrown` is what the handler was told of it. */
+/* True when `thrown` is the exception that reported the deadline or disconnect to the handler. */
 bool nx_limit__explains(const nx_exchange_t *exchange, const zend_object *thrown);
-/* The client has shut its side of the connection: it may still read. */
+/* The client has closed its sending side of the connection. It may still read. */
 void nx_exchange__client_finished(nx_exchange_t *exchange);
-/* Its connection is closed: nobody reads. */
+/* The connection is closed. The client cannot read an answer. */
 void nx_limit__client_left(nx_exchange_t *exchange);
 
 #endif

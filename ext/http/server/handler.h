@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What answers a request: a route's callable, and the plan of its arguments. Its server owns it. */
+/* A route's callable, and how its arguments are built. The server owns it. */
 #ifndef NX_HTTP_SERVER_HANDLER_H
 #define NX_HTTP_SERVER_HANDLER_H
 
@@ -21,24 +21,24 @@ typedef enum nx_argument_kind {
 
 #define NX_ARGUMENTS_MAX 24
 
-/* What to call, and with what. */
+/* The callable and its arguments. */
 typedef struct nx_handler {
     zval callable;
     zend_fcall_info call;
     zend_fcall_info_cache cache;
     zend_string *pattern;  /* for reports; NULL for the fallback */
-    zval parameter_names;  /* of the pattern, an array of strings; UNDEF: it has none */
-    nx_kernels_t *kernels; /* in place of the callable; NULL: none */
-    nx_time_t deadline;    /* for the whole answer, since the request was there; 0: none */
-    bool cancels;          /* when its client goes */
-    bool is_vital;         /* passes the gate whatever waits there */
-    uint8_t health;        /* nx_health_t: answered without a callable, whatever else waits */
-    int64_t body_limit;    /* 413 above; -1: the server's */
-    bool streams_body;     /* begins before the body has come */
+    zval parameter_names;  /* names in the pattern, an array of strings; UNDEF: none */
+    nx_kernels_t *kernels; /* application instances, called instead of the callable; NULL: none */
+    nx_time_t deadline;    /* time for the whole answer, from the arrival of the request; 0: none */
+    bool cancels;          /* cancelled when its client disconnects */
+    bool is_vital;         /* starts even when other requests are queued */
+    uint8_t health;        /* nx_health_t: answered without a callable, even when other requests are queued */
+    int64_t body_limit;    /* in bytes, 413 above; -1: the server's limit */
+    bool streams_body;     /* begins before the body has arrived */
     uint8_t argument_count;
     struct {
         uint8_t kind;
-        uint8_t parameter; /* of the route, in the pattern's order */
+        uint8_t parameter; /* index of the route parameter, in the pattern's order */
     } arguments[NX_ARGUMENTS_MAX];
 } nx_handler_t;
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the files of http/ only: requests that are over and that somebody in PHP wants to hear of, one after
- * another, in a coroutine of his own. They are put there in callbacks of the loop, as bytes: no code of the
- * application runs below the connection that has sent the answer, and what it does then is not the request's.
- * Bounded: who hears too slowly hears less, and how much less.
+ * Private to http/: the queue of finished requests for PHP code that logs them. One coroutine receives them one after
+ * another.
+ *
+ * Requests are copied into the queue as bytes in callbacks of the event loop. No application code runs on the stack of
+ * the connection that sent the answer, and what that code does is not part of the request. The queue is bounded: when
+ * the consumer is too slow, requests are dropped and counted.
  */
 #ifndef NX_HTTP_SERVER_REQUEST_LOG_H
 #define NX_HTTP_SERVER_REQUEST_LOG_H
@@ -14,7 +16,7 @@
 #include "core/base/module.h"
 #include "core/loop/loop.h"
 
-/* Texts that end with a zero byte each, in this order; after the client nothing, of what was not understood. */
+/* Order of the NUL-terminated texts. A request that was malformed has the client only, and empty texts after it. */
 enum {
     NX_TOLD_CLIENT,
     NX_TOLD_METHOD,
@@ -37,9 +39,9 @@ typedef struct nx_told {
 
 extern NX_PER_THREAD bool nx_http__is_told;
 
-/* Copies it. */
+/* Copies the request. */
 void nx_told__push(const nx_told_t *request);
-/* What is not told yet never will be: at the end, and in a child of a fork, whose parent hears of its requests. */
+/* Drops the queued requests: at the end, and in a child of a fork, because the parent delivers its own requests. */
 void nx_told__forget(void);
 
 #endif
