@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How often which duration was seen, in memory of constant size, exact to one part in 1 024 (after Tene's
- * HdrHistogram): each power of two is cut into 1 024 equal steps. Values are nanoseconds; what is longer than an hour
- * counts as an hour.
+ * A histogram of durations in memory of constant size, exact to one part in 1 024 (after Tene's HdrHistogram). Each
+ * power of two is divided into 1 024 equal steps. Values are nanoseconds. Durations longer than an hour are counted as
+ * an hour.
  *
- * Plain data: no allocation, nothing to free; a copy is a snapshot.
+ * Plain data: it allocates nothing and need not be freed; a copy is a snapshot.
  */
 #ifndef NX_HTTP_LOAD_GENERATOR_LATENCIES_H
 #define NX_HTTP_LOAD_GENERATOR_LATENCIES_H
@@ -20,7 +20,7 @@
 
 typedef struct nx_load_histogram {
     uint64_t count;
-    int64_t least, most; /* exact; 0 while nothing was seen */
+    int64_t least, most; /* exact; 0 while nothing was recorded */
     double sum;
     uint64_t bins[NX_LOAD_HISTOGRAM_BINS];
 } nx_load_histogram_t;
@@ -28,8 +28,8 @@ typedef struct nx_load_histogram {
 void nx_load_histogram_clear(nx_load_histogram_t *histogram);
 
 /*
- * The value that `share` (0 to 1) of all seen do not exceed, rounded up to what can be told apart; 0 when nothing was
- * seen.
+ * The value that a `share` (0 to 1) of all recorded values does not exceed, rounded up to the resolution; 0 when
+ * nothing was recorded.
  */
 int64_t nx_load_histogram_quantile(const nx_load_histogram_t *histogram, double share);
 

@@ -16,7 +16,7 @@
 #include "http/wire/wire.h"
 
 #define NX_LOAD_INPUT_BYTES 65536
-/* Before the next attempt where nobody listens. */
+/* Pause in nanoseconds before the next attempt to connect after a failed one. */
 #define NX_LOAD_PAUSE (50 * 1000000)
 
 typedef enum nx_load_state {
@@ -33,19 +33,19 @@ typedef struct nx_load_connection {
     nx_load_t *load;
     int fd; /* -1: none */
     nx_load_state_t state;
-    bool is_tried;    /* it has been connected, or failed to, once */
-    bool is_proven;   /* it has brought an answer since it was connected */
-    bool awaits_room; /* the rest of the request goes out when there is */
+    bool is_tried;    /* one attempt to connect has succeeded or failed */
+    bool is_proven;   /* an answer has arrived since it was connected */
+    bool awaits_room; /* the rest of the request is sent when the socket is writable */
     bool is_in_body;
     bool is_body_right;
-    size_t sent;        /* of the request */
-    nx_time_t due;      /* of a busy one; since when it is free, of a free one */
-    nx_time_t deadline; /* of what it waits for; a free one has none */
+    size_t sent;        /* bytes of the request that were sent */
+    nx_time_t due;      /* busy: when the request was due; free: since when it is free */
+    nx_time_t deadline; /* deadline of the current state; a free connection has none */
     uint64_t body_bytes;
     nx_answer_parser_t parser;
     nx_answer_head_t head;
     nx_chunk_decoder_t chunks;
-    nx_bytes_t partial; /* the beginning of a head whose end has not come */
+    nx_bytes_t partial; /* beginning of an answer head that is incomplete */
 } nx_load_connection_t;
 
 struct nx_load {
@@ -56,7 +56,7 @@ struct nx_load {
     nx_time_t start, end;
     nx_time_t cpu_before;
     double next_due; /* nanoseconds since `start` */
-    uint64_t random; /* the generator's state */
+    uint64_t random; /* state of the random number generator */
     nx_load_figures_t figures;
     char input[NX_LOAD_INPUT_BYTES];
     nx_load_connection_t connections[];
@@ -69,25 +69,25 @@ static inline void nx_load__count(nx_load_t *load, nx_load_error_t error)
 
 /* connection.c */
 void nx_load__connect(nx_load_connection_t *connection, nx_time_t now);
-/* A free one becomes busy. */
+/* Sends the request on a free connection, which becomes busy. */
 void nx_load__send(nx_load_connection_t *connection, nx_time_t due, nx_time_t now);
 void nx_load__close(nx_load_connection_t *connection);
-/* Ends what has taken too long, and connects those that have rested. */
+/* Ends requests and connection attempts that have timed out, and reconnects connections after their pause. */
 void nx_load__expire(nx_load_t *load, nx_time_t now);
-/* When nx_load__expire() has something to do. */
+/* When nx_load__expire() must be called next. */
 nx_time_t nx_load__next_deadline(const nx_load_t *load);
 
 /* answer.c */
 typedef enum nx_load_progress { NX_LOAD_MORE, NX_LOAD_COMPLETE, NX_LOAD_BROKEN } nx_load_progress_t;
 void nx_load__expect_answer(nx_load_connection_t *connection);
 nx_load_progress_t nx_load__take(nx_load_connection_t *connection, const char *data, size_t length);
-/* The peer has sent its last byte. */
+/* The peer has closed its sending side. */
 nx_load_progress_t nx_load__take_end(nx_load_connection_t *connection);
-/* Counts a whole answer. */
+/* Counts a complete answer. */
 void nx_load__record(nx_load_connection_t *connection, nx_time_t now);
 
 /* load.c */
-/* It has become free: a request that is due already goes out at once. */
+/* Called when a connection has become free: sends a request that is already due. */
 void nx_load__offer(nx_load_connection_t *connection, nx_time_t now);
 
 #endif

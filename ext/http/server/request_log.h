@@ -16,7 +16,7 @@
 #include "core/base/module.h"
 #include "core/loop/loop.h"
 
-/* Order of the NUL-terminated texts. A request that was malformed has the client only, and empty texts after it. */
+/* Order of the NUL-terminated texts. A request that was malformed has only the first one. */
 enum {
     NX_TOLD_CLIENT,
     NX_TOLD_METHOD,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An answer's body in pieces: taken from what the handler gave to iterate, or written by it. Part of server.h.
+ * The body of an answer in pieces, which are iterated over or written by the handler. Part of server.h.
  *
- * Ownership: a flow is the body of one answer while it is given. A writer, the C side of Nexus\Http\ResponseWriter,
- * holds one; it may outlive the answer, whose end leaves it without an exchange. Suspension: writing waits while the
- * client is slow, and gives way to others now and then. Exceptions: NX-0321 the client has gone, NX-0322 more bytes
- * than promised, NX-0324 the answer is over. Fork: nothing.
+ * Ownership: a flow is the state of one body while it is sent. A writer, the C side of Nexus\Http\ResponseWriter,
+ * contains one. It may outlive the answer; when the answer ends, the writer's `exchange` becomes NULL. Suspension: a
+ * write waits while the client is slow, and yields to other coroutines from time to time. Exceptions: NX-0321 the
+ * client has disconnected, NX-0322 more bytes than announced, NX-0324 the answer is over. Fork: not affected.
  */
 #ifndef NX_HTTP_SERVER_STREAMED_REPLY_H
 #define NX_HTTP_SERVER_STREAMED_REPLY_H
@@ -18,9 +18,9 @@ extern const zend_object_handlers *nx_response_writer_handlers;
 
 typedef struct nx_flow {
     nx_exchange_t *exchange; /* NULL: the answer is over */
-    int64_t left;            /* of what was promised; -1: nothing was */
-    nx_time_t sent_at;       /* when something was last not gathered */
-    size_t since_turn;       /* bytes since others had their turn */
+    int64_t left;            /* announced bytes that are still missing; -1: no length was announced */
+    nx_time_t sent_at;       /* when output was last sent without being gathered */
+    size_t since_turn;       /* bytes written since the coroutine last yielded */
 } nx_flow_t;
 
 typedef struct nx_writer {
@@ -37,11 +37,11 @@ zend_object *nx_writer_create(zend_class_entry *class_entry);
 void nx_writer_free_object(zend_object *object);
 
 NX_SUSPENDS NX_THROWS void nx_writer_write(nx_writer_t *writer, zend_string *piece);
-/* False, and nothing of it is taken: it would have to wait. */
+/* False when the write would have to wait; nothing of it is written then. */
 NX_THROWS bool nx_writer_try_write(nx_writer_t *writer, zend_string *piece);
 bool nx_writer_is_writable(const nx_writer_t *writer);
 NX_SUSPENDS NX_THROWS void nx_writer_await(nx_writer_t *writer);
-/* What was gathered is sent now. */
+/* Sends the gathered output now. */
 NX_THROWS void nx_writer_flush(nx_writer_t *writer);
 
 #endif
