@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A body that comes while its handler runs: where its pieces are taken from, when somebody asks and not before. Part
- * of request.h.
+ * A request body that arrives while its handler runs. Its pieces are taken from a source on demand. Part of request.h.
  *
- * The source (a connection) embeds an intake as the first member of what it allocates by malloc(), and sets the
- * message's `intake`. Ownership: the message's, which frees it. Whichever goes first of message and source tells the
- * other. Suspension and exceptions: as marked. Fork: a child must not read.
+ * The source (a connection) embeds an nx_intake_t as the first member of memory that it allocates with malloc(), and
+ * sets the message's `intake`. Ownership: the message owns the intake and frees it. The message and the source notify
+ * each other: the one that ends first informs the other. Suspension and exceptions: as marked. Fork: a child must not
+ * read.
  */
 #ifndef NX_HTTP_REQUEST_BODY_SOURCE_H
 #define NX_HTTP_REQUEST_BODY_SOURCE_H
@@ -14,14 +14,17 @@
 #include "http/request/message.h"
 
 struct nx_intake {
-    /* The next piece, at least a byte and at most `most`. NULL at the end, or with NX-0311 to NX-0316. */
+    /* Returns the next piece, of at least 1 and at most `most` bytes. NULL at the end, or with NX-0311 to NX-0316. */
     NX_SUSPENDS NX_THROWS zend_string *(*read)(nx_intake_t *intake, size_t most);
-    nx_wait_t *reader; /* waits for a piece; NULL: nobody does */
-    bool is_complete;  /* its last byte was read */
-    bool is_gathered;  /* it lies where bodies lie that came before their handlers */
+    nx_wait_t *reader; /* the coroutine that waits for a piece; NULL: none */
+    bool is_complete;  /* the last byte was read */
+    bool is_gathered;  /* it is stored like a body that was received before its handler started */
 };
 
-/* Waits for all of it, and puts it where others lie. False with NX-0311 to NX-0316. */
+/*
+ * Waits for the whole body and stores it like one that was received before its handler started. False with NX-0311 to
+ * NX-0316.
+ */
 NX_SUSPENDS NX_THROWS bool nx_intake_gather(nx_message_t *message);
 
 #endif

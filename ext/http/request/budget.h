@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the requests of a worker may hold together before their handlers have it: bytes of bodies, fields and heads in
- * memory, and temporary files. Beyond the memory a body goes to a file, and a head is refused with 503; beyond the
- * files it is refused with 503. Part of request.h. Per thread; knows no request.
+ * Limits of what all requests of a worker may hold together before their handlers receive it: memory of bodies, form
+ * fields and heads, and temporary files. When the memory is used up, a body is written to a file, and a head is
+ * refused with 503. When the files are used up, a body is refused with 503. Part of request.h.
+ *
+ * Threads: one budget per thread. This file knows no request.
  */
 #ifndef NX_HTTP_REQUEST_BUDGET_H
 #define NX_HTTP_REQUEST_BUDGET_H
@@ -11,9 +13,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* So many bytes more are within the bound; 0: there is none. */
+/* True when `bytes` more are within the limit `most`; 0: no limit. */
 bool nx_budget_has_memory(size_t bytes, size_t most);
-/* `account` is what its holder has taken. */
+/* `account` counts what its holder has taken. nx_budget_give_memory() returns all of it. */
 void nx_budget_take_memory(size_t *account, size_t bytes);
 void nx_budget_give_memory(size_t *account);
 bool nx_budget_has_file(uint64_t most);

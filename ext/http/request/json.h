@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JSON that a client has sent, as arrays. Part of request.h.
+ * Decodes JSON that a client has sent into arrays. Part of request.h.
  *
- * PHP's own parser (ext/json) reads the text; the arrays are built here, so that a client cannot stop a worker: keys
- * that meet in PHP's hash tables are counted and refused beyond a bound, memory is asked for before it is taken, and
- * a large document gives way to other coroutines. Suspension and exceptions: as marked.
+ * PHP's parser (ext/json) reads the text. The arrays are built here, so that a client cannot block or exhaust a
+ * worker: key collisions in PHP's hash tables are counted and refused above a limit, memory is checked before it is
+ * allocated, and decoding a large document yields to other coroutines. Suspension and exceptions: as marked.
  */
 #ifndef NX_HTTP_REQUEST_JSON_H
 #define NX_HTTP_REQUEST_JSON_H
@@ -13,8 +13,8 @@
 #include "php.h"
 
 /*
- * False with NX-0304 for what is no JSON, NX-0307 when it costs too much to decode, NX-0313 when it does not fit into
- * memory_limit.
+ * False with NX-0304 for invalid JSON, NX-0307 when decoding is too expensive, NX-0313 when the result does not fit
+ * into memory_limit.
  */
 NX_SUSPENDS NX_THROWS bool nx_json_decode(zend_string *text, zval *result);
 

@@ -108,7 +108,10 @@ void nx_gate__enter(nx_exchange_t *exchange);
 void nx_gate__leave(nx_server_t *server);
 void nx_gate__forget(nx_exchange_t *exchange);
 
-/* unavailable.c: answers 503 if `thrown` asks for it, with Retry-After if the exception gives a time. */
+/*
+ * unavailable.c: answers 503 with Retry-After when `thrown` or one of its previous exceptions means "unavailable".
+ * False: none does.
+ */
 NX_COLD bool nx_http__passes(nx_exchange_t *exchange, zend_object *thrown);
 
 /* failure_log.c */

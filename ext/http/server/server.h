@@ -56,8 +56,8 @@ void nx_http_reopen_logs(void);
 /* Writes the buffered lines. Call before the process ends. */
 void nx_http_close_logs(void);
 /*
- * nx_http_tell() writes the current load to the statistics in shared memory. nx_http_tell_waits() writes what each
- * request waits for.
+ * nx_http_tell() writes the current load to the statistics in shared memory and flushes the access log.
+ * nx_http_tell_waits() writes what each request waits for.
  */
 void nx_http_tell(void);
 /* The coroutines of the requests in the request slots, by slot: NX_FLIGHTS entries, NULL for none. */
