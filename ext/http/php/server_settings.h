@@ -8,7 +8,7 @@
 
 extern zend_class_entry *nx_php_ce_server_settings;
 
-/* Of an object of that class; lives as long as it. */
+/* The settings of an object of that class; valid as long as the object. */
 const nx_server_settings_t *nx_php_server_settings(zend_object *object);
 
 #endif

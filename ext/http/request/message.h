@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A request as it came: a parsed head over the receive block, and the body. Part of request.h.
+ * A received request: a parsed head that refers to the receive block, and the body. Part of request.h.
  *
- * Ownership: counted, and malloc'ed; who answers it holds one reference, a Request object another. Suspension,
- * exceptions: none.
+ * Ownership: reference-counted and allocated with malloc(). The code that answers it holds one reference, a Request
+ * object another. Suspension, exceptions: none.
  */
 #ifndef NX_HTTP_REQUEST_MESSAGE_H
 #define NX_HTTP_REQUEST_MESSAGE_H
@@ -28,46 +28,49 @@ typedef struct nx_addresses {
     nx_address_t client, server;
 } nx_addresses_t;
 
-/* What trusted proxies have said of the request, beside what stands in its place already (trusted_proxies.h). */
+/*
+ * What trusted proxies have reported about the request, apart from what they replaced in the head and addresses
+ * (trusted_proxies.h).
+ */
 typedef struct nx_origin {
-    uint16_t port; /* 0: nothing */
+    uint16_t port; /* 0: not reported */
     bool is_told : 1;
-    bool is_trusted : 1; /* its peer is one of them */
+    bool is_trusted : 1; /* the peer is a trusted proxy */
 } nx_origin_t;
 
-/* What a body may have, and where it goes. */
+/* Limits of a body, and where it is stored. */
 typedef struct nx_body_rules {
     uint64_t limit;      /* 413 above */
-    size_t memory_bytes; /* what is longer goes to a file */
-    size_t field_bytes;  /* of all fields of a form together */
-    uint64_t file_bytes; /* of one file of a form; 0: as the body may have */
-    size_t total_bytes;  /* of bodies and fields in memory, of all requests of the worker; 0: any */
-    uint64_t files;      /* of all its requests; 0: any */
-    bool parts_forms;    /* one of several parts that is longer is taken apart as it comes */
+    size_t memory_bytes; /* a longer body is written to a file */
+    size_t field_bytes;  /* all fields of a form together */
+    uint64_t file_bytes; /* one file of a form; 0: limited by the body size only */
+    size_t total_bytes;  /* bodies and fields in memory, of all requests of the worker; 0: unlimited */
+    uint64_t files;      /* temporary files of all requests of the worker; 0: unlimited */
+    bool parts_forms;    /* a multipart form that is longer than memory_bytes is parsed as it arrives */
 } nx_body_rules_t;
 
 typedef struct nx_intake nx_intake_t;
 
 typedef struct nx_message {
     uint32_t references;
-    bool body_is_block; /* the body lies in the block, not in `body` */
-    bool has_left;      /* its client has shut its side, or is gone */
+    bool body_is_block; /* the body is in the block, not in `body` */
+    bool has_left;      /* the client has closed its sending side, or has disconnected */
     nx_block_t *block;
-    const char *data;      /* in the block: what the head's offsets count from */
+    const char *data;      /* in the block: the start of the head; its offsets count from here */
     const char *body_data; /* of a body in memory (body.h) */
-    uint64_t body_length;  /* of what has come */
+    uint64_t body_length;  /* bytes of the body received so far */
     nx_body_rules_t rules;
     nx_bytes_t body;
     size_t charged;    /* bytes of `body` (budget.h) */
-    int spool;         /* the file of a body that does; -1 */
-    uint64_t received; /* bytes of the body that have come */
-    bool is_streamed;  /* its handler reads the body as it comes */
-    bool is_left_over; /* the rest of the body is read away */
+    int spool;         /* descriptor of the file that holds the body; -1: none */
+    uint64_t received; /* bytes of the body that have been received */
+    bool is_streamed;  /* the handler reads the body while it arrives */
+    bool is_left_over; /* the rest of the body is read and discarded */
     nx_intake_t
-        *intake; /* of a body that comes while its handler runs; NULL: it came before (body_source.h) */
-    struct nx_form *form;         /* NULL: nobody has asked (form.h) */
-    struct nx_exchange *exchange; /* that answers it; NULL: none, or no more */
-    uint64_t number;              /* for its name; 0: nobody has asked for that */
+        *intake; /* of a body that arrives while its handler runs; NULL: it was received before (body_source.h) */
+    struct nx_form *form;         /* NULL: not parsed as a form (form.h) */
+    struct nx_exchange *exchange; /* the exchange that answers it; NULL: none, or it has ended */
+    uint64_t number;              /* for its generated id; 0: none was generated */
     nx_time_t started;            /* monotonic */
     nx_addresses_t addresses;
     nx_origin_t origin;
@@ -80,10 +83,7 @@ typedef struct nx_message {
 
 /* NULL: no memory. */
 nx_message_t *nx_message_create(void);
-/*
- * What logs call the request: the X-Request-Id of a proxy that is believed, else a name of our own that nothing else
- * has.
- */
+/* The id of the request in logs: the X-Request-Id sent by a trusted proxy, else a unique id generated by Nexus. */
 zend_string *nx_message_id(nx_message_t *message);
 void nx_message_release(nx_message_t *message);
 
@@ -93,7 +93,7 @@ static inline const char *nx_message_at(const nx_message_t *message, nx_span_t s
 }
 zend_string *nx_address_text(const nx_address_t *address);
 
-/* What a request that no server has received may have in the fields of its form. */
+/* The limit of form fields for a request that was not received by a server. */
 #define NX_FIELD_BYTES_DEFAULT (8 * 1024 * 1024)
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of request/ only. */
+/* Private to request/. */
 #ifndef NX_HTTP_REQUEST_PRIVATE_H
 #define NX_HTTP_REQUEST_PRIVATE_H
 
@@ -10,7 +10,7 @@
 #include "engine/errors/errors.h"
 #include "http/request/request.h"
 
-/* Interned for ever; NULL for the OTHER one. */
+/* An interned string that is never freed; NULL for the OTHER id. */
 zend_string *nx_request__header_name(nx_header_id_t id);
 void nx_request__free_spare_blocks(void);
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A request as the application sees it: the C side of Nexus\Http\Request, and the door to what it consists of
- * (message.h: head and body as they came; body.h, form.h, body_stream.h: three ways to read the body;
- * trusted_proxies.h: whose word on its origin is believed).
+ * A request as the application sees it: the C side of Nexus\Http\Request. It gives access to the parts of a request:
+ * message.h (head and body as received); body.h, form.h, body_stream.h (three ways to read the body);
+ * trusted_proxies.h (which proxies may report the origin of a request).
  *
- * Nothing here knows of connections, servers or answers: bytes that still come are asked for by way of an intake
- * (body_source.h). Ownership: a Request is an object of PHP's and holds a reference to its message. Copies share it.
- * Suspension and exceptions: as marked; whoever needs the whole of a body that still comes waits for it. Fork: a
- * child must read no body that still comes, and gives its requests names of its own (nx_request_forget_identity()).
+ * This module does not use connections, servers or answers. Bytes that have not arrived yet are requested through an
+ * intake (body_source.h).
+ *
+ * Ownership: a Request is a PHP object and holds a reference to its message. Clones share the message. Suspension and
+ * exceptions: as marked; a function that needs the whole body waits until it has arrived. Fork: a child must not read
+ * a body that is still arriving, and calls nx_request_forget_identity() to generate request ids of its own.
  */
 #ifndef NX_HTTP_REQUEST_REQUEST_H
 #define NX_HTTP_REQUEST_REQUEST_H
@@ -18,13 +20,13 @@
 extern zend_class_entry *nx_ce_request;
 extern const zend_object_handlers *nx_request_handlers;
 
-/* Names are interned: at the start of the process. */
+/* Interns names. Call at the start of the process. */
 void nx_request_start_process(void);
-/* In a child. */
+/* Call in a child of fork(). */
 void nx_request_forget_identity(void);
-/* Messages and blocks that are kept at hand. */
+/* Frees the cached messages and blocks. */
 void nx_request_free_spares(void);
-/* Interned for ever; NULL for the OTHER one. */
+/* An interned string that is never freed; NULL for the OTHER method. */
 zend_string *nx_request_method_name(nx_method_t method);
 
 typedef struct nx_request {
@@ -46,13 +48,16 @@ void nx_request_free_object(zend_object *object);
 HashTable *nx_request_get_gc(zend_object *object, zval **table, int *count);
 /* Takes a reference to the message. */
 zend_object *nx_request_for(nx_message_t *message);
-/* The same message with one more attribute. */
+/* A Request of the same message with one more attribute. */
 zend_object *nx_request_with(const nx_request_t *request, zend_string *name, zval *value);
-/* As if a client had sent it. NULL with NX-0303 when none could. */
+/* Creates a request as if a client had sent it. NULL with NX-0303 when no client could send it. */
 NX_THROWS zend_object *nx_request_of_parts(zend_string *method, zend_string *target, HashTable *headers,
                                            zend_string *body);
 
-/* The parts, made when asked for: what PHP's methods of these names return. NULL strings: absent. */
+/*
+ * The parts of a request, created on demand: the values that the PHP methods of these names return. A NULL string
+ * means absent.
+ */
 zend_string *nx_request_method(const nx_request_t *request);
 zend_string *nx_request_header(const nx_request_t *request, zend_string *name);
 void nx_request_headers(const nx_request_t *request, zval *result);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A file as an answer. Part of response.h.
+ * A file that is sent as a response. Part of response.h.
  *
- * Ownership: a file is counted and malloc's, so that it may outlive a PHP request; it holds a descriptor, which any
- * number of answers send from. Suspension, exceptions: none. Fork: nothing.
+ * Ownership: a file is reference-counted and allocated with malloc(), so that it may outlive a PHP request. It holds a
+ * descriptor, which any number of answers may send from. Suspension, exceptions: none. Fork: not affected.
  */
 #ifndef NX_HTTP_RESPONSE_FILE_H
 #define NX_HTTP_RESPONSE_FILE_H
@@ -19,13 +19,13 @@ typedef struct nx_file {
     uint64_t size;
     int64_t modified; /* seconds since 1970 */
     uint8_t tag_length;
-    char tag[48]; /* of its size and time */
+    char tag[48]; /* ETag, made of size and modification time */
     char modified_text[NX_WIRE_DATE_BYTES];
 } nx_file_t;
 
-/* NULL with errno when it cannot be read, or is no regular file. */
+/* NULL with errno set when the file cannot be read, or is not a regular file. */
 nx_file_t *nx_file_open(const char *path);
-/* Takes the descriptor, also on failure: NULL, no memory. */
+/* Takes ownership of the descriptor, also on failure. NULL: no memory. */
 nx_file_t *nx_file_of(int descriptor, const struct stat *status);
 static inline nx_file_t *nx_file_hold(nx_file_t *file)
 {
@@ -34,7 +34,7 @@ static inline nx_file_t *nx_file_hold(nx_file_t *file)
 }
 void nx_file_release(nx_file_t *file);
 
-/* Its media type by the ending of its name. */
+/* The media type for the extension of the file name. */
 const char *nx_file_type(const char *path);
 
 #endif

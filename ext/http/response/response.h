@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is answered: the C side of Nexus\Http\Response, and the door to what it may consist of
- * (file.h). Nothing here knows of connections, servers or requests.
+ * The response to a request: the C side of Nexus\Http\Response, and the file it may send (file.h). This module does
+ * not use connections, servers or requests.
  *
- * Ownership: an object of PHP's; what is in it may be written to the wire as it is. Suspension: only where trailers
- * are asked for. Exceptions: as marked. Fork: nothing.
+ * Ownership: a Response is a PHP object. Its content is valid and may be written to the wire unchanged. Suspension:
+ * only nx_response_put_trailers(). Exceptions: as marked. Fork: not affected.
  */
 #ifndef NX_HTTP_RESPONSE_RESPONSE_H
 #define NX_HTTP_RESPONSE_RESPONSE_H
@@ -31,10 +31,10 @@ typedef struct nx_response {
     zend_string *content_type; /* interned; NULL when none or among the fields */
     zend_string *body;         /* NULL: none */
     struct nx_file *file;      /* NULL: none (file.h) */
-    /* The collector takes the two as an array. */
-    zval pieces;    /* of a streamed body: an array, a Traversable, a closure; else UNDEF */
-    zval trailers;  /* after it, by name: a string, or a closure that is asked then; UNDEF: none */
-    int64_t length; /* of a streamed body; -1: unknown */
+    /* The garbage collector treats the next two members as an array of zvals. */
+    zval pieces;    /* a streamed body: an array, a Traversable or a closure; else UNDEF */
+    zval trailers;  /* trailers by name: a string, or a closure that is called after the body; UNDEF: none */
+    int64_t length; /* length of a streamed body; -1: unknown */
     zend_object std;
 } nx_response_t;
 
@@ -48,18 +48,18 @@ void nx_response_free_object(zend_object *object);
 HashTable *nx_response_get_gc(zend_object *object, zval **table, int *count);
 nx_response_t *nx_response_copy(const nx_response_t *response);
 NX_THROWS bool nx_response_set_status(nx_response_t *response, zend_long status);
-/* Adds, or replaces all of that name. False with NX-0301. */
+/* Adds a header, or replaces all headers of that name (`replaces`). False with NX-0301. */
 NX_THROWS bool nx_response_set_header(nx_response_t *response, zend_string *name, zend_string *value,
                                       bool replaces);
 zend_string *nx_response_header(const nx_response_t *response, zend_string *name);
 void nx_response_headers(const nx_response_t *response, zval *result);
-/* Behind a streamed body. False with NX-0301, NX-0323. */
+/* Sets a trailer, which is sent after a streamed body. False with NX-0301 or NX-0323. */
 NX_THROWS bool nx_response_set_trailer(nx_response_t *response, zend_string *name, zval *value);
-/* Their names, for the head. The caller's. */
+/* The names of the trailers, for the head. The caller owns the string. */
 zend_string *nx_response_trailer_names(const nx_response_t *response);
-/* Line by line, the empty one last: closures are asked now. False with an exception. */
+/* Appends the trailers, one per line, and an empty line. Closures are called now. False with an exception. */
 NX_SUSPENDS NX_THROWS bool nx_response_put_trailers(const nx_response_t *response, smart_str *text);
-/* What can be taken piece by piece: an array, a Traversable. */
+/* True for a value that can be iterated: an array or a Traversable. */
 bool nx_response_is_iterable(const zval *value);
 
 typedef struct nx_cookie {

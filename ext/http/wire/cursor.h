@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading a text from its front: dates, entity tags, ranges, parameters, the line of a proxy. */
+/* A cursor that reads a text from left to right: dates, entity tags, ranges, parameters, the PROXY protocol line. */
 #ifndef NX_HTTP_WIRE_CURSOR_H
 #define NX_HTTP_WIRE_CURSOR_H
 
@@ -9,7 +9,7 @@ typedef struct nx_cursor {
     const char *at, *end;
 } nx_cursor_t;
 
-/* True, and behind it, where the text stands here. */
+/* If `text` is at the cursor: moves past it and returns true. */
 static inline bool nx_wire__skip(nx_cursor_t *cursor, const char *text)
 {
     const size_t length = strlen(text);

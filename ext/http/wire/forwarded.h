@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What trusted proxies say of whom a request is from, and of what it asked for. Part of wire.h.
+ * What trusted proxies report about the client of a request, and about the URL that it requested. Part of wire.h.
  *
- * Each proxy adds whom it was called by at the right end of a list. Read from there, every entry was written by
- * somebody trusted for as long as those to its right are; the first address that is not trusted is the client, and
- * what stands left of it is the client's own invention.
+ * Each proxy appends the address of its own client at the right end of a list. The list is read from the right. An
+ * entry is reliable as long as all addresses to its right are trusted. The first address that is not trusted is the
+ * client; entries to its left may be forged by the client.
  */
 #ifndef NX_HTTP_WIRE_FORWARDED_H
 #define NX_HTTP_WIRE_FORWARDED_H
@@ -12,7 +12,7 @@
 #include "http/wire/ip.h"
 #include "http/wire/wire.h"
 
-/* Which headers are believed: those of the first kind each by itself, or the one of RFC 7239. */
+/* Which headers are used: any of the X-Forwarded-* headers individually, or Forwarded (RFC 7239). */
 enum {
     NX_BELIEVE_FOR = 1,
     NX_BELIEVE_PROTO = 2,
@@ -22,7 +22,7 @@ enum {
 };
 
 typedef struct nx_trust {
-    const nx_ip_range_t *ranges; /* compiled; not owned */
+    const nx_ip_range_t *ranges; /* result of nx_ip_compile(); not owned */
     size_t count;
     uint8_t headers; /* NX_BELIEVE_... */
 } nx_trust_t;
@@ -35,10 +35,10 @@ typedef struct nx_forwarded {
     uint16_t port;        /* 0: not said */
     bool has_client;
     nx_scheme_t scheme;
-    nx_span_t host; /* valid, from `data`; length 0: not said */
+    nx_span_t host; /* valid, an offset from `data`; length 0: not reported */
 } nx_forwarded_t;
 
-/* `head` is of a request whose peer is trusted, and was parsed at `data`. What is malformed says nothing. */
+/* `head` belongs to a request whose peer is trusted, and was parsed at `data`. Malformed fields are ignored. */
 void nx_wire_forwarded(const nx_trust_t *trust, const char *data, const nx_request_head_t *head,
                        nx_forwarded_t *forwarded);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of wire/: byte classes, and the scan every header line goes through first. */
+/* Private to wire/: byte classes, and the scan for control bytes that each header line passes first. */
 #ifndef NX_HTTP_WIRE_PRIVATE_H
 #define NX_HTTP_WIRE_PRIVATE_H
 
@@ -82,7 +82,10 @@ static inline bool nx_wire__is_blank(char byte)
     return byte == ' ' || byte == '\t';
 }
 
-/* `name` in lower case; nothing but letters, digits and dashes in it. `bytes` must be a token. */
+/*
+ * Compares, ignoring case. `name` is in lower case and consists of letters, digits and dashes only. `bytes` must be a
+ * token.
+ */
 static inline bool nx_wire__equals_lower(const char *bytes, const char *name, size_t length)
 {
     const uint64_t fold = 0x2020202020202020u;
@@ -107,12 +110,12 @@ static inline bool nx_wire__equals_lower(const char *bytes, const char *name, si
     return at == length;
 }
 
-/* From January on, three letters each (format.c). */
+/* Month names from January on, three letters each (format.c). */
 extern const char nx_wire__months[12 * 3 + 1];
 
 #define NX_SECONDS_PER_DAY 86400
 
-/* What the headers said so far (nx_request_parser_t.seen). */
+/* Which headers were seen so far (nx_request_parser_t.seen). */
 enum {
     NX_SEEN_HOST = 1,
     NX_SEEN_TRANSFER_ENCODING = 2,
@@ -130,10 +133,10 @@ static inline int nx_wire__refuse(nx_request_parser_t *parser, int status, const
     return -status;
 }
 
-/* 1 or a refusal: what the six headers that steer the connection mean (semantics.c). */
+/* Interprets one of the six headers that control the connection. Returns 1, or minus a status (semantics.c). */
 int nx_wire__take_header(nx_request_parser_t *parser, const char *data, nx_request_head_t *head,
                          const nx_header_t *header);
-/* 1 or a refusal: what the whole request line, or the whole head, means. */
+/* Interpret the whole request line, and the whole head. Return 1, or minus a status. */
 int nx_wire__take_target(nx_request_parser_t *parser, const char *data, nx_request_head_t *head);
 int nx_wire__take_head(nx_request_parser_t *parser, nx_request_head_t *head);
 
