@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nexus\Time\Duration, a class of PHP: its one property is a number of nanoseconds. Nothing here is owned, waits or
- * throws.
+ * Access to Nexus\Time\Duration, a PHP class whose only property is a number of nanoseconds. Nothing here takes
+ * ownership, suspends or throws.
  */
 #ifndef NX_ENGINE_ARGUMENTS_DURATION_H
 #define NX_ENGINE_ARGUMENTS_DURATION_H
@@ -10,7 +10,7 @@
 
 #include "core/loop/loop.h"
 
-/* NULL, undefined: `otherwise`. */
+/* The nanoseconds of a Duration; `otherwise` if the value is null or undefined. */
 static inline nx_time_t nx_duration_or(const zval *duration, nx_time_t otherwise)
 {
     if (Z_TYPE_P(duration) != IS_OBJECT) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the supported versions of PHP do in different ways, by one name each. Beside it,
- * globals.h does so for globals of PHP; no other file asks for PHP's version.
+ * Uniform access to PHP functions that differ between the supported versions. globals.h does the same for globals of
+ * PHP; no other file checks PHP's version.
  *
- * Contract: each function does in every version what its comment says; none of them keeps state.
+ * Contract: each function does in every version what its comment says. None of them keeps state.
  */
 #ifndef NX_ENGINE_COMPAT_COMPAT_H
 #define NX_ENGINE_COMPAT_COMPAT_H
@@ -46,7 +46,10 @@ static inline void nx_php_call_shutdown_function(php_shutdown_function_entry *en
 #endif
 }
 
-/* The get and set functions of a property, ZEND_PROPERTY_HOOK_COUNT of them, of which each may be NULL; NULL: none. */
+/*
+ * The get and set functions of a property: an array of ZEND_PROPERTY_HOOK_COUNT entries, each of which may be NULL.
+ * NULL: the property has no hooks.
+ */
 #if PHP_VERSION_ID < 80400
 #define ZEND_PROPERTY_HOOK_COUNT 0
 #endif
@@ -59,7 +62,7 @@ static inline zend_function **nx_php_property_hooks(const zend_property_info *pr
 #endif
 }
 
-/* A lazy object is one whose properties are computed at their first use. */
+/* True for a lazy object: its properties are computed at their first use. */
 static inline bool nx_php_is_lazy(const zend_object *object)
 {
 #if PHP_VERSION_ID < 80400
@@ -69,7 +72,7 @@ static inline bool nx_php_is_lazy(const zend_object *object)
 #endif
 }
 
-/* exit() is an opcode, ZEND_EXIT; otherwise it is a function. */
+/* True if exit() is an opcode (ZEND_EXIT), false if it is a function. */
 #define NX_PHP_EXIT_IS_OPCODE (PHP_VERSION_ID < 80400)
 
 /* The state of mt_rand(). */
@@ -89,7 +92,7 @@ static inline php_random_status_state_mt19937 *nx_php_random_state(void)
 #define INI_BOOL(name) zend_ini_bool_literal(name)
 #endif
 
-/* Makes a closure that calls a method of `object`, which the closure keeps. */
+/* Creates a closure that calls a method of `object`. The closure keeps a reference to the object. */
 static inline void nx_php_create_closure(zval *closure, zend_function *method, zend_object *object)
 {
 #if PHP_VERSION_ID < 80600
@@ -111,7 +114,7 @@ static inline const char *nx_php_temporary_directory(void)
 #endif
 }
 
-/* The code of the last error of ext/json, and the whole error: PHP 8.6 keeps its line and column, too. */
+/* The code of the last error of ext/json, and the whole error. PHP 8.6 also keeps its line and column. */
 #if PHP_VERSION_ID < 80600
 #define NX_PHP_JSON_CODE    JSON_G(error_code)
 #define NX_PHP_JSON_ERROR   JSON_G(error_code)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * PHP's globals that are not the same in every supported version, by one name each (see compat.h).
+ * Uniform access to PHP globals that differ between the supported versions (see compat.h).
  *
- * Contract: what is taken belongs to the caller, who puts it back or drops it; nothing here keeps state.
+ * Ownership: a value that is taken belongs to the caller, which puts it back or drops it. Nothing here keeps state.
  */
 #ifndef NX_ENGINE_COMPAT_GLOBALS_H
 #define NX_ENGINE_COMPAT_GLOBALS_H
@@ -11,7 +11,7 @@
 
 #include "SAPI.h"
 
-/* The exception that was set aside while another function runs. PHP 8.6 keeps none in its globals. */
+/* The exception that is set aside while another function runs. PHP 8.6 does not keep it in its globals. */
 static inline zend_object *nx_php_previous_exception(void)
 {
 #if PHP_VERSION_ID < 80600
@@ -29,7 +29,7 @@ static inline void nx_php_set_previous_exception(zend_object *exception)
 }
 
 /*
- * The names of the classes that autoloaders are loading: taken away, put back in place of the present ones, or
+ * The names of the classes that autoloaders are loading. They can be taken, put back in place of the current ones, or
  * dropped.
  */
 #if PHP_VERSION_ID < 80600
@@ -81,7 +81,7 @@ static inline void nx_php_put_autoloading(nx_php_autoloading_t taken)
 #endif
 }
 
-/* What header_register_callback() was given. */
+/* The callback that was given to header_register_callback(). */
 typedef struct {
 #if PHP_VERSION_ID < 80600
     zval function;
@@ -89,7 +89,7 @@ typedef struct {
     zend_fcall_info_cache cache;
 } nx_php_header_callback_t;
 
-/* Takes the request's callback away and leaves `other` in its place. */
+/* Returns the request's callback and sets `other` in its place. */
 static inline nx_php_header_callback_t nx_php_exchange_header_callback(nx_php_header_callback_t other)
 {
     nx_php_header_callback_t taken;
@@ -143,7 +143,9 @@ static inline void nx_php_call_header_callback(nx_php_header_callback_t *callbac
     zval_ptr_dtor(&result);
 }
 
-/* Forgets the class that session_set_save_handler() was given; the caller has included ext/session. */
+/*
+ * Clears the class that was given to session_set_save_handler(). The caller must include the headers of ext/session.
+ */
 #if PHP_VERSION_ID < 80600
 #define NX_PHP_FORGET_SESSION_CLASS(globals) ((globals)->mod_user_class_name = NULL)
 #else

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The catalogue of everything this extension may throw: a stable code, a class and what it means, once.
+ * The catalogue of all errors that this extension may throw. Each has a stable code, a class and a meaning.
  *
- * Class entries are filled in by php/ at start-up. Programmer mistakes are \Error, the peer's and the system's failures
- * are exceptions; all implement Nexus\NexusException.
+ * The class entries are set by engine/php/ at startup. Mistakes of the programmer are \Error; failures of the peer
+ * and of the system are exceptions. All of them implement Nexus\NexusException.
  */
 #ifndef NX_ENGINE_ERRORS_ERRORS_H
 #define NX_ENGINE_ERRORS_ERRORS_H
@@ -25,28 +25,31 @@ typedef enum nx_error {
 #undef NX_ERROR_CLASS
 
 /*
- * Throws the catalogue's class; the message is prefixed with the code. The format says what happened, to what, what
+ * Throws an error of the catalogue. The message begins with the code. `format` says what happened, to what, and what
  * to do.
  */
 NX_COLD void nx_throw(nx_error_t error, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
-/* The same object, not thrown; the caller owns it. */
+/* Creates the same object without throwing it. The caller owns it. */
 NX_COLD zend_object *nx_fault_create(nx_error_t error, const char *format, ...)
     ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 /*
- * A warning of a failure that nobody took charge of; takes the reference over. What is being thrown meanwhile goes
- * on.
+ * Reports as a warning a failure that no code has handled. Takes the reference over. A pending exception stays
+ * pending.
  */
 NX_COLD void nx_fault_report(zend_object *failure);
-/* As the last of its previous ones, by a reference of its own; what is there already is not put there twice. */
+/*
+ * Appends `earlier` to the end of the chain of previous exceptions, with a reference of its own. It is not added
+ * twice.
+ */
 NX_COLD void nx_fault_put_behind(zend_object *exception, zend_object *earlier);
 /*
- * Writes a line for the operator to standard error, whatever state PHP is in. Text as log_text.h says, with
+ * Writes a line to standard error, in any state of PHP. Text is escaped as log_text.h says, with
  * NX_LOG_BREAKS_INDENTED.
  */
 NX_COLD void nx_fault_say(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
-/* Appends text of any origin to a line of the log: every control character is escaped, also a line break. */
+/* Appends untrusted text to a line of the log. Every control character is escaped, including line breaks. */
 NX_COLD void nx_fault_append_escaped(smart_str *line, const char *text, size_t length);
-/* Lines whose foreign parts were escaped already: the first, and indented ones that belong to it. */
+/* Writes a first line and the indented lines that belong to it. Untrusted parts must have been escaped already. */
 NX_COLD void nx_fault_say_lines(smart_str *lines);
 
 #endif

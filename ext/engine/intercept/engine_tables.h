@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What code of ours must not change once PHP has started, and so never after the fork of a worker: the engine's
- * tables of internal functions, internal classes and ini entries, the handles of extensions in op_arrays, and map_ptr
- * slots. OPcache shares compiled code between processes: what one of them has taken for itself, OPcache gives to
- * something in shared memory, too.
+ * Checks that our code does not change certain tables of the engine after PHP has started, and so never after the
+ * fork of a worker: the tables of internal functions, internal classes and ini entries, the handles of extensions in
+ * op_arrays, and map_ptr slots. OPcache shares compiled code between processes: a slot that one process takes for
+ * itself may be given by OPcache to something in shared memory as well.
  *
- * OPcache and scripts that compile take map_ptr slots rightfully. So it is asserted that none is taken between two
- * moments between which only C code of ours runs: our callbacks of the loop, our part of a request's start, and
- * classic mode between two requests.
+ * OPcache and scripts that compile may take map_ptr slots. So the check is that none is taken between two moments
+ * between which only our C code runs: in callbacks of the loop, in our part of a request's start, and in classic mode
+ * between two requests.
  *
- * Only builds with NX_ASSERTIONS (core/base/assertion.h) look.
+ * The checks exist only in builds with NX_ASSERTIONS (core/base/assertion.h).
  */
 #ifndef NX_ENGINE_INTERCEPT_ENGINE_TABLES_H
 #define NX_ENGINE_INTERCEPT_ENGINE_TABLES_H
@@ -20,12 +20,15 @@
 #include "core/base/module.h"
 
 #ifdef NX_ASSERTIONS
-/* From now on they must stay as they are. Later calls change nothing. */
+/* Records the tables, which must not change from now on. Later calls have no effect. */
 void nx_engine_tables_freeze(void);
-/* Functions that were registered while PHP started have been put into PHP's table, or taken out of it. */
+/*
+ * Records the tables again, after functions that were registered while PHP started were put into PHP's table or taken
+ * out of it.
+ */
 void nx_engine_tables_freeze_again(void);
 void nx_engine_tables_check(void);
-/* At each turn of the loop: the numbers that cost nothing to look at. */
+/* Called at each iteration of the loop: checks only the numbers that are cheap to read. */
 void nx_engine_tables_check_handles(void);
 
 static inline size_t nx_engine_slots(void)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Calls into PHP that no PHP code may notice, as in the midst of a switch: errors that are not fatal are not raised,
- * no error handler is called, and interrupts are put off until the end. A frame is in place, which extensions need to
- * raise an error.
+ * Quiet sections: calls into PHP that PHP code must not notice, such as those during a switch. Within a section
+ * errors that are not fatal are not raised, no error handler is called, and interrupts are delayed until the end of
+ * the section. A stack frame is set up, which extensions need to raise an error.
  *
- * Ownership: `nx_quiet_t` lives on the stack of its user. Quiet sections nest. Nothing in one may wait.
+ * Ownership: `nx_quiet_t` lies on the stack of the caller. Sections may nest. Nothing in a section may suspend.
  */
 #ifndef NX_ENGINE_INTERCEPT_QUIET_H
 #define NX_ENGINE_INTERCEPT_QUIET_H
@@ -20,12 +20,12 @@ typedef struct nx_quiet {
 } nx_quiet_t;
 
 void nx_quiet_begin(nx_quiet_t *quiet);
-/* error_reporting() is as it was. */
+/* Restores error_reporting(). */
 void nx_quiet_end(nx_quiet_t *quiet);
 
 /*
- * Puts a setting's value in place as the end of a request does: at that stage extensions refuse nothing. NULL: as the
- * entry began. In a quiet section only.
+ * Sets an ini setting in the stage of a request's end, in which extensions refuse no value. NULL: restores the value
+ * with which the entry started. Only in a quiet section.
  */
 void nx_quiet_alter(zend_ini_entry *entry, zend_string *value);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What PHP sees: classes, functions and ini settings. The only place with PHP_METHOD; one file a class.
+ * The PHP API: classes, functions and ini settings. PHP_METHOD is used only here, with one file per class.
  *
- * Each class file offers nx_php_register_<class>(), called once from classes.c in the order of that table.
+ * Each class file defines nx_php_register_<class>(), which classes.c calls once, in the order of classes.def.
  */
 #ifndef NX_ENGINE_PHP_PHP_H
 #define NX_ENGINE_PHP_PHP_H
@@ -14,7 +14,7 @@
 /* Registers settings, errors, then every class of classes.def. */
 extern const nx_module_t nx_php_module;
 
-/* Throws when negative or not a number; `what` begins the message. */
+/* False, with an exception, if `seconds` is negative or not a number. The message begins with `what`. */
 NX_THROWS bool nx_php_is_duration(double seconds, const char *what);
 
 #define NX_CLASS(name) void nx_php_register_##name(void);
