@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The coroutine's world: settings and last errors that PHP keeps once for the process, and every coroutine is to have
- * for itself. Each begins with main's; what it sets is gone when it ends. It moves at a switch by way of
- * isolation/registry/isolation.h.
+ * Globals private to a coroutine: settings and last errors that PHP keeps once per process, and that each coroutine
+ * should have for itself. Each coroutine starts with main's values; what it sets is discarded when it ends. They are
+ * exchanged at a switch through isolation/registry/isolation.h. nx_world_t holds them.
  *
- * Ownership: a world is its coroutine's, made when that sets the first thing. Suspension, exceptions: none. Fork:
- * nothing to rebuild, since no coroutine but main is alive then. Threads: what the system has but once for the
- * process (directory, locale, umask) is for the time being that of whoever runs PHP.
+ * Ownership: they belong to the coroutine, and are created when it sets the first value.
+ * Suspension, exceptions: none.
+ * Fork: nothing to rebuild, since only main is alive then.
+ * Threads: what the operating system keeps once per process (directory, locale, umask) has the value of the PHP
+ * thread that runs at the time.
  */
 #ifndef NX_ISOLATION_COROUTINE_COROUTINE_GLOBALS_H
 #define NX_ISOLATION_COROUTINE_COROUTINE_GLOBALS_H
@@ -16,8 +18,9 @@
 extern const nx_module_t nx_world_module;
 
 /*
- * For whoever lends a world to one coroutine after the other (a kernel): takes what the running one has set out of
- * place, last errors not included; NULL: nothing. And gives it to one that has set nothing yet.
+ * For code that passes these globals from one coroutine to the next (an application instance). nx_world_take()
+ * removes what the running coroutine has set, except for its last errors, and returns it; NULL: nothing was set.
+ * nx_world_give() gives it to the running coroutine, which must not have set anything yet.
  */
 nx_world_t *nx_world_take(void);
 void nx_world_give(nx_world_t *world);

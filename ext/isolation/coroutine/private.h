@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of world/ only. */
+/* Shared by the files of isolation/coroutine/ only. */
 #ifndef NX_ISOLATION_COROUTINE_PRIVATE_H
 #define NX_ISOLATION_COROUTINE_PRIVATE_H
 
@@ -7,7 +7,7 @@
 #include "engine/compat/compat.h"
 #include "isolation/coroutine/coroutine_globals.h"
 
-/* In the order in which they come into place; the bits of nx_world.used. */
+/* In the order in which they are put in place. They number the bits of nx_world.used. */
 typedef enum {
     NX_WORLD_INI,
     NX_WORLD_TIMEZONE,
@@ -35,7 +35,7 @@ typedef struct nx_world_errors {
 
 typedef struct nx_world_setting {
     zend_ini_entry *entry;
-    zend_string *value; /* NULL: none, as the entry began */
+    zend_string *value; /* NULL: not set, as when the entry was created */
 } nx_world_setting_t;
 
 #define NX_WORLD_MULTIBYTES 6
@@ -43,8 +43,9 @@ typedef struct nx_world_setting {
 typedef struct nx_world_limit nx_world_limit_t;
 
 /*
- * What a coroutine and everybody else exchange at a switch: while it runs, here is what everybody else has, and while
- * it does not, what it has itself. Only parts with their bit in `used` are valid, and `errors` while it does not run.
+ * The state that is exchanged at a switch. While the coroutine runs, this holds the values of the process; while it
+ * does not run, its own. Only parts whose bit in `used` is set are valid. `errors` is valid only while the coroutine
+ * does not run.
  */
 struct nx_world {
     uint32_t used;
@@ -61,7 +62,8 @@ struct nx_world {
     bool is_seeded;
     struct _php_stream_context *context;
 #ifdef VIRTUAL_DIR
-    char *directory; /* a thread-safe PHP has a name for each thread, and leaves the process where it is */
+    /* a thread-safe PHP keeps a directory name per thread and does not change the directory of the process */
+    char *directory;
 #else
     int directory;
 #endif
@@ -69,10 +71,10 @@ struct nx_world {
     char *text_domain;
     zval assertion_callback;
     zend_string *assertion_setting; /* NULL: none */
-    nx_world_limit_t *limit;        /* its coroutine's, wherever the rest is; NULL: none */
+    nx_world_limit_t *limit;        /* the time limit of the coroutine, which is not exchanged; NULL: none */
 };
 
-/* intl.c: where its error is, or a place without one. */
+/* intl.c: points to the last error of ext/intl, or to a dummy without an error. */
 extern NX_PER_THREAD nx_world_intl_t *nx_world__intl;
 void nx_world__find_intl(char *globals);
 void nx_world__reset_intl(void);
@@ -81,17 +83,20 @@ void nx_world__reset_intl(void);
 void nx_world__watch_errors(void);
 bool nx_world__has_errors(void);
 void nx_world__take_errors(nx_world_errors_t *errors);
-/* What is in place goes. */
+/* Replaces the errors that are in place, and releases those. */
 void nx_world__put_errors(const nx_world_errors_t *errors);
 void nx_world__drop_errors(void);
-/* After a call that may have left errors in libcrypto's queue. */
+/* To be called after a call that may have left errors in libcrypto's queue. */
 void nx_world__note_crypto_errors(void);
 
-/* crypto.c: follows those calls. */
+/* crypto.c: intercepts those calls. */
 void nx_world__start_crypto(void);
 void nx_world__remove_crypto(void);
 
-/* parts: before a coroutine sets it for the first time; at a switch, both ways; with what is left at its end. */
+/*
+ * The parts. begin or note: before a coroutine sets the part for the first time. exchange: at a switch, in both
+ * directions. release: frees what is left at the coroutine's end.
+ */
 void nx_world__note_setting(nx_world_t *world, zend_string *name);
 void nx_world__exchange_settings(nx_world_t *world);
 void nx_world__release_settings(nx_world_t *world);
@@ -102,7 +107,7 @@ void nx_world__begin_locale(nx_world_t *world);
 void nx_world__exchange_locale(nx_world_t *world);
 void nx_world__release_locale(nx_world_t *world);
 void nx_world__begin_multibyte(nx_world_t *world);
-/* Before settings are exchanged, since some of them change it. */
+/* Called before settings are exchanged, since some settings change the multibyte state. */
 void nx_world__read_multibyte(nx_world_t *world);
 void nx_world__exchange_multibyte(nx_world_t *world);
 void nx_world__release_multibyte(nx_world_t *world);
@@ -129,17 +134,23 @@ void nx_world__release_limit(nx_world_t *world);
 void nx_world__start_limits(void);
 void nx_world__remove_limits(void);
 
-/* setters.c: the functions by which PHP code sets any of this. */
+/* setters.c: intercepts the PHP functions that set any of these parts. */
 void nx_world__start_setters(void);
 void nx_world__remove_setters(void);
 
-/* coroutine_globals.c: of what runs, made if need be; NULL: what it sets is everybody's (main, or nobody runs). */
+/*
+ * coroutine_globals.c: the globals of the running coroutine, created if needed. NULL: what is set applies to the
+ * process, since main runs or no coroutine does.
+ */
 nx_world_t *nx_world__of_runner(void);
-/* Before it sets something of that part. */
+/* Called before the coroutine sets something of that part. */
 void nx_world__begin(nx_world_t *world, nx_world_part_t part);
-/* Calls a function of PHP's that neither waits nor throws, as it was before setters.c. False: there is none. */
+/*
+ * Calls the original of a PHP function that setters.c has replaced. It must neither suspend nor throw. False: there
+ * is no such function.
+ */
 bool nx_world__call(const char *function, zval *result, zval *argument);
-/* A part is being exchanged: what PHP's functions set now is not the coroutine's doing. */
+/* A part is being exchanged: what PHP functions set now was not set by the coroutine. */
 extern NX_PER_THREAD bool nx_world__is_moving;
 
 #endif

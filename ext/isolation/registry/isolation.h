@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a coroutine has of its own in place of what PHP keeps once for the process: its world. Here is only when it is
- * moved; world/ knows what it is made of. Who has nothing of its own pays the loads of nx_apart_is_used().
+ * Switch hooks: exchanges the state that PHP keeps once per process when coroutines switch. This file decides only
+ * when the state is exchanged; isolation/coroutine/ knows its parts (nx_world_t). A coroutine without state of its
+ * own only pays for the loads of nx_apart_is_used().
  *
- * A realm is what all coroutines of one request share in the same way; realm/ knows of what. It stays in place while
- * they hand over to each other, and is counted by them.
+ * nx_realm_t is the corresponding state of a request, which all coroutines of the request share; isolation/request/
+ * knows its parts. It stays in place while those coroutines switch to each other, and they count references to it.
  *
- * Ownership: the world of what runs is in nx_apart.world, that of a coroutine that does not in the coroutine. None of
- * the functions may wait or throw.
+ * Ownership: the globals of the running coroutine are in nx_apart.world, those of a suspended one in its
+ * nx_coroutine_t. None of the functions may suspend or throw.
  */
 #ifndef NX_ISOLATION_REGISTRY_ISOLATION_H
 #define NX_ISOLATION_REGISTRY_ISOLATION_H
@@ -17,18 +18,20 @@
 #define NX_APART_CODES 7
 
 typedef struct nx_apart {
-    nx_world_t *world; /* of what runs; NULL: all it has set is what everybody begins with */
-    /* Of the last errors, which nobody tells us of: not 0 when there is one. */
+    /* of the running coroutine; NULL: it has set nothing that differs from the initial values */
+    nx_world_t *world;
+    /* The codes of the last errors, whose changes are not reported to us. Not 0: there is an error. */
     const int *codes[NX_APART_CODES];
-    void **queues[2]; /* not NULL when there may be one */
+    void **queues[2]; /* error queues; not NULL: there may be an error */
     void (*leave)(nx_coroutine_t *coroutine);
     void (*enter)(nx_coroutine_t *coroutine);
-    /* What runs has come to its end. */
+    /* The running coroutine has ended. */
     void (*drop)(void);
-    nx_realm_t *realm;         /* in place; NULL: everybody's */
-    nx_coro_run_fn realm_root; /* the body of those that are a request themselves; NULL: nobody is */
+    nx_realm_t *realm; /* in place; NULL: the state of the process is */
+    /* the body of coroutines that are a request themselves; NULL: there are none */
+    nx_coro_run_fn realm_root;
     void (*move)(nx_realm_t *realm);
-    /* The realm of what it spawns, counted once more. */
+    /* The realm for the coroutines that `spawner` spawns, with a new reference. */
     nx_realm_t *(*share)(nx_coroutine_t *spawner);
     void (*quit)(nx_coroutine_t *coroutine);
 } nx_apart_t;
@@ -36,8 +39,8 @@ typedef struct nx_apart {
 extern NX_PER_THREAD nx_apart_t nx_apart;
 
 /*
- * The error and exception handlers of what runs, taken out of place; NULL: main's. To be given to another coroutine
- * that has main's, or dropped.
+ * The error and exception handlers of the running coroutine, taken out of place. NULL: it has main's. They are then
+ * either given to another coroutine that has main's, or dropped.
  */
 typedef struct nx_handlers nx_handlers_t;
 nx_handlers_t *nx_apart_take_handlers(void);
@@ -58,7 +61,7 @@ static inline void nx_apart_move(nx_realm_t *realm)
     }
 }
 
-/* A coroutine belongs to the request it was spawned in, until it has ended. */
+/* A spawned coroutine belongs to the request of its spawner until it has ended. */
 static inline void nx_apart_inherit(nx_coroutine_t *child, nx_coroutine_t *spawner)
 {
     if (UNEXPECTED(spawner->realm != NULL) ||
@@ -67,7 +70,7 @@ static inline void nx_apart_inherit(nx_coroutine_t *child, nx_coroutine_t *spawn
     }
 }
 
-/* For `ended` of every owner of coroutines. */
+/* Must be called by the `ended` function of every owner of coroutines. */
 static inline void nx_apart_quit(nx_coroutine_t *coroutine)
 {
     if (UNEXPECTED(coroutine->realm != NULL)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of realm/ only. */
+/* Shared by the files of isolation/request/ only. */
 #ifndef NX_ISOLATION_REQUEST_PRIVATE_H
 #define NX_ISOLATION_REQUEST_PRIVATE_H
 
@@ -7,7 +7,7 @@
 
 #include "SAPI.h"
 
-/* The superglobals; the bits of `filled` and of what is mentioned. */
+/* The superglobals. They number the bits of `filled` and of the mentions. */
 typedef enum {
     NX_REALM_GET,
     NX_REALM_POST,
@@ -25,25 +25,24 @@ typedef enum {
 typedef struct nx_realm_sapi nx_realm_sapi_t;
 
 /*
- * As with a coroutine's world, a part holds the other side: everybody's values while the realm is in place, else its
- * own.
+ * Each part stores what is not in place: the process's values while the realm is in place, otherwise the realm's own.
  */
 struct nx_realm {
     uint32_t references;
     uint8_t filled; /* superglobals */
     bool is_closed;
-    bool is_begun; /* its answer: what is output is passed on */
+    bool is_begun; /* its response has begun: output is sent on */
     bool keeps_settings;
-    bool has_headers; /* somebody has used what header() and its kin set */
+    bool has_headers; /* header() or a related function was used */
     const nx_realm_kind_t *kind;
     void *message;
     nx_realm_sapi_t *sapi;        /* NULL: not used */
     nx_realm_session_t *session;  /* NULL: not used */
-    nx_realm_session_t *kept;     /* its settings, after its end */
-    nx_coroutine_t *session_user; /* is in a function of the session; NULL: nobody is */
+    nx_realm_session_t *kept;     /* the session settings, kept after the request's end */
+    nx_coroutine_t *session_user; /* the coroutine inside a session function; NULL: none */
     nx_isolated_t *isolated;      /* NULL: none */
     smart_str output;
-    zend_string *output_file; /* where it began; NULL: nowhere yet */
+    zend_string *output_file; /* where the output started; NULL: no output yet */
     uint32_t output_line;
 };
 
@@ -52,7 +51,7 @@ static inline bool nx_realm__is_in_place(const nx_realm_t *realm)
     return nx_apart.realm == realm;
 }
 
-/* sapi.c: what PHP keeps of a request. */
+/* sapi.c: the state that PHP's SAPI layer keeps for a request. */
 void nx_realm__begin_sapi(nx_realm_t *realm); /* idempotent */
 void nx_realm__exchange_sapi(nx_realm_t *realm);
 void nx_realm__release_sapi(nx_realm_t *realm); /* not in place */
@@ -64,7 +63,7 @@ void nx_realm__flush(nx_realm_t *realm);
 void nx_realm__install_sapi(void);
 void nx_realm__remove_sapi(void);
 
-/* superglobals.c: of the realm in place. */
+/* superglobals.c: all of these are about the realm in place. */
 void nx_realm__fill(nx_realm_t *realm, unsigned superglobals);
 zval *nx_realm__place_of(nx_realm_superglobal_t which);
 void nx_realm__name_superglobals(void);
@@ -75,14 +74,17 @@ zend_string *nx_realm__name_of(nx_realm_superglobal_t which);
 /* mentions.c */
 extern NX_PER_THREAD unsigned nx_realm__mentioned;
 void nx_realm__watch_mentions(void);
-/* request_globals.c: something new is mentioned, by what runs now and by requests that are on their way already. */
+/*
+ * request_globals.c: a further superglobal is mentioned. Applies to what runs now and to requests that have started
+ * already.
+ */
 void nx_realm__notice(void);
 unsigned nx_realm__wanted(void);
 
 /* session.c */
 void nx_realm__begin_session(nx_realm_t *realm); /* in place */
 void nx_realm__exchange_session(nx_realm_t *realm);
-/* Written and closed; in place. */
+/* Writes and closes the session. The realm must be in place. */
 void nx_realm__end_session(nx_realm_t *realm);
 void nx_realm__release_session(nx_realm_t *realm);
 void nx_realm__install_session(void);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * When cycles are collected: while the worker is idle, or when a pause's worth of them has gathered; not in the
- * middle of work below that. gc_collect_cycles() collects at once, and gc_disable() is honoured, as ever.
+ * Schedules the cycle collector: it runs while the worker is idle, or when as many cycles have gathered as one pause
+ * may collect. Below that it does not interrupt work. gc_collect_cycles() still collects at once, and gc_disable() is
+ * respected.
  *
- * Destructors that the collector runs have a coroutine, and may spawn, but not wait. Threads: all of this is one
- * thread's.
+ * Suspension: destructors that the collector calls run in a coroutine and may spawn, but not wait.
+ * Threads: each thread has its own state.
  */
 #ifndef NX_RUNTIME_SCHEDULER_COLLECTOR_H
 #define NX_RUNTIME_SCHEDULER_COLLECTOR_H
@@ -12,20 +13,20 @@
 #include "runtime/scheduler/coroutine.h"
 
 typedef struct nx_garbage_counters {
-    uint64_t at_idle, forced, by_program; /* collections, by what made them happen */
-    uint64_t roots_deferred;              /* that PHP wanted to look at in the middle of something */
+    uint64_t at_idle, forced, by_program; /* collections, by their cause */
+    uint64_t roots_deferred;              /* roots that PHP wanted to examine in the middle of work */
     nx_time_t last, longest, total;       /* pauses, nanoseconds of real time */
 } nx_garbage_counters_t;
-/* Of this request (in a worker: since it began). */
+/* Counters of this request; in a worker: since the worker started. */
 const nx_garbage_counters_t *nx_coro_garbage(void);
 
 /*
- * Collects at once, whatever the budget says: what was given up is gone before something takes its place. Not within a
- * collection. The destructors must not wait.
+ * Collects at once regardless of the pause limit, so that released objects are freed before new ones replace them.
+ * Must not be called within a collection. The destructors must not wait.
  */
 void nx_garbage_collect(void);
 
-/* nexus.gc_pause_ms: the longest pause to aim for; 0 leaves all to PHP. */
+/* nexus.gc_pause_ms: the longest pause to aim for. 0: PHP alone decides when to collect. */
 extern NX_PER_THREAD zend_long nx_garbage_pause_ms;
 
 #endif

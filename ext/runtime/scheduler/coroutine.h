@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Coroutines: the loop rides the handler's stack (docs/design/coro.md).
+ * Coroutines and their scheduler (docs/design/coro.md).
  *
  * A coroutine is embedded in its owner's structure (a PHP Coroutine object, an HTTP exchange). Its body runs directly
- * on the stack the loop runs on; only a body that waits keeps that stack, and a spare one takes the loop over.
+ * on the stack on which the event loop runs. When a body waits, it keeps that stack, and the loop continues on a
+ * spare one.
  * Ownership: the owner keeps the structure alive from nx_coro_start() until `ended` is called; `ended` may free it.
- * Suspension: nx_coro_park() only; it is never called from loop callbacks (timers, watches), which run between
- * bodies. Exceptions: a body may return with EG(exception) set; `ended` takes it over (how == NX_CORO_THREW).
- * Threads: none of this may be touched from another thread. Fork: only with no coroutine but main alive.
+ * Suspension: the functions of wait.h only. Callbacks of the loop (timers, watches) run between bodies and must not
+ * suspend.
+ * Exceptions: a body may return with EG(exception) set; `ended` takes it over (how == NX_CORO_THREW).
+ * Threads: no other thread may use any of this.
+ * Fork: only while main is the only living coroutine.
  */
 #ifndef NX_RUNTIME_SCHEDULER_COROUTINE_H
 #define NX_RUNTIME_SCHEDULER_COROUTINE_H
@@ -31,7 +34,7 @@ typedef enum { NX_CORO_NEW, NX_CORO_QUEUED, NX_CORO_RUNNING, NX_CORO_PARKED, NX_
 
 typedef enum {
     NX_CORO_RETURNED,
-    NX_CORO_THREW,  /* EG(exception) is set: `ended` takes it */
+    NX_CORO_THREW,  /* EG(exception) is set; `ended` takes it over */
     NX_CORO_EXITED, /* exit() or die() */
     NX_CORO_FATAL, /* a fatal error was reported; the process should be replaced soon: nx_coro_is_tainted() */
     NX_CORO_CANCELLED, /* cancelled before it began: the body never ran */
@@ -45,30 +48,35 @@ struct nx_coroutine {
     nx_list_t alive_link;
     nx_coro_run_fn run;
     nx_coro_ended_fn ended;
-    zend_fiber_context *context; /* where it is parked; NULL until it first waits */
+    zend_fiber_context *context; /* the context in which it is parked; NULL until it first waits */
     zend_execute_data *parked_frame;
     nx_wait_t *wait;
-    nx_switch_state_t *saved; /* what it uses of the state that a switch must swap; usually NULL */
-    nx_world_t *world;        /* isolation/registry/isolation.h, while it does not run; usually NULL */
+    nx_switch_state_t *saved; /* its part of the state that a switch must exchange; usually NULL */
+    /* its isolated globals while it does not run (isolation/registry/isolation.h); usually NULL */
+    nx_world_t *world;
     nx_realm_t *
-        realm; /* isolation/registry/isolation.h: of the request it belongs to; NULL: of none, or none made yet */
-    zend_object *identity;   /* its Fiber object, once asked for */
-    nx_list_t bound;         /* every cancellation that may be asked for */
-    nx_cancellation_t *own;  /* the one of nx_coro_cancel_it(), once called */
-    nx_list_t holds;         /* runtime/scheduler/hold.h */
-    nx_scope_t *scope;       /* carried for async/: where its children go; NULL: none asked for yet */
-    zend_object *values;     /* carried for async/: its Context; NULL: the empty one */
+        /*
+         * state of the request it belongs to (isolation/registry/isolation.h); NULL: no request, or not created yet
+         */
+        realm;
+    zend_object *identity;  /* its Fiber object, created on demand */
+    nx_list_t bound;        /* every cancellation that may be requested */
+    nx_cancellation_t *own; /* the one of nx_coro_cancel_it(), once called */
+    nx_list_t holds;        /* runtime/scheduler/hold.h */
+    /* used by async/: the scope of the coroutines it spawns; NULL: not created yet */
+    nx_scope_t *scope;
+    zend_object *values;     /* used by async/: its Context; NULL: the empty one */
     zend_string *spawned_in; /* file of the call of spawn(); NULL: started by the extension */
-    zend_string *name;       /* of a detached one, or what the extension calls it; usually NULL */
-    /* Adds what people call it, when nobody gave it a name; NULL: nothing. */
+    zend_string *name;       /* name of a detached coroutine, or one given by the extension; usually NULL */
+    /* Appends a readable name if it has no `name`; NULL: nothing. */
     void (*introduce)(nx_coroutine_t *coroutine, smart_str *text);
-    nx_time_t started_at; /* when the loop was last looked at before */
+    nx_time_t started_at; /* when the loop last ran before its start */
     nx_time_t deadline;   /* of the shortest time limit around it; NX_TIME_NEVER */
-    nx_time_t due; /* since when something would end its computation, by CLOCK_MONOTONIC; NX_TIME_NEVER */
+    nx_time_t due;        /* since when its computation is to be ended, by CLOCK_MONOTONIC; NX_TIME_NEVER */
     uint64_t id;
     uint32_t spawned_at; /* line */
     uint16_t shields;
-    uint16_t asked; /* cancellations asked for and not yet told */
+    uint16_t asked; /* cancellations requested and not yet delivered */
     uint8_t state;
     uint8_t flags;
 };
@@ -77,67 +85,73 @@ enum {
     NX_CORO_DAEMON = 1 /* does not keep a script alive */,
     NX_CORO_INTERRUPTED = 2,
     NX_CORO_OVERTAKEN = 4,
-    NX_CORO_WATCHED = 8,    /* files it runs are waited for */
+    NX_CORO_WATCHED = 8,    /* other coroutines wait for files that it runs */
     NX_CORO_LOADS = 16,     /* has held the lock of a class */
-    NX_CORO_OBEYED = 32,    /* ended by what nx_coro_cancel_it() had it told */
+    NX_CORO_OBEYED = 32,    /* ended by the CancelledError of nx_coro_cancel_it() */
     NX_CORO_SIGNALLED = 64, /* woken to call handlers of pcntl_signal() */
-    NX_CORO_OWED = 128      /* a wait of a C library was cancelled: not yet thrown */
+    NX_CORO_OWED = 128      /* a wait in a C library was cancelled: the exception is not yet thrown */
 };
 
 extern const nx_module_t nx_coro_module;
-/* Counters a test may read (Nexus\Internal\runtime_counters()). */
+/* Counters for tests (Nexus\Internal\runtime_counters()). */
 typedef struct nx_coro_counters {
     uint64_t started, ended, switches, parks, stacks_created, stacks_spare, alive, loop_turns;
 } nx_coro_counters_t;
 const nx_coro_counters_t *nx_coro_counters(void);
 
-/* From the ini file. */
+/* Settings of the ini file. */
 typedef struct nx_coro_settings {
     zend_long stack_size;    /* nexus.stack_size, bytes of address space */
-    zend_long report_signal; /* nexus.report_signal: prints all coroutines; 0: none does */
-    zend_long stall_ms;      /* nexus.stall_ms: who holds the loop for longer is logged; 0: nobody */
-    zend_long preempt_ms; /* nexus.preempt_ms: who runs for longer gives way at his next opcode; 0: nobody */
-    bool stock_stacks;    /* nexus.stock_stacks: forces the fallback to zend_fiber_init_context() */
+    zend_long report_signal; /* nexus.report_signal: signal that prints all coroutines; 0: none */
+    zend_long stall_ms;      /* nexus.stall_ms: code that blocks the loop for longer is logged; 0: off */
+    /* nexus.preempt_ms: a coroutine that runs for longer yields at its next opcode; 0: off */
+    zend_long preempt_ms;
+    bool stock_stacks; /* nexus.stock_stacks: forces the fallback to zend_fiber_init_context() */
 } nx_coro_settings_t;
 extern NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
 
-/* Opens it at the first call. Ends the script where that is refused: whoever can throw asks has_loop() before. */
+/*
+ * Returns the event loop, and opens it at the first call. If that fails the script is ended. Code that can throw
+ * calls nx_coro_has_loop() before.
+ */
 nx_loop_t *nx_coro_loop(void);
 NX_THROWS bool nx_coro_has_loop(void);
 /*
- * A worker that makes a fresh PHP request of each HTTP request has two loops. This one lives for the process:
- * connections, signals and heartbeats are in it, it is the guest of the request's, and turned by itself between
- * requests. The request's is opened when somebody waits, and goes with the request, so that nothing of a request
- * survives in what goes on. NULL in every other process. Opened between requests; 0 or -errno. A child of fork()
- * neither turns nor changes it.
+ * A worker that starts a new PHP request for each HTTP request has two loops. This one exists as long as the process
+ * and contains connections, signals and heartbeats. It is embedded as the guest of the request's loop, and runs by
+ * itself between requests. The request's loop is opened when code first waits, and destroyed with the request, so
+ * that nothing of a request remains. NULL in every other process. nx_coro_open_lasting_loop() is called between
+ * requests; 0 or -errno. A child of fork() neither runs nor changes this loop.
  */
 extern NX_PER_THREAD nx_loop_t *nx_coro_lasting_loop;
 int nx_coro_open_lasting_loop(void);
-/* Where what is not a request's belongs. */
+/* The loop for everything that does not belong to a request. */
 static inline nx_loop_t *nx_coro_outer_loop(void)
 {
     return UNEXPECTED(nx_coro_lasting_loop != NULL) ? nx_coro_lasting_loop : nx_coro_loop();
 }
-/* The running coroutine; the script's main one when none was started. NULL only inside loop callbacks. */
+/* The running coroutine, or main if none was started. NULL only inside callbacks of the loop. */
 nx_coroutine_t *nx_coro_current(void);
 nx_coroutine_t *nx_coro_main(void);
 
 void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_fn ended);
-/* Queues it; it begins in the next turn of the loop. */
+/* Queues the coroutine. It starts in the next iteration of the loop. */
 void nx_coro_start(nx_coroutine_t *coroutine);
 
 /*
- * What unwinds the stack, as exit() does, is an exhausted memory limit (Debian's 8.2): a frame that takes exceptions
- * over bails out instead.
+ * True if the stack is being unwound (as by exit()) because the memory limit is exhausted (Debian's PHP 8.2). A frame
+ * that takes exceptions over must bail out in that case.
  */
 bool nx_coro_is_out_of_memory(void);
-/* After a fatal error: finish what runs, then replace this process. */
+/* True after a fatal error: finish what runs, then replace this process. */
 bool nx_coro_is_tainted(void);
-/* Something else was left behind that cannot be freed. */
+/* Marks the process as tainted, because something else has leaked that cannot be freed. */
 void nx_coro_taint(void);
-/* The end of the script does not wait for it any more, but cancels it. */
+/* Makes it a daemon: the end of the script cancels it and no longer waits for it. */
 void nx_coro_let_go(nx_coroutine_t *coroutine);
-/* Parks main until every non-daemon coroutine has ended; the ones that nothing can wake are cancelled and reported. */
+/*
+ * Parks main until every non-daemon coroutine has ended. Coroutines that nothing can wake are cancelled and reported.
+ */
 NX_SUSPENDS void nx_coro_drain(void);
 
 #endif

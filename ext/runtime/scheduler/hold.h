@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a coroutine holds and others may wait for (a lock): told when its holder ends first, so that nobody waits for
- * one who is no more.
+ * Resources that a coroutine holds and others may wait for (a lock). The resource is notified if its holder ends
+ * first, so that no coroutine waits for a holder that has ended.
  *
- * Ownership: a hold is embedded in what is held, which drops it before its memory goes; the coroutine only links it.
- * It may lie on the C stack of a frame that drops it on bailout too. Nothing here waits or throws.
+ * Ownership: a hold is embedded in the resource, which drops it before its memory is freed; the coroutine only links
+ * it. It may lie on the C stack of a frame that drops it after a bailout too. Nothing here suspends or throws.
  */
 #ifndef NX_RUNTIME_SCHEDULER_HOLD_H
 #define NX_RUNTIME_SCHEDULER_HOLD_H
@@ -14,12 +14,15 @@
 typedef struct nx_hold nx_hold_t;
 struct nx_hold {
     nx_list_t link;
-    nx_coroutine_t *coroutine; /* NULL: nobody's, or its holder has ended */
-    /* Called once, with `coroutine` NULL. After NX_CORO_FATAL whatever PHP memory would have let go is lost. */
+    nx_coroutine_t *coroutine; /* NULL: no coroutine holds it, or its holder has ended */
+    /*
+     * Called once, with `coroutine` NULL, when the holder has ended. After NX_CORO_FATAL the holder's PHP values are
+     * not released, so whatever they would have released is lost.
+     */
     void (*orphaned)(nx_hold_t *hold, nx_coro_end_t how);
 };
 
-/* By no coroutine (NULL), or by one that is ending, it is nobody's from the start. */
+/* If `coroutine` is NULL or ending, no coroutine holds the resource from the start. */
 static inline void nx_hold_take(nx_hold_t *hold, nx_coroutine_t *coroutine,
                                 void (*orphaned)(nx_hold_t *hold, nx_coro_end_t how))
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of coro/ only: what other parts of PHP do that must not happen as it is beside coroutines. */
+/*
+ * Shared by the files of the scheduler, engine and isolation only: PHP features that must behave differently when
+ * there are coroutines.
+ */
 #ifndef NX_RUNTIME_SCHEDULER_INTERPLAY_H
 #define NX_RUNTIME_SCHEDULER_INTERPLAY_H
 
@@ -10,20 +13,20 @@
 #include "engine/intercept/functions.h"
 
 /*
- * engine_globals.c: false when there is no memory to keep in what the coroutine has set; everything stays in place
- * then.
+ * engine_globals.c: false if there is no memory to save what the coroutine has set; everything stays in place in that
+ * case.
  */
 bool nx_state__leave(nx_coroutine_t *coroutine);
 void nx_state__enter(nx_coroutine_t *coroutine);
 void nx_state__drop(nx_coroutine_t *coroutine);
-/* What destructors have set after that. */
+/* Drops what destructors have set after that. */
 void nx_state__forget(void);
 /* After a fatal error. */
 void nx_state__recover_output(void);
 void nx_state__start(void);
 void nx_state__stop(void);
 
-/* no_wait.c: why the current coroutine may not wait here, or NULL. */
+/* no_wait.c: the reason why the current coroutine may not wait here, or NULL. */
 const char *nx_guard__why_not(void);
 bool nx_guard__is_compiling(void);
 
@@ -36,23 +39,25 @@ void nx_fatal__recover(void);
 bool nx_fatal__was_delayed(void);
 void nx_crash__watch(void);
 
-/* failure_log.c: notes a fatal error. True: PHP would log it, and this server logs it in its own way. */
+/* failure_log.c: records a fatal error. True: PHP would log it, and this server logs it instead. */
 bool nx_failure__takes(int type, const zend_string *message);
 void nx_failure__log(int type, const zend_string *file, uint32_t line, const zend_string *message);
-/* After a fatal error, which has left all that was under way. */
+/* After a fatal error, which has unwound everything in progress. */
 void nx_failure__reset(void);
 
-/* quiet.c: a quiet section is under way; the same for an interrupt, which is then served at its end. */
+/*
+ * quiet.c. is_on: a quiet section is active. puts_off: the same, and delays an interrupt to the end of the section.
+ */
 bool nx_quiet__is_on(void);
 bool nx_quiet__puts_off(void);
-/* A fatal error has left all sections. */
+/* A fatal error has unwound all sections. */
 void nx_quiet__reset(void);
 
-/* memory_limit.c: lifted until it is put back, by the code that switches, before and after. */
+/* memory_limit.c: the code that switches lifts the limit before a switch and restores it afterwards. */
 extern NX_PER_THREAD bool nx_memory_limit__is_lifted;
 void nx_memory_limit__lift(void);
 void nx_memory_limit__put_back(void);
-/* After a fatal error: by some more than what is in use. */
+/* After a fatal error: raises the limit to somewhat more than the memory in use. */
 void nx_memory_limit__raise(void);
 void nx_memory_limit__start(void);
 static inline void nx_memory_limit__end_switch(void)
@@ -72,7 +77,7 @@ void nx_once__ended(nx_coroutine_t *loader);
 
 /* sanitizer.c */
 void nx_sanitizer__install(void);
-/* The frames of a stack that goes never return: what they have marked as not to be touched may be touched again. */
+/* The frames of a stack that is freed never return: clears what they have marked as inaccessible. */
 void nx_sanitizer__forget(void *bottom, size_t bytes);
 
 /* identity.c */
@@ -91,19 +96,25 @@ void nx_ticks__start(void);
 void nx_signal__start(void);
 void nx_signal__stop(void);
 void nx_signal__remove(void);
-/* A handler in PHP may still wake somebody. */
+/* True if a signal handler in PHP may still wake a coroutine. */
 bool nx_signal__may_come(void);
-/* One has come while all waited: main, marked NX_CORO_SIGNALLED, is to call the handlers and then to wait on. */
+/*
+ * A signal arrived while all coroutines waited: main, marked NX_CORO_SIGNALLED, calls the handlers and then continues
+ * to wait.
+ */
 bool nx_signal__wakes_main(void);
 NX_THROWS void nx_signal__call_handlers(void);
-/* An interrupt comes while signals wait for their dispatch: what was there before us must not be called. */
+/*
+ * An interrupt occurs while signals wait for their dispatch: the interrupt handler that was installed before ours
+ * must not be called.
+ */
 bool nx_signal__keeps_back(void);
 /*
- * After handlers have been called, wherever: their exit() is the script's, not that of the coroutine that happened to
- * run.
+ * Called after signal handlers have run, in any coroutine: their exit() ends the script, not just the coroutine that
+ * happened to run.
  */
 void nx_signal__notice_exit(void);
-/* Asked where Fibers may not be switched: it is because a handler runs. */
+/* Called where Fibers may not be switched: true if the reason is that a signal handler runs. */
 bool nx_signal__is_being_handled(void);
 
 /* libxml.c: the errors that are collected for libxml_get_errors(). */
@@ -113,8 +124,8 @@ typedef struct nx_libxml {
 } nx_libxml_t;
 
 extern NX_PER_THREAD struct nx_libxml_mode {
-    zend_llist **errors; /* PHP's; what it points to is NULL while libxml warns instead */
-    bool is_collecting;  /* what coroutines begin with */
+    zend_llist **errors; /* PHP's variable; it is NULL while libxml emits warnings instead */
+    bool is_collecting;  /* initial value for coroutines */
 } nx_libxml__mode;
 
 void nx_libxml__start(void);
@@ -129,7 +140,7 @@ void nx_libxml__take(nx_libxml_t *saved);
 void nx_libxml__put(const nx_libxml_t *saved);
 void nx_libxml__drop(nx_libxml_t *saved);
 
-/* declaring.c: what the coroutine that now waits has begun to declare. */
+/* declaring.c: the class declarations that the coroutine which now waits has started. */
 typedef struct nx_hidden_class nx_hidden_class_t;
 nx_hidden_class_t *nx_linking__hide(nx_coroutine_t *coroutine);
 void nx_linking__show(nx_hidden_class_t *all);

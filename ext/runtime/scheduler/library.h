@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Around every wait inside a C library (nx_coro_park_quietly()): handle/ keeps account of what its coroutine has in
- * its hands meanwhile. Without it these do nothing.
+ * Hooks around every wait inside a C library (nx_coro_park_quietly()). runtime/handle/ records through them which
+ * handles the waiting call uses. Without that module they do nothing.
  *
- * Ownership: the account of one wait is on the waiter's stack, from `enter` to `leave`. None of these may wait or
- * throw.
+ * Ownership: the record of a wait is on the stack of the waiting coroutine, from `enter` to `leave`. None of these
+ * may suspend or throw.
  */
 #ifndef NX_RUNTIME_SCHEDULER_LIBRARY_H
 #define NX_RUNTIME_SCHEDULER_LIBRARY_H
@@ -18,13 +18,14 @@ typedef struct nx_library_wait {
 } nx_library_wait_t;
 
 typedef struct nx_library {
-    /* What runs parks next, in EG(current_execute_data). */
+    /* The running coroutine is about to park in EG(current_execute_data). */
     void (*enter)(nx_library_wait_t *wait);
     void (*leave)(nx_library_wait_t *wait);
-    /* Its wait was cancelled, so that the C function that runs fails in its midst. */
+    /* The wait was cancelled, so the C function that runs will fail halfway. */
     void (*fail)(void);
     /*
-     * What it has answered all the same is about to be thrown away: the exception comes in its place, to that caller.
+     * The result that the function has returned nevertheless is about to be discarded: the exception reaches that
+     * caller instead.
      */
     void (*take_back)(const zend_execute_data *caller, const zval *answer);
 } nx_library_t;
@@ -32,8 +33,9 @@ typedef struct nx_library {
 extern nx_library_t nx_library;
 
 /*
- * What a function has said since its wait was cancelled, to be the previous of the cancellation that it is told of
- * now; handed over. NULL, as function and as answer: nothing.
+ * The failure that a function has reported since its wait was cancelled. It becomes the previous exception of the
+ * cancellation that is now delivered. The caller owns the result. NULL, as a function pointer and as a result:
+ * nothing.
  */
 extern zend_object *(*nx_library_cause)(void);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests need of the scheduler: other legal orders, repeatably, and to know when everybody waits.
+ * Control of the scheduler for tests: other legal orders that can be repeated, and a wait until all other coroutines
+ * are idle.
  *
- * Threads: all of this is one thread's. Fork: the child goes on with the same seed.
+ * Threads: each thread has its own state. Fork: the child continues with the same seed.
  */
 #ifndef NX_RUNTIME_SCHEDULER_ORDER_H
 #define NX_RUNTIME_SCHEDULER_ORDER_H
@@ -10,28 +11,28 @@
 #include "runtime/scheduler/coroutine.h"
 
 /*
- * From here on the order is chosen pseudo-randomly: which of the ready coroutines runs next, which of several timers
- * of one deadline is told first and in which turn, when the reactor is looked at. The same seed gives the same
- * choices to the same program. 0: first in, first out.
+ * From now on the order is pseudo-random: which ready coroutine runs next, which of several timers with the same
+ * deadline fires first and in which iteration, and when the event loop runs. The same seed makes the same choices in
+ * the same program. 0: first in, first out.
  */
 void nx_order_use_seed(uint64_t seed);
-/* As it was given, or by NX_SCHED_SEED. */
+/* The seed that was set, or that of the environment variable NX_SCHED_SEED. */
 uint64_t nx_order_seed(void);
 
-/* A number below `among`, each as likely; repeatable with a seed. */
+/* A number below `among`, uniformly distributed; repeatable with a seed. */
 uint32_t nx_order_choose(uint32_t among);
 
-/* How often it was chosen who runs next since the seed was set; nobody chooses without one. */
+/* How many times the next coroutine was chosen since the seed was set. Without a seed nothing is chosen. */
 uint64_t nx_order_choices(void);
 /*
- * At that choice, counted from the seed on, one of the coroutines that have not ended is cancelled first: `victim`
- * modulo their number.
+ * At that choice, counted since the seed was set, cancels one of the coroutines that have not ended: `victim` modulo
+ * their number.
  */
 void nx_order_cancel_at(uint64_t choice, uint64_t victim);
 
 /*
- * Suspends until nobody else is ready and no event or due timer is left to be told; several who wait for that are
- * woken one by one. False as nx_coro_park().
+ * Suspends until no other coroutine is ready and no event or due timer is pending. Several coroutines that wait for
+ * this are woken one at a time. False as for nx_coro_park().
  */
 NX_SUSPENDS NX_THROWS bool nx_order_wait_until_idle(void);
 

@@ -11,7 +11,7 @@
 
 #include "php.h"
 
-/* exit.c: notices that main calls exit(), or ends in an exception that no frame catches. */
+/* exit.c: detects that main calls exit(), or ends in an exception that no frame catches. */
 void nx_exit__install(void);
 void nx_exit__remove(void);
 void nx_exit__start(void);

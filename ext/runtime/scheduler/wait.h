@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waiting: a coroutine parks until somebody wakes it.
+ * Waiting: a coroutine is suspended (parked) until other code wakes it.
  *
- * Ownership: a wait lives on the waiter's C stack or in its owner. Suspension: these are all that suspend; none of
- * them may be called from loop callbacks, but nx_coro_wake(). Exceptions: as marked.
+ * Ownership: a wait lies on the C stack of the waiting coroutine, or in its owner.
+ * Suspension: these are the only functions that suspend. Except for nx_coro_wake(), none of them may be called from
+ * callbacks of the loop.
+ * Exceptions: as marked.
  */
 #ifndef NX_RUNTIME_SCHEDULER_WAIT_H
 #define NX_RUNTIME_SCHEDULER_WAIT_H
@@ -18,66 +20,74 @@
 typedef struct nx_wait nx_wait_t;
 typedef struct nx_wait_kind nx_wait_kind_t;
 
-/* What a parked coroutine waits for; lives on its C stack or in its owner. */
+/* What a parked coroutine waits for. It lies on the coroutine's C stack or in its owner. */
 struct nx_wait {
     nx_coroutine_t *coroutine; /* set by nx_coro_park() */
     const nx_wait_kind_t *kind;
 };
 
-/* One constant for every place that waits. None of these may wait or throw. */
+/* One constant for each kind of wait. None of its functions may suspend or throw. */
 struct nx_wait_kind {
     const char *what; /* for reports: "channel receive", "delay" */
-    /* Leaves whatever would have woken it: called once, when nx_coro_park() fails. */
+    /* Unregisters the wait from what would have woken it. Called once, when nx_coro_park() fails. */
     void (*abandon)(nx_wait_t *wait);
-    /* Adds the target to `what`, and who has it: ", 1.250 s left", " held by coroutine 3". NULL: nothing to add. */
+    /*
+     * Appends the target of the wait and its holder to `what`: ", 1.250 s left", " held by coroutine 3". NULL:
+     * nothing to append.
+     */
     void (*describe)(nx_wait_t *wait, smart_str *text);
-    /* The one coroutine that can end it (who holds the lock), or NULL. */
+    /* The only coroutine that can end the wait (the holder of a lock), or NULL. */
     nx_coroutine_t *(*holder)(nx_wait_t *wait);
 };
 
 /*
- * Suspends the current coroutine until nx_coro_wake(wait). False with an exception when it was cancelled, may not
- * wait here (NX_ERROR_WAIT_FORBIDDEN) or no stack could be had; `abandon` has been called then.
+ * Suspends the current coroutine until nx_coro_wake(wait). False, with an exception, if the coroutine was cancelled,
+ * may not wait here (NX_ERROR_WAIT_FORBIDDEN), or no stack was available. `abandon` has been called in that case.
  */
 NX_SUSPENDS NX_THROWS bool nx_coro_park(nx_wait_t *wait);
 /*
- * The same for a frame that no exception can pass, a C library's: the caller fails as the system would. A
- * cancellation is owed then: every further wait of the coroutine fails too, until it is thrown where control is back
- * in PHP, or what the library's driver throws on its way out is replaced by it (and becomes its previous).
+ * The same for callers in a C library, through whose frames no exception can pass: the caller fails as after a failed
+ * system call. After a cancellation the coroutine owes an exception: each further wait of it fails too, until the
+ * CancelledError is thrown when control is back in PHP. If the library's PHP extension throws an exception of its
+ * own, the CancelledError replaces it, and that exception becomes its previous one.
  */
 typedef enum {
     NX_PARK_WOKEN,
-    NX_PARK_CANCELLED, /* `abandon` has been called, as for the others below */
-    NX_PARK_SIGNALLED, /* a handler of pcntl_signal() is to be called: the system would say EINTR */
-    NX_PARK_IMPOSSIBLE /* no stack could be had, or nobody may wait here */
+    NX_PARK_CANCELLED, /* `abandon` has been called, as for the two below */
+    NX_PARK_SIGNALLED, /* a handler of pcntl_signal() is to be called: a system call would fail with EINTR */
+    NX_PARK_IMPOSSIBLE /* no stack was available, or waiting is forbidden here */
 } nx_park_t;
 NX_SUSPENDS nx_park_t nx_coro_park_quietly(nx_wait_t *wait);
 /*
- * After NX_PARK_SIGNALLED: the handler was installed with SA_RESTART, so that the system would go on with most calls.
+ * After NX_PARK_SIGNALLED: true if the handler was installed with SA_RESTART, so that the kernel would continue most
+ * calls.
  */
 bool nx_coro_signal_restarts(void);
 /*
- * Whoever else could use the time that the current coroutine waits: another coroutine, something the loop waits for,
- * a cancellation.
+ * True if anything else could use the time while the current coroutine waits: another coroutine, something that the
+ * loop waits for, or a cancellation.
  */
 bool nx_coro_has_company(void);
-/* Only once for a wait, and not after `abandon`. Allowed from callbacks. */
+/* Makes the waiting coroutine ready. Only once per wait, and not after `abandon`. May be called from callbacks. */
 void nx_coro_wake(nx_wait_t *wait);
-/* Every other ready coroutine runs, and the reactor has its turn. */
+/* Lets every other ready coroutine and the event loop run first. */
 NX_SUSPENDS NX_THROWS bool nx_coro_yield(void);
 /* False: a wait would be refused here. */
 bool nx_coro_may_wait(void);
-/* Between forbid and allow nobody may wait: the verbs throw, naming `reason`. Nests. */
+/*
+ * Between forbid and allow no code may wait: the waiting functions throw an error that names `reason`. Nests: pass
+ * the returned value to nx_coro_allow().
+ */
 const char *nx_coro_forbid(const char *reason);
 void nx_coro_allow(const char *previous);
 
-/* The moment so many seconds from now, by the clock as it is; before NX_TIME_NEVER, however far. */
+/* The time `seconds` from now, by the current clock. Always before NX_TIME_NEVER. */
 nx_time_t nx_coro_deadline(double seconds);
-/* Waits for a moment of CLOCK_MONOTONIC; in the past: lets the others run. */
+/* Waits until that time of CLOCK_MONOTONIC. If it has passed, lets the other coroutines run. */
 NX_SUSPENDS NX_THROWS bool nx_coro_sleep_until(nx_time_t deadline);
 /*
- * The same, for who has nothing to do but upkeep: from the first time on it is a daemon, and no deadlock is hidden by
- * its sleep.
+ * The same for a coroutine that does only maintenance. From the first call on it is a daemon, so that its sleep does
+ * not hide a deadlock.
  */
 NX_SUSPENDS NX_THROWS bool nx_coro_rest_until(nx_time_t deadline);
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of coro/ only: who runs for too long, what is told of it, and what people are shown. */
+/*
+ * Shared by the files of the scheduler and diagnostics only: detection of coroutines that run for too long, and
+ * reports.
+ */
 #ifndef NX_RUNTIME_SCHEDULER_WATCHING_H
 #define NX_RUNTIME_SCHEDULER_WATCHING_H
 
@@ -9,24 +12,26 @@
 #include "core/loop/watchdog.h"
 
 /*
- * process_copy.c: does that in a copy of this process, made at whatever instruction the other threads are. True if it
- * came to its end in that time; a copy that crashes or hangs is unheard of. Async-signal-safe, and for any thread.
+ * process_copy.c: runs `work` in a copy of this process, which is made at whatever instruction the other threads are.
+ * True if it finished in time. A copy that crashes or hangs has no other effect. Async-signal-safe; any thread may
+ * call it.
  */
 bool nx_copy__run(void (*work)(void *argument), void *argument, int milliseconds);
 
 /* interrupt.c */
 typedef struct nx_interrupt {
     nx_pulse_t pulse;
-    atomic_uint signs; /* what the observer has seen, but NX_PULSE_DUE */
+    atomic_uint signs; /* signs that the observer has found, except NX_PULSE_DUE */
     zend_atomic_bool *engine_flag;
     bool has_jit;
-    bool is_published; /* when the running coroutine is due */
+    bool is_published; /* the deadline of the running coroutine is published */
     bool is_reported;
-    const zend_execute_data *owed_callee; /* of the function whose wait was cancelled */
-    const zend_execute_data *owed_frame;  /* called, by this opcode, the function whose wait was cancelled */
+    const zend_execute_data *owed_callee; /* frame of the function whose wait was cancelled */
+    /* frame that called, by this opcode, the function whose wait was cancelled */
+    const zend_execute_data *owed_frame;
     const zend_op *owed_call;
-    pid_t thread;         /* PHP's */
-    _Atomic(char *) seen; /* by the observer; malloc'ed */
+    pid_t thread;         /* id of PHP's thread */
+    _Atomic(char *) seen; /* report by the observer; allocated by malloc() */
     _Atomic uint64_t seen_in_turn;
 } nx_interrupt_t;
 
@@ -37,20 +42,18 @@ void nx_interrupt__remove(void);
 void nx_interrupt__start(void);
 void nx_interrupt__stop(void);
 void nx_interrupt__loop_opened(void);
-/* In the child, whatever forked it. */
+/* Called in the child of any fork. */
 void nx_interrupt__forked(void);
-/*
- * The running coroutine is owed a cancellation (NX_CORO_OWED): it is thrown where the function that runs now returns.
- */
+/* The running coroutine owes a cancellation (NX_CORO_OWED): it is thrown where the function that runs now returns. */
 void nx_interrupt__tell_soon(void);
-/* What ends its computations has changed. */
+/* Recomputes when the computation of `coroutine` is due to end. */
 void nx_interrupt__reckon(nx_coroutine_t *coroutine);
-/* True if the engine was told to interrupt what runs now. */
+/* True if the engine was asked to interrupt what runs now. */
 bool nx_interrupt__retract(void);
 void nx_interrupt__entered(nx_coroutine_t *coroutine);
 void nx_interrupt__leaving(nx_coroutine_t *coroutine);
 
-/* Around a switch; what they call is rare. */
+/* Called around a switch; the functions that they call are rarely needed. */
 static inline void nx_interrupt__enter(nx_coroutine_t *coroutine)
 {
     if (UNEXPECTED(coroutine->due != NX_TIME_NEVER)) {
@@ -67,29 +70,32 @@ static inline void nx_interrupt__leave(nx_coroutine_t *coroutine)
     }
 }
 
-/* throw_points.c: whether the frame's opcode can be thrown at; and makes it so if it can be made. */
+/*
+ * throw_points.c. may_throw: whether an exception can be thrown at the frame's opcode. make_way: makes it possible,
+ * if it can be made so.
+ */
 bool nx_ending__may_throw(const zend_execute_data *frame);
 bool nx_ending__make_way(zend_execute_data *frame, const void *return_address);
-/* What has called the C function of that frame asks for interrupts when it has returned. */
+/* The caller of the C function of that frame checks for interrupts after it has returned. */
 bool nx_ending__asks_after(const zend_execute_data *callee);
-/* The call before the frame's opcode has just returned: makes it the one that throws. */
+/* The call before the frame's opcode has just returned: makes that call the one that throws. */
 void nx_ending__take_back(zend_execute_data *frame);
-/* What that call has answered is about to be thrown away. */
+/* The result of that call is about to be discarded. */
 void nx_ending__give_back(zend_execute_data *caller, const zend_op *call);
-/* The engine asks inside of a C function, which has called another. */
+/* The engine handles the interrupt inside a C function, which has called another one. */
 bool nx_ending__is_in_c_call(const void *return_address);
 bool nx_ending__notes_calibration(const void *return_address);
 
 /*
- * stall.c: who holds the loop. What they answer is a line, and below it the calls; a stall that lasts long is told at
- * once. `look` is the observer's, and what it has seen is taken when the loop has its turn; NULL: nothing of this
- * stall.
+ * stall.c: which code blocks the loop. see() and take() return a line and, below it, the calls. A stall that lasts
+ * long is reported at once. look() is called by the observer; take() returns what it has seen when the loop runs
+ * again. NULL: nothing was seen of this stall.
  */
 zend_string *nx_stall__see(const zend_execute_data *frame);
 void nx_stall__look(nx_interrupt_t *interrupt, nx_time_t lasts);
 zend_string *nx_stall__take(void);
 
-/* loop_lag.c: start says after how long the observer tells of a stall. */
+/* loop_lag.c. start: returns after which time the observer reports a stall. */
 extern NX_PER_THREAD nx_lag_t nx_lag;
 nx_time_t nx_lag__start(void);
 void nx_lag__stop(void);
@@ -104,29 +110,29 @@ static inline void nx_lag__measure(nx_time_t lag)
     }
 }
 
-/* preempt.c: start says after how long the observer tells of a body that runs on. */
+/* preempt.c. start: returns after which time the observer reports a body that still runs. */
 bool nx_preempt__is_jit_possible(void);
 nx_time_t nx_preempt__start(void);
 /*
- * A coroutine was started before there was a loop: the observer begins now, since main may compute before it first
+ * A coroutine was started before the loop was opened: starts the observer now, since main may compute before it first
  * waits.
  */
 void nx_preempt__first_started(void);
 void nx_preempt__switch(const zend_execute_data *frame);
-/* It may be asked for again at the next opcode that looks. */
+/* It may be requested again at the next opcode that checks for interrupts. */
 bool nx_preempt__is_too_early(const zend_execute_data *frame);
 
-/* report.c: warns of the coroutines that nothing can wake, and of one that was cancelled and waits on. */
+/* report.c: warns of coroutines that nothing can wake, and of a coroutine that was cancelled and still waits. */
 void nx_report__asleep(const char *headline);
 void nx_report__swallowed(const nx_cancellation_t *cancellation);
-/* A line for each that waits; the caller's. */
+/* A line for each waiting coroutine. The caller owns the result. */
 zend_string *nx_report__deadlock(void);
 void nx_report__who(smart_str *text, nx_coroutine_t *coroutine);
-/* Both add nothing when there is no such place. */
+/* Both append nothing if there is no such place. */
 void nx_report__place(smart_str *text, const char *before, nx_place_t place);
 void nx_report__spawn_site(smart_str *text, const nx_coroutine_t *coroutine);
 
-/* print.c: a signal asked for at the start (nexus.report_signal). */
+/* print.c: prints the coroutines on the signal of nexus.report_signal. */
 void nx_print__start(void);
 void nx_print__stop(void);
 
