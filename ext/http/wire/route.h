@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Routes: built once from patterns, then matched without allocation. Part of wire.h.
+ * Routing table: built once from patterns, then matched without allocation. Part of wire.h.
  *
- * Patterns: "/users/{id}/posts/{post}". Segments are literal (written decoded) or one {name}, which takes exactly one
- * segment that is not empty. A literal beats a parameter, segment by segment from the left; a branch that ends
- * without a route for the method is left for the next one. A trailing slash counts. Percent escapes are decoded
- * within a segment only: %2F never splits. HEAD falls back to GET.
+ * Patterns: "/users/{id}/posts/{post}". A segment is literal (written decoded) or one {name}, which matches exactly
+ * one segment that is not empty. Segment by segment from the left, a literal takes precedence over a parameter. If a
+ * branch ends without a route for the method, the next branch is tried. A trailing slash is significant. Percent
+ * escapes are decoded within a segment only: %2F never splits a segment. HEAD falls back to GET.
+ *
  * Ownership: the table copies the patterns. Threads: a compiled table is read-only.
  */
 #ifndef NX_HTTP_WIRE_ROUTE_H
@@ -30,20 +31,20 @@ typedef enum nx_route_outcome {
 } nx_route_outcome_t;
 
 typedef struct nx_route_parameter {
-    nx_span_t value; /* in the path, as sent */
-    bool is_encoded; /* holds %: nx_wire_decode_percent(…, false) gives the value */
+    nx_span_t value; /* range in the path, as sent */
+    bool is_encoded; /* contains %: nx_wire_decode_percent(…, false) gives the value */
 } nx_route_parameter_t;
 
 typedef struct nx_route_match {
     uint32_t handler;         /* when matched */
-    uint32_t allowed_methods; /* when the method is not allowed: bits; HEAD is among them when GET is */
+    uint32_t allowed_methods; /* when the method is not allowed: method bits; HEAD is included when GET is */
     uint32_t parameter_count;
     nx_route_parameter_t parameters[NX_ROUTE_PARAMETERS_MAX]; /* in the pattern's order */
 } nx_route_match_t;
 
 /*
- * The parameters' names as spans of the pattern; answers how many, or -EINVAL for a bad pattern, of which `problem`
- * then says what is wrong (a static string).
+ * Stores the names of the parameters as spans of the pattern. Returns how many, or -EINVAL for an invalid pattern;
+ * `problem` then describes the error (a static string).
  */
 int nx_route_pattern_names(const char *pattern, size_t length, nx_span_t names[NX_ROUTE_PARAMETERS_MAX],
                            const char **problem);
@@ -53,16 +54,16 @@ nx_route_table_t *nx_route_table_create(void);
 void nx_route_table_destroy(nx_route_table_t *table);
 
 /*
- * 0, -ENOMEM, -EINVAL (bad pattern) or -EEXIST (one of the methods is served already by a pattern of this shape);
- * nx_route_table_problem() then says what and which, until the next call. A failed add changes nothing.
+ * Returns 0, -ENOMEM, -EINVAL (invalid pattern) or -EEXIST (one of the methods is already handled by an equivalent
+ * pattern). nx_route_table_problem() then describes the error, until the next call. A failed call changes nothing.
  */
 int nx_route_table_add(nx_route_table_t *table, uint32_t method_bits, const char *pattern, size_t length,
                        uint32_t handler);
 const char *nx_route_table_problem(const nx_route_table_t *table);
-/* 0 or -ENOMEM. After it no more routes; needed before the first match. */
+/* Returns 0 or -ENOMEM. Must be called before the first match; no routes can be added after it. */
 int nx_route_table_compile(nx_route_table_t *table);
 
-/* `path` is what the parser answered: it starts with a slash and its escapes are well-formed ("*" is not found). */
+/* `path` comes from the request parser: it starts with a slash and its escapes are well-formed. ("*" is not found.) */
 nx_route_outcome_t nx_route_match(const nx_route_table_t *table, nx_method_t method, const char *path,
                                   size_t length, nx_route_match_t *match);
 

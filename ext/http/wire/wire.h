@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * HTTP/1.1 on the wire (RFC 9110, 9112): request heads, chunked bodies, response heads; a client's side is in answer.h,
- * routes are in route.h.
+ * HTTP/1.1 messages (RFC 9110, 9112): parsing of request heads and chunked bodies, formatting of response heads. The
+ * client side is in answer.h, routes are in route.h.
  *
  * Ownership: nothing here allocates or keeps a pointer to input. A parsed head holds offsets from the `data` it was
  * given, so the receive buffer may move or grow between calls as long as the bytes stay in order.
- * Threads and fork: no state but what the caller passes.
- * Errors: a negative result is minus the HTTP status to answer before closing, and `problem` says what was wrong.
- * What comes out depends on the bytes alone, never on how they were cut by the network.
+ *
+ * Threads and fork: no state other than what the caller passes.
+ *
+ * Errors: a negative result is minus the HTTP status to answer before closing, and `problem` describes the error.
+ *
+ * The result depends on the bytes alone, never on how the network split them.
  */
 #ifndef NX_HTTP_WIRE_WIRE_H
 #define NX_HTTP_WIRE_WIRE_H
@@ -25,7 +28,7 @@ typedef struct nx_span {
     uint32_t length;
 } nx_span_t;
 
-/* Also bit numbers in the masks of route.h. OTHER is any other token. */
+/* Also bit numbers in the method masks of route.h. OTHER is any other token. */
 #define NX_METHODS(X)         X(GET) X(HEAD) X(POST) X(PUT) X(PATCH) X(DELETE) X(OPTIONS) X(TRACE) X(CONNECT) X(OTHER)
 #define NX_METHOD_ENTRY(name) NX_METHOD_##name,
 typedef enum nx_method { NX_METHODS(NX_METHOD_ENTRY) NX_METHOD_COUNT } nx_method_t;
@@ -46,26 +49,29 @@ typedef struct nx_header {
     nx_span_t value; /* without the white space around it */
 } nx_header_t;
 
-/* Nothing needs to be initialised; valid once nx_wire_parse_head() answered more than 0. */
+/* Needs no initialisation; valid once nx_wire_parse_head() has returned more than 0. */
 typedef struct nx_request_head {
     nx_method_t method;
     nx_target_form_t target_form;
     nx_span_t method_name;
     nx_span_t target;
     nx_span_t path;  /* never empty; its percent escapes are well-formed and none is %00 */
-    nx_span_t query; /* without the question mark; has_query tells "/x?" from "/x" */
+    nx_span_t query; /* without the question mark; has_query distinguishes "/x?" from "/x" */
     nx_span_t
-        host; /* with port; from an absolute target, whose host replaces the value of Host too; else from Host;
-                        length 0: HTTP/1.0 without one */
-    int64_t content_length; /* -1: none given. A request without length and not chunked has no body */
+        /*
+         * with port; from an absolute target, whose host also replaces the value of Host; otherwise from Host; length
+         * 0: HTTP/1.0 without Host
+         */
+        host;
+    int64_t content_length; /* -1: none. A request without length that is not chunked has no body */
     uint8_t minor_version;  /* 0 or 1 */
     bool has_query : 1;
     bool has_host : 1;
-    bool is_https : 1; /* the scheme of an absolute target */
+    bool is_https : 1; /* the absolute target has the scheme https */
     bool is_chunked : 1;
     bool keep_alive : 1;
     bool expect_continue : 1;    /* only when there is a body to wait for */
-    bool connection_upgrade : 1; /* the Connection option; see the Upgrade header for what to */
+    bool connection_upgrade : 1; /* "Connection: upgrade"; the Upgrade header names the protocol */
     uint16_t header_count;
     nx_header_t
         headers[NX_WIRE_HEADERS_MAX]; /* last: a caller may copy only the used part, nx_wire_head_bytes() */
@@ -81,29 +87,31 @@ typedef struct nx_wire_limits {
 #define NX_WIRE_LIMITS_DEFAULT ((nx_wire_limits_t){8192, 32768, NX_WIRE_HEADERS_MAX})
 
 typedef struct nx_request_parser {
-    const char *problem; /* after a negative answer; a static string */
-    uint32_t position;   /* bytes already judged */
-    uint32_t line;       /* where the line, or the part of the request line, under way starts */
-    uint32_t headers;    /* where the header section starts */
+    const char *problem; /* set after a negative result; a static string */
+    uint32_t position;   /* bytes already parsed */
+    uint32_t line;       /* start of the current line, or of the current part of the request line */
+    uint32_t headers;    /* start of the header section */
     uint8_t state;
     uint8_t empty_lines;
-    uint8_t seen; /* what the headers so far said about framing and options */
+    uint8_t seen; /* flags of the framing and connection headers seen so far */
 } nx_request_parser_t;
 
 void nx_wire_parser_init(nx_request_parser_t *parser);
 
 /*
- * `data` starts where the request starts and `length` only grows between calls; `head` keeps its content (it may be
- * copied elsewhere) until the answer is not 0. More than 0: bytes of the head, the body starts there, and
- * nx_wire_parser_init() is due before the next request. 0: needs more. Negative: minus the status.
+ * `data` starts at the start of the request, and `length` only grows between calls. `head` must be kept unchanged (it
+ * may be copied elsewhere) until the result is not 0.
+ *
+ * More than 0: the length of the head; the body starts there, and nx_wire_parser_init() must be called before the next
+ * request. 0: more input is needed. Negative: minus the status.
  */
 int nx_wire_parse_head(nx_request_parser_t *parser, const char *data, size_t length,
                        const nx_wire_limits_t *limits, nx_request_head_t *head);
 
 size_t nx_wire_head_bytes(const nx_request_head_t *head);
-/* NULL when absent. The first one; further ones follow it in `headers`. */
-/* The client has said so: "TE: trailers". */
+/* True when the client accepts trailers: "TE: trailers". */
 bool nx_wire_takes_trailers(const nx_request_head_t *head, const char *data);
+/* The first header with that id; further ones follow it in `headers`. NULL when absent. */
 const nx_header_t *nx_wire_find_header(const nx_request_head_t *head, nx_header_id_t id);
 
 nx_header_id_t nx_wire_header_id(const char *name, size_t length); /* `name` must be a valid header name */
@@ -113,21 +121,22 @@ const char *nx_wire_method_name(nx_method_t method); /* NULL for OTHER */
 
 typedef struct nx_chunk_decoder {
     const char *problem;
-    uint64_t remaining; /* of the chunk under way */
+    uint64_t remaining; /* remaining bytes of the current chunk */
     uint32_t line_bytes;
     uint32_t overhead_bytes; /* extensions of all chunks so far */
     uint32_t trailer_bytes;
     uint8_t state;
-    uint8_t extension; /* what part of an extension is next */
+    uint8_t extension; /* which part of an extension is expected next */
     bool is_done;      /* the last byte of the body has been consumed */
 } nx_chunk_decoder_t;
 
 void nx_wire_chunk_init(nx_chunk_decoder_t *decoder);
 
 /*
- * Consumes up to the end of the next run of body bytes, which `body` tells (offset from `data`; length 0: none yet),
- * or up to the end of `data` or of the whole body. Answers the bytes consumed, at least 1 when length > 0 and not
- * done; call again with the rest until is_done. Negative: minus the status. Limits on the sum are the caller's.
+ * Consumes input up to the end of the next run of body bytes, of `data`, or of the whole body. `body` is set to that
+ * run (an offset from `data`; length 0: no body bytes yet). Returns the bytes consumed, at least 1 when length > 0 and
+ * the body is not complete; call again with the rest until is_done. Negative: minus the status. The caller limits the
+ * total size.
  */
 int64_t nx_wire_chunk_decode(nx_chunk_decoder_t *decoder, const char *data, size_t length, nx_span_t *body);
 

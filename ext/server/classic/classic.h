@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Classic mode: every HTTP request is a fresh PHP request, in a worker that stays (docs/design/classic.md).
+ * Classic mode: each HTTP request is a new PHP request, as with php-fpm, in a worker process that continues
+ * (docs/design/classic.md).
  *
- * What lives for the process: the lasting loop (runtime/scheduler/coroutine.h) and the server in it, with
- * connections, unanswered requests, heartbeat and signals; the document root; what is gathered of an answer. All of
- * it is malloc's. What lives for a request: everything else. What a script leaves behind goes with
- * php_request_shutdown(), its loop included.
+ * Lifetime: these live as long as the process: the lasting event loop (runtime/scheduler/coroutine.h), its server with
+ * connections, unanswered requests, heartbeat and signals, the document root, and the buffers of an answer. All of it
+ * is allocated with malloc(). Everything else lives for one request. What a script leaves behind is freed by
+ * php_request_shutdown(), including the script's event loop.
  *
- * Suspension: the script may wait, as one outside of a server; the next request begins when it has ended.
- * Fork: a child that a script forks has no connections, and ends with its script.
+ * Suspension: the script may wait, as a script outside of a server does. The next request begins after it has ended.
+ * Fork: a child forked by a script has no connections, and ends with its script.
  */
 #ifndef NX_SERVER_CLASSIC_CLASSIC_H
 #define NX_SERVER_CLASSIC_CLASSIC_H
@@ -22,7 +23,7 @@ extern const nx_module_t nx_classic_module;
 
 typedef struct nx_classic_socket {
     uint32_t slot;
-    int fd; /* several slots may have the same */
+    int fd; /* several slots may share one */
 } nx_classic_socket_t;
 
 typedef struct nx_classic_settings {
@@ -32,27 +33,27 @@ typedef struct nx_classic_settings {
     pid_t leader;
     const nx_classic_socket_t *sockets;
     size_t socket_count;
-    uint64_t request_limit; /* as of nx_keeper_settings_t */
+    uint64_t request_limit; /* as in nx_keeper_settings_t */
     uint64_t memory_limit;
     int64_t age_limit;
-    double drain_seconds; /* unless the board says another time */
-    const char *health;   /* the prefix of the paths that tell it; empty: none do */
+    double drain_seconds; /* unless the scoreboard has another time */
+    const char *health;   /* path prefix of the health checks; empty: none */
     nx_server_settings_t server;
-    const char *software; /* of static life: what SERVER_SOFTWARE says */
+    const char *software; /* value of SERVER_SOFTWARE; must never be freed */
 } nx_classic_settings_t;
 
-/* While PHP starts: scripts have these functions in classic mode only. */
+/* Call while PHP starts. Scripts can call these functions in classic mode only. */
 void nx_classic_register_functions(const zend_function_entry *entries);
 
-/* In the leader, before its first worker is forked. False with an exception. */
+/* Call in the generation leader, before its first worker is forked. False with an exception. */
 NX_THROWS bool nx_classic_open_queue(void);
 /*
- * Ends the request that runs and serves until told to stop, in a worker just forked; then the process ends. False
- * with an exception when it cannot begin: nothing has changed then.
+ * Call in a worker that was just forked. Ends the current PHP request and serves requests until the worker is stopped;
+ * then the process ends. False with an exception when it cannot begin; nothing has changed then.
  */
 NX_THROWS bool nx_classic_serve(const nx_classic_settings_t *settings);
 
-/* For the functions: of the request that is being answered; false or NULL outside of one. */
+/* For the PHP functions, about the current request. Outside of a request: false, and an empty array in `result`. */
 bool nx_classic_finish_answer(void);
 void nx_classic_request_headers(zval *result);
 

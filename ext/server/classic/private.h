@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of classic/ only. */
+/* Private to classic/. */
 #ifndef NX_SERVER_CLASSIC_PRIVATE_H
 #define NX_SERVER_CLASSIC_PRIVATE_H
 
@@ -16,9 +16,9 @@
 
 typedef struct nx_classic_site {
     char *script; /* absolute */
-    char *root;   /* its folder, without a slash at the end but for "/" itself */
+    char *root;   /* its directory, without a trailing slash unless it is "/" */
     size_t root_length;
-    const char *script_name; /* "/index.php": in `script`, or of its own */
+    const char *script_name; /* "/index.php": a part of `script`, or allocated separately */
     int root_fd;
     const char *software; /* SERVER_SOFTWARE */
 } nx_classic_site_t;
@@ -27,24 +27,24 @@ extern NX_PER_THREAD nx_classic_site_t nx_classic__site;
 /* 0 or -errno. */
 int nx_classic__open_site(const char *script);
 
-/* route.c: what a path means. */
+/* route.c: maps a URL path to the script or a file. */
 typedef enum { NX_CLASSIC_SCRIPT, NX_CLASSIC_FILE, NX_CLASSIC_NOTHING } nx_classic_kind_t;
 
 typedef struct nx_classic_target {
     nx_classic_kind_t kind;
-    int file; /* open, and the caller's */
+    int file; /* an open descriptor that the caller must close */
     struct stat status;
 } nx_classic_target_t;
 
 #define NX_CLASSIC_PATH_MAX 4096
-/* `path` is decoded, begins with a slash, and is NUL-terminated. */
+/* `path` is decoded, begins with a slash, and ends with a NUL. */
 nx_classic_target_t nx_classic__find(const char *path, size_t length);
-/* Decodes the request's path; its length, or 0 when it is none or too long. */
+/* Decodes the path of the request. Returns its length, or 0 when it is invalid or too long. */
 size_t nx_classic__path_of(const nx_message_t *message, char path[NX_CLASSIC_PATH_MAX]);
-/* What follows the script's own name in it ("/index.php/a": "/a"); empty otherwise. */
+/* The part after the script's name ("/index.php/a": "/a"); empty if there is none. */
 const char *nx_classic__path_info(const char *path);
 
-/* health.c: what a request asks below that prefix; NX_HEALTH_NONE with an empty one. */
+/* health.c: the health check that a request asks for below that prefix; NX_HEALTH_NONE with an empty prefix. */
 nx_health_t nx_classic__health_of(const char *prefix, const nx_request_head_t *head, const char *data);
 
 /* file.c: answers with a file, or with 405. */
@@ -62,36 +62,39 @@ typedef struct nx_classic_field {
     uint32_t name, name_length, value, value_length; /* in `text` */
 } nx_classic_field_t;
 
-/* The one request that is being answered. */
+/* The request that is being answered. There is at most one. */
 typedef struct nx_classic_request {
     nx_exchange_t *exchange; /* NULL: none */
     const nx_message_t *message;
-    nx_bytes_t strings; /* what PHP is given of it: never grows while anything points into it */
+    nx_bytes_t strings; /* strings passed to PHP: the buffer never grows while a pointer into it exists */
     size_t parameter_count;
     nx_parameter_t parameters[NX_PARAMETERS_MAX];
     const char *path_info;
     size_t body_read;
 
-    smart_str output; /* persistent: not passed on yet */
+    smart_str output; /* persistent; output that was not sent yet */
     unsigned status;
-    uint32_t reason, reason_length; /* of the status line, in `text`; 0: the registered phrase */
+    uint32_t reason, reason_length; /* reason of the status line, in `text`; 0: the registered phrase */
     nx_bytes_t text;
     size_t field_count;
     nx_classic_field_t fields[NX_FIELDS_MAX];
     int64_t promised; /* the script's Content-Length; -1: none */
-    int64_t passed;   /* bytes of the body */
+    int64_t passed;   /* bytes of the body sent so far */
     bool is_head_known, is_date_given;
-    bool is_begun; /* its head was sent: pieces follow */
+    bool is_begun; /* its head was sent: pieces of the body follow */
     bool is_over;  /* answered */
-    bool is_child; /* of a fork in the script */
+    bool is_child; /* this process is a child forked by the script */
 
     bool has_slots;
-    size_t slots; /* of map_ptr when the last request was over: until the next one no code of PHP's runs */
+    size_t slots; /* value of map_ptr when the last request ended: no PHP code runs until the next one */
 } nx_classic_request_t;
 
 extern NX_PER_THREAD nx_classic_request_t nx_classic__request;
 
-/* request.c: before the first; one PHP request from startup to shutdown. */
+/*
+ * request.c. nx_classic__prepare() is called before the first request. nx_classic__run() performs one PHP request,
+ * from startup to shutdown.
+ */
 void nx_classic__prepare(void);
 void nx_classic__run(nx_exchange_t *exchange);
 
@@ -102,26 +105,26 @@ void nx_classic__register_variables(zval *track_vars_array);
 void nx_classic__import_environment(zval *array);
 char *nx_classic__getenv(const char *name, size_t length);
 extern void (*nx_classic__environment_before)(zval *array);
-/* A copy in `strings`, NUL-terminated. */
+/* Copies the text into `strings`, with a terminating NUL. */
 char *nx_classic__keep(nx_classic_request_t *request, const char *text, size_t length);
 
-/* deadline.c: from a request's beginning to its answer or end. */
-bool nx_classic__is_late(nx_exchange_t *exchange); /* it need not begin any more */
+/* deadline.c: the deadline of a request, from its beginning to its answer or end. */
+bool nx_classic__is_late(nx_exchange_t *exchange); /* it is too late to start it */
 void nx_classic__begin_deadline(nx_exchange_t *exchange);
 void nx_classic__end_deadline(void);
 
-/* answer.c: what the script says, on its way out. */
+/* answer.c: passes the script's headers and output to the exchange. */
 void nx_classic__take_head(const sapi_headers_struct *headers);
 size_t nx_classic__take_output(const char *text, size_t length);
 void nx_classic__pass_on(void);
 void nx_classic__complete(void);
-/* With 504, or not any more. */
+/* Answers with 504, or cuts an answer that has begun. Does nothing after the answer is complete. */
 void nx_classic__answer_late(void);
 
-/* sapi.c: from now on PHP is a web server's. Between requests. */
+/* sapi.c: makes PHP behave as in a web server from now on. Call between requests. */
 void nx_classic__become_web(void);
 
-/* functions.c: at each request's begin; between requests; when PHP ends. */
+/* functions.c. Called, in this order: at the begin of each request; between requests; when PHP ends. */
 int nx_classic__begin_functions(void);
 void nx_classic__exchange_functions(void);
 void nx_classic__free_functions(void);

@@ -1,33 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A worker's second thread. While PHP has occupied the worker for 20 ms, it sends to slow clients and accepts
- * connections (lobby.h), so that neither depends on what the script does. It runs no PHP and does not touch the loop.
+ * The standby thread: the second thread of a worker in classic mode. When PHP has occupied the worker for 20 ms, it
+ * sends to slow clients and accepts connections (lobby.h), so that neither depends on the script. It runs no PHP code
+ * and does not touch the event loop.
  *
- * One lock gives the front to one of the threads: the worker's own thread holds it except while PHP runs. Functions
- * of the front that PHP reaches take it (nx_standby__enter_front()); the calls nest. The thread only ever tries the
- * lock.
+ * Threads: one lock gives the front to one of the two threads. The worker's own thread holds it except while PHP runs.
+ * Functions of the front that are called from PHP take the lock with nx_standby__enter_front(); the calls may nest.
+ * The standby thread only uses trylock, and never waits for the lock.
  *
- * Fork: the child of a script has no such thread and must not take the lock: nx_classic_request_t.is_child. It has
- * none of the lobby's connections.
+ * Fork: a child forked by a script has no standby thread and must not take the lock (nx_classic_request_t.is_child).
+ * It has none of the lobby's connections.
  */
 #ifndef NX_SERVER_CLASSIC_STANDBY_H
 #define NX_SERVER_CLASSIC_STANDBY_H
 
 #include "server/classic/classic.h"
 
-/* In the leader, before its workers are forked. 0 or -errno. */
+/* Call in the generation leader, before its workers are forked. Returns 0 or -errno. */
 int nx_standby__open_queue(void);
-/* In a worker, which holds the lock from now on. 0 or -errno. */
+/* Call in a worker. Its own thread holds the lock from now on. Returns 0 or -errno. */
 int nx_standby__start(nx_server_t *server, const char *health, size_t workers);
-/* The queue of connections that the threads of all workers have accepted. */
+/* The queue of connections accepted by the standby threads of all workers. */
 int nx_standby__queue(void);
-/* It accepts no more: what it had accepted is in the queue when this returns. */
+/* Makes the standby thread stop accepting. When this returns, all connections it had accepted are in the queue. */
 void nx_standby__stop_accepting(void);
 
-/* PHP runs from now on, until it has ended. */
+/* Mark the time during which PHP runs. */
 void nx_standby__begin_script(void);
 void nx_standby__end_script(void);
-/* Around everything that touches the front while PHP runs. */
+/* Enclose all code that uses the front while PHP runs. */
 void nx_standby__enter_front(void);
 void nx_standby__leave_front(void);
 

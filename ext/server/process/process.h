@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Processes: the thin primitives below the master, the generation leader and the workers (docs/design/worker.md).
+ * Process management: the primitives used by the master, the generation leader and the workers
+ * (docs/design/worker.md).
  *
- * Policy (whom to start, when, how often) is PHP's, in src/Worker. Here: starting processes, being told of signals and
- * dead children, listening sockets, the board all processes of a server share, and what a worker does per heartbeat.
- * Ownership: descriptors are the caller's; a board is unmapped by nx_board_close().
- * Threads: one per process may use this. Fork: nx_worker_fork() only; the child's events and keeper are reset by
- * nx_worker_module.after_fork.
- * Errors: 0 or -errno, as in ranks 0-1: the wording of a failure at start is policy as well.
+ * The policy (which process is started, when, how often) is PHP code in src/Worker. This module starts processes,
+ * reports signals and dead children, opens listening sockets, maps the scoreboard that all processes of a server
+ * share, and implements the heartbeat of a worker.
+ *
+ * Ownership: descriptors are the caller's. A scoreboard is unmapped by nx_board_close().
+ *
+ * Threads: only one thread per process may use this module. Fork: use nx_worker_fork() only;
+ * nx_worker_module.after_fork resets events and heartbeat in the child.
+ *
+ * Errors: 0 or -errno. The PHP code words the messages for failures at start.
  */
 #ifndef NX_SERVER_PROCESS_PROCESS_H
 #define NX_SERVER_PROCESS_PROCESS_H
@@ -24,63 +29,65 @@ extern const nx_module_t nx_worker_module;
 
 /* --- processes --- */
 
-/* As fork(2), and nx_after_fork() in the child. -EBUSY while a coroutine other than main is alive. */
+/* Like fork(2), and calls nx_after_fork() in the child. -EBUSY while a coroutine other than main is alive. */
 pid_t nx_worker_fork(void);
 /*
- * fork and execve. Only `kept` descriptors and 0 to 2 survive; signals are as at a program's start; the child dies with
- * this process. The pid, or -errno, also of the execve.
+ * Calls fork() and execve(). Only the `kept` descriptors and 0 to 2 stay open; signals have their default state; the
+ * child is killed when this process dies. Returns the pid, or -errno, also if execve() failed.
  */
 pid_t nx_worker_execute(char *const arguments[], char *const environment[], const int *kept,
                         size_t kept_count);
-/* Asks the kernel for a signal when `parent` dies; -ESRCH when it is dead already. */
+/* Makes the kernel send a signal to this process when `parent` dies; -ESRCH when it is dead already. */
 int nx_worker_die_with(pid_t parent, int signal_number);
-/* Children of children that lose their parent become ours instead of process 1's. */
+/* Makes this process the parent of orphaned descendants, instead of process 1 (a subreaper). */
 void nx_worker_adopt_orphans(void);
-/* One dead child, whoever's it was: its pid, 0 when none is dead, -errno (-ECHILD: no child). */
+/*
+ * Reaps one dead child, including adopted ones. Returns its pid, 0 when none is dead, or -errno (-ECHILD: no child).
+ */
 pid_t nx_worker_reap(int *exit_code, int *signal_number);
-/* Whether it is a child of this process that was not reaped yet: its number cannot belong to another process. */
+/* Whether `pid` is a child of this process that was not reaped yet. Its pid cannot have been reused. */
 bool nx_worker_has_child(pid_t pid);
-/* Signals a child of this process only: -ECHILD when `pid` is none. */
+/* Sends a signal, to a child of this process only: -ECHILD when `pid` is not one. */
 int nx_worker_signal_child(pid_t pid, int signal_number);
-/* As the kernel has it at this moment; -ESRCH when there is no such process. */
+/* The current parent of a process; -ESRCH when there is no such process. */
 pid_t nx_worker_parent_of(pid_t pid);
-/* From now on programs that this process executes do not have the descriptor. */
+/* Sets close-on-exec: programs that this process executes do not inherit the descriptor. */
 void nx_worker_close_on_exec(int fd);
-/* A process that the application forks does not keep these descriptors of ours; -ENOMEM. */
+/* Closes these descriptors in processes that the application forks; 0 or -ENOMEM. */
 int nx_worker_close_in_forks(const int *descriptors, size_t count);
 void nx_worker__close_inherited(void);
 /*
- * Opens or creates it for writing. -ELOOP, -EPERM: a link or a special file, as another user may have put there to
- * have its target written.
+ * Opens or creates the file for writing. -ELOOP, -EPERM: it is a symbolic link or a special file, which another user
+ * may have created to have its target overwritten.
  */
 int nx_worker_open_pid_file(const char *path);
-/* Makes the soft limit of open files the hard one. */
+/* Raises the soft limit of open files to the hard limit. */
 int nx_worker_raise_open_files(uint64_t *soft, uint64_t *hard);
 
-/* --- what a process may do --- */
+/* --- users and privileges --- */
 
 typedef struct nx_user {
     uid_t user;
     gid_t group;
 } nx_user_t;
 
-/* -ENOENT when there is none of that name. */
+/* -ENOENT when there is no user or group with that name. */
 int nx_worker_find_user(const char *name, nx_user_t *user);
 int nx_worker_find_group(const char *name, gid_t *group);
 /*
- * For good: this user with the groups of `name`. What nx_worker_die_with() asked for is forgotten by the kernel then,
- * and has to be asked for again.
+ * Switches permanently to this user with the groups of `name`. The kernel then forgets the setting of
+ * nx_worker_die_with(), which must be repeated.
  */
 int nx_worker_become(const char *name, const nx_user_t *user);
-/* Programs executed from now on get no more rights than this process: setuid files do nothing. */
+/* Programs executed from now on get no more privileges than this process: setuid bits have no effect. */
 int nx_worker_forbid_new_privileges(void);
 
-/* --- events: signals and the keeper's findings, for the one coroutine that waits for them --- */
+/* --- events: signals and results of the heartbeat, for the one coroutine that waits for them --- */
 
 /*
- * Signals have their own number. LEAVING: the server will stop soon, and should send no new clients here. LOGS: the
- * logs should be opened anew. OPEN: the generation may serve. SLOTS: those to be served changed. RETIRE: this process
- * should be replaced.
+ * Signals have their own number. LEAVING: the server will stop soon, and load balancers should send no new clients.
+ * LOGS: reopen the log files. OPEN: the generation may start to serve. SLOTS: the set of slots to serve has changed.
+ * RETIRE: this process should be replaced.
  */
 enum {
     NX_EVENT_NONE = 0,
@@ -91,46 +98,54 @@ enum {
     NX_EVENT_RETIRE = 63,
 };
 
-/* From now on the signal is an event instead of what it did before. 1 to 58. */
+/* From now on the signal is reported as an event, instead of its previous action. 1 to 58. */
 int nx_worker_own_signal(int signal_number);
-/* What it did before comes back. */
+/* Restores the previous action of the signal. */
 void nx_worker_disown_signal(int signal_number);
 void nx_worker_ignore_signal(int signal_number);
-/* It prints the coroutines of this process from now on (runtime/diagnostics/inspect.h). */
+/* From now on the signal prints the coroutines of this process (runtime/diagnostics/inspect.h). */
 int nx_worker_report_on(int signal_number);
 void nx_worker_release_signals(void);
 void nx_worker_raise(int event);
 /*
- * The next event, waiting for it up to `seconds` (negative: without limit); NX_EVENT_NONE when the time is up. Equal
- * events not yet fetched are one. -1 with an exception when the wait fails.
+ * Returns the next event. Waits for up to `seconds` (negative: without limit); NX_EVENT_NONE on timeout. Equal events
+ * that were not fetched yet are merged into one. -1 with an exception when the wait fails.
  */
 NX_SUSPENDS NX_THROWS int nx_worker_wait(double seconds);
-/* Instead, for who turns the loop himself: told in the loop's callbacks, those not yet fetched at once. */
+/*
+ * The alternative for a caller that runs the event loop itself: `handle` is called in callbacks of the loop, and
+ * immediately for events that were not fetched yet.
+ */
 void nx_worker_handle_events(void (*handle)(int event));
 
 /* --- listening sockets --- */
 
 /*
- * A listening TCP socket that others may share by SO_REUSEPORT. The first of a set is bound so that -EADDRINUSE is
- * answered when anybody, also another server of the same user, listens there; the others join it. -EHOSTUNREACH: a
- * name that is not known. A socket that is bound only takes no connections before listen(): one that nobody serves
- * yet would keep them waiting.
+ * A listening TCP socket that other processes may share by SO_REUSEPORT. The first socket of a set (`is_first`) is
+ * bound so that -EADDRINUSE is returned when any process listens there, also another server of the same user; the
+ * other sockets join it. -EHOSTUNREACH: the name is unknown.
+ *
+ * With NX_BOUND_ONLY the socket is bound but accepts no connections before listen(): connections to a socket that no
+ * process serves yet would have to wait.
  */
 enum { NX_BOUND_ONLY = -1 };
 int nx_worker_listen_tcp(const char *host, int port, int backlog, bool is_first);
 /*
- * -EADDRINUSE when a living server answers there; the socket file of a dead one is replaced. mode -1: as the umask
- * has it.
+ * -EADDRINUSE when a running server answers there. The socket file of a dead server is replaced. `mode` -1: according
+ * to the umask.
  */
 int nx_worker_listen_unix(const char *path, int backlog, int mode);
-/* The process and user that had the other end of a Unix socket when it was connected: ids, or -errno. */
+/* The user and the process at the other end of a Unix socket when it was connected: an id, or -errno. */
 int64_t nx_worker_peer_user(int fd);
 int64_t nx_worker_peer_process(int fd);
-/* A datagram to whoever started this process (sd_notify); a path that begins with @ is an abstract one. */
+/*
+ * Sends a datagram to the service manager that started this process (sd_notify). A path that begins with @ is an
+ * abstract address.
+ */
 int nx_worker_notify(const char *path, const char *text, size_t length);
-/* Whether connections can be accepted of a descriptor that somebody else opened: 0, -ENOTSOCK, -EINVAL. */
+/* Checks that a descriptor opened by another program is a listening socket: 0, -ENOTSOCK, -EINVAL. */
 int nx_worker_check_listening(int fd);
-/* As people write it: http://127.0.0.1:8080, unix:/run/app.sock. */
+/* The readable address: http://127.0.0.1:8080, unix:/run/app.sock. */
 void nx_worker_name_of(int fd, char *name, size_t size);
 int nx_worker_port_of(int fd);
 

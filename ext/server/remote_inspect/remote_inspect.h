@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The PHP stacks of another process of this server, read from its memory: it is neither stopped nor asked, so it may
- * compute, hang in a system call, or be stopped itself.
+ * Reads the PHP stacks of another process of this server from its memory. The process is neither stopped nor does it
+ * cooperate, so it may be computing, be blocked in a system call, or be stopped.
  *
- * A process reveals itself once: the address of its anchor goes to its sheet. Who reads has the same PHP and the same
- * build of Nexus, or refuses; so the structures are those of our own headers. Every pointer is somebody else's,
- * changes while it is followed, and is only ever given to the kernel to copy from: a wild one ends the walk, it
- * cannot crash the reader.
+ * A process publishes itself once, with nx_outside_reveal(): it writes the address of its anchor to its statistics in
+ * shared memory. The reader must have the same build of PHP and of Nexus, or it refuses; so the structures are those
+ * of our own headers. Each pointer read belongs to the other process and may change meanwhile. It is never
+ * dereferenced, only passed to the kernel to copy from: an invalid pointer ends the walk and cannot crash the reader.
  *
- * Errors: 0 or -errno. -EPERM: the kernel does not let us (another user, ptrace_scope); -ENOEXEC: another build;
- * -ESRCH: it has not revealed itself, or has ended.
+ * Errors: 0 or -errno. -EPERM: the kernel forbids it (another user, ptrace_scope). -ENOEXEC: another build. -ESRCH:
+ * the process has not published itself, or has ended.
  */
 #ifndef NX_SERVER_REMOTE_INSPECT_REMOTE_INSPECT_H
 #define NX_SERVER_REMOTE_INSPECT_REMOTE_INSPECT_H
@@ -21,8 +21,9 @@
 
 void nx_outside_reveal(nx_sheet_t *sheet);
 /*
- * A line for each coroutine, and its calls below it, innermost first. `request` is the number of one in flight: then
- * only its coroutine, or all where a request has none of its own (classic mode); 0: all.
+ * Appends a line for each coroutine, followed by its calls, innermost first. `request` is the number of a request in
+ * progress: then only the coroutine of that request, or all where a request has none of its own (classic mode); 0:
+ * all.
  */
 int nx_outside_tell(pid_t process, const nx_sheet_t *sheet, uint64_t request, smart_str *text);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The heartbeat by which a worker writes to the board and hears from it, and what all processes have so many of
- * together: part of process.h.
+ * The heartbeat by which a worker writes to the scoreboard and reads requests from it, and counters that all processes
+ * share. Part of process.h.
  */
 #ifndef NX_SERVER_SCOREBOARD_SCOREBOARD_H
 #define NX_SERVER_SCOREBOARD_SCOREBOARD_H
@@ -11,52 +11,52 @@
 
 #include "core/shm/scoreboard.h"
 
-/* --- shares: of what all processes have so many together --- */
+/* --- shared counters: limits that apply to all processes together --- */
 
 /*
- * From now on this process' shares are counted in its row; the board is not closed then. Before, and elsewhere, it is
- * alone.
+ * From now on this process counts in its row of the scoreboard, which must then not be closed. Before that, or in a
+ * process without a scoreboard, it counts for itself alone.
  */
 void nx_shares_join(nx_board_t *board, uint32_t row);
 bool nx_shares_are_in(const nx_board_t *board);
-/* One more, unless all have that many; false also when this process has shares of too many names. */
+/* Takes one more, unless all processes together have `most`. False also when this process uses too many names. */
 bool nx_share_take(uint64_t name, uint32_t most);
 void nx_share_give(uint64_t name);
-/* So many wait here for one more. */
+/* Sets how many coroutines of this process wait for one more. */
 void nx_share_want(uint64_t name, uint32_t wanted);
 typedef struct nx_shares_sum {
     uint32_t count, wanted;
 } nx_shares_sum_t;
 nx_shares_sum_t nx_shares_sum(uint64_t name);
 
-/* --- keeper: a worker's heartbeat --- */
+/* --- the heartbeat of a worker --- */
 
 typedef struct nx_keeper_settings {
     nx_board_t *board;
     uint32_t row;
-    uint64_t request_limit;   /* NX_EVENT_RETIRE once one of these is reached; 0: none */
+    uint64_t request_limit;   /* NX_EVENT_RETIRE is raised when one of these limits is reached; 0: no limit */
     uint64_t memory_limit;    /* bytes of resident memory */
     int64_t age_limit;        /* nanoseconds since the worker was started */
-    const uint64_t *requests; /* counters of the server, read at each beat */
+    const uint64_t *requests; /* counters of the server, read at each heartbeat */
     const uint64_t *connections;
 } nx_keeper_settings_t;
 
 /*
- * Beats at once and then by a timer of the loop: copies the counters to the row, raises NX_EVENT_RETIRE when the
- * process should be replaced, SIGTERM when it was asked to end, NX_EVENT_OPEN once its generation may serve,
- * NX_EVENT_LEAVING once the server is about to stop, NX_EVENT_LOGS, and NX_EVENT_SLOTS when the slots it has to serve
- * changed: nx_keeper_wants().
+ * Runs a heartbeat at once, and then by a timer of the event loop. A heartbeat copies the counters to the row, and
+ * raises events: NX_EVENT_RETIRE when the process should be replaced, SIGTERM when it was asked to end, NX_EVENT_OPEN
+ * when its generation may serve, NX_EVENT_LEAVING when the server is about to stop, NX_EVENT_LOGS, and NX_EVENT_SLOTS
+ * when the slots it has to serve have changed: nx_keeper_wants().
  */
 int nx_keeper_start(const nx_keeper_settings_t *settings);
 void nx_keeper_stop(void);
 /*
- * Whether the heartbeat writes, or has written, to that board. Requests in flight write there until the process ends:
- * it is not closed.
+ * Whether the heartbeat writes, or has written, to that scoreboard. It must not be closed: requests in progress write
+ * to it until the process ends.
  */
 bool nx_keeper_has_used(const nx_board_t *board);
-/* Beats now: something on the board has changed. */
+/* Runs a heartbeat now, because the scoreboard has changed. */
 void nx_keeper_look(void);
-/* As of the last heartbeat; its own slot is always among them. */
+/* Whether this process has to serve the slot, as of the last heartbeat. Its own slot is always included. */
 bool nx_keeper_wants(uint32_t slot);
 
 #endif
