@@ -7,7 +7,7 @@ namespace Nexus\Actor;
 use Nexus\Actor\Signal\Signal;
 
 /**
- * A class actor with hooks for its life.
+ * A class actor with lifecycle hooks.
  *
  * @template T of object
  *
@@ -16,28 +16,28 @@ use Nexus\Actor\Signal\Signal;
 abstract class AbstractActor implements ActorHandler
 {
     /**
-     * Before the first message.
+     * Called before the first message.
      *
      * @param ActorContext<T> $_ctx
      */
     public function onPreStart(ActorContext $_ctx): void {}
 
     /**
-     * After the last message of a stopped actor, its children are stopped already. Not at a restart.
+     * Called after the last message of a stopped actor, when its children have stopped. Not called at a restart.
      *
      * @param ActorContext<T> $_ctx
      */
     public function onPostStop(ActorContext $_ctx): void {}
 
     /**
-     * The object that failed, before its successor is made.
+     * Called on the object that failed, before its replacement is created.
      *
      * @param ActorContext<T> $_ctx
      */
     public function onPreRestart(ActorContext $_ctx, \Throwable $_cause): void {}
 
     /**
-     * The new object, before its first message.
+     * Called on the new object after a restart, before its first message.
      *
      * @param ActorContext<T> $ctx
      */
@@ -47,7 +47,7 @@ abstract class AbstractActor implements ActorHandler
     }
 
     /**
-     * Terminated, ChildFailed and ReceiveTimeout.
+     * Called for Terminated, ChildFailed and ReceiveTimeout.
      *
      * @param ActorContext<T> $_ctx
      *

@@ -15,7 +15,7 @@ use Psr\Log\LoggerInterface;
 use function Nexus\Internal\misuse;
 
 /**
- * The actors of one application in one process: a tree below /user, and what they have in common.
+ * The actors of one application in one process: a tree below /user, and the services they share.
  *
  *     $system = ActorSystem::create('shop');
  *     $orders = $system->spawn(Props::fromFactory(static fn() => new Orders()), 'orders');
@@ -42,11 +42,11 @@ final class ActorSystem
     }
 
     /**
+     * @param ClockInterface|null $clock null: the system's time of day
+     * @param LoggerInterface|null $logger receives each actor's path as "actor" in the context; null: warnings and
+     * worse go to PHP's error log
+     * @param EventDispatcherInterface|null $eventDispatcher receives the events of Nexus\Actor\Event; null: no events
      * @param string $name of A-Z a-z 0-9 _ . -
-     * @param ClockInterface|null $clock null: the time of day
-     * @param LoggerInterface|null $logger gets each actor's path as "actor" of the context; null: warnings and worse go
-     * to PHP's error log
-     * @param EventDispatcherInterface|null $eventDispatcher told the events of Nexus\Actor\Event; null: nobody is
      *
      * @throws Exception\InvalidActorPathException NX-1010 for another name
      */
@@ -62,7 +62,7 @@ final class ActorSystem
     }
 
     /**
-     * Starts an actor below /user; its construction and PreStart are over when this returns, and may wait.
+     * Starts an actor below /user. Returns after its construction and PreStart, which may suspend.
      *
      * @template T
      *
@@ -98,24 +98,24 @@ final class ActorSystem
     }
 
     /**
-     * Tells it a PoisonPill and returns at once.
+     * Sends the actor a PoisonPill and returns at once.
      *
+     * @param Duration|null $deadline after it, the running handler is cancelled and the actor stops without handling
+     * its queued messages; null: no limit
      * @param ActorRef<*> $ref
-     * @param Duration|null $deadline when it has passed, its running handler is cancelled and it stops before its mail;
-     * null: it has all the time
      */
     public function stop(ActorRef $ref, ?Duration $deadline = null): void
     {
         $this->company->stop($ref, $deadline);
     }
 
-    /** What is published to whoever has subscribed to its class. */
+    /** The stream that delivers published events to subscribers by class. */
     public function eventStream(): EventStream
     {
         return $this->eventStream ??= new EventStream($this);
     }
 
-    /** Where actors are found by a ServiceKey. */
+    /** The registry in which actors are found by a ServiceKey. */
     public function receptionist(): Receptionist
     {
         return $this->receptionist ??= new Receptionist($this);
@@ -131,19 +131,19 @@ final class ActorSystem
         return $this->clock;
     }
 
-    /** Does nothing when the system was given none. */
+    /** Does nothing when the system has no event dispatcher. */
     public function eventDispatcher(): EventDispatcherInterface
     {
         return $this->eventDispatcher ?? new Internal\NoListeners();
     }
 
-    /** What nobody handled: the latest are kept, all are counted, and whoever subscribes is told. */
+    /** The messages that no actor handled: the latest are kept, all are counted, and subscribers receive them. */
     public function deadLetters(): DeadLetterRef
     {
         return $this->deadLetters;
     }
 
-    /** Those directly below /user that live. */
+    /** The living actors directly below /user. */
     public function liveActorCount(): int
     {
         return count($this->company->children());
@@ -170,13 +170,13 @@ final class ActorSystem
     }
 
     /**
-     * Ends the system, phase by phase, and waits for its end: work is let in no more, then all actors stop, each in
-     * order of its mail, then what they have used is closed. Who calls again waits for the same end. Called in a
-     * handler of an actor or of a request it returns at once, since that is what it waits for; so it does in a handler
-     * of a signal, where nobody may wait.
+     * Shuts the system down phase by phase, and waits for the end: no new work is accepted, then all actors stop after
+     * their queued messages, then the resources they used are closed. A second call waits for the same end. In a
+     * handler of an actor or of a request it returns at once, because the shutdown waits for that handler. In a signal
+     * handler it also returns at once, because signal handlers must not suspend.
      *
-     * @param Duration $timeout for all phases; when that of the actors has passed, running handlers are cancelled, and
-     * mail is not waited for
+     * @param Duration $timeout for all phases; when the time of the actors' phase has passed, running handlers are
+     * cancelled, and queued messages are not waited for
      */
     public function shutdown(Duration $timeout): void
     {
@@ -185,8 +185,8 @@ final class ActorSystem
     }
 
     /**
-     * Adds to a phase of shutdown(). Tasks of one phase run side by side; one that throws is logged, one that takes too
-     * long is cancelled, and the next phase begins all the same.
+     * Adds a task to a phase of shutdown(). Tasks of one phase run concurrently. A task that throws is logged, a task
+     * that takes too long is cancelled; the next phase begins in both cases.
      *
      *     $system->onShutdown(ShutdownPhase::AfterActors, 'close the pool', $pool->close(...));
      *
@@ -201,8 +201,8 @@ final class ActorSystem
     }
 
     /**
-     * Of what shutdown() is given, a phase takes so much at the most. Unsaid: half of what is left, the last one all of
-     * it.
+     * Limits the time of a phase within the timeout of shutdown(). Default: half of the remaining time; the last phase
+     * gets all of it.
      *
      * @throws \Nexus\Async\MisuseError NX-0107 when that phase was reached already
      */
@@ -212,9 +212,9 @@ final class ActorSystem
     }
 
     /**
-     * What its actors do now: the tree with state, mailbox, current message and its age, restarts.
+     * A snapshot of the actors: the tree with state, mailbox, current message and its age, restarts.
      *
-     * @param int $most how many actors are shown at the most, branch by branch
+     * @param int $most maximum number of actors shown, branch by branch
      */
     public function inspect(int $most = 1000): SystemReport
     {

@@ -13,8 +13,8 @@ use Nexus\Async\Future;
 use Nexus\Time\Duration;
 
 /**
- * Where messages go that nobody handles: counted, the latest kept, and told to those who subscribe. It is nobody
- * itself: what is sent here is a dead letter.
+ * Receives the messages that no actor handles: counts them, keeps the latest, and sends them to subscribers. There is
+ * no actor behind it: a message sent to it becomes a dead letter.
  *
  * @implements ActorRef<object>
  */
@@ -37,7 +37,7 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
         $this->letters->add($message, $this);
     }
 
-    /** Has failed (NX-1031): nobody answers here. */
+    /** Returns a failed future (NX-1031): there is no actor to answer. */
     #[\NoDiscard]
     public function ask(object $message, Duration $timeout): Future
     {
@@ -67,7 +67,7 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
     }
 
     /**
-     * The messages of the latest, oldest first.
+     * The messages of the latest dead letters, oldest first.
      *
      * @return list<object>
      */
@@ -77,7 +77,7 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
     }
 
     /**
-     * The latest with their recipient, sender and reason, oldest first.
+     * The latest dead letters with their recipient, sender and reason, oldest first.
      *
      * @return list<DeadLetter>
      */
@@ -89,14 +89,14 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
         );
     }
 
-    /** How many there have been, those included that are not kept any more. */
+    /** The total number of dead letters, including those that are no longer kept. */
     public function total(): int
     {
         return $this->letters->total();
     }
 
     /**
-     * How many there have been by reason: stopped, unhandled, refused, dropped, expired, late.
+     * The total number of dead letters by reason: stopped, unhandled, refused, dropped, expired, late.
      *
      * @return array<string, int>
      */
@@ -106,8 +106,8 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
     }
 
     /**
-     * From now on it is told each of them, as a DeadLetter, once; never waits for it, and keeps it. What becomes of
-     * such a message is not told again.
+     * Sends each further dead letter to the subscriber, once, as a DeadLetter. Never waits for the subscriber, and
+     * keeps a reference to it. When such a message is lost itself, it is not published again.
      *
      * @param ActorRef<DeadLetter> $subscriber
      */

@@ -6,14 +6,14 @@ namespace Nexus\Actor;
 
 use Nexus\Actor\Exception\InvalidMailboxConfigException;
 
-/** How an actor's mailbox is: without a limit of its own unless told otherwise, and in the order of arrival. */
+/** The configuration of an actor's mailbox. By default it has no limit of its own and keeps the order of arrival. */
 final readonly class MailboxConfig
 {
     /**
-     * @param int $capacity how many messages of users it holds at most; signals are not counted
-     * @param (\Closure(never): int)|null $priority messages with a lower number come first, equal ones in the order of
-     * arrival
-     * @param bool $controlAware messages that are a ControlMessage come before all others
+     * @param int $capacity maximum number of user messages; signals are not counted
+     * @param (\Closure(never): int)|null $priority messages with a lower number come first, those with equal numbers in
+     * the order of arrival
+     * @param bool $controlAware messages of type ControlMessage come before all others
      */
     private function __construct(
         public int $capacity,
@@ -33,25 +33,25 @@ final readonly class MailboxConfig
         return self::unbounded()->with($capacity, $strategy);
     }
 
-    /** Limited by the worker's memory guard alone, half of memory_limit. */
+    /** Limited only by the worker's limit for the memory of all mailboxes, half of memory_limit. */
     public static function unbounded(): self
     {
         return new self(PHP_INT_MAX, OverflowStrategy::ThrowException, false);
     }
 
     /**
-     * The most urgent message comes first.
+     * Handles the message with the highest priority first.
+     *
+     * @param callable(M): int $priority lower comes first; called once for each message, when it is sent, in the sender
      *
      * @template M of object
-     *
-     * @param callable(M): int $priority lower comes first; called once for each message, when it is told, in its sender
      */
     public static function priority(callable $priority): self
     {
         return self::unbounded()->withPriority($priority);
     }
 
-    /** Messages that are a ControlMessage come before all others. */
+    /** Handles messages of type ControlMessage before all others. */
     public static function controlAware(): self
     {
         return self::unbounded()->withControlAware();
@@ -69,9 +69,9 @@ final readonly class MailboxConfig
     }
 
     /**
-     * @template M of object
+     * @param callable(M): int $priority see priority()
      *
-     * @param callable(M): int $priority as that of priority()
+     * @template M of object
      *
      * @throws InvalidMailboxConfigException NX-1014 when it is control-aware
      */

@@ -4,18 +4,18 @@ declare(strict_types=1);
 
 namespace Nexus\Actor;
 
-/** What a full bounded mailbox does with one message more. Whatever it drops becomes a dead letter with its reason. */
+/** What a full bounded mailbox does with another message. A dropped message becomes a dead letter with its reason. */
 enum OverflowStrategy: string
 {
-    /** The message that comes is dropped. */
+    /** Drops the new message. */
     case DropNewest = 'drop_newest';
 
-    /** The oldest message in it is dropped to make room. */
+    /** Drops the oldest message in the mailbox. */
     case DropOldest = 'drop_oldest';
 
-    /** The sender waits for room, an ask within its timeout. */
+    /** The sender waits for a free slot; an ask waits within its timeout. */
     case Backpressure = 'backpressure';
 
-    /** tell() throws MailboxOverflowException at the sender. */
+    /** tell() throws MailboxOverflowException in the sender. */
     case ThrowException = 'throw_exception';
 }

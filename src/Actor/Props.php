@@ -8,7 +8,7 @@ use Nexus\Actor\Internal\{ClassActors, Terms};
 use Psr\Container\ContainerInterface;
 
 /**
- * What an actor is made of, and how it is kept: any number of actors may be spawned from one Props, and share it.
+ * The recipe for an actor: its behavior and its settings. Any number of actors may be spawned from one Props.
  *
  * @template T
  */
@@ -66,10 +66,10 @@ final readonly class Props
     /**
      * A class actor with a state that is passed through its handler.
      *
+     * @param callable(): StatefulActorHandler<M, S> $factory see fromFactory()
+     *
      * @template M of object
      * @template S
-     *
-     * @param callable(): StatefulActorHandler<M, S> $factory as that of fromFactory()
      *
      * @return self<M>
      */
@@ -86,8 +86,8 @@ final readonly class Props
     }
 
     /**
-     * A class actor that a container makes, with what it needs: asked for it at every start and restart, it must not
-     * share it.
+     * A class actor created by a container, with its dependencies. The container is asked at every start and restart,
+     * and must return a new object each time.
      *
      * @template M of object
      *
@@ -116,11 +116,11 @@ final readonly class Props
     }
 
     /**
-     * What becomes of this actor when it fails. It is asked after those of Behavior::supervise(), and before the
-     * parent's.
+     * Sets the strategy for this actor's own failures. It is consulted after the strategies of Behavior::supervise(),
+     * and before the parent's.
      *
-     * @param SupervisionStrategy $strategy of one actor: what allForOne() and restForOne() say of siblings is the
-     * parent's to say
+     * @param SupervisionStrategy $strategy applies to one actor: use allForOne() and restForOne() in the parent's
+     * strategy for children
      *
      * @return self<T>
      */
@@ -130,7 +130,8 @@ final readonly class Props
     }
 
     /**
-     * What becomes of this actor's children when one fails that has no strategy of its own, or whose own one escalates.
+     * Sets the strategy for failures of this actor's children. It applies when the child has no strategy of its own, or
+     * its strategy escalates.
      *
      * @return self<T>
      */
@@ -146,7 +147,7 @@ final readonly class Props
     }
 
     /**
-     * A restart lets its children live; otherwise they are stopped.
+     * Keeps the children alive at a restart. Without this setting they are stopped.
      *
      * @return self<T>
      */
@@ -156,7 +157,7 @@ final readonly class Props
     }
 
     /**
-     * While a handler of it waits, it may handle other messages.
+     * Allows the actor to handle other messages while one of its handlers waits.
      *
      * @param class-string ...$messages only messages of these classes come in between; none named: all do
      *
@@ -168,7 +169,7 @@ final readonly class Props
     }
 
     /**
-     * What is null stays as it is.
+     * Returns a copy. Arguments that are null keep their present value.
      *
      * @param list<class-string>|true|null $reentrant
      *

@@ -4,18 +4,18 @@ declare(strict_types=1);
 
 namespace Nexus\Actor;
 
-/** What ends before what when a system is shut down. */
+/** The phases of an actor system's shutdown, in order. */
 enum ShutdownPhase: string
 {
-    /** Whoever lets work in closes, and answers what is in flight: HTTP servers, consumers of queues. */
+    /** Sources of work stop accepting and finish work in progress: HTTP servers, queue consumers. */
     case Ingress = 'ingress';
 
-    /** What needs living actors: last messages, what is to be flushed. */
+    /** Tasks that need living actors: last messages, flushing. */
     case BeforeActors = 'before-actors';
 
-    /** All actors stop, each in order of its mail, children first. Nobody begins any more. */
+    /** All actors stop, each after its queued messages, children first. No actor is started any more. */
     case Actors = 'actors';
 
-    /** What actors have used: pools, connections, files. */
+    /** Resources that actors used are closed: pools, connections, files. */
     case AfterActors = 'after-actors';
 }

@@ -28,8 +28,8 @@ final readonly class StatusReply
     }
 
     /**
-     * @param string|\Throwable $cause of an exception its class and message are told, never the object, so that it may
-     * come from anywhere
+     * @param string|\Throwable $cause of an exception only the class and the message are sent, not the object, so it
+     * may come from anywhere
      *
      * @return self<never>
      */

@@ -4,15 +4,15 @@ declare(strict_types=1);
 
 namespace Nexus\Actor;
 
-/** Whom a strategy's verdict is for. */
+/** The actors to which a strategy's directive applies. */
 enum StrategyType: string
 {
     case OneForOne = 'one_for_one';
 
-    /** All children of the parent whose strategy it is. */
+    /** All children of the parent that has the strategy. */
     case AllForOne = 'all_for_one';
 
-    /** The child that failed and those that were started after it. */
+    /** The child that failed and the children started after it. */
     case RestForOne = 'rest_for_one';
     case ExponentialBackoff = 'exponential_backoff';
 }

@@ -9,21 +9,22 @@ use Nexus\Time\Duration;
 use function Nexus\Internal\misuse;
 
 /**
- * What becomes of an actor whose handler throws, and how often.
+ * What a supervisor does when an actor's handler throws, and how often it restarts the actor.
  *
- * An exception's directive is that of its class, as given by on(): of the nearest one among its own, its parents, and
- * last its interfaces; if none is given the decider's, Restart by default. A decider that throws escalates.
+ * on() sets the directive for an exception class. The nearest class applies: the exception's own, then its parents,
+ * then its interfaces. If none matches, the decider is called; by default it returns Restart. A decider that throws
+ * means Escalate.
  */
 final readonly class SupervisionStrategy
 {
     private const WINDOW = 60;
 
     /**
-     * @param int $maxRetries so many restarts within any $window; zero: over the whole life
+     * @param int $maxRetries maximum number of restarts within any $window; with a $window of zero: in the whole life
+     * @param float $jitter a backoff is extended by up to this fraction of itself
+     * @param Duration|null $resetAfter after this long without a failure, the backoff starts at its shortest delay
+     * again and retries are counted from zero; null: never
      * @param \Closure(\Throwable): Directive $decider
-     * @param float $jitter a backoff lasts up to this part of itself longer
-     * @param Duration|null $resetAfter after so long without a failure a backoff begins with its shortest delay, and
-     * its retries are counted anew; null: never
      * @param array<class-string<\Throwable>, Directive> $directives
      */
     private function __construct(
@@ -40,8 +41,8 @@ final readonly class SupervisionStrategy
     ) {}
 
     /**
-     * @param int $maxRetries restarts within any $window before it is stopped; 0: none, PHP_INT_MAX: without end
-     * @param Duration|null $window null: 60 s; zero: over its whole life
+     * @param int $maxRetries restarts within any $window before the actor is stopped; 0: none, PHP_INT_MAX: no limit
+     * @param Duration|null $window null: 60 s; zero: the actor's whole life
      * @param (\Closure(\Throwable): Directive)|null $decider
      */
     public static function oneForOne(int $maxRetries = 3, ?Duration $window = null, ?\Closure $decider = null): self
@@ -50,8 +51,8 @@ final readonly class SupervisionStrategy
     }
 
     /**
-     * Of a parent, for its children: all are restarted or stopped when one has failed, in the reverse order of their
-     * starts; then started in order. Parameters as those of oneForOne().
+     * For a parent's children: when one fails, all are restarted or stopped. They are stopped in the reverse order of
+     * their starts, then started in order. Parameters as for oneForOne().
      *
      * @param (\Closure(\Throwable): Directive)|null $decider
      */
@@ -61,7 +62,7 @@ final readonly class SupervisionStrategy
     }
 
     /**
-     * As allForOne(), but only the one that failed and those that were started after it.
+     * Like allForOne(), but only for the child that failed and the children started after it.
      *
      * @param (\Closure(\Throwable): Directive)|null $decider
      */
@@ -71,12 +72,12 @@ final readonly class SupervisionStrategy
     }
 
     /**
-     * As oneForOne(), but each restart waits longer than the one before: min($initialBackoff × $multiplier^n,
-     * $maxBackoff) and up to $jitter of that more. Messages that come meanwhile are kept.
+     * Like oneForOne(), but each restart waits longer than the one before: min($initialBackoff × $multiplier^n,
+     * $maxBackoff), extended by up to $jitter of that. Messages that arrive meanwhile are kept.
      *
+     * @param int $maxRetries in its whole life, or since it last ran for $resetAfter without a failure
      * @param Duration $initialBackoff more than zero
      * @param Duration $maxBackoff at least $initialBackoff
-     * @param int $maxRetries over its whole life, or since it last went $resetAfter without a failure
      * @param float $multiplier 1 or more
      * @param (\Closure(\Throwable): Directive)|null $decider
      * @param float $jitter 0 to 1
@@ -120,8 +121,8 @@ final readonly class SupervisionStrategy
     }
 
     /**
-     * @param class-string<\Throwable> $class a class or interface; what extends it is meant too, unless it has a
-     * directive of its own
+     * @param class-string<\Throwable> $class a class or interface. Subclasses are included unless they have a directive
+     * of their own
      */
     public function on(string $class, Directive $directive): self
     {
@@ -141,7 +142,7 @@ final readonly class SupervisionStrategy
         );
     }
 
-    /** What is to be done about this failure, if retries are left. */
+    /** The directive for this failure, if retries are left. */
     public function decide(\Throwable $exception): Directive
     {
         try {

@@ -7,7 +7,7 @@ namespace Nexus\Actor\Discovery;
 use Nexus\Actor\ActorRef;
 
 /**
- * Who is registered under a key: an answer of Receptionist::find(), and a message to those who have subscribed.
+ * The actors registered under a key: the result of Receptionist::find(), and the message for subscribers.
  *
  * @template T of object
  */

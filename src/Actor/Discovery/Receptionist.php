@@ -8,10 +8,10 @@ use Nexus\Actor\{ActorRef, ActorSystem};
 use Nexus\Actor\Internal\{Mourner, Post};
 
 /**
- * Where actors are registered under a ServiceKey, and found by those who know the key only. ActorSystem::receptionist()
- * is the system's.
+ * The service registry of an actor system: actors are registered under a ServiceKey and found by it.
+ * ActorSystem::receptionist() returns the system's.
  *
- * Who dies is not registered any more, and not subscribed. Nothing here waits.
+ * An actor that stops is removed from registrations and subscriptions. No method suspends.
  */
 final class Receptionist
 {
@@ -30,7 +30,8 @@ final class Receptionist
     }
 
     /**
-     * From now on it is found, until it dies or is deregistered. Under as many keys as you like; twice is once.
+     * Registers an actor until it stops or is deregistered. It may be registered under any number of keys; a second
+     * registration under the same key has no effect.
      *
      * @template T of object
      *
@@ -65,8 +66,8 @@ final class Receptionist
     }
 
     /**
-     * Who is registered at this moment. One that has died a moment ago may still be among them: that is what dead
-     * letters are for.
+     * The actors registered at this moment. An actor that has just stopped may still be listed; messages to it become
+     * dead letters.
      *
      * @template T of object
      *
@@ -83,7 +84,8 @@ final class Receptionist
     }
 
     /**
-     * Tells it the Listing at once, and again at every change, until it dies or is unsubscribed.
+     * Sends the subscriber the current Listing at once, and again after every change, until it stops or is
+     * unsubscribed.
      *
      * @template T of object
      *

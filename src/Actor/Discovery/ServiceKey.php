@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Discovery;
 
 /**
- * What actors are registered and found by: a name, and the messages that all of its actors take.
+ * The key under which actors are registered and found: a name, and the type of messages that all of its actors accept.
  *
  * @template T of object
  */

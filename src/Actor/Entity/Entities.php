@@ -9,14 +9,14 @@ use Nexus\Actor\Internal\Entity\{Host, Seats, Settle};
 use Nexus\Time\Duration;
 
 /**
- * Virtual actors of one type: each has an id, and is always there. The first message starts it, passivation stops it
- * while nobody needs it, and there is never more than one of an id.
+ * Virtual actors of one type. Each has an id and can always be addressed. The first message starts an entity,
+ * passivation stops it when it is idle, and at most one entity per id is active.
  *
  *     $carts = Entities::start($system, 'cart', fn (EntityRef $cart) => Props::fromBehavior(cart($cart->id)));
  *     $carts->of('ada')->tell(new Add('apple'));
  *
- * They are children of /user/{type}, each by its id's name: hand out EntityRefs, which outlive an activation, not what
- * self() says.
+ * Entities are children of /user/{type}, named by their id. Pass EntityRefs to other code, not self(): an EntityRef
+ * outlives an activation.
  *
  * @template T of object
  */
@@ -46,12 +46,12 @@ final class Entities
     }
 
     /**
-     * @template M of object
-     *
-     * @param string                           $type        the name of the actor that is their parent: /user/{type}
-     * @param \Closure(EntityRef<M>): Props<M> $props       of the one with this id, each time that it starts, and it
-     * may wait; what it throws fails the asks that wait for that start, and the next message tries again
+     * @param string                           $type        name of the parent actor: /user/{type}
+     * @param \Closure(EntityRef<M>): Props<M> $props       returns the props of the entity at each start; it may
+     * suspend. When it throws, the asks that wait for that start fail, and the next message tries again
      * @param Passivation|null                 $passivation null: after two minutes without a message
+     *
+     * @template M of object
      *
      * @return self<M>
      *
@@ -67,7 +67,7 @@ final class Entities
     }
 
     /**
-     * The one with this id, whether it is active or not; the same object for as long as somebody has it.
+     * The entity with this id, active or not. Returns the same object for as long as any code holds it.
      *
      * @return EntityRef<T>
      *
@@ -86,7 +86,7 @@ final class Entities
         return $ref;
     }
 
-    /** How many are active, or are about to start or to stop. */
+    /** The number of entities that are active, starting or stopping. */
     public function active(): int
     {
         return $this->host->count();

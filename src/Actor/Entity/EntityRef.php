@@ -11,11 +11,11 @@ use Nexus\Async\Future;
 use Nexus\Time\Duration;
 
 /**
- * A virtual actor: started by the first message, whenever it is not active. Entities::of() makes them.
+ * A virtual actor, created by Entities::of(). A message starts it when it is not active.
  *
- * Messages of one sender arrive in the order in which they were sent, those that race with a passivation included: what
- * comes while the old activation stops is kept, and given to the next. What an entity that stops by itself had not
- * handled yet is lost, as with any actor: let it call passivate() instead.
+ * Messages of one sender arrive in the order in which they were sent, also during a passivation: messages that arrive
+ * while the old activation stops are kept and given to the next one. When an entity stops itself, its unhandled
+ * messages are lost, as with any actor: call passivate() instead.
  *
  * @template T of object
  *
@@ -40,7 +40,7 @@ final class EntityRef implements ActorRef, BackpressureCapable, Detour, Undying
     }
 
     /**
-     * Another one of its type.
+     * Returns another entity of the same type.
      *
      * @return self<T>
      *
@@ -65,8 +65,8 @@ final class EntityRef implements ActorRef, BackpressureCapable, Detour, Undying
     }
 
     /**
-     * As the mailbox of its activation says, and Accepted while there is none: what is kept for it is not bounded by
-     * its mailbox.
+     * Returns the result of the activation's mailbox, or Accepted while the entity is not active: messages kept for it
+     * are not limited by its mailbox.
      */
     public function offer(object $message): EnqueueResult
     {
@@ -84,15 +84,15 @@ final class EntityRef implements ActorRef, BackpressureCapable, Detour, Undying
         return $this->host->path()->child($this->seat->name);
     }
 
-    /** That it takes messages, active or not: true until its system, or the actor above the entities of its type, stops. */
+    /** True while it accepts messages, active or not: until its system, or the parent actor of its type, stops. */
     public function isAlive(): bool
     {
         return $this->host->isAlive();
     }
 
     /**
-     * Stops it, if it is active, when it has handled what it was sent before; the next message starts it again. By
-     * anybody, itself included.
+     * Stops the entity, if it is active, after it has handled the messages sent before. The next message starts it
+     * again. Any code may call this, including the entity.
      */
     public function passivate(): void
     {

@@ -7,7 +7,7 @@ namespace Nexus\Actor\Entity;
 use Nexus\NexusException;
 use Nexus\Time\Duration;
 
-/** Entities are described, or named, in a way that none could be. */
+/** Entities have an invalid description or an invalid name. */
 final class InvalidEntityError extends \Error implements NexusException
 {
     private function __construct(string $message)

@@ -6,20 +6,20 @@ namespace Nexus\Actor\Entity;
 
 use Nexus\Time\Duration;
 
-/** When an entity is stopped of which nobody needs anything at the moment; the next message starts it again. */
+/** When an idle entity is stopped. The next message starts it again. */
 final readonly class Passivation
 {
     private function __construct(public ?Duration $idle, public ?int $limit) {}
 
-    /** Only when it asks for it: EntityRef::passivate(). */
+    /** Only when it is requested: EntityRef::passivate(). */
     public static function onRequest(): self
     {
         return new self(null, null);
     }
 
     /**
-     * When no message came by its EntityRef for that long, and none waits or is being handled; at the latest a quarter
-     * later. What its own timers tell it does not count.
+     * After this long without a message through its EntityRef, when no message waits or is being handled. It happens at
+     * the latest a quarter of the time later. Messages from the entity's own timers do not count.
      *
      * @throws InvalidEntityError NX-1062 unless positive
      */
@@ -29,8 +29,8 @@ final readonly class Passivation
     }
 
     /**
-     * As it was, and moreover no more than so many at once: when one more starts, one that has not been used for
-     * longest, roughly, is stopped.
+     * Also limits the number of active entities. When one more starts, an entity that was not used for about the
+     * longest time is stopped.
      *
      * @throws InvalidEntityError NX-1062 for less than one
      */

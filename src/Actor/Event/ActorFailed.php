@@ -6,7 +6,7 @@ namespace Nexus\Actor\Event;
 
 use Nexus\Actor\ActorRef;
 
-/** A handler threw; what was done about it is said in the words of the log. */
+/** A handler threw. The action that was taken is given in the words of the log. */
 final readonly class ActorFailed
 {
     /** @param ActorRef<object> $actor */

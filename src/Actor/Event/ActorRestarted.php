@@ -6,7 +6,7 @@ namespace Nexus\Actor\Event;
 
 use Nexus\Actor\ActorRef;
 
-/** An actor has begun anew after a failure. */
+/** An actor was restarted after a failure. */
 final readonly class ActorRestarted
 {
     /** @param ActorRef<object> $actor */

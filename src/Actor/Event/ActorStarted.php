@@ -6,7 +6,7 @@ namespace Nexus\Actor\Event;
 
 use Nexus\Actor\ActorRef;
 
-/** An actor has had its PreStart. */
+/** An actor has received its PreStart. */
 final readonly class ActorStarted
 {
     /** @param ActorRef<object> $actor */

@@ -6,7 +6,7 @@ namespace Nexus\Actor\Event;
 
 use Nexus\Actor\ActorRef;
 
-/** An actor has had its PostStop. */
+/** An actor has received its PostStop. */
 final readonly class ActorStopped
 {
     /** @param ActorRef<object> $actor */

@@ -6,7 +6,7 @@ namespace Nexus\Actor\Event;
 
 use Nexus\Actor\ActorRef;
 
-/** A message was not delivered, or dropped; one event for each. */
+/** A message was not delivered or was dropped. One event per message. */
 final readonly class MessageDeadLettered
 {
     /**

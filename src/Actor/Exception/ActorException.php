@@ -6,7 +6,7 @@ namespace Nexus\Actor\Exception;
 
 use Nexus\NexusException;
 
-/** What goes wrong among actors while they run. */
+/** A run-time failure in an actor system. */
 abstract class ActorException extends \RuntimeException implements NexusException
 {
     public function __construct(private readonly string $errorCode, string $message, ?\Throwable $previous = null)

@@ -6,7 +6,7 @@ namespace Nexus\Actor\Exception;
 
 use Nexus\Actor\ActorPath;
 
-/** An actor could not be made, or its start failed. */
+/** An actor could not be created, or its start failed. */
 final class ActorInitializationException extends ActorException
 {
     public function __construct(

@@ -6,7 +6,7 @@ namespace Nexus\Actor\Exception;
 
 use Nexus\Actor\ActorPath;
 
-/** A living actor beside it has that name; it is free again after its PostStop. */
+/** A living sibling already has this name. The name is free again after the sibling's PostStop. */
 final class ActorNameExistsException extends NexusLogicException
 {
     public function __construct(

@@ -6,7 +6,7 @@ namespace Nexus\Actor\Exception;
 
 use Nexus\Actor\ActorPath;
 
-/** The target failed while it handled what was asked. */
+/** The target failed while it handled the message of the ask. */
 final class AskFailedException extends ActorException implements FutureException
 {
     public function __construct(

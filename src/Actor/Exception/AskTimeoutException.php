@@ -7,7 +7,7 @@ namespace Nexus\Actor\Exception;
 use Nexus\Actor\ActorPath;
 use Nexus\Time\Duration;
 
-/** No answer came in time; what the target was doing then is said in words. */
+/** No reply came in time. The message describes what the target was doing. */
 final class AskTimeoutException extends ActorException implements FutureTimeoutException
 {
     public function __construct(

@@ -7,7 +7,7 @@ namespace Nexus\Actor\Exception;
 use Nexus\Actor\ActorPath;
 use Nexus\Actor\EnqueueResult;
 
-/** What was asked did not reach the target: it is dead, or its mailbox refuses it. */
+/** The message of an ask did not reach the target: the target is dead, or its mailbox refused the message. */
 final class AskUndeliverableException extends ActorException implements FutureException
 {
     public function __construct(

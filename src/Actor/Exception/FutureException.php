@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Exception;
 
-/** How the future of an ask fails. */
+/** The future of an ask failed. */
 interface FutureException extends \Throwable {}

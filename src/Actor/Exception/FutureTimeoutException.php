@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Exception;
 
-/** The future of an ask has failed because its time was over. */
+/** The future of an ask failed because its timeout expired. */
 interface FutureTimeoutException extends FutureException {}

@@ -6,7 +6,7 @@ namespace Nexus\Actor\Exception;
 
 use Nexus\Actor\ActorState;
 
-/** An actor would go from a state into one that cannot follow it. */
+/** An actor's state does not allow the requested next state. */
 final class InvalidActorStateTransition extends NexusLogicException
 {
     public function __construct(

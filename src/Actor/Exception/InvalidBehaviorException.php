@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Exception;
 
-/** A handler, factory or setup() returned what cannot stand there. */
+/** A handler, factory or setup() returned an invalid value. */
 final class InvalidBehaviorException extends NexusLogicException
 {
     public function __construct(string $what)

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Exception;
 
-/** A mailbox that cannot be. */
+/** A mailbox configuration is invalid. */
 final class InvalidMailboxConfigException extends NexusLogicException
 {
     public function __construct(

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Exception;
 
-/** What makes the actor of some props made something else. */
+/** The factory of some props returned something that is not an actor. */
 final class InvalidPropsFactoryException extends NexusLogicException
 {
     public function __construct(

@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Exception;
 
-/** What a mailbox refuses. */
+/** A mailbox refused a message. */
 abstract class MailboxException extends ActorException {}

@@ -6,13 +6,13 @@ namespace Nexus\Actor\Exception;
 
 use Nexus\Actor\ActorPath;
 
-/** The messages in all mailboxes of this process take as much memory as they may. */
+/** The messages in all mailboxes of this process have reached the memory limit. */
 final class MailboxFullException extends MailboxException
 {
     /**
      * @param int $used bytes
      * @param int $limit bytes
-     * @param string $fullest which mailboxes hold most of it
+     * @param string $fullest the mailboxes that hold most of it
      */
     public function __construct(
         public readonly ActorPath $target,

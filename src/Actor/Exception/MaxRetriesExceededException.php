@@ -7,7 +7,7 @@ namespace Nexus\Actor\Exception;
 use Nexus\Actor\ActorPath;
 use Nexus\Time\Duration;
 
-/** An actor has failed more often than its strategy starts it again; its parent is told this as its failure. */
+/** An actor failed more often than its strategy restarts it. The parent receives this as the actor's failure. */
 final class MaxRetriesExceededException extends ActorException
 {
     public function __construct(

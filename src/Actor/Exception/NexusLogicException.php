@@ -6,7 +6,7 @@ namespace Nexus\Actor\Exception;
 
 use Nexus\NexusException;
 
-/** A call among actors that cannot be right. */
+/** A programming error in the use of actors. */
 abstract class NexusLogicException extends \LogicException implements NexusException
 {
     public function __construct(private readonly string $errorCode, string $message, ?\Throwable $previous = null)

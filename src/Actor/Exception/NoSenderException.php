@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Exception;
 
-/** There is nobody to answer. */
+/** The message has no sender to reply to. */
 final class NoSenderException extends ActorException
 {
     public function __construct(

@@ -6,7 +6,7 @@ namespace Nexus\Actor\Exception;
 
 use Nexus\Actor\ActorPath;
 
-/** An actor told itself a message and would have waited for room in its own mailbox, which nobody else can make. */
+/** An actor sent itself a message while its mailbox was full. Waiting for a free slot would be a deadlock. */
 final class SelfTellException extends MailboxException
 {
     public function __construct(

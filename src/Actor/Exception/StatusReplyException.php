@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Exception;
 
-/** The answer was StatusReply::error(). */
+/** The reply was a StatusReply::error(). */
 final class StatusReplyException extends ActorException implements FutureException
 {
     public function __construct(

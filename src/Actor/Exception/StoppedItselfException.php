@@ -6,7 +6,7 @@ namespace Nexus\Actor\Exception;
 
 use Nexus\Actor\ActorPath;
 
-/** An actor that is to be there for ever (RestartType::Permanent) has stopped itself, which is a failure. */
+/** An actor with RestartType::Permanent stopped itself, which counts as a failure. */
 final class StoppedItselfException extends ActorException
 {
     public function __construct(

@@ -11,7 +11,7 @@ use Nexus\Time\Duration;
 
 use function Nexus\Async\{settle, spawn};
 
-/** Gathers the replies of several, or of as many as answer in time. */
+/** Collects the replies of several actors, or those that arrive within a time limit. */
 final class Aggregator
 {
     private function __construct() {}
@@ -51,15 +51,15 @@ final class Aggregator
     }
 
     /**
-     * An actor that takes so many messages, or as many as come in time, tells somebody what they amount to, and stops.
-     * For protocols in which a request says whom to reply to.
+     * An actor that collects a number of messages, or those that arrive in time. It sends the combined result to an
+     * actor, and stops. For protocols in which a request contains the address for the reply.
+     *
+     * @param \Closure(ActorRef<R>): mixed     $send     sends the requests; it receives the address for the replies
+     * @param \Closure(list<R>, bool): object  $combine  makes one message of the replies; it receives them in order of
+     * arrival, and whether all have arrived
+     * @param ActorRef<object>                 $receiver receives the result
      *
      * @template R of object
-     *
-     * @param \Closure(ActorRef<R>): mixed     $send     sends the requests; it is given whom to reply to
-     * @param \Closure(list<R>, bool): object  $combine  makes one message of the replies, in the order in which they
-     * came, and of whether these are all
-     * @param ActorRef<object>                 $receiver is told it
      *
      * @return Props<R>
      *

@@ -5,15 +5,15 @@ declare(strict_types=1);
 namespace Nexus\Actor\Gathering;
 
 /**
- * What has come of those who were asked, until the time was over.
+ * The replies and failures of the actors that were asked, collected within the time limit.
  *
  * @template K of array-key
  */
 final readonly class Gathered
 {
     /**
-     * @param array<K, mixed>      $replies  what each ask had for an answer, by the key of whoever gave it
-     * @param array<K, \Throwable> $failures why the others gave none: most often AskTimeoutException
+     * @param array<K, mixed>      $replies  the reply to each ask, by the key of its target
+     * @param array<K, \Throwable> $failures why the other targets gave no reply: in most cases an AskTimeoutException
      */
     public function __construct(public array $replies, public array $failures) {}
 

@@ -7,7 +7,7 @@ namespace Nexus\Actor\Gathering;
 use Nexus\NexusException;
 use Nexus\Time\Duration;
 
-/** An Aggregator is to gather nothing, or in no time. */
+/** An Aggregator was created for less than one reply, or without time. */
 final class InvalidAggregationError extends \Error implements NexusException
 {
     private function __construct(string $message)

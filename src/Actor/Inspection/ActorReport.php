@@ -7,7 +7,7 @@ namespace Nexus\Actor\Inspection;
 use Nexus\Actor\{ActorPath, ActorState};
 use Nexus\Time\Duration;
 
-/** An actor at one moment, and those below it. */
+/** A snapshot of an actor and its descendants. */
 final readonly class ActorReport
 {
     /** As the engine numbers them. */
@@ -20,12 +20,12 @@ final readonly class ActorReport
     ];
 
     /**
-     * @param int $mailbox messages that wait
-     * @param class-string|null $message that it handles now; null: none
-     * @param Duration|null $age how long it has done so
-     * @param string|null $waitsFor what its handler waits for; null: it runs, or there is none
-     * @param list<self> $children in the order they were started
-     * @param int $beyond further children, which are not shown
+     * @param int $mailbox number of waiting messages
+     * @param class-string|null $message class of the message being handled; null: none
+     * @param Duration|null $age how long it has been handled
+     * @param string|null $waitsFor what the handler waits for; null: it runs, or no message is being handled
+     * @param list<self> $children in the order in which they were started
+     * @param int $beyond number of further children, which are not shown
      */
     private function __construct(
         public ActorPath $path,

@@ -7,15 +7,15 @@ namespace Nexus\Actor\Inspection;
 use Nexus\Actor\ActorPath;
 use Nexus\Actor\Internal\Company;
 
-/** A system at one moment: the tree of its actors, and what became of their messages so far. */
+/** A snapshot of an actor system: the tree of its actors, and statistics of their messages. */
 final readonly class SystemReport
 {
     /**
-     * @param int $population how many actors live, those that are not shown included
-     * @param int $handled messages
-     * @param array<string, int> $lost dead letters by reason
-     * @param list<ActorReport> $actors directly below /user, in the order they were started
-     * @param int $beyond further ones there, which are not shown
+     * @param int $population number of living actors, including those that are not shown
+     * @param int $handled number of handled messages
+     * @param array<string, int> $lost number of dead letters by reason
+     * @param list<ActorReport> $actors actors directly below /user, in the order in which they were started
+     * @param int $beyond number of further actors there, which are not shown
      */
     private function __construct(
         public string $name,

@@ -7,7 +7,7 @@ namespace Nexus\Actor\Machine;
 use Nexus\NexusException;
 use Nexus\Time\Duration;
 
-/** A StateMachine is described in a way that it could not run, or goes where it has no state. */
+/** A StateMachine has an invalid description, or a transition leads to a state that it does not have. */
 final class InvalidMachineError extends \Error implements NexusException
 {
     private function __construct(string $message)

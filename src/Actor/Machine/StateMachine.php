@@ -9,7 +9,7 @@ use Nexus\Actor\Internal\Machine\{Plan, Run};
 use Nexus\Time\Duration;
 
 /**
- * Describes an actor that is in one of a few states: the cases of an enum, each with a handler of its own.
+ * Describes an actor that is always in one of a few states: the cases of an enum. Each state has a handler of its own.
  *
  *     $door = StateMachine::startingIn(Door::Closed, 0)
  *         ->in(Door::Closed, fn (ActorContext $ctx, object $m, int $n) => Transition::to(Door::Open)->with($n + 1))
@@ -17,7 +17,7 @@ use Nexus\Time\Duration;
  *         ->timeout(Door::Open, Duration::seconds(30), new Close)
  *         ->behavior();
  *
- * A value: each method gives another one. A restart begins in the first state, with the first data.
+ * An immutable value: each method returns a new one. A restart begins in the first state, with the first data.
  *
  * @template S of \UnitEnum
  * @template D
@@ -42,7 +42,7 @@ final readonly class StateMachine
     }
 
     /**
-     * What happens to messages in a state.
+     * Sets the handler for messages in a state.
      *
      * @param S                                                          $state
      * @param \Closure(ActorContext<object>, object, D): Transition<S, D> $handler
@@ -57,10 +57,10 @@ final readonly class StateMachine
     }
 
     /**
-     * What happens in states that have no handler of their own, and to messages of which a state's handler says
+     * Sets the handler for states without a handler of their own, and for messages for which a state's handler returned
      * unhandled().
      *
-     * @param \Closure(ActorContext<object>, object, D, S): Transition<S, D> $handler is given the state, too
+     * @param \Closure(ActorContext<object>, object, D, S): Transition<S, D> $handler also receives the state
      *
      * @return self<S, D>
      */
@@ -70,8 +70,8 @@ final readonly class StateMachine
     }
 
     /**
-     * The machine is told this message when it has been in that state for so long: since it went there last, by
-     * Transition::to().
+     * Sends the machine this message when it has been in the state for this long. The time starts with the last
+     * Transition::to() into the state.
      *
      * @param S $state
      *
@@ -85,10 +85,10 @@ final readonly class StateMachine
     }
 
     /**
-     * Called at each Transition::to(), with the data it goes on with, before the next message; as often as given, in
-     * this order.
+     * Adds a listener. It is called at each Transition::to(), before the next message, with the data of the new state.
+     * Listeners are called in the order in which they were added.
      *
-     * @param \Closure(ActorContext<object>, S, S, D): mixed $listener is given where it was and where it is
+     * @param \Closure(ActorContext<object>, S, S, D): mixed $listener receives the old state and the new one
      *
      * @return self<S, D>
      */

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Machine;
 
 /**
- * What a state's handler of a StateMachine says: where to go on, and with what.
+ * The result of a StateMachine's handler: the next state and its data.
  *
  * @template-covariant S of \UnitEnum
  * @template-covariant D
@@ -29,7 +29,8 @@ final readonly class Transition
     ) {}
 
     /**
-     * To another state, or anew into the same: its timeout begins, and onTransition() is called.
+     * Enters another state, or enters the same state again: its timeout starts, and the onTransition() listeners are
+     * called.
      *
      * @template N of \UnitEnum
      *
@@ -44,7 +45,7 @@ final readonly class Transition
     }
 
     /**
-     * Where it is: a timeout of the state goes on.
+     * Stays in the current state. The state's timeout continues.
      *
      * @return self<never, never>
      */
@@ -55,7 +56,7 @@ final readonly class Transition
     }
 
     /**
-     * Nowhere: the actor stops.
+     * Stops the actor.
      *
      * @return self<never, never>
      */
@@ -66,7 +67,7 @@ final readonly class Transition
     }
 
     /**
-     * As stay(), and the message is a dead letter.
+     * Like stay(), and the message becomes a dead letter.
      *
      * @return self<never, never>
      */
@@ -77,7 +78,7 @@ final readonly class Transition
     }
 
     /**
-     * The same with other data; without it they stay as they are.
+     * Returns the same transition with new data. Without this call the data does not change.
      *
      * @template N
      *

@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Message;
 
-/** Comes before all others in a control-aware mailbox. */
+/** A message that is handled before all others in a control-aware mailbox. */
 interface ControlMessage {}

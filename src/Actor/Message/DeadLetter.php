@@ -6,11 +6,11 @@ namespace Nexus\Actor\Message;
 
 use Nexus\Actor\ActorRef;
 
-/** A message that nobody got, and why. */
+/** A message that no actor handled, and the reason. */
 final readonly class DeadLetter implements SystemMessage
 {
     /**
-     * @param ActorRef<object>|null $sender null: none is known
+     * @param ActorRef<object>|null $sender null: unknown
      * @param ActorRef<object> $recipient
      */
     public function __construct(

@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Message;
 
-/** A message whose loss is of no interest: counted among the dead letters, and neither kept, logged nor told to anybody. */
+/** A message whose loss is expected. As a dead letter it is counted, but neither kept, logged nor published. */
 interface DeadLetterSuppression {}

@@ -6,7 +6,7 @@ namespace Nexus\Actor\Message;
 
 use Nexus\Actor\Cancellable;
 
-/** A task of the actor that gets this, spawned with TaskFailure::Message, has thrown. */
+/** A task of the receiving actor, spawned with TaskFailure::Message, threw an exception. */
 final readonly class TaskFailed
 {
     public function __construct(

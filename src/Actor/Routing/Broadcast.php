@@ -5,12 +5,12 @@ declare(strict_types=1);
 namespace Nexus\Actor\Routing;
 
 /**
- * Told to any router, it brings its message to all routees, whatever the routing.
+ * A message that any router sends to all of its routees, whatever its routing.
  *
  * @template T of object
  */
 final readonly class Broadcast
 {
-    /** @param T $message one object for all of them: let it be readonly */
+    /** @param T $message all routees receive the same object: make it readonly */
     public function __construct(public object $message) {}
 }

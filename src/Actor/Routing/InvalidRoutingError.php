@@ -7,7 +7,7 @@ namespace Nexus\Actor\Routing;
 use Nexus\NexusException;
 use Nexus\Time\Duration;
 
-/** A router is described in a way that no router could be, or a message cannot be routed as it says. */
+/** A router has an invalid description, or a message cannot be routed by it. */
 final class InvalidRoutingError extends \Error implements NexusException
 {
     private function __construct(string $message)

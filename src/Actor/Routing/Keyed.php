@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Routing;
 
-/** A message that knows what it is about: Routing::consistentHash() gives all of one key to one routee. */
+/** A message with a key. Routing::consistentHash() sends all messages of one key to the same routee. */
 interface Keyed
 {
     public function routingKey(): string|int;

@@ -7,12 +7,11 @@ namespace Nexus\Actor\Routing;
 use Nexus\Time\Duration;
 
 /**
- * How many routees a pool has, and when it makes more or fewer.
+ * The number of a pool's routees, and when the pool grows or shrinks.
  *
- * A pool that resizes looks at its load whenever it has routed as many messages as it has routees: when every one of
- * them has something to do it grows, by a fifth. What it has made beyond the minimum it gives up when it was not needed
- * for a while: once in every $idle it stops those by which the most that were ever busy at once since was exceeded. One
- * that is given up finishes what it has been given.
+ * A resizable pool checks its load each time it has routed as many messages as it has routees. When all of them are
+ * busy, it grows by a fifth. Once per $idle it shrinks: it stops the routees beyond the highest number that were busy
+ * at once since the last check, but keeps the minimum. A routee that is stopped first handles the messages it was sent.
  */
 final readonly class PoolSize
 {
@@ -25,7 +24,7 @@ final readonly class PoolSize
     }
 
     /**
-     * @param Duration|null $idle how long more than $minimum are kept without a need for them; null: 10 s
+     * @param Duration|null $idle how long routees beyond $minimum are kept when they are not needed; null: 10 s
      *
      * @throws InvalidRoutingError NX-1060 unless 1 ≤ $minimum ≤ $maximum and $idle is positive
      */

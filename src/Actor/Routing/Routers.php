@@ -9,25 +9,26 @@ use Nexus\Actor\Discovery\{Receptionist, ServiceKey};
 use Nexus\Actor\Internal\Routing\{Group, Pool};
 
 /**
- * Routers: actors that hand each message on to one of several routees, or to all of them.
+ * Routers: actors that forward each message to one of several routees, or to all of them.
  *
  *     $workers = $system->spawn(Routers::pool(4, $worker, Routing::roundRobin()), 'workers');
  *     $workers->tell(new Resize('cat.jpg'));
  *
- * A router is an actor of its own props: give it a mailbox, watch it, stop it. It never waits: what a routee's mailbox
- * does not take is a dead letter (and fails the ask that it came with).
+ * A router is an actor with its own props: it can have a mailbox configuration, be watched and be stopped. It never
+ * waits: a message that a routee's mailbox refuses becomes a dead letter, and its ask fails.
  */
 final class Routers
 {
     private function __construct() {}
 
     /**
-     * A router whose routees are its children, all of the same props, named routee-1, routee-2, …: they end with it,
-     * and it stops when all of them have.
+     * A router whose routees are its children. They share the same props and are named routee-1, routee-2, …. They stop
+     * with the router, and the router stops when all of them have stopped.
+     *
+     * @param int|PoolSize $size number of routees; with a PoolSize::between() the number depends on the load
      *
      * @template T of object
      *
-     * @param int|PoolSize $size how many; a PoolSize::between() of them lets load decide
      * @param Props<T>     $routee
      *
      * @return Props<T|Broadcast<T>>
@@ -43,14 +44,16 @@ final class Routers
     }
 
     /**
-     * A router over whoever is registered with the receptionist under a key, now and later. What comes before it knows
-     * of any of them is kept, up to a limit; later, while there is nobody, messages are dead letters.
+     * A router over all actors that are registered with the receptionist under a key, now and later. Messages that
+     * arrive before the first routee is known are kept, up to a limit. When there is no routee later, messages become
+     * dead letters.
+     *
+     * @param int           $keep how many messages to keep until the first routee is known; further ones become dead
+     * letters
      *
      * @template T of object
      *
      * @param ServiceKey<T> $key
-     * @param int           $keep how many messages to keep until there is a first routee; more than that are dead
-     * letters
      *
      * @return Props<T|Broadcast<T>>
      */

@@ -8,32 +8,32 @@ use Nexus\Actor\Internal\Routing\{Broadcasting, ConsistentHashing, LeastMailbox,
 use Nexus\Time\Duration;
 
 /**
- * How a router chooses among its routees: a value, to be given to Routers::pool() and Routers::group().
+ * How a router chooses among its routees. A value for Routers::pool() and Routers::group().
  *
- * A router keeps a message's sender and the ask it came with: who is chosen answers whoever asked. Between one sender
- * and one routee messages keep their order; between one sender and the router as a whole there is none, since two
- * routees take two messages at once.
+ * A router forwards a message with its sender and its ask, so the routee's reply goes to the original asker. Messages
+ * from one sender to one routee keep their order. Messages from one sender to the router as a whole do not: two routees
+ * handle two messages concurrently.
  */
 final readonly class Routing
 {
     /** @param \Closure(): Policy $begin */
     private function __construct(private \Closure $begin) {}
 
-    /** One after the other, in the order in which they were made or are listed. */
+    /** The routees in turn, in the order in which they were created or are listed. */
     public static function roundRobin(): self
     {
         return new self(static fn(): Policy => new RoundRobin());
     }
 
-    /** Any of them. NX_SCHED_SEED, when it is set, seeds the choice. */
+    /** A random routee. NX_SCHED_SEED, when it is set, seeds the choice. */
     public static function random(): self
     {
         return new self(static fn(): Policy => new RandomChoice());
     }
 
     /**
-     * Whoever has fewest messages waiting, the one that is being handled included; the first of several. A look at each
-     * of them per message.
+     * The routee with the fewest waiting messages, including the one being handled; the first of several. Each message
+     * costs one check per routee.
      */
     public static function leastMailbox(): self
     {
@@ -41,29 +41,29 @@ final readonly class Routing
     }
 
     /**
-     * The same routee for the same key, for as long as it lives (rendezvous hashing: when one goes, only its own keys
-     * find another, and one that comes takes its share from all). Its cost grows with the number of routees: one hash
-     * each.
+     * The same routee for the same key, for as long as the routee lives (rendezvous hashing). When a routee stops, only
+     * its own keys move; a new routee takes a share of keys from all others. The cost is one hash per routee.
      *
-     * @param (\Closure(object): (string|int))|null $key of a message; null: messages are Keyed. What it throws is
-     * logged, and the message is a dead letter, as is one that has no key
+     * @param (\Closure(object): (string|int))|null $key returns the key of a message; null: messages are Keyed. When it
+     * throws, the exception is logged and the message becomes a dead letter. A message without a key becomes a dead
+     * letter too
      */
     public static function consistentHash(?\Closure $key = null): self
     {
         return new self(static fn(): Policy => new ConsistentHashing($key));
     }
 
-    /** All of them, the same object: let it be readonly. Of the replies to an ask the first counts. */
+    /** All routees. They receive the same object: make it readonly. The first reply to an ask wins. */
     public static function broadcast(): self
     {
         return new self(static fn(): Policy => new Broadcasting());
     }
 
     /**
-     * All of them are asked, and the first that answers answers for all; the other replies are dropped. When all fail,
-     * the ask fails as the last of them did. A message that came by tell() goes to all.
+     * Asks all routees. The first reply wins; the others are dropped. When all fail, the ask fails with the last
+     * failure. A message sent with tell() goes to all.
      *
-     * @param Duration $within for an answer; a shorter timeout of the ask that is routed holds as well
+     * @param Duration $within time limit for a reply; a shorter timeout of the routed ask applies as well
      *
      * @throws InvalidRoutingError NX-1060 unless positive
      */
@@ -75,11 +75,11 @@ final readonly class Routing
     }
 
     /**
-     * One of them is asked, at random; when it has not answered after the interval (or has failed), one more, and so
-     * on: the first answer counts. It cuts the tail of latencies for some more work. A message that came by tell() goes
-     * to one.
+     * Asks one random routee. When it has not answered after the interval, or has failed, asks another one, and so on.
+     * The first reply wins. This cuts the tail of latencies at the cost of some extra work. A message sent with tell()
+     * goes to one routee.
      *
-     * @param Duration $within for an answer; a shorter timeout of the ask that is routed holds as well
+     * @param Duration $within time limit for a reply; a shorter timeout of the routed ask applies as well
      *
      * @throws InvalidRoutingError NX-1060 unless positive
      */
