@@ -42,11 +42,11 @@ final class ActorSystem
     }
 
     /**
+     * @param string $name of A-Z a-z 0-9 _ . -
      * @param ClockInterface|null $clock null: the system's time of day
      * @param LoggerInterface|null $logger receives each actor's path as "actor" in the context; null: warnings and
      * worse go to PHP's error log
      * @param EventDispatcherInterface|null $eventDispatcher receives the events of Nexus\Actor\Event; null: no events
-     * @param string $name of A-Z a-z 0-9 _ . -
      *
      * @throws Exception\InvalidActorPathException NX-1010 for another name
      */
@@ -100,9 +100,9 @@ final class ActorSystem
     /**
      * Sends the actor a PoisonPill and returns at once.
      *
+     * @param ActorRef<*> $ref
      * @param Duration|null $deadline after it, the running handler is cancelled and the actor stops without handling
      * its queued messages; null: no limit
-     * @param ActorRef<*> $ref
      */
     public function stop(ActorRef $ref, ?Duration $deadline = null): void
     {

@@ -52,9 +52,9 @@ final class EventStream
     }
 
     /**
+     * @param ActorRef<*>  $subscriber
      * @param class-string|null $class the class of the subscription; null: all subscriptions of this actor. Events
      * published before are still delivered
-     * @param ActorRef<*>  $subscriber
      */
     public function unsubscribe(ActorRef $subscriber, ?string $class = null): void
     {

@@ -42,9 +42,9 @@ final readonly class MailboxConfig
     /**
      * Handles the message with the highest priority first.
      *
-     * @param callable(M): int $priority lower comes first; called once for each message, when it is sent, in the sender
-     *
      * @template M of object
+     *
+     * @param callable(M): int $priority lower comes first; called once for each message, when it is sent, in the sender
      */
     public static function priority(callable $priority): self
     {
@@ -69,9 +69,9 @@ final readonly class MailboxConfig
     }
 
     /**
-     * @param callable(M): int $priority see priority()
-     *
      * @template M of object
+     *
+     * @param callable(M): int $priority see priority()
      *
      * @throws InvalidMailboxConfigException NX-1014 when it is control-aware
      */

@@ -66,10 +66,10 @@ final readonly class Props
     /**
      * A class actor with a state that is passed through its handler.
      *
-     * @param callable(): StatefulActorHandler<M, S> $factory see fromFactory()
-     *
      * @template M of object
      * @template S
+     *
+     * @param callable(): StatefulActorHandler<M, S> $factory see fromFactory()
      *
      * @return self<M>
      */

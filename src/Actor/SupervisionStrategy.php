@@ -21,10 +21,10 @@ final readonly class SupervisionStrategy
 
     /**
      * @param int $maxRetries maximum number of restarts within any $window; with a $window of zero: in the whole life
+     * @param \Closure(\Throwable): Directive $decider
      * @param float $jitter a backoff is extended by up to this fraction of itself
      * @param Duration|null $resetAfter after this long without a failure, the backoff starts at its shortest delay
      * again and retries are counted from zero; null: never
-     * @param \Closure(\Throwable): Directive $decider
      * @param array<class-string<\Throwable>, Directive> $directives
      */
     private function __construct(
@@ -75,9 +75,9 @@ final readonly class SupervisionStrategy
      * Like oneForOne(), but each restart waits longer than the one before: min($initialBackoff × $multiplier^n,
      * $maxBackoff), extended by up to $jitter of that. Messages that arrive meanwhile are kept.
      *
-     * @param int $maxRetries in its whole life, or since it last ran for $resetAfter without a failure
      * @param Duration $initialBackoff more than zero
      * @param Duration $maxBackoff at least $initialBackoff
+     * @param int $maxRetries in its whole life, or since it last ran for $resetAfter without a failure
      * @param float $multiplier 1 or more
      * @param (\Closure(\Throwable): Directive)|null $decider
      * @param float $jitter 0 to 1

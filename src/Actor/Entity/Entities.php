@@ -46,12 +46,12 @@ final class Entities
     }
 
     /**
+     * @template M of object
+     *
      * @param string                           $type        name of the parent actor: /user/{type}
      * @param \Closure(EntityRef<M>): Props<M> $props       returns the props of the entity at each start; it may
      * suspend. When it throws, the asks that wait for that start fail, and the next message tries again
      * @param Passivation|null                 $passivation null: after two minutes without a message
-     *
-     * @template M of object
      *
      * @return self<M>
      *

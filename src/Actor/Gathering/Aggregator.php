@@ -54,12 +54,12 @@ final class Aggregator
      * An actor that collects a number of messages, or those that arrive in time. It sends the combined result to an
      * actor, and stops. For protocols in which a request contains the address for the reply.
      *
+     * @template R of object
+     *
      * @param \Closure(ActorRef<R>): mixed     $send     sends the requests; it receives the address for the replies
      * @param \Closure(list<R>, bool): object  $combine  makes one message of the replies; it receives them in order of
      * arrival, and whether all have arrived
      * @param ActorRef<object>                 $receiver receives the result
-     *
-     * @template R of object
      *
      * @return Props<R>
      *

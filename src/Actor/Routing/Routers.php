@@ -25,10 +25,9 @@ final class Routers
      * A router whose routees are its children. They share the same props and are named routee-1, routee-2, …. They stop
      * with the router, and the router stops when all of them have stopped.
      *
-     * @param int|PoolSize $size number of routees; with a PoolSize::between() the number depends on the load
-     *
      * @template T of object
      *
+     * @param int|PoolSize $size number of routees; with a PoolSize::between() the number depends on the load
      * @param Props<T>     $routee
      *
      * @return Props<T|Broadcast<T>>
@@ -48,12 +47,11 @@ final class Routers
      * arrive before the first routee is known are kept, up to a limit. When there is no routee later, messages become
      * dead letters.
      *
-     * @param int           $keep how many messages to keep until the first routee is known; further ones become dead
-     * letters
-     *
      * @template T of object
      *
      * @param ServiceKey<T> $key
+     * @param int           $keep how many messages to keep until the first routee is known; further ones become dead
+     * letters
      *
      * @return Props<T|Broadcast<T>>
      */
