@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One handle, one coroutine (docs/design/handle.md). While a coroutine waits inside a call of a C library, what that
- * call was given is busy: a connection (PDO, mysqli, Redis, curl, a TLS stream) refuses every other coroutine with
- * HandleBusyError, a plain stream lets it wait before it enters. A connection whose call was cancelled in its midst
- * is broken until it is opened anew.
+ * Guards handles against use by two coroutines at once (docs/design/handle.md). While a coroutine waits inside a call
+ * of a C library, the handles of that call are busy. A busy connection (PDO, mysqli, Redis, curl, a TLS stream)
+ * refuses every other coroutine with HandleBusyError; a plain stream makes the other coroutine wait before its call
+ * begins. A connection whose call was cancelled halfway is broken until it is opened again.
  *
- * Ownership: an account of a wait lies on the waiter's stack (runtime/scheduler/library.h); marks of broken handles
- * go with their objects. Suspension and exceptions: only in the functions of PHP that are guarded, before they begin.
- * Fork: with nobody waiting.
+ * Ownership: the record of a wait lies on the stack of the waiting coroutine (runtime/scheduler/library.h). Marks of
+ * broken handles are removed with their objects.
+ * Suspension and exceptions: only in the PHP functions that are guarded, before they begin.
+ * Fork: only while no coroutine waits.
  */
 #ifndef NX_RUNTIME_HANDLE_HANDLE_H
 #define NX_RUNTIME_HANDLE_HANDLE_H
@@ -19,9 +20,9 @@
 extern const nx_module_t nx_handle_module;
 
 /*
- * To be asked right after a wait that was cancelled: the call it was part of has a connection in its hands that
- * nobody can use any more. Whoever knows the socket ends it, so that freeing the handle does not wait for the rest of
- * an answer.
+ * To be called right after a wait that was cancelled: true if the call uses a connection that cannot be used any
+ * more. Code that knows the socket shuts it down, so that freeing the handle does not wait for the rest of a
+ * response.
  */
 bool nx_handle_is_lost(void);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of handle/ only. */
+/* Shared by the files of runtime/handle/ only. */
 #ifndef NX_RUNTIME_HANDLE_PRIVATE_H
 #define NX_RUNTIME_HANDLE_PRIVATE_H
 
@@ -9,8 +9,8 @@
 #include "runtime/handle/handle.h"
 
 /*
- * What is shared, as a number that is nothing else's: of an address, of a stream, of a direction of a stream. 0:
- * nothing is.
+ * A unique number for what is shared: derived from an address, a stream, or a direction of a stream. 0: nothing is
+ * shared.
  */
 typedef zend_ulong nx_handle_key_t;
 
@@ -19,28 +19,30 @@ typedef struct nx_handle_kind {
     const char *what;
     bool is_owner; /* not a statement or a result that an owner has handed out */
     nx_handle_key_t (*identify)(zend_object *object);
-    bool (*loses)(zend_object *object); /* its connection, by a cancelled call; NULL: it recovers by itself */
+    /* true if a cancelled call breaks its connection; NULL: it recovers by itself */
+    bool (*loses)(zend_object *object);
 } nx_handle_kind_t;
 
 enum {
-    NX_CALL_FREE = 1,          /* asks nobody, or what others may do meanwhile: not guarded */
-    NX_CALL_ENDS = 2,          /* a broken handle may be closed, or asked what it knows itself */
-    NX_CALL_RENEWS = 4,        /* closes or opens: what was broken is not any more */
-    NX_CALL_UNDOES = 8,        /* done by itself when a broken connection goes: true */
+    NX_CALL_FREE = 1,          /* contacts no server, or may run in several coroutines at once: not guarded */
+    NX_CALL_ENDS = 2,          /* allowed on a broken handle: closes it, or reads local data */
+    NX_CALL_RENEWS = 4,        /* closes or opens: the handle is no longer broken */
+    NX_CALL_UNDOES = 8,        /* happens anyway when a broken connection is closed: returns true */
     NX_CALL_KEEPS = 16,        /* may be cancelled without loss */
-    NX_CALL_OPENS = 32,        /* makes the connection that functions use which are given none */
-    NX_CALL_DEFAULT_LINK = 64, /* uses it */
-    NX_CALL_TLS_ONLY = 128     /* reads a stream only where that is a TLS stream */
+    NX_CALL_OPENS = 32,        /* makes the default connection, for functions without a connection argument */
+    NX_CALL_DEFAULT_LINK = 64, /* uses the default connection */
+    NX_CALL_TLS_ONLY = 128     /* guards the stream it reads only if that is a TLS stream */
 };
 
-/* Of a guarded function. The numbers of the arguments that are streams it reads and writes, from 1; 0: none. */
+/* Traits of a guarded function. reads, writes: numbers of the arguments that are streams, from 1; 0: none. */
 typedef struct nx_handle_traits {
     uint8_t flags, reads, writes;
 } nx_handle_traits_t;
 
 /* guard.c */
 extern NX_PER_THREAD struct nx_handle_state {
-    size_t attention; /* accounts of waits, queues and broken handles: with 0 a guarded call is the call */
+    /* number of recorded waits, queues and broken handles: while it is 0, a guarded call costs nothing */
+    size_t attention;
     nx_handle_key_t default_link;
     bool is_lost;
 } nx_handle__state;
@@ -64,21 +66,21 @@ bool nx_handle__loses(zend_object *object);
 bool nx_handle__loses_pdo(zend_object *object);
 bool nx_handle__loses_statement(zend_object *object);
 
-/* operands.c: what a function was given. */
+/* operands.c: the handles among a function's arguments. */
 enum { NX_HANDLE_READS, NX_HANDLE_WRITES, NX_HANDLE_STREAM };
 typedef struct nx_handle_operand {
     const nx_handle_kind_t *kind; /* NULL: a stream, or the default link */
     zend_object *object;          /* NULL: as above */
     zend_resource *stream;        /* NULL: none */
-    int direction;                /* NX_HANDLE_STREAM: in neither; it is only in use */
+    int direction;                /* NX_HANDLE_STREAM: neither reads nor writes; it is only in use */
     nx_handle_key_t key;
 } nx_handle_operand_t;
-/* False: enough. */
+/* Returns false to stop. */
 typedef bool (*nx_handle_visit_fn)(const nx_handle_operand_t *operand, void *context);
 bool nx_handle__each_of(zend_execute_data *frame, nx_handle_visit_fn visit, void *context);
 /*
- * Of the functions that wait in `frame`: of those that are right above PHP code, and, with `all`, of the guarded ones
- * that have called that code.
+ * Visits the handles of the functions that wait in `frame`: those called directly by PHP code and, with `all`, the
+ * guarded functions that have called that code as well.
  */
 void nx_handle__each(zend_execute_data *frame, bool all, nx_handle_visit_fn visit, void *context);
 bool nx_handle__is_foreach(const zend_execute_data *frame);
@@ -86,7 +88,7 @@ nx_handle_key_t nx_handle__key_of_stream(const zend_resource *stream, int direct
 bool nx_handle__is_closed_stream(nx_handle_key_t key);
 bool nx_handle__is_tls(const zend_resource *stream);
 
-/* busy.c: accounts of the waits of others. */
+/* busy.c: records of waits of other coroutines. */
 typedef struct nx_handle_account {
     nx_coroutine_t *coroutine;
     zend_execute_data *frame;
@@ -98,15 +100,15 @@ typedef struct nx_handle_account {
 } nx_handle_account_t;
 void nx_handle__enter(nx_library_wait_t *wait);
 void nx_handle__leave(nx_library_wait_t *wait);
-/* NULL: nobody, or the running coroutine. */
+/* NULL: no coroutine uses it, or the running one does. */
 const nx_handle_account_t *nx_handle__user_of(nx_handle_key_t key);
 void nx_handle__forget_busy(void);
 
-/* broken.c: handles whose call was cancelled in its midst. */
+/* broken.c: handles whose call was cancelled halfway. */
 typedef struct nx_handle_break {
     nx_handle_key_t key;
-    uint32_t owners;    /* objects whose end is the end of this */
-    zend_string *story; /* who was cancelled where */
+    uint32_t owners;    /* number of objects; the record is removed with the last of them */
+    zend_string *story; /* which coroutine was cancelled, and where */
 } nx_handle_break_t;
 void nx_handle__fail(void);
 const nx_handle_break_t *nx_handle__break_of(nx_handle_key_t key);
@@ -118,15 +120,15 @@ void nx_handle__note_reader(const nx_handle_operand_t *operand);
 void nx_handle__take_back(const zend_execute_data *caller, const zval *answer);
 void nx_handle__forget_unread(void);
 
-/* freeing.c: statements and results whose last reference goes. */
+/* freeing.c: statements and results whose last reference is released. */
 void nx_handle__take_over_freeing(void);
 /* Those that the running coroutine is about to free. */
 void nx_handle__each_freed(nx_handle_visit_fn visit, void *context);
-/* Frees what was kept because another used its connection, and does not any more. */
+/* Frees objects that were kept because another coroutine used their connection, and no longer does. */
 NX_SUSPENDS void nx_handle__release_kept(zend_execute_data *caller);
 void nx_handle__forget_kept(void);
 
-/* messages.c: what people read. */
+/* messages.c: error messages. */
 NX_COLD void nx_handle__throw_busy(const zend_execute_data *call, const nx_handle_operand_t *operand,
                                    const nx_handle_account_t *user);
 NX_COLD void nx_handle__throw_broken(const zend_execute_data *call, const nx_handle_operand_t *operand,
@@ -135,8 +137,8 @@ NX_COLD void nx_handle__throw_broken(const zend_execute_data *call, const nx_han
 NX_COLD zend_string *nx_handle__story(zend_execute_data *frame, nx_handle_key_t key);
 
 /*
- * stream_queue.c: who is to read, or to write, a plain stream next. On the stack of the call that has the turn, or
- * waits for it.
+ * stream_queue.c: the order in which coroutines read or write a plain stream. An entry lies on the stack of the call
+ * that has access or waits for it.
  */
 typedef struct nx_handle_queue nx_handle_queue_t;
 typedef struct nx_handle_turn {
@@ -145,11 +147,11 @@ typedef struct nx_handle_turn {
     nx_handle_queue_t *queue; /* NULL: not in one */
     bool is_parked;
 } nx_handle_turn_t;
-/* Somebody waits, or has it from having waited; but for the running coroutine. */
+/* True if a coroutine other than the running one waits for access, or has obtained it by waiting. */
 bool nx_handle__is_queued(nx_handle_key_t key);
 NX_SUSPENDS NX_THROWS bool nx_handle__take_turn(nx_handle_turn_t *turn, const nx_handle_operand_t *operand);
 void nx_handle__end_turn(nx_handle_turn_t *turn);
-/* Nobody is in it for the moment. */
+/* The stream is not in use at the moment: the next coroutine may have access. */
 void nx_handle__poke(nx_handle_key_t key);
 void nx_handle__forget_turns(void);
 

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Calls that have no readiness to wait for: run on a thread (names, disks, children), or tried again and again in
- * turn (locks).
+ * Blocking calls for which the kernel reports no readiness. They run on a thread (name lookups, disks, child
+ * processes), or are retried repeatedly (locks).
  *
- * The calls below have libc's signatures, results, errno and h_errno. Where nx_offload_may_wait() says no they are
- * libc's calls. Else they suspend the coroutine and let the others run. A wait that fails (cancelled: ECANCELED)
- * fails the call: with that errno, and NETDB_INTERNAL or EAI_SYSTEM where names are asked for. They throw nothing:
- * the CancelledError comes when control is back in PHP (nx_coro_park_quietly()). What arrives after its coroutine has
- * gone is undone: lists are freed, locks given back. Ownership: threads work on copies; nothing of the caller's is
- * touched after its coroutine was told to leave. Threads: other threads than PHP's may call them, and get libc's.
- * Fork: with no coroutine but main alive; none waits here then.
+ * The calls below have the signatures, results, errno and h_errno of libc. If nx_offload_may_wait() is false they are
+ * libc's calls; otherwise they suspend the coroutine.
+ * Errors: a wait that fails (cancelled: ECANCELED) fails the call with that errno; name lookups return NETDB_INTERNAL
+ * or EAI_SYSTEM. Nothing is thrown: the CancelledError follows when control is back in PHP (nx_coro_park_quietly()).
+ * A result that arrives after its coroutine has left is undone: lists are freed, locks released.
+ * Ownership: threads work on copies. They use no memory of the caller after its coroutine has left.
+ * Threads: other threads than PHP's may call these functions, and get libc's behavior.
+ * Fork: only while main is the only living coroutine; no coroutine waits here then.
  */
 #ifndef NX_RUNTIME_OFFLOAD_OFFLOAD_H
 #define NX_RUNTIME_OFFLOAD_OFFLOAD_H
@@ -33,7 +34,7 @@ extern const nx_module_t nx_offload_module;
 int __res_nsearch(res_state state, const char *name, int class, int type, unsigned char *answer, int size)
     __attribute__((weak));
 
-/* What the calls below end in: libc's, or what somebody has preloaded in its place and hook/ has found. */
+/* The underlying calls: libc's, or preloaded replacements that runtime/hook/ has found. */
 typedef struct nx_offload_calls {
     __typeof__(getaddrinfo) *getaddrinfo;
     __typeof__(getnameinfo) *getnameinfo;
@@ -55,44 +56,49 @@ typedef struct nx_offload_calls {
 } nx_offload_calls_t;
 extern nx_offload_calls_t nx_offload_libc;
 
-/* This thread runs PHP, waiting is allowed, and somebody else could use the time. */
+/* True if this thread runs PHP, waiting is allowed, and something else could use the time. */
 bool nx_offload_may_wait(void);
 
-/* A call that is run whole on a thread. It begins a structure of the call's own, from malloc(). */
+/*
+ * A call that runs entirely on a thread. It is the first member of a structure for that call, allocated by malloc().
+ */
 typedef struct nx_offload_job nx_offload_job_t;
 struct nx_offload_job {
     nx_pool_job_t pool;
     nx_post_t post;
     nx_list_t link;
     nx_loop_t *loop;
-    struct nx_offload_waiter *waiter; /* NULL: it has gone */
-    /* On a thread: no Zend, no memory of PHP's. */
+    struct nx_offload_waiter *waiter; /* NULL: it has left */
+    /* Runs on a thread: must not use Zend or memory of PHP. */
     void (*run)(nx_offload_job_t *job);
-    /* Nobody takes the result. NULL: it needs nothing but `release`. On any thread. */
+    /* Undoes a result that is not used. NULL: only `release` is needed. Runs on any thread. */
     void (*undo)(nx_offload_job_t *job);
-    /* Frees the job and what it holds. On any thread. */
+    /* Frees the job and what it owns. Runs on any thread. */
     void (*release)(nx_offload_job_t *job);
 };
 
-/* `.abandon` of every kind that waits for a job. */
+/* `abandon` for every kind of wait for a job. */
 void nx_offload_abandon(nx_wait_t *wait);
 /* For the `describe` of such a kind. */
 nx_offload_job_t *nx_offload_job_of(nx_wait_t *wait);
 /*
- * Runs it on a thread, and waits. 0: it has run, the caller takes the result and calls job->release(). Else, an
- * errno: the job is not the caller's any more. A signal ends no wait. When no thread can be begun it is run here, as
- * libc would.
+ * Runs the job on a thread and waits. 0: it has run; the caller takes the result and calls job->release(). Otherwise
+ * an errno: the job no longer belongs to the caller. A signal does not end the wait. If no thread can be started, the
+ * job runs here and blocks, as libc would.
  */
 NX_SUSPENDS int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_kind_t *kind);
-/* Runs it on a thread, for nobody: it is not the caller's any more. Waits only where no thread can be begun. */
+/*
+ * Runs the job on a thread without waiting for it. The job no longer belongs to the caller. Blocks only if no thread
+ * can be started.
+ */
 void nx_offload_leave_behind(nx_offload_job_t *job, nx_pool_lane_t lane);
 /*
- * A cancellation is on its way through this coroutine, and others could use the time: it may not wait, and must not
- * block.
+ * True if a cancellation is in progress in this coroutine and something else could use the time: the coroutine may
+ * not wait and must not block.
  */
 bool nx_offload_is_leaving(void);
 
-/* The threads of this process. */
+/* Counters of the threads of this process. */
 nx_pool_counters_t nx_offload_counters(void);
 
 /* Names: names.c, hosts.c, resolve.c. The lists of getaddrinfo() are libc's own: freeaddrinfo() frees them. */
@@ -112,7 +118,7 @@ NX_SUSPENDS int nx_offload_gethostbyaddr_r(const void *address, socklen_t length
                                            struct hostent **result, int *error);
 NX_SUSPENDS int nx_offload_res_nsearch(res_state state, const char *name, int class, int type,
                                        unsigned char *answer, int size);
-/* What callers compiled for a libc before 2.34 know it by. */
+/* The name that callers compiled for a libc before 2.34 use. */
 NX_SUSPENDS int nx_offload___res_nsearch(res_state state, const char *name, int class, int type,
                                          unsigned char *answer, int size);
 
@@ -122,8 +128,8 @@ NX_SUSPENDS int nx_offload_fdatasync(int fd);
 NX_SUSPENDS int nx_offload_pclose(FILE *stream);
 
 /*
- * Locks and messages, by their forms that do not block: lock.c, ipc.c. Who asks for the same takes turns in the order
- * of asking.
+ * Locks and messages, by their non-blocking variants: lock.c, ipc.c. Requests for the same object are served in
+ * order.
  */
 NX_SUSPENDS int nx_offload_flock(int fd, int operation);
 NX_SUSPENDS int nx_offload_semop(int set, struct sembuf *operations, size_t count);
@@ -132,8 +138,8 @@ NX_SUSPENDS int nx_offload_semtimedop(int set, struct sembuf *operations, size_t
 NX_SUSPENDS ssize_t nx_offload_msgrcv(int queue, void *message, size_t size, long type, int flags);
 NX_SUSPENDS int nx_offload_msgsnd(int queue, const void *message, size_t size, int flags);
 /*
- * These descriptors are about to be closed or replaced: whoever waits for a lock by one gets EBADF. Cheap when nobody
- * does.
+ * Called before these descriptors are closed or replaced: a coroutine that waits for a lock through one of them gets
+ * EBADF. Cheap if there is none.
  */
 void nx_offload_closing(unsigned first, unsigned last);
 

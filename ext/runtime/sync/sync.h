@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What coroutines wait for each other with: permits (Mutex, Semaphore, RwLock), gates (Barrier, WaitGroup, Event) and
- * the RateLimiter.
+ * Synchronization of coroutines: permits (Mutex, Semaphore, RwLock), gates (Barrier, WaitGroup, Event) and the
+ * RateLimiter.
  *
- * Fairness: who waits has a place in a line, served oldest first; nobody overtakes, a newcomer neither. A place is
- * given up when the wait is cancelled or its patience ends, and the next one is let in. A place once served stays
- * served. Ownership: lines and permits are parts of PHP objects, kept alive by the frames that wait and the Locks
- * that hold. A grip is its holder's memory: a Lock, or the frame of a synchronized call. Suspension and exceptions:
- * as marked; patience is in seconds, INFINITY waits for ever. Fork: refused while coroutines live.
+ * Fairness: waiting coroutines form a queue (nx_line_t), which is served oldest first. No coroutine overtakes
+ * another, not even a new one. A coroutine leaves the queue when its wait is cancelled or times out, and the next one
+ * is served. What was granted stays granted.
+ * Ownership: queues and permits are parts of PHP objects, which are kept alive by the frames that wait and by the
+ * Locks that hold them. A grip belongs to its holder: a Lock, or the frame of a synchronized call.
+ * Suspension and exceptions: as marked. `patience` is in seconds; INFINITY waits without limit.
+ * Fork: refused while coroutines live.
  */
 #ifndef NX_RUNTIME_SYNC_SYNC_H
 #define NX_RUNTIME_SYNC_SYNC_H
@@ -18,7 +20,7 @@
 #include "runtime/scheduler/coroutine.h"
 #include "runtime/scheduler/hold.h"
 
-/* Filled in by php/. Handlers belong to a structure: several classes may share one. */
+/* Set by runtime/php/. Handlers belong to a structure: several classes may share one. */
 extern zend_class_entry *nx_ce_lock;
 extern const zend_object_handlers *nx_lock_handlers, *nx_permits_handlers, *nx_gate_handlers,
     *nx_rate_handlers;
@@ -29,8 +31,12 @@ typedef struct nx_line nx_line_t;
 struct nx_line {
     nx_list_t places; /* oldest first */
     zend_long length;
-    uint64_t wanted; /* tokens, by all of them together; of permits it may wrap, and nobody looks */
-    /* Serves whoever may go in now: called when the front may have changed. NULL: giving up lets nobody in. */
+    /* number of tokens that all of them request; for permits it may overflow, and is not used */
+    uint64_t wanted;
+    /*
+     * Serves those that can be served now. Called when the front of the queue may have changed. NULL: a waiter that
+     * leaves makes no room for others.
+     */
     void (*admit)(nx_line_t *line);
 };
 
@@ -38,11 +44,11 @@ struct nx_line {
 typedef struct nx_way {
     nx_wait_kind_t wait;
     bool personal; /* only its holder may release it */
-    bool once;     /* a second one of the same holder would wait for the first */
+    bool once;     /* a second one of the same holder would wait for the first (deadlock) */
 } nx_way_t;
 extern const nx_way_t nx_by_mutex, nx_by_semaphore, nx_by_reading, nx_by_writing;
 
-/* One for a mutex; for a lock of readers (one each) and writers (all) as many as there are numbers. */
+/* Permits. A mutex has one. A lock of readers (one permit each) and writers (all permits) has NX_PERMITS_ALL. */
 typedef struct nx_permits {
     nx_line_t line;
     nx_list_t grips; /* oldest first */
@@ -55,10 +61,10 @@ typedef struct nx_permits {
 typedef struct nx_grip {
     nx_hold_t hold;
     nx_list_t link;
-    nx_permits_t *permits; /* NULL: holds nothing yet, or nothing any more */
+    nx_permits_t *permits; /* NULL: holds nothing yet, or no longer */
     const nx_way_t *way;
     zend_long count;
-    zend_string *file; /* where it was acquired; NULL: not by PHP code */
+    zend_string *file; /* file in which it was acquired; NULL: not by PHP code */
     uint64_t coroutine_id;
     uint32_t line;
     bool by_nobody; /* acquired where no coroutine ran */
@@ -75,10 +81,10 @@ static inline bool nx_permits_are_free(const nx_permits_t *permits, zend_long co
     return permits->limit - permits->taken >= count && nx_list_is_empty(&permits->line.places);
 }
 
-/* At once or not at all. */
+/* Acquires without waiting. False: not available. */
 bool nx_permits_try(nx_permits_t *permits, nx_grip_t *grip);
 NX_SUSPENDS NX_THROWS bool nx_permits_acquire(nx_permits_t *permits, nx_grip_t *grip, double patience);
-/* Calls with the permits held, and without a Lock. */
+/* Calls the function while the permits are held, without a Lock object. */
 NX_SUSPENDS NX_THROWS void nx_permits_synchronized(nx_permits_t *permits, nx_grip_t *grip, double patience,
                                                    zend_fcall_info *call, zend_fcall_info_cache *cache,
                                                    zval *result);
@@ -101,13 +107,13 @@ static inline nx_lock_t *nx_lock_of(zend_object *object)
     return nx_container_of(object, nx_lock_t, std);
 }
 
-/* Holds nothing yet. It keeps `of`, whose permits it is for. */
+/* Creates a Lock that holds nothing yet. It keeps a reference to `of`, whose permits it is for. */
 nx_lock_t *nx_lock_create(zend_object *of, const nx_way_t *way, zend_long count);
 zend_object *nx_lock_create_object(zend_class_entry *class_entry);
 NX_THROWS bool nx_lock_release(nx_lock_t *lock);
 void nx_lock_free_object(zend_object *object);
 
-/* A barrier's parties, a wait group's count, or whether an event is set. */
+/* `number` is the number of a barrier's parties, the count of a wait group, or whether an event is set. */
 typedef struct nx_gate {
     nx_line_t line;
     zend_long number;
@@ -129,9 +135,9 @@ NX_SUSPENDS NX_THROWS bool nx_event_wait(nx_gate_t *gate, double patience);
 
 typedef struct nx_rate {
     nx_line_t line;
-    nx_timer_t timer; /* of the first place: active exactly while there is one */
-    double interval;  /* nanoseconds a token */
-    double full_at; /* nanoseconds since `origin`: when the bucket is full again, if nobody takes anything */
+    nx_timer_t timer; /* timer of the first waiter: active exactly while there is one */
+    double interval;  /* nanoseconds per token */
+    double full_at;   /* nanoseconds since `origin`: when the bucket is full again if no token is taken */
     nx_time_t origin;
     zend_long burst; /* 0: not constructed */
     zend_object std;
