@@ -15,7 +15,7 @@ size_t nx_assist_list_slow(const nx_front_t *front, struct pollfd *set, size_t r
     return count;
 }
 
-/* Its own thread hears of the hang-up and closes it. */
+/* The owning thread receives the hang-up event and closes the connection. */
 static void give_up(nx_connection_t *connection)
 {
     connection->is_given_up = true;
@@ -34,7 +34,7 @@ static void send_to(nx_connection_t *connection, nx_time_t now)
     }
 }
 
-/* Connections keep their order in the list; some of the set may be gone, and some of the list may be new. */
+/* Connections keep their order in the list. Some of the set may have been removed, and some of the list may be new. */
 static bool is_ready(const nx_connection_t *connection, const struct pollfd *set, size_t count, size_t *at)
 {
     for (size_t i = *at; i < count; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The source of a body that comes while its handler runs: its bytes are taken from the socket when somebody asks for
- * them (http/request/body_source.h).
+ * The source of a body that arrives while its handler runs: bytes are read from the socket on demand
+ * (http/request/body_source.h).
  */
 #include "http/connection/private.h"
 
@@ -10,27 +10,27 @@
 #include "http/request/body.h"
 #include "http/request/body_source.h"
 
-/* Of a body that nobody has read to its end: what is read away, so that the connection can be used again. */
+/* Unread rest of a body that is discarded at most, so that the connection can be reused. */
 #define LEFT_OVER_MOST (256 * 1024)
-/* Who asks for less reads by way of the connection's block. */
+/* Smaller reads go through the connection's block. */
 #define DIRECT_LEAST 8192
 
 typedef enum nx_source_outcome {
     NX_SOURCE_OPEN,
     NX_SOURCE_COMPLETE,
-    NX_SOURCE_CUT,      /* the peer has gone */
-    NX_SOURCE_ANSWERED, /* nobody reads the rest */
+    NX_SOURCE_CUT,      /* the peer has disconnected */
+    NX_SOURCE_ANSWERED, /* the request was answered; the rest is not read */
     NX_SOURCE_SLOW,
     NX_SOURCE_TOO_LARGE,
     NX_SOURCE_MALFORMED,
 } nx_source_outcome_t;
 
 struct nx_source {
-    nx_intake_t intake; /* the message's, which frees us by it */
+    nx_intake_t intake; /* owned by the message, which frees the source through it */
     nx_message_t *message;
-    nx_connection_t *connection; /* NULL: no byte will come any more */
+    nx_connection_t *connection; /* NULL: no more bytes will arrive */
     uint8_t outcome;
-    bool was_asked; /* the peer may have been told to go on */
+    bool was_asked; /* 100 Continue may have been sent */
 };
 
 static void detach(nx_source_t *source)
@@ -99,14 +99,14 @@ bool nx_source__begin(nx_connection_t *connection, nx_message_t *message)
     return true;
 }
 
-/* Whoever wants to read tries before he waits: what is there need not be told of twice. */
+/* A reader tries to read before it waits, so available input need not be reported twice. */
 void nx_source__ready(nx_connection_t *connection)
 {
     connection->may_have_more = false;
     if (connection->source->intake.reader != NULL) {
         wake(connection->source);
     } else if (connection->is_writing) {
-        /* The loop goes on telling of it then. */
+        /* The event loop then continues to report it. */
         connection->is_reading = false;
         nx_connection__interest(connection);
     }
@@ -152,7 +152,7 @@ bool nx_source__leave(nx_connection_t *connection, bool keep_alive)
     return goes_on;
 }
 
-/* What follows the body in the socket is told of once more. */
+/* Makes the event loop report again the input that follows the body in the socket. */
 static void complete(nx_source_t *source)
 {
     nx_connection_t *connection = source->connection;
@@ -182,7 +182,7 @@ static void read_failed(nx_source_t *source, ssize_t result)
     }
 }
 
-/* False: nothing is there yet, or will be. */
+/* False: no input is available yet, or none will arrive. */
 static bool fill_block(nx_source_t *source)
 {
     nx_connection_t *connection = source->connection;
@@ -240,7 +240,7 @@ static zend_string *take_counted(nx_source_t *source, size_t most)
     return piece;
 }
 
-/* Bytes of the body among what the block holds, as far as there is room. */
+/* Decodes body bytes from the content of the block, as far as there is room. */
 static size_t decode(nx_source_t *source, char *bytes, size_t room)
 {
     nx_connection_t *connection = source->connection;
@@ -364,7 +364,7 @@ static bool wait_for_more(nx_source_t *source)
     return nx_coro_park(&more.wait);
 }
 
-/* The peer waits to be told that its body is wanted. */
+/* The peer waits for 100 Continue before it sends the body. */
 static void ask(nx_source_t *source)
 {
     nx_connection_t *connection = source->connection;
@@ -408,7 +408,7 @@ static zend_string *read_piece(nx_intake_t *intake, size_t most)
             throw_outcome(source);
             return NULL;
         }
-        /* A block may have held the frames of chunks only. */
+        /* The block may have held chunk framing only. */
         if (!nx_connection_has_input(source->connection) && !wait_for_more(source)) {
             return NULL;
         }

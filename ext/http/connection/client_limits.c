@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Connections are counted by the worker that has them, in a table that holds no address without one: so it is
- * bounded, exact, and gone with its process. Requests are counted by all workers of a generation in memory they share
- * (core/shm/rate_meter.h).
+ * Connections are counted by the worker that has them, in a table of the addresses with at least one connection: it is
+ * bounded and exact, and disappears with its process. Requests are counted by all workers of a generation in shared
+ * memory (core/shm/rate_meter.h).
  */
 #include "http/connection/private.h"
 
@@ -64,7 +64,7 @@ static uint64_t fold(uint64_t a, uint64_t b)
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-/* Nobody can choose addresses that meet in one place. 0: one that is not counted. */
+/* A keyed hash: a client cannot choose addresses that collide. 0: the address is not counted. */
 static uint64_t key_of(const nx_front_t *front, const nx_address_t *address)
 {
     uint64_t network = 0;

@@ -5,18 +5,18 @@
 
 #include "core/base/clock.h"
 
-/* How much is read away after an answer that the peer did not wait for. */
+/* How many bytes are discarded after an answer that the peer did not wait for. */
 #define LINGER_BYTES (8u * 1024 * 1024)
 /*
- * When a connection is drained that was busy a moment ago, or is new, its next request may be on its way: so long it
- * has to begin. One that has been idle for longer is closed.
+ * When a draining connection was busy a moment ago, or is new, its next request may be on its way. It then has this
+ * long to begin. A connection that has been idle for longer is closed.
  */
 #define LAST_CHANCE NX_NANOSECONDS_PER_SECOND
 #define MOMENT      (NX_NANOSECONDS_PER_SECOND / 2)
 
 static void on_ready(nx_watch_t *watch, unsigned events);
 
-/* Of an answer that its peer has taken slowly. */
+/* Notifies the owner of an answer that the peer read slowly. */
 static void tell_landed(nx_connection_t *connection, bool is_whole)
 {
     if (UNEXPECTED(connection->flight != NULL)) {
@@ -191,7 +191,7 @@ static void go_on(nx_connection_t *connection)
     }
 }
 
-/* Of a body that no handler wanted, the rest is still to come. */
+/* The rest of a body that no handler read is still to arrive. */
 static void begin_left_over(nx_connection_t *connection)
 {
     connection->state = NX_CONNECTION_BODY;
@@ -261,7 +261,10 @@ static void linger(nx_connection_t *connection)
     connection->may_have_more = true;
 }
 
-/* The loop tells of new input once: what one read may have left, the peer's end behind it too, is asked for again. */
+/*
+ * The event loop reports new input once (edge-triggered), so the connection reads again when the last read may have
+ * left input, or the peer's end after it.
+ */
 static void read_what_came(nx_connection_t *connection, unsigned events)
 {
     if (!connection->is_reading) {
@@ -311,7 +314,9 @@ static void on_ready(nx_watch_t *watch, unsigned events)
     nx_connection__check(connection);
 }
 
-/* A process that was stopped for a while hears of the deadline before it hears of a request that has come in time. */
+/*
+ * A process that was stopped for a while gets the deadline event before the event of a request that arrived in time.
+ */
 static bool has_begun_after_all(nx_connection_t *connection)
 {
     if (connection->state != NX_CONNECTION_IDLE || connection->is_writing) {
@@ -360,7 +365,10 @@ void nx_connection__drain(nx_connection_t *connection)
     if (connection->state != NX_CONNECTION_IDLE || connection->is_writing) {
         return;
     }
-    /* A request may have arrived since the last turn of the loop: it was accepted, so it is answered. */
+    /*
+     * A request may have arrived since the last iteration of the event loop. Its connection was accepted, so it is
+     * answered.
+     */
     read_what_came(connection, 0);
     if (connection->state != NX_CONNECTION_IDLE || has_chance) {
         return;

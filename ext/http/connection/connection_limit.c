@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Room for one more connection. A worker leaves some of the descriptors it may have to the application, which must be
- * able to finish what was accepted. When the others are used up, connections that nobody misses make room: those idle
- * for longest, then those that have been open for a second without a request. Where there are none, new clients wait
- * in the backlog for a moment, as requests wait at the gate, and are told to come back later when that does not help.
+ * The limit of open connections. A worker reserves some of its file descriptors for the application, which must be
+ * able to finish accepted requests. When the others are used up, dispensable connections are closed: those idle for
+ * longest, then those that have been open for a second without a request. If there are none, new clients wait in the
+ * backlog for a moment, as requests wait at the concurrency limit. If that does not help, they are refused and asked
+ * to retry.
  */
 #include "http/connection/private.h"
 
@@ -19,17 +20,17 @@
 #include "http/request/budget.h"
 
 #define CLOSED_AT_ONCE 16
-/* Nobody is looked for again so soon after nobody was found. */
+/* No new search so soon after a search found no dispensable connection. */
 #define SEARCH_AGAIN (100 * NX_NANOSECONDS_PER_MILLISECOND)
 #define PATIENCE     NX_NANOSECONDS_PER_SECOND
-/* Without a request for so long, a connection is no more than one that will bring none. */
+/* A connection without a request for this long is expected to bring none. */
 #define YOUNG NX_NANOSECONDS_PER_SECOND
 /*
- * A shortage is over when there was none for so long: two lines in the log, however often it comes and goes in
+ * A shortage is over when there was none for this long. This gives two lines in the log, however often it recurs in
  * between.
  */
 #define QUIET (5 * NX_NANOSECONDS_PER_SECOND)
-/* Of the limit, and at the most, for the application. */
+/* Reserved for the application: this part of the limit, and at most this many. */
 #define LEFT_PART 8
 #define LEFT_MOST 512
 
@@ -97,7 +98,7 @@ void nx_room__close(nx_front_t *front)
     }
 }
 
-/* Of those that are in nobody's way as long as there is room. */
+/* True for a connection that may be closed when descriptors run out. */
 static bool is_dispensable(const nx_connection_t *connection)
 {
     const nx_server_settings_t *settings = &connection->front->settings;
@@ -189,7 +190,10 @@ static void notice(nx_front_t *front, int error)
     nx_loop_start_timer(nx_coro_outer_loop(), &room->timer, now() + QUIET, on_quiet);
 }
 
-/* What has come of its request is read, since closing over it would reset the connection under the answer. */
+/*
+ * Reads the part of the request that has arrived: closing a socket with unread input would reset the connection before
+ * the answer is read.
+ */
 static void refuse(int fd)
 {
     static const char answer[] =
@@ -201,7 +205,7 @@ static void refuse(int fd)
     close(fd);
 }
 
-/* By the descriptor that is kept for this. */
+/* Uses the spare descriptor. */
 static bool refuse_next(nx_front_t *front, int listener)
 {
     nx_room_t *room = &front->room;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Accepting. A TCP socket is watched by one process, or by two for a moment, and each must hear of what is queued: an
- * exclusive watcher that is killed before it accepts takes the wake-up with it. A Unix socket, and one that was
- * inherited, is shared by all for good.
- *
- * Without room (connection_limit.c) the socket is left alone for a moment: it would be ready, and fail, all the time.
+ * Accepting connections. A TCP socket is watched by one process, or for a moment by two, and each must receive its
+ * events: an exclusive watcher that is killed before it accepts would lose the wake-up. Unix sockets and inherited
+ * sockets are shared by all processes permanently. At the connection limit (connection_limit.c) the socket is not
+ * watched for a moment: it would be ready, and accepting would fail, all the time.
  */
 #include "http/connection/handover.h"
 #include "http/connection/private.h"
@@ -29,9 +28,9 @@ typedef struct listener {
     nx_front_t *front;
     int fd;
     unsigned events;
-    bool is_left;       /* to the others, until there is time */
-    bool is_introduced; /* its connections begin with the PROXY protocol */
-    bool is_handover;   /* no socket, but the queue of connections that another worker has accepted */
+    bool is_left;       /* left to other processes until this one is less busy */
+    bool is_introduced; /* its connections begin with a PROXY protocol header */
+    bool is_handover;   /* not a socket, but the queue of connections that other workers have accepted */
 } listener_t;
 
 static void on_acceptable(nx_watch_t *watch, unsigned events);
@@ -58,7 +57,7 @@ static void wait_for_room(listener_t *listener)
     nx_loop_start_timer(loop, &listener->pause, nx_loop_now(loop) + PAUSE, on_pause_over);
 }
 
-/* As accept_one(). */
+/* Returns as accept_one(). */
 static bool find_room(listener_t *listener, int error)
 {
     if (nx_room__find(listener->front, listener->fd, error) != NX_ROOM_LATER) {
@@ -68,7 +67,7 @@ static bool find_room(listener_t *listener, int error)
     return false;
 }
 
-/* Somebody is in the backlog. */
+/* A client is in the backlog. */
 static bool is_awaited(const listener_t *listener)
 {
     struct pollfd socket = {.fd = listener->fd, .events = POLLIN};
@@ -80,8 +79,8 @@ static bool is_awaited(const listener_t *listener)
 }
 
 /*
- * The application has closed the descriptor. The socket lives on in other processes, so the loop would report it for
- * ever; nothing can be accepted of it here, and a successor of this worker has to serve it.
+ * The application has closed the descriptor. The socket is still open in other processes, so the event loop would
+ * report it forever. It cannot be accepted from here; a successor of this worker has to serve it.
  */
 static void give_up(listener_t *listener)
 {
@@ -114,7 +113,7 @@ static bool has_failed(listener_t *listener, int error)
     }
 }
 
-/* Its address has too many. Without an answer, which would cost more than it is worth. */
+/* The client address has too many connections. It is closed without an answer, which would be too expensive. */
 static void refuse(nx_front_t *front, int fd)
 {
     front->statistics.rejected[NX_REJECTED_perClient]++;
@@ -130,7 +129,7 @@ static void give(nx_connection_t *connection, nx_caller_t *caller, nx_front_t *f
     connection->caller = caller;
 }
 
-/* A descriptor, or -1 with errno. */
+/* Returns a descriptor, or -1 with errno set. */
 static int take_next(const listener_t *listener, nx_address_t *client, bool *is_introduced)
 {
     nx_handed_t handed;
@@ -225,7 +224,10 @@ static unsigned events_of(int fd)
     return domain == AF_UNIX || !is_one_of_many ? NX_READABLE | NX_EXCLUSIVE : NX_READABLE;
 }
 
-/* A client is accepted when its request is there, so that it is known at once whether it makes us busy. */
+/*
+ * A client is accepted when its request has arrived (TCP_DEFER_ACCEPT), so that it is known at once whether it makes
+ * the server busy.
+ */
 static void await_requests(int fd)
 {
     int seconds = 1;
@@ -233,9 +235,8 @@ static void await_requests(int fd)
 }
 
 /*
- * While a handler works, its connection has no deadline: a peer that has vanished is found by the kernel. Accepted
- * sockets inherit the options, so that they cost no system call. Not for Unix sockets, which know when their peer is
- * gone.
+ * While a handler runs, its connection has no deadline: TCP keepalive detects a peer that has vanished. Accepted
+ * sockets inherit the options, without a system call. Not for Unix sockets, whose disconnect is always reported.
  */
 static void find_vanished_peers(int fd)
 {
@@ -277,7 +278,7 @@ int nx_front_listen(nx_front_t *front, int fd)
     return add(front, &(listener_t){
                           .fd = fd,
                           .is_introduced = nx_peers_are_introduced(front->settings.peers, fd),
-                          /* Of those who could accept, one may leave it: all must hear. */
+                          /* A process may leave a client to others, so all must be notified. */
                           .events = front->leaves_rest ? NX_READABLE : events_of(fd),
                       });
 }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sending. An answer goes out in one write; what the peer does not take stays, and the next request waits for it.
- * Answers to pipelined requests are gathered as long as their successors are at hand, and no longer than the turn of
- * the loop: a handler that waits does not hold back the answer before it.
+ * Sending. An answer is sent in one write. What the peer does not accept is kept, and the next request waits for it.
+ * Answers to pipelined requests are gathered while more requests are already received, for at most one iteration of
+ * the event loop: a handler that waits does not delay the answer before it.
  */
 #include "http/connection/overflow.h"
 #include "http/connection/private.h"
 
 #define GATHERED_MAX 65536
 #define COPIED_MAX   16384
-/* A streamed answer is asked for more when no more than this is unsent. */
+/* A streamed answer continues when no more than this is unsent. */
 #define LOW_WATER 16384
-/* Of a file, before others have their turn. */
+/* Bytes of a file that are sent before other connections are served. */
 #define FILE_BUDGET (1024 * 1024)
 
-/* What is to be sent, in this order; `tail` bytes of a line break are last. */
+/* Data to send, in this order; the last `tail` bytes of a line break follow it. */
 typedef struct parts {
     const char *head;
     size_t head_length;
@@ -44,7 +44,7 @@ static ssize_t write_parts(nx_connection_t *connection, const struct iovec *part
     return -1;
 }
 
-/* Its time starts anew with every byte that the peer takes, and with nothing else. */
+/* The time limit restarts with each byte that the peer accepts, and only then. */
 static void wait_for_peer(nx_connection_t *connection, bool has_taken)
 {
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
@@ -93,7 +93,7 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* What is left of them when so much was sent. */
+/* Keeps the rest after `sent` bytes were sent. */
 static bool keep_rest(nx_connection_t *connection, const parts_t *parts, size_t sent)
 {
     size_t of_head = least(sent, parts->head_length);
@@ -109,7 +109,9 @@ static bool keep_rest(nx_connection_t *connection, const parts_t *parts, size_t 
     return true;
 }
 
-/* An answer that its client takes slowly leaves the memory, so that its script need not wait for the client. */
+/*
+ * Moves an answer that its client reads slowly from memory to a file, so that the script need not wait for the client.
+ */
 static void relieve_memory(nx_connection_t *connection)
 {
     struct iovec tail = tail_of(connection->tail);
@@ -146,7 +148,8 @@ static void send_now(nx_connection_t *connection, const parts_t *parts)
 }
 
 /*
- * Makes room for another body: what is left of one is copied, at most what may be unsent when another piece is given.
+ * Makes room for another body: copies the unsent rest of the current one, which is at most as long as unsent output
+ * may be when the next piece is given.
  */
 static bool fold(nx_connection_t *connection)
 {
@@ -204,14 +207,17 @@ bool nx_connection_retract(nx_connection_t *connection, size_t length)
     if (!connection->has_all) {
         return false;
     }
-    /* It began with no body pending (has_all), so a body and its line break are its own. */
+    /* The answer began with no body pending (has_all), so the body and its line break belong to it. */
     drop_body(connection);
     connection->tail = 0;
     connection->output.end = connection->output.start + length;
     return true;
 }
 
-/* Its client may have taken something since: what it takes leaves at once, although the loop is not run meanwhile. */
+/*
+ * The client may have read something since: the file is sent on at once, although the event loop does not run
+ * meanwhile.
+ */
 static void send_behind_file(nx_connection_t *connection, const parts_t *parts)
 {
     struct iovec pieces[] = {{(void *)parts->head, parts->head_length}, {NULL, 0}, tail_of(parts->tail)};
@@ -233,7 +239,7 @@ static void send_parts(nx_connection_t *connection, const parts_t *parts, bool g
         send_behind_file(connection, parts);
         return;
     }
-    /* Behind any other file there is never anything: the connection's next request waits until it is sent. */
+    /* Nothing is ever queued after another file: the connection's next request waits until that file is sent. */
     if (!append(connection, parts)) {
         return;
     }
@@ -303,7 +309,7 @@ void nx_connection__drop_file(nx_connection_t *connection)
     }
 }
 
-/* False when the connection was closed: the peer has gone, or the file is shorter by now than was said. */
+/* False when the connection was closed: the peer disconnected, or the file is shorter now than announced. */
 static bool send_of_file(nx_connection_t *connection, bool *has_taken)
 {
     nx_transport_t *transport = &connection->transport;
@@ -333,7 +339,7 @@ static bool has_only_file(const nx_connection_t *connection)
     return connection->file_left > 0 && nx_connection_pending(connection) == connection->file_left;
 }
 
-/* After a write: the file, if it is its turn, and what is to become of the rest. */
+/* After a write: sends the file if it is next, and decides about the rest. */
 static void go_on(nx_connection_t *connection, bool has_taken)
 {
     if (UNEXPECTED(has_only_file(connection)) && !send_of_file(connection, &has_taken)) {
@@ -367,7 +373,7 @@ void nx_connection_send_file(nx_connection_t *connection, const char *head, size
     }
 }
 
-/* All but the file. */
+/* Lists all unsent output except the file. */
 static int list_unsent(const nx_connection_t *connection, struct iovec parts[3])
 {
     int count = 0;

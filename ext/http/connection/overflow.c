@@ -7,12 +7,12 @@
 #include "http/connection/private.h"
 #include "http/request/spool.h"
 
-/* Of one answer in memory: as much as of a request's body. */
+/* Maximum of one answer in memory, the same as of a request body. */
 #define IN_MEMORY ((size_t)256 * 1024)
-/* Of one answer on the disk, as nginx (proxy_max_temp_file_size), and of all answers of a worker. */
+/* Maximum on disk of one answer, as in nginx (proxy_max_temp_file_size), and of all answers of a worker. */
 #define ANSWER_ON_DISK ((uint64_t)1 << 30)
 #define TOTAL_ON_DISK  ((uint64_t)4 << 30)
-/* Of the descriptors for connections, those that files of answers may have. */
+/* Files of answers may use one of this many of the descriptors for connections. */
 #define FILES_PART 4
 
 static uint64_t size_of(const nx_connection_t *connection)

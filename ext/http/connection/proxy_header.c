@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Connections that a load balancer passes on begin with whose they are (http/wire/proxy_header.h). From then on their
- * addresses are those; a connection that begins with anything else is closed without an answer, since what has sent
- * it is no client.
+ * The PROXY protocol header, with which connections of a load balancer begin (http/wire/proxy_header.h). It replaces
+ * the addresses of the connection. A connection that begins with anything else is closed without an answer, because
+ * its sender is not an HTTP client.
  */
 #include "http/connection/client_limits.h"
 #include "http/connection/private.h"
@@ -16,7 +16,10 @@ void nx_connection__await_introduction(nx_connection_t *connection)
     nx_connection__deadline(connection, now + connection->front->settings.introduction_time);
 }
 
-/* Whoever has set it up wrongly has to hear of it; whoever tries ports must not fill the log. */
+/*
+ * The error is logged, because it is usually a configuration error. The log is rate-limited, because port scans cause
+ * it too.
+ */
 static void complain(const char *problem)
 {
     static NX_PER_THREAD bool has_said;
@@ -29,7 +32,7 @@ static void complain(const char *problem)
     }
 }
 
-/* False: its client has too many. At the accept it was nobody's yet. */
+/* False: the client address has too many connections. When the connection was accepted, the address was not known. */
 static bool enter(nx_connection_t *connection)
 {
     nx_front_t *front = connection->front;

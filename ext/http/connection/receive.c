@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How bytes become messages. The parser works in place over the connection's block; a body that came with its head
- * stays where it is, any other is gathered in the message. A read that leaves room in the buffer has emptied the
- * socket, so there is no second one; one that filled it is followed by another in the next turn.
+ * Parsing of received bytes into messages. The parser works in place on the connection's block. A body that arrived
+ * with its head stays there; any other body is gathered in the message. A read that leaves room in the buffer has
+ * emptied the socket, so no second read follows. A read that fills it is followed by another in the next iteration of
+ * the event loop.
  */
 #include "http/request/body.h"
 #include "http/request/body_stream.h"
 #include "http/connection/private.h"
 
-/* For a method's name, and the line breaks that no limit counts. */
+/* For the method name, and line breaks that count against no limit. */
 #define HEAD_SLACK 1024
-/* Of the descriptors for connections, those that temporary files of requests may have before their handlers begin. */
+/*
+ * Temporary files of requests whose handlers have not begun may use one of this many of the descriptors for
+ * connections.
+ */
 #define SPOOL_FILES_PART 4
 
 ssize_t nx_connection__receive(nx_connection_t *connection, void *buffer, size_t room)
@@ -54,7 +58,7 @@ static void move_input(nx_connection_t *connection, nx_block_t *to)
     connection->end = used;
 }
 
-/* The unjudged bytes go to the front of a block that has room behind them. */
+/* Moves the unparsed bytes to the front of a block that has room after them. */
 static bool make_room(nx_connection_t *connection)
 {
     nx_block_t *block = connection->block;
@@ -79,7 +83,7 @@ void nx_connection__refuse(nx_connection_t *connection, unsigned status, const c
                            nx_rejection_t reason)
 {
     if (connection->message != NULL && connection->message->is_left_over) {
-        /* It has its answer, and may not have read it yet. */
+        /* The client has been sent its answer, and may not have read it yet. */
         connection->lingers = true;
         connection->state = NX_CONNECTION_FINISHING;
         nx_connection_flush(connection);
@@ -113,7 +117,7 @@ static NX_COLD void refuse_without_memory(nx_connection_t *connection)
                           NX_REJECTED_notStored);
 }
 
-/* What the connection has until more comes is within the bound of the worker. */
+/* True when what the connection holds until more arrives is within the worker's memory limit. */
 static bool may_hold(const nx_connection_t *connection, nx_block_t *block)
 {
     return nx_block_charge(block, connection->front->settings.body_memory);
@@ -138,7 +142,7 @@ static uint64_t missing_of(const nx_message_t *message)
     return (uint64_t)message->head.content_length - message->received;
 }
 
-/* False: it was refused. */
+/* False: the request was refused. */
 static bool put(nx_connection_t *connection, const char *bytes, size_t length)
 {
     nx_message_t *message = connection->message;
@@ -170,7 +174,7 @@ static bool take_counted(nx_connection_t *connection, nx_message_t *message)
     return taken == missing;
 }
 
-/* Whether the body is complete; if not, and the connection still in its body, all input was used. */
+/* Returns whether the body is complete. If not, and the connection is still in its body, all input was consumed. */
 static bool take_chunks(nx_connection_t *connection, nx_message_t *message)
 {
     while (connection->start < connection->end && !message->chunks.is_done) {
@@ -253,7 +257,7 @@ static nx_body_plan_t plan_body(const nx_front_t *front, const nx_message_t *mes
     return plan;
 }
 
-/* While its body comes, a head has the memory that it needs, and not all of the block that it came in. */
+/* While the body arrives, the head keeps only the memory it needs, not the whole block that it arrived in. */
 static void keep_head(const nx_connection_t *connection, nx_message_t *message)
 {
     size_t length = (size_t)(connection->block->bytes + connection->start - message->data);
@@ -342,7 +346,7 @@ static bool begin_head(nx_connection_t *connection)
     return true;
 }
 
-/* Thousands may begin a head and never end it: what they have sent is kept, and not what they might send. */
+/* Many clients may begin a head and never finish it: only the bytes received are kept, without space for more. */
 static void keep_beginning(nx_connection_t *connection)
 {
     nx_block_t *small = NULL;
@@ -365,7 +369,7 @@ static bool wait_for_head(nx_connection_t *connection)
     return false;
 }
 
-/* False when more input is needed, or none will be. */
+/* False when more input is needed, or none will come. */
 static bool take_head(nx_connection_t *connection)
 {
     if (connection->message == NULL && !begin_head(connection)) {
@@ -395,7 +399,7 @@ static bool take_head(nx_connection_t *connection)
     return true;
 }
 
-/* Everything at hand has been judged, and no answer is under way. */
+/* All buffered input has been parsed, and no answer is in progress. */
 static void settle(nx_connection_t *connection)
 {
     if (nx_list_is_linked(&connection->unsent_link)) {

@@ -22,7 +22,7 @@ const nx_setting_t nx_server_setting_table[NX_SETTING_TOTAL] = {
 bool nx_server_settings_put(nx_server_settings_t *settings, const nx_setting_t *setting, double value)
 {
     void *field = (char *)settings + setting->offset;
-    /* Also false for what is not a number. */
+    /* Also false for NaN. */
     if (!(value >= setting->least && value <= setting->most)) {
         return false;
     }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long a connection may stay in each of its states. While it waits for its peer it always has a deadline: a peer
- * that stops, or goes on too slowly, must not hold a descriptor and memory for as long as it likes. While a handler
- * works it has none: that is the request's deadline, and a peer that has vanished meanwhile is found by TCP keepalive
- * (listener.c).
+ * Time limits of a connection in each of its states. A connection that waits for its peer always has a deadline: a
+ * peer that stops, or is too slow, must not hold a descriptor and memory indefinitely. While a handler runs there is
+ * none: the request's deadline applies, and TCP keepalive (listener.c) detects a peer that has vanished.
  */
 #include "http/connection/private.h"
 
@@ -17,7 +16,7 @@ static nx_time_t after(nx_time_t time)
 static nx_transfer_limits_t body_limits(const nx_connection_t *connection)
 {
     const nx_server_settings_t *settings = &connection->front->settings;
-    /* How long a handler may read is its route's deadline. */
+    /* A handler that reads the body is limited by its route's deadline. */
     bool is_streamed = connection->source != NULL;
     return (nx_transfer_limits_t){.window = settings->body_time,
                                   .rate = settings->min_rate,

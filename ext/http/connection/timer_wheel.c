@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A connection's deadline moves with every request, and hardly ever comes. So it is a number in the connection; the
- * wheel only promises to look at it in time: a connection lies in a slot that is due no later than its deadline, and
- * is put into a later one when it turns out to have been moved.
+ * A connection's deadline moves with every request, and is hardly ever reached. It is therefore a number in the
+ * connection. A connection is in a slot that is checked no later than its deadline. If the deadline has moved by then,
+ * the connection is put into a later slot.
  */
 #include "http/connection/private.h"
 
