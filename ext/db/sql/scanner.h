@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside of sql/ only: the text as tokens, without comments. */
+/* Shared by the files of db/sql/ only: splits the text into tokens, without comments. */
 #ifndef NX_DB_SQL_SCANNER_H
 #define NX_DB_SQL_SCANNER_H
 
@@ -22,23 +22,23 @@ typedef struct token {
 } token_t;
 
 /*
- * How a text is to be read depends on settings of the server that nobody knows here, so it may be read more than
- * once: `escapes` and `executes` are what is believed this time, `has_…` tell whether the other belief would make a
- * difference.
+ * How a text is read depends on settings of the server that are unknown here, so it may be scanned more than once.
+ * `escapes` and `executes` are the assumptions of this scan. `has_…` tell whether the opposite assumption would make
+ * a difference.
  */
 typedef struct scanner {
     const char *begin;
     const char *at;
     const char *end;
     nx_sql_dialect_t dialect;
-    bool escapes;  /* a backslash in a string takes the next byte along */
+    bool escapes;  /* a backslash in a string escapes the next byte */
     bool executes; /* MySQL's executable comments are code */
     bool has_escape;
     bool has_executable;
     bool is_executing; /* inside such a comment */
-    bool was_escaped;  /* the token before was E'…', which goes on in the next string */
-    bool is_doubtful;  /* something here may mean something else */
-    bool is_cut;       /* the text has ended inside of a string */
+    bool was_escaped;  /* the previous token was E'…', which continues in the next string */
+    bool is_doubtful;  /* something in the text is ambiguous */
+    bool is_cut;       /* the text ends inside a string */
 } scanner_t;
 
 void nx_sql__scan(scanner_t *scanner, token_t *token);

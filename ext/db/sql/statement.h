@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside of sql/ only: what is known of one statement, token by token, and what follows from it. */
+/*
+ * Shared by the files of db/sql/ only: collects facts about one statement from its tokens, and derives its effects.
+ */
 #ifndef NX_DB_SQL_STATEMENT_H
 #define NX_DB_SQL_STATEMENT_H
 
 #include "db/sql/scanner.h"
 
-/* Dialects of a row of the tables. */
+/* Bits of the dialects to which a row of the tables applies. */
 enum { P = 1 << NX_SQL_PGSQL, M = 1 << NX_SQL_MYSQL, S = 1 << NX_SQL_SQLITE, O = 1 << NX_SQL_OTHER };
 
 enum { FIRST_WORDS = 4 };
 
-/* Whatever a text could do that is not understood. */
+/* All effects that a text could have that is not understood. */
 enum {
     DOUBT = NX_SQL_SESSION | NX_SQL_BEGINS | NX_SQL_ENDS | NX_SQL_INSERTS | NX_SQL_SCHEMA | NX_SQL_SEVERAL |
             NX_SQL_CODE
@@ -31,38 +33,38 @@ typedef enum fact {
     FACT_VARIABLE = 2048, /* @name */
     FACT_ASSIGNS = 4096,  /* a plain = */
     FACT_CALLS = 8192,    /* a parenthesis */
-    FACT_CODE = 32768,    /* functions, triggers and other code that the database executes by itself */
+    FACT_CODE = 32768,    /* functions, triggers and other code that the database executes itself */
     FACT_SETTINGS = 16384 /* pg_settings, whose rule calls set_config() */
 } fact_t;
 
 typedef struct statement {
     nx_sql_dialect_t dialect;
     bool is_empty;
-    bool has_words;    /* no more of them: something else has come */
-    bool is_prefix;    /* MariaDB's SET STATEMENT … FOR: the statement comes behind FOR */
+    bool has_words;    /* the first words are complete: another token has followed */
+    bool is_prefix;    /* MariaDB's SET STATEMENT … FOR: the statement follows FOR */
     bool in_variable;  /* inside @@name or @@scope.name */
-    bool has_call;     /* the token before was the parenthesis of LAST_INSERT_ID( */
-    token_kind_t next; /* what has come behind the first words */
+    bool has_call;     /* the previous token was the parenthesis of LAST_INSERT_ID( */
+    token_kind_t next; /* kind of the token after the first words */
     token_t words[FIRST_WORDS];
     unsigned word_count;
     token_t previous;
     token_t earlier; /* before the previous one */
-    token_t named;   /* what stood before the first = or parenthesis */
+    token_t named;   /* the token before the first = or parenthesis */
     size_t depth;
-    size_t local_depth; /* of the arguments of set_config(); 0: outside */
+    size_t local_depth; /* depth of the arguments of set_config(); 0: not inside them */
     unsigned facts;
     uint32_t effects; /* of functions and variables */
 } statement_t;
 
 void nx_sql__begin(statement_t *statement, nx_sql_dialect_t dialect);
-/* Not the end, and no semicolon. */
+/* Adds a token. Not the end, and not a semicolon. */
 void nx_sql__feed(statement_t *statement, const token_t *token);
 /* Once, after the last token. */
 void nx_sql__finish(statement_t *statement);
-/* 0 where nothing stands. */
+/* The effects; 0 for an empty statement. */
 uint32_t nx_sql__judge(const statement_t *statement);
 
-/* Without regard to case; `text` is in lower case. */
+/* Compares without regard to case. `text` must be in lower case. */
 bool nx_sql__is(const token_t *token, const char *text, size_t length);
 #define IS_WORD(token, text) ((token)->kind == TOKEN_WORD && nx_sql__is((token), (text), sizeof(text) - 1))
 

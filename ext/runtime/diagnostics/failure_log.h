@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a server's log says of failures: of an uncaught exception its frames and previous exceptions, of a fatal error
- * and of exit() with a status which request it ended. Replaces the line of PHP's own, with display_errors as always;
- * a script without a server keeps PHP's.
+ * Log of failures in a server: for an uncaught exception its frames and previous exceptions; for a fatal error, and
+ * for exit() with a status, the request that it has ended. It replaces PHP's own log line; display_errors works as
+ * always. A script without a server keeps PHP's line.
  *
- * None of these waits or throws.
+ * None of these suspends or throws.
  */
 #ifndef NX_RUNTIME_DIAGNOSTICS_FAILURE_LOG_H
 #define NX_RUNTIME_DIAGNOSTICS_FAILURE_LOG_H
@@ -20,13 +20,13 @@
 extern NX_PER_THREAD void (*nx_failure_append_request)(nx_coroutine_t *coroutine, smart_str *text);
 
 /*
- * What is said until end() is about that coroutine, which may have ended, not about the current one. Nests by its
- * return value.
+ * What is logged until nx_failure_end() is attributed to that coroutine, which may have ended, and not to the current
+ * one. Nests: pass the returned value to nx_failure_end().
  */
 nx_coroutine_t *nx_failure_begin(nx_coroutine_t *coroutine);
 void nx_failure_end(nx_coroutine_t *outer);
 
-/* After exit() in a server: says a status other than 0, unless it is that of a fatal error, and forgets it. */
+/* Called after exit() in a server: logs a status other than 0, unless a fatal error has set it, and resets it. */
 void nx_failure_log_exit(nx_coroutine_t *coroutine);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who waits for which descriptor, and for time. Interests and turns lie in the frame of whoever waits; all of this is
- * for PHP's thread, in a coroutine that may wait (nx_hook__may_wait()). Nothing here throws: an outcome says what
- * became of a wait.
+ * Waits for descriptors and for time. Interests and turns lie in the stack frame of the waiting call. All of this may
+ * be used only on PHP's thread, in a coroutine that may wait (nx_hook__may_wait()). Nothing here throws; the outcome
+ * says how a wait ended.
  */
 #ifndef NX_RUNTIME_HOOK_DESCRIPTOR_H
 #define NX_RUNTIME_HOOK_DESCRIPTOR_H
@@ -13,15 +13,15 @@
 #include "runtime/scheduler/coroutine.h"
 
 typedef enum {
-    NX_HOOK_READY,     /* perhaps: try again */
+    NX_HOOK_READY,     /* possibly ready: try again */
     NX_HOOK_TIMED_OUT, /* the deadline has passed */
     NX_HOOK_FAILED,    /* errno says why: ECANCELED, EBADF (closed meanwhile), EINTR */
-    NX_HOOK_BLOCK      /* nobody can wait: the call is libc's */
+    NX_HOOK_BLOCK      /* waiting is not possible: call libc's function */
 } nx_hook_outcome_t;
 
 /*
- * The kernel would go on with such a call after a signal: most of them, if the handler has SA_RESTART, and sockets
- * only where they have no time limit. Never poll, select or what sleeps.
+ * True if the kernel would restart such a call after a signal: most calls, if the handler has SA_RESTART; sockets
+ * only without a time limit. Never poll, select or sleeping calls.
  */
 static inline bool nx_hook__goes_on(nx_hook_outcome_t outcome, nx_time_t deadline)
 {
@@ -35,18 +35,18 @@ typedef struct nx_hook_wait nx_hook_wait_t;
 enum { NX_HOOK_READ, NX_HOOK_WRITE };
 
 typedef struct nx_hook_interest {
-    nx_list_t link;                   /* of the descriptor's */
+    nx_list_t link;                   /* in the descriptor's list */
     nx_hook_descriptor_t *descriptor; /* NULL: not registered */
-    nx_hook_wait_t *wait;             /* NULL: has its turn, and runs */
+    nx_hook_wait_t *wait;             /* NULL: it has access, and runs */
     int fd;
     unsigned events; /* NX_READABLE … */
-    bool is_closed;  /* the descriptor was, meanwhile */
+    bool is_closed;  /* the descriptor was closed meanwhile */
 } nx_hook_interest_t;
 
 /*
- * A call's turn at reading or writing one descriptor: from the first time it waits to its end, so that no other's
- * bytes come between its own. Begun by nx_hook__begin(), ended by nx_hook__end() whatever happens; it lies on the
- * call's stack.
+ * Access of a call to reading or writing one descriptor, from its first wait to its end, so that bytes of other calls
+ * do not come between its own. Started by nx_hook__begin() and always ended by nx_hook__end(). It lies on the stack
+ * of the call.
  */
 typedef struct nx_hook_turn {
     nx_hook_interest_t interest;
@@ -57,20 +57,20 @@ typedef struct nx_hook_turn {
 
 /* descriptor.c */
 void nx_hook__begin(nx_hook_turn_t *turn, const nx_wait_kind_t *kind, int fd, int direction);
-/* Until it is its turn and the descriptor is ready, as far as one can tell. */
+/* Waits until the call has access and the descriptor is probably ready. */
 NX_SUSPENDS nx_hook_outcome_t nx_hook__await(nx_hook_turn_t *turn);
 void nx_hook__end(nx_hook_turn_t *turn);
-/* Until one of them is. The interests' fd and events are set by the caller. */
+/* Waits until one of them is ready. The caller sets `fd` and `events` of the interests. */
 NX_SUSPENDS nx_hook_outcome_t nx_hook__await_any(nx_hook_interest_t *interests, size_t count,
                                                  nx_time_t deadline, const nx_wait_kind_t *kind);
-/* Nobody is before us: it may be tried without nx_hook__await(). */
+/* True if no other call has access or waits: the call may be tried without nx_hook__await(). */
 bool nx_hook__is_free(int fd, int direction);
-/* These numbers are about to be another's: whoever waits for them hears of it. */
+/* These descriptor numbers are about to be reused: calls that wait for them fail with EBADF. */
 void nx_hook__forget(unsigned first, unsigned last);
 void nx_hook__forget_all(void);
-/* Until then; what is left of it is for the caller to find out. */
+/* Sleeps until `deadline`. The caller computes the time that is left after an early end. */
 NX_SUSPENDS nx_hook_outcome_t nx_hook__sleep_until(nx_time_t deadline, const nx_wait_kind_t *kind);
-/* From now; NX_TIME_NEVER stays what it is. */
+/* The time `after` nanoseconds from now; NX_TIME_NEVER stays as it is. */
 nx_time_t nx_hook__deadline(nx_time_t after);
 nx_time_t nx_hook__now(void);
 

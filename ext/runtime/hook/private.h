@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of hook/ only. */
+/* Shared by the files of runtime/hook/ only. */
 #ifndef NX_RUNTIME_HOOK_PRIVATE_H
 #define NX_RUNTIME_HOOK_PRIVATE_H
 
@@ -24,7 +24,7 @@
 /* Libcs before 2.34 have none of these. */
 int close_range(unsigned first, unsigned last, int flags) __attribute__((weak));
 void closefrom(int first) __attribute__((weak));
-/* libc declares these only to those who are compiled with checks. */
+/* libc declares these only for code that is compiled with _FORTIFY_SOURCE. */
 int __poll_chk(struct pollfd *fds, nfds_t count, int timeout, size_t size);
 int __ppoll_chk(struct pollfd *fds, nfds_t count, const struct timespec *timeout, const sigset_t *mask,
                 size_t size);
@@ -38,7 +38,7 @@ ssize_t __recvfrom_chk(int fd, void *bytes, size_t count, size_t size, int flags
 #pragma weak __recv_chk
 #pragma weak __recvfrom_chk
 
-/* What the program itself would have called: libc's, or what somebody has preloaded in its place. */
+/* The original calls: libc's, or preloaded replacements. */
 typedef struct nx_hook_calls {
 #define NX_HOOK_CALL(name) __typeof__(name) *name;
 #include "runtime/hook/table.def"
@@ -46,23 +46,24 @@ typedef struct nx_hook_calls {
 
 extern nx_hook_calls_t nx_hook__libc;
 
-/* What is put in their place. */
+/* Our replacements. */
 #define NX_HOOK_CALL(name) extern __typeof__(name) nx_hook_##name;
 #include "runtime/hook/table.def"
 
-/* table.c: once, before anything of patch.h. */
+/* table.c: called once, before any function of core/got/patch.h. */
 void nx_hook__find_originals(void);
 
 typedef struct nx_hook_here {
-    bool is_on;    /* this is a thread of PHP, within a request, and no child that was only just forked */
+    bool is_on;    /* this is a PHP thread within a request, and not a child that was just forked */
     int last_read; /* nx_hook_last_read() plus one */
 } nx_hook_here_t;
 
 /*
- * Other threads of the process come here too, under NTS as well. Initial-exec: two instructions, no call. A
- * thread-safe PHP has all state of this extension in thread-local storage, too much for the static block that
- * initial-exec demands. Other thread-local storage is allocated at its first use, which must not happen in a signal
- * handler of a foreign thread: there a key of pthread leads to it, and a foreign thread has none.
+ * Other threads of the process call the hooks too, even under NTS. Under NTS the storage is initial-exec: two
+ * instructions and no call. A thread-safe PHP keeps all state of this extension in thread-local storage, which is too
+ * large for the static block that initial-exec requires. Other thread-local storage is allocated at its first use,
+ * which must not happen in a signal handler of a foreign thread. Therefore a pthread key leads to it there, and a
+ * foreign thread has none.
  */
 #ifdef ZTS
 nx_hook_here_t *nx_hook__find_here(void);
@@ -71,11 +72,11 @@ nx_hook_here_t *nx_hook__find_here(void);
 extern __thread nx_hook_here_t nx_hook__here __attribute__((tls_model("initial-exec")));
 #endif
 
-/* A call that would block waits on the reactor. */
+/* True if a call that would block may wait on the event loop. */
 bool nx_hook__may_wait(void);
 /*
- * The function that calls is to end: by exit(), memory that is used up, or a cancellation it was told. What would
- * block fails then.
+ * True if the calling function has to end: because of exit(), exhausted memory, or a cancellation that was delivered.
+ * Calls that would block fail in that case.
  */
 bool nx_hook__is_leaving(void);
 static inline bool nx_hook__is_cooperative(void)
@@ -89,23 +90,26 @@ void nx_hook__leave_warnings(void);
 /* At the end of a request. */
 void nx_hook__forget_warnings(void);
 
-/* files.c: these numbers are about to be another's. */
+/* files.c: these descriptor numbers are about to be reused. */
 void nx_hook__forget_kinds(unsigned first, unsigned last);
 
 /* hook.c */
 extern const nx_wait_kind_t nx_hook__for_reading, nx_hook__for_writing, nx_hook__for_accept,
     nx_hook__for_connect, nx_hook__for_poll, nx_hook__for_select, nx_hook__for_sleep, nx_hook__for_child,
     nx_hook__for_signal;
-/* transfer.c: what the caller has asked the descriptor for; a duration. errno stays. */
+/* transfer.c: options that the caller has set on the descriptor; the timeout is a duration. errno is preserved. */
 bool nx_hook__is_nonblocking(int fd);
 nx_time_t nx_hook__socket_timeout(int fd, int option);
 
-/* For a call that moves bytes and would block, or whose turn it is not. */
+/* For a transfer that would block, or that does not have access yet. */
 NX_SUSPENDS ssize_t nx_hook__receive(int fd, struct msghdr *message, int flags, bool is_socket);
-/* The message's vector is used up. */
+/* The same for sending. Modifies the message's vector. */
 NX_SUSPENDS ssize_t nx_hook__send(int fd, struct msghdr *message, int flags, bool is_socket);
 size_t nx_hook__bytes_of(const struct msghdr *message);
-/* bytes.c: what is left after `sent` goes on from a copy of the vector, since the caller's must stay as it is. */
+/*
+ * bytes.c: sends the bytes after the first `sent` from a copy of the vector, since the caller's vector must not
+ * change.
+ */
 NX_SUSPENDS ssize_t nx_hook__send_rest(int fd, const struct msghdr *message, size_t sent, int flags,
                                        bool is_socket);
 
