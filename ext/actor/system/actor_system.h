@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The actors of one system, and the PHP object that decides for them.
+ * The C part of an ActorSystem: its actors and statistics, and its host. The host (Internal\Host) is the PHP object
+ * that takes the decisions that are not made in C, such as supervision.
  *
- * Ownership: held by its ActorSystem, by each of its cells, and by the module while it has living ones. Its host is
- * counted. What is called of the host may wait and throw, as marked.
+ * Ownership: a nx_company_t is held by its ActorSystem and by each of its cells. The module lists it while it has
+ * living cells. It holds its host. Suspension, errors: methods of the host may suspend and throw, as marked.
  */
 #ifndef NX_ACTOR_SYSTEM_ACTOR_SYSTEM_H
 #define NX_ACTOR_SYSTEM_ACTOR_SYSTEM_H
@@ -13,25 +14,25 @@
 
 typedef struct nx_dead_letters nx_dead_letters_t;
 
-/* Internal\Company */
+/* The actor system; in PHP Internal\Company. */
 struct nx_company {
     nx_list_t living;   /* in the module's list, while it has living cells */
-    nx_list_t ready;    /* cells with something to do, by their `ready` */
+    nx_list_t ready;    /* cells that have work, linked by their `ready` */
     HashTable children; /* of the guardian: name or number → cell, in the order they were started */
-    nx_turn_t *next;    /* queued, or about to be: takes the next ready cell */
-    nx_list_t turns;    /* that have a cell now */
-    nx_list_t sleepers; /* idle.c: who waits until there is nothing to do */
+    nx_turn_t *next;    /* the dispatcher that is queued to take the next ready cell; NULL: none */
+    nx_list_t turns;    /* dispatchers that serve a cell now */
+    nx_list_t sleepers; /* idle.c: coroutines that wait until the system is idle */
     nx_dead_letters_t *dead_letters;
     zend_string *name;
-    zend_object *host;  /* Internal\Host: what PHP decides */
-    zend_object *dress; /* step.h: counted; NULL but for a test kit */
+    zend_object *host;  /* Internal\Host, counted */
+    zend_object *dress; /* step.h: decorator of a test kit, counted; else NULL */
     uint64_t handled, lost[NX_LOST_REASONS];
     nx_loss_report_t losses;
     uint32_t population, incarnations, anonymous;
-    uint32_t expected; /* idle.h: what will bring mail by itself */
-    bool is_stepping;  /* ready cells are given no turns: step.c */
+    uint32_t expected; /* idle.h: number of pending sources of mail */
+    bool is_stepping;  /* no dispatchers are started for ready cells: step.h */
     bool in_development, is_closed, has_listeners;
-    bool wants_to_know; /* when its last cell has ended: host->emptied() */
+    bool wants_to_know; /* call host->emptied() when the last cell has stopped */
     zend_object std;
 };
 
@@ -43,15 +44,18 @@ static inline nx_company_t *nx_company_of(zend_object *object)
 zend_object *nx_company_create_object(zend_class_entry *class_entry);
 void nx_company_free_object(zend_object *object);
 
-/* Calls a method of the company's host. False with an exception. */
+/* Calls a method of the host. False with an exception. */
 NX_SUSPENDS NX_THROWS bool nx_company_call(nx_company_t *company, const char *method, zval *result,
                                            uint32_t argument_count, zval *arguments);
 
-/* Throws what that method returns. */
+/* Calls a method of the host and throws the exception object that it returns. */
 NX_THROWS NX_COLD void nx_company_throw(nx_company_t *company, const char *method, uint32_t argument_count,
                                         zval *arguments);
 
-/* What is said of a message that nobody handles: counted, kept, logged, published (dead_letters.c). */
+/*
+ * Counts, keeps, logs and publishes a message that was not handled (dead_letters.c). Does nothing for NX_LOST_FAILED
+ * and NX_LOST_CANCELLED.
+ */
 void nx_company_dead_letter(nx_company_t *company, zend_object *recipient, zend_object *sender,
                             zend_object *message, nx_lost_t reason);
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What handles mail, and what handlers answer. Ownership: both are PHP objects, never changed once made; a behaviour
- * may be shared by any number of cells.
+ * Behaviors (Behavior), which hold the handlers of an actor's mail, and steps (BehaviorWithState), which handlers with
+ * state return.
+ *
+ * Ownership: both are immutable PHP objects. Any number of cells may share a behavior.
  */
 #ifndef NX_ACTOR_SYSTEM_BEHAVIOR_H
 #define NX_ACTOR_SYSTEM_BEHAVIOR_H
@@ -14,10 +16,10 @@ typedef enum {
     NX_BEHAVIOR_RECEIVE, /* these three handle mail */
     NX_BEHAVIOR_WITH_STATE,
     NX_BEHAVIOR_EMPTY,
-    NX_BEHAVIOR_SAME, /* these are answers only */
+    NX_BEHAVIOR_SAME, /* these three are only return values of handlers */
     NX_BEHAVIOR_STOPPED,
     NX_BEHAVIOR_UNHANDLED,
-    NX_BEHAVIOR_SETUP, /* these become one of the first when an actor begins with them, or takes them over */
+    NX_BEHAVIOR_SETUP, /* these are resolved to one of the first three when an actor adopts them */
     NX_BEHAVIOR_SUPERVISE,
     NX_BEHAVIOR_WITH_TIMERS,
     NX_BEHAVIOR_WITH_STASH,
@@ -25,7 +27,7 @@ typedef enum {
     NX_BEHAVIOR_KINDS
 } nx_behavior_kind_t;
 
-/* NULL function_handler: none. */
+/* A callable of the user. Not set: call.function_handler is NULL. */
 typedef struct nx_function {
     zval callable;
     zend_fcall_info_cache call;
@@ -35,8 +37,8 @@ typedef struct nx_behavior {
     nx_behavior_kind_t kind;
     nx_function_t handler; /* the factory of setup, withTimers and withStash; the interceptor */
     nx_function_t signal;
-    zval state;                /* the first one; the strategy of supervise; the capacity of withStash */
-    struct nx_behavior *inner; /* counted; of supervise and intercept */
+    zval state;                /* initial state of withState; strategy of supervise; capacity of withStash */
+    struct nx_behavior *inner; /* counted; the wrapped behavior of supervise and intercept */
     zend_object std;
 } nx_behavior_t;
 
@@ -63,7 +65,7 @@ typedef enum {
 typedef struct nx_step {
     nx_step_kind_t kind;
     zval state;
-    nx_behavior_t *behavior; /* counted; of NX_STEP_BECOME */
+    nx_behavior_t *behavior; /* counted; set for NX_STEP_BECOME */
     zend_object std;
 } nx_step_t;
 
@@ -82,7 +84,7 @@ HashTable *nx_behavior_get_gc(zend_object *object, zval **table, int *count);
 zend_object *nx_step_create_object(zend_class_entry *class_entry);
 void nx_step_free_object(zend_object *object);
 HashTable *nx_step_get_gc(zend_object *object, zval **table, int *count);
-/* The same, with this signal handler; counted for the caller. */
+/* A copy of the behavior with this signal handler; counted for the caller. */
 nx_behavior_t *nx_behavior_with_signal(const nx_behavior_t *behavior, const nx_function_t *signal);
 void nx_function_copy(nx_function_t *to, const nx_function_t *from);
 
@@ -106,12 +108,12 @@ static inline bool nx_function_call(const nx_function_t *function, zval *result,
     return EG(exception) == NULL;
 }
 
-/* The one object of its kind, counted for the caller. */
+/* The shared object of a kind without data, counted for the caller. */
 zend_object *nx_behavior_single(nx_behavior_kind_t kind);
 zend_object *nx_step_single(nx_step_kind_t kind);
-/* The state is taken over. */
+/* BehaviorWithState::next(), counted for the caller. Takes over the state. */
 zend_object *nx_step_next(zval *state);
-/* A step that nobody else holds, and whose state has been taken: kept for nx_step_next(). */
+/* Takes over a step with reference count 1 whose state was moved out, for reuse by nx_step_next(). */
 void nx_step_recycle(nx_step_t *step);
 void nx_behavior_end_request(void);
 

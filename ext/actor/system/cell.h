@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Actors of one worker (docs/design/actor.md). A cell is an actor and the object that refers to it (ActorRef) in one
- * piece of memory: what refers to a stopped actor is its empty cell. A company is the actors of one system. A cell
- * that has something to do is in its company's queue; one coroutine after the other, a *turn*, takes cells from there
- * and calls what handles their mail on its own stack. A handler that waits keeps its turn's stack; the next turn,
- * queued before the handler was called, goes on with the other cells.
+ * Actors of one worker (docs/design/actor.md).
+ * - A cell (nx_cell_t) is an actor and its PHP reference object (ActorRef) in one allocation. References to a stopped
+ *   actor refer to its empty cell.
+ * - A nx_company_t is an actor system: it owns the cells of one ActorSystem.
+ * - A nx_turn_t is a dispatcher: a coroutine that takes cells from its system's ready queue and calls the handlers of
+ *   their mail on its own stack. A handler that suspends keeps this stack. The next dispatcher, which was queued before
+ *   the handler was called, serves the other cells meanwhile.
  *
- * Ownership: a living cell is held by its company or parent (its table of children), by the queue while it is in it,
- * and by the turn that has it. A company is held by each of its living cells. What only few cells have is in
- * `extras`, made when first needed; each feature has a pointer of its own there and a header of its own. Suspension:
- * telling waits only under Backpressure; handlers, signals and construction may wait. Exceptions: as marked; what a
- * handler throws is the actor's failure and goes no further. Fork: refused while coroutines live; a company lives on
- * in the child.
+ * Ownership: a living cell is held by its parent's table of children (or the system's), by the ready queue while it is
+ * queued, and by the dispatcher that serves it. Each living cell holds its actor system. State that few cells need is
+ * in `extras`, which is allocated on demand. Each feature has its own pointer there and its own header.
+ * Suspension: sending suspends only under Backpressure. Handlers, signal handlers and construction may suspend.
+ * Errors: as marked. What a handler throws is a failure of its actor; it does not reach the sender.
+ * Fork: refused while coroutines exist. An actor system stays usable in the child.
  */
 #ifndef NX_ACTOR_SYSTEM_CELL_H
 #define NX_ACTOR_SYSTEM_CELL_H
@@ -28,7 +30,7 @@ typedef struct nx_cell_extras nx_cell_extras_t;
 typedef struct nx_terms nx_terms_t;
 typedef struct nx_turn nx_turn_t;
 
-/* Illegal steps are bugs: New is what spawn() has not returned yet. */
+/* Lifecycle states; lifecycle.h shows the transitions. A cell is Starting until its construction has finished. */
 typedef enum {
     NX_CELL_STARTING,
     NX_CELL_RUNNING,
@@ -37,42 +39,42 @@ typedef enum {
     NX_CELL_STOPPED
 } nx_cell_status_t;
 
-/* Whether mail puts a cell into the queue. */
+/* The scheduling state of a cell. Arriving mail puts only an idle cell into the ready queue. */
 typedef enum {
     NX_CELL_IDLE,
     NX_CELL_QUEUED,
-    NX_CELL_TAKEN, /* by a turn */
-    NX_CELL_HELD   /* starting, suspended, stopping, stopped: mail waits */
+    NX_CELL_TAKEN, /* a dispatcher serves it */
+    NX_CELL_HELD   /* starting, suspended, stopping or stopped: mail stays queued */
 } nx_cell_work_t;
 
-/* Why telling a cell is more than putting a message into its mailbox. */
+/* Flags that make sending take the slow path, nx_actor__send_slowly(). 0: put into the mailbox directly. */
 enum {
-    NX_GATE_CLOSED = 1,   /* stopping or stopped: dead letters */
-    NX_GATE_CHOOSY = 2,   /* its mailbox has bounds or an order of its own (admission.c) */
-    NX_GATE_WATCHFUL = 4, /* development: messages changed after they were told are found */
-    NX_GATE_RESTLESS = 8  /* it has a receive timeout, which mail puts off */
+    NX_GATE_CLOSED = 1,   /* stopping or stopped: messages become dead letters */
+    NX_GATE_CHOOSY = 2,   /* bounded or ordered mailbox (admission.c) */
+    NX_GATE_WATCHFUL = 4, /* development mode: detects messages changed after sending (fingerprint.h) */
+    NX_GATE_RESTLESS = 8  /* has a receive timeout, which mail postpones (timers.h) */
 };
 
-/* What a cell has to do besides its mail: nx_cell_want(). */
+/* Lifecycle requests that are pending for a cell: nx_cell_want(). */
 enum {
     NX_WANT_STOP = 1,
-    NX_WANT_FAIL = 2,    /* extras->cause: what a child could not deal with */
-    NX_WANT_RESTART = 4, /* extras->cause: its siblings' or its own */
-    NX_WANT_SETTLE = 8   /* what it waited for (its children's end, a pause) is over */
+    NX_WANT_FAIL = 2,    /* extras->failures: failures that its children escalated */
+    NX_WANT_RESTART = 4, /* because of extras->cause, its own failure or a sibling's */
+    NX_WANT_SETTLE = 8   /* what it waited for (end of its children, a pause) is over */
 };
 
 struct nx_cell {
     nx_mailbox_t mailbox;
     nx_list_t ready;
-    nx_company_t *company;   /* counted while it lives, and after */
-    nx_cell_t *parent;       /* counted; NULL: the guardian */
-    nx_behavior_t *behavior; /* counted; of the kinds that handle: receive, withState, empty */
-    nx_behavior_t *origin;   /* counted; what its props begin with */
+    nx_company_t *company;   /* counted until the cell is freed */
+    nx_cell_t *parent;       /* counted; NULL: child of the guardian */
+    nx_behavior_t *behavior; /* counted; handles mail: receive, withState or empty */
+    nx_behavior_t *origin;   /* counted; the behavior of its props, used at each start */
     nx_terms_t *terms;       /* counted; NULL: the defaults */
     nx_cell_extras_t *extras;
-    nx_turn_t *turn;      /* that has it */
-    zend_object *context; /* ActorContext, kept while somebody else holds it; usually NULL */
-    zend_string *name;    /* NULL: anonymous, named by `number` */
+    nx_turn_t *turn;      /* the dispatcher that serves it; NULL: none */
+    zend_object *context; /* ActorContext, kept while user code holds it; else NULL between batches */
+    zend_string *name;    /* NULL: anonymous, `number` is its name */
     zval state;
     uint32_t incarnation, number;
     uint8_t status, work, gate, wants;
@@ -84,12 +86,12 @@ static inline nx_cell_t *nx_cell_of(zend_object *object)
     return nx_container_of(object, nx_cell_t, std);
 }
 
-/* Internal\CellContext: of a cell, and in its turns of the mail they handle. */
+/* Internal\CellContext: the ActorContext that handlers receive. */
 typedef struct nx_actor_context {
-    nx_cell_t *cell;           /* NULL: it has stopped */
-    nx_coroutine_t *coroutine; /* that may use all of it now; NULL: none */
-    nx_mail_t *mail;           /* being handled; NULL: none */
-    nx_list_t kept;            /* in the list of a reentrant cell, when a handler has kept it */
+    nx_cell_t *cell;           /* NULL: the actor has stopped */
+    nx_coroutine_t *coroutine; /* the one that may call turn-bound methods now; NULL: none */
+    nx_mail_t *mail;           /* the mail being handled; NULL: none */
+    nx_list_t kept;            /* in the list of a reentrant cell, if user code keeps the context */
     zend_object std;
 } nx_actor_context_t;
 
@@ -110,24 +112,24 @@ void nx_cell_free_object(zend_object *object);
 zend_object *nx_actor_context_create_object(zend_class_entry *class_entry);
 void nx_actor_context_free_object(zend_object *object);
 
-/* The cell whose handler, signal or construction the running coroutine is in the midst of; NULL: none. */
+/* The cell whose handler, signal handler or construction the current coroutine runs; NULL: none. */
 nx_cell_t *nx_actor_current(void);
 
-/* What happens where a message cannot be taken at once. */
+/* The delivery mode: what happens when a message cannot be accepted at once. */
 typedef enum {
-    NX_TELL,  /* a coroutine's own: may wait under Backpressure, throws what ThrowException means */
-    NX_OFFER, /* says what happened */
-    NX_DROP   /* of what cannot wait (timers, streams, routers): a dead letter */
+    NX_TELL,  /* tell(): may suspend under Backpressure; throws under ThrowException */
+    NX_OFFER, /* offer(): never suspends, makes no dead letter; only returns the result */
+    NX_DROP   /* for senders that cannot suspend (timers, streams, routers): a dead letter */
 } nx_manner_t;
 
 typedef enum { NX_ACCEPTED, NX_DROPPED, NX_BACKPRESSURED, NX_THROWN } nx_sent_t;
 
-/* `message` stays the caller's; the envelope is taken over, whatever happens. */
+/* The caller keeps its reference to `message`. Takes over the envelope, also on failure. */
 NX_SUSPENDS NX_THROWS nx_sent_t nx_actor_send(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
                                               nx_manner_t manner);
 NX_SUSPENDS NX_THROWS nx_sent_t nx_actor__send_slowly(nx_cell_t *cell, zend_object *message,
                                                       nx_envelope_t *envelope, nx_manner_t manner);
-/* A dead letter of that reason, but for an offer. */
+/* Makes a dead letter with that reason, except for NX_OFFER. Takes over the envelope. Returns NX_DROPPED. */
 nx_sent_t nx_actor__not_taken(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
                               nx_manner_t manner, nx_lost_t reason);
 void nx_cell__become_ready(nx_cell_t *cell);

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dead letters: what became of messages that nobody handled. The latest are kept with their reason, all are counted;
- * who listens (subscribers, the log, PSR-14) is told by a coroutine of their own, so that any place may make one: a
- * loop callback, a destructor.
+ * Dead letters: messages that were not handled. All are counted, and the latest are kept with their reason. A separate
+ * coroutine passes them to the listeners (subscribers, the log, PSR-14). Dead letters can therefore be made anywhere,
+ * also in a loop callback or a destructor.
  *
- * A letter about a letter is kept and goes no further. One whose message is a DeadLetterSuppression is not made at all.
+ * A dead letter about a dead letter is kept, but not passed to listeners. A message that implements
+ * DeadLetterSuppression makes no dead letter.
  *
- * Ownership: Internal\DeadLetters, held by the system's DeadLetterRef and never by the company, so that what is kept
- * (messages, and through them actors and their company) forms no circle. Nothing here waits or throws.
+ * Ownership: Internal\DeadLetters is held by the system's DeadLetterRef, never by the actor system: kept messages may
+ * refer to actors and through them to the system, and a reference cycle would result.
+ * Suspension, errors: nothing here suspends or throws.
  */
 #ifndef NX_ACTOR_SYSTEM_DEAD_LETTERS_H
 #define NX_ACTOR_SYSTEM_DEAD_LETTERS_H
 
 #include "actor/lifecycle/lifecycle.h"
 
-/* Each counted; the sender may be NULL. */
+/* A dead letter. Its objects are counted; `sender` may be NULL. */
 typedef struct nx_letter {
     zend_object *message, *recipient, *sender;
     nx_lost_t reason;
@@ -22,13 +24,13 @@ typedef struct nx_letter {
 
 /* Internal\DeadLetters */
 struct nx_dead_letters {
-    nx_company_t *company; /* counted; NULL before the constructor */
-    nx_letter_t *kept;     /* a ring */
+    nx_company_t *company; /* counted; NULL: not opened yet */
+    nx_letter_t *kept;     /* ring buffer of `room` entries */
     uint32_t room, first, count;
     uint64_t total, made[NX_LOST_REASONS];
-    HashTable *subscribers; /* handle → ActorRef; NULL: none yet */
+    HashTable *subscribers; /* object handle → ActorRef; NULL: none yet */
     nx_list_t untold;
-    bool is_telling, is_heard /* by the company's host */;
+    bool is_telling, is_heard /* the host receives dead letters */;
     uint32_t logged;
     uint64_t unlogged;
     nx_time_t quiet_until;
@@ -45,26 +47,26 @@ static inline nx_dead_letters_t *nx_dead_letters_of(zend_object *object)
 
 zend_object *nx_dead_letters_create_object(zend_class_entry *class_entry);
 void nx_dead_letters_free_object(zend_object *object);
-/* Of this company, until it is freed; keeps the latest `room`. */
+/* Attaches it to this actor system until it is freed. Keeps the latest `room` dead letters. */
 void nx_dead_letters_open(nx_dead_letters_t *letters, nx_company_t *company, uint32_t room);
 
-/* NULL: they are kept nowhere. */
+/* `letters` NULL: the system keeps no dead letters; does nothing. */
 void nx_dead_letters_add(nx_dead_letters_t *letters, zend_object *message, zend_object *recipient,
                          zend_object *sender, nx_lost_t reason);
 void nx_dead_letters_subscribe(nx_dead_letters_t *letters, zend_object *subscriber);
 void nx_dead_letters_unsubscribe(nx_dead_letters_t *letters, zend_object *subscriber);
-/* "stopped" */
+/* The name of a reason, such as "stopped". */
 const char *nx_lost_name(nx_lost_t reason);
-/* From now on nobody is told: the request's coroutines are about to go. */
+/* From here on no listener is notified: the coroutines of the request are about to end. */
 void nx_dead_letters__end_request(void);
 void nx_dead_letters__start_request(void);
 
-/* dead_letter_publisher.c: what listeners are told. */
+/* dead_letter_publisher.c: a dead letter that listeners have not received yet. */
 typedef struct nx_news {
     nx_list_t link; /* in `untold` */
     nx_letter_t letter;
-    uint64_t number, unlogged; /* the how manyeth; how many were not logged before */
-    bool is_logged, is_last /* to be logged for a while */;
+    uint64_t number, unlogged; /* its ordinal number; how many before it were not logged */
+    bool is_logged, is_last /* logging pauses after this one */;
 } nx_news_t;
 void nx_dead_letters__tell(nx_dead_letters_t *letters);
 void nx_letter_release(nx_letter_t *letter);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What only few cells have; made by nx_cell_extras() when first needed, freed at their end. Each part is its file's
- * own.
+ * State of a cell that few cells need. nx_cell_extras() allocates it on first use; it is freed when the cell stops.
+ * Each part belongs to the module named beside it.
  */
 #ifndef NX_ACTOR_SYSTEM_EXTRAS_H
 #define NX_ACTOR_SYSTEM_EXTRAS_H
@@ -18,31 +18,31 @@ struct nx_errands;
 struct nx_cell_extras {
     nx_cell_t *cell;
     HashTable children; /* name or number → cell, in the order they were started */
-    nx_list_t watchers; /* watch.c */
+    nx_list_t watchers; /* watch.c: entries of the actors that watch this one */
     HashTable *watched;
-    HashTable *strategies;     /* of Behavior::supervise(), innermost first */
-    zval supervision;          /* Internal\Supervision of its own strategies; UNDEF: it has not failed yet */
-    zval parents_supervision;  /* of its parent's strategy over it alone */
-    zval children_supervision; /* of its own over its children together */
-    zend_object *cause;        /* of the failure or restart under way */
-    struct nx_failure *failures; /* of children, that are its own to deal with; oldest first */
-    nx_timer_t pause;            /* before a restart */
-    nx_timer_t limit;            /* of a stop */
+    HashTable *strategies;       /* strategies of Behavior::supervise(), innermost first */
+    zval supervision;            /* Internal\Supervision of its own strategies; UNDEF: no failure yet */
+    zval parents_supervision;    /* the same of its parent's strategy, for this child alone */
+    zval children_supervision;   /* the same of its own strategy, for all its children together */
+    zend_object *cause;          /* exception that causes the current failure or restart */
+    struct nx_failure *failures; /* escalated by children, oldest first */
+    nx_timer_t pause;            /* the delay before a restart */
+    nx_timer_t limit;            /* time limit of a stop */
     uint32_t restarts;
-    uint8_t awaits; /* NX_AWAITS_…: before a restart or the end */
-    uint32_t cut;   /* messages whose handler was ended, since the time to stop was over */
-    bool is_restarting, was_stopped /* by others, so that it is not restarted */;
+    uint8_t awaits; /* NX_AWAITS_…: what a restart or stop waits for */
+    uint32_t cut;   /* messages whose handler was ended because the stop's time limit had passed */
+    bool is_restarting, was_stopped /* stopped from outside: it is not restarted */;
     bool
         /*
-         * with siblings: all have ended their old lives before the first begins anew, in the order they were started
+         * restarts together with siblings: all end their old incarnation first, then they start in their start order
          */
         restarts_in_turn;
     struct nx_stashes *stashes; /* stash.c */
-    struct nx_reentry *reentry; /* reentrancy.c: several turns at once */
+    struct nx_reentry *reentry; /* reentrancy.c: concurrent handlers */
     struct nx_alarms *alarms;   /* timers.c: timers, receive timeout */
-    struct nx_errands *errands; /* tasks.c: scope, tasks */
-    struct nx_inbox *inbox;     /* bounded_mailbox.h: with bounds or an order, and who waits for room */
-    struct nx_asks *asks;       /* ask.c: its own, not yet answered */
+    struct nx_errands *errands; /* tasks.c: scope and tasks */
+    struct nx_inbox *inbox;     /* bounded_mailbox.h: bounded or ordered mailbox */
+    struct nx_asks *asks;       /* ask.c: its asks that are not answered yet */
 };
 
 #endif

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Development: a message that is changed after it was told is found. Its mail bears a seal, a fingerprint of what the
- * message said and where it was told, which is compared right before it is handled.
+ * Development mode: detects messages that were changed between sending and handling. The envelope gets a fingerprint
+ * (struct nx_seal): a hash of the message's contents, and the file and line that sent it. The hash is compared right
+ * before the message is handled.
  *
- * Ownership: an envelope owns its seal. Nothing here waits or runs user code; only nx_seal_check() throws. Fork:
- * nothing to rebuild.
+ * Ownership: an envelope owns its fingerprint. Suspension: nothing here suspends or runs user code.
+ * Errors: only nx_seal_check() throws. Fork: nothing to rebuild.
  */
 #ifndef NX_ACTOR_SYSTEM_FINGERPRINT_H
 #define NX_ACTOR_SYSTEM_FINGERPRINT_H
 
 #include "actor/lifecycle/lifecycle.h"
 
-/* An envelope with a seal: the one given, or a new one of the kind that says nothing else. */
+/* Adds a fingerprint to the envelope and returns it. NULL: creates an envelope that has only the fingerprint. */
 nx_envelope_t *nx_seal_put(nx_envelope_t *envelope, const zend_object *message);
-/* False with an exception: the message is not what was told. */
+/* False with an exception: the message was changed since it was sent. */
 NX_THROWS bool nx_seal_check(const nx_cell_t *cell, const nx_mail_t *mail);
 /*
- * It has arrived: what its actor does with it is its own affair. An envelope that was made for the seal goes too:
- * NULL.
+ * Removes the fingerprint: the message has arrived, and its actor may change it. Frees an envelope that was created
+ * only for the fingerprint and returns NULL; else returns the envelope.
  */
 nx_envelope_t *nx_seal_break(nx_envelope_t *envelope);
 

@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * When a company has nothing to do any more: no mail, no handler that waits, nothing armed that brings mail later.
+ * Waiting until an actor system is idle: no mail, no running or suspended handler, and no pending source of mail such
+ * as a timer or a task.
  *
- * Threads, fork: as cell.h. Exceptions: as marked; a wait that is cancelled throws.
+ * Threads, fork: as cell.h. Errors: as marked; a wait that is cancelled throws.
  */
 #ifndef NX_ACTOR_SYSTEM_IDLE_H
 #define NX_ACTOR_SYSTEM_IDLE_H
 
 #include "actor/system/actor_system.h"
 
-/* Something that will bring mail or go on with an actor by itself: a timer, a task, an answer on its way. */
+/* Registers a pending source of mail: a timer, a task, or a restart delay. */
 void nx_company_expect(nx_company_t *company);
-/* It has, or will not. */
+/* Removes it: it has fired, or it was cancelled. Each nx_company_expect() needs exactly one call. */
 void nx_company_expect_no_more(nx_company_t *company);
 
+/* False with an exception: the wait was cancelled. */
 NX_SUSPENDS NX_THROWS bool nx_company_wait_until_idle(nx_company_t *company);
 
-/* A turn has ended, or the last thing expected is over: whoever waits for that is woken if it is all there was. */
+/* Wakes the waiting coroutines if the system is idle. Called when a dispatcher or the last source of mail ends. */
 void nx_company__rest(nx_company_t *company);
 
-/* At the end of a script, to standard error: messages that nobody has handled. */
+/* At the end of a script: reports unhandled messages on standard error. */
 void nx_company__say_what_is_left(nx_company_t *company);
 
 #endif

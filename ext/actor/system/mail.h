@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Mail: a message, and an envelope when there is more to say of it than the message (who asks, whose timer it is).
+ * Mail: a message, and an envelope if the message has metadata, such as its sender or the timer that sent it.
  *
- * Ownership: mail owns its message and its envelope. An envelope begins with nx_envelope_t and is made by the file
- * that declares its kind; nx_mail_release() lets both go. Exceptions and waiting: as marked.
+ * Ownership: mail owns its message and its envelope; nx_mail_release() releases both. The struct of an envelope begins
+ * with nx_envelope_t. The module that declares a mail kind allocates its envelopes. Suspension, errors: as marked.
  */
 #ifndef NX_ACTOR_SYSTEM_MAIL_H
 #define NX_ACTOR_SYSTEM_MAIL_H
@@ -19,7 +19,7 @@ typedef struct nx_mail_kind nx_mail_kind_t;
 
 typedef struct nx_mail {
     zend_object *message;
-    nx_envelope_t *envelope; /* NULL: simply told */
+    nx_envelope_t *envelope; /* NULL: no metadata, no sender */
 } nx_mail_t;
 
 struct nx_envelope {
@@ -30,12 +30,12 @@ struct nx_envelope {
 
 /* Why a message was not handled. */
 typedef enum {
-    NX_LOST_STOPPED,   /* its recipient is no more */
-    NX_LOST_UNHANDLED, /* its recipient says so */
-    NX_LOST_REFUSED,   /* by a full mailbox */
-    NX_LOST_DROPPED,   /* for a newer one, by a full mailbox */
-    NX_LOST_EXPIRED,   /* nobody waits for the answer any more */
-    NX_LOST_LATE,      /* an answer that nobody waits for any more */
+    NX_LOST_STOPPED,   /* its recipient has stopped */
+    NX_LOST_UNHANDLED, /* its handler returned unhandled() */
+    NX_LOST_REFUSED,   /* rejected by a full mailbox */
+    NX_LOST_DROPPED,   /* by a full mailbox, in favor of another message */
+    NX_LOST_EXPIRED,   /* an ask that was over before it was handled */
+    NX_LOST_LATE,      /* an answer to an ask that is over */
     NX_LOST_FAILED,    /* its handler threw */
     NX_LOST_CANCELLED, /* its timer, task or handler was cancelled */
     NX_LOST_REASONS
@@ -44,7 +44,7 @@ typedef enum {
 /* How a message's handler ended. */
 typedef enum { NX_HANDLED, NX_HANDLED_NOT, NX_HANDLING_FAILED, NX_HANDLING_CANCELLED } nx_outcome_t;
 
-/* Why a message is lost whose handler ended so; not of NX_HANDLED. */
+/* The reason of loss for an outcome other than NX_HANDLED. */
 static inline nx_lost_t nx_outcome_loss(nx_outcome_t outcome)
 {
     if (outcome == NX_HANDLED_NOT) {
@@ -53,24 +53,24 @@ static inline nx_lost_t nx_outcome_loss(nx_outcome_t outcome)
     return outcome == NX_HANDLING_FAILED ? NX_LOST_FAILED : NX_LOST_CANCELLED;
 }
 
-/* One constant for every kind of envelope; any function may be NULL. */
+/* The operations of a kind of envelope: one constant per kind. Any function may be NULL. */
 struct nx_mail_kind {
     const char *what;
-    bool uncounted; /* of the system: passes bounds, never lost to make room */
-    /* Instead of the handler. */
+    bool uncounted; /* system mail: ignores the capacity, is never dropped to make room */
+    /* Called instead of the actor's handler. */
     NX_SUSPENDS void (*deliver)(nx_cell_t *cell, nx_mail_t *mail);
     /*
-     * Right before it would be handled: false when it is not to be (and has been accounted for). May replace
-     * mail->message.
+     * Called right before the handler. False: do not handle the mail; the function has counted it and made the dead
+     * letter if there is one. May replace mail->message.
      */
     NX_SUSPENDS bool (*accept)(nx_cell_t *cell, nx_mail_t *mail);
-    /* Its handler has ended; `failure` when that threw. */
+    /* The handler has ended; `failure` is what it threw, or NULL. */
     void (*done)(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure);
-    /* It is never going to be handled; false: no dead letter is to be made of it. */
+    /* The mail will never be handled. False: make no dead letter. */
     bool (*lost)(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason);
-    /* By when its sender waits for room no longer, and the envelope is released without a word; NULL: for ever. */
+    /* When its sender gives up waiting for room; the mail is then released without a dead letter. NULL: never. */
     nx_time_t (*deadline)(const nx_envelope_t *envelope);
-    /* Frees what is its own and the envelope's memory; the sender has been released. NULL: efree(). */
+    /* Frees the members of the kind and the envelope itself. The sender was released before. NULL: efree(). */
     void (*release)(nx_envelope_t *envelope);
 };
 

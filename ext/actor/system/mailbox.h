@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Mail in the order it came: 16 bytes a message, and no memory of its own for one that waits alone.
+ * A FIFO of mail: a ring buffer with 16 bytes per message. The first message needs no allocation.
  *
- * Ownership: embedded in a cell; its mail is owned by it. Nothing here waits, throws or runs user code. Fork: nothing
- * to rebuild.
+ * Ownership: a mailbox is embedded in its owner (a cell, an inbox or a stash) and owns the mail in it.
+ * Suspension, errors: nothing here suspends, throws or runs user code. Fork: nothing to rebuild.
  */
 #ifndef NX_ACTOR_SYSTEM_MAILBOX_H
 #define NX_ACTOR_SYSTEM_MAILBOX_H
@@ -11,11 +11,11 @@
 #include "actor/system/mail.h"
 
 typedef struct nx_mailbox {
-    nx_mail_t *slots; /* &alone, or a ring of its own */
+    nx_mail_t *slots; /* &alone, or an allocated ring buffer; the capacity is a power of two */
     uint32_t capacity, head, count;
     uint32_t
         /*
-         * with so many somebody looks at the memory (memory_guard.h) before there is one more; the capacity at most
+         * value of `count` from which the sender checks memory (memory_guard.h) before it adds mail; <= capacity
          */
         limit;
     nx_mail_t alone;
@@ -29,8 +29,8 @@ static inline void nx_mailbox_init(nx_mailbox_t *mailbox)
 }
 
 /*
- * A quarter more, so that what is told between two looks at the memory is less than there was, however large messages
- * are.
+ * The value of `count` at which memory is checked next: a quarter more, but at least 4 and at most 1024 more. The
+ * messages added between two checks are thus fewer than those queued before, whatever their size.
  */
 static inline uint32_t nx_mailbox_next_look(uint32_t count)
 {
@@ -39,7 +39,7 @@ static inline uint32_t nx_mailbox_next_look(uint32_t count)
 }
 
 void nx_mailbox__grow(nx_mailbox_t *mailbox);
-/* At its limit: a larger one, and a larger ring if need be. */
+/* Raises `limit`, and grows the ring buffer if it is full. */
 void nx_mailbox__extend(nx_mailbox_t *mailbox);
 void nx_mailbox__shrink(nx_mailbox_t *mailbox);
 
@@ -51,7 +51,7 @@ static inline void nx_mailbox_put(nx_mailbox_t *mailbox, zend_object *message, n
     mail->envelope = envelope;
 }
 
-/* Whatever there is of memory. */
+/* Adds mail at the end without a check of the memory limit. */
 static inline void nx_mailbox_push(nx_mailbox_t *mailbox, zend_object *message, nx_envelope_t *envelope)
 {
     if (UNEXPECTED(mailbox->count >= mailbox->limit)) {
@@ -60,7 +60,7 @@ static inline void nx_mailbox_push(nx_mailbox_t *mailbox, zend_object *message, 
     nx_mailbox_put(mailbox, message, envelope);
 }
 
-/* Before everything that is in it. */
+/* Adds mail at the front. */
 static inline void nx_mailbox_push_front(nx_mailbox_t *mailbox, zend_object *message, nx_envelope_t *envelope)
 {
     if (UNEXPECTED(mailbox->count == mailbox->capacity)) {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is not default in props. Ownership: a PHP object, held by the props and by each cell begun with them; never
- * changed.
+ * The spawn options of an actor that differ from the defaults: mailbox, overflow, restart type, supervision,
+ * reentrancy.
+ *
+ * Ownership: an immutable PHP object, held by its Props and by each cell spawned with them.
  */
 #ifndef NX_ACTOR_SYSTEM_PROPS_H
 #define NX_ACTOR_SYSTEM_PROPS_H
@@ -14,11 +16,11 @@ struct nx_terms {
     uint8_t overflow; /* nx_overflow_t */
     uint8_t restart;  /* nx_restart_type_t */
     bool keep_children;
-    uint32_t capacity;      /* UINT32_MAX: no bounds */
-    nx_function_t priority; /* callable(object): int; the lower, the sooner */
+    uint32_t capacity;      /* maximum of queued user messages; UINT32_MAX: unbounded */
+    nx_function_t priority; /* callable(object): int; lower values are handled sooner */
     zval supervision;       /* SupervisionStrategy or NULL */
-    zval child_supervision; /* the same */
-    zval reentrant;         /* TRUE, an array of class names, or FALSE */
+    zval child_supervision; /* SupervisionStrategy or NULL, for its children */
+    zval reentrant;         /* TRUE, an array of names of message classes that may interleave, or FALSE */
     zend_object std;
 };
 
@@ -29,7 +31,7 @@ typedef enum {
     NX_OVERFLOW_DROP_OLDEST,
     NX_OVERFLOW_BACKPRESSURE
 } nx_overflow_t;
-/* Unsaid is as Transient is, but for what a strategy over siblings says. */
+/* NX_RESTART_UNSAID (not configured) acts as Transient, except under strategies that restart siblings. */
 typedef enum {
     NX_RESTART_UNSAID,
     NX_RESTART_PERMANENT,
