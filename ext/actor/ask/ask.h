@@ -26,8 +26,7 @@ typedef struct nx_ask {
     zend_object *reference; /* Internal\AskRef, not counted; NULL: not created */
     nx_cell_t *target;      /* counted */
     const zend_class_entry *message_class;
-    nx_cell_t
-        *asker; /* the actor whose list holds `own`, until the ask is over; NULL: not asked by an actor */
+    nx_cell_t *asker; /* the actor whose list holds `own`, until the ask is over; NULL: no actor */
     nx_list_t own;
     nx_turn_t *handler; /* set while `stage` is NX_ASK_HANDLED_NOW */
     nx_hold_t hold;     /* on the handler's coroutine, during the same time */

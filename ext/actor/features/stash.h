@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Messages put aside, to be handled later: before all mail that has come since. A stash keeps mail as it came, so
- * that whoever asked is answered in the end; what is in it when its actor stops or restarts are dead letters.
+ * Stashes: messages that an actor puts aside. Unstashed messages are handled before all mail in the mailbox. A stash
+ * keeps the envelope of an ask, so that the ask can be answered later. Messages that are still stashed when the actor
+ * stops or restarts become dead letters.
  *
- * Ownership: a stash is counted: by its actor until that stops or restarts, and by the StashBuffer that shows it.
- * Nothing here waits; exceptions as marked. Fork: nothing to rebuild.
+ * Ownership: a stash is reference-counted: by its actor until the actor stops or restarts, and by its StashBuffer.
+ * Suspension: nothing here suspends. Errors: as marked. Fork: nothing to rebuild.
  */
 #ifndef NX_ACTOR_FEATURES_STASH_H
 #define NX_ACTOR_FEATURES_STASH_H
 
 #include "actor/lifecycle/lifecycle.h"
 
-enum { NX_STASH_CAPACITY = 100 /* of the context's */ };
+enum { NX_STASH_CAPACITY = 100 /* of the context's stash */ };
 
 typedef struct nx_stash {
-    nx_list_t link;  /* in its actor's */
-    nx_cell_t *cell; /* NULL: that incarnation is over */
+    nx_list_t link;  /* in its actor's list */
+    nx_cell_t *cell; /* NULL: the incarnation that opened it has ended */
     nx_mailbox_t mail;
     uint32_t capacity, references;
     bool is_context_s;
 } nx_stash_t;
 
 /*
- * All of an actor. Those that nobody has any more are looked for when there are twice as many as were left the last
- * time.
+ * All stashes of an actor. Empty stashes without a StashBuffer are freed when the number of stashes exceeds `sweep_at`,
+ * which is about twice the number that the last sweep left.
  */
 struct nx_stashes {
     nx_list_t list;
@@ -31,15 +32,16 @@ struct nx_stashes {
 };
 
 nx_stash_t *nx_stash_open(nx_cell_t *cell, uint32_t capacity);
-/* The one of the context; not counted for the caller. */
+/* The stash of the actor's context, created on first use; not counted for the caller. */
 nx_stash_t *nx_stash_of(nx_cell_t *cell);
 void nx_stash_release(nx_stash_t *stash);
-/* What the running handler was called with, sender and asker included; false with an exception. */
+/* Stashes the mail of the running handler with its sender and its ask. False with an exception. */
 NX_THROWS bool nx_stash_current(nx_stash_t *stash, nx_actor_context_t *context);
-/* The same when it is that message; any other, as if told by nobody. */
+/* The same if `message` is the message being handled; any other message is stashed without a sender. */
 NX_THROWS bool nx_stash_put(nx_stash_t *stash, zend_object *message);
-/* The oldest, so many of them, to the front of the mailbox. */
+/* Moves the oldest `limit` messages to the front of the mailbox, in their order. */
 void nx_stash_give_back(nx_stash_t *stash, uint32_t limit);
+/* Empties the stash; its messages become dead letters. */
 void nx_stash_clear(nx_stash_t *stash);
 
 /* Internal\Buffer, the StashBuffer of withStash(). */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Actors as somebody sees them who is none. Nothing here waits, throws or runs user code. */
+/* Inspection of actors from outside. Nothing here suspends, throws or runs user code. */
 #ifndef NX_ACTOR_LIFECYCLE_INSPECT_H
 #define NX_ACTOR_LIFECYCLE_INSPECT_H
 
 #include "actor/system/cell.h"
 
 /*
- * The tree as a list of arrays (name, status, mailbox, message, age, waitsFor, restarts, children, beyond), of at
- * most `room` actors; children that are not shown are counted in `beyond`. Returns how many of the first level are
- * not.
+ * Puts the tree of actors into `actors` as nested lists of arrays (name, status, mailbox, message, age, waitsFor,
+ * restarts, children, beyond). The tree has at most `room` actors. `beyond` counts the children that were left out.
+ * Returns the number of top-level actors that were left out.
  */
 uint32_t nx_company_inspect(nx_company_t *company, uint32_t room, zval *actors);
 

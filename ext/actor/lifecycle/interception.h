@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Behavior::intercept(): what handles an actor's mail lies inside of a function that is called with each message and
- * decides whether, and with what, it goes on. To a turn it is a behaviour like any other, whose handler is an
- * Interception.
+ * Behavior::intercept(): wraps a behavior in a user function, the interceptor. The interceptor is called with each
+ * message and decides whether, and with which message, the wrapped behavior is called. The dispatcher sees an ordinary
+ * behavior whose handler is an Internal\Interception.
  *
- * Ownership: an interception counts its function and what it wraps; it is never changed once made. The function may
- * wait and throw.
+ * Ownership: an interception holds its function and the wrapped behavior; it is immutable.
+ * Suspension, errors: the interceptor may suspend and throw.
  */
 #ifndef NX_ACTOR_LIFECYCLE_INTERCEPTION_H
 #define NX_ACTOR_LIFECYCLE_INTERCEPTION_H
@@ -19,7 +19,7 @@ typedef struct nx_interception {
     zend_object std;
 } nx_interception_t;
 
-/* Internal\Onward: the rest of the way of one message. */
+/* Internal\Onward: calls the wrapped behavior with one message; passed to the interceptor as a closure. */
 typedef struct nx_onward {
     nx_behavior_t *inner; /* counted */
     zval context, state;
@@ -48,9 +48,9 @@ void nx_onward_free_object(zend_object *object);
 
 /* Behavior::intercept(); counted for the caller. */
 nx_behavior_t *nx_intercept(const nx_function_t *interceptor, nx_behavior_t *inner);
-/* One that handles mail by way of the interceptor; takes `inner` over, and is counted for the caller. */
+/* A behavior that calls `inner` through the interceptor. Takes over `inner`; counted for the caller. */
 nx_behavior_t *nx_intercept_wrap(const nx_function_t *interceptor, nx_behavior_t *inner);
-/* Interception::__invoke(): arguments are the context, the message and, for a behaviour with state, that. */
+/* Interception::__invoke(). `arguments` are the context, the message and, with state, the state. */
 NX_SUSPENDS NX_THROWS void nx_intercept_handle(nx_interception_t *interception, zval *arguments,
                                                uint32_t count, zval *result);
 /* Onward::__invoke() */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the classes of actors share. Ownership and exceptions: as marked. */
+/* Functions shared by the PHP classes of actors. Ownership, errors: as marked. */
 #ifndef NX_ACTOR_PHP_ACTOR_H
 #define NX_ACTOR_PHP_ACTOR_H
 
@@ -7,27 +7,27 @@
 
 #include "actor/lifecycle/lifecycle.h"
 
-/* Its handlers and functions; not to be cloned. */
+/* Sets up handlers and create_object of an uncloneable class; returns the class. */
 zend_class_entry *nx_php_prepare(zend_class_entry *class_entry, zend_object_handlers *handlers, size_t offset,
                                  zend_object *(*create)(zend_class_entry *),
                                  void (*free_object)(zend_object *));
-/* False with an exception. */
+/* Takes a parsed callable as a Closure, counted. False with an exception. */
 NX_THROWS bool nx_php_function(nx_function_t *function, zend_fcall_info *call, zend_fcall_info_cache *cache);
-/* Of a class of PHP's that may not have been loaded. */
+/* instanceof for a class implemented in PHP, which may not be loaded; then false. */
 bool nx_php_is_a(const zval *object, const char *class_name);
-/* The same of the argument of that number, which may be NULL; else a TypeError is thrown. */
+/* The same for an argument by its number. NULL is accepted. False with a TypeError. */
 NX_THROWS bool nx_php_check_class(const zval *argument, uint32_t number, const char *class_name);
-/* The cell of a ref, NULL with an exception for what refers elsewhere: `what` begins the message. */
+/* The cell of a local ActorRef. NULL with an exception, whose text begins with `what`, for any other reference. */
 NX_THROWS nx_cell_t *nx_php_local(zval *ref, const char *what);
-/* By props; an ActorRef in `return_value`. */
+/* Spawns an actor by its Props; `return_value` gets the ActorRef. */
 NX_SUSPENDS NX_THROWS void nx_php_spawn(nx_company_t *company, nx_cell_t *parent, zval *props,
                                         zend_string *name, zval *return_value);
-/* In order of its mail; `deadline`, the second argument: a Duration or NULL. */
+/* Stops the actor after the mail that is queued now; `deadline`, the second argument: a Duration or NULL. */
 NX_THROWS void nx_php_stop(nx_cell_t *cell, zval *deadline);
-/* Nexus\Actor\ActorPath. */
+/* `return_value` gets a Nexus\Actor\ActorPath. */
 NX_THROWS void nx_php_path(nx_cell_t *cell, zval *return_value);
 void nx_php_children(HashTable *children, zval *return_value);
-/* The cell of a context in its turn; NULL with an exception (NX-1004) elsewhere. */
+/* The cell of a context; NULL with an exception (NX-1004) outside of the handler that the context is for. */
 NX_THROWS nx_cell_t *nx_php_in_turn(zval *context, const char *method);
 
 #endif

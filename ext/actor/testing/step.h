@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A company in the hands of a test: ready cells wait in their queue, and a step is one message of one of them.
+ * Stepping for test kits: ready cells stay in the queue until the test starts a step. A step handles one message of one
+ * cell.
  *
- * A step is a turn like any other: it is over, or its handler waits, when nobody else can go on
- * (nx_order_wait_until_idle()).
+ * A step runs in its own dispatcher. When no other coroutine can run (nx_order_wait_until_idle()), the step has ended
+ * or its handler is suspended.
  */
 #ifndef NX_ACTOR_TESTING_STEP_H
 #define NX_ACTOR_TESTING_STEP_H
@@ -11,25 +12,25 @@
 #include "actor/system/cell.h"
 #include "actor/system/actor_system.h"
 
-/* What has been begun goes on. */
+/* Turns stepping on or off. Running handlers continue. */
 void nx_company_use_steps(nx_company_t *company, bool is_stepping);
 /*
- * Starts a step of this cell; NULL: of the one that was spawned first among the ready ones. False when it is not
- * ready, or none is.
+ * Starts a step of this cell; NULL: of the ready cell that was spawned first. False: the cell is not ready, or no cell
+ * is.
  */
 bool nx_company_step(nx_company_t *company, nx_cell_t *cell);
-/* Messages in the mailboxes of a cell and all below it; NULL: of the whole company. */
+/* The number of messages queued for a cell and its descendants; NULL: for the whole actor system. */
 uint32_t nx_company_pending(nx_company_t *company, nx_cell_t *cell);
 
 /*
- * From here on the closure is called with each context, timers and stash that are to be shown to an actor, and the
- * actor's reference; what it answers, of the same kind, is shown instead. Counted by the company; NULL: they are
- * shown as they are.
+ * Sets a decorator: a closure that is called with each context, TimerScheduler and StashBuffer before an actor gets it,
+ * and with the actor's reference. The actor gets the object that the closure returns, which must be of the same kind.
+ * Counted by the actor system. NULL: no decorator.
  */
 void nx_company_use_dress(nx_company_t *company, zend_object *closure);
 NX_COLD zend_object *nx_company__dressed(nx_cell_t *cell, zend_object *object);
 
-/* Counted for the caller. */
+/* The decorated object, or the object itself without a decorator. Counted for the caller. */
 static inline zend_object *nx_actor_dress(nx_cell_t *cell, zend_object *object)
 {
     if (EXPECTED(cell->company->dress == NULL)) {
