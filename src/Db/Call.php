@@ -6,19 +6,19 @@ namespace Nexus\Db;
 
 use Nexus\Db\Internal\Site;
 
-/** One statement or command, and how it went. */
+/** One statement or command and its result. */
 final readonly class Call
 {
     /**
      * @param string $pool the pool's name
-     * @param string $statement as it was prepared or given, values that were bound not included; of Redis the command
-     * and its first key
-     * @param int $parameters how many values were bound; of Redis, how many arguments it had
-     * @param float $wait seconds until there was a connection
+     * @param string $statement as it was prepared or given, without bound values; for Redis, the command and its first
+     * key
+     * @param int $parameters number of bound values; for Redis, number of arguments
+     * @param float $wait seconds until a connection was available
      * @param float $duration seconds from then to the answer
-     * @param int|null $rows how many came or were changed; null where nobody knows
-     * @param \Throwable|null $error what was thrown instead of an answer
-     * @param int $request the number of the request it is part of, unlike any other's in this process; 0: of none
+     * @param int|null $rows number of rows returned or changed; null: unknown
+     * @param \Throwable|null $error the exception that was thrown instead of an answer
+     * @param int $request number of the request that made the call, unique in this process; 0: no request
      * @param string|null $route "GET /users/7, route /users/{id}"
      */
     public function __construct(
@@ -34,9 +34,9 @@ final readonly class Call
     ) {}
 
     /**
-     * The line of the application that has made the call, "file:line": neither Nexus's nor that of an installed
-     * package. Null where there is none. It is looked for when it is asked for, on the stack: only while the observer
-     * is being told.
+     * The line of the application that made the call, as "file:line": outside of Nexus and of installed packages. Null
+     * when there is none. It is read from the stack when this method is called, so it is available only while the
+     * observer is being called.
      */
     public function site(): ?string
     {

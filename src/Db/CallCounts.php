@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Db;
 
-/** Calls so far, and their sums; seconds of calls that ran at the same time are added up all the same. */
+/** The number of calls so far and their total times. The times of concurrent calls are added up. */
 final readonly class CallCounts
 {
     public function __construct(

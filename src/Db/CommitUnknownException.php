@@ -6,7 +6,7 @@ namespace Nexus\Db;
 
 use Nexus\NexusException;
 
-/** The connection was lost while the transaction was committed: nobody knows whether it is. */
+/** The connection was lost during the commit: it is unknown whether the transaction is committed. */
 final class CommitUnknownException extends \RuntimeException implements NexusException
 {
     public function __construct(\Throwable $previous)

@@ -8,8 +8,8 @@ use Nexus\Async\CircuitOpenException;
 use Nexus\TemporarilyUnavailable;
 
 /**
- * A PooledPdo has no connection and could not make one: a \PDOException, as a plain PDO throws, with the SQLSTATE and
- * the number of the last attempt. The previous exception is the pool's.
+ * A PooledPdo has no connection and could not open one. It is a \PDOException, as a plain PDO throws, with the SQLSTATE
+ * and the error number of the last attempt. The previous exception is the pool's.
  */
 final class ConnectionFailedException extends \PDOException implements TemporarilyUnavailable
 {

@@ -5,10 +5,10 @@ declare(strict_types=1);
 namespace Nexus\Db;
 
 /**
- * Is told of every call that a pooled database or Redis has answered, or failed to.
+ * Receives every call that a pooled database or Redis has completed, successfully or not.
  *
- * It is called by the coroutine that has made the call, before that goes on: what it takes the caller pays. It may
- * wait. Calls that it makes itself are not told to anybody.
+ * It is called in the coroutine that made the call, before that coroutine continues: its run time delays the caller. It
+ * may suspend. Calls that an observer makes itself are not observed.
  */
 interface Observer
 {

@@ -10,11 +10,11 @@ use Nexus\Db\Internal\Notice;
 
 use function Nexus\Internal\coroutine_id;
 
-/** Who is told of the calls of this process' pools. */
+/** The observers of the calls of this process's pools. */
 final class Observers
 {
     /**
-     * Asked before each call, so that calls nobody observes cost no more than this.
+     * Checked before each call, so that a call without observers costs nothing else.
      *
      * @internal
      */
@@ -23,10 +23,10 @@ final class Observers
     /** @var list<Observer> */
     private static array $all = [];
 
-    /** @var array<int, true> the coroutines that observe at this moment */
+    /** @var array<int, true> the coroutines that are calling an observer at this moment */
     private static array $observing = [];
 
-    /** From the next call on, for as long as this process lives. */
+    /** Adds an observer. It receives calls until remove(), or until the process ends. */
     public static function add(Observer $observer): void
     {
         self::$all[] = $observer;
@@ -56,7 +56,7 @@ final class Observers
         }
     }
 
-    /** What fails in an observer is not the caller's affair, whose call has been answered. */
+    /** An exception in an observer must not reach the caller, whose call has already completed. */
     private static function tellOne(Observer $observer, Call $call): void
     {
         try {

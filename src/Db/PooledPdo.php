@@ -15,8 +15,9 @@ use Nexus\Db\Internal\Leases;
 use Nexus\Db\Internal\Transaction;
 
 /**
- * A PDO whose connections are a pool's. A coroutine gets one at its first statement and keeps it until it ends, or
- * until others queue and it has nothing open on it: no transaction, no rows to be fetched, nothing set in its session.
+ * A PDO that uses a pool of connections. A coroutine gets a connection at its first statement and keeps it until it
+ * ends. It loses the connection earlier when other coroutines wait and it has nothing open on it: no transaction, no
+ * rows to fetch, no changed session settings.
  */
 final class PooledPdo extends \PDO
 {
@@ -26,21 +27,20 @@ final class PooledPdo extends \PDO
     private ?PooledPdo $outside = null;
 
     /**
-     * No connection is made before the first statement.
+     * Opens no connection before the first statement.
      *
-     * @param string|callable(): (string|\PDO) $dsn called for every physical connection; may return one that it has
-     * made
-     * @param string|(callable(): ?string)|null $username called for every physical connection: credentials may be
-     * rotated
+     * @param string|callable(): (string|\PDO) $dsn a callable is called for every physical connection; it may return a
+     * \PDO that it has created
+     * @param string|(callable(): ?string)|null $username a callable is called for every physical connection:
+     * credentials may be rotated
      * @param string|(callable(): ?string)|null $password
      * @param array<int, mixed>|null $options attributes of PDO, for every physical connection
      * @param (callable(\PDO): mixed)|null $onConnect called with every physical connection before it is used, and again
      * after its session was reset
-     * @param int $statementCache how many prepared statements each physical connection keeps for the next coroutine
-     * that prepares the same text; 0: none
-     * @param string $name shown by errors and figures
-     * @param SessionReset $reset when the session of a connection is made as good as new before another coroutine has
-     * it
+     * @param int $statementCache number of prepared statements that each physical connection keeps for the next
+     * coroutine that prepares the same text; 0: none
+     * @param string $name shown in errors and statistics
+     * @param SessionReset $reset when the session of a connection is reset before another coroutine gets it
      * @throws PooledPdoError NX-0820 for persistent connections and a class of statements
      * @phpstan-ignore constructor.missingParentCall (it would connect)
      */
@@ -109,10 +109,12 @@ final class PooledPdo extends \PDO
     }
 
     /**
-     * Prepared on this coroutine's connection, and again on whatever connection executes it. In the main coroutine,
-     * while it has no connection, nothing is sent before it is executed: services may prepare while they are built.
+     * Prepares on this coroutine's connection, and again on each connection that executes the statement. In the main
+     * coroutine, while it has no connection, nothing is sent before the first execution: services may prepare
+     * statements while they are built.
      *
      * @param array<mixed> $options
+     *
      * @phpstan-return __benevolent<PooledStatement|false>
      */
     public function prepare(string $query, array $options = []): PooledStatement|false
@@ -140,7 +142,7 @@ final class PooledPdo extends \PDO
         return $this->end(Transaction::Commit);
     }
 
-    /** True, too, when the connection was lost meanwhile: what was not committed is rolled back. */
+    /** Also true when the connection was lost in the transaction: the server rolls back uncommitted changes. */
     public function rollBack(): bool
     {
         $session = $this->leases->session();
@@ -164,7 +166,7 @@ final class PooledPdo extends \PDO
         );
     }
 
-    /** The last one of this coroutine's; of no other's. */
+    /** The last id inserted by this coroutine, not by another one. */
     public function lastInsertId(?string $name = null): string|false
     {
         return $this->calls->lastInsertId($this->leases->session(), $name);
@@ -198,8 +200,8 @@ final class PooledPdo extends \PDO
     }
 
     /**
-     * In the main coroutine: for every connection that is opened from now on. In any other: for that coroutine, as long
-     * as it lives.
+     * In the main coroutine: applies to every connection opened from now on. In any other coroutine: applies to that
+     * coroutine until it ends.
      *
      * @throws PooledPdoError NX-0820 for a class of statements and persistent connections
      */
@@ -209,12 +211,14 @@ final class PooledPdo extends \PDO
     }
 
     /**
-     * Calls with the physical connection, for what only its driver has: pgsqlCopyFromArray(), sqliteCreateFunction().
-     * It is this coroutine's until the call has returned, and is made as good as new before anybody else has it.
-     * Statements of this PooledPdo use it as well meanwhile.
+     * Calls the function with the physical connection, for methods that only its driver has: pgsqlCopyFromArray(),
+     * sqliteCreateFunction(). The connection belongs to this coroutine during the call, and is reset before another
+     * coroutine gets it. Statements of this PooledPdo use the same connection during the call.
      *
      * @template T
+     *
      * @param callable(\PDO): T $function must not keep the connection
+     *
      * @return T
      */
     public function pin(callable $function): mixed
@@ -223,8 +227,8 @@ final class PooledPdo extends \PDO
     }
 
     /**
-     * The same database with connections of its own, beside those that a coroutine has here: for what does not belong
-     * to the transaction that this coroutine, or the one that spawned it, is in.
+     * The same database with separate connections, for statements that must not be part of the transaction that this
+     * coroutine, or the coroutine that spawned it, is in.
      */
     public function outside(): self
     {
@@ -236,7 +240,7 @@ final class PooledPdo extends \PDO
     }
 
     /**
-     * The same pool, with sessions of its own: to a coroutine it is another connection.
+     * The same pool with separate sessions: a coroutine sees it as another connection.
      *
      * @internal
      */
@@ -249,7 +253,7 @@ final class PooledPdo extends \PDO
     }
 
     /**
-     * The current coroutine is done with it, as at its end: what it has open is rolled back.
+     * Ends the current coroutine's use of it, as at the coroutine's end: open transactions are rolled back.
      *
      * @internal
      */

@@ -6,7 +6,7 @@ namespace Nexus\Db;
 
 use Nexus\NexusException;
 
-/** Something was asked of a PooledPdo that cannot be right while its connections are shared. */
+/** A PooledPdo was used in a way that is not possible while its connections are shared. */
 final class PooledPdoError extends \Error implements NexusException
 {
     private function __construct(private readonly string $errorCode, string $message)

@@ -14,15 +14,14 @@ if (!class_exists(Client::class)) {
 }
 
 /**
- * A Predis client that any number of coroutines may use at once: it is a Predis\Client, and has a pool of connections
- * below.
+ * A Predis client that any number of coroutines may use at once. It is a Predis\Client that uses a pool of connections.
  *
  *     $redis = new PooledPredis(RedisServer::fromUrl('redis://127.0.0.1'));
  *     $redis->set('greeting', 'hello');
  *
- * A command borrows a connection for its round trip. From MULTI, WATCH and SUBSCRIBE to what ends them, and for a
- * pipeline, a connection is the coroutine's own. What a coroutine says that the server remembers (SELECT, CLIENT
- * SETNAME) holds for that coroutine alone, until it ends.
+ * A command borrows a connection for its round trip. From MULTI, WATCH and SUBSCRIBE until they end, and for a
+ * pipeline, the coroutine has a connection of its own. State that the server remembers (SELECT, CLIENT SETNAME) applies
+ * to the calling coroutine until it ends.
  */
 final class PooledPredis extends Client
 {
@@ -31,11 +30,11 @@ final class PooledPredis extends Client
     private readonly PredisConnection $pooled;
 
     /**
-     * Connects when the first command is given.
+     * Connects at the first command.
      *
      * @param array<string, mixed> $options of Predis: ['prefix' => 'shop:']
-     * @param PoolOptions|null $subscriptions how many may listen() at once; they have connections of their own. null:
-     * as many as $pool
+     * @param PoolOptions|null $subscriptions limits concurrent listen() calls; they have connections of their own.
+     * null: the same as $pool
      */
     public function __construct(
         RedisServer $server = new RedisServer(),
@@ -55,11 +54,14 @@ final class PooledPredis extends Client
     }
 
     /**
-     * Calls with a client whose connection is the coroutine's own meanwhile; so are the commands it gives by this
-     * object. The connection is closed afterwards, since nobody knows what was done with it.
+     * Calls the function with a client whose connection belongs to the coroutine during the call. Commands that the
+     * coroutine sends through this object use the same connection. It is closed afterwards, because its state is
+     * unknown.
      *
      * @template T
+     *
      * @param callable(Client): T $function
+     *
      * @return T
      */
     public function pin(callable $function): mixed

@@ -13,16 +13,15 @@ if (!class_exists(\Redis::class, false)) {
 Surface::declare();
 
 /**
- * A Redis client of phpredis that any number of coroutines may use at once: it is a \Redis, and has a pool of
- * connections below.
+ * A phpredis client that any number of coroutines may use at once. It is a \Redis that uses a pool of connections.
  *
  *     $redis = new PooledRedis(RedisServer::fromUrl('redis://127.0.0.1'));
  *     $redis->set('greeting', 'hello');
  *
- * A command borrows a connection for its round trip. From multi(), pipeline() and watch() to what ends them, a
- * connection is the coroutine's own. What a coroutine says that the server or the client remembers (select(),
- * setOption(), CLIENT SETNAME) holds for that coroutine alone, until it ends; said where the object was made, and
- * before its first command, it holds for all.
+ * A command borrows a connection for its round trip. From multi(), pipeline() and watch() until they end, the coroutine
+ * has a connection of its own. State that the server or the client remembers (select(), setOption(), CLIENT SETNAME)
+ * applies to the calling coroutine until it ends. State set where the object was created, before its first command,
+ * applies to all coroutines.
  */
 final class PooledRedis extends \Redis
 {
@@ -32,12 +31,12 @@ final class PooledRedis extends \Redis
     private readonly PhpRedisCalls $calls;
 
     /**
-     * Connects when the first command is given.
+     * Connects at the first command.
      *
      * @param array<int, mixed> $options of phpredis: [\Redis::OPT_PREFIX => 'shop:']
-     * @param PoolOptions|null $subscriptions how many may listen() at once; they have connections of their own. null:
-     * as many as $pool
-     * @param (callable(\Redis): mixed)|null $onConnect called with each connection when it was opened
+     * @param PoolOptions|null $subscriptions limits concurrent listen() calls; they have connections of their own.
+     * null: the same as $pool
+     * @param (callable(\Redis): mixed)|null $onConnect called with each connection after it was opened
      */
     public function __construct(// @phpstan-ignore constructor.missingParentCall
         RedisServer $server = new RedisServer(),
@@ -61,11 +60,13 @@ final class PooledRedis extends \Redis
     }
 
     /**
-     * Calls with a connection that is the coroutine's own meanwhile; so are the commands it gives by this object. The
-     * connection is closed afterwards, since nobody knows what was done with it.
+     * Calls the function with a connection that belongs to the coroutine during the call. Commands that the coroutine
+     * sends through this object use the same connection. It is closed afterwards, because its state is unknown.
      *
      * @template T
+     *
      * @param callable(\Redis): T $function
+     *
      * @return T
      */
     public function pin(callable $function): mixed

@@ -10,9 +10,9 @@ use Nexus\Db\Internal\Leases;
 use Nexus\Db\Internal\Session;
 
 /**
- * A statement of a PooledPdo: it is prepared on whatever connection runs it, as often as it takes. Each coroutine that
- * uses it has bindings and a result of its own; what was bound in the main coroutine, while the application was built,
- * is what others begin with.
+ * A statement of a PooledPdo. It is prepared on each connection that executes it, as often as necessary. Each coroutine
+ * that uses it has its own bindings and its own result. Bindings made in the main coroutine, while the application is
+ * built, are the initial bindings of the other coroutines.
  */
 final class PooledStatement extends \PDOStatement
 {

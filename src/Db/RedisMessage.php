@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Db;
 
-/** What somebody has published. */
+/** A published message. */
 final readonly class RedisMessage
 {
-    /** @param string|null $pattern by which it was listened for; null: by the channel's name */
+    /** @param string|null $pattern the subscribed pattern that matched; null: subscribed by the channel's name */
     public function __construct(public string $channel, public string $payload, public ?string $pattern = null) {}
 }

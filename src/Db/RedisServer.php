@@ -4,17 +4,17 @@ declare(strict_types=1);
 
 namespace Nexus\Db;
 
-/** Where a Redis server is, and who says so to it. */
+/** The address of a Redis server and the credentials for it. */
 final readonly class RedisServer
 {
     /**
      * @param string $host a name, an address, or the path of a Unix socket
-     * @param string|(\Closure(): string)|null $password a closure is asked for each connection that is opened:
+     * @param string|(\Closure(): string)|null $password a closure is called for each connection that is opened:
      * passwords may change
      * @param string|(\Closure(): string)|null $username of an ACL; null: the default user
-     * @param int $database which one every connection begins with
+     * @param int $database the database that every connection starts with
      * @param float $connectTimeout seconds
-     * @param float $readTimeout seconds that an answer may take, blocking commands included; -1: any time
+     * @param float $readTimeout maximum seconds for an answer, including blocking commands; -1: no limit
      * @param array<string, mixed>|null $tls the options of PHP's `ssl` stream context ([] for its defaults); null: no
      * TLS
      * @throws RedisUsageError NX-0844 for a value out of its range
@@ -49,7 +49,7 @@ final readonly class RedisServer
     }
 
     /**
-     * Of `redis://user:password@host:6379/2`, `rediss://…` (TLS) or `unix:///run/redis.sock`.
+     * Parses `redis://user:password@host:6379/2`, `rediss://…` (TLS) or `unix:///run/redis.sock`.
      *
      * @throws RedisUsageError NX-0844 for anything else
      */
@@ -84,9 +84,10 @@ final readonly class RedisServer
     }
 
     /**
-     * What AUTH is given: nothing, a password, or a name and a password.
+     * The arguments of AUTH: none, a password, or a name and a password.
      *
      * @internal
+     *
      * @return list<string>
      */
     public function credentials(): array

@@ -8,8 +8,8 @@ use Nexus\Async\{Lease, Mutex};
 use Nexus\Db\Internal\Redis\Socket;
 
 /**
- * What is published from the moment listen() has returned, in the order of the server. It ends with close(), or when
- * nobody has the object any more: after `foreach ($redis->listen('news') as $message)`, however that is left.
+ * The messages published since listen() returned, in the server's order. It ends with close(), or when the object is
+ * destroyed: for example after `foreach ($redis->listen('news') as $message)`, however the loop ends.
  *
  * @implements \IteratorAggregate<int, RedisMessage>
  */
@@ -33,7 +33,8 @@ final class RedisSubscription implements \IteratorAggregate
     }
 
     /**
-     * Waits for the next one. Cancelled, it loses none. Of several that wait, each gets one.
+     * Waits for the next message. A cancelled call loses no message. When several coroutines wait, each message goes to
+     * one of them.
      *
      * @throws RedisSubscriptionException NX-0848 when the connection is lost; after close() too
      */
@@ -62,7 +63,7 @@ final class RedisSubscription implements \IteratorAggregate
         }
     }
 
-    /** Unsubscribes by closing the connection. Who waits in receive() is thrown NX-0848. */
+    /** Unsubscribes by closing the connection. Coroutines waiting in receive() get an exception with NX-0848. */
     public function close(): void
     {
         $this->lease->discard('a subscription has ended');

@@ -6,7 +6,7 @@ namespace Nexus\Db;
 
 use Nexus\NexusException;
 
-/** What was listened for cannot be heard (any more). */
+/** A subscription could not be made, or was lost. */
 final class RedisSubscriptionException extends \RuntimeException implements NexusException
 {
     private function __construct(private readonly string $errorCode, string $message)

@@ -6,7 +6,7 @@ namespace Nexus\Db;
 
 use Nexus\NexusException;
 
-/** A pooled Redis is used in a way that cannot be right. */
+/** A pooled Redis was used in a way that is not possible. */
 final class RedisUsageError extends \Error implements NexusException
 {
     private function __construct(private readonly string $errorCode, string $message)

@@ -8,13 +8,13 @@ use Nexus\Async\Internal\LogLine;
 use Nexus\Db\Internal\{Notice, Shape};
 
 /**
- * Warns, once for each line of the application, when a request executes the same statement again and again from there:
- * it asks for each row by itself what one statement could have asked for all of them ("N+1"). In development every
- * server has one; tests may add their own.
+ * Warns, once for each line of the application, when a request executes the same statement repeatedly from there: it
+ * fetches row by row what one statement could fetch at once ("N+1"). In development every server has one; tests may add
+ * their own.
  */
 final class RepeatedStatements implements Observer
 {
-    /** Requests and lines that are remembered. */
+    /** Maximum number of requests and of lines that are remembered. */
     private const REMEMBERED = 1_000;
 
     /** @var array<int, array<string, int>> by request and shape: how often */
@@ -27,8 +27,9 @@ final class RepeatedStatements implements Observer
     private readonly \Closure $say;
 
     /**
-     * @param int $times so many are too many
-     * @param (callable(string): void)|null $say takes the warning; null: the error log
+     * @param int $times the number of executions that causes a warning
+     * @param (callable(string): void)|null $say receives the warning; null: the error log
+     *
      * @throws \ValueError when $times is less than 2
      */
     public function __construct(private readonly int $times = 10, ?callable $say = null)

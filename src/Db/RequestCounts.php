@@ -7,18 +7,18 @@ namespace Nexus\Db;
 use function Nexus\Internal\origin;
 
 /**
- * How many calls each request makes, and how long they take together:
+ * Counts the calls of each request and sums their time:
  *
  *     $counts = new RequestCounts();
  *     Observers::add($counts);
  *     …
  *     $response->withHeader('Server-Timing', sprintf('db;desc="%d calls";dur=%.1f', $counts->current()->calls, …));
  *
- * What a request has spawned counts for it.
+ * Calls of coroutines that a request has spawned count for the request.
  */
 final class RequestCounts implements Observer
 {
-    /** Requests that are remembered: more than are ever in flight, and no more memory than that. */
+    /** Number of requests that are remembered: more than are ever in progress; it limits the memory. */
     private const REMEMBERED = 10_000;
 
     /** @var array<int, CallCounts> by request, the oldest first */
@@ -33,7 +33,7 @@ final class RequestCounts implements Observer
         }
     }
 
-    /** Of the request that the caller is part of; outside of requests, of the script. */
+    /** The counts of the caller's request; outside of requests, those of the script. */
     public function current(): CallCounts
     {
         return $this->counts[origin()] ?? new CallCounts();

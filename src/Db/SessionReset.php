@@ -4,21 +4,22 @@ declare(strict_types=1);
 
 namespace Nexus\Db;
 
-/** When the session of a pooled connection is made as good as new, before another coroutine gets the connection. */
+/** When the session of a pooled connection is reset, before another coroutine gets the connection. */
 enum SessionReset
 {
     /**
-     * After a statement that may have left something, by its text or by code that is stored in the database: functions,
-     * triggers, views and policies, as far as the database's catalogue does not show that they leave nothing.
+     * After a statement that may have changed the session. This is decided by the statement's text and by code stored
+     * in the database: functions, triggers, views and policies, unless the database's catalogue shows that they change
+     * nothing.
      */
     case Automatic;
 
-    /** After every coroutine that has executed anything. */
+    /** After every coroutine that has executed a statement. */
     case Always;
 
     /**
-     * Never: open transactions are rolled back, all else is left as it is. Only where nothing that is executed ever
-     * changes its session.
+     * Never: open transactions are rolled back, and nothing else is reset. Use it only when no statement ever changes
+     * its session.
      */
     case Never;
 }

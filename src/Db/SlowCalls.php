@@ -9,18 +9,19 @@ use Nexus\Db\Internal\Notice;
 use Psr\Log\LoggerInterface;
 
 /**
- * Writes down the calls that took long, with the line of the application they come from:
+ * Logs slow calls with the line of the application that made them:
  *
  *     Observers::add(new SlowCalls(0.1));             // to the error log
  *     Observers::add(new SlowCalls(0.1, $logger));    // a warning to a PSR-3 logger, with the figures as its context
  */
 final readonly class SlowCalls implements Observer
 {
-    /** Bytes of a statement that are written down. */
+    /** Maximum bytes of a statement that are logged. */
     private const SHOWN = 2000;
 
     /**
-     * @param float $seconds waiting for a connection counts
+     * @param float $seconds the limit; time spent waiting for a connection counts
+     *
      * @throws \ValueError when that is less than 0
      */
     public function __construct(private float $seconds, private ?LoggerInterface $logger = null)

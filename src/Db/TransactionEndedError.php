@@ -6,7 +6,7 @@ namespace Nexus\Db;
 
 use Nexus\NexusException;
 
-/** transactional() owns its transaction, and somebody else has ended it. */
+/** The transaction of transactional() was ended by other code than transactional(). */
 final class TransactionEndedError extends \Error implements NexusException
 {
     public function __construct()

@@ -6,7 +6,7 @@ namespace Nexus\Db;
 
 use Nexus\NexusException;
 
-/** The connection that a transaction was open on is gone; the server has rolled it back. */
+/** The connection of an open transaction was lost; the server has rolled the transaction back. */
 final class TransactionLostException extends \PDOException implements NexusException
 {
     private const SQLSTATE = '08007';

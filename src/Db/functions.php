@@ -10,20 +10,23 @@ use Nexus\Db\Internal\Transactional;
 use function Nexus\Internal\misuse;
 
 /**
- * Calls the function in a transaction, which is committed when it returns and rolled back when it throws or is
- * cancelled.
+ * Calls the function in a transaction. The transaction is committed when the function returns, and rolled back when it
+ * throws or is cancelled.
  *
- * What the database ended in favour of another transaction (serialisation failure, deadlock) is rolled back and called
- * again after a pause that grows and is jittered; nothing else is, and never what may have been committed. So whatever
- * else the function does (mails, messages, variables it has changed) may be done more than once. Inside a transaction
- * it is a savepoint, and is tried again only as part of the whole.
+ * When the database ends the transaction in favour of another one (serialisation failure, deadlock), it is rolled back
+ * and the function is called again, after a pause that grows and is jittered. No other failure is retried, and nothing
+ * that may have been committed is retried. So other effects of the function (mails, messages, changed variables) may
+ * happen more than once. Inside a transaction it uses a savepoint, and is retried only as part of the outer
+ * transaction.
  *
  * @template T
+ *
  * @param \PDO $pdo                      with PDO::ERRMODE_EXCEPTION
  * @param callable(\PDO): T $function given $pdo
  * @param int $attempts                  how often it is called at most
  *
  * @return T what the function returns
+ *
  * @throws CommitUnknownException NX-0811 when the connection was lost while it committed
  * @throws TransactionEndedError NX-0812 when the transaction was ended inside of the function
  * @throws MisuseError NX-0107 when $attempts is below 1, or failures are not thrown

@@ -6,7 +6,7 @@ namespace Nexus\Db\Doctrine;
 
 use Nexus\NexusException;
 
-/** Parameters of a connection, or what makes managers, as they cannot be. */
+/** Invalid parameters of a connection, or an invalid factory of managers. */
 final class ConfigurationError extends \ValueError implements NexusException
 {
     private function __construct(private readonly string $errorCode, string $message)

@@ -16,11 +16,12 @@ use Nexus\Db\Doctrine\Internal\PerCoroutine;
 use Nexus\Db\PooledPdo;
 
 /**
- * One DBAL Connection for each coroutine, until the coroutine ends. A Connection counts its savepoints and knows
- * whether it is in a transaction, so two coroutines cannot share one; two that come one after the other can.
+ * Gives each coroutine a DBAL Connection of its own until the coroutine ends. A Connection counts its savepoints and
+ * knows whether it is in a transaction, so two coroutines cannot use one at the same time; they can use it one after
+ * the other.
  *
- * Over Nexus\Db\Doctrine\Driver such a Connection stands for none of the database's own. Over any other driver each
- * holds one, for all of its coroutine's life: then $options says how many there are.
+ * Over Nexus\Db\Doctrine\Driver such a Connection holds no database connection of its own. Over any other driver each
+ * holds one for its coroutine's whole life: $options then limits the number of database connections.
  *
  * @phpstan-import-type Params from DriverManager
  */
@@ -62,17 +63,17 @@ final readonly class Connections
     }
 
     /**
-     * The current coroutine's: the same one each time, given back when the coroutine ends.
+     * The current coroutine's Connection: the same one on each call, returned when the coroutine ends.
      *
-     * @throws PoolExhaustedException NX-0801 when others have all of them for too long
-     * @throws CircuitOpenException NX-0803 when none could be made several times in a row
+     * @throws PoolExhaustedException NX-0801 when other coroutines hold all Connections for too long
+     * @throws CircuitOpenException NX-0803 when creating one failed several times in a row
      */
     public function current(): Connection
     {
         return $this->connections->current();
     }
 
-    /** Gives the current coroutine's back at once; what it left in a transaction is rolled back. */
+    /** Returns the current coroutine's Connection at once; an open transaction is rolled back. */
     public function giveBack(): void
     {
         $this->connections->giveBack();
@@ -84,7 +85,7 @@ final readonly class Connections
     }
 
     /**
-     * Why a Connection cannot be another coroutine's next; null where it can. It asks nothing of the server.
+     * The reason why a Connection cannot be reused by another coroutine; null when it can. Sends nothing to the server.
      *
      * @internal
      */

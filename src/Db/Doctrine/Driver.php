@@ -36,8 +36,8 @@ final class Driver implements DriverOfDoctrine
     private readonly array $madeFor;
 
     /**
-     * @param DriverOfDoctrine|null $platform whose platform and errors it has (Middleware); null: those of the database
-     * that the parameters name
+     * @param DriverOfDoctrine|null $platform the driver that provides platform and exceptions (Middleware); null: those
+     * of the database that the parameters name
      */
     public function __construct(private readonly ?DriverOfDoctrine $platform = null)
     {

@@ -14,31 +14,33 @@ use Nexus\Db\Doctrine\Internal\Manager;
 use Nexus\Db\Doctrine\Internal\PerCoroutine;
 
 /**
- * One EntityManager for each coroutine, until the coroutine ends. Then it is cleared and another's; one that is closed,
- * that has changes which were not flushed, or whose filters were changed, is closed and made anew instead.
+ * Gives each coroutine an EntityManager of its own until the coroutine ends. Then the manager is cleared and reused by
+ * another coroutine. A manager that is closed, has changes that were not flushed, or has changed filters is closed and
+ * replaced by a new one.
  *
  *     $managers = new EntityManagers(static fn() => new EntityManager($sharedConnection, $configuration));
  *
- * Entities belong to the manager that loaded them, and so to one coroutine: give identifiers to others.
+ * Entities belong to the manager that loaded them, and so to one coroutine: pass identifiers to other coroutines.
  */
 final readonly class EntityManagers
 {
     /**
-     * More than a pool of connections has: a manager is held for all of a request, a connection from statement to
-     * statement.
+     * More than the limit of a pool of connections: a manager is in use during the whole request, a connection only
+     * during statements.
      */
     private const MAX = 100;
 
     /** @var PerCoroutine<Manager> */
     private PerCoroutine $managers;
 
-    /** @var \WeakMap<Connection, \WeakReference<EntityManagerInterface>> whose a connection is */
+    /** @var \WeakMap<Connection, \WeakReference<EntityManagerInterface>> the manager of each Connection */
     private \WeakMap $connections;
 
     /**
-     * @param \Closure(): EntityManagerInterface $create makes a new one each time, over a SharedConnection, or over a
-     * Connection of its own
-     * @param int $recreateAfter so many coroutines use one at most, for what it gathers in its life to go with it
+     * @param \Closure(): EntityManagerInterface $create returns a new manager each time, over a SharedConnection or
+     * over a Connection of its own
+     * @param int $recreateAfter a manager is replaced after this many coroutines have used it, so that data it
+     * accumulates is freed
      */
     public function __construct(
         private \Closure $create,
@@ -57,12 +59,12 @@ final readonly class EntityManagers
     }
 
     /**
-     * The current coroutine's: the same one each time, given back when the coroutine ends. One that it has closed stays
-     * so, until it is given back.
+     * The current coroutine's manager: the same one on each call, returned when the coroutine ends. A manager that the
+     * coroutine closed stays closed until it is returned.
      *
-     * @throws PoolExhaustedException NX-0801 when others have all of them for too long
-     * @throws CircuitOpenException NX-0803 when none could be made several times in a row
-     * @throws ConfigurationError NX-0833 when two of them were made over one Connection
+     * @throws PoolExhaustedException NX-0801 when other coroutines hold all managers for too long
+     * @throws CircuitOpenException NX-0803 when creating one failed several times in a row
+     * @throws ConfigurationError NX-0833 when two managers were created over one Connection
      */
     public function current(): EntityManagerInterface
     {
@@ -70,8 +72,8 @@ final readonly class EntityManagers
     }
 
     /**
-     * Gives the current coroutine's back at once. It gets another one when it asks again, for example in place of a
-     * closed one.
+     * Returns the current coroutine's manager at once. The next call of current() gives the coroutine another one, for
+     * example to replace a closed one.
      */
     public function giveBack(): void
     {

@@ -12,12 +12,11 @@ use Doctrine\DBAL\DriverManager;
 use Doctrine\DBAL\TransactionIsolationLevel;
 
 /**
- * A Connection that any number of coroutines use at once, for services that hold one for a worker's life:
- * 'wrapperClass' => Nexus\Db\Doctrine\SharedConnection::class. Whatever is state (transactions and their nesting,
- * auto-commit, the isolation level, the connection to the database itself) is the calling coroutine's own; Connections
- * hands that out.
+ * A Connection that any number of coroutines use at once, for services that keep one for a worker's life:
+ * 'wrapperClass' => Nexus\Db\Doctrine\SharedConnection::class. Each coroutine has its own state: transactions and their
+ * nesting, auto-commit, the isolation level, and the connection to the database. Connections provides it.
  *
- * Query builders, schema managers and statements made by it are as shareable as it is.
+ * Query builders, schema managers and statements that it creates can be shared in the same way.
  *
  * @phpstan-import-type Params from DriverManager
  */
@@ -42,7 +41,7 @@ class SharedConnection extends Connection
         );
     }
 
-    /** What holds the state of each coroutine. */
+    /** Provides the Connection with the state of each coroutine. */
     public function connections(): Connections
     {
         return $this->connections;
@@ -53,7 +52,7 @@ class SharedConnection extends Connection
         return $this->current()->isAutoCommit();
     }
 
-    /** Of the current coroutine only; Configuration::setAutoCommit() is for all. */
+    /** Applies to the current coroutine only; Configuration::setAutoCommit() applies to all. */
     public function setAutoCommit(bool $autoCommit): void
     {
         $this->current()->setAutoCommit($autoCommit);
@@ -70,7 +69,7 @@ class SharedConnection extends Connection
         return $this->current()->isTransactionActive();
     }
 
-    /** Ends what the current coroutine has, and nobody else's. */
+    /** Closes the current coroutine's connection. Other coroutines are not affected. */
     public function close(): void
     {
         $this->current()->close();

@@ -24,9 +24,9 @@ use Doctrine\ORM\QueryBuilder;
 use Doctrine\ORM\UnitOfWork;
 
 /**
- * An EntityManager that any number of coroutines use at once, for services that hold one for a worker's life: each
- * coroutine gets what EntityManagers has for it. Repositories made by it are as shareable as it is; entities and
- * queries are one coroutine's.
+ * An EntityManager that any number of coroutines use at once, for services that keep one for a worker's life. Each
+ * coroutine uses its own manager from EntityManagers. Repositories that it creates can be shared in the same way;
+ * entities and queries belong to one coroutine.
  */
 final class SharedEntityManager implements EntityManagerInterface
 {
@@ -70,7 +70,7 @@ final class SharedEntityManager implements EntityManagerInterface
         $this->managers->current()->beginTransaction();
     }
 
-    /** The callable is given the coroutine's own manager. */
+    /** The callable receives the coroutine's own manager. */
     public function wrapInTransaction(callable $func): mixed
     {
         return $this->managers->current()->wrapInTransaction($func);
@@ -120,7 +120,7 @@ final class SharedEntityManager implements EntityManagerInterface
         return $this->managers->current()->getReference($entityName, $id);
     }
 
-    /** Only what the current coroutine has: it gets no other one before EntityManagers::giveBack(). */
+    /** Closes only the current coroutine's manager. It gets no new one before EntityManagers::giveBack(). */
     public function close(): void
     {
         $this->managers->current()->close();
