@@ -12,14 +12,14 @@ NX_PER_THREAD nx_access_t nx_http__access;
 
 typedef struct entry {
     const nx_address_t *client;
-    nx_message_t *message; /* NULL: it was not understood */
+    nx_message_t *message; /* NULL: the request was malformed */
     unsigned status;
     uint64_t bytes;
     nx_time_t started, ended; /* monotonic */
     bool is_whole;
 } entry_t;
 
-/* Of the second before most lines are. */
+/* The formatted time of the current second. */
 static NX_PER_THREAD struct {
     nx_time_t until; /* monotonic */
     nx_access_format_t format;
@@ -76,7 +76,7 @@ static void append_client(smart_str *line, const nx_address_t *address)
     smart_str_appends(line, text);
 }
 
-/* What a client sends must not end a line or a field, nor command a terminal. */
+/* Escapes text from a client, which must not end a line or a field, or send control sequences to a terminal. */
 static void append_safe(smart_str *line, const char *text, size_t length, const char *escape)
 {
     size_t plain = 0;
@@ -127,7 +127,7 @@ static void append_request_line(smart_str *line, const nx_message_t *message, co
     smart_str_appends(line, message->head.minor_version == 0 ? " HTTP/1.0" : " HTTP/1.1");
 }
 
-/* The line that all readers of logs know, then: seconds, the request's id, "aborted" or "-". */
+/* The Common Log Format, followed by: seconds, the request's id, "aborted" or "-". */
 static void format_common(smart_str *line, const entry_t *entry)
 {
     static const char escape[] = "\\x%02x";

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Kernels: applications that answer one request at a time, made when one more is needed, and leased to a request from
- * its beginning to its end. What is isolated, and what its requests have set (settings, handlers of errors), goes
- * with it from request to request, as in a process that answers one request after the other. The gate is what limits
- * them.
+ * Application instances ("kernels"): each answers one request at a time. An instance is created when one more is
+ * needed, and is leased to a request from its beginning to its end. Isolated globals, and what its requests have set
+ * (settings, error handlers), stay with the instance from request to request, as in a process that answers one request
+ * after another. The concurrency limit bounds the number of instances.
  */
 #include "http/server/private.h"
 
@@ -14,15 +14,18 @@
 #include "engine/errors/errors.h"
 #include "isolation/coroutine/coroutine_globals.h"
 
-/* Times the concurrency: what is dropped may be held by others for a while, such as a coroutine that goes on. */
+/*
+ * Limit of live instances, as a multiple of the concurrency. A dropped instance may be referenced for a while, for
+ * example by a coroutine that continues.
+ */
 #define ALIVE_AT_MOST 2
 
 struct nx_kernel {
-    nx_kernel_t *next; /* free */
+    nx_kernel_t *next; /* next free instance */
     zval callable;
     zend_fcall_info call;
     zend_fcall_info_cache cache;
-    /* What it has set, while it is free; NULL: nothing. */
+    /* The isolated globals it has set, while it is free; NULL: none. */
     nx_isolated_t *isolated;
     nx_world_t *world;
     nx_handlers_t *handlers;
@@ -33,13 +36,14 @@ struct nx_kernels {
     zval factory;
     zend_fcall_info call;
     zend_fcall_info_cache cache;
-    nx_kernel_t *free; /* the one used last comes first: its memory is warm */
-    HashTable alive;   /* weak: what is called of each instance: free, leased, or dropped and still held */
-    bool has_dropped;  /* since the last collection */
-    bool is_stuck;     /* that was said */
+    nx_kernel_t *free; /* the instance used last comes first: its memory is warm */
+    /* weak references to the callable of each instance: free, leased, or dropped and still referenced */
+    HashTable alive;
+    bool has_dropped;  /* an instance was dropped since the last collection */
+    bool is_stuck;     /* the log message about too many live instances was written */
 };
 
-/* Weak references have no interface that lists them in all versions of PHP: the object is the value, too. */
+/* Not all versions of PHP have an interface that lists weak references, so the object is stored as the value, too. */
 static void note_alive(nx_kernels_t *kernels, zval *callable)
 {
     zval object;
@@ -167,7 +171,7 @@ static void put_in_place(nx_kernel_t *kernel)
     kernel->session = NULL;
 }
 
-/* A new one is made in the request's own values, which are then its own. */
+/* A new instance is created with the request's own globals, which then belong to the instance. */
 static nx_kernel_t *lease(nx_exchange_t *exchange)
 {
     nx_kernels_t *kernels = exchange->handler->kernels;
@@ -203,7 +207,7 @@ void nx_kernels__keep(nx_exchange_t *exchange)
     kernel->world = nx_world_take();
 }
 
-/* Nobody knows what one was in the middle of when something came out of it that is no answer. */
+/* An instance that returned something other than a response is dropped, because its state is unknown. */
 void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound)
 {
     nx_kernels_t *kernels = exchange->handler->kernels;
@@ -228,8 +232,8 @@ void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound)
 }
 
 /*
- * An instance is full of cycles, and holds connections. What the request itself has referred to (handlers, its
- * session) is gone by now, and the next request has not begun.
+ * Instances contain reference cycles and hold connections, so the garbage collector runs. What the request itself
+ * referred to (handlers, its session) is freed by now, and the next request has not begun.
  */
 void nx_kernels__collect_dropped(nx_kernels_t *kernels)
 {

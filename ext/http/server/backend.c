@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a backend does with an exchange that is no coroutine of ours. */
+/* The functions with which a backend answers an exchange that does not run as a coroutine. */
 #include "http/server/private.h"
 
 const nx_message_t *nx_exchange_message(const nx_exchange_t *exchange)
@@ -37,7 +37,7 @@ void nx_exchange_enter(nx_exchange_t *exchange)
     nx_gate__enter(exchange);
 }
 
-/* The length of the answer to GET, where it is known: a script may make no body for HEAD. */
+/* The length that an answer to GET would have, if it is known: a script may produce no body for HEAD. */
 static int64_t length_to_say(const nx_exchange_t *exchange, int64_t promised, const zend_string *body)
 {
     if (promised >= 0) {
@@ -130,8 +130,8 @@ void nx_exchange_let_go(nx_exchange_t *exchange)
 }
 
 /*
- * A URL with https came by a connection that nobody secures (RFC 9110 §7.4): its client would take the answer for a
- * secure one.
+ * A request for an https URL arrived on a connection without TLS (RFC 9110 §7.4): its client would take the answer for
+ * a secure one.
  */
 static bool is_insecure(const nx_message_t *message)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a route wants of the bodies of its requests, asked when their heads are there and more is to come. */
+/* How a route receives request bodies. Called when a head is complete and its body is not. */
 #include "http/request/form.h"
 #include "http/server/private.h"
 
@@ -16,7 +16,7 @@ static const nx_handler_t *handler_of(const nx_server_t *server, const nx_messag
 void nx_plan__body(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan)
 {
     const nx_handler_t *handler = handler_of(server, message);
-    /* PHP's own reader of forms, which fills $_POST and $_FILES, wants the body as it came. */
+    /* PHP's own form parser, which fills $_POST and $_FILES, needs the unparsed body. */
     plan->rules.parts_forms = !nx_realm_reads_forms() && nx_message_is_form(message);
     if (handler == NULL) {
         return;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many handlers run at once. Some more requests wait their turn, oldest first and not for long: a client that is
- * told to come back later is better off than one that waits for an answer nobody wants any more.
+ * The concurrency limit ("gate"): how many handlers run at once. A limited number of further requests waits in a
+ * queue, oldest first, for a short time. A client that is asked to retry is better off than one that waits for an
+ * answer it no longer needs.
  */
 #include "http/server/request_slots.h"
 #include "http/server/private.h"
 
 #include "core/base/clock.h"
 
-/* With no time to wait at all, there is still one turn of the loop. */
+/* Even if queued requests may not wait at all, they have one iteration of the event loop. */
 #define TURN (25 * NX_NANOSECONDS_PER_MILLISECOND)
 
 static void on_late(nx_timer_t *timer);
@@ -65,7 +66,7 @@ void nx_gate__enter(nx_exchange_t *exchange)
     arm(server);
 }
 
-/* How far apart the handlers begin that wait for each other, turn by turn of the loop. */
+/* Measures the interval between the starts of handlers while others wait, per iteration of the event loop. */
 static void learn_pace(nx_pace_t *pace, nx_time_t now, bool others_wait)
 {
     if (now != pace->turn) {
@@ -78,7 +79,7 @@ static void learn_pace(nx_pace_t *pace, nx_time_t now, bool others_wait)
     pace->begun = others_wait ? pace->begun + 1 : 0;
 }
 
-/* The median: a long pause of the whole process says nothing of how long handlers take. */
+/* Returns the median, so that one long pause of the whole process has no influence. */
 static NX_COLD nx_time_t usual_pace(const nx_pace_t *pace)
 {
     nx_time_t sorted[NX_PACE_SAMPLES];
@@ -93,9 +94,9 @@ static NX_COLD nx_time_t usual_pace(const nx_pace_t *pace)
 }
 
 /*
- * Handlers that compute let few pass, but all of them in: those that were let in and have not begun wait, too, in the
- * scheduler's queue. Who has waited for too long is refused as long as there are more than can be answered in time;
- * when there are not, it was a pause, and an answer is better than none.
+ * CPU-bound handlers let few requests start, although all have passed the limit: those also wait in the scheduler's
+ * queue. A request that has waited too long is refused while more requests wait than can be answered in time.
+ * Otherwise the delay was a single pause, and the request is answered.
  */
 bool nx_gate__begins(nx_exchange_t *exchange)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What ends a request before its handler does: its deadline, and a client that has gone where the route asks for that.
+ * Ends a request before its handler does: at its deadline, or when the client disconnects and the route asks for that.
  *
- * At its deadline a request is answered at once, whatever its handler goes on to do: nobody should wait for what
- * `finally` blocks still have to. The handler is cancelled, and keeps its place at the gate until it has ended. A
- * limit is made for the few requests that have one; to the others it is a pointer that is NULL.
+ * At its deadline a request is answered at once; the client does not wait for `finally` blocks of the handler. The
+ * handler is cancelled, and counts against the concurrency limit until it has ended. An nx_http_limit_t is allocated
+ * only for the few requests that need one; for the others the pointer is NULL.
  */
 #include "http/server/private.h"
 
@@ -14,7 +14,7 @@ struct nx_http_limit {
     nx_timer_t timer;
     nx_cancellation_t cancellation;
     nx_exchange_t *exchange;
-    bool is_attended; /* its handler has begun: computations of it are ended too */
+    bool is_attended; /* its handler has begun: computations are interrupted too */
 };
 
 void nx_limit__init(nx_server_t *server)
@@ -37,7 +37,7 @@ static nx_http_limit_t *make(nx_exchange_t *exchange)
     return limit;
 }
 
-/* In the queue there is nothing to cancel. */
+/* A request in the queue has no handler to cancel. */
 static void answer_late(nx_exchange_t *exchange)
 {
     bool is_queued = nx_list_is_linked(&exchange->queue_link);
@@ -71,7 +71,7 @@ static void on_deadline(nx_timer_t *timer)
     pass(nx_container_of(timer, nx_http_limit_t, timer));
 }
 
-/* It computes: this is between two opcodes of its handler, and the cancellation is thrown there. */
+/* The handler is computing. This is called between two of its opcodes, and the cancellation is thrown there. */
 static void on_overdue(nx_cancellation_t *cancellation)
 {
     nx_http_limit_t *limit = nx_container_of(cancellation, nx_http_limit_t, cancellation);
@@ -135,8 +135,8 @@ void nx_limit__client_left(nx_exchange_t *exchange)
 }
 
 /*
- * A client that is gone and one that only sends no more look the same until something is written to them. As
- * everywhere in the field, who cares for the difference treats both as gone.
+ * A client that has disconnected and one that only sends no more look the same until something is written. A route
+ * that cancels on disconnect treats both as disconnected, as other servers do.
  */
 void nx_exchange__client_finished(nx_exchange_t *exchange)
 {

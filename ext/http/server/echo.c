@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a leased instance (App::pooled) echoes and flushes is an answer in pieces: flush() sends the head and what was
- * output so far, and waits while its client takes nothing. Without flush() the output is gathered, and has its
- * length. From the first flush on, the answer is what is output: a response that the handler returns is not sent.
+ * The output of a leased instance (App::pooled) as an answer in pieces. flush() sends the head and the output so far,
+ * and waits while the client does not read. Without flush() the output is gathered and sent with its length. From the
+ * first flush on, the output is the answer: a response that the handler returns is not sent.
  */
 #include "http/server/private.h"
 
@@ -43,7 +43,7 @@ static bool begin(nx_exchange_t *exchange, nx_realm_t *realm)
     return true;
 }
 
-/* What was output since the last time, no more than was promised. The caller's; NULL: nothing. */
+/* Returns the output since the last call, at most as much as was announced. The caller owns it; NULL: none. */
 static zend_string *take_output(const nx_exchange_t *exchange, nx_realm_t *realm)
 {
     zend_string *output = nx_realm_take_output(realm);
@@ -72,7 +72,7 @@ static void pass(nx_exchange_t *exchange, nx_realm_t *realm)
     }
 }
 
-/* As PHP: a script ends when its client has left, unless it says otherwise. */
+/* As in PHP, a script ends when its client has disconnected, unless ignore_user_abort is set. */
 static void heed_client(const nx_exchange_t *exchange)
 {
     bool may_throw = EG(exception) == NULL && !PG(ignore_user_abort);
@@ -81,7 +81,7 @@ static void heed_client(const nx_exchange_t *exchange)
     }
 }
 
-/* Where the output may not wait, it is sent at the next flush(). */
+/* Where the coroutine must not suspend, the output is sent at the next flush(). */
 void nx_echo__flush(void *context, nx_realm_t *realm)
 {
     const nx_message_t *message = context;
@@ -116,7 +116,7 @@ static void report_response(const nx_exchange_t *exchange)
     smart_str_free(&text);
 }
 
-/* The handler may have ended: nothing can wait any more. */
+/* The handler may have ended, so nothing can wait any more. */
 static void pass_rest(nx_exchange_t *exchange, nx_realm_t *realm)
 {
     zend_string *piece = take_output(exchange, realm);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Errors, and answers nobody wrote: text, a problem (RFC 9457) or a page. */
+/*
+ * Answers that the application did not produce, such as errors: plain text, a problem document (RFC 9457) or a page.
+ */
 #include "http/server/private.h"
 
 #include "ext/standard/html.h"
@@ -54,7 +56,7 @@ static void append_html_byte(smart_str *text, unsigned char byte)
     }
 }
 
-/* What an exception says may hold anything; what is no UTF-8 becomes a question mark. */
+/* The message of an exception may contain any bytes; invalid UTF-8 is replaced by a question mark. */
 static void append_escaped(smart_str *text, const char *raw, void (*append)(smart_str *, unsigned char))
 {
     size_t length = strlen(raw), at = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One request and its answer: a coroutine from the gate on. It owns what must survive a wait of its handler; its
- * connection may go away meanwhile, and then the answer goes nowhere.
+ * One request and its answer: a coroutine once it has passed the concurrency limit. It owns all that must survive a
+ * suspension of its handler. If its connection closes meanwhile, the answer is discarded.
  */
 #include "http/request/body.h"
 #include "http/server/request_slots.h"
@@ -92,7 +92,7 @@ static void make_string(const nx_message_t *message, const nx_route_parameter_t 
     ZVAL_STR(argument, decoded);
 }
 
-/* The path's spans count from the path, the message's from the message. */
+/* Spans of route parameters are relative to the path, spans of the message to the message. */
 static nx_route_parameter_t parameter_of(const nx_exchange_t *exchange, unsigned number)
 {
     nx_route_parameter_t placed = exchange->match.parameters[number];
@@ -175,7 +175,7 @@ static bool make_bool(const char *text, size_t length, zval *argument)
     return yes || no;
 }
 
-/* False when the path does not hold what the handler's type asks for. */
+/* False when the path does not contain a value of the handler's parameter type. */
 static bool make_argument(nx_exchange_t *exchange, unsigned kind, unsigned number, zval *argument)
 {
     if (kind == NX_ARGUMENT_REQUEST) {
@@ -304,7 +304,7 @@ static void handle(nx_exchange_t *exchange)
     zval_ptr_dtor(&result);
 }
 
-/* Of a failure that is an answer; 0: it is none. */
+/* The status of an exception that stands for an answer; 0: it does not. */
 static unsigned status_of(zend_object *thrown)
 {
     return instanceof_function(thrown->ce, nx_ce_http_bad_request_exception) ? 400
@@ -362,7 +362,10 @@ static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
     nx_exchange__answer_plain(exchange, 500, NULL);
 }
 
-/* What the handler has spawned ends before the request does; when it failed, at once. */
+/*
+ * Waits for the coroutines that the handler has spawned: they end before the request does. If the handler failed, they
+ * are cancelled.
+ */
 static void outlast_children(nx_exchange_t *exchange)
 {
     zend_object *thrown = EG(exception);
@@ -373,7 +376,7 @@ static void outlast_children(nx_exchange_t *exchange)
     if (exchange->has_failed) {
         nx_scope_cancel(scope, zend_string_init(ZEND_STRL("its request failed"), false));
     }
-    /* Its answer is sent: neither the client's next request nor a deadline waits for what this one has started. */
+    /* The answer is complete: neither the client's next request nor a deadline waits for these coroutines. */
     if (exchange->is_complete) {
         nx_exchange_let_go(exchange);
         nx_limit__end(exchange);
@@ -415,7 +418,10 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
     nx_server_t *server = exchange->server;
     nx_scope_forget(coroutine);
-    /* The handler may have worked for long: the connection's next deadline must not have passed already. */
+    /*
+     * The handler may have run for long; without an update of the clock the connection's next deadline could have
+     * passed already.
+     */
     nx_loop_update_now(nx_coro_outer_loop());
     if (UNEXPECTED(how != NX_CORO_RETURNED)) {
         settle_failure(exchange, how);
@@ -447,7 +453,7 @@ static bool is_pattern(const zend_string *pattern)
     return pattern != NULL && memchr(ZSTR_VAL(pattern), '{', ZSTR_LEN(pattern)) != NULL;
 }
 
-/* Without the query: that may hold what must not be in a log. */
+/* Without the query, which may contain data that must not be logged. */
 void nx_exchange__name(const nx_exchange_t *exchange, smart_str *text)
 {
     const nx_message_t *message = exchange->message;
@@ -505,7 +511,10 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     server->backend->begin(exchange);
 }
 
-/* From the loop's callback, past the gate: who asks must hear of it also when all else waits. */
+/*
+ * Called in a callback of the event loop and not subject to the concurrency limit: health checks are answered even
+ * when all other requests wait.
+ */
 void nx_exchange_reply_health(nx_exchange_t *exchange, nx_health_t which)
 {
     bool is_down = which == NX_HEALTH_READY && exchange->server->is_unready;
@@ -532,7 +541,7 @@ static void begin_application(nx_exchange_t *exchange)
 {
     nx_route_outcome_t outcome;
     exchange->handler = find_handler(exchange, &outcome);
-    /* Who asks for health may know no more of this server than its address. */
+    /* Health checks may be sent to the address only, without a host that this server serves. */
     if (UNEXPECTED(exchange->handler != NULL && exchange->handler->health != NX_HEALTH_NONE)) {
         nx_exchange_reply_health(exchange, (nx_health_t)exchange->handler->health);
         return;

@@ -16,7 +16,7 @@
 #define QUIET      NX_NANOSECONDS_PER_SECOND
 #define PATH_SHOWN 200
 
-/* What it did at that moment is what to look at. */
+/* Appends what the coroutine did at that moment. */
 static void describe(const nx_exchange_t *exchange, nx_coroutine_t *coroutine, smart_str *text)
 {
     if (nx_list_is_linked(&exchange->queue_link) || coroutine->state == NX_CORO_NEW) {
@@ -100,7 +100,7 @@ static void say(const nx_exchange_t *exchange, zend_object *thrown)
     smart_str_free(&text);
 }
 
-/* False: there is no page. */
+/* False: there is no error page. */
 static bool explain(nx_exchange_t *exchange, zend_object *thrown)
 {
     nx_handler_t *page = &exchange->server->explain;
@@ -125,7 +125,7 @@ static bool explain(nx_exchange_t *exchange, zend_object *thrown)
     return is_page;
 }
 
-/* What the page itself fails of. */
+/* Discards an exception thrown by the error page itself. */
 static void drop_second_failure(const nx_exchange_t *exchange)
 {
     zend_object *thrown = EG(exception);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A file as an answer: what the client has of it already, and which part it wants (RFC 9110 §8.8, §13, §14). */
+/* Sends a file as an answer: conditional requests and ranges (RFC 9110 §8.8, §13, §14). */
 #include "http/server/private.h"
 
 #include <errno.h>
@@ -12,7 +12,10 @@
 /* ETag, Last-Modified, Accept-Ranges, Content-Range */
 #define OWN_HEADERS 4
 #define RANGE_BYTES 80
-/* What a part has before its bytes: boundary, media type, range. And of all parts together, which are copied. */
+/*
+ * Maximum length of the header of a part: boundary, media type, range. Maximum length of all parts together, which are
+ * copied.
+ */
 #define PART_HEAD_BYTES 400
 #define PARTS_BYTES     ((uint64_t)1 << 20)
 #define BOUNDARY_BYTES  32
@@ -80,7 +83,7 @@ static void say_range(answer_t *answer, const char *format, ...)
     add_header(answer, "Content-Range", answer->range, (size_t)length);
 }
 
-/* What describes a body that is not there is left out. */
+/* Removes headers that describe a body which is not sent. */
 static void drop_content_headers(answer_t *answer)
 {
     size_t kept = 0;
@@ -117,7 +120,9 @@ typedef struct {
     smart_str body;
 } multipart_t;
 
-/* A client must not know the boundary before it writes the file that is sent. False: there is no randomness. */
+/*
+ * Chooses a random boundary, which cannot be predicted by whoever wrote the file. False: no randomness is available.
+ */
 static bool choose_boundary(multipart_t *multipart)
 {
     unsigned char bytes[BOUNDARY_BYTES / 2];
@@ -132,7 +137,7 @@ static bool choose_boundary(multipart_t *multipart)
     return true;
 }
 
-/* The answer outlives a PHP request, so all of it is malloc's memory. */
+/* The answer outlives a PHP request, so its memory is allocated with malloc(). */
 static void append_line(smart_str *body, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 static void append_line(smart_str *body, const char *format, ...)
 {
@@ -200,7 +205,7 @@ static void send_parts(answer_t *answer, multipart_t *multipart)
     nx_exchange_reply(answer->exchange, answer->head, multipart->body.s, -1);
 }
 
-/* False, and nothing was sent: the parts are too long together, or cannot be read, or have no boundary. */
+/* False, and nothing was sent: the parts are too long together, cannot be read, or no boundary could be chosen. */
 static bool reply_with_parts(answer_t *answer, const nx_range_parts_t *parts)
 {
     multipart_t multipart = {.body = {0}};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the body of an answer is framed, and whether it is sent at all (RFC 9110 §6.4.1, RFC 9112 §6.3). Every final
- * answer passes nx_exchange__frame(), in every mode. What sends bytes of a body asks for its verdict: bytes behind a
- * head that has no body would be the next answer on the connection.
+ * How the body of an answer is framed, and whether it is sent at all (RFC 9110 §6.4.1, RFC 9112 §6.3). Each final
+ * answer passes nx_exchange__frame(), in all modes. Code that sends body bytes checks its result: bytes after a head
+ * without a body would be parsed as the next answer on the connection.
  */
 #include "http/server/private.h"
 
@@ -14,7 +14,7 @@ static nx_connection_option_t connection_option(const nx_message_t *message, boo
     return message->head.minor_version == 0 ? NX_CONNECTION_KEEP_ALIVE : NX_CONNECTION_NONE;
 }
 
-/* The head ends such an answer, whatever its fields say of a length. */
+/* An answer with such a status ends with its head, whatever its headers say about a length. */
 static bool ends_with_head(unsigned status)
 {
     return status < 200 || status == 204 || status == 304;
@@ -30,7 +30,7 @@ static int64_t content_length_field(unsigned status, int64_t length)
     if (ends_with_head(status)) {
         return -1;
     }
-    /* The body of 205 is empty, and says so (RFC 9110 §15.3.6). */
+    /* 205 has an empty body and announces its length, 0 (RFC 9110 §15.3.6). */
     return status == 205 ? 0 : (length < 0 ? -1 : length);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a Response to bytes. A small answer is formatted with its body into one buffer on the stack and sent by one
- * call; a large body goes beside its head.
+ * Converts a Response to bytes. A small answer is formatted with its body into one buffer on the stack and sent by one
+ * call. A large body is sent from its own memory, together with its head.
  */
 #include "http/response/file.h"
 #include "http/server/request_slots.h"
@@ -16,7 +16,7 @@
 /* Content-Type, Trailer */
 #define OWN_FIELDS 2
 #define SMALL_FILE 16384
-/* A client that takes nothing is not sent hints on top. */
+/* No early hints are sent to a client with more unsent output than this. */
 #define HINTS_UNSENT 65536
 
 static NX_PER_THREAD nx_wire_date_t date;
@@ -66,7 +66,7 @@ void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *hea
     }
 }
 
-/* Behind the head; false when it is shorter by now than it was. */
+/* Reads the file to the place after the head; false when the file is shorter now than it was. */
 static bool read_file(char *buffer, size_t length, const nx_file_t *file, uint64_t first)
 {
     ssize_t count;
@@ -100,7 +100,7 @@ void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t
     }
 }
 
-/* The array is on the caller's stack as long as it is large enough. */
+/* Uses an array on the caller's stack if it is large enough. */
 static size_t list_headers(const nx_response_t *response, const zend_string *trailers,
                            nx_response_header_t *headers)
 {
@@ -123,7 +123,7 @@ static size_t list_headers(const nx_response_t *response, const zend_string *tra
     return count;
 }
 
-/* Into `stack`, or into what the caller gives back to drop_headers(). */
+/* Puts the headers into `stack`, or into memory that the caller passes to drop_headers(). */
 static nx_response_header_t *put_headers(nx_response_head_t *head, const nx_response_t *response,
                                          const zend_string *trailers, nx_response_header_t *stack)
 {
@@ -223,7 +223,7 @@ static void answer_plainly(nx_exchange_t *exchange, unsigned status, const char 
         return;
     }
     if (has_begun && !nx_connection_retract(connection, exchange->answer_at)) {
-        /* The peer must not take what it has for the whole. */
+        /* The peer must not treat what it has received as the complete answer. */
         nx_connection_flush(connection);
         nx_connection_close(connection);
         return;
@@ -241,7 +241,7 @@ void nx_exchange__answer_later(nx_exchange_t *exchange, const char *detail, cons
     answer_plainly(exchange, 503, detail, "Retry-After", seconds);
 }
 
-/* False when that was all of it, or nobody is there to take more. */
+/* False when the answer is complete with its head, or the client has disconnected. */
 bool nx_respond__begin_pieces(nx_exchange_t *exchange, nx_response_t *response)
 {
     nx_connection_t *connection = exchange->connection;

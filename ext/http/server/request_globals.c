@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A request's world (isolation/request/request_globals.h): what it is told of the request, and how what it holds
- * becomes an answer.
+ * The globals of a request (isolation/request/request_globals.h): how they are filled from the request, and how output
+ * and headers become an answer.
  */
 #include "http/request/body.h"
 #include "http/server/private.h"
@@ -20,7 +20,7 @@ static char *text_of(const nx_message_t *message, nx_span_t span)
     return estrndup(nx_message_at(message, span), span.length);
 }
 
-/* As web servers say it: without the scheme and host of an absolute target. */
+/* REQUEST_URI as web servers define it: without the scheme and host of an absolute target. */
 static zend_string *uri_of(const nx_message_t *message)
 {
     const nx_request_head_t *head = &message->head;
@@ -44,7 +44,7 @@ static const char *method_of(const nx_message_t *message)
     return known == NULL ? "OTHER" : ZSTR_VAL(known);
 }
 
-/* Several of one name are one value to PHP. */
+/* Several headers of one name are joined to one value, as PHP expects. */
 static zend_string *joined(const nx_message_t *message, nx_header_id_t id, const char *glue)
 {
     smart_str text = {0};
@@ -109,7 +109,10 @@ static void add_host(HashTable *server, const nx_message_t *message)
     add_bytes(server, "SERVER_NAME", host, colon == NULL ? length : (size_t)(colon - host));
 }
 
-/* "Proxy" would be taken for an environment variable, and an underscore would pass for a dash. */
+/*
+ * Excludes the header "Proxy", which would become the environment variable HTTP_PROXY, and names with an underscore,
+ * which could be confused with a dash.
+ */
 static bool is_for_server(const nx_message_t *message, const nx_header_t *header)
 {
     const char *name = nx_message_at(message, header->name);
@@ -117,7 +120,7 @@ static bool is_for_server(const nx_message_t *message, const nx_header_t *header
     return !is_proxy && memchr(name, '_', header->name.length) == NULL;
 }
 
-/* A proxy that is trusted has said so. */
+/* Adds what a trusted proxy has reported. */
 static void add_origin(HashTable *server, const nx_message_t *message)
 {
     char port[8];
@@ -229,7 +232,7 @@ static bool is_unique(const zend_string *name)
     return !zend_string_equals_literal_ci(name, "set-cookie");
 }
 
-/* The server says itself how long a body is, and what becomes of the connection. */
+/* The server sets these headers itself: the length of the body, and what happens to the connection. */
 static bool is_ours(const zend_string *name)
 {
     nx_header_id_t id = nx_wire_header_id(ZSTR_VAL(name), ZSTR_LEN(name));
@@ -238,7 +241,8 @@ static bool is_ours(const zend_string *name)
 
 typedef struct {
     nx_response_t *response;
-    const nx_response_t *own; /* what the handler has returned: it goes before header(); NULL: nothing */
+    /* the response returned by the handler, which takes precedence over header(); NULL: none */
+    const nx_response_t *own;
 } merge_t;
 
 static bool merge_header(void *context, const char *line, size_t length)

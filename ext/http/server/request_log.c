@@ -10,7 +10,7 @@
 #include "engine/errors/errors.h"
 #include "http/server/server.h"
 
-/* Some three megabytes, and as many requests as one that stands still for seconds is behind. */
+/* About three megabytes; enough for a consumer that is blocked for a few seconds. */
 enum { PENDING_AT_MOST = 10000 };
 
 typedef struct record {
@@ -25,7 +25,7 @@ static NX_PER_THREAD struct {
     nx_list_t pending;
     uint32_t count;
     uint64_t lost;
-    nx_wait_t *hearer; /* usually not NULL: it waits for the next one */
+    nx_wait_t *hearer; /* the consumer, while it waits for the next request; usually not NULL */
 } self;
 
 static void wake_hearer(void)

@@ -40,7 +40,7 @@ static bool was_refused(const nx_flight_t *flight)
     return flight->status == 503 && flight->state == NX_FLIGHT_QUEUED;
 }
 
-/* How long a request took that was turned away says nothing of how long requests take. */
+/* The duration of a refused request is not recorded: it says nothing about the duration of requests. */
 static void end(nx_flight_t *flight, nx_message_t *message, bool is_whole)
 {
     if (UNEXPECTED(nx_access__is_wanted()) && message != NULL) {
@@ -153,7 +153,7 @@ void nx_http__forget_flights(void)
         nx_journal_forget(nx_http__access.journal);
         nx_http__access.journal = NULL;
     }
-    /* The parent's requests are not the child's: its stores go to a page of its own, and nobody reads them. */
+    /* The parent's requests do not belong to the child: the child writes to a private page that no process reads. */
     if (sheet != NULL) {
         (void)mmap(sheet, sizeof(*sheet), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
                    0);

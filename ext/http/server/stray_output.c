@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a handler has output although it returned a response: a debugging aid that was forgotten, or a warning.
- * Nobody's client wants it.
+ * Output of a handler that returned a response: a forgotten debugging aid, or a warning. It is not sent to the client.
  */
 #include "http/server/private.h"
 
@@ -10,7 +9,7 @@
 #define SITES_MAX   256
 #define BYTES_SHOWN 60
 
-/* A busy route would say the same thousands of times a second. */
+/* Each place is logged once: a busy route would log the same line thousands of times per second. */
 static NX_PER_THREAD uint64_t sites[SITES_MAX];
 static NX_PER_THREAD size_t site_count;
 

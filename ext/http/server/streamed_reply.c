@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A body in pieces. Small ones are gathered as long as they come without a pause, and sent when their source waits: a
- * thousand lines are a few writes. No more than HIGH_WATER bytes are unsent when a source is asked for the next
- * piece, or a writer goes on. A client that goes away ends the wait at once, and the source hears of it where it
- * stands.
+ * A body in pieces. Small pieces are gathered while they come without a pause, and sent when their source waits, so
+ * that a thousand lines take few writes. At most HIGH_WATER bytes are unsent when a source is asked for the next
+ * piece, or a writer continues. When the client disconnects, the wait ends at once, and the source gets an exception
+ * at the place where it waits.
  */
 #include "http/server/streamed_reply.h"
 
@@ -18,7 +18,7 @@
 
 /* A source waits when more than this is unsent. */
 #define HIGH_WATER 65536
-/* Of one body, before others have their turn. */
+/* Bytes of one body that are written before other coroutines run. */
 #define TURN_BYTES (1024 * 1024)
 /* Pieces further apart than this are not gathered. */
 #define MOMENT NX_NANOSECONDS_PER_MILLISECOND
@@ -75,7 +75,7 @@ static bool has_client(const nx_flow_t *flow)
     return flow->exchange != NULL && flow->exchange->connection != NULL;
 }
 
-/* False when there is nobody to write to any more, or with an exception. */
+/* False when the client has disconnected, or with an exception. */
 static bool await_room(nx_flow_t *flow)
 {
     while (has_client(flow)) {
@@ -98,7 +98,7 @@ bool nx_exchange_await_room(nx_exchange_t *exchange)
     return await_room(&flow);
 }
 
-/* A source that never waits would keep the loop to itself as long as its client keeps up. */
+/* Yields to other coroutines: a source that never waits would block the event loop as long as its client keeps up. */
 static bool take_turn(nx_flow_t *flow, size_t length)
 {
     flow->since_turn += length;
@@ -162,7 +162,7 @@ static bool fits(const nx_flow_t *flow, size_t length)
     return false;
 }
 
-/* To a client that is there. */
+/* Sends the piece to a connected client. */
 static void pass(nx_flow_t *flow, zend_string *piece)
 {
     nx_time_t now = nx_clock_monotonic();
@@ -175,7 +175,7 @@ static void pass(nx_flow_t *flow, zend_string *piece)
     nx_respond__piece(flow->exchange, piece, gathers);
 }
 
-/* False when the next piece need not be asked for, or with an exception. */
+/* False when no further piece is needed, or with an exception. */
 static bool give(nx_flow_t *flow, zval *piece)
 {
     ZVAL_DEREF(piece);
@@ -206,8 +206,8 @@ static void give_array(nx_flow_t *flow, HashTable *pieces)
 }
 
 /*
- * A generator stands at a yield: there it hears why no more is taken, and its finally blocks run. What it does about
- * it is its own affair: the answer is over.
+ * Throws the reason into a generator, which is suspended at a yield, so that its finally blocks run. Its reaction has
+ * no effect on the answer, which is over.
  */
 static void tell(zend_object_iterator *iterator, zend_object *why)
 {
@@ -297,7 +297,7 @@ static void call_source(nx_writer_t *writer, zval *source, zval *result)
     zend_call_function(&info, &cache);
 }
 
-/* What it returns, if anything, is iterated after what it has written. */
+/* The return value of the closure, if any, is iterated after what it has written. */
 static void let_write(nx_writer_t *writer, zval *source)
 {
     zval result;
@@ -317,7 +317,7 @@ static void begin_flow(nx_flow_t *flow, nx_exchange_t *exchange, const nx_respon
     *flow = (nx_flow_t){.exchange = exchange, .left = response->length, .sent_at = nx_clock_monotonic()};
 }
 
-/* Asked for when the body is complete, which they may speak of. */
+/* Trailer closures are called after the body is complete, because they may depend on it. */
 static void end_chunks(nx_exchange_t *exchange, const nx_response_t *response)
 {
     smart_str text = {0};
@@ -351,7 +351,7 @@ static void end_body(nx_flow_t *flow, const nx_response_t *response)
     nx_respond__last_piece(exchange, ZEND_STRL(NX_WIRE_CHUNK_LAST));
 }
 
-/* Nobody is left whom it could be told, and a client may always leave. */
+/* Clears the exception about a disconnected client: there is no receiver for it, and disconnecting is not an error. */
 static void forget_gone(const nx_exchange_t *exchange)
 {
     if (EG(exception) != NULL && exchange->connection == NULL &&

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Failures that pass: what says of itself that it may be had later is answered with 503 and when that is. */
+/* Temporary failures: an exception that says it is temporary is answered with 503 and Retry-After. */
 #include "http/server/private.h"
 
 #include <inttypes.h>
@@ -28,7 +28,7 @@ static zend_object *previous_of(zend_object *thrown)
     return Z_TYPE_P(value) == IS_OBJECT ? Z_OBJ_P(value) : NULL;
 }
 
-/* Libraries wrap what they get in exceptions of their own. */
+/* Searches the chain of previous exceptions, because libraries wrap exceptions in their own. */
 static zend_object *find_in_chain(zend_object *thrown)
 {
     for (int depth = 0; thrown != NULL && depth < DEPTH; depth++) {
