@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What PHP programs wait with: tasks (the Coroutine objects of spawn()), time limits, shields. Futures, scopes and
- * channels have doors of their own.
+ * The PHP API of coroutines: tasks (the Coroutine objects of spawn()), time limits and shields. Futures, scopes and
+ * channels have their own headers.
  *
- * Ownership: tasks are PHP objects, counted as such; the scheduler holds one reference to a task until it has ended,
- * and a coroutine that waits keeps what it waits for alive through its own frames. Suspension and exceptions: as
- * marked. Fork: refused while coroutines live, so nothing to rebuild.
+ * Ownership: tasks are reference-counted PHP objects. The scheduler holds one reference to a task until it has ended.
+ * A waiting coroutine keeps what it waits for alive through its own frames.
+ * Suspension and exceptions: as marked.
+ * Fork: refused while coroutines live, so there is nothing to rebuild.
  */
 #ifndef NX_RUNTIME_ASYNC_ASYNC_H
 #define NX_RUNTIME_ASYNC_ASYNC_H
@@ -31,9 +32,10 @@ typedef struct nx_task {
     HashTable *named_arguments;
     uint32_t argument_count;
     uint8_t derivation; /* nx_derivation_t */
-    bool has_turn;      /* counts for its scope's concurrency */
+    bool has_turn;      /* counts towards its scope's concurrency */
     zend_fcall_info_cache call_cache;
-    nx_scope_t *scope;    /* counted; what it is a member of: `coroutine.scope` is where its children go */
+    /* counted; the scope of which it is a member. `coroutine.scope` is the scope of the coroutines that it spawns. */
+    nx_scope_t *scope;
     nx_list_t membership; /* in that scope */
     nx_future_t *source;
     nx_future_t future;
@@ -44,46 +46,52 @@ static inline nx_task_t *nx_task_of(zend_object *object)
     return nx_container_of(object, nx_task_t, future.std);
 }
 
-/* NULL for a future that is no coroutine's. */
+/* NULL if the future is not a coroutine. */
 static inline nx_task_t *nx_task_of_future(nx_future_t *future)
 {
     return future->std.handlers == nx_task_handlers ? nx_container_of(future, nx_task_t, future) : NULL;
 }
 
-/* NULL for main and for what the extension itself started. */
+/* NULL for main and for coroutines that the extension itself started. */
 nx_task_t *nx_task_of_coroutine(nx_coroutine_t *coroutine);
 
 zend_object *nx_task_create(zend_class_entry *class_entry);
 void nx_task_free_object(zend_object *object);
 HashTable *nx_task_get_gc(zend_object *object, zval **table, int *count);
 
-/* In the current coroutine's scope, with its values and deadline; begins in the next turn of the loop. */
+/*
+ * Spawns a task in the current coroutine's scope, with its context values and deadline. It starts in the next
+ * iteration of the loop.
+ */
 NX_SUSPENDS NX_THROWS nx_task_t *nx_task_spawn(const zend_fcall_info *call,
                                                const zend_fcall_info_cache *cache);
-/* In this scope, with its values; NULL with an exception when room was waited for in vain. */
+/*
+ * Spawns a task in `scope`, with its context values. NULL, with an exception, if the wait for room in the scope
+ * failed.
+ */
 NX_SUSPENDS NX_THROWS nx_task_t *nx_task_spawn_in(nx_scope_t *scope, const zend_fcall_info *call,
                                                   const zend_fcall_info_cache *cache);
-/* A task that waits for `source` and goes on from there. */
+/* Creates a task that waits for `source` and continues with its result. */
 nx_task_t *nx_task_derive(nx_future_t *source, nx_derivation_t derivation, const zend_fcall_info *call,
                           const zend_fcall_info_cache *cache);
 /*
- * In main's scope: of no request, with no values and no time limit of whoever runs now; nobody is given its result.
- * May be called where nothing may wait.
+ * Starts a task in main's scope, without the request, context values and time limits of the running coroutine. No
+ * code receives its result. May be called where waiting is not allowed.
  */
 void nx_task_start_apart(const zend_fcall_info *call, const zend_fcall_info_cache *cache, const char *name);
 void nx_task_cancel(nx_task_t *task, zend_string *reason);
-/* Out of its scope and into main's, under a name that reports show. */
+/* Moves the task from its scope to main's, under a name that reports show. */
 void nx_task_detach(nx_task_t *task, zend_string *name);
 
 extern const nx_module_t nx_async_module;
 
 /*
- * Calls; when the moment comes, ends the wait (or the computation) it is in and turns the cancellation into a
- * TimeoutException. A limit that lies around it and is shorter wins.
+ * Calls the function with a time limit. At `deadline` its wait or computation is ended, and the cancellation becomes
+ * a TimeoutException. A shorter limit of a caller takes precedence.
  */
 NX_SUSPENDS NX_THROWS void nx_async_until(nx_time_t deadline, zend_fcall_info *call,
                                           zend_fcall_info_cache *cache, zval *result);
-/* Calls; cancellations from outside wait until it has returned. */
+/* Calls the function. Cancellations from outside are held back until it has returned. */
 NX_SUSPENDS NX_THROWS void nx_async_shield(zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Channels: values handed from coroutine to coroutine, first in first out.
+ * Channels: pass values from coroutine to coroutine, first in, first out.
  *
- * Ownership: a channel is a PHP object; values in it are its own, a waiting party's value is that party's. Suspension
- * and exceptions: as marked. Fork: nothing to rebuild.
+ * Ownership: a channel is a PHP object. It owns the values in its buffer; the value of a waiting sender or receiver
+ * belongs to that waiter.
+ * Suspension and exceptions: as marked. Fork: nothing to rebuild.
  */
 #ifndef NX_RUNTIME_ASYNC_CHANNEL_H
 #define NX_RUNTIME_ASYNC_CHANNEL_H
@@ -39,7 +40,7 @@ NX_SUSPENDS NX_THROWS bool nx_channel_send(nx_channel_t *channel, zval *value);
 NX_SUSPENDS NX_THROWS bool nx_channel_receive(nx_channel_t *channel, zval *value);
 /* The same for iteration: false without an exception at the end. */
 NX_SUSPENDS NX_THROWS bool nx_channel_next(nx_channel_t *channel, zval *value);
-/* The same, but no longer than so many seconds: false with TimeoutException then; 0 never waits. */
+/* The same with a time limit: false with TimeoutException after `seconds`; 0 never waits. */
 NX_SUSPENDS NX_THROWS bool nx_channel_send_within(nx_channel_t *channel, zval *value, double seconds);
 NX_SUSPENDS NX_THROWS bool nx_channel_receive_within(nx_channel_t *channel, zval *value, double seconds);
 void nx_channel_close(nx_channel_t *channel);

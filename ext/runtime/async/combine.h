@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waiting for several at once: all, any, race, settle, parallel; iterate; select.
+ * Combinators, which wait for several futures at once: all, any, race, settle, parallel; and select.
  *
- * Ownership: while a call lasts it is in charge of the coroutines it was given, and of those it has spawned, in a
- * scope of its own: none of them is alive when it returns or throws. Plain futures are only looked at, and select()
- * leaves all it was given as it is. Suspension and exceptions: as marked. Fork: refused while coroutines live, so
- * nothing to rebuild.
+ * Ownership: during a call a combinator is responsible for the coroutines it was given and for those it has spawned,
+ * which are in its own scope. None of them is alive when it returns or throws. Plain futures are only observed, and
+ * select() changes nothing that it was given.
+ * Suspension and exceptions: as marked.
+ * Fork: refused while coroutines live, so there is nothing to rebuild.
  */
 #ifndef NX_RUNTIME_ASYNC_COMBINE_H
 #define NX_RUNTIME_ASYNC_COMBINE_H
@@ -22,29 +23,32 @@ extern zend_class_entry *nx_ce_selected; /* key, value, isClosed */
 extern zend_class_entry *nx_ce_send_case;
 extern const zend_object_handlers *nx_send_case_handlers;
 
-/* What ends the waiting, besides that all have settled. */
+/* What ends the wait before all have settled. */
 typedef enum {
-    NX_COMBINE_ALL,    /* a failure; the values by key */
-    NX_COMBINE_ANY,    /* a value, which is the result */
-    NX_COMBINE_RACE,   /* either */
-    NX_COMBINE_SETTLE, /* nothing; an Outcome by key */
+    NX_COMBINE_ALL,    /* ends at a failure; the result is the values by key */
+    NX_COMBINE_ANY,    /* ends at a value, which is the result */
+    NX_COMBINE_RACE,   /* ends at either */
+    NX_COMBINE_SETTLE, /* not ended early; the result is an Outcome by key */
     NX_COMBINE_PARALLEL
 } nx_combine_rule_t;
 
-/* `items` is an array or a Traversable. `limit`: how many of what it spawns run at once, UINT32_MAX for all of them. */
+/*
+ * `items` is an array or a Traversable. `limit`: how many of the spawned coroutines run at once; UINT32_MAX: all of
+ * them.
+ */
 NX_SUSPENDS NX_THROWS bool nx_combine(nx_combine_rule_t rule, zval *items, uint32_t limit, zval *result);
 
-/* A parked coroutine waits for the outcome of one of the above. */
+/* True if a parked coroutine waits in one of the above. */
 bool nx_combine_is_waited_for(const nx_wait_t *wait);
-/* One that succeeds is enough: the others may wait for ever. */
+/* True if one success is enough, so that the others may wait forever. */
 bool nx_combine_needs_one(const nx_wait_t *wait);
-/* The next that is not settled; `*position` begins with 0. NULL: there is none. */
+/* The next future that is not settled. `*position` starts at 0. NULL: no more. */
 nx_future_t *nx_combine_next_pending(const nx_wait_t *wait, uint32_t *position);
 
-/* Takes exactly one case, into a Selected. `seconds`: INFINITY for no limit, 0 not to wait. */
+/* Executes exactly one case and returns a Selected. `seconds`: INFINITY for no limit, 0 not to wait. */
 NX_SUSPENDS NX_THROWS bool nx_select(zval *items, double seconds, zval *result);
 
-/* What $channel->sending($value) gives: a send that select() may do. */
+/* The result of $channel->sending($value): a send that select() may execute. */
 typedef struct nx_send_case {
     nx_channel_t *channel; /* counted */
     zval value;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A future: a value or a failure that is there once, and for ever. Coroutines are futures (async.h), and what a
- * Deferred promises is one.
+ * Futures. A future is settled once, with a value or a failure. Coroutines are futures (async.h), and a Deferred
+ * settles one.
  *
- * Ownership: a future is a PHP object; observers are the memory of who observes (a frame that waits), and are
- * unlinked by it. Suspension and exceptions: as marked; `settled` callbacks may do neither. Fork: nothing to rebuild.
+ * Ownership: a future is a PHP object. An observer is memory of the observing code (the frame that waits), which
+ * unlinks it.
+ * Suspension and exceptions: as marked; `settled` callbacks may neither suspend nor throw.
+ * Fork: nothing to rebuild.
  */
 #ifndef NX_RUNTIME_ASYNC_FUTURE_H
 #define NX_RUNTIME_ASYNC_FUTURE_H
@@ -32,8 +34,8 @@ struct nx_future {
     zval result; /* the value, or the exception when `failed` */
     nx_list_t observers;
     bool done, failed;
-    bool observed; /* somebody has taken charge of its failure */
-    bool retold;   /* its failure shows where it was awaited */
+    bool observed; /* other code has taken responsibility for its failure */
+    bool retold;   /* its failure already shows where it was awaited */
     zend_object std;
 };
 
@@ -42,46 +44,51 @@ static inline nx_future_t *nx_future_of(zend_object *object)
     return nx_container_of(object, nx_future_t, std);
 }
 
-/* The part of the create_object handler that futures of all kinds share. */
+/* The part of the create_object handler that all kinds of futures share. */
 void nx_future_init(nx_future_t *future, zend_class_entry *class_entry);
 zend_object *nx_future_create(zend_class_entry *class_entry);
-/* Reports a failure that nobody has seen. */
+/* Reports a failure that no code has observed. */
 void nx_future_destroy_object(zend_object *object);
 void nx_future_free_object(zend_object *object);
 HashTable *nx_future_get_gc(zend_object *object, zval **table, int *count);
 
-/* Takes the value (or the exception) over; once. Wakes whoever observes, oldest first. */
+/* Settles the future; once. Takes the value or the exception over. Notifies the observers, oldest first. */
 void nx_future_settle(nx_future_t *future, zval *result, bool failed);
-/* Calls back when it is settled, in the order observers came; only for a future that is not. */
+/*
+ * Calls the observer when the future is settled, in the order of registration. Only for a future that is not settled.
+ */
 void nx_future_observe(nx_future_t *future, nx_observer_t *observer);
 /* Waits until it is settled, whatever the outcome. */
 NX_SUSPENDS NX_THROWS bool nx_future_wait(nx_future_t *future);
-/* The value, or its failure thrown, with both stacks. */
+/* Waits, and returns the value or throws the failure, with both stack traces. */
 NX_SUSPENDS NX_THROWS bool nx_future_await(nx_future_t *future, zval *result);
-/* Of a settled one: as await does. */
+/* The same for a settled future, without waiting. */
 NX_THROWS bool nx_future_take(nx_future_t *future, zval *result);
 
 /*
- * Futures of another module, told by their handlers: what waits and reports ask of it. Set once at start-up; NULL:
- * there are none.
+ * Futures of another module, recognized by their handlers: functions for waits and reports. Set once at startup;
+ * NULL: there are none.
  */
 typedef struct nx_future_kind {
     const zend_object_handlers *handlers;
-    /* Adds whose it is: " of the ask of /user/x". */
+    /* Appends its origin: " of the ask of /user/x". */
     void (*describe)(nx_future_t *future, smart_str *text);
-    /* The one coroutine that could settle it now, or NULL. */
+    /* The only coroutine that could settle it now, or NULL. */
     nx_coroutine_t *(*holder)(nx_future_t *future);
-    /* False with an exception: the current coroutine would wait for ever. */
+    /* False, with an exception: the current coroutine would wait forever. */
     NX_THROWS bool (*may_await)(nx_future_t *future);
 } nx_future_kind_t;
 extern const nx_future_kind_t *nx_future_other_kind;
-/* What a parked coroutine awaits; NULL when it waits for something else. */
+/* The future that a parked coroutine awaits; NULL if it waits for something else. */
 nx_future_t *nx_future_awaited(const nx_wait_t *wait);
 
-/* " of coroutine 7 (spawned at /app/x.php:12)": what a wait's `what` is followed by. */
+/* " of coroutine 7 (spawned at /app/x.php:12)": the text after `what` of a wait. */
 void nx_future_describe(nx_future_t *future, smart_str *text);
 
-/* The writing end. One that dies unsettled fails its future, so that nobody waits in vain. */
+/*
+ * The writing end of a future. If it is destroyed before it has settled the future, the future fails, so that no
+ * coroutine waits in vain.
+ */
 typedef struct nx_deferred {
     nx_future_t *future;
     zend_object std;
@@ -93,7 +100,7 @@ static inline nx_deferred_t *nx_deferred_of(zend_object *object)
 }
 
 zend_object *nx_deferred_create(zend_class_entry *class_entry);
-/* Breaks the promise that was not kept. */
+/* Fails the future if it was not settled. */
 void nx_deferred_destroy_object(zend_object *object);
 void nx_deferred_free_object(zend_object *object);
 HashTable *nx_deferred_get_gc(zend_object *object, zval **table, int *count);

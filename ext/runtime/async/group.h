@@ -12,7 +12,7 @@ typedef struct {
     bool value_decides, failure_decides;
     bool takes_futures;
     bool keeps_keys;
-    bool needs_one; /* of nothing there is no outcome */
+    bool needs_one; /* an empty input has no result */
 } nx_group_rule_t;
 
 static inline bool nx_group__is_future(const zval *item)
@@ -21,8 +21,8 @@ static inline bool nx_group__is_future(const zval *item)
 }
 
 /*
- * A table of futures and callables, counted for the caller. With an exception: NULL, or what a Traversable gave
- * before it, which the caller is in charge of.
+ * Reads a table of futures and callables; the caller owns a reference. With an exception: NULL, or the entries that a
+ * Traversable gave before it, for which the caller is responsible.
  */
 NX_SUSPENDS NX_THROWS HashTable *nx_group__read(const nx_group_rule_t *rule, zval *items);
 

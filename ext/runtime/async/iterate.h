@@ -2,9 +2,9 @@
 /*
  * iterate(): an iterator over the results of calls, several of which run at once.
  *
- * Ownership: the iteration is a PHP object and owns a scope with its calls from its first step until it is over; when
- * the object goes, they are cancelled and waited for. Suspension and exceptions: as marked. Fork: refused while
- * coroutines live.
+ * Ownership: the iteration is a PHP object. From its first step until it is over it owns a scope with its calls. When
+ * the object is destroyed, they are cancelled and waited for.
+ * Suspension and exceptions: as marked. Fork: refused while coroutines live.
  */
 #ifndef NX_RUNTIME_ASYNC_ITERATE_H
 #define NX_RUNTIME_ASYNC_ITERATE_H
@@ -23,14 +23,14 @@ typedef struct nx_iteration {
     nx_source_t source;
     zend_fcall_info call;
     zend_fcall_info_cache cache;
-    nx_scope_t *scope; /* NULL: not begun, or over */
+    nx_scope_t *scope; /* NULL: not started, or over */
     nx_list_t slots, settled;
     nx_wait_t wait;
-    zval key, value; /* what it shows; undefined: nothing */
+    zval key, value; /* the current entry; undefined: none */
     uint32_t concurrency, taken;
     bool keeps_order;
     bool has_begun;
-    bool is_drained; /* the source, or a call has failed and no other is begun */
+    bool is_drained; /* the source has ended, or a call has failed; no further call is started */
     bool is_busy, is_waiting;
     bool has_advanced;
     zend_object std;
@@ -41,11 +41,11 @@ static inline nx_iteration_t *nx_iteration_of(zend_object *object)
     return nx_container_of(object, nx_iteration_t, std);
 }
 
-/* Nothing is called or taken out of `items` before the first of the verbs below. */
+/* Calls nothing and takes nothing from `items` before one of the functions below is called. */
 NX_THROWS bool nx_iterate(zval *items, const zend_fcall_info *call, const zend_fcall_info_cache *cache,
                           uint32_t concurrency, bool keeps_order, zval *result);
 
-/* The iterator's verbs. An exception ends the iteration: all calls have ended then. */
+/* The iterator's functions. An exception ends the iteration; all calls have ended by then. */
 NX_SUSPENDS NX_THROWS bool nx_iteration_begin(nx_iteration_t *iteration);
 NX_SUSPENDS NX_THROWS bool nx_iteration_rewind(nx_iteration_t *iteration);
 NX_SUSPENDS NX_THROWS void nx_iteration_next(nx_iteration_t *iteration);

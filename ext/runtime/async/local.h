@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One value a coroutine, kept until that ends: a connection it has borrowed, say. Unlike a Context's, nothing that is
- * spawned inherits it.
+ * Coroutine-local values: one value per coroutine, kept until it ends, such as a borrowed connection. Unlike the
+ * values of a Context it is not inherited by spawned coroutines.
  *
- * Ownership: the object owns every coroutine's value, by id; a hold (runtime/scheduler/hold.h) tells it of an end.
- * Suspension: none; what is called at an end is a task of main's scope. Fork: refused while coroutines live, and
- * main's value is the child's main's.
+ * Ownership: the object owns the values of all coroutines, by id. A hold (runtime/scheduler/hold.h) notifies it of a
+ * coroutine's end.
+ * Suspension: none; the callback at an end is a task of main's scope.
+ * Fork: refused while coroutines live; main's value becomes that of the child's main.
  */
 #ifndef NX_RUNTIME_ASYNC_LOCAL_H
 #define NX_RUNTIME_ASYNC_LOCAL_H
@@ -18,7 +19,7 @@ extern zend_class_entry *nx_ce_local;
 extern const zend_object_handlers *nx_local_handlers;
 
 typedef struct nx_local {
-    zval at_end; /* undefined: nothing is called */
+    zval at_end; /* undefined: no callback */
     zend_fcall_info_cache at_end_cache;
     HashTable values; /* nx_local_value_t by the coroutine's id */
     zend_object std;
@@ -33,11 +34,11 @@ zend_object *nx_local_create_object(zend_class_entry *class_entry);
 void nx_local_free_object(zend_object *object);
 HashTable *nx_local_get_gc(zend_object *object, zval **table, int *count);
 
-/* What the current coroutine has, not counted for the caller; NULL: nothing. */
+/* The current coroutine's value, without a new reference; NULL: none. */
 zval *nx_local_find(nx_local_t *local);
-/* Copies the value; what was there is released, and never given to at_end. */
+/* Copies the value. The previous one is released, and not passed to at_end. */
 void nx_local_set(nx_local_t *local, zval *value);
-/* Moves it to `value`, or makes that null. */
+/* Moves the current coroutine's value to `value`; sets that to null if there is none. */
 void nx_local_take(nx_local_t *local, zval *value);
 
 #endif

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by channel.c and select.c only: who stands in a channel's queue. */
+/* Shared by channel.c and select.c only: the waiters in a channel's queues. */
 #ifndef NX_RUNTIME_ASYNC_PARTY_H
 #define NX_RUNTIME_ASYNC_PARTY_H
 
 #include "runtime/async/channel.h"
 
-/* On the C stack of who waits, or one of a select's cases. */
+/* Lies on the C stack of the waiting coroutine, or is one of the cases of a select. */
 typedef struct nx_party {
     nx_wait_t wait; /* not used by a case */
     nx_list_t link;
-    zval value; /* a sender's to give, or what a receiver was given */
+    zval value; /* the value that a sender sends, or that a receiver has received */
     nx_channel_t *channel;
-    bool closed;  /* the channel was, and the value stays where it is */
+    bool closed;  /* the channel was closed; the value stays where it is */
     bool is_case; /* one of several places that its coroutine waits in */
 } nx_party_t;
 
-/* select.c: takes this case, and leaves the places of all the others. */
+/* select.c: chooses this case, and leaves the queues of all other cases. */
 void nx_select__take(nx_party_t *party);
 
 static inline bool nx_channel__can_receive(const nx_channel_t *channel)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Scopes own coroutines: what is spawned in one has ended before whoever opened it goes on. They form a tree; main's
- * and each request's are made when first asked for.
+ * Scopes. A scope owns the coroutines that are spawned in it: it returns only after all of them have ended. Scopes
+ * form a tree. The scopes of main and of each request are created on demand.
  *
  * Ownership: counted (`references`): by the Scope object, by members until they have ended, by child scopes, and by a
- * coroutine whose children go there. Suspension and exceptions: as marked. Fork: refused while coroutines live.
+ * coroutine that spawns into it.
+ * Suspension and exceptions: as marked. Fork: refused while coroutines live.
  */
 #ifndef NX_RUNTIME_ASYNC_SCOPE_H
 #define NX_RUNTIME_ASYNC_SCOPE_H
@@ -26,27 +27,28 @@ struct nx_scope {
     nx_scope_t *parent; /* counted; NULL: main's */
     nx_list_t sibling;  /* in the parent's `children` */
     nx_list_t children;
-    nx_list_t members; /* begun, or beginning in the next turn */
+    nx_list_t members; /* started, or starting in the next iteration */
     nx_list_t queued;  /* members beyond `concurrency`, oldest first */
     nx_list_t spawners, leavers;
-    nx_coroutine_t *owner;     /* whose own scope it is, until that ends; NULL for those that were opened */
+    /* the coroutine whose implicit scope it is, until that ends; NULL for an opened scope */
+    nx_coroutine_t *owner;
     nx_cancellation_t *runner; /* of the coroutine inside nx_scope_run() */
-    zend_object *failure;      /* the first of a member; only when it does not supervise */
+    zend_object *failure;      /* the first failure of a member; only if it does not supervise */
     zend_object *values;       /* what members begin with: a Context, or NULL */
-    zend_string *reason;       /* it was cancelled */
+    zend_string *reason;       /* reason of its cancellation; NULL: not cancelled */
     uint32_t references;
-    uint32_t kept_by_children;   /* so many of the references are */
-    uint32_t living;             /* members, and children that have living ones */
-    uint32_t visited;            /* by the last search for a circle */
+    uint32_t kept_by_children;   /* how many of the references belong to child scopes */
+    uint32_t living;             /* members, and child scopes with living members */
+    uint32_t visited;            /* mark of the last search for a cycle */
     uint32_t active, waiting;    /* members that count for `concurrency`, and queued ones */
     uint32_t concurrency, queue; /* UINT32_MAX: no limit */
-    bool supervises;             /* a member's failure is its own affair */
+    bool supervises;             /* a member's failure does not affect the scope */
     bool failure_seen;
 };
 
 typedef struct nx_scope_object {
     nx_scope_t *scope; /* NULL: not constructed */
-    bool leaves;       /* its end is the scope's: false for one that was only asked for */
+    bool leaves;       /* its destruction ends the scope; false if the scope was only looked up */
     zend_object std;
 } nx_scope_object_t;
 
@@ -65,51 +67,66 @@ HashTable *nx_scope_get_gc(zend_object *object, zval **table, int *count);
 nx_scope_t *nx_scope_open(bool supervises);
 nx_scope_t *nx_scope_hold(nx_scope_t *scope);
 void nx_scope_release(nx_scope_t *scope);
-/* Nobody but an object and the scopes below hold it: what it keeps is the object's, and in the collector's sight. */
+/*
+ * True if only one object and child scopes hold references. The cycle collector then treats what the scope refers to
+ * as part of the object.
+ */
 static inline bool nx_scope_is_an_object_s(const nx_scope_t *scope)
 {
     return scope->references - scope->kept_by_children == 1;
 }
-/* By an object of it: the last one takes with it what nobody can ask for any more. */
+/* Releases the reference of an object. The last one also frees what can no longer be asked for. */
 void nx_scope_release_by_object(nx_scope_t *scope);
-/* Reports a failure that nobody was thrown. */
+/* Reports a failure that was never thrown. */
 void nx_scope_tell_failure(nx_scope_t *scope);
-/* Where the current coroutine's children go; made when there is none yet. Not counted for the caller. */
+/* The scope of coroutines that the current one spawns; created if there is none. The caller gets no reference. */
 nx_scope_t *nx_scope_current(void);
 nx_scope_t *nx_scope_of_main(void);
 /*
- * Where the children of the running coroutine go that has no scope yet, when that is somebody else's to say (NULL: it
- * is not): an actor's, in its turn. Not counted.
+ * Lets another module choose the scope for the running coroutine if it has none: an actor's scope during its
+ * dispatch. NULL: it does not choose. The caller gets no reference.
  */
 extern nx_scope_t *(*nx_scope_home)(void);
-/* A supervising one below main's, with no values. The caller owns a reference. */
+/* Opens a supervising child of main's scope, without context values. The caller owns a reference. */
 nx_scope_t *nx_scope_open_apart(void);
 void nx_scope_end_request(void);
-/* Whose work it is part of: the request that has spawned it or whoever did; main; itself, when it is of neither. */
+/*
+ * The coroutine to whose work it belongs: the request that has spawned it, directly or indirectly; main; or itself if
+ * neither applies.
+ */
 nx_coroutine_t *nx_scope_origin(nx_coroutine_t *coroutine);
 
 /*
- * Starts the task, or queues it; waits while the queue is full. It takes a reference to the task. `by_name`: the
- * scope was asked, and not just where the coroutine happens to run.
+ * Starts the task or queues it; waits while the queue is full. Takes a reference to the task. `by_name`: the caller
+ * named this scope explicitly; otherwise it is the current one.
  */
 NX_SUSPENDS NX_THROWS bool nx_scope_add(nx_scope_t *scope, nx_task_t *task, bool by_name);
-/* What task.c tells it. `failure`: NULL unless it failed of itself; true when the scope answers for it. */
+/*
+ * Called by task.c when a member ends. `failure`: NULL unless the task itself failed. True if the scope takes
+ * responsibility for the failure.
+ */
 bool nx_scope_lose(nx_task_t *task, zend_object *failure);
 void nx_scope_move(nx_task_t *task, nx_scope_t *to);
 
-/* Leaves first, then members, then whoever runs in it; later members never begin. Takes the reason over. */
+/*
+ * Cancels the innermost child scopes first, then the members, then the coroutine inside nx_scope_run(). Later members
+ * never start. Takes the reason over.
+ */
 void nx_scope_cancel(nx_scope_t *scope, zend_string *reason);
-/* Waits until no member lives, also when cancelled (the members are too then). Throws the first failure. */
+/*
+ * Waits until all members have ended, even if the caller is cancelled (then the members are cancelled too). Throws
+ * the first failure.
+ */
 NX_SUSPENDS NX_THROWS bool nx_scope_join(nx_scope_t *scope);
-/* Calls; what is spawned meanwhile belongs to the scope, and has ended when this returns. */
+/* Calls the function. Coroutines spawned meanwhile belong to the scope, and have ended when this returns. */
 NX_SUSPENDS NX_THROWS void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call,
                                         zend_fcall_info_cache *cache, zval *result);
-/* For owners of coroutines that are no tasks, at the end of a body: what its children still do is waited for. */
+/* For owners of coroutines that are not tasks, at the end of a body: waits for the coroutines that it has spawned. */
 NX_SUSPENDS void nx_scope_end_of(nx_coroutine_t *coroutine);
-/* In `ended` of such an owner. */
+/* Called in `ended` of such an owner. */
 void nx_scope_forget(nx_coroutine_t *coroutine);
 
-/* Values by key, immutable: a new one is a new Context that knows its parent. */
+/* Immutable values by key. A further value makes a new Context that refers to its parent. */
 typedef struct nx_context {
     zend_object *parent; /* a Context, or NULL */
     zend_object *key;
@@ -125,18 +142,18 @@ static inline nx_context_t *nx_context_of(zend_object *object)
 zend_object *nx_context_create(zend_class_entry *class_entry);
 void nx_context_free_object(zend_object *object);
 HashTable *nx_context_get_gc(zend_object *object, zval **table, int *count);
-/* The current coroutine's; counted for the caller. */
+/* The current coroutine's Context. The caller owns a reference. */
 zend_object *nx_context_current(void);
-/* NULL when no Context on the way up has it. */
+/* NULL: neither this Context nor any of its ancestors has the key. */
 zval *nx_context_find(zend_object *context, const zend_object *key);
-/* One that has this value as well; takes over the reference to its parent, which may be NULL. */
+/* Creates a Context with this additional value. Takes over the reference to its parent, which may be NULL. */
 zend_object *nx_context_extend(zend_object *parent, zend_object *key, zval *value);
 /*
- * Into the current coroutine's, in place: what it spawns from now on has it, until the call of run() it is in has
- * ended.
+ * Adds a value to the current coroutine's Context, in place. Coroutines that it spawns from now on inherit it, until
+ * the current call of run() has ended.
  */
 void nx_context_hand_down(zend_object *key, zval *value);
-/* Calls with these values as the current ones. */
+/* Calls the function with `context` as the current Context. */
 NX_SUSPENDS NX_THROWS void nx_context_run(zend_object *context, zend_fcall_info *call,
                                           zend_fcall_info_cache *cache, zval *result);
 
