@@ -7,12 +7,12 @@
 #include "actor/ask/ask_cycle.h"
 #include "engine/errors/errors.h"
 
-/* How long an actor's ask waits before it is looked whether it waits in a circle; then again. */
+/* The interval, in ns, at which an ask made by an actor is checked for a deadlock. */
 #define LOOK_AFTER 500000000
 
-/* The object that who asks is given. */
+/* The future that the asker gets. */
 typedef struct {
-    nx_ask_t *ask; /* counted; NULL: over */
+    nx_ask_t *ask; /* counted; NULL: the ask is over */
     nx_future_t future;
 } ask_future_t;
 
@@ -53,7 +53,7 @@ void nx_ask__release(nx_ask_t *ask)
     OBJ_RELEASE(&target->std);
 }
 
-/* The future lets it go: what is settled, or given up, has no use for it. */
+/* Ends the ask: separates it from its future, stops the timer and releases the future's reference. */
 static void end(nx_ask_t *ask)
 {
     ask_future_t *holder = ask_future_of(ask->future);
@@ -81,7 +81,10 @@ void nx_ask__call_off(nx_ask_t *ask, const char *why)
     }
 }
 
-/* By the host's method, which is given the target first. What was being thrown goes on being so. */
+/*
+ * Fails the ask with the exception that the host's method returns. arguments[0] is set to the target. A pending
+ * exception stays pending.
+ */
 static NX_COLD void fail_by_host(nx_ask_t *ask, const char *method, uint32_t argument_count, zval *arguments)
 {
     zval error;
@@ -159,7 +162,7 @@ static void on_timer(nx_timer_t *timer)
     }
 }
 
-/* Nobody is left who could await it. */
+/* No code can await the answer any more: the ask is over. */
 static void destroy_future(zend_object *object)
 {
     nx_ask_t *ask = ask_future_of(nx_future_of(object))->ask;
@@ -181,7 +184,7 @@ static void free_future(zend_object *object)
     nx_future_free_object(object);
 }
 
-/* A limit of the asker's own is over before that of what it asks for: he is cancelled, and not told of a timeout. */
+/* An asker with an earlier deadline is cancelled by it first, 1 ns before the ask would time out. */
 static nx_time_t deadline_of(nx_time_t now, nx_time_t timeout)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
@@ -195,7 +198,7 @@ static nx_future_t *create_future(nx_ask_t *ask)
     ask_future_t *holder = zend_object_alloc(sizeof(*holder), nx_ce_future);
     nx_future_init(&holder->future, nx_ce_future);
     holder->future.std.handlers = &nx_ask_future_handlers;
-    holder->future.observed = true; /* what fails is its target's affair: the asker may have lost interest */
+    holder->future.observed = true; /* an unawaited failure is not reported: the target reports it */
     holder->ask = ask;
     return &holder->future;
 }
@@ -232,8 +235,8 @@ static nx_ask_t *create(nx_cell_t *target, const zend_class_entry *message_class
 }
 
 /*
- * A full mailbox that throws refuses; whoever was cancelled while he waited for room, or erred, hears of it as he
- * would by tell().
+ * Exceptions that are no Error (a full mailbox) fail the future. An Error, such as a cancellation while waiting for
+ * room, is thrown to the asker as tell() would.
  */
 static NX_COLD bool is_refusal(void)
 {
@@ -319,7 +322,7 @@ void nx_ask__let_go(nx_ask_t *ask, nx_ask_stage_t stage)
     ask->handler = NULL;
 }
 
-/* Whose coroutine has died: its stack, the mail on it too. */
+/* The coroutine of the handler died: its stack, and the mail on it, are lost. */
 static NX_COLD void orphaned(nx_hold_t *hold, nx_coro_end_t how)
 {
     nx_ask_t *ask = nx_container_of(hold, nx_ask_t, hold);
@@ -341,7 +344,7 @@ void nx_mail_put_aside(nx_envelope_t *envelope)
     }
 }
 
-/* Right before it would be handled: whoever asked knows already. */
+/* Mail that is discarded right before it is handled: counted, a dead letter; the asker was informed already. */
 static void lose_now(nx_cell_t *cell, const nx_mail_t *mail, nx_lost_t reason)
 {
     cell->company->lost[reason]++;
@@ -387,7 +390,7 @@ static NX_COLD void fail_by(nx_ask_t *ask, zend_object *failure)
     fail_by_host(ask, "askFailed", 2, arguments);
 }
 
-/* Neither it nor anybody it has given the sender to will answer. */
+/* The actor is stopping, and no code holds the AskRef: no answer can come. */
 static bool is_left_for_good(const nx_ask_t *ask, const nx_cell_t *cell)
 {
     bool is_ending = cell->status >= NX_CELL_STOPPING || (cell->wants & NX_WANT_STOP) != 0;
@@ -482,7 +485,7 @@ void nx_ask__begin_process(void)
     nx_future_other_kind = &kind;
 }
 
-/* What it had asked is over for whoever awaits it, a task of its own say. */
+/* Ends the asks of the incarnation, which other code may await, such as a task of the actor. */
 static void end_own(nx_asks_t *asks)
 {
     nx_list_t *node;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A search follows what each coroutine waits for. A coroutine that waits for one thing is stuck when that is; one
- * that waits for all of several when any of them is; one that needs only one of them when all of them are. What leads
- * back to where the search has been is taken to be stuck: if it is not, neither is what led there.
+ * A depth-first search follows what each coroutine waits for. A coroutine that waits for one thing is stuck if that
+ * thing is stuck. One that waits for all of several things is stuck if any of them is. One that needs only one of
+ * several is stuck if all of them are. A coroutine that is already on the search path counts as stuck.
  */
 #include "actor/ask/ask_cycle.h"
 
@@ -17,7 +17,7 @@
 
 enum { LONGEST_PATH = 64, MOST_STEPS = 2000 };
 
-/* Somebody waits for an answer of an actor, or (`ask` NULL) for room in its mailbox. */
+/* `who` waits for an answer of an actor, or (`ask` NULL) for room in its mailbox. */
 typedef struct {
     nx_coroutine_t *who;
     nx_cell_t *target;
@@ -28,13 +28,13 @@ typedef struct {
     nx_coroutine_t *path[LONGEST_PATH];
     link_t links[LONGEST_PATH];
     uint32_t depth, link_count, steps;
-    const nx_ask_t *first; /* where it began; NULL: at path[0] */
-    bool is_closed;        /* it has come back there */
+    const nx_ask_t *first; /* the ask that the search started with; NULL: it started at path[0] */
+    bool is_closed;        /* the search has returned to its start */
 } search_t;
 
 static bool is_stuck(search_t *search, nx_coroutine_t *coroutine);
 
-/* A reentrant actor handles other mail while it waits. `message_class` NULL: any. */
+/* Whether a reentrant actor handles that class of messages while a handler waits. NULL: any class. */
 static bool takes_meanwhile(const nx_cell_t *cell, const zend_class_entry *message_class)
 {
     const zval *reentrant = cell->terms == NULL ? NULL : &cell->terms->reentrant;
@@ -53,7 +53,7 @@ static bool takes_meanwhile(const nx_cell_t *cell, const zend_class_entry *messa
     return false;
 }
 
-/* The turn that has a cell handles nothing else of it meanwhile. */
+/* The coroutine whose handler blocks the cell for other messages; NULL: none. */
 static nx_coroutine_t *who_has(const nx_cell_t *cell, const zend_class_entry *message_class)
 {
     bool is_taken = cell->work == NX_CELL_TAKEN && cell->turn != NULL;
@@ -100,7 +100,7 @@ static bool future_is_stuck(search_t *search, nx_coroutine_t *who, nx_future_t *
     return ask != NULL && follow(search, who, ask->target, ask);
 }
 
-/* Only the branch that closes the circle is told of. */
+/* The error message contains only the branch that closes the cycle. */
 static bool group_is_stuck(search_t *search, nx_coroutine_t *who, const nx_wait_t *wait)
 {
     bool needs_one = nx_combine_needs_one(wait), is_any_stuck = false;
@@ -221,7 +221,7 @@ static NX_COLD zend_object *make_error(const search_t *search)
     return error;
 }
 
-/* What the current coroutine is about to wait for leads back to it. */
+/* The wait that the current coroutine is about to start would close a cycle. */
 static NX_COLD void throw_error(const search_t *search)
 {
     zend_throw_exception_internal(make_error(search));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an ask's target was doing when its time ran out, for people. */
+/* Describes what the target of an ask was doing when the ask timed out, for error messages. */
 #include "actor/ask/ask.h"
 
 #include "zend_smart_str.h"

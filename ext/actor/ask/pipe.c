@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What becomes a message of an actor's only in its own turn: the results of futures (pipeToSelf), and what others
- * tell in their own words (message adapters). What the user's functions throw there is the actor's failure.
+ * Mail that is converted to a message of the actor right before it is handled: results of futures (pipeToSelf) and
+ * messages of other protocols (message adapters). What the user's functions throw is a failure of the actor.
  */
 #include "actor/ask/pipe.h"
 
@@ -11,11 +11,11 @@
 #include "runtime/async/async.h"
 #include "engine/errors/errors.h"
 
-/* A future whose result it waits for; its mail once that is there. */
+/* One pipeToSelf(): waits for a future, then serves as the envelope of the mail. */
 typedef struct {
     nx_envelope_t envelope;
     nx_observer_t observer;
-    nx_list_t link; /* among its actor's errands, until it is mail */
+    nx_list_t link; /* in nx_asks_t.errands of its actor, until it is mail */
     nx_cell_t *cell;
     nx_future_t *future; /* counted */
     nx_function_t map, map_failure;
@@ -31,7 +31,7 @@ static void release_errand(nx_envelope_t *envelope)
     efree(errand);
 }
 
-/* NULL with an exception. */
+/* The object that the function returns, counted; NULL with an exception. */
 static zend_object *call_for_message(nx_function_t *function, zval *argument, const char *what)
 {
     zval result;
@@ -73,7 +73,7 @@ static zend_object *message_of(errand_t *errand)
     return Z_OBJ_P(result);
 }
 
-/* One of an incarnation that is no more is nobody's message. */
+/* A result for an incarnation that has ended is dropped. */
 static bool accept_errand(nx_cell_t *cell, nx_mail_t *mail)
 {
     errand_t *errand = nx_container_of(mail->envelope, errand_t, envelope);
@@ -89,7 +89,7 @@ static bool accept_errand(nx_cell_t *cell, nx_mail_t *mail)
     return true;
 }
 
-/* Before it is handled it is a future, no message. */
+/* No dead letter while the mail still holds the future: it is no message before accept_errand() converts it. */
 static bool lose_errand(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
     errand_t *errand = nx_container_of(mail->envelope, errand_t, envelope);
@@ -166,7 +166,7 @@ void nx_cell_adapt_messages(nx_cell_t *cell, zend_class_entry *message_class, nx
     }
 }
 
-/* An adapter that registers another of its class while it runs would free itself. */
+/* Calls a counted copy of the function: an adapter may register its own replacement, which frees the original. */
 static zend_object *call_adapter(const adapter_t *adapter, zend_object *message)
 {
     zval argument;

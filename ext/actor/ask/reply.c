@@ -110,7 +110,7 @@ static void tell_by_method(zend_object *reference, zend_object *message)
     zval_ptr_dtor(&result);
 }
 
-/* An ask that goes where no ask can go: whoever waits for the answer is told so. */
+/* An ask forwarded to a reference that cannot answer asks: fails the ask. Takes over the envelope. */
 static NX_COLD void strand(nx_envelope_t *envelope, zend_object *reference)
 {
     if (envelope == NULL) {
@@ -153,7 +153,7 @@ static nx_sent_t tell_other(zend_object *reference, zend_object *message, nx_env
     return EG(exception) == NULL ? NX_ACCEPTED : NX_THROWN;
 }
 
-/* Where the message is to go instead, and what; both counted. False with an exception. */
+/* Calls detour(): `way` gets [ActorRef, message], the new recipient and message. False with an exception. */
 static bool ask_the_way(zend_object *reference, zend_object *message, zval *way)
 {
     zval argument;
@@ -240,7 +240,7 @@ static nx_envelope_t *make_passed(zend_object *sender)
     return envelope;
 }
 
-/* The mail keeps a sender, by whom its handler may still answer. */
+/* Moves the ask out of the mail. The mail keeps its sender, so that the handler may still answer. */
 static nx_envelope_t *take_ask(nx_mail_t *mail, nx_ask_t *ask)
 {
     zend_object *sender = reference_of(ask);

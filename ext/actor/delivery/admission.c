@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a mailbox with bounds or an order of its own takes a message. */
+/* Admission: whether a bounded or ordered mailbox accepts a message, and what happens if it is full. */
 #include "php.h"
 #include "zend_exceptions.h"
 
@@ -9,7 +9,7 @@
 #include "actor/dispatch/dispatcher.h"
 #include "engine/errors/errors.h"
 
-/* One that is loaded nowhere is implemented by nobody. */
+/* An interface that is not loaded is implemented by no object: it need not be autoloaded. */
 static bool is_control(const zend_object *message)
 {
     zend_class_entry *control =
@@ -80,14 +80,14 @@ static NX_COLD nx_sent_t throw_full(nx_cell_t *cell, nx_envelope_t *envelope, co
     return NX_THROWN;
 }
 
-/* Its handler, or the construction of a child that its handler awaits. */
+/* The sender is a handler of the cell, or the construction of a child that its handler waits for. */
 static bool is_its_own(const nx_cell_t *cell)
 {
     nx_turn_t *turn = nx_turn_of(nx_coro_current());
     return nx_actor_current() == cell || (turn != NULL && turn->cell == cell);
 }
 
-/* In PHP 8.2 and 8.3 the engine knows; since then only the frames tell. */
+/* Since PHP 8.4 nx_coro_may_wait() does not exclude destructors: only the stack frames show them. */
 static bool is_in_destructor(void)
 {
     for (const zend_execute_data *frame = EG(current_execute_data); frame != NULL;
@@ -166,7 +166,7 @@ static bool has_memory(nx_cell_t *cell, nx_inbox_t *inbox)
     return true;
 }
 
-/* What says how urgent it is threw: its sender's exception, where that can be had. */
+/* The priority callable threw. NX_TELL: the sender gets the exception. Else it is reported and the message refused. */
 static NX_COLD nx_sent_t fail(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
                               nx_manner_t manner)
 {
@@ -191,7 +191,7 @@ nx_sent_t nx_inbox__admit(nx_cell_t *cell, zend_object *message, nx_envelope_t *
     if (!find_urgency(cell, message, &urgency)) {
         return fail(cell, message, envelope, manner);
     }
-    /* The callable may have done anything. */
+    /* The priority callable may have stopped the actor. */
     if (UNEXPECTED(cell->gate & NX_GATE_CLOSED)) {
         return nx_actor__not_taken(cell, message, envelope, manner, NX_LOST_STOPPED);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who waits for room in a mailbox under Backpressure. */
+/* Backpressure: coroutines that are suspended until a mailbox has room. */
 #include "php.h"
 #include "zend_smart_str.h"
 
@@ -13,7 +13,7 @@ typedef struct {
     nx_list_t link;
     nx_timer_t patience;
     nx_cell_t *cell; /* counted */
-    nx_mail_t mail;  /* owned while it WAITS, or when it IS_LATE */
+    nx_mail_t mail;  /* owned while `fate` is WAITS or IS_LATE */
     zend_long urgency;
     fate_t fate;
 } sender_t;
@@ -44,7 +44,7 @@ static void describe(nx_wait_t *wait, smart_str *text)
     zend_string_release(path);
 }
 
-/* Whose handler takes no other mail meanwhile. */
+/* The coroutine that has to continue before there is room: the dispatcher that serves the cell. */
 static nx_coroutine_t *holder(nx_wait_t *wait)
 {
     nx_turn_t *turn = nx_room_waited_for(wait)->turn;
@@ -148,7 +148,7 @@ nx_sent_t nx_inbox__wait(nx_cell_t *cell, zend_object *message, nx_envelope_t *e
     GC_ADDREF(&cell->std);
     nx_timer_init(&sender.patience);
     nx_list_push_back(&cell->extras->inbox->senders, &sender.link);
-    /* Without memory for its timer an ask waits as long as a message does: its own timer has been started before. */
+    /* If there is no memory for this timer, an ask waits as tell() does; the ask's own timer already runs. */
     if (deadline != NX_TIME_NEVER) {
         nx_loop_start_timer(nx_coro_loop(), &sender.patience, deadline, on_late);
     }

@@ -3,7 +3,7 @@
 
 #include "actor/delivery/memory_guard.h"
 
-/* In the order of urgency. */
+/* An element of `order`. */
 typedef struct nx_placed {
     nx_heap_node_t node;
     nx_mail_t mail;
@@ -37,7 +37,7 @@ void nx_cell__open_inbox(nx_cell_t *cell)
     cell->gate |= NX_GATE_CHOOSY;
 }
 
-/* Where no memory is left to order it, it goes behind the others: in, all the same. */
+/* False: no memory for the heap. The caller then appends the message to the queue, so that it is not lost. */
 static bool put_in_order(nx_inbox_t *inbox, zend_object *message, nx_envelope_t *envelope, zend_long urgency)
 {
     nx_placed_t *placed = emalloc(sizeof(*placed));
@@ -119,7 +119,7 @@ static nx_mail_t *mail_at(nx_mailbox_t *queue, uint32_t index)
     return &queue->slots[(queue->head + index) & (queue->capacity - 1)];
 }
 
-/* Those in front of it (of the system, and hardly ever one) move up. */
+/* Removes the first user message. System mail before it, which is rare, is moved up by one slot. */
 static bool remove_first_counted(nx_mailbox_t *queue, nx_mail_t *mail)
 {
     uint32_t index = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tells those who listen of dead letters, in a coroutine that lives as long as there are untold ones. */
+/* Publishes dead letters to listeners, in a coroutine that ends when all have been published. */
 #include "php.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
@@ -83,7 +83,7 @@ static void tell_host(nx_dead_letters_t *letters, const nx_news_t *news)
     report_failure();
 }
 
-/* NULL, reported, when there is no such class: the PHP part is not installed. */
+/* NULL (reported) if the class does not exist: the Composer package is not installed. */
 static zend_object *letter_object(const nx_letter_t *letter)
 {
     zval arguments[4], object;
@@ -104,7 +104,7 @@ static zend_object *letter_object(const nx_letter_t *letter)
     return Z_OBJ(object);
 }
 
-/* Those of other kinds decide for themselves whether they may wait. */
+/* Never suspends for local actors. The tell() of other references may suspend this coroutine. */
 static void tell_one(zend_object *subscriber, zend_object *letter)
 {
     zval argument;

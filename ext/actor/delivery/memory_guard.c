@@ -15,14 +15,14 @@ enum { NAMED = 3, MANY = 1000, REPORT_LASTS = 1000000000 /* ns */ };
 
 NX_PER_THREAD zend_long nx_guard_setting;
 
-/* Walking a million actors for every message that is refused would hold up those that drain. */
+/* The last report, cached: walking all actors for each refused message would slow down those that handle mail. */
 static NX_PER_THREAD struct {
     nx_company_t *company;
     nx_time_t made_at;
     char text[512];
 } report;
 
-/* Of the container, where there is one, else of the machine; a share of it for each worker is the operator's to set. */
+/* Bytes of the container (cgroup v2) or else of the machine. The operator divides it among workers by configuration. */
 static zend_long memory_there_is(void)
 {
     static NX_PER_THREAD zend_long bytes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How mail comes to a cell, where it is more than a push; and what becomes of the mail that nobody handles. */
+/* The slow path of sending, and what happens to mail that is not handled. */
 #include "php.h"
 #include "zend_exceptions.h"
 
@@ -11,7 +11,7 @@
 #include "actor/delivery/bounded_mailbox.h"
 #include "actor/system/fingerprint.h"
 
-/* A system message of the user's making: PoisonPill, Kill. */
+/* Applies a PoisonPill or Kill that user code has sent. */
 static nx_sent_t obey_message(nx_cell_t *cell, zend_object *message)
 {
     nx_time_t limit = nx_duration_or(OBJ_PROP_NUM(message, 0), NX_TIME_NEVER);

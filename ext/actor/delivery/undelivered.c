@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a script leaves in mailboxes when it ends. */
+/* Reports messages that are still in mailboxes when a script ends. */
 #include "actor/lifecycle/lifecycle.h"
 #include "actor/system/idle.h"
 #include "actor/delivery/bounded_mailbox.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns: coroutines that take ready cells and call what handles their mail. */
+/* Dispatchers: coroutines that take ready cells and call the handlers of their mail. */
 #include "php.h"
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
@@ -18,7 +18,7 @@
 #include "engine/errors/errors.h"
 
 enum { BATCH = 64 };
-/* How far into the queue a seed looks. */
+/* With a scheduling seed: how many places of the ready queue are candidates. */
 enum { REACH = 32 };
 
 static NX_PER_THREAD nx_turn_t *spare_turn;
@@ -101,7 +101,7 @@ static zend_object *take_context(nx_turn_t *turn, nx_cell_t *cell)
     return context;
 }
 
-/* One that nobody has kept serves the next cell; one that somebody has is its cell's for good. */
+/* A context that user code did not keep is reused for the next cell. Otherwise it stays with its cell. */
 static void give_context_back(nx_turn_t *turn, nx_cell_t *cell)
 {
     zend_object *context = cell->context;
@@ -197,7 +197,7 @@ static inline nx_outcome_t call_handler(nx_cell_t *cell, zend_object *context, z
     return outcome;
 }
 
-/* `is_cut`: the time to stop was over, and its handler was ended for that. */
+/* `is_cut`: the handler was ended because the time limit of the actor's stop had passed. */
 static NX_COLD void end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, bool is_cut)
 {
     zend_object *failure = NULL;
@@ -262,7 +262,7 @@ static NX_COLD void handle_by_kind(nx_turn_t *turn, nx_cell_t *cell, zend_object
     handle(turn, cell, context, mail);
 }
 
-/* A time limit that came with the mail ends with it. */
+/* Restores the deadline of the coroutine: an ask may have set its own for the handler. */
 static NX_COLD void handle_enveloped(nx_turn_t *turn, nx_cell_t *cell, zend_object *context, nx_mail_t *mail)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
@@ -272,8 +272,8 @@ static NX_COLD void handle_enveloped(nx_turn_t *turn, nx_cell_t *cell, zend_obje
 }
 
 /*
- * What the destructor of a message or a state has thrown is no handler's: it is told, and no other message suffers
- * for it.
+ * Destructors of messages and states may throw. No handler is responsible for that exception: it is reported, and it
+ * does not affect other messages.
  */
 NX_COLD void nx_turn__report_stray(void)
 {
@@ -283,7 +283,7 @@ NX_COLD void nx_turn__report_stray(void)
     nx_fault_report(exception);
 }
 
-/* As many as a batch has room for; what handles them may wait, or end the cell. */
+/* Handles up to `room` messages; returns the rest of `room`. Handlers may suspend, or stop the cell. */
 static uint32_t handle_batch(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
 {
     zend_object *context = take_context(turn, cell);
@@ -358,7 +358,7 @@ static uint32_t visit(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
     return room;
 }
 
-/* Under a seed which of them, and how much of its mail at once, are choices like any other of the scheduler's. */
+/* With a scheduling seed, the choice of the cell and the size of its batch are pseudo-random. */
 static nx_cell_t *take_ready(nx_company_t *company)
 {
     nx_list_t *queue = &company->ready, *node = queue->next;
@@ -427,7 +427,7 @@ static void free_turn(nx_turn_t *turn)
     efree(turn);
 }
 
-/* Its handler died of a fatal error: nobody knows what it has left behind, so it ends. */
+/* The handler died of a fatal error. The state of the actor is unknown, so it is stopped. */
 static NX_COLD void leave_cell(nx_turn_t *turn)
 {
     nx_cell_t *cell = turn->cell;
@@ -445,7 +445,7 @@ static NX_COLD void leave_cell(nx_turn_t *turn)
     OBJ_RELEASE(&cell->std);
 }
 
-/* Cancelled before it began, or unwound by a fatal error: whoever it was to serve waits for the next one. */
+/* The dispatcher was cancelled before it began, or died of a fatal error. Ready cells wait for the next one. */
 static NX_COLD void leave_company(nx_turn_t *turn)
 {
     nx_company_t *company = turn->company;

@@ -69,7 +69,7 @@ static const nx_mail_t *front_of(const nx_cell_t *cell)
     return cell->gate & NX_GATE_CHOOSY ? nx_inbox__front(cell->extras->inbox) : NULL;
 }
 
-/* Only what comes next is looked at: nobody overtakes. */
+/* Considers only the first message: messages do not overtake one another. */
 static bool may_take(const nx_cell_t *cell)
 {
     const nx_reentry_t *reentry = cell->extras->reentry;
@@ -86,7 +86,7 @@ static bool has_to_obey(const nx_cell_t *cell)
     return reentry->running == 0 && (cell->wants != 0 || reentry->cause != NULL || reentry->stops);
 }
 
-/* Others may have it from here on; it is in the queue whenever there is something for them to do. */
+/* Other dispatchers may take from the cell now. Queues the cell if there is work for them. */
 static void let_go(nx_cell_t *cell)
 {
     nx_reentry_t *reentry = cell->extras->reentry;
@@ -124,7 +124,7 @@ static nx_actor_context_t *take_context(nx_turn_t *turn, nx_cell_t *cell, nx_mai
     return shown;
 }
 
-/* One that its handler has kept shows the cell as long as that lives. */
+/* A context that user code keeps stays valid until the actor has stopped. */
 static void give_context_back(nx_turn_t *turn, nx_cell_t *cell, nx_actor_context_t *shown)
 {
     turn->shown = NULL;
@@ -164,7 +164,7 @@ static void adopt_step(nx_cell_t *cell, zval *result, bool is_interleaved, nx_ou
     }
 }
 
-/* The result is taken over. What ends the actor waits for its other handlers. */
+/* Applies the result of a handler, which is taken over. stopped() takes effect when no handler runs any more. */
 static void adopt(nx_cell_t *cell, zval *result, bool has_state, bool is_interleaved, nx_outcome_t *outcome)
 {
     zend_class_entry *class_entry = Z_TYPE_P(result) == IS_OBJECT ? Z_OBJCE_P(result) : NULL;
@@ -183,7 +183,7 @@ static void adopt(nx_cell_t *cell, zval *result, bool has_state, bool is_interle
     }
 }
 
-/* Behaviour and state may have been replaced when the handler returns: it is called with counted ones. */
+/* Counts behavior and state during the call: other handlers may replace them before this one returns. */
 static nx_outcome_t call_handler(nx_cell_t *cell, nx_actor_context_t *shown, nx_mail_t *mail,
                                  bool is_interleaved)
 {
@@ -239,7 +239,7 @@ static void end_mail(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome)
     }
 }
 
-/* While it runs the cell is anybody's. */
+/* Calls the handler. While it runs, other dispatchers may take from the cell. */
 static void handle(nx_turn_t *turn, nx_cell_t *cell, nx_mail_t *mail)
 {
     nx_reentry_t *reentry = cell->extras->reentry;
@@ -292,7 +292,7 @@ static void serve_one(nx_turn_t *turn, nx_cell_t *cell)
     turn->coroutine.deadline = deadline;
 }
 
-/* Nobody is in the midst of a handler. */
+/* Applies a failure, a stop, or lifecycle requests. No handler is running. */
 static void obey(nx_cell_t *cell)
 {
     nx_reentry_t *reentry = cell->extras->reentry;
@@ -309,7 +309,7 @@ static void obey(nx_cell_t *cell)
     }
 }
 
-/* False: it is another's now, who sees to what is left. */
+/* False: another dispatcher took over the cell and handles the rest. */
 static bool serve(nx_turn_t *turn, nx_cell_t *cell, uint32_t *room)
 {
     nx_reentry_t *reentry = cell->extras->reentry;

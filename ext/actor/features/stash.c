@@ -14,7 +14,7 @@ zend_object_handlers nx_stash_handlers;
 
 enum { FEW = 8 };
 
-/* Those that nobody can put anything into any more: a behaviour that was left behind had them. */
+/* Frees empty stashes without a StashBuffer: they belonged to behaviors that were replaced. */
 static void sweep(struct nx_stashes *stashes)
 {
     nx_list_t *next;
@@ -104,7 +104,7 @@ static bool has_room(const nx_stash_t *stash)
     return true;
 }
 
-/* A timer's message has arrived, and is like any other from now on: its timer goes on without it. */
+/* The envelope to stash. A timer's message is stashed without one: a stashed message no longer depends on its timer. */
 static nx_envelope_t *take_envelope(nx_mail_t *mail)
 {
     nx_envelope_t *envelope = mail->envelope;

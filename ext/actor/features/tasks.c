@@ -30,7 +30,7 @@ static nx_scope_t *scope_of(nx_cell_t *cell)
     return errands->scope;
 }
 
-/* NULL: it is in no actor's turn. */
+/* NULL: the current coroutine runs no code of an actor. */
 static nx_scope_t *scope_of_turn(void)
 {
     nx_cell_t *cell = nx_actor_current();
@@ -98,7 +98,7 @@ HashTable *nx_errand_get_gc(zend_object *object, zval **table, int *count)
     return NULL;
 }
 
-/* Mail that an errand has sent. */
+/* The envelope of mail that a task has sent. */
 typedef struct nx_errand_envelope {
     nx_envelope_t envelope;
     nx_errand_t *errand; /* counted */
@@ -174,7 +174,7 @@ void nx_errand_tell(nx_errand_t *errand, zend_object *message)
     dispatch(errand, message, &told);
 }
 
-/* As a message: Message\TaskFailed. */
+/* Sends a Message\TaskFailed to the actor. */
 static void tell_failure(nx_errand_t *errand, zend_object *cause)
 {
     zval arguments[2], message;
@@ -277,7 +277,7 @@ nx_errand_t *nx_errand_begin(nx_cell_t *cell, const nx_function_t *function, nx_
         OBJ_RELEASE(&errand->std);
         return NULL;
     }
-    /* It is no part of the message that is being handled, and may take longer than whoever sent that waits. */
+    /* A task is independent of the message being handled: the deadline of that message's ask does not apply to it. */
     errand->task->coroutine.deadline = NX_TIME_NEVER;
     errand->is_expected = true;
     nx_company_expect(cell->company);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Timers by key, scheduled messages, receive timeouts. */
+/* Timers with keys, scheduled messages, receive timeouts. */
 #include "actor/features/timers.h"
 
 #include "actor/system/idle.h"
@@ -51,7 +51,7 @@ void nx_alarm_release(nx_alarm_t *alarm)
     efree(alarm);
 }
 
-/* Whoever waits until its company is idle waits for it too. */
+/* Starts the timer. The actor system is not idle while the timer runs. */
 static void arm(nx_alarm_t *alarm, nx_time_t deadline)
 {
     nx_loop_start_timer(nx_coro_loop(), &alarm->timer, deadline, ring);
@@ -66,7 +66,7 @@ static void disarm(nx_alarm_t *alarm, nx_company_t *company)
     }
 }
 
-/* Out of its cell, which lets it go; what it has in the mailbox is nobody's any more. */
+/* Ends the timer and removes it from its cell. Its mail in the mailbox will be dropped. */
 static void finish(nx_alarm_t *alarm)
 {
     nx_cell_t *cell = alarm->cell;
@@ -208,7 +208,7 @@ typedef struct nx_quiet_envelope {
     uint32_t generation;
 } nx_quiet_envelope_t;
 
-/* The limit may have been changed, or taken away, since. */
+/* Drops a signal of a timeout that was changed or removed since. */
 static void deliver_quiet(nx_cell_t *cell, nx_mail_t *mail)
 {
     const nx_alarms_t *alarms = alarms_if_any(cell);
@@ -250,7 +250,7 @@ static void tell_of_quiet(nx_cell_t *cell)
     nx_actor_send(cell, alarms->quiet_signal, &envelope->envelope, NX_DROP);
 }
 
-/* Whoever has something to do is not quiet: nx_alarms__rest() sees to what is overdue then. */
+/* If the actor is busy, the timeout is only marked as overdue; nx_alarms__rest() handles it. */
 static void quiet_has_passed(nx_timer_t *timer)
 {
     nx_alarms_t *alarms = nx_container_of(timer, nx_alarms_t, quiet);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From what an actor begins with, or a handler answers, to what handles its mail. */
+/* Resolves behaviors of props and results of handlers to behaviors that handle mail. */
 #include "php.h"
 #include "zend_exceptions.h"
 
@@ -20,7 +20,7 @@ static NX_COLD void refuse(nx_cell_t *cell, const char *method, zval *what)
     nx_company_throw(cell->company, method, 2, arguments);
 }
 
-/* What its factory makes; counted. NULL with an exception. */
+/* Calls the factory of the behavior; the result is counted. NULL with an exception. */
 static nx_behavior_t *make(nx_cell_t *cell, nx_behavior_t *behavior, zval *argument)
 {
     zval result;
@@ -69,7 +69,7 @@ static nx_behavior_t *make_with(nx_cell_t *cell, nx_behavior_t *behavior, zend_o
     return made;
 }
 
-/* With an argument of its own, which is released. */
+/* The same with a TimerScheduler or StashBuffer as the argument, which is released. */
 static nx_behavior_t *make_with_own(nx_cell_t *cell, nx_behavior_t *behavior, zend_object *object)
 {
     nx_behavior_t *made = make_with(cell, behavior, object);
@@ -77,7 +77,7 @@ static nx_behavior_t *make_with_own(nx_cell_t *cell, nx_behavior_t *behavior, ze
     return made;
 }
 
-/* What it wraps comes first: only what handles mail can be intercepted. */
+/* Resolves the wrapped behavior first: only a behavior that handles mail can be intercepted. */
 static nx_behavior_t *intercept(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
 {
     nx_behavior_t *inner = resolve(cell, behavior->inner, depth + 1);
@@ -85,7 +85,7 @@ static nx_behavior_t *intercept(nx_cell_t *cell, nx_behavior_t *behavior, int de
                                                                : nx_intercept_wrap(&behavior->handler, inner);
 }
 
-/* One step nearer; counted. NULL with an exception. */
+/* Removes one wrapper; the result is counted. NULL with an exception. */
 static nx_behavior_t *unwrap(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
 {
     zval argument;
@@ -110,7 +110,7 @@ static nx_behavior_t *unwrap(nx_cell_t *cell, nx_behavior_t *behavior, int depth
     }
 }
 
-/* A wrapper's signal handler serves what it wraps, unless that has one of its own. Both are released. */
+/* The wrapped behavior inherits the wrapper's signal handler unless it has its own. Both are released. */
 static nx_behavior_t *inherit_signal(nx_behavior_t *wrapper, nx_behavior_t *inner)
 {
     if (nx_function_is_set(&wrapper->signal) && !nx_function_is_set(&inner->signal) &&
@@ -149,7 +149,7 @@ nx_behavior_t *nx_behavior__resolve(nx_cell_t *cell, nx_behavior_t *behavior)
     return resolve(cell, behavior, 0);
 }
 
-/* The state is taken over; NULL: the behaviour's own. False with an exception. */
+/* Adopts a new behavior. Takes over the state; NULL: the behavior's initial state. False with an exception. */
 static bool become(nx_cell_t *cell, nx_behavior_t *behavior, zval *state)
 {
     nx_visit_t visit;

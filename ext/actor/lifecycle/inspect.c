@@ -17,7 +17,7 @@ static void add_text(zval *array, const char *key, zend_string *text)
     }
 }
 
-/* What its handler waits for; NULL: it does not wait. */
+/* Describes what the handler waits for, counted; NULL: it does not wait. */
 static zend_string *describe_wait(const nx_turn_t *turn)
 {
     smart_str text = {0};

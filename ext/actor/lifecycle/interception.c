@@ -88,7 +88,7 @@ nx_behavior_t *nx_intercept_wrap(const nx_function_t *interceptor, nx_behavior_t
     return behavior;
 }
 
-/* A Closure, as people declare it: the interceptor's last argument. */
+/* The last argument of the interceptor: a Closure, so that users can declare it as \Closure. */
 static void make_onward(nx_interception_t *interception, zval *arguments, uint32_t count, zval *closure)
 {
     nx_onward_t *onward = nx_onward_of(nx_onward_create_object(nx_ce_onward));
@@ -102,7 +102,7 @@ static void make_onward(nx_interception_t *interception, zval *arguments, uint32
     OBJ_RELEASE(&onward->std);
 }
 
-/* What takes the inner one's place stays inside of the interceptor. */
+/* A behavior that the handler becomes is wrapped in the same interceptor. */
 static void keep_inside(nx_interception_t *interception, zval *result)
 {
     if (Z_TYPE_P(result) != IS_OBJECT) {

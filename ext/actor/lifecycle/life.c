@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How actors begin and end. */
+/* Start, restart and stop of actors. */
 #include <ctype.h>
 
 #include "php.h"
@@ -51,7 +51,7 @@ static bool may_be_spawned(nx_company_t *company, nx_cell_t *parent, zend_string
     return false;
 }
 
-/* Until its end, by the table it is in. */
+/* Adds the cell to the table of children, which holds it until it has stopped. */
 static void enter_company(nx_cell_t *cell)
 {
     nx_company_t *company = cell->company;
@@ -117,7 +117,7 @@ static nx_cell_t *create(nx_company_t *company, nx_cell_t *parent, nx_behavior_t
     return cell;
 }
 
-/* From its first behaviour. */
+/* Resolves the behavior of the props and adopts it. False with an exception. */
 static bool construct(nx_cell_t *cell)
 {
     nx_behavior_t *behavior = cell->origin;
@@ -209,7 +209,7 @@ static void end_features(nx_cell_t *cell, bool is_final)
     nx_cell__end_stash(cell, is_final);
 }
 
-/* Its PostStop has been called. What is left is a shell that references may lead to. */
+/* The final step, after PostStop. The empty cell remains as long as references to it exist. */
 static void die(nx_cell_t *cell)
 {
     nx_cell_t *parent = cell->parent;
@@ -243,7 +243,7 @@ static void die(nx_cell_t *cell)
     OBJ_RELEASE(&cell->std);
 }
 
-/* To those who listen to what happens to actors. */
+/* Publishes a lifecycle event to listeners. */
 static void announce(nx_cell_t *cell, const char *what)
 {
     if (EXPECTED(!cell->company->has_listeners)) {
@@ -256,7 +256,7 @@ static void announce(nx_cell_t *cell, const char *what)
     zval_ptr_dtor(&arguments[0]);
 }
 
-/* One whose construction threw has what it was to begin with, to tell it of the end. */
+/* After a failed construction the behavior of the props receives PostStop. */
 static void finish_stop(nx_cell_t *cell)
 {
     if (cell->behavior == NULL) {
@@ -283,7 +283,7 @@ static void stop_children(nx_cell_t *cell)
     ZEND_HASH_FOREACH_END();
 }
 
-/* Its siblings need not wait for it any more. */
+/* Leaves a joint restart of siblings: they need not wait for this cell any more. */
 static void leave_group(nx_cell_t *cell)
 {
     if (cell->extras != NULL && cell->extras->restarts_in_turn) {
@@ -512,7 +512,7 @@ void nx_cell__obey(nx_cell_t *cell)
     }
 }
 
-/* The end of the script: whoever lives still is dropped, without a word. */
+/* At the end of the script: frees living actors without calling their handlers. */
 static void drop(HashTable *children)
 {
     nx_cell_t *cell;

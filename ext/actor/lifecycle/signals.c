@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Signals: what an actor is told of its life and of others', by its signal handler. */
+/* Signals: lifecycle events of an actor and of actors that it watches, passed to its signal handler. */
 
 #include "php.h"
 #include "zend_exceptions.h"
@@ -9,7 +9,7 @@
 #include "runtime/async/scope.h"
 #include "engine/errors/errors.h"
 
-/* Whose construction or signal a coroutine is in the midst of that is not its turn: its id → the cell, counted. */
+/* Coroutine id → the cell whose construction or signal handler it runs now. An nx_visit_t counts that cell. */
 static NX_PER_THREAD HashTable *guests;
 
 nx_cell_t *nx_actor_current(void)
@@ -26,7 +26,7 @@ nx_cell_t *nx_actor_current(void)
     return turn == NULL ? NULL : turn->cell;
 }
 
-/* Says whose the running coroutine is now (NULL: nobody's), and whose it was; both counted. */
+/* Sets the cell in `guests` for the current coroutine (NULL: removes it) and returns the previous one. */
 static nx_cell_t *exchange_guest(nx_cell_t *cell)
 {
     zend_ulong id = nx_coro_current()->id;
@@ -147,7 +147,7 @@ nx_signalled_t nx_cell__signal_named(nx_cell_t *cell, const char *name, uint32_t
     return answer;
 }
 
-/* `failure` is released. */
+/* Reports what a signal handler threw. Releases `failure`. */
 static NX_COLD void report(nx_cell_t *cell, zend_object *signal, zend_object *failure)
 {
     zval arguments[3];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the handler that runs in a turn is ended: what it waits for, and when its actor's time to stop is over its
- * computation too.
+ * Cancellation of running handlers: cancels what a handler waits for. When the time limit of its actor's stop has
+ * passed, the handler is also interrupted while it computes.
  */
 #include "actor/dispatch/dispatcher.h"
 
@@ -13,7 +13,7 @@ static void arm(nx_turn_t *turn)
         return;
     }
     nx_cancellation_init(&turn->cancellation, &turn->coroutine);
-    turn->cancellation.depth = 0; /* a shield that its handler has opened already keeps it off too */
+    turn->cancellation.depth = 0; /* shields that the handler has opened already also protect it */
     turn->cancellation.only_waits = true;
     turn->is_cancelled = true;
     turn->is_cut = false;
@@ -68,7 +68,7 @@ void nx_turn__forget_cancellation(nx_turn_t *turn)
     }
 }
 
-/* A reentrant cell may have several turns. */
+/* A reentrant cell may be served by several dispatchers. */
 static void cancel_turns(nx_cell_t *cell)
 {
     nx_list_t *turns = &cell->company->turns;
@@ -100,7 +100,7 @@ static void limit_passed(nx_timer_t *timer)
     force(extras->cell);
 }
 
-/* Whoever runs now may compute for ever, and no timer be told. */
+/* A running handler may compute without end, so that the loop fires no timer: sets deadlines for it. */
 static void heed_limit(nx_cell_t *cell)
 {
     nx_list_t *turns = &cell->company->turns;

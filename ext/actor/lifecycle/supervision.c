@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What becomes of an actor that failed: PHP decides (Internal\Supervision), this does it. */
+/* Supervision: Internal\Supervision decides in PHP what happens to a failed actor; this file applies the decision. */
 #include "php.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
 #include "actor/dispatch/dispatcher.h"
 
-/* Internal\Supervision's answers; 0 and more: restart after that many ns. */
+/* Results of Internal\Supervision::decide(). 0 or more: restart after that many ns. */
 enum { STOP = -1, RESUME = -2, ESCALATE = -3, EXHAUSTED = -4 };
 
 typedef enum { ALONE, ALL, REST } extent_t;
 
-/* Of a child, that its parent has to deal with. */
+/* A failure of a child that was escalated to its parent. */
 typedef struct nx_failure {
     struct nx_failure *next;
     zend_object *child, *cause; /* counted */
@@ -30,7 +30,7 @@ static bool has_own_strategy(nx_cell_t *cell)
     return by_behavior || (cell->terms != NULL && Z_TYPE(cell->terms->supervision) == IS_OBJECT);
 }
 
-/* Its own, made at its first failure. False with an exception. */
+/* Creates the cell's own Internal\Supervision at its first failure. False with an exception. */
 static bool make_own(nx_cell_t *cell)
 {
     zval strategies;
@@ -64,7 +64,7 @@ static bool make_parents(nx_cell_t *cell, zval *supervision, zval *strategy)
     return is_made;
 }
 
-/* What cannot be decided, for the decision itself fails, is the parent's. */
+/* Asks for the decision. ESCALATE if decide() throws; that exception is discarded. */
 static zend_long ask(nx_company_t *company, zval *supervision, zend_object *cause)
 {
     zval result, argument;
@@ -123,7 +123,7 @@ static zend_long decide(nx_cell_t *cell, extent_t *extent, zend_object *cause)
     return verdict == ESCALATE && parents != NULL ? decide_by_parent(cell, parents, extent, cause) : verdict;
 }
 
-/* Its parent's to deal with; the guardian's only says so. */
+/* Escalates the failure to the parent. The guardian only reports it. */
 static void pass_on(nx_cell_t *cell, zend_object *cause)
 {
     nx_cell_t *parent = cell->parent;
@@ -222,7 +222,7 @@ static void concern(nx_cell_t *sibling, zend_object *cause, zend_long verdict)
     }
 }
 
-/* What its parent's strategy does with one, it does with its siblings: all, or those started after it. */
+/* Applies the decision to siblings too, if the strategy says so: to all, or to those started after the cell. */
 static void extend(nx_cell_t *cell, extent_t extent, zend_object *cause, zend_long verdict)
 {
     bool is_concerned = extent == ALL;
@@ -303,7 +303,7 @@ static bool is_dealt_with(nx_cell_t *cell, const nx_failure_t *failure)
     return answer != NX_SIGNAL_UNHANDLED;
 }
 
-/* The oldest is let go, and the next one returned. */
+/* Frees the failure and returns the next one. */
 static nx_failure_t *forget(nx_failure_t *failure)
 {
     nx_failure_t *next = failure->next;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Death watch: who watches is told of the end exactly once, behind what the dead has sent it before. What is watched
- * stays so until the watcher has been told: watching again meanwhile is nothing new, and who unwatches hears nothing,
- * also of what lies in its mailbox.
+ * Death watch: a watcher is notified exactly once that its target has stopped, after the messages that the target sent
+ * to it before. A watch lasts until the watcher has handled the notification. Watching the stopped target again before
+ * that has no effect. After unwatch() a notification that is already in the mailbox is dropped.
  */
 #include "actor/lifecycle/lifecycle.h"
 
 typedef struct nx_watch_entry {
-    nx_list_t link; /* in the target's list of watchers */
+    nx_list_t link; /* in extras->watchers of the target */
     nx_cell_t *watcher;
     nx_cell_t *target;    /* counted */
     zend_object *message; /* counted; NULL: Terminated */
@@ -15,7 +15,8 @@ typedef struct nx_watch_entry {
 
 typedef struct nx_obituary {
     nx_envelope_t envelope;
-    zend_ulong key; /* of the dead, whose memory the entry keeps from being another's */
+    zend_ulong
+        key; /* of the stopped target; the watch entry holds the target, so that the key stays unique */
 } nx_obituary_t;
 
 static zend_ulong key_of(const nx_cell_t *cell)
@@ -39,7 +40,7 @@ static nx_watch_entry_t *find(const nx_cell_t *watcher, zend_ulong key)
     return watched == NULL ? NULL : zend_hash_index_find_ptr(watched, key);
 }
 
-/* It is told now, unless it has unwatched since. */
+/* Ends the watch. False if the watcher has called unwatch() since. */
 static bool is_awaited(nx_cell_t *cell, nx_mail_t *mail)
 {
     zend_ulong key = ((nx_obituary_t *)mail->envelope)->key;

@@ -58,7 +58,7 @@ nx_cell_t *nx_php_local(zval *ref, const char *what)
     return NULL;
 }
 
-/* A declared property; undefined where the object's constructor did not run. */
+/* The slot of a declared property; IS_UNDEF if the constructor did not run. */
 static zval *property(zend_object *object, const char *name)
 {
     zend_property_info *info = zend_hash_str_find_ptr(&object->ce->properties_info, name, strlen(name));
@@ -162,7 +162,7 @@ ZEND_METHOD(Nexus_Actor_Internal_LocalRef, isAlive)
     RETURN_BOOL(THIS_CELL->status < NX_CELL_STOPPING);
 }
 
-/* UINT32_MAX: no bounds. */
+/* NULL: UINT32_MAX, unbounded. */
 static uint32_t capacity_of(zend_long capacity, bool is_null)
 {
     if (is_null || capacity >= UINT32_MAX) {

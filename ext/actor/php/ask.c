@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Asks, and what handlers say of the message they handle. */
+/* Asks, replies, and forwarding of the message being handled. */
 #include "actor/php/actor.h"
 
 #include "zend_exceptions.h"
@@ -189,7 +189,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, forward)
     }
 }
 
-/* The mail of the turn that the current coroutine is; NULL outside of one. */
+/* The mail that the current coroutine handles; NULL: it is not a dispatcher. */
 static nx_mail_t *mail_of_turn(void)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
@@ -217,7 +217,7 @@ static nx_future_t *future_of(zend_object *object, zend_fcall_info *call, zend_f
     return task == NULL ? NULL : &task->future;
 }
 
-/* An object of another class is a callable, if anything. */
+/* Parses a Future or a callable. */
 static bool parse_work(zval *work, zend_object **future, zend_fcall_info *call, zend_fcall_info_cache *cache)
 {
     *future = Z_TYPE_P(work) == IS_OBJECT && instanceof_function(Z_OBJCE_P(work), nx_ce_future)

@@ -12,8 +12,8 @@
 #define THIS_STEP     nx_step_of(Z_OBJ_P(ZEND_THIS))
 
 /*
- * As a Closure: what is called a million times is not looked up each time, and what __call() answers has no function
- * of its own.
+ * Stores a Closure of the callable: a call then needs no lookup, and methods served by __call() have no permanent
+ * zend_function of their own.
  */
 bool nx_php_function(nx_function_t *function, zend_fcall_info *call, zend_fcall_info_cache *cache)
 {
@@ -141,7 +141,7 @@ ZEND_METHOD(Nexus_Actor_Behavior, intercept)
     }
 }
 
-/* By an interceptor that Internal\Interceptors, a class of PHP, makes of the argument. */
+/* Intercepts with an interceptor that the PHP class Internal\Interceptors creates from the argument. */
 static void intercept_by(const char *method, zval *argument, zval *inner, zval *return_value)
 {
     zval closure;

@@ -21,7 +21,7 @@ nx_cell_t *nx_php_in_turn(zval *context, const char *method)
     return NULL;
 }
 
-/* In any coroutine, while the actor lives. */
+/* For methods that any coroutine may call while the actor lives. NULL with an exception. */
 static nx_cell_t *anywhere(zval *context, const char *method)
 {
     nx_cell_t *cell = nx_actor_context_of(Z_OBJ_P(context))->cell;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an actor has of its own: timers, stashes, tasks; and what lies around its behaviour. */
+/* PHP classes of timers, stashes, tasks and interceptions. */
 #include "actor/php/actor.h"
 
 #include "zend_enum.h"
@@ -16,10 +16,10 @@
 #define THIS_ALARM  nx_alarm_object_of(Z_OBJ_P(ZEND_THIS))->alarm
 #define THIS_ERRAND nx_errand_of(Z_OBJ_P(ZEND_THIS))
 
-/* A century is as good as longer, and can be added to any moment. */
+/* The maximum duration: adding a century in ns to the current time does not overflow. */
 static const nx_time_t longest = (nx_time_t)100 * 366 * 24 * 3600 * 1000000000;
 
-/* Of the argument of that number; false with an exception. */
+/* Reads a Duration of at least `shortest` from the argument with that number. False with an exception. */
 static bool take_duration(zval *given, uint32_t number, nx_time_t shortest, nx_time_t *time)
 {
     if (UNEXPECTED(!nx_php_check_class(given, number, "Nexus\\Time\\Duration"))) {
@@ -35,7 +35,7 @@ static bool take_duration(zval *given, uint32_t number, nx_time_t shortest, nx_t
     return true;
 }
 
-/* NULL with an exception when its actor's turn is not what runs now. */
+/* The cell if the current coroutine runs its code; NULL with an exception otherwise. */
 static nx_cell_t *in_turn_of(nx_cell_t *cell, const char *what)
 {
     if (EXPECTED(cell != NULL && nx_actor_current() == cell)) {
@@ -90,7 +90,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, scheduleRepeatedly)
     }
 }
 
-/* The signal is made once: it says nothing but how long the limit is. */
+/* One signal object serves all receive timeouts: it only holds the limit. */
 static zend_object *make_quiet_signal(zval *timeout)
 {
     zval argument;
@@ -307,7 +307,7 @@ ZEND_METHOD(Nexus_Actor_Internal_Alarm, isCancelled)
     RETURN_BOOL(THIS_ALARM->is_cancelled);
 }
 
-/* NULL with an exception. */
+/* The stash if its actor's code runs now; NULL with an exception otherwise. */
 static nx_stash_t *stash_in_turn(zval *this, const char *what)
 {
     nx_stash_t *stash = nx_stash_object_of(Z_OBJ_P(this))->stash;

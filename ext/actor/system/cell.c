@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What cells and companies are made of; their names. */
+/* Creation and destruction of cells and actor systems; names and paths. */
 #include "php.h"
 #include "zend_exceptions.h"
 
@@ -54,7 +54,7 @@ zend_object *nx_cell_create_object(zend_class_entry *class_entry)
     return &cell->std;
 }
 
-/* Only an empty shell can be: who lives is held by the table it is in. */
+/* Only stopped cells are freed: a living cell is held by its table of children. */
 void nx_cell_free_object(zend_object *object)
 {
     nx_cell_t *cell = nx_cell_of(object);

@@ -89,7 +89,7 @@ void nx_dead_letters_free_object(zend_object *object)
     zend_object_std_dtor(object);
 }
 
-/* The one it replaces is let go last: its destructor may make another letter. */
+/* Releases the replaced entry last: a destructor may make another dead letter. */
 static void keep(nx_dead_letters_t *letters, nx_letter_t *letter)
 {
     uint32_t position = (letters->first + letters->count) % letters->room;
@@ -105,7 +105,7 @@ static void keep(nx_dead_letters_t *letters, nx_letter_t *letter)
     nx_letter_release(&oldest);
 }
 
-/* Ten in a row, then none for five minutes. */
+/* Logs ten dead letters in a row, then none for five minutes. */
 static void decide_on_log(nx_dead_letters_t *letters, nx_news_t *news)
 {
     nx_time_t now = nx_loop_now(nx_coro_loop());
@@ -143,7 +143,7 @@ static bool has_listeners(const nx_dead_letters_t *letters)
            (letters->subscribers != NULL && zend_hash_num_elements(letters->subscribers) > 0);
 }
 
-/* One that is loaded nowhere is implemented by nobody. */
+/* An interface that is not loaded is implemented by no object: it need not be autoloaded. */
 static bool is_suppressed(const zend_object *message)
 {
     zend_class_entry *marker =
@@ -151,7 +151,7 @@ static bool is_suppressed(const zend_object *message)
     return marker != NULL && instanceof_function(message->ce, marker);
 }
 
-/* What carries a message to where it may not be told of: the message itself is the letter, its first property. */
+/* For an internal wrapper (nx_ce_enclosure) the message inside, its first property, is the dead letter. */
 static zend_object *without_enclosure(zend_object *message)
 {
     if (EXPECTED(message->ce->num_interfaces == 0) || !instanceof_function(message->ce, nx_ce_enclosure)) {
@@ -182,7 +182,7 @@ void nx_dead_letters_add(nx_dead_letters_t *letters, zend_object *message, zend_
     keep(letters, &letter);
 }
 
-/* A handler that threw has been heard of already, and what was cancelled was meant to be. */
+/* No dead letter for failures, which are reported already, nor for cancelled messages. */
 void nx_company_dead_letter(nx_company_t *company, zend_object *recipient, zend_object *sender,
                             zend_object *message, nx_lost_t reason)
 {

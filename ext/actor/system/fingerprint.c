@@ -10,11 +10,11 @@
 
 struct nx_seal {
     uint64_t print;
-    zend_string *file; /* counted; NULL: told by the extension itself */
+    zend_string *file; /* counted; NULL: sent by the extension itself */
     uint32_t line;
 };
 
-/* How much of a message is looked at: enough for what people send, and an end for everything else. */
+/* Limits of depth and number of values that are hashed, for large or recursive messages. */
 enum { DEEPEST = 8, MOST = 4096 };
 
 typedef struct nx_look {
@@ -47,7 +47,7 @@ static void look_at_table(nx_look_t *look, HashTable *table, int depth)
     ZEND_HASH_FOREACH_END();
 }
 
-/* Of classes of PHP, and of stdClass: what others keep inside is not to be seen from here. */
+/* Whether its properties are its contents: user classes and stdClass. Others are hashed by their handle. */
 static bool has_a_look(const zend_object *object)
 {
     const zend_class_entry *class_entry = object->ce;
@@ -56,7 +56,7 @@ static bool has_a_look(const zend_object *object)
            !(class_entry->ce_flags & ZEND_ACC_ENUM);
 }
 
-/* What is somewhere on the way to it already ends with the depth. */
+/* Recursive references need no check: the depth limit ends them. */
 static void look_at_object(nx_look_t *look, const zend_object *object, int depth)
 {
     add(look, (uint64_t)(uintptr_t)object->ce);
