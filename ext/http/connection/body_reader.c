@@ -106,7 +106,7 @@ void nx_source__ready(nx_connection_t *connection)
     if (connection->source->intake.reader != NULL) {
         wake(connection->source);
     } else if (connection->is_writing) {
-        /* The event loop then continues to report it. */
+        /* While the watch also waits for writability, the event loop would report the unread input again and again. */
         connection->is_reading = false;
         nx_connection__interest(connection);
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a script's output to an answer. What it says is gathered, so that a page has its length; flush(), and what is
- * too large to be gathered, begins an answer in pieces. Gathered is malloc's memory: the page must not count to
- * memory_limit twice, and outlives the request that wrote it while the peer is slow.
+ * Converts a script's output to an answer. Output is gathered, so that a page has a length. flush(), or more output
+ * than can be gathered, begins an answer in pieces. Gathered output is allocated with malloc(): it must not count a
+ * second time against memory_limit, and it outlives the PHP request while the peer is slow.
  */
 #include "server/classic/private.h"
 #include "server/classic/standby.h"
@@ -10,7 +10,7 @@
 #include "ext/standard/head.h"
 #include "php_main.h"
 
-/* From here on a page is passed on while it is written; and the pieces then. */
+/* Above this size a page is sent while it is being written, in pieces of this size. */
 #define GATHERED_MAX (256 * 1024)
 #define PIECE        (32 * 1024)
 
@@ -30,7 +30,7 @@ static size_t trimmed(const char *text, size_t length)
     return length;
 }
 
-/* "404 Not Here", with a status of three digits. `text` may be in self.text, which grows. */
+/* Parses "404 Not Here", with a status of three digits. `text` may point into self.text, which grows. */
 static void take_status(const char *text)
 {
     char *end;
@@ -55,7 +55,7 @@ static void take_status(const char *text)
     zend_string_release(reason);
 }
 
-/* False for what is the server's business. */
+/* False for headers that the server sets. */
 static bool take_special(const nx_classic_field_t *field)
 {
     const char *value = nx_bytes_data(&self.text) + field->value;
@@ -104,7 +104,7 @@ static void take_field(const char *line, size_t length)
         nx_bytes_append(&self.text, value, value_length) != 0 || nx_bytes_append(&self.text, "", 1) != 0) {
         return;
     }
-    /* PHP writes its default one in its own way. */
+    /* PHP writes its default content type in its own format. */
     if (is_name(&self.text, &field, "content-type")) {
         memcpy(nx_bytes_data(&self.text) + field.name, "Content-Type", name_length);
     }
@@ -120,7 +120,7 @@ void nx_classic__take_head(const sapi_headers_struct *headers)
     }
     self.is_head_known = true;
     self.status = headers->http_response_code > 0 ? (unsigned)headers->http_response_code : 200;
-    /* "HTTP/1.1 404 Not Here", as header() was called with it; http_response_code() leaves that line. */
+    /* "HTTP/1.1 404 Not Here", as passed to header(). http_response_code() leaves that line unchanged. */
     const char *status = headers->http_status_line == NULL ? NULL : strchr(headers->http_status_line, ' ');
     if (status != NULL && ZEND_STRTOL(status, NULL, 10) == headers->http_response_code) {
         take_status(status + 1);
@@ -131,7 +131,7 @@ void nx_classic__take_head(const sapi_headers_struct *headers)
         take_field(header->header, header->header_len);
         header = zend_llist_get_next_ex((zend_llist *)&headers->headers, &position);
     }
-    /* What a script answers is final: an interim status has no page. */
+    /* A script sends a final answer: an interim status has no page. */
     if (self.status < 200) {
         self.status = 200;
         self.reason_length = 0;
@@ -164,7 +164,7 @@ static nx_response_head_t make_head(nx_response_header_t *list)
     };
 }
 
-/* What the script has written since the last time, no more than it has promised. The caller's. */
+/* Returns the output since the last call, at most as much as was announced. The caller owns it. */
 static zend_string *take_gathered(void)
 {
     if (self.output.s == NULL) {
@@ -199,11 +199,11 @@ static void pass_gathered(void)
     zend_string_release_ex(piece, true);
 }
 
-/* False: the client has taken so little that the script is to wait. */
+/* False: the client has read so little that the script must wait. */
 static bool pass(void)
 {
     nx_standby__enter_front();
-    /* The script may have run for long without its loop: the time that the client has begins now. */
+    /* The script may have run for long without its event loop: the client's time starts now. */
     nx_loop_update_now(nx_coro_lasting_loop);
     if (!self.is_begun) {
         begin();
@@ -222,7 +222,7 @@ void nx_classic__pass_on(void)
     if (EXPECTED(pass())) {
         return;
     }
-    /* Where the script may not wait, the rest of the page is held in memory. */
+    /* Where the script must not suspend, the rest of the page stays in memory. */
     if (nx_coro_current() != NULL && nx_coro_may_wait()) {
         nx_loop_hold(nx_coro_loop());
         nx_exchange_await_room(self.exchange);
@@ -231,8 +231,8 @@ void nx_classic__pass_on(void)
 }
 
 /*
- * As FPM: the script ends at its next output, unless it wants to go on. In a coroutine of its own the next one of
- * main decides.
+ * As in FPM, the script ends at its next output, unless ignore_user_abort is set. If a coroutine other than main
+ * writes the output, the script ends at the next output of main.
  */
 static void tell_aborted(void)
 {

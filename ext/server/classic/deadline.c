@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The server's deadline, for the one script that runs. At that moment its request is answered, and the script is
- * cancelled: its wait or its computation ends with a CancelledError, `finally` and shutdown functions run, what it
- * has spawned is cancelled. Requests that wait for their turn have the gate's timer, which is no longer than the
- * deadline: to be told to come back is the better answer as long as nothing has begun.
+ * The server's deadline for the running script. At that time its request is answered, and the script is cancelled: its
+ * wait or its computation ends with a CancelledError, `finally` blocks and shutdown functions run, and the coroutines
+ * it has spawned are cancelled.
+ *
+ * Queued requests have the timer of the concurrency limit, which is not longer than the deadline: as long as a request
+ * has not begun, asking the client to retry is the better answer.
  */
 #include "server/classic/private.h"
 
@@ -11,12 +13,12 @@
 #include "runtime/scheduler/interrupt.h"
 
 static NX_PER_THREAD struct {
-    nx_timer_t timer; /* in the lasting loop */
+    nx_timer_t timer; /* in the lasting event loop */
     nx_cancellation_t cancellation;
     bool is_running;
 } self;
 
-/* In a callback of the loop, or between two opcodes of the script. */
+/* Called in a callback of the event loop, or between two opcodes of the script. */
 static void pass(void)
 {
     static const char reason[] = "its request's deadline passed";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions that scripts expect of a web server. They are registered while PHP starts, in a table that PHP does
- * not know, and a worker only adds pointers to them: a function that is registered in a worker takes a map_ptr slot
- * that OPcache gives to something in its shared memory, too, and has an address of its own, which the JIT may write
+ * The functions that scripts expect from a web server. They are registered while PHP starts, in a table unknown to
+ * PHP, and a worker only adds pointers to them. A function registered in a worker would take a map_ptr slot that
+ * OPcache also assigns to an entry in its shared memory, and would have an address of its own, which the JIT may write
  * into shared code.
  */
 #include "server/classic/private.h"
@@ -11,10 +11,7 @@
 #include "zend_observer.h"
 
 static HashTable functions;
-/*
- * Of the functions for which PHP reserves none: it does so only for functions that are in its table when it has
- * started.
- */
+/* Run-time caches of the functions. PHP reserves caches only for functions that are in its table at startup. */
 static char *run_time_caches;
 static size_t cache_size;
 static bool is_prepared;
@@ -33,7 +30,10 @@ void nx_classic__free_functions(void)
     is_prepared = false;
 }
 
-/* In the first request of the process, so before a fork: PHP has started, and knows whether calls are observed. */
+/*
+ * Called in the first request of the process, before any fork: PHP has started, and it is known whether calls are
+ * observed.
+ */
 static void prepare(void)
 {
     is_prepared = true;
@@ -76,7 +76,10 @@ int nx_classic__begin_functions(void)
     return 0;
 }
 
-/* It stays in memory: code that the leader has compiled into OPcache's shared memory may name its address. */
+/*
+ * The function stays in memory: code that the leader has compiled into OPcache's shared memory may refer to its
+ * address.
+ */
 static void hide_function(const char *name)
 {
     dtor_func_t destroy = CG(function_table)->pDestructor;
@@ -85,7 +88,7 @@ static void hide_function(const char *name)
     CG(function_table)->pDestructor = destroy;
 }
 
-/* Between requests: the next shutdown must take them for PHP's own. */
+/* Call between requests: the next shutdown must treat them as functions of PHP. */
 void nx_classic__exchange_functions(void)
 {
     hide_function("cli_set_process_title");

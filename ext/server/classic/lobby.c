@@ -11,7 +11,7 @@
 #include "server/classic/private.h"
 
 #define LINGER_TIME (2 * NX_NANOSECONDS_PER_SECOND)
-/* Of what a refused client has sent, before its answer. */
+/* How many reads discard input of a refused client before its answer. */
 #define READ_AWAY_MOST 16
 
 typedef enum { STAYS, HANDS_OVER, LEAVES } verdict_t;
@@ -24,7 +24,7 @@ size_t nx_lobby__list(const nx_lobby_t *lobby, struct pollfd *set)
     return lobby->count;
 }
 
-/* False at the client's end. */
+/* False when the client has closed its sending side. */
 static bool read_away(int fd)
 {
     char scratch[4096];
@@ -83,7 +83,7 @@ static verdict_t answer_health(nx_lobby_t *lobby, nx_lobby_guest_t *guest, nx_he
     return answer(guest, bytes, length, now);
 }
 
-/* Its request is read without being taken: the worker that serves it later finds it whole. */
+/* The request is peeked at and not consumed: the worker that serves it later reads it completely. */
 static verdict_t judge(nx_lobby_t *lobby, nx_lobby_guest_t *guest, int64_t now)
 {
     char data[4096];
@@ -114,7 +114,7 @@ static bool enqueue(nx_lobby_t *lobby, const nx_lobby_guest_t *guest)
     return nx_handover_put(&lobby->queue, guest->fd, &handed) == 0;
 }
 
-/* It waits in the queue from now on: before, it was its client that took its time. */
+/* The waiting time in the queue starts now. Time before that was spent waiting for the client. */
 static verdict_t hand_over(nx_lobby_t *lobby, nx_lobby_guest_t *guest, size_t limit, int64_t now)
 {
     guest->since = now;
@@ -138,7 +138,7 @@ static bool stays(const nx_lobby_guest_t *guest, verdict_t verdict)
     return verdict == STAYS;
 }
 
-/* False: it is not here any more. */
+/* False: the connection has left the lobby. */
 static bool keep(nx_lobby_t *lobby, nx_lobby_guest_t *guest, int64_t now)
 {
     verdict_t verdict = guest->is_answered ? linger(guest, now) : judge(lobby, guest, now);
@@ -154,8 +154,8 @@ static bool leaves_before(const nx_lobby_guest_t *guest, const nx_lobby_guest_t 
 }
 
 /*
- * Clients that send nothing must not keep others from being heard. The oldest one leaves; before it, one that has its
- * answer.
+ * Clients that send nothing must not block others. A connection that has been answered is removed first, otherwise the
+ * oldest one.
  */
 static void make_room(nx_lobby_t *lobby)
 {
@@ -189,8 +189,8 @@ bool nx_lobby__accept(nx_lobby_t *lobby, const nx_assist_listener_t *listener, i
 }
 
 /*
- * Another process may have taken the oldest one meanwhile: the one that was taken instead waits on, behind the
- * others.
+ * Another process may have taken the oldest connection meanwhile. The connection taken instead is put back at the end
+ * of the queue.
  */
 static bool refuse_oldest(nx_lobby_t *lobby, int64_t now)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a script is told of its request: $_SERVER and getenv(), by the names that nginx gives FPM (fastcgi.conf), and
- * PHP's own request_info. Listed when somebody asks: with auto_globals_jit, many scripts never do.
+ * The request data for a script: $_SERVER and getenv(), with the names that nginx passes to FPM (fastcgi.conf), and
+ * PHP's own request_info. The list is built on demand: with auto_globals_jit, many scripts never use it.
  */
 #include "server/classic/private.h"
 
@@ -12,7 +12,9 @@
 
 void (*nx_classic__environment_before)(zval *array);
 
-/* Each value of the head at most thrice, as CGI name, value and cookie; paths and addresses beside. */
+/*
+ * Each value of the head is stored at most three times, as CGI name, value and cookie; paths and addresses are added.
+ */
 static size_t room_for(const nx_message_t *message)
 {
     const nx_request_head_t *head = &message->head;
@@ -48,7 +50,7 @@ static char *keep_header(nx_classic_request_t *request, nx_header_id_t id)
     return header == NULL ? NULL : keep_span(request, header->value);
 }
 
-/* Several headers of a name are one list; only cookies are joined otherwise. */
+/* Several headers with one name are joined to a list; only cookies use another separator. */
 static char *keep_joined(nx_classic_request_t *request, uint16_t first, uint32_t *length)
 {
     const nx_message_t *message = request->message;
@@ -60,7 +62,7 @@ static char *keep_joined(nx_classic_request_t *request, uint16_t first, uint32_t
                        strncasecmp(nx_message_at(message, headers[i].name),
                                    nx_message_at(message, headers[first].name), headers[i].name.length) == 0;
         if (is_same) {
-            /* What was kept last is at the end: the NUL makes way. */
+            /* The string stored last is at the end: its NUL is overwritten. */
             request->strings.end--;
             nx_classic__keep(request, between, 2);
             request->strings.end--;
@@ -97,7 +99,10 @@ void nx_classic__describe(nx_classic_request_t *request)
     const nx_request_head_t *head = &request->message->head;
     sapi_request_info *info = &SG(request_info);
     char path[NX_CLASSIC_PATH_MAX];
-    /* Its limit is the head's, so this cannot fail for lack of room; memory is checked where it is used up. */
+    /*
+     * The limit follows from that of the head, so this cannot exceed it. Lack of memory is checked when a string is
+     * stored.
+     */
     if (nx_bytes_reserve(&request->strings, room_for(request->message)) != 0) {
         zend_error_noreturn(E_CORE_ERROR, "No memory for a request");
     }
@@ -128,7 +133,7 @@ static void add(nx_classic_request_t *request, const char *name, size_t name_len
 
 #define ADD(request, name, value) add(request, name, sizeof(name) - 1, value, strlen(value))
 
-/* A `told` port is that of a proxy in front; 0: none. */
+/* `told` is the port reported by a trusted proxy; 0: none. */
 static void add_address(nx_classic_request_t *request, const nx_address_t *address, uint16_t told,
                         const char *name, const char *port_name)
 {
@@ -151,7 +156,7 @@ static void add_address(nx_classic_request_t *request, const nx_address_t *addre
     add(request, port_name, strlen(port_name), kept_port, strlen(kept_port));
 }
 
-/* The host the client asked for, without its port: what Apache says by default, and PHP code expects. */
+/* The host that the client requested, without its port: the default of Apache, which PHP code expects. */
 static void add_server_name(nx_classic_request_t *request)
 {
     nx_span_t host = request->message->head.host;
@@ -200,7 +205,9 @@ static void add_line(nx_classic_request_t *request)
     ADD(request, "REDIRECT_STATUS", "200");
 }
 
-/* "X-Name" only: underscores would let a client forge what a proxy in front says by dashes. */
+/*
+ * Header names with underscores are excluded: a client could use them to forge a header with dashes that a proxy sets.
+ */
 static bool is_passed_on(const char *name, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -209,7 +216,7 @@ static bool is_passed_on(const char *name, size_t length)
             return false;
         }
     }
-    /* HTTP_PROXY in the environment is an outgoing proxy to many libraries. */
+    /* Many libraries use HTTP_PROXY in the environment as the proxy for outgoing requests. */
     return !(length == 5 && strncasecmp(name, "proxy", 5) == 0);
 }
 
@@ -235,7 +242,7 @@ static bool is_listed(const nx_classic_request_t *request, size_t since, const c
     return false;
 }
 
-/* Not what the Host field says, where the target or a trusted proxy says another. */
+/* Not the value of the Host field if the request target or a trusted proxy gives another host. */
 static void add_host(nx_classic_request_t *request)
 {
     if (request->message->head.host.length > 0) {
@@ -297,7 +304,7 @@ void nx_classic__import_environment(zval *array)
     }
 }
 
-/* Through the input filter, which keeps what filter_input(INPUT_SERVER) answers. */
+/* Uses the input filter, which stores the values for filter_input(INPUT_SERVER). */
 static void register_one(const char *name, char *value, size_t length, zval *array)
 {
     if (sapi_module.input_filter(PARSE_SERVER, name, &value, length, &length)) {
@@ -314,7 +321,7 @@ void nx_classic__register_variables(zval *track_vars_array)
         const nx_parameter_t *parameter = &request->parameters[i];
         register_one(parameter->name, (char *)parameter->value, parameter->value_length, track_vars_array);
     }
-    /* As FPM says it: the script, then what follows it in the path. */
+    /* As in FPM: the script's name, followed by the rest of the path. */
     smart_str self_name = {0};
     smart_str_appends(&self_name, nx_classic__site.script_name);
     smart_str_appends(&self_name, request->path_info);
@@ -379,7 +386,7 @@ void nx_classic_request_headers(zval *result)
         }
     }
     add_host_header(result, message);
-    /* A body in chunks has its length by now, as behind a proxy that has gathered it. */
+    /* A chunked body has a known length now, as behind a proxy that has buffered it. */
     if (message->head.is_chunked) {
         char number[24];
         snprintf(number, sizeof(number), "%" PRIu64, message->body_length);

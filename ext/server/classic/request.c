@@ -83,7 +83,7 @@ void nx_classic__run(nx_exchange_t *exchange)
     nx_classic__describe(&self);
     nx_standby__begin_script();
     if (php_request_startup() == SUCCESS) {
-        /* The start of a request has put that of an HTTP server in place. */
+        /* The start of the PHP request has installed the function of the HTTP server. */
         nx_failure_append_request = append_request;
         nx_classic__begin_deadline(exchange);
         execute();

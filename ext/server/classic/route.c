@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a path means: a file below the document root, the front controller, or nothing at all. The kernel walks the
- * path, and never out of the root; where it cannot (a kernel before 5.6, an absolute link), realpath() says where it
- * led.
+ * Maps a URL path to a file below the document root, to the front controller, or to nothing. The kernel resolves the
+ * path and never leaves the root (openat2). Where it cannot (a kernel before 5.6, an absolute link), realpath() tells
+ * the result.
  */
 #include "server/classic/private.h"
 
@@ -50,7 +50,7 @@ const char *nx_classic__path_info(const char *path)
     return strncmp(path, self.script_name, length) == 0 && path[length] == '/' ? path + length : "";
 }
 
-/* ".", ".." and hidden files are nobody's business; /.well-known/ is there to be found (RFC 8615). */
+/* ".", ".." and hidden files are never served, except /.well-known/ (RFC 8615). */
 static bool has_hidden_part(const char *path)
 {
     static const char known[] = "/.well-known/";
@@ -60,7 +60,7 @@ static bool has_hidden_part(const char *path)
     return strstr(path, "/.") != NULL;
 }
 
-/* As an extension that ends there, wherever it stands in the name. */
+/* True when the name contains the extension, followed by the end or another extension. */
 static bool has_extension(const char *name, const char *extension)
 {
     size_t length = strlen(extension);
@@ -72,10 +72,7 @@ static bool has_extension(const char *name, const char *extension)
     return false;
 }
 
-/*
- * PHP code, or a copy of some: .php7, .phtml and .pht are, as are what editors and people leave beside (.php~,
- * .php.bak).
- */
+/* PHP code or a copy of it: .php7, .phtml and .pht, and backup files of editors and users (.php~, .php.bak). */
 static bool is_source(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -90,7 +87,7 @@ static bool is_inside(const char *resolved)
     return begins && (self.root_length == 1 || resolved[self.root_length] == '/');
 }
 
-/* Where an absolute link leads to a place inside after all. */
+/* Opens an absolute link that leads to a place inside the root. */
 static int open_resolved(const char *path)
 {
     char whole[PATH_MAX], resolved[PATH_MAX];
@@ -126,7 +123,7 @@ static const char *below_root(const char *resolved)
     return self.root_length == 1 ? resolved : resolved + self.root_length;
 }
 
-/* A link may have a harmless name and lead to what has none. */
+/* A link with an allowed name may lead to a file that is not allowed. */
 static bool leads_to_secret(int file)
 {
     char name[64], target[PATH_MAX];

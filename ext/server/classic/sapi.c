@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What PHP asks of the server around it (main/SAPI.h), answered by the request under way. */
+/* The functions that PHP requires from its server (main/SAPI.h), implemented for the current request. */
 #include "server/classic/private.h"
 
 #include <stdlib.h>
@@ -68,8 +68,8 @@ static void rename_sapi(void)
     sapi_module.pretty_name = (char *)"Nexus classic mode";
     if (name != NULL) {
         /*
-         * The old one is interned, and so must this be, which zend_string_init_interned() does no more once OPcache
-         * runs.
+         * The old name is interned, and this one must be as well; zend_string_init_interned() does not intern any more
+         * once OPcache runs.
          */
         zend_string *text = zend_string_init(ZEND_STRL(NAME), true);
         zend_string_hash_val(text);
@@ -78,7 +78,10 @@ static void rename_sapi(void)
     }
 }
 
-/* The leader, a command line, needs its arguments; no request has any. For good, as FPM's php_admin_value. */
+/*
+ * The leader is a command-line program and needs its arguments; requests have none. The change is permanent, like
+ * php_admin_value in FPM.
+ */
 static void forget_arguments(void)
 {
     zend_ini_entry *entry = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("register_argc_argv"));
@@ -93,7 +96,7 @@ static void forget_arguments(void)
 
 void nx_classic__become_web(void)
 {
-    /* The leader took it away for its own request only: PHP gives back at the end what putenv() has changed. */
+    /* The leader removed it for its own request only: PHP restores at the end what putenv() has changed. */
     unsetenv("NEXUS_MANIFEST");
     rename_sapi();
     size_t slots = nx_engine_slots();
@@ -118,7 +121,7 @@ void nx_classic__become_web(void)
     nx_classic__environment_before = php_import_environment_variables;
     php_import_environment_variables = nx_classic__import_environment;
 #ifdef ZEND_SIGNALS
-    /* Ours stay, from request to request. */
+    /* Our signal handlers stay installed from request to request. */
     SIGG(reset) = false;
 #endif
 }

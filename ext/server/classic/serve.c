@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A worker in classic mode: turns the lasting loop, and answers requests one after another. */
+/* A worker in classic mode: runs the lasting event loop, and answers requests one after another. */
 #include "server/classic/private.h"
 #include "server/classic/standby.h"
 
@@ -21,8 +21,8 @@ static NX_PER_THREAD struct {
     nx_board_t *board;
     nx_classic_socket_t *sockets;
     bool *is_listening;
-    char *health;        /* below which path it says how it is; empty: nowhere */
-    nx_exchange_t *next; /* its turn has come */
+    char *health;        /* path prefix of the health checks; empty: none */
+    nx_exchange_t *next; /* the exchange to run next */
     nx_timer_t drain_timer;
     bool is_open, is_draining, is_time_up;
 } self;
@@ -89,7 +89,7 @@ static bool is_closed_already(size_t socket)
     return false;
 }
 
-/* A shared socket is watched anew when a sibling came or went: it may have taken a wake-up with it. */
+/* A shared socket is watched anew when another worker started or ended: that worker may have consumed a wake-up. */
 static void follow_slots(void)
 {
     for (size_t i = 0; i < self.settings.socket_count; i++) {
@@ -105,7 +105,7 @@ static void follow_slots(void)
     }
 }
 
-/* A script that still waits is ended by the leader. */
+/* The leader ends the process if a script is still running. */
 static void time_is_up(nx_timer_t *timer)
 {
     self.is_time_up = true;
@@ -147,7 +147,7 @@ static void open_slots(void)
     enter(NX_ROW_SERVING);
 }
 
-/* In callbacks: also while a request waits. */
+/* Called in callbacks of the event loop, also while a request waits. */
 static void handle_event(int event)
 {
     if (event == NX_EVENT_LEAVING) {
@@ -213,7 +213,7 @@ static int prepare(const nx_classic_settings_t *settings)
     return error != 0 ? error : nx_classic__open_site(settings->script);
 }
 
-/* Who has not begun by then need not. */
+/* A request that has not begun by its deadline need not begin. */
 static void keep_queue_within_deadline(nx_server_settings_t *settings)
 {
     if (settings->deadline > 0 && settings->deadline < settings->queue_time) {
@@ -243,7 +243,7 @@ static int open_for_business(void)
         .requests = &nx_http_counters()->requests,
         .connections = &nx_http_counters()->connections,
     };
-    /* SIGINT, SIGQUIT and SIGHUP come to the whole process group of a terminal, and are the master's. */
+    /* SIGINT, SIGQUIT and SIGHUP are sent to the whole process group of a terminal, and are handled by the master. */
     const int owned[] = {SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGUSR1};
     for (size_t i = 0; error == 0 && i < sizeof(owned) / sizeof(owned[0]); i++) {
         error = nx_worker_own_signal(owned[i]);

@@ -13,11 +13,11 @@
 #include "server/classic/lobby.h"
 #include "server/classic/private.h"
 
-/* A script that has run through one of these has occupied its worker. */
+/* A script that runs for a whole tick has occupied its worker. */
 #define TICK_MS 20
-/* Of these without a script; then the thread sleeps until the next one. */
+/* After this many ticks without a script the thread sleeps until the next script. */
 #define IDLE_TICKS 50
-/* A worker with time has so long to accept what has come. */
+/* A worker that is not busy has this long to accept waiting connections. */
 #define PATIENCE_MS   2
 #define LISTENERS     64
 #define SLOW          1024
@@ -28,19 +28,19 @@ typedef struct standby {
     nx_server_t *server;
     nx_lobby_t lobby;
     pthread_mutex_t front;
-    pthread_mutex_t guests;   /* held while the lobby changes; a fork waits for it */
-    unsigned depth;           /* of the worker's own thread: how often it has entered the front */
-    _Atomic uint32_t scripts; /* begun and ended: odd while one runs */
+    pthread_mutex_t guests;   /* held while the lobby changes; a fork waits until it is released */
+    unsigned depth;           /* how often the worker's own thread has entered the front */
+    _Atomic uint32_t scripts; /* incremented when a script begins and when it ends: odd while one runs */
     atomic_bool is_asleep, accepts_no_more;
     sem_t has_stopped_accepting;
     int wake_fd;
-    /* The thread's own. */
+    /* Used by the standby thread only. */
     uint32_t seen;
     unsigned idle_ticks;
-    bool is_awaited; /* the last look has found clients that no worker had accepted */
+    bool is_awaited; /* the last poll found clients that no worker had accepted */
 } standby_t;
 
-/* Not NX_PER_THREAD: two threads have it. A process has one classic server. */
+/* Not NX_PER_THREAD: two threads use it. A process has one classic server. */
 static standby_t self;
 static nx_handover_t queue = {-1, -1};
 
@@ -93,7 +93,7 @@ static void take_counts(void)
     statistics->rejected[NX_REJECTED_late] += atomic_exchange(&self.lobby.counts.late, 0);
 }
 
-/* A script that was ended by a fatal error may have left the front without saying so. */
+/* A script that was ended by a fatal error may not have called nx_standby__leave_front(). */
 void nx_standby__end_script(void)
 {
     if (EXPECTED(self.depth == 0)) {
@@ -104,7 +104,7 @@ void nx_standby__end_script(void)
     take_counts();
 }
 
-/* What one look waits for: a wake-up, the lobby's connections, listeners, slow clients, in this order. */
+/* The descriptors of one poll: a wake-up, the lobby's connections, listeners, slow clients, in this order. */
 typedef struct round {
     struct pollfd set[1 + NX_LOBBY_GUESTS + LISTENERS + SLOW];
     nx_assist_listener_t listeners[LISTENERS];
@@ -133,7 +133,7 @@ static void list(round_t *round, bool is_occupied)
         round->listener_count = nx_assist_list_listeners(&self.server->front, round->listeners, LISTENERS);
     }
     for (size_t i = 0; i < round->listener_count; i++) {
-        /* Looked at again after the others have had time. */
+        /* Checked again after the other workers have had time. */
         round->set[round->count++] =
             (struct pollfd){.fd = self.is_awaited ? -1 : round->listeners[i].fd, .events = POLLIN};
     }
@@ -161,7 +161,7 @@ static bool has_awaiting(const round_t *round)
     return false;
 }
 
-/* The lock says that the script still runs, and that the listeners are those of the list. */
+/* Holding the lock guarantees that the script still runs, and that the listeners are those of the list. */
 static void act(const round_t *round, int64_t now)
 {
     if (pthread_mutex_trylock(&self.front) != 0) {
@@ -254,8 +254,8 @@ static void close_and_forget(int *fd)
 }
 
 /*
- * A process that the script has forked may live for long: clients must not wait for its end. The queue's other end is
- * a listener of the front.
+ * A process forked by the script may live for long, and its copies of the connections must not keep clients waiting.
+ * The queue's other end is a listener of the front.
  */
 static void after_fork_in_child(void)
 {
@@ -290,7 +290,7 @@ int nx_standby__start(nx_server_t *server, const char *health, size_t workers)
     self.lobby.is_unready = &server->is_unready;
     self.lobby.limits = settings->limits;
     self.lobby.queue = queue;
-    /* Also what a worker with time is about to take goes through the queue. */
+    /* Connections that an idle worker is about to take also pass through the queue. */
     self.lobby.queue_limit = limit > 0 ? limit : 1;
     self.lobby.queue_time = settings->queue_time;
     self.lobby.first_byte_time =
