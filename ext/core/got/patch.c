@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The GOT of every loaded object, but those that are excluded and our own. An entry is replaced when the object
- * imports the name and the entry leads to what the program or we ourselves would call by it, or is not bound yet:
- * somebody else's replacement stays. What was there is remembered, and put back as long as the entry still leads to
+ * Patches the GOT of every loaded object, except excluded objects and our own. An entry is replaced if the object
+ * imports the name, and the entry is not bound yet or leads to what the program or this object would call by that
+ * name. Replacements of other code stay. The previous value is remembered, and restored if the entry still leads to
  * us.
  */
 #include "core/got/patch.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A loop in a loop: the guest's epoll set is a descriptor of the host's, so that whoever waits in the host hears of
- * what the guest has to tell, and nothing that is registered in the one is ever known to the other.
+ * Embeds a loop in another one. The guest's epoll set is registered in the host's as a descriptor, so that events of
+ * the guest end a wait of the host. Neither loop knows what is registered in the other one.
  */
 #include "core/loop/private.h"
 

@@ -47,7 +47,10 @@ bool nx_loop__awaits_timers(const nx_loop_t *loop)
     return is_due || (loop->time_mode != NX_TIME_STANDS && loop->timers.count > loop->discounted);
 }
 
-/* Behind its equals, and to be told in the next turn; so are those of later deadlines. */
+/*
+ * Moves the timer behind those with an equal deadline, to the next iteration. Timers with later deadlines are then
+ * delayed as well.
+ */
 static bool is_put_off(nx_loop_t *loop, const nx_heap_entry_t *entry)
 {
     if (loop->choose == NULL || loop->choose(2) == 0) {

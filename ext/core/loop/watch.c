@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Watches. An event names a descriptor and a generation, never an address: it is delivered only when the slot of that
- * descriptor holds a watch of that generation. So a stopped watch may be freed at once, and its number may be used
- * anew, while its events are still in the batch.
+ * Watches. An event names a descriptor and a generation, never an address. It is delivered only if the slot of that
+ * descriptor holds a watch of that generation. So a stopped watch may be freed at once, and its number may be reused,
+ * while its events are still in the batch.
  *
- * An event nobody owns, and which is no leftover of this batch, comes from a descriptor that was closed without being
- * unwatched while another process has it open too: nothing can remove that registration by number, and it would spin.
- * The set is built anew then.
+ * An event that belongs to no watch, and is not left over from this batch, comes from a descriptor that was closed
+ * without being unwatched while another process has it open too. That registration cannot be removed by number, and
+ * its events would make the loop spin. Therefore the epoll set is rebuilt.
  */
 #include "core/loop/private.h"
 
@@ -54,7 +54,7 @@ static uint64_t token_of(const nx_watch_t *watch)
     return (uint64_t)watch->generation << 32 | (uint32_t)watch->fd;
 }
 
-/* The descriptor went away under its watch: it is told in the next dispatch. */
+/* The descriptor was closed while it was watched. The watch is notified in the next dispatch. */
 static void lose(nx_loop_t *loop, nx_watch_t *watch)
 {
     loop->slots[watch->fd] = (nx_watch_slot_t){.stopped_in_batch = loop->batch};

@@ -14,7 +14,7 @@
 #define LINGER     20
 #define STACK_SIZE (256 * 1024)
 
-/* `due` while it is being told, and once it was. */
+/* Values of `due` while the report is in progress, and after it. */
 #define TELLING (-2)
 #define TOLD    (-1)
 
@@ -59,7 +59,8 @@ static int64_t unchanged_for(observation_t *observation, uint64_t value, int64_t
 }
 
 /*
- * Whoever retracts what is being told waits until it was: an interrupt must not come after the end of what it is for.
+ * nx_pulse_retract() waits for a report in progress to finish: an interrupt must not arrive after the end of the work
+ * that it is for.
  */
 static void tell_due(nx_pulse_t *pulse, uint64_t beat, int64_t now)
 {
@@ -81,7 +82,7 @@ static int64_t stall_sign_due(const nx_pulse_t *pulse, unsigned number)
     return number % 2 == 0 ? told : told + NX_PULSE_GRACE;
 }
 
-/* Before the first turn nobody could have waited for one. */
+/* Before the first iteration no coroutine could have waited for one. */
 static void tell_stall(nx_pulse_t *pulse, record_t *record, uint64_t turn, int64_t stall)
 {
     if (record->stalled_turn != turn) {
@@ -105,7 +106,7 @@ static void look(nx_pulse_t *pulse, record_t *record)
     uint64_t turn = atomic_load_explicit(&pulse->turns, memory_order_relaxed);
     int64_t body = unchanged_for(&record->beats, beat, now);
     int64_t stall = unchanged_for(&record->turns, turn, now);
-    /* Who gives way more often than that would never have run for long enough. */
+    /* Work that switches more often than this has never run for long enough. */
     if (body >= NX_PULSE_GRACE || body >= pulse->long_after) {
         tell_due(pulse, beat, now);
     }

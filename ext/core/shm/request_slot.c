@@ -82,7 +82,7 @@ void nx_flight_end(nx_flights_t *flights, nx_flight_t *flight)
     }
     uint32_t version = atomic_load_explicit(&flight->version, memory_order_relaxed);
     atomic_store_explicit(&flight->version, version + 1, memory_order_relaxed);
-    /* Whoever sees what the next one writes also sees that this one is over. */
+    /* A reader that sees what the next request writes also sees that this one has ended. */
     atomic_thread_fence(memory_order_release);
     uint16_t place = (uint16_t)(flight - flights->places);
     flights->owners[place] = NULL;

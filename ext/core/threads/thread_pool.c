@@ -32,7 +32,7 @@ typedef struct {
     nx_pool_t *pool;
     nx_pool_job_t *job; /* NULL: it has none */
     pthread_t id;
-    bool is_alone; /* the pool was ended, and nobody joins it */
+    bool is_alone; /* the pool was ended, and this thread is not joined */
 } thread_t;
 
 struct nx_pool {
@@ -85,7 +85,7 @@ nx_pool_t *nx_pool_create(const nx_pool_limits_t *limits)
     return pool;
 }
 
-/* In a child whoever held the lock is not there to release it. */
+/* In a child the thread that held the lock does not exist, so it cannot release the lock. */
 static void lock(nx_pool_t *pool)
 {
     if (NX_UNLIKELY(pool->process != getpid())) {

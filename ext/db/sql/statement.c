@@ -32,7 +32,7 @@ static const notable_t notables[] = {
 #undef FACT
 };
 
-/* What they were told of the statement before is read as a variable. */
+/* Variables through which the result of an earlier statement is read. */
 static const char *const memories[] = {"identity", "last_insert_id", "warning_count", "error_count"};
 
 bool nx_sql__is(const token_t *token, const char *text, size_t length)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A fatal error in a coroutine ends that coroutine, not the process. PHP reports it as always, but is told not to
- * bail out (it would mark every live object as destructed); we bail out to the bottom of the coroutine's own stack
- * and put right what _zend_bailout() and the memory limit leave behind. What the abandoned frames held is leaked: the
- * process is tainted and should be replaced soon.
+ * A fatal error in a coroutine ends that coroutine, not the process. PHP reports it as always, but is prevented from
+ * bailing out, which would mark every live object as destructed. Instead we bail out to the bottom of the coroutine's
+ * own stack, and repair what _zend_bailout() and the memory limit leave behind. What the abandoned frames held is
+ * leaked: the process is tainted and should be replaced soon.
  */
 #include "runtime/scheduler/interplay.h"
 #include "engine/compat/globals.h"

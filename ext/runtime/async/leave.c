@@ -75,7 +75,10 @@ static bool waits_for_us(nx_scope_t *scope, uint32_t number)
     return false;
 }
 
-/* Whoever leaves was stopped, by `error`: the members are too, and even now nobody goes on before they have ended. */
+/*
+ * The coroutine that leaves was stopped by `error`: the members are stopped too, and it still continues only after
+ * all of them have ended.
+ */
 static void end_members(nx_scope_t *scope, const char *reason)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
