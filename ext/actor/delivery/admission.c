@@ -87,7 +87,7 @@ static bool is_its_own(const nx_cell_t *cell)
     return nx_actor_current() == cell || (turn != NULL && turn->cell == cell);
 }
 
-/* Since PHP 8.4 nx_coro_may_wait() does not exclude destructors: only the stack frames show them. */
+/* PHP 8.2 and 8.3 block fiber switches in destructors, which would show them. Since 8.4 only the frames do. */
 static bool is_in_destructor(void)
 {
     for (const zend_execute_data *frame = EG(current_execute_data); frame != NULL;

@@ -15,8 +15,7 @@ typedef struct nx_watch_entry {
 
 typedef struct nx_obituary {
     nx_envelope_t envelope;
-    zend_ulong
-        key; /* of the stopped target; the watch entry holds the target, so that the key stays unique */
+    zend_ulong key; /* of the stopped target; the watch entry holds it, so that the key stays unique */
 } nx_obituary_t;
 
 static zend_ulong key_of(const nx_cell_t *cell)
