@@ -11,8 +11,8 @@ use Nexus\Worker\Config\Text;
 use Nexus\Worker\Config\YesNo;
 
 /**
- * What becomes of clients: ServerConfig::clients(new Clients(cancelOnDisconnect: true)). What is left out has its
- * default.
+ * Settings for clients: ServerConfig::clients(new Clients(cancelOnDisconnect: true)). Omitted arguments keep their
+ * defaults.
  */
 final readonly class Clients
 {

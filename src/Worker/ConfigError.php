@@ -6,7 +6,7 @@ namespace Nexus\Worker;
 
 use Nexus\NexusException;
 
-/** A value that a ServerConfig cannot have. */
+/** An invalid value for a ServerConfig. */
 final class ConfigError extends \ValueError implements NexusException
 {
     private function __construct(public readonly string $reason)

@@ -6,7 +6,7 @@ namespace Nexus\Worker;
 
 use Nexus\NexusException;
 
-/** A running server was told something, and it did not come to pass; the message is the one line that the user reads. */
+/** A command to a running server failed. The message is the one line that the user reads. */
 final class ControlFailure extends \RuntimeException implements NexusException
 {
     private function __construct(

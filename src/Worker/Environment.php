@@ -4,20 +4,18 @@ declare(strict_types=1);
 
 namespace Nexus\Worker;
 
-/**
- * One switch for all that differs between a server people rely on and the one its author looks at
- * (docs/guide/environments.md).
- */
+/** Production or development: one switch for all settings that differ between them (docs/guide/environments.md). */
 enum Environment: string
 {
     case Production = 'production';
     case Development = 'development';
 
-    /** What every process of a server, and whatever it starts, finds the decision in. */
+    /** The environment variable that passes the decision to every process of a server and to its children. */
     public const VARIABLE = 'NEXUS_ENV';
 
     /**
-     * Which one this process runs in. In a script that is no server's: what NEXUS_ENV says, else production.
+     * The environment of this process. In a script outside of a server it is the value of NEXUS_ENV, by default
+     * production.
      *
      * @throws ConfigError NX-0418 when NEXUS_ENV names none
      */

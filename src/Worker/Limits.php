@@ -10,8 +10,8 @@ use Nexus\Worker\Config\Options;
 use Nexus\Worker\Config\Size;
 
 /**
- * How much a client may send, and how many may wait: ServerConfig::limits(new Limits(bodyBytes: Limits::size('64M'))).
- * What is left out has its default.
+ * Limits for what clients send, and for waiting requests: ServerConfig::limits(new Limits(bodyBytes:
+ * Limits::size('64M'))). Omitted arguments keep their defaults.
  */
 final readonly class Limits
 {

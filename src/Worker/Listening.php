@@ -12,8 +12,8 @@ use Nexus\Worker\Config\Several;
 use Nexus\Worker\Config\Text;
 
 /**
- * More than one address, and whose the files of Unix sockets are: ServerConfig::listening(new Listening(socketMode:
- * 0o660, socketOwner: ':www-data')). What is left out has its default.
+ * Further addresses, and the owner and mode of Unix socket files: ServerConfig::listening(new Listening(socketMode:
+ * 0o660, socketOwner: ':www-data')). Omitted arguments keep their defaults.
  */
 final readonly class Listening
 {

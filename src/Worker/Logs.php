@@ -11,11 +11,12 @@ use Nexus\Worker\Config\Options;
 use Nexus\Worker\Config\Text;
 
 /**
- * What is written of requests: ServerConfig::logs(new Logs(access: '/var/log/app.log')). No log has the query, which
- * may hold secrets.
+ * The logs of requests: ServerConfig::logs(new Logs(access: '/var/log/app.log')). No log contains the query string,
+ * which may hold secrets.
  *
- * A logger cannot be given as an object: nexus.php is evaluated in a process of its own, before there are workers. What
- * makes it is named, and called in each worker once the application is loaded: `logger: 'App\Logging::access'`.
+ * A logger cannot be given as an object: nexus.php is evaluated in a process of its own, before there are workers.
+ * Instead, name a function that creates it; each worker calls it after loading the application: `logger:
+ * 'App\Logging::access'`.
  */
 final readonly class Logs
 {

@@ -12,9 +12,7 @@ use Nexus\Worker\Config\ProxyHeaders;
 use Nexus\Worker\Config\Several;
 use Nexus\Worker\Config\Text;
 
-/**
- * Whom the server believes, and which hosts it answers for: ServerConfig::trustedProxies(), allowedHosts().
- */
+/** The trusted proxies and the accepted hosts: ServerConfig::trustedProxies(), allowedHosts(). */
 final readonly class Peers
 {
     /**

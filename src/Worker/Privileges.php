@@ -10,8 +10,8 @@ use Nexus\Worker\Config\Text;
 use Nexus\Worker\Config\YesNo;
 
 /**
- * What the processes that run the application may do: ServerConfig::privileges(new Privileges(user: 'www-data')). What
- * is left out has its default.
+ * Privileges of the processes that run the application: ServerConfig::privileges(new Privileges(user: 'www-data')).
+ * Omitted arguments keep their defaults.
  */
 final readonly class Privileges
 {

@@ -4,15 +4,15 @@ declare(strict_types=1);
 
 namespace Nexus\Worker;
 
-/** A header by which a trusted proxy says what it was asked; ServerConfig::trustedProxies(). */
+/** A header in which a trusted proxy describes the original request; see ServerConfig::trustedProxies(). */
 enum ProxyHeader: string
 {
-    /** Whom the proxy was called by, added at the right of what it was given. */
+    /** The address of the proxy's client, appended at the right of the received value. */
     case For = 'x-forwarded-for';
     /** "http" or "https". */
     case Proto = 'x-forwarded-proto';
     case Host = 'x-forwarded-host';
     case Port = 'x-forwarded-port';
-    /** The header of RFC 7239, which says all of it. */
+    /** The header of RFC 7239, which contains all of these values. */
     case Forwarded = 'forwarded';
 }

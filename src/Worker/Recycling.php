@@ -10,9 +10,9 @@ use Nexus\Worker\Config\Options;
 use Nexus\Worker\Config\Size;
 
 /**
- * When a worker is replaced, beside ServerConfig::maxRequests(): ServerConfig::recycling(new Recycling(memory:
- * Limits::size('512M'))). A worker goes when it is idle, if that comes soon, and when its successor serves; no request
- * is lost.
+ * When a worker is replaced, in addition to ServerConfig::maxRequests(): ServerConfig::recycling(new Recycling(memory:
+ * Limits::size('512M'))). The worker ends when its successor serves, and when it is idle if that happens soon. No
+ * request is lost.
  */
 final readonly class Recycling
 {

@@ -15,13 +15,13 @@ use Nexus\Worker\Config\YesNo;
 use Nexus\Worker\Sentinel\Sentinel;
 
 /**
- * What `nexus serve` is told by nexus.php; variables (NEXUS_PORT) come on top, and flags (--port) on top of those.
- * Immutable.
+ * The configuration that nexus.php returns to `nexus serve`. Environment variables (NEXUS_PORT) override it, and flags
+ * (--port) override those. Immutable.
  *
  *     return ServerConfig::bind('0.0.0.0', 8080)->workers(8)->maxRequests(100_000);
  *
  * A value outside its range is a ConfigError (NX-0418). docs/guide/configuration.md lists all options; `nexus config`
- * prints what holds.
+ * prints the effective values.
  */
 final readonly class ServerConfig
 {
@@ -110,13 +110,13 @@ final readonly class ServerConfig
         return new self();
     }
 
-    /** Port 0: any free one, said in the banner. */
+    /** Port 0: any free port; the banner shows which one. */
     public static function bind(string $host, int $port = 8080): self
     {
         return self::default()->at($host, $port);
     }
 
-    /** A Unix socket, for a proxy on the same machine. */
+    /** Listens on a Unix socket, for a proxy on the same machine. */
     public static function unix(string $path): self
     {
         return self::default()->atSocket($path);
@@ -132,7 +132,7 @@ final readonly class ServerConfig
         return $this->with(['socketPath' => $path]);
     }
 
-    /** Also there, beside what at() or atSocket() says. */
+    /** Listens on this address in addition to that of at() or atSocket(). */
     public function alsoAt(string $host, int $port): self
     {
         return $this->listeningAlso((str_contains($host, ':') ? '[' . trim($host, '[]') . ']' : $host) . ":{$port}");
@@ -143,7 +143,7 @@ final readonly class ServerConfig
         return $this->listeningAlso("unix:{$path}");
     }
 
-    /** All further addresses, and whose the files of Unix sockets are. */
+    /** Sets all further addresses, and the owner and mode of Unix socket files. */
     public function listening(Listening $listening): self
     {
         return $this->with(['listening' => $listening]);
@@ -155,19 +155,19 @@ final readonly class ServerConfig
         return $this->with(['backlog' => $connections]);
     }
 
-    /** How many worker processes; null: as many as the machine or the cgroup grants CPUs. */
+    /** Number of worker processes; null: the number of CPUs that the machine or the cgroup grants. */
     public function workers(?int $count): self
     {
         return $this->with(['workers' => $count]);
     }
 
-    /** Requests in flight per worker; null: 1000, and 1 for a PSR-15 handler that is not ours. */
+    /** Requests in progress per worker; null: 1000, and 1 for a PSR-15 handler that is not part of Nexus. */
     public function concurrency(?int $requests): self
     {
         return $this->with(['concurrency' => $requests]);
     }
 
-    /** A worker is replaced after about so many requests (each at its own point within 10 %); 0: never. */
+    /** A worker is replaced after this many requests (each worker at its own point within 10 %); 0: never. */
     public function maxRequests(int $requests): self
     {
         return $this->with(['maxRequests' => $requests]);
@@ -186,10 +186,11 @@ final readonly class ServerConfig
     }
 
     /**
-     * Reports what requests leave behind, for development and CI: one request at a time, one worker unless more are
-     * asked for.
+     * Reports what requests leak, for development and CI. Handles one request at a time, in one worker unless more are
+     * configured.
      *
-     * @param int|null $patience so many elements may a cache have before it counts as a leak; null: the sentinel is off
+     * @param int|null $patience number of elements that a cache may have before it counts as a leak; null: the sentinel
+     * is off
      */
     public function sentinel(?int $patience = Sentinel::PATIENCE): self
     {
@@ -197,36 +198,39 @@ final readonly class ServerConfig
     }
 
     /**
-     * Whether the server reloads when a source file of the project changes, and shows what keeps the application from
-     * loading as a page.
+     * Sets whether the server reloads when a source file of the project changes, and shows an error page when the
+     * application cannot be loaded.
      */
     public function watch(bool $watch = true): self
     {
         return $this->with(['watch' => $watch]);
     }
 
-    /** A file to write and lock with the master's process id; null: none. */
+    /** The PID file: the master writes its process id to it and locks it; null: none. */
     public function pidFile(?string $path): self
     {
         return $this->with(['pidFile' => $path]);
     }
 
-    /** How long requests in flight are waited for at a stop; 10 seconds. */
+    /** How long a stop waits for requests in progress; 10 seconds. */
     public function drain(float $seconds): self
     {
         return $this->with(['drainSeconds' => $seconds]);
     }
 
     /**
-     * How long requests in flight are waited for when their worker is replaced, by a reload or because it is spent; 60
-     * seconds.
+     * How long the replacement of a worker waits for its requests in progress, at a reload or when the worker is
+     * recycled; 60 seconds.
      */
     public function reloadDrain(float $seconds): self
     {
         return $this->with(['reloadDrainSeconds' => $seconds]);
     }
 
-    /** A worker whose loop has not turned for so long is killed and replaced; null: 10 seconds, in classic mode 120. */
+    /**
+     * A worker whose event loop has not run for this long is killed and replaced; null: 10 seconds, in classic mode
+     * 120.
+     */
     public function stuckAfter(?float $seconds): self
     {
         return $this->with(['stuckSeconds' => $seconds]);
@@ -238,44 +242,44 @@ final readonly class ServerConfig
         return $this->with(['bootSeconds' => $seconds]);
     }
 
-    /** How much a client may send, and how many requests may wait. */
+    /** Limits for what clients send, and for the number of waiting requests. */
     public function limits(Limits $limits): self
     {
         return $this->with(['limits' => $limits]);
     }
 
-    /** How long a client is waited for. */
+    /** Timeouts for clients. */
     public function timeouts(Timeouts $timeouts): self
     {
         return $this->with(['timeouts' => $timeouts]);
     }
 
-    /** What is written of requests; nothing. */
+    /** The logs of requests; none by default. */
     public function logs(Logs $logs): self
     {
         return $this->with(['logs' => $logs]);
     }
 
-    /** What the processes that run the application may do. */
+    /** Privileges of the processes that run the application. */
     public function privileges(Privileges $privileges): self
     {
         return $this->with(['privileges' => $privileges]);
     }
 
-    /** When workers are replaced, beside maxRequests(). */
+    /** When workers are replaced, in addition to maxRequests(). */
     public function recycling(Recycling $recycling): self
     {
         return $this->with(['recycling' => $recycling]);
     }
 
-    /** What becomes of clients that go, or ask for health. */
+    /** How disconnected clients and health checks are handled. */
     public function clients(Clients $clients): self
     {
         return $this->with(['clients' => $clients]);
     }
 
     /**
-     * Proxies whose word counts on who the client is, and on the scheme and host it asked for.
+     * Sets the proxies that are trusted to report the client's address and the requested scheme and host.
      *
      * @param list<string> $networks addresses and networks ("10.0.0.0/8"), "private", "unix"
      * @param ProxyHeader ...$headers what each of these proxies sets or removes; without any: X-Forwarded-For and
@@ -289,8 +293,8 @@ final readonly class ServerConfig
     }
 
     /**
-     * Connections begin with the PROXY protocol (version 1 or 2), and one that does not is closed: for load balancers
-     * that pass on bytes.
+     * Expects the PROXY protocol (version 1 or 2) at the start of connections. A connection without it is closed. For
+     * load balancers that forward TCP connections.
      *
      * @param string ...$addresses where: "0.0.0.0:8081", "unix:/run/app.sock"; without any: everywhere
      */
@@ -301,7 +305,10 @@ final readonly class ServerConfig
         );
     }
 
-    /** Requests for other hosts are refused with 421; "*.example.com": any name below. None: any host is answered for. */
+    /**
+     * Sets the accepted hosts. Requests for other hosts get a 421. "*.example.com" accepts any name below it. Without
+     * arguments any host is accepted.
+     */
     public function allowedHosts(string ...$hosts): self
     {
         return $this->with(['peers' => $this->peers->with(allowedHosts: array_values($hosts))]);
@@ -317,7 +324,7 @@ final readonly class ServerConfig
     }
 
     /**
-     * In classic mode the loop stands still while a script computes, as long as max_execution_time lets it.
+     * In classic mode the event loop does not run while a script computes, which max_execution_time limits.
      *
      * @internal
      */

@@ -8,7 +8,7 @@ use Nexus\Worker\Internal\Control;
 use Nexus\Worker\Status\LookFailure;
 use Nexus\Worker\Status\RunningServer;
 
-/** Tells a running server on this machine what to do, by the control socket of its master. */
+/** Controls a running server on this machine through the control socket of its master. */
 final readonly class ServerControl
 {
     /** A reload does. */
@@ -19,9 +19,10 @@ final readonly class ServerControl
     private function __construct(public int $master) {}
 
     /**
-     * The only one of this user, or the one that is named.
+     * Returns the named server, or the only one of this user.
      *
      * @param string|null $named the master's PID file or process id
+     *
      * @throws LookFailure NX-0461 to NX-0463
      */
     public static function find(?string $named = null): self
@@ -30,9 +31,10 @@ final readonly class ServerControl
     }
 
     /**
-     * Returns when new requests are answered by the new generation only.
+     * Reloads the server. Returns when only the new generation answers new requests.
      *
      * @return int its number
+     *
      * @throws ControlFailure NX-0421 to NX-0424
      */
     public function reload(): int
@@ -44,9 +46,10 @@ final readonly class ServerControl
     }
 
     /**
-     * Returns when the server is gone.
+     * Stops the server. Returns when the server has ended.
      *
-     * @param bool $now cuts what is in flight
+     * @param bool $now aborts requests in progress
+     *
      * @throws ControlFailure NX-0421, NX-0422, NX-0424
      */
     public function stop(bool $now = false): void
@@ -75,9 +78,9 @@ final readonly class ServerControl
     }
 
     /**
-     * What the actors of its workers do, of those that have some.
+     * Reports the actors of all workers that have an actor system.
      *
-     * @param int $most how many actors of each worker are shown
+     * @param int $most maximum number of actors shown for each worker
      *
      * @return list<array<mixed>> slot, pid, generation, actors (as SystemReport::toArray() has them, or null), error
      *
@@ -93,9 +96,10 @@ final readonly class ServerControl
     }
 
     /**
-     * The master does not look into what a worker says of its actors.
+     * The master does not validate a worker's report of its actors.
      *
      * @param array<mixed> $worker
+     *
      * @return array<mixed>
      */
     private static function decoded(array $worker): array

@@ -6,7 +6,7 @@ namespace Nexus\Worker;
 
 use Nexus\NexusException;
 
-/** The server cannot be started; the message is the one line that the user reads. */
+/** The server cannot be started. The message is the one line that the user reads. */
 final class StartFailure extends \RuntimeException implements NexusException
 {
     private function __construct(

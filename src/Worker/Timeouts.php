@@ -9,12 +9,12 @@ use Nexus\Worker\Config\Option;
 use Nexus\Worker\Config\Options;
 
 /**
- * How long the server waits for others, in seconds: ServerConfig::timeouts(new Timeouts(idle: 15.0)). What is left out
- * has its default.
+ * Timeouts of the server, in seconds: ServerConfig::timeouts(new Timeouts(idle: 15.0)). Omitted arguments keep their
+ * defaults.
  */
 final readonly class Timeouts
 {
-    /** Set in every pod. */
+    /** This environment variable is set in every Kubernetes pod. */
     private const KUBERNETES = 'KUBERNETES_SERVICE_HOST';
     private const READINESS_DELAY = 5.0;
 
@@ -77,11 +77,12 @@ final readonly class Timeouts
     }
 
     /**
-     * Kubernetes tells a pod to stop and its proxies to leave it out at the same time: who closes at once refuses the
-     * clients that still come. Elsewhere whoever stops a server has taken its clients away before, or nobody asks for
-     * readiness.
+     * Kubernetes tells a pod to stop and its proxies to remove the pod at the same time. A server that closes its
+     * sockets at once would refuse clients that still arrive. Outside of Kubernetes, clients are redirected before the
+     * server is stopped, or readiness is not checked at all.
      *
      * @internal
+     *
      * @phpstan-impure the environment is asked
      */
     public function readinessDelayIn(Environment $environment): float

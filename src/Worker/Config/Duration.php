@@ -12,7 +12,7 @@ namespace Nexus\Worker\Config;
 final readonly class Duration implements Kind
 {
     private const UNITS = ['ms' => 0.001, 's' => 1.0, 'm' => 60.0, 'h' => 3600.0];
-    /** Ten years: what is longer is meant as "never", and would be said so. */
+    /** Ten years. A longer duration means "never", which has its own word. */
     private const LONGEST = 315_360_000.0;
 
     public function __construct(private float $least = 0.001, private float $most = self::LONGEST) {}

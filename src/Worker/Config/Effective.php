@@ -7,7 +7,7 @@ namespace Nexus\Worker\Config;
 use Nexus\Worker\ServerConfig;
 
 /**
- * What holds, and where each value came from.
+ * The effective options, and the source of each value.
  *
  * @internal
  */

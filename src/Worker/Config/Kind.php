@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Worker\Config;
 
 /**
- * What the values of an option may be. parse(show($value)) is $value.
+ * The type of an option's values. parse(show($value)) equals $value.
  *
  * @internal
  */

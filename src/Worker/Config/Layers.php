@@ -8,8 +8,8 @@ use Nexus\Worker\ConfigError;
 use Nexus\Worker\ServerConfig;
 
 /**
- * Flags over variables over nexus.php over defaults. Kept by the master, since nexus.php may say something else at each
- * reload.
+ * The layers of configuration: flags override variables, variables override nexus.php, nexus.php overrides defaults.
+ * The master keeps them, because nexus.php may change at each reload.
  *
  * @internal
  */
@@ -53,7 +53,7 @@ final readonly class Layers
     }
 
     /**
-     * Variables that look like options and are none: most are typing errors, and nobody else would say so.
+     * Variables that look like options and are not: most are typing errors, which would otherwise stay unnoticed.
      *
      * @return list<string>
      */

@@ -7,8 +7,8 @@ namespace Nexus\Worker\Config;
 use Nexus\Worker\ProxyHeader;
 
 /**
- * The headers of proxies that are believed. A client could say by one kind what a proxy that uses the other does not
- * overwrite.
+ * The proxy headers that are trusted. A proxy that uses one kind of header does not overwrite the other kind, so a
+ * client could forge the other kind.
  *
  * @internal
  */

@@ -7,7 +7,7 @@ namespace Nexus\Worker\Status;
 use Nexus\Worker\ControlFailure;
 use Nexus\Worker\ServerControl;
 
-/** What the actors of a server's workers do at one moment, as the workers say themselves. */
+/** A snapshot of the actors in a server's workers, as reported by the workers. */
 final readonly class ActorsSnapshot
 {
     /** @param list<array<mixed>> $workers as ServerControl::actors() */

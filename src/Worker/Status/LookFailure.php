@@ -7,7 +7,7 @@ namespace Nexus\Worker\Status;
 use Nexus\NexusException;
 use Nexus\Worker\ExitCode;
 
-/** A running server cannot be looked at; the message is the one line that the user reads. */
+/** A running server cannot be inspected. The message is the one line that the user reads. */
 final class LookFailure extends \RuntimeException implements NexusException
 {
     private function __construct(

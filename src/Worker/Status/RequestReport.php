@@ -4,15 +4,15 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Status;
 
-/** A request in flight. Its query is not known here: it may hold secrets. */
+/** A request in progress. Its query string is not included: it may contain secrets. */
 final readonly class RequestReport
 {
     /**
-     * @param string $path at most 125 bytes of it
-     * @param float $age in seconds, since its first byte
-     * @param int $number of the request in its worker, from 1
-     * @param int $bytes of the answer's body that were handed over
-     * @param string $waitsFor empty when it does not wait, or its worker did not say in time
+     * @param string $path at most its first 125 bytes
+     * @param float $age in seconds, since the request's first byte
+     * @param int $number number of the request in its worker, from 1
+     * @param int $bytes bytes of the answer's body that were handed over
+     * @param string $waitsFor empty when it does not wait, or its worker did not report it in time
      */
     public function __construct(
         public string $method,

@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Status;
 
-/** What a request in flight is doing. */
+/** The state of a request in progress. */
 enum RequestState: int
 {
-    /** Waits for a handler to become free. */
+    /** Waits for a free handler. */
     case Queued = 0;
-    /** Computes, is ready to, or is in a call that blocks the worker. */
+    /** Runs, is ready to run, or is in a call that blocks the worker. */
     case Running = 1;
     case Waiting = 2;
     /** Its answer is being sent. */

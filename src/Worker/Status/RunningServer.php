@@ -10,7 +10,10 @@ use Nexus\Worker\Internal\Process;
 use Nexus\Worker\ServerControl;
 use Nexus\Worker\SystemException;
 
-/** A server on this machine, found by its board, which the kernel lists among the master's descriptors. */
+/**
+ * A running server on this machine. It is found by its scoreboard, which the kernel lists among the master's open file
+ * descriptors.
+ */
 final readonly class RunningServer
 {
     private const BOARD = '/memfd:nexus-board';
@@ -20,9 +23,10 @@ final readonly class RunningServer
     private function __construct(public int $master, public string $command, public Board $board) {}
 
     /**
-     * The only one that this user may look at, or the one that is named.
+     * Returns the named server, or the only one that this user may inspect.
      *
      * @param string|null $named the master's PID file or process id
+     *
      * @throws LookFailure NX-0461 to NX-0463
      */
     public static function find(?string $named): self
@@ -41,10 +45,11 @@ final readonly class RunningServer
     }
 
     /**
-     * The PHP stacks of a worker, read from its memory while it goes on.
+     * The PHP stacks of a worker, read from its memory while it runs.
      *
      * @param string $worker the number of its slot, or its process id
-     * @return string a paragraph for each process: while one takes over from another, a slot has two
+     * @return string a paragraph for each process: while one process replaces another, a slot has two
+     *
      * @throws LookFailure NX-0465 to NX-0468
      */
     public function stacksOf(string $worker): string
@@ -86,7 +91,7 @@ final readonly class RunningServer
         };
     }
 
-    /** The board is the workers' to write: only a descendant of the master is looked at. */
+    /** Workers can write to the scoreboard, so only processes descended from the master are inspected. */
     private function isOurs(int $pid): bool
     {
         $parent = Process::parentOf($pid);
@@ -114,7 +119,7 @@ final readonly class RunningServer
         };
     }
 
-    /** @throws LookFailure NX-0463 when it is not ours to look at */
+    /** @throws LookFailure NX-0463 when this user may not inspect it */
     private static function at(int $pid): ?self
     {
         if ($pid < 1 || !is_dir("/proc/{$pid}")) {

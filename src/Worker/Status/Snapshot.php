@@ -6,18 +6,18 @@ namespace Nexus\Worker\Status;
 
 use Nexus\Worker\Internal\Board;
 
-/** What a server does at one moment: all its workers, and their requests in flight. */
+/** A snapshot of a server: all its workers and their requests in progress. */
 final readonly class Snapshot
 {
-    /** Two heartbeats: a worker that beats has answered by then. */
+    /** Two heartbeats: a worker with a running event loop has answered by then. */
     private const PATIENCE = 0.6;
     private const LOOK_EVERY = 10_000;
 
     /**
      * @param list<WorkerReport> $workers by slot, older processes first
-     * @param float|null $median seconds that half of the last minute's requests took at most, of all workers; null:
-     * there were none
-     * @param float|null $slow the same of 99 of 100
+     * @param float|null $median median duration of the last minute's requests of all workers, in seconds; null: there
+     * were none
+     * @param float|null $slow the 99th percentile of the same
      */
     private function __construct(
         public int $master,
@@ -45,7 +45,7 @@ final readonly class Snapshot
         return new self($server->master, $server->command, $workers, $median, $slow);
     }
 
-    /** Requests a second of all workers, over the last ten to twenty seconds. */
+    /** Requests per second of all workers, over the last ten to twenty seconds. */
     public function rate(): float
     {
         return array_sum(array_map(static fn(WorkerReport $worker): float => $worker->rate, $this->workers));
@@ -64,7 +64,7 @@ final readonly class Snapshot
         ];
     }
 
-    /** What requests wait for is written by who has them, at his next heartbeat. Whoever hangs is not waited for. */
+    /** A worker writes at its next heartbeat what its requests wait for. A worker that hangs is not waited for. */
     private static function letThemTell(Board $board): void
     {
         $asked = $board->watch();

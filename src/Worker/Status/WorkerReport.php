@@ -6,25 +6,25 @@ namespace Nexus\Worker\Status;
 
 use Nexus\Worker\Internal\Board;
 
-/** A worker process at one moment. */
+/** A snapshot of a worker process. */
 final readonly class WorkerReport
 {
     private const PAGE = 4096;
 
     /**
      * @param float $age in seconds
-     * @param float $silence in seconds since its last heartbeat, which comes every 0.25 s
-     * @param float $rate requests a second, of the last ten to twenty seconds
-     * @param float|null $median seconds that half of the last minute's requests took at most; null: there were none
-     * @param float|null $slow the same of 99 of 100
-     * @param int $memory resident bytes, with what it shares with others
-     * @param float $lag seconds by which its last heartbeat was late
-     * @param float $longestLag the longest that its loop had no turn, ever
-     * @param int $restarts processes of its slot that have ended
-     * @param string $lastEnd why the last of them did; empty: none has
+     * @param float $silence seconds since its last heartbeat; a heartbeat comes every 0.25 s
+     * @param float $rate requests per second, over the last ten to twenty seconds
+     * @param float|null $median median duration of the last minute's requests, in seconds; null: there were none
+     * @param float|null $slow the 99th percentile of the same
+     * @param int $memory resident bytes, including memory shared with other processes
+     * @param float $lag delay of its last heartbeat, in seconds
+     * @param float $longestLag the longest time between two iterations of its event loop, in seconds
+     * @param int $restarts number of earlier processes of its slot that have ended
+     * @param string $lastEnd why the last of them ended; empty: none has
      * @param float $lastEndAt Unix time of that
-     * @param list<RequestReport> $requests in flight, oldest first
-     * @param int $beyond more requests in flight that are not in the list
+     * @param list<RequestReport> $requests in progress, oldest first
+     * @param int $beyond number of further requests in progress that are not in the list
      */
     private function __construct(
         public int $slot,
@@ -52,7 +52,7 @@ final readonly class WorkerReport
     ) {}
 
     /**
-     * Null: the row is free, or holds nothing that makes sense.
+     * Returns null when the row is free, or its content is invalid.
      *
      * @internal
      */
@@ -111,7 +111,7 @@ final readonly class WorkerReport
         return $load;
     }
 
-    /** It has missed its heartbeat: what is told of it is as old as that. */
+    /** True when it has missed its heartbeat: the data in this report is as old as the last heartbeat. */
     public function isSilent(): bool
     {
         return $this->silence > 1.0;

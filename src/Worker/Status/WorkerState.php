@@ -4,18 +4,18 @@ declare(strict_types=1);
 
 namespace Nexus\Worker\Status;
 
-/** How far a worker is in its life; the numbers are those of the board. */
+/** The lifecycle state of a worker. The numbers are those of the scoreboard. */
 enum WorkerState: int
 {
     /** Loads the application. */
     case Starting = 1;
-    /** Could serve, and waits until its generation may. */
+    /** Ready, and waits until its generation may serve. */
     case Ready = 2;
     case Serving = 3;
-    /** Serves, and asks to be replaced. */
+    /** Serves, and has asked to be replaced. */
     case Retiring = 4;
-    /** Accepts nothing more, answers what is in flight. */
+    /** Accepts no new connections and finishes the requests in progress. */
     case Draining = 5;
-    /** Has drained, and found what its requests left behind. */
+    /** Has drained, and reported what its requests leaked. */
     case Leaked = 6;
 }
