@@ -18,8 +18,8 @@ use Psr\Log\LoggerInterface;
 use function Nexus\Internal\{misuse, wait_until_idle};
 
 /**
- * One actor, by itself: run() handles a message before it returns, and what the handler did by its context is kept as
- * effects.
+ * Tests one actor in isolation. run() handles a message before it returns. What the handler did through its context is
+ * recorded as effects.
  *
  *     $kit = BehaviorTestKit::of(Order::behavior());
  *     $kit->run(new Place('book'));
@@ -28,9 +28,9 @@ use function Nexus\Internal\{misuse, wait_until_idle};
  *     $kit->child('payment')->reply(new Charged());
  *     $kit->runAll();
  *
- * The actor is a real one, on a StepSystem of its own. Those it talks to are not: its children are inboxes (nothing of
- * their props runs), and so is whoever inbox() makes. What it tells itself, and what timers and watches tell it, waits
- * for runOne().
+ * The actor is a real one, on a StepSystem of its own. The actors it talks to are not real: its children are inboxes
+ * (their props are not run), and so are the actors that inbox() creates. Messages that it sends itself, and messages
+ * from timers and watches, wait for runOne().
  *
  * @template T of object
  */
@@ -58,7 +58,7 @@ final class BehaviorTestKit
     }
 
     /**
-     * Starts the actor; what it does at its start is among the effects.
+     * Starts the actor. What it does at its start is recorded as effects, too.
      *
      * @template M of object
      *
@@ -75,7 +75,7 @@ final class BehaviorTestKit
     }
 
     /**
-     * Handles what was in its mailbox, and then this.
+     * Handles the messages in the mailbox, then this one.
      *
      * @param T $message
      *
@@ -89,14 +89,16 @@ final class BehaviorTestKit
         return $this;
     }
 
-    /** Handles the next message it was told by itself, a timer or a watch; false: there is none, or its handler waits. */
+    /**
+     * Handles the next message from the actor itself, a timer or a watch. False: there is none, or the handler waits.
+     */
     public function runOne(): bool
     {
         return $this->step(1) === 1;
     }
 
     /**
-     * Handles all of them, and what they lead to.
+     * Handles all waiting messages, and the messages that they cause.
      *
      * @return int how many
      */
@@ -111,7 +113,7 @@ final class BehaviorTestKit
     }
 
     /**
-     * As run(), and the answer.
+     * Like run(), and returns the reply.
      *
      * @param T $message
      * @param Duration|null $timeout of the virtual clock; null: 3 s
@@ -126,14 +128,14 @@ final class BehaviorTestKit
         return $answer;
     }
 
-    /** Moves time; what is due then waits for runOne(). */
+    /** Advances the virtual time. Messages that become due wait for runOne(). */
     public function advanceTime(Duration $duration): void
     {
         $this->system->advanceTime($duration);
         $this->letOthersReceive();
     }
 
-    /** Somebody to be talked to. */
+    /** Creates an inbox that the tested actor can send messages to. */
     public function inbox(string $name): TestInbox
     {
         $this->spawnInbox(null, null, $name);
@@ -165,7 +167,7 @@ final class BehaviorTestKit
     }
 
     /**
-     * Takes all effects there are.
+     * Removes and returns all recorded effects.
      *
      * @return list<Effect> in order
      */
@@ -175,7 +177,7 @@ final class BehaviorTestKit
     }
 
     /**
-     * Takes the first effect that is of this class, or equal (==) to this one.
+     * Removes and returns the first effect that is of this class, or equal (==) to this one.
      *
      * @template E of Effect
      *
@@ -210,7 +212,7 @@ final class BehaviorTestKit
         }
     }
 
-    /** Stops the actor, and gives the real time back. */
+    /** Stops the actor, and restores the real time. */
     public function shutdown(): void
     {
         $this->system->shutdown();

@@ -6,7 +6,7 @@ namespace Nexus\Testing;
 
 use Nexus\NexusException;
 
-/** Something else happened than a probe, an inbox or a test kit was told to expect. */
+/** An expectation of a probe, an inbox or a test kit was not met. */
 final class ExpectationError extends \Error implements NexusException
 {
     private function __construct(private readonly string $errorCode, string $message)

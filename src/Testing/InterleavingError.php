@@ -6,7 +6,7 @@ namespace Nexus\Testing;
 
 use Nexus\NexusException;
 
-/** A program that fails in one of the orders its coroutines may run in. */
+/** The program under test fails in one of the possible orders of its coroutines. */
 final class InterleavingError extends \Error implements NexusException
 {
     private const NAMED_AT_MOST = 20;

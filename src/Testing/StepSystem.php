@@ -17,19 +17,19 @@ use Psr\Log\LoggerInterface;
 use function Nexus\Internal\wait_until_idle;
 
 /**
- * Actors that do nothing by themselves: a step is one message of one actor, and time stands until the test moves it.
+ * An actor system that a test runs step by step. A step handles one message of one actor, and time stands still until
+ * the test advances it.
  *
  *     $system = StepSystem::create();
  *     $counter = $system->spawn(Counter::props(), 'counter');
  *     $counter->tell(new Increment());
  *     $system->step();                                  // true: one message was handled
- *     $system->advanceTime(Duration::minutes(5));       // what is due then is told; drain() lets it be handled
+ *     $system->advanceTime(Duration::minutes(5));       // sends what is due then; drain() handles it
  *     $system->drain();
  *
- * The next step is always the one of the actor that was spawned first among those that have something to do. A handler
- * that waits (for an ask, a delay) is left waiting, and goes on as soon as what it waits for has come. Under the
- * PHPUnit extension (Nexus\Testing\PHPUnit\NexusExtension) nothing is left of it after the test; elsewhere call
- * shutdown().
+ * Each step runs the actor that was spawned first among those that have a message to handle. A handler that waits (for
+ * an ask, a delay) stays suspended, and continues when what it waits for has happened. Under the PHPUnit extension
+ * (Nexus\Testing\PHPUnit\NexusExtension) the system is shut down after the test; elsewhere call shutdown().
  */
 final class StepSystem
 {
@@ -90,7 +90,7 @@ final class StepSystem
     /**
      * Steps until no actor has anything to do.
      *
-     * @return int how often
+     * @return int number of steps
      */
     public function drain(): int
     {
@@ -102,14 +102,18 @@ final class StepSystem
         return $steps;
     }
 
-    /** Moves time; what is due is told, and handlers that wait for it go on. No message is handled. */
+    /**
+     * Advances the virtual time. Messages that are due are sent, and handlers that wait for the time continue. No
+     * message is handled.
+     */
     public function advanceTime(Duration $duration): void
     {
         $this->clock->advance($duration->toSecondsFloat());
     }
 
     /**
-     * Steps until it is done, and then moves time to timer after timer, stepping after each.
+     * Steps until the future is complete. When no step is left, it advances the time to the next timer, and steps
+     * again.
      *
      * @template R
      *
@@ -129,7 +133,7 @@ final class StepSystem
         return $this->clock;
     }
 
-    /** In all mailboxes; the one that a waiting handler has is none of them. */
+    /** The number of messages in all mailboxes. The message of a handler that waits is not counted. */
     public function pendingMessageCount(): int
     {
         return $this->company->pending();
@@ -141,7 +145,7 @@ final class StepSystem
         return !$this->company->hasSteps();
     }
 
-    /** Stops all actors, and gives the real time back. */
+    /** Stops all actors, and restores the real time. */
     public function shutdown(): void
     {
         self::$open = null;

@@ -11,8 +11,8 @@ use Nexus\Testing\Internal\{Assertions, Described, Inbox, Received};
 use function Nexus\Internal\wait_until_idle;
 
 /**
- * An actor of a BehaviorTestKit that only keeps what it is told: a child of the tested one, or a stand-in for whoever
- * it talks to.
+ * An actor of a BehaviorTestKit that only records the messages it receives: a child of the tested actor, or a stand-in
+ * for another actor.
  */
 final class TestInbox
 {
@@ -45,7 +45,7 @@ final class TestInbox
     }
 
     /**
-     * The next one, which must be of that class.
+     * Returns the next message, which must be of that class.
      *
      * @template T of object
      *
@@ -68,7 +68,7 @@ final class TestInbox
     }
 
     /**
-     * The next one, which must be equal (==) to that.
+     * Expects the next message to be equal (==) to that one.
      *
      * @throws ExpectationError NX-0510 when it is another one, or there is none
      */
@@ -91,9 +91,9 @@ final class TestInbox
     }
 
     /**
-     * Answers the message expected last; the tested actor goes on if it waited for that.
+     * Replies to the message expected last. The tested actor continues if it waited for the reply.
      *
-     * @throws \Nexus\Actor\Exception\NoSenderException NX-1033 when nobody waits for an answer to it
+     * @throws \Nexus\Actor\Exception\NoSenderException NX-1033 when no sender waits for a reply to it
      */
     public function reply(object $message): void
     {
@@ -112,14 +112,14 @@ final class TestInbox
         ($this->letOthersReceive)();
     }
 
-    /** Who watches it is told. */
+    /** Stops it. Actors that watch it are notified. */
     public function stop(): void
     {
         ($this->stop)($this->ref);
         ($this->letOthersReceive)();
     }
 
-    /** @return list<object> all that it was told, expected or not */
+    /** @return list<object> all messages that it has received, expected or not */
     public function history(): array
     {
         return $this->inbox->messages();

@@ -18,7 +18,7 @@ use Nexus\Time\Duration;
 use function Nexus\Internal\{misuse, timer_clock};
 
 /**
- * An actor in the hands of a test: it keeps what it receives, in order, until the test expects it.
+ * An actor controlled by a test. It keeps the messages it receives, in order, until the test expects them.
  *
  *     $probe = TestProbe::create($system);
  *     $orders->tell(new Place('book', replyTo: $probe->ref()));
@@ -26,8 +26,8 @@ use function Nexus\Internal\{misuse, timer_clock};
  *     $probe->reply(new Thanks());
  *     $probe->expectNothing();
  *
- * A failed expectation says all that the probe has received. On a StepSystem it lets the actors step until what is
- * expected has come, and then moves time.
+ * A failed expectation lists all messages that the probe has received. On a StepSystem the probe lets the actors step
+ * until the expected message has come, and then advances the time.
  */
 final class TestProbe
 {
@@ -61,7 +61,7 @@ final class TestProbe
     }
 
     /**
-     * The next message, which must be of that class.
+     * Returns the next message, which must be of that class.
      *
      * @template T of object
      *
@@ -83,7 +83,7 @@ final class TestProbe
     }
 
     /**
-     * The next message, which must be equal (==) to that.
+     * Expects the next message to be equal (==) to that one.
      *
      * @param Duration|null $within null: 3 s
      *
@@ -98,10 +98,10 @@ final class TestProbe
     }
 
     /**
-     * The first message for which $isIt says true; those before it are thrown away.
+     * Returns the first message for which $isIt returns true; messages before it are discarded.
      *
-     * @param class-string|\Closure(object): bool $isIt or its class
-     * @param Duration|null $within for all of it; null: 3 s
+     * @param class-string|\Closure(object): bool $isIt the condition, or the class of the message
+     * @param Duration|null $within for the whole search; null: 3 s
      *
      * @throws ExpectationError NX-0510 when it does not come in time
      */
@@ -118,7 +118,7 @@ final class TestProbe
     }
 
     /**
-     * That nothing comes which has not been looked at.
+     * Expects that no unexpected message has arrived, and that none arrives within this time.
      *
      * @param Duration|null $for null: 100 ms
      *
@@ -148,7 +148,7 @@ final class TestProbe
     }
 
     /**
-     * That the next thing that comes is the end of an actor it watches.
+     * Expects that the next event is the end of an actor that the probe watches.
      *
      * @param ActorRef<*> $target
      * @param Duration|null $within null: 3 s
@@ -164,9 +164,9 @@ final class TestProbe
     }
 
     /**
-     * Answers the message expected last.
+     * Replies to the message expected last.
      *
-     * @throws NoSenderException NX-1033 when nobody waits for an answer to it
+     * @throws NoSenderException NX-1033 when no sender waits for a reply to it
      */
     public function reply(object $message): void
     {
@@ -184,7 +184,7 @@ final class TestProbe
     }
 
     /**
-     * Of the message expected last; null: it was simply told.
+     * The sender of the message expected last; null: the message was sent without a sender.
      *
      * @return ActorRef<object>|null
      */
@@ -193,7 +193,7 @@ final class TestProbe
         return $this->last?->sender;
     }
 
-    /** @return list<object> all that it has received, looked at or not; ends of actors as Terminated */
+    /** @return list<object> all messages that it has received, expected or not; ends of actors as Terminated */
     public function history(): array
     {
         return $this->inbox->messages();

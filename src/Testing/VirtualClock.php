@@ -9,15 +9,15 @@ use Psr\Clock\ClockInterface;
 use function Nexus\Internal\{advance_timer_clock, misuse, next_timer, timer_clock, use_time, wait_until_idle};
 
 /**
- * Time in the hands of a test: delays, timeouts, deadlines and every other timer go by it.
+ * A virtual time that a test controls: delays, timeouts, deadlines and all other timers use it.
  *
  *     $clock = VirtualClock::install();
  *     $job = spawn(fn() => retryEveryMinute());
  *     $clock->advance(60.0);              // runs what is due, in order, until all wait again
  *     VirtualClock::uninstall();
  *
- * time(), microtime(), hrtime() and new \DateTimeImmutable() keep telling the real time: code that wants to be tested
- * takes a ClockInterface, which this is. Sockets and pipes are real: only what waits for time is moved.
+ * time(), microtime(), hrtime() and new \DateTimeImmutable() still return the real time: testable code takes a
+ * ClockInterface, which this class implements. Sockets and pipes are real: only waiting for time is virtual.
  */
 final class VirtualClock implements ClockInterface
 {
@@ -41,10 +41,10 @@ final class VirtualClock implements ClockInterface
     }
 
     /**
-     * From here on time stands still until advance(). When all coroutines wait for time and nobody can advance it, that
-     * is a deadlock, and reported as one.
+     * Stops time until advance() is called. When all coroutines wait for time and no coroutine can advance it, a
+     * deadlock is reported.
      *
-     * @param \DateTimeImmutable|null $start what now() says first; 2026-01-01T00:00:00+00:00 by default
+     * @param \DateTimeImmutable|null $start the first value of now(); 2026-01-01T00:00:00+00:00 by default
      *
      * @throws \Nexus\Async\MisuseError NX-0107 when one is installed already
      */
