@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions by which PHP code sets what a coroutine has for itself: each is told of before it runs. */
+/* Intercepts the PHP functions that set state private to a coroutine: each is reported before it runs. */
 #include "isolation/coroutine/private.h"
 
 #include "engine/intercept/functions.h"

@@ -11,7 +11,7 @@
 static const char *const names[NX_REALM_SUPERGLOBALS] = {"_GET",    "_POST",    "_COOKIE", "_FILES",
                                                          "_SERVER", "_REQUEST", "_SESSION"};
 static zend_string *interned[NX_REALM_SUPERGLOBALS];
-/* What $_SESSION is while nobody has one: a name must not come and go in PHP's table. */
+/* The value of $_SESSION while there is no session: a name must not appear in and vanish from PHP's table. */
 static NX_PER_THREAD zval absent[NX_REALM_SUPERGLOBALS];
 /*
  * What $_SERVER of a request begins with, and the array it was made of, which is held so that a change makes it

@@ -174,7 +174,9 @@ static void append_spawn(zval *trace, const nx_task_t *task)
     add_next_index_zval(trace, &frame);
 }
 
-/* The frames of the coroutine that threw end where it began; those of whoever awaits it go on from there. */
+/*
+ * The stack of the coroutine that threw ends where it started; the stack of the awaiting code continues from there.
+ */
 static NX_COLD void show_where_it_was_awaited(nx_future_t *future)
 {
     zend_object *error = Z_OBJ(future->result);

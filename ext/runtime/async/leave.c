@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Leaving scopes: whoever does goes on when all below has ended, whatever happens meanwhile. */
+/* Leaving scopes: the leaving coroutine continues when everything below has ended, whatever happens meanwhile. */
 #include "runtime/async/scope.h"
 
 #include "zend_exceptions.h"

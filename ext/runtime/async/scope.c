@@ -248,7 +248,7 @@ static bool has_room(const nx_scope_t *scope)
     return scope->active < scope->concurrency || scope->waiting < scope->queue;
 }
 
-/* Room is handed to whoever has waited longest for it, so that no newcomer takes it in between. */
+/* Free room is given to the coroutine that has waited longest, so that no new one takes it in between. */
 static void fill_room(nx_scope_t *scope)
 {
     while (scope->active < scope->concurrency && !nx_list_is_empty(&scope->queued)) {

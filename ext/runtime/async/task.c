@@ -250,7 +250,7 @@ static void copy_arguments(nx_task_t *task, const zend_fcall_info *call)
     }
 }
 
-/* Whose work it is part of: the request that has spawned it, or has spawned who did. */
+/* The coroutine to whose work it belongs: the request that has spawned it, directly or indirectly. */
 static void introduce(nx_coroutine_t *coroutine, smart_str *text)
 {
     for (const nx_scope_t *scope = coroutine->scope; scope != NULL; scope = scope->parent) {

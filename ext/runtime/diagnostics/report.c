@@ -69,7 +69,7 @@ static int append_waiters(smart_str *text, nx_coroutine_t *from)
     return count;
 }
 
-/* Of all in a circle, the one with the lowest id: each circle is told once. */
+/* The coroutine with the lowest id in a cycle, so that each cycle is reported once. */
 static bool begins_circle(const nx_coroutine_t *coroutine)
 {
     const nx_coroutine_t *next = nx_coro_holder(coroutine);

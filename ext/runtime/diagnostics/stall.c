@@ -21,7 +21,7 @@
 
 #include "core/base/clock.h"
 
-/* The most that a pipe surely takes with nobody reading. */
+/* The largest amount that a pipe certainly accepts without a reader. */
 #define TEXT_BYTES 16384
 /* The observer's other work waits meanwhile. */
 #define COPY_MILLISECONDS 500

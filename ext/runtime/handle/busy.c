@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which handles are in the hands of coroutines that wait. Nothing is written down as long as nobody does. */
+/* Records which handles are used by waiting coroutines. Nothing is recorded while none waits. */
 #include "runtime/handle/private.h"
 
 #include "php_streams.h"

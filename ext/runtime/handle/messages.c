@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is said of handles that cannot be used: who has them, and where. */
+/* Messages about handles that cannot be used: which coroutine uses them, and where. */
 #include "runtime/handle/private.h"
 
 #include "zend_smart_str.h"

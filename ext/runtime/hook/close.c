@@ -28,7 +28,7 @@ int nx_hook_close(int fd)
     return nx_hook__libc.close(fd);
 }
 
-/* libc closes these by itself; whoever waits for one hears of it before. */
+/* libc closes these itself; calls that wait for one of them are ended before. */
 static void forget_stream(FILE *stream)
 {
     int error = errno;

@@ -234,7 +234,7 @@ static nx_hook_outcome_t outcome_of(const nx_hook_wait_t *wait, nx_park_t parked
     }
 }
 
-/* Else whoever frees it would wait for the rest of an answer (libpq, to deallocate a statement). */
+/* Otherwise the code that frees it would wait for the rest of a response (libpq, to deallocate a statement). */
 static void end_connection(const nx_hook_wait_t *wait)
 {
     if (wait->count == 1 && !wait->interests[0].is_closed) {
@@ -249,7 +249,7 @@ static void end_connection(const nx_hook_wait_t *wait)
 static bool insists(const nx_hook_wait_t *wait)
 {
     static NX_PER_THREAD struct {
-        uint64_t parks; /* nobody has waited since */
+        uint64_t parks; /* no coroutine has waited since */
         unsigned times;
         int fd;
     } last;
@@ -347,7 +347,7 @@ nx_hook_outcome_t nx_hook__await(nx_hook_turn_t *turn)
     return outcome;
 }
 
-/* Who is next tries at once: what made the last one's wait end may be there for it, too. */
+/* The next one tries at once: what ended the previous wait may be there for it as well. */
 void nx_hook__end(nx_hook_turn_t *turn)
 {
     nx_hook_descriptor_t *descriptor = turn->interest.descriptor;

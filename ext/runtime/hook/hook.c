@@ -69,7 +69,7 @@ bool nx_hook__is_leaving(void)
            instanceof_function(EG(exception)->ce, nx_ce_cancelled_error);
 }
 
-/* An exception on its way would be taken for one of those who run meanwhile; see nx_hook__is_leaving(). */
+/* A pending exception would be attributed to one of the coroutines that run meanwhile; see nx_hook__is_leaving(). */
 bool nx_hook__may_wait(void)
 {
     if (nx_coro_current() == NULL || !nx_coro_has_company()) {

@@ -216,7 +216,7 @@ static bool wait_until_it_moves(nx_coroutine_t *loader, zend_string *path)
     return nx_coro_park(&waiter.wait);
 }
 
-/* It parks again, or has ended: whoever waits for its file looks once more. */
+/* It parks again, or has ended: coroutines that wait for its file check again. */
 void nx_once__moved(nx_coroutine_t *loader)
 {
     loader->flags &= ~NX_CORO_WATCHED;

@@ -216,7 +216,7 @@ void nx_turn__close(unsigned first, unsigned last)
     }
 }
 
-/* Whoever is still in it lost its frame with the request before. */
+/* Waiters that are still in the queue lost their frame with the previous request. */
 void nx_turn__start(void)
 {
     nx_list_init(&heads);

@@ -55,7 +55,7 @@ bool nx_offload__runs_php(void)
     return runs_php;
 }
 
-/* An exception on its way would be taken for one of those who run meanwhile. */
+/* A pending exception would be attributed to one of the coroutines that run meanwhile. */
 bool nx_offload_may_wait(void)
 {
     if (!runs_php || nx_coro_current() == NULL || EG(exception) != NULL || !nx_coro_has_company() ||

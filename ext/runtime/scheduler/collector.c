@@ -51,7 +51,7 @@ static zend_gc_status status(void)
     return now;
 }
 
-/* A pause that somebody else's process made long says nothing of the cost of roots. */
+/* A pause that another process has prolonged says nothing about the cost of roots. */
 static nx_time_t processor_time(void)
 {
     struct timespec time;
@@ -80,7 +80,7 @@ static void account(int collected, nx_time_t pause)
     self.memory = zend_memory_usage(false);
 }
 
-/* A destructor that waited would hand the collector's half-counted graph to whoever runs meanwhile. */
+/* A destructor that waited would expose the collector's partly counted graph to the coroutines that run meanwhile. */
 static int collect(uint64_t *counter)
 {
     zend_gc_status before = status();

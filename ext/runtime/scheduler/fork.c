@@ -89,7 +89,7 @@ static ZEND_NAMED_FUNCTION(fork_when_alone)
         refuse(execute_data);
         RETURN_THROWS();
     }
-    /* Until the child's loop is its own, a signal there would be told to the parent's. */
+    /* Until the child has its own loop, a signal of the child would be reported to the parent's loop. */
     sigset_t all, previous;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &previous);

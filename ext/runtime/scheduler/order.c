@@ -17,7 +17,7 @@ typedef enum {
     ANYBODY,       /* each ready one is as likely */
     MOSTLY_OLDEST, /* what production does, but for a few steps */
     PRIORITIES,    /* drawn for each coroutine, and drawn anew now and then: one runs far ahead of another */
-    MOSTLY_NEWEST, /* who was woken last runs first */
+    MOSTLY_NEWEST, /* the coroutine that was woken last runs first */
     MANNERS
 } manner_t;
 
@@ -30,8 +30,8 @@ static NX_PER_THREAD struct {
     uint64_t seed;
     uint64_t era;
     uint64_t first_id;
-    uint64_t luck;    /* of choices that somebody makes without a seed */
-    uint64_t choices; /* of who runs next, since the seed was set */
+    uint64_t luck;    /* state of the choices made without a seed */
+    uint64_t choices; /* number of choices of the next coroutine since the seed was set */
     uint64_t fatal_choice;
     uint64_t victim;
     manner_t manner;

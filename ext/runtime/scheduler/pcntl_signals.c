@@ -150,7 +150,7 @@ bool nx_signal__may_come(void)
     return handled != 0 && is_asynchronous;
 }
 
-/* A call of a C library hears of every signal, whenever its handler may be called. */
+/* A call of a C library is interrupted by every signal whose handler may be called. */
 bool nx_signal__wakes_main(void)
 {
     if (EXPECTED(!has_come)) {

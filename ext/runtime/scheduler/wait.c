@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Waiting: who may, where the processor goes meanwhile, and how a wait ends. */
+/* Waiting: which code may wait, which coroutine runs meanwhile, and how a wait ends. */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/library.h"
 #include "engine/compat/compat.h"
@@ -303,7 +303,7 @@ nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
     return parked;
 }
 
-/* Who is cancelled waits no more, and must not be left to a call that blocks either. */
+/* A cancelled coroutine may not wait any more, and must not be left to a blocking call either. */
 bool nx_coro_has_company(void)
 {
     return self.current != &self.main || self.main.asked > 0 || self.counters.alive > 0 ||

@@ -26,7 +26,7 @@ static inline double since_origin(const nx_rate_t *rate, nx_time_t time)
     return (double)(time - rate->origin);
 }
 
-/* When the bucket has so many, if nobody takes any before. */
+/* When the bucket has that many tokens, if none is taken before. */
 static inline double ready_at(const nx_rate_t *rate, double tokens)
 {
     return rate->full_at - ((double)rate->burst - tokens) * rate->interval;
