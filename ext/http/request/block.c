@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks are used for microseconds, by every request: the ones last used are kept at hand. */
+/* Blocks are used by every request, for microseconds: the ones used last are cached. */
 #include "http/request/private.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "http/request/private.h"
 #include "http/request/spool.h"
 
-/* What the allocator may need beside the string itself. */
+/* Memory that the allocator may need in addition to the string itself. */
 #define MEMORY_SLACK (4 * 1024 * 1024)
 
 void nx_body_begin(nx_message_t *message)
@@ -23,7 +23,7 @@ static int fail(int error)
     return -(int)nx_spool_status(-error);
 }
 
-/* From then on `body` is what is not written yet. */
+/* After this, `body` holds the bytes not written to the file yet. */
 static int move_to_file(nx_message_t *message)
 {
     int file = nx_budget_has_file(message->rules.files) ? nx_spool_open_nameless() : -EMFILE;
@@ -54,14 +54,14 @@ static bool has_room(const nx_message_t *message, size_t length)
            nx_budget_has_memory(length, message->rules.total_bytes);
 }
 
-/* Without memory for its fields a form is stored as it comes, and taken apart when its handler asks. */
+/* Without memory for its fields, a form is stored unparsed, and parsed when its handler requests it. */
 static bool goes_apart(const nx_message_t *message)
 {
     return message->form != NULL || (message->rules.parts_forms && message->spool < 0 &&
                                      nx_budget_has_memory(0, message->rules.total_bytes));
 }
 
-/* What has come so far goes the way of what follows. */
+/* Passes the bytes received so far to the form. */
 static int begin_form(nx_message_t *message)
 {
     const nx_header_t *type = nx_wire_find_header(&message->head, NX_HEADER_CONTENT_TYPE);
@@ -171,7 +171,7 @@ static bool is_below_limit(uint64_t length)
            length + zend_memory_usage(true) + MEMORY_SLACK <= (uint64_t)PG(memory_limit);
 }
 
-/* Chunks that the allocator keeps for later count as used until it gives them back. */
+/* Chunks that the allocator caches count as used until it frees them. */
 bool nx_body_fits_memory(uint64_t length)
 {
     return EXPECTED(is_below_limit(length)) || (zend_mm_gc(zend_mm_get_heap()) > 0 && is_below_limit(length));

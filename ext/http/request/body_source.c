@@ -7,7 +7,7 @@
 #include "http/request/private.h"
 #include "http/request/body_stream.h"
 
-/* A form that cannot be read says so itself when it is asked for. */
+/* A form that cannot be parsed reports its error when it is requested. */
 static NX_COLD bool fail_to_gather(const nx_message_t *message, int status)
 {
     if (message->form != NULL) {

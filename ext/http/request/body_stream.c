@@ -56,7 +56,7 @@ static zend_string *read_stored(nx_body_stream_t *stream, size_t most)
     return piece;
 }
 
-/* Once somebody has asked for the form of a streamed body, its stream is over. */
+/* True when the form of a streamed body was requested: its stream cannot be read any more. */
 static bool is_parted(const nx_message_t *message)
 {
     return !nx_body_is_live(message) &&

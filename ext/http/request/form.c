@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Takes a body apart, piece by piece as it comes: fields into memory, files onto the disk. Nothing here is PHP's. */
+/* Parses a body piece by piece as it arrives: fields into memory, files onto the disk. No PHP values are used here. */
 #include "http/request/form.h"
 
 #include <errno.h>
@@ -14,13 +14,13 @@
 
 struct nx_collector {
     nx_multipart_t multipart;
-    nx_form_part_t *part; /* under way; NULL: none, or it is passed over */
+    nx_form_part_t *part; /* the current part; NULL: none, or it is skipped */
     nx_bytes_t field;
-    nx_bytes_t unwritten; /* of the file under way */
+    nx_bytes_t unwritten; /* bytes of the current file that are not written yet */
     zend_long fields_left, files_left;
-    uint64_t file_bytes; /* of one file; 0: as many as there are */
-    size_t memory_left;  /* for fields and names */
-    size_t total_bytes;  /* as of nx_body_rules_t */
+    uint64_t file_bytes; /* limit of one file; 0: none */
+    size_t memory_left;  /* memory left for fields and names */
+    size_t total_bytes;  /* as in nx_body_rules_t */
     uint64_t files;
 };
 
@@ -87,7 +87,7 @@ static nx_form_part_t *add_part(nx_form_t *form)
     return part;
 }
 
-/* Counts against the memory that a form may take. */
+/* Copies a text; it counts against the memory limit of the form. */
 static bool copy_text(nx_collector_t *collector, nx_form_text_t *to, nx_multipart_text_t from)
 {
     to->bytes = from.length < collector->memory_left ? malloc(from.length + 1) : NULL;
@@ -130,7 +130,7 @@ static int begin_file(nx_form_t *form, nx_form_part_t *part)
     return 0;
 }
 
-/* Browsers send a part without a file name for a file that nobody chose. */
+/* Browsers send a part without a file name for a file input that was left empty. */
 static int begin_part(nx_form_t *form)
 {
     nx_collector_t *collector = form->collector;
@@ -232,7 +232,7 @@ static int take_event(nx_form_t *form, nx_multipart_event_t event)
     }
 }
 
-/* A head that is too long is too much, as everything else that has a limit. */
+/* A part head that is too long exceeds a limit, like any other limit. */
 static NX_COLD int refuse_parse(nx_form_t *form, int64_t result)
 {
     return refuse(form, result == -431 ? 413 : 400, form->collector->multipart.problem);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What PHP sees of a form: strings and objects, made when somebody asks for them. */
+/* The PHP values of a form: strings and objects, created on demand. */
 #include "http/request/form_fields.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static zend_string *string_of(const nx_form_text_t *text)
     return text->length == 0 ? ZSTR_EMPTY_ALLOC() : zend_string_init(text->bytes, text->length, false);
 }
 
-/* The file is the object's from now on. */
+/* The object owns the file from now on. */
 static void view_file(nx_form_part_t *part)
 {
     nx_upload_t *upload = nx_upload_of(nx_upload_create(nx_ce_uploaded_file));

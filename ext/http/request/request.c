@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The C side of Nexus\Http\Request: parts of a message, made when asked for. */
+/* The C side of Nexus\Http\Request: parts of a message, created on demand. */
 #include "http/request/body.h"
 #include "http/request/json.h"
 #include "http/request/trusted_proxies.h"
@@ -131,7 +131,7 @@ static zend_string *name_of(const nx_message_t *message, const nx_header_t *head
     return name;
 }
 
-/* A request has one host: not what the Host field says, where the target or a trusted proxy says another. */
+/* A request has one host: not the value of the Host field if the request target or a trusted proxy gives another. */
 static void add_host(const nx_message_t *message, zval *result)
 {
     zval list;
@@ -276,7 +276,7 @@ void nx_request_json(nx_request_t *request, zval *result)
         if (!is_decoded) {
             return;
         }
-        /* Another coroutine may have been faster. */
+        /* Another coroutine may have decoded it meanwhile. */
         zval_ptr_dtor(&request->json);
         ZVAL_COPY_VALUE(&request->json, &decoded);
     }

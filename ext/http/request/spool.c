@@ -17,7 +17,7 @@
 /* Pieces that are smaller together are not written yet. */
 #define GATHERED_MAX (16 * 1024)
 
-/* A full disk fails every large request, and lets a small one pass now and then. */
+/* A full disk fails each large request, but small writes succeed now and then, so the log is limited by time. */
 #define SILENCE (60 * NX_NANOSECONDS_PER_SECOND)
 
 static NX_PER_THREAD nx_time_t silent_until;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Requests that no client sent: written as one would, and read by the same parser. */
+/* Requests that were not received from a client: formatted as HTTP and read by the same parser. */
 #include "http/request/private.h"
 
 static void append_header(smart_str *text, zend_string *name, zval *value)

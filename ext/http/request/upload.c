@@ -148,7 +148,7 @@ static void move_by_php(const nx_upload_t *upload, zend_string *target)
     }
 }
 
-/* What is there already is replaced at once, not emptied before. */
+/* Replaces an existing file atomically. */
 static int link_over(int file, const char *target)
 {
     char *beside;
@@ -190,7 +190,7 @@ static bool is_allowed(zend_string *target)
     return is_allowed;
 }
 
-/* False: it has to go another way. */
+/* False: the file must be moved by PHP's function. */
 static bool move_nameless(nx_upload_t *upload, zend_string *target)
 {
     if (upload->file < 0 || strstr(ZSTR_VAL(target), "://") != NULL) {

@@ -60,7 +60,7 @@ static bool has_hidden_part(const char *path)
     return strstr(path, "/.") != NULL;
 }
 
-/* True when the name contains the extension, followed by the end or another extension. */
+/* True when the name contains the extension, not followed by a letter or digit, at any place. */
 static bool has_extension(const char *name, const char *extension)
 {
     size_t length = strlen(extension);

@@ -43,7 +43,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, fork)
     RETURN_LONG(pid);
 }
 
-/* NULL-terminated, into one allocation; the strings stay PHP's. */
+/* Builds a NULL-terminated array in one allocation; the strings stay PHP's. */
 static char **argument_vector(HashTable *strings)
 {
     char **vector = safe_emalloc(zend_hash_num_elements(strings) + 1, sizeof(char *), 0);

@@ -51,7 +51,7 @@ static void free_board(zend_object *object)
 {
     board_object_t *self = board_of(object);
     if (self->board != NULL) {
-        /* Another one, say one that was opened to be read, is not the one that this process beats on. */
+        /* False for a scoreboard that was opened for reading only: this process does not write its heartbeat there. */
         bool is_beaten_on = nx_keeper_has_used(self->board);
         if (is_beaten_on) {
             nx_keeper_stop();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the class Board tells of sheets: to be shown, so nothing here is in a hurry. */
+/* The statistics of workers, as the class Board returns them. They are for display, so this code is not optimised. */
 #include <php.h>
 
 #include "engine/php/php.h"
@@ -103,7 +103,7 @@ static void add_flight(zval *list, const nx_flight_t *flight, int64_t now)
 {
     zval entry;
     array_init_size(&entry, 8);
-    /* Whoever wrote it may have been another process, and have died at it. */
+    /* The data was written by another process, which may have died while writing. */
     size_t length = MIN(flight->text_length, NX_FLIGHT_TEXT), method = MIN(flight->method_length, length);
     add_assoc_stringl(&entry, "method", flight->text, method);
     add_assoc_stringl(&entry, "path", flight->text + method, length - method);
@@ -126,7 +126,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, flights)
     if (sheet == NULL) {
         RETURN_THROWS();
     }
-    /* Read once: it may grow between two looks. */
+    /* Read once, because it may grow meanwhile. */
     uint32_t reached = sheet->counts.reached, count = 0;
     reached = MIN(reached, NX_FLIGHTS);
     nx_flight_t *flights = safe_emalloc(reached, sizeof(*flights), 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pending events are bits: a signal that comes twice before anybody looked says nothing new. One coroutine waits at a
- * time; what is raised while none does stays pending.
+ * Pending events are bits: a signal that arrives twice before the event is fetched is one event. One coroutine waits
+ * at a time. An event raised while none waits stays pending.
  */
 #include "server/process/process.h"
 
@@ -56,7 +56,7 @@ static void signal_raised(nx_signal_t *signal, int signal_number)
     nx_worker_raise(signal_number);
 }
 
-/* Slots stay where they are: the loop has them linked. 0: a free one. */
+/* Entries must not move, because the event loop links them. `signal_number` 0: finds a free entry. */
 static nx_signal_t *owned(int signal_number)
 {
     for (int i = 0; i < SIGNALS_AT_MOST; i++) {
@@ -91,7 +91,7 @@ void nx_worker_disown_signal(int signal_number)
     self.pending &= ~(UINT64_C(1) << signal_number);
 }
 
-/* Between two owners it would do what it did before. */
+/* Blocks the signal while its owner changes: its previous action must not run meanwhile. */
 static void block(int signal_number, sigset_t *previous)
 {
     sigset_t one;
@@ -208,7 +208,7 @@ int nx_worker_wait(double seconds)
         return -1;
     }
     self.waiter = &waiter;
-    /* Signals alone do not keep a loop alive: whoever waits for them wants it to be. */
+    /* Signal watches do not keep the event loop alive; a coroutine that waits for events must. */
     nx_loop_hold(nx_coro_outer_loop());
     bool is_woken = nx_coro_park(&waiter.wait);
     nx_loop_release(nx_coro_outer_loop());

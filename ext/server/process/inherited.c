@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Descriptors that a process which the application forks must not keep: as long as one has a listening socket, the
- * port is taken and clients wait in its queue. A number may belong to another file by then, so each is recognized by
- * its inode.
+ * Descriptors that a process forked by the application must not keep: while a process has a listening socket open, the
+ * port is in use and clients wait in its backlog. A descriptor number may refer to another file by then, so each
+ * descriptor is identified by its inode.
  */
 #include "server/process/process.h"
 

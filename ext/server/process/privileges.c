@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Giving up what a process may do. For good: nothing here has a way back. */
+/* Drops privileges of the process. This cannot be undone. */
 #include "server/process/process.h"
 
 #include <errno.h>
@@ -31,17 +31,17 @@ int nx_worker_find_group(const char *name, gid_t *group)
     return 0;
 }
 
-/* The user last: whoever is no longer root may change no groups. */
+/* The user is changed last: a process that is no longer root cannot change its groups. */
 int nx_worker_become(const char *name, const nx_user_t *user)
 {
     if (initgroups(name, user->group) != 0 || setgid(user->group) != 0 || setuid(user->user) != 0) {
         return -errno;
     }
-    /* Root would come back if it had been kept as saved user. */
+    /* Root could be regained if it were kept as the saved user id. */
     if (user->user != 0 && setuid(0) == 0) {
         return -EPERM;
     }
-    /* The kernel takes both away with the user: debuggers of the same user, and the core file, would be refused. */
+    /* The kernel disables both when the user changes: debugging by the same user, and core files. */
     return prctl(PR_SET_DUMPABLE, 1) == 0 ? 0 : -errno;
 }
 

@@ -25,8 +25,9 @@ static int give_up(int fd, int error)
 }
 
 /*
- * SO_REUSEPORT before bind would let two servers of one user share a port unnoticed, each getting half of the
- * connections. The kernel compares the flag as it is when the next one binds: the first sets it after its own bind.
+ * With SO_REUSEPORT before bind(), two servers of one user could share a port unnoticed, each with half of the
+ * connections. The kernel checks the current flag when the next socket binds, so the first socket sets it after its
+ * own bind().
  */
 static int listen_at(const struct addrinfo *address, int backlog, bool is_first)
 {
@@ -70,15 +71,15 @@ static bool is_answered(const struct sockaddr_un *address)
     if (fd < 0) {
         return true;
     }
-    /* EAGAIN is a full backlog: somebody lives there. */
+    /* EAGAIN means a full backlog: a server is running there. */
     bool answered = connect(fd, (const struct sockaddr *)address, sizeof(*address)) == 0 || errno == EAGAIN;
     close(fd);
     return answered;
 }
 
 /*
- * The file has the mode of its socket, less the umask, from its first moment on: no chmod() by a name that may lead
- * elsewhere by then.
+ * The file gets the mode of its socket, less the umask, when it is created. This avoids chmod() by name, which may
+ * refer to another file by then.
  */
 static int bind_with_mode(int fd, const struct sockaddr_un *address, int mode)
 {

@@ -15,7 +15,7 @@
 
 #include "runtime/scheduler/coroutine.h"
 
-/* Newer PHPs refresh their memory manager in a child by this; older ones have nothing to refresh. */
+/* Newer versions of PHP refresh their memory manager in a child with this function; older ones do not need it. */
 extern void php_child_init(void) __attribute__((weak));
 
 pid_t nx_worker_fork(void)
@@ -23,7 +23,10 @@ pid_t nx_worker_fork(void)
     if (nx_coro_counters()->alive > 0) {
         return -EBUSY;
     }
-    /* Until the child's loop is its own, a signal there would be told to the parent's. */
+    /*
+     * Signals are blocked until the child has an event loop of its own; otherwise they would be reported to the
+     * parent's.
+     */
     sigset_t all, previous;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &previous);
@@ -44,7 +47,7 @@ int nx_worker_die_with(pid_t parent, int signal_number)
     if (prctl(PR_SET_PDEATHSIG, signal_number) != 0) {
         return -errno;
     }
-    /* The parent may have died before the kernel was asked. */
+    /* The parent may have died before prctl() was called. */
     return getppid() == parent ? 0 : -ESRCH;
 }
 
@@ -156,7 +159,7 @@ bool nx_worker_has_child(pid_t pid)
     return pid > 0 && waitid(P_PID, (id_t)pid, &ignored, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
-/* A child keeps its number until this process reaps it, so that nothing can happen between the two calls. */
+/* A child keeps its pid until this process reaps it, so the pid cannot be reused between the two calls. */
 int nx_worker_signal_child(pid_t pid, int signal_number)
 {
     if (!nx_worker_has_child(pid)) {
@@ -176,7 +179,7 @@ pid_t nx_worker_parent_of(pid_t pid)
     ssize_t length = read(fd, status, sizeof(status) - 1);
     close(fd);
     status[length > 0 ? length : 0] = '\0';
-    /* The name in parentheses is the process' own choice, and may hold any byte. */
+    /* The name in parentheses is chosen by the process, and may contain any byte. */
     const char *after_name = strrchr(status, ')');
     int parent;
     return after_name != NULL && sscanf(after_name, ") %*c %d", &parent) == 1 ? (pid_t)parent : -ESRCH;

@@ -8,7 +8,7 @@
 typedef struct known_call {
     char name[2 * NAME_BYTES + 2];
     char file[FILE_BYTES];
-    uint32_t line; /* 0: of C */
+    uint32_t line; /* 0: a C function */
 } known_call_t;
 
 static void name_call(nx_memory_t *memory, const zend_string *function, const zend_class_entry *scope,
@@ -29,7 +29,7 @@ static void name_call(nx_memory_t *memory, const zend_string *function, const ze
 }
 
 /*
- * Of another moment than the function it belongs to, it may lie anywhere; while an exception unwinds it lies in no
+ * `opline` may have been read at another time than `code`, and be invalid; while an exception unwinds, it is in no
  * function.
  */
 static uint32_t line_of(nx_memory_t *memory, const zend_op_array *code, const zend_op *opline)
@@ -92,7 +92,7 @@ bool nx_frames__tell(nx_memory_t *memory, const zend_execute_data *frame, smart_
             smart_str_appends(text, "    (what called it has ended meanwhile)\n");
             break;
         }
-        /* The lowest frame of a coroutine's stack is of no function, or of one without a name. */
+        /* The outermost frame of a coroutine's stack has no function, or one without a name. */
         if (copy.func != NULL && learn_call(memory, &copy, &call)) {
             tell_call(&call, number++, text);
         }

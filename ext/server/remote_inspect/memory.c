@@ -41,7 +41,10 @@ bool nx_memory__read_zend_string(nx_memory_t *memory, const zend_string *from, c
     return true;
 }
 
-/* Its length is not known, and what lies behind it may not be mapped: never further than the next step of addresses. */
+/*
+ * The length is unknown, and the memory after the text may not be mapped: each read ends at the next alignment
+ * boundary.
+ */
 bool nx_memory__read_text(nx_memory_t *memory, const char *from, char *to, size_t room)
 {
     size_t length = 0;

@@ -6,12 +6,12 @@
 #include "core/base/clock.h"
 
 #define COROUTINES_AT_MOST 1000
-/* The process that is read arranges its memory as it likes: what is written here must not. */
+/* Limits of the output, because the inspected process controls the content of its memory. */
 #define TEXT_AT_MOST ((size_t)4 << 20)
 #define WHAT_BYTES   64
-/* A list that is changed while it is walked may lead in a circle. */
+/* A list that changes while it is read may be circular. */
 #define STEPS_AT_MOST 200000
-/* The calls of what runs change while they are read: the next attempt may have more luck. */
+/* The stack of running code changes while it is read; another attempt may succeed. */
 #define ATTEMPTS 20
 
 typedef struct view {
@@ -44,7 +44,7 @@ static int open_view(view_t *view)
                : view->memory.error;
 }
 
-/* A request's coroutine is the first thing in it. */
+/* The coroutine is the first member of the exchange. */
 static void tell_request(view_t *view, const nx_coroutine_t *address)
 {
     nx_flight_t flight;
@@ -183,7 +183,10 @@ static void tell_request_or_all(view_t *view, uint64_t request)
     tell_all(view);
 }
 
-/* PHP notes where it is before it does what may fail; compiled code, even more rarely. */
+/*
+ * Explains the precision: PHP stores its position before an operation that may fail; JIT-compiled code does so less
+ * often.
+ */
 static void tell_precision(view_t *view)
 {
     if (view->current == NULL) {
@@ -203,7 +206,7 @@ int nx_outside_tell(pid_t process, const nx_sheet_t *sheet, uint64_t request, sm
     view->text = text;
     int result = open_view(view);
     if (result == 0) {
-        /* Outside any coroutine: the loop waits, or runs a callback. */
+        /* No coroutine runs: the event loop waits, or runs a callback. */
         if (view->current == NULL && request == 0) {
             smart_str_appends(text, "no coroutine runs\n");
         }

@@ -15,7 +15,7 @@
 #include "http/server/server.h"
 
 #define BEAT_EVERY INT64_C(250000000)
-/* So long after somebody looked, what requests wait for is told at each beat. */
+/* For this long after a reader asked, each heartbeat reports what requests wait for. */
 #define WATCH_TIME    INT64_C(2000000000)
 #define BEATS_MISSED  4
 #define IDLE_WITHIN   INT64_C(10000000000)
@@ -33,7 +33,8 @@ static NX_PER_THREAD struct {
     bool is_open;
     bool is_leaving;
     bool has_asked_to_retire;
-    int64_t spent_since; /* it is old or fat, and busy; 0: not */
+    /* since when a limit of age or memory is reached while requests are in progress; 0: not reached */
+    int64_t spent_since;
     uint64_t wanted[SLOTS_AT_MOST / 64];
 } self;
 
@@ -68,7 +69,7 @@ static void look_at_slots(int64_t now)
     nx_worker_raise(NX_EVENT_SLOTS);
 }
 
-/* What the master has to say to all of them. */
+/* Reads the requests of the master to all workers. */
 static void look_at_master(void)
 {
     const nx_board_t *board = self.settings.board;
@@ -92,7 +93,7 @@ static bool is_old(int64_t now)
     return self.settings.age_limit > 0 && now - own_row()->started_at >= self.settings.age_limit;
 }
 
-/* Pages of a fork that nobody has written to count as well: it is what the kernel's limits look at. */
+/* Includes pages that are shared with the parent since the fork: the kernel's limits count them, too. */
 static uint64_t resident_bytes(void)
 {
     char text[64] = {0};
@@ -111,7 +112,7 @@ static bool is_fat(void)
     return self.settings.memory_limit > 0 && resident_bytes() >= self.settings.memory_limit;
 }
 
-/* Age and size can wait for a moment without requests, but not for ever. */
+/* A limit of age or memory waits for a moment without requests, but not forever. */
 static bool may_go(int64_t now)
 {
     const nx_sheet_t *sheet = nx_board_sheet(self.settings.board, self.settings.row);
@@ -130,7 +131,7 @@ static void look_at_itself(int64_t now, uint64_t requests)
         nx_worker_raise(SIGTERM);
     }
     uint64_t limit = self.settings.request_limit;
-    /* What a fatal error has left behind goes with its request where a request is PHP's whole life. */
+    /* In classic mode, what a fatal error has left behind is freed with its request. */
     bool is_tainted = nx_coro_is_tainted() && nx_coro_lasting_loop == NULL;
     bool is_spent =
         is_tainted || (limit > 0 && requests >= limit) || (may_go(now) && (is_old(now) || is_fat()));
@@ -172,7 +173,7 @@ static void beat(nx_timer_t *timer)
     nx_loop_start_timer(loop, &self.timer, self.due, beat);
 }
 
-/* NEXUS_BOARD=off leaves requests unrecorded, so that a benchmark can tell what recording costs. */
+/* NEXUS_BOARD=off disables the recording of requests, so that a benchmark can measure its cost. */
 static bool is_cost_measured(void)
 {
     const char *board = getenv("NEXUS_BOARD");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/process/process.h"
 
-/* Of a process that is no worker: nobody else's count. */
+/* The counters of a process that is not a worker; no other process uses them. */
 static NX_PER_THREAD nx_shares_t alone;
 static NX_PER_THREAD nx_board_t *shared;
 static NX_PER_THREAD uint32_t own_row;
