@@ -7,7 +7,7 @@ namespace Nexus\Async\Internal\Pool;
 use function Nexus\Internal\{give_share, shares_taken, shares_wanted, take_share, want_share};
 
 /**
- * How many all workers of a server may have together.
+ * The limit for all workers of a server together.
  *
  * @internal
  */
@@ -43,7 +43,7 @@ final class Budget
         return $this->most === null ? 0 : max(0, shares_wanted($this->pool) - $this->wanting);
     }
 
-    /** What there is to say when nobody got one; null when it is not for this limit. */
+    /** The message when a caller got no resource because of this limit; null when the limit is not the reason. */
     public function trouble(): ?string
     {
         return $this->most !== null && shares_taken($this->pool) >= $this->most

@@ -10,8 +10,8 @@ use function Nexus\Async\timeout;
 use function Nexus\Internal\spawn_apart;
 
 /**
- * What happens to a pool's resources after their last holder: in coroutines of their own, for nobody to wait for, and
- * for a second at the most.
+ * Closes a pool's resources after their last lease. It runs in coroutines of its own, so no caller waits for it, and
+ * for at most one second.
  *
  * @internal
  *
@@ -58,7 +58,7 @@ final class Closer
     }
 
     /**
-     * Calls with one of the pool, ahead of all who wait.
+     * Calls the function with a resource of the pool, before all waiting callers are served.
      *
      * @param Keeper<T>           $keeper
      * @param \Closure(T): mixed $aftermath

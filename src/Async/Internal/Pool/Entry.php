@@ -17,15 +17,15 @@ use function Nexus\Internal\timer_clock;
  */
 final class Entry
 {
-    /** Of whoever has it; a Lease with another one is over. */
+    /** The hold of the current lease. A Lease with another Hold has ended. */
     public ?Hold $hold = null;
 
-    /** Until then it may be lent without a look. */
+    /** Until this moment it may be lent without a check. */
     public int $goodUntil = 0;
 
     public int $idleSince = 0;
 
-    /** Its holder is being asked whether he can do without. */
+    /** True while its holder is being asked to give it up. */
     public bool $isAsked = false;
 
     /** The one that was said to last for too long. */

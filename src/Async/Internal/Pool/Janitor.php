@@ -10,8 +10,8 @@ use function Nexus\Async\spawn;
 use function Nexus\Internal\{rest, timer_clock};
 
 /**
- * Looks after a pool while there is something in it: closes what nobody uses, reports who keeps one too long. It keeps
- * neither the script nor the pool alive.
+ * Maintains a pool while it has resources: closes idle ones and reports leases that last too long. It keeps neither the
+ * script nor the pool alive.
  *
  * @internal
  *

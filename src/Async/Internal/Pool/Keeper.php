@@ -11,10 +11,10 @@ use function Nexus\Async\timeout;
 use function Nexus\Internal\timer_clock;
 
 /**
- * What a pool has, and who has it.
+ * The resources of a pool and their holders.
  *
- * What lies idle is there only while nobody waits: whatever comes free is handed to the first of the line before
- * anybody else runs.
+ * Resources are idle only while no caller waits: a returned resource is given to the first waiting caller before any
+ * other coroutine runs.
  *
  * @internal
  *
@@ -105,7 +105,7 @@ final class Keeper
     }
 
     /**
-     * Nobody has it any more: it goes to who waits, or lies idle.
+     * The resource has no holder any more: it goes to the first waiting caller, or becomes idle.
      *
      * @param Entry<T> $entry
      */
@@ -158,7 +158,7 @@ final class Keeper
         return $this->line->join($hold, $isFirst);
     }
 
-    /** Whatever lies idle is checked before it is lent. */
+    /** All idle resources are checked before they are lent again. */
     public function distrust(): void
     {
         if ($this->check !== null) {
@@ -315,8 +315,8 @@ final class Keeper
     }
 
     /**
-     * One has not answered its check: those that are due as well have lain idle for longer, and would take as long to
-     * say nothing.
+     * A resource has not answered its check. The others that are due for a check were idle for longer, and their checks
+     * would most likely time out too.
      */
     private function closeDue(): void
     {

@@ -8,7 +8,7 @@ use Nexus\Async\Internal\LogLine;
 use Nexus\Async\{PoolCloseReason, PoolEvent, PoolEventKind, PoolListener};
 
 /**
- * What has happened in a pool, and who wants to hear of it.
+ * The statistics of a pool, and its listeners.
  *
  * @internal
  */

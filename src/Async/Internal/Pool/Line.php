@@ -7,7 +7,7 @@ namespace Nexus\Async\Internal\Pool;
 use Nexus\Async\Internal\Hold;
 
 /**
- * Who waits, first come, first served. Leaving costs the same from everywhere.
+ * The waiting callers in FIFO order. Removing one has the same cost at every position.
  *
  * @internal
  *
@@ -57,7 +57,7 @@ final class Line
     }
 
     /**
-     * Whoever has waited longest, who is not in the line any more.
+     * Removes and returns the oldest waiting caller.
      *
      * @return Waiter<T>|null
      */

@@ -13,8 +13,8 @@ use function Nexus\Internal\{misuse, order_seed, timer_clock};
 use function Nexus\Internal\spawn_apart;
 
 /**
- * Creates what a pool lacks, each in a coroutine of its own: who waits for it may leave, or be served by another one,
- * meanwhile.
+ * Creates resources, each in a coroutine of its own. Meanwhile the caller that waits for one may leave, or may get
+ * another one.
  *
  * @internal
  *
@@ -50,7 +50,7 @@ final class Maker
     }
 
     /**
-     * Sees to it that so many are under way, as far as there is room.
+     * Makes sure that this many are being created, as far as the limit allows.
      *
      * @param Keeper<T> $keeper
      */
@@ -135,7 +135,7 @@ final class Maker
     }
 
     /**
-     * Others have all there may be: looks again after a while, as long as somebody waits here.
+     * Other workers hold all that the limit allows. Checks again after a while, as long as a caller waits here.
      *
      * @param Keeper<T> $keeper
      */

@@ -9,8 +9,8 @@ use Nexus\Async\Internal\Hold;
 use Nexus\Async\Lease;
 
 /**
- * A place in a pool's line. What it was given is a Lease from the start: should nobody come for it, it goes back as any
- * lease that is dropped.
+ * A waiting caller. It is given a Lease directly: if the caller does not take it, the Lease is destroyed and releases
+ * the resource.
  *
  * @internal
  *

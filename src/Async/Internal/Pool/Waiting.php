@@ -11,7 +11,7 @@ use function Nexus\Async\timeout;
 use function Nexus\Internal\timer_clock;
 
 /**
- * What somebody does who found nothing idle: asks for one to be made, asks holders to do without, waits.
+ * What borrow() does when no resource is idle: has one created, asks holders to give one up, and waits.
  *
  * @internal
  *
@@ -68,7 +68,7 @@ final class Waiting
         try {
             $waiter->told->wait($patience === INF ? null : $patience);
         } catch (TimeoutException) {
-            // Whoever asked is told who has them.
+            // The exception lists the holders.
         }
     }
 
@@ -98,7 +98,7 @@ final class Waiting
         try {
             timeout(min($patience, 1e6), fn() => $this->ask($keeper, $waiter));
         } catch (TimeoutException) {
-            // So long has nobody given up anything.
+            // No holder gave up a resource in this time.
         }
     }
 
