@@ -17,7 +17,7 @@ static pid_t copy_process(void)
     return (pid_t)syscall(SYS_clone, 0, NULL, NULL, NULL, NULL);
 }
 
-/* The copy may crash: no crash is reported and no core file is written. */
+/* The copy may crash: that must neither be reported nor leave a core file. */
 static ZEND_NORETURN void work_and_end(void (*work)(void *argument), void *argument)
 {
     static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};

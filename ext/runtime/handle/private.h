@@ -24,10 +24,11 @@ typedef struct nx_handle_kind {
 } nx_handle_kind_t;
 
 enum {
-    NX_CALL_FREE = 1,          /* contacts no server, or may run in several coroutines at once: not guarded */
-    NX_CALL_ENDS = 2,          /* allowed on a broken handle: closes it, or reads local data */
-    NX_CALL_RENEWS = 4,        /* closes or opens: the handle is no longer broken */
-    NX_CALL_UNDOES = 8,        /* happens anyway when a broken connection is closed: returns true */
+    NX_CALL_FREE = 1,   /* contacts no server, or may run in several coroutines at once: not guarded */
+    NX_CALL_ENDS = 2,   /* allowed on a broken handle: closes it, or reads local data */
+    NX_CALL_RENEWS = 4, /* closes or opens: the handle is no longer broken */
+    /* happens anyway when a broken connection is closed: not called, the result is true */
+    NX_CALL_UNDOES = 8,
     NX_CALL_KEEPS = 16,        /* may be cancelled without loss */
     NX_CALL_OPENS = 32,        /* makes the default connection, for functions without a connection argument */
     NX_CALL_DEFAULT_LINK = 64, /* uses the default connection */

@@ -17,7 +17,7 @@
 #include "core/loop/virtual_time.h"
 #include "runtime/php/testing_arginfo.h"
 
-/* A number that other code is unlikely to use. */
+/* A signal that other code is unlikely to use. */
 #define WATCHDOG_SIGNAL (SIGRTMAX - 3)
 
 static NX_PER_THREAD zend_string *unheard_failure; /* outlives the request */
