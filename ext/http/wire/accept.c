@@ -3,7 +3,7 @@
 
 #include <strings.h>
 
-/* Quality counts more than how narrow the range is that the type is in. */
+/* How well a type matches: the quality value counts first, then how specific the range is. */
 typedef struct wish {
     int quality;  /* in thousandths; -1: not mentioned */
     int narrower; /* 0: any type, 1: any subtype, 2: this one */
@@ -22,7 +22,7 @@ static nx_cursor_t take_until(nx_cursor_t *cursor, const char *ends)
     return taken;
 }
 
-/* "1", "0.25": at most three digits behind the point. What is none counts as 1, as a missing one does. */
+/* Parses "1", "0.25": at most three digits after the point. An invalid or missing value counts as 1. */
 static int quality_of(nx_cursor_t parameter)
 {
     if (parameter.end - parameter.at < 3 || strncasecmp(parameter.at, "q=", 2) != 0) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A response head: each line is first scanned to its CRLF and then taken apart, so what is answered for a prefix never
- * depends on how it arrived. A line that has no end yet is scanned on from `position`, never again from its start.
+ * Parses a response head. Each line is first scanned to its CRLF and then parsed, so the result never depends on how
+ * the input arrived. Scanning of an incomplete line continues at `position`, never at its start.
  */
 #include "http/wire/fields.h"
 #include "http/wire/private.h"
@@ -143,7 +143,10 @@ static int take_head(nx_answer_parser_t *parser, nx_answer_head_t *head)
     return 1;
 }
 
-/* Where the line's CR is, with LF behind it; `length`: not here yet. A refusal is told by `problem`. */
+/*
+ * Returns the position of the line's CR, which is followed by LF, or `length` if it has not arrived. An error is
+ * stored in `problem`.
+ */
 static size_t find_end(nx_answer_parser_t *parser, const char *data, size_t length)
 {
     const size_t at = nx_wire__find_control(data, parser->position, length);

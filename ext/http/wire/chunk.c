@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The chunked body, one byte at a time outside the chunks' data, so that no cut of the input can matter. Nothing is
- * skipped that another reader could take for a length: no white space around the size, no sign, no bare CR or LF.
+ * Decoder for chunked bodies. Outside the chunk data it reads one byte at a time, so the result does not depend on how
+ * the input is split. It accepts nothing that another reader could take for a length: no white space around the size,
+ * no sign, no bare CR or LF.
  */
 #include "http/wire/private.h"
 

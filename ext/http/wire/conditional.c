@@ -78,7 +78,7 @@ static int64_t date_of(const nx_request_head_t *head, const char *data, nx_heade
     return nx_wire_parse_date(data + header->value.offset, header->value.length, time(NULL));
 }
 
-/* In the order of RFC 9110 §13.2.2: a tag, where one is given, counts and the date does not. */
+/* Evaluates in the order of RFC 9110 §13.2.2: if a tag is given, the date is ignored. */
 unsigned nx_wire_precondition(const nx_request_head_t *head, const char *data, const nx_version_t *version)
 {
     const bool reads = head->method == NX_METHOD_GET || head->method == NX_METHOD_HEAD;
@@ -101,7 +101,7 @@ unsigned nx_wire_precondition(const nx_request_head_t *head, const char *data, c
     return since != NX_TIME_UNKNOWN && is_dated && version->modified <= since ? 304 : 0;
 }
 
-/* The part must be of the version that the client has the rest of. */
+/* If-Range: the part must belong to the version that the client has. */
 static bool is_of_version(const nx_request_head_t *head, const char *data, const nx_version_t *version)
 {
     const nx_header_t *header = nx_wire_find_header(head, NX_HEADER_IF_RANGE);
@@ -179,7 +179,7 @@ static nx_range_t take_range(nx_cursor_t *cursor, uint64_t size, nx_range_part_t
     return NX_RANGE_PART;
 }
 
-/* The bytes between them are fewer than what another part costs. */
+/* True when the bytes between the parts are fewer than the header of another part. */
 static bool are_near(const nx_range_part_t *a, const nx_range_part_t *b)
 {
     return a->first <= b->first + b->length + GAP && b->first <= a->first + a->length + GAP;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Dates as clients write them: with no look at the locale, which strptime() takes. */
+/* Parses dates of HTTP header fields, independent of the locale, unlike strptime(). */
 #include "http/wire/cursor.h"
 
 static bool take_number(nx_cursor_t *cursor, size_t digits, unsigned *number)
@@ -93,7 +93,7 @@ static int64_t seconds_of(const moment_t *moment)
            moment->minute * 60 + moment->second;
 }
 
-/* Two digits that seem to lie more than 50 years ahead are of the century before. */
+/* A two-digit year that would be more than 50 years in the future is in the previous century. */
 static void guess_century(moment_t *moment, int64_t now)
 {
     const unsigned digits = moment->year;

@@ -5,7 +5,7 @@
 
 #include "http/wire/private.h"
 
-/* Behind so many trusted proxies nobody is; what stands further left is not looked at. */
+/* Maximum number of trusted proxies; entries further left are ignored. */
 #define HOPS_MAX 32
 
 static nx_span_t trimmed(const char *data, size_t from, size_t to)
@@ -77,7 +77,7 @@ static void walk_addresses(const nx_trust_t *trust, const char *data, const nx_r
     }
 }
 
-/* What the proxy next to us has said: the last entry of the last header of that name. */
+/* The value set by the nearest proxy: the last entry of the last header of that name. */
 static nx_span_t last_of(const char *data, const nx_request_head_t *head, nx_header_id_t id)
 {
     nx_span_t entry = {0, 0};
@@ -143,7 +143,7 @@ static bool take_value(const char *data, size_t *at, size_t end, nx_span_t *valu
     return true;
 }
 
-/* Nobody may be told two things of one hop. */
+/* Stores a pair. A second pair with the same name for one hop is refused. */
 static bool keep_pair(const char *data, nx_span_t name, nx_span_t value, hop_t *hop)
 {
     nx_span_t *place = is_text(data, name, "for")     ? &hop->client

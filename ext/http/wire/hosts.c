@@ -11,7 +11,7 @@ static bool is_wildcard(const char *pattern, size_t length)
     return length > 2 && pattern[0] == '*' && pattern[1] == '.';
 }
 
-/* A dot at the end is that of the root of all names. */
+/* The length without a dot at the end, which stands for the DNS root. */
 static size_t without_root(const char *host, size_t length)
 {
     return length > 1 && host[length - 1] == '.' ? length - 1 : length;

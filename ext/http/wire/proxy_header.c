@@ -5,7 +5,7 @@
 
 #include "http/wire/cursor.h"
 
-/* With its line break. */
+/* Including the line break. */
 #define LINE_MAX_BYTES 107
 
 static const char signature[] = {'\r', '\n', '\r', '\n', '\0', '\r', '\n', 'Q', 'U', 'I', 'T', '\n'};
@@ -28,7 +28,7 @@ static int refuse(nx_proxy_t *proxy, const char *problem)
     return -1;
 }
 
-/* Words are one space apart. */
+/* Words are separated by one space. */
 static bool take_word(nx_cursor_t *words, const char **word, size_t *length)
 {
     const char *space = memchr(words->at, ' ', (size_t)(words->end - words->at));
@@ -59,7 +59,7 @@ static bool is_word(const char *word, size_t length, const char *text)
     return length == strlen(text) && memcmp(word, text, length) == 0;
 }
 
-/* `line` is behind "PROXY " and without its line break. */
+/* `line` starts after "PROXY " and has no line break. */
 static bool parse_line(nx_cursor_t line, nx_proxy_t *proxy)
 {
     const char *family;
@@ -137,7 +137,7 @@ static int bytes_of(uint8_t family)
     }
 }
 
-/* What follows the addresses (TLVs) is passed over. */
+/* Additional data after the addresses (TLVs) is ignored. */
 static int parse_binary(const char *data, size_t length, nx_proxy_t *proxy)
 {
     const uint8_t *bytes = (const uint8_t *)data;
