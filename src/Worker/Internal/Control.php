@@ -12,8 +12,8 @@ use function Nexus\Async\spawn;
 use function Nexus\Async\timeout;
 
 /**
- * The master's ear for commands: a Unix socket for its own user and root. One connection is one command: a line of JSON
- * that names it, answered by lines of JSON, the last of which has "ok" (docs/design/worker.md).
+ * The master's control socket: a Unix socket for its own user and root. One connection carries one command: a line of
+ * JSON that names it. The answer is lines of JSON, the last of which has "ok" (docs/design/worker.md).
  *
  * @internal
  */
@@ -148,7 +148,7 @@ final class Control
         try {
             $this->serve($client);
         } catch (TimeoutException) {
-            // Who does not read its answer does not get it.
+            // A client that does not read its answer does not get it.
         } finally {
             $this->clients--;
         }

@@ -10,8 +10,8 @@ use Nexus\Async\TimeoutException;
 use function Nexus\Async\timeout;
 
 /**
- * A leader and its workers, as the master knows them: by what they report, and what the kernel says. What they report
- * may be a lie where an application has taken over its worker; then it harms this generation, and no other process.
+ * A leader and its workers, as the master knows them: from their reports, and from the kernel. Reports may be forged
+ * when an application has taken over its worker; a forged report affects this generation and no other process.
  *
  * @internal
  */
@@ -25,15 +25,15 @@ final class Generation
     private const MOST_WORKERS = 4096;
 
     public readonly float $startedAt;
-    /** All its workers could serve. */
+    /** True when all its workers are ready to serve. */
     public bool $hasBooted = false;
     /** All its workers have served: what they found of OPcache and JIT. */
     public ?int $runtime = null;
-    /** None of its workers accepts connections any more. */
+    /** True when none of its workers accepts connections any more. */
     public bool $isClosed = false;
     /** When it was last reported that a worker beats. */
     public float $aliveAt;
-    /** When its leader last reported that it runs; null: it did not yet. */
+    /** When its leader last reported that it runs; null: it has not reported yet. */
     public ?float $heardAt = null;
     /** Its leader is silent, so the master has told its workers to end. */
     public bool $isEndedByMaster = false;
@@ -131,7 +131,7 @@ final class Generation
         try {
             timeout(self::LAST_WORD, fn(): mixed => $this->hearing?->await());
         } catch (TimeoutException) {
-            // Somebody it has started lives on.
+            // A process that it started is still running.
         }
 
         return $this->complaint;

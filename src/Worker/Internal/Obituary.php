@@ -8,7 +8,7 @@ use Nexus\Worker\Status\RequestReport;
 use Nexus\Worker\Status\WorkerReport;
 
 /**
- * What the board still tells of a worker that has died: which requests went with it.
+ * Reads from the scoreboard which requests were lost when a worker died.
  *
  * @internal
  */
@@ -28,7 +28,7 @@ final readonly class Obituary
         return new self($report->requests ?? [], $report->beyond ?? 0);
     }
 
-    /** The requests that nobody will answer; nothing when there were none. */
+    /** The requests that will not be answered; nothing when there were none. */
     public function text(): string
     {
         $count = count($this->requests) + $this->beyond;

@@ -7,8 +7,8 @@ namespace Nexus\Worker\Internal;
 use function Nexus\Async\all;
 
 /**
- * The workers as the master knows them: reported by their leaders, and confirmed by the kernel before anything is done.
- * Nothing here reads the board, which the workers' user may write.
+ * The workers as the master knows them: reported by their leaders, and verified with the kernel before any action.
+ * Nothing here reads the scoreboard, because the workers' user can write to it.
  *
  * @internal
  */

@@ -5,14 +5,14 @@ declare(strict_types=1);
 namespace Nexus\Worker\Internal;
 
 /**
- * How a server comes to its end: asked once, it stays open until whoever sends it clients had time to hear that it
- * goes, then it closes and drains; asked again, it ends at once.
+ * How a server stops. After the first request it still accepts clients for a delay, so that the load balancer can
+ * remove it; then it closes its sockets and drains. After a second request it ends at once.
  *
  * @internal
  */
 final class Stopping
 {
-    /** Some senders signal the process and its group: that is one wish, said twice. */
+    /** Some tools signal the process and its process group: two signals within this time count as one request. */
     private const SAME_WISH = 0.1;
 
     private ?float $askedAt = null;

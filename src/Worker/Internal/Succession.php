@@ -8,8 +8,8 @@ use Nexus\NexusException;
 use Nexus\Worker\StartFailure;
 
 /**
- * The steps by which the next generation takes the place of the current one: begin(), open(), complete(). Until the
- * last one, undo() brings back what the others have changed.
+ * The steps by which the next generation replaces the current one: begin(), open(), complete(). Before complete(),
+ * undo() reverts the changes of the other steps.
  *
  * @internal
  */
@@ -61,7 +61,7 @@ final class Succession
         return true;
     }
 
-    /** All workers of the current generation serve: those before it end. */
+    /** All workers of the current generation serve, so older generations are told to end. */
     public function complete(Generation $current): void
     {
         $this->before = null;
