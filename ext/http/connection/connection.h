@@ -88,7 +88,8 @@ struct nx_connection {
     nx_bytes_t output;   /* output that is not sent yet */
     zend_string *body;   /* sent after `output` */
     size_t body_offset;  /* offset of the first unsent byte of `body` */
-    nx_file_t *file;     /* sent after `body` and `tail`: the file of an answer, or the overflow of one; NULL: none */
+    nx_file_t
+        *file; /* sent after `body` and `tail`: the file of an answer, or the overflow of one; NULL: none */
     off_t file_offset;
     size_t file_left;
     nx_message_t *answered;        /* request of the answer being sent, for the log; NULL: none */
@@ -109,8 +110,9 @@ struct nx_connection {
     bool has_all : 1;        /* no byte of the answer that has begun has left `output` yet */
     bool is_advancing : 1;   /* nx_connection__advance() is on the C stack */
     bool is_overflowing : 1; /* `file` is the rest of an answer that the peer reads slowly; it may grow */
-    bool is_ending : 1;      /* draining: the connection is closed when the requests that have arrived are answered */
-    bool is_given_up;        /* set by the standby thread (assist.h), which owns this byte: close the connection */
+    bool
+        is_ending : 1; /* draining: the connection is closed when the requests that have arrived are answered */
+    bool is_given_up; /* set by the standby thread (assist.h), which owns this byte: close the connection */
     bool awaits_introduction : 1; /* the PROXY protocol header is expected first */
     nx_caller_t *caller;          /* per-address counter that includes it; NULL: not counted */
     nx_addresses_t addresses;

@@ -35,7 +35,7 @@ typedef struct nx_load_plan {
     size_t request_bytes;
     bool is_head; /* HEAD: its answers have no body */
     uint32_t connections;
-    double rate;    /* requests per second; 0: the closed loop */
+    double rate; /* requests per second; 0: the closed loop */
     /* requests are due at random times (a Poisson process) with that mean rate, instead of at equal intervals */
     bool is_random;
     nx_time_t duration, timeout;

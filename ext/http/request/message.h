@@ -61,14 +61,13 @@ typedef struct nx_message {
     uint64_t body_length;  /* bytes of the body received so far */
     nx_body_rules_t rules;
     nx_bytes_t body;
-    size_t charged;    /* bytes of `body` (budget.h) */
-    int spool;         /* descriptor of the file that holds the body; -1: none */
-    uint64_t received; /* bytes of the body that have been received */
-    bool is_streamed;  /* the handler reads the body while it arrives */
-    bool is_left_over; /* the rest of the body is read and discarded */
-    nx_intake_t
-        *intake; /* of a body that arrives while its handler runs; NULL: it was received before (body_source.h) */
-    struct nx_form *form;         /* NULL: not parsed as a form (form.h) */
+    size_t charged;       /* bytes of `body` (budget.h) */
+    int spool;            /* descriptor of the file that holds the body; -1: none */
+    uint64_t received;    /* bytes of the body that have been received */
+    bool is_streamed;     /* the handler reads the body while it arrives */
+    bool is_left_over;    /* the rest of the body is read and discarded */
+    nx_intake_t *intake;  /* of a body that arrives while its handler runs; NULL: it was received before */
+    struct nx_form *form; /* NULL: not parsed as a form (form.h) */
     struct nx_exchange *exchange; /* the exchange that answers it; NULL: none, or it has ended */
     uint64_t number;              /* for its generated id; 0: none was generated */
     nx_time_t started;            /* monotonic */

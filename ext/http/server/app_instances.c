@@ -39,8 +39,8 @@ struct nx_kernels {
     nx_kernel_t *free; /* the instance used last comes first: its memory is warm */
     /* weak references to the callable of each instance: free, leased, or dropped and still referenced */
     HashTable alive;
-    bool has_dropped;  /* an instance was dropped since the last collection */
-    bool is_stuck;     /* the log message about too many live instances was written */
+    bool has_dropped; /* an instance was dropped since the last collection */
+    bool is_stuck;    /* the log message about too many live instances was written */
 };
 
 /* Not all versions of PHP have an interface that lists weak references, so the object is stored as the value, too. */

@@ -362,10 +362,7 @@ static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
     nx_exchange__answer_plain(exchange, 500, NULL);
 }
 
-/*
- * Waits for the coroutines that the handler has spawned: they end before the request does. If the handler failed, they
- * are cancelled.
- */
+/* Coroutines that the handler has spawned end before the request does. If the handler failed, they are cancelled. */
 static void outlast_children(nx_exchange_t *exchange)
 {
     zend_object *thrown = EG(exception);
@@ -418,10 +415,7 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
     nx_server_t *server = exchange->server;
     nx_scope_forget(coroutine);
-    /*
-     * The handler may have run for long; without an update of the clock the connection's next deadline could have
-     * passed already.
-     */
+    /* The handler may have run for long: the connection's next deadline must not lie in the past. */
     nx_loop_update_now(nx_coro_outer_loop());
     if (UNEXPECTED(how != NX_CORO_RETURNED)) {
         settle_failure(exchange, how);
@@ -511,10 +505,7 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     server->backend->begin(exchange);
 }
 
-/*
- * Called in a callback of the event loop and not subject to the concurrency limit: health checks are answered even
- * when all other requests wait.
- */
+/* In a callback of the loop, past the concurrency limit: health checks are answered while all other requests wait. */
 void nx_exchange_reply_health(nx_exchange_t *exchange, nx_health_t which)
 {
     bool is_down = which == NX_HEALTH_READY && exchange->server->is_unready;

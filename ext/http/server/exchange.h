@@ -23,8 +23,8 @@ struct nx_exchange {
     nx_writer_t *
         /* the handler writes the body (a counted reference if is_echoed); NULL: it does not (streamed_reply.h) */
         writer;
-    nx_list_t writers;      /* coroutines that wait until they can write */
-    size_t answer_at;       /* for an answer in pieces that has begun: its offset in the connection's output */
+    nx_list_t writers; /* coroutines that wait until they can write */
+    size_t answer_at;  /* for an answer in pieces that has begun: its offset in the connection's output */
     nx_http_limit_t *limit; /* what may end it before its handler does; NULL: nothing yet */
     bool keep_alive : 1;
     bool is_head : 1;

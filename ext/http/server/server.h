@@ -83,8 +83,9 @@ struct nx_server {
     nx_handler_t fallback, convert, explain; /* UNDEF callable: none */
     nx_list_t link;                          /* in the list of all servers */
     nx_slab_t exchange_slab, limit_slab;
-    uint32_t active, waiting; /* exchanges that run, and exchanges that wait because of the concurrency limit */
-    uint32_t unbegun;         /* exchanges that may run and whose handlers have not started yet */
+    uint32_t active,
+        waiting;      /* exchanges that run, and exchanges that wait because of the concurrency limit */
+    uint32_t unbegun; /* exchanges that may run and whose handlers have not started yet */
     nx_pace_t pace;
     nx_list_t queue;
     nx_timer_t queue_timer;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers of DNS, kept for as long as they say. A table of fixed size in which a newcomer takes the place of whoever
- * is there: what is asked often is soon back. Only whole answers that found something are kept; "no such name" is
- * asked again.
+ * A cache of DNS answers, each kept for its TTL. The table has a fixed size: a new answer replaces the one in its
+ * place. Only whole answers that found something are kept; a name that does not exist is asked for again.
+ *
+ * The hash only finds the place. Clients may choose names with the same hash, so name, class and type are compared.
  */
 #include "runtime/offload/private.h"
 
@@ -18,7 +19,7 @@
 #define FLAG_CUT     0x02
 
 typedef struct {
-    uint64_t question;
+    nx_dns_question_t question; /* its name lies behind the message */
     int64_t kept_at, expires_at;
     int host_error, size;
     unsigned char message[];
@@ -37,7 +38,7 @@ static uint64_t mix(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-uint64_t nx_answers__question(const struct __res_state *state, const char *name, int class, int type)
+nx_dns_question_t nx_answers__question(const struct __res_state *state, const char *name, int class, int type)
 {
     uint64_t hash = 0xcbf29ce484222325;
     hash = mix(hash, name, strlen(name) + 1);
@@ -47,7 +48,13 @@ uint64_t nx_answers__question(const struct __res_state *state, const char *name,
     hash = mix(hash, &state->nscount, sizeof(state->nscount));
     hash = mix(hash, state->nsaddr_list, sizeof(state->nsaddr_list));
     hash = mix(hash, state->defdname, sizeof(state->defdname));
-    return hash;
+    return (nx_dns_question_t){.hash = hash, .name = name, .class = class, .type = type};
+}
+
+static bool is_same(const nx_dns_question_t *one, const nx_dns_question_t *other)
+{
+    return one->hash == other->hash && one->class == other->class && one->type == other->type &&
+           strcmp(one->name, other->name) == 0;
 }
 
 static unsigned read16(const unsigned char *bytes)
@@ -137,29 +144,32 @@ static uint32_t time_to_live(unsigned char *message, int size)
     return walk(message, size, read16(message + 6), find_shortest, &shortest) ? shortest : 0;
 }
 
-void nx_answers__keep(uint64_t question, unsigned char *message, int size, int host_error)
+void nx_answers__keep(const nx_dns_question_t *question, unsigned char *message, int size, int host_error)
 {
     uint32_t seconds = time_to_live(message, size);
-    answer_t *answer = seconds == 0 ? NULL : malloc(sizeof(*answer) + (size_t)size);
+    size_t name_size = strlen(question->name) + 1;
+    answer_t *answer = seconds == 0 ? NULL : malloc(sizeof(*answer) + (size_t)size + name_size);
     if (answer == NULL) {
         return;
     }
     int64_t now = nx_clock_monotonic();
-    *answer = (answer_t){.question = question,
+    *answer = (answer_t){.question = *question,
                          .kept_at = now,
                          .expires_at = now + seconds * NX_NANOSECONDS_PER_SECOND,
                          .host_error = host_error,
                          .size = size};
     memcpy(answer->message, message, (size_t)size);
-    free(answers[question % PLACES]);
-    answers[question % PLACES] = answer;
+    answer->question.name = memcpy(answer->message + size, question->name, name_size);
+    free(answers[question->hash % PLACES]);
+    answers[question->hash % PLACES] = answer;
 }
 
-int nx_answers__find(uint64_t question, unsigned char *message, int size, int *host_error)
+int nx_answers__find(const nx_dns_question_t *question, unsigned char *message, int size, int *host_error)
 {
-    answer_t *answer = answers[question % PLACES];
+    answer_t *answer = answers[question->hash % PLACES];
     int64_t now = nx_clock_monotonic();
-    if (answer == NULL || answer->question != question || answer->expires_at <= now || answer->size > size) {
+    if (answer == NULL || !is_same(&answer->question, question) || answer->expires_at <= now ||
+        answer->size > size) {
         return -1;
     }
     uint32_t age = (uint32_t)((now - answer->kept_at) / NX_NANOSECONDS_PER_SECOND);

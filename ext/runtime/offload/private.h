@@ -67,11 +67,17 @@ bool nx_names__is_numeric(const char *name);
 void nx_names__prepare(void);
 void nx_hosts__end(void);
 
-/* Hash of everything that the answer depends on. */
-uint64_t nx_answers__question(const struct __res_state *state, const char *name, int class, int type);
+typedef struct nx_dns_question {
+    uint64_t hash;    /* of everything that the answer depends on */
+    const char *name; /* the caller's */
+    int class, type;
+} nx_dns_question_t;
+
+nx_dns_question_t nx_answers__question(const struct __res_state *state, const char *name, int class,
+                                       int type);
 /* Finds a cached answer, with its TTLs reduced by its age. Returns its size; -1: none. */
-int nx_answers__find(uint64_t question, unsigned char *message, int size, int *host_error);
-void nx_answers__keep(uint64_t question, unsigned char *message, int size, int host_error);
+int nx_answers__find(const nx_dns_question_t *question, unsigned char *message, int size, int *host_error);
+void nx_answers__keep(const nx_dns_question_t *question, unsigned char *message, int size, int host_error);
 void nx_answers__end(void);
 
 /* For calls that report an error by errno. */

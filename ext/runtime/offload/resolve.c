@@ -109,8 +109,8 @@ int nx_offload_res_nsearch(res_state state, const char *name, int class, int typ
     if ((state->options & RES_INIT) == 0 || size <= 0 || !nx_offload_may_wait()) {
         return nx_offload_libc.res_nsearch(state, name, class, type, answer, size);
     }
-    uint64_t question = nx_answers__question(state, name, class, type);
-    int kept = nx_answers__find(question, answer, size, &state->res_h_errno);
+    nx_dns_question_t question = nx_answers__question(state, name, class, type);
+    int kept = nx_answers__find(&question, answer, size, &state->res_h_errno);
     if (kept >= 0) {
         h_errno = state->res_h_errno;
         return kept;
@@ -132,7 +132,7 @@ int nx_offload_res_nsearch(res_state state, const char *name, int class, int typ
     }
     state->res_h_errno = h_errno = search->host_error;
     if (result > 0 && result <= size) {
-        nx_answers__keep(question, answer, result, search->host_error);
+        nx_answers__keep(&question, answer, result, search->host_error);
     }
     release(&search->job);
     errno = error != 0 ? error : errno;

@@ -23,6 +23,10 @@ with_slow_dns(0.02, <<<'PHP'
     $ask('ttl-3', DNS_TXT);
     $ask('ttl-300');
     echo $asked(), " for another type, another name\n";
+    // Two names with the same FNV-1a hash of 64 bits.
+    $ask('8yn0iYCKYHlIj4-BwPqk');
+    $ask('GReLUrM4wMqfg9yzV3KQ');
+    echo $asked(), " for another name of the same hash\n";
     delay(1.1);
     echo $ttl($ask('ttl-3')) < 3 ? 'older' : 'as new', ', asked ', $asked(), "\n";
     delay(2);
@@ -38,6 +42,7 @@ with_slow_dns(0.02, <<<'PHP'
 --EXPECT--
 1 3 3 true
 2 for another type, another name
+2 for another name of the same hash
 older, asked 0
 as new, asked 1
 2 without time
