@@ -157,6 +157,46 @@ final class RunnersTest extends TestCase
         self::assertStringNotContainsString('plain', $output);
     }
 
+    public function testAPhpUnitTestThatFailsOnceIsPrintedAsUnsteadyWhereASecondTryIsAllowed(): void
+    {
+        $tree = new Tree(['PlantedTest.php' => <<<'PHP'
+            <?php
+            final class PlantedTest extends PHPUnit\Framework\TestCase
+            {
+                public function testIsUnsteady(): void
+                {
+                    $mark = __DIR__ . '/ran-before';
+                    self::assertTrue(file_exists($mark) || !touch($mark), 'fails at first');
+                }
+
+                public function testIsWrong(): void
+                {
+                    self::assertFalse(getenv('PLANTED_FAILURE'));
+                }
+            }
+            PHP]);
+        $run = static function (array $environment) use ($tree): array {
+            @unlink($tree->path('ran-before'));
+            $command = ['sh', dirname(__DIR__, 2) . '/tools/phpunit', $tree->path('PlantedTest.php')];
+
+            return Tree::output($command, $environment);
+        };
+
+        [$code, $output] = $run(['SECOND_TRY' => '1']);
+        self::assertSame(0, $code, $output);
+        self::assertStringContainsString('fails at first', $output);
+        self::assertStringEndsWith(
+            "\nphpunit: only at its second try: PlantedTest::testIsUnsteady\n2 passed, 0 failed, 0 skipped\n",
+            $output,
+        );
+        [$code, $output] = $run(['SECOND_TRY' => '1', 'PLANTED_FAILURE' => '1']);
+        self::assertSame(1, $code);
+        self::assertStringEndsWith("\n0 passed, 2 failed, 0 skipped\n", $output);
+        [$code, $output] = $run(['SECOND_TRY' => '']);
+        self::assertSame(1, $code);
+        self::assertStringEndsWith("\n1 passed, 1 failed, 0 skipped\n", $output);
+    }
+
     public function testAsManyTargetsOfASuiteRunAtOnceAsItIsTold(): void
     {
         $tree = new Tree(['tools/suite' => (string) file_get_contents(dirname(__DIR__, 2) . '/tools/suite'), 'Makefile' => <<<'MAKE'

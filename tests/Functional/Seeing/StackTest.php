@@ -12,10 +12,10 @@ final class StackTest extends SeeingTestCase
     public function testPrintsWhereARequestWaits(): void
     {
         $server = $this->serve(['--workers=1']);
-        $this->hold($server);
-        ServerProcess::eventually('it waits', static fn(): bool => self::inFlight(self::look($server))[0]['state'] === 'waiting');
+        $this->hold($server, '/wait/here');
+        self::untilWaiting($server);
         $said = self::stack($server, '0');
-        self::assertMatchesRegularExpression('~^coroutine \d+ \(GET /hold\): waiting: delay, \d+\.\d+ s old\n    #0 Nexus\\\\Async\\\\delay\(\) in C\n    #1 \{closure.*\}\(\) at ' . self::place('delay(0.01)') . '\n~m', $said);
+        self::assertMatchesRegularExpression('~^coroutine \d+ \(GET /wait/here\): waiting: delay, \d+\.\d+ s old\n    #0 Nexus\\\\Async\\\\delay\(\) in C\n    #1 \{closure.*\}\(\) at ' . self::place('delay(3600)') . '\n~m', $said);
         self::assertStringContainsString('Worker\Internal\Worker::serve() at ', $said);
     }
 
@@ -93,10 +93,11 @@ final class StackTest extends SeeingTestCase
     public function testTheMasterLooksForWhomTheKernelDoesNotLet(): void
     {
         $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
-        $this->hold($server);
+        $this->hold($server, '/wait/here');
+        self::untilWaiting($server);
         [$code, $said] = self::withoutReading($server);
         self::assertSame(0, $code, $said);
-        self::assertMatchesRegularExpression('~^coroutine \d+ \(GET /hold\): waiting: delay, .*\n    #0 Nexus\\\\Async\\\\delay\(\) in C\n    #1 \{closure.*\}\(\) at ' . self::place('delay(0.01)') . '\n~m', $said);
+        self::assertMatchesRegularExpression('~^coroutine \d+ \(GET /wait/here\): waiting: delay, .*\n    #0 Nexus\\\\Async\\\\delay\(\) in C\n    #1 \{closure.*\}\(\) at ' . self::place('delay(3600)') . '\n~m', $said);
         unlink("{$this->directory}/nexus.pid.control");
         [$code, $said] = self::withoutReading($server);
         self::assertSame(77, $code);
@@ -109,6 +110,16 @@ final class StackTest extends SeeingTestCase
         [$code, $said] = self::nexus(['stack', '5', '--pid=' . $server->master()]);
         self::assertSame(1, $code);
         self::assertMatchesRegularExpression('~\[NX-0465\] There is no worker 5: there are \d \(pid \d+\), \d \(pid \d+\)\.~', $said);
+    }
+
+    /** Until the request to /wait/ waits in delay(): before that it waits for the connection by which it announces itself. */
+    private static function untilWaiting(ServerProcess $server): void
+    {
+        ServerProcess::eventually('the request waits in delay()', static function () use ($server): bool {
+            $waitsFor = self::inFlight(self::look($server))[0]['waitsFor'] ?? '';
+
+            return is_string($waitsFor) && str_starts_with($waitsFor, 'delay');
+        });
     }
 
     /** The line of the application that says so. */

@@ -12,7 +12,13 @@ final class StatusTest extends SeeingTestCase
     {
         $server = $this->serve(['--workers=1']);
         $this->hold($server);
-        $status = self::look($server);
+        $status = [];
+        ServerProcess::eventually('the request waits in delay()', static function () use ($server, &$status): bool {
+            $status = self::look($server);
+            $waitsFor = self::inFlight($status)[0]['waitsFor'] ?? '';
+
+            return is_string($waitsFor) && str_starts_with($waitsFor, 'delay');
+        });
         $requests = self::inFlight($status);
         self::assertCount(1, $requests);
         self::assertSame(['GET', '/hold', 'waiting'], [$requests[0]['method'], $requests[0]['path'], $requests[0]['state']]);

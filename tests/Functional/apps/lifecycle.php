@@ -19,7 +19,11 @@ $hold = static function (Request $request): Response {
     return Response::text('held');
 };
 
-$wait = static function (): Response {
+/** Announces itself where the query says so, then waits until the server is killed: its state does not change meanwhile. */
+$wait = static function (Request $request): Response {
+    if ($request->query('announce') !== null) {
+        stream_socket_client('tcp://127.0.0.1:' . $request->query('announce'));
+    }
     delay(3600);
 
     return Response::text('waited');
@@ -51,5 +55,5 @@ return static fn(Request $request): Response => match ($request->path()) {
     })(),
     '/environment' => Response::text(Environment::current()->value . ' ' . getenv(Environment::VARIABLE)),
     '/random' => Response::text((string) mt_rand()),
-    default => str_starts_with($request->path(), '/wait/') ? $wait() : Response::text('hello'),
+    default => str_starts_with($request->path(), '/wait/') ? $wait($request) : Response::text('hello'),
 };
