@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 .PHONY: test
 test: setup-test build ## everything that proves behaviour
-	@tools/suite test unit contracts phpunit-functional phpunit-served phpt-families phpt
+	@tools/suite test phpunit-functional phpunit-databases phpunit-served phpt-families phpt contracts unit
 
 .PHONY: worlds
 worlds: setup-test build ## requests with tokens in all they can set, looking for another's: REQUESTS=1000000
@@ -28,11 +28,13 @@ phpt-families-faults: setup-test setup-services build/peers-php/autoload.php # d
 phpt-families phpt-families-jit phpt-families-asan: setup-test setup-services build/peers-php/autoload.php ## blocking calls beside real servers let others run
 	@$(if $(filter %-asan,$@),,$(waiting)) tools/services tools/phpt --no-skip --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
 phpunit: setup-test setup-services build ## PHPUnit: src, the server as a whole [ARGS=...]
-	@tools/phpunit --testsuite unit,served,contracts,functional $(ARGS)
-.PHONY: phpunit-served phpunit-functional
-phpunit-served phpunit-functional: setup-test setup-services build
+	@tools/phpunit --testsuite unit,served,contracts,databases,functional $(ARGS)
+.PHONY: phpunit-served phpunit-databases phpunit-functional
+phpunit-served phpunit-databases phpunit-functional: setup-test setup-services build
 phpunit-served: # clients and the one server they talk to
 	@tools/phpunit --testsuite unit,served
+phpunit-databases: # what talks to databases, and applications on them
+	@tools/phpunit --testsuite databases
 phpunit-functional: # the rest
 	@tools/phpunit --testsuite functional
 
