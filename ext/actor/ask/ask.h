@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Asks: messages whose sender awaits an answer (docs/design/actor.md). One nx_ask_t holds the envelope, the time limit
+ * Asks: messages whose sender awaits an answer (docs/inside/actors.md). One nx_ask_t holds the envelope, the time limit
  * and the state of one question. Its future is a PHP object. An ask is over when it was answered, has failed, has timed
  * out, or when its future was destroyed. From then on its mail is dropped instead of being handled. If its handler is
  * running at a timeout or when the future is destroyed, the handler's waits are cancelled.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Actors of one worker (docs/design/actor.md).
+ * Actors of one worker (docs/inside/actors.md).
  * - A cell (nx_cell_t) is an actor and its PHP reference object (ActorRef) in one allocation. References to a stopped
  *   actor refer to its empty cell.
  * - A nx_company_t is an actor system: it owns the cells of one ActorSystem.

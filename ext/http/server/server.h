@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The HTTP server of one worker: listening sockets, connections, requests and their answers (docs/design/http.md).
+ * The HTTP server of one worker: listening sockets, connections, requests and their answers
+ * (docs/inside/http-server.md).
  *
  * Ownership: a server is embedded in its PHP object. It owns its connections. A request in progress holds a reference
  * to the server object. Listening descriptors stay the caller's. A message (http/request/message.h) is

@@ -2,7 +2,7 @@
 /*
  * Globals private to a request. All coroutines of a request share them, whereas PHP keeps them once per process:
  * superglobals, headers and status, uploads, shutdown functions, the session, output, and what an application has
- * isolated (docs/design/world.md). nx_realm_t holds them.
+ * isolated (docs/inside/isolation.md). nx_realm_t holds them.
  *
  * Each part is created when a request first uses it. While a coroutine of another request runs, or no coroutine of a
  * request, the values of the process are in place.

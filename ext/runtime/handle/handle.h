@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Guards handles against use by two coroutines at once (docs/design/handle.md). While a coroutine waits inside a call
+ * Guards handles against use by two coroutines at once (docs/inside/handles.md). While a coroutine waits inside a call
  * of a C library, the handles of that call are busy. A busy connection (PDO, mysqli, Redis, curl, a TLS stream)
  * refuses every other coroutine with HandleBusyError; a plain stream makes the other coroutine wait before its call
  * begins. A connection whose call was cancelled halfway is broken until it is opened again.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hooks of blocking libc calls, so that C libraries wait on the event loop (docs/design/hook.md).
+ * Hooks of blocking libc calls, so that C libraries wait on the event loop (docs/inside/blocking-calls.md).
  *
  * The GOT entries of the loaded objects that lead to the calls of table.def are redirected to our functions. In a
  * coroutine that may wait, and while something else could use the time, a call that would block suspends the

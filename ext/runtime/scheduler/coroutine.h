@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Coroutines and their scheduler (docs/design/coro.md).
+ * Coroutines and their scheduler (docs/inside/coroutines.md).
  *
  * A coroutine is embedded in its owner's structure (a PHP Coroutine object, an HTTP exchange). Its body runs directly
  * on the stack on which the event loop runs. When a body waits, it keeps that stack, and the loop continues on a

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Classic mode: each HTTP request is a new PHP request, as with php-fpm, in a worker process that continues
- * (docs/design/classic.md).
+ * (docs/inside/classic-mode.md).
  *
  * Lifetime: these live as long as the process: the lasting event loop (runtime/scheduler/coroutine.h), its server with
  * connections, unanswered requests, heartbeat and signals, the document root, and the buffers of an answer. All of it

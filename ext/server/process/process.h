@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Process management: the primitives used by the master, the generation leader and the workers
- * (docs/design/worker.md).
+ * (docs/inside/processes.md).
  *
  * The policy (which process is started, when, how often) is PHP code in src/Worker. This module starts processes,
  * reports signals and dead children, opens listening sockets, maps the scoreboard that all processes of a server

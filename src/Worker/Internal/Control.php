@@ -13,7 +13,7 @@ use function Nexus\Async\timeout;
 
 /**
  * The master's control socket: a Unix socket for its own user and root. One connection carries one command: a line of
- * JSON that names it. The answer is lines of JSON, the last of which has "ok" (docs/design/worker.md).
+ * JSON that names it. The answer is lines of JSON, the last of which has "ok" (docs/inside/processes.md).
  *
  * @internal
  */

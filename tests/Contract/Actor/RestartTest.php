@@ -7,10 +7,10 @@ namespace Nexus\Tests\Contract\Actor;
 use Nexus\Actor\{ActorSystem, Directive};
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** The one table of what a failure leaves of an actor, in docs/design/actor-supervision.md: every cell of it. */
+/** The one table of what a failure leaves of an actor, in docs/inside/actor-supervision.md: every cell of it. */
 final class RestartTest extends ActorContract
 {
-    private const PAGE = 'docs/design/actor-supervision.md';
+    private const PAGE = 'docs/inside/actor-supervision.md';
     private const COLUMNS = ['Resume', 'Restart', 'Restart, `keepChildren()`', 'Stop'];
     private const ROWS = [
         'the message that failed' => 'message',

@@ -273,7 +273,7 @@ final class ReloadTest extends LifecycleTestCase
         self::untilGone($processes);
     }
 
-    /** In small; docs/design/worker.md has the figures of a minute at one reload a second. */
+    /** In small; docs/inside/processes.md has the figures of a minute at one reload a second. */
     public function test_no_request_is_lost(): void
     {
         $server = ServerProcess::start(dirname(__DIR__) . '/Chaos/app.php', ['--workers=2'], $this->directory);

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// A front controller of the old school: what each path does is one sentence of docs/design/classic.md.
+// A front controller of the old school: what each path does is one sentence of docs/inside/classic-mode.md.
 
 use function Nexus\Async\delay;
 use function Nexus\Async\spawn;
