@@ -6,7 +6,7 @@ namespace Nexus\Bench;
 
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Response;
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 
 use function Nexus\Async\delay;
 

@@ -2,7 +2,7 @@
 
 /**
  * NX-0108 COROUTINE_DIED
- * Class: Nexus\Worker\SystemException
+ * Class: Nexus\Server\SystemException
  * Means: The awaited coroutine ended without a result
  * Cause: It called exit(), or PHP ended it by a fatal error: neither leaves a value or an exception that could be
  *     handed on.

@@ -16,7 +16,7 @@ use Nexus\Http\BodyException;
 use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 
 $failure = null;
 $app = App::create();

@@ -14,7 +14,7 @@ use Nexus\Http\App;
 use Nexus\Http\BodyStream;
 use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Response;
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 
 $failure = null;
 $app = App::create();

@@ -16,7 +16,7 @@ use Nexus\Http\ClientGoneException;
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Response;
 use Nexus\Http\ResponseWriter;
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 
 /** @var Channel<ClientGoneException> $heard */
 $heard = new Channel(1);

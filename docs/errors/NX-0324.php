@@ -14,7 +14,7 @@ declare(strict_types=1);
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Response;
 use Nexus\Http\ResponseWriter;
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 
 use function Nexus\Async\delay;
 

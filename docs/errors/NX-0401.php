@@ -2,7 +2,7 @@
 
 /**
  * NX-0401 SYSTEM
- * Class: Nexus\Worker\SystemException
+ * Class: Nexus\Server\SystemException
  * Means: A call to the system failed
  * Cause: The operating system refused memory, a descriptor, a process or a signal. The message says what was asked for
  *     and why it was refused.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0402 SOCKET
- * Class: Nexus\Worker\SystemException
+ * Class: Nexus\Server\SystemException
  * Means: A listening socket could not be opened
  * Cause: The descriptor that a server was to accept connections at is no listening socket, or was closed meanwhile.
  * Cure: Do not close descriptors that are not yours: libraries that close "all above 2" after a fork take the server's

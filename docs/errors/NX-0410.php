@@ -2,7 +2,7 @@
 
 /**
  * NX-0410
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: The port is taken
  * Cause: Another program listens there: often the same server, started twice.
  * Cure: Stop the other one, which the message names where that can be seen, or choose another port with --port.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0411
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: This user may not listen at that port
  * Cause: Ports below 1024 are root's, unless the system says otherwise.
  * Cure: Choose one from 1024 on and let a proxy or the firewall pass port 80 to it; or give PHP the capability

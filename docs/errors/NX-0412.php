@@ -2,7 +2,7 @@
 
 /**
  * NX-0412
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: The address cannot be listened at
  * Cause: The name of --host is unknown, no interface of this machine has that address, or the system refused it for
  *     the reason given.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0413
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: The Unix socket belongs to a server that answers
  * Cause: A server listens at that path already.
  * Cure: Stop that server, or choose another path for this one.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0414
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: The path of the Unix socket is taken by something that is no socket
  * Cause: A file or directory of that name exists, and is not replaced: it may be precious.
  * Cure: Remove it, or choose a path that is free.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0415
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: The server of that PID file is running
  * Cause: Two servers were given the same --pid: the file is locked by the first as long as it lives.
  * Cure: Stop the first by the signal that the message shows, or give each a PID file of its own.

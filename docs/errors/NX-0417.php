@@ -2,7 +2,7 @@
 
 /**
  * NX-0417
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: The application's file cannot be read
  * Cause: There is no file of that name, it is a directory, or this user may not read it.
  * Cure: Name the file that returns the application, relative to where the command is run.

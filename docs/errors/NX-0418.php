@@ -2,9 +2,9 @@
 
 /**
  * NX-0418
- * Class: Nexus\Worker\StartFailure, Nexus\Worker\ConfigError
+ * Class: Nexus\Server\StartFailure, Nexus\Server\ConfigError
  * Means: nexus.php, a variable or an option is wrong
- * Cause: A value is not of its kind or outside its range (of nexus.php, of a NEXUS_ variable or of a flag), or nexus.php did not return a Nexus\Worker\ServerConfig.
+ * Cause: A value is not of its kind or outside its range (of nexus.php, of a NEXUS_ variable or of a flag), or nexus.php did not return a Nexus\Server\ServerConfig.
  * Cure: Correct what the message names; [Configuration](guide/configuration.md) lists the options with their ranges, `nexus config` prints what holds.
  */
 

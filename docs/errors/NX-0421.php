@@ -2,7 +2,7 @@
 
 /**
  * NX-0421
- * Class: Nexus\Worker\ControlFailure
+ * Class: Nexus\Server\ControlFailure
  * Means: The server has no control socket to connect to
  * Cause: Its directory is not writable, somebody has removed the file, or it belongs to another user.
  * Cure: Use signals, as the message shows, or nexus as the user of the server; the log of the server says why it has none.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0423
- * Class: Nexus\Worker\ControlFailure
+ * Class: Nexus\Server\ControlFailure
  * Means: A reload has failed
  * Cause: The new code, nexus.php, an ini file or an option does not let the application boot. What served before goes on.
  * Cure: Repair what the message names, and reload again.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0424
- * Class: Nexus\Worker\ControlFailure
+ * Class: Nexus\Server\ControlFailure
  * Means: The server has ended before it answered
  * Cause: Its master was killed while it carried out a command.
  * Cure: Look in its log and in the kernel's (dmesg: memory) for why, and start it again.

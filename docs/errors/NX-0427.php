@@ -2,7 +2,7 @@
 
 /**
  * NX-0427
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: What has changed takes a restart
  * Cause: Most of what nexus.php says can change in a reload; more workers than a running server has room for, and Nexus itself in another format, cannot.
  * Cure: Restart the server: nexus stop, then nexus serve.
@@ -10,7 +10,7 @@
 
 declare(strict_types=1);
 
-use Nexus\Worker\StartFailure;
+use Nexus\Server\StartFailure;
 
 throw StartFailure::needsRestart('1000 workers are more than this server has room for');
 

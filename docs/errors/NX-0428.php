@@ -2,7 +2,7 @@
 
 /**
  * NX-0428
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: An inherited descriptor cannot be served
  * Cause: The service manager hands over something else than a listening stream socket (LISTEN_FDS), for example an accepted connection or a datagram socket.
  * Cure: In the socket unit: ListenStream= instead of ListenDatagram=, and Accept=no.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0429
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: The workers cannot run as that user
  * Cause: --user names a user or group that this machine does not know, or the server was not started by root, who alone can become somebody else.
  * Cure: Name one that exists (getent passwd), start the server as root, or start it as that user and leave --user out.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0430
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: A socket cannot be given to its owner
  * Cause: --socket-owner names a user or group that this machine does not know, or one that the user who starts the server may not give files to.
  * Cure: Name one that exists, or start the server as root; a mode (--socket-mode=666) lets everybody connect.

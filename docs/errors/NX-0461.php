@@ -2,7 +2,7 @@
 
 /**
  * NX-0461
- * Class: Nexus\Worker\Status\LookFailure
+ * Class: Nexus\Server\Status\LookFailure
  * Means: No running server was found
  * Cause: No server runs, or none that this user may look at, or the PID file is of one that has ended.
  * Cure: Start one, look as the user of the server or as root, or leave --pid out.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0462
- * Class: Nexus\Worker\Status\LookFailure
+ * Class: Nexus\Server\Status\LookFailure
  * Means: Several servers run here
  * Cause: A command that looks at a running server found more than one.
  * Cure: Name the one that is meant: --pid=FILE, as it was given to nexus serve, or --pid=NUMBER.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0463
- * Class: Nexus\Worker\Status\LookFailure
+ * Class: Nexus\Server\Status\LookFailure
  * Means: The server belongs to another user
  * Cause: The board and the stacks of a server are for its own user and for root.
  * Cure: Look as that user: sudo -u USER nexus status.
@@ -10,8 +10,8 @@
 
 declare(strict_types=1);
 
-use Nexus\Worker\Status\LookFailure;
-use Nexus\Worker\Status\RunningServer;
+use Nexus\Server\Status\LookFailure;
+use Nexus\Server\Status\RunningServer;
 
 $server = (string) posix_getppid();
 class_exists(LookFailure::class);

@@ -2,7 +2,7 @@
 
 /**
  * NX-0464
- * Class: Nexus\Worker\Status\LookFailure
+ * Class: Nexus\Server\Status\LookFailure
  * Means: The board of a running server cannot be read
  * Cause: It was started by another version of Nexus, whose board is laid out otherwise.
  * Cure: Use the bin/nexus that the server was started by, or reload or restart it with the new one.

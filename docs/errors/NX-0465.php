@@ -2,7 +2,7 @@
 
 /**
  * NX-0465
- * Class: Nexus\Worker\Status\LookFailure
+ * Class: Nexus\Server\Status\LookFailure
  * Means: There is no such worker
  * Cause: A worker is named by the number of its slot, from 0, or by its process id; the one that is meant may have been replaced.
  * Cure: See nexus status.
@@ -10,8 +10,8 @@
 
 declare(strict_types=1);
 
-use Nexus\Worker\Internal\Board;
-use Nexus\Worker\Status\RunningServer;
+use Nexus\Server\Internal\Board;
+use Nexus\Server\Status\RunningServer;
 
 $board = Board::create(1);
 $row = $board->claim(0, 1, 1);

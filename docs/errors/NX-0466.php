@@ -2,7 +2,7 @@
 
 /**
  * NX-0466
- * Class: Nexus\Worker\Status\LookFailure
+ * Class: Nexus\Server\Status\LookFailure
  * Means: The memory of a worker may not be read
  * Cause: The kernel lets a process read the memory of another one of the same user, or of any as root; less where kernel.yama.ptrace_scope, a container or
  *     changed privileges forbid it. The master is asked then, which may where that is 1; it could not be reached, or may not either.
@@ -11,8 +11,8 @@
 
 declare(strict_types=1);
 
-use Nexus\Worker\Internal\Board;
-use Nexus\Worker\Status\RunningServer;
+use Nexus\Server\Internal\Board;
+use Nexus\Server\Status\RunningServer;
 
 $board = Board::create(1);
 $row = $board->claim(0, 1, 1);

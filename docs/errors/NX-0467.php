@@ -2,7 +2,7 @@
 
 /**
  * NX-0467
- * Class: Nexus\Worker\Status\LookFailure
+ * Class: Nexus\Server\Status\LookFailure
  * Means: A worker runs another build of PHP or Nexus than the command that looks at it
  * Cause: After an upgrade the server still runs what it was started with.
  * Cure: Use the php and the bin/nexus that the server was started by, or reload it.
@@ -10,8 +10,8 @@
 
 declare(strict_types=1);
 
-use Nexus\Worker\Internal\Board;
-use Nexus\Worker\Status\RunningServer;
+use Nexus\Server\Internal\Board;
+use Nexus\Server\Status\RunningServer;
 
 $board = Board::create(1);
 $row = $board->claim(0, 1, 1);

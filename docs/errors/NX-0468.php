@@ -2,7 +2,7 @@
 
 /**
  * NX-0468
- * Class: Nexus\Worker\Status\LookFailure
+ * Class: Nexus\Server\Status\LookFailure
  * Means: The stacks of a worker cannot be read
  * Cause: It was starting or ending just then.
  * Cure: Try again, or see nexus status: its worker has another process id by now.
@@ -10,8 +10,8 @@
 
 declare(strict_types=1);
 
-use Nexus\Worker\Internal\Board;
-use Nexus\Worker\Status\RunningServer;
+use Nexus\Server\Internal\Board;
+use Nexus\Server\Status\RunningServer;
 
 $board = Board::create(1);
 $row = $board->claim(0, 1, 1);

@@ -2,7 +2,7 @@
 
 /**
  * NX-0469
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: The access log cannot be opened
  * Cause: Its directory does not exist, or is not writable for the user of the server. A relative path counts from where nexus serve
  *     was started.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0470
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: What was named makes no logger for the access log
  * Cause: --access-logger, or `new Logs(logger: …)`, names a function, a static method or a class that cannot be found once the application is
  *     loaded, that throws, or that returns something else than a PSR-3 logger.

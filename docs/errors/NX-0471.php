@@ -2,7 +2,7 @@
 
 /**
  * NX-0471
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: Classic mode has no logger for requests
  * Cause: --classic and --access-logger were asked for. A logger is an object that is told after the last byte of an answer; in classic mode
  *     the request's objects are gone by then.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0701
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: Classic mode would serve every file of the machine
  * Cause: What lies beside the front controller is public, and it lies in the root directory.
  * Cure: Put the front controller into a folder of its own, where nothing else is but what anybody may read.

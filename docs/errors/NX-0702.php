@@ -2,7 +2,7 @@
 
 /**
  * NX-0702
- * Class: Nexus\Worker\StartFailure
+ * Class: Nexus\Server\StartFailure
  * Means: A worker in classic mode has one request at a time
  * Cause: --classic and a concurrency of more than one were asked for, on the command line or in nexus.php.
  * Cure: Raise the number of workers; for many requests in one worker the application must return a handler: leave --classic out.

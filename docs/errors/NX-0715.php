@@ -13,7 +13,7 @@ declare(strict_types=1);
 
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Response;
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 
 use function Nexus\Async\{await, delay, spawn};
 

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Worker\Internal\Printable;
-use Nexus\Worker\Status\ActorsSnapshot;
+use Nexus\Server\Internal\Printable;
+use Nexus\Server\Status\ActorsSnapshot;
 use Symfony\Component\Console\Formatter\OutputFormatter;
 use Symfony\Component\Console\Output\OutputInterface;
 

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
+use Nexus\Server\ExitCode;
 use Nexus\Tuning\Bench\Actor\ActorSuite;
 use Nexus\Tuning\Bench\ChildPhp;
 use Nexus\Tuning\Bench\CoroSuite;
@@ -12,7 +13,6 @@ use Nexus\Tuning\Bench\HookSuite;
 use Nexus\Tuning\Bench\HttpSuite;
 use Nexus\Tuning\Bench\Suite;
 use Nexus\Tuning\Bench\Unmeasurable;
-use Nexus\Worker\ExitCode;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Helper\ProgressBar;

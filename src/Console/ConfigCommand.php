@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Worker\Config\Effective;
-use Nexus\Worker\Config\Options;
-use Nexus\Worker\ExitCode;
-use Nexus\Worker\Internal\PhpCommand;
-use Nexus\Worker\StartFailure;
+use Nexus\Server\Config\Effective;
+use Nexus\Server\Config\Options;
+use Nexus\Server\ExitCode;
+use Nexus\Server\Internal\PhpCommand;
+use Nexus\Server\StartFailure;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Helper\Table;

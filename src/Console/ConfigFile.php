@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Worker\Config\Options;
-use Nexus\Worker\ConfigError;
-use Nexus\Worker\ExitCode;
-use Nexus\Worker\Internal\PhpCommand;
-use Nexus\Worker\Internal\Process;
-use Nexus\Worker\ServerConfig;
-use Nexus\Worker\StartFailure;
+use Nexus\Server\Config\Options;
+use Nexus\Server\ConfigError;
+use Nexus\Server\ExitCode;
+use Nexus\Server\Internal\PhpCommand;
+use Nexus\Server\Internal\Process;
+use Nexus\Server\ServerConfig;
+use Nexus\Server\StartFailure;
 
 /**
  * nexus.php is code, so it is evaluated in a process of its own: what it does to that one, the master never sees.
@@ -50,7 +50,7 @@ final class ConfigFile
             $config instanceof ServerConfig => $config,
             is_string($config) => throw StartFailure::misconfigured($config),
             default => throw StartFailure::misconfigured(
-                "{$file} did not return a Nexus\\Worker\\ServerConfig: end it with return ServerConfig::bind(…);",
+                "{$file} did not return a Nexus\\Server\\ServerConfig: end it with return ServerConfig::bind(…);",
             ),
         };
     }

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Worker\Internal\Leader;
-use Nexus\Worker\Internal\Process;
+use Nexus\Server\Internal\Leader;
+use Nexus\Server\Internal\Process;
 use Symfony\Component\Console\Application;
 use Symfony\Component\Console\Input\ArgvInput;
 

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Worker\ExitCode;
-use Nexus\Worker\Internal\PhpCommand;
-use Nexus\Worker\Internal\Process;
-use Nexus\Worker\Internal\Signal;
+use Nexus\Server\ExitCode;
+use Nexus\Server\Internal\PhpCommand;
+use Nexus\Server\Internal\Process;
+use Nexus\Server\Internal\Signal;
 
 /**
  * Finds the built extension, and starts PHP again with it where PHP has not loaded it.

@@ -5,10 +5,10 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 use Nexus\Async\TimeoutException;
-use Nexus\Worker\ExitCode;
-use Nexus\Worker\Internal\PhpCommand;
-use Nexus\Worker\Internal\Plan;
-use Nexus\Worker\StartFailure;
+use Nexus\Server\ExitCode;
+use Nexus\Server\Internal\PhpCommand;
+use Nexus\Server\Internal\Plan;
+use Nexus\Server\StartFailure;
 
 use function Nexus\Async\timeout;
 

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Worker\ControlFailure;
-use Nexus\Worker\Internal\Printable;
-use Nexus\Worker\ServerControl;
-use Nexus\Worker\Status\LookFailure;
+use Nexus\Server\ControlFailure;
+use Nexus\Server\Internal\Printable;
+use Nexus\Server\ServerControl;
+use Nexus\Server\Status\LookFailure;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputInterface;

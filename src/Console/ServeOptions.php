@@ -4,16 +4,16 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Worker\Config\Effective;
-use Nexus\Worker\Config\Layers;
-use Nexus\Worker\Config\Option;
-use Nexus\Worker\Config\Options;
-use Nexus\Worker\Config\YesNo;
-use Nexus\Worker\ConfigError;
-use Nexus\Worker\Environment;
-use Nexus\Worker\Internal\Address;
-use Nexus\Worker\ServerConfig;
-use Nexus\Worker\StartFailure;
+use Nexus\Server\Config\Effective;
+use Nexus\Server\Config\Layers;
+use Nexus\Server\Config\Option;
+use Nexus\Server\Config\Options;
+use Nexus\Server\Config\YesNo;
+use Nexus\Server\ConfigError;
+use Nexus\Server\Environment;
+use Nexus\Server\Internal\Address;
+use Nexus\Server\ServerConfig;
+use Nexus\Server\StartFailure;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;

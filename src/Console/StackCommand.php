@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Worker\Internal\Printable;
-use Nexus\Worker\Status\LookFailure;
-use Nexus\Worker\Status\RunningServer;
+use Nexus\Server\Internal\Printable;
+use Nexus\Server\Status\LookFailure;
+use Nexus\Server\Status\RunningServer;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;

@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Worker\ControlFailure;
-use Nexus\Worker\Internal\Printable;
-use Nexus\Worker\Status\ActorsSnapshot;
-use Nexus\Worker\Status\LookFailure;
-use Nexus\Worker\Status\RunningServer;
-use Nexus\Worker\Status\Snapshot;
+use Nexus\Server\ControlFailure;
+use Nexus\Server\Internal\Printable;
+use Nexus\Server\Status\ActorsSnapshot;
+use Nexus\Server\Status\LookFailure;
+use Nexus\Server\Status\RunningServer;
+use Nexus\Server\Status\Snapshot;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputInterface;

@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Worker\Internal\Printable;
-use Nexus\Worker\Status\RequestReport;
-use Nexus\Worker\Status\RequestState;
-use Nexus\Worker\Status\Snapshot;
-use Nexus\Worker\Status\WorkerReport;
+use Nexus\Server\Internal\Printable;
+use Nexus\Server\Status\RequestReport;
+use Nexus\Server\Status\RequestState;
+use Nexus\Server\Status\Snapshot;
+use Nexus\Server\Status\WorkerReport;
 use Symfony\Component\Console\Formatter\OutputFormatter;
 use Symfony\Component\Console\Helper\Table;
 use Symfony\Component\Console\Helper\TableCell;

@@ -26,7 +26,7 @@ final class LayersTest extends TestCase
         'ext/runtime/php/php.h' => "#include <php.h>\n#include \"nexus.h\"\nPHP_METHOD(A, b)\n",
         'src/Async/Scope.php' => "<?php\nuse Nexus\\NexusException;\n",
         'src/Http/App.php' => "<?php\nuse Nexus\\Async\\Scope;\n",
-        'src/Console/ServeCommand.php' => "<?php\nuse Nexus\\Worker\\Internal\\Master;\n",
+        'src/Console/ServeCommand.php' => "<?php\nuse Nexus\\Server\\Internal\\Master;\n",
     ];
 
     public function testACleanTreePasses(): void
@@ -60,7 +60,7 @@ final class LayersTest extends TestCase
         yield 'a version of PHP' => ['ext/engine/errors/log.c', "#if PHP_VERSION_ID >= 80400\n#endif\n", 'only engine/compat does'];
         yield 'a module without a rank' => ['ext/http/cache/cache.c', '', 'the module http/cache has no rank in tools/check-layers; give it one in http'];
         yield 'a domain without a rank' => ['ext/cache/disk/cache.c', '', 'the domains are core, engine, isolation, runtime, db, actor, http, server'];
-        yield 'a PHP class that uses what it must not' => ['src/Http/Request.php', "<?php\nuse Nexus\\Worker\\Environment;\n", 'Http must not depend on it'];
+        yield 'a PHP class that uses what it must not' => ['src/Http/Request.php', "<?php\nuse Nexus\\Server\\Environment;\n", 'Http must not depend on it'];
         yield 'the same without an import' => ['src/Async/Pool.php', "<?php\n\$a = new \\Nexus\\Http\\App();\n", 'Async must not depend on it'];
         yield 'a PHP folder that the table has not' => ['src/Misc/Thing.php', "<?php\n", 'not in the table'];
     }

@@ -49,7 +49,7 @@ void nx_php_register_errors(void)
     nx_ce_composite_exception = register_class_Nexus_Async_CompositeException(runtime, exception);
     nx_ce_handle_busy_error = register_class_Nexus_Async_HandleBusyError(zend_ce_error, exception);
     nx_ce_broken_handle_exception = register_class_Nexus_Async_BrokenHandleException(runtime, exception);
-    nx_ce_system_exception = register_class_Nexus_Worker_SystemException(runtime, exception);
+    nx_ce_system_exception = register_class_Nexus_Server_SystemException(runtime, exception);
     nx_ce_http_message_error = register_class_Nexus_Http_HttpMessageError(zend_ce_error, exception);
     nx_ce_http_body_exception = register_class_Nexus_Http_BodyException(runtime, exception);
     nx_ce_client_gone_exception = register_class_Nexus_Http_ClientGoneException(runtime, exception);

@@ -124,7 +124,7 @@ namespace Nexus\Async {
     }
 }
 
-namespace Nexus\Worker {
+namespace Nexus\Server {
     /** The operating system refused something; the message says what and why. */
     final class SystemException extends \RuntimeException implements \Nexus\NexusException
     {

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: cb5efd862d7c5d4ccb74c789653a007821ce4ec4 */
+ * Stub hash: e565eaae32e64705cfd64fe3c9db9e7f7fcbb2ab */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_NexusException_errorCode, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
@@ -30,7 +30,7 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Async_BrokenHandleException_errorCode arginfo_class_Nexus_NexusException_errorCode
 
-#define arginfo_class_Nexus_Worker_SystemException_errorCode arginfo_class_Nexus_NexusException_errorCode
+#define arginfo_class_Nexus_Server_SystemException_errorCode arginfo_class_Nexus_NexusException_errorCode
 
 #define arginfo_class_Nexus_Http_HttpMessageError_errorCode arginfo_class_Nexus_NexusException_errorCode
 
@@ -121,8 +121,8 @@ static const zend_function_entry class_Nexus_Async_BrokenHandleException_methods
 };
 
 
-static const zend_function_entry class_Nexus_Worker_SystemException_methods[] = {
-	ZEND_MALIAS(Nexus_Async_TimeoutException, errorCode, errorCode, arginfo_class_Nexus_Worker_SystemException_errorCode, ZEND_ACC_PUBLIC)
+static const zend_function_entry class_Nexus_Server_SystemException_methods[] = {
+	ZEND_MALIAS(Nexus_Async_TimeoutException, errorCode, errorCode, arginfo_class_Nexus_Server_SystemException_errorCode, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -369,11 +369,11 @@ static zend_class_entry *register_class_Nexus_Async_BrokenHandleException(zend_c
 	return class_entry;
 }
 
-static zend_class_entry *register_class_Nexus_Worker_SystemException(zend_class_entry *class_entry_RuntimeException, zend_class_entry *class_entry_Nexus_NexusException)
+static zend_class_entry *register_class_Nexus_Server_SystemException(zend_class_entry *class_entry_RuntimeException, zend_class_entry *class_entry_Nexus_NexusException)
 {
 	zend_class_entry ce, *class_entry;
 
-	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Worker", "SystemException", class_Nexus_Worker_SystemException_methods);
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Server", "SystemException", class_Nexus_Server_SystemException_methods);
 	class_entry = zend_register_internal_class_ex(&ce, class_entry_RuntimeException);
 	class_entry->ce_flags |= ZEND_ACC_FINAL;
 	zend_class_implements(class_entry, 1, class_entry_Nexus_NexusException);

@@ -69,7 +69,7 @@ final class Generator
      * @param float $duration seconds
      * @param float $timeout seconds
      * @throws \Nexus\Async\MisuseError NX-0107
-     * @throws \Nexus\Worker\SystemException NX-0401
+     * @throws \Nexus\Server\SystemException NX-0401
      */
     public function start(int $connections, float $duration, float $timeout): void {}
 
@@ -77,7 +77,7 @@ final class Generator
      * Works for so many seconds, or until all is done.
      *
      * @return bool whether there is more to do
-     * @throws \Nexus\Worker\SystemException NX-0401
+     * @throws \Nexus\Server\SystemException NX-0401
      */
     public function advance(float $seconds): bool {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3f4e188fffb5dbdc7ec7a941fc0945c3af06a2e7 */
+ * Stub hash: c69b449a045c8735457325daa80fee0f337f9b7e */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Tuning_Load_Generator___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

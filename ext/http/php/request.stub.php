@@ -94,7 +94,7 @@ final class Request
      * A file of a multipart/form-data body; the last one of that name. Null where none was chosen.
      *
      * @throws BadRequestException NX-0305 when the body is malformed, or has more files than max_file_uploads
-     * @throws \Nexus\Worker\SystemException NX-0401 when it cannot be stored
+     * @throws \Nexus\Server\SystemException NX-0401 when it cannot be stored
      */
     public function file(string $name): ?UploadedFile {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5cd25974f78f0da55153ae250b88768905426a92 */
+ * Stub hash: 3a49c0502b3e5b84acf62fa61a05284bc8b472f2 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

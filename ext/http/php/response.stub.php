@@ -43,7 +43,7 @@ final class Response
      * answer any number of requests.
      *
      * @param string|null $contentType null: by the ending of the name
-     * @throws \Nexus\Worker\SystemException NX-0401 when it cannot be read, or is no regular file
+     * @throws \Nexus\Server\SystemException NX-0401 when it cannot be read, or is no regular file
      */
     public static function file(string $path, ?string $contentType = null): Response {}
 
@@ -51,7 +51,7 @@ final class Response
      * As file(), to be saved by the browser (RFC 6266).
      *
      * @param string|null $name what to call it; null: as the file is called
-     * @throws \Nexus\Worker\SystemException NX-0401 as file()
+     * @throws \Nexus\Server\SystemException NX-0401 as file()
      */
     public static function download(string $path, ?string $name = null): Response {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 002a7e233ee097c340440b303c633efca55e799a */
+ * Stub hash: 72fe67e0e2420c679492f5c588fc2234fb0f68c0 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Response___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -56,7 +56,7 @@ final class Server
     /**
      * Accepts connections of a listening socket, which stays the caller's.
      *
-     * @throws \Nexus\Worker\SystemException NX-0402
+     * @throws \Nexus\Server\SystemException NX-0402
      */
     public function listen(int $descriptor): void {}
 

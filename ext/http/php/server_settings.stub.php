@@ -9,7 +9,7 @@ namespace Nexus\Http\Internal;
 
 /**
  * What a Server is told, in the order of ext/http/connection/settings.def; checked once, here.
- * Worker\Internal\HttpSettings makes it of a ServerConfig.
+ * Server\Internal\HttpSettings makes it of a ServerConfig.
  *
  * @internal
  * @not-serializable

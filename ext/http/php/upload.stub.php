@@ -31,7 +31,7 @@ final class UploadedFile
     /**
      * Of the temporary file; empty after moveTo() if nobody had asked before.
      *
-     * @throws \Nexus\Worker\SystemException NX-0401 when it cannot be given a name
+     * @throws \Nexus\Server\SystemException NX-0401 when it cannot be given a name
      */
     public function path(): string {}
 
@@ -42,7 +42,7 @@ final class UploadedFile
      * is replaced.
      *
      * @param string $target the path of the new file
-     * @throws \Nexus\Worker\SystemException NX-0401 when it cannot be put there: the file stays where it is
+     * @throws \Nexus\Server\SystemException NX-0401 when it cannot be put there: the file stays where it is
      * @throws \Nexus\Async\MisuseError NX-0306 when it was moved already
      */
     public function moveTo(string $target): void {}

@@ -40,7 +40,7 @@ static nx_classic_socket_t *copy_sockets(HashTable *slots)
     return sockets;
 }
 
-ZEND_FUNCTION(Nexus_Worker_Internal_serve_classic)
+ZEND_FUNCTION(Nexus_Server_Internal_serve_classic)
 {
     zend_string *script, *health;
     zend_long board, row, leader, request_limit, memory_limit;
@@ -79,7 +79,7 @@ ZEND_FUNCTION(Nexus_Worker_Internal_serve_classic)
     efree(descriptors);
 }
 
-ZEND_FUNCTION(Nexus_Worker_Internal_open_classic_queue)
+ZEND_FUNCTION(Nexus_Server_Internal_open_classic_queue)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_classic_open_queue();

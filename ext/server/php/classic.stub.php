@@ -5,7 +5,7 @@
  * @undocumentable
  */
 
-namespace Nexus\Worker\Internal;
+namespace Nexus\Server\Internal;
 
 /**
  * Turns a worker that was just forked into one that makes a fresh PHP request of each HTTP request. Returns never: the
@@ -20,7 +20,7 @@ namespace Nexus\Worker\Internal;
  * @param int $requestLimit as in Board::keep(), and so the next two
  * @param float $drainSeconds how long requests in flight are waited for at a stop, unless the board says another time
  * @param string $health below which path the server says itself how it is; empty: nowhere
- * @throws \Nexus\Worker\SystemException NX-0401
+ * @throws \Nexus\Server\SystemException NX-0401
  */
 function serve_classic(string $script, int $board, int $row, int $leader, array $sockets, int $requestLimit, int $memoryLimit, float $ageLimit, float $drainSeconds, string $health, \Nexus\Http\Internal\Settings $settings): void {}
 
@@ -28,6 +28,6 @@ function serve_classic(string $script, int $board, int $row, int $leader, array 
  * In a leader, before it forks: opens the queue of accepted connections that its workers in classic mode share.
  *
  * @internal
- * @throws \Nexus\Worker\SystemException NX-0401
+ * @throws \Nexus\Server\SystemException NX-0401
  */
 function open_classic_queue(): void {}

@@ -1,7 +1,7 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8597aa6457b47676e1d34e3faf301bc860850785 */
+ * Stub hash: ae37b4c0d88259827a658db88941badd4ecd18a6 */
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_serve_classic, 0, 11, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Server_Internal_serve_classic, 0, 11, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, script, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, board, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
@@ -15,16 +15,16 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_serve_clas
 	ZEND_ARG_OBJ_INFO(0, settings, Nexus\\Http\\Internal\\Settings, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Worker_Internal_open_classic_queue, 0, 0, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Server_Internal_open_classic_queue, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
 
-ZEND_FUNCTION(Nexus_Worker_Internal_serve_classic);
-ZEND_FUNCTION(Nexus_Worker_Internal_open_classic_queue);
+ZEND_FUNCTION(Nexus_Server_Internal_serve_classic);
+ZEND_FUNCTION(Nexus_Server_Internal_open_classic_queue);
 
 
 static const zend_function_entry ext_functions[] = {
-	ZEND_NS_FALIAS("Nexus\\Worker\\Internal", serve_classic, Nexus_Worker_Internal_serve_classic, arginfo_Nexus_Worker_Internal_serve_classic)
-	ZEND_NS_FALIAS("Nexus\\Worker\\Internal", open_classic_queue, Nexus_Worker_Internal_open_classic_queue, arginfo_Nexus_Worker_Internal_open_classic_queue)
+	ZEND_NS_FALIAS("Nexus\\Server\\Internal", serve_classic, Nexus_Server_Internal_serve_classic, arginfo_Nexus_Server_Internal_serve_classic)
+	ZEND_NS_FALIAS("Nexus\\Server\\Internal", open_classic_queue, Nexus_Server_Internal_open_classic_queue, arginfo_Nexus_Server_Internal_open_classic_queue)
 	ZEND_FE_END
 };

@@ -5,7 +5,7 @@
  * @undocumentable
  */
 
-namespace Nexus\Worker\Internal;
+namespace Nexus\Server\Internal;
 
 /**
  * What the kernel tells of changed files (inotify(7)), for who reads the descriptor: its records are the reader's to
@@ -19,7 +19,7 @@ final class Notices
 
     /**
      * @return int a descriptor that is closed on exec, and does not block; the caller's
-     * @throws \Nexus\Worker\SystemException NX-0401
+     * @throws \Nexus\Server\SystemException NX-0401
      */
     public static function open(): int {}
 

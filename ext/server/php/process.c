@@ -19,12 +19,12 @@
 
 /* --- Process --- */
 
-PHP_METHOD(Nexus_Worker_Internal_Process, __construct)
+PHP_METHOD(Nexus_Server_Internal_Process, __construct)
 {
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, fork)
+PHP_METHOD(Nexus_Server_Internal_Process, fork)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     pid_t pid = nx_worker_fork();
@@ -115,7 +115,7 @@ static pid_t execute(HashTable *command, HashTable *variables, HashTable *descri
     return pid;
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, execute)
+PHP_METHOD(Nexus_Server_Internal_Process, execute)
 {
     HashTable *command, *variables, *descriptors;
     ZEND_PARSE_PARAMETERS_START(3, 3)
@@ -139,7 +139,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, execute)
     RETURN_LONG(pid);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, dieWith)
+PHP_METHOD(Nexus_Server_Internal_Process, dieWith)
 {
     zend_long parent, signal_number = SIGKILL;
     ZEND_PARSE_PARAMETERS_START(1, 2)
@@ -150,13 +150,13 @@ PHP_METHOD(Nexus_Worker_Internal_Process, dieWith)
     RETURN_BOOL(nx_worker_die_with((pid_t)parent, (int)signal_number) == 0);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, parentId)
+PHP_METHOD(Nexus_Server_Internal_Process, parentId)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG(getppid());
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, openPidFile)
+PHP_METHOD(Nexus_Server_Internal_Process, openPidFile)
 {
     char *path;
     size_t path_length;
@@ -183,17 +183,17 @@ static void for_each_descriptor(INTERNAL_FUNCTION_PARAMETERS, void (*apply)(int 
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, closeOnExec)
+PHP_METHOD(Nexus_Server_Internal_Process, closeOnExec)
 {
     for_each_descriptor(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_worker_close_on_exec);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, closeInForks)
+PHP_METHOD(Nexus_Server_Internal_Process, closeInForks)
 {
     for_each_descriptor(INTERNAL_FUNCTION_PARAM_PASSTHRU, close_in_fork);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, userNamed)
+PHP_METHOD(Nexus_Server_Internal_Process, userNamed)
 {
     char *name;
     size_t length;
@@ -209,7 +209,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, userNamed)
     add_assoc_long(return_value, "group", user.group);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, groupNamed)
+PHP_METHOD(Nexus_Server_Internal_Process, groupNamed)
 {
     char *name;
     size_t length;
@@ -222,7 +222,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, groupNamed)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, become)
+PHP_METHOD(Nexus_Server_Internal_Process, become)
 {
     char *name;
     size_t length;
@@ -236,19 +236,19 @@ PHP_METHOD(Nexus_Worker_Internal_Process, become)
     RETURN_LONG(nx_worker_become(name, &wanted));
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, forbidNewPrivileges)
+PHP_METHOD(Nexus_Server_Internal_Process, forbidNewPrivileges)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG(nx_worker_forbid_new_privileges());
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, adoptOrphans)
+PHP_METHOD(Nexus_Server_Internal_Process, adoptOrphans)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_worker_adopt_orphans();
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, signalChild)
+PHP_METHOD(Nexus_Server_Internal_Process, signalChild)
 {
     zend_long pid, signal_number;
     ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -258,7 +258,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, signalChild)
     RETURN_BOOL(pid > 0 && pid <= INT32_MAX && nx_worker_signal_child((pid_t)pid, (int)signal_number) == 0);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, hasChild)
+PHP_METHOD(Nexus_Server_Internal_Process, hasChild)
 {
     zend_long pid;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -267,7 +267,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, hasChild)
     RETURN_BOOL(pid > 0 && pid <= INT32_MAX && nx_worker_has_child((pid_t)pid));
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, parentOf)
+PHP_METHOD(Nexus_Server_Internal_Process, parentOf)
 {
     zend_long pid;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -276,7 +276,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, parentOf)
     RETURN_LONG(pid > 0 && pid <= INT32_MAX ? nx_worker_parent_of((pid_t)pid) : -ESRCH);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, kill)
+PHP_METHOD(Nexus_Server_Internal_Process, kill)
 {
     zend_long pid, signal_number;
     ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -286,7 +286,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, kill)
     RETURN_BOOL(pid > 0 && kill((pid_t)pid, (int)signal_number) == 0);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, reap)
+PHP_METHOD(Nexus_Server_Internal_Process, reap)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     int code, signal_number;
@@ -306,7 +306,7 @@ static void throw_not_taken(zend_long signal_number, int error)
              strerror(-error));
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, ownSignals)
+PHP_METHOD(Nexus_Server_Internal_Process, ownSignals)
 {
     zval *signals;
     uint32_t count;
@@ -322,7 +322,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, ownSignals)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, disownSignal)
+PHP_METHOD(Nexus_Server_Internal_Process, disownSignal)
 {
     zend_long signal_number;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -331,7 +331,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, disownSignal)
     nx_worker_disown_signal((int)signal_number);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, ignoreSignal)
+PHP_METHOD(Nexus_Server_Internal_Process, ignoreSignal)
 {
     zend_long signal_number;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -344,7 +344,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, ignoreSignal)
     nx_worker_ignore_signal((int)signal_number);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, reportOn)
+PHP_METHOD(Nexus_Server_Internal_Process, reportOn)
 {
     zend_long signal_number;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -356,13 +356,13 @@ PHP_METHOD(Nexus_Worker_Internal_Process, reportOn)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, openErrorLog)
+PHP_METHOD(Nexus_Server_Internal_Process, openErrorLog)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_error_log_open();
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, logLine)
+PHP_METHOD(Nexus_Server_Internal_Process, logLine)
 {
     zend_string *line;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -373,7 +373,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, logLine)
     zend_string_release(whole);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, wait)
+PHP_METHOD(Nexus_Server_Internal_Process, wait)
 {
     double seconds = -1;
     ZEND_PARSE_PARAMETERS_START(0, 1)
@@ -387,13 +387,13 @@ PHP_METHOD(Nexus_Worker_Internal_Process, wait)
     RETURN_LONG(event);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, awaitCoroutines)
+PHP_METHOD(Nexus_Server_Internal_Process, awaitCoroutines)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_coro_drain();
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, raise)
+PHP_METHOD(Nexus_Server_Internal_Process, raise)
 {
     zend_long event;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -406,7 +406,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, raise)
     nx_worker_raise((int)event);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, raiseOpenFiles)
+PHP_METHOD(Nexus_Server_Internal_Process, raiseOpenFiles)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     uint64_t soft = 0, hard = 0;
@@ -416,7 +416,7 @@ PHP_METHOD(Nexus_Worker_Internal_Process, raiseOpenFiles)
     add_assoc_long(return_value, "hard", hard > ZEND_LONG_MAX ? ZEND_LONG_MAX : (zend_long)hard);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Process, cpuCount)
+PHP_METHOD(Nexus_Server_Internal_Process, cpuCount)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     cpu_set_t cpus;
@@ -429,12 +429,12 @@ PHP_METHOD(Nexus_Worker_Internal_Process, cpuCount)
 
 /* --- Sockets --- */
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, __construct)
+PHP_METHOD(Nexus_Server_Internal_Sockets, __construct)
 {
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, listenTcp)
+PHP_METHOD(Nexus_Server_Internal_Sockets, listenTcp)
 {
     char *host;
     size_t host_length;
@@ -451,7 +451,7 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, listenTcp)
     RETURN_LONG(nx_worker_listen_tcp(host, (int)port, listens ? (int)backlog : NX_BOUND_ONLY, is_first));
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, listenUnix)
+PHP_METHOD(Nexus_Server_Internal_Sockets, listenUnix)
 {
     char *path;
     size_t path_length;
@@ -465,7 +465,7 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, listenUnix)
     RETURN_LONG(nx_worker_listen_unix(path, (int)backlog, (int)mode));
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, pair)
+PHP_METHOD(Nexus_Server_Internal_Sockets, pair)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     int ends[2];
@@ -477,7 +477,7 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, pair)
     add_next_index_long(return_value, ends[1]);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, activate)
+PHP_METHOD(Nexus_Server_Internal_Sockets, activate)
 {
     zend_long fd, backlog;
     ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -487,7 +487,7 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, activate)
     RETURN_LONG(listen((int)fd, (int)backlog) == 0 ? 0 : -errno);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, send)
+PHP_METHOD(Nexus_Server_Internal_Sockets, send)
 {
     zend_long fd;
     zend_string *bytes;
@@ -499,7 +499,7 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, send)
     RETURN_LONG(sent < 0 ? -errno : (zend_long)sent);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, checkListening)
+PHP_METHOD(Nexus_Server_Internal_Sockets, checkListening)
 {
     zend_long fd;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -523,17 +523,17 @@ static void return_of_peer(INTERNAL_FUNCTION_PARAMETERS, int64_t (*of)(int fd))
     RETURN_LONG(of(fd));
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, peerUser)
+PHP_METHOD(Nexus_Server_Internal_Sockets, peerUser)
 {
     return_of_peer(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_worker_peer_user);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, peerProcess)
+PHP_METHOD(Nexus_Server_Internal_Sockets, peerProcess)
 {
     return_of_peer(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_worker_peer_process);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, notify)
+PHP_METHOD(Nexus_Server_Internal_Sockets, notify)
 {
     char *path;
     size_t path_length;
@@ -545,7 +545,7 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, notify)
     RETURN_LONG(nx_worker_notify(path, ZSTR_VAL(text), ZSTR_LEN(text)));
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, nameOf)
+PHP_METHOD(Nexus_Server_Internal_Sockets, nameOf)
 {
     zend_long fd;
     char name[160];
@@ -556,7 +556,7 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, nameOf)
     RETURN_STRING(name);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, portOf)
+PHP_METHOD(Nexus_Server_Internal_Sockets, portOf)
 {
     zend_long fd;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -565,7 +565,7 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, portOf)
     RETURN_LONG(nx_worker_port_of((int)fd));
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, close)
+PHP_METHOD(Nexus_Server_Internal_Sockets, close)
 {
     zend_long fd;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -574,7 +574,7 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, close)
     close((int)fd);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Sockets, describe)
+PHP_METHOD(Nexus_Server_Internal_Sockets, describe)
 {
     zend_long error;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -585,6 +585,6 @@ PHP_METHOD(Nexus_Worker_Internal_Sockets, describe)
 
 void nx_php_register_process(void)
 {
-    register_class_Nexus_Worker_Internal_Process();
-    register_class_Nexus_Worker_Internal_Sockets();
+    register_class_Nexus_Server_Internal_Process();
+    register_class_Nexus_Server_Internal_Sockets();
 }

@@ -5,10 +5,10 @@
  * @undocumentable
  */
 
-namespace Nexus\Worker\Internal;
+namespace Nexus\Server\Internal;
 
 /**
- * Processes, and being told of signals and dead children. The policy above it is Nexus\Worker's.
+ * Processes, and being told of signals and dead children. The policy above it is Nexus\Server's.
  *
  * @internal
  */
@@ -54,7 +54,7 @@ final class Process
      *
      * @return int the child's id, 0 in the child
      * @throws \Nexus\Async\MisuseError NX-0109 when coroutines other than the main one are alive
-     * @throws \Nexus\Worker\SystemException NX-0401
+     * @throws \Nexus\Server\SystemException NX-0401
      */
     public static function fork(): int {}
 
@@ -69,7 +69,7 @@ final class Process
      * @param array $descriptors their numbers
      * @phpstan-param list<int> $descriptors
      * @return int the child's id
-     * @throws \Nexus\Worker\SystemException NX-0401, also when the program cannot be executed
+     * @throws \Nexus\Server\SystemException NX-0401, also when the program cannot be executed
      */
     public static function execute(array $command, array $environment, array $descriptors): int {}
 
@@ -154,7 +154,7 @@ final class Process
     /**
      * From now on the signal prints the coroutines of this process to the error log, also while it computes.
      *
-     * @throws \Nexus\Worker\SystemException NX-0401
+     * @throws \Nexus\Server\SystemException NX-0401
      */
     public static function reportOn(int $signal): void {}
 

@@ -1,108 +1,108 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c72f3530040fdb0bad8ae88c806365e69d6e8db9 */
+ * Stub hash: 5455008165bd1e6034208e739f890052d7dc5c31 */
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process___construct, 0, 0, 0)
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_fork, 0, 0, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_fork, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_execute, 0, 3, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_execute, 0, 3, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, command, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, environment, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptors, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_dieWith, 0, 1, _IS_BOOL, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_dieWith, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, parent, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, signal, IS_LONG, 0, "9")
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Worker_Internal_Process_parentId arginfo_class_Nexus_Worker_Internal_Process_fork
+#define arginfo_class_Nexus_Server_Internal_Process_parentId arginfo_class_Nexus_Server_Internal_Process_fork
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_openPidFile, 0, 1, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_openPidFile, 0, 1, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_closeOnExec, 0, 0, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_closeOnExec, 0, 0, IS_VOID, 0)
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, descriptors, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Worker_Internal_Process_closeInForks arginfo_class_Nexus_Worker_Internal_Process_closeOnExec
+#define arginfo_class_Nexus_Server_Internal_Process_closeInForks arginfo_class_Nexus_Server_Internal_Process_closeOnExec
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_userNamed, 0, 1, IS_ARRAY, 1)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_userNamed, 0, 1, IS_ARRAY, 1)
 	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_groupNamed, 0, 1, IS_LONG, 1)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_groupNamed, 0, 1, IS_LONG, 1)
 	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_become, 0, 3, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_become, 0, 3, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, user, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, group, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Worker_Internal_Process_forbidNewPrivileges arginfo_class_Nexus_Worker_Internal_Process_fork
+#define arginfo_class_Nexus_Server_Internal_Process_forbidNewPrivileges arginfo_class_Nexus_Server_Internal_Process_fork
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_adoptOrphans, 0, 0, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_adoptOrphans, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_signalChild, 0, 2, _IS_BOOL, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_signalChild, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, signal, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_hasChild, 0, 1, _IS_BOOL, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_hasChild, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_parentOf, 0, 1, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_parentOf, 0, 1, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Worker_Internal_Process_kill arginfo_class_Nexus_Worker_Internal_Process_signalChild
+#define arginfo_class_Nexus_Server_Internal_Process_kill arginfo_class_Nexus_Server_Internal_Process_signalChild
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_reap, 0, 0, IS_ARRAY, 1)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_reap, 0, 0, IS_ARRAY, 1)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_ownSignals, 0, 0, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_ownSignals, 0, 0, IS_VOID, 0)
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, signals, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_disownSignal, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_disownSignal, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, signal, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Worker_Internal_Process_ignoreSignal arginfo_class_Nexus_Worker_Internal_Process_disownSignal
+#define arginfo_class_Nexus_Server_Internal_Process_ignoreSignal arginfo_class_Nexus_Server_Internal_Process_disownSignal
 
-#define arginfo_class_Nexus_Worker_Internal_Process_reportOn arginfo_class_Nexus_Worker_Internal_Process_disownSignal
+#define arginfo_class_Nexus_Server_Internal_Process_reportOn arginfo_class_Nexus_Server_Internal_Process_disownSignal
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_wait, 0, 0, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_wait, 0, 0, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, seconds, IS_DOUBLE, 0, "-1.0")
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Worker_Internal_Process_openErrorLog arginfo_class_Nexus_Worker_Internal_Process_adoptOrphans
+#define arginfo_class_Nexus_Server_Internal_Process_openErrorLog arginfo_class_Nexus_Server_Internal_Process_adoptOrphans
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_logLine, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_logLine, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, line, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Worker_Internal_Process_awaitCoroutines arginfo_class_Nexus_Worker_Internal_Process_adoptOrphans
+#define arginfo_class_Nexus_Server_Internal_Process_awaitCoroutines arginfo_class_Nexus_Server_Internal_Process_adoptOrphans
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_raise, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_raise, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, event, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Process_raiseOpenFiles, 0, 0, IS_ARRAY, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_raiseOpenFiles, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Worker_Internal_Process_cpuCount arginfo_class_Nexus_Worker_Internal_Process_fork
+#define arginfo_class_Nexus_Server_Internal_Process_cpuCount arginfo_class_Nexus_Server_Internal_Process_fork
 
-#define arginfo_class_Nexus_Worker_Internal_Sockets___construct arginfo_class_Nexus_Worker_Internal_Process___construct
+#define arginfo_class_Nexus_Server_Internal_Sockets___construct arginfo_class_Nexus_Server_Internal_Process___construct
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_listenTcp, 0, 4, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_listenTcp, 0, 4, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, host, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, port, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, backlog, IS_LONG, 0)
@@ -110,157 +110,157 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sock
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, listens, _IS_BOOL, 0, "true")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_listenUnix, 0, 2, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_listenUnix, 0, 2, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, backlog, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, mode, IS_LONG, 0, "-1")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Nexus_Worker_Internal_Sockets_pair, 0, 0, MAY_BE_ARRAY|MAY_BE_LONG)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Nexus_Server_Internal_Sockets_pair, 0, 0, MAY_BE_ARRAY|MAY_BE_LONG)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_activate, 0, 2, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_activate, 0, 2, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, backlog, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_send, 0, 2, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_send, 0, 2, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, bytes, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_checkListening, 0, 1, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_checkListening, 0, 1, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_peerUser, 0, 1, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_peerUser, 0, 1, IS_LONG, 0)
 	ZEND_ARG_INFO(0, stream)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Worker_Internal_Sockets_peerProcess arginfo_class_Nexus_Worker_Internal_Sockets_peerUser
+#define arginfo_class_Nexus_Server_Internal_Sockets_peerProcess arginfo_class_Nexus_Server_Internal_Sockets_peerUser
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_notify, 0, 2, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_notify, 0, 2, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, text, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_nameOf, 0, 1, IS_STRING, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_nameOf, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Worker_Internal_Sockets_portOf arginfo_class_Nexus_Worker_Internal_Sockets_checkListening
+#define arginfo_class_Nexus_Server_Internal_Sockets_portOf arginfo_class_Nexus_Server_Internal_Sockets_checkListening
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_close, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_close, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Worker_Internal_Sockets_describe, 0, 1, IS_STRING, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_describe, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, errno, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 
-ZEND_METHOD(Nexus_Worker_Internal_Process, __construct);
-ZEND_METHOD(Nexus_Worker_Internal_Process, fork);
-ZEND_METHOD(Nexus_Worker_Internal_Process, execute);
-ZEND_METHOD(Nexus_Worker_Internal_Process, dieWith);
-ZEND_METHOD(Nexus_Worker_Internal_Process, parentId);
-ZEND_METHOD(Nexus_Worker_Internal_Process, openPidFile);
-ZEND_METHOD(Nexus_Worker_Internal_Process, closeOnExec);
-ZEND_METHOD(Nexus_Worker_Internal_Process, closeInForks);
-ZEND_METHOD(Nexus_Worker_Internal_Process, userNamed);
-ZEND_METHOD(Nexus_Worker_Internal_Process, groupNamed);
-ZEND_METHOD(Nexus_Worker_Internal_Process, become);
-ZEND_METHOD(Nexus_Worker_Internal_Process, forbidNewPrivileges);
-ZEND_METHOD(Nexus_Worker_Internal_Process, adoptOrphans);
-ZEND_METHOD(Nexus_Worker_Internal_Process, signalChild);
-ZEND_METHOD(Nexus_Worker_Internal_Process, hasChild);
-ZEND_METHOD(Nexus_Worker_Internal_Process, parentOf);
-ZEND_METHOD(Nexus_Worker_Internal_Process, kill);
-ZEND_METHOD(Nexus_Worker_Internal_Process, reap);
-ZEND_METHOD(Nexus_Worker_Internal_Process, ownSignals);
-ZEND_METHOD(Nexus_Worker_Internal_Process, disownSignal);
-ZEND_METHOD(Nexus_Worker_Internal_Process, ignoreSignal);
-ZEND_METHOD(Nexus_Worker_Internal_Process, reportOn);
-ZEND_METHOD(Nexus_Worker_Internal_Process, wait);
-ZEND_METHOD(Nexus_Worker_Internal_Process, openErrorLog);
-ZEND_METHOD(Nexus_Worker_Internal_Process, logLine);
-ZEND_METHOD(Nexus_Worker_Internal_Process, awaitCoroutines);
-ZEND_METHOD(Nexus_Worker_Internal_Process, raise);
-ZEND_METHOD(Nexus_Worker_Internal_Process, raiseOpenFiles);
-ZEND_METHOD(Nexus_Worker_Internal_Process, cpuCount);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, __construct);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, listenTcp);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, listenUnix);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, pair);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, activate);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, send);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, checkListening);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, peerUser);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, peerProcess);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, notify);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, nameOf);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, portOf);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, close);
-ZEND_METHOD(Nexus_Worker_Internal_Sockets, describe);
+ZEND_METHOD(Nexus_Server_Internal_Process, __construct);
+ZEND_METHOD(Nexus_Server_Internal_Process, fork);
+ZEND_METHOD(Nexus_Server_Internal_Process, execute);
+ZEND_METHOD(Nexus_Server_Internal_Process, dieWith);
+ZEND_METHOD(Nexus_Server_Internal_Process, parentId);
+ZEND_METHOD(Nexus_Server_Internal_Process, openPidFile);
+ZEND_METHOD(Nexus_Server_Internal_Process, closeOnExec);
+ZEND_METHOD(Nexus_Server_Internal_Process, closeInForks);
+ZEND_METHOD(Nexus_Server_Internal_Process, userNamed);
+ZEND_METHOD(Nexus_Server_Internal_Process, groupNamed);
+ZEND_METHOD(Nexus_Server_Internal_Process, become);
+ZEND_METHOD(Nexus_Server_Internal_Process, forbidNewPrivileges);
+ZEND_METHOD(Nexus_Server_Internal_Process, adoptOrphans);
+ZEND_METHOD(Nexus_Server_Internal_Process, signalChild);
+ZEND_METHOD(Nexus_Server_Internal_Process, hasChild);
+ZEND_METHOD(Nexus_Server_Internal_Process, parentOf);
+ZEND_METHOD(Nexus_Server_Internal_Process, kill);
+ZEND_METHOD(Nexus_Server_Internal_Process, reap);
+ZEND_METHOD(Nexus_Server_Internal_Process, ownSignals);
+ZEND_METHOD(Nexus_Server_Internal_Process, disownSignal);
+ZEND_METHOD(Nexus_Server_Internal_Process, ignoreSignal);
+ZEND_METHOD(Nexus_Server_Internal_Process, reportOn);
+ZEND_METHOD(Nexus_Server_Internal_Process, wait);
+ZEND_METHOD(Nexus_Server_Internal_Process, openErrorLog);
+ZEND_METHOD(Nexus_Server_Internal_Process, logLine);
+ZEND_METHOD(Nexus_Server_Internal_Process, awaitCoroutines);
+ZEND_METHOD(Nexus_Server_Internal_Process, raise);
+ZEND_METHOD(Nexus_Server_Internal_Process, raiseOpenFiles);
+ZEND_METHOD(Nexus_Server_Internal_Process, cpuCount);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, __construct);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, listenTcp);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, listenUnix);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, pair);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, activate);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, send);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, checkListening);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, peerUser);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, peerProcess);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, notify);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, nameOf);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, portOf);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, close);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, describe);
 
 
-static const zend_function_entry class_Nexus_Worker_Internal_Process_methods[] = {
-	ZEND_ME(Nexus_Worker_Internal_Process, __construct, arginfo_class_Nexus_Worker_Internal_Process___construct, ZEND_ACC_PRIVATE)
-	ZEND_ME(Nexus_Worker_Internal_Process, fork, arginfo_class_Nexus_Worker_Internal_Process_fork, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, execute, arginfo_class_Nexus_Worker_Internal_Process_execute, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, dieWith, arginfo_class_Nexus_Worker_Internal_Process_dieWith, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, parentId, arginfo_class_Nexus_Worker_Internal_Process_parentId, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, openPidFile, arginfo_class_Nexus_Worker_Internal_Process_openPidFile, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, closeOnExec, arginfo_class_Nexus_Worker_Internal_Process_closeOnExec, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, closeInForks, arginfo_class_Nexus_Worker_Internal_Process_closeInForks, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, userNamed, arginfo_class_Nexus_Worker_Internal_Process_userNamed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, groupNamed, arginfo_class_Nexus_Worker_Internal_Process_groupNamed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, become, arginfo_class_Nexus_Worker_Internal_Process_become, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, forbidNewPrivileges, arginfo_class_Nexus_Worker_Internal_Process_forbidNewPrivileges, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, adoptOrphans, arginfo_class_Nexus_Worker_Internal_Process_adoptOrphans, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, signalChild, arginfo_class_Nexus_Worker_Internal_Process_signalChild, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, hasChild, arginfo_class_Nexus_Worker_Internal_Process_hasChild, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, parentOf, arginfo_class_Nexus_Worker_Internal_Process_parentOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, kill, arginfo_class_Nexus_Worker_Internal_Process_kill, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, reap, arginfo_class_Nexus_Worker_Internal_Process_reap, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, ownSignals, arginfo_class_Nexus_Worker_Internal_Process_ownSignals, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, disownSignal, arginfo_class_Nexus_Worker_Internal_Process_disownSignal, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, ignoreSignal, arginfo_class_Nexus_Worker_Internal_Process_ignoreSignal, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, reportOn, arginfo_class_Nexus_Worker_Internal_Process_reportOn, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, wait, arginfo_class_Nexus_Worker_Internal_Process_wait, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, openErrorLog, arginfo_class_Nexus_Worker_Internal_Process_openErrorLog, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, logLine, arginfo_class_Nexus_Worker_Internal_Process_logLine, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, awaitCoroutines, arginfo_class_Nexus_Worker_Internal_Process_awaitCoroutines, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, raise, arginfo_class_Nexus_Worker_Internal_Process_raise, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, raiseOpenFiles, arginfo_class_Nexus_Worker_Internal_Process_raiseOpenFiles, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Process, cpuCount, arginfo_class_Nexus_Worker_Internal_Process_cpuCount, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+static const zend_function_entry class_Nexus_Server_Internal_Process_methods[] = {
+	ZEND_ME(Nexus_Server_Internal_Process, __construct, arginfo_class_Nexus_Server_Internal_Process___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(Nexus_Server_Internal_Process, fork, arginfo_class_Nexus_Server_Internal_Process_fork, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, execute, arginfo_class_Nexus_Server_Internal_Process_execute, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, dieWith, arginfo_class_Nexus_Server_Internal_Process_dieWith, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, parentId, arginfo_class_Nexus_Server_Internal_Process_parentId, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, openPidFile, arginfo_class_Nexus_Server_Internal_Process_openPidFile, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, closeOnExec, arginfo_class_Nexus_Server_Internal_Process_closeOnExec, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, closeInForks, arginfo_class_Nexus_Server_Internal_Process_closeInForks, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, userNamed, arginfo_class_Nexus_Server_Internal_Process_userNamed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, groupNamed, arginfo_class_Nexus_Server_Internal_Process_groupNamed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, become, arginfo_class_Nexus_Server_Internal_Process_become, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, forbidNewPrivileges, arginfo_class_Nexus_Server_Internal_Process_forbidNewPrivileges, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, adoptOrphans, arginfo_class_Nexus_Server_Internal_Process_adoptOrphans, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, signalChild, arginfo_class_Nexus_Server_Internal_Process_signalChild, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, hasChild, arginfo_class_Nexus_Server_Internal_Process_hasChild, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, parentOf, arginfo_class_Nexus_Server_Internal_Process_parentOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, kill, arginfo_class_Nexus_Server_Internal_Process_kill, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, reap, arginfo_class_Nexus_Server_Internal_Process_reap, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, ownSignals, arginfo_class_Nexus_Server_Internal_Process_ownSignals, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, disownSignal, arginfo_class_Nexus_Server_Internal_Process_disownSignal, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, ignoreSignal, arginfo_class_Nexus_Server_Internal_Process_ignoreSignal, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, reportOn, arginfo_class_Nexus_Server_Internal_Process_reportOn, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, wait, arginfo_class_Nexus_Server_Internal_Process_wait, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, openErrorLog, arginfo_class_Nexus_Server_Internal_Process_openErrorLog, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, logLine, arginfo_class_Nexus_Server_Internal_Process_logLine, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, awaitCoroutines, arginfo_class_Nexus_Server_Internal_Process_awaitCoroutines, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, raise, arginfo_class_Nexus_Server_Internal_Process_raise, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, raiseOpenFiles, arginfo_class_Nexus_Server_Internal_Process_raiseOpenFiles, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, cpuCount, arginfo_class_Nexus_Server_Internal_Process_cpuCount, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 
 
-static const zend_function_entry class_Nexus_Worker_Internal_Sockets_methods[] = {
-	ZEND_ME(Nexus_Worker_Internal_Sockets, __construct, arginfo_class_Nexus_Worker_Internal_Sockets___construct, ZEND_ACC_PRIVATE)
-	ZEND_ME(Nexus_Worker_Internal_Sockets, listenTcp, arginfo_class_Nexus_Worker_Internal_Sockets_listenTcp, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Sockets, listenUnix, arginfo_class_Nexus_Worker_Internal_Sockets_listenUnix, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Sockets, pair, arginfo_class_Nexus_Worker_Internal_Sockets_pair, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Sockets, activate, arginfo_class_Nexus_Worker_Internal_Sockets_activate, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Sockets, send, arginfo_class_Nexus_Worker_Internal_Sockets_send, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Sockets, checkListening, arginfo_class_Nexus_Worker_Internal_Sockets_checkListening, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Sockets, peerUser, arginfo_class_Nexus_Worker_Internal_Sockets_peerUser, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Sockets, peerProcess, arginfo_class_Nexus_Worker_Internal_Sockets_peerProcess, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Sockets, notify, arginfo_class_Nexus_Worker_Internal_Sockets_notify, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Sockets, nameOf, arginfo_class_Nexus_Worker_Internal_Sockets_nameOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Sockets, portOf, arginfo_class_Nexus_Worker_Internal_Sockets_portOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Sockets, close, arginfo_class_Nexus_Worker_Internal_Sockets_close, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Worker_Internal_Sockets, describe, arginfo_class_Nexus_Worker_Internal_Sockets_describe, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+static const zend_function_entry class_Nexus_Server_Internal_Sockets_methods[] = {
+	ZEND_ME(Nexus_Server_Internal_Sockets, __construct, arginfo_class_Nexus_Server_Internal_Sockets___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(Nexus_Server_Internal_Sockets, listenTcp, arginfo_class_Nexus_Server_Internal_Sockets_listenTcp, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, listenUnix, arginfo_class_Nexus_Server_Internal_Sockets_listenUnix, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, pair, arginfo_class_Nexus_Server_Internal_Sockets_pair, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, activate, arginfo_class_Nexus_Server_Internal_Sockets_activate, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, send, arginfo_class_Nexus_Server_Internal_Sockets_send, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, checkListening, arginfo_class_Nexus_Server_Internal_Sockets_checkListening, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, peerUser, arginfo_class_Nexus_Server_Internal_Sockets_peerUser, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, peerProcess, arginfo_class_Nexus_Server_Internal_Sockets_peerProcess, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, notify, arginfo_class_Nexus_Server_Internal_Sockets_notify, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, nameOf, arginfo_class_Nexus_Server_Internal_Sockets_nameOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, portOf, arginfo_class_Nexus_Server_Internal_Sockets_portOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, close, arginfo_class_Nexus_Server_Internal_Sockets_close, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, describe, arginfo_class_Nexus_Server_Internal_Sockets_describe, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 
-static zend_class_entry *register_class_Nexus_Worker_Internal_Process(void)
+static zend_class_entry *register_class_Nexus_Server_Internal_Process(void)
 {
 	zend_class_entry ce, *class_entry;
 
-	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Worker\\Internal", "Process", class_Nexus_Worker_Internal_Process_methods);
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Server\\Internal", "Process", class_Nexus_Server_Internal_Process_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL;
 
@@ -303,11 +303,11 @@ static zend_class_entry *register_class_Nexus_Worker_Internal_Process(void)
 	return class_entry;
 }
 
-static zend_class_entry *register_class_Nexus_Worker_Internal_Sockets(void)
+static zend_class_entry *register_class_Nexus_Server_Internal_Sockets(void)
 {
 	zend_class_entry ce, *class_entry;
 
-	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Worker\\Internal", "Sockets", class_Nexus_Worker_Internal_Sockets_methods);
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Server\\Internal", "Sockets", class_Nexus_Server_Internal_Sockets_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL;
 

@@ -77,12 +77,12 @@ static void return_board(zval *return_value, int result, int fd, nx_board_t *boa
     self->fd = fd;
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, __construct)
+PHP_METHOD(Nexus_Server_Internal_Board, __construct)
 {
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, create)
+PHP_METHOD(Nexus_Server_Internal_Board, create)
 {
     zend_long slots;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -98,7 +98,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, create)
     return_board(return_value, result, fd, board);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, attach)
+PHP_METHOD(Nexus_Server_Internal_Board, attach)
 {
     zend_long fd;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -109,7 +109,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, attach)
     return_board(return_value, result, (int)fd, board);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, open)
+PHP_METHOD(Nexus_Server_Internal_Board, open)
 {
     zend_string *path;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -124,25 +124,25 @@ PHP_METHOD(Nexus_Worker_Internal_Board, open)
     return_board(return_value, result, fd, board);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, descriptor)
+PHP_METHOD(Nexus_Server_Internal_Board, descriptor)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG(board_of(Z_OBJ_P(ZEND_THIS))->fd);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, slots)
+PHP_METHOD(Nexus_Server_Internal_Board, slots)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG(nx_board_slots(board_of(Z_OBJ_P(ZEND_THIS))->board));
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, ownSlots)
+PHP_METHOD(Nexus_Server_Internal_Board, ownSlots)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG(board_of(Z_OBJ_P(ZEND_THIS))->board->slot_count);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, widen)
+PHP_METHOD(Nexus_Server_Internal_Board, widen)
 {
     zend_long slots;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -152,7 +152,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, widen)
     RETURN_BOOL(slots >= 0 && slots <= (zend_long)UINT32_MAX && nx_board_widen(board, (uint32_t)slots) == 0);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, narrow)
+PHP_METHOD(Nexus_Server_Internal_Board, narrow)
 {
     zend_long slots;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -163,7 +163,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, narrow)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, claim)
+PHP_METHOD(Nexus_Server_Internal_Board, claim)
 {
     zend_long slot, generation, workers;
     ZEND_PARSE_PARAMETERS_START(3, 3)
@@ -195,7 +195,7 @@ nx_row_t *nx_php_board_row(zval *this, zend_long row)
     return NULL;
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, occupy)
+PHP_METHOD(Nexus_Server_Internal_Board, occupy)
 {
     zend_long index, pid;
     ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -208,7 +208,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, occupy)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, enter)
+PHP_METHOD(Nexus_Server_Internal_Board, enter)
 {
     zend_long index, state;
     ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -221,7 +221,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, enter)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, free)
+PHP_METHOD(Nexus_Server_Internal_Board, free)
 {
     zend_long index;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -232,7 +232,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, free)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, askToEnd)
+PHP_METHOD(Nexus_Server_Internal_Board, askToEnd)
 {
     zend_long index;
     double drain_seconds;
@@ -247,7 +247,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, askToEnd)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, drainSeconds)
+PHP_METHOD(Nexus_Server_Internal_Board, drainSeconds)
 {
     zend_long index;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -267,7 +267,7 @@ static double seconds_since(int64_t then)
     return (double)(int64_t)(now - (uint64_t)then) / 1e9;
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, row)
+PHP_METHOD(Nexus_Server_Internal_Board, row)
 {
     zend_long index;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -289,7 +289,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, row)
     add_assoc_long(return_value, "adopted", (zend_long)row->adopted);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, rows)
+PHP_METHOD(Nexus_Server_Internal_Board, rows)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_board_t *board = board_of(Z_OBJ_P(ZEND_THIS))->board;
@@ -310,7 +310,7 @@ static bool is_mark(zend_long mark)
     return false;
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, mark)
+PHP_METHOD(Nexus_Server_Internal_Board, mark)
 {
     zend_long mark, generation;
     ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -322,7 +322,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, mark)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, marked)
+PHP_METHOD(Nexus_Server_Internal_Board, marked)
 {
     zend_long mark;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -333,19 +333,19 @@ PHP_METHOD(Nexus_Worker_Internal_Board, marked)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, reopenLogs)
+PHP_METHOD(Nexus_Server_Internal_Board, reopenLogs)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_board_reopen_logs(board_of(Z_OBJ_P(ZEND_THIS))->board);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, reset)
+PHP_METHOD(Nexus_Server_Internal_Board, reset)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_board_reset(board_of(Z_OBJ_P(ZEND_THIS))->board);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, keep)
+PHP_METHOD(Nexus_Server_Internal_Board, keep)
 {
     zend_long row, request_limit = 0, memory_limit = 0;
     double age_limit = 0;
@@ -376,13 +376,13 @@ PHP_METHOD(Nexus_Worker_Internal_Board, keep)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, look)
+PHP_METHOD(Nexus_Server_Internal_Board, look)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_keeper_look();
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, wants)
+PHP_METHOD(Nexus_Server_Internal_Board, wants)
 {
     zend_long slot;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -393,7 +393,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, wants)
 
 void nx_php_register_board(void)
 {
-    board_class = register_class_Nexus_Worker_Internal_Board();
+    board_class = register_class_Nexus_Server_Internal_Board();
     board_class->create_object = create_board;
     board_handlers = std_object_handlers;
     board_handlers.offset = offsetof(board_object_t, std);

@@ -5,7 +5,7 @@
  * @undocumentable
  */
 
-namespace Nexus\Worker\Internal;
+namespace Nexus\Server\Internal;
 
 /**
  * Who is alive, in memory shared by all processes of a server. A row is a process.
@@ -40,17 +40,17 @@ final class Board
 
     private function __construct() {}
 
-    /** @throws \Nexus\Worker\SystemException NX-0401 */
+    /** @throws \Nexus\Server\SystemException NX-0401 */
     public static function create(int $slots): Board {}
 
-    /** @throws \Nexus\Worker\SystemException NX-0401 */
+    /** @throws \Nexus\Server\SystemException NX-0401 */
     public static function attach(int $descriptor): Board {}
 
     /**
      * That of another process, by the name that /proc has for its descriptor; to be read. What is read may be anything:
      * it is bounded, not true.
      *
-     * @throws \Nexus\Worker\SystemException NX-0401 when it is not there, not ours to read, or of another version of
+     * @throws \Nexus\Server\SystemException NX-0401 when it is not there, not ours to read, or of another version of
      * Nexus
      */
     public static function open(string $path): Board {}
@@ -73,7 +73,7 @@ final class Board
      * A free row, now STARTING.
      *
      * @param int $workers of this generation
-     * @throws \Nexus\Worker\SystemException NX-0401 when there is none
+     * @throws \Nexus\Server\SystemException NX-0401 when there is none
      */
     public function claim(int $slot, int $generation, int $workers): int {}
 

@@ -24,7 +24,7 @@ static nx_sheet_t *sheet_at(zval *this, zend_long row)
     return nx_board_sheet(nx_php_board_of(Z_OBJ_P(this)), (uint32_t)row);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, watch)
+PHP_METHOD(Nexus_Server_Internal_Board, watch)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_board_t *board = nx_php_board_of(Z_OBJ_P(ZEND_THIS));
@@ -37,7 +37,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, watch)
     RETURN_DOUBLE(seconds(now));
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, load)
+PHP_METHOD(Nexus_Server_Internal_Board, load)
 {
     zend_long row;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -69,7 +69,7 @@ static void add_quantiles(zval *list, const nx_histogram_sum_t *sum, HashTable *
     ZEND_HASH_FOREACH_END();
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, latencies)
+PHP_METHOD(Nexus_Server_Internal_Board, latencies)
 {
     HashTable *rows, *quantiles;
     ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -116,7 +116,7 @@ static void add_flight(zval *list, const nx_flight_t *flight, int64_t now)
     add_next_index_zval(list, &entry);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, flights)
+PHP_METHOD(Nexus_Server_Internal_Board, flights)
 {
     zend_long row;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -141,7 +141,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, flights)
     efree(flights);
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, reveal)
+PHP_METHOD(Nexus_Server_Internal_Board, reveal)
 {
     zend_long row;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -154,7 +154,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, reveal)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, stacks)
+PHP_METHOD(Nexus_Server_Internal_Board, stacks)
 {
     zend_long row, pid, request = 0;
     ZEND_PARSE_PARAMETERS_START(2, 3)
@@ -186,7 +186,7 @@ static nx_history_t *history_at(zval *this, zend_long slot)
     return NULL;
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, noteEnd)
+PHP_METHOD(Nexus_Server_Internal_Board, noteEnd)
 {
     zend_long slot;
     zend_string *reason;
@@ -202,7 +202,7 @@ PHP_METHOD(Nexus_Worker_Internal_Board, noteEnd)
     }
 }
 
-PHP_METHOD(Nexus_Worker_Internal_Board, history)
+PHP_METHOD(Nexus_Server_Internal_Board, history)
 {
     zend_long slot;
     char reason[NX_REASON_BYTES];

@@ -3,7 +3,7 @@
  * Process management: the primitives used by the master, the generation leader and the workers
  * (docs/inside/processes.md).
  *
- * The policy (which process is started, when, how often) is PHP code in src/Worker. This module starts processes,
+ * The policy (which process is started, when, how often) is PHP code in src/Server. This module starts processes,
  * reports signals and dead children, opens listening sockets, maps the scoreboard that all processes of a server
  * share, and implements the heartbeat of a worker.
  *

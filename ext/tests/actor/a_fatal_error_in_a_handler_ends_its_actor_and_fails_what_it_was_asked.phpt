@@ -33,7 +33,7 @@ $system->shutdown(Duration::seconds(20));
 ?>
 --EXPECTF--
 Fatal error: Cannot redeclare %Stwice()%A
-Nexus\Worker\SystemException: [NX-0108] The handler of this ask died of a fatal error (see the error log)
+Nexus\Server\SystemException: [NX-0108] The handler of this ask died of a fatal error (see the error log)
 %ANexus\Actor\Exception\AskUndeliverableException: [NX-1031] /user/failing was not asked: it is stopped
 bool(false)
 stdClass

@@ -29,5 +29,5 @@ var_dump($greedy->isAlive());
 ?>
 --EXPECTF--
 Fatal error: Allowed memory size of %d bytes exhausted%s in %s on line %d
-Nexus\Worker\SystemException: [NX-0108] The handler of this ask died of a fatal error (see the error log)
+Nexus\Server\SystemException: [NX-0108] The handler of this ask died of a fatal error (see the error log)
 bool(false)

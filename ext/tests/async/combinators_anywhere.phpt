@@ -80,7 +80,7 @@ $channel->close();
 echo "-- a member that exits\n";
 try {
     all([fn () => exit(3), fn () => delay(10)]);
-} catch (Nexus\Worker\SystemException $error) {
+} catch (Nexus\Server\SystemException $error) {
     echo $error->getMessage(), "\n";
 }
 
@@ -99,7 +99,7 @@ try {
             }
         },
     ]);
-} catch (Nexus\Worker\SystemException $error) {
+} catch (Nexus\Server\SystemException $error) {
     echo $error->getMessage(), "\n";
 }
 ?>

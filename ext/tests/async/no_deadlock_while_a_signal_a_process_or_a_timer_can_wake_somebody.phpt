@@ -8,7 +8,7 @@ pcntl
 <?php
 use function Nexus\Async\{delay, spawn};
 use Nexus\Async\Channel;
-use Nexus\Worker\Internal\Process;
+use Nexus\Server\Internal\Process;
 
 $channel = new Channel();
 $soon = static fn(int $signal) => proc_open(['sh', '-c', "sleep 0.05; kill -{$signal} " . posix_getpid()], [], $pipes);

@@ -21,7 +21,7 @@ $broken = [
 foreach ($broken as $place => $code) {
     try {
         await(spawn(compile(...), $code));
-    } catch (Nexus\Worker\SystemException $failure) {
+    } catch (Nexus\Server\SystemException $failure) {
         echo $failure->errorCode(), ' ', $place, "\n";
     }
     var_dump(compile('return 1 + 3;'));

@@ -47,10 +47,10 @@ echo await(spawn(fn () => array_sum(range(1, 10)))), "\n";
 ?>
 --EXPECTF--
 Fatal error: as good as fatal in %s on line %d
-Nexus\Worker\SystemException NX-0108
+Nexus\Server\SystemException NX-0108
 
 Fatal error: Cannot redeclare %Sstrlen() in %s on line %d
-Nexus\Worker\SystemException NX-0108
+Nexus\Server\SystemException NX-0108
 destructors still run
 peer finished
 55

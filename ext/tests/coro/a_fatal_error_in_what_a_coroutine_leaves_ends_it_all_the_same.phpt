@@ -90,36 +90,36 @@ echo strtoupper(ob_get_clean()), "\n";
 ?>
 --EXPECTF--
 == an output callback that calls ob_start()
-Nexus\Worker\SystemException
+Nexus\Server\SystemException
 Fatal error: ob_start(): Cannot use output buffering in output buffering display handlers in %s on line 28
 
 the others go on
 == an output callback that is fatal
-Nexus\Worker\SystemException
+Nexus\Server\SystemException
 the others go on
 == an error handler
 
 Fatal error: fatal in a destructor in %s on line 8
-Nexus\Worker\SystemException
+Nexus\Server\SystemException
 the others go on
 == an exception handler
 
 Fatal error: fatal in a destructor in %s on line 8
-Nexus\Worker\SystemException
+Nexus\Server\SystemException
 the others go on
 == an output callback
 
 Fatal error: fatal in a destructor in %s on line 8
-Nexus\Worker\SystemException
+Nexus\Server\SystemException
 the others go on
 == a default stream context
 
 Fatal error: fatal in a destructor in %s on line 8
-Nexus\Worker\SystemException
+Nexus\Server\SystemException
 the others go on
 == its own closure
 
 Fatal error: fatal in a destructor in %s on line 8
-Nexus\Worker\SystemException
+Nexus\Server\SystemException
 the others go on
 BUFFERS WORK

@@ -15,7 +15,7 @@ while (($file = @fopen('/dev/null', 'r')) !== false) {
 foreach ([fn () => delay(0.001), fn () => timeout(1, fn () => delay(0.001))] as $attempt) {
     try {
         $attempt();
-    } catch (Nexus\Worker\SystemException $e) {
+    } catch (Nexus\Server\SystemException $e) {
         echo $e->getMessage(), "\n";
     }
 }

@@ -28,7 +28,7 @@ foreach ([1, 2] as $round) {
                 $text .= $text;
             }
         }));
-    } catch (Nexus\Worker\SystemException $e) {
+    } catch (Nexus\Server\SystemException $e) {
         echo $e->errorCode(), "\n";
     }
 }
@@ -41,7 +41,7 @@ try {
         };
         $recurse(0);
     }));
-} catch (Nexus\Worker\SystemException $e) {
+} catch (Nexus\Server\SystemException $e) {
     echo $e->errorCode(), "\n";
 }
 $channel->send(1);

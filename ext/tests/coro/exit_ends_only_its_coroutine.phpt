@@ -22,7 +22,7 @@ $b = spawn(function () {
 });
 try {
     await($a);
-} catch (Nexus\Worker\SystemException $e) {
+} catch (Nexus\Server\SystemException $e) {
     echo $e->getMessage(), "\n";
 }
 echo await($b), "\n";

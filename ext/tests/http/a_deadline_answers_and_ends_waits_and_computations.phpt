@@ -7,7 +7,7 @@ nexus
 use Nexus\Async\{CancelledError, Deadline};
 use Nexus\Http\Internal\{Server, Settings};
 use Nexus\Http\{Request, Response};
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\{delay, spawn};
 
 $ended = new ArrayObject();

@@ -6,7 +6,7 @@ nexus
 <?php
 use Nexus\Http\Internal\{Server, Settings};
 use Nexus\Http\{Request, Response};
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\{await, spawn};
 use function Nexus\Http\Internal\{is_host_pattern, is_network};
 

@@ -18,7 +18,7 @@ if (!@socket_set_option($socket, SOL_SOCKET, SO_RCVBUFFORCE, 64 << 20)) {
 <?php
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Response;
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\{delay, spawn};
 
 const MIBS = 16;

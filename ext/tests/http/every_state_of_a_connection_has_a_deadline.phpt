@@ -7,7 +7,7 @@ nexus
 use Nexus\Http\BodyStream;
 use Nexus\Http\Internal\{Server, Settings};
 use Nexus\Http\{Request, Response};
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\delay;
 use function Nexus\Internal\{advance_timer_clock, next_timer, timer_clock, use_time, wait_until_idle};
 

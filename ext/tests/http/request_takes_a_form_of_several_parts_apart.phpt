@@ -42,7 +42,7 @@ try {
 }
 try {
     $photo->moveTo("{$directory}/no/such/place");
-} catch (Nexus\Worker\SystemException $e) {
+} catch (Nexus\Server\SystemException $e) {
     echo str_replace($directory, '…', $e->getMessage()), "\n";
 }
 $paths = array_map(static fn($file) => $file->path(), [$photo, $one, $two]);

@@ -6,7 +6,7 @@ nexus
 <?php
 use Nexus\Http\Internal\Server;
 use Nexus\Http\{Request, Response};
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\delay;
 use function Nexus\Internal\runtime_counters;
 

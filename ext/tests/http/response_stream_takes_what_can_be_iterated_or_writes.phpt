@@ -6,7 +6,7 @@ nexus
 <?php
 use Nexus\Http\Internal\Server;
 use Nexus\Http\{Response, ResponseWriter};
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\delay;
 
 foreach ([['text'], [new ArrayObject, 42], [[], 200, -1], [new stdClass]] as $arguments) {

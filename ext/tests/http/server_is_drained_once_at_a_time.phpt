@@ -6,7 +6,7 @@ nexus
 <?php
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Response;
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\{await, delay, spawn};
 
 $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);

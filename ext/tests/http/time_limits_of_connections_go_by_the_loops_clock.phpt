@@ -6,7 +6,7 @@ nexus
 <?php
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Response;
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\delay;
 use function Nexus\Internal\{advance_timer_clock, next_timer, timer_clock, use_time, wait_until_idle};
 

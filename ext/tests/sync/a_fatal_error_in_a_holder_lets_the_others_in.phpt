@@ -54,7 +54,7 @@ foreach ($bodies as $name => $body) {
     $next = arrives(fn () => outcome(fn () => [$mutex->acquire(), $semaphore->acquire(3), $shared->write()]));
     try {
         await($fatal);
-    } catch (Nexus\Worker\SystemException $exception) {
+    } catch (Nexus\Server\SystemException $exception) {
         echo "\n$name: ", $exception->errorCode(), ', then ', await($next), "\n";
     }
 }

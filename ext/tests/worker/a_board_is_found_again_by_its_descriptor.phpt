@@ -4,7 +4,7 @@ A board is the same memory for whoever attaches its descriptor, and has a limite
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\Board;
+use Nexus\Server\Internal\Board;
 
 $board = Board::create(2);
 $row = $board->claim(1, 7, 2);
@@ -19,7 +19,7 @@ try {
     while (true) {
         $board->claim(0, 1, 1);
     }
-} catch (Nexus\Worker\SystemException $exception) {
+} catch (Nexus\Server\SystemException $exception) {
     echo count($board->rows()), ' ', $exception->errorCode(), "\n";
 }
 try {
@@ -50,6 +50,6 @@ array(0) {
 }
 64 NX-0401
 no such row
-Nexus\Worker\SystemException
+Nexus\Server\SystemException
 ValueError
-Nexus\Worker\SystemException
+Nexus\Server\SystemException

@@ -4,7 +4,7 @@ An executed program, and a forked child that asked for it, die when their parent
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\Process;
+use Nexus\Server\Internal\Process;
 
 Process::adoptOrphans();
 [$read, $write] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);

@@ -4,7 +4,7 @@ The Unix socket of a dead server is replaced, that of a living one and other fil
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 
 $path = sys_get_temp_dir() . '/nexus-' . getmypid() . '.sock';
 $living = Sockets::listenUnix($path, 16);

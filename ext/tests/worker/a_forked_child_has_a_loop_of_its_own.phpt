@@ -4,7 +4,7 @@ Both sides of a fork wait for their own signals and timers
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\Process;
+use Nexus\Server\Internal\Process;
 
 const TERM = 15, CHLD = 17;
 Process::ownSignals(TERM, CHLD);

@@ -4,7 +4,7 @@ Whatever a worker's user writes to the board, those who read and write it stay w
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\Board;
+use Nexus\Server\Internal\Board;
 
 const HEADER = 128;
 const ROW = 128;

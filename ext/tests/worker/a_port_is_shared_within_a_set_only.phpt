@@ -4,7 +4,7 @@ Sockets of one set share a port; another set cannot take it, neither can it take
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Sockets;
 
 $first = Sockets::listenTcp('127.0.0.1', 0, 16, true);
 $port = Sockets::portOf($first);

@@ -4,7 +4,7 @@ A signal that is given back does what it did before, also in a forked child; the
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\Process;
+use Nexus\Server\Internal\Process;
 
 Process::ownSignals(15, 17, 10);
 $child = Process::fork();

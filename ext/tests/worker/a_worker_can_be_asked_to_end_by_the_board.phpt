@@ -5,7 +5,7 @@ nexus
 pcntl
 --FILE--
 <?php
-use Nexus\Worker\Internal\{Board, Process};
+use Nexus\Server\Internal\{Board, Process};
 
 Process::ownSignals(15);
 $board = Board::create(1);

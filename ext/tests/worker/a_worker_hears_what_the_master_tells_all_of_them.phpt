@@ -4,7 +4,7 @@ A worker hears once that its generation may serve, once that the server will sto
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\{Board, Process};
+use Nexus\Server\Internal\{Board, Process};
 
 $board = Board::create(1);
 $row = $board->claim(0, 2, 1);

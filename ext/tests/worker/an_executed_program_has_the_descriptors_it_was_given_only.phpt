@@ -4,7 +4,7 @@ Of the descriptors, an executed program has 0 to 2 and the listed ones, under th
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\{Board, Process, Sockets};
+use Nexus\Server\Internal\{Board, Process, Sockets};
 
 $first = Sockets::listenTcp('127.0.0.1', 0, 16, true);
 $second = Sockets::listenTcp('127.0.0.1', Sockets::portOf($first), 16, false);
@@ -19,7 +19,7 @@ while (($dead = Process::reap()) === null) {
 var_dump($dead['code'], Sockets::portOf($first) === Sockets::portOf($second));
 try {
     Process::execute(['/nowhere/php'], [], []);
-} catch (Nexus\Worker\SystemException $exception) {
+} catch (Nexus\Server\SystemException $exception) {
     echo $exception->getMessage(), "\n";
 }
 ?>

@@ -4,7 +4,7 @@ A generation of fewer workers than there are slots shares them out, and a board 
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\{Board, Process};
+use Nexus\Server\Internal\{Board, Process};
 
 $board = Board::create(2);
 var_dump($board->widen(5), $board->slots(), $board->widen(3), $board->slots(), $board->widen(1000), $board->slots());
@@ -46,4 +46,4 @@ int(5)
 0,1,2,3,4
 0,1,2,3,4
 0,2,4 0
-Nexus\Worker\Internal\Board::claim(): Argument #3 ($workers) must be greater than the slot
+Nexus\Server\Internal\Board::claim(): Argument #3 ($workers) must be greater than the slot

@@ -4,7 +4,7 @@ A process with living coroutines is not forked
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\Process;
+use Nexus\Server\Internal\Process;
 use function Nexus\Async\{delay, spawn};
 
 $coroutine = spawn(fn() => delay(0.01));

@@ -4,7 +4,7 @@ Freeing a board that was only read does not stop this process' heartbeat
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\{Board, Process};
+use Nexus\Server\Internal\{Board, Process};
 
 $board = Board::create(1);
 $row = $board->claim(0, 1, 1);

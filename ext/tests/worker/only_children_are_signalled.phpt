@@ -4,7 +4,7 @@ A signal for a child strikes no process that is none, and none that has got its 
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\Process;
+use Nexus\Server\Internal\Process;
 
 Process::ownSignals(17);
 $self = getmypid();

@@ -4,7 +4,7 @@ A second coroutine cannot wait for process events, and a cancelled wait leaves n
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\Process;
+use Nexus\Server\Internal\Process;
 use function Nexus\Async\{delay, spawn, timeout};
 
 spawn(function () {

@@ -5,7 +5,7 @@ nexus
 sockets
 --FILE--
 <?php
-use Nexus\Worker\Internal\{Process, Sockets};
+use Nexus\Server\Internal\{Process, Sockets};
 
 $path = sys_get_temp_dir() . '/nexus-' . getmypid() . '.sock';
 $listening = Sockets::listenUnix($path, 16, 0600);

@@ -4,7 +4,7 @@ The heartbeat wants a slot whose worker is not serving, and gives it back when i
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\{Board, Process};
+use Nexus\Server\Internal\{Board, Process};
 
 $board = Board::create(3);
 Process::ownSignals(17);

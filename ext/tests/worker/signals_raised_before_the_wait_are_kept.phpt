@@ -4,7 +4,7 @@ A signal that comes while nobody waits is told to the next who does; equal ones 
 nexus
 --FILE--
 <?php
-use Nexus\Worker\Internal\Process;
+use Nexus\Server\Internal\Process;
 use function Nexus\Async\{delay, spawn};
 
 Process::ownSignals(10, 12);

@@ -135,6 +135,6 @@ echo "own\n";
 @rmdir(__DIR__ . '/settings_belong.1');
 ?>
 --EXPECT--
-Nexus\Worker\SystemException
+Nexus\Server\SystemException
 LogicException
 own

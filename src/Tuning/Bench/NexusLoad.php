@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench;
 
-use Nexus\Worker\Internal\PhpCommand;
+use Nexus\Server\Internal\PhpCommand;
 
 /** `nexus load` on the core of whatever drives. */
 final readonly class NexusLoad

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench;
 
-use Nexus\Worker\Internal\PhpCommand;
+use Nexus\Server\Internal\PhpCommand;
 
 /** Our server as `nexus serve` runs it in production, with one worker. */
 final readonly class NexusServer implements HttpServer

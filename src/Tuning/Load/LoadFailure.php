@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tuning\Load;
 
 use Nexus\NexusException;
-use Nexus\Worker\ExitCode;
+use Nexus\Server\ExitCode;
 
 /** No load can be offered; the message is the one line that the user reads. */
 final class LoadFailure extends \RuntimeException implements NexusException

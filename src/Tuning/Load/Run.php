@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Load;
 
-use Nexus\Worker\Internal\Process;
+use Nexus\Server\Internal\Process;
 
 /** A plan as it is carried out. */
 final class Run

@@ -92,7 +92,7 @@ final class WaitTest extends ClassicTestCase
 
     public function test_nexus_php_may_ask_for_it(): void
     {
-        file_put_contents(self::file('nexus.php'), '<?php return Nexus\\Worker\\ServerConfig::default()->workers(1)->classic();');
+        file_put_contents(self::file('nexus.php'), '<?php return Nexus\\Server\\ServerConfig::default()->workers(1)->classic();');
         $server = ServerProcess::start(self::script(), [], \dirname(self::file('x')));
         try {
             self::assertSame('[1,"loaded",2,null]', $server->get('/fresh')->body);

@@ -39,7 +39,7 @@ abstract class ConfigTestCase extends TestCase
 
     protected function configure(string $config): void
     {
-        file_put_contents("{$this->directory}/nexus.php", "<?php\nuse Nexus\\Worker\\{Limits, ServerConfig, Timeouts};\nreturn ServerConfig::default(){$config};\n");
+        file_put_contents("{$this->directory}/nexus.php", "<?php\nuse Nexus\\Server\\{Limits, ServerConfig, Timeouts};\nreturn ServerConfig::default(){$config};\n");
     }
 
     /**

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Config;
 
+use Nexus\Server\ExitCode;
 use Nexus\Tests\Functional\HttpAnswer;
 use Nexus\Tests\Functional\ServerProcess;
-use Nexus\Worker\ExitCode;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 

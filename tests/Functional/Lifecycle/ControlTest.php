@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Lifecycle;
 
+use Nexus\Server\ControlFailure;
+use Nexus\Server\ServerControl;
 use Nexus\Tests\Functional\ServerProcess;
-use Nexus\Worker\ControlFailure;
-use Nexus\Worker\ServerControl;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
 #[CoversNothing]

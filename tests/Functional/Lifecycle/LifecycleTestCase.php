@@ -84,7 +84,7 @@ abstract class LifecycleTestCase extends TestCase
 
     protected function configure(string $changes): void
     {
-        file_put_contents("{$this->directory}/nexus.php", "<?php return Nexus\\Worker\\ServerConfig::default(){$changes};");
+        file_put_contents("{$this->directory}/nexus.php", "<?php return Nexus\\Server\\ServerConfig::default(){$changes};");
     }
 
     /**

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Lifecycle;
 
+use Nexus\Server\ControlFailure;
+use Nexus\Server\ServerControl;
 use Nexus\Tests\Functional\HttpConnection;
 use Nexus\Tests\Functional\ServerProcess;
-use Nexus\Worker\ControlFailure;
-use Nexus\Worker\ServerControl;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
@@ -15,8 +15,8 @@ use PHPUnit\Framework\Attributes\TestWith;
 #[CoversNothing]
 final class ReadinessTest extends LifecycleTestCase
 {
-    private const LONG = "->timeouts(new Nexus\\Worker\\Timeouts(readinessDelay: 600.0))";
-    private const SHORT = "->timeouts(new Nexus\\Worker\\Timeouts(readinessDelay: 0.5))";
+    private const LONG = "->timeouts(new Nexus\\Server\\Timeouts(readinessDelay: 600.0))";
+    private const SHORT = "->timeouts(new Nexus\\Server\\Timeouts(readinessDelay: 0.5))";
 
     #[TestWith([SIGTERM])]
     #[TestWith([SIGINT])]

@@ -150,11 +150,11 @@ final class RefusedReloadTest extends LifecycleTestCase
     {
         $first = DeployedRelease::at("{$this->directory}/one", 'same');
         $second = DeployedRelease::at("{$this->directory}/two", 'new');
-        file_put_contents("{$second->directory}/nexus.php", '<?php return Nexus\Worker\ServerConfig::default()->workers(4);');
+        file_put_contents("{$second->directory}/nexus.php", '<?php return Nexus\Server\ServerConfig::default()->workers(4);');
         // The signal by which the master says so.
-        $second->breakMethod('Worker/Internal/Leader.php', 'passOn');
+        $second->breakMethod('Server/Internal/Leader.php', 'passOn');
         symlink('one', "{$this->directory}/current");
-        file_put_contents("{$first->directory}/nexus.php", '<?php return Nexus\Worker\ServerConfig::default()->workers(2);');
+        file_put_contents("{$first->directory}/nexus.php", '<?php return Nexus\Server\ServerConfig::default()->workers(2);');
         $server = $this->deployed = ServerProcess::start('app.php', [], "{$this->directory}/current", ['env', "PWD={$this->directory}/current"], script: "{$this->directory}/current/bin/nexus");
         $before = self::state($server);
         self::lead("{$this->directory}/current", 'two');

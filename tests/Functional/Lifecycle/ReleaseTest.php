@@ -125,7 +125,7 @@ final class ReleaseTest extends LifecycleTestCase
     public function test_a_master_that_fails_ends_the_server(): void
     {
         $release = DeployedRelease::at("{$this->directory}/one", 'one');
-        $release->breakMethod('Worker/Internal/Stopping.php', 'begin');
+        $release->breakMethod('Server/Internal/Stopping.php', 'begin');
         $server = $this->startAt($release->directory);
         $processes = array_keys($server->processes());
         $server->signal(SIGTERM);

@@ -167,7 +167,7 @@ final class ReloadTest extends LifecycleTestCase
         foreach (['one' => 1, 'two' => 2] as $release => $workers) {
             mkdir("{$this->directory}/{$release}");
             $this->write("'{$release}'", file: "{$release}/app.php");
-            file_put_contents("{$this->directory}/{$release}/nexus.php", "<?php return Nexus\\Worker\\ServerConfig::default()->workers({$workers});");
+            file_put_contents("{$this->directory}/{$release}/nexus.php", "<?php return Nexus\\Server\\ServerConfig::default()->workers({$workers});");
         }
         symlink('one', "{$this->directory}/current");
         $server = ServerProcess::start('app.php', [], "{$this->directory}/current", ['env', "PWD={$this->directory}/current"]);

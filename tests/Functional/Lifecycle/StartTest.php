@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Lifecycle;
 
+use Nexus\Server\ExitCode;
 use Nexus\Tests\Functional\ServerProcess;
-use Nexus\Worker\ExitCode;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
 #[CoversNothing]
@@ -77,7 +77,7 @@ final class StartTest extends LifecycleTestCase
         self::assertSame(ExitCode::ApplicationFailed->value, $code);
         self::assertSame(1, substr_count($said, 'The database is not there.'));
         self::assertStringContainsString('broken.php:5', $said);
-        self::assertStringNotContainsString('src/Worker', $said);
+        self::assertStringNotContainsString('src/Server', $said);
     }
 
     public function test_a_file_that_returns_no_application_is_told_what_to_return(): void
@@ -106,7 +106,7 @@ final class StartTest extends LifecycleTestCase
 
     public function test_nexus_php_configures_and_options_come_on_top(): void
     {
-        $this->configure('->workers(4)->environment(Nexus\Worker\Environment::Development)');
+        $this->configure('->workers(4)->environment(Nexus\Server\Environment::Development)');
         $server = $this->serve(['--workers=1']);
 
         self::assertStringContainsString('by 1 worker (development)', $server->banner);
@@ -119,7 +119,7 @@ final class StartTest extends LifecycleTestCase
         self::assertStringContainsString('(development)', $server->banner);
         $server->kill();
 
-        $this->configure('->environment(Nexus\Worker\Environment::Development)');
+        $this->configure('->environment(Nexus\Server\Environment::Development)');
         $server = $this->serve(['--workers=1']);
         self::assertSame('development development', $server->get('/environment')->body);
         $server->kill();
@@ -143,7 +143,7 @@ final class StartTest extends LifecycleTestCase
 
     public function test_a_value_in_nexus_php_that_cannot_be_is_one_line_with_its_place(): void
     {
-        file_put_contents("{$this->directory}/nexus.php", "<?php\nreturn Nexus\\Worker\\ServerConfig::default()\n    ->workers(0);\n");
+        file_put_contents("{$this->directory}/nexus.php", "<?php\nreturn Nexus\\Server\\ServerConfig::default()\n    ->workers(0);\n");
         [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), [], $this->directory);
 
         self::assertSame(ExitCode::Misconfigured->value, $code);

@@ -136,7 +136,7 @@ final class AccessLoggerTest extends SeeingTestCase
             }
             PHP;
         $this->write($answer, $logger);
-        file_put_contents("{$this->directory}/nexus.php", "<?php return Nexus\\Worker\\ServerConfig::default()->logs(new Nexus\\Worker\\Logs(logger: 'Logging::access'));");
+        file_put_contents("{$this->directory}/nexus.php", "<?php return Nexus\\Server\\ServerConfig::default()->logs(new Nexus\\Server\\Logs(logger: 'Logging::access'));");
 
         return $this->serveOwn(['--workers=1']);
     }

@@ -16,7 +16,7 @@ final class StackTest extends SeeingTestCase
         self::untilWaiting($server);
         $said = self::stack($server, '0');
         self::assertMatchesRegularExpression('~^coroutine \d+ \(GET /wait/here\): waiting: delay, \d+\.\d+ s old\n    #0 Nexus\\\\Async\\\\delay\(\) in C\n    #1 \{closure.*\}\(\) at ' . self::place('delay(3600)') . '\n~m', $said);
-        self::assertStringContainsString('Worker\Internal\Worker::serve() at ', $said);
+        self::assertStringContainsString('Server\Internal\Worker::serve() at ', $said);
     }
 
     /** @return array<string, array{list<string>}> */

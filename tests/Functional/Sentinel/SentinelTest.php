@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Sentinel;
 
+use Nexus\Server\ExitCode;
 use Nexus\Tests\Functional\Lifecycle\LifecycleTestCase;
 use Nexus\Tests\Functional\ServerProcess;
-use Nexus\Worker\ExitCode;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
 /** --sentinel on applications with leaks of every kind, and with none. */

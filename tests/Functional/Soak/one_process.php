@@ -7,8 +7,8 @@ declare(strict_types=1);
 
 use Nexus\Http\App;
 use Nexus\Http\Internal\ServerFactory;
-use Nexus\Worker\Internal\Process;
-use Nexus\Worker\Internal\Sockets;
+use Nexus\Server\Internal\Process;
+use Nexus\Server\Internal\Sockets;
 
 require __DIR__ . '/../../../vendor/autoload.php';
 

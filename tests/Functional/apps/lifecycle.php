@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 use Nexus\Http\Request;
 use Nexus\Http\Response;
-use Nexus\Worker\Environment;
+use Nexus\Server\Environment;
 
 use function Nexus\Async\delay;
 

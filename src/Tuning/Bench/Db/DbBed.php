@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench\Db;
 
+use Nexus\Server\Internal\PhpCommand;
 use Nexus\Tuning\Bench\Command;
 use Nexus\Tuning\Bench\Cores;
 use Nexus\Tuning\Bench\FpmServer;
 use Nexus\Tuning\Bench\NexusLoad;
 use Nexus\Tuning\Bench\Unmeasurable;
-use Nexus\Worker\Internal\PhpCommand;
 
 /** What all contenders share: the database, the link before it, who drives. Nothing is bound to a core. */
 final readonly class DbBed

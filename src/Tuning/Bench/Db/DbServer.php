@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tuning\Bench\Db;
 
+use Nexus\Server\Internal\PhpCommand;
 use Nexus\Tuning\Bench\Cores;
 use Nexus\Tuning\Bench\Daemon;
 use Nexus\Tuning\Bench\FpmServer;
@@ -12,7 +13,6 @@ use Nexus\Tuning\Bench\NexusServer;
 use Nexus\Tuning\Bench\ProcessMemory;
 use Nexus\Tuning\Bench\ProcessTree;
 use Nexus\Tuning\Bench\Unmeasurable;
-use Nexus\Worker\Internal\PhpCommand;
 
 /** The application, served by a contender with a number of workers. */
 final readonly class DbServer implements HttpServer

@@ -1,0 +1,24 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Config;
+
+/**
+ * The type of an option's values. parse(show($value)) equals $value.
+ *
+ * @internal
+ */
+interface Kind
+{
+    /** In words that follow "must be". */
+    public function range(): string;
+
+    /** The value that a flag or variable says; null: it says none. */
+    public function parse(string $text): mixed;
+
+    public function accepts(mixed $value): bool;
+
+    /** As a flag would say it. */
+    public function show(mixed $value): string;
+}

@@ -1,0 +1,55 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Config;
+
+use function Nexus\Http\Internal\is_network;
+
+/**
+ * Where peers come from.
+ *
+ * @internal
+ */
+final readonly class Network implements Kind
+{
+    public const UNIX = 'unix';
+    private const PRIVATE = 'private';
+    /** RFC 1918, 4193, loopback and link-local. */
+    private const PRIVATE_NETWORKS = [
+        '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '169.254.0.0/16', '::1', 'fc00::/7', 'fe80::/10',
+    ];
+
+    /**
+     * @param list<string> $networks
+     * @return list<string> with what the words stand for
+     */
+    public static function expand(array $networks): array
+    {
+        return array_merge(...array_map(
+            static fn(string $one): array => $one === self::PRIVATE ? self::PRIVATE_NETWORKS : [$one],
+            $networks,
+        ));
+    }
+
+    public function range(): string
+    {
+        return 'addresses, networks (10.0.0.0/8, with no bit set behind the prefix), private (the private networks) '
+            . 'and unix (whoever comes by a Unix socket)';
+    }
+
+    public function parse(string $text): ?string
+    {
+        return $text === '' ? null : $text;
+    }
+
+    public function accepts(mixed $value): bool
+    {
+        return \is_string($value) && (\in_array($value, [self::UNIX, self::PRIVATE], true) || is_network($value));
+    }
+
+    public function show(mixed $value): string
+    {
+        return \is_string($value) ? $value : '';
+    }
+}

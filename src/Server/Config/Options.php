@@ -1,0 +1,121 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Config;
+
+use Nexus\Server\ConfigError;
+use Nexus\Server\ServerConfig;
+
+/**
+ * The one table of options. What flags, variables, `nexus config` and the guide know of them comes from here, and it is
+ * read off ServerConfig and its rooms: the promoted properties that are marked as an Option.
+ *
+ * @internal
+ */
+final class Options
+{
+    /** @return array<string, Entry> by name */
+    public static function all(): array
+    {
+        /** @var array<string, Entry>|null $all */
+        static $all = null;
+
+        return $all ??= self::gather();
+    }
+
+    public static function named(string $name): Entry
+    {
+        return self::all()[$name] ?? throw new \LogicException("There is no option {$name}.");
+    }
+
+    /**
+     * What a serialized ServerConfig is made of.
+     *
+     * @return list<class-string>
+     */
+    public static function classes(): array
+    {
+        $classes = [ServerConfig::class, ...array_values(self::rooms())];
+        foreach (self::all() as $entry) {
+            if ($entry->option->kind instanceof OfEnum) {
+                $classes[] = $entry->option->kind->enum();
+            }
+        }
+
+        return $classes;
+    }
+
+    /**
+     * Called by the constructors of ServerConfig and its rooms.
+     *
+     * @throws ConfigError NX-0418
+     */
+    public static function check(object $room): void
+    {
+        $values = get_object_vars($room);
+        foreach (self::of($room::class) as $property => [$option]) {
+            $option->check($values[$property], $property);
+        }
+    }
+
+    /** @return array<string, Entry> */
+    private static function gather(): array
+    {
+        $entries = [];
+        foreach (['' => ServerConfig::class] + self::rooms() as $room => $class) {
+            foreach (self::of($class) as $property => [$option, $default]) {
+                !isset($entries[$option->name]) || throw new \LogicException("Two options are called {$option->name}.");
+                $entries[$option->name] = new Entry($option, $room === '' ? null : $room, $property, $default);
+            }
+        }
+
+        return $entries;
+    }
+
+    /** @return array<string, class-string> of the objects that ServerConfig has, by property */
+    private static function rooms(): array
+    {
+        $rooms = [];
+        foreach (self::parametersOf(ServerConfig::class) as $parameter) {
+            $type = $parameter->getType();
+            $class = $type instanceof \ReflectionNamedType ? $type->getName() : '';
+            if (class_exists($class) && !enum_exists($class)) {
+                $rooms[$parameter->getName()] = $class;
+            }
+        }
+
+        return $rooms;
+    }
+
+    /**
+     * @param class-string $class
+     * @return array<string, array{Option, mixed}> with the default, by property
+     */
+    private static function of(string $class): array
+    {
+        /** @var array<class-string, array<string, array{Option, mixed}>> $known */
+        static $known = [];
+        if (isset($known[$class])) {
+            return $known[$class];
+        }
+        $options = [];
+        foreach (self::parametersOf($class) as $parameter) {
+            $marks = (new \ReflectionProperty($class, $parameter->getName()))->getAttributes(Option::class);
+            if ($marks !== []) {
+                $options[$parameter->getName()] = [$marks[0]->newInstance(), $parameter->getDefaultValue()];
+            }
+        }
+
+        return $known[$class] = $options;
+    }
+
+    /**
+     * @param class-string $class
+     * @return list<\ReflectionParameter>
+     */
+    private static function parametersOf(string $class): array
+    {
+        return (new \ReflectionClass($class))->getConstructor()?->getParameters() ?? [];
+    }
+}

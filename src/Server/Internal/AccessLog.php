@@ -1,0 +1,38 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Server\AccessLogFormat;
+use Nexus\Server\Logs;
+use Nexus\Server\StartFailure;
+
+use function Nexus\Http\Internal\log_access;
+use function Nexus\Http\Internal\reopen_logs;
+
+/**
+ * The access log of this worker.
+ *
+ * @internal
+ */
+final class AccessLog
+{
+    /** @throws StartFailure NX-0469 */
+    public static function open(Logs $logs): void
+    {
+        $error = $logs->access === null ? 0 : log_access($logs->access, $logs->format === AccessLogFormat::Json);
+        if ($error !== 0) {
+            throw StartFailure::accessLogUnusable(
+                (string) $logs->access,
+                function_exists('posix_strerror') ? posix_strerror($error) : "error {$error}",
+            );
+        }
+    }
+
+    /** Its name means another file by now. */
+    public static function reopen(): void
+    {
+        reopen_logs();
+    }
+}

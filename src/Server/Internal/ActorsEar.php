@@ -1,0 +1,122 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Actor\ActorSystem;
+use Nexus\Async\TimeoutException;
+
+use function Nexus\Async\delay;
+use function Nexus\Async\spawn;
+use function Nexus\Async\timeout;
+
+/**
+ * Where a worker says what its actors do, and where the master asks it: an abstract Unix socket, named by the process
+ * id, so that nothing is left behind. The master connects, says how many it wants to see, and signals; the worker
+ * answers between two turns of its loop and never waits for the socket. Both look who the other one is.
+ *
+ * @internal
+ */
+final class ActorsEar
+{
+    private const PATIENCE = 2.0;
+    private const PAUSE = 0.005;
+    private const MOST = 100_000;
+    private const ROOT = 0;
+
+    /** @param resource|null $socket */
+    private function __construct(private readonly ActorSystem $system, private $socket) {}
+
+    /** Where it cannot be, nobody is told anything. */
+    public static function open(ActorSystem $system): self
+    {
+        $socket = @stream_socket_server(self::address((int) getmypid()));
+
+        return new self($system, $socket === false ? null : $socket);
+    }
+
+    public function close(): void
+    {
+        if ($this->socket !== null) {
+            fclose($this->socket);
+            $this->socket = null;
+        }
+    }
+
+    public function answer(): void
+    {
+        while ($this->socket !== null && ($client = @stream_socket_accept($this->socket, 0.0)) !== false) {
+            stream_set_blocking($client, false);
+            if (\in_array(Sockets::peerUser($client), [self::ROOT, self::userOf('self')], true)) {
+                $report = $this->system->inspect(min(self::MOST, max(0, (int) fgets($client, 32))))->toArray();
+                spawn(
+                    self::send(...),
+                    $client,
+                    json_encode(
+                        $report,
+                        JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR,
+                    ) . "\n",
+                );
+            }
+        }
+    }
+
+    /**
+     * By the master, who asks the leader to wake the worker: it signals no process but its children. The answer may be
+     * anything, so it is bounded in length and time, and not looked into.
+     *
+     * @param int $leader whose child the process is
+     * @param int<1, max> $longest bytes
+     *
+     * @return array{report: string|null, error: string|null}|null a JSON text of what SystemReport::toArray() has, or
+     * why there is none; null: that process has no actors
+     */
+    public static function ask(int $pid, int $leader, int $most, int $longest): ?array
+    {
+        $connection = @stream_socket_client(self::address($pid), $error, $reason, self::PATIENCE);
+        if ($connection === false || Sockets::peerProcess($connection) !== $pid) {
+            return null;
+        }
+        fwrite($connection, "{$most}\n");
+        Process::signalChild($leader, Signal::USR1);
+        try {
+            $report = (string) timeout(self::PATIENCE, static fn(): string|false => fgets($connection, $longest));
+        } catch (TimeoutException) {
+            $report = '';
+        }
+        $error = match (true) {
+            str_ends_with($report, "\n") => null,
+            \strlen($report) >= $longest - 1 => "Its answer is longer than {$longest} bytes: ask for fewer actors.",
+            default => 'It has not answered within ' . self::PATIENCE . ' s: its loop stands still. nexus stack '
+                . 'shows where.',
+        };
+
+        return ['report' => $error === null ? $report : null, 'error' => $error];
+    }
+
+    /** @param resource $client */
+    private static function send($client, string $text): void
+    {
+        for ($until = hrtime(true) / 1e9 + self::PATIENCE; $text !== '' && hrtime(true) / 1e9 < $until;) {
+            $written = @fwrite($client, $text);
+            if ($written === false) {
+                return;
+            }
+            $text = substr($text, $written);
+            if ($written === 0) {
+                delay(self::PAUSE);
+            }
+        }
+    }
+
+    private static function address(int $pid): string
+    {
+        return "unix://\0nexus-{$pid}.actors";
+    }
+
+    private static function userOf(string $process): int
+    {
+        return (int) @fileowner("/proc/{$process}/cmdline");
+    }
+}

@@ -1,0 +1,96 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Actor\ActorSystem;
+use Nexus\Db\Observers;
+use Nexus\Db\RepeatedStatements;
+use Nexus\Http\App;
+use Nexus\Http\Internal\ErrorPage\ErrorPage;
+use Nexus\Http\Internal\Server;
+use Nexus\Http\Internal\ServerFactory;
+use Nexus\Http\Routing;
+use Nexus\Server\Environment;
+use Nexus\Server\Sentinel\Sentinel;
+use Psr\Http\Server\RequestHandlerInterface;
+
+use function Nexus\Http\Internal\forget_mentions;
+
+/**
+ * The file the user named, turned into a server.
+ *
+ * @internal
+ */
+final readonly class Application
+{
+    private function __construct(public Server $server, public ?ActorSystem $system) {}
+
+    /**
+     * @param Sentinel|null $sentinel looks at what requests leave behind
+     * @param bool $speaks one worker says what all of them do
+     */
+    public static function load(Manifest $manifest, ?Sentinel $sentinel, bool $speaks): self
+    {
+        self::pose($manifest->application);
+        $served = self::require($manifest->application);
+        $served = $served instanceof Routing ? $served->app() : $served;
+        if ($speaks && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
+            Log::line("{$manifest->application} is a PSR-15 handler, so each worker answers one request at a time. "
+                . "If it keeps nothing of "
+
+
+
+
+
+
+
+
+                                                . 'a request in its objects, --concurrency=100 lets it answer more; '
+                                                . 'if it does, App::pooled() makes one for each request '
+                . 'in flight.');
+        }
+        $sentinel?->watch($served);
+
+        $server = ServerFactory::create(
+            $served,
+            HttpSettings::forApplication($manifest, $served),
+            $sentinel === null ? null : $sentinel->around(...),
+            $manifest->config->clients->health,
+        );
+        if (Environment::current() === Environment::Development) {
+            $server->explain(ErrorPage::answer(...));
+            Observers::add(new RepeatedStatements());
+        }
+
+        return new self($server, $served instanceof App ? $served->system() : null);
+    }
+
+    /** Shows to whoever asks what keeps the application from loading, until its files change. */
+    public static function broken(Manifest $manifest, \Throwable $failure): self
+    {
+        $server = ServerFactory::create(
+            static fn(): never => throw $failure,
+            HttpSettings::forApplication($manifest, null),
+        );
+        $server->explain(ErrorPage::answer(...));
+
+        return new self($server, null);
+    }
+
+    /** What $_SERVER says of the script is the application's from now on, not the command's. */
+    private static function pose(string $file): void
+    {
+        $_SERVER['SCRIPT_FILENAME'] = $file;
+        $_SERVER['SCRIPT_NAME'] = $_SERVER['PHP_SELF'] = '/' . basename($file);
+        $_SERVER['DOCUMENT_ROOT'] = \dirname($file);
+        forget_mentions();
+    }
+
+    /** In no class' scope, which its closures would have. */
+    private static function require(string $file): mixed
+    {
+        return \Closure::bind(static fn(string $file): mixed => require $file, null, null)($file);
+    }
+}

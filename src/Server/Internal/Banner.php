@@ -1,0 +1,60 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Server\Environment;
+use Nexus\Server\ServerConfig;
+
+/**
+ * @internal
+ */
+final readonly class Banner
+{
+    public const OPCACHE = 1;
+    public const JIT = 2;
+
+    public function __construct(private ServerConfig $config, private string $application, private string $address) {}
+
+    /** What of OPcache and JIT works in this process. */
+    public static function runtimeOfThisProcess(): int
+    {
+        $status = function_exists('opcache_get_status') ? @opcache_get_status(false) : false;
+        if (!is_array($status) || ($status['opcache_enabled'] ?? false) !== true) {
+            return 0;
+        }
+        $jit = $status['jit'] ?? null;
+
+        return self::OPCACHE | (is_array($jit) && ($jit['on'] ?? false) === true ? self::JIT : 0);
+    }
+
+    /** @param list<string> $notices of the machine, and of what was set for want of a word of the user's */
+    public function text(int $workers, int $runtime, array $notices): string
+    {
+        $lines = [
+            sprintf(
+                'Nexus %s · PHP %s %s · OPcache %s · JIT %s',
+                (string) phpversion('nexus'),
+                PHP_VERSION,
+                (bool) PHP_ZTS ? 'ZTS' : 'NTS',
+                ($runtime & self::OPCACHE) !== 0 ? 'on' : 'off',
+                ($runtime & self::JIT) !== 0 ? 'on' : 'off',
+            ),
+            sprintf(
+                'Serving %s at %s by %d worker%s (%s)',
+                $this->application,
+                $this->address,
+                $workers,
+                $workers === 1 ? '' : 's',
+                Environment::decide($this->config->environment)->value,
+            ),
+            ...$this->config->sentinel === null ? [] : [
+                "  The sentinel is on: requests are handled one at a time, and caches of up to {$this->config->sentinel} elements are learned.",
+            ],
+            ...array_map(static fn(string $notice): string => "  ! {$notice}", $notices),
+        ];
+
+        return implode("\n", $lines) . "\n";
+    }
+}

@@ -1,0 +1,36 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Async\Internal\LogLine;
+
+/**
+ * Loads every class of Nexus\Server at once, and what these use besides. Master, leader and workers call it before they
+ * serve: the release from which they were started may be deleted or replaced while they run, and a class that is
+ * autoloaded after that is not found.
+ *
+ * @internal
+ */
+final class ClassPreloader
+{
+    private const NAMESPACE = 'Nexus\Server';
+
+    public static function load(): void
+    {
+        self::loadDirectory(\dirname(__DIR__), self::NAMESPACE);
+        class_exists(LogLine::class);
+    }
+
+    private static function loadDirectory(string $directory, string $namespace): void
+    {
+        foreach (array_map(strval(...), (array) scandir($directory)) as $name) {
+            if (str_ends_with($name, '.php')) {
+                class_exists($namespace . '\\' . basename($name, '.php'));
+            } elseif (!str_contains($name, '.')) {
+                self::loadDirectory("{$directory}/{$name}", "{$namespace}\\{$name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Server\Privileges;
+use Nexus\Server\StartFailure;
+
+/**
+ * Whom the processes below the master become: name, or name:group.
+ *
+ * @internal
+ */
+final readonly class Identity
+{
+    private function __construct(private string $name, public int $user, public int $group) {}
+
+    /** @throws StartFailure NX-0429 when there is no such user or group, or it takes root */
+    public static function of(string $text): self
+    {
+        $parts = explode(':', $text, 2);
+        [$name, $groupName] = [$parts[0], $parts[1] ?? null];
+        $known = Process::userNamed($name) ?? throw StartFailure::identityUnusable($text, "there is no user {$name}");
+        $group = $groupName === null
+            ? $known['group']
+            : Process::groupNamed($groupName)
+                ?? throw StartFailure::identityUnusable($text, "there is no group {$groupName}");
+        $self = new self($name, $known['user'], $group);
+        $isRoot = fileowner('/proc/self/cmdline') === 0;
+
+        return $isRoot || $self->isTaken()
+            ? $self
+            : throw StartFailure::identityUnusable($text, 'only root can become another user');
+    }
+
+    /** In a leader, before anything of the application is there. */
+    public static function settle(Privileges $privileges, int $master): void
+    {
+        if ($privileges->noNewPrivileges && Process::forbidNewPrivileges() < 0) {
+            throw StartFailure::identityUnusable('without new privileges', 'the kernel refuses');
+        }
+        if ($privileges->user !== null) {
+            self::of($privileges->user)->take($master);
+        }
+    }
+
+    /** For good, in this process and those it starts. */
+    private function take(int $parent): void
+    {
+        $error = $this->isTaken() ? 0 : Process::become($this->name, $this->user, $this->group);
+        if ($error < 0) {
+            throw StartFailure::identityUnusable($this->name, Sockets::describe($error));
+        }
+        // The kernel has forgotten it.
+        Process::dieWith($parent) || exit(1);
+    }
+
+    private function isTaken(): bool
+    {
+        return fileowner('/proc/self/cmdline') === $this->user;
+    }
+}

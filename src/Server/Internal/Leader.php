@@ -1,0 +1,361 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Server\ExitCode;
+use Nexus\Server\SystemException;
+
+/**
+ * A generation: a fresh PHP that forks the workers of all slots and keeps each slot served. The first worker boots
+ * alone, so that an application that cannot boot is said once, and the others find OPcache warm.
+ *
+ * @internal
+ */
+final class Leader
+{
+    /** The word of the command line that only a master says. */
+    public const COMMAND = '@leader';
+    /** On top of the drain time, before a worker that should have ended is killed. */
+    private const GRACE = 2.0;
+    private const LOOK_EVERY = 0.5;
+    private const RETRY_AFTER = 1.0;
+    private const ALIVE_WITHIN = 1.0;
+
+    /** @var array<int, Member> by process id */
+    private array $members = [];
+    /** @var array<int, float> when a slot's next worker starts, by slot */
+    private array $startAt = [];
+    /** @var list<BackOff> by slot */
+    private readonly array $backOffs;
+    private readonly Report $report;
+    private readonly Progress $progress;
+    private readonly MemoryRecycling $memoryRecycling;
+    /** What is in flight may take so long; null: it does not end yet. */
+    private ?float $drainSeconds = null;
+    private bool $hasBooted = false;
+    /** The application cannot be loaded. */
+    private bool $hasFailed = false;
+    private bool $hasLeaks = false;
+    private bool $hasClosed = false;
+    private float $lookedAt;
+    private float $awakeSince;
+
+    private function __construct(
+        private readonly Manifest $manifest,
+        private readonly Board $board,
+        private readonly SlowRequests $slow,
+    ) {
+        $this->report = new Report($manifest->report);
+        $this->memoryRecycling = new MemoryRecycling($manifest->config->recycling->memory);
+        $this->progress = new Progress($manifest, $this->report);
+        $this->backOffs = array_map(static fn(): BackOff => new BackOff(), range(1, $manifest->workers));
+        $this->lookedAt = $this->awakeSince = self::now();
+    }
+
+    public static function main(): int
+    {
+        $master = Process::parentId();
+        ClassPreloader::load();
+        $manifest = Manifest::take();
+        Process::dieWith($master) || exit(ExitCode::SystemFailed->value);
+        Identity::settle($manifest->config->privileges, $master);
+        Process::closeOnExec($manifest->board, $manifest->report, ...$manifest->descriptors());
+        Process::ownSignals(
+            Signal::TERM,
+            Signal::INT,
+            Signal::QUIT,
+            Signal::HUP,
+            Signal::CHLD,
+            Signal::USR1,
+            Signal::USR2,
+        );
+        @cli_set_process_title("nexus: leader of generation {$manifest->generation}");
+        $board = Board::attach($manifest->board);
+        Worker::prepare($manifest);
+
+        return (new self($manifest, $board, new SlowRequests($board, $manifest->config->logs->slowRequest)))->run();
+    }
+
+    private function run(): int
+    {
+        $this->startAt = [0 => self::now()];
+        while (true) {
+            $event = Process::wait($this->patience());
+            if ($event === Signal::TERM) {
+                $this->drain($this->manifest->config->drainSeconds);
+            }
+            if ($event === Signal::USR1) {
+                $this->passOn();
+            }
+            if ($event === Signal::USR2) {
+                Log::asked(
+                    "the leader of generation {$this->manifest->generation}",
+                    'its workers',
+                    array_keys($this->members),
+                );
+            }
+            $this->bury();
+            $this->startDue();
+            $this->look();
+            // Those that live die with this process.
+            if ($this->hasFailed || ($this->members === [] && $this->drainSeconds !== null)) {
+                return $this->outcome()->value;
+            }
+        }
+    }
+
+    private function outcome(): ExitCode
+    {
+        $ofDrained = $this->hasLeaks ? ExitCode::LeaksFound : ExitCode::Stopped;
+
+        return $this->drainSeconds === null ? ExitCode::ApplicationFailed : $ofDrained;
+    }
+
+    private function startDue(): void
+    {
+        foreach ($this->startAt as $slot => $time) {
+            if ($this->drainSeconds === null && self::now() >= $time) {
+                unset($this->startAt[$slot]);
+                $this->tryToStart($slot);
+            }
+        }
+    }
+
+    private function tryToStart(int $slot): void
+    {
+        $row = null;
+        try {
+            $row = $this->board->claim($slot, $this->manifest->generation, $this->manifest->workers);
+            $this->start($slot, $row);
+        } catch (SystemException $exception) {
+            if ($row !== null) {
+                $this->board->free($row);
+            }
+            $this->startAt[$slot] = self::now() + self::RETRY_AFTER;
+            Log::line("worker {$slot} cannot be started: {$exception->getMessage()}");
+        }
+    }
+
+    /** @throws SystemException */
+    private function start(int $slot, int $row): void
+    {
+        $leader = getmypid();
+        $pid = Process::fork();
+        if ($pid === 0) {
+            exit((new Worker($this->manifest, $this->board, $row, $slot, (int) $leader))->run());
+        }
+        $this->board->occupy($row, $pid);
+        $this->members[$pid] = new Member($pid, $row, $slot, self::now());
+    }
+
+    private function bury(): void
+    {
+        while (($dead = Process::reap()) !== null) {
+            $member = $this->members[$dead['pid']] ?? null;
+            if ($member === null) {
+                continue;
+            }
+            $state = $this->board->row($member->row)['state'];
+            $member->hasBooted = $member->hasBooted || $state > Board::STARTING;
+            $this->hasLeaks = $this->hasLeaks || $state === Board::LEAKED;
+            unset($this->members[$member->pid]);
+            $how = Log::ending($dead['code'], $dead['signal']);
+            $obituary = Obituary::of($this->board, $member, $member->whyItEnds ?? $how);
+            $this->board->free($member->row);
+            $this->died($member, $how, $dead['signal'], $obituary);
+        }
+    }
+
+    private function died(Member $member, string $how, int $signal, Obituary $obituary): void
+    {
+        $hasPeer = array_filter(
+            $this->members,
+            static fn(Member $other): bool => $other->slot === $member->slot,
+        ) !== [];
+        if ($this->drainSeconds !== null || ($member->killAt !== null && $hasPeer)) {
+            return;
+        }
+        $this->hasBooted = $this->hasBooted || $member->hasBooted;
+        if (!$this->hasBooted || $this->failsReload($member, $signal)) {
+            $this->cannotServe($member, $how);
+
+            return;
+        }
+        $delay = $this->backOffs[$member->slot]->died(self::now() - $member->startedAt);
+        $next = 'its successor is there';
+        // A successor that never served leaves its predecessor asking for another one.
+        if (!$hasPeer || !$member->hasBooted) {
+            $this->startAt[$member->slot] = self::now() + $delay;
+            $count = $this->backOffs[$member->slot]->deathsInARow();
+            $next = $delay > 0 ? sprintf(
+                '%d deaths in a row: the next one starts in %.1f s',
+                $count,
+                $delay,
+            ) : 'replaced';
+        }
+        Log::line("worker {$member->slot} (pid {$member->pid}) {$how}; {$next}.", $obituary->text());
+    }
+
+    /**
+     * Nothing waits for the others to be tried again: what served before still does. A signal of another process says
+     * nothing of the application.
+     */
+    private function failsReload(Member $member, int $signal): bool
+    {
+        return !$member->hasBooted
+            && ($signal === 0 || $member->isKilled)
+            && $this->board->marked(Board::MARK_OPEN) < $this->manifest->generation;
+    }
+
+    private function cannotServe(Member $member, string $how): void
+    {
+        $which = $this->hasBooted ? "worker {$member->slot}" : 'the first worker';
+        $complaint = "{$this->manifest->application} cannot be served: {$which} (pid {$member->pid}) {$how} while "
+            . "it loaded it.";
+        Log::line($complaint);
+        $this->report->failed($complaint);
+        $this->hasFailed = true;
+    }
+
+    private function look(): void
+    {
+        $now = self::now();
+        // A leader that was itself stopped (Ctrl-Z, a frozen cgroup) must let the workers beat before it judges them.
+        $this->awakeSince = $now - $this->lookedAt > 2 * self::LOOK_EVERY ? $now : $this->awakeSince;
+        $this->lookedAt = $now;
+        if ($this->drainSeconds === null && $this->board->marked(Board::MARK_REPLACED) >= $this->manifest->generation) {
+            $this->drain($this->manifest->config->reloadDrainSeconds);
+        }
+        foreach ($this->members as $member) {
+            $this->slow->look($member);
+            $this->lookAt($member, $now);
+        }
+        $this->fillSlots();
+        $this->tellWhatMasterKnows();
+    }
+
+    private function lookAt(Member $member, float $now): void
+    {
+        $row = $this->board->row($member->row);
+        if ($row['state'] > Board::STARTING && !$member->hasBooted) {
+            $member->hasBooted = $this->hasBooted = true;
+        }
+        if ($row['state'] > Board::READY && !$member->hasServed) {
+            $member->hasServed = true;
+            $this->memoryRecycling->measure($member);
+            $this->relieve($member);
+        }
+        if (
+            $row['state'] === Board::RETIRING
+            && !$member->isLeaving()
+            && !isset($this->startAt[$member->slot])
+            && !$this->hasSuccessor($member)
+        ) {
+            $this->startAt[$member->slot] = $now + $this->memoryRecycling->delay($member);
+        }
+        $silence = min($row['silence'], $now - $this->awakeSince);
+        $patience = $member->hasBooted
+            ? $this->manifest->config->stuckAfterSeconds()
+            : $this->manifest->config->bootSeconds;
+        if ($silence > $patience && !$member->isKilled) {
+            $this->slow->tellStuck($member, $silence);
+            $this->kill($member);
+        }
+        if ($member->killAt !== null && $now >= $member->killAt && !$member->isKilled) {
+            $this->kill($member);
+        }
+    }
+
+    /** The one that serves now lets those go that serve its slot longer. */
+    private function relieve(Member $successor): void
+    {
+        foreach ($this->members as $member) {
+            if ($member !== $successor && $member->slot === $successor->slot && !$member->isLeaving()) {
+                $this->end($member, $this->manifest->config->reloadDrainSeconds);
+            }
+        }
+    }
+
+    private function hasSuccessor(Member $member): bool
+    {
+        return array_filter(
+            $this->members,
+            static fn(Member $other): bool => $other->slot === $member->slot && $other->startedAt > $member->startedAt,
+        ) !== [];
+    }
+
+    /** The first worker boots alone. */
+    private function fillSlots(): void
+    {
+        foreach ($this->hasBooted ? $this->progress->look($this->members) : [] as $slot) {
+            $this->startAt[$slot] ??= self::now();
+        }
+    }
+
+    /** The master does not read the board. What found no room is said at the next look. */
+    private function tellWhatMasterKnows(): void
+    {
+        $isAccepting = $isBeating = false;
+        foreach ($this->members as $member) {
+            $member->isReported = $member->isReported
+                || $this->report->started($member->pid, $member->slot, $member->row);
+            $row = $this->board->row($member->row);
+            $isAccepting = $isAccepting || \in_array(
+                $row['state'],
+                [Board::READY, Board::SERVING, Board::RETIRING],
+                true,
+            );
+            $isBeating = $isBeating || $row['silence'] <= self::ALIVE_WITHIN;
+        }
+        $isBeating ? $this->report->alive() : $this->report->idle();
+        if ($this->drainSeconds !== null && !$isAccepting && !$this->hasClosed) {
+            $this->hasClosed = $this->report->closed();
+        }
+    }
+
+    /** The master has written something on the board. */
+    private function passOn(): void
+    {
+        array_map(static fn(Member $member): bool => Process::signalChild($member->pid, Signal::USR1), $this->members);
+    }
+
+    /** A second call can only make it shorter. */
+    private function drain(float $seconds): void
+    {
+        if ($this->drainSeconds === null) {
+            array_map(Sockets::close(...), $this->manifest->descriptors());
+        }
+        $this->drainSeconds = min($seconds, $this->drainSeconds ?? INF);
+        array_walk($this->members, fn(Member $member) => $this->end($member, $seconds));
+    }
+
+    private function end(Member $member, float $seconds): void
+    {
+        $member->killAt = min($member->killAt ?? INF, self::now() + $seconds + self::GRACE);
+        $this->board->askToEnd($member->row, $seconds);
+        Process::signalChild($member->pid, Signal::TERM);
+    }
+
+    private function kill(Member $member): void
+    {
+        $member->isKilled = true;
+        Process::signalChild($member->pid, Signal::KILL);
+    }
+
+    private function patience(): float
+    {
+        $next = min([
+            self::LOOK_EVERY,
+            ...array_map(static fn(float $time): float => $time - self::now(), $this->startAt),
+        ]);
+
+        return max(0.0, $next);
+    }
+
+    private static function now(): float
+    {
+        return hrtime(true) / 1e9;
+    }
+}

@@ -1,0 +1,171 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Server\StartFailure;
+
+/**
+ * All listening sockets of a server. They outlive the workers, and the generations that want them: what is asked for
+ * again is the same socket, with what is queued at it.
+ *
+ * @internal
+ */
+final class Listeners
+{
+    /** @var array<string, Listener> by address */
+    private array $listeners = [];
+
+    /** @param list<Listener> $inherited those that the process was started with, in place of all others */
+    private function __construct(private readonly array $inherited) {}
+
+    /**
+     * @param list<int> $inherited descriptors
+     * @throws StartFailure NX-0410 to NX-0414
+     */
+    public static function open(Plan $plan, array $inherited = []): self
+    {
+        $self = new self(array_map(Listener::inherited(...), $inherited));
+        try {
+            $self->cover($plan, true);
+        } catch (StartFailure $failure) {
+            $self->close();
+
+            throw $failure;
+        }
+
+        return $self;
+    }
+
+    /**
+     * Opens what the plan wants and is not there.
+     *
+     * @param bool $listens false: clients are kept out until activate()
+     * @throws StartFailure NX-0410 to NX-0414
+     */
+    public function cover(Plan $plan, bool $listens = false): void
+    {
+        foreach ($this->inherited === [] ? $plan->addresses : [] as $address) {
+            $known = $this->listeners[$address->key()] ?? null;
+            if ($known !== null) {
+                $known->widen($plan->workers, $plan->backlog, $listens);
+            } else {
+                $this->listeners[$address->key()] = Listener::open(
+                    $address,
+                    $plan->workers,
+                    $plan->backlog,
+                    $plan->sharesSockets,
+                    $listens,
+                );
+            }
+        }
+    }
+
+    /**
+     * From now on clients can connect to all that the plan wants.
+     *
+     * @throws StartFailure NX-0412
+     */
+    public function activate(Plan $plan): void
+    {
+        foreach ($this->of($plan) as $listener) {
+            $listener->activate($plan->backlog);
+        }
+    }
+
+    /** @return array<string, int> how many sockets each address has */
+    public function counts(): array
+    {
+        return array_map(static fn(Listener $listener): int => $listener->count(), $this->listeners);
+    }
+
+    /**
+     * Closes what was opened since.
+     *
+     * @param array<string, int> $counts as counts() was
+     */
+    public function shrinkTo(array $counts): void
+    {
+        foreach (array_diff_key($this->listeners, $counts) as $key => $listener) {
+            $listener->close();
+            unset($this->listeners[$key]);
+        }
+        foreach ($this->listeners as $key => $listener) {
+            $listener->shrinkTo($counts[$key] ?? $listener->count());
+        }
+    }
+
+    /**
+     * Closes what no plan wants.
+     *
+     * @param list<Plan> $plans
+     */
+    public function keepFor(array $plans): void
+    {
+        $wanted = [];
+        foreach ($plans as $plan) {
+            $wanted += $this->of($plan);
+        }
+        foreach (array_diff_key($this->listeners, $wanted) as $key => $listener) {
+            $listener->close();
+            unset($this->listeners[$key]);
+        }
+    }
+
+    /**
+     * @return non-empty-list<array<int, int>> descriptors, by slot and number of the plan's address; more slots than
+     * workers when an earlier plan had more of those
+     */
+    public function bySlot(Plan $plan): array
+    {
+        $listeners = array_values($this->inherited === [] ? $this->of($plan) : $this->inherited);
+        $slots = max(
+            $plan->workers,
+            1,
+            ...array_map(static fn(Listener $listener): int => $listener->count(), $listeners),
+        );
+        $ofSlot = static fn(int $slot): array => array_map(
+            static fn(Listener $listener): ?int => $listener->ofSlot($slot),
+            $listeners,
+        );
+
+        return array_map(
+            static fn(int $slot): array => array_filter($ofSlot($slot), \is_int(...)),
+            range(0, $slots - 1),
+        );
+    }
+
+    public function name(): string
+    {
+        return implode(
+            ' and ',
+            array_map(
+                static fn(Listener $listener): string => $listener->name,
+                $this->inherited === [] ? $this->listeners : $this->inherited,
+            ),
+        );
+    }
+
+    public function close(): void
+    {
+        $this->keepFor([]);
+        foreach ($this->inherited as $listener) {
+            $listener->close();
+        }
+    }
+
+    /** @return array<string, Listener> in the plan's order */
+    private function of(Plan $plan): array
+    {
+        $wanted = array_fill_keys(
+            array_map(static fn(Address $address): string => $address->key(), $plan->addresses),
+            null,
+        );
+
+        return array_filter(
+            array_intersect_key(array_replace($wanted, $this->listeners), $wanted),
+            static fn(?Listener $listener): bool => $listener !== null,
+        );
+    }
+}

@@ -1,0 +1,99 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Server\Config\Options;
+use Nexus\Server\ServerConfig;
+
+/**
+ * What a master hands to a generation leader: inherited descriptors by number, and what to serve. It travels in an
+ * environment variable, which the leader takes away before the application could see it.
+ *
+ * @internal
+ */
+final readonly class Manifest
+{
+    public const VARIABLE = 'NEXUS_MANIFEST';
+
+    /**
+     * @param int $workers of this generation
+     * @param int $board descriptor
+     * @param int $report descriptor
+     * @param non-empty-list<array<int, int>> $sockets descriptors, by slot and number of the address
+     */
+    public function __construct(
+        public int $generation,
+        public string $application,
+        public ServerConfig $config,
+        public int $workers,
+        public int $board,
+        public int $report,
+        public array $sockets,
+    ) {}
+
+    /** @param non-empty-list<array<int, int>> $sockets */
+    public static function toVariable(Plan $plan, int $generation, int $board, int $report, array $sockets): string
+    {
+        return base64_encode(serialize([
+            $generation,
+            $plan->application,
+            $plan->configuration,
+            $plan->workers,
+            $board,
+            $report,
+            $sockets,
+        ]));
+    }
+
+    public static function take(): self
+    {
+        $variable = getenv(self::VARIABLE);
+        putenv(self::VARIABLE);
+        unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
+        $parts = @unserialize((string) base64_decode((string) $variable, true), ['allowed_classes' => false]);
+        if (!\is_array($parts)) {
+            throw new \LogicException('A generation leader is started by its master only: use nexus serve.');
+        }
+        /**
+         * @var array{int, string, string, int, int, int, non-empty-list<array<int, int>>} $parts as toVariable() has
+         * put them
+         */
+        [$generation, $application, $configuration, $workers, $board, $report, $sockets] = $parts;
+        $config = unserialize((string) base64_decode($configuration, true), ['allowed_classes' => Options::classes()]);
+        \assert($config instanceof ServerConfig);
+
+        return new self($generation, $application, $config, $workers, $board, $report, $sockets);
+    }
+
+    /** @return list<int> each once */
+    public function descriptors(): array
+    {
+        return array_values(array_unique(array_merge(...$this->sockets)));
+    }
+
+    /** @return list<int> those that several slots have */
+    public function sharedDescriptors(): array
+    {
+        return array_keys(array_filter(
+            array_count_values(array_merge(...$this->sockets)),
+            static fn(int $slots): bool => $slots > 1,
+        ));
+    }
+
+    /** @return list<int> descriptors of the sockets whose connections begin with the PROXY protocol */
+    public function introducedDescriptors(): array
+    {
+        $addresses = array_filter(
+            Address::allOf($this->config),
+            fn(Address $address): bool => $this->config->peers->areIntroducedAt($address->key()),
+        );
+        $descriptors = array_map(
+            static fn(array $ofSlot): array => array_intersect_key($ofSlot, $addresses),
+            $this->sockets,
+        );
+
+        return array_values(array_unique(array_merge(...$descriptors)));
+    }
+}

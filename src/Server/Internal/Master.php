@@ -1,0 +1,336 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Async\Future;
+use Nexus\Async\Internal\LogLine;
+use Nexus\NexusException;
+use Nexus\Server\ExitCode;
+use Nexus\Server\StartFailure;
+use Nexus\Server\SystemException;
+
+/**
+ * Holds the sockets and the board, and keeps a generation serving: starts it again when its leader dies, and the next
+ * one beside it at a reload. Runs no code of the application, so that nothing the application does can take the sockets
+ * down.
+ *
+ * @internal
+ */
+final class Master
+{
+    private readonly BackOff $backOff;
+    private readonly Generations $generations;
+    private readonly Roster $roster;
+    private readonly Starter $starter;
+    private readonly Succession $succession;
+    private readonly Reloads $reloads;
+    private readonly Stopping $stopping;
+    private readonly SilentLeaders $silentLeaders;
+    private ?float $restartAt = null;
+    private bool $wasReady = false;
+    private ?ExitCode $outcome = null;
+
+    /**
+     * @param Plan $plan of the generation that is to serve: the first, then that of each reload
+     * @param \Closure(): Plan $planAnew what nexus.php, options, ini files and paths come to now; may wait, throws
+     * NexusException
+     * @param \Closure(int $runtime): void $ready called once the first generation serves
+     * @param string $directory in which generations are started, by the name it was entered by
+     */
+    public function __construct(
+        private Plan $plan,
+        \Closure $planAnew,
+        private readonly Listeners $listeners,
+        private readonly Board $board,
+        private readonly \Closure $ready,
+        private readonly ServiceManager $manager,
+        string $directory,
+    ) {
+        $this->backOff = new BackOff();
+        $this->generations = new Generations();
+        $this->roster = new Roster($board, $this->generations);
+        $this->starter = new Starter($listeners, $board);
+        $this->succession = new Succession($this->generations, $this->starter, $listeners, $board, $directory);
+        $this->stopping = new Stopping($this->generations, $listeners, $board);
+        $this->silentLeaders = new SilentLeaders($this->generations, $board);
+        $this->reloads = new Reloads($planAnew, $this->beginReload(...), $this->reloadFailed(...));
+    }
+
+    public function run(): ExitCode
+    {
+        Process::adoptOrphans();
+        Process::ownSignals(
+            Signal::TERM,
+            Signal::INT,
+            Signal::QUIT,
+            Signal::HUP,
+            Signal::CHLD,
+            Signal::USR1,
+            Signal::USR2,
+        );
+        $this->start();
+        try {
+            $this->supervise();
+        } catch (\Throwable $failure) {
+            $this->giveUp($failure);
+        }
+        // One more of them must not turn a clean end into a death by signal.
+        array_map(Process::ignoreSignal(...), [Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::USR1]);
+
+        return $this->outcome ?? ExitCode::Stopped;
+    }
+
+    /** @return Future<?string> why it failed; null when the new generation serves */
+    public function reload(): Future
+    {
+        if ($this->stopping->hasBegun()) {
+            return Future::completed('the server is stopping.');
+        }
+        if ($this->wasReady) {
+            $this->manager->reloading();
+        }
+
+        return $this->reloads->ask();
+    }
+
+    public function roster(): Roster
+    {
+        return $this->roster;
+    }
+
+    public function generation(): int
+    {
+        return $this->generations->current->number ?? 0;
+    }
+
+    public function isStopping(): bool
+    {
+        return $this->stopping->hasBegun();
+    }
+
+    public function stop(): void
+    {
+        if ($this->stopping->hasBegun()) {
+            if ($this->stopping->isAnotherWish()) {
+                $this->stopNow();
+            }
+
+            return;
+        }
+        $this->outcome ??= ExitCode::Stopped;
+        $this->manager->stopping();
+        $this->restartAt = null;
+        $this->reloads->end('the server is stopping.');
+        $this->stopping->begin($this->wasReady ? $this->plan->readinessSeconds : 0.0);
+    }
+
+    public function stopNow(): void
+    {
+        Log::line('stopping now: requests in flight are cut.');
+        $this->generations->signal(Signal::KILL);
+        $this->roster->killOrphans();
+    }
+
+    private function supervise(): void
+    {
+        while (!$this->isOver()) {
+            match (Process::wait($this->patience())) {
+                Signal::TERM, Signal::INT, Signal::QUIT => $this->stop(),
+                Signal::HUP => $this->reload(),
+                Signal::CHLD => $this->lookAtChildren(),
+                Signal::USR1 => $this->reopenLogs(),
+                Signal::USR2 => Log::asked('the master', 'the workers of its leaders', $this->generations->leaders()),
+                Process::EVENT_NONE => $this->timeIsUp(),
+                default => null,
+            };
+            $serves = $this->wasReady && !$this->stopping->hasBegun();
+            $this->silentLeaders->look($serves ? $this->reloads : null);
+            $this->manager->beat(!$serves || $this->roster->hasBeatWithin($this->plan->stuckSeconds));
+        }
+    }
+
+    /**
+     * A master that has failed once may be wrong about all it knows; one that goes on beside its own failure cannot be
+     * stopped.
+     */
+    private function giveUp(\Throwable $failure): void
+    {
+        Log::line('the master has failed and ends the server: ' . LogLine::quote($failure));
+        $this->outcome = ExitCode::SystemFailed;
+        $this->generations->end();
+        $this->reloads->end('the master has failed.');
+    }
+
+    private function isOver(): bool
+    {
+        return $this->outcome !== null && $this->generations->all() === [] && $this->roster->isEmpty();
+    }
+
+    /** The one that serves: at the beginning, and after its leader died. */
+    private function start(): void
+    {
+        $this->restartAt = null;
+        if ($this->generations->all() === []) {
+            $this->board->reset();
+        }
+        $this->generations->current = $generation = $this->starter->start($this->plan);
+        $this->board->mark(Board::MARK_OPEN, $generation->number);
+    }
+
+    private function tryToStart(): void
+    {
+        try {
+            $this->start();
+        } catch (StartFailure|SystemException $exception) {
+            $this->restartAt = self::now() + BackOff::LONGEST_DELAY;
+            Log::line("the generation leader cannot be started: {$exception->getMessage()}");
+        }
+    }
+
+    /** @throws NexusException */
+    private function beginReload(Plan $plan): void
+    {
+        $this->succession->begin($plan);
+        // How long that may take counts from now.
+        Process::raise(Signal::CHLD);
+    }
+
+    private function reloadFailed(string $reason): void
+    {
+        $this->succession->undo();
+        Log::line("the reload has failed, and what served before goes on: {$reason}");
+        $this->reloads->failed($reason);
+        $this->manager->goesOn($this->generation(), $reason);
+        if ($this->generations->current === null && !$this->stopping->hasBegun()) {
+            $this->restartAt ??= self::now();
+        }
+    }
+
+    private function lookAtChildren(): void
+    {
+        while (($dead = Process::reap()) !== null) {
+            $generation = $this->generations->ledBy($dead['pid']);
+            if ($generation !== null) {
+                $this->leaderDied($generation, $dead['code'], $dead['signal']);
+            }
+        }
+        $this->roster->killOrphans();
+        $next = $this->generations->next;
+        if ($next !== null && !$next->isGivenUp && $next->hasBooted) {
+            $this->open($next);
+        }
+        $current = $this->generations->current;
+        if ($current !== null && !$current->hasServed && $current->runtime !== null) {
+            $current->hasServed = true;
+            $this->announce($current);
+        }
+        if (
+            $current !== null
+            && $current->hasServed
+            && !$current->isAlone
+            && !$this->roster->isServedBefore($current->number)
+        ) {
+            $current->isAlone = true;
+            $this->manager->ready($current->number);
+            if ($current->number > 1) {
+                Log::line("generation {$current->number} serves.");
+            }
+            $this->reloads->succeeded();
+        }
+    }
+
+    private function open(Generation $next): void
+    {
+        if ($this->succession->open($next)) {
+            $this->plan = $next->plan;
+            $this->restartAt = null;
+        }
+    }
+
+    private function announce(Generation $current): void
+    {
+        if (!$this->wasReady) {
+            $this->wasReady = true;
+            ($this->ready)((int) $current->runtime);
+
+            return;
+        }
+        $this->succession->complete($current);
+    }
+
+    private function leaderDied(Generation $generation, int $code, int $signal): void
+    {
+        $isCurrent = $generation === $this->generations->current;
+        $isNext = $generation === $this->generations->next;
+        $how = "the generation leader (pid {$generation->leader}) " . Log::ending($code, $signal);
+        $this->generations->forget($generation);
+        $this->roster->orphaned($generation);
+        match (true) {
+            $this->stopping->hasBegun() => $this->outcome = $code === ExitCode::LeaksFound->value ? ExitCode::LeaksFound : $this->outcome,
+            $isNext => $this->reloadFailed($generation->lastWord() ?? "{$how} before it served."),
+            $isCurrent && !$this->wasReady => $this->neverServed($how, $code, $signal),
+            $isCurrent && $this->generations->goBack() => $this->takeBack($generation->lastWord() ?? "{$how} before it served."),
+            $isCurrent => $this->restart($generation, $how),
+            default => null,
+        };
+        $generation->stopHearing();
+    }
+
+    private function neverServed(string $how, int $code, int $signal): void
+    {
+        $this->outcome = ExitCode::tryFrom($code) ?? ExitCode::ApplicationFailed;
+        if ($this->outcome !== ExitCode::ApplicationFailed || $signal > 0) {
+            Log::line("{$how} before it served.");
+        }
+        $this->listeners->close();
+    }
+
+    /** Those before it were not told to end yet. */
+    private function takeBack(string $reason): void
+    {
+        $this->plan = $this->generations->current->plan ?? $this->plan;
+        $this->reloadFailed($reason);
+    }
+
+    private function restart(Generation $generation, string $how): void
+    {
+        $delay = $this->backOff->died(self::now() - $generation->startedAt);
+        $this->restartAt = $this->generations->next === null ? self::now() + $delay : null;
+        $then = match (true) {
+            $this->generations->next !== null => 'the next generation is on its way.',
+            $delay > 0 => sprintf('it keeps dying: the next one starts in %.1f s.', $delay),
+            default => 'another one starts.',
+        };
+        Log::line("{$how}; {$then}");
+    }
+
+    private function timeIsUp(): void
+    {
+        $this->generations->killOverdue();
+        $this->stopping->look();
+        if ($this->restartAt !== null && self::now() >= $this->restartAt) {
+            $this->tryToStart();
+        }
+    }
+
+    private function reopenLogs(): void
+    {
+        $this->board->reopenLogs();
+        $this->generations->signal(Signal::USR1);
+    }
+
+    private function patience(): float
+    {
+        $deadline = min($this->generations->nextDeadline(), $this->silentLeaders->lookAt());
+        $time = min($this->restartAt ?? INF, $this->stopping->closesAt(), $this->manager->beatAt(), $deadline);
+
+        return is_infinite($time) ? -1.0 : max(0.0, $time - self::now());
+    }
+
+    private static function now(): float
+    {
+        return hrtime(true) / 1e9;
+    }
+}

@@ -1,0 +1,57 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Server\Status\RequestReport;
+use Nexus\Server\Status\WorkerReport;
+
+/**
+ * Reads from the scoreboard which requests were lost when a worker died.
+ *
+ * @internal
+ */
+final readonly class Obituary
+{
+    private const SHOWN = 20;
+
+    /** @param list<RequestReport> $requests */
+    private function __construct(private array $requests, private int $beyond) {}
+
+    /** Before its row is given to somebody else. The reason stays in the history of its slot. */
+    public static function of(Board $board, Member $member, string $reason): self
+    {
+        $report = WorkerReport::of($board, $member->row);
+        $board->noteEnd($member->slot, $reason);
+
+        return new self($report->requests ?? [], $report->beyond ?? 0);
+    }
+
+    /** The requests that will not be answered; nothing when there were none. */
+    public function text(): string
+    {
+        $count = count($this->requests) + $this->beyond;
+        $lines = array_map(self::line(...), array_slice($this->requests, 0, self::SHOWN));
+        if ($count > self::SHOWN) {
+            $lines[] = '    ' . ($count - self::SHOWN) . ' more';
+        }
+
+        return $count === 0
+            ? ''
+            : "\n  With it went {$count} " . ($count === 1 ? 'request' : 'requests') . ":\n" . implode("\n", $lines);
+    }
+
+    private static function line(RequestReport $request): string
+    {
+        $what = Printable::line("{$request->method} {$request->path}" . ($request->isPathCut ? '...' : ''));
+
+        return sprintf(
+            '    %s, %s for %.3f s%s',
+            $what,
+            strtolower($request->state->name),
+            $request->age,
+            $request->waitsFor === '' ? '' : ': ' . Printable::line($request->waitsFor),
+        );
+    }
+}

@@ -1,0 +1,117 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Server\Environment;
+
+/**
+ * How to start another PHP like this one: same binary, same options, and what comes on top.
+ *
+ * @internal
+ */
+final readonly class PhpCommand
+{
+    /** @param list<string> $options */
+    private function __construct(public string $binary, public array $options) {}
+
+    public static function likeThisProcess(): self
+    {
+        $arguments = explode("\0", rtrim((string) @file_get_contents('/proc/self/cmdline'), "\0"));
+        $script = is_array($_SERVER['argv'] ?? null) ? $_SERVER['argv'][0] ?? '' : '';
+        $position = array_search($script, $arguments, true);
+        $options = is_int($position) ? array_slice($arguments, 1, max(0, $position - 1)) : [];
+        // What ends the options belongs to the script's name.
+        $options = array_values(array_filter(
+            $options,
+            static fn(string $option): bool => !in_array($option, ['-f', '--'], true),
+        ));
+
+        return new self(PHP_BINARY, $options);
+    }
+
+    /** @param array<string, string> $settings */
+    public function with(array $settings): self
+    {
+        $options = $this->options;
+        foreach ($settings as $name => $value) {
+            array_push($options, '-d', "{$name}={$value}");
+        }
+
+        return new self($this->binary, $options);
+    }
+
+    /** Without a setting that was added by us. */
+    public function without(string $definition): self
+    {
+        $options = $this->options;
+        foreach (array_keys($options, $definition, true) as $position) {
+            if (($options[$position - 1] ?? '') === '-d') {
+                unset($options[$position - 1], $options[$position]);
+            }
+        }
+
+        return new self($this->binary, array_values($options));
+    }
+
+    /** What a server wants of PHP, except where the user has said otherwise. */
+    public function forServing(Environment $environment, int $workers, bool $isClassic = false): self
+    {
+        $user = UserSettings::ofThisProcess($this->options);
+        $limit = MemoryLimit::ofThisProcess($user, $workers);
+        $wanted = $environment === Environment::Production ? self::production() : self::development();
+        // APCu is off in every command line, which a server is to PHP.
+        $wanted['apc.enable_cli'] = '1';
+        if ($isClassic) {
+            // "stderr" is understood by the command line only: a web server's PHP would show it to the client.
+            $wanted['display_errors'] = $environment === Environment::Production ? '0' : '1';
+            $wanted['log_errors'] = '1';
+        }
+        if ($user->has('display_errors') || $user->has('log_errors')) {
+            unset($wanted['display_errors'], $wanted['log_errors']);
+        }
+
+        $settings = array_filter($wanted, static fn(string $name): bool => !$user->has($name), ARRAY_FILTER_USE_KEY);
+
+        $settings += $limit === null ? [] : ['memory_limit' => $limit->setting()];
+
+        return $this->with($isClassic ? $settings + WebSettings::of($user) : $settings);
+    }
+
+    /** @return list<string> */
+    public function command(string $script, string ...$arguments): array
+    {
+        return [$this->binary, ...$this->options, $script, ...array_values($arguments)];
+    }
+
+    /** @return array<string, string> */
+    private static function production(): array
+    {
+        $settings = [
+            'zend.assertions' => '-1',
+            'display_errors' => 'stderr',
+            'log_errors' => '0',
+            'opcache.enable_cli' => '1',
+            'opcache.validate_timestamps' => '0',
+        ];
+
+        return self::isJitPossible()
+            ? $settings + ['opcache.jit' => 'tracing', 'opcache.jit_buffer_size' => '64M']
+            : $settings;
+    }
+
+    /** PHP warns at every start when it has to turn JIT off beside an extension that watches every call. */
+    private static function isJitPossible(): bool
+    {
+        $isXdebugOn = \function_exists('xdebug_info') && \xdebug_info('mode') !== [];
+
+        return !$isXdebugOn && ini_get('pcov.enabled') !== '1';
+    }
+
+    /** @return array<string, string> */
+    private static function development(): array
+    {
+        return ['zend.assertions' => '1', 'display_errors' => 'stderr', 'log_errors' => '0', 'nexus.stall_ms' => '100'];
+    }
+}

@@ -1,0 +1,42 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+/**
+ * How far a generation has come, for its master: all its workers could serve, then all of them do.
+ *
+ * @internal
+ */
+final class Progress
+{
+    private bool $allBooted = false;
+    private bool $allServed = false;
+
+    public function __construct(private readonly Manifest $manifest, private readonly Report $report) {}
+
+    /**
+     * @param array<Member> $members
+     * @return list<int> slots of a generation that is not complete yet that have no worker
+     */
+    public function look(array $members): array
+    {
+        if ($this->allServed) {
+            return [];
+        }
+        $booted = $served = [];
+        foreach ($members as $member) {
+            $booted[$member->slot] = ($booted[$member->slot] ?? false) || $member->hasBooted;
+            $served[$member->slot] = ($served[$member->slot] ?? false) || $member->hasServed;
+        }
+        if (!$this->allBooted && \count(array_filter($booted)) === $this->manifest->workers) {
+            $this->allBooted = $this->report->booted();
+        }
+        if ($this->allBooted && \count(array_filter($served)) === $this->manifest->workers) {
+            $this->allServed = $this->report->served(Banner::runtimeOfThisProcess());
+        }
+
+        return array_values(array_diff(range(0, $this->manifest->workers - 1), array_keys($booted)));
+    }
+}

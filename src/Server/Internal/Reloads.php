@@ -1,0 +1,121 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Async\Coroutine;
+use Nexus\Async\Deferred;
+use Nexus\Async\Future;
+use Nexus\Async\Internal\LogLine;
+use Nexus\NexusException;
+
+use function Nexus\Async\spawn;
+
+/**
+ * Who asks for a reload while one runs wants what has changed since that began: all of those get the next one,
+ * together.
+ *
+ * @internal
+ */
+final class Reloads
+{
+    /** @var list<Deferred<?string>> */
+    private array $running = [];
+    /** @var list<Deferred<?string>> */
+    private array $waiting = [];
+    /** @var Coroutine<void>|null makes the plan and starts the generation */
+    private ?Coroutine $beginning = null;
+    private bool $hasEnded = false;
+
+    /**
+     * @param \Closure(): Plan $plan may wait
+     * @param \Closure(Plan): void $begin starts a generation, which is to be followed by succeeded() or failed()
+     * @param \Closure(string): void $complain of what these throw; is to be followed by failed()
+     */
+    public function __construct(
+        private readonly \Closure $plan,
+        private readonly \Closure $begin,
+        private readonly \Closure $complain,
+    ) {}
+
+    /** @return Future<?string> why it failed; null when the new generation serves */
+    public function ask(): Future
+    {
+        /** @var Deferred<?string> $asked */
+        $asked = new Deferred();
+        $this->waiting[] = $asked;
+        $this->startNext();
+
+        return $asked->future();
+    }
+
+    /** Starts one that was not asked for, of a plan that is there. Who asks meanwhile gets the next one. */
+    public function begin(Plan $plan): void
+    {
+        /** @var Deferred<?string> $unasked */
+        $unasked = new Deferred();
+        $this->running = [$unasked];
+        $this->spawn(static fn(): Plan => $plan);
+    }
+
+    public function isRunning(): bool
+    {
+        return $this->running !== [];
+    }
+
+    public function succeeded(): void
+    {
+        if ($this->running !== []) {
+            $this->settle(null);
+        }
+    }
+
+    public function failed(string $reason): void
+    {
+        if ($this->running !== []) {
+            $this->settle($reason);
+        }
+    }
+
+    /** None follows: neither those that wait, nor one whose plan is being made. */
+    public function end(string $reason): void
+    {
+        $this->hasEnded = true;
+        $this->beginning?->cancel($reason);
+        $asked = [...$this->running, ...$this->waiting];
+        $this->running = $this->waiting = [];
+        array_map(static fn(Deferred $deferred) => $deferred->complete($reason), $asked);
+    }
+
+    private function settle(?string $reason): void
+    {
+        $settled = $this->running;
+        $this->running = [];
+        array_map(static fn(Deferred $asked) => $asked->complete($reason), $settled);
+        $this->startNext();
+    }
+
+    private function startNext(): void
+    {
+        if ($this->hasEnded || $this->running !== [] || $this->waiting === []) {
+            return;
+        }
+        [$this->running, $this->waiting] = [$this->waiting, []];
+        $this->spawn($this->plan);
+    }
+
+    /** @param \Closure(): Plan $plan */
+    private function spawn(\Closure $plan): void
+    {
+        $this->beginning = spawn(function () use ($plan): void {
+            try {
+                ($this->begin)($plan());
+            } catch (\Throwable $failure) {
+                if (!$this->hasEnded) {
+                    ($this->complain)($failure instanceof NexusException ? $failure->getMessage() : LogLine::quote($failure));
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,79 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Server\StartFailure;
+
+use function Nexus\Async\delay;
+
+/**
+ * The master's end of a generation's report. Any process of the workers' user can write to the other end, so memory and
+ * time are bounded here: a line that is too long is dropped, and a flood is read no faster than PAUSE allows.
+ *
+ * @internal
+ */
+final class ReportReader
+{
+    private const CHUNK = 8192;
+    /** More than a reason of Report::LONGEST bytes takes in JSON. */
+    private const LONGEST_LINE = 32768;
+    private const PAUSE = 0.01;
+
+    private string $rest = '';
+    private bool $isSkipping = false;
+
+    /** @param \Closure(array<mixed> $message): void $heard */
+    public function __construct(private readonly \Closure $heard) {}
+
+    /**
+     * The end that the master reads, in place of the descriptor.
+     *
+     * @return resource
+     * @throws StartFailure NX-0412
+     */
+    public static function open(int $descriptor)
+    {
+        $stream = @fopen("php://fd/{$descriptor}", 'r');
+        Sockets::close($descriptor);
+
+        return $stream === false
+            ? throw StartFailure::addressUnusable('a socket pair', error_get_last()['message'] ?? 'the system refuses')
+            : $stream;
+    }
+
+    /**
+     * Returns when no process is left that could report.
+     *
+     * @param resource $stream
+     */
+    public function follow($stream): void
+    {
+        while (\is_string($bytes = fread($stream, self::CHUNK)) && $bytes !== '') {
+            $this->take($bytes);
+            delay(self::PAUSE);
+        }
+    }
+
+    public function take(string $bytes): void
+    {
+        $lines = explode("\n", $this->rest . $bytes);
+        $this->rest = (string) array_pop($lines);
+        foreach ($lines as $line) {
+            $this->isSkipping ? $this->isSkipping = false : $this->hear($line);
+        }
+        if (\strlen($this->rest) > self::LONGEST_LINE) {
+            $this->rest = '';
+            $this->isSkipping = true;
+        }
+    }
+
+    private function hear(string $line): void
+    {
+        $message = json_decode($line, true, 4);
+        if (\is_array($message)) {
+            ($this->heard)($message);
+        }
+    }
+}

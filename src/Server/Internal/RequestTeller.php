@@ -1,0 +1,134 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Async\CancelledError;
+use Nexus\Async\Coroutine;
+use Nexus\Async\TimeoutException;
+use Nexus\Server\StartFailure;
+use Psr\Log\LoggerInterface;
+
+use function Nexus\Async\spawn;
+use function Nexus\Async\timeout;
+use function Nexus\Http\Internal\next_request;
+use function Nexus\Http\Internal\tell_no_more;
+use function Nexus\Http\Internal\tell_of_requests;
+use function Nexus\Http\Internal\untold_requests;
+
+/**
+ * Tells a PSR-3 logger of the requests of this worker, one after another, in a coroutine of its own: what the logger
+ * waits for, spawns or throws is no request's.
+ *
+ * @internal
+ */
+final class RequestTeller
+{
+    private const COMPLAIN_EVERY = 60.0;
+    /** For what is not told yet when the worker ends. */
+    private const LAST_WORDS = 2.0;
+
+    /** @var Coroutine<void> */
+    private readonly Coroutine $telling;
+    private float $complainAt = 0.0;
+    private int $failures = 0;
+
+    public function __construct(private readonly LoggerInterface $logger)
+    {
+        tell_of_requests();
+        $this->telling = spawn($this->tell(...));
+    }
+
+    /**
+     * @param string|null $named a function, Class::method or class
+     * @throws StartFailure NX-0470
+     */
+    public static function ifAsked(?string $named): ?self
+    {
+        return $named === null ? null : new self(self::make($named));
+    }
+
+    /** What is not told yet has a moment. */
+    public function end(): void
+    {
+        tell_no_more();
+        try {
+            timeout(self::LAST_WORDS, function (): void {
+                $this->telling->await();
+            });
+        } catch (TimeoutException) {
+            $this->telling->cancel();
+        }
+        $this->complain(null, INF);
+    }
+
+    /** @throws StartFailure NX-0470 */
+    private static function make(string $named): LoggerInterface
+    {
+        try {
+            $made = match (true) {
+                \is_callable($named) => $named(),
+                class_exists($named) => new $named(),
+                default => throw StartFailure::accessLoggerUnusable($named, 'it is neither a function nor a class'),
+            };
+        } catch (StartFailure $failure) {
+            throw $failure;
+        } catch (\Throwable $failure) {
+            throw StartFailure::accessLoggerUnusable($named, $failure::class . ": {$failure->getMessage()}");
+        }
+
+        return $made instanceof LoggerInterface
+            ? $made
+            : throw StartFailure::accessLoggerUnusable($named, 'it is, or returns, ' . get_debug_type($made));
+    }
+
+    /** A logger that calls exit() ends the coroutine that told it. */
+    private function tell(): void
+    {
+        do {
+            $failure = null;
+            try {
+                spawn($this->tellInTurn(...))->await();
+            } catch (CancelledError $cancelled) {
+                throw $cancelled;
+            } catch (\Throwable $failure) {
+                $this->failures++;
+                $this->complain($failure, hrtime(true) / 1e9);
+            }
+        } while ($failure !== null);
+    }
+
+    private function tellInTurn(): void
+    {
+        while (($request = next_request()) !== null) {
+            $failure = null;
+            try {
+                $this->logger->info(
+                    ($request['method'] ?? '-') . ' ' . ($request['path'] ?? '-') . " {$request['status']}",
+                    $request,
+                );
+            } catch (CancelledError $cancelled) {
+                throw $cancelled;
+            } catch (\Throwable $failure) {
+                $this->failures++;
+            }
+            $this->complain($failure, hrtime(true) / 1e9);
+        }
+    }
+
+    /** The first failure at once, then at most once a minute. */
+    private function complain(?\Throwable $failure, float $now): void
+    {
+        $lost = $now >= $this->complainAt ? untold_requests() : 0;
+        if ($now < $this->complainAt || $this->failures + $lost === 0) {
+            return;
+        }
+        $this->complainAt = $now + self::COMPLAIN_EVERY;
+        $why = $failure === null
+            ? ''
+            : ' (' . $failure::class . ": {$failure->getMessage()} at {$failure->getFile()}:{$failure->getLine()})";
+        Log::line("the logger of the access log: {$this->failures} × failed{$why}, {$lost} × too slow to be told.");
+        $this->failures = 0;
+    }
+}

@@ -1,0 +1,155 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use function Nexus\Async\all;
+
+/**
+ * The workers as the master knows them: reported by their leaders, and verified with the kernel before any action.
+ * Nothing here reads the scoreboard, because the workers' user can write to it.
+ *
+ * @internal
+ */
+final class Roster
+{
+    /** A message of a dead leader may still be unread. */
+    private const DEAD_KEPT = 16;
+    private const NOT_PERMITTED = 1;
+    /** Bytes that all workers together may answer, and each of them in any case. */
+    private const ANSWERS = 16 << 20;
+    private const LEAST_ANSWER = 256 << 10;
+
+    /** @var list<Generation> whose leader is dead: those of their workers that live are our children now */
+    private array $dead = [];
+
+    public function __construct(private readonly Board $board, private readonly Generations $generations) {}
+
+    public function isEmpty(): bool
+    {
+        return $this->orphans() === [];
+    }
+
+    /**
+     * The PHP stacks of a worker. A master with more rights than its workers does not look: their memory is theirs to
+     * arrange.
+     *
+     * @return string|int|null as Board::stacks(); null: there is no such worker
+     */
+    public function stacksOf(int $row): string|int|null
+    {
+        foreach ($this->workers() as [$generation, $worker]) {
+            if ($worker->row === $row) {
+                return self::userOf($worker->pid) === self::userOf((int) getmypid())
+                    ? $this->board->stacks($row, $worker->pid)
+                    : self::NOT_PERMITTED;
+            }
+        }
+
+        return null;
+    }
+
+    /** Whether a worker of an older generation may still accept connections. */
+    public function isServedBefore(int $generation): bool
+    {
+        $older = array_filter(
+            [...$this->generations->all(), ...$this->orphans()],
+            static fn(Generation $other): bool => $other->number < $generation && !$other->isClosed,
+        );
+
+        return $older !== [];
+    }
+
+    public function hasBeatWithin(float $seconds): bool
+    {
+        $since = hrtime(true) / 1e9 - $seconds;
+
+        return array_filter(
+            $this->generations->all(),
+            static fn(Generation $generation): bool => $generation->aliveAt >= $since,
+        ) !== [];
+    }
+
+    /** The leader is dead. Its workers die with it; those that do not are our children now. */
+    public function orphaned(Generation $generation): void
+    {
+        $this->dead = [...\array_slice($this->dead, 1 - self::DEAD_KEPT), $generation];
+        $this->killOrphans();
+    }
+
+    public function killOrphans(): void
+    {
+        foreach (array_keys($this->orphans()) as $pid) {
+            Process::signalChild($pid, Signal::KILL);
+        }
+    }
+
+    /**
+     * What the actors of each worker do, of those that have some.
+     *
+     * @param int $most how many actors of each are shown
+     *
+     * @return list<array{slot: int, pid: int, generation: int, report: string|null, error: string|null}> as
+     * ActorsEar::ask()
+     */
+    public function actors(int $most): array
+    {
+        $known = $this->workers();
+        $longest = max(self::LEAST_ANSWER, intdiv(self::ANSWERS, max(1, \count($known))));
+        $told = all(array_map(
+            static fn(array $of): \Closure => static fn() => ActorsEar::ask(
+                $of[1]->pid,
+                $of[0]->leader,
+                $most,
+                $longest,
+            ),
+            $known,
+        ));
+        $workers = [];
+        foreach ($known as $number => [$generation, $worker]) {
+            $what = $told[$number];
+            if ($what !== null) {
+                $workers[] = [
+                    'slot' => $worker->slot,
+                    'pid' => $worker->pid,
+                    'generation' => $generation->number,
+                ] + $what;
+            }
+        }
+
+        return $workers;
+    }
+
+    /** @return list<array{Generation, KnownWorker}> those that live, and are their leader's children */
+    private function workers(): array
+    {
+        $workers = [];
+        foreach ($this->generations->all() as $generation) {
+            foreach ($generation->workers as $worker) {
+                if ($worker->isChildOf($generation->leader)) {
+                    $workers[] = [$generation, $worker];
+                }
+            }
+        }
+
+        return $workers;
+    }
+
+    /** @return array<int, Generation> by process id */
+    private function orphans(): array
+    {
+        $orphans = [];
+        foreach ($this->dead as $generation) {
+            $children = array_filter(array_keys($generation->workers), Process::hasChild(...));
+            $orphans += array_fill_keys($children, $generation);
+        }
+
+        return $orphans;
+    }
+
+    private static function userOf(int $pid): int
+    {
+        return (int) @fileowner("/proc/{$pid}/cmdline");
+    }
+}

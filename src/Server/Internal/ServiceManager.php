@@ -1,0 +1,95 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+/**
+ * Whoever started the master and wants to know how it is: systemd, or what speaks as it does (sd_notify,
+ * NOTIFY_SOCKET). Where there is none, nothing is said.
+ *
+ * @internal
+ */
+final class ServiceManager
+{
+    private ?float $beatAt = null;
+
+    /**
+     * @param string|null $socket a path, or @name of an abstract one
+     * @param float|null $every seconds between two signs of life; null: none is wanted
+     */
+    public function __construct(private readonly ?string $socket, private readonly ?float $every)
+    {
+        $this->beatAt = $every === null ? null : self::now();
+    }
+
+    /** Taken out of the environment: what the server starts is none of the service manager's business. */
+    public static function ofEnvironment(): self
+    {
+        $socket = getenv('NOTIFY_SOCKET');
+        $watchdog = getenv('WATCHDOG_USEC');
+        $watched = getenv('WATCHDOG_PID');
+        array_map(putenv(...), ['NOTIFY_SOCKET', 'WATCHDOG_USEC', 'WATCHDOG_PID']);
+        $isMeant = $watched === false || (int) $watched === getmypid();
+
+        return new self(
+            \is_string($socket) && $socket !== '' ? $socket : null,
+            // Half of what is waited for, as sd_watchdog_enabled(3) advises.
+            \is_string($watchdog) && (int) $watchdog > 0 && $isMeant ? (int) $watchdog / 2e6 : null,
+        );
+    }
+
+    public function ready(int $generation): void
+    {
+        $this->say('READY=1', 'MAINPID=' . getmypid(), "STATUS=Generation {$generation} serves.");
+    }
+
+    public function reloading(): void
+    {
+        $this->say('RELOADING=1', 'MONOTONIC_USEC=' . intdiv(hrtime(true), 1000), 'STATUS=The next generation boots.');
+    }
+
+    /** @param string $reason a line more */
+    public function goesOn(int $generation, string $reason): void
+    {
+        $this->say(
+            'READY=1',
+            "STATUS=Generation {$generation} goes on, the reload has failed: " . strtok($reason, "\n"),
+        );
+    }
+
+    public function stopping(): void
+    {
+        $this->say('STOPPING=1', 'STATUS=Requests in flight are answered.');
+    }
+
+    /** When a sign of life is due; INF: never. */
+    public function beatAt(): float
+    {
+        return $this->beatAt ?? INF;
+    }
+
+    public function beat(bool $isWell): void
+    {
+        if ($this->every === null || self::now() < $this->beatAt()) {
+            return;
+        }
+        $this->beatAt = self::now() + $this->every;
+        if ($isWell) {
+            $this->say('WATCHDOG=1');
+        }
+    }
+
+    private function say(string ...$lines): void
+    {
+        $error = $this->socket === null ? 0 : Sockets::notify($this->socket, implode("\n", $lines) . "\n");
+        if ($error < 0) {
+            Log::line("the service manager at {$this->socket} cannot be told: " . Sockets::describe($error) . '.');
+        }
+    }
+
+    private static function now(): float
+    {
+        return hrtime(true) / 1e9;
+    }
+}

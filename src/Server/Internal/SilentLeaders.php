@@ -1,0 +1,127 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+/**
+ * Finds leaders that live and do not run: stopped by SIGSTOP, held by a debugger, hanging. A leader that runs reports
+ * every half second. When a generation is to end while its leader is silent, the master tells its workers to end.
+ *
+ * @internal
+ */
+final class SilentLeaders
+{
+    public const LOOK_EVERY = 1.0;
+    /** Ten reports. On a busy machine some of them are late. */
+    private const LEAST_PATIENCE = 5.0;
+    /** When the leader was told to end. */
+    private const PATIENCE_AT_END = 3.0;
+
+    private float $lookedAt;
+    private float $awakeSince;
+    private float $triedAt = 0.0;
+
+    public function __construct(private readonly Generations $generations, private readonly Board $board)
+    {
+        $this->lookedAt = $this->awakeSince = self::now();
+    }
+
+    /** When the next look is due. */
+    public function lookAt(): float
+    {
+        return $this->generations->all() === [] ? INF : $this->lookedAt + self::LOOK_EVERY;
+    }
+
+    /** @param Reloads|null $reloads by which the current generation may be replaced; null: not now */
+    public function look(?Reloads $reloads): void
+    {
+        $now = self::now();
+        if ($now < $this->lookedAt + self::LOOK_EVERY) {
+            return;
+        }
+        // A master that was itself stopped (Ctrl-Z, a frozen cgroup) must let the leaders report before it judges them.
+        $this->awakeSince = $now - $this->lookedAt > 2 * self::LOOK_EVERY ? $now : $this->awakeSince;
+        $this->lookedAt = $now;
+        foreach ($this->generations->all() as $generation) {
+            if ($generation->killAt !== null && $this->silence($generation) >= self::PATIENCE_AT_END) {
+                $this->end($generation, $generation->killAt);
+            }
+        }
+        if ($reloads !== null && $this->generations->current !== null) {
+            $this->replace($this->generations->current, $reloads);
+        }
+    }
+
+    /** A silent leader restarts no worker and ends none. Its workers go on serving until the next generation serves. */
+    private function replace(Generation $current, Reloads $reloads): void
+    {
+        $silence = $this->silence($current);
+        $patience = max(self::LEAST_PATIENCE, $current->plan->stuckSeconds);
+        // When the next generation fails, the one after it waits as well.
+        $isTried = self::now() - $this->triedAt < $patience;
+        if ($silence < $patience || $current->isGivenUp || $current->killAt !== null) {
+            return;
+        }
+        $leader = sprintf(
+            'the leader of generation %d (pid %d) has been silent for %.1f s',
+            $current->number,
+            $current->leader,
+            $silence,
+        );
+        if (!$current->hasServed) {
+            $current->giveUp($leader);
+        } elseif (!$isTried && !$reloads->isRunning()) {
+            $this->triedAt = self::now();
+            Log::line("{$leader}: another generation is started, and replaces this one when it serves.");
+            $reloads->begin($current->plan);
+        }
+    }
+
+    private function silence(Generation $generation): float
+    {
+        $now = self::now();
+
+        return $generation->heardAt === null ? 0.0 : min($now - $generation->heardAt, $now - $this->awakeSince);
+    }
+
+    private function end(Generation $generation, float $killAt): void
+    {
+        $workers = $generation->livingWorkers();
+        if ($workers === []) {
+            // One that is not stopped may be about to exit.
+            if ($this->silence($generation) >= self::LEAST_PATIENCE) {
+                $generation->kill();
+            }
+
+            return;
+        }
+        // A worker heeds the board at its next heartbeat, well before the next look.
+        $generation->isClosed = $generation->isClosed || $generation->isEndedByMaster;
+        if (!$generation->isEndedByMaster) {
+            $generation->isEndedByMaster = true;
+            $seconds = $generation->drainSecondsUntil($killAt);
+            array_walk($workers, fn(KnownWorker $worker) => $this->askToEnd($worker, $seconds));
+            Log::line(
+                "the leader of generation {$generation->number} (pid {$generation->leader}) is silent: the master "
+                    . "tells its workers to end.",
+            );
+        }
+        Process::raise(Signal::CHLD);
+    }
+
+    /** The row is what the leader has reported: the board may have no such row. */
+    private function askToEnd(KnownWorker $worker, float $seconds): void
+    {
+        try {
+            $this->board->askToEnd($worker->row, $seconds);
+        } catch (\Throwable $refused) {
+            Log::line("worker {$worker->slot} (pid {$worker->pid}) cannot be told to end: {$refused->getMessage()}");
+        }
+    }
+
+    private static function now(): float
+    {
+        return hrtime(true) / 1e9;
+    }
+}

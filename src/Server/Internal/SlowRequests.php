@@ -1,0 +1,99 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Server\Status\RequestState;
+
+/**
+ * Requests that take too long, told once each while they go on, with where they are. The leader looks, from outside: a
+ * worker that computes or hangs could not.
+ *
+ * @internal
+ */
+final class SlowRequests
+{
+    /** The next look is half a second away: a server on which all is slow should not drown its log. */
+    private const AT_ONCE = 5;
+
+    /**
+     * @var array<int, array{int, array<int, true>}> by row: the process id, and the numbers of its requests that were
+     * told
+     */
+    private array $told = [];
+
+    /** @param float|null $after seconds; null: nothing is slow */
+    public function __construct(private readonly Board $board, private readonly ?float $after) {}
+
+    public function look(Member $member): void
+    {
+        if ($this->after === null) {
+            return;
+        }
+        $slow = array_filter(
+            $this->board->flights($member->row),
+            fn(array $request): bool => $request['age'] >= $this->after,
+        );
+        [$pid, $before] = $this->told[$member->row] ?? [0, []];
+        $before = $pid === $member->pid ? $before : [];
+        $new = array_slice(
+            array_filter($slow, static fn(array $request): bool => !isset($before[$request['number']])),
+            0,
+            self::AT_ONCE,
+        );
+        foreach ($new as $request) {
+            $this->tell($member, $request);
+        }
+        $this->told[$member->row] = [
+            $member->pid,
+            array_intersect_key(
+                $before,
+                array_flip(array_column($slow, 'number')),
+            ) + array_fill_keys(array_column($new, 'number'), true),
+        ];
+    }
+
+    /** @param float $silence seconds since its last heartbeat, for which it is killed now */
+    public function tellStuck(Member $member, float $silence): void
+    {
+        Log::line(sprintf(
+            'worker %d (pid %d) has been stuck for %.1f s and is killed.',
+            $member->slot,
+            $member->pid,
+            $silence,
+        ) . $this->stacksOf($member));
+        $member->whyItEnds = sprintf('was killed, being stuck for %.1f s', $silence);
+    }
+
+    /** Nothing when the kernel does not let us look. */
+    private function stacksOf(Member $member, int $request = 0): string
+    {
+        $stacks = $this->board->stacks($member->row, $member->pid, $request);
+
+        return is_string($stacks) ? "\n" . rtrim($stacks) : '';
+    }
+
+    /** @param array{method: string, path: string, isCut: bool, state: int, age: float, number: int, bytes: int, waitsFor: string} $request */
+    private function tell(Member $member, array $request): void
+    {
+        $state = RequestState::tryFrom($request['state']) ?? RequestState::Running;
+        $what = addcslashes(
+            "{$request['method']} {$request['path']}" . ($request['isCut'] ? '...' : ''),
+            "\0..\37\177..\377",
+        );
+        $isInHandler = $state === RequestState::Running || $state === RequestState::Waiting;
+        $doing = $isInHandler
+            ? 'has been answering'
+            : ($state === RequestState::Queued ? 'has kept waiting' : 'has been sending the answer of');
+        Log::line(sprintf(
+            'slow: worker %d (pid %d) %s %s for %.2f s',
+            $member->slot,
+            $member->pid,
+            $doing,
+            $what,
+            $request['age'],
+        )
+            . ($isInHandler ? $this->stacksOf($member, $request['number']) : ''));
+    }
+}

@@ -1,0 +1,95 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Server\Environment;
+use Nexus\Server\StartFailure;
+use Nexus\Server\SystemException;
+
+use function Nexus\Async\spawn;
+
+/**
+ * Executes generation leaders, and hears what they report.
+ *
+ * @internal
+ */
+final class Starter
+{
+    private int $count = 0;
+
+    public function __construct(private readonly Listeners $listeners, private readonly Board $board) {}
+
+    /**
+     * What it has changed when it throws is taken back by a Checkpoint.
+     *
+     * @throws StartFailure NX-0410 to NX-0414, NX-0427
+     * @throws SystemException NX-0401
+     */
+    public function start(Plan $plan): Generation
+    {
+        if (!$this->board->widen(max($plan->workers, $this->board->ownSlots()))) {
+            throw StartFailure::needsRestart("{$plan->workers} workers are more than this server has room for");
+        }
+        $this->listeners->cover($plan);
+        $ends = Sockets::pair();
+        if (\is_int($ends)) {
+            throw StartFailure::addressUnusable('a socket pair', Sockets::describe($ends));
+        }
+        try {
+            $reports = ReportReader::open($ends[0]);
+            $leader = $this->execute($plan, $this->count + 1, $ends[1], $this->listeners->bySlot($plan));
+        } finally {
+            Sockets::close($ends[1]);
+        }
+        $generation = new Generation(++$this->count, $leader, $plan);
+        self::hear($generation, $reports);
+
+        return $generation;
+    }
+
+    /**
+     * @param non-empty-list<array<int, int>> $sockets
+     * @throws SystemException NX-0401
+     */
+    private function execute(Plan $plan, int $number, int $report, array $sockets): int
+    {
+        $board = $this->board->descriptor();
+
+        return Process::execute(
+            $plan->command,
+            [
+                Manifest::VARIABLE => Manifest::toVariable($plan, $number, $board, $report, $sockets),
+                Environment::VARIABLE => $plan->environment,
+            ] + self::environment(),
+            array_values(array_unique([$board, $report, ...array_merge(...$sockets)])),
+        );
+    }
+
+    /** @param resource $reports */
+    private static function hear(Generation $generation, $reports): void
+    {
+        $reader = new ReportReader(static function (array $message) use ($generation): void {
+            $generation->hear($message);
+            Process::raise(Signal::CHLD);
+        });
+        $generation->hearing = spawn(static fn() => $reader->follow($reports));
+    }
+
+    /**
+     * Without what the console has put there for programs that it starts: the application would take it for its own.
+     *
+     * @return array<string, string>
+     */
+    private static function environment(): array
+    {
+        $given = "\0" . (string) @file_get_contents('/proc/self/environ');
+        $ofConsole = array_filter(
+            ['SHELL_VERBOSITY', 'LINES', 'COLUMNS'],
+            static fn(string $name): bool => !str_contains($given, "\0{$name}="),
+        );
+
+        return array_diff_key(getenv(), array_flip($ofConsole));
+    }
+}

@@ -1,0 +1,86 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+/**
+ * How a server stops. After the first request it still accepts clients for a delay, so that the load balancer can
+ * remove it; then it closes its sockets and drains. After a second request it ends at once.
+ *
+ * @internal
+ */
+final class Stopping
+{
+    /** Some tools signal the process and its process group: two signals within this time count as one request. */
+    private const SAME_WISH = 0.1;
+
+    private ?float $askedAt = null;
+    private ?float $closesAt = null;
+
+    public function __construct(
+        private readonly Generations $generations,
+        private readonly Listeners $listeners,
+        private readonly Board $board,
+    ) {}
+
+    public function hasBegun(): bool
+    {
+        return $this->askedAt !== null;
+    }
+
+    public function isAnotherWish(): bool
+    {
+        return $this->askedAt !== null && self::now() - $this->askedAt >= self::SAME_WISH;
+    }
+
+    /** @param float $delay seconds for which it stays open */
+    public function begin(float $delay): void
+    {
+        $this->closesAt = self::now() + $delay;
+        $newest = max([
+            0,
+            ...array_map(static fn(Generation $generation): int => $generation->number, $this->generations->all()),
+        ]);
+        foreach ($this->generations->all() as $generation) {
+            $this->board->mark(Board::MARK_LEAVING, $newest);
+            Process::signalChild(
+                $generation->leader,
+                $generation === $this->generations->next ? Signal::KILL : Signal::USR1,
+            );
+        }
+        if ($delay > 0) {
+            Log::line(sprintf(
+                'stopping: for %g s it says that it is not ready, and still serves; then new clients are refused. A '
+                    . 'second signal stops at once.',
+                $delay,
+            ));
+        }
+        $this->look();
+        $this->askedAt = self::now();
+    }
+
+    /** INF: not, or it has. */
+    public function closesAt(): float
+    {
+        return $this->closesAt ?? INF;
+    }
+
+    public function look(): void
+    {
+        if (self::now() < $this->closesAt()) {
+            return;
+        }
+        $this->closesAt = null;
+        $this->listeners->close();
+        foreach ($this->generations->all() as $generation) {
+            $generation->endWithin($generation->plan->drainSeconds);
+            Process::signalChild($generation->leader, Signal::TERM);
+        }
+    }
+
+    private static function now(): float
+    {
+        return hrtime(true) / 1e9;
+    }
+}

@@ -1,0 +1,43 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal\Watch;
+
+use Nexus\Server\Internal\Log;
+use Nexus\Server\Internal\Process;
+use Nexus\Server\Internal\Signal;
+use Nexus\Server\SystemException;
+
+/**
+ * The master's, beside its own work: asks it to reload whenever sources have changed.
+ *
+ * @internal
+ */
+final class Reloading
+{
+    private const NAMED = 3;
+
+    /** @throws SystemException NX-0401 without inotify */
+    public static function onChanges(string $application): never
+    {
+        $sources = Sources::around($application);
+        $watcher = Watcher::of($sources);
+        Log::line("watching {$sources->root} for changes.");
+        for (;;) {
+            Log::line(self::say($watcher->next()));
+            Process::kill((int) getmypid(), Signal::HUP);
+        }
+    }
+
+    /** @param list<string> $changed */
+    private static function say(array $changed): string
+    {
+        $more = \count($changed) - self::NAMED;
+        $named = implode(', ', \array_slice($changed, 0, self::NAMED));
+
+        return $more > 0
+            ? "{$named} and {$more} more have changed."
+            : "{$named} " . (\count($changed) === 1 ? 'has' : 'have') . ' changed.';
+    }
+}

@@ -1,0 +1,152 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal\Watch;
+
+use Nexus\Server\Internal\Notices;
+use Nexus\Server\SystemException;
+
+use function Nexus\Async\delay;
+
+/**
+ * Tells when sources have changed: by inotify, and by looking at them now and then, since there are file systems on
+ * which inotify is silent (network mounts, folders shared with a virtual machine). Once that has shown, it looks often.
+ *
+ * @internal
+ */
+final class Watcher
+{
+    /** Editors and version control write several files in a row: one change. */
+    private const QUIET = 0.03;
+    private const LONGEST = 0.3;
+    private const LOOKS_EVERY = 2.0;
+    private const LOOKS_EVERY_WHERE_SILENT = 0.25;
+    /** struct inotify_event: watch, mask, cookie and length of the name. */
+    private const RECORD = 16;
+    private const IS_DIRECTORY = 0x40000000;
+    private const OVERFLOW = 0x4000;
+
+    /** @var resource */
+    private $stream;
+    /** @var array<string, string> */
+    private array $versions;
+    private float $interval = self::LOOKS_EVERY;
+    /** @var array<int, string> by watch */
+    private array $directories = [];
+
+    /** @throws SystemException NX-0401 without inotify */
+    public function __construct(private readonly Sources $sources, private readonly int $descriptor)
+    {
+        $stream = fopen("php://fd/{$descriptor}", 'r');
+        $this->stream = $stream !== false ? $stream : throw new \LogicException('That is no descriptor.');
+        stream_set_blocking($this->stream, false);
+        stream_set_read_buffer($this->stream, 0);
+        $this->watchAll();
+        $this->versions = $sources->versions();
+    }
+
+    public static function of(Sources $sources): self
+    {
+        return new self($sources, Notices::open());
+    }
+
+    /** @return list<string> what has changed, waiting for it; paths below the root */
+    public function next(): array
+    {
+        for (;;) {
+            $told = $this->wait($this->interval) ? $this->settled() : [];
+            $changed = $told === [] ? $this->look() : $told;
+            if ($changed !== []) {
+                $this->versions = $this->sources->versions();
+
+                return array_map(
+                    fn(string $path): string => ltrim(substr($path, \strlen($this->sources->root)), '/'),
+                    $changed,
+                );
+            }
+        }
+    }
+
+    private function wait(float $seconds): bool
+    {
+        $read = [$this->stream];
+        $none = null;
+
+        return stream_select($read, $none, $none, (int) $seconds, (int) (fmod($seconds, 1) * 1e6)) > 0;
+    }
+
+    /** @return list<string> paths, once nothing more comes */
+    private function settled(): array
+    {
+        $changed = [];
+        $end = hrtime(true) / 1e9 + self::LONGEST;
+        do {
+            $changed += $this->read();
+            delay(self::QUIET);
+        } while ($this->wait(0) && hrtime(true) / 1e9 < $end);
+
+        return array_keys($changed);
+    }
+
+    /** @return array<string, true> */
+    private function read(): array
+    {
+        $bytes = (string) fread($this->stream, 65536);
+        $changed = [];
+        for ($at = 0; $at + self::RECORD <= \strlen($bytes); $at += self::RECORD + $length) {
+            $head = unpack('lwatch/Lmask/Lcookie/Llength', $bytes, $at);
+            \assert($head !== false && \is_int($head['mask']) && \is_int($head['length']) && \is_int($head['watch']));
+            $length = $head['length'];
+            $name = rtrim(substr($bytes, $at + self::RECORD, $length), "\0");
+            $changed += $this->judge($head['watch'], $head['mask'], $name);
+        }
+
+        return $changed;
+    }
+
+    /** @return array<string, true> */
+    private function judge(int $watch, int $mask, string $name): array
+    {
+        if (($mask & self::OVERFLOW) !== 0 || (($mask & self::IS_DIRECTORY) !== 0 && Sources::isLookedInto($name))) {
+            $this->watchAll();
+
+            return array_fill_keys($this->difference(), true);
+        }
+
+        return Sources::isSource($name)
+            ? [($this->directories[$watch] ?? $this->sources->root) . "/{$name}" => true]
+            : [];
+    }
+
+    /** @return list<string> what inotify has not told of */
+    private function look(): array
+    {
+        $changed = $this->difference();
+        if ($changed !== [] && !$this->wait(0)) {
+            $this->interval = self::LOOKS_EVERY_WHERE_SILENT;
+        }
+
+        return $changed;
+    }
+
+    /** @return list<string> */
+    private function difference(): array
+    {
+        $now = $this->sources->versions();
+
+        return array_keys(array_diff_assoc($now, $this->versions) + array_diff_key($this->versions, $now));
+    }
+
+    private function watchAll(): void
+    {
+        foreach ($this->sources->directories() as $directory) {
+            $watch = Notices::watch($this->descriptor, $directory);
+            if ($watch === null) {
+                $this->interval = self::LOOKS_EVERY_WHERE_SILENT;
+            } else {
+                $this->directories[$watch] = $directory;
+            }
+        }
+    }
+}

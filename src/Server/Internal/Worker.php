@@ -1,0 +1,257 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Async\Internal\LogLine;
+use Nexus\Http\Internal\Server;
+use Nexus\Server\ExitCode;
+use Nexus\Server\Sentinel\Sentinel;
+use Nexus\Server\StartFailure;
+
+use function Nexus\Async\spawn;
+
+/**
+ * A worker: loads the application, serves its slot and those nobody else serves, and drains when told to.
+ *
+ * @internal
+ */
+final class Worker
+{
+    private const FATAL = E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR;
+
+    private ?Server $server = null;
+    private ?RequestTeller $teller = null;
+    private ?WorkerActors $actors = null;
+    private bool $isOpen = false;
+    /** @var array<int, true> descriptors */
+    private array $listening = [];
+
+    public function __construct(
+        private readonly Manifest $manifest,
+        private readonly Board $board,
+        private readonly int $row,
+        private readonly int $slot,
+        private readonly int $leader,
+    ) {}
+
+    /** In the leader, before it forks: what the workers of a generation share. */
+    public static function prepare(Manifest $manifest): void
+    {
+        if ($manifest->config->isClassic) {
+            open_classic_queue();
+        }
+    }
+
+    /** @return int the exit code */
+    public function run(): int
+    {
+        if (!Process::dieWith($this->leader)) {
+            return ExitCode::SystemFailed->value;
+        }
+        $this->settleIn();
+        $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::line(...));
+        $application = $this->load($sentinel);
+        if ($application === null) {
+            return ExitCode::ApplicationFailed->value;
+        }
+        $this->server = $application->server;
+        $this->actors = WorkerActors::of(
+            $application->system,
+            fn() => $this->enter(Board::RETIRING),
+            $this->manifest->config->drainSeconds,
+        );
+        $this->serve($application->server);
+        if ($sentinel?->end() > 0) {
+            $this->enter(Board::LEAKED);
+        }
+        // What requests have detached may finish: exit() would cancel it.
+        Process::awaitCoroutines();
+
+        return ExitCode::Stopped->value;
+    }
+
+    /** Null: it cannot be loaded, and that was said. */
+    private function load(?Sentinel $sentinel): ?Application
+    {
+        try {
+            AccessLog::open($this->manifest->config->logs);
+            if ($this->manifest->config->isClassic) {
+                $this->serveClassic();
+            }
+            $application = Application::load($this->manifest, $sentinel, $this->slot === 0);
+            $this->teller = RequestTeller::ifAsked($this->manifest->config->logs->logger);
+
+            return $application;
+        } catch (\Throwable $failure) {
+            if (!$this->manifest->config->watch) {
+                $this->complain(self::describe($failure));
+
+                return null;
+            }
+            Process::logLine(rtrim(self::describe($failure)));
+
+            return Application::broken($this->manifest, $failure);
+        }
+    }
+
+    private function settleIn(): void
+    {
+        // The children from now on are the application's: their end must not interrupt its sleep().
+        Process::disownSignal(Signal::CHLD);
+        Process::reportOn(Signal::USR2);
+        // Whatever ran in the leader before the fork would give all workers the same numbers.
+        mt_srand();
+        Process::closeInForks($this->manifest->report, ...$this->manifest->descriptors());
+        $this->board->occupy($this->row, (int) getmypid());
+        $this->board->reveal($this->row);
+        @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
+        register_shutdown_function($this->complainOfFatalError(...));
+    }
+
+    private function serveClassic(): never
+    {
+        serve_classic(
+            $this->manifest->application,
+            $this->manifest->board,
+            $this->row,
+            $this->leader,
+            $this->manifest->sockets,
+            $this->requestLimit(),
+            $this->manifest->config->recycling->memory ?? 0,
+            $this->ageLimit(),
+            $this->manifest->config->drainSeconds,
+            $this->manifest->config->clients->health ?? '',
+            HttpSettings::forClassic($this->manifest),
+        );
+
+        throw new \LogicException('Classic mode has returned.');
+    }
+
+    private function serve(Server $server): void
+    {
+        $this->board->keep(
+            $this->row,
+            $this->requestLimit(),
+            $this->manifest->config->recycling->memory ?? 0,
+            $this->ageLimit(),
+        );
+        $this->enter(Board::READY);
+        while (($event = Process::wait()) !== Signal::TERM) {
+            match ($event) {
+                Process::EVENT_OPEN => $this->open($server),
+                Process::EVENT_LEAVING => $server->ready(false),
+                Process::EVENT_LOGS => AccessLog::reopen(),
+                Process::EVENT_SLOTS => $this->isOpen ? $this->followSlots($server) : null,
+                Process::EVENT_RETIRE => $this->enter(Board::RETIRING),
+                Signal::USR1 => $this->heed(),
+                default => null,
+            };
+        }
+        $this->drain($server);
+    }
+
+    private function open(Server $server): void
+    {
+        $this->isOpen = true;
+        $this->followSlots($server);
+        $this->enter(Board::SERVING);
+    }
+
+    private function heed(): void
+    {
+        $this->board->look();
+        $this->actors?->answer();
+    }
+
+    private function drain(Server $server): void
+    {
+        $this->actors?->leave();
+        $this->enter(Board::DRAINING);
+        // Runs once drain() waits, and has taken what was queued. When no process has the sockets open any more, new
+        // clients are refused at once instead of left waiting.
+        spawn(fn(): array => array_map(Sockets::close(...), $this->manifest->descriptors()));
+        $isReplaced = $this->board->marked(Board::MARK_LEAVING) < $this->manifest->generation;
+        $seconds = $this->board->drainSeconds($this->row) ?? $this->manifest->config->drainSeconds;
+        $endsAt = hrtime(true) / 1e9 + $seconds;
+        $server->drain($seconds, $isReplaced);
+        $this->actors?->end($endsAt - hrtime(true) / 1e9);
+        $this->teller?->end();
+    }
+
+    private function followSlots(Server $server): void
+    {
+        $wanted = [];
+        foreach ($this->manifest->sockets as $slot => $descriptors) {
+            if ($this->board->wants($slot)) {
+                $wanted += array_fill_keys($descriptors, true);
+            }
+        }
+        $this->forgetShared($server);
+        foreach (array_diff_key($wanted, $this->listening) as $descriptor => $_) {
+            $server->listen($descriptor);
+        }
+        foreach (array_diff_key($this->listening, $wanted) as $descriptor => $_) {
+            $server->giveBack($descriptor);
+        }
+        $this->listening = $wanted;
+    }
+
+    /**
+     * A connection to a shared socket wakes one process. What a sibling died of, or is stuck in, before it accepted is
+     * not told to another one; a new registration looks.
+     */
+    private function forgetShared(Server $server): void
+    {
+        foreach (array_intersect(array_keys($this->listening), $this->manifest->sharedDescriptors()) as $descriptor) {
+            $server->unlisten($descriptor);
+            unset($this->listening[$descriptor]);
+        }
+    }
+
+    private function enter(int $state): void
+    {
+        $this->board->enter($this->row, $state);
+        Process::kill($this->leader, Signal::CHLD);
+    }
+
+    /** Workers that started together should not all leave together. */
+    private function requestLimit(): int
+    {
+        $limit = $this->manifest->config->maxRequests;
+
+        return $limit === 0 ? 0 : random_int($limit - intdiv($limit, 10), $limit);
+    }
+
+    private function ageLimit(): float
+    {
+        $limit = $this->manifest->config->recycling->age;
+
+        return $limit === null ? 0.0 : $limit * (1.0 - random_int(0, 100) / 1000);
+    }
+
+    private function complain(string $text): void
+    {
+        Process::logLine(rtrim($text));
+        (new Report($this->manifest->report))->failed(trim(substr($text, \strlen('nexus: '))));
+    }
+
+    /** PHP has printed it already. */
+    private function complainOfFatalError(): void
+    {
+        $error = error_get_last();
+        if ($this->server === null && $error !== null && ($error['type'] & self::FATAL) !== 0) {
+            (new Report($this->manifest->report))->failed("{$error['message']} at {$error['file']}:{$error['line']}");
+        }
+    }
+
+    private static function describe(\Throwable $failure): string
+    {
+        if ($failure instanceof StartFailure) {
+            return "nexus: {$failure->getMessage()}\n";
+        }
+
+        return 'nexus: ' . LogLine::quote($failure) . "\n";
+    }
+}

@@ -1,0 +1,84 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal;
+
+use Nexus\Actor\{ActorSystem, ShutdownPhase};
+use Nexus\Async\Deferred;
+use Nexus\Time\Duration;
+
+/**
+ * The actor system that a worker's application has: it ends after the worker's last request, and the worker ends when
+ * it does. Whoever looks from outside is answered by the Ear.
+ *
+ * @internal
+ */
+final class WorkerActors
+{
+    /** Seconds that actors have when requests have taken all the time; less than a leader waits on top of it. */
+    private const LEAST = 1.0;
+
+    private bool $isLeaving = false;
+    private readonly ActorsEar $ear;
+
+    /** @var Deferred<null> no request is in flight any more */
+    private readonly Deferred $drained;
+
+    /** @param \Closure(): void $retire asks for a successor of this worker */
+    private function __construct(private readonly ActorSystem $system, private readonly \Closure $retire)
+    {
+        $this->drained = new Deferred();
+        $this->ear = ActorsEar::open($system);
+    }
+
+    /**
+     * @param \Closure(): void $retire
+     * @param float $drainSeconds that requests in flight may take
+     */
+    public static function of(?ActorSystem $system, \Closure $retire, float $drainSeconds): ?self
+    {
+        if ($system === null || !$system->isRunning()) {
+            return null;
+        }
+        $actors = new self($system, $retire);
+        $system->limitShutdown(ShutdownPhase::Ingress, self::duration($drainSeconds));
+        $system->onShutdown(ShutdownPhase::Ingress, 'requests in flight', $actors->awaitRequests(...));
+
+        return $actors;
+    }
+
+    /** Somebody may want to know what they do. */
+    public function answer(): void
+    {
+        $this->ear->answer();
+    }
+
+    /** From now on the worker drains. */
+    public function leave(): void
+    {
+        $this->isLeaving = true;
+    }
+
+    /** After the last request. */
+    public function end(float $seconds): void
+    {
+        $this->drained->complete();
+        $this->system->shutdown(self::duration(max(self::LEAST, $seconds)));
+        $this->ear->close();
+    }
+
+    /** When the application ends its system, its worker serves until another one does. */
+    private function awaitRequests(): void
+    {
+        if (!$this->isLeaving) {
+            ($this->retire)();
+        }
+        $this->drained->future()->await();
+    }
+
+    private static function duration(float $seconds): Duration
+    {
+        return Duration::millis((int) ($seconds * 1e3));
+    }
+}

@@ -1,0 +1,44 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server;
+
+use Nexus\Server\Config\Mode;
+use Nexus\Server\Config\Option;
+use Nexus\Server\Config\Options;
+use Nexus\Server\Config\Place;
+use Nexus\Server\Config\Several;
+use Nexus\Server\Config\Text;
+
+/**
+ * Further addresses, and the owner and mode of Unix socket files: ServerConfig::listening(new Listening(socketMode:
+ * 0o660, socketOwner: ':www-data')). Omitted arguments keep their defaults.
+ */
+final readonly class Listening
+{
+    /**
+     * @param list<string> $also
+     * @throws ConfigError NX-0418 for a value that is none
+     */
+    public function __construct(
+        #[Option('listen', new Several(new Place()), 'Addresses to listen at, beside host and port')]
+        public array $also = [],
+        #[Option(
+            'socket-mode',
+            new Mode(),
+            'Mode of the files of Unix sockets: who may write may connect; auto: as the umask has it',
+            'auto',
+        )]
+        public ?int $socketMode = null,
+        #[Option(
+            'socket-owner',
+            new Text('a name, name:group or :group'),
+            'Whose those files are; auto: whoever starts the server',
+            'auto',
+        )]
+        public ?string $socketOwner = null,
+    ) {
+        Options::check($this);
+    }
+}

@@ -1,0 +1,52 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server;
+
+use Nexus\Server\Config\Choice;
+use Nexus\Server\Config\Duration;
+use Nexus\Server\Config\Option;
+use Nexus\Server\Config\Options;
+use Nexus\Server\Config\Text;
+
+/**
+ * The logs of requests: ServerConfig::logs(new Logs(access: '/var/log/app.log')). No log contains the query string,
+ * which may hold secrets.
+ *
+ * A logger cannot be given as an object: nexus.php is evaluated in a process of its own, before there are workers.
+ * Instead, name a function that creates it; each worker calls it after loading the application: `logger:
+ * 'App\Logging::access'`.
+ */
+final readonly class Logs
+{
+    /** @throws ConfigError NX-0418 for a value outside its range */
+    public function __construct(
+        #[Option(
+            'access-log',
+            new Text('a path'),
+            'File for a line per request, after the last byte of its answer; - is standard output',
+            'off',
+        )]
+        public ?string $access = null,
+        #[Option('access-log-format', new Choice(AccessLogFormat::class), 'What such a line looks like')]
+        public AccessLogFormat $format = AccessLogFormat::Common,
+        #[Option(
+            'access-logger',
+            new Text('a function, Class::method or class'),
+            'What makes the PSR-3 logger that is told of each request, after the last byte of its answer: a '
+                . 'function, Class::method, or the class of the logger',
+            'off',
+        )]
+        public ?string $logger = null,
+        #[Option(
+            'slow-request',
+            new Duration(0.1),
+            'A request that takes longer is logged with its stack, while it goes on',
+            'off',
+        )]
+        public ?float $slowRequest = null,
+    ) {
+        Options::check($this);
+    }
+}

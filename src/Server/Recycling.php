@@ -1,0 +1,38 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server;
+
+use Nexus\Server\Config\Duration;
+use Nexus\Server\Config\Option;
+use Nexus\Server\Config\Options;
+use Nexus\Server\Config\Size;
+
+/**
+ * When a worker is replaced, in addition to ServerConfig::maxRequests(): ServerConfig::recycling(new Recycling(memory:
+ * Limits::size('512M'))). The worker ends when its successor serves, and when it is idle if that happens soon. No
+ * request is lost.
+ */
+final readonly class Recycling
+{
+    /** @throws ConfigError NX-0418 for a value outside its range */
+    public function __construct(
+        #[Option(
+            'max-memory',
+            new Size(1 << 20, 1 << 50),
+            'A worker that has more resident memory is replaced; off: never',
+            'off',
+        )]
+        public ?int $memory = null,
+        #[Option(
+            'max-age',
+            new Duration(1.0),
+            'A worker that is older is replaced, each at its own point within 10 %; off: never',
+            'off',
+        )]
+        public ?float $age = null,
+    ) {
+        Options::check($this);
+    }
+}

@@ -1,0 +1,364 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server;
+
+use Nexus\Server\Config\Choice;
+use Nexus\Server\Config\Count;
+use Nexus\Server\Config\Duration;
+use Nexus\Server\Config\Entry;
+use Nexus\Server\Config\Option;
+use Nexus\Server\Config\Options;
+use Nexus\Server\Config\Text;
+use Nexus\Server\Config\YesNo;
+use Nexus\Server\Sentinel\Sentinel;
+
+/**
+ * The configuration that nexus.php returns to `nexus serve`. Environment variables (NEXUS_PORT) override it, and flags
+ * (--port) override those. Immutable.
+ *
+ *     return ServerConfig::bind('0.0.0.0', 8080)->workers(8)->maxRequests(100_000);
+ *
+ * A value outside its range is a ConfigError (NX-0418). docs/guide/configuration.md lists all options; `nexus config`
+ * prints the effective values.
+ */
+final readonly class ServerConfig
+{
+    private const STUCK_AFTER = 10.0;
+    private const STUCK_AFTER_CLASSIC = 120.0;
+
+    private function __construct(
+        #[Option('host', new Text('a name or an address'), 'Address to listen at, or unix:/path/to.sock')]
+        public string $host = '127.0.0.1',
+        #[Option('port', new Count(0, 65535), 'Port to listen at; 0 takes a free one')]
+        public int $port = 8080,
+        #[Option('socket', new Text('a path'), 'Path of a Unix socket to listen at, in place of host and port', 'off')]
+        public ?string $socketPath = null,
+        #[Option(
+            'backlog',
+            new Count(1, 1 << 30),
+            'Connections that the kernel keeps until they are accepted, per worker',
+        )]
+        public int $backlog = 65535,
+        #[Option('workers', new Count(1, 1024), 'Worker processes; auto: as many as the CPUs really granted', 'auto')]
+        public ?int $workers = null,
+        #[Option(
+            'concurrency',
+            new Count(1, 1_000_000),
+            'Requests in flight per worker; auto: 1000, and 1 for a PSR-15 handler and in classic mode',
+            'auto',
+        )]
+        public ?int $concurrency = null,
+        #[Option('max-requests', new Count(0), 'A worker is replaced after about so many requests; 0: never')]
+        public int $maxRequests = 0,
+        #[Option('env', new Choice(Environment::class), 'auto: production', 'auto')]
+        public ?Environment $environment = null,
+        #[Option(
+            'classic',
+            new YesNo(),
+            'Every request is a fresh PHP request, as under FPM: for any front controller (public/index.php)',
+        )]
+        public bool $isClassic = false,
+        #[Option(
+            'sentinel',
+            new Count(1, 1_000_000),
+            'Report what requests leave behind; caches may have so many elements',
+            'off',
+            Sentinel::PATIENCE,
+        )]
+        public ?int $sentinel = null,
+        #[Option(
+            'watch',
+            new YesNo(),
+            'Reload when a source file of the project changes; in development unless --env says otherwise',
+        )]
+        public bool $watch = false,
+        #[Option('pid', new Text('a path'), 'File to write and lock with the master\'s process id', 'off')]
+        public ?string $pidFile = null,
+        #[Option('drain', new Duration(), 'How long requests in flight are waited for at a stop')]
+        public float $drainSeconds = 10.0,
+        #[Option(
+            'reload-drain',
+            new Duration(),
+            'How long requests in flight are waited for when a reload or another worker replaces theirs',
+        )]
+        public float $reloadDrainSeconds = 60.0,
+        #[Option(
+            'stuck-after',
+            new Duration(0.5),
+            'A worker whose loop has not turned for so long is killed and replaced; auto: 10s, in classic mode 120s',
+            'auto',
+        )]
+        public ?float $stuckSeconds = null,
+        #[Option('boot-within', new Duration(), 'How long the application may take to load')]
+        public float $bootSeconds = 60.0,
+        public Limits $limits = new Limits(),
+        public Timeouts $timeouts = new Timeouts(),
+        public Logs $logs = new Logs(),
+        public Peers $peers = new Peers(),
+        public Clients $clients = new Clients(),
+        public Listening $listening = new Listening(),
+        public Privileges $privileges = new Privileges(),
+        public Recycling $recycling = new Recycling(),
+    ) {
+        Options::check($this);
+    }
+
+    public static function default(): self
+    {
+        return new self();
+    }
+
+    /** Port 0: any free port; the banner shows which one. */
+    public static function bind(string $host, int $port = 8080): self
+    {
+        return self::default()->at($host, $port);
+    }
+
+    /** Listens on a Unix socket, for a proxy on the same machine. */
+    public static function unix(string $path): self
+    {
+        return self::default()->atSocket($path);
+    }
+
+    public function at(string $host, int $port): self
+    {
+        return $this->with(['host' => trim($host, '[]'), 'port' => $port, 'socketPath' => null]);
+    }
+
+    public function atSocket(string $path): self
+    {
+        return $this->with(['socketPath' => $path]);
+    }
+
+    /** Listens on this address in addition to that of at() or atSocket(). */
+    public function alsoAt(string $host, int $port): self
+    {
+        return $this->listeningAlso((str_contains($host, ':') ? '[' . trim($host, '[]') . ']' : $host) . ":{$port}");
+    }
+
+    public function alsoAtSocket(string $path): self
+    {
+        return $this->listeningAlso("unix:{$path}");
+    }
+
+    /** Sets all further addresses, and the owner and mode of Unix socket files. */
+    public function listening(Listening $listening): self
+    {
+        return $this->with(['listening' => $listening]);
+    }
+
+    /** How many connections the kernel keeps until they are accepted, per worker; 65535 (net.core.somaxconn permitting). */
+    public function backlog(int $connections): self
+    {
+        return $this->with(['backlog' => $connections]);
+    }
+
+    /** Number of worker processes; null: the number of CPUs that the machine or the cgroup grants. */
+    public function workers(?int $count): self
+    {
+        return $this->with(['workers' => $count]);
+    }
+
+    /** Requests in progress per worker; null: 1000, and 1 for a PSR-15 handler that is not part of Nexus. */
+    public function concurrency(?int $requests): self
+    {
+        return $this->with(['concurrency' => $requests]);
+    }
+
+    /** A worker is replaced after this many requests (each worker at its own point within 10 %); 0: never. */
+    public function maxRequests(int $requests): self
+    {
+        return $this->with(['maxRequests' => $requests]);
+    }
+
+    /** null: production. */
+    public function environment(?Environment $environment): self
+    {
+        return $this->with(['environment' => $environment]);
+    }
+
+    /** Whether every request is a fresh PHP request that runs the application's file, as under FPM. */
+    public function classic(bool $isClassic = true): self
+    {
+        return $this->with(['isClassic' => $isClassic]);
+    }
+
+    /**
+     * Reports what requests leak, for development and CI. Handles one request at a time, in one worker unless more are
+     * configured.
+     *
+     * @param int|null $patience number of elements that a cache may have before it counts as a leak; null: the sentinel
+     * is off
+     */
+    public function sentinel(?int $patience = Sentinel::PATIENCE): self
+    {
+        return $this->with(['sentinel' => $patience]);
+    }
+
+    /**
+     * Sets whether the server reloads when a source file of the project changes, and shows an error page when the
+     * application cannot be loaded.
+     */
+    public function watch(bool $watch = true): self
+    {
+        return $this->with(['watch' => $watch]);
+    }
+
+    /** The PID file: the master writes its process id to it and locks it; null: none. */
+    public function pidFile(?string $path): self
+    {
+        return $this->with(['pidFile' => $path]);
+    }
+
+    /** How long a stop waits for requests in progress; 10 seconds. */
+    public function drain(float $seconds): self
+    {
+        return $this->with(['drainSeconds' => $seconds]);
+    }
+
+    /**
+     * How long the replacement of a worker waits for its requests in progress, at a reload or when the worker is
+     * recycled; 60 seconds.
+     */
+    public function reloadDrain(float $seconds): self
+    {
+        return $this->with(['reloadDrainSeconds' => $seconds]);
+    }
+
+    /**
+     * A worker whose event loop has not run for this long is killed and replaced; null: 10 seconds, in classic mode
+     * 120.
+     */
+    public function stuckAfter(?float $seconds): self
+    {
+        return $this->with(['stuckSeconds' => $seconds]);
+    }
+
+    /** How long the application may take to load; 60 seconds. */
+    public function bootWithin(float $seconds): self
+    {
+        return $this->with(['bootSeconds' => $seconds]);
+    }
+
+    /** Limits for what clients send, and for the number of waiting requests. */
+    public function limits(Limits $limits): self
+    {
+        return $this->with(['limits' => $limits]);
+    }
+
+    /** Timeouts for clients. */
+    public function timeouts(Timeouts $timeouts): self
+    {
+        return $this->with(['timeouts' => $timeouts]);
+    }
+
+    /** The logs of requests; none by default. */
+    public function logs(Logs $logs): self
+    {
+        return $this->with(['logs' => $logs]);
+    }
+
+    /** Privileges of the processes that run the application. */
+    public function privileges(Privileges $privileges): self
+    {
+        return $this->with(['privileges' => $privileges]);
+    }
+
+    /** When workers are replaced, in addition to maxRequests(). */
+    public function recycling(Recycling $recycling): self
+    {
+        return $this->with(['recycling' => $recycling]);
+    }
+
+    /** How disconnected clients and health checks are handled. */
+    public function clients(Clients $clients): self
+    {
+        return $this->with(['clients' => $clients]);
+    }
+
+    /**
+     * Sets the proxies that are trusted to report the client's address and the requested scheme and host.
+     *
+     * @param list<string> $networks addresses and networks ("10.0.0.0/8"), "private", "unix"
+     * @param ProxyHeader ...$headers what each of these proxies sets or removes; without any: X-Forwarded-For and
+     * X-Forwarded-Proto
+     */
+    public function trustedProxies(array $networks, ProxyHeader ...$headers): self
+    {
+        $believed = $headers === [] ? $this->peers->proxyHeaders : array_values($headers);
+
+        return $this->with(['peers' => $this->peers->with(trustedProxies: $networks, proxyHeaders: $believed)]);
+    }
+
+    /**
+     * Expects the PROXY protocol (version 1 or 2) at the start of connections. A connection without it is closed. For
+     * load balancers that forward TCP connections.
+     *
+     * @param string ...$addresses where: "0.0.0.0:8081", "unix:/run/app.sock"; without any: everywhere
+     */
+    public function proxyProtocol(string ...$addresses): self
+    {
+        return $this->with(
+            ['peers' => $this->peers->with(proxyProtocol: $addresses === [] ? ['all'] : array_values($addresses))],
+        );
+    }
+
+    /**
+     * Sets the accepted hosts. Requests for other hosts get a 421. "*.example.com" accepts any name below it. Without
+     * arguments any host is accepted.
+     */
+    public function allowedHosts(string ...$hosts): self
+    {
+        return $this->with(['peers' => $this->peers->with(allowedHosts: array_values($hosts))]);
+    }
+
+    private function listeningAlso(string $place): self
+    {
+        return $this->listening(new Listening(
+            [...$this->listening->also, $place],
+            $this->listening->socketMode,
+            $this->listening->socketOwner,
+        ));
+    }
+
+    /**
+     * In classic mode the event loop does not run while a script computes, which max_execution_time limits.
+     *
+     * @internal
+     */
+    public function stuckAfterSeconds(): float
+    {
+        return $this->stuckSeconds ?? ($this->isClassic ? self::STUCK_AFTER_CLASSIC : self::STUCK_AFTER);
+    }
+
+    /** @internal */
+    public function withOption(Entry $entry, mixed $value): self
+    {
+        if ($entry->room !== null) {
+            $room = $entry->roomOf($this);
+
+            return $this->with(
+                [$entry->room => new ($room::class)(...array_replace(get_object_vars($room), [$entry->property => $value]))],
+            );
+        }
+
+        return match (true) {
+            $entry->property === 'host' && \is_string($value) && str_starts_with($value, 'unix:') => $this->atSocket(substr($value, 5)),
+            $entry->property === 'host' && \is_string($value) => $this->at($value, $this->port),
+            $entry->property === 'port' && \is_int($value) => $this->at($this->host, $value),
+            default => $this->with([$entry->property => $value]),
+        };
+    }
+
+    /**
+     * @param array<string, mixed> $changes
+     * @throws ConfigError NX-0418
+     */
+    private function with(array $changes): self
+    {
+        /** @phpstan-ignore argument.type (the keys are this class' own) */
+        return new self(...array_replace(get_object_vars($this), $changes));
+    }
+}

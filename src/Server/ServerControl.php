@@ -1,0 +1,184 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server;
+
+use Nexus\Server\Internal\Control;
+use Nexus\Server\Status\LookFailure;
+use Nexus\Server\Status\RunningServer;
+
+/** Controls a running server on this machine through the control socket of its master. */
+final readonly class ServerControl
+{
+    /** A reload does. */
+    private const AS_LONG_AS_IT_TAKES = 86400;
+    private const SOON = 5;
+    private const LONGEST_ANSWER = 128 << 20;
+
+    private function __construct(public int $master) {}
+
+    /**
+     * Returns the named server, or the only one of this user.
+     *
+     * @param string|null $named the master's PID file or process id
+     *
+     * @throws LookFailure NX-0461 to NX-0463
+     */
+    public static function find(?string $named = null): self
+    {
+        return new self(RunningServer::find($named)->master);
+    }
+
+    /**
+     * Reloads the server. Returns when only the new generation answers new requests.
+     *
+     * @return int its number
+     *
+     * @throws ControlFailure NX-0421 to NX-0424
+     */
+    public function reload(): int
+    {
+        $answer = $this->ask(['command' => 'reload'])[1];
+        $generation = \is_int($answer['generation'] ?? null) ? $answer['generation'] : 0;
+
+        return $answer['ok'] ? $generation : throw ControlFailure::reloadFailed($generation, self::reasonOf($answer));
+    }
+
+    /**
+     * Stops the server. Returns when the server has ended.
+     *
+     * @param bool $now aborts requests in progress
+     *
+     * @throws ControlFailure NX-0421, NX-0422, NX-0424
+     */
+    public function stop(bool $now = false): void
+    {
+        [$connection, $answer] = $this->ask(['command' => 'stop', 'now' => $now]);
+        if (!$answer['ok']) {
+            throw ControlFailure::refused($this->master, self::reasonOf($answer));
+        }
+        // It is closed by the end of the master.
+        stream_get_contents($connection);
+    }
+
+    /**
+     * The PHP stacks of a worker, read by the master, which the kernel lets look where it lets nobody but ancestors.
+     *
+     * @internal
+     * @param int $row of the board
+     * @return string|int as Board::stacks()
+     * @throws ControlFailure NX-0421, NX-0422, NX-0424
+     */
+    public static function stacksOf(int $master, int $row): string|int
+    {
+        $stacks = (new self($master))->ask(['command' => 'stacks', 'row' => $row], self::SOON)[1]['stacks'] ?? null;
+
+        return \is_string($stacks) || \is_int($stacks) ? $stacks : throw ControlFailure::lost($master);
+    }
+
+    /**
+     * Reports the actors of all workers that have an actor system.
+     *
+     * @param int $most maximum number of actors shown for each worker
+     *
+     * @return list<array<mixed>> slot, pid, generation, actors (as SystemReport::toArray() has them, or null), error
+     *
+     * @throws ControlFailure NX-0421, NX-0422, NX-0424
+     */
+    public function actors(int $most = 1000): array
+    {
+        $workers = $this->ask(['command' => 'actors', 'most' => $most], self::SOON)[1]['workers'] ?? null;
+
+        return \is_array($workers)
+            ? array_values(array_map(self::decoded(...), array_filter($workers, is_array(...))))
+            : throw ControlFailure::lost($this->master);
+    }
+
+    /**
+     * The master does not validate a worker's report of its actors.
+     *
+     * @param array<mixed> $worker
+     *
+     * @return array<mixed>
+     */
+    private static function decoded(array $worker): array
+    {
+        $actors = \is_string($worker['report'] ?? null) ? json_decode($worker['report'], true) : null;
+        unset($worker['report']);
+        $worker['actors'] = \is_array($actors) ? $actors : null;
+        $worker['error'] ??= \is_array($actors) ? null : 'Its answer is not understood.';
+
+        return $worker;
+    }
+
+    /**
+     * @param array<string, mixed> $command
+     * @return array{resource, array<mixed>&array{ok: bool}}
+     */
+    private function ask(array $command, int $patience = self::AS_LONG_AS_IT_TAKES): array
+    {
+        $connection = $this->connect();
+        stream_set_timeout($connection, $patience);
+        fwrite($connection, json_encode($command, JSON_THROW_ON_ERROR) . "\n");
+        $answer = json_decode((string) fgets($connection, self::LONGEST_ANSWER), true);
+        if (!\is_array($answer) || !\is_bool($answer['ok'] ?? null)) {
+            throw ControlFailure::lost($this->master);
+        }
+        if (!isset($answer['generation']) && !$answer['ok']) {
+            throw ControlFailure::refused($this->master, self::reasonOf($answer));
+        }
+
+        return [$connection, $answer];
+    }
+
+    /** @return resource */
+    private function connect()
+    {
+        foreach ($this->sockets() as $path) {
+            // Its file system may be a container's.
+            foreach (["/proc/{$this->master}/root{$path}", $path] as $place) {
+                $connection = @stream_socket_client("unix://{$place}");
+                if ($connection !== false) {
+                    return $connection;
+                }
+            }
+        }
+
+        throw ControlFailure::unreachable($this->master);
+    }
+
+    /** @return list<string> paths of the control sockets among what the process has open */
+    private function sockets(): array
+    {
+        $open = [];
+        foreach ((array) @scandir("/proc/{$this->master}/fd") as $descriptor) {
+            if (preg_match(
+                '/^socket:\[(\d+)\]$/',
+                (string) @readlink("/proc/{$this->master}/fd/{$descriptor}"),
+                $match,
+            ) === 1) {
+                $open[$match[1]] = true;
+            }
+        }
+        $paths = [];
+        foreach (explode("\n", (string) @file_get_contents("/proc/{$this->master}/net/unix")) as $line) {
+            $columns = preg_split('/ +/', $line, 8);
+            if (
+                $columns !== false
+                && isset($columns[7], $open[$columns[6]])
+                && str_ends_with($columns[7], Control::SUFFIX)
+            ) {
+                $paths[] = $columns[7];
+            }
+        }
+
+        return $paths;
+    }
+
+    /** @param array<mixed> $answer */
+    private static function reasonOf(array $answer): string
+    {
+        return \is_string($answer['error'] ?? null) ? $answer['error'] : 'it does not say why.';
+    }
+}

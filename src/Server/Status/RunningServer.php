@@ -1,0 +1,178 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Status;
+
+use Nexus\Server\ControlFailure;
+use Nexus\Server\Internal\Board;
+use Nexus\Server\Internal\Process;
+use Nexus\Server\ServerControl;
+use Nexus\Server\SystemException;
+
+/**
+ * A running server on this machine. It is found by its scoreboard, which the kernel lists among the master's open file
+ * descriptors.
+ */
+final readonly class RunningServer
+{
+    private const BOARD = '/memfd:nexus-board';
+    private const EPERM = 1;
+    private const ENOEXEC = 8;
+
+    private function __construct(public int $master, public string $command, public Board $board) {}
+
+    /**
+     * Returns the named server, or the only one that this user may inspect.
+     *
+     * @param string|null $named the master's PID file or process id
+     *
+     * @throws LookFailure NX-0461 to NX-0463
+     */
+    public static function find(?string $named): self
+    {
+        if ($named !== null) {
+            $pid = ctype_digit($named) ? (int) $named : (int) @file_get_contents($named);
+
+            return self::at($pid) ?? throw LookFailure::nobodyOf($named);
+        }
+        $masters = self::masters();
+        if (count($masters) > 1) {
+            throw LookFailure::several(array_map(self::commandOf(...), array_combine($masters, $masters)));
+        }
+
+        return ($masters === [] ? null : self::at($masters[0])) ?? throw LookFailure::nobody();
+    }
+
+    /**
+     * The PHP stacks of a worker, read from its memory while it runs.
+     *
+     * @param string $worker the number of its slot, or its process id
+     * @return string a paragraph for each process: while one process replaces another, a slot has two
+     *
+     * @throws LookFailure NX-0465 to NX-0468
+     */
+    public function stacksOf(string $worker): string
+    {
+        $texts = $names = [];
+        foreach ($this->board->rows() as $row) {
+            $process = $this->board->row($row);
+            if (!$this->isOurs($process['pid'])) {
+                continue;
+            }
+            $name = $names[] = "{$process['slot']} (pid {$process['pid']})";
+            if (in_array($worker, [(string) $process['slot'], (string) $process['pid']], true)) {
+                $texts[] = sprintf(
+                    "worker %s, %s%s:\n",
+                    $name,
+                    self::doingOf($process['pid']),
+                    self::silenceOf($process['silence']),
+                ) . $this->stacksOfRow($row, $process['pid']);
+            }
+        }
+
+        return $texts === [] ? throw LookFailure::noSuchWorker($worker, $names) : implode("\n", $texts);
+    }
+
+    private function stacksOfRow(int $row, int $pid): string
+    {
+        $stacks = $this->board->stacks($row, $pid);
+        try {
+            $stacks = $stacks === self::EPERM ? ServerControl::stacksOf($this->master, $row) : $stacks;
+            $why = 'it may not either.';
+        } catch (ControlFailure $failure) {
+            $why = $failure->getMessage();
+        }
+
+        return is_string($stacks) ? $stacks : throw match ($stacks) {
+            self::EPERM => LookFailure::memoryForbidden($pid, $why),
+            self::ENOEXEC => LookFailure::otherBuild($pid),
+            default => LookFailure::memoryUnreadable($pid, $stacks),
+        };
+    }
+
+    /** Workers can write to the scoreboard, so only processes descended from the master are inspected. */
+    private function isOurs(int $pid): bool
+    {
+        $parent = Process::parentOf($pid);
+
+        return $parent === $this->master || ($parent > 0 && Process::parentOf($parent) === $this->master);
+    }
+
+    private static function silenceOf(float $silence): string
+    {
+        return $silence < 1.0 ? '' : sprintf(', whose loop had no turn for %.1f s', $silence);
+    }
+
+    /** What the kernel says of it. */
+    private static function doingOf(int $pid): string
+    {
+        $status = (string) @file_get_contents("/proc/{$pid}/stat");
+        $call = (string) @file_get_contents("/proc/{$pid}/wchan");
+
+        return match (substr($status, (int) strrpos($status, ')') + 2, 1)) {
+            'R' => 'on the processor',
+            'S' => 'in a system call' . ($call === '' || $call === '0' ? '' : " ({$call})"),
+            'D' => 'waiting for a disk' . ($call === '' || $call === '0' ? '' : " ({$call})"),
+            'T', 't' => 'stopped',
+            default => 'ending',
+        };
+    }
+
+    /** @throws LookFailure NX-0463 when this user may not inspect it */
+    private static function at(int $pid): ?self
+    {
+        if ($pid < 1 || !is_dir("/proc/{$pid}")) {
+            return null;
+        }
+        if (!is_readable("/proc/{$pid}/fd")) {
+            throw LookFailure::notOurs($pid, (int) fileowner("/proc/{$pid}"));
+        }
+        $path = self::boardOf($pid);
+        try {
+            return $path === null ? null : new self($pid, self::commandOf($pid), Board::open($path));
+        } catch (SystemException) {
+            throw LookFailure::unreadable($pid);
+        }
+    }
+
+    /** @return list<int> */
+    private static function masters(): array
+    {
+        $holders = [];
+        foreach ((array) glob('/proc/[0-9]*', GLOB_NOSORT) as $directory) {
+            $pid = (int) basename((string) $directory);
+            $path = self::boardOf($pid);
+            if ($path !== null) {
+                $holders[$pid] = (int) @fileinode($path);
+            }
+        }
+
+        // Leaders and workers have it from their parent.
+        return array_keys(array_filter(
+            $holders,
+            static fn(int $inode, int $pid): bool => ($holders[Process::parentOf($pid)] ?? null) !== $inode,
+            ARRAY_FILTER_USE_BOTH,
+        ));
+    }
+
+    private static function boardOf(int $pid): ?string
+    {
+        $descriptors = @scandir("/proc/{$pid}/fd", SCANDIR_SORT_NONE);
+        foreach ($descriptors === false ? [] : $descriptors as $descriptor) {
+            if (str_starts_with((string) @readlink("/proc/{$pid}/fd/{$descriptor}"), self::BOARD)) {
+                return "/proc/{$pid}/fd/{$descriptor}";
+            }
+        }
+
+        return null;
+    }
+
+    private static function commandOf(int $pid): string
+    {
+        $words = explode("\0", trim((string) @file_get_contents("/proc/{$pid}/cmdline"), "\0"));
+        $serve = array_search('serve', $words, true);
+
+        return $serve === false ? implode(' ', $words) : 'nexus ' . implode(' ', array_slice($words, (int) $serve));
+    }
+}

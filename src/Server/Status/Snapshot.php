@@ -1,0 +1,86 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Status;
+
+use Nexus\Server\Internal\Board;
+
+/** A snapshot of a server: all its workers and their requests in progress. */
+final readonly class Snapshot
+{
+    /** Two heartbeats: a worker with a running event loop has answered by then. */
+    private const PATIENCE = 0.6;
+    private const LOOK_EVERY = 10_000;
+
+    /**
+     * @param list<WorkerReport> $workers by slot, older processes first
+     * @param float|null $median median duration of the last minute's requests of all workers, in seconds; null: there
+     * were none
+     * @param float|null $slow the 99th percentile of the same
+     */
+    private function __construct(
+        public int $master,
+        public string $command,
+        public array $workers,
+        public ?float $median,
+        public ?float $slow,
+    ) {}
+
+    public static function take(RunningServer $server): self
+    {
+        $board = $server->board;
+        self::letThemTell($board);
+        $rows = $board->rows();
+        $workers = array_filter(array_map(static fn(int $row): ?WorkerReport => WorkerReport::of($board, $row), $rows));
+        usort(
+            $workers,
+            static fn(
+                WorkerReport $one,
+                WorkerReport $other,
+            ): int => [$one->slot, $other->age] <=> [$other->slot, $one->age],
+        );
+        [$median, $slow] = $board->latencies($rows, [0.5, 0.99]) ?? [null, null];
+
+        return new self($server->master, $server->command, $workers, $median, $slow);
+    }
+
+    /** Requests per second of all workers, over the last ten to twenty seconds. */
+    public function rate(): float
+    {
+        return array_sum(array_map(static fn(WorkerReport $worker): float => $worker->rate, $this->workers));
+    }
+
+    /** @return array<string, mixed> */
+    public function toArray(): array
+    {
+        return [
+            'master' => $this->master,
+            'command' => $this->command,
+            'rate' => $this->rate(),
+            'p50' => $this->median,
+            'p99' => $this->slow,
+            'workers' => array_map(static fn(WorkerReport $worker): array => $worker->toArray(), $this->workers),
+        ];
+    }
+
+    /** A worker writes at its next heartbeat what its requests wait for. A worker that hangs is not waited for. */
+    private static function letThemTell(Board $board): void
+    {
+        $asked = $board->watch();
+        $until = hrtime(true) / 1e9 + self::PATIENCE;
+        do {
+            usleep(self::LOOK_EVERY);
+            $owing = array_filter($board->rows(), static fn(int $row): bool => self::owes($board, $row, $asked));
+        } while ($owing !== [] && hrtime(true) / 1e9 < $until);
+    }
+
+    private static function owes(Board $board, int $row, float $asked): bool
+    {
+        $process = $board->row($row);
+
+        return $process['silence'] < self::PATIENCE
+            && $process['state'] >= WorkerState::Ready->value
+            && $board->load($row)['toldAt'] < $asked;
+    }
+}

@@ -1,0 +1,39 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Server\Config;
+
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\TestCase;
+
+#[CoversNothing]
+final class GuideTest extends TestCase
+{
+    private const ROOT = __DIR__ . '/../../../..';
+    private const GUIDE = self::ROOT . '/docs/guide/configuration.md';
+
+    public function test_the_guide_lists_the_options_as_they_are(): void
+    {
+        self::assertSame(0, self::check(self::GUIDE));
+    }
+
+    public function test_a_guide_that_says_something_else_is_stale(): void
+    {
+        $copy = (string) tempnam(sys_get_temp_dir(), 'nexus-guide-');
+        try {
+            file_put_contents($copy, str_replace('| 8080 |', '| 8081 |', (string) file_get_contents(self::GUIDE)));
+
+            self::assertSame(1, self::check($copy));
+        } finally {
+            unlink($copy);
+        }
+    }
+
+    private static function check(string $guide): int
+    {
+        exec(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, self::ROOT . '/tools/options', '--check', $guide])) . ' 2>&1', $output, $code);
+
+        return $code;
+    }
+}

@@ -1,0 +1,114 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Server;
+
+use Nexus\Server\ConfigError;
+use Nexus\Server\Environment;
+use Nexus\Server\Limits;
+use Nexus\Server\ServerConfig;
+use Nexus\Server\Timeouts;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+#[CoversClass(ServerConfig::class)]
+final class ServerConfigTest extends TestCase
+{
+    public function test_the_sentinel_is_off_unless_asked_for(): void
+    {
+        $config = ServerConfig::default();
+
+        self::assertSame([null, 128, 500, null], [
+            $config->sentinel,
+            $config->sentinel()->sentinel,
+            $config->sentinel(500)->sentinel,
+            $config->sentinel()->sentinel(null)->sentinel,
+        ]);
+    }
+
+    public function test_defaults_are_those_of_the_design(): void
+    {
+        $config = ServerConfig::default();
+
+        self::assertSame(['127.0.0.1', 8080, null], [$config->host, $config->port, $config->socketPath]);
+        self::assertSame([null, null, 0], [$config->workers, $config->concurrency, $config->maxRequests]);
+        self::assertSame([null, 65535, 10.0], [$config->environment, $config->backlog, $config->drainSeconds]);
+    }
+
+    public function test_each_change_is_a_new_value_that_keeps_the_others(): void
+    {
+        $first = ServerConfig::bind('0.0.0.0', 80);
+        $second = $first->workers(8)->concurrency(10)->maxRequests(100_000)->backlog(128)->pidFile('/run/x.pid')
+            ->drain(3.0)->stuckAfter(4.0)->bootWithin(5.0)->environment(Environment::Development);
+
+        self::assertSame(['0.0.0.0', 80], [$second->host, $second->port]);
+        self::assertSame([8, 10, 100_000, 128], [$second->workers, $second->concurrency, $second->maxRequests, $second->backlog]);
+        self::assertSame([3.0, 4.0, 5.0], [$second->drainSeconds, $second->stuckSeconds, $second->bootSeconds]);
+        self::assertSame(['/run/x.pid', Environment::Development], [$second->pidFile, $second->environment]);
+        self::assertNull($first->workers);
+        self::assertEquals($second, unserialize(serialize($second)));
+    }
+
+    public function test_classic_mode_lets_a_script_compute_longer_unless_said_otherwise(): void
+    {
+        $config = ServerConfig::default();
+
+        self::assertSame([10.0, 120.0, 10.0], [
+            $config->stuckAfterSeconds(),
+            $config->classic()->stuckAfterSeconds(),
+            $config->stuckAfter(10.0)->classic()->stuckAfterSeconds(),
+        ]);
+    }
+
+    public function test_readiness_is_denied_for_a_while_where_proxies_learn_of_a_stop_as_late_as_the_server(): void
+    {
+        $before = getenv('KUBERNETES_SERVICE_HOST');
+        try {
+            putenv('KUBERNETES_SERVICE_HOST');
+            self::assertSame(0.0, (new Timeouts())->readinessDelayIn(Environment::Production));
+            putenv('KUBERNETES_SERVICE_HOST=10.0.0.1');
+            self::assertSame([5.0, 0.0, 0.0, 2.5], [
+                (new Timeouts())->readinessDelayIn(Environment::Production),
+                (new Timeouts())->readinessDelayIn(Environment::Development),
+                (new Timeouts(readinessDelay: 0.0))->readinessDelayIn(Environment::Production),
+                (new Timeouts(readinessDelay: 2.5))->readinessDelayIn(Environment::Development),
+            ]);
+        } finally {
+            putenv($before === false ? 'KUBERNETES_SERVICE_HOST' : "KUBERNETES_SERVICE_HOST={$before}");
+        }
+    }
+
+    public function test_a_socket_and_a_port_exclude_each_other(): void
+    {
+        self::assertSame('/run/x.sock', ServerConfig::unix('/run/x.sock')->socketPath);
+        self::assertNull(ServerConfig::unix('/run/x.sock')->at('::1', 1)->socketPath);
+        self::assertSame('::1', ServerConfig::bind('[::1]', 1)->host);
+    }
+
+    /** @return iterable<string, array{\Closure(): ServerConfig, string}> */
+    public static function mistakes(): iterable
+    {
+        yield 'port' => [static fn() => ServerConfig::bind('x', 65536), 'port must be a whole number from 0 to 65535, got 65536.'];
+        yield 'no workers' => [static fn() => ServerConfig::default()->workers(0), 'workers must be a whole number from 1 to 1024, got 0.'];
+        yield 'host' => [static fn() => ServerConfig::bind(''), "host must be a name or an address, got ''."];
+        yield 'socket' => [static fn() => ServerConfig::unix(''), "socketPath must be a path, got ''."];
+        yield 'concurrency' => [static fn() => ServerConfig::default()->concurrency(0), 'concurrency must be a whole number from 1 to 1000000, got 0.'];
+        yield 'drain' => [static fn() => ServerConfig::default()->drain(-1.0), 'drainSeconds must be a time from 1ms on (like 30, 1.5s, 500ms, 2m or 1h), got -1.0.'];
+        yield 'not a number' => [static fn() => ServerConfig::default()->drain(NAN), 'drainSeconds must be a time from 1ms on'];
+        yield 'for ever' => [static fn() => ServerConfig::default()->timeouts(new Timeouts(idle: INF)), 'idle must be a time from 1ms on'];
+        yield 'a room' => [static fn() => ServerConfig::default()->limits(new Limits(headerCount: 129)), 'headerCount must be a whole number from 1 to 128, got 129.'];
+        yield 'no size' => [static fn() => ServerConfig::default()->limits(new Limits(bodyBytes: Limits::size('16 MB'))), 'The size must be a size from 0 on (like 4096, 256K, 16M or 1G), got 16 MB.'];
+    }
+
+    /** @param \Closure(): ServerConfig $mistake */
+    #[DataProvider('mistakes')]
+    public function test_what_cannot_be_is_refused_with_its_name_and_range(\Closure $mistake, string $message): void
+    {
+        $this->expectException(ConfigError::class);
+        $this->expectExceptionMessage("[NX-0418] {$message}");
+
+        $mistake();
+    }
+}
