@@ -54,10 +54,10 @@ seeds: setup-test build ## every phpt under many orders of the scheduler [SEEDS=
 .PHONY: seeds-contracts seeds-rest
 seeds-contracts seeds-rest: setup-test build
 seeds-contracts:
-	@NEXUS_VIRTUAL_TIME=1 tools/phpt --orders 100 async sync
+	@NEXUS_VIRTUAL_TIME=1 tools/phpt --orders 100 runtime/async runtime/sync
 seeds-rest: # real calls take their time
-	@tools/phpt --orders 3 hook offload
-	@tools/phpt --orders 10 $(filter-out async sync hook offload families,$(sort $(notdir $(patsubst %/,%,$(dir $(wildcard ext/tests/*/*.phpt))))))
+	@tools/phpt --orders 3 runtime/hook runtime/offload
+	@tools/phpt --orders 10 $(filter-out $(addprefix runtime/,async sync hook offload),$(sort $(patsubst ext/tests/%/,%,$(dir $(wildcard ext/tests/*/*/*.phpt)))))
 xdebug: setup-test build ## phpt with Xdebug (develop, debug, coverage), pcov and excimer loaded
 	@tools/suite xdebug phpt-xdebug phpt-pcov+excimer
 valgrind: setup-test build ## phpt under valgrind: nothing leaked at shutdown
@@ -76,8 +76,8 @@ phpunit-asan: build build-asan
 	@NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit tests/Functional/Http tests/Functional/Conformance
 	@NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit tests/Functional/Config tests/Functional/Seeing
 phpt-faults: build # calls that would block and do not, and take less than they could: nobody may notice
-	@tools/phpt --mode faults=1 hook offload
-	@tools/phpt --mode faults=2 hook offload
+	@tools/phpt --mode faults=1 runtime/hook runtime/offload
+	@tools/phpt --mode faults=2 runtime/hook runtime/offload
 phpt-xdebug phpt-pcov+excimer: setup-peers
 phpt-opcache phpt-jit phpt-xdebug phpt-pcov+excimer: phpt-%: build
 	@tools/phpt --mode $*
@@ -116,7 +116,7 @@ dockerfile: ## run the steps of the guide's Dockerfile in a fresh Debian, and as
 	@tools/matrix trixie -- tools/dockerfile
 
 .PHONY: arm64
-arm64: setup-test ## cross-compile for arm64 and run phpt in an emulated Debian; as root [MODES="plain jit" TESTS="coro hook"]
+arm64: setup-test ## cross-compile for arm64 and run phpt in an emulated Debian; as root [MODES="plain jit" TESTS="runtime/hook engine"]
 	@TESTS="$(TESTS)" tools/arm64 $(MODES)
 
 .PHONY: matrix

@@ -9,11 +9,11 @@ use PHPUnit\Framework\TestCase;
 /** Which results of the emulated arm64 system are failures. */
 final class Arm64Test extends TestCase
 {
-    private const KNOWN = "# a comment\ncoro/listed.phpt the emulator cannot do that\n!coro/omitted.phpt the emulator hangs\n";
+    private const KNOWN = "# a comment\nengine/stack/listed.phpt the emulator cannot do that\n!engine/stack/omitted.phpt the emulator hangs\n";
 
     public function testAListedFailureIsNone(): void
     {
-        [$code, $output] = $this->judged("PASSED\t/src/build/phpt/plain.1/coro/good.phpt\nFAILED\t/src/build/phpt/plain.1/coro/listed.phpt\n");
+        [$code, $output] = $this->judged("PASSED\tengine/stack/good.phpt\nFAILED\tengine/stack/listed.phpt\n");
 
         self::assertSame(0, $code, $output);
         self::assertSame("1 passed, 0 failed, 0 skipped (listed as impossible under emulation: 1 failed, 1 not run)\n", $output);
@@ -21,18 +21,18 @@ final class Arm64Test extends TestCase
 
     public function testAnyOtherFailureIsOne(): void
     {
-        [$code, $output] = $this->judged("PASSED\t/src/coro/good.phpt\nFAILED\t/src/hook/listed.phpt\nLEAKED\t/src/coro/bad.phpt\n");
+        [$code, $output] = $this->judged("PASSED\tengine/stack/good.phpt\nFAILED\truntime/hook/listed.phpt\nLEAKED\tengine/stack/bad.phpt\n");
 
         self::assertSame(1, $code);
-        self::assertSame("arm64: failed: hook/listed.phpt\narm64: leaked: coro/bad.phpt\n1 passed, 2 failed, 0 skipped (listed as impossible under emulation: 0 failed, 1 not run)\n", $output);
+        self::assertSame("arm64: failed: runtime/hook/listed.phpt\narm64: leaked: engine/stack/bad.phpt\n1 passed, 2 failed, 0 skipped (listed as impossible under emulation: 0 failed, 1 not run)\n", $output);
     }
 
     public function testAListedTestThatPassesIsReported(): void
     {
-        [$code, $output] = $this->judged("PASSED\t/src/coro/listed.phpt\nSKIPPED\t/src/coro/skipped.phpt\n");
+        [$code, $output] = $this->judged("PASSED\tengine/stack/listed.phpt\nSKIPPED\tengine/stack/skipped.phpt\n");
 
         self::assertSame(0, $code, $output);
-        self::assertStringContainsString("passes, and is listed as impossible: coro/listed.phpt\n", $output);
+        self::assertStringContainsString("passes, and is listed as impossible: engine/stack/listed.phpt\n", $output);
     }
 
     public function testNothingThatPassesIsAFailure(): void
@@ -47,7 +47,7 @@ final class Arm64Test extends TestCase
 
         self::assertNotEmpty($lines);
         foreach ($lines as $line) {
-            self::assertMatchesRegularExpression('~^!?[a-z]+/\w+\.phpt \w.{10,}$~', $line);
+            self::assertMatchesRegularExpression('~^!?[a-z]+/[a-z_]+/\w+\.phpt \w.{10,}$~', $line);
             self::assertFileExists("{$root}/ext/tests/" . strtok(ltrim($line, '!'), ' '));
         }
     }

@@ -22,7 +22,7 @@ final class ErrorsTest extends GeneratorTestCase
         'ext/engine/intercept/fatal.c' => "say(\"[NX-0111] crashed\");\n",
         'ext/runtime/async/timeout.c' => "nx_throw(NX_ERROR_TIMEOUT, \"…\");\n",
         'src/Async/Limit.php' => "<?php\n// NX-0111 is another thing\nthrow new Limit('[NX-0102] …');\n",
-        'ext/tests/async/a.phpt' => "NX-0199\n",
+        'ext/tests/runtime/async/a.phpt' => "NX-0199\n",
     ];
 
     protected static function tool(): string

@@ -13,7 +13,7 @@ final class RunnersTest extends TestCase
 
     public function testPhptCountsWhatPasses(): void
     {
-        [$code, $output] = $this->phpt(['async/good.phpt' => self::HEAD . "one\n"]);
+        [$code, $output] = $this->phpt(['runtime/async/good.phpt' => self::HEAD . "one\n"]);
 
         self::assertSame(0, $code, $output);
         self::assertStringEndsWith("1 passed, 0 failed, 0 skipped\n", $output);
@@ -21,10 +21,10 @@ final class RunnersTest extends TestCase
 
     public function testPhptShowsWhatFails(): void
     {
-        [$code, $output] = $this->phpt(['async/good.phpt' => self::HEAD . "one\n", 'async/bad.phpt' => self::HEAD . "two\n"]);
+        [$code, $output] = $this->phpt(['runtime/async/good.phpt' => self::HEAD . "one\n", 'runtime/async/bad.phpt' => self::HEAD . "two\n"]);
 
         self::assertNotSame(0, $code);
-        self::assertStringContainsString('async/bad.phpt', $output);
+        self::assertStringContainsString('runtime/async/bad.phpt', $output);
         self::assertStringContainsString('- two', $output);
         self::assertStringEndsWith("1 passed, 1 failed, 0 skipped\n", $output);
     }
@@ -32,19 +32,19 @@ final class RunnersTest extends TestCase
     public function testWhatIsSkippedFailsWhereNothingMayBeSkipped(): void
     {
         $skipped = str_replace('--FILE--', "--SKIPIF--\n<?php echo 'skip'; ?>\n--FILE--", self::HEAD) . "one\n";
-        [$plain] = $this->phpt(['async/good.phpt' => self::HEAD . "one\n", 'async/skipped.phpt' => $skipped]);
-        [$code, $output] = $this->phpt(['async/good.phpt' => self::HEAD . "one\n", 'async/skipped.phpt' => $skipped], '--no-skip');
+        [$plain] = $this->phpt(['runtime/async/good.phpt' => self::HEAD . "one\n", 'runtime/async/skipped.phpt' => $skipped]);
+        [$code, $output] = $this->phpt(['runtime/async/good.phpt' => self::HEAD . "one\n", 'runtime/async/skipped.phpt' => $skipped], '--no-skip');
 
         self::assertSame(0, $plain);
         self::assertNotSame(0, $code);
-        self::assertStringContainsString('async/skipped.phpt', $output);
+        self::assertStringContainsString('runtime/async/skipped.phpt', $output);
         self::assertStringEndsWith("1 passed, 1 failed, 0 skipped\n", $output);
     }
 
     public function testWhatNeedsNamespacesMayBeSkippedWhereThereAreNone(): void
     {
         $barred = str_replace('--FILE--', "--SKIPIF--\n<?php echo 'skip no namespace for this'; ?>\n--FILE--", self::HEAD) . "one\n";
-        [$code, $output] = $this->phpt(['async/good.phpt' => self::HEAD . "one\n", 'async/barred.phpt' => $barred], '--no-skip');
+        [$code, $output] = $this->phpt(['runtime/async/good.phpt' => self::HEAD . "one\n", 'runtime/async/barred.phpt' => $barred], '--no-skip');
 
         self::assertSame(0, $code, $output);
         self::assertStringEndsWith("1 passed, 0 failed, 1 skipped\n", $output);
@@ -52,21 +52,21 @@ final class RunnersTest extends TestCase
 
     public function testPhptWithNothingToRunFails(): void
     {
-        self::assertNotSame(0, $this->phpt(['async/notes.txt' => ''])[0]);
+        self::assertNotSame(0, $this->phpt(['runtime/async/notes.txt' => ''])[0]);
     }
 
     public function testWhatHoldsInOneOrderOnlyIsFoundWithTheOrderThatBreaksIt(): void
     {
         $order = "--TEST--\nplanted\n--EXTENSIONS--\nnexus\n--FILE--\n<?php\nforeach ([1, 2, 3] as \$number) {\n"
             . "    Nexus\\Async\\spawn(function () use (\$number) { echo \$number; });\n}\n?>\n--EXPECT--\n123\n";
-        [$plain] = $this->phpt(['async/ordered.phpt' => $order]);
-        [$code, $output] = $this->phpt(['async/ordered.phpt' => $order, 'async/good.phpt' => self::HEAD . "one\n"], '--orders', '60');
+        [$plain] = $this->phpt(['runtime/async/ordered.phpt' => $order]);
+        [$code, $output] = $this->phpt(['runtime/async/ordered.phpt' => $order, 'runtime/async/good.phpt' => self::HEAD . "one\n"], '--orders', '60');
 
         self::assertSame(0, $plain);
         self::assertNotSame(0, $code, $output);
-        self::assertSame(1, preg_match('~async/ordered.phpt: wrong in \d\d of 60 orders, seeds .*\nNX_SCHED_SEED=(\d+): another outcome~', $output, $found), $output);
+        self::assertSame(1, preg_match('~runtime/async/ordered.phpt: wrong in \d\d of 60 orders, seeds .*\nNX_SCHED_SEED=(\d+): another outcome~', $output, $found), $output);
         self::assertStringEndsWith("1 passed, 1 failed, 0 skipped\n", $output);
-        [$code, $output] = $this->phpt(['async/ordered.phpt' => $order], '--mode', "seed={$found[1]}");
+        [$code, $output] = $this->phpt(['runtime/async/ordered.phpt' => $order], '--mode', "seed={$found[1]}");
         self::assertNotSame(0, $code, 'the seed alone shows it again: ' . $output);
     }
 
@@ -74,14 +74,14 @@ final class RunnersTest extends TestCase
     {
         $body = "--TEST--\nplanted\n--EXTENSIONS--\nnexus\n--FILE--\n<?php\necho \"whole\\n\";\n%s\n--EXPECT--\nwhole\n";
         [$code, $output] = $this->phpt([
-            'async/crashes.phpt' => sprintf($body, 'if (getenv("NX_SCHED_SEED") === "7") { proc_close(proc_open(["kill", "-SEGV", (string) getmypid()], [], $pipes)); }'),
-            'async/skipped.phpt' => str_replace('--FILE--', "--SKIPIF--\n<?php if (getenv('NX_SCHED_SEED')) die('skip order');\n--FILE--", sprintf($body, 'echo 2;')),
-            'async/silent.phpt' => sprintf($body, 'exit(0);') . "and more\n",
+            'runtime/async/crashes.phpt' => sprintf($body, 'if (getenv("NX_SCHED_SEED") === "7") { proc_close(proc_open(["kill", "-SEGV", (string) getmypid()], [], $pipes)); }'),
+            'runtime/async/skipped.phpt' => str_replace('--FILE--', "--SKIPIF--\n<?php if (getenv('NX_SCHED_SEED')) die('skip order');\n--FILE--", sprintf($body, 'echo 2;')),
+            'runtime/async/silent.phpt' => sprintf($body, 'exit(0);') . "and more\n",
         ], '--orders', '10');
 
         self::assertNotSame(0, $code);
-        self::assertStringContainsString("async/crashes.phpt: wrong in 1 of 10 orders, seeds 7\nNX_SCHED_SEED=7: ended by signal 11", $output);
-        self::assertStringContainsString('async/silent.phpt: wrong in 10 of 10 orders', $output);
+        self::assertStringContainsString("runtime/async/crashes.phpt: wrong in 1 of 10 orders, seeds 7\nNX_SCHED_SEED=7: ended by signal 11", $output);
+        self::assertStringContainsString('runtime/async/silent.phpt: wrong in 10 of 10 orders', $output);
         self::assertStringEndsWith("0 passed, 2 failed, 1 skipped\n", $output);
     }
 
@@ -138,7 +138,7 @@ final class RunnersTest extends TestCase
             unit:
             >@echo "  cc plain a.c"; echo "FAILED loop_test (exit 1)"; echo "what it said"; echo "  ld plain"; echo "failed: loop_test:a_timer_fires"; echo "9 passed, 1 failed"; false
             phpt:
-            >@printf 'FAILED\t/tmp/work/async/late.phpt\n'; echo "async/early.phpt: wrong in 2 of 100 orders, seeds 7 9"; echo "1 passed, 2 failed, 0 skipped"; false
+            >@printf 'FAILED\truntime/async/late.phpt\n'; echo "runtime/async/early.phpt: wrong in 2 of 100 orders, seeds 7 9"; echo "1 passed, 2 failed, 0 skipped"; false
             phpunit:
             >@echo '1) Nexus\Tests\HttpTest::answers'; echo '2) Nexus\Tests\HttpTest::refuses with data set "none" (0)'; echo '1) is no test'; echo "1 passed, 2 failed"; false
             inner:
@@ -149,7 +149,7 @@ final class RunnersTest extends TestCase
             MAKE]);
         [, $output] = Tree::output(['bash', $tree->path('tools/suite'), 'all', 'unit', 'phpt', 'phpunit', 'inner', 'lint'], ['SUITE_JOBS' => '1']);
 
-        $failed = 'unit (loop_test:a_timer_fires); phpt (async/late.phpt async/early.phpt); '
+        $failed = 'unit (loop_test:a_timer_fires); phpt (runtime/async/late.phpt runtime/async/early.phpt); '
             . 'phpunit (HttpTest::answers HttpTest::refuses); inner (unit (loop_test:a_timer_fires)); lint';
         self::assertStringEndsWith("\nfailed: {$failed}\n20 passed, 7 failed, 0 skipped\n", $output);
         self::assertStringEqualsFile($tree->path('build/results/all.failed'), "{$failed}\n");

@@ -109,7 +109,7 @@ final class OrdersRun
             ksort($problems);
             $seed = (int) array_key_first($problems);
             $seeds = implode(' ', array_slice(array_keys($problems), 0, 20));
-            $text .= "========DIFF========\n{$path}: wrong in " . count($problems) . " of {$this->orders} orders, seeds {$seeds}\n"
+            $text .= "========DIFF========\n" . substr($path, strlen($this->folder) + 1) . ': wrong in ' . count($problems) . " of {$this->orders} orders, seeds {$seeds}\n"
                 . "NX_SCHED_SEED={$seed}: {$problems[$seed]}\n========DONE========\n";
         }
 

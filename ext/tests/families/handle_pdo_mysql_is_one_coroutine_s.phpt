@@ -12,7 +12,7 @@ nexus
 use function Nexus\Async\{await, delay, spawn, timeout};
 
 require __DIR__ . '/services.inc';
-require __DIR__ . '/../handle/attempt.inc';
+require __DIR__ . '/../runtime/handle/attempt.inc';
 
 $connection = pdo_mysql();
 $query = spawn(fn() => $connection->query('select sleep(0.1), 5')->fetchColumn(1));

@@ -11,7 +11,7 @@ nexus
 use function Nexus\Async\{await, delay, spawn, timeout};
 
 require __DIR__ . '/services.inc';
-require __DIR__ . '/../handle/attempt.inc';
+require __DIR__ . '/../runtime/handle/attempt.inc';
 
 final class Connection extends PDO
 {

@@ -10,7 +10,7 @@ nexus
 use function Nexus\Async\{await, delay, spawn, timeout};
 
 require __DIR__ . '/services.inc';
-require __DIR__ . '/../handle/attempt.inc';
+require __DIR__ . '/../runtime/handle/attempt.inc';
 
 error_reporting(E_ALL & ~E_DEPRECATED);
 $connection = pgsql();

@@ -7,7 +7,7 @@ nexus
 <?php
 use function Nexus\Async\{await, delay, spawn, timeout};
 
-require __DIR__ . '/../handle/attempt.inc';
+require __DIR__ . '/../runtime/handle/attempt.inc';
 
 $listener = stream_socket_server('tcp://127.0.0.1:0');
 $address = 'http://' . stream_socket_get_name($listener, false);

@@ -14,7 +14,7 @@ nexus
 use function Nexus\Async\{await, delay, spawn, timeout};
 
 require __DIR__ . '/services.inc';
-require __DIR__ . '/../handle/attempt.inc';
+require __DIR__ . '/../runtime/handle/attempt.inc';
 
 $mysql = pdo_mysql([PDO::ATTR_EMULATE_PREPARES => false]);
 $sleeps = ['pgsql' => 'select pg_sleep(0.1), 5', 'mysql' => 'select sleep(0.1), 5'];

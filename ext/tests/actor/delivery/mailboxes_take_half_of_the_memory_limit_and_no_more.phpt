@@ -11,7 +11,7 @@ if (getenv('USE_ZEND_ALLOC') === '0') {
 }
 --FILE--
 <?php
-require __DIR__ . '/actors.inc';
+require __DIR__ . '/../actors.inc';
 
 use Nexus\Actor\{ActorSystem, Behavior, Props};
 use Nexus\Actor\Exception\MailboxFullException;

@@ -4,7 +4,7 @@ A fatal error in a handler ends its actor: the ask it handled fails, so do those
 nexus
 --FILE--
 <?php
-require __DIR__ . '/actors.inc';
+require __DIR__ . '/../actors.inc';
 
 use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props};
 use Nexus\Time\Duration;

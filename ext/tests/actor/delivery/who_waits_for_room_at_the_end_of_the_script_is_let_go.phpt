@@ -9,7 +9,7 @@ if (getenv('NX_SCHED_SEED')) {
 }
 --FILE--
 <?php
-require __DIR__ . '/actors.inc';
+require __DIR__ . '/../actors.inc';
 
 use Nexus\Actor\{ActorSystem, Behavior, MailboxConfig, OverflowStrategy, Props};
 use Nexus\Async\Deferred;

@@ -4,7 +4,7 @@ What the destructor of a message throws is reported; neither the next message no
 nexus
 --FILE--
 <?php
-require __DIR__ . '/actors.inc';
+require __DIR__ . '/../actors.inc';
 
 use Nexus\Actor\{ActorSystem, Behavior, Props};
 use Nexus\Actor\Message\PoisonPill;

@@ -8,7 +8,7 @@ nexus
 memory_limit=32M
 --FILE--
 <?php
-require __DIR__ . '/actors.inc';
+require __DIR__ . '/../actors.inc';
 
 use Nexus\Actor\{ActorSystem, Behavior, Props};
 use Nexus\Time\Duration;

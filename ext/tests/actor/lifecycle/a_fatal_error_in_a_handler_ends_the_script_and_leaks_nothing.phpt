@@ -4,7 +4,7 @@ A fatal error in a handler ends the script as everywhere, and nothing of the oth
 nexus
 --FILE--
 <?php
-require __DIR__ . '/actors.inc';
+require __DIR__ . '/../actors.inc';
 
 use Nexus\Actor\{ActorSystem, Behavior, Props};
 

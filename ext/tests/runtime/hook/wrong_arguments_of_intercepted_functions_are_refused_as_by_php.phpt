@@ -11,7 +11,7 @@ pgsql
 pcntl
 --FILE--
 <?php
-require __DIR__ . '/../families/same.inc';
+require __DIR__ . '/../../families/same.inc';
 same_everywhere(['mysqlnd', 'mbstring', 'intl', 'curl', 'mysqli', 'pgsql', 'ftp'], __DIR__ . '/wrong_arguments_program.inc', 'session.save_path=/tmp', 'date.timezone=UTC');
 ?>
 --EXPECT--

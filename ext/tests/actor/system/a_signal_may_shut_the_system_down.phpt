@@ -6,7 +6,7 @@ pcntl
 posix
 --FILE--
 <?php
-require __DIR__ . '/actors.inc';
+require __DIR__ . '/../actors.inc';
 
 use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props};
 use Nexus\Actor\Signal\Signal;

@@ -4,7 +4,7 @@ The deadline of a stop ends a handler that computes for ever, begun before or af
 nexus
 --FILE--
 <?php
-require __DIR__ . '/actors.inc';
+require __DIR__ . '/../actors.inc';
 
 use Nexus\Actor\{ActorSystem, Behavior, Props};
 use Nexus\Actor\Message\{Kill, PoisonPill};

@@ -20,7 +20,7 @@ var_dump(basename(outer(
 )) === basename(__FILE__) . ':' . (__LINE__ - 1));
 $spawned = spawn('inner'); $line = __LINE__;
 var_dump(basename($spawned->await()) === basename(__FILE__) . ":$line");
-var_dump(caller_site(dirname(__DIR__, 3)));
+var_dump(caller_site(dirname(__DIR__, 4)));
 var_dump(basename(caller_site(substr($folder, 0, -1))) === basename(__FILE__) . ':' . __LINE__);
 unlink("$folder/library.php");
 rmdir($folder);

@@ -4,7 +4,7 @@ What destructors tell at the end of the script does no harm, and the script says
 nexus
 --FILE--
 <?php
-require __DIR__ . '/actors.inc';
+require __DIR__ . '/../actors.inc';
 
 use Nexus\Actor\{ActorRef, ActorSystem, Behavior, MailboxConfig, OverflowStrategy, Props};
 

@@ -4,7 +4,7 @@ However an ask ends, nothing of it is left
 nexus
 --FILE--
 <?php
-require __DIR__ . '/actors.inc';
+require __DIR__ . '/../actors.inc';
 
 use Nexus\Actor\{ActorContext, ActorRef, ActorSystem, Behavior, Props};
 use Nexus\Actor\Message\Kill;

@@ -4,7 +4,7 @@ exit() in a handler is a failure of its actor, which says so, and not the end of
 nexus
 --FILE--
 <?php
-require __DIR__ . '/actors.inc';
+require __DIR__ . '/../actors.inc';
 
 use Nexus\Actor\{ActorSystem, Behavior, Props};
 use Nexus\Actor\Signal\PreRestart;

@@ -4,7 +4,7 @@ A construction that waits may be cancelled: the spawner hears of that, and no ac
 nexus
 --FILE--
 <?php
-require __DIR__ . '/actors.inc';
+require __DIR__ . '/../actors.inc';
 
 use Nexus\Actor\{ActorSystem, Behavior, Props};
 use Nexus\Async\TimeoutException;

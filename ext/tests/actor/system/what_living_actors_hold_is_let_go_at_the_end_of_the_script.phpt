@@ -4,7 +4,7 @@ What living actors hold is let go at the end of the script, after all mail
 nexus
 --FILE--
 <?php
-require __DIR__ . '/actors.inc';
+require __DIR__ . '/../actors.inc';
 
 use Nexus\Actor\{ActorSystem, Behavior, BehaviorWithState, Props};
 
