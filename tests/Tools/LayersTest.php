@@ -9,6 +9,7 @@ use PHPUnit\Framework\TestCase;
 
 final class LayersTest extends TestCase
 {
+    private const TOOL = __DIR__ . '/../../tools/check-layers';
     private const CLEAN = [
         'ext/nexus.h' => '',
         'ext/nexus.c' => "#include \"nexus.h\"\n#include \"runtime/php/php.h\"\n",
@@ -32,6 +33,26 @@ final class LayersTest extends TestCase
     public function testACleanTreePasses(): void
     {
         self::assertSame([0, ''], (new Tree(self::CLEAN))->judgedBy('check-layers'));
+    }
+
+    public function testItPrintsTheGraphOfTheModulesWithoutUsesThatOthersImply(): void
+    {
+        $more = [
+            'ext/http/server/serve.c' => "#include \"runtime/scheduler/coroutine.h\"\n#include \"core/loop/loop.h\"\n",
+            'ext/core/loop/timer.c' => "#include \"runtime/scheduler/coroutine.h\"\n",
+        ];
+        $tree = new Tree([...self::CLEAN, ...$more]);
+        [$code, $dot] = Tree::output([\PHP_BINARY, self::TOOL, '--dot', $tree->path('')]);
+
+        self::assertSame(0, $code, $dot);
+        self::assertStringStartsWith('digraph modules {', $dot);
+        self::assertStringContainsString("{ rank=same; \"runtime/scheduler\" }\n", $dot);
+        self::assertStringContainsString("\"http/server\" -> \"runtime/scheduler\";\n", $dot);
+        self::assertStringNotContainsString("\"http/server\" -> \"core/loop\";", $dot, 'the scheduler uses the loop');
+        self::assertStringNotContainsString("\"core/loop\" -> \"runtime/scheduler\";", $dot, 'against the order');
+        $mermaid = Tree::output([\PHP_BINARY, self::TOOL, '--mermaid', $tree->path('')])[1];
+        self::assertStringContainsString("    http/server --> runtime/scheduler\n", $mermaid);
+        self::assertSame(substr_count($dot, '";') - substr_count($dot, '{ label'), substr_count($mermaid, ' --> '));
     }
 
     #[DataProvider('violations')]
