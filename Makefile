@@ -52,7 +52,7 @@ errors: ## regenerate ext/engine/errors/catalogue.def and docs/errors.md from do
 
 options: ## regenerate the tables of docs/guide/configuration.md from ServerConfig
 	@$(PHP) tools/options
-blocking: ## regenerate docs/blocking.md and src/Tuning/Hooks/families.php from ext/tests/families
+blocking: ## regenerate docs/blocking.md and src/Doctor/Hooks/families.php from ext/tests/families
 	@$(PHP) tools/blocking
 
 .PHONY: format

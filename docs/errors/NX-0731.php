@@ -2,7 +2,7 @@
 
 /**
  * NX-0731
- * Class: Nexus\Tuning\Load\LoadFailure
+ * Class: Nexus\Load\LoadFailure
  * Means: That URL cannot be loaded
  * Cause: nexus load speaks HTTP/1.1 over TCP and Unix sockets. The URL is of another scheme, most often https, or it is none.
  * Cure: Write http://host:port/path, or http://unix:/path/to.sock:/path. Load the server itself, not what ends TLS before it.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0732
- * Class: Nexus\Tuning\Load\LoadFailure
+ * Class: Nexus\Load\LoadFailure
  * Means: Nobody answers where the load should go
  * Cause: One connection is tried before anything is offered, and it failed: nothing listens there, the name is not known, or a
  *     firewall is in between.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0733
- * Class: Nexus\Tuning\Load\LoadFailure
+ * Class: Nexus\Load\LoadFailure
  * Means: An option of nexus load cannot be used
  * Cause: Its value is not what the message says it should be.
  * Cure: `nexus load --help` lists all options with their form.

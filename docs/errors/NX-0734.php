@@ -2,7 +2,7 @@
 
 /**
  * NX-0734
- * Class: Nexus\Tuning\Load\LoadFailure
+ * Class: Nexus\Load\LoadFailure
  * Means: More connections than this process may have open files
  * Cause: Each connection is a descriptor, and the hard limit on open files is below that.
  * Cure: Raise the limit in the shell that starts nexus load, take fewer connections, or start several generators.

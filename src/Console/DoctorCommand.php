@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Tuning\Doctor\Check;
-use Nexus\Tuning\Doctor\Column;
-use Nexus\Tuning\Doctor\Report;
-use Nexus\Tuning\Doctor\Table;
-use Nexus\Tuning\Hooks\HooksCheck;
+use Nexus\Doctor\Check;
+use Nexus\Doctor\Column;
+use Nexus\Doctor\Hooks\HooksCheck;
+use Nexus\Doctor\Report;
+use Nexus\Doctor\Table;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Helper\Table as Grid;

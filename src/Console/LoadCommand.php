@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Tuning\Load\Generator;
-use Nexus\Tuning\Load\LoadFailure;
-use Nexus\Tuning\Load\Outcome;
-use Nexus\Tuning\Load\Plan;
-use Nexus\Tuning\Load\Run;
-use Nexus\Tuning\Load\Text;
+use Nexus\Load\Generator;
+use Nexus\Load\LoadFailure;
+use Nexus\Load\Outcome;
+use Nexus\Load\Plan;
+use Nexus\Load\Run;
+use Nexus\Load\Text;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Helper\ProgressBar;

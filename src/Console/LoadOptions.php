@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Tuning\Load\LoadFailure;
-use Nexus\Tuning\Load\Plan;
-use Nexus\Tuning\Load\Request;
-use Nexus\Tuning\Load\Target;
+use Nexus\Load\LoadFailure;
+use Nexus\Load\Plan;
+use Nexus\Load\Request;
+use Nexus\Load\Target;
 use Symfony\Component\Console\Input\InputInterface;
 
 /**

@@ -56,7 +56,7 @@ final class BlockingTest extends GeneratorTestCase
         yield 'a description that promises more' => [self::DATABASE, 'How: offloaded', 'How: cooperative', 'database.phpt says cooperative, and its expected output shows cooperative, offloaded'];
         yield 'a test that shows nothing' => [self::SLEEP, 'sleep: cooperative', 'sleep: ok', 'shows nothing of it'];
         yield 'calls that the page does not know' => [self::SLEEP, 'usleep()', 'usleep(), nanosleep()', 'docs/blocking.md is stale: run `make blocking`'];
-        yield 'data that is older than the tests' => [self::SLEEP, 'Family: sleep', 'Family: sleeping', 'src/Tuning/Hooks/families.php is stale'];
+        yield 'data that is older than the tests' => [self::SLEEP, 'Family: sleep', 'Family: sleeping', 'src/Doctor/Hooks/families.php is stale'];
         yield 'a page changed by hand' => ['docs/blocking.md', '| offloaded |', '| cooperative |', 'docs/blocking.md is stale'];
         yield 'a reason the page does not know' => [self::EXCLUSIONS, 'a lock', 'two locks', 'docs/blocking.md is stale'];
         yield 'an exclusion that cannot be read' => [self::EXCLUSIONS, '"poll", ', '', 'has 2 rows, of which 1 could be read'];

@@ -13,8 +13,8 @@
 
 declare(strict_types=1);
 
-use Nexus\Tuning\Hooks\Family;
-use Nexus\Tuning\Hooks\How;
+use Nexus\Doctor\Hooks\Family;
+use Nexus\Doctor\Hooks\How;
 
 final readonly class FamilyTest
 {

@@ -87,12 +87,12 @@ static bool take_numeric(nx_load_plan_t *plan, const char *text, uint16_t port)
     return false;
 }
 
-PHP_METHOD(Nexus_Tuning_Load_Generator, __construct)
+PHP_METHOD(Nexus_Load_Generator, __construct)
 {
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-PHP_METHOD(Nexus_Tuning_Load_Generator, to)
+PHP_METHOD(Nexus_Load_Generator, to)
 {
     zend_string *address, *request;
     zend_long port;
@@ -119,7 +119,7 @@ PHP_METHOD(Nexus_Tuning_Load_Generator, to)
     self->plan.is_head = is_head;
 }
 
-PHP_METHOD(Nexus_Tuning_Load_Generator, expect)
+PHP_METHOD(Nexus_Load_Generator, expect)
 {
     zend_long status;
     zend_string *body;
@@ -140,7 +140,7 @@ PHP_METHOD(Nexus_Tuning_Load_Generator, expect)
     }
 }
 
-PHP_METHOD(Nexus_Tuning_Load_Generator, offer)
+PHP_METHOD(Nexus_Load_Generator, offer)
 {
     double rate;
     bool is_random;
@@ -163,7 +163,7 @@ static bool is_span(double seconds)
     return seconds > 0 && seconds <= 1e8;
 }
 
-PHP_METHOD(Nexus_Tuning_Load_Generator, start)
+PHP_METHOD(Nexus_Load_Generator, start)
 {
     zend_long connections;
     double duration, timeout;
@@ -201,7 +201,7 @@ static NX_THROWS nx_load_t *load_of(zval *object)
     return load;
 }
 
-PHP_METHOD(Nexus_Tuning_Load_Generator, advance)
+PHP_METHOD(Nexus_Load_Generator, advance)
 {
     double seconds;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -221,7 +221,7 @@ PHP_METHOD(Nexus_Tuning_Load_Generator, advance)
     RETURN_BOOL(nx_load_figures(load)->phase != NX_LOAD_DONE);
 }
 
-PHP_METHOD(Nexus_Tuning_Load_Generator, stop)
+PHP_METHOD(Nexus_Load_Generator, stop)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_load_t *load = load_of(ZEND_THIS);
@@ -235,7 +235,7 @@ static double in_seconds(nx_time_t time)
     return (double)time / (double)NX_NANOSECONDS_PER_SECOND;
 }
 
-PHP_METHOD(Nexus_Tuning_Load_Generator, figures)
+PHP_METHOD(Nexus_Load_Generator, figures)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     const nx_load_t *load = load_of(ZEND_THIS);
@@ -259,7 +259,7 @@ PHP_METHOD(Nexus_Tuning_Load_Generator, figures)
     add_assoc_string(return_value, "malformed", figures->malformed == NULL ? "" : figures->malformed);
 }
 
-PHP_METHOD(Nexus_Tuning_Load_Generator, errors)
+PHP_METHOD(Nexus_Load_Generator, errors)
 {
     static const char *const names[NX_LOAD_ERROR_COUNT] = {
         [NX_LOAD_CONNECT] = "connect", [NX_LOAD_CLOSED] = "closed",       [NX_LOAD_TIMEOUT] = "timeout",
@@ -277,7 +277,7 @@ PHP_METHOD(Nexus_Tuning_Load_Generator, errors)
     }
 }
 
-PHP_METHOD(Nexus_Tuning_Load_Generator, statuses)
+PHP_METHOD(Nexus_Load_Generator, statuses)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     const nx_load_t *load = load_of(ZEND_THIS);
@@ -308,7 +308,7 @@ static NX_THROWS const nx_load_histogram_t *histogram_of(zval *object, zend_long
     return all[which];
 }
 
-PHP_METHOD(Nexus_Tuning_Load_Generator, count)
+PHP_METHOD(Nexus_Load_Generator, count)
 {
     zend_long which;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -320,7 +320,7 @@ PHP_METHOD(Nexus_Tuning_Load_Generator, count)
     }
 }
 
-PHP_METHOD(Nexus_Tuning_Load_Generator, quantile)
+PHP_METHOD(Nexus_Load_Generator, quantile)
 {
     zend_long which;
     double share;
@@ -338,7 +338,7 @@ PHP_METHOD(Nexus_Tuning_Load_Generator, quantile)
     }
 }
 
-PHP_METHOD(Nexus_Tuning_Load_Generator, mean)
+PHP_METHOD(Nexus_Load_Generator, mean)
 {
     zend_long which;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -354,7 +354,7 @@ PHP_METHOD(Nexus_Tuning_Load_Generator, mean)
 
 void nx_php_register_load(void)
 {
-    generator_class = register_class_Nexus_Tuning_Load_Generator();
+    generator_class = register_class_Nexus_Load_Generator();
     generator_class->create_object = create_generator;
     memcpy(&generator_handlers, &std_object_handlers, sizeof(generator_handlers));
     generator_handlers.offset = offsetof(generator_object_t, std);

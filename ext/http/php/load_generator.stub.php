@@ -5,10 +5,10 @@
  * @undocumentable
  */
 
-namespace Nexus\Tuning\Load;
+namespace Nexus\Load;
 
 /**
- * One request over and over: ext/http/load_generator. What is right and what to say of it is Nexus\Tuning\Load's.
+ * One request over and over: ext/http/load_generator. What is right and what to say of it is Nexus\Load's.
  *
  * advance() blocks the whole process, coroutines too. A child of fork() must not use it.
  *

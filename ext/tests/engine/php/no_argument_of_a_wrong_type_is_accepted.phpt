@@ -33,7 +33,7 @@ $instances = [
     $company, new Nexus\Actor\Internal\DeadLetters($company, 5), Behavior::same(), Nexus\Actor\BehaviorWithState::same(),
     coroutines()[0], statistics(), Nexus\Async\Internal\Hold::take('a lease'), Nexus\Server\Internal\Board::create(2),
     Nexus\Http\Request::of('GET', '/', [], ''), Nexus\Http\Response::text('x'),
-    new Nexus\Http\Internal\Server([], null, null, null), Nexus\Tuning\Load\Generator::to('127.0.0.1', 9, 'x', false),
+    new Nexus\Http\Internal\Server([], null, null, null), Nexus\Load\Generator::to('127.0.0.1', 9, 'x', false),
 ];
 foreach ($instances as $instance) {
     $tried[$instance::class] = true;

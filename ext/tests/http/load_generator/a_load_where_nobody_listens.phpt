@@ -4,7 +4,7 @@ Load: where nobody listens, what was due counts as unsent, and attempts as conne
 nexus
 --FILE--
 <?php
-use Nexus\Tuning\Load\Generator;
+use Nexus\Load\Generator;
 
 $generator = Generator::to('/nowhere/at/all', 0, "GET / HTTP/1.1\r\nHost: x\r\n\r\n", false);
 $generator->offer(100, false);

@@ -4,7 +4,7 @@ Load: an address that is none, a rate of nothing, a load begun twice or not at a
 nexus
 --FILE--
 <?php
-use Nexus\Tuning\Load\Generator;
+use Nexus\Load\Generator;
 
 function attempt(Closure $what): void
 {
@@ -59,7 +59,7 @@ done
 Error: expect() is said once, before start()
 done
 Nexus\Async\MisuseError: [NX-0107] A load is started once, with a request, 1 to 1 000 000 connections, a duration and a time limit above 0.
-ValueError: Nexus\Tuning\Load\Generator::quantile(): Argument #1 ($which) must be one of the constants
-ValueError: Nexus\Tuning\Load\Generator::quantile(): Argument #2 ($share) must be between 0 and 1
-Error: Trying to clone an uncloneable object of class Nexus\Tuning\Load\Generator
-Exception: Serialization of 'Nexus\Tuning\Load\Generator' is not allowed
+ValueError: Nexus\Load\Generator::quantile(): Argument #1 ($which) must be one of the constants
+ValueError: Nexus\Load\Generator::quantile(): Argument #2 ($share) must be between 0 and 1
+Error: Trying to clone an uncloneable object of class Nexus\Load\Generator
+Exception: Serialization of 'Nexus\Load\Generator' is not allowed

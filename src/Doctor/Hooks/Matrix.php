@@ -1,0 +1,23 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Doctor\Hooks;
+
+/** What blocks and what does not: made of the tests by tools/blocking, as docs/blocking.md is. */
+final readonly class Matrix
+{
+    /**
+     * @param list<Family> $families in the order of the page
+     * @param list<Exclusion> $exclusions
+     */
+    private function __construct(public array $families, public array $exclusions) {}
+
+    public static function load(): self
+    {
+        /** @var array{list<Family>, list<Exclusion>} $rows */
+        $rows = require __DIR__ . '/families.php';
+
+        return new self(...$rows);
+    }
+}

@@ -1,0 +1,28 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Doctor;
+
+/** Rows for people, and the same for programs. */
+final readonly class Table
+{
+    /**
+     * @param string $name its key in the JSON
+     * @param list<Column> $columns
+     * @param list<array<string, string|list<string>>> $rows by the keys of the columns
+     */
+    public function __construct(public string $name, public string $title, public array $columns, public array $rows) {}
+
+    /** @return list<Column> those that have something to say */
+    public function filled(): array
+    {
+        return array_values(array_filter(
+            $this->columns,
+            fn(Column $column): bool => array_filter(
+                array_column($this->rows, $column->key),
+                static fn(string|array $cell): bool => $cell !== '' && $cell !== [],
+            ) !== [],
+        ));
+    }
+}

@@ -1,0 +1,25 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Doctor;
+
+enum Verdict: string
+{
+    case Good = 'good';
+
+    /** Works, but not as well as it could. */
+    case Advice = 'advice';
+
+    /** Something does not do what it is there for. */
+    case Bad = 'bad';
+
+    public function sign(): string
+    {
+        return match ($this) {
+            self::Good => '<info>ok</info>',
+            self::Advice => '<comment>!</comment> ',
+            self::Bad => '<error>!!</error>',
+        };
+    }
+}

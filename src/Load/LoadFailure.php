@@ -1,0 +1,61 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Load;
+
+use Nexus\NexusException;
+use Nexus\Server\ExitCode;
+
+/** No load can be offered; the message is the one line that the user reads. */
+final class LoadFailure extends \RuntimeException implements NexusException
+{
+    private function __construct(
+        private readonly string $errorCode,
+        public readonly ExitCode $exitCode,
+        string $message,
+    ) {
+        parent::__construct("[{$errorCode}] {$message}");
+    }
+
+    public static function notLoadable(string $url): self
+    {
+        $reason = match (true) {
+            str_starts_with(strtolower($url), 'https:') => "{$url}: TLS is not spoken here. Load the server itself "
+                . "by http://, not what ends TLS before it",
+            default => "{$url} is no URL that can be loaded: write http://host:port/path or "
+                . "http://unix:/path/to.sock:/path",
+        };
+
+        return new self('NX-0731', ExitCode::Usage, "{$reason}.");
+    }
+
+    public static function nobodyThere(string $url, string $reason): self
+    {
+        return new self(
+            'NX-0732',
+            ExitCode::Unavailable,
+            "Nobody can be reached at {$url}: {$reason}. Is the server running, and is this its address?",
+        );
+    }
+
+    public static function badOption(string $option, string $value, string $wanted): self
+    {
+        return new self('NX-0733', ExitCode::Usage, "--{$option}={$value} cannot be used: {$wanted}.");
+    }
+
+    public static function tooFewDescriptors(int $connections, int $limit): self
+    {
+        return new self(
+            'NX-0734',
+            ExitCode::SystemFailed,
+            "{$connections} connections need as many open files, the limit is {$limit}: raise it with `ulimit -n` "
+                . "as root, or take fewer.",
+        );
+    }
+
+    public function errorCode(): string
+    {
+        return $this->errorCode;
+    }
+}

@@ -1,0 +1,76 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Load;
+
+/** What is offered, for how long, and what the right answer is. */
+final readonly class Plan
+{
+    /**
+     * @param float|null $rate requests a second; null: each connection asks again as soon as it has its answer
+     * @param bool $isRandom due at random moments of that mean rate, not at even ones
+     * @param float $duration seconds
+     * @param float $timeout seconds from when a request was due to its whole answer
+     * @param int $status 0: any from 200 to 399
+     * @param string|null $body null: any
+     */
+    private function __construct(
+        public Request $request,
+        public int $connections,
+        public float $duration,
+        public float $timeout,
+        public ?float $rate,
+        public bool $isRandom,
+        public int $status,
+        public ?string $body,
+    ) {}
+
+    /** @param float $duration seconds */
+    public static function of(Request $request, int $connections, float $duration, float $timeout): self
+    {
+        return new self($request, $connections, $duration, $timeout, null, false, 0, null);
+    }
+
+    public function atRate(float $rate, bool $isRandom = false): self
+    {
+        return new self(
+            $this->request,
+            $this->connections,
+            $this->duration,
+            $this->timeout,
+            $rate,
+            $isRandom,
+            $this->status,
+            $this->body,
+        );
+    }
+
+    public function expecting(int $status, ?string $body): self
+    {
+        return new self(
+            $this->request,
+            $this->connections,
+            $this->duration,
+            $this->timeout,
+            $this->rate,
+            $this->isRandom,
+            $status,
+            $body,
+        );
+    }
+
+    /** @return array<string, string|int|float|null> */
+    public function describe(): array
+    {
+        return [
+            'url' => $this->request->target->url,
+            'method' => $this->request->method,
+            'connections' => $this->connections,
+            'seconds' => $this->duration,
+            'timeout' => $this->timeout,
+            'rate' => $this->rate,
+            'arrivals' => $this->rate === null ? 'closed loop' : ($this->isRandom ? 'random' : 'even'),
+        ];
+    }
+}

@@ -1,0 +1,71 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Load;
+
+use Nexus\Server\Internal\Process;
+
+/** A plan as it is carried out. */
+final class Run
+{
+    /** Between two looks at how far it is: short enough for the eye, and what one costs is not seen. */
+    private const SLICE = 0.1;
+    private const OTHER_FILES = 24;
+
+    private bool $isStopped = false;
+
+    public function __construct(private readonly Plan $plan) {}
+
+    /** From a signal's handler: what is under way is brought in, nothing new is begun. */
+    public function stop(): void
+    {
+        $this->isStopped = true;
+    }
+
+    /**
+     * @param \Closure(Generator): void $look is shown how far it is, ten times a second
+     * @throws LoadFailure NX-0732, NX-0734
+     */
+    public function execute(\Closure $look): Outcome
+    {
+        $generator = $this->prepare();
+        $before = CpuUse::now();
+        $generator->start($this->plan->connections, $this->plan->duration, $this->plan->timeout);
+        $isDraining = false;
+        $cpu = 0.0;
+        while ($generator->advance(self::SLICE)) {
+            // Who drains is idle, and what idles is at no limit.
+            $isOffering = !$isDraining && $generator->figures()['seconds'] < $this->plan->duration;
+            $cpu = $isOffering || $cpu === 0.0 ? CpuUse::now()->since($before) : $cpu;
+            if ($this->isStopped && !$isDraining) {
+                $generator->stop();
+                $isDraining = true;
+            }
+            $look($generator);
+        }
+
+        return Outcome::of($this->plan, $generator, $cpu);
+    }
+
+    private function prepare(): Generator
+    {
+        $limit = Process::raiseOpenFiles()['hard'];
+        if ($this->plan->connections + self::OTHER_FILES > $limit) {
+            throw LoadFailure::tooFewDescriptors($this->plan->connections, $limit);
+        }
+        [$address, $port] = $this->plan->request->target->reach();
+        $generator = Generator::to(
+            $address,
+            $port,
+            $this->plan->request->bytes(),
+            $this->plan->request->method === 'HEAD',
+        );
+        $generator->expect($this->plan->status, $this->plan->body);
+        if ($this->plan->rate !== null) {
+            $generator->offer($this->plan->rate, $this->plan->isRandom);
+        }
+
+        return $generator;
+    }
+}
