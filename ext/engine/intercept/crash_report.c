@@ -110,7 +110,7 @@ static void say_c_frames(void *nothing)
 static void say_headline(void *crash_of)
 {
     const crash_t *crash = crash_of;
-    if (nx_stack__is_guard(crash->address)) {
+    if (nx_stacks_is_guard(crash->address)) {
         say("Nexus: [NX-0110] a coroutine's stack overflowed: too deep a recursion, or nexus.stack_size is "
             "too small\n");
         return;

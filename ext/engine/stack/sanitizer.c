@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * AddressSanitizer must know which stack runs. A stock php does not tell it, neither for our switches nor for
- * userland Fibers; both pass the fiber observer, right before the switch, which is close enough: nothing instrumented
- * runs between.
+ * AddressSanitizer must know which stack runs. A stock php does not report this, neither for our switches nor for
+ * userland Fibers. The fiber observer is called for both, right before the switch: no instrumented code runs in
+ * between.
  */
-#include "runtime/scheduler/interplay.h"
-#include "runtime/scheduler/private.h"
+#include "engine/stack/switch.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 
@@ -15,6 +14,8 @@
 
 #include "zend_observer.h"
 
+#include "engine/stack/stack.h"
+
 static void *main_bottom;
 static size_t main_size;
 
@@ -22,8 +23,8 @@ static void before_switch(zend_fiber_context *from, zend_fiber_context *to)
 {
     const void *bottom = main_bottom;
     size_t size = main_size;
-    if (nx_stack__is_ours(to)) {
-        nx_stack_t *stack = nx_stack__of_context(to);
+    if (nx_stack_is_ours(to)) {
+        nx_stack_t *stack = nx_stack_of_context(to);
         bottom = stack->c_limit;
         size = (size_t)((char *)stack->c_base - (char *)stack->c_limit);
     } else if (to->stack != NULL) {
@@ -38,7 +39,7 @@ static void before_switch(zend_fiber_context *from, zend_fiber_context *to)
     __sanitizer_finish_switch_fiber(NULL, NULL, NULL);
 }
 
-void nx_sanitizer__install(void)
+void nx_sanitizer_install(void)
 {
     pthread_attr_t attributes;
     pthread_getattr_np(pthread_self(), &attributes);
@@ -47,18 +48,18 @@ void nx_sanitizer__install(void)
     zend_observer_fiber_switch_register(before_switch);
 }
 
-void nx_sanitizer__forget(void *bottom, size_t bytes)
+void nx_sanitizer_forget(void *bottom, size_t bytes)
 {
     ASAN_UNPOISON_MEMORY_REGION(bottom, bytes);
 }
 
 #else
 
-void nx_sanitizer__install(void)
+void nx_sanitizer_install(void)
 {
 }
 
-void nx_sanitizer__forget(void *bottom, size_t bytes)
+void nx_sanitizer_forget(void *bottom, size_t bytes)
 {
 }
 

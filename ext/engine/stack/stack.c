@@ -10,11 +10,11 @@
  * which does not split the map; where the kernel (before 6.13, or emulated) or the php binary (no make_fcontext)
  * lacks its part, zend_fiber_init_context() maps each stack on its own, at the price of two maps.
  */
-#include "runtime/scheduler/interplay.h"
-#include "runtime/scheduler/private.h"
+#include "engine/stack/stack.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -23,6 +23,7 @@
 
 #include "core/base/clock.h"
 #include "engine/errors/errors.h"
+#include "engine/stack/switch.h"
 
 #if defined(__has_include)
 #if __has_include(<valgrind/valgrind.h>)
@@ -76,10 +77,12 @@ typedef struct {
     int kind;             /* 0 undecided, 1 arena, 2 stock */
 } arena_t;
 
+NX_PER_THREAD nx_stack_counters_t nx_stack_counters;
+static NX_PER_THREAD nx_stack_settings_t settings;
 static NX_PER_THREAD arena_t arena;
 static const int context_kind;
 
-void nx_stack__reset_vm(nx_stack_t *stack)
+void nx_stack_reset_vm(nx_stack_t *stack)
 {
     static zend_function bottom = {ZEND_INTERNAL_FUNCTION};
     zend_vm_stack page = stack->vm_page;
@@ -104,8 +107,9 @@ void nx_stack__reset_vm(nx_stack_t *stack)
 
 static ZEND_NORETURN void begin(nx_stack_t *stack)
 {
-    nx_stack__reset_vm(stack);
-    nx_scheduler__ride(stack);
+    nx_stack_reset_vm(stack);
+    settings.run(stack);
+    abort();
 }
 
 static void enter_arena_stack(boost_data_t data)
@@ -115,20 +119,20 @@ static void enter_arena_stack(boost_data_t data)
     if (from->status == ZEND_FIBER_STATUS_DEAD) {
         zend_fiber_destroy_context(from);
     }
-    begin(nx_stack__of_context(EG(current_fiber_context)));
+    begin(nx_stack_of_context(EG(current_fiber_context)));
 }
 
 static void enter_stock_stack(zend_fiber_transfer *transfer)
 {
-    begin(nx_stack__of_context(EG(current_fiber_context)));
+    begin(nx_stack_of_context(EG(current_fiber_context)));
 }
 
-nx_stack_t *nx_stack__of_context(zend_fiber_context *context)
+nx_stack_t *nx_stack_of_context(zend_fiber_context *context)
 {
     return nx_container_of(context, nx_stack_t, context);
 }
 
-bool nx_stack__is_ours(zend_fiber_context *context)
+bool nx_stack_is_ours(const zend_fiber_context *context)
 {
     return context->kind == &context_kind;
 }
@@ -162,14 +166,14 @@ static long read_map_limit(void)
 static void choose_kind(void)
 {
     arena.page_bytes = (size_t)sysconf(_SC_PAGESIZE);
-    size_t wanted = (size_t)nx_coro_settings.stack_size;
+    size_t wanted = settings.bytes;
     wanted = wanted < SMALLEST_STACK ? SMALLEST_STACK : wanted;
     arena.slot_bytes = (wanted + VM_PAGE_BYTES + 3 * arena.page_bytes - 1) & ~(arena.page_bytes - 1);
     arena.stack_offset = arena.slot_bytes - VM_PAGE_BYTES - arena.page_bytes / 2;
     long maps = read_map_limit() - MAPS_FOR_OTHERS;
     arena.stock_limit = maps > 0 ? (uint64_t)maps / 2 : 16000;
     arena.kind = 2;
-    if (nx_coro_settings.stock_stacks || make_fcontext == NULL) {
+    if (settings.is_stock || make_fcontext == NULL) {
         return;
     }
     char *probe = mmap(NULL, arena.page_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -184,7 +188,7 @@ static void choose_kind(void)
 
 static NX_COLD void throw_no_stack(int reason)
 {
-    uint64_t stacks = nx_scheduler.counters.stacks_created;
+    uint64_t stacks = nx_stack_counters.created;
     if (arena.kind == 2) {
         nx_throw(NX_ERROR_STACK_LIMIT,
                  "No stack for another waiting coroutine: %" PRIu64
@@ -284,7 +288,7 @@ static void remember_stock_bounds(nx_stack_t *stack)
 
 static nx_stack_t *create_stock(void)
 {
-    if (nx_scheduler.counters.stacks_created >= arena.stock_limit) {
+    if (nx_stack_counters.created >= arena.stock_limit) {
         errno = ENOMEM;
         return NULL;
     }
@@ -308,19 +312,18 @@ static nx_stack_t *create_stock(void)
     return stack;
 }
 
-nx_stack_t *nx_stack__take(void)
+nx_stack_t *nx_stack_take(void)
 {
     nx_stack_t *stack = arena.spare;
     if (EXPECTED(stack != NULL)) {
         arena.spare = stack->next_spare;
-        if (--nx_scheduler.counters.stacks_spare < arena.least_spare) {
-            arena.least_spare = nx_scheduler.counters.stacks_spare;
+        if (--nx_stack_counters.spare < arena.least_spare) {
+            arena.least_spare = nx_stack_counters.spare;
         }
         return stack;
     }
     if (arena.kind == 0) {
         choose_kind();
-        nx_crash__watch();
     }
     stack = arena.kind == 1 ? create_in_arena() : create_stock();
     if (stack == NULL) {
@@ -333,25 +336,25 @@ nx_stack_t *nx_stack__take(void)
         stack->context.status = ZEND_FIBER_STATUS_INIT;
         zend_observer_fiber_init_notify(&stack->context);
     }
-    nx_scheduler.counters.stacks_created++;
+    nx_stack_counters.created++;
     return stack;
 }
 
-void nx_stack__give_back(nx_stack_t *stack)
+void nx_stack_give_back(nx_stack_t *stack)
 {
     stack->next_spare = arena.spare;
     arena.spare = stack;
-    nx_scheduler.counters.stacks_spare++;
+    nx_stack_counters.spare++;
 }
 
 static void forget_frames(nx_stack_t *stack)
 {
-    nx_sanitizer__forget(stack->c_limit, (size_t)((char *)stack->c_base - (char *)stack->c_limit));
+    nx_sanitizer_forget(stack->c_limit, (size_t)((char *)stack->c_base - (char *)stack->c_limit));
 }
 
 static void discard(nx_stack_t *stack)
 {
-    nx_scheduler.counters.stacks_created--;
+    nx_stack_counters.created--;
     forget_frames(stack);
     if (!stack->arena) {
         zend_fiber_destroy_context(&stack->context);
@@ -364,7 +367,7 @@ static void discard(nx_stack_t *stack)
     arena.free_slots[arena.free_count++] = slot;
 }
 
-void nx_stack__trim(nx_time_t now)
+void nx_stacks_trim(nx_time_t now)
 {
     if (EXPECTED(now - arena.counted_since < TRIM_EVERY)) {
         return;
@@ -374,13 +377,13 @@ void nx_stack__trim(nx_time_t now)
     for (uint64_t i = 0; i < TRIM_AT_MOST && unused > SPARES_KEPT; i++, unused--) {
         nx_stack_t *stack = arena.spare;
         arena.spare = stack->next_spare;
-        nx_scheduler.counters.stacks_spare--;
+        nx_stack_counters.spare--;
         discard(stack);
     }
-    arena.least_spare = nx_scheduler.counters.stacks_spare;
+    arena.least_spare = nx_stack_counters.spare;
 }
 
-bool nx_stack__is_guard(const void *address)
+bool nx_stacks_is_guard(const void *address)
 {
     for (size_t i = 0; i < arena.chunk_count; i++) {
         const char *memory = arena.chunks[i].memory;
@@ -399,7 +402,7 @@ static void keep_slots(void)
     arena.free_count = 0;
     for (size_t i = arena.slots_used; i-- > 0;) {
         char *slot = memory + arena.slot_bytes * i;
-        nx_sanitizer__forget(slot + arena.page_bytes, arena.stack_offset - arena.page_bytes);
+        nx_sanitizer_forget(slot + arena.page_bytes, arena.stack_offset - arena.page_bytes);
         arena.free_slots[arena.free_count++] = slot;
     }
     arena.spare = NULL;
@@ -408,11 +411,16 @@ static void keep_slots(void)
 
 static bool is_worth_keeping(void)
 {
-    return nx_coro_lasting_loop != NULL && arena.kind == 1 && arena.chunk_count == 1 &&
-           arena.slots_used <= SLOTS_KEPT;
+    return arena.kind == 1 && arena.chunk_count == 1 && arena.slots_used <= SLOTS_KEPT;
 }
 
-void nx_stack__release_all(void)
+void nx_stacks_start(const nx_stack_settings_t *chosen)
+{
+    settings = *chosen;
+    nx_stack_counters = (nx_stack_counters_t){0};
+}
+
+void nx_stacks_release(bool keeps_some)
 {
     while (arena.spare != NULL) {
         nx_stack_t *stack = arena.spare;
@@ -425,7 +433,7 @@ void nx_stack__release_all(void)
         zend_fiber_destroy_context(&stack->context);
         free(stack);
     }
-    if (is_worth_keeping()) {
+    if (keeps_some && is_worth_keeping()) {
         keep_slots();
         return;
     }

@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The engine leaves a context by a jump where it had come by a call. From then on the processor's stack of return
- * addresses is one ahead and guesses wrong at every return up to the interpreter, which costs more than the switch
- * itself. One return to where the processor believes to come back to sets it right: it is taken once, to the place it
- * stands at.
+ * The engine enters a context by a call and leaves it by a jump. The processor's stack of return addresses is one entry
+ * ahead from then on, and mispredicts every return up to the interpreter, which costs more than the switch itself.
+ * One extra return corrects it: it goes to the address that the processor predicts, which is the next instruction.
  */
-#include "runtime/scheduler/private.h"
+#include "engine/stack/switch.h"
 
 #include "zend_exceptions.h"
 
 /* As zend_fiber_switch_context(). */
-void nx_switch__plainly(zend_fiber_transfer *transfer);
+void nx_switch_plainly(zend_fiber_transfer *transfer);
 
 #if defined(__x86_64__) && !(defined(__CET__) && (__CET__ & 2))
 
 __asm__(".text\n"
         ".p2align 4\n"
-        ".globl nx_switch__plainly\n"
-        ".hidden nx_switch__plainly\n"
-        ".type nx_switch__plainly, @function\n"
-        "nx_switch__plainly:\n"
+        ".globl nx_switch_plainly\n"
+        ".hidden nx_switch_plainly\n"
+        ".type nx_switch_plainly, @function\n"
+        "nx_switch_plainly:\n"
         ".cfi_startproc\n"
         "    push %rbx\n"
         ".cfi_adjust_cfa_offset 8\n"
@@ -36,11 +35,11 @@ __asm__(".text\n"
         ".cfi_restore rbx\n"
         "    ret\n"
         ".cfi_endproc\n"
-        ".size nx_switch__plainly, .-nx_switch__plainly\n");
+        ".size nx_switch_plainly, .-nx_switch_plainly\n");
 
 #else
 
-void nx_switch__plainly(zend_fiber_transfer *transfer)
+void nx_switch_plainly(zend_fiber_transfer *transfer)
 {
     zend_fiber_switch_context(transfer);
 }
@@ -50,14 +49,13 @@ void nx_switch__plainly(zend_fiber_transfer *transfer)
 static void switch_plainly(zend_fiber_context *context)
 {
     zend_fiber_transfer transfer = {.context = context};
-    nx_scheduler.counters.switches++;
-    nx_switch__plainly(&transfer);
+    nx_switch_plainly(&transfer);
     if (UNEXPECTED(transfer.flags & ZEND_FIBER_TRANSFER_FLAG_ERROR)) {
         zend_throw_exception_internal(Z_OBJ(transfer.value));
     }
 }
 
-/* Xdebug names a new fiber by the file that runs, and trusts that there is one: not so at the script's end. */
+/* Xdebug names a new fiber after the file that runs. At the end of the script no file runs, and Xdebug would crash. */
 static NX_COLD void switch_from_nowhere(zend_fiber_context *context)
 {
     static zend_op_array nowhere = {.type = ZEND_USER_FUNCTION};
@@ -70,7 +68,7 @@ static NX_COLD void switch_from_nowhere(zend_fiber_context *context)
     EG(current_execute_data) = frame.prev_execute_data;
 }
 
-void nx_switch__to(zend_fiber_context *context)
+void nx_switch_to(zend_fiber_context *context)
 {
     if (UNEXPECTED(context->status == ZEND_FIBER_STATUS_INIT) && zend_get_executed_filename_ex() == NULL) {
         switch_from_nowhere(context);

@@ -12,6 +12,7 @@
 
 #include "core/base/clock.h"
 #include "engine/errors/errors.h"
+#include "engine/stack/switch.h"
 
 typedef struct {
     nx_wait_t wait;
@@ -164,8 +165,18 @@ static int start_process(int module_number)
     nx_fatal__install();
     nx_identity__install();
     nx_ticks__install();
-    nx_sanitizer__install();
+    nx_sanitizer_install();
     return 0;
+}
+
+static void start_stacks(void)
+{
+    nx_stack_settings_t settings = {
+        .bytes = (size_t)nx_coro_settings.stack_size,
+        .is_stock = nx_coro_settings.stock_stacks,
+        .run = nx_scheduler__ride,
+    };
+    nx_stacks_start(&settings);
 }
 
 static int start_request(void)
@@ -180,6 +191,7 @@ static int start_request(void)
     nx_scheduler.current = &nx_scheduler.main;
     nx_scheduler.error_reporting = EG(error_reporting);
     nx_scheduler.open = true;
+    start_stacks();
     nx_quiet__reset();
     nx_state__start();
     nx_once__start();
@@ -221,7 +233,7 @@ static void end_request(void)
         nx_loop_destroy(nx_scheduler.loop);
         nx_scheduler.loop = NULL;
     }
-    nx_stack__release_all();
+    nx_stacks_release(nx_coro_lasting_loop != NULL);
     nx_once__stop();
     nx_state__stop();
 }

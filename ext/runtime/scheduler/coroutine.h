@@ -24,7 +24,6 @@
 #include "runtime/scheduler/wait.h"
 #include "core/loop/loop.h"
 
-typedef struct nx_stack nx_stack_t;
 typedef struct nx_switch_state nx_switch_state_t;
 typedef struct nx_scope nx_scope_t;
 typedef struct nx_world nx_world_t;

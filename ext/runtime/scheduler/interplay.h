@@ -75,11 +75,6 @@ void nx_once__stop(void);
 void nx_once__moved(nx_coroutine_t *loader);
 void nx_once__ended(nx_coroutine_t *loader);
 
-/* sanitizer.c */
-void nx_sanitizer__install(void);
-/* The frames of a stack that is freed never return: clears what they have marked as inaccessible. */
-void nx_sanitizer__forget(void *bottom, size_t bytes);
-
 /* identity.c */
 void nx_identity__install(void);
 

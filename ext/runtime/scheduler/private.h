@@ -7,16 +7,8 @@
 
 #include "runtime/scheduler/coroutine.h"
 #include "core/loop/virtual_time.h"
-
-struct nx_stack {
-    zend_fiber_context context;
-    nx_stack_t *next_spare;
-    nx_coroutine_t *coroutine; /* the coroutine whose body runs at the bottom of this stack */
-    zend_vm_stack vm_page;
-    void *c_base; /* highest address of the C stack */
-    void *c_limit;
-    bool arena;
-};
+#include "engine/stack/stack.h"
+#include "engine/stack/switch.h"
 
 typedef struct nx_scheduler {
     nx_loop_t *loop;
@@ -57,23 +49,6 @@ extern NX_PER_THREAD nx_scheduler_t nx_scheduler;
 /* coroutine.c */
 bool nx_coro__open_loop(void);
 
-/* stack.c: NULL, with a ResourceLimitException, if no stack is available. */
-nx_stack_t *nx_stack__take(void);
-void nx_stack__give_back(nx_stack_t *stack);
-/* Frees spare stacks. Called when there is nothing to do. */
-void nx_stack__trim(nx_time_t now);
-nx_stack_t *nx_stack__of_context(zend_fiber_context *context);
-bool nx_stack__is_ours(zend_fiber_context *context);
-bool nx_stack__is_guard(const void *address);
-/*
- * Resets to an empty VM stack with the frame from which every body is called; also after a bailout has discarded the
- * rest.
- */
-void nx_stack__reset_vm(nx_stack_t *stack);
-void nx_stack__release_all(void);
-/* The entry function of a new stack. */
-ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack);
-
 void nx_scheduler__enqueue(nx_coroutine_t *coroutine);
 /* False if the loop must run before the next coroutine. */
 bool nx_scheduler__take_credit(void);
@@ -84,11 +59,14 @@ void nx_scheduler__spend_time(nx_time_t now);
 /* The same with a reading of the clock, for a coroutine that waits after calls of unknown duration. */
 void nx_scheduler__spend_work(void);
 
-/*
- * switch.c: switches to that context, and returns when another one switches back. An exception that was set for this
- * context meanwhile is thrown.
- */
-void nx_switch__to(zend_fiber_context *context);
+/* The function at the bottom of every stack: runs the loop and the bodies. */
+void nx_scheduler__ride(nx_stack_t *stack);
+/* Switches to that context (engine/stack/switch.h), and counts the switch. */
+static inline void nx_scheduler__switch_to(zend_fiber_context *context)
+{
+    nx_scheduler.counters.switches++;
+    nx_switch_to(context);
+}
 
 /*
  * cancel.c. find_due: the oldest cancellation that no shield holds back, or NULL. tell: throws it. unbind_all:

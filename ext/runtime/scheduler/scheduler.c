@@ -35,6 +35,8 @@ NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
 
 const nx_coro_counters_t *nx_coro_counters(void)
 {
+    self.counters.stacks_created = nx_stack_counters.created;
+    self.counters.stacks_spare = nx_stack_counters.spare;
     return &self.counters;
 }
 
@@ -281,7 +283,7 @@ static nx_coroutine_t *next_ready(void)
         if (ready) {
             look_between_starts();
         } else {
-            nx_stack__trim(nx_loop_now(self.loop));
+            nx_stacks_trim(nx_loop_now(self.loop));
             look_at_the_world(NX_TIME_NEVER);
         }
         if (UNEXPECTED(nx_signal__wakes_main())) {
@@ -320,9 +322,9 @@ void nx_coro_let_go(nx_coroutine_t *coroutine)
  */
 static void drop_state(nx_stack_t *stack, nx_coroutine_t *coroutine)
 {
-    stack->coroutine = coroutine;
+    stack->owner = coroutine;
     nx_state__drop(coroutine);
-    stack->coroutine = NULL;
+    stack->owner = NULL;
 }
 
 static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coro_end_t how)
@@ -373,7 +375,7 @@ static nx_coro_end_t unwound(void)
 
 static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
 {
-    stack->coroutine = coroutine;
+    stack->owner = coroutine;
     self.current = coroutine;
     coroutine->state = NX_CORO_RUNNING;
     self.has_begun = true;
@@ -396,7 +398,7 @@ static void resume(nx_coroutine_t *coroutine)
 {
     self.current = coroutine;
     coroutine->state = NX_CORO_RUNNING;
-    nx_switch__to(coroutine->context);
+    nx_scheduler__switch_to(coroutine->context);
 }
 
 /*
@@ -405,18 +407,18 @@ static void resume(nx_coroutine_t *coroutine)
  */
 static void after_bailout(nx_stack_t *stack)
 {
-    self.casualty = stack->coroutine;
+    self.casualty = stack->owner;
     self.tainted = true;
     self.forbidden = NULL;
     self.current = NULL;
-    stack->coroutine = NULL;
+    stack->owner = NULL;
     nx_fatal__recover();
-    nx_stack_t *fresh = nx_stack__take();
+    nx_stack_t *fresh = nx_stack_take();
     if (fresh == NULL) {
         zend_clear_exception();
         return;
     }
-    nx_switch__to(&fresh->context);
+    nx_scheduler__switch_to(&fresh->context);
 }
 
 static NX_COLD void bury_casualty(nx_stack_t *stack)
@@ -438,20 +440,19 @@ static void ride(nx_stack_t *stack)
             run_body(stack, coroutine);
             continue;
         }
-        nx_stack__give_back(stack);
+        nx_stack_give_back(stack);
         resume(coroutine);
     }
 }
 
-ZEND_NORETURN void nx_scheduler__ride(nx_stack_t *stack)
+void nx_scheduler__ride(nx_stack_t *stack)
 {
     JMP_BUF catcher;
     EG(bailout) = &catcher;
     if (SETJMP(catcher) != 0) {
-        nx_stack__reset_vm(stack);
+        nx_stack_reset_vm(stack);
         EG(bailout) = &catcher;
         after_bailout(stack);
     }
     ride(stack);
-    abort();
 }

@@ -66,7 +66,7 @@ static zend_fiber_context *where_to(void)
 {
     if (!nx_list_is_empty(&self.queue) && self.seed == 0) {
         nx_coroutine_t *next = nx_container_of(self.queue.next, nx_coroutine_t, link);
-        bool spare = self.counters.stacks_spare > 0;
+        bool spare = nx_stack_counters.spare > 0;
         if (next->context != NULL && next != self.current && spare && nx_scheduler__take_credit()) {
             if (UNEXPECTED(!nx_state__leave(self.current))) {
                 return refuse_to_leave(self.current);
@@ -80,12 +80,15 @@ static zend_fiber_context *where_to(void)
     if (UNEXPECTED(self.loop == NULL) && !nx_coro__open_loop()) {
         return NULL;
     }
-    nx_stack_t *stack = nx_stack__take();
+    if (UNEXPECTED(nx_stack_counters.created == 0)) {
+        nx_crash__watch();
+    }
+    nx_stack_t *stack = nx_stack_take();
     if (UNEXPECTED(stack == NULL)) {
         return NULL;
     }
     if (UNEXPECTED(!nx_state__leave(self.current))) {
-        nx_stack__give_back(stack);
+        nx_stack_give_back(stack);
         return refuse_to_leave(self.current);
     }
     self.current = NULL;
@@ -116,7 +119,7 @@ static bool suspend(nx_coroutine_t *coroutine)
     }
     nx_interrupt__leave(coroutine);
     nx_memory_limit__end_switch();
-    nx_switch__to(context);
+    nx_scheduler__switch_to(context);
     nx_state__enter(coroutine);
     nx_interrupt__enter(coroutine);
     nx_memory_limit__end_switch();
