@@ -47,12 +47,12 @@ endif
 .PHONY: stubs errors options blocking
 stubs: ## regenerate *_arginfo.h from *.stub.php
 	@tools/stubs
-errors: ## regenerate ext/engine/errors/catalogue.def and docs/errors.md from docs/errors/NX-*.php
+errors: ## regenerate ext/engine/errors/catalogue.def and docs/reference/errors.md from docs/reference/errors/NX-*.php
 	@$(PHP) tools/errors
 
-options: ## regenerate the tables of docs/guide/configuration.md from ServerConfig
+options: ## regenerate the tables of docs/reference/configuration.md from ServerConfig
 	@$(PHP) tools/options
-blocking: ## regenerate docs/blocking.md and src/Doctor/Hooks/families.php from ext/tests/families
+blocking: ## regenerate docs/reference/blocking-calls.md and src/Doctor/Hooks/families.php from ext/tests/families
 	@$(PHP) tools/blocking
 
 .PHONY: format

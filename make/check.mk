@@ -21,7 +21,7 @@ check-stubs:
 	@tools/stubs --check
 check-errors: # every code is explained, and every explanation is of a code there is
 	@$(PHP) tools/errors --check
-check-blocking: # docs/blocking.md says what the families' tests show
+check-blocking: # docs/reference/blocking-calls.md says what the families' tests show
 	@$(PHP) tools/blocking --check
 check-style: setup-test
 	@PHP_CS_FIXER_IGNORE_ENV=1 $(PHP) vendor/bin/php-cs-fixer check --diff

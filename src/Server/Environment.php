@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server;
 
-/** Production or development: one switch for all settings that differ between them (docs/guide/environments.md). */
+/** Production or development: one switch for all settings that differ between them (docs/operate/environments.md). */
 enum Environment: string
 {
     case Production = 'production';

@@ -20,7 +20,7 @@ use Nexus\Server\Sentinel\Sentinel;
  *
  *     return ServerConfig::bind('0.0.0.0', 8080)->workers(8)->maxRequests(100_000);
  *
- * A value outside its range is a ConfigError (NX-0418). docs/guide/configuration.md lists all options; `nexus config`
+ * A value outside its range is a ConfigError (NX-0418). docs/reference/configuration.md lists all options; `nexus config`
  * prints the effective values.
  */
 final readonly class ServerConfig

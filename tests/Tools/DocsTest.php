@@ -22,10 +22,10 @@ final class DocsTest extends TestCase
     #[DataProvider('violations')]
     public function testItCatches(string $page, string $said): void
     {
-        [$code, $output] = (new Tree(['docs/guide/page.md' => $page]))->judgedBy('check-docs');
+        [$code, $output] = (new Tree(['docs/start/page.md' => $page]))->judgedBy('check-docs');
 
         self::assertSame(1, $code);
-        self::assertStringContainsString('docs/guide/page.md: ', $output);
+        self::assertStringContainsString('docs/start/page.md: ', $output);
         self::assertStringContainsString($said, $output);
     }
 

@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-/** One pattern of docs/differences.md: in these ways, these tests differ by design. */
+/** One pattern of docs/reference/differences.md: in these ways, these tests differ by design. */
 final class Difference
 {
     private bool $wasRun = false;
@@ -43,7 +43,7 @@ final class Difference
 }
 
 /**
- * The tables of docs/differences.md. A row counts whose first cell holds patterns in backticks and whose second names ways:
+ * The tables of docs/reference/differences.md. A row counts whose first cell holds patterns in backticks and whose second names ways:
  * | `pattern` `pattern` | coroutine, ticking | reason |
  * A test with "not run" in the second cell is left out.
  */

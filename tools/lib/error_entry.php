@@ -1,7 +1,7 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// One entry of the table of errors: docs/errors/NX-nnnn.php, a program that shows the error, under a comment that explains it.
+// One entry of the table of errors: docs/reference/errors/NX-nnnn.php, a program that shows the error, under a comment that explains it.
 
 declare(strict_types=1);
 

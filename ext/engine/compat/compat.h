@@ -19,7 +19,7 @@
 #if PHP_VERSION_ID < 80200
 #error "Nexus needs PHP 8.2 or newer"
 #elif PHP_VERSION_ID >= 80600 && !defined(NX_UNTESTED_PHP)
-#error "Nexus is not tested on this PHP: see docs/newer-php.md"
+#error "Nexus is not tested on this PHP: see docs/reference/php-versions.md"
 #endif
 
 /* Makes `entry` call an internal function without arguments when the request shuts down. */

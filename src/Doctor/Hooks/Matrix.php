@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor\Hooks;
 
-/** What blocks and what does not: made of the tests by tools/blocking, as docs/blocking.md is. */
+/** What blocks and what does not: made of the tests by tools/blocking, as docs/reference/blocking-calls.md is. */
 final readonly class Matrix
 {
     /**

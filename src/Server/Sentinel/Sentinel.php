@@ -6,7 +6,7 @@ namespace Nexus\Server\Sentinel;
 
 /**
  * Looks at all that a worker keeps before each request, and so at what the one before it has left behind. Requests are
- * handled one at a time meanwhile (docs/guide/sentinel.md).
+ * handled one at a time meanwhile (docs/operate/leak-detection.md).
  *
  * @internal
  */

@@ -17,7 +17,7 @@ final class GuideTest extends TestCase
     #[TestWith([Application::Laravel12, 'Illuminate\Contracts\Http\Kernel'])]
     public function test_the_guide_shows_the_file_that_is_run(Application $application, string $kernel): void
     {
-        $guide = (string) file_get_contents(__DIR__ . '/../../../docs/guide/frameworks.md');
+        $guide = (string) file_get_contents(__DIR__ . '/../../../docs/http/symfony-and-laravel.md');
         $file = (string) file_get_contents($application->warm());
 
         self::assertSame(1, preg_match('~^```php fragment\n(use ' . preg_quote($kernel, '~') . ';\n.*?)^```$~ms', $guide, $shown));

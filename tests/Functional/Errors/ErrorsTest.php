@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 
 require_once __DIR__ . '/../../../tools/lib/error_entry.php';
 
-/** Every error of docs/errors is brought about by its example, and is what the table says. */
+/** Every error of docs/reference/errors is brought about by its example, and is what the table says. */
 #[CoversNothing]
 final class ErrorsTest extends TestCase
 {
@@ -26,7 +26,7 @@ final class ErrorsTest extends TestCase
         self::$problems ??= self::runAll();
         $problem = self::$problems[$entry->code];
 
-        self::assertNull($problem, "docs/errors/{$entry->code}.php {$problem}");
+        self::assertNull($problem, "docs/reference/errors/{$entry->code}.php {$problem}");
     }
 
     #[DataProvider('entries')]
@@ -48,7 +48,7 @@ final class ErrorsTest extends TestCase
     /** @return array<string, string> by code */
     private static function files(): array
     {
-        $files = glob(dirname(__DIR__, 3) . '/docs/errors/NX-*.php');
+        $files = glob(dirname(__DIR__, 3) . '/docs/reference/errors/NX-*.php');
         \assert($files !== false && $files !== []);
 
         return array_combine(array_map(static fn(string $file): string => basename($file, '.php'), $files), $files);

@@ -50,7 +50,7 @@ final class GuideTest extends TestCase
             }
         }
         $ports = ['8080' => self::freePort(), '8081' => self::freePort(), '8082' => self::freePort()];
-        foreach (Transcript::ofPage(dirname(__DIR__, 3) . "/docs/guide/{$page}.md")->steps as [$command, $expected]) {
+        foreach (Transcript::ofPage(dirname(__DIR__, 3) . "/docs/operate/{$page}.md")->steps as [$command, $expected]) {
             $said = $this->execute(strtr($command, $ports));
             self::assertMatchesRegularExpression(Transcript::pattern(strtr($expected, $ports)), $said, "$ {$command}");
         }

@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversNothing]
 final class StateTableTest extends TestCase
 {
-    private const PAGE = __DIR__ . '/../../../docs/guide/waiting-anywhere.md';
+    private const PAGE = __DIR__ . '/../../../docs/concurrency/php-in-coroutines.md';
     /** Functions without a parameter that answer a last error, by their names. */
     private const LAST_ERRORS = '~last_error|_errno$|error_string|get_errors|error_code|error_message~';
     private const PRELUDE = <<<'PHP'

@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversNothing]
 final class GuideTest extends TestCase
 {
-    private const PAGE = __DIR__ . '/../../../docs/guide/redis.md';
+    private const PAGE = __DIR__ . '/../../../docs/databases/redis.md';
 
     public function testEverySnippetDoesWhatIsSaidBesideIt(): void
     {

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Seeing;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** Every command of docs/guide/status.md does what the page says. */
+/** Every command of docs/operate/status.md does what the page says. */
 final class GuideTest extends SeeingTestCase
 {
     /** What the command prints, by its words. */
@@ -23,7 +23,7 @@ final class GuideTest extends SeeingTestCase
     /** @return iterable<string, array{string}> */
     public static function commands(): iterable
     {
-        preg_match_all('~^```sh\n(.*?)^```~ms', (string) file_get_contents(dirname(__DIR__, 3) . '/docs/guide/status.md'), $blocks);
+        preg_match_all('~^```sh\n(.*?)^```~ms', (string) file_get_contents(dirname(__DIR__, 3) . '/docs/operate/status.md'), $blocks);
         foreach (explode("\n", trim(implode('', $blocks[1]))) as $line) {
             yield $line => [$line];
         }

@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 final class GuideTest extends TestCase
 {
     private const ROOT = __DIR__ . '/../../../..';
-    private const GUIDE = self::ROOT . '/docs/guide/configuration.md';
+    private const GUIDE = self::ROOT . '/docs/reference/configuration.md';
 
     public function test_the_guide_lists_the_options_as_they_are(): void
     {

@@ -1,0 +1,18 @@
+<?php
+
+/**
+ * NX-0418
+ * Class: Nexus\Server\StartFailure, Nexus\Server\ConfigError
+ * Means: nexus.php, a variable or an option is wrong
+ * Cause: A value is not of its kind or outside its range (of nexus.php, of a NEXUS_ variable or of a flag), or nexus.php did not return a Nexus\Server\ServerConfig.
+ * Cure: Correct what the message names; [Configuration](configuration.md) lists the options with their ranges, `nexus config` prints what holds.
+ */
+
+declare(strict_types=1);
+
+file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("Hello");');
+passthru('nexus serve app.php --workers=many');
+
+/* Prints:
+nexus: [NX-0418] --workers must be auto, or a whole number from 1 to 1024, got many.
+*/
