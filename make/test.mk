@@ -96,7 +96,7 @@ soak: build ## requests of every kind for half an hour: memory stays flat [MINUT
 soak-jit: build ## workers that compile the same classes at once, with a reload a second: every answer is right [MODE=classic|pooled|app JIT=tracing|function MINUTES=10]
 	@$(PHP) bench/soak/jit/run.php $(or $(MODE),app) $(or $(JIT),tracing) $(or $(MINUTES),10)
 chaos: build ## processes killed and stopped, disks full, descriptors and memory gone, under load [MINUTES=10]
-	@NEXUS_TEST_REQUEST_SECONDS=60 tools/phpunit tests/Functional/Lifecycle/ReloadTest.php --filter a_long_request
+	@NEXUS_TEST_REQUEST_SECONDS=60 tools/phpunit tests/Functional/Lifecycle/ReloadTest.php --filter testALongRequest
 	@NEXUS_CHAOS_MINUTES=$(or $(MINUTES),10) tools/phpunit tests/Functional/Chaos
 
 torture: build build-asan ## random programs of everything in Nexus\Async, in every mode of PHP, for a while [SECONDS=600] [SEED=n]

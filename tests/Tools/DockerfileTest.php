@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversNothing]
 final class DockerfileTest extends TestCase
 {
-    public function test_its_steps_are_those_that_make_dockerfile_runs(): void
+    public function testItsStepsAreThoseThatMakeDockerfileRuns(): void
     {
         exec(escapeshellarg(\dirname(__DIR__, 2) . '/tools/dockerfile') . ' --list', $steps, $code);
 

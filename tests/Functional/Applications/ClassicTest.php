@@ -12,7 +12,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 final class ClassicTest extends ApplicationTestCase
 {
     #[DataProvider('applications')]
-    public function test_it_answers_what_it_answers_behind_php_fpm(Application $application): void
+    public function testItAnswersWhatItAnswersBehindPhpFpm(Application $application): void
     {
         $expected = self::pagesOfFpm($application);
         $server = self::serve($application, 'classic', $application->frontController(), '--classic');

@@ -15,7 +15,7 @@ final class GuideTest extends TestCase
     #[TestWith([Application::Symfony, 'App\Kernel'])]
     #[TestWith([Application::Laravel, 'Illuminate\Contracts\Http\Kernel'])]
     #[TestWith([Application::Laravel12, 'Illuminate\Contracts\Http\Kernel'])]
-    public function test_the_guide_shows_the_file_that_is_run(Application $application, string $kernel): void
+    public function testTheGuideShowsTheFileThatIsRun(Application $application, string $kernel): void
     {
         $guide = (string) file_get_contents(__DIR__ . '/../../../docs/http/symfony-and-laravel.md');
         $file = (string) file_get_contents($application->warm());

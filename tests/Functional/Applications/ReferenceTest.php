@@ -35,7 +35,7 @@ final class ReferenceTest extends ApplicationTestCase
     ];
 
     #[DataProvider('applications')]
-    public function test_it_answers_as_it_should(Application $application): void
+    public function testItAnswersAsItShould(Application $application): void
     {
         $pages = self::pagesOfFpm($application);
 

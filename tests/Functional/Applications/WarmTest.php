@@ -18,7 +18,7 @@ final class WarmTest extends ApplicationTestCase
     #[TestWith([Application::Symfony7])]
     #[TestWith([Application::Laravel])]
     #[TestWith([Application::Laravel12])]
-    public function test_it_answers_what_it_answers_behind_php_fpm(Application $application): void
+    public function testItAnswersWhatItAnswersBehindPhpFpm(Application $application): void
     {
         $expected = self::pagesOfFpm($application);
         $server = self::serve($application, 'warm', $application->warm(), '--concurrency=1');
@@ -52,7 +52,7 @@ final class WarmTest extends ApplicationTestCase
     #[TestWith([Application::Symfony7])]
     #[TestWith([Application::Laravel])]
     #[TestWith([Application::Laravel12])]
-    public function test_a_hundred_that_wait_at_once_each_get_their_own_user(Application $application): void
+    public function testAHundredThatWaitAtOnceEachGetTheirOwnUser(Application $application): void
     {
         $server = self::serve($application, 'warm', $application->warm(), '--queue-timeout=30s');
         try {
@@ -75,7 +75,7 @@ final class WarmTest extends ApplicationTestCase
     #[TestWith([Application::Symfony7])]
     #[TestWith([Application::Laravel])]
     #[TestWith([Application::Laravel12])]
-    public function test_without_kernels_or_statics_of_their_own_they_are_taken_for_each_other(Application $application): void
+    public function testWithoutKernelsOrStaticsOfTheirOwnTheyAreTakenForEachOther(Application $application): void
     {
         $server = self::serve($application, 'warm', $application->shared());
         try {

@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class PoolTotalTest extends LifecycleTestCase
 {
-    public function test_workers_have_so_many_together_also_when_one_dies_and_through_a_reload(): void
+    public function testWorkersHaveSoManyTogetherAlsoWhenOneDiesAndThroughAReload(): void
     {
         $this->write('$answer($request)', <<<'PHP'
             use Nexus\Async\{Pool, PoolOptions};

@@ -19,7 +19,7 @@ final class ChaosTest extends ChaosTestCase
     /** @var array<int, true> */
     private array $dead = [];
 
-    public function test_only_connections_of_workers_that_are_killed_or_stopped_break(): void
+    public function testOnlyConnectionsOfWorkersThatAreKilledOrStoppedBreak(): void
     {
         $this->serve();
         $end = microtime(true) + $this->seconds(1.5);
@@ -36,7 +36,7 @@ final class ChaosTest extends ChaosTestCase
         $this->assertNothingIsLeft();
     }
 
-    public function test_the_same_on_one_shared_unix_socket(): void
+    public function testTheSameOnOneSharedUnixSocket(): void
     {
         $this->serve("--host=unix:{$this->directory}/socket");
         $end = microtime(true) + $this->seconds(0.4);
@@ -49,7 +49,7 @@ final class ChaosTest extends ChaosTestCase
         $this->assertNothingIsLeft();
     }
 
-    public function test_the_next_generation_takes_the_load_over_when_the_leader_is_killed(): void
+    public function testTheNextGenerationTakesTheLoadOverWhenTheLeaderIsKilled(): void
     {
         $this->serve();
         for ($round = 0; $round < 2; $round++) {
@@ -69,7 +69,7 @@ final class ChaosTest extends ChaosTestCase
         $this->assertNothingIsLeft();
     }
 
-    public function test_nothing_survives_a_killed_master(): void
+    public function testNothingSurvivesAKilledMaster(): void
     {
         $this->serve();
         $this->leftovers->note($this->server->processes());

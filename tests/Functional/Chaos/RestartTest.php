@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class RestartTest extends ChaosTestCase
 {
-    public function test_a_killed_master_is_started_again_at_the_same_place(): void
+    public function testAKilledMasterIsStartedAgainAtTheSamePlace(): void
     {
         $this->start();
         $port = substr((string) strrchr($this->server->address, ':'), 1);
@@ -35,7 +35,7 @@ final class RestartTest extends ChaosTestCase
         $this->assertNothingIsLeft();
     }
 
-    public function test_reloads_lose_nothing(): void
+    public function testReloadsLoseNothing(): void
     {
         $this->start('--workers=2');
         $this->load(100, LoadClient::POLITE, 0.02);
@@ -56,7 +56,7 @@ final class RestartTest extends ChaosTestCase
         $this->assertNothingIsLeft();
     }
 
-    public function test_clients_that_reset_and_go_away_disturb_nobody(): void
+    public function testClientsThatResetAndGoAwayDisturbNobody(): void
     {
         $this->start();
         $this->load(50, LoadClient::POLITE . LoadClient::RUDE . LoadClient::RUDE, 0.0);

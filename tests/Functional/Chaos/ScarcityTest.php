@@ -16,7 +16,7 @@ final class ScarcityTest extends ChaosTestCase
 {
     private const GREEDY = 40;
 
-    public function test_a_full_disk_refuses_what_must_be_spooled_and_nothing_else(): void
+    public function testAFullDiskRefusesWhatMustBeSpooledAndNothingElse(): void
     {
         if (!self::mayMount()) {
             self::markTestSkipped('Nothing can be mounted here.');
@@ -34,7 +34,7 @@ final class ScarcityTest extends ChaosTestCase
         $this->assertAllIsWell();
     }
 
-    public function test_a_full_disk_of_logs_costs_lines_and_no_requests(): void
+    public function testAFullDiskOfLogsCostsLinesAndNoRequests(): void
     {
         if (!self::mayMount()) {
             self::markTestSkipped('Nothing can be mounted here.');
@@ -55,7 +55,7 @@ final class ScarcityTest extends ChaosTestCase
         $this->assertAllIsWell();
     }
 
-    public function test_without_descriptors_accepted_requests_are_answered(): void
+    public function testWithoutDescriptorsAcceptedRequestsAreAnswered(): void
     {
         $this->prefix = ['prlimit', '--nofile=100:100', 'env', "TMPDIR={$this->directory}/tmp"];
         $this->start('--workers=1');
@@ -71,7 +71,7 @@ final class ScarcityTest extends ChaosTestCase
         $this->assertAllIsWell();
     }
 
-    public function test_without_memory_a_worker_refuses_or_is_replaced(): void
+    public function testWithoutMemoryAWorkerRefusesOrIsReplaced(): void
     {
         $this->start();
         $this->load(self::GREEDY, LoadClient::GREEDY, 0.0);

@@ -12,7 +12,7 @@ use PHPUnit\Framework\Attributes\TestWith;
 #[CoversNothing]
 final class AnswerTest extends ClassicTestCase
 {
-    public function test_headers_status_and_cookies(): void
+    public function testHeadersStatusAndCookies(): void
     {
         $answer = self::get('/headers');
 
@@ -25,7 +25,7 @@ final class AnswerTest extends ClassicTestCase
         self::assertStringContainsString('X-One: 1|X-Two: a|X-Two: b|Set-Cookie: token=a%20b; path=/; HttpOnly|Set-Cookie: other=1', $answer->body);
     }
 
-    public function test_a_header_with_a_line_break_is_refused(): void
+    public function testAHeaderWithALineBreakIsRefused(): void
     {
         $answer = self::get('/injection');
 
@@ -39,7 +39,7 @@ final class AnswerTest extends ClassicTestCase
     #[TestWith(['/redirect', 302])]
     #[TestWith(['/no-content', 204])]
     #[TestWith(['/not-modified', 304])]
-    public function test_a_status_by_any_means(string $path, int $status): void
+    public function testAStatusByAnyMeans(string $path, int $status): void
     {
         $client = self::client();
         $answer = $client->request(self::request($path));
@@ -57,7 +57,7 @@ final class AnswerTest extends ClassicTestCase
     #[TestWith([100, 200])]
     #[TestWith([103, 200])]
     #[TestWith([1000, 500])]
-    public function test_a_status_without_a_meaning_is_sent_as_it_is(int $said, int $sent): void
+    public function testAStatusWithoutAMeaningIsSentAsItIs(int $said, int $sent): void
     {
         $client = self::client();
         $answer = $client->request(self::request("/status?code={$said}"));
@@ -71,12 +71,12 @@ final class AnswerTest extends ClassicTestCase
     #[TestWith(['/reason', "HTTP/1.1 403 Ask first\r\n"])]
     #[TestWith(['/reason-changed', "HTTP/1.1 500 Internal Server Error\r\n"])]
     #[TestWith(['/status-header', "HTTP/1.1 403 Forbidden\r\n"])]
-    public function test_a_reason_of_the_script_s_own_is_sent(string $path, string $line): void
+    public function testAReasonOfTheScriptsOwnIsSent(string $path, string $line): void
     {
         self::assertSame($line, self::client()->send(self::request($path))->take(\strlen($line)));
     }
 
-    public function test_the_length_of_a_page_is_told(): void
+    public function testTheLengthOfAPageIsTold(): void
     {
         $answer = self::get('/large?kilobytes=100');
 
@@ -84,7 +84,7 @@ final class AnswerTest extends ClassicTestCase
         self::assertSame(102400, \strlen($answer->body));
     }
 
-    public function test_a_page_too_large_to_be_gathered_comes_in_chunks(): void
+    public function testAPageTooLargeToBeGatheredComesInChunks(): void
     {
         $answer = self::get('/large?kilobytes=5000');
 
@@ -92,7 +92,7 @@ final class AnswerTest extends ClassicTestCase
         self::assertSame(self::page(5000), $answer->body);
     }
 
-    public function test_a_slow_reader_gets_everything_and_memory_does_not_hold_it(): void
+    public function testASlowReaderGetsEverythingAndMemoryDoesNotHoldIt(): void
     {
         $client = self::client()->send(self::request('/large?kilobytes=30000'));
         self::assertSame('front controller', self::get('/')->body, 'the script has ended');
@@ -103,7 +103,7 @@ final class AnswerTest extends ClassicTestCase
         self::assertLessThan(60_000, (int) ($match[1] ?? PHP_INT_MAX), 'kB while the client did not read');
     }
 
-    public function test_a_client_of_http_1_0_reads_to_the_end(): void
+    public function testAClientOfHttp10ReadsToTheEnd(): void
     {
         $client = self::client()->send("GET /large?kilobytes=1000 HTTP/1.0\r\n\r\n");
         $answer = $client->read();
@@ -112,7 +112,7 @@ final class AnswerTest extends ClassicTestCase
         self::assertSame(self::page(1000), $answer->body);
     }
 
-    public function test_flush_sends_what_there_is(): void
+    public function testFlushSendsWhatThereIs(): void
     {
         $until = self::file('flushed');
         $client = self::client()->send(self::request("/flush?until={$until}"));
@@ -126,12 +126,12 @@ final class AnswerTest extends ClassicTestCase
         self::assertSame("\r\n6\r\nsecond\r\n0\r\n\r\n", $client->take(18));
     }
 
-    public function test_output_buffers(): void
+    public function testOutputBuffers(): void
     {
         self::assertSame('LOUD', self::get('/buffers')->body);
     }
 
-    public function test_head_has_the_headers_and_no_body(): void
+    public function testHeadHasTheHeadersAndNoBody(): void
     {
         $client = self::client()->send(self::request('/headers', method: 'HEAD'));
 
@@ -139,7 +139,7 @@ final class AnswerTest extends ClassicTestCase
         self::assertSame('front controller', $client->request(self::request('/'))->body);
     }
 
-    public function test_a_length_of_the_script_s_own_is_kept_to(): void
+    public function testALengthOfTheScriptsOwnIsKeptTo(): void
     {
         self::assertSame('xxxxx', self::get('/length?said=5&sent=5')->body);
         self::assertSame('xxxxx', self::get('/length?said=5&sent=10')->body, 'what is beyond it would be the next answer');
@@ -147,7 +147,7 @@ final class AnswerTest extends ClassicTestCase
         self::get('/length?said=10&sent=5');
     }
 
-    public function test_so_it_is_of_a_page_that_is_sent_while_it_is_written(): void
+    public function testSoItIsOfAPageThatIsSentWhileItIsWritten(): void
     {
         $client = self::client()->send(self::request('/length?said=600000&sent=900000') . self::request('/'));
         self::assertSame(600_000, \strlen($client->read()->body));
@@ -157,7 +157,7 @@ final class AnswerTest extends ClassicTestCase
         self::get('/length?said=900000&sent=600000');
     }
 
-    public function test_the_connection_is_the_server_s_business(): void
+    public function testTheConnectionIsTheServersBusiness(): void
     {
         $client = self::client();
         $answer = $client->request(self::request('/connection'));
@@ -167,13 +167,13 @@ final class AnswerTest extends ClassicTestCase
         self::assertTrue($client->isClosed());
     }
 
-    public function test_exit_ends_the_script_its_shutdown_functions_do_not(): void
+    public function testExitEndsTheScriptItsShutdownFunctionsDoNot(): void
     {
         self::assertSame('before-said, in shutdown', self::get('/exit-in-shutdown')->body);
         self::assertSame('alive, destructed', self::get('/destructor')->body);
     }
 
-    public function test_fastcgi_finish_request_answers_and_goes_on(): void
+    public function testFastcgiFinishRequestAnswersAndGoesOn(): void
     {
         $until = self::file('finished');
         $then = self::file('then');
@@ -188,7 +188,7 @@ final class AnswerTest extends ClassicTestCase
 
     #[TestWith([false])]
     #[TestWith([true])]
-    public function test_a_client_that_has_gone_ends_the_script_unless_it_does_not_want_that(bool $ignores): void
+    public function testAClientThatHasGoneEndsTheScriptUnlessItDoesNotWantThat(bool $ignores): void
     {
         $log = self::file($ignores ? 'ignored' : 'aborted');
         $client = self::client()->send(self::request("/abort?log={$log}" . ($ignores ? '&ignore=1' : '')));
@@ -201,7 +201,7 @@ final class AnswerTest extends ClassicTestCase
         self::assertSame($ignores, file_exists("{$log}.through"));
     }
 
-    public function test_pipelined_requests_are_answered_in_order(): void
+    public function testPipelinedRequestsAreAnsweredInOrder(): void
     {
         $client = self::client()->send(self::request('/buffers') . self::request('/') . self::request('/status-line') . self::request('/destructor'));
         $answers = [$client->read(), $client->read(), $client->read(), $client->read()];

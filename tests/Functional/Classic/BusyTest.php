@@ -29,7 +29,7 @@ final class BusyTest extends ClassicTestCase
 
     #[TestWith([1])]
     #[TestWith([2])]
-    public function test_health_is_told_while_each_worker_is_blocked(int $workers): void
+    public function testHealthIsToldWhileEachWorkerIsBlocked(int $workers): void
     {
         [$server, $busy] = $this->blocked($workers);
 
@@ -42,7 +42,7 @@ final class BusyTest extends ClassicTestCase
         $this->release($busy);
     }
 
-    public function test_a_client_that_comes_meanwhile_is_answered_by_the_first_worker_that_has_time(): void
+    public function testAClientThatComesMeanwhileIsAnsweredByTheFirstWorkerThatHasTime(): void
     {
         $second = self::file('second');
         posix_mkfifo($second, 0o600);
@@ -59,7 +59,7 @@ final class BusyTest extends ClassicTestCase
         $this->release([$held]);
     }
 
-    public function test_who_has_waited_for_too_long_is_told_to_come_again(): void
+    public function testWhoHasWaitedForTooLongIsToldToComeAgain(): void
     {
         [$server, $busy] = $this->blocked(2, '--queue-timeout=0.3s');
         $clients = array_map(static fn(): Client => self::client($server)->send(self::request('/')), range(1, 3));
@@ -72,7 +72,7 @@ final class BusyTest extends ClassicTestCase
         self::assertSame('front controller', $server->get('/')->body);
     }
 
-    public function test_the_queue_time_of_a_client_begins_with_its_request(): void
+    public function testTheQueueTimeOfAClientBeginsWithItsRequest(): void
     {
         [$server, $busy] = $this->blocked(1, '--queue-timeout=2s');
         $client = self::client($server);
@@ -86,7 +86,7 @@ final class BusyTest extends ClassicTestCase
         self::assertSame([200, 'front controller'], [($answer = $client->read())->status, $answer->body]);
     }
 
-    public function test_health_is_told_behind_many_clients_that_send_nothing(): void
+    public function testHealthIsToldBehindManyClientsThatSendNothing(): void
     {
         [$server, $busy] = $this->blocked(1, '--header-timeout=600s', '--idle-timeout=600s');
         $silent = array_map(static fn(): Client => self::client($server), range(1, 300));
@@ -97,7 +97,7 @@ final class BusyTest extends ClassicTestCase
         self::assertTrue($silent[0]->isClosed());
     }
 
-    public function test_a_process_that_the_script_forks_keeps_no_client_waiting_for_its_end(): void
+    public function testAProcessThatTheScriptForksKeepsNoClientWaitingForItsEnd(): void
     {
         $child = self::file('child');
         posix_mkfifo($child, 0o600);
@@ -111,7 +111,7 @@ final class BusyTest extends ClassicTestCase
         fclose(self::opened($child));
     }
 
-    public function test_beyond_the_queue_it_is_told_at_once(): void
+    public function testBeyondTheQueueItIsToldAtOnce(): void
     {
         [$server, $busy] = $this->blocked(1, '--queue=2');
         $clients = array_map(static fn(): Client => self::client($server)->send(self::request('/')), range(1, 2));
@@ -126,7 +126,7 @@ final class BusyTest extends ClassicTestCase
         }
     }
 
-    public function test_a_body_that_comes_later_is_whole(): void
+    public function testABodyThatComesLaterIsWhole(): void
     {
         [$server, $busy] = $this->blocked(1);
         $client = self::client($server)->send("POST /world HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n01234");
@@ -138,7 +138,7 @@ final class BusyTest extends ClassicTestCase
         self::assertStringContainsString('loaded', $half->send("\r\nHost: localhost\r\n\r\n")->read()->body);
     }
 
-    public function test_a_slow_client_is_sent_its_page_while_the_worker_is_blocked(): void
+    public function testASlowClientIsSentItsPageWhileTheWorkerIsBlocked(): void
     {
         $server = $this->server = self::start(['--workers=1']);
         $slow = self::client($server)->send(self::request('/large?kilobytes=20000'));
@@ -150,7 +150,7 @@ final class BusyTest extends ClassicTestCase
         self::assertSame('front controller', $slow->request(self::request('/'))->body, 'the connection goes on');
     }
 
-    public function test_a_client_that_takes_nothing_is_cut_while_the_worker_is_blocked(): void
+    public function testAClientThatTakesNothingIsCutWhileTheWorkerIsBlocked(): void
     {
         $server = $this->server = self::start(['--workers=1', '--write-timeout=1']);
         $slow = self::client($server)->send(self::request('/large?kilobytes=20000'));
@@ -166,7 +166,7 @@ final class BusyTest extends ClassicTestCase
         }
     }
 
-    public function test_a_stop_serves_those_who_wait(): void
+    public function testAStopServesThoseWhoWait(): void
     {
         [$server, $busy] = $this->blocked(1);
         $clients = array_map(static fn(): Client => self::client($server)->send(self::request('/')), range(1, 3));

@@ -49,7 +49,7 @@ final class DeadlineTest extends ClassicTestCase
     #[TestWith(['/child', 'it waited: the end of all coroutines'])]
     #[TestWith(['/shutdown', 'it ran at '])]
     #[TestWith(['/swallow', 'it waited: sleep, 599.'])]
-    public function test_a_script_is_answered_at_its_deadline_and_ended(string $path, string $did): void
+    public function testAScriptIsAnsweredAtItsDeadlineAndEnded(string $path, string $did): void
     {
         $server = $this->serveScript(['--deadline=300ms']);
         $worker = $server->workers();
@@ -65,14 +65,14 @@ final class DeadlineTest extends ClassicTestCase
         self::assertSame($path === '/child' ? 1 : 0, substr_count($server->errors(), 'finally of a child'));
     }
 
-    public function test_what_was_sent_in_part_is_cut(): void
+    public function testWhatWasSentInPartIsCut(): void
     {
         $client = self::client($this->serveScript(['--deadline=300ms']))->send(self::request('/begun'));
 
         self::assertMatchesRegularExpression("/^HTTP\/1\.1 200 .*\r\n\r\n5\r\nbegun\r\n$/sD", $client->rest());
     }
 
-    public function test_it_ends_with_the_answer_and_who_has_not_begun_by_then_is_told_to_come_back(): void
+    public function testItEndsWithTheAnswerAndWhoHasNotBegunByThenIsToldToComeBack(): void
     {
         $server = $this->serveScript(['--deadline=300ms']);
         self::assertSame('done', $server->get('/finished')->body);
@@ -84,7 +84,7 @@ final class DeadlineTest extends ClassicTestCase
         self::assertStringNotContainsString('NX-0331', $server->errors());
     }
 
-    public function test_a_quick_script_notices_nothing(): void
+    public function testAQuickScriptNoticesNothing(): void
     {
         $server = $this->serveScript(['--deadline=20s']);
         $client = self::client($server);
@@ -95,7 +95,7 @@ final class DeadlineTest extends ClassicTestCase
         self::assertSame(200, substr_count($server->errors(), "over: /\n"));
     }
 
-    public function test_health_is_told_by_the_server_whatever_waits(): void
+    public function testHealthIsToldByTheServerWhateverWaits(): void
     {
         $server = $this->serveScript(['--workers=1', '--allowed-hosts=example.com']);
         $held = self::client($server)->send("GET /held HTTP/1.1\r\nHost: example.com\r\n\r\n");
@@ -114,7 +114,7 @@ final class DeadlineTest extends ClassicTestCase
 
     #[TestWith(['off', '/health/live'])]
     #[TestWith(['/status', '/health/ready'])]
-    public function test_health_can_be_left_to_the_application(string $health, string $path): void
+    public function testHealthCanBeLeftToTheApplication(string $health, string $path): void
     {
         $server = $this->serveScript(["--health={$health}"]);
 

@@ -18,7 +18,7 @@ final class FailureTest extends ClassicTestCase
     #[TestWith(['/memory', 'Allowed memory size of 16777216 bytes exhausted'])]
     #[TestWith(['/memory-beside', 'Allowed memory size of 16777216 bytes exhausted'])]
     #[TestWith(['/time', 'Maximum execution time of 1 second exceeded'])]
-    public function test_it_is_500_said_in_the_log_and_the_worker_lives(string $path, string $said): void
+    public function testItIs500SaidInTheLogAndTheWorkerLives(string $path, string $said): void
     {
         $worker = self::server()->workers();
         $answer = self::get($path);
@@ -31,14 +31,14 @@ final class FailureTest extends ClassicTestCase
         self::assertSame($worker, self::server()->workers());
     }
 
-    public function test_what_was_sent_before_stays_sent(): void
+    public function testWhatWasSentBeforeStaysSent(): void
     {
         $answer = self::get('/uncaught-late');
 
         self::assertSame([200, str_repeat('x', 100)], [$answer->status, $answer->body]);
     }
 
-    public function test_a_fatal_error_in_a_coroutine_ends_that_coroutine(): void
+    public function testAFatalErrorInACoroutineEndsThatCoroutine(): void
     {
         $worker = self::server()->workers();
         for ($i = 0; $i < 50; $i++) {
@@ -48,7 +48,7 @@ final class FailureTest extends ClassicTestCase
         self::assertSame($worker, self::server()->workers());
     }
 
-    public function test_in_development_the_client_is_told_in_html(): void
+    public function testInDevelopmentTheClientIsToldInHtml(): void
     {
         $server = self::start(['--workers=1', '--env=development'], ['-d', 'display_errors=1']);
         try {
@@ -59,7 +59,7 @@ final class FailureTest extends ClassicTestCase
         }
     }
 
-    public function test_messages_to_the_log(): void
+    public function testMessagesToTheLog(): void
     {
         self::get('/log');
 
@@ -67,7 +67,7 @@ final class FailureTest extends ClassicTestCase
         self::assertStringContainsString("said to the log\n", self::server()->errors());
     }
 
-    public function test_phpinfo_is_a_page(): void
+    public function testPhpinfoIsAPage(): void
     {
         self::assertStringContainsString('<!DOCTYPE html', self::get('/phpinfo')->body);
     }

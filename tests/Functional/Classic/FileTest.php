@@ -76,14 +76,14 @@ final class FileTest extends ClassicTestCase
     #[TestWith(['/absolute-in.css', 'text/css', 'body{}'])]
     #[TestWith(['/relative-in.css', 'text/css', 'body{}'])]
     #[TestWith(['/sub/up/style.css', 'text/css', 'body{}'])]
-    public function test_a_file_is_sent_with_its_type(string $path, string $type, string $content): void
+    public function testAFileIsSentWithItsType(string $path, string $type, string $content): void
     {
         $answer = self::ask($path);
 
         self::assertSame([200, $type, (string) \strlen($content), $content], [$answer->status, $answer->header('content-type'), $answer->header('content-length'), $answer->body]);
     }
 
-    public function test_a_large_file_is_sent_whole_and_the_connection_goes_on(): void
+    public function testALargeFileIsSentWholeAndTheConnectionGoesOn(): void
     {
         $client = self::connect()->send(self::request('/large.bin') . self::request('/style.css'));
         $file = $client->read()->body;
@@ -92,7 +92,7 @@ final class FileTest extends ClassicTestCase
         self::assertSame('body{}', $client->read()->body);
     }
 
-    public function test_head_of_a_file(): void
+    public function testHeadOfAFile(): void
     {
         $client = self::connect()->send(self::request('/large.bin', method: 'HEAD'));
 
@@ -100,7 +100,7 @@ final class FileTest extends ClassicTestCase
         self::assertSame('body{}', $client->request(self::request('/style.css'))->body);
     }
 
-    public function test_several_ranges_are_parts_of_one_answer(): void
+    public function testSeveralRangesArePartsOfOneAnswer(): void
     {
         $client = self::connect();
         $answer = $client->request(self::request('/large.bin', "Range: bytes=1-3,16000-16015,-2,9000000-\r\n"));
@@ -118,21 +118,21 @@ final class FileTest extends ClassicTestCase
     #[TestWith(['0-99,50-149,100-199', 206, 200])]
     #[TestWith(['0-2000000,3000000-5000000', 200, 6_400_000])]
     #[TestWith(['9000000-,9500000-', 416, 0])]
-    public function test_ranges_never_cost_more_than_the_file(string $ranges, int $status, int $length): void
+    public function testRangesNeverCostMoreThanTheFile(string $ranges, int $status, int $length): void
     {
         $answer = self::connect()->request(self::request('/large.bin', "Range: bytes={$ranges}\r\n"));
 
         self::assertSame([$status, $length], [$answer->status, \strlen($answer->body)]);
     }
 
-    public function test_a_flood_of_ranges_gets_the_whole(): void
+    public function testAFloodOfRangesGetsTheWhole(): void
     {
         $ranges = implode(',', array_map(static fn(int $at): string => ($at * 1000) . '-' . ($at * 1000), range(0, 32)));
 
         self::assertSame(200, self::connect()->request(self::request('/large.bin', "Range: bytes={$ranges}\r\n"))->status);
     }
 
-    public function test_a_client_that_has_the_file_is_told_so(): void
+    public function testAClientThatHasTheFileIsToldSo(): void
     {
         $first = self::ask('/style.css');
         $tag = (string) $first->header('etag');
@@ -148,7 +148,7 @@ final class FileTest extends ClassicTestCase
         }
     }
 
-    public function test_a_file_is_not_for_other_methods(): void
+    public function testAFileIsNotForOtherMethods(): void
     {
         $answer = self::ask('/style.css', "Content-Length: 0\r\n", 'POST');
 
@@ -169,7 +169,7 @@ final class FileTest extends ClassicTestCase
     }
 
     #[DataProvider('secrets')]
-    public function test_what_is_not_for_anybody_is_not_there(string $path): void
+    public function testWhatIsNotForAnybodyIsNotThere(string $path): void
     {
         $answer = self::ask($path);
 
@@ -187,7 +187,7 @@ final class FileTest extends ClassicTestCase
     #[TestWith(['/no.php'])]
     #[TestWith(['/style.css/more'])]
     #[TestWith(['/users/a.b@example.com'])]
-    public function test_everything_else_is_the_front_controller_s(string $path): void
+    public function testEverythingElseIsTheFrontControllers(string $path): void
     {
         self::assertSame("script {$path}", self::ask($path)->body);
     }

@@ -54,7 +54,7 @@ final class FpmTest extends TestCase
     }
 
     #[DataProvider('requests')]
-    public function test_it_says_the_same(string $request): void
+    public function testItSaysTheSame(string $request): void
     {
         self::$fpm ??= FpmServer::start(\dirname(ServerProcess::app('classic/index')), []);
         self::$server ??= ServerProcess::start((string) realpath(ServerProcess::app('classic/index')), ['--classic', '--workers=1'], '/', [], Services::php());

@@ -12,7 +12,7 @@ final class FreshTest extends ClassicTestCase
 {
     private const REQUESTS = 20_000;
 
-    public function test_twenty_thousand_requests_are_each_the_first_and_memory_stays(): void
+    public function testTwentyThousandRequestsAreEachTheFirstAndMemoryStays(): void
     {
         $client = self::client();
         $request = str_repeat(self::request('/fresh'), 100);
@@ -31,7 +31,7 @@ final class FreshTest extends ClassicTestCase
         self::assertLessThan(512 * 1024, $this->memory() - $early);
     }
 
-    public function test_settings_handlers_errors_and_directory_are_the_script_s_own(): void
+    public function testSettingsHandlersErrorsAndDirectoryAreTheScriptsOwn(): void
     {
         self::get('/fresh');
         self::get('/deprecated');
@@ -39,7 +39,7 @@ final class FreshTest extends ClassicTestCase
         self::assertSame([\ini_get('precision'), null, null, true], self::get('/settings')->json());
     }
 
-    public function test_the_memory_of_a_request_is_given_back(): void
+    public function testTheMemoryOfARequestIsGivenBack(): void
     {
         // The first one compiles.
         self::get('/pid');
@@ -50,14 +50,14 @@ final class FreshTest extends ClassicTestCase
         self::assertSame($before, self::get('/pid')->json());
     }
 
-    public function test_opcache_can_be_reset(): void
+    public function testOpcacheCanBeReset(): void
     {
         self::assertSame('true', self::get('/reset')->body);
         self::assertSame('[1,"loaded",2,null]', self::get('/fresh')->body);
         self::assertSame('[1,"loaded",2,null]', self::get('/fresh')->body);
     }
 
-    public function test_an_upload_that_was_not_moved_is_removed(): void
+    public function testAnUploadThatWasNotMovedIsRemoved(): void
     {
         $path = self::upload('/left-upload', ['file' => ['a.txt', 'content']])->json();
 

@@ -10,7 +10,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class RequestTest extends ClassicTestCase
 {
-    public function test_the_request_is_described_as_behind_nginx(): void
+    public function testTheRequestIsDescribedAsBehindNginx(): void
     {
         $server = self::world('/world', "X-Token: 7\r\nAccept: a\r\nAccept: b\r\nCookie: one=1\r\n", '?a=1&b[]=2')['server'];
 
@@ -29,7 +29,7 @@ final class RequestTest extends ClassicTestCase
         self::assertSame([], array_intersect(['argv', 'argc', 'HTTPS', 'PHP_AUTH_USER', 'NEXUS_MANIFEST', 'SHELL_VERBOSITY', 'COLUMNS'], array_keys($server)));
     }
 
-    public function test_what_comes_from_outside_of_the_request_line(): void
+    public function testWhatComesFromOutsideOfTheRequestLine(): void
     {
         $world = self::world('/world', "Cookie: one=1; two=b%20c\r\n", '?a=1&b[]=2');
 
@@ -45,7 +45,7 @@ final class RequestTest extends ClassicTestCase
         self::assertSame([self::script()], $world['included']);
     }
 
-    public function test_what_follows_the_script_s_name_is_path_info(): void
+    public function testWhatFollowsTheScriptsNameIsPathInfo(): void
     {
         $server = self::world('/index.php/world')['server'];
 
@@ -53,7 +53,7 @@ final class RequestTest extends ClassicTestCase
         self::assertSame(['/world', '/index.php', '/index.php/world', '/index.php/world'], [$server['PATH_INFO'], $server['SCRIPT_NAME'], $server['PHP_SELF'], $server['REQUEST_URI']]);
     }
 
-    public function test_a_client_cannot_forge_what_a_proxy_says(): void
+    public function testAClientCannotForgeWhatAProxySays(): void
     {
         $server = self::world('/world', "X_Forwarded_For: 6.6.6.6\r\nX.Forwarded.For: 6.6.6.6\r\nProxy: http://evil\r\n")['server'];
 
@@ -62,7 +62,7 @@ final class RequestTest extends ClassicTestCase
         self::assertNotSame('http://evil', $server['HTTP_PROXY'] ?? null);
     }
 
-    public function test_forms(): void
+    public function testForms(): void
     {
         $world = self::post('/world', 'application/x-www-form-urlencoded', 'a=1&b=two+words')->json();
 
@@ -72,7 +72,7 @@ final class RequestTest extends ClassicTestCase
         self::assertSame('15', self::told($world, 'CONTENT_LENGTH'));
     }
 
-    public function test_a_body_is_read_by_php_input(): void
+    public function testABodyIsReadByPhpInput(): void
     {
         $world = self::post('/world', 'application/json', '{"a":1}')->json();
         self::assertIsArray($world);
@@ -83,7 +83,7 @@ final class RequestTest extends ClassicTestCase
         self::assertSame(['hello world', 'PUT'], [$chunked['input'], self::told($chunked, 'REQUEST_METHOD')]);
     }
 
-    public function test_a_large_body_is_read_from_its_file(): void
+    public function testALargeBodyIsReadFromItsFile(): void
     {
         $body = str_repeat('0123456789', 60_000);
         $world = self::post('/world', 'application/octet-stream', $body)->json();
@@ -92,7 +92,7 @@ final class RequestTest extends ClassicTestCase
         self::assertSame('600000', self::told($world, 'CONTENT_LENGTH'));
     }
 
-    public function test_uploads(): void
+    public function testUploads(): void
     {
         $content = random_bytes(300_000);
         $answer = self::upload('/upload', ['file' => ['photo.txt', $content], 'many[]' => ['b.txt', 'second']], ['title' => 'A photo']);
@@ -100,7 +100,7 @@ final class RequestTest extends ClassicTestCase
         self::assertSame(['photo.txt', 'text/plain', 300_000, true, true, hash('xxh3', $content), ['title' => 'A photo'], ['b.txt']], $answer->json());
     }
 
-    public function test_authentication(): void
+    public function testAuthentication(): void
     {
         $header = 'Basic ' . base64_encode('me:se:cret');
 
@@ -108,7 +108,7 @@ final class RequestTest extends ClassicTestCase
         self::assertSame([null, null, null], self::get('/authentication')->json(), 'the next client is nobody');
     }
 
-    public function test_sessions(): void
+    public function testSessions(): void
     {
         $path = self::file('sessions');
         mkdir($path);
@@ -120,7 +120,7 @@ final class RequestTest extends ClassicTestCase
         self::assertSame([1, true], self::get("/session?path={$path}")->json(), 'another visitor');
     }
 
-    public function test_files_before_and_after_the_script(): void
+    public function testFilesBeforeAndAfterTheScript(): void
     {
         [$before, $after] = [self::file('before.php'), self::file('after.php')];
         file_put_contents($before, '<?php echo "before ";');

@@ -26,7 +26,7 @@ final class ResponseSplittingTest extends ClassicTestCase
     }
 
     #[DataProvider('answers')]
-    public function test_content_of_an_answer_without_content_is_discarded(string $method, int $status, string $way, string $length): void
+    public function testContentOfAnAnswerWithoutContentIsDiscarded(string $method, int $status, string $way, string $length): void
     {
         $body = $way === 'large' ? 'x' : rawurlencode(self::FORGED);
         $client = self::client()->send(self::request("/with-body?status={$status}&way={$way}&body={$body}{$length}", "Content-Length: 0\r\n", method: $method));

@@ -39,7 +39,7 @@ final class SharedCodeTest extends TestCase
         exec('rm -rf ' . escapeshellarg($this->directory));
     }
 
-    public function test_a_worker_that_was_replaced_links_the_classes_that_its_sibling_has_compiled(): void
+    public function testAWorkerThatWasReplacedLinksTheClassesThatItsSiblingHasCompiled(): void
     {
         [$successor, $expected] = $this->compileWhileTheSuccessorStands();
 
@@ -49,7 +49,7 @@ final class SharedCodeTest extends TestCase
         self::assertDoesNotMatchRegularExpression('/Fatal|Warning|crashed|SIGSEGV/', $this->server()->errors());
     }
 
-    public function test_such_a_worker_exceeds_the_memory_limit_without_a_crash(): void
+    public function testSuchAWorkerExceedsTheMemoryLimitWithoutACrash(): void
     {
         [$successor, $expected] = $this->compileWhileTheSuccessorStands();
         for ($i = 1; $i <= 20; $i++) {

@@ -15,7 +15,7 @@ final class SlowReaderTest extends ClassicTestCase
     /** More than the buffers of a socket hold. */
     private const KILOBYTES = 20_000;
 
-    public function test_other_clients_are_answered_while_many_do_not_read(): void
+    public function testOtherClientsAreAnsweredWhileManyDoNotRead(): void
     {
         $stalled = [];
         for ($i = 0; $i < 6; $i++) {
@@ -32,7 +32,7 @@ final class SlowReaderTest extends ClassicTestCase
     #[TestWith(['/whole?kilobytes=' . self::KILOBYTES], 'one string')]
     #[TestWith(['/buffered?kilobytes=' . self::KILOBYTES], 'an output buffer')]
     #[TestWith(['/pieces?kilobytes=' . self::KILOBYTES], 'flush() after each part')]
-    public function test_whatever_way_the_page_is_written(string $path): void
+    public function testWhateverWayThePageIsWritten(string $path): void
     {
         $client = self::client()->send(self::request($path));
 
@@ -41,7 +41,7 @@ final class SlowReaderTest extends ClassicTestCase
         self::assertSame('front controller', $client->request(self::request('/'))->body, 'the connection goes on');
     }
 
-    public function test_pages_of_a_length_of_their_own_and_of_http_1_0(): void
+    public function testPagesOfALengthOfTheirOwnAndOfHttp10(): void
     {
         $promised = self::client()->send(self::request('/length?said=20000000&sent=20000000'));
         $old = self::client()->send('GET /large?kilobytes=' . self::KILOBYTES . " HTTP/1.0\r\n\r\n");
@@ -51,7 +51,7 @@ final class SlowReaderTest extends ClassicTestCase
         self::assertSame(md5(self::page(self::KILOBYTES)), md5($old->read()->body));
     }
 
-    public function test_the_page_is_on_the_disk_until_it_is_read(): void
+    public function testThePageIsOnTheDiskUntilItIsRead(): void
     {
         $worker = self::server()->workers()[0];
         $client = self::client()->send(self::request('/large?kilobytes=' . self::KILOBYTES));
@@ -62,7 +62,7 @@ final class SlowReaderTest extends ClassicTestCase
         ServerProcess::eventually('the file is closed', static fn(): bool => self::spoolFiles($worker) === []);
     }
 
-    public function test_a_client_that_goes_takes_its_page_along(): void
+    public function testAClientThatGoesTakesItsPageAlong(): void
     {
         $worker = self::server()->workers()[0];
         $client = self::client()->send(self::request('/large?kilobytes=' . self::KILOBYTES));
@@ -73,7 +73,7 @@ final class SlowReaderTest extends ClassicTestCase
         ServerProcess::eventually('the file is closed', static fn(): bool => self::spoolFiles($worker) === []);
     }
 
-    public function test_a_client_that_takes_nothing_is_cut_although_its_script_has_ended(): void
+    public function testAClientThatTakesNothingIsCutAlthoughItsScriptHasEnded(): void
     {
         $server = self::start(['--workers=1', '--write-timeout=1']);
         try {
@@ -92,7 +92,7 @@ final class SlowReaderTest extends ClassicTestCase
         }
     }
 
-    public function test_a_stop_waits_for_what_is_still_to_be_sent(): void
+    public function testAStopWaitsForWhatIsStillToBeSent(): void
     {
         $server = self::start(['--workers=1']);
         try {

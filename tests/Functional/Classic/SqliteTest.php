@@ -24,7 +24,7 @@ final class SqliteTest extends ClassicTestCase
         echo 'written';
         PHP;
 
-    public function test_workers_that_write_at_once_wait_for_each_other(): void
+    public function testWorkersThatWriteAtOnceWaitForEachOther(): void
     {
         $root = self::file('sqlite');
         mkdir($root);

@@ -11,29 +11,29 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class WaitTest extends ClassicTestCase
 {
-    public function test_waits_of_a_request_overlap(): void
+    public function testWaitsOfARequestOverlap(): void
     {
         self::assertSame([[1, 2, 3, 4, 5], true], self::get('/spawn')->json());
     }
 
-    public function test_the_request_ends_when_its_coroutines_do(): void
+    public function testTheRequestEndsWhenItsCoroutinesDo(): void
     {
         self::assertSame('parent, child', self::get('/orphans')->body);
     }
 
-    public function test_what_nothing_can_wake_is_ended_with_the_request(): void
+    public function testWhatNothingCanWakeIsEndedWithTheRequest(): void
     {
         self::assertSame('ends', self::get('/deadlock')->body);
         ServerProcess::eventually('the log says it', static fn(): bool => str_contains(self::server()->errors(), 'Nothing can wake these'));
         self::assertStringContainsString('Nothing can wake these coroutines any more', self::server()->errors());
     }
 
-    public function test_fibers_of_the_script(): void
+    public function testFibersOfTheScript(): void
     {
         self::assertSame('suspended and resumed', self::get('/fiber')->body);
     }
 
-    public function test_the_next_request_is_read_and_waits(): void
+    public function testTheNextRequestIsReadAndWaits(): void
     {
         $until = self::file('next');
         $first = self::client()->send(self::request("/wait?until={$until}"));
@@ -46,7 +46,7 @@ final class WaitTest extends ClassicTestCase
         self::assertSame('[1,"loaded",2,null]', $second->read()->body);
     }
 
-    public function test_files_are_sent_meanwhile(): void
+    public function testFilesAreSentMeanwhile(): void
     {
         $until = self::file('meanwhile');
         $first = self::client()->send(self::request("/wait?until={$until}"));
@@ -56,7 +56,7 @@ final class WaitTest extends ClassicTestCase
         self::assertSame('waited', $first->read()->body);
     }
 
-    public function test_a_new_client_is_served_by_a_worker_that_has_time(): void
+    public function testANewClientIsServedByAWorkerThatHasTime(): void
     {
         $until = self::file('idle');
         $server = self::start(['--workers=3']);
@@ -72,7 +72,7 @@ final class WaitTest extends ClassicTestCase
         }
     }
 
-    public function test_so_it_is_at_a_unix_socket(): void
+    public function testSoItIsAtAUnixSocket(): void
     {
         $until = self::file('unix');
         $server = self::start(['--workers=2', '--host=unix:' . self::file('classic.sock')]);
@@ -90,7 +90,7 @@ final class WaitTest extends ClassicTestCase
         }
     }
 
-    public function test_nexus_php_may_ask_for_it(): void
+    public function testNexusPhpMayAskForIt(): void
     {
         file_put_contents(self::file('nexus.php'), '<?php return Nexus\\Server\\ServerConfig::default()->workers(1)->classic();');
         $server = ServerProcess::start(self::script(), [], \dirname(self::file('x')));
@@ -102,7 +102,7 @@ final class WaitTest extends ClassicTestCase
         }
     }
 
-    public function test_a_child_of_the_script_answers_nobody(): void
+    public function testAChildOfTheScriptAnswersNobody(): void
     {
         $client = self::client();
 
@@ -110,7 +110,7 @@ final class WaitTest extends ClassicTestCase
         self::assertSame('front controller', $client->request(self::request('/'))->body);
     }
 
-    public function test_a_script_that_computes_for_long_is_not_taken_for_stuck(): void
+    public function testAScriptThatComputesForLongIsNotTakenForStuck(): void
     {
         $worker = self::server()->workers();
 
@@ -118,7 +118,7 @@ final class WaitTest extends ClassicTestCase
         self::assertSame($worker, self::server()->workers());
     }
 
-    public function test_a_stop_lets_the_request_finish_and_refuses_others(): void
+    public function testAStopLetsTheRequestFinishAndRefusesOthers(): void
     {
         $until = self::file('stop');
         $server = self::start(['--workers=1']);
@@ -137,7 +137,7 @@ final class WaitTest extends ClassicTestCase
         }
     }
 
-    public function test_a_worker_is_replaced_after_its_requests_and_none_is_lost(): void
+    public function testAWorkerIsReplacedAfterItsRequestsAndNoneIsLost(): void
     {
         $server = self::start(['--workers=1', '--max-requests=50']);
         try {
@@ -152,7 +152,7 @@ final class WaitTest extends ClassicTestCase
         }
     }
 
-    public function test_a_worker_that_dies_is_replaced(): void
+    public function testAWorkerThatDiesIsReplaced(): void
     {
         $server = self::start(['--workers=2']);
         try {
@@ -167,7 +167,7 @@ final class WaitTest extends ClassicTestCase
         }
     }
 
-    public function test_sigusr2_says_what_the_worker_does_between_requests_and_within(): void
+    public function testSigusr2SaysWhatTheWorkerDoesBetweenRequestsAndWithin(): void
     {
         $worker = self::server()->workers()[0];
         posix_kill($worker, SIGUSR2);

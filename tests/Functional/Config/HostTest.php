@@ -33,7 +33,7 @@ final class HostTest extends ConfigTestCase
      * @param list<string> $options
      */
     #[DataProvider('requests')]
-    public function test_all_names_of_the_host_are_one(array $mode, array $options, string $request, string $host, string $scheme): void
+    public function testAllNamesOfTheHostAreOne(array $mode, array $options, string $request, string $host, string $scheme): void
     {
         $connection = $this->serve([...$mode, ...$options, '--allowed-hosts=good.example'])->connect();
         $connection->send("{$request}\r\n");
@@ -49,7 +49,7 @@ final class HostTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function test_no_form_of_a_request_brings_in_another_host(array $mode): void
+    public function testNoFormOfARequestBringsInAnotherHost(array $mode): void
     {
         $server = $this->serve([...$mode, '--allowed-hosts=good.example']);
         $statuses = [];
@@ -81,7 +81,7 @@ final class HostTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function test_a_wildcard_stands_for_names_only(array $mode): void
+    public function testAWildcardStandsForNamesOnly(array $mode): void
     {
         $server = $this->serve([...$mode, '--allowed-hosts=*.good.example']);
         $statuses = array_map(static fn(string $host): int => self::ask($server, $host), ['a.good.example', 'a_b-c.good.example:80', "evil.example'a.good.example", 'evil.example%2f.good.example', 'evil.example,a.good.example', 'evil.example;.good.example', '[::1].good.example']);

@@ -28,7 +28,7 @@ final class NginxTest extends ConfigTestCase
         parent::tearDown();
     }
 
-    public function test_what_nginx_says_is_believed_and_what_its_client_says_is_not(): void
+    public function testWhatNginxSaysIsBelievedAndWhatItsClientSaysIsNot(): void
     {
         $server = $this->serve(['--trusted-proxies=127.0.0.1']);
         $world = $this->worldBehind($server->address, '$proxy_add_x_forwarded_for', self::LIES);
@@ -36,7 +36,7 @@ final class NginxTest extends ConfigTestCase
         self::assertSame(['127.0.0.2', 'https', 'on', 'shop.example'], $world);
     }
 
-    public function test_the_same_by_a_unix_socket_in_classic_mode(): void
+    public function testTheSameByAUnixSocketInClassicMode(): void
     {
         $server = $this->serve(["--host=unix:{$this->directory}/app.sock", '--classic', '--trusted-proxies=unix']);
         $world = $this->worldBehind($server->address, '$proxy_add_x_forwarded_for', self::LIES);
@@ -44,7 +44,7 @@ final class NginxTest extends ConfigTestCase
         self::assertSame(['127.0.0.2', 'https', 'on', 'shop.example'], $world);
     }
 
-    public function test_nginx_passes_on_a_host_that_it_does_not_set_so_it_is_believed_only_where_it_is_named(): void
+    public function testNginxPassesOnAHostThatItDoesNotSetSoItIsBelievedOnlyWhereItIsNamed(): void
     {
         $server = $this->serve(['--trusted-proxies=127.0.0.1', '--proxy-headers=x-forwarded-for,x-forwarded-proto,x-forwarded-host']);
         $world = $this->worldBehind($server->address, '$remote_addr', self::LIES);

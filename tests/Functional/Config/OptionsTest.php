@@ -16,7 +16,7 @@ final class OptionsTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function test_limits_reach_the_server_by_each_way(array $mode): void
+    public function testLimitsReachTheServerByEachWay(array $mode): void
     {
         $this->configure('->limits(new Limits(bodyBytes: 100, targetBytes: 100, headerCount: 5))->timeouts(new Timeouts(idle: 0.2))');
         $server = $this->serve([...$mode, '--max-header-bytes=300'], ['NEXUS_MAX_TARGET_BYTES' => '200']);
@@ -32,7 +32,7 @@ final class OptionsTest extends ConfigTestCase
         self::assertTrue($server->connect()->isClosed());
     }
 
-    public function test_config_says_what_holds_and_where_it_came_from(): void
+    public function testConfigSaysWhatHoldsAndWhereItCameFrom(): void
     {
         $this->configure('->workers(4)->limits(new Limits(queue: 7))');
         [$code, $output] = $this->config(['--json', '--port=0', '--no-classic'], ['NEXUS_QUEUE_TIMEOUT' => '250ms', 'NEXUS_WORKER' => '9']);
@@ -58,7 +58,7 @@ final class OptionsTest extends ConfigTestCase
         self::assertContains('NEXUS_WORKER', $said['unknownVariables']);
     }
 
-    public function test_config_prints_a_line_an_option(): void
+    public function testConfigPrintsALineAnOption(): void
     {
         [$code, $output] = $this->config([], ['NEXUS_DRAIN' => '2m']);
 
@@ -67,7 +67,7 @@ final class OptionsTest extends ConfigTestCase
         self::assertMatchesRegularExpression('/^port +8080 +default +NEXUS_PORT/m', $output);
     }
 
-    public function test_what_cannot_be_is_one_line_that_names_who_said_it(): void
+    public function testWhatCannotBeIsOneLineThatNamesWhoSaidIt(): void
     {
         [$code, $output, $errors] = $this->config([], ['NEXUS_WORKERS' => '0']);
         self::assertSame([ExitCode::Misconfigured->value, ''], [$code, $output]);

@@ -19,7 +19,7 @@ final class PeersTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function test_nobody_is_believed_by_default(array $mode): void
+    public function testNobodyIsBelievedByDefault(array $mode): void
     {
         $world = self::world($this->serve($mode), self::SAID);
 
@@ -29,7 +29,7 @@ final class PeersTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function test_who_is_not_trusted_is_not_believed(array $mode): void
+    public function testWhoIsNotTrustedIsNotBelieved(array $mode): void
     {
         $world = self::world($this->serve([...$mode, '--trusted-proxies=10.0.0.0/8,127.0.0.2,unix']), self::SAID);
 
@@ -39,7 +39,7 @@ final class PeersTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function test_by_default_address_and_scheme_are_believed(array $mode): void
+    public function testByDefaultAddressAndSchemeAreBelieved(array $mode): void
     {
         $world = self::world($this->serve([...$mode, '--trusted-proxies=private']), self::SAID);
 
@@ -50,7 +50,7 @@ final class PeersTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function test_host_and_port_are_believed_where_they_are_named(array $mode): void
+    public function testHostAndPortAreBelievedWhereTheyAreNamed(array $mode): void
     {
         $headers = '--proxy-headers=x-forwarded-for,x-forwarded-proto,x-forwarded-host,x-forwarded-port';
         $world = self::world($this->serve([...$mode, '--trusted-proxies=127.0.0.1', $headers]), self::SAID);
@@ -62,7 +62,7 @@ final class PeersTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function test_the_header_of_rfc_7239_stands_alone(array $mode): void
+    public function testTheHeaderOfRfc7239StandsAlone(array $mode): void
     {
         $this->configure('->trustedProxies(["127.0.0.0/8"], Nexus\Server\ProxyHeader::Forwarded)');
         $world = self::world($this->serve($mode), self::SAID);
@@ -71,7 +71,7 @@ final class PeersTest extends ConfigTestCase
         self::assertSame(['77', '81'], [$world['server']['REMOTE_PORT'], $world['server']['SERVER_PORT']]);
     }
 
-    public function test_the_request_says_the_same_as_the_superglobals(): void
+    public function testTheRequestSaysTheSameAsTheSuperglobals(): void
     {
         $headers = '--proxy-headers=x-forwarded-for,x-forwarded-proto,x-forwarded-host,x-forwarded-port';
         $server = $this->serve(['--trusted-proxies=127.0.0.1', $headers]);
@@ -87,7 +87,7 @@ final class PeersTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function test_a_client_cannot_say_itself_that_it_came_by_https(array $mode): void
+    public function testAClientCannotSayItselfThatItCameByHttps(array $mode): void
     {
         $request = "GET https://localhost/world HTTP/1.1\r\nHost: localhost\r\n\r\n";
         $connection = $this->serve($mode)->connect();
@@ -99,7 +99,7 @@ final class PeersTest extends ConfigTestCase
         self::assertSame(['127.0.0.1', 'https', 'on', 'localhost', 'localhost'], self::origin(self::decoded($connection->read())));
     }
 
-    public function test_a_connection_is_judged_anew_by_each_request(): void
+    public function testAConnectionIsJudgedAnewByEachRequest(): void
     {
         $connection = $this->serve(['--trusted-proxies=127.0.0.1'])->connect();
         $addresses = [];
@@ -114,7 +114,7 @@ final class PeersTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function test_other_hosts_are_refused_and_the_connection_goes_on(array $mode): void
+    public function testOtherHostsAreRefusedAndTheConnectionGoesOn(array $mode): void
     {
         $connection = $this->serve([...$mode, '--allowed-hosts=example.com,*.example.org'])->connect();
         $answers = [];
@@ -130,7 +130,7 @@ final class PeersTest extends ConfigTestCase
         self::assertSame(421, $connection->read()->status);
     }
 
-    public function test_the_host_that_a_proxy_has_said_is_the_one_that_counts(): void
+    public function testTheHostThatAProxyHasSaidIsTheOneThatCounts(): void
     {
         $server = $this->serve(['--allowed-hosts=shop.example', '--trusted-proxies=127.0.0.1', '--proxy-headers=x-forwarded-host']);
 
@@ -139,7 +139,7 @@ final class PeersTest extends ConfigTestCase
         self::assertSame(421, self::ask($server, '')->status);
     }
 
-    public function test_probes_of_the_machine_s_own_are_answered_for_any_host(): void
+    public function testProbesOfTheMachinesOwnAreAnsweredForAnyHost(): void
     {
         $connection = $this->serve(['--allowed-hosts=example.com'])->connect();
         $connection->send("GET /health/live HTTP/1.1\r\nHost: 10.0.0.7\r\n\r\n");

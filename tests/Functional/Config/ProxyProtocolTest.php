@@ -20,7 +20,7 @@ final class ProxyProtocolTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function test_a_connection_is_whose_its_balancer_says(array $mode): void
+    public function testAConnectionIsWhoseItsBalancerSays(array $mode): void
     {
         $server = $this->serve([...$mode, '--proxy-protocol=all']);
         foreach ([self::LINE, self::BINARY] as $introduction) {
@@ -32,7 +32,7 @@ final class ProxyProtocolTest extends ConfigTestCase
         }
     }
 
-    public function test_it_may_come_byte_by_byte(): void
+    public function testItMayComeByteByByte(): void
     {
         $server = $this->serve(['--proxy-protocol=all']);
         foreach ([self::LINE, self::BINARY] as $introduction) {
@@ -44,7 +44,7 @@ final class ProxyProtocolTest extends ConfigTestCase
         }
     }
 
-    public function test_the_balancer_s_own_connections_have_their_own_addresses(): void
+    public function testTheBalancersOwnConnectionsHaveTheirOwnAddresses(): void
     {
         $server = $this->serve(['--proxy-protocol=all']);
         foreach (["PROXY UNKNOWN\r\n", "\r\n\r\n\0\r\nQUIT\n\x20\0\0\0"] as $introduction) {
@@ -52,7 +52,7 @@ final class ProxyProtocolTest extends ConfigTestCase
         }
     }
 
-    public function test_whoever_begins_otherwise_is_closed_without_an_answer_and_said_once(): void
+    public function testWhoeverBeginsOtherwiseIsClosedWithoutAnAnswerAndSaidOnce(): void
     {
         $server = $this->serve(['--proxy-protocol=all', '--proxy-timeout=200ms']);
         foreach ([self::REQUEST, "PROXY TCP4 1.2.3.4 5.6.7.8 1 99999\r\n", "\r\n\r\n\0\r\nQUIT\n\x21\x12\0\0", '', 'PROXY TCP4 '] as $bytes) {
@@ -63,12 +63,12 @@ final class ProxyProtocolTest extends ConfigTestCase
         self::assertSame(['203.0.113.9', '56324', '443'], self::addresses(self::open($server, self::LINE . self::REQUEST)));
     }
 
-    public function test_where_it_is_not_asked_for_it_is_no_request(): void
+    public function testWhereItIsNotAskedForItIsNoRequest(): void
     {
         self::assertSame(400, self::open($this->serve([]), self::LINE . self::REQUEST)->read()->status);
     }
 
-    public function test_headers_are_believed_when_the_address_that_it_names_is_trusted(): void
+    public function testHeadersAreBelievedWhenTheAddressThatItNamesIsTrusted(): void
     {
         $server = $this->serve(['--proxy-protocol=all', '--trusted-proxies=203.0.113.0/24']);
         $connection = self::open($server, self::LINE . "GET /world HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n");
@@ -76,7 +76,7 @@ final class ProxyProtocolTest extends ConfigTestCase
         self::assertSame('192.0.2.1', self::addresses($connection)[0]);
     }
 
-    public function test_connections_are_counted_for_the_client_that_it_names(): void
+    public function testConnectionsAreCountedForTheClientThatItNames(): void
     {
         $server = $this->serve(['--proxy-protocol=all', '--client-connections=2']);
         $other = str_replace('203.0.113.9', '203.0.113.10', self::LINE);
@@ -87,7 +87,7 @@ final class ProxyProtocolTest extends ConfigTestCase
         self::assertSame('203.0.113.10', self::addresses(self::open($server, $other . self::REQUEST))[0]);
     }
 
-    public function test_it_is_of_the_addresses_that_are_named(): void
+    public function testItIsOfTheAddressesThatAreNamed(): void
     {
         [$code, , $errors] = $this->config(['--port=8081', '--proxy-protocol=127.0.0.1:8082']);
 

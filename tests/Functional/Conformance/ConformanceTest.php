@@ -6,7 +6,6 @@ namespace Nexus\Tests\Functional\Conformance;
 
 use Nexus\Tests\Functional\Http\LocalServer;
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 
 /**
@@ -45,22 +44,19 @@ final class ConformanceTest extends TestCase
         }
     }
 
-    #[Test]
-    public function theyAreMany(): void
+    public function testTheyAreMany(): void
     {
         self::assertGreaterThanOrEqual(self::LEAST, \count(iterator_to_array(self::exchanges())));
     }
 
-    #[Test]
     #[DataProvider('exchanges')]
-    public function isAnsweredAsItsRfcSays(Exchange $exchange): void
+    public function testIsAnsweredAsItsRfcSays(Exchange $exchange): void
     {
         self::judge($exchange, self::converse([self::bytes($exchange)], $exchange->isCut));
     }
 
-    #[Test]
     #[DataProvider('exchanges')]
-    public function isAnsweredAlikeOneByteAtATime(Exchange $exchange): void
+    public function testIsAnsweredAlikeOneByteAtATime(Exchange $exchange): void
     {
         self::judge($exchange, self::converse(str_split(self::bytes($exchange)), $exchange->isCut));
     }

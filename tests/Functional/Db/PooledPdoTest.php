@@ -17,7 +17,7 @@ final class PooledPdoTest extends TestCase
     #[TestWith(['sqlite'])]
     #[TestWith(['pgsql'])]
     #[TestWith(['mysql'])]
-    public function test_an_application_cannot_tell_it_from_a_plain_one(string $driver): void
+    public function testAnApplicationCannotTellItFromAPlainOne(string $driver): void
     {
         self::play('same', $driver);
     }
@@ -25,7 +25,7 @@ final class PooledPdoTest extends TestCase
     #[TestWith(['sqlite'])]
     #[TestWith(['pgsql'])]
     #[TestWith(['mysql'])]
-    public function test_every_method_mode_and_type_is_as_with_a_plain_one(string $driver): void
+    public function testEveryMethodModeAndTypeIsAsWithAPlainOne(string $driver): void
     {
         self::play('differential', $driver);
     }

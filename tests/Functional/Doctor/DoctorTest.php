@@ -10,7 +10,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversNothing]
 final class DoctorTest extends TestCase
 {
-    public function test_hooks_are_told_in_tables_of_a_hundred_columns(): void
+    public function testHooksAreToldInTablesOfAHundredColumns(): void
     {
         [$code, $said] = self::doctor([], '--hooks');
 
@@ -21,7 +21,7 @@ final class DoctorTest extends TestCase
         self::assertLessThanOrEqual(100, max(array_map(mb_strlen(...), explode("\n", $said))));
     }
 
-    public function test_programs_get_json(): void
+    public function testProgramsGetJson(): void
     {
         [$code, $said] = self::doctor([], '--json');
         $data = json_decode($said, true, flags: JSON_THROW_ON_ERROR);
@@ -35,7 +35,7 @@ final class DoctorTest extends TestCase
         self::assertContains(['family' => 'sleep', 'how' => 'cooperative', 'extensions' => ['standard'], 'libraries' => [], 'because' => ''], $data['hooks']['families']);
     }
 
-    public function test_hooks_that_are_off_are_bad(): void
+    public function testHooksThatAreOffAreBad(): void
     {
         [$code, $said] = self::doctor(['-d', 'nexus.hooks=0'], '--hooks');
 

@@ -18,7 +18,7 @@ use PHPUnit\Framework\TestCase;
 final class DoctrineTest extends TestCase
 {
     /** Scenarios in which a coroutine leaves a transaction open, and is told so. */
-    private const LEFT_OPEN = ['one_connection_in_many_hands_breaks', 'what_a_connection_was_told_is_not_the_next_ones', 'one_left_open_is_rolled_back_with_its_coroutine'];
+    private const LEFT_OPEN = ['oneConnectionInManyHandsBreaks', 'whatAConnectionWasToldIsNotTheNextOnes', 'oneLeftOpenIsRolledBackWithItsCoroutine'];
 
     private static ?Databases $databases = null;
 
@@ -29,7 +29,7 @@ final class DoctrineTest extends TestCase
 
     /** @param class-string<Scenario> $class */
     #[DataProvider('scenarios')]
-    public function test_it_works_from_many_coroutines(string $class, string $method, string $driver): void
+    public function testItWorksFromManyCoroutines(string $class, string $method, string $driver): void
     {
         self::$databases ??= new Databases();
 
@@ -49,7 +49,7 @@ final class DoctrineTest extends TestCase
             foreach ((new \ReflectionClass($class))->getMethods(\ReflectionMethod::IS_PUBLIC) as $method) {
                 foreach (['pdo_pgsql', 'pdo_mysql', 'pdo_sqlite'] as $driver) {
                     if (!$method->isConstructor()) {
-                        yield str_replace('_', ' ', $method->name) . ": {$driver}" => [$class, $method->name, $driver];
+                        yield "{$method->name}: {$driver}" => [$class, $method->name, $driver];
                     }
                 }
             }

@@ -21,7 +21,7 @@ final class ErrorsTest extends TestCase
     private static ?array $problems = null;
 
     #[DataProvider('entries')]
-    public function test_the_example_brings_the_error_about(\ErrorEntry $entry): void
+    public function testTheExampleBringsTheErrorAbout(\ErrorEntry $entry): void
     {
         self::$problems ??= self::runAll();
         $problem = self::$problems[$entry->code];
@@ -30,7 +30,7 @@ final class ErrorsTest extends TestCase
     }
 
     #[DataProvider('entries')]
-    public function test_its_class_is_one_that_users_can_catch_by_the_common_name(\ErrorEntry $entry): void
+    public function testItsClassIsOneThatUsersCanCatchByTheCommonName(\ErrorEntry $entry): void
     {
         self::assertTrue($entry->classes() !== [] || !$entry->isThrown, 'What is thrown has a class.');
         foreach ($entry->classes() as $class) {

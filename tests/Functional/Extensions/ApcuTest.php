@@ -34,14 +34,14 @@ final class ApcuTest extends TestCase
     #[TestWith(['echo ' . self::COUNT . ';', ['--classic', '--workers=2']])]
     #[TestWith(['return static fn() => Nexus\Http\Response::text(' . self::COUNT . ');', ['--workers=2']])]
     #[TestWith(['return static fn() => Nexus\Http\Response::text(' . self::COUNT . ');', ['--workers=2', '--env=development']])]
-    public function test_it_is_on_in_every_mode(string $script, array $options): void
+    public function testItIsOnInEveryMode(string $script, array $options): void
     {
         $this->serve($script, $options);
 
         self::assertSame(['1', '2', '3', '4'], array_map(fn(): string => $this->get(), range(1, 4)));
     }
 
-    public function test_it_is_off_where_the_user_says_so(): void
+    public function testItIsOffWhereTheUserSaysSo(): void
     {
         $this->serve('echo ' . self::COUNT . ';', ['--classic', '--workers=1'], ['-d', 'apc.enable_cli=0']);
 

@@ -28,7 +28,7 @@ final class ExtensionsTest extends TestCase
     #[TestWith(['xdebug'])]
     #[TestWith(['pcov'])]
     #[TestWith(['excimer'])]
-    public function test_requests_of_every_kind_are_answered(string $extension): void
+    public function testRequestsOfEveryKindAreAnswered(string $extension): void
     {
         $server = $this->serve(\dirname(__DIR__) . '/Chaos/app.php', $extension);
         $report = LoadClient::start($server->address, 20, LoadClient::MIXED, 3000)->wait();
@@ -43,7 +43,7 @@ final class ExtensionsTest extends TestCase
     #[TestWith(['xdebug'])]
     #[TestWith(['pcov'])]
     #[TestWith(['excimer'])]
-    public function test_two_coroutines_have_stacks_of_their_own(string $extension): void
+    public function testTwoCoroutinesHaveStacksOfTheirOwn(string $extension): void
     {
         $output = shell_exec(implode(' ', array_map(escapeshellarg(...), [
             'env', self::MODE, PHP_BINARY, ...self::settings($extension), \dirname(__DIR__, 3) . '/bin/nexus', 'run', __DIR__ . '/stacks.php',
@@ -58,7 +58,7 @@ final class ExtensionsTest extends TestCase
     #[TestWith(['xdebug'])]
     #[TestWith(['pcov'])]
     #[TestWith(['excimer'])]
-    public function test_two_requests_have_stacks_of_their_own(string $extension): void
+    public function testTwoRequestsHaveStacksOfTheirOwn(string $extension): void
     {
         $server = $this->serve(__DIR__ . '/stacks_app.php', $extension);
         [$alpha, $beta] = self::askBoth($server);
@@ -67,7 +67,7 @@ final class ExtensionsTest extends TestCase
         self::assertStacks('beta', 4, $extension, json_decode($beta->read()->body, true));
     }
 
-    public function test_a_breakpoint_shows_the_request_that_reached_it(): void
+    public function testABreakpointShowsTheRequestThatReachedIt(): void
     {
         $debugger = new Debugger();
         $server = $this->serve(__DIR__ . '/stacks_app.php', 'xdebug', "xdebug.client_port={$debugger->port}", ['env', 'NEXUS_TEST_BREAK=1']);

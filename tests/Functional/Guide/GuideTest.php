@@ -42,7 +42,7 @@ final class GuideTest extends TestCase
     /** @param list<string> $programs */
     #[TestWith(['production', ['unshare', 'nginx', 'curl']])]
     #[TestWith(['deploying', ['curl']])]
-    public function test_it_does_what_it_says(string $page, array $programs): void
+    public function testItDoesWhatItSays(string $page, array $programs): void
     {
         foreach ($programs as $program) {
             if (exec("command -v {$program}") === '' || posix_geteuid() !== 0) {

@@ -38,7 +38,7 @@ final class StateTableTest extends TestCase
         }
         PHP;
 
-    public function test_each_row_says_whose_the_state_is(): void
+    public function testEachRowSaysWhoseTheStateIs(): void
     {
         $rows = self::rows();
         $script = self::PRELUDE . "\n";
@@ -58,7 +58,7 @@ final class StateTableTest extends TestCase
         self::assertSame("end\n", self::runScript("{$script}echo \"end\\n\";"));
     }
 
-    public function test_each_function_that_answers_a_last_error_is_in_the_table(): void
+    public function testEachFunctionThatAnswersALastErrorIsInTheTable(): void
     {
         $page = (string) file_get_contents(self::PAGE);
         $missing = [];

@@ -4,13 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
-use PHPUnit\Framework\Attributes\Test;
-
 /** What one client address may have. */
 final class CallerTest extends HttpTestCase
 {
-    #[Test]
-    public function closesConnectionsBeyondTheLimitOfAnAddress(): void
+    public function testClosesConnectionsBeyondTheLimitOfAnAddress(): void
     {
         $server = $this->serve(clientConnections: 3);
         $held = [];
@@ -27,8 +24,7 @@ final class CallerTest extends HttpTestCase
         self::assertSame("nexus: [NX-0333] 127.0.0.1 wants more than the 3 connections that one client address may have: refused\n", $server->errors());
     }
 
-    #[Test]
-    public function refusesRequestsBeyondTheRateOfAnAddress(): void
+    public function testRefusesRequestsBeyondTheRateOfAnAddress(): void
     {
         $server = $this->serve(clientRate: 1, clientBurst: 3);
         $client = $server->connect();

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Test;
 
 final class DeadlineTest extends HttpTestCase
 {
@@ -16,9 +15,8 @@ final class DeadlineTest extends HttpTestCase
         yield 'computes' => ['compute'];
     }
 
-    #[Test]
     #[DataProvider('endless')]
-    public function answersAtTheDeadlineAndEndsTheHandler(string $what): void
+    public function testAnswersAtTheDeadlineAndEndsTheHandler(string $what): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -35,14 +33,12 @@ final class DeadlineTest extends HttpTestCase
         self::assertSame([1, 0], [$statistics['deadline'], $statistics['failed']]);
     }
 
-    #[Test]
-    public function showsItselfToTheHandler(): void
+    public function testShowsItselfToTheHandler(): void
     {
         self::assertMatchesRegularExpression('/^0\.[123]$/', $this->serve()->get('/deadline/remaining')->body);
     }
 
-    #[Test]
-    public function isTheRoutesOwnBeforeItsGroups(): void
+    public function testIsTheRoutesOwnBeforeItsGroups(): void
     {
         $server = $this->serve();
         self::assertSame('came to its end', $server->get('/deadline/own/0')->body);
@@ -50,8 +46,7 @@ final class DeadlineTest extends HttpTestCase
         self::assertSame('came to its end', $server->get('/deadline/none')->body);
     }
 
-    #[Test]
-    public function endsWhatTheHandlerHasSpawned(): void
+    public function testEndsWhatTheHandlerHasSpawned(): void
     {
         $server = $this->serve();
         self::assertSame(504, $server->get('/deadline/child')->status);
@@ -61,8 +56,7 @@ final class DeadlineTest extends HttpTestCase
         self::assertTrue($server->stop()['complete']);
     }
 
-    #[Test]
-    public function doesNotCountForWhatGoesOnAfterTheAnswer(): void
+    public function testDoesNotCountForWhatGoesOnAfterTheAnswer(): void
     {
         $server = $this->serve();
         self::assertSame('answered', $server->get('/deadline/background')->body);
@@ -70,8 +64,7 @@ final class DeadlineTest extends HttpTestCase
         self::assertSame(0, $server->stop()['deadline']);
     }
 
-    #[Test]
-    public function answersOnceAlsoWhenTheHandlerGoesOn(): void
+    public function testAnswersOnceAlsoWhenTheHandlerGoesOn(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -82,8 +75,7 @@ final class DeadlineTest extends HttpTestCase
         self::assertSame('number 8', $client->request(self::get('/number/8'))->body);
     }
 
-    #[Test]
-    public function cutsAnAnswerThatHasBegun(): void
+    public function testCutsAnAnswerThatHasBegun(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -95,8 +87,7 @@ final class DeadlineTest extends HttpTestCase
         self::assertSame(1, $server->stop()['deadline']);
     }
 
-    #[Test]
-    public function countsTheTimeInTheQueue(): void
+    public function testCountsTheTimeInTheQueue(): void
     {
         $server = $this->serve(concurrency: 1, queueSeconds: 20.0);
         $holds = $server->connect();
@@ -110,8 +101,7 @@ final class DeadlineTest extends HttpTestCase
         self::assertStringContainsString('answered with 504: it had not begun', $server->errors());
     }
 
-    #[Test]
-    public function isTheServersWhereNothingElseIsSaid(): void
+    public function testIsTheServersWhereNothingElseIsSaid(): void
     {
         $server = $this->serve(hasFallback: true, deadlineSeconds: 0.2);
         self::assertSame(504, $server->get('/no/such/route')->status);

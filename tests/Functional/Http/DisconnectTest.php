@@ -4,12 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
-use PHPUnit\Framework\Attributes\Test;
-
 final class DisconnectTest extends HttpTestCase
 {
-    #[Test]
-    public function cancelsTheHandlerWhereThatIsAskedFor(): void
+    public function testCancelsTheHandlerWhereThatIsAskedFor(): void
     {
         $server = $this->serve();
         $server->connect()->send(self::get('/leave/cancels'))->close();
@@ -20,8 +17,7 @@ final class DisconnectTest extends HttpTestCase
         self::assertSame('', $server->errors());
     }
 
-    #[Test]
-    public function takesAClientThatSendsNoMoreForOneThatHasGone(): void
+    public function testTakesAClientThatSendsNoMoreForOneThatHasGone(): void
     {
         $server = $this->serve();
         $client = $server->connect()->send(self::get('/leave/cancels'))->finish();
@@ -29,8 +25,7 @@ final class DisconnectTest extends HttpTestCase
         self::assertStringContainsString('its client has gone', $server->get('/told')->body);
     }
 
-    #[Test]
-    public function showsAndAnswersAllTheSameElsewhere(): void
+    public function testShowsAndAnswersAllTheSameElsewhere(): void
     {
         $server = $this->serve();
         $client = $server->connect()->send(self::get('/leave/stays'))->finish();
@@ -39,8 +34,7 @@ final class DisconnectTest extends HttpTestCase
         self::assertTrue($client->isClosed());
     }
 
-    #[Test]
-    public function showsAResetConnection(): void
+    public function testShowsAResetConnection(): void
     {
         $server = $this->serve();
         $server->connect()->send(self::get('/leave/stays'))->close();
@@ -48,8 +42,7 @@ final class DisconnectTest extends HttpTestCase
         self::assertSame(0, $server->stop()['left']);
     }
 
-    #[Test]
-    public function doesNotTakePipelinedRequestsForIt(): void
+    public function testDoesNotTakePipelinedRequestsForIt(): void
     {
         $server = $this->serve();
         $client = $server->connect();

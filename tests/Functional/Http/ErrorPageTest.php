@@ -4,14 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
-use PHPUnit\Framework\Attributes\Test;
-
 final class ErrorPageTest extends HttpTestCase
 {
     private const BROWSER = "Accept: text/html,*/*;q=0.8\r\n";
 
-    #[Test]
-    public function aBrowserGetsAPageWithTheCode(): void
+    public function testABrowserGetsAPageWithTheCode(): void
     {
         $answer = $this->serve(development: true)->connect()->request(self::get('/throw?a=%3Cb%3E', self::BROWSER . "Cookie: s=keepme\r\nX-One: \"1\"\r\n"));
         self::assertSame([500, 'text/html; charset=utf-8'], [$answer->status, $answer->header('content-type')]);
@@ -22,8 +19,7 @@ final class ErrorPageTest extends HttpTestCase
         self::assertStringNotContainsString('keepme', $answer->body);
     }
 
-    #[Test]
-    public function aProgramGetsAProblem(): void
+    public function testAProgramGetsAProblem(): void
     {
         $answer = $this->serve(development: true)->connect()->request(self::get('/throw', "Accept: application/json\r\n"));
         self::assertSame([500, 'application/problem+json'], [$answer->status, $answer->header('content-type')]);
@@ -33,16 +29,14 @@ final class ErrorPageTest extends HttpTestCase
         self::assertSame('RuntimeException', $problem['exceptions'][0]['class']);
     }
 
-    #[Test]
-    public function aTerminalGetsText(): void
+    public function testATerminalGetsText(): void
     {
         $answer = $this->serve(development: true)->get('/throw');
         self::assertSame([500, 'text/plain; charset=utf-8'], [$answer->status, $answer->header('content-type')]);
         self::assertStringContainsString('RuntimeException: it broke in ', $answer->body);
     }
 
-    #[Test]
-    public function inProductionNobodyLearnsAnything(): void
+    public function testInProductionNobodyLearnsAnything(): void
     {
         $server = $this->serve();
         foreach ([self::BROWSER, "Accept: application/json\r\n", ''] as $accept) {
@@ -53,16 +47,14 @@ final class ErrorPageTest extends HttpTestCase
         }
     }
 
-    #[Test]
-    public function childrenEndAndTheConnectionGoesOn(): void
+    public function testChildrenEndAndTheConnectionGoesOn(): void
     {
         $client = $this->serve(development: true)->connect();
         self::assertSame(500, $client->request(self::get('/children/throws', self::BROWSER))->status);
         self::assertStringContainsString('its request failed', $client->request(self::get('/event'))->body);
     }
 
-    #[Test]
-    public function aPieceThatFailsCutsTheAnswerAsEver(): void
+    public function testAPieceThatFailsCutsTheAnswerAsEver(): void
     {
         $server = $this->serve(development: true);
         $rest = $server->connect()->send(self::get('/broken-pieces', self::BROWSER))->rest();

@@ -6,7 +6,6 @@ namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\Before;
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Test;
 
 final class FileTest extends HttpTestCase
 {
@@ -28,8 +27,7 @@ final class FileTest extends HttpTestCase
         parent::tearDown();
     }
 
-    #[Test]
-    public function aFileIsSentInWholeWithItsVersion(): void
+    public function testAFileIsSentInWholeWithItsVersion(): void
     {
         $answer = $this->serve()->get("/file?path={$this->path}");
         self::assertSame(
@@ -40,8 +38,7 @@ final class FileTest extends HttpTestCase
         self::assertSame(md5($this->content), md5($answer->body));
     }
 
-    #[Test]
-    public function aPartIsSentAsAskedForAndTheNextRequestOfTheConnectionIsAnswered(): void
+    public function testAPartIsSentAsAskedForAndTheNextRequestOfTheConnectionIsAnswered(): void
     {
         $client = $this->serve()->connect();
         foreach (['bytes=7-13' => [7, 7], 'bytes=-7' => [349_993, 7], 'bytes=300000-' => [300_000, 50_000]] as $range => [$first, $length]) {
@@ -58,8 +55,7 @@ final class FileTest extends HttpTestCase
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
-    #[Test]
-    public function whatTheClientHasIsNotSent(): void
+    public function testWhatTheClientHasIsNotSent(): void
     {
         $client = $this->serve()->connect();
         $tag = (string) $client->send("HEAD /file?path={$this->path} HTTP/1.1\r\nHost: localhost\r\n\r\n")->read(false)->header('etag');
@@ -75,8 +71,7 @@ final class FileTest extends HttpTestCase
         self::assertSame(304, $client->request($this->request("If-None-Match: {$tag}\r\n"))->status, 'the response is of the file as it was opened');
     }
 
-    #[Test]
-    public function theApplicationsOwnVersionCounts(): void
+    public function testTheApplicationsOwnVersionCounts(): void
     {
         $client = $this->serve()->connect();
         $answer = $client->request($this->request("If-None-Match: \"mine\"\r\n", '&as=weak'));
@@ -84,8 +79,7 @@ final class FileTest extends HttpTestCase
         self::assertSame(200, $client->request($this->request("Range: bytes=0-0\r\nIf-Range: W/\"mine\"\r\n", '&as=weak'))->status);
     }
 
-    #[Test]
-    public function rangesOfAHeadAreIgnoredAndAnIfRangeOfAnotherVersionGetsTheWhole(): void
+    public function testRangesOfAHeadAreIgnoredAndAnIfRangeOfAnotherVersionGetsTheWhole(): void
     {
         $client = $this->serve()->connect();
         $head = $client->send("HEAD /file?path={$this->path} HTTP/1.1\r\nHost: x\r\nRange: bytes=0-1\r\n\r\n")->read(false);
@@ -103,9 +97,8 @@ final class FileTest extends HttpTestCase
         }
     }
 
-    #[Test]
     #[DataProvider('sizes')]
-    public function filesOfAnySizeFollowEachOther(int $bytes): void
+    public function testFilesOfAnySizeFollowEachOther(int $bytes): void
     {
         $this->content = substr($this->content, 0, $bytes);
         file_put_contents($this->path, $this->content);
@@ -125,9 +118,8 @@ final class FileTest extends HttpTestCase
         yield 'a large one' => [200_000];
     }
 
-    #[Test]
     #[DataProvider('shrunken')]
-    public function aFileThatIsShorterByNowNeverPassesForAWholeOne(int $bytes): void
+    public function testAFileThatIsShorterByNowNeverPassesForAWholeOne(int $bytes): void
     {
         file_put_contents($this->path, substr($this->content, 0, $bytes));
         $server = $this->serve();
@@ -140,15 +132,13 @@ final class FileTest extends HttpTestCase
         self::assertSame('home', $server->get('/')->body);
     }
 
-    #[Test]
-    public function anotherStatusSendsTheWhole(): void
+    public function testAnotherStatusSendsTheWhole(): void
     {
         $answer = $this->serve()->connect()->request($this->request("Range: bytes=0-0\r\nIf-None-Match: *\r\n", '&as=error'));
         self::assertSame([404, 350_000, null], [$answer->status, strlen($answer->body), $answer->header('content-range')]);
     }
 
-    #[Test]
-    public function aDownloadHasAName(): void
+    public function testADownloadHasAName(): void
     {
         $client = $this->serve()->connect();
         $answer = $client->request($this->request('', '&as=download&name=' . rawurlencode('Zürich "1".pdf')));
@@ -157,8 +147,7 @@ final class FileTest extends HttpTestCase
         self::assertStringContainsString('filename="' . basename($this->path) . '"', (string) $answer->header('content-disposition'));
     }
 
-    #[Test]
-    public function whatIsNoFileIsAnError(): void
+    public function testWhatIsNoFileIsAnError(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -171,8 +160,7 @@ final class FileTest extends HttpTestCase
         self::assertStringContainsString('[NX-0401] /dev/null cannot be sent: It is no regular file', $server->errors());
     }
 
-    #[Test]
-    public function aClientThatReadsSlowlyHoldsNobodyUp(): void
+    public function testAClientThatReadsSlowlyHoldsNobodyUp(): void
     {
         $this->content = str_repeat($this->content, 30);
         file_put_contents($this->path, $this->content);

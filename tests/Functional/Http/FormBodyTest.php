@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Test;
 
 /** A form of several parts is taken apart while it comes: its files lie in files without a name until somebody names them. */
 final class FormBodyTest extends BodyTestCase
@@ -34,9 +33,8 @@ final class FormBodyTest extends BodyTestCase
         yield 'in chunks, as it comes' => [true, 900_000];
     }
 
-    #[Test]
     #[DataProvider('sizes')]
-    public function fieldsAndFilesAreThere(bool $isChunked, int $size): void
+    public function testFieldsAndFilesAreThere(bool $isChunked, int $size): void
     {
         $server = $this->serve();
         $content = self::bytes($size) . "\r\n--X\r\n";
@@ -54,9 +52,8 @@ final class FormBodyTest extends BodyTestCase
         self::assertSame([], glob("{$this->directory}/*"));
     }
 
-    #[Test]
     #[DataProvider('sizes')]
-    public function aFileGetsItsNameWhenItIsMovedAndNotBefore(bool $isChunked, int $size): void
+    public function testAFileGetsItsNameWhenItIsMovedAndNotBefore(bool $isChunked, int $size): void
     {
         $server = $this->serveWithFilesIn($this->directory);
         $content = self::bytes($size);
@@ -68,9 +65,8 @@ final class FormBodyTest extends BodyTestCase
         }
     }
 
-    #[Test]
     #[DataProvider('sizes')]
-    public function aFileWhosePathIsAskedForIsKnownToPhpAndGoesWithItsRequest(bool $isChunked, int $size): void
+    public function testAFileWhosePathIsAskedForIsKnownToPhpAndGoesWithItsRequest(bool $isChunked, int $size): void
     {
         $server = $this->serveWithFilesIn($this->directory);
         $content = self::bytes($size);
@@ -81,8 +77,7 @@ final class FormBodyTest extends BodyTestCase
         $this->await(static fn(): bool => !file_exists($named[3]));
     }
 
-    #[Test]
-    public function aFileIsCopiedToAnotherFileSystem(): void
+    public function testAFileIsCopiedToAnotherFileSystem(): void
     {
         $disk = $this->tinyDisk();
         $server = $this->serveWithFilesIn($this->directory);
@@ -93,9 +88,8 @@ final class FormBodyTest extends BodyTestCase
         self::assertSame([], glob("{$this->directory}/*"));
     }
 
-    #[Test]
     #[DataProvider('sizes')]
-    public function psr7SeesThemToo(bool $isChunked, int $size): void
+    public function testPsr7SeesThemToo(bool $isChunked, int $size): void
     {
         $content = self::bytes($size);
         $answer = $this->serveWithFilesIn($this->directory)->connect()->request(self::form("/body/psr7-files?to={$this->directory}/psr7", $content, $isChunked));
@@ -103,8 +97,7 @@ final class FormBodyTest extends BodyTestCase
         self::assertSame(['cat.jpg', $size, $hash, $hash, ['title' => 'A photo', 'tags' => ['one', 'two'], 'empty' => ''], ''], $answer->json(), $answer->body);
     }
 
-    #[Test]
-    public function whatIsMalformedOrTooMuchIsRefusedAtOnceAndLeavesNothing(): void
+    public function testWhatIsMalformedOrTooMuchIsRefusedAtOnceAndLeavesNothing(): void
     {
         $server = $this->serve(spoolBytes: 10_000, fieldBytes: 50_000, fileBytes: 200_000);
         $part = static fn(string $name, string $content): string => "--XY\r\nContent-Disposition: form-data; {$name}\r\n\r\n{$content}\r\n";
@@ -128,8 +121,7 @@ final class FormBodyTest extends BodyTestCase
         self::assertSame([5, 2, 0], [$statistics['tooLarge'], $statistics['malformed'], $statistics['failed']]);
     }
 
-    #[Test]
-    public function anUploadThatIsGivenUpAndAHandlerThatIsKilledLeaveNothing(): void
+    public function testAnUploadThatIsGivenUpAndAHandlerThatIsKilledLeaveNothing(): void
     {
         $server = $this->serveWithFilesIn($this->directory);
         $client = $server->connect();
@@ -145,8 +137,7 @@ final class FormBodyTest extends BodyTestCase
         self::assertSame([], glob("{$this->directory}/*"));
     }
 
-    #[Test]
-    public function aFullDiskIs507(): void
+    public function testAFullDiskIs507(): void
     {
         $directory = $this->tinyDisk();
         $server = $this->serveWithFilesIn($directory);
@@ -161,9 +152,8 @@ final class FormBodyTest extends BodyTestCase
         self::assertSame(200, $server->connect()->request(self::form('/body/files', self::bytes(1_000_000)))->status);
     }
 
-    #[Test]
     #[DataProvider('sizes')]
-    public function nothingIsLeftOfTheWholeUnlessItIsStreamed(bool $isChunked, int $size): void
+    public function testNothingIsLeftOfTheWholeUnlessItIsStreamed(bool $isChunked, int $size): void
     {
         $client = $this->serve()->connect();
         $content = self::bytes($size);
@@ -172,8 +162,7 @@ final class FormBodyTest extends BodyTestCase
         self::assertSame(['A photo', $size], $client->request(self::form('/body/streamed-form', $content, $isChunked))->json());
     }
 
-    #[Test]
-    public function aLargeFileCostsNoMemory(): void
+    public function testALargeFileCostsNoMemory(): void
     {
         $server = $this->serve(bodyBytes: 1 << 30);
         $client = $server->connect();

@@ -5,12 +5,10 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Test;
 
 final class HandlerTest extends HttpTestCase
 {
-    #[Test]
-    public function anExceptionIsAnAnswerAndAnEntryOfTheLog(): void
+    public function testAnExceptionIsAnAnswerAndAnEntryOfTheLog(): void
     {
         $server = $this->serve();
         $answer = $server->get('/throw');
@@ -22,8 +20,7 @@ final class HandlerTest extends HttpTestCase
         );
     }
 
-    #[Test]
-    public function pathParametersAreAttributes(): void
+    public function testPathParametersAreAttributes(): void
     {
         $answer = $this->serve()->get('/attributes/7/a%20b%2Fc?n=8');
         self::assertSame(
@@ -32,16 +29,14 @@ final class HandlerTest extends HttpTestCase
         );
     }
 
-    #[Test]
-    public function developersSeeWhatBroke(): void
+    public function testDevelopersSeeWhatBroke(): void
     {
         $answer = $this->serve(development: true)->get('/throw');
         self::assertSame(500, $answer->status);
         self::assertStringContainsString('RuntimeException: it broke in ', $answer->body);
     }
 
-    #[Test]
-    public function whatPassesIsAnsweredWithWhenToComeAgain(): void
+    public function testWhatPassesIsAnsweredWithWhenToComeAgain(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -58,23 +53,20 @@ final class HandlerTest extends HttpTestCase
         self::assertStringNotContainsString('uncaught', $server->errors());
     }
 
-    #[Test]
-    public function developersSeeWhatPasses(): void
+    public function testDevelopersSeeWhatPasses(): void
     {
         $answer = $this->serve(development: true)->get('/later');
         self::assertSame([503, "503 Service Unavailable: not before noon\n"], [$answer->status, $answer->body]);
     }
 
-    #[Test]
-    public function exitEndsTheRequestOnly(): void
+    public function testExitEndsTheRequestOnly(): void
     {
         $client = $this->serve()->connect();
         self::assertSame(500, $client->request(self::get('/exit'))->status);
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
-    #[Test]
-    public function aFatalErrorEndsTheRequestAndItsConnection(): void
+    public function testAFatalErrorEndsTheRequestAndItsConnection(): void
     {
         $server = $this->serve();
         $other = $server->connect()->send(self::get('/wait'));
@@ -85,8 +77,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('waited', $other->read()->body);
     }
 
-    #[Test]
-    public function aResultThatIsNoResponseIsNamed(): void
+    public function testAResultThatIsNoResponseIsNamed(): void
     {
         $server = $this->serve();
         self::assertSame(500, $server->get('/wrong')->status);
@@ -94,8 +85,7 @@ final class HandlerTest extends HttpTestCase
         self::assertMatchesRegularExpression('~NX-0303\] The handler of /wrong \(\S+http_app\.php:\d+\) returned int\.~', $server->errors());
     }
 
-    #[Test]
-    public function malformedJsonIsABadRequest(): void
+    public function testMalformedJsonIsABadRequest(): void
     {
         $client = $this->serve()->connect();
         $answer = $client->request("POST /json HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n{\"a\":");
@@ -105,8 +95,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('{"a":[1]}', $answer->body);
     }
 
-    #[Test]
-    public function aBrokenStreamIsCutAndNotEnded(): void
+    public function testABrokenStreamIsCutAndNotEnded(): void
     {
         $server = $this->serve();
         $received = $server->connect()->send(self::get('/broken-pieces'))->rest();
@@ -115,8 +104,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('home', $server->get('/')->body);
     }
 
-    #[Test]
-    public function aDestructorThatThrowsAfterTheAnswerDoesNotCutIt(): void
+    public function testADestructorThatThrowsAfterTheAnswerDoesNotCutIt(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -126,8 +114,7 @@ final class HandlerTest extends HttpTestCase
         self::assertStringContainsString('too late', $server->errors());
     }
 
-    #[Test]
-    public function beyondTheConcurrencyRequestsWaitAndThenAreRefused(): void
+    public function testBeyondTheConcurrencyRequestsWaitAndThenAreRefused(): void
     {
         $server = $this->serve(concurrency: 1, queueSeconds: 5.0);
         $clients = array_map(static fn() => $server->connect(), range(1, 3));
@@ -148,8 +135,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame([1, 1], [$statistics['queued'], $statistics['overloaded']]);
     }
 
-    #[Test]
-    public function aRequestDoesNotWaitInTheQueueForLong(): void
+    public function testARequestDoesNotWaitInTheQueueForLong(): void
     {
         $server = $this->serve(concurrency: 1, queueSeconds: 0.1);
         $first = $server->connect()->send(self::get('/wait'));
@@ -159,8 +145,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('home', $server->get('/')->body);
     }
 
-    #[Test]
-    public function aClientThatLeavesTheQueueMakesRoom(): void
+    public function testAClientThatLeavesTheQueueMakesRoom(): void
     {
         $server = $this->serve(concurrency: 1, queueSeconds: 5.0);
         $first = $server->connect()->send(self::get('/wait'));
@@ -178,8 +163,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('waited', $first->read()->body);
     }
 
-    #[Test]
-    public function aDrainAnswersWhatIsInFlightAndClosesTheRest(): void
+    public function testADrainAnswersWhatIsInFlightAndClosesTheRest(): void
     {
         $server = $this->serve();
         $idle = $server->connect();
@@ -195,8 +179,7 @@ final class HandlerTest extends HttpTestCase
         self::assertTrue($server->stop()['complete']);
     }
 
-    #[Test]
-    public function aRequestAndTheEndBehindItAreBothSeenWhenTheyComeAtOnce(): void
+    public function testARequestAndTheEndBehindItAreBothSeenWhenTheyComeAtOnce(): void
     {
         $server = $this->serve();
         $blocking = $server->connect();
@@ -215,8 +198,7 @@ final class HandlerTest extends HttpTestCase
         }
     }
 
-    #[Test]
-    public function aRequestThatIsOnItsWayWhenTheDrainBeginsIsAnswered(): void
+    public function testARequestThatIsOnItsWayWhenTheDrainBeginsIsAnswered(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -241,9 +223,8 @@ final class HandlerTest extends HttpTestCase
         yield 'a pipe' => ['/psr7-pipe', 'from a pipe'];
     }
 
-    #[Test]
     #[DataProvider('psr7Answers')]
-    public function psr7ResponsesAreServedAsTheyAre(string $path, string $body): void
+    public function testPsr7ResponsesAreServedAsTheyAre(string $path, string $body): void
     {
         $client = $this->serve()->connect();
         $answer = $client->request(self::get($path));
@@ -251,8 +232,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
-    #[Test]
-    public function psr7HeadersAndSizesAreKept(): void
+    public function testPsr7HeadersAndSizesAreKept(): void
     {
         $server = $this->serve();
         $answer = $server->get('/psr7');
@@ -261,8 +241,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('chunked', $server->get('/psr7-pipe')->header('transfer-encoding'));
     }
 
-    #[Test]
-    public function aPsr15HandlerSeesTheWholeRequest(): void
+    public function testAPsr15HandlerSeesTheWholeRequest(): void
     {
         $answer = $this->serve()->connect()->request("POST /psr15?a[]=1&a[]=2 HTTP/1.1\r\nHost: example.com:8\r\nX-One: 1\r\nCookie: c=d%20e\r\n"
             . "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 7\r\n\r\nf=g&h=+");
@@ -277,8 +256,7 @@ final class HandlerTest extends HttpTestCase
         ], $answer->json());
     }
 
-    #[Test]
-    public function aResponseKeepsItsCookiesApart(): void
+    public function testAResponseKeepsItsCookiesApart(): void
     {
         $answer = $this->serve()->get('/cookie');
         self::assertSame(302, $answer->status);
@@ -286,16 +264,14 @@ final class HandlerTest extends HttpTestCase
         self::assertSame(['/', 'way', '0'], [$answer->header('location'), $answer->header('x-under'), $answer->header('content-length')]);
     }
 
-    #[Test]
-    public function aHandlerThatBlocksDoesNotMakeItsConnectionLate(): void
+    public function testAHandlerThatBlocksDoesNotMakeItsConnectionLate(): void
     {
         $client = $this->serve(idleSeconds: 0.3)->connect();
         self::assertSame('blocked', $client->request(self::get('/block'))->body);
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
-    #[Test]
-    public function withoutDescriptorsIdleConnectionsMakeRoom(): void
+    public function testWithoutDescriptorsIdleConnectionsMakeRoom(): void
     {
         $server = $this->serve(openFiles: 40);
         $idle = [];
@@ -307,8 +283,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('home', $idle[99]->request(self::get('/'))->body);
     }
 
-    #[Test]
-    public function withoutDescriptorsNewConnectionsWaitForTheBusyOnes(): void
+    public function testWithoutDescriptorsNewConnectionsWaitForTheBusyOnes(): void
     {
         $server = $this->serve(openFiles: 40);
         $clients = array_map(static fn() => $server->connect()->send(self::get('/wait', "Connection: close\r\n")), range(1, 32));
@@ -317,8 +292,7 @@ final class HandlerTest extends HttpTestCase
         }
     }
 
-    #[Test]
-    public function aThousandConnectionsAreServedAtOnce(): void
+    public function testAThousandConnectionsAreServedAtOnce(): void
     {
         $server = $this->serve();
         $clients = [];

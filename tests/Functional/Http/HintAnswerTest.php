@@ -4,13 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
-use PHPUnit\Framework\Attributes\Test;
-
 /** What comes before an answer, and what comes behind its body. */
 final class HintAnswerTest extends HttpTestCase
 {
-    #[Test]
-    public function hintsComeBeforeTheAnswer(): void
+    public function testHintsComeBeforeTheAnswer(): void
     {
         $client = $this->serve()->connect();
         foreach (['GET', 'HEAD'] as $method) {
@@ -27,24 +24,21 @@ final class HintAnswerTest extends HttpTestCase
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
-    #[Test]
-    public function hintsOfPipelinedRequestsStayInOrder(): void
+    public function testHintsOfPipelinedRequestsStayInOrder(): void
     {
         $client = $this->serve()->connect()->send(self::get('/number/1') . self::get('/hints') . self::get('/number/2'));
         $statuses = array_map(static fn() => $client->read()->status, range(1, 5));
         self::assertSame([200, 103, 103, 200, 200], $statuses);
     }
 
-    #[Test]
-    public function oldClientsDoNotGetThem(): void
+    public function testOldClientsDoNotGetThem(): void
     {
         $server = $this->serve();
         self::assertSame('page', $server->connect()->send("GET /hints HTTP/1.0\r\n\r\n")->read()->body);
         self::assertSame(['not hinted'], $server->get('/log')->json());
     }
 
-    #[Test]
-    public function onceTheAnswerHasBegunThereIsNothingToHint(): void
+    public function testOnceTheAnswerHasBegunThereIsNothingToHint(): void
     {
         $server = $this->serve();
         self::assertSame('one,not hinted', $server->get('/hints-written')->body);
@@ -53,8 +47,7 @@ final class HintAnswerTest extends HttpTestCase
         self::assertSame('not hinted', $client->request(self::get('/hints-too-late'))->body, 'of a request that is over');
     }
 
-    #[Test]
-    public function hintsForgeNoHeaders(): void
+    public function testHintsForgeNoHeaders(): void
     {
         $server = $this->serve();
         self::assertSame(500, $server->get('/hints-forged')->status);
@@ -62,8 +55,7 @@ final class HintAnswerTest extends HttpTestCase
         self::assertStringContainsString('[NX-0301] An early hint', $server->errors());
     }
 
-    #[Test]
-    public function anAnswerThatIsTakenBackBehindHintsLeavesNothingOfItsBody(): void
+    public function testAnAnswerThatIsTakenBackBehindHintsLeavesNothingOfItsBody(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -79,8 +71,7 @@ final class HintAnswerTest extends HttpTestCase
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
-    #[Test]
-    public function trailersAreSentToThoseWhoTakeThem(): void
+    public function testTrailersAreSentToThoseWhoTakeThem(): void
     {
         $client = $this->serve()->connect();
         foreach (['trailers', 'deflate;q=0.5, Trailers'] as $te) {
@@ -97,16 +88,14 @@ final class HintAnswerTest extends HttpTestCase
         self::assertSame([null, 'one,two'], [$old->header('trailer'), $old->body]);
     }
 
-    #[Test]
-    public function aHeadRequestIsToldOfTrailersAndGetsNone(): void
+    public function testAHeadRequestIsToldOfTrailersAndGetsNone(): void
     {
         $client = $this->serve()->connect();
         self::assertSame('X-Digest, Server-Timing', $client->send("HEAD /trailers/closure HTTP/1.1\r\nHost: x\r\nTE: trailers\r\n\r\n")->read(false)->header('trailer'));
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
-    #[Test]
-    public function aTrailerThatFailsIsNoEndOfABody(): void
+    public function testATrailerThatFailsIsNoEndOfABody(): void
     {
         $server = $this->serve();
         $client = $server->connect();

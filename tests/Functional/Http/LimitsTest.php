@@ -4,12 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
-use PHPUnit\Framework\Attributes\Test;
-
 final class LimitsTest extends HttpTestCase
 {
-    #[Test]
-    public function refusesALongTarget(): void
+    public function testRefusesALongTarget(): void
     {
         $server = $this->serve();
         self::assertSame(404, $server->connect()->request(self::get('/' . str_repeat('a', 8191)))->status);
@@ -18,8 +15,7 @@ final class LimitsTest extends HttpTestCase
         self::assertTrue($client->isClosed());
     }
 
-    #[Test]
-    public function refusesLongHeadersAndTakesTheLongestAllowed(): void
+    public function testRefusesLongHeadersAndTakesTheLongestAllowed(): void
     {
         $server = $this->serve();
         $long = 'X: ' . str_repeat('a', 32_768 - 26) . "\r\n";
@@ -31,8 +27,7 @@ final class LimitsTest extends HttpTestCase
         self::assertTrue($client->isClosed());
     }
 
-    #[Test]
-    public function readsLongHeadsThatFollowEachOtherInOneBuffer(): void
+    public function testReadsLongHeadsThatFollowEachOtherInOneBuffer(): void
     {
         $client = $this->serve()->connect();
         $head = self::get('/number/1', 'X: ' . str_repeat('a', 9000) . "\r\n");
@@ -42,16 +37,14 @@ final class LimitsTest extends HttpTestCase
         }
     }
 
-    #[Test]
-    public function refusesTooManyHeaders(): void
+    public function testRefusesTooManyHeaders(): void
     {
         $server = $this->serve();
         self::assertSame(200, $server->connect()->request(self::get('/', str_repeat("X: a\r\n", 127)))->status);
         self::assertSame(431, $server->connect()->request(self::get('/', str_repeat("X: a\r\n", 128)))->status);
     }
 
-    #[Test]
-    public function refusesALargeBodyWhileItIsBeingSent(): void
+    public function testRefusesALargeBodyWhileItIsBeingSent(): void
     {
         $server = $this->serve(bodyBytes: 100_000);
         $client = $server->connect();
@@ -66,8 +59,7 @@ final class LimitsTest extends HttpTestCase
         self::assertSame(2, $server->stop()['tooLarge']);
     }
 
-    #[Test]
-    public function doesNotWaitForAHeadForEver(): void
+    public function testDoesNotWaitForAHeadForEver(): void
     {
         $server = $this->serve(headerSeconds: 0.3);
         $client = $server->connect();
@@ -77,8 +69,7 @@ final class LimitsTest extends HttpTestCase
         self::assertSame(1, $server->stop()['slow']);
     }
 
-    #[Test]
-    public function aTrickleDoesNotExtendTheTimeForAHead(): void
+    public function testATrickleDoesNotExtendTheTimeForAHead(): void
     {
         $client = $this->serve(headerSeconds: 0.5)->connect();
         $client->send(self::get('/number/1'));
@@ -96,8 +87,7 @@ final class LimitsTest extends HttpTestCase
         self::assertSame(408, $status);
     }
 
-    #[Test]
-    public function doesNotWaitForABodyForEver(): void
+    public function testDoesNotWaitForABodyForEver(): void
     {
         $server = $this->serve(bodySeconds: 0.3);
         foreach (["Content-Length: 5\r\n\r\nhel", "Transfer-Encoding: chunked\r\n\r\n3\r\nhe"] as $begun) {
@@ -107,8 +97,7 @@ final class LimitsTest extends HttpTestCase
         }
     }
 
-    #[Test]
-    public function closesIdleConnectionsSilently(): void
+    public function testClosesIdleConnectionsSilently(): void
     {
         $server = $this->serve(idleSeconds: 0.3);
         $client = $server->connect();
@@ -117,15 +106,13 @@ final class LimitsTest extends HttpTestCase
         self::assertSame('', $server->connect()->rest());
     }
 
-    #[Test]
-    public function anIdleTimeDoesNotCountWhileAHandlerWorks(): void
+    public function testAnIdleTimeDoesNotCountWhileAHandlerWorks(): void
     {
         $client = $this->serve(idleSeconds: 0.2, headerSeconds: 0.2)->connect();
         self::assertSame('waited', $client->request(self::get('/wait'))->body);
     }
 
-    #[Test]
-    public function givesUpOnAClientThatTakesNothing(): void
+    public function testGivesUpOnAClientThatTakesNothing(): void
     {
         $server = $this->serve(writeSeconds: 0.5);
         $client = $server->connect();
@@ -136,8 +123,7 @@ final class LimitsTest extends HttpTestCase
         self::assertLessThan(50_000_000, $received);
     }
 
-    #[Test]
-    public function waitsForAClientThatReadsSlowly(): void
+    public function testWaitsForAClientThatReadsSlowly(): void
     {
         $server = $this->serve(writeSeconds: 2.0);
         foreach (['/large/8000000', '/stream/8060928'] as $path) {
@@ -149,8 +135,7 @@ final class LimitsTest extends HttpTestCase
     }
 
     /** The head of the next request is half there when the client takes no more. */
-    #[Test]
-    public function goesOnWithARequestThatBeganBehindAnswersThatWereNotTaken(): void
+    public function testGoesOnWithARequestThatBeganBehindAnswersThatWereNotTaken(): void
     {
         $client = $this->serve()->connect();
         $request = self::get('/large/10000', 'X: ' . str_repeat('a', 7000) . "\r\n");

@@ -4,16 +4,14 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
-use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\Attributes\TestWith;
 
 /** What a client brings into a message forges no line of the log, and commands no terminal. */
 final class LogInjectionTest extends HttpTestCase
 {
-    #[Test]
     #[TestWith(['/throws', 500], 'a failure')]
     #[TestWith(['/later', 503], 'a failure that is answered with 503')]
-    public function aMessageIsOneLine(string $path, int $status): void
+    public function testAMessageIsOneLine(string $path, int $status): void
     {
         $server = $this->serve();
         $message = "first\r\nnexus: forged\x1b]0;title\x07\u{9b}2J";

@@ -4,12 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
-use PHPUnit\Framework\Attributes\Test;
-
 final class OverloadTest extends HttpTestCase
 {
-    #[Test]
-    public function refusesWhatNeitherRunsNorWaits(): void
+    public function testRefusesWhatNeitherRunsNorWaits(): void
     {
         $server = $this->serve(concurrency: 1, queueSeconds: 20.0);
         [$runs, $waits] = [$server->connect()->send(self::get('/hold/1')), $server->connect()];
@@ -22,8 +19,7 @@ final class OverloadTest extends HttpTestCase
         self::assertSame(1, $server->stop()['overloaded']);
     }
 
-    #[Test]
-    public function refusesWhoHasWaitedForTooLong(): void
+    public function testRefusesWhoHasWaitedForTooLong(): void
     {
         $server = $this->serve(concurrency: 1, queueSeconds: 0.2);
         $runs = $server->connect()->send(self::get('/hold/1'));
@@ -36,8 +32,7 @@ final class OverloadTest extends HttpTestCase
         self::assertSame(1, $server->stop()['late']);
     }
 
-    #[Test]
-    public function refusesWhoHasWaitedBehindComputations(): void
+    public function testRefusesWhoHasWaitedBehindComputations(): void
     {
         $server = $this->serve(queueSeconds: 0.2);
         $clients = array_map(static fn(): Client => $server->connect(), range(1, 20));
@@ -54,8 +49,7 @@ final class OverloadTest extends HttpTestCase
         self::assertSame($statuses[503], $server->stop()['late']);
     }
 
-    #[Test]
-    public function whoHasWaitedLongIsAnsweredWhenNobodyWaitsBehind(): void
+    public function testWhoHasWaitedLongIsAnsweredWhenNobodyWaitsBehind(): void
     {
         $server = $this->serve(queueSeconds: 0.1);
         $clients = [$server->connect(), $server->connect(), $server->connect()];
@@ -64,8 +58,7 @@ final class OverloadTest extends HttpTestCase
         self::assertSame([200, 200, 200], array_map(static fn(Client $client): int => $client->read()->status, $clients));
     }
 
-    #[Test]
-    public function whoCameFirstHasItsTurnFirst(): void
+    public function testWhoCameFirstHasItsTurnFirst(): void
     {
         $server = $this->serve();
         $clients = [];
@@ -86,8 +79,7 @@ final class OverloadTest extends HttpTestCase
         }
     }
 
-    #[Test]
-    public function aRequestWhoseClientHasGoneLeavesTheQueue(): void
+    public function testARequestWhoseClientHasGoneLeavesTheQueue(): void
     {
         $server = $this->serve(concurrency: 1, queue: 10, queueSeconds: 20.0);
         $runs = $server->connect()->send(self::get('/hold/1'));
@@ -101,8 +93,7 @@ final class OverloadTest extends HttpTestCase
         self::assertSame([0, 2, 3], [$statistics['overloaded'], $statistics['left'], $statistics['queued']]);
     }
 
-    #[Test]
-    public function healthIsAnsweredWhateverWaits(): void
+    public function testHealthIsAnsweredWhateverWaits(): void
     {
         $server = $this->serve(concurrency: 1, queue: 0, queueSeconds: 20.0);
         $runs = $server->connect()->send(self::get('/hold/1'));
@@ -113,8 +104,7 @@ final class OverloadTest extends HttpTestCase
         self::assertSame('held', $runs->read()->body);
     }
 
-    #[Test]
-    public function readinessGoesDownWhenItDrains(): void
+    public function testReadinessGoesDownWhenItDrains(): void
     {
         $server = $this->serve();
         $runs = $server->connect()->send(self::get('/hold/1'));

@@ -5,12 +5,10 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Test;
 
 final class ProtocolTest extends HttpTestCase
 {
-    #[Test]
-    public function answersOneRequestAfterTheOtherOnOneConnection(): void
+    public function testAnswersOneRequestAfterTheOtherOnOneConnection(): void
     {
         $client = $this->serve()->connect();
         foreach ([1, 2, 3] as $n) {
@@ -22,8 +20,7 @@ final class ProtocolTest extends HttpTestCase
         }
     }
 
-    #[Test]
-    public function answersPipelinedRequestsInOrderAlsoWhenTheFirstOnesWait(): void
+    public function testAnswersPipelinedRequestsInOrderAlsoWhenTheFirstOnesWait(): void
     {
         $client = $this->serve()->connect();
         $paths = ['/slow/1', '/number/2', '/nothing', '/slow/4', '/number/5', '/throw', '/number/7'];
@@ -35,8 +32,7 @@ final class ProtocolTest extends HttpTestCase
         );
     }
 
-    #[Test]
-    public function doesNotHoldBackAnAnswerWhileTheNextHandlerWaits(): void
+    public function testDoesNotHoldBackAnAnswerWhileTheNextHandlerWaits(): void
     {
         $client = $this->serve()->connect();
         $client->send(self::get('/number/1') . self::get('/wait'));
@@ -46,8 +42,7 @@ final class ProtocolTest extends HttpTestCase
         self::assertSame('waited', $client->read()->body);
     }
 
-    #[Test]
-    public function readsThousandsOfPipelinedRequests(): void
+    public function testReadsThousandsOfPipelinedRequests(): void
     {
         $client = $this->serve()->connect();
         $count = 3000;
@@ -58,8 +53,7 @@ final class ProtocolTest extends HttpTestCase
         }
     }
 
-    #[Test]
-    public function doesNotCareHowTheNetworkCutsARequest(): void
+    public function testDoesNotCareHowTheNetworkCutsARequest(): void
     {
         $client = $this->serve()->connect();
         $bytes = "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello"
@@ -72,8 +66,7 @@ final class ProtocolTest extends HttpTestCase
         self::assertSame('hello', $client->read()->body);
     }
 
-    #[Test]
-    public function answersHeadAsGetWithoutTheBody(): void
+    public function testAnswersHeadAsGetWithoutTheBody(): void
     {
         $client = $this->serve()->connect();
         $client->send("HEAD /number/5 HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -86,8 +79,7 @@ final class ProtocolTest extends HttpTestCase
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
-    #[Test]
-    public function closesAfterAnHttp10RequestUnlessAskedToStay(): void
+    public function testClosesAfterAnHttp10RequestUnlessAskedToStay(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -100,8 +92,7 @@ final class ProtocolTest extends HttpTestCase
         self::assertSame('number 2', $client->request("GET /number/2 HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")->body);
     }
 
-    #[Test]
-    public function closesWhenTheClientAsksForIt(): void
+    public function testClosesWhenTheClientAsksForIt(): void
     {
         $client = $this->serve()->connect();
         $answer = $client->request(self::get('/number/1', "Connection: close\r\n"));
@@ -109,8 +100,7 @@ final class ProtocolTest extends HttpTestCase
         self::assertTrue($client->isClosed());
     }
 
-    #[Test]
-    public function answersAClientThatHasFinishedSending(): void
+    public function testAnswersAClientThatHasFinishedSending(): void
     {
         $client = $this->serve()->connect();
         $client->send(self::get('/slow/1') . self::get('/number/2'))->finish();
@@ -119,8 +109,7 @@ final class ProtocolTest extends HttpTestCase
         self::assertTrue($client->isClosed());
     }
 
-    #[Test]
-    public function takesAbsoluteTargetsAndAsterisk(): void
+    public function testTakesAbsoluteTargetsAndAsterisk(): void
     {
         $client = $this->serve()->connect();
         $answer = $client->request("GET http://example.com:81/request?a=1 HTTP/1.1\r\nHost: other\r\n\r\n");
@@ -133,8 +122,7 @@ final class ProtocolTest extends HttpTestCase
         self::assertStringContainsString('GET, HEAD, POST', (string) $answer->header('allow'));
     }
 
-    #[Test]
-    public function asksForABodyThatIsHeldBack(): void
+    public function testAsksForABodyThatIsHeldBack(): void
     {
         $client = $this->serve()->connect();
         $answer = $client->request("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n");
@@ -145,16 +133,14 @@ final class ProtocolTest extends HttpTestCase
         self::assertSame(200, $answer->status);
     }
 
-    #[Test]
-    public function doesNotAskForABodyThatIsTooLarge(): void
+    public function testDoesNotAskForABodyThatIsTooLarge(): void
     {
         $client = $this->serve(bodyBytes: 10)->connect();
         $answer = $client->request("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 11\r\nExpect: 100-continue\r\n\r\n");
         self::assertSame(413, $answer->status);
     }
 
-    #[Test]
-    public function sendsPiecesInChunksAndToHttp10UntilTheEnd(): void
+    public function testSendsPiecesInChunksAndToHttp10UntilTheEnd(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -182,9 +168,8 @@ final class ProtocolTest extends HttpTestCase
         yield 'a status without body' => [self::get('/empty/304'), 304, ''];
     }
 
-    #[Test]
     #[DataProvider('routes')]
-    public function matchesPathsAndTheirTypes(string $request, int $status, ?string $body): void
+    public function testMatchesPathsAndTheirTypes(string $request, int $status, ?string $body): void
     {
         $answer = $this->serve()->connect()->request($request);
         self::assertSame($status, $answer->status);
@@ -193,8 +178,7 @@ final class ProtocolTest extends HttpTestCase
         }
     }
 
-    #[Test]
-    public function saysWhichMethodsAPathTakes(): void
+    public function testSaysWhichMethodsAPathTakes(): void
     {
         $client = $this->serve()->connect();
         $answer = $client->request("POST /number/1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx");
@@ -203,8 +187,7 @@ final class ProtocolTest extends HttpTestCase
         self::assertSame([405, 'POST'], [$answer->status, $answer->header('allow')]);
     }
 
-    #[Test]
-    public function takesLargeBodiesBothWays(): void
+    public function testTakesLargeBodiesBothWays(): void
     {
         $client = $this->serve()->connect();
         $body = random_bytes(3_000_001);

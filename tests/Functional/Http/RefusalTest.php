@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Test;
 
 /** What could be read in two ways is not read at all. */
 final class RefusalTest extends HttpTestCase
@@ -39,9 +38,8 @@ final class RefusalTest extends HttpTestCase
         yield 'TLS' => [400, "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"];
     }
 
-    #[Test]
     #[DataProvider('messages')]
-    public function isRefusedAndNothingAfterItIsRead(int $status, string $message): void
+    public function testIsRefusedAndNothingAfterItIsRead(int $status, string $message): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -53,8 +51,7 @@ final class RefusalTest extends HttpTestCase
         self::assertSame(0, $server->stop()['requests']);
     }
 
-    #[Test]
-    public function answersWhatCameBeforeIt(): void
+    public function testAnswersWhatCameBeforeIt(): void
     {
         $client = $this->serve()->connect();
         $client->send(self::get('/slow/1') . "NONSENSE\r\n\r\n");

@@ -4,13 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
-use PHPUnit\Framework\Attributes\Test;
-
 /** Descriptors run out: what was accepted is finished, the rest is refused, the log says so once, and it is over when it is over. */
 final class RoomTest extends HttpTestCase
 {
-    #[Test]
-    public function finishesWhatWasAcceptedAndRefusesTheRest(): void
+    public function testFinishesWhatWasAcceptedAndRefusesTheRest(): void
     {
         $server = $this->serve(openFiles: 60);
         $clients = array_map(static fn(): Client => $server->connect()->send(self::get('/hold/3', "Connection: close\r\n")), range(1, 100));
@@ -33,8 +30,7 @@ final class RoomTest extends HttpTestCase
         self::assertSame(\count($clients) - ($counts[200] ?? 0), $statistics['noRoom']);
     }
 
-    #[Test]
-    public function theApplicationHasDescriptorsLeft(): void
+    public function testTheApplicationHasDescriptorsLeft(): void
     {
         $server = $this->serve(openFiles: 60);
         $asks = $server->connect();
@@ -47,8 +43,7 @@ final class RoomTest extends HttpTestCase
         }
     }
 
-    #[Test]
-    public function headsThatNeverEndMakeRoom(): void
+    public function testHeadsThatNeverEndMakeRoom(): void
     {
         $server = $this->serve(openFiles: 60, headerSeconds: 30.0);
         $slow = [];
@@ -60,8 +55,7 @@ final class RoomTest extends HttpTestCase
         self::assertLessThan(10, $server->stop()['noRoom']);
     }
 
-    #[Test]
-    public function connectionsThatBringNoRequestMakeRoom(): void
+    public function testConnectionsThatBringNoRequestMakeRoom(): void
     {
         $server = $this->serve(openFiles: 60, headerSeconds: 30.0);
         $idle = array_map(static fn(): Client => $server->connect(), range(1, 60));
@@ -69,8 +63,7 @@ final class RoomTest extends HttpTestCase
         self::assertCount(60, $idle);
     }
 
-    #[Test]
-    public function aHeadMayComeInManySmallParts(): void
+    public function testAHeadMayComeInManySmallParts(): void
     {
         $client = $this->serve()->connect();
         $head = self::get('/request', 'X-Long: ' . str_repeat('abc', 1500) . "\r\n");

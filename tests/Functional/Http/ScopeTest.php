@@ -4,13 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
-use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\Attributes\TestWith;
 
 final class ScopeTest extends HttpTestCase
 {
-    #[Test]
-    public function theAnswerDoesNotWaitForWhatItsHandlerHasSpawned(): void
+    public function testTheAnswerDoesNotWaitForWhatItsHandlerHasSpawned(): void
     {
         $client = $this->serve()->connect();
         self::assertSame('answered', $client->request(self::get('/children/returns'))->body);
@@ -18,18 +16,16 @@ final class ScopeTest extends HttpTestCase
         self::assertSame('finished', $client->request(self::get('/event'))->body);
     }
 
-    #[Test]
     #[TestWith(['throws', 'its request failed'])]
     #[TestWith(['exits', 'its owner failed'])]
-    public function aRequestThatFailsCancelsWhatItHasSpawned(string $how, string $reason): void
+    public function testARequestThatFailsCancelsWhatItHasSpawned(string $how, string $reason): void
     {
         $client = $this->serve()->connect();
         self::assertSame(500, $client->request(self::get("/children/{$how}"))->status);
         self::assertSame("[NX-0101] This coroutine was cancelled: {$reason}", $client->request(self::get('/event'))->body);
     }
 
-    #[Test]
-    public function aHandlerThatComputesForEverUnderALimitIsAnsweredAndItsWorkerLives(): void
+    public function testAHandlerThatComputesForEverUnderALimitIsAnsweredAndItsWorkerLives(): void
     {
         $client = $this->serve()->connect();
         foreach ([1, 2, 3] as $ignored) {
@@ -39,16 +35,14 @@ final class ScopeTest extends HttpTestCase
         }
     }
 
-    #[Test]
-    public function whatIsDetachedOutlivesItsRequest(): void
+    public function testWhatIsDetachedOutlivesItsRequest(): void
     {
         $client = $this->serve()->connect();
         self::assertSame(500, $client->request(self::get('/detached'))->status);
         self::assertSame('detached one finished', $client->request(self::get('/event'))->body);
     }
 
-    #[Test]
-    public function aDrainWaitsForWhatRequestsHaveSpawned(): void
+    public function testADrainWaitsForWhatRequestsHaveSpawned(): void
     {
         $server = $this->serve();
         $waits = $server->connect()->send(self::get('/event'));

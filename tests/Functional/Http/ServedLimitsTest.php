@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Http;
 
 use Nexus\Tests\Functional\ServerProcess;
-use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 
 /** Options of the server, as `nexus serve` hands them to its workers. */
@@ -18,8 +17,7 @@ final class ServedLimitsTest extends TestCase
         $this->server?->kill();
     }
 
-    #[Test]
-    public function theServersDeadlineAndItsHealth(): void
+    public function testTheServersDeadlineAndItsHealth(): void
     {
         $server = $this->serve('--deadline=300ms', '--health=/status', '--workers=1');
         self::assertSame(504, $server->get('/slow')->status);
@@ -29,14 +27,12 @@ final class ServedLimitsTest extends TestCase
         self::assertStringContainsString('[NX-0331] GET /slow passed its deadline of 0.3 s', $server->errors());
     }
 
-    #[Test]
-    public function healthMayBeOff(): void
+    public function testHealthMayBeOff(): void
     {
         self::assertSame(404, $this->serve('--health=off', '--workers=1')->get('/health/live')->status);
     }
 
-    #[Test]
-    public function allWorkersCountTheRequestsOfAnAddressTogether(): void
+    public function testAllWorkersCountTheRequestsOfAnAddressTogether(): void
     {
         $server = $this->serve('--workers=2', '--client-rate=1', '--client-burst=200');
         $begun = microtime(true);

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Test;
 
 /** A body that is too large for memory is in a file without a name. */
 final class SpooledBodyTest extends BodyTestCase
@@ -17,9 +16,8 @@ final class SpooledBodyTest extends BodyTestCase
         yield 'in chunks' => [true];
     }
 
-    #[Test]
     #[DataProvider('framings')]
-    public function aLargeBodyGoesToAFileAndIsReadFromThere(bool $isChunked): void
+    public function testALargeBodyGoesToAFileAndIsReadFromThere(bool $isChunked): void
     {
         $client = $this->serve(spoolBytes: 100_000)->connect();
         foreach ([99_999 => 0, 100_000 => 0, 100_001 => 1, 3_000_001 => 1] as $length => $spools) {
@@ -30,9 +28,8 @@ final class SpooledBodyTest extends BodyTestCase
         self::assertSame(0, $client->request(self::get('/body/spools'))->json());
     }
 
-    #[Test]
     #[DataProvider('framings')]
-    public function whatFollowsABodyInAFileIsTheNextRequest(bool $isChunked): void
+    public function testWhatFollowsABodyInAFileIsTheNextRequest(bool $isChunked): void
     {
         $body = self::bytes(500_000);
         $client = $this->serve()->connect();
@@ -42,8 +39,7 @@ final class SpooledBodyTest extends BodyTestCase
         self::assertSame('small', $client->read()->body);
     }
 
-    #[Test]
-    public function smallChunksCostNoWriteEach(): void
+    public function testSmallChunksCostNoWriteEach(): void
     {
         $client = $this->serve(spoolBytes: 1000)->connect();
         $body = self::bytes(30_000);
@@ -54,8 +50,7 @@ final class SpooledBodyTest extends BodyTestCase
         self::assertLessThan(3000, $writes() - $before);
     }
 
-    #[Test]
-    public function smallPiecesOfAFileInAFormCostNoWriteEach(): void
+    public function testSmallPiecesOfAFileInAFormCostNoWriteEach(): void
     {
         $client = $this->serve(spoolBytes: 1000)->connect();
         // Each could be the beginning of the delimiter.
@@ -72,8 +67,7 @@ final class SpooledBodyTest extends BodyTestCase
         }
     }
 
-    #[Test]
-    public function anUploadThatIsGivenUpLeavesNeitherFileNorDescriptor(): void
+    public function testAnUploadThatIsGivenUpLeavesNeitherFileNorDescriptor(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -83,8 +77,7 @@ final class SpooledBodyTest extends BodyTestCase
         $this->await(static fn(): bool => $server->get('/body/spools')->json() === 0);
     }
 
-    #[Test]
-    public function jsonFormsAndPsr7ReadFromTheFile(): void
+    public function testJsonFormsAndPsr7ReadFromTheFile(): void
     {
         $client = $this->serve(spoolBytes: 1000)->connect();
         $long = str_repeat('long ', 5000);
@@ -98,8 +91,7 @@ final class SpooledBodyTest extends BodyTestCase
         self::assertSame(0, $client->request(self::get('/body/spools'))->json(), 'no request holds itself');
     }
 
-    #[Test]
-    public function aSpooledBodyCostsNoMemory(): void
+    public function testASpooledBodyCostsNoMemory(): void
     {
         $server = $this->serve(bodyBytes: 1 << 30);
         $client = $server->connect();
@@ -116,8 +108,7 @@ final class SpooledBodyTest extends BodyTestCase
         self::assertHardlyMoreMemory($before, $after['memory']);
     }
 
-    #[Test]
-    public function whereNothingCanBeStoredLargeBodiesAreRefusedAndTheLogSaysSoOnce(): void
+    public function testWhereNothingCanBeStoredLargeBodiesAreRefusedAndTheLogSaysSoOnce(): void
     {
         $server = $this->serveWithFilesIn('/nowhere/at/all');
         for ($n = 0; $n < 3; $n++) {
@@ -130,8 +121,7 @@ final class SpooledBodyTest extends BodyTestCase
         self::assertSame(3, $server->stop()['notStored']);
     }
 
-    #[Test]
-    public function aFullDiskIs507UntilThereIsRoomAgain(): void
+    public function testAFullDiskIs507UntilThereIsRoomAgain(): void
     {
         $directory = $this->tinyDisk();
         $server = $this->serveWithFilesIn($directory);
@@ -155,8 +145,7 @@ final class SpooledBodyTest extends BodyTestCase
         self::assertLessThan(4 << 20, (int) @file_put_contents("{$directory}/full", str_repeat('x', 4 << 20)));
     }
 
-    #[Test]
-    public function whatTheBodiesOfAllRequestsHoldInMemoryHasABoundBeyondWhichTheyAreSpooled(): void
+    public function testWhatTheBodiesOfAllRequestsHoldInMemoryHasABoundBeyondWhichTheyAreSpooled(): void
     {
         $server = $this->serve(bodyMemoryBytes: 100_000);
         $begun = $server->connect();
@@ -185,9 +174,8 @@ final class SpooledBodyTest extends BodyTestCase
         yield 'a long head without its chunks' => ["POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n{$field}\r\n", "5\r\nhello\r\n0\r\n\r\n", 4];
     }
 
-    #[Test]
     #[DataProvider('beginnings')]
-    public function whatTheHeadsOfAllRequestsHoldInMemoryHasTheSameBound(string $beginning, string $end, int $most): void
+    public function testWhatTheHeadsOfAllRequestsHoldInMemoryHasTheSameBound(string $beginning, string $end, int $most): void
     {
         $server = $this->serve(bodyMemoryBytes: 50_000);
         $begun = [];
@@ -215,8 +203,7 @@ final class SpooledBodyTest extends BodyTestCase
         self::assertSame(1, $server->stop()['notStored']);
     }
 
-    #[Test]
-    public function aHeadIsCountedUntilItsHandlerBegins(): void
+    public function testAHeadIsCountedUntilItsHandlerBegins(): void
     {
         $server = $this->serve(bodyMemoryBytes: 50_000);
         $clients = [];
@@ -231,8 +218,7 @@ final class SpooledBodyTest extends BodyTestCase
         }
     }
 
-    #[Test]
-    public function stalledUploadsLeaveDescriptorsToHandlers(): void
+    public function testStalledUploadsLeaveDescriptorsToHandlers(): void
     {
         $server = $this->serve(spoolBytes: 1000, openFiles: 200);
         $stalled = $statuses = [];

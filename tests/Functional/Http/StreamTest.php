@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Test;
 
 /** Answers in pieces: generators, iterables, write(). */
 final class StreamTest extends HttpTestCase
@@ -22,9 +21,8 @@ final class StreamTest extends HttpTestCase
         }
     }
 
-    #[Test]
     #[DataProvider('sources')]
-    public function whateverCanBeIteratedOrWritesIsABody(string $kind): void
+    public function testWhateverCanBeIteratedOrWritesIsABody(string $kind): void
     {
         $client = $this->serve()->connect();
         foreach ([1, 2] as $ignored) {
@@ -35,8 +33,7 @@ final class StreamTest extends HttpTestCase
         self::assertSame(['close', null, 'one,two'], [$old->header('connection'), $old->header('transfer-encoding'), $old->body]);
     }
 
-    #[Test]
-    public function aBodyMayBeEmptyOrPromised(): void
+    public function testABodyMayBeEmptyOrPromised(): void
     {
         $client = $this->serve()->connect();
         self::assertSame('', $client->request(self::get('/streams/nothing'))->body);
@@ -48,8 +45,7 @@ final class StreamTest extends HttpTestCase
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
-    #[Test]
-    public function whereNoBodyIsSentNoneIsMade(): void
+    public function testWhereNoBodyIsSentNoneIsMade(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -63,8 +59,7 @@ final class StreamTest extends HttpTestCase
         self::assertSame([], $client->request(self::get('/log'))->json());
     }
 
-    #[Test]
-    public function requestsBehindAStreamAreAnsweredInOrder(): void
+    public function testRequestsBehindAStreamAreAnsweredInOrder(): void
     {
         $client = $this->serve()->connect();
         $client->send(self::get('/streams/closure') . self::get('/pieces/2') . self::get('/number/3') . self::get('/streams/writer') . self::get('/'));
@@ -72,8 +67,7 @@ final class StreamTest extends HttpTestCase
         self::assertSame(['one,two', 'piece 1;piece 0;', 'number 3', 'one,two', 'home'], $bodies);
     }
 
-    #[Test]
-    public function aShortStreamIsSentByOneWrite(): void
+    public function testAShortStreamIsSentByOneWrite(): void
     {
         $server = $this->serve();
         $stream = stream_socket_client("tcp://127.0.0.1:{$server->port}");
@@ -82,8 +76,7 @@ final class StreamTest extends HttpTestCase
         self::assertStringEndsWith("\r\n\r\n4\r\none,\r\n3\r\ntwo\r\n0\r\n\r\n", (string) fread($stream, 65536));
     }
 
-    #[Test]
-    public function whatWasGatheredIsSentWhenItsSourceWaitsOrComputes(): void
+    public function testWhatWasGatheredIsSentWhenItsSourceWaitsOrComputes(): void
     {
         $path = (string) tempnam(sys_get_temp_dir(), 'nexus-seen');
         $client = $this->serve()->connect()->send(self::get("/computes?path={$path}"));
@@ -109,9 +102,8 @@ final class StreamTest extends HttpTestCase
         yield 'write()' => ['/flood-written'];
     }
 
-    #[Test]
     #[DataProvider('floods')]
-    public function aClientThatLeavesIsHeardOfWhileItsSourceWaits(string $path): void
+    public function testAClientThatLeavesIsHeardOfWhileItsSourceWaits(string $path): void
     {
         $server = $this->serve();
         $client = $server->connect()->send(self::get($path));
@@ -125,9 +117,8 @@ final class StreamTest extends HttpTestCase
         self::assertSame('', $server->errors());
     }
 
-    #[Test]
     #[DataProvider('floods')]
-    public function aClientThatStopsReadingIsCut(string $path): void
+    public function testAClientThatStopsReadingIsCut(string $path): void
     {
         $server = $this->serve(writeSeconds: 0.3);
         $client = $server->connect()->send(self::get($path));
@@ -136,8 +127,7 @@ final class StreamTest extends HttpTestCase
         self::assertSame('home', $server->get('/')->body);
     }
 
-    #[Test]
-    public function whatIsWrittenDoesNotGiveAStalledClientMoreTime(): void
+    public function testWhatIsWrittenDoesNotGiveAStalledClientMoreTime(): void
     {
         $server = $this->serve(writeSeconds: 0.5);
         $client = $server->connect()->send(self::get('/trickle'));
@@ -145,8 +135,7 @@ final class StreamTest extends HttpTestCase
         $this->awaitLog($server, ['finally']);
     }
 
-    #[Test]
-    public function othersAreServedWhileAStreamIsTakenAtFullSpeed(): void
+    public function testOthersAreServedWhileAStreamIsTakenAtFullSpeed(): void
     {
         $server = $this->serve();
         $greedy = popen(sprintf(
@@ -174,9 +163,8 @@ final class StreamTest extends HttpTestCase
         yield 'PSR-7, too short' => ['psr7-short', 'seven..'];
     }
 
-    #[Test]
     #[DataProvider('wrongLengths')]
-    public function aBodyThatIsNotAsLongAsWasPromisedNeverPassesForAnAnswer(string $kind, string $given): void
+    public function testABodyThatIsNotAsLongAsWasPromisedNeverPassesForAnAnswer(string $kind, string $given): void
     {
         $server = $this->serve();
         $received = $server->connect()->send(self::get("/streams/{$kind}") . self::get('/'))->rest();
@@ -194,8 +182,7 @@ final class StreamTest extends HttpTestCase
         self::assertStringContainsString('[NX-0322]', $server->errors());
     }
 
-    #[Test]
-    public function whatHeadPromisesIsNotChecked(): void
+    public function testWhatHeadPromisesIsNotChecked(): void
     {
         $client = $this->serve()->connect();
         foreach (['psr7-head', 'psr7-short'] as $kind) {
@@ -204,8 +191,7 @@ final class StreamTest extends HttpTestCase
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
-    #[Test]
-    public function aSourceThatFailsBeforeAnythingWasSentIsA500(): void
+    public function testASourceThatFailsBeforeAnythingWasSentIsA500(): void
     {
         $server = $this->serve();
         $client = $server->connect()->send(self::get('/number/1') . self::get('/streams/fails-first') . self::get('/streams/number') . self::get('/streams/what') . self::get('/') . self::get('/streams/short'));
@@ -228,9 +214,8 @@ final class StreamTest extends HttpTestCase
         yield 'the end of its time' => ['deadline', 'Nexus\\Async\\CancelledError'];
     }
 
-    #[Test]
     #[DataProvider('reasons')]
-    public function aGeneratorHearsAtItsYieldWhyNoMoreIsTaken(string $kind, string $class): void
+    public function testAGeneratorHearsAtItsYieldWhyNoMoreIsTaken(string $kind, string $class): void
     {
         $server = $this->serve();
         $client = $server->connect()->send(self::get("/told/{$kind}", "Connection: close\r\n"));
@@ -239,8 +224,7 @@ final class StreamTest extends HttpTestCase
         self::assertSame('home', $server->get('/')->body);
     }
 
-    #[Test]
-    public function aBodyIsAnsweredWhileItComes(): void
+    public function testABodyIsAnsweredWhileItComes(): void
     {
         $server = $this->serve();
         $stream = stream_socket_client("tcp://127.0.0.1:{$server->port}");
@@ -267,8 +251,7 @@ final class StreamTest extends HttpTestCase
         self::assertSame(md5($body), md5($answer));
     }
 
-    #[Test]
-    public function aFatalErrorInASourceCutsItsAnswerAndNothingElse(): void
+    public function testAFatalErrorInASourceCutsItsAnswerAndNothingElse(): void
     {
         $server = $this->serve();
         $other = $server->connect()->send(self::get('/wait'));
@@ -277,8 +260,7 @@ final class StreamTest extends HttpTestCase
         self::assertSame('waited', $other->read()->body);
     }
 
-    #[Test]
-    public function aSourceThatFailsLaterIsCutBehindWhatItGave(): void
+    public function testASourceThatFailsLaterIsCutBehindWhatItGave(): void
     {
         $server = $this->serve();
         $received = $server->connect()->send(self::get('/streams/fails-late', "Connection: close\r\n"))->rest();
@@ -286,8 +268,7 @@ final class StreamTest extends HttpTestCase
         self::assertSame(1, substr_count($received, 'HTTP/1.1'));
     }
 
-    #[Test]
-    public function severalMayWriteAndEachPieceStaysInOne(): void
+    public function testSeveralMayWriteAndEachPieceStaysInOne(): void
     {
         $body = $this->serve()->get('/two-writers')->body;
         self::assertSame(128 * 65536, \strlen($body));
@@ -297,8 +278,7 @@ final class StreamTest extends HttpTestCase
         self::assertSame([64 * 65536, 64 * 65536], [substr_count($body, 'a'), substr_count($body, 'b')]);
     }
 
-    #[Test]
-    public function tryWriteNeverWaits(): void
+    public function testTryWriteNeverWaits(): void
     {
         $server = $this->serve();
         $client = $server->connect()->send(self::get('/tried'));
@@ -315,9 +295,8 @@ final class StreamTest extends HttpTestCase
         yield 'lines' => ['lines'];
     }
 
-    #[Test]
     #[DataProvider('ways')]
-    public function aLargeAnswerIsNeverInMemory(string $by): void
+    public function testALargeAnswerIsNeverInMemory(string $by): void
     {
         $server = $this->serve();
         $server->get("/mebibytes/1?by={$by}");

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Test;
 
 /** A body that its handler reads while it comes. */
 final class StreamedBodyTest extends BodyTestCase
@@ -17,9 +16,8 @@ final class StreamedBodyTest extends BodyTestCase
         yield 'in chunks' => [true];
     }
 
-    #[Test]
     #[DataProvider('framings')]
-    public function comesWholeAndTheNextRequestBehindIt(bool $isChunked): void
+    public function testComesWholeAndTheNextRequestBehindIt(bool $isChunked): void
     {
         $client = $this->serve()->connect();
         foreach ([0, 1, 1000, 65_536, 1_000_003] as $length) {
@@ -32,9 +30,8 @@ final class StreamedBodyTest extends BodyTestCase
         }
     }
 
-    #[Test]
     #[DataProvider('framings')]
-    public function theNextRequestIsSeenThatCameWhileTheHandlerWasBusy(bool $isChunked): void
+    public function testTheNextRequestIsSeenThatCameWhileTheHandlerWasBusy(bool $isChunked): void
     {
         $client = $this->serve()->connect();
         $client->send(self::post('/body/stream?pause=0.05', self::bytes(60_000), $isChunked) . self::get('/number/2'));
@@ -42,9 +39,8 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame('number 2', $client->read()->body);
     }
 
-    #[Test]
     #[DataProvider('framings')]
-    public function comesByteByByte(bool $isChunked): void
+    public function testComesByteByByte(bool $isChunked): void
     {
         $client = $this->serve()->connect();
         $bytes = $isChunked
@@ -58,8 +54,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame('number 4', $client->read()->body);
     }
 
-    #[Test]
-    public function aPieceIsThereBeforeTheRest(): void
+    public function testAPieceIsThereBeforeTheRest(): void
     {
         $client = $this->serve()->connect();
         $client->send("POST /body/first HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\nhello");
@@ -68,9 +63,8 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertTrue($client->isClosed());
     }
 
-    #[Test]
     #[DataProvider('framings')]
-    public function aLittleThatNobodyReadIsReadAway(bool $isChunked): void
+    public function testALittleThatNobodyReadIsReadAway(bool $isChunked): void
     {
         $client = $this->serve(idleSeconds: 20.0)->connect();
         $body = self::bytes(200_000);
@@ -85,8 +79,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame('number 6', $client->read()->body);
     }
 
-    #[Test]
-    public function moreThanALittleClosesTheConnectionBehindTheAnswer(): void
+    public function testMoreThanALittleClosesTheConnectionBehindTheAnswer(): void
     {
         $server = $this->serve(bodyBytes: 1 << 30);
         $client = $server->connect();
@@ -101,8 +94,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame('', $client->rest());
     }
 
-    #[Test]
-    public function whatNobodyAsksForStaysWithTheClient(): void
+    public function testWhatNobodyAsksForStaysWithTheClient(): void
     {
         $server = $this->serve(bodyBytes: 1 << 30);
         $before = $server->get('/body/memory')->json();
@@ -114,8 +106,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertHardlyMoreMemory($before, $after);
     }
 
-    #[Test]
-    public function aQuarterOfAGigabyteCostsNoMemory(): void
+    public function testAQuarterOfAGigabyteCostsNoMemory(): void
     {
         $server = $this->serve(bodyBytes: 1 << 30);
         $client = $server->connect();
@@ -130,8 +121,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertHardlyMoreMemory($before, self::field($answer, 'memory'));
     }
 
-    #[Test]
-    public function aClientIsToldToGoOnWhenItsBodyIsAskedForAndNotBefore(): void
+    public function testAClientIsToldToGoOnWhenItsBodyIsAskedForAndNotBefore(): void
     {
         $server = $this->serve(bodySeconds: 5.0);
         $client = $server->connect();
@@ -146,9 +136,8 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame(413, $answer->status, 'nobody needs to send it to hear that');
     }
 
-    #[Test]
     #[DataProvider('framings')]
-    public function aHandlerHearsThatItsClientHasGone(bool $isChunked): void
+    public function testAHandlerHearsThatItsClientHasGone(bool $isChunked): void
     {
         $server = $this->serve();
         foreach (['close', 'finish'] as $how) {
@@ -164,8 +153,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertTrue($statistics['complete']);
     }
 
-    #[Test]
-    public function aClientThatStopsSendingIsGivenUpWhileItIsWaitedFor(): void
+    public function testAClientThatStopsSendingIsGivenUpWhileItIsWaitedFor(): void
     {
         $server = $this->serve(bodySeconds: 0.3);
         $half = substr(self::post('/body/stream', self::bytes(1000)), 0, 500);
@@ -177,8 +165,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame(2, $server->stop()['slow']);
     }
 
-    #[Test]
-    public function aDeadlineEndsTheWaitForMore(): void
+    public function testADeadlineEndsTheWaitForMore(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -189,8 +176,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame(1, $server->stop()['deadline']);
     }
 
-    #[Test]
-    public function whatIsTooLargeOrMalformedIsAnsweredSoUnlessTheHandlerCatchesIt(): void
+    public function testWhatIsTooLargeOrMalformedIsAnsweredSoUnlessTheHandlerCatchesIt(): void
     {
         $server = $this->serve(bodyBytes: 10_000);
         self::assertSame(413, $server->connect()->request(self::post('/body/stream', self::bytes(10_001)))->status);
@@ -205,9 +191,8 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame([3, 2, 0], [$statistics['tooLarge'], $statistics['malformed'], $statistics['failed']]);
     }
 
-    #[Test]
     #[DataProvider('framings')]
-    public function aRouteMayTakeMoreOrLessThanItsServer(bool $isChunked): void
+    public function testARouteMayTakeMoreOrLessThanItsServer(bool $isChunked): void
     {
         $server = $this->serve(bodyBytes: 10_000);
         self::assertSame('1000', $server->connect()->request(self::post('/body/limited', self::bytes(1000), $isChunked))->body);
@@ -216,9 +201,8 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame(413, $server->connect()->request(self::post('/body/read', self::bytes(10_001), $isChunked))->status);
     }
 
-    #[Test]
     #[DataProvider('framings')]
-    public function theWholeIsWaitedFor(bool $isChunked): void
+    public function testTheWholeIsWaitedFor(bool $isChunked): void
     {
         $client = $this->serve(spoolBytes: 100_000)->connect();
         foreach ([0 => 0, 5 => 0, 90_000 => 0, 900_000 => 1] as $length => $spools) {
@@ -235,8 +219,7 @@ final class StreamedBodyTest extends BodyTestCase
         }
     }
 
-    #[Test]
-    public function onlyOneReadsIt(): void
+    public function testOnlyOneReadsIt(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -246,8 +229,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame(['read "hel"', 'NX-0316', 'NX-0316', 'NX-0316', 'NX-0107', 'NX-0316'], $answer->json());
     }
 
-    #[Test]
-    public function whoReadsBesideTheHandlerHearsThatItHasAnswered(): void
+    public function testWhoReadsBesideTheHandlerHearsThatItHasAnswered(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -258,18 +240,16 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame('number 8', $client->request('world' . self::get('/number/8'))->body);
     }
 
-    #[Test]
     #[DataProvider('framings')]
-    public function psr7ReadsItAsItComes(bool $isChunked): void
+    public function testPsr7ReadsItAsItComes(bool $isChunked): void
     {
         $body = self::bytes(300_000);
         $client = $this->serve()->connect();
         self::assertSame([false, 300_000, 300_000, hash('xxh3', $body)], $client->request(self::post('/body/psr7', $body, $isChunked))->json());
     }
 
-    #[Test]
     #[DataProvider('framings')]
-    public function manyComeAtOnceAndNoneGetsAnothersBytes(bool $isChunked): void
+    public function testManyComeAtOnceAndNoneGetsAnothersBytes(bool $isChunked): void
     {
         $server = $this->serve();
         $clients = $requests = $hashes = [];
@@ -289,8 +269,7 @@ final class StreamedBodyTest extends BodyTestCase
         }
     }
 
-    #[Test]
-    public function aServerThatStopsWaitsForWhatItsHandlerReads(): void
+    public function testAServerThatStopsWaitsForWhatItsHandlerReads(): void
     {
         $server = $this->serve();
         $client = $server->connect();
@@ -304,8 +283,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertTrue($server->stop()['complete']);
     }
 
-    #[Test]
-    public function aSlowUploadHoldsNoHandlersPlaceUnlessItsHandlerStreams(): void
+    public function testASlowUploadHoldsNoHandlersPlaceUnlessItsHandlerStreams(): void
     {
         $server = $this->serve(concurrency: 1, queue: 0);
         $slow = $server->connect();

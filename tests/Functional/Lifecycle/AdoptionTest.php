@@ -15,7 +15,7 @@ final class AdoptionTest extends LifecycleTestCase
     /** So many that each worker has some, as the kernel spreads them. */
     private const CONNECTIONS = 60;
 
-    public function test_kept_connections_do_not_stay_with_the_adopter(): void
+    public function testKeptConnectionsDoNotStayWithTheAdopter(): void
     {
         $server = $this->serveSlowStarter();
         $adopter = $this->killOne($server);
@@ -26,7 +26,7 @@ final class AdoptionTest extends LifecycleTestCase
         self::assertEqualsCanonicalizing($server->workers(), self::workersOf($server, $connections));
     }
 
-    public function test_a_request_under_way_is_answered_and_its_connection_closed(): void
+    public function testARequestUnderWayIsAnsweredAndItsConnectionClosed(): void
     {
         $server = $this->serveSlowStarter();
         $adopter = $this->killOne($server);

@@ -12,7 +12,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class ControlTest extends LifecycleTestCase
 {
-    public function test_a_reload_is_over_when_only_the_new_code_answers(): void
+    public function testAReloadIsOverWhenOnlyTheNewCodeAnswers(): void
     {
         $this->write("'old'");
         $server = $this->serveOwn();
@@ -22,7 +22,7 @@ final class ControlTest extends LifecycleTestCase
         self::assertSame('new', $server->get('/')->body);
     }
 
-    public function test_a_reload_that_fails_says_why_and_ends_with_another_code(): void
+    public function testAReloadThatFailsSaysWhyAndEndsWithAnotherCode(): void
     {
         $this->write("'old'");
         $server = $this->serveOwn(['--workers=1', '--pid=nexus.pid']);
@@ -41,7 +41,7 @@ final class ControlTest extends LifecycleTestCase
         self::assertSame('newer', $server->get('/')->body);
     }
 
-    public function test_a_stop_returns_when_the_server_is_gone(): void
+    public function testAStopReturnsWhenTheServerIsGone(): void
     {
         $server = $this->serve(['--workers=2', '--pid=nexus.pid']);
         $processes = array_keys($server->processes());
@@ -60,7 +60,7 @@ final class ControlTest extends LifecycleTestCase
         self::assertSame([], glob("{$this->directory}/nexus.pid*"));
     }
 
-    public function test_a_stop_now_cuts_requests(): void
+    public function testAStopNowCutsRequests(): void
     {
         $server = $this->serve(['--workers=2', '--pid=nexus.pid']);
         $held = $this->hold($server);
@@ -70,7 +70,7 @@ final class ControlTest extends LifecycleTestCase
         self::assertSame(0, $server->exitCode());
     }
 
-    public function test_what_a_killed_master_leaves_behind_stops_nobody(): void
+    public function testWhatAKilledMasterLeavesBehindStopsNobody(): void
     {
         $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
         $processes = array_keys($server->processes());
@@ -86,7 +86,7 @@ final class ControlTest extends LifecycleTestCase
         self::assertSame([0, "Generation 2 serves.\n"], $this->nexus('reload', '--pid=nexus.pid'));
     }
 
-    public function test_the_next_server_removes_the_control_socket_of_a_killed_master(): void
+    public function testTheNextServerRemovesTheControlSocketOfAKilledMaster(): void
     {
         $place = ['env', "XDG_RUNTIME_DIR={$this->directory}"];
         $killed = $this->serve(['--workers=1'], prefix: $place);
@@ -103,7 +103,7 @@ final class ControlTest extends LifecycleTestCase
         self::assertCount(2, (array) $sockets);
     }
 
-    public function test_it_is_its_users_own(): void
+    public function testItIsItsUsersOwn(): void
     {
         $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
         $socket = "{$this->directory}/nexus.pid.control";
@@ -122,7 +122,7 @@ final class ControlTest extends LifecycleTestCase
         self::assertSame('', $server->errors());
     }
 
-    public function test_nonsense_is_answered_and_harms_nobody(): void
+    public function testNonsenseIsAnsweredAndHarmsNobody(): void
     {
         $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
         foreach (["\n", "nonsense\n", "{\"command\":\"dance\"}\n", str_repeat('x', 100_000), ''] as $nonsense) {
@@ -136,7 +136,7 @@ final class ControlTest extends LifecycleTestCase
         self::assertSame("nexus: generation 2 serves.\n", $server->errors());
     }
 
-    public function test_clients_of_the_control_socket_leave_descriptors_to_a_reload(): void
+    public function testClientsOfTheControlSocketLeaveDescriptorsToAReload(): void
     {
         // 128 clients are served at a time; more than these and what the master needs may wait in the socket's queue.
         $server = $this->serve(['--workers=1', '--pid=nexus.pid'], prefix: ['prlimit', '--nofile=200:200', '--']);
@@ -160,7 +160,7 @@ final class ControlTest extends LifecycleTestCase
         array_map(fclose(...), array_filter($clients, is_resource(...)));
     }
 
-    public function test_hostile_clients_keep_the_master_from_nothing(): void
+    public function testHostileClientsKeepTheMasterFromNothing(): void
     {
         $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
         $clients = [];
@@ -197,7 +197,7 @@ final class ControlTest extends LifecycleTestCase
         self::assertSame(0, $server->exitCode());
     }
 
-    public function test_without_a_place_for_the_socket_the_server_serves_and_signals_work(): void
+    public function testWithoutAPlaceForTheSocketTheServerServesAndSignalsWork(): void
     {
         mkdir("{$this->directory}/nexus.pid.control");
         $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
@@ -208,7 +208,7 @@ final class ControlTest extends LifecycleTestCase
         self::untilServes($server, 2);
     }
 
-    public function test_programs_can_do_it_too(): void
+    public function testProgramsCanDoItToo(): void
     {
         $server = $this->serve(['--workers=1']);
         $control = ServerControl::find((string) $server->master());

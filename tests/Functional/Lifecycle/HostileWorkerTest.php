@@ -41,7 +41,7 @@ final class HostileWorkerTest extends LifecycleTestCase
     #[TestWith(['/row'])]
     #[TestWith(['/header'])]
     #[TestWith(['/garbage'])]
-    public function test_what_lies_on_the_board_makes_the_master_strike_nobody(string $attack): void
+    public function testWhatLiesOnTheBoardMakesTheMasterStrikeNobody(string $attack): void
     {
         $server = $this->serve(['--workers=1', '--user=nobody'], 'hostile');
         self::assertSame('65534', $server->get('/')->body);
@@ -61,7 +61,7 @@ final class HostileWorkerTest extends LifecycleTestCase
         $this->assertGoesOn($server, $master);
     }
 
-    public function test_the_board_cannot_be_cut(): void
+    public function testTheBoardCannotBeCut(): void
     {
         $server = $this->serve(['--workers=1', '--user=nobody'], 'hostile');
         $master = $server->master();
@@ -70,7 +70,7 @@ final class HostileWorkerTest extends LifecycleTestCase
         $this->assertGoesOn($server, $master);
     }
 
-    public function test_lies_and_floods_in_the_report_make_the_master_strike_nobody(): void
+    public function testLiesAndFloodsInTheReportMakeTheMasterStrikeNobody(): void
     {
         $server = $this->serve(['--workers=1', '--user=nobody'], 'hostile');
         $master = $server->master();
@@ -81,7 +81,7 @@ final class HostileWorkerTest extends LifecycleTestCase
         self::assertStringNotContainsString("\e", $server->errors());
     }
 
-    public function test_what_is_shown_of_the_board_is_no_command_for_a_terminal(): void
+    public function testWhatIsShownOfTheBoardIsNoCommandForATerminal(): void
     {
         $server = $this->serve(['--workers=1', '--user=nobody'], 'hostile');
         $server->connect()->send("GET /terminal HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -96,7 +96,7 @@ final class HostileWorkerTest extends LifecycleTestCase
         }
     }
 
-    public function test_status_survives_a_board_of_garbage(): void
+    public function testStatusSurvivesABoardOfGarbage(): void
     {
         $server = $this->serve(['--workers=1', '--user=nobody'], 'hostile');
         foreach (['/header', '/row', '/garbage'] as $attack) {

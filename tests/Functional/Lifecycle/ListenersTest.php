@@ -15,7 +15,7 @@ final class ListenersTest extends LifecycleTestCase
     /** @param list<string> $options */
     #[TestWith([[]])]
     #[TestWith([['--classic']])]
-    public function test_a_server_listens_at_several_addresses_and_keeps_or_drops_them_at_a_reload(array $options): void
+    public function testAServerListensAtSeveralAddressesAndKeepsOrDropsThemAtAReload(array $options): void
     {
         mkdir("{$this->directory}/public");
         file_put_contents("{$this->directory}/public/app.php", $options === [] ? '<?php return fn() => Nexus\Http\Response::text("hello");' : '<?php echo "hello";');
@@ -40,7 +40,7 @@ final class ListenersTest extends LifecycleTestCase
         }
     }
 
-    public function test_the_file_of_a_socket_has_the_mode_and_the_owner_that_were_asked_for(): void
+    public function testTheFileOfASocketHasTheModeAndTheOwnerThatWereAskedFor(): void
     {
         $group = posix_getgrgid(posix_getegid());
         self::assertIsArray($group);
@@ -54,7 +54,7 @@ final class ListenersTest extends LifecycleTestCase
         self::assertStringEndsWith(":{$name}", $owner);
     }
 
-    public function test_a_socket_that_cannot_be_given_away_is_none(): void
+    public function testASocketThatCannotBeGivenAwayIsNone(): void
     {
         [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), ['--host=unix:x.sock', '--socket-owner=nobody-at-all'], $this->directory);
 
@@ -66,7 +66,7 @@ final class ListenersTest extends LifecycleTestCase
     #[TestWith(['--listen=nowhere'])]
     #[TestWith(['--listen=127.0.0.1:70000'])]
     #[TestWith(['--socket-mode=888'])]
-    public function test_what_is_no_address_is_refused(string $option): void
+    public function testWhatIsNoAddressIsRefused(string $option): void
     {
         [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), ['--port=0', $option], $this->directory);
 

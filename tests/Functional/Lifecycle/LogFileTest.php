@@ -13,7 +13,7 @@ use PHPUnit\Framework\Attributes\TestWith;
 #[CoversNothing]
 final class LogFileTest extends LifecycleTestCase
 {
-    public function test_a_reload_overwrites_nothing_in_a_file_that_is_not_opened_for_appending(): void
+    public function testAReloadOverwritesNothingInAFileThatIsNotOpenedForAppending(): void
     {
         $log = "{$this->directory}/log";
         $this->configure('');
@@ -38,7 +38,7 @@ final class LogFileTest extends LifecycleTestCase
     #[TestWith(['exec "$@" 2>"$0"', true])]
     #[TestWith(['export JOURNAL_STREAM=1:1; exec "$@" 2>"$0"', true])]
     #[TestWith(['exec 2>"$0"; export JOURNAL_STREAM=$(stat -Lc %d:%i /dev/fd/2); exec "$@"', false])]
-    public function test_each_record_has_its_time_unless_systemd_adds_one(string $shell, bool $isTimed): void
+    public function testEachRecordHasItsTimeUnlessSystemdAddsOne(string $shell, bool $isTimed): void
     {
         $log = "{$this->directory}/log";
         $begin = microtime(true) - 0.001;
@@ -71,7 +71,7 @@ final class LogFileTest extends LifecycleTestCase
     #[TestWith(['error_log($message)', 'first'])]
     #[TestWith(['spawn(static fn() => throw new \\RuntimeException($message)) && delay(0.01)', 'first'])]
     #[TestWith(['throw new \\RuntimeException($message)', 'first'])]
-    public function test_a_message_of_php_forges_no_line(string $does, string $beginning): void
+    public function testAMessageOfPhpForgesNoLine(string $does, string $beginning): void
     {
         $this->configure('');
         $this->write(
@@ -89,7 +89,7 @@ final class LogFileTest extends LifecycleTestCase
         self::assertDoesNotMatchRegularExpression('/[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]/', $log);
     }
 
-    public function test_a_reader_that_stands_still_holds_up_neither_supervision_nor_requests(): void
+    public function testAReaderThatStandsStillHoldsUpNeitherSupervisionNorRequests(): void
     {
         posix_mkfifo("{$this->directory}/log", 0o600);
         $reader = fopen("{$this->directory}/log", 'r+');

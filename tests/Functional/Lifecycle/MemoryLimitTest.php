@@ -35,7 +35,7 @@ final class MemoryLimitTest extends LifecycleTestCase
         parent::tearDown();
     }
 
-    public function test_a_handler_that_takes_too_much_ends_with_500_and_the_start_says_the_limit(): void
+    public function testAHandlerThatTakesTooMuchEndsWith500AndTheStartSaysTheLimit(): void
     {
         if (ServerProcess::isInstrumented()) {
             self::markTestSkipped("There is no memory limit without PHP's own allocator.");
@@ -51,7 +51,7 @@ final class MemoryLimitTest extends LifecycleTestCase
         ServerProcess::eventually('the log says why', static fn(): bool => str_contains($server->errors(), "Allowed memory size of {$limit} bytes exhausted"));
     }
 
-    public function test_classic_mode_has_it_too(): void
+    public function testClassicModeHasItToo(): void
     {
         $this->limit('-1');
         mkdir("{$this->directory}/public");
@@ -63,7 +63,7 @@ final class MemoryLimitTest extends LifecycleTestCase
         self::assertGreaterThan(0, (int) $said);
     }
 
-    public function test_a_limit_that_php_ini_sets_stays(): void
+    public function testALimitThatPhpIniSetsStays(): void
     {
         $this->limit('77M');
         $server = $this->serveOwn(['--workers=1']);

@@ -23,7 +23,7 @@ final class PrivilegesTest extends LifecycleTestCase
         chmod($this->directory, 0o755);
     }
 
-    public function test_leader_and_workers_are_another_user_and_die_with_their_master_all_the_same(): void
+    public function testLeaderAndWorkersAreAnotherUserAndDieWithTheirMasterAllTheSame(): void
     {
         $this->write(self::WHO);
         $server = $this->serveOwn(['--workers=2', '--user=nobody']);
@@ -40,7 +40,7 @@ final class PrivilegesTest extends LifecycleTestCase
         self::untilGone($processes);
     }
 
-    public function test_a_group_can_be_named(): void
+    public function testAGroupCanBeNamed(): void
     {
         $this->write(self::WHO);
         $group = posix_getgrnam('daemon');
@@ -50,7 +50,7 @@ final class PrivilegesTest extends LifecycleTestCase
         self::assertSame("[65534,65534,{$id},[{$id}],65534]", $this->serveOwn(['--workers=1', '--user=nobody:daemon'])->get('/')->body);
     }
 
-    public function test_classic_mode_gives_up_root_as_well(): void
+    public function testClassicModeGivesUpRootAsWell(): void
     {
         file_put_contents("{$this->directory}/index.php", '<?php echo posix_getuid();');
         $server = ServerProcess::start("{$this->directory}/index.php", ['--classic', '--workers=1', '--user=nobody'], $this->directory);
@@ -65,7 +65,7 @@ final class PrivilegesTest extends LifecycleTestCase
 
     #[TestWith(['no-such-user', 'there is no user no-such-user'])]
     #[TestWith(['nobody:no-such-group', 'there is no group no-such-group'])]
-    public function test_an_unknown_one_is_said_at_the_start(string $user, string $reason): void
+    public function testAnUnknownOneIsSaidAtTheStart(string $user, string $reason): void
     {
         $this->write("'hello'");
         [$code, $said] = ServerProcess::fail('app.php', ['--port=0', "--user={$user}"], $this->directory);
@@ -74,7 +74,7 @@ final class PrivilegesTest extends LifecycleTestCase
         self::assertStringContainsString("[NX-0429] The workers cannot run as {$user}: {$reason}.", $said);
     }
 
-    public function test_new_privileges_are_forbidden_on_request_only(): void
+    public function testNewPrivilegesAreForbiddenOnRequestOnly(): void
     {
         $this->write("preg_match('/^NoNewPrivs:\\s*(\\d)/m', (string) file_get_contents('/proc/self/status'), \$m) ? \$m[1] : ''");
         $server = $this->serveOwn(['--workers=1']);

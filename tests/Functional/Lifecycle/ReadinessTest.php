@@ -21,7 +21,7 @@ final class ReadinessTest extends LifecycleTestCase
     #[TestWith([SIGTERM])]
     #[TestWith([SIGINT])]
     #[TestWith([SIGQUIT])]
-    public function test_clients_are_served_while_it_says_that_it_is_not_ready_and_a_second_signal_ends_it_at_once(int $signal): void
+    public function testClientsAreServedWhileItSaysThatItIsNotReadyAndASecondSignalEndsItAtOnce(int $signal): void
     {
         $server = $this->configured(self::LONG);
         $held = $this->hold($server);
@@ -41,7 +41,7 @@ final class ReadinessTest extends LifecycleTestCase
         self::assertTrue($held->isClosed());
     }
 
-    public function test_then_it_closes_and_what_is_in_flight_is_answered(): void
+    public function testThenItClosesAndWhatIsInFlightIsAnswered(): void
     {
         $server = $this->configured(self::SHORT);
         $held = $this->hold($server);
@@ -56,7 +56,7 @@ final class ReadinessTest extends LifecycleTestCase
         self::assertMatchesRegularExpression('/^nexus: stopping: for 0\.5 s it says that it is not ready.*\n$/D', $server->errors());
     }
 
-    public function test_a_worker_that_dies_meanwhile_has_a_successor_that_is_not_ready_either(): void
+    public function testAWorkerThatDiesMeanwhileHasASuccessorThatIsNotReadyEither(): void
     {
         $server = $this->configured(self::LONG, ['--workers=1']);
         $server->signal(SIGTERM);
@@ -69,7 +69,7 @@ final class ReadinessTest extends LifecycleTestCase
         self::untilUnready($server);
     }
 
-    public function test_nexus_stop_waits_for_all_of_it_and_a_reload_is_refused_meanwhile(): void
+    public function testNexusStopWaitsForAllOfItAndAReloadIsRefusedMeanwhile(): void
     {
         $server = $this->configured(self::SHORT, ['--workers=1', '--pid=nexus.pid']);
         $stop = proc_open([PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'stop', '--pid=nexus.pid'], [1 => ['pipe', 'w']], $pipes, $this->directory);
@@ -86,7 +86,7 @@ final class ReadinessTest extends LifecycleTestCase
         self::assertSame(0, $server->exitCode());
     }
 
-    public function test_as_process_one_too(): void
+    public function testAsProcessOneToo(): void
     {
         if (posix_geteuid() !== 0) {
             self::markTestSkipped('Needs root for a PID namespace.');
@@ -100,7 +100,7 @@ final class ReadinessTest extends LifecycleTestCase
     }
 
     /** What answers there is ready, whoever of it was asked: a balancer that keeps its connection must not take the server out at each reload. */
-    public function test_a_reload_changes_nothing_of_it(): void
+    public function testAReloadChangesNothingOfIt(): void
     {
         $server = $this->configured(self::LONG, ['--workers=1']);
         $asks = $this->heldBefore($server, '/health/ready');
@@ -112,7 +112,7 @@ final class ReadinessTest extends LifecycleTestCase
         self::assertTrue($asks->isClosed());
     }
 
-    public function test_who_asks_behind_a_request_in_flight_of_a_server_that_drains_is_told(): void
+    public function testWhoAsksBehindARequestInFlightOfAServerThatDrainsIsTold(): void
     {
         $server = $this->serve(['--workers=1']);
         $asks = $this->heldBefore($server, '/health/ready');

@@ -12,7 +12,7 @@ final class RecyclingTest extends LifecycleTestCase
 {
     private const LEAK = 'final class Leak { public static string $all = ""; }';
 
-    public function test_a_worker_that_grows_is_replaced_and_nobody_hears_of_it(): void
+    public function testAWorkerThatGrowsIsReplacedAndNobodyHearsOfIt(): void
     {
         $this->write("getmypid() . ' ' . strlen(strlen(Leak::\$all) < 100 << 20 ? Leak::\$all .= str_repeat('x', 4 << 20) : Leak::\$all)", self::LEAK);
         // Less than PHP's own limit, which counts the string twice while it grows.
@@ -32,7 +32,7 @@ final class RecyclingTest extends LifecycleTestCase
         self::assertSame('', $server->errors());
     }
 
-    public function test_a_memory_limit_below_what_the_application_needs_is_said_and_replaces_ever_more_slowly(): void
+    public function testAMemoryLimitBelowWhatTheApplicationNeedsIsSaidAndReplacesEverMoreSlowly(): void
     {
         $this->write('getmypid()', "\$GLOBALS['ballast'] = str_repeat('x', 64 << 20);");
         $server = $this->serveOwn(['--workers=1', '--max-memory=50M']);
@@ -42,7 +42,7 @@ final class RecyclingTest extends LifecycleTestCase
         self::assertSame(200, $server->get('/')->status);
     }
 
-    public function test_a_worker_that_is_old_is_replaced(): void
+    public function testAWorkerThatIsOldIsReplaced(): void
     {
         $this->write('getmypid()');
         $server = $this->serveOwn(['--workers=2', '--max-age=1']);
@@ -52,7 +52,7 @@ final class RecyclingTest extends LifecycleTestCase
         self::assertSame('', $server->errors());
     }
 
-    public function test_classic_mode_recycles_too(): void
+    public function testClassicModeRecyclesToo(): void
     {
         file_put_contents("{$this->directory}/index.php", '<?php echo getmypid();');
         $server = ServerProcess::start("{$this->directory}/index.php", ['--classic', '--workers=1', '--max-age=1'], $this->directory);
@@ -65,7 +65,7 @@ final class RecyclingTest extends LifecycleTestCase
         }
     }
 
-    public function test_one_that_is_busy_waits_for_a_moment_without_requests(): void
+    public function testOneThatIsBusyWaitsForAMomentWithoutRequests(): void
     {
         $server = $this->serve(['--workers=1', '--max-age=1']);
         $held = $this->hold($server);

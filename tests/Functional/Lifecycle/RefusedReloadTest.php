@@ -19,7 +19,7 @@ final class RefusedReloadTest extends LifecycleTestCase
         parent::tearDown();
     }
 
-    public function test_more_workers_than_there_is_room_for(): void
+    public function testMoreWorkersThanThereIsRoomFor(): void
     {
         $this->write("'same'");
         $this->configure('->workers(2)');
@@ -33,7 +33,7 @@ final class RefusedReloadTest extends LifecycleTestCase
         $this->assertGoesOn($server);
     }
 
-    public function test_an_address_that_is_taken_beside_more_workers(): void
+    public function testAnAddressThatIsTakenBesideMoreWorkers(): void
     {
         $taken = stream_socket_server('tcp://127.0.0.1:0');
         self::assertIsResource($taken);
@@ -50,7 +50,7 @@ final class RefusedReloadTest extends LifecycleTestCase
         $this->assertGoesOn($server);
     }
 
-    public function test_a_directory_that_is_gone(): void
+    public function testADirectoryThatIsGone(): void
     {
         mkdir("{$this->directory}/gone");
         $this->write("'same'", file: 'gone/app.php');
@@ -65,7 +65,7 @@ final class RefusedReloadTest extends LifecycleTestCase
         $this->assertGoesOn($server);
     }
 
-    public function test_an_application_that_does_not_load_with_more_workers_and_addresses(): void
+    public function testAnApplicationThatDoesNotLoadWithMoreWorkersAndAddresses(): void
     {
         $this->write("'same'");
         $this->configure('->workers(2)');
@@ -82,7 +82,7 @@ final class RefusedReloadTest extends LifecycleTestCase
         $this->assertGoesOn($server);
     }
 
-    public function test_a_second_worker_that_cannot_load_it_is_said_once_and_at_once(): void
+    public function testASecondWorkerThatCannotLoadItIsSaidOnceAndAtOnce(): void
     {
         $this->write("'same'");
         $this->configure('->workers(2)->bootWithin(60)');
@@ -102,7 +102,7 @@ final class RefusedReloadTest extends LifecycleTestCase
     }
 
     /** Another process listens at the address between the master's bind() and its listen(). */
-    public function test_an_address_at_which_another_process_listens_first(): void
+    public function testAnAddressAtWhichAnotherProcessListensFirst(): void
     {
         $free = stream_socket_server('tcp://127.0.0.1:0');
         self::assertIsResource($free);
@@ -122,7 +122,7 @@ final class RefusedReloadTest extends LifecycleTestCase
         $this->assertGoesOn($server, 1);
     }
 
-    public function test_a_leader_that_dies_while_it_boots(): void
+    public function testALeaderThatDiesWhileItBoots(): void
     {
         $this->write("'same'");
         $this->configure('->workers(2)');
@@ -146,7 +146,7 @@ final class RefusedReloadTest extends LifecycleTestCase
         $this->assertGoesOn($server);
     }
 
-    public function test_a_leader_that_dies_after_its_workers_were_let_in(): void
+    public function testALeaderThatDiesAfterItsWorkersWereLetIn(): void
     {
         $first = DeployedRelease::at("{$this->directory}/one", 'same');
         $second = DeployedRelease::at("{$this->directory}/two", 'new');
@@ -166,7 +166,7 @@ final class RefusedReloadTest extends LifecycleTestCase
         $this->assertGoesOn($server);
     }
 
-    public function test_a_stop_while_the_plan_is_made(): void
+    public function testAStopWhileThePlanIsMade(): void
     {
         $this->write("'same'");
         $server = $this->serveOwn(['--workers=1']);

@@ -19,7 +19,7 @@ final class ReleaseTest extends LifecycleTestCase
         parent::tearDown();
     }
 
-    public function test_a_server_outlives_the_release_it_was_started_from(): void
+    public function testAServerOutlivesTheReleaseItWasStartedFrom(): void
     {
         $first = DeployedRelease::at("{$this->directory}/one", 'one');
         $second = DeployedRelease::at("{$this->directory}/two", 'two');
@@ -49,7 +49,7 @@ final class ReleaseTest extends LifecycleTestCase
         self::assertStringNotContainsString('not found', $server->errors());
     }
 
-    public function test_a_server_stops_when_its_release_is_gone(): void
+    public function testAServerStopsWhenItsReleaseIsGone(): void
     {
         $release = DeployedRelease::at("{$this->directory}/one", 'one');
         $server = $this->startAt($release->directory);
@@ -60,7 +60,7 @@ final class ReleaseTest extends LifecycleTestCase
         self::assertSame('', $server->errors());
     }
 
-    public function test_a_second_signal_stops_a_server_whose_release_is_gone(): void
+    public function testASecondSignalStopsAServerWhoseReleaseIsGone(): void
     {
         $release = DeployedRelease::at("{$this->directory}/one", 'one');
         $release->replaceApplication('<?php return static function () { sleep(600); };');
@@ -77,7 +77,7 @@ final class ReleaseTest extends LifecycleTestCase
         self::assertStringContainsString('stopping now', $server->errors());
     }
 
-    public function test_workers_that_die_while_vendor_is_missing_are_replaced_once_it_is_back(): void
+    public function testWorkersThatDieWhileVendorIsMissingAreReplacedOnceItIsBack(): void
     {
         $release = DeployedRelease::at("{$this->directory}/one", 'one');
         $server = $this->startAt($release->directory);
@@ -93,7 +93,7 @@ final class ReleaseTest extends LifecycleTestCase
         self::assertSame($leader, $server->leader(), $server->errors());
     }
 
-    public function test_a_leader_that_dies_while_vendor_is_missing_is_replaced_once_it_is_back(): void
+    public function testALeaderThatDiesWhileVendorIsMissingIsReplacedOnceItIsBack(): void
     {
         $release = DeployedRelease::at("{$this->directory}/one", 'one');
         $server = $this->startAt($release->directory);
@@ -107,7 +107,7 @@ final class ReleaseTest extends LifecycleTestCase
         self::assertSame(0, $server->exitCode(), $server->errors());
     }
 
-    public function test_a_reload_without_vendor_fails_and_changes_nothing(): void
+    public function testAReloadWithoutVendorFailsAndChangesNothing(): void
     {
         $release = DeployedRelease::at("{$this->directory}/one", 'one');
         $server = $this->startAt($release->directory);
@@ -122,7 +122,7 @@ final class ReleaseTest extends LifecycleTestCase
         self::assertSame(0, $server->exitCode(), $server->errors());
     }
 
-    public function test_a_master_that_fails_ends_the_server(): void
+    public function testAMasterThatFailsEndsTheServer(): void
     {
         $release = DeployedRelease::at("{$this->directory}/one", 'one');
         $release->breakMethod('Server/Internal/Stopping.php', 'begin');

@@ -22,7 +22,7 @@ final class ReloadTest extends LifecycleTestCase
     /** @param list<string> $options */
     #[TestWith([['--workers=2']])]
     #[TestWith([['--workers=2', '--host=unix:nexus.sock']])]
-    public function test_a_reload_brings_new_code_and_the_old_workers_go(array $options): void
+    public function testAReloadBringsNewCodeAndTheOldWorkersGo(array $options): void
     {
         $this->write("'old'");
         $server = $this->serveOwn($options);
@@ -38,7 +38,7 @@ final class ReloadTest extends LifecycleTestCase
         self::assertCount(2, $server->workers());
     }
 
-    public function test_classic_mode_reloads_as_well(): void
+    public function testClassicModeReloadsAsWell(): void
     {
         file_put_contents("{$this->directory}/index.php", "<?php echo 'old';");
         $server = ServerProcess::start("{$this->directory}/index.php", ['--classic', '--workers=2'], $this->directory);
@@ -56,7 +56,7 @@ final class ReloadTest extends LifecycleTestCase
         }
     }
 
-    public function test_a_request_in_flight_ends_on_the_code_it_began_with(): void
+    public function testARequestInFlightEndsOnTheCodeItBeganWith(): void
     {
         $this->configure('->drain(0.2)');
         $server = $this->serve();
@@ -73,7 +73,7 @@ final class ReloadTest extends LifecycleTestCase
     }
 
     /** Of six seconds here; `make chaos` has one of a minute (NEXUS_TEST_REQUEST_SECONDS=60), which is as long as the default lets it take. */
-    public function test_a_long_request_ends_on_the_code_it_began_with_while_others_have_the_new_one(): void
+    public function testALongRequestEndsOnTheCodeItBeganWithWhileOthersHaveTheNewOne(): void
     {
         $asked = getenv('NEXUS_TEST_REQUEST_SECONDS');
         $seconds = $asked === false ? 6 : (int) $asked;
@@ -105,7 +105,7 @@ final class ReloadTest extends LifecycleTestCase
         }
     }
 
-    public function test_what_does_not_end_within_the_reload_drain_time_is_cut(): void
+    public function testWhatDoesNotEndWithinTheReloadDrainTimeIsCut(): void
     {
         $this->configure('->reloadDrain(0.2)');
         $server = $this->serve();
@@ -118,7 +118,7 @@ final class ReloadTest extends LifecycleTestCase
         self::assertSame('hello', $server->get('/')->body);
     }
 
-    public function test_code_that_does_not_boot_changes_nothing(): void
+    public function testCodeThatDoesNotBootChangesNothing(): void
     {
         $this->write("'old'");
         $server = $this->serveOwn();
@@ -135,7 +135,7 @@ final class ReloadTest extends LifecycleTestCase
         self::assertSame('new', $server->get('/')->body);
     }
 
-    public function test_code_that_does_not_boot_in_time_changes_nothing(): void
+    public function testCodeThatDoesNotBootInTimeChangesNothing(): void
     {
         $this->write("'old'");
         $server = $this->serveOwn();
@@ -150,7 +150,7 @@ final class ReloadTest extends LifecycleTestCase
 
     #[TestWith(['->workers(0)', 'nexus.php:1: workers must be'])]
     #[TestWith(['->workers(1000)', 'NX-0427'])]
-    public function test_a_nexus_php_that_cannot_be_followed_changes_nothing(string $changes, string $reason): void
+    public function testANexusPhpThatCannotBeFollowedChangesNothing(string $changes, string $reason): void
     {
         $this->write("'old'");
         $server = $this->serveOwn([]);
@@ -162,7 +162,7 @@ final class ReloadTest extends LifecycleTestCase
         self::assertStringContainsString($reason, $server->errors());
     }
 
-    public function test_links_in_paths_are_followed_anew_and_the_old_release_can_be_deleted(): void
+    public function testLinksInPathsAreFollowedAnewAndTheOldReleaseCanBeDeleted(): void
     {
         foreach (['one' => 1, 'two' => 2] as $release => $workers) {
             mkdir("{$this->directory}/{$release}");
@@ -189,7 +189,7 @@ final class ReloadTest extends LifecycleTestCase
         }
     }
 
-    public function test_ini_files_are_read_anew(): void
+    public function testIniFilesAreReadAnew(): void
     {
         mkdir("{$this->directory}/ini");
         putenv("PHP_INI_SCAN_DIR=:{$this->directory}/ini");
@@ -203,7 +203,7 @@ final class ReloadTest extends LifecycleTestCase
         self::assertSame('77M function', $server->get('/')->body);
     }
 
-    public function test_more_and_fewer_workers_share_the_sockets(): void
+    public function testMoreAndFewerWorkersShareTheSockets(): void
     {
         $this->write('getmypid()');
         $generation = 1;
@@ -226,7 +226,7 @@ final class ReloadTest extends LifecycleTestCase
         }
     }
 
-    public function test_another_address_is_opened_and_the_old_one_is_closed(): void
+    public function testAnotherAddressIsOpenedAndTheOldOneIsClosed(): void
     {
         $this->write("'hello'");
         $this->configure("->atSocket('old.sock')->workers(2)");
@@ -245,7 +245,7 @@ final class ReloadTest extends LifecycleTestCase
         }
     }
 
-    public function test_reloads_asked_for_while_one_runs_become_one(): void
+    public function testReloadsAskedForWhileOneRunsBecomeOne(): void
     {
         $this->write("'1'");
         $server = $this->serveOwn(['--workers=1']);
@@ -259,7 +259,7 @@ final class ReloadTest extends LifecycleTestCase
         self::assertLessThanOrEqual(4, substr_count($server->errors(), 'serves.'));
     }
 
-    public function test_a_stop_during_a_reload_stops(): void
+    public function testAStopDuringAReloadStops(): void
     {
         $this->write("'old'");
         $server = $this->serveOwn();
@@ -274,7 +274,7 @@ final class ReloadTest extends LifecycleTestCase
     }
 
     /** In small; docs/inside/processes.md has the figures of a minute at one reload a second. */
-    public function test_no_request_is_lost(): void
+    public function testNoRequestIsLost(): void
     {
         $server = ServerProcess::start(dirname(__DIR__) . '/Chaos/app.php', ['--workers=2'], $this->directory);
         try {

@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class ReplacementTest extends LifecycleTestCase
 {
-    public function test_a_killed_worker_is_replaced_and_everybody_is_answered_meanwhile(): void
+    public function testAKilledWorkerIsReplacedAndEverybodyIsAnsweredMeanwhile(): void
     {
         $server = $this->serve();
         $victim = $server->workers()[1];
@@ -27,7 +27,7 @@ final class ReplacementTest extends LifecycleTestCase
         self::assertStringContainsString("worker 1 (pid {$victim}) was killed by SIGKILL; replaced.", $server->errors());
     }
 
-    public function test_siblings_answer_for_a_worker_that_keeps_dying(): void
+    public function testSiblingsAnswerForAWorkerThatKeepsDying(): void
     {
         file_put_contents("{$this->directory}/app.php", sprintf(
             '<?php if (file_exists(%s)) { posix_kill(getmypid(), SIGKILL); } return require %s;',
@@ -49,7 +49,7 @@ final class ReplacementTest extends LifecycleTestCase
         }
     }
 
-    public function test_a_stopped_worker_is_killed_and_its_queue_is_served_by_its_sibling(): void
+    public function testAStoppedWorkerIsKilledAndItsQueueIsServedByItsSibling(): void
     {
         $this->configure('->stuckAfter(8.0)');
         $server = $this->serve();
@@ -63,7 +63,7 @@ final class ReplacementTest extends LifecycleTestCase
         self::assertStringContainsString("worker 0 (pid {$victim}) has been stuck for", $server->errors());
     }
 
-    public function test_a_stopped_worker_on_a_unix_socket_takes_no_connection_with_it(): void
+    public function testAStoppedWorkerOnAUnixSocketTakesNoConnectionWithIt(): void
     {
         $this->configure('->stuckAfter(600.0)');
         $server = $this->serve(['--workers=2', "--host=unix:{$this->directory}/x.sock"]);
@@ -76,7 +76,7 @@ final class ReplacementTest extends LifecycleTestCase
         }
     }
 
-    public function test_a_worker_that_computes_for_ever_is_killed(): void
+    public function testAWorkerThatComputesForEverIsKilled(): void
     {
         $this->configure('->stuckAfter(1.0)');
         $server = $this->serve(['--workers=1']);
@@ -89,7 +89,7 @@ final class ReplacementTest extends LifecycleTestCase
         $spinning->read();
     }
 
-    public function test_a_server_that_was_stopped_as_a_whole_goes_on(): void
+    public function testAServerThatWasStoppedAsAWholeGoesOn(): void
     {
         $this->configure('->stuckAfter(1.0)');
         $server = $this->serve();
@@ -105,7 +105,7 @@ final class ReplacementTest extends LifecycleTestCase
         self::assertSame($workers, $server->workers());
     }
 
-    public function test_a_dead_leader_is_replaced_on_the_same_sockets(): void
+    public function testADeadLeaderIsReplacedOnTheSameSockets(): void
     {
         $server = $this->serve();
         $before = $server->workers();
@@ -117,7 +117,7 @@ final class ReplacementTest extends LifecycleTestCase
         self::assertCount(4, $server->processes());
     }
 
-    public function test_a_worker_is_replaced_after_its_requests_without_an_error(): void
+    public function testAWorkerIsReplacedAfterItsRequestsWithoutAnError(): void
     {
         $server = $this->serve(['--workers=1', '--max-requests=20']);
         $first = $server->get('/pid')->body;
@@ -126,7 +126,7 @@ final class ReplacementTest extends LifecycleTestCase
         self::assertSame('', $server->errors());
     }
 
-    public function test_a_worker_that_survived_a_fatal_error_is_replaced(): void
+    public function testAWorkerThatSurvivedAFatalErrorIsReplaced(): void
     {
         $server = $this->serve(['--workers=1']);
         $first = $server->get('/pid')->body;
@@ -134,7 +134,7 @@ final class ReplacementTest extends LifecycleTestCase
         ServerProcess::eventually('another worker answers', static fn(): bool => $server->get('/pid')->body !== $first);
     }
 
-    public function test_of_a_thousand_connections_only_those_of_lost_workers_break(): void
+    public function testOfAThousandConnectionsOnlyThoseOfLostWorkersBreak(): void
     {
         $this->configure('->stuckAfter(2.0)');
         $server = $this->serveSlowStarter(['--workers=4']);
@@ -226,7 +226,7 @@ final class ReplacementTest extends LifecycleTestCase
         }
     }
 
-    public function test_a_worker_whose_listening_socket_was_closed_is_replaced(): void
+    public function testAWorkerWhoseListeningSocketWasClosedIsReplaced(): void
     {
         $this->write(
             "\$request->path() === '/close' ? closeListeningSockets() : getmypid()",

@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class ReportTest extends LifecycleTestCase
 {
-    public function test_an_idle_worker_says_that_it_waits(): void
+    public function testAnIdleWorkerSaysThatItWaits(): void
     {
         $server = $this->serve(['--workers=1']);
         $report = [''];
@@ -25,7 +25,7 @@ final class ReportTest extends LifecycleTestCase
         self::assertSame('hello', $server->get('/')->body);
     }
 
-    public function test_a_worker_lists_a_thousand_parked_requests_by_method_and_path(): void
+    public function testAWorkerListsAThousandParkedRequestsByMethodAndPath(): void
     {
         $server = $this->serve(['--workers=1', '--concurrency=2000']);
         $connections = [];
@@ -46,7 +46,7 @@ final class ReportTest extends LifecycleTestCase
         self::assertStringNotContainsString('secret', $server->errors());
     }
 
-    public function test_a_worker_that_computes_shows_the_line_and_the_calls(): void
+    public function testAWorkerThatComputesShowsTheLineAndTheCalls(): void
     {
         $server = $this->serve(['--workers=1']);
         $this->hold($server, '/spin');
@@ -59,7 +59,7 @@ final class ReportTest extends LifecycleTestCase
         self::assertMatchesRegularExpression('~^    #\d \S+/lifecycle\.php\(\d+\): .*\{closure.*\}\(\)$~m', $calls);
     }
 
-    public function test_a_worker_in_a_blocking_call_says_so_when_it_is_back(): void
+    public function testAWorkerInABlockingCallSaysSoWhenItIsBack(): void
     {
         $server = $this->serve(['--workers=1']);
         $this->hold($server, '/sleep');
@@ -69,7 +69,7 @@ final class ReportTest extends LifecycleTestCase
         self::assertNotSame([], preg_grep('~^coroutine \d+ \(GET /sleep\): running, .* at \S+/lifecycle\.php:\d+$~', $report));
     }
 
-    public function test_a_slow_client_is_named_by_its_address(): void
+    public function testASlowClientIsNamedByItsAddress(): void
     {
         $server = $this->serve(['--workers=1']);
         $client = stream_socket_client($server->address);
@@ -84,7 +84,7 @@ final class ReportTest extends LifecycleTestCase
         fclose($client);
     }
 
-    public function test_a_worker_that_drains_says_what_for(): void
+    public function testAWorkerThatDrainsSaysWhatFor(): void
     {
         $server = $this->serve(['--workers=1']);
         $worker = $server->workers()[0];
@@ -99,7 +99,7 @@ final class ReportTest extends LifecycleTestCase
         self::assertSame('held', $held->read()->body);
     }
 
-    public function test_the_master_and_the_leader_ask_all_workers(): void
+    public function testTheMasterAndTheLeaderAskAllWorkers(): void
     {
         $server = $this->serve(['--workers=2']);
         $workers = $server->workers();
@@ -118,7 +118,7 @@ final class ReportTest extends LifecycleTestCase
         self::assertSame('hello', $server->get('/')->body);
     }
 
-    public function test_a_script_started_by_nexus_run_answers_and_goes_on(): void
+    public function testAScriptStartedByNexusRunAnswersAndGoesOn(): void
     {
         $script = "{$this->directory}/script.php";
         file_put_contents($script, '<?php echo getmypid(), "\\n"; (function () { while (fgets(STDIN) === false); })(); echo "went on\\n";');
@@ -135,7 +135,7 @@ final class ReportTest extends LifecycleTestCase
     }
 
     /** A worker gets the signal while it comes up, and again and again. */
-    public function test_the_signal_kills_nobody(): void
+    public function testTheSignalKillsNobody(): void
     {
         $server = $this->serve(['--workers=2']);
         $first = $server->workers()[0];

@@ -10,7 +10,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class SilentLeaderTest extends LifecycleTestCase
 {
-    public function test_a_stopped_leader_is_replaced_and_no_request_is_lost(): void
+    public function testAStoppedLeaderIsReplacedAndNoRequestIsLost(): void
     {
         $this->configure('->stuckAfter(1.0)');
         $server = $this->serve();
@@ -35,7 +35,7 @@ final class SilentLeaderTest extends LifecycleTestCase
         );
     }
 
-    public function test_a_server_whose_leader_is_stopped_answers_what_is_in_flight_and_ends_when_asked(): void
+    public function testAServerWhoseLeaderIsStoppedAnswersWhatIsInFlightAndEndsWhenAsked(): void
     {
         $this->configure('->drain(600.0)->stuckAfter(600.0)');
         $server = $this->serve();
@@ -51,7 +51,7 @@ final class SilentLeaderTest extends LifecycleTestCase
         self::assertSame([], array_filter($processes, static fn(int $pid): bool => posix_kill($pid, 0)));
     }
 
-    public function test_a_master_that_was_stopped_itself_judges_no_leader_by_that_time(): void
+    public function testAMasterThatWasStoppedItselfJudgesNoLeaderByThatTime(): void
     {
         $this->configure('->stuckAfter(1.0)');
         $server = $this->serve();
@@ -66,7 +66,7 @@ final class SilentLeaderTest extends LifecycleTestCase
         self::assertSame("nexus: generation 2 serves.\n", $server->errors());
     }
 
-    public function test_a_silent_generation_serves_on_while_the_next_one_cannot_be_loaded(): void
+    public function testASilentGenerationServesOnWhileTheNextOneCannotBeLoaded(): void
     {
         $this->configure('->stuckAfter(1.0)');
         $this->write("'old'");
@@ -81,7 +81,7 @@ final class SilentLeaderTest extends LifecycleTestCase
         self::assertSame('new', $server->get('/')->body);
     }
 
-    public function test_a_server_whose_leader_is_stopped_cuts_what_does_not_end_within_the_drain_time(): void
+    public function testAServerWhoseLeaderIsStoppedCutsWhatDoesNotEndWithinTheDrainTime(): void
     {
         $this->configure('->drain(0.2)');
         $server = $this->serve();

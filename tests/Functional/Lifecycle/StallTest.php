@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class StallTest extends LifecycleTestCase
 {
-    public function test_a_call_that_blocks_a_development_server_is_reported_with_its_route(): void
+    public function testACallThatBlocksADevelopmentServerIsReportedWithItsRoute(): void
     {
         $said = $this->untilReported(
             '/orders/7?secret',
@@ -21,19 +21,19 @@ final class StallTest extends LifecycleTestCase
         self::assertStringNotContainsString('secret', $said);
     }
 
-    public function test_what_a_request_has_spawned_is_told_with_the_request(): void
+    public function testWhatARequestHasSpawnedIsToldWithTheRequest(): void
     {
         $this->untilReported('/children/7', '~ turn.*: coroutine \d+ \(of GET /children/7, route /children/\{id\}\) ran usleep\(\)~');
     }
 
-    public function test_a_long_computation_is_reported_while_it_lasts_and_when_it_is_over(): void
+    public function testALongComputationIsReportedWhileItLastsAndWhenItIsOver(): void
     {
         $said = $this->untilReported('/report', '~^Nexus: timers and sockets waited \d{4} ms for their turn.*: coroutine \d+ \(GET /report\) ran ~m');
 
         self::assertMatchesRegularExpression('~^Nexus: stalled for \d\.\d s, and it goes on: coroutine \d+ \(GET /report\) ran \S+ at \S+/stalls\.php:21\n~m', $said);
     }
 
-    public function test_a_production_server_is_silent(): void
+    public function testAProductionServerIsSilent(): void
     {
         $server = $this->serve(['--workers=1'], 'stalls');
         self::assertSame('order 7', $server->get('/orders/7')->body);

@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class StartTest extends LifecycleTestCase
 {
-    public function test_the_banner_says_what_is_served_where_by_how_many(): void
+    public function testTheBannerSaysWhatIsServedWhereByHowMany(): void
     {
         $server = $this->serve(['--workers=3']);
 
@@ -22,7 +22,7 @@ final class StartTest extends LifecycleTestCase
         self::assertSame('hello', $server->get('/')->body);
     }
 
-    public function test_production_has_opcache_and_jit_unless_the_user_says_otherwise(): void
+    public function testProductionHasOpcacheAndJitUnlessTheUserSaysOtherwise(): void
     {
         if (!extension_loaded('Zend OPcache') || (\function_exists('xdebug_info') && xdebug_info('mode') !== []) || ini_get('pcov.enabled') === '1') {
             self::markTestSkipped('OPcache is not there, or what is loaded rules JIT out.');
@@ -39,12 +39,12 @@ final class StartTest extends LifecycleTestCase
         self::assertStringContainsString('OPcache off · JIT off', $banner('-d', 'opcache.enable_cli=0'));
     }
 
-    public function test_the_applications_closures_are_in_no_class_of_ours(): void
+    public function testTheApplicationsClosuresAreInNoClassOfOurs(): void
     {
         self::assertSame('none', $this->serve(['--workers=1'])->get('/scope')->body);
     }
 
-    public function test_every_worker_is_reached_and_has_random_numbers_of_its_own(): void
+    public function testEveryWorkerIsReachedAndHasRandomNumbersOfItsOwn(): void
     {
         // What runs before the fork may have drawn numbers already.
         $server = $this->serve(php: ['-d', 'auto_prepend_file=' . ServerProcess::app('seed')]);
@@ -60,7 +60,7 @@ final class StartTest extends LifecycleTestCase
         self::assertEqualsCanonicalizing(array_map(strval(...), $server->workers()), array_map(strval(...), array_keys($numbers)));
     }
 
-    public function test_a_taken_port_is_one_line_that_names_the_holder(): void
+    public function testATakenPortIsOneLineThatNamesTheHolder(): void
     {
         $server = $this->serve();
         $port = substr((string) strrchr($server->address, ':'), 1);
@@ -70,7 +70,7 @@ final class StartTest extends LifecycleTestCase
         self::assertMatchesRegularExpression("/^nexus: \[NX-0410\] 127\.0\.0\.1:{$port} is taken by .*\(pid {$server->master()}\): stop it, or choose .*\n$/", $said);
     }
 
-    public function test_an_application_that_cannot_be_loaded_is_said_once_and_ends_the_start(): void
+    public function testAnApplicationThatCannotBeLoadedIsSaidOnceAndEndsTheStart(): void
     {
         [$code, $said] = ServerProcess::fail(ServerProcess::app('broken'), ['--port=0', '--workers=4']);
 
@@ -80,7 +80,7 @@ final class StartTest extends LifecycleTestCase
         self::assertStringNotContainsString('src/Server', $said);
     }
 
-    public function test_a_file_that_returns_no_application_is_told_what_to_return(): void
+    public function testAFileThatReturnsNoApplicationIsToldWhatToReturn(): void
     {
         [$code, $said] = ServerProcess::fail(ServerProcess::app('nothing'), ['--port=0']);
 
@@ -88,7 +88,7 @@ final class StartTest extends LifecycleTestCase
         self::assertMatchesRegularExpression('/NX-\d{4}.*int/', $said);
     }
 
-    public function test_a_missing_application_and_bad_options_are_one_line_each(): void
+    public function testAMissingApplicationAndBadOptionsAreOneLineEach(): void
     {
         foreach (
             [
@@ -104,7 +104,7 @@ final class StartTest extends LifecycleTestCase
         }
     }
 
-    public function test_nexus_php_configures_and_options_come_on_top(): void
+    public function testNexusPhpConfiguresAndOptionsComeOnTop(): void
     {
         $this->configure('->workers(4)->environment(Nexus\Server\Environment::Development)');
         $server = $this->serve(['--workers=1']);
@@ -112,7 +112,7 @@ final class StartTest extends LifecycleTestCase
         self::assertStringContainsString('by 1 worker (development)', $server->banner);
     }
 
-    public function test_the_environment_reaches_the_workers_whoever_names_it(): void
+    public function testTheEnvironmentReachesTheWorkersWhoeverNamesIt(): void
     {
         $server = $this->serve(['--workers=1'], prefix: ['env', 'NEXUS_ENV=development']);
         self::assertSame('development development', $server->get('/environment')->body);
@@ -132,7 +132,7 @@ final class StartTest extends LifecycleTestCase
         self::assertSame('production production', $server->get('/environment')->body);
     }
 
-    public function test_a_nexus_php_that_returns_something_else_or_fails_is_said(): void
+    public function testANexusPhpThatReturnsSomethingElseOrFailsIsSaid(): void
     {
         file_put_contents("{$this->directory}/nexus.php", '<?php return [];');
         [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), [], $this->directory);
@@ -141,7 +141,7 @@ final class StartTest extends LifecycleTestCase
         self::assertStringContainsString('NX-0418', $said);
     }
 
-    public function test_a_value_in_nexus_php_that_cannot_be_is_one_line_with_its_place(): void
+    public function testAValueInNexusPhpThatCannotBeIsOneLineWithItsPlace(): void
     {
         file_put_contents("{$this->directory}/nexus.php", "<?php\nreturn Nexus\\Server\\ServerConfig::default()\n    ->workers(0);\n");
         [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), [], $this->directory);
@@ -150,7 +150,7 @@ final class StartTest extends LifecycleTestCase
         self::assertSame("nexus: [NX-0418] {$this->directory}/nexus.php:3: workers must be a whole number from 1 to 1024, got 0.\n", $said);
     }
 
-    public function test_a_unix_socket_serves_replaces_a_dead_ones_file_and_is_removed(): void
+    public function testAUnixSocketServesReplacesADeadOnesFileAndIsRemoved(): void
     {
         $path = "{$this->directory}/x.sock";
         $dead = stream_socket_server("unix://{$path}");
@@ -169,7 +169,7 @@ final class StartTest extends LifecycleTestCase
         self::assertFileDoesNotExist($path);
     }
 
-    public function test_a_pid_file_is_a_lock(): void
+    public function testAPidFileIsALock(): void
     {
         $path = "{$this->directory}/nexus.pid";
         file_put_contents($path, '1');

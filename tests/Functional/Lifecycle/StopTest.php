@@ -14,7 +14,7 @@ final class StopTest extends LifecycleTestCase
     #[TestWith([SIGTERM])]
     #[TestWith([SIGINT])]
     #[TestWith([SIGQUIT])]
-    public function test_an_idle_server_stops_when_asked(int $signal): void
+    public function testAnIdleServerStopsWhenAsked(int $signal): void
     {
         $server = $this->serve();
         $idle = $server->connect();
@@ -28,7 +28,7 @@ final class StopTest extends LifecycleTestCase
         self::assertSame('', $server->errors());
     }
 
-    public function test_a_request_in_flight_is_answered_and_new_ones_are_refused(): void
+    public function testARequestInFlightIsAnsweredAndNewOnesAreRefused(): void
     {
         $server = $this->serve();
         $held = $this->hold($server);
@@ -41,7 +41,7 @@ final class StopTest extends LifecycleTestCase
         self::assertSame('', $server->errors());
     }
 
-    public function test_a_second_signal_stops_at_once(): void
+    public function testASecondSignalStopsAtOnce(): void
     {
         $server = $this->serve();
         $held = $this->hold($server);
@@ -60,7 +60,7 @@ final class StopTest extends LifecycleTestCase
         $held->read();
     }
 
-    public function test_a_signal_sent_to_the_process_and_to_its_group_is_one(): void
+    public function testASignalSentToTheProcessAndToItsGroupIsOne(): void
     {
         $server = $this->serve();
         $held = $this->hold($server);
@@ -74,7 +74,7 @@ final class StopTest extends LifecycleTestCase
         self::assertSame('', $server->errors());
     }
 
-    public function test_what_does_not_end_within_the_drain_time_is_cut(): void
+    public function testWhatDoesNotEndWithinTheDrainTimeIsCut(): void
     {
         $this->configure('->drain(0.2)');
         $server = $this->serve();
@@ -87,7 +87,7 @@ final class StopTest extends LifecycleTestCase
         self::assertStringNotContainsString('stuck', $server->errors());
     }
 
-    public function test_everything_dies_with_a_killed_master_and_the_port_is_free(): void
+    public function testEverythingDiesWithAKilledMasterAndThePortIsFree(): void
     {
         $server = $this->serve();
         $this->hold($server);
@@ -101,7 +101,7 @@ final class StopTest extends LifecycleTestCase
         $again->kill();
     }
 
-    public function test_sighup_to_all_its_processes_reloads_it_and_stops_none(): void
+    public function testSighupToAllItsProcessesReloadsItAndStopsNone(): void
     {
         $server = $this->serve();
         array_map(static fn(int $pid): bool => posix_kill($pid, SIGHUP), array_keys($server->processes()));
@@ -111,7 +111,7 @@ final class StopTest extends LifecycleTestCase
         self::assertSame("nexus: generation 2 serves.\n", $server->errors());
     }
 
-    public function test_what_the_application_has_started_does_not_keep_the_port(): void
+    public function testWhatTheApplicationHasStartedDoesNotKeepThePort(): void
     {
         $this->write("proc_get_status(\$GLOBALS['child'] = proc_open(['sleep', '60'], [], \$pipes))['pid']");
         $server = $this->serveOwn(['--workers=1']);
@@ -126,7 +126,7 @@ final class StopTest extends LifecycleTestCase
         }
     }
 
-    public function test_what_a_request_has_detached_finishes_before_its_worker_stops(): void
+    public function testWhatARequestHasDetachedFinishesBeforeItsWorkerStops(): void
     {
         $work = "Nexus\\Async\\spawn(static function (): void {
             Nexus\\Async\\delay(0.3);
@@ -141,7 +141,7 @@ final class StopTest extends LifecycleTestCase
         self::assertFileExists("{$this->directory}/finished");
     }
 
-    public function test_what_the_application_has_detached_at_its_start_is_cancelled_when_its_worker_stops(): void
+    public function testWhatTheApplicationHasDetachedAtItsStartIsCancelledWhenItsWorkerStops(): void
     {
         $this->write('1', "Nexus\\Async\\spawn(static function (): void {
             try {
@@ -164,7 +164,7 @@ final class StopTest extends LifecycleTestCase
     /** As background processes are started that should outlive a request, or a boot. */
     #[TestWith([false])]
     #[TestWith([true])]
-    public function test_what_the_application_has_forked_keeps_neither_the_server_nor_the_port(bool $isClassic): void
+    public function testWhatTheApplicationHasForkedKeepsNeitherTheServerNorThePort(bool $isClassic): void
     {
         $child = "{$this->directory}/child";
         $fork = "if (!file_exists('{$child}') && pcntl_fork() === 0) { file_put_contents('{$child}', getmypid()); FFI::cdef('unsigned sleep(unsigned);')->sleep(60); exit; }";
@@ -184,7 +184,7 @@ final class StopTest extends LifecycleTestCase
         }
     }
 
-    public function test_without_pcntl_the_server_ends_with_the_process_that_waits_for_it(): void
+    public function testWithoutPcntlTheServerEndsWithTheProcessThatWaitsForIt(): void
     {
         $server = $this->serve(php: ['-d', 'disable_functions=pcntl_exec']);
         $held = $this->hold($server);
@@ -198,7 +198,7 @@ final class StopTest extends LifecycleTestCase
         self::untilGone($processes);
     }
 
-    public function test_as_process_one_it_stops_when_asked_and_reaps_orphans(): void
+    public function testAsProcessOneItStopsWhenAskedAndReapsOrphans(): void
     {
         if (posix_geteuid() !== 0) {
             self::markTestSkipped('Needs root for a PID namespace.');

@@ -16,7 +16,7 @@ final class SystemdTest extends LifecycleTestCase
 {
     #[TestWith(['path'])]
     #[TestWith(['abstract'])]
-    public function test_the_service_manager_is_told_how_it_goes(string $kind): void
+    public function testTheServiceManagerIsToldHowItGoes(string $kind): void
     {
         $path = $kind === 'path' ? "{$this->directory}/notify" : "\0nexus-notify-" . bin2hex(random_bytes(6));
         $manager = $this->listen($path);
@@ -38,7 +38,7 @@ final class SystemdTest extends LifecycleTestCase
         self::assertSame(0, $server->exitCode());
     }
 
-    public function test_without_a_worker_that_beats_there_is_no_sign_of_life(): void
+    public function testWithoutAWorkerThatBeatsThereIsNoSignOfLife(): void
     {
         $manager = $this->listen("{$this->directory}/notify");
         $this->write("'hello'");
@@ -60,7 +60,7 @@ final class SystemdTest extends LifecycleTestCase
     #[TestWith(['tcp', ['--workers=2']])]
     #[TestWith(['unix', ['--workers=2']])]
     #[TestWith(['tcp', ['--workers=2', '--classic']])]
-    public function test_sockets_of_the_service_manager_are_served_and_stay_when_the_server_is_restarted(string $family, array $options): void
+    public function testSocketsOfTheServiceManagerAreServedAndStayWhenTheServerIsRestarted(string $family, array $options): void
     {
         $address = $family === 'tcp' ? 'tcp://127.0.0.1:0' : "unix://{$this->directory}/held.sock";
         $held = stream_socket_server($address);
@@ -89,7 +89,7 @@ final class SystemdTest extends LifecycleTestCase
         self::assertTrue($family === 'tcp' || file_exists("{$this->directory}/held.sock"));
     }
 
-    public function test_the_unit_file_is_one_that_systemd_understands(): void
+    public function testTheUnitFileIsOneThatSystemdUnderstands(): void
     {
         $this->write("'hello'");
         $command = sprintf('cd %s && %s %s/bin/nexus install --systemd app.php', escapeshellarg($this->directory), escapeshellarg(PHP_BINARY), dirname(__DIR__, 3));
@@ -102,7 +102,7 @@ final class SystemdTest extends LifecycleTestCase
         self::assertSame([], $this->complaintsOfSystemd(implode("\n", $unit) . "\n"));
     }
 
-    public function test_the_unit_file_may_name_a_directory_of_any_characters(): void
+    public function testTheUnitFileMayNameADirectoryOfAnyCharacters(): void
     {
         $directory = "{$this->directory}/a b%h\"c\\d\$PATH'e";
         mkdir($directory);

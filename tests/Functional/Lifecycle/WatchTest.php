@@ -28,7 +28,7 @@ final class WatchTest extends TestCase
         exec('rm -rf ' . escapeshellarg($this->directory));
     }
 
-    public function test_a_change_is_served_and_a_syntax_error_is_a_page_until_it_is_mended(): void
+    public function testAChangeIsServedAndASyntaxErrorIsAPageUntilItIsMended(): void
     {
         $this->write('one');
         $server = $this->serve();
@@ -46,7 +46,7 @@ final class WatchTest extends TestCase
         self::assertStringContainsString('part.php has changed.', $server->errors());
     }
 
-    public function test_an_application_that_is_broken_from_the_start_is_waited_for(): void
+    public function testAnApplicationThatIsBrokenFromTheStartIsWaitedFor(): void
     {
         $this->write('one', '; nowhere(');
         $server = $this->serve();
@@ -55,7 +55,7 @@ final class WatchTest extends TestCase
         $this->eventually($server, static fn(HttpAnswer $answer): bool => $answer->body === 'mended');
     }
 
-    public function test_a_log_that_is_written_reloads_nothing(): void
+    public function testALogThatIsWrittenReloadsNothing(): void
     {
         $this->write('one');
         $server = $this->serve();

@@ -25,7 +25,7 @@ final class LoadCommandTest extends TestCase
         self::$server->kill();
     }
 
-    public function test_a_rate_is_offered_whatever_happens(): void
+    public function testARateIsOfferedWhateverHappens(): void
     {
         $report = LoadReport::of(0, self::url('/hello'), '--rate=200', '--duration=1s', '--connections=10', '--expect-status=200', '--expect-body=hello');
 
@@ -38,7 +38,7 @@ final class LoadCommandTest extends TestCase
         self::assertGreaterThanOrEqual($report->number('latency', 'p99'), $report->number('latency', 'max'));
     }
 
-    public function test_random_arrivals_have_the_same_mean(): void
+    public function testRandomArrivalsHaveTheSameMean(): void
     {
         $report = LoadReport::of(0, self::url('/hello'), '--rate=500', '--duration=1s', '--arrivals=random', '--connections=10');
 
@@ -46,7 +46,7 @@ final class LoadCommandTest extends TestCase
         self::assertSame('random', $report->text('arrivals'));
     }
 
-    public function test_without_a_rate_each_connection_asks_again(): void
+    public function testWithoutARateEachConnectionAsksAgain(): void
     {
         $report = LoadReport::of(0, self::url('/hello'), '--duration=500ms', '--connections=5');
 
@@ -56,7 +56,7 @@ final class LoadCommandTest extends TestCase
     }
 
     /** One connection, ten requests due in 0.2 s, 0.1 s each: a client that waits for its answers would see 0.1 s every time. */
-    public function test_time_in_the_queue_is_not_left_out(): void
+    public function testTimeInTheQueueIsNotLeftOut(): void
     {
         $report = LoadReport::of(0, self::url('/slow'), '--rate=50', '--duration=200ms', '--connections=1');
 
@@ -67,7 +67,7 @@ final class LoadCommandTest extends TestCase
         self::assertContains($report->text('limit'), ['connections', 'generator']);
     }
 
-    public function test_wrong_answers_are_counted_by_kind_and_told_by_the_exit_code(): void
+    public function testWrongAnswersAreCountedByKindAndToldByTheExitCode(): void
     {
         $report = LoadReport::of(2, self::url('/every-third-fails'), '--rate=300', '--duration=1s', '--connections=1');
 
@@ -81,14 +81,14 @@ final class LoadCommandTest extends TestCase
         self::assertSame(0, $report->integer('requests', 'right'));
     }
 
-    public function test_who_waits_too_long_is_counted(): void
+    public function testWhoWaitsTooLongIsCounted(): void
     {
         $report = LoadReport::of(2, self::url('/slow'), '--rate=50', '--duration=200ms', '--timeout=20ms', '--connections=20');
 
         self::assertSame(10, $report->list('errors')['timeout']);
     }
 
-    public function test_method_header_and_body_are_sent(): void
+    public function testMethodHeaderAndBodyAreSent(): void
     {
         $body = (string) tempnam(sys_get_temp_dir(), 'nexus-body');
         file_put_contents($body, str_repeat('0123456789', 20_000));
@@ -103,7 +103,7 @@ final class LoadCommandTest extends TestCase
         self::assertGreaterThan(25 * 200_000, $report->integer('bytes', 'out'));
     }
 
-    public function test_a_unix_socket_is_loaded_as_well(): void
+    public function testAUnixSocketIsLoadedAsWell(): void
     {
         $socket = sys_get_temp_dir() . '/nexus-load-' . getmypid() . '.sock';
         $server = ServerProcess::start(ServerProcess::app('loaded'), ["--host=unix:{$socket}", '--workers=1']);
@@ -117,7 +117,7 @@ final class LoadCommandTest extends TestCase
         self::assertSame(50, $report->integer('requests', 'right'));
     }
 
-    public function test_an_interrupted_run_tells_what_it_has_seen(): void
+    public function testAnInterruptedRunTellsWhatItHasSeen(): void
     {
         $process = new LoadProcess(self::url('/counted'), '--rate=200', '--duration=1h', '--connections=4', '--json');
         ServerProcess::eventually('requests are made', static fn(): bool => (int) self::$server->get('/so-far')->body > 200);
@@ -130,7 +130,7 @@ final class LoadCommandTest extends TestCase
         self::assertLessThan(60, $report->number('offeredFor'));
     }
 
-    public function test_people_read_a_report(): void
+    public function testPeopleReadAReport(): void
     {
         [$code, $output] = (new LoadProcess(self::url('/hello'), '--rate=100', '--duration=300ms'))->end();
 
@@ -141,7 +141,7 @@ final class LoadCommandTest extends TestCase
         self::assertMatchesRegularExpression('/^generator +\d+ % of a core, [\d.]+ ms late \(p99\)$/m', $output);
     }
 
-    public function test_a_terminal_gets_a_progress_bar(): void
+    public function testATerminalGetsAProgressBar(): void
     {
         if (shell_exec('command -v script') === null) {
             self::markTestSkipped('util-linux has no script here.');
@@ -166,7 +166,7 @@ final class LoadCommandTest extends TestCase
     #[TestWith(['http://127.0.0.1:1/', 1, 'NX-0733', '--header=no colon'])]
     #[TestWith(['http://127.0.0.1:1/', 1, 'NX-0733', '--body=@/nowhere'])]
     #[TestWith(['http://127.0.0.1:1/', 1, 'NX-0733', '--expect-status=99'])]
-    public function test_what_cannot_be_offered_is_refused_with_its_reason(string $url, int $expected, string $errorCode, string ...$options): void
+    public function testWhatCannotBeOfferedIsRefusedWithItsReason(string $url, int $expected, string $errorCode, string ...$options): void
     {
         [$code, $output] = (new LoadProcess($url, ...array_values($options)))->end();
 

@@ -31,7 +31,7 @@ final class SentinelTest extends LifecycleTestCase
         'coroutine' => 'coroutines that have not ended grew from \d+ to \d+',
     ];
 
-    public function test_leaks_of_every_kind_are_named_and_the_server_ends_with_a_code_of_its_own(): void
+    public function testLeaksOfEveryKindAreNamedAndTheServerEndsWithACodeOfItsOwn(): void
     {
         $server = $this->serve(['--sentinel=20'], 'leaky');
         foreach (array_keys(self::LEAKS) as $path) {
@@ -55,7 +55,7 @@ final class SentinelTest extends LifecycleTestCase
         self::assertMatchesRegularExpression('~sentinel: 1 request of GET /memory: too few to tell a leak from a cache, which takes 30\.~', $said);
     }
 
-    public function test_bounded_caches_lazy_services_and_what_is_the_coroutines_own_are_silent(): void
+    public function testBoundedCachesLazyServicesAndWhatIsTheCoroutinesOwnAreSilent(): void
     {
         $server = $this->serve(['--sentinel'], 'innocent');
         $this->request($server, '/%d', 600);
@@ -65,7 +65,7 @@ final class SentinelTest extends LifecycleTestCase
         self::assertSame("nexus: sentinel: no leaks in 600 requests.\n", $server->errors());
     }
 
-    public function test_an_application_that_routes_by_itself_is_told_by_paths_without_their_numbers(): void
+    public function testAnApplicationThatRoutesByItselfIsToldByPathsWithoutTheirNumbers(): void
     {
         $server = $this->serve(['--sentinel=5'], 'remembers');
         $this->request($server, '/users/%d/posts', 20);
@@ -75,7 +75,7 @@ final class SentinelTest extends LifecycleTestCase
         self::assertMatchesRegularExpression('~\[NX-0721\] GET /users/\*/posts leaks: \$seen captured by the closure at \S+/remembers\.php:10~', $server->errors());
     }
 
-    public function test_requests_that_come_at_once_wait_for_their_turn(): void
+    public function testRequestsThatComeAtOnceWaitForTheirTurn(): void
     {
         $server = $this->serve(['--sentinel'], 'innocent');
         $connections = [];
@@ -88,7 +88,7 @@ final class SentinelTest extends LifecycleTestCase
         }
     }
 
-    public function test_requests_come_one_at_a_time(): void
+    public function testRequestsComeOneAtATime(): void
     {
         [$code, $said] = ServerProcess::fail(ServerProcess::app('innocent'), ['--sentinel', '--concurrency=2']);
         self::assertSame(ExitCode::Misconfigured->value, $code);

@@ -29,7 +29,7 @@ final class OneProcessTest extends TestCase
         unlink($this->said);
     }
 
-    public function test_it_serves_everything_and_ends_without_a_word(): void
+    public function testItServesEverythingAndEndsWithoutAWord(): void
     {
         $other = getenv('NEXUS_TEST_PHP');
         $this->load($other === false ? [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'run'] : [$other], 50, 5000);
@@ -37,7 +37,7 @@ final class OneProcessTest extends TestCase
         self::assertSame('', trim((string) preg_replace(self::KNOWN, '', (string) file_get_contents($this->said))));
     }
 
-    public function test_valgrind_finds_no_invalid_access_and_no_leak(): void
+    public function testValgrindFindsNoInvalidAccessAndNoLeak(): void
     {
         if (shell_exec('command -v valgrind') === null) {
             self::markTestSkipped('Valgrind is not installed.');

@@ -12,7 +12,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversNothing]
 final class SoakTest extends TestCase
 {
-    public function test_memory_stays_flat_under_requests_of_every_kind(): void
+    public function testMemoryStaysFlatUnderRequestsOfEveryKind(): void
     {
         $server = ServerProcess::start(dirname(__DIR__) . '/Chaos/app.php', ['--workers=1']);
         try {

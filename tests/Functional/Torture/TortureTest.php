@@ -21,7 +21,7 @@ final class TortureTest extends TestCase
     #[TestWith([Mode::Plain])]
     #[TestWith([Mode::Tracing])]
     #[TestWith([Mode::StockStacks])]
-    public function test_random_programs_keep_every_promise_of_the_engine(Mode $mode): void
+    public function testRandomProgramsKeepEveryPromiseOfTheEngine(Mode $mode): void
     {
         $counts = self::rounds($mode, self::SEED, 3.0);
 
@@ -30,12 +30,12 @@ final class TortureTest extends TestCase
         }
     }
 
-    public function test_a_seed_that_nobody_has_tried(): void
+    public function testASeedThatNobodyHasTried(): void
     {
         self::assertGreaterThan(0, self::rounds(Mode::Plain, random_int(1, PHP_INT_MAX >> 1), 2.0)['rounds']);
     }
 
-    public function test_what_grows_is_told_from_what_breathes(): void
+    public function testWhatGrowsIsToldFromWhatBreathes(): void
     {
         $flat = Slope::of([[100, 5000], [200, 5100], [300, 4900], [400, 5000]]);
         $growing = Slope::of([[100, 5000], [200, 5200], [300, 5400]]);

@@ -41,7 +41,7 @@ final class ActorBenchTest extends TestCase
      * @param list<string> $promised
      */
     #[DataProvider('parts')]
-    public function test_every_row_is_measured(string $part, array $rows, array $promised): void
+    public function testEveryRowIsMeasured(string $part, array $rows, array $promised): void
     {
         [$code, $said, $errors] = self::bench('actor', '--quick', '--json', "--only={$part}");
 
@@ -65,7 +65,7 @@ final class ActorBenchTest extends TestCase
         }
     }
 
-    public function test_messages_are_held_against_a_loop_and_amphp(): void
+    public function testMessagesAreHeldAgainstALoopAndAmphp(): void
     {
         [, $said, $errors] = self::bench('actor', '--quick', '--json', '--only=messages');
 
@@ -78,7 +78,7 @@ final class ActorBenchTest extends TestCase
         self::assertSame(['SplQueue' => null, 'amphp' => 1.0], array_intersect_key($needed, ['SplQueue' => 0, 'amphp' => 0]));
     }
 
-    public function test_a_part_of_another_suite_is_refused(): void
+    public function testAPartOfAnotherSuiteIsRefused(): void
     {
         [$code, , $errors] = self::bench('actor', '--only=hello');
 

@@ -29,7 +29,7 @@ final class DroppedInstanceTest extends TestCase
     #[TestWith(['/exception'])]
     #[TestWith(['/error'])]
     #[TestWith(['/handlers'])]
-    public function test_it_takes_its_connections_with_it(string $path): void
+    public function testItTakesItsConnectionsWithIt(string $path): void
     {
         $server = $this->server = ServerProcess::start(__DIR__ . '/apps/dropped.php', ['--workers=1']);
         $connection = $server->connect();
@@ -44,7 +44,7 @@ final class DroppedInstanceTest extends TestCase
         self::assertLessThan($before + self::REQUESTS / 2, $descriptors);
     }
 
-    public function test_those_in_flight_at_once_are_gone_together(): void
+    public function testThoseInFlightAtOnceAreGoneTogether(): void
     {
         $server = $this->server = ServerProcess::start(__DIR__ . '/apps/dropped.php', ['--workers=1']);
         for ($i = 0; $i < self::REQUESTS / 6; $i++) {
@@ -62,7 +62,7 @@ final class DroppedInstanceTest extends TestCase
         self::assertLessThanOrEqual(self::MAX, $most);
     }
 
-    public function test_what_a_failed_construction_has_opened_is_closed(): void
+    public function testWhatAFailedConstructionHasOpenedIsClosed(): void
     {
         putenv('INSTANCE=broken');
         $server = $this->server = ServerProcess::start(__DIR__ . '/apps/dropped.php', ['--workers=1']);
@@ -78,7 +78,7 @@ final class DroppedInstanceTest extends TestCase
         self::assertLessThan(self::REQUESTS, $descriptors);
     }
 
-    public function test_no_more_than_twice_the_maximum_are_alive_when_the_application_keeps_them(): void
+    public function testNoMoreThanTwiceTheMaximumAreAliveWhenTheApplicationKeepsThem(): void
     {
         $server = $this->server = ServerProcess::start(__DIR__ . '/apps/dropped.php', ['--workers=1']);
         $worker = $server->workers()[0];

@@ -23,19 +23,19 @@ final class ExtensionTest extends TestCase
         @unlink($this->file);
     }
 
-    public function test_the_built_extension_fits_this_php(): void
+    public function testTheBuiltExtensionFitsThisPhp(): void
     {
         self::assertNull(Extension::complaint(Extension::path()));
     }
 
-    public function test_one_that_is_not_built_says_how_to_build_it(): void
+    public function testOneThatIsNotBuiltSaysHowToBuildIt(): void
     {
         unlink($this->file);
 
         self::assertStringContainsString('not built: run `make build`', (string) Extension::complaint($this->file));
     }
 
-    public function test_one_that_was_built_for_another_php_says_for_which(): void
+    public function testOneThatWasBuiltForAnotherPhpSaysForWhich(): void
     {
         file_put_contents($this->file, "\x7fELF\0API19990101,TS,debug\0");
 

@@ -29,7 +29,7 @@ final class InstallCommandTest extends TestCase
         rmdir($this->directory);
     }
 
-    public function test_it_copies_the_extension_writes_one_ini_file_and_undo_removes_both(): void
+    public function testItCopiesTheExtensionWritesOneIniFileAndUndoRemovesBoth(): void
     {
         $command = new CommandTester(new InstallCommand('bin/nexus', $this->directory, $this->directory));
 
@@ -44,7 +44,7 @@ final class InstallCommandTest extends TestCase
         self::assertStringContainsString('Nothing to do', $command->getDisplay());
     }
 
-    public function test_php_needs_no_checkout_for_what_is_installed(): void
+    public function testPhpNeedsNoCheckoutForWhatIsInstalled(): void
     {
         (new CommandTester(new InstallCommand('bin/nexus', $this->directory, $this->directory)))->execute([]);
         $php = [PHP_BINARY, '-d', "extension_dir={$this->directory}"];
@@ -54,7 +54,7 @@ final class InstallCommandTest extends TestCase
         self::assertSame(0, proc_close($process));
     }
 
-    public function test_a_directory_that_cannot_be_written_is_named(): void
+    public function testADirectoryThatCannotBeWrittenIsNamed(): void
     {
         $command = new CommandTester(new InstallCommand('bin/nexus', $this->directory, "{$this->directory}/none"));
 

@@ -42,7 +42,7 @@ final class PooledPdoTest extends TestCase
         }
     }
 
-    public function test_a_coroutine_keeps_its_connection_until_it_ends(): void
+    public function testACoroutineKeepsItsConnectionUntilItEnds(): void
     {
         $pdo = $this->pool(2);
         $seen = all(array_fill(0, 2, static function () use ($pdo): array {
@@ -58,7 +58,7 @@ final class PooledPdoTest extends TestCase
         self::assertSame([0, 2], [$pdo->pool()->statistics()->inUse, $pdo->pool()->statistics()->idle]);
     }
 
-    public function test_a_failure_to_connect_is_a_failure_of_pdo_in_every_mode_of_errors(): void
+    public function testAFailureToConnectIsAFailureOfPdoInEveryModeOfErrors(): void
     {
         foreach ([\PDO::ERRMODE_EXCEPTION, \PDO::ERRMODE_SILENT] as $mode) {
             $pdo = new PooledPdo('sqlite:/nowhere/at/all', options: [\PDO::ATTR_ERRMODE => $mode], pool: new PoolOptions(failures: 1));
@@ -76,7 +76,7 @@ final class PooledPdoTest extends TestCase
         }
     }
 
-    public function test_one_that_has_nothing_open_gives_it_up_to_others_who_queue(): void
+    public function testOneThatHasNothingOpenGivesItUpToOthersWhoQueue(): void
     {
         $pdo = $this->pool(1);
         $seen = await(spawn(static function () use ($pdo): array {
@@ -100,7 +100,7 @@ final class PooledPdoTest extends TestCase
     #[TestWith(['rows to be read'])]
     #[TestWith(['an attribute'])]
     #[TestWith(['its session'])]
-    public function test_one_with_something_open_keeps_it(string $what): void
+    public function testOneWithSomethingOpenKeepsIt(string $what): void
     {
         $pdo = $this->pool(1, 0.05);
         $holder = spawn(static function () use ($pdo, $what): mixed {
@@ -124,7 +124,7 @@ final class PooledPdoTest extends TestCase
         self::assertSame(1, await(spawn(static fn(): mixed => $pdo->query('SELECT 1')->fetchColumn())), 'it is had afterwards');
     }
 
-    public function test_rows_that_were_read_to_their_end_do_not_keep_it(): void
+    public function testRowsThatWereReadToTheirEndDoNotKeepIt(): void
     {
         $pdo = $this->pool(1);
         [$mine, $others] = all([
@@ -146,7 +146,7 @@ final class PooledPdoTest extends TestCase
         self::assertLessThan($mine[1], $others[1]);
     }
 
-    public function test_two_coroutines_execute_one_statement(): void
+    public function testTwoCoroutinesExecuteOneStatement(): void
     {
         $pdo = $this->pool(2);
         $statement = $pdo->prepare('SELECT name FROM things WHERE id >= :from AND name <> :not ORDER BY id');
@@ -170,7 +170,7 @@ final class PooledPdoTest extends TestCase
         })));
     }
 
-    public function test_what_another_coroutine_has_bound_is_not_inherited(): void
+    public function testWhatAnotherCoroutineHasBoundIsNotInherited(): void
     {
         $pdo = $this->pool(1);
         $statement = null;
@@ -191,7 +191,7 @@ final class PooledPdoTest extends TestCase
         self::assertSame(['secret', null], [$first, $second]);
     }
 
-    public function test_a_statement_that_is_kept_has_no_values_of_others(): void
+    public function testAStatementThatIsKeptHasNoValuesOfOthers(): void
     {
         $pdo = $this->pool(1, statementCache: 2);
         $ask = static fn(?string $value): mixed => await(spawn(static function () use ($pdo, $value): mixed {
@@ -207,7 +207,7 @@ final class PooledPdoTest extends TestCase
 
     #[TestWith([true])]
     #[TestWith([false])]
-    public function test_a_transaction_that_was_left_open_is_rolled_back_and_reported(bool $isRaw): void
+    public function testATransactionThatWasLeftOpenIsRolledBackAndReported(bool $isRaw): void
     {
         $pdo = $this->pool(1);
         $warnings = [];
@@ -236,7 +236,7 @@ final class PooledPdoTest extends TestCase
         self::assertSame(1, $this->opened, 'the connection was good enough');
     }
 
-    public function test_what_a_transaction_s_coroutine_spawns_stays_outside_or_is_refused(): void
+    public function testWhatATransactionsCoroutineSpawnsStaysOutsideOrIsRefused(): void
     {
         $pdo = $this->pool(3);
         $seen = await(spawn(static function () use ($pdo): array {
@@ -259,7 +259,7 @@ final class PooledPdoTest extends TestCase
         self::assertSame([1, '[NX-0822]', 3, 3, 0, 2], $seen);
     }
 
-    public function test_what_is_set_belongs_to_the_coroutine_and_what_main_sets_to_all(): void
+    public function testWhatIsSetBelongsToTheCoroutineAndWhatMainSetsToAll(): void
     {
         $pdo = $this->pool(1, attributes: [\PDO::ATTR_DEFAULT_FETCH_MODE => \PDO::FETCH_NUM]);
         $row = static fn(): mixed => $pdo->query('SELECT id FROM things WHERE id = 1')->fetch();
@@ -275,7 +275,7 @@ final class PooledPdoTest extends TestCase
         self::assertSame(1, $asked($row));
     }
 
-    public function test_credentials_and_onConnect_are_asked_for_every_connection(): void
+    public function testCredentialsAndOnConnectAreAskedForEveryConnection(): void
     {
         $seen = [];
         $pdo = new PooledPdo(
@@ -306,7 +306,7 @@ final class PooledPdoTest extends TestCase
         self::assertSame(['dsn', 'user', $class, 'dsn', 'user', $class, 'dsn', 'user', $class], $seen);
     }
 
-    public function test_the_physical_connection_is_lent_for_what_only_a_driver_has(): void
+    public function testThePhysicalConnectionIsLentForWhatOnlyADriverHas(): void
     {
         $pdo = $this->pool(1, 0.05);
         $twice = await(spawn(static fn(): mixed => $pdo->pin(static function (\PDO $raw) use ($pdo): array {
@@ -320,7 +320,7 @@ final class PooledPdoTest extends TestCase
         self::assertStringContainsString('no such function', await(spawn(static fn(): string => self::failure(static fn(): mixed => $pdo->query('SELECT twice(4)')))));
     }
 
-    public function test_who_asks_for_a_statement_whose_connection_is_gone_is_told(): void
+    public function testWhoAsksForAStatementWhoseConnectionIsGoneIsTold(): void
     {
         $pdo = $this->pool(1);
         $asks = static fn(): mixed => $pdo->query('SELECT last_insert_rowid()')->fetchColumn();
@@ -337,7 +337,7 @@ final class PooledPdoTest extends TestCase
         self::assertSame('0', await(spawn(static fn(): mixed => $pdo->lastInsertId())));
     }
 
-    public function test_what_cannot_be_right_is_refused(): void
+    public function testWhatCannotBeRightIsRefused(): void
     {
         $pdo = $this->pool(1);
         $refused = array_map(static fn(callable $what): string => substr(self::failure($what), 0, 9), [
@@ -351,7 +351,7 @@ final class PooledPdoTest extends TestCase
         self::assertSame(['[NX-0820]', '[NX-0820]', '[NX-0820]', '[NX-0820]', '[NX-0821]'], $refused);
     }
 
-    public function test_a_thousand_coroutines_share_four_connections(): void
+    public function testAThousandCoroutinesShareFourConnections(): void
     {
         $pdo = $this->pool(4);
         $statement = $pdo->prepare('SELECT ? + ?');
@@ -369,7 +369,7 @@ final class PooledPdoTest extends TestCase
         self::assertSame([0, 4, 4], [$pdo->pool()->statistics()->inUse, $pdo->pool()->statistics()->idle, $this->opened]);
     }
 
-    public function test_its_connections_go_with_it(): void
+    public function testItsConnectionsGoWithIt(): void
     {
         $pool = (static function (): \WeakReference {
             $pdo = new PooledPdo('sqlite::memory:');
@@ -382,7 +382,7 @@ final class PooledPdoTest extends TestCase
         self::assertNull($pool->get());
     }
 
-    public function test_statements_that_go_leave_nothing_behind(): void
+    public function testStatementsThatGoLeaveNothingBehind(): void
     {
         $pdo = $this->pool(1);
         $shared = $pdo->prepare('SELECT ?');

@@ -16,14 +16,12 @@ use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\RouteGroup;
 use PHPUnit\Framework\Attributes\DataProvider;
-use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 use Psr\Container\ContainerInterface;
 
 final class AppTest extends TestCase
 {
-    #[Test]
-    public function plansTheArgumentsOfAHandlerOnce(): void
+    public function testPlansTheArgumentsOfAHandlerOnce(): void
     {
         $app = App::create()->get(
             '/a/{x}/{y}/{z}',
@@ -35,8 +33,7 @@ final class AppTest extends TestCase
         );
     }
 
-    #[Test]
-    public function putsGroupsBehindTheirPrefix(): void
+    public function testPutsGroupsBehindTheirPrefix(): void
     {
         $app = App::create();
         $app->group('/v1/', static fn(RouteGroup $group) => $group->post('/a', self::answer(...))->group('/b', static fn(RouteGroup $inner) => $inner->any('/c', self::answer(...))));
@@ -46,8 +43,7 @@ final class AppTest extends TestCase
         self::assertContains('OPTIONS', $app->routes()[1]->methods);
     }
 
-    #[Test]
-    public function theInnermostSettingHolds(): void
+    public function testTheInnermostSettingHolds(): void
     {
         $app = App::create()->deadline(5.0);
         $app->get('/app', self::answer(...));
@@ -63,16 +59,14 @@ final class AppTest extends TestCase
         self::assertSame([null, null], \array_slice($open->routes()[0]->flat(), 5, 2));
     }
 
-    #[Test]
-    public function refusesADeadlineThatIsNone(): void
+    public function testRefusesADeadlineThatIsNone(): void
     {
         $this->expectException(BadHandler::class);
         $this->expectExceptionMessage('A deadline is a number of seconds more than 0, 0 given');
         App::create()->deadline(0.0);
     }
 
-    #[Test]
-    public function theInnermostLimitOfABodyHolds(): void
+    public function testTheInnermostLimitOfABodyHolds(): void
     {
         $app = App::create()->bodyLimit(10);
         $app->post('/a', self::answer(...));
@@ -86,8 +80,7 @@ final class AppTest extends TestCase
         App::create()->bodyLimit(-1);
     }
 
-    #[Test]
-    public function theServersHealthRoutesGiveWayToTheApplications(): void
+    public function testTheServersHealthRoutesGiveWayToTheApplications(): void
     {
         $app = App::create()->get('/health/{what}', self::answer(...))->app();
         self::assertSame([], Health::routes('/health', $app->routes()));
@@ -98,8 +91,7 @@ final class AppTest extends TestCase
         self::assertFalse($app->routes()[0]->flat(null, '/stat')[7]);
     }
 
-    #[Test]
-    public function leavesAGroupWhoseRegistrationFails(): void
+    public function testLeavesAGroupWhoseRegistrationFails(): void
     {
         $app = App::create();
         try {
@@ -123,25 +115,22 @@ final class AppTest extends TestCase
         yield 'a class with dependencies' => [NeedsArgument::class, 'whose constructor needs arguments'];
     }
 
-    #[Test]
     #[DataProvider('badHandlers')]
-    public function refusesAHandlerThatCouldNotBeCalled(\Closure|string $handler, string $message): void
+    public function testRefusesAHandlerThatCouldNotBeCalled(\Closure|string $handler, string $message): void
     {
         $this->expectException(BadHandler::class);
         $this->expectExceptionMessage($message);
         App::create()->get('/items/{id}', $handler);
     }
 
-    #[Test]
-    public function refusesAPatternThatIsNone(): void
+    public function testRefusesAPatternThatIsNone(): void
     {
         $this->expectException(HttpMessageError::class);
         $this->expectExceptionMessage('Cannot serve route "/a/{b": a parameter is a whole segment');
         App::create()->get('/a/{b', self::answer(...));
     }
 
-    #[Test]
-    public function refusesTwoRoutesForTheSamePaths(): void
+    public function testRefusesTwoRoutesForTheSamePaths(): void
     {
         $app = App::create()->get('/a/{b}', self::answer(...))->get('/a/{c}', self::answer(...));
         $this->expectException(HttpMessageError::class);
@@ -149,8 +138,7 @@ final class AppTest extends TestCase
         ServerFactory::create($app);
     }
 
-    #[Test]
-    public function takesHandlersFromTheContainerByTheirClass(): void
+    public function testTakesHandlersFromTheContainerByTheirClass(): void
     {
         $container = new class implements ContainerInterface {
             public function get(string $id): NeedsArgument
@@ -169,30 +157,26 @@ final class AppTest extends TestCase
         self::assertSame('given', $response->body());
     }
 
-    #[Test]
-    public function saysWhatCanBeServed(): void
+    public function testSaysWhatCanBeServed(): void
     {
         $this->expectException(BadHandler::class);
         $this->expectExceptionMessage('The application is null, which cannot be served. Return an App');
         ServerFactory::create(null);
     }
 
-    #[Test]
-    public function servesAClosure(): void
+    public function testServesAClosure(): void
     {
         self::assertSame(0, ServerFactory::create(static fn(Request $request) => Response::empty())->stats()['requests']);
     }
 
-    #[Test]
-    public function refusesAClosureThatTakesSomethingElse(): void
+    public function testRefusesAClosureThatTakesSomethingElse(): void
     {
         $this->expectException(BadHandler::class);
         $this->expectExceptionMessage('its parameter $id');
         ServerFactory::create(static fn(int $id) => Response::empty());
     }
 
-    #[Test]
-    public function nothingHoldsAnAppThatNobodyHasAnyMore(): void
+    public function testNothingHoldsAnAppThatNobodyHasAnyMore(): void
     {
         $app = App::create();
         $app->get('/a', self::answer(...))->deadline(1.0)->group('/b', static fn(RouteGroup $group) => $group->get('/c', self::answer(...)));
@@ -212,8 +196,7 @@ final class AppTest extends TestCase
         App::pooled(static fn(): \Closure => static fn(): Response => Response::text(''), max: 0);
     }
 
-    #[Test]
-    public function takesAnActorSystemAContainerOrBoth(): void
+    public function testTakesAnActorSystemAContainerOrBoth(): void
     {
         $system = ActorSystem::create('shop');
         $container = new class implements ContainerInterface {

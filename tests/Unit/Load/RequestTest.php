@@ -14,18 +14,18 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Request::class)]
 final class RequestTest extends TestCase
 {
-    public function test_the_least_is_a_line_and_a_host(): void
+    public function testTheLeastIsALineAndAHost(): void
     {
         self::assertSame("GET /a?b HTTP/1.1\r\nHost: localhost:81\r\n\r\n", self::request()->bytes());
     }
 
-    public function test_a_body_has_its_length_and_some_methods_have_one_anyway(): void
+    public function testABodyHasItsLengthAndSomeMethodsHaveOneAnyway(): void
     {
         self::assertSame("PUT /a?b HTTP/1.1\r\nHost: localhost:81\r\nContent-Length: 2\r\n\r\nhi", self::request()->withMethod('PUT')->withBody('hi')->bytes());
         self::assertSame("POST /a?b HTTP/1.1\r\nHost: localhost:81\r\nContent-Length: 0\r\n\r\n", self::request()->withMethod('POST')->bytes());
     }
 
-    public function test_given_headers_come_in_their_order_and_replace_ours(): void
+    public function testGivenHeadersComeInTheirOrderAndReplaceOurs(): void
     {
         $request = self::request()->withHeader('HOST: other')->withHeader('X-A: 1')->withHeader('content-length: 7')->withBody('hi');
 
@@ -37,7 +37,7 @@ final class RequestTest extends TestCase
     #[TestWith(["Null: \0"])]
     #[TestWith([': value'])]
     #[TestWith(['A B: value'])]
-    public function test_what_is_no_header_is_refused(string $line): void
+    public function testWhatIsNoHeaderIsRefused(string $line): void
     {
         $this->expectException(LoadFailure::class);
         $this->expectExceptionMessage('NX-0733');

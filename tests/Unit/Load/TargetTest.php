@@ -21,7 +21,7 @@ final class TargetTest extends TestCase
     #[TestWith(['http://unix:/run/app.sock:/status?x', 'localhost', '/status?x'])]
     #[TestWith(['http://unix:/run/app.sock', 'localhost', '/'])]
     #[TestWith(['unix:/run/app.sock:/y', 'localhost', '/y'])]
-    public function test_a_url_says_whom_to_ask_for_what(string $url, string $authority, string $resource): void
+    public function testAUrlSaysWhomToAskForWhat(string $url, string $authority, string $resource): void
     {
         $target = Target::parse($url);
 
@@ -36,7 +36,7 @@ final class TargetTest extends TestCase
     #[TestWith(['http://'])]
     #[TestWith(['http://user:secret@localhost/'])]
     #[TestWith(['unix:relative.sock'])]
-    public function test_what_is_no_such_url_is_refused(string $url): void
+    public function testWhatIsNoSuchUrlIsRefused(string $url): void
     {
         $this->expectException(LoadFailure::class);
         $this->expectExceptionMessage('NX-0731');
@@ -44,7 +44,7 @@ final class TargetTest extends TestCase
         Target::parse($url);
     }
 
-    public function test_a_name_becomes_the_address_that_answers(): void
+    public function testANameBecomesTheAddressThatAnswers(): void
     {
         $listener = stream_socket_server('tcp://127.0.0.1:0');
         self::assertIsResource($listener);
@@ -54,7 +54,7 @@ final class TargetTest extends TestCase
         self::assertSame(['127.0.0.1', $port], Target::parse("http://localhost:{$port}/")->reach());
     }
 
-    public function test_a_unix_socket_is_its_path(): void
+    public function testAUnixSocketIsItsPath(): void
     {
         $path = sys_get_temp_dir() . '/nexus-target-' . getmypid();
         $listener = stream_socket_server("unix://{$path}");

@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(BackOff::class)]
 final class BackOffTest extends TestCase
 {
-    public function test_a_first_death_is_replaced_at_once_and_young_deaths_wait_twice_as_long_each_time(): void
+    public function testAFirstDeathIsReplacedAtOnceAndYoungDeathsWaitTwiceAsLongEachTime(): void
     {
         $backOff = new BackOff();
         $delays = [];
@@ -23,7 +23,7 @@ final class BackOffTest extends TestCase
         self::assertSame(9, $backOff->deathsInARow());
     }
 
-    public function test_one_that_lived_long_enough_ends_the_row(): void
+    public function testOneThatLivedLongEnoughEndsTheRow(): void
     {
         $backOff = new BackOff();
         $backOff->died(0.1);

@@ -31,7 +31,7 @@ final class ClassPreloaderTest extends TestCase
     #[TestWith([Control::class, [Leader::class, ActorSystem::class]])]
     #[TestWith([PlanProcess::class, [Leader::class, ActorSystem::class]])]
     #[TestWith([Leader::class, [Worker::class]])]
-    public function test_no_class_that_a_supervisor_can_need_is_loaded_after_it_has_begun(string $root, array $ofOthers): void
+    public function testNoClassThatASupervisorCanNeedIsLoadedAfterItHasBegun(string $root, array $ofOthers): void
     {
         $missing = array_diff(self::reachableFrom($root, $ofOthers), self::loadedBeforeServing());
 

@@ -80,7 +80,7 @@ final class CpusTest extends TestCase
 
     /** @param array<string, string> $files */
     #[DataProvider('machines')]
-    public function test_the_narrowest_quota_counts(array $files, int $expected): void
+    public function testTheNarrowestQuotaCounts(array $files, int $expected): void
     {
         foreach ($files as $file => $text) {
             $path = "{$this->root}/{$file}";

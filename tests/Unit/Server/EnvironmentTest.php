@@ -39,14 +39,14 @@ final class EnvironmentTest extends TestCase
     }
 
     #[DataProvider('words')]
-    public function test_the_first_word_counts(?Environment $configured, string $variable, bool $watches, Environment $expected): void
+    public function testTheFirstWordCounts(?Environment $configured, string $variable, bool $watches, Environment $expected): void
     {
         putenv(Environment::VARIABLE . "={$variable}");
 
         self::assertSame($expected, Environment::decide($configured, $watches));
     }
 
-    public function test_a_process_that_is_no_servers_goes_by_the_variable(): void
+    public function testAProcessThatIsNoServersGoesByTheVariable(): void
     {
         putenv(Environment::VARIABLE . '=development');
         self::assertSame(Environment::Development, Environment::current());
@@ -54,7 +54,7 @@ final class EnvironmentTest extends TestCase
         self::assertSame(Environment::Production, Environment::current());
     }
 
-    public function test_a_name_that_is_none_is_refused_with_where_it_stands(): void
+    public function testANameThatIsNoneIsRefusedWithWhereItStands(): void
     {
         putenv(Environment::VARIABLE . '=staging');
         $this->expectException(ConfigError::class);

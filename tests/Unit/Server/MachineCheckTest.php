@@ -28,7 +28,7 @@ final class MachineCheckTest extends TestCase
         }
     }
 
-    public function test_a_low_somaxconn_and_a_low_nofile_are_told_with_the_line_to_change(): void
+    public function testALowSomaxconnAndALowNofileAreToldWithTheLineToChange(): void
     {
         file_put_contents("{$this->root}/proc/sys/net/core/somaxconn", "128\n");
         [$backlog, $openFiles] = (new MachineCheck(ServerConfig::default(), 1024, $this->root))->complaints();
@@ -39,7 +39,7 @@ final class MachineCheckTest extends TestCase
         self::assertStringContainsString('ulimit -n 65535', $openFiles);
     }
 
-    public function test_a_machine_that_is_set_well_is_not_complained_of(): void
+    public function testAMachineThatIsSetWellIsNotComplainedOf(): void
     {
         file_put_contents("{$this->root}/proc/sys/net/core/somaxconn", "4096\n");
 

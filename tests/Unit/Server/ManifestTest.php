@@ -20,7 +20,7 @@ final class ManifestTest extends TestCase
         putenv(Manifest::VARIABLE);
     }
 
-    public function test_it_arrives_as_it_was_sent_and_is_gone_from_the_environment_then(): void
+    public function testItArrivesAsItWasSentAndIsGoneFromTheEnvironmentThen(): void
     {
         $config = ServerConfig::bind('::1', 81)->environment(Environment::Development)->workers(2);
         $plan = Plan::of($config, '/srv/app.php', '/srv/bin/nexus', PhpCommand::likeThisProcess());
@@ -37,7 +37,7 @@ final class ManifestTest extends TestCase
         self::assertArrayNotHasKey(Manifest::VARIABLE, $_ENV);
     }
 
-    public function test_nobody_else_starts_a_leader(): void
+    public function testNobodyElseStartsALeader(): void
     {
         $this->expectException(\LogicException::class);
 

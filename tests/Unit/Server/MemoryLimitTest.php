@@ -49,7 +49,7 @@ final class MemoryLimitTest extends TestCase
 
     /** @param array<string, string> $files */
     #[DataProvider('machines')]
-    public function test_a_worker_has_256_mebibytes_or_its_share_of_the_container(array $files, int $workers, int $expected): void
+    public function testAWorkerHas256MebibytesOrItsShareOfTheContainer(array $files, int $workers, int $expected): void
     {
         foreach ($files as $file => $text) {
             $this->write($file, $text);
@@ -58,7 +58,7 @@ final class MemoryLimitTest extends TestCase
         self::assertSame((string) $expected, MemoryLimit::perWorker($workers, new Cgroups($this->root))->setting());
     }
 
-    public function test_the_notice_names_the_container_where_its_memory_decides(): void
+    public function testTheNoticeNamesTheContainerWhereItsMemoryDecides(): void
     {
         self::assertSame('memory_limit is 256 MiB per worker: php.ini has none (-1). Set memory_limit there, or by -d, for another', MemoryLimit::perWorker(2, new Cgroups($this->root))->notice());
         $this->write('proc/self/cgroup', "0::/\n");
@@ -67,7 +67,7 @@ final class MemoryLimitTest extends TestCase
         self::assertStringContainsString('150 MiB per worker, the 300 MiB of this container divided by 2 workers:', MemoryLimit::perWorker(2, new Cgroups($this->root))->notice());
     }
 
-    public function test_what_the_user_has_set_stays(): void
+    public function testWhatTheUserHasSetStays(): void
     {
         $before = (string) ini_get('memory_limit');
         try {

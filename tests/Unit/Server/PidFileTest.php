@@ -25,7 +25,7 @@ final class PidFileTest extends TestCase
         @unlink($this->path);
     }
 
-    public function test_it_holds_the_process_id_until_it_is_released(): void
+    public function testItHoldsTheProcessIdUntilItIsReleased(): void
     {
         $file = PidFile::lock($this->path);
         self::assertSame(getmypid(), (int) file_get_contents($this->path));
@@ -34,7 +34,7 @@ final class PidFileTest extends TestCase
         self::assertFileDoesNotExist($this->path);
     }
 
-    public function test_what_another_file_is_behind_is_not_written(): void
+    public function testWhatAnotherFileIsBehindIsNotWritten(): void
     {
         $target = "{$this->path}.target";
         file_put_contents($target, 'precious');
@@ -59,7 +59,7 @@ final class PidFileTest extends TestCase
         }
     }
 
-    public function test_a_living_holder_is_named(): void
+    public function testALivingHolderIsNamed(): void
     {
         $file = PidFile::lock($this->path);
         try {
@@ -73,7 +73,7 @@ final class PidFileTest extends TestCase
         }
     }
 
-    public function test_what_a_crash_left_behind_stops_nobody(): void
+    public function testWhatACrashLeftBehindStopsNobody(): void
     {
         file_put_contents($this->path, "1\n");
         $file = PidFile::lock($this->path);
@@ -82,7 +82,7 @@ final class PidFileTest extends TestCase
         $file->release();
     }
 
-    public function test_a_directory_that_is_not_there_is_said(): void
+    public function testADirectoryThatIsNotThereIsSaid(): void
     {
         $this->expectException(StartFailure::class);
         $this->expectExceptionMessage('/nowhere/x.pid cannot be written');

@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(PortHolder::class)]
 final class PortHolderTest extends TestCase
 {
-    public function test_it_names_the_process_that_listens(): void
+    public function testItNamesTheProcessThatListens(): void
     {
         $server = stream_socket_server('tcp://127.0.0.1:0');
         self::assertIsResource($server);

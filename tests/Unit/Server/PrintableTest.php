@@ -18,17 +18,17 @@ final class PrintableTest extends TestCase
     #[TestWith(["\u{9b}31m", '\xC2\x9B31m'])]
     #[TestWith(["a\u{202e}b", 'a\xE2\x80\xAEb'])]
     #[TestWith(["\xff\xc3", '\xFF\xC3'])]
-    public function test_a_line_holds_nothing_that_a_terminal_obeys(string $text, string $printable): void
+    public function testALineHoldsNothingThatATerminalObeys(string $text, string $printable): void
     {
         self::assertSame($printable, Printable::line($text));
     }
 
-    public function test_text_keeps_its_lines(): void
+    public function testTextKeepsItsLines(): void
     {
         self::assertSame("a\tb\nc\\x1Bd\n", Printable::text("a\tb\nc\ed\n"));
     }
 
-    public function test_json_means_the_same_and_is_printable(): void
+    public function testJsonMeansTheSameAndIsPrintable(): void
     {
         $value = ['path' => "\e\x7f\u{9b}\u{202e}ü/", 'bytes' => 7];
         $json = Printable::json($value);

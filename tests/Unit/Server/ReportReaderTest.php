@@ -14,7 +14,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Generation::class)]
 final class ReportReaderTest extends TestCase
 {
-    public function test_lines_that_are_too_long_or_no_messages_are_left_out(): void
+    public function testLinesThatAreTooLongOrNoMessagesAreLeftOut(): void
     {
         $heard = [];
         $reader = new ReportReader(static function (array $message) use (&$heard): void {
@@ -27,7 +27,7 @@ final class ReportReaderTest extends TestCase
         self::assertSame([['event' => 'booted'], ['event' => 'closed']], $heard);
     }
 
-    public function test_a_flood_takes_bounded_memory(): void
+    public function testAFloodTakesBoundedMemory(): void
     {
         $reader = new ReportReader(static function (array $message): void {});
         $before = memory_get_usage();
@@ -38,7 +38,7 @@ final class ReportReaderTest extends TestCase
         self::assertLessThan(200_000, memory_get_usage() - $before);
     }
 
-    public function test_a_generation_hears_any_message_and_stays_bounded(): void
+    public function testAGenerationHearsAnyMessageAndStaysBounded(): void
     {
         $generation = new Generation(1, 1, (new \ReflectionClass(Plan::class))->newInstanceWithoutConstructor());
         mt_srand(20261122);

@@ -16,7 +16,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(ServerConfig::class)]
 final class ServerConfigTest extends TestCase
 {
-    public function test_the_sentinel_is_off_unless_asked_for(): void
+    public function testTheSentinelIsOffUnlessAskedFor(): void
     {
         $config = ServerConfig::default();
 
@@ -28,7 +28,7 @@ final class ServerConfigTest extends TestCase
         ]);
     }
 
-    public function test_defaults_are_those_of_the_design(): void
+    public function testDefaultsAreThoseOfTheDesign(): void
     {
         $config = ServerConfig::default();
 
@@ -37,7 +37,7 @@ final class ServerConfigTest extends TestCase
         self::assertSame([null, 65535, 10.0], [$config->environment, $config->backlog, $config->drainSeconds]);
     }
 
-    public function test_each_change_is_a_new_value_that_keeps_the_others(): void
+    public function testEachChangeIsANewValueThatKeepsTheOthers(): void
     {
         $first = ServerConfig::bind('0.0.0.0', 80);
         $second = $first->workers(8)->concurrency(10)->maxRequests(100_000)->backlog(128)->pidFile('/run/x.pid')
@@ -51,7 +51,7 @@ final class ServerConfigTest extends TestCase
         self::assertEquals($second, unserialize(serialize($second)));
     }
 
-    public function test_classic_mode_lets_a_script_compute_longer_unless_said_otherwise(): void
+    public function testClassicModeLetsAScriptComputeLongerUnlessSaidOtherwise(): void
     {
         $config = ServerConfig::default();
 
@@ -62,7 +62,7 @@ final class ServerConfigTest extends TestCase
         ]);
     }
 
-    public function test_readiness_is_denied_for_a_while_where_proxies_learn_of_a_stop_as_late_as_the_server(): void
+    public function testReadinessIsDeniedForAWhileWhereProxiesLearnOfAStopAsLateAsTheServer(): void
     {
         $before = getenv('KUBERNETES_SERVICE_HOST');
         try {
@@ -80,7 +80,7 @@ final class ServerConfigTest extends TestCase
         }
     }
 
-    public function test_a_socket_and_a_port_exclude_each_other(): void
+    public function testASocketAndAPortExcludeEachOther(): void
     {
         self::assertSame('/run/x.sock', ServerConfig::unix('/run/x.sock')->socketPath);
         self::assertNull(ServerConfig::unix('/run/x.sock')->at('::1', 1)->socketPath);
@@ -104,7 +104,7 @@ final class ServerConfigTest extends TestCase
 
     /** @param \Closure(): ServerConfig $mistake */
     #[DataProvider('mistakes')]
-    public function test_what_cannot_be_is_refused_with_its_name_and_range(\Closure $mistake, string $message): void
+    public function testWhatCannotBeIsRefusedWithItsNameAndRange(\Closure $mistake, string $message): void
     {
         $this->expectException(ConfigError::class);
         $this->expectExceptionMessage("[NX-0418] {$message}");

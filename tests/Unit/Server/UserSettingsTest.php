@@ -23,7 +23,7 @@ final class UserSettingsTest extends TestCase
         unlink($this->file);
     }
 
-    public function test_what_stands_in_a_file_or_on_the_command_line_is_the_users(): void
+    public function testWhatStandsInAFileOrOnTheCommandLineIsTheUsers(): void
     {
         file_put_contents($this->file, "; memory_limit = 1\nzend.assertions = -1\n[PHP]\nopcache.enable_cli=0\n");
         $user = UserSettings::read([$this->file], ['-n', '-d', 'display_errors=1', '-dlog_errors=0', '-d', 'html_errors']);
@@ -34,7 +34,7 @@ final class UserSettingsTest extends TestCase
         self::assertFalse($user->has('memory_limit'));
     }
 
-    public function test_debians_jit_off_is_nobodys_choice_but_disable_and_the_command_line_are(): void
+    public function testDebiansJitOffIsNobodysChoiceButDisableAndTheCommandLineAre(): void
     {
         file_put_contents($this->file, "opcache.jit=off\n");
         self::assertFalse(UserSettings::read([$this->file], [])->has('opcache.jit'));

@@ -24,7 +24,7 @@ use function Nexus\Async\spawn;
 final class Alone extends Scenario
 {
     /** The control: what all the others do is no matter of course. */
-    public function one_connection_in_many_hands_breaks(): void
+    public function oneConnectionInManyHandsBreaks(): void
     {
         $connection = DriverManager::getConnection($this->params());
         self::createNotes($connection);
@@ -35,7 +35,7 @@ final class Alone extends Scenario
         Assert::assertNotSame([], $failed);
     }
 
-    public function one_for_each_does_not(): void
+    public function oneForEachDoesNot(): void
     {
         $connections = Connections::to($this->params());
         self::createNotes($connections->current());
@@ -46,7 +46,7 @@ final class Alone extends Scenario
     }
 
     /** Any driver of DBAL's own: the pool is then one of Connections that each hold one of the server's. */
-    public function a_driver_without_a_pool_is_pooled_by_its_connections(): void
+    public function aDriverWithoutAPoolIsPooledByItsConnections(): void
     {
         $parameters = $this->plain()->getParams();
         $connections = Connections::to($parameters, null, new PoolOptions(max: 5));
@@ -59,7 +59,7 @@ final class Alone extends Scenario
         Assert::assertLessThanOrEqual(5, $connections->statistics()->created);
     }
 
-    public function what_a_connection_was_told_is_not_the_next_ones(): void
+    public function whatAConnectionWasToldIsNotTheNextOnes(): void
     {
         $connections = Connections::to($this->params(), null, new PoolOptions(max: 1));
         $default = $connections->current()->getTransactionIsolation();
@@ -81,7 +81,7 @@ final class Alone extends Scenario
         }
     }
 
-    public function managers_that_would_share_one_are_refused(): void
+    public function managersThatWouldShareOneAreRefused(): void
     {
         $connection = $this->plain();
         $configuration = ORMSetup::createAttributeMetadataConfiguration([], true);
@@ -98,7 +98,7 @@ final class Alone extends Scenario
         }
     }
 
-    public function a_configuration_that_says_too_little_is_refused(): void
+    public function aConfigurationThatSaysTooLittleIsRefused(): void
     {
         $parameters = $this->params();
         unset($parameters['driver'], $parameters['path']);

@@ -28,7 +28,7 @@ use function Nexus\Async\timeout;
 final class Managers extends Scenario
 {
     /** A hundred that live at once have one each; a hundred after them have the same ones, and nothing that was in them. */
-    public function each_coroutine_has_one_of_its_own(): void
+    public function eachCoroutineHasOneOfItsOwn(): void
     {
         $managers = $this->managers();
         $barrier = new Barrier(self::COROUTINES);
@@ -52,7 +52,7 @@ final class Managers extends Scenario
         });
     }
 
-    public function what_is_found_twice_is_one_object_and_another_coroutines_is_another(): void
+    public function whatIsFoundTwiceIsOneObjectAndAnotherCoroutinesIsAnother(): void
     {
         $managers = $this->filled();
 
@@ -71,7 +71,7 @@ final class Managers extends Scenario
         spawn(static fn() => Assert::assertSame('Ann', $managers->current()->find(Author::class, 1)?->name))->await();
     }
 
-    public function what_is_lazy_is_loaded_when_it_is_touched(): void
+    public function whatIsLazyIsLoadedWhenItIsTouched(): void
     {
         $managers = $this->filled();
 
@@ -88,7 +88,7 @@ final class Managers extends Scenario
         });
     }
 
-    public function results_are_iterated_over_while_others_do_the_same(): void
+    public function resultsAreIteratedOverWhileOthersDoTheSame(): void
     {
         $managers = $this->filled();
 
@@ -104,7 +104,7 @@ final class Managers extends Scenario
         });
     }
 
-    public function a_flush_that_fails_closes_one_manager_and_no_other(): void
+    public function aFlushThatFailsClosesOneManagerAndNoOther(): void
     {
         $managers = $this->filled();
 
@@ -136,7 +136,7 @@ final class Managers extends Scenario
     }
 
     /** Who comes after it neither writes what somebody else has left undone, nor sees through his filter. */
-    public function what_one_has_left_is_not_the_next_ones(): void
+    public function whatOneHasLeftIsNotTheNextOnes(): void
     {
         $managers = $this->filled(new PoolOptions(max: 1));
         $used = [];
@@ -161,7 +161,7 @@ final class Managers extends Scenario
         Assert::assertSame($used[2]->get(), $used[3]->get());
     }
 
-    public function one_that_was_used_often_enough_is_made_anew(): void
+    public function oneThatWasUsedOftenEnoughIsMadeAnew(): void
     {
         $managers = $this->managers(new PoolOptions(max: 1), recreateAfter: 3);
         $made = [];
@@ -176,7 +176,7 @@ final class Managers extends Scenario
         Assert::assertNotSame($made[2], $made[3]);
     }
 
-    public function a_transaction_of_the_manager_is_the_connections(): void
+    public function aTransactionOfTheManagerIsTheConnections(): void
     {
         $managers = $this->filled();
 
@@ -196,7 +196,7 @@ final class Managers extends Scenario
     }
 
     /** Two have read the same version: one of them writes first, the other one is told. */
-    public function who_comes_second_is_told_by_the_version(): void
+    public function whoComesSecondIsToldByTheVersion(): void
     {
         $managers = $this->filled();
 
@@ -221,7 +221,7 @@ final class Managers extends Scenario
     }
 
     /** Wherever it is at that moment: in a queue, in a flush, between two statements. */
-    public function who_is_cancelled_in_a_transaction_leaves_nothing(): void
+    public function whoIsCancelledInATransactionLeavesNothing(): void
     {
         $managers = $this->filled();
 
@@ -246,7 +246,7 @@ final class Managers extends Scenario
     }
 
     /** A service and a repository that are made once, and a controller that knows nothing of coroutines. */
-    public function a_service_holds_one_manager_for_a_workers_life(): void
+    public function aServiceHoldsOneManagerForAWorkersLife(): void
     {
         $manager = new SharedEntityManager($this->filled());
         $authors = $manager->getRepository(Author::class);

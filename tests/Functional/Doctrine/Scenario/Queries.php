@@ -16,7 +16,7 @@ use PHPUnit\Framework\Assert;
 
 final class Queries extends Scenario
 {
-    public function the_builder_finds_what_it_is_asked_for(): void
+    public function theBuilderFindsWhatItIsAskedFor(): void
     {
         $connection = $this->filled();
 
@@ -35,7 +35,7 @@ final class Queries extends Scenario
     }
 
     /** One builder, one statement, made once in a service's constructor. */
-    public function what_a_service_has_prepared_works_for_all(): void
+    public function whatAServiceHasPreparedWorksForAll(): void
     {
         $connection = $this->filled();
         $builder = $connection->createQueryBuilder()->select('COUNT(*)')->from('note');
@@ -47,7 +47,7 @@ final class Queries extends Scenario
         });
     }
 
-    public function rows_are_iterated_over_while_others_do_the_same(): void
+    public function rowsAreIteratedOverWhileOthersDoTheSame(): void
     {
         $connection = $this->filled();
 
@@ -63,7 +63,7 @@ final class Queries extends Scenario
         });
     }
 
-    public function values_come_back_as_they_were_given(): void
+    public function valuesComeBackAsTheyWereGiven(): void
     {
         $connection = $this->shared();
         $table = new Table('thing');
@@ -91,7 +91,7 @@ final class Queries extends Scenario
         });
     }
 
-    public function an_error_is_what_doctrine_says_it_is(): void
+    public function anErrorIsWhatDoctrineSaysItIs(): void
     {
         $connection = $this->shared();
 
@@ -106,7 +106,7 @@ final class Queries extends Scenario
     }
 
     /** Whoever connects anew, as a kernel made for each request does, is given what is there already. */
-    public function who_gives_the_same_parameters_shares_one_pool(): void
+    public function whoGivesTheSameParametersSharesOnePool(): void
     {
         $pools = [];
         foreach ([[], [], ['max' => 9]] as $options) {
@@ -120,7 +120,7 @@ final class Queries extends Scenario
     }
 
     /** DBAL asks for the platform before it connects, and has not told the driver anything then. */
-    public function the_platform_is_known_before_anybody_connects(): void
+    public function thePlatformIsKnownBeforeAnybodyConnects(): void
     {
         $platform = $this->plain()->getDatabasePlatform();
         $connection = DriverManager::getConnection(['serverVersion' => $this->plain()->getServerVersion()] + $this->params());

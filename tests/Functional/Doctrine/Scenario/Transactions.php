@@ -18,7 +18,7 @@ use function Nexus\Async\spawn;
 
 final class Transactions extends Scenario
 {
-    public function commit_and_rollback_are_of_one_coroutine(): void
+    public function commitAndRollbackAreOfOneCoroutine(): void
     {
         $connection = $this->shared();
         self::createNotes($connection);
@@ -38,7 +38,7 @@ final class Transactions extends Scenario
     }
 
     /** A hundred transactions are open at once: each in a session of its own, which stays the same to its end. */
-    public function a_hundred_at_once_have_a_session_each(): void
+    public function aHundredAtOnceHaveASessionEach(): void
     {
         if ($this->isSqlite()) {
             return;
@@ -59,7 +59,7 @@ final class Transactions extends Scenario
         Assert::assertCount(self::COROUTINES, array_unique($sessions));
     }
 
-    public function closing_or_dropping_a_connection_rolls_its_transaction_back(): void
+    public function closingOrDroppingAConnectionRollsItsTransactionBack(): void
     {
         $connection = DriverManager::getConnection($this->params(['max' => 1]));
         self::createNotes($connection);
@@ -76,7 +76,7 @@ final class Transactions extends Scenario
         Assert::assertSame(['kept'], $another->fetchFirstColumn('SELECT text FROM note'));
     }
 
-    public function two_connections_of_one_coroutine_are_two_sessions(): void
+    public function twoConnectionsOfOneCoroutineAreTwoSessions(): void
     {
         $connection = DriverManager::getConnection($this->params());
         $log = DriverManager::getConnection($this->params());
@@ -96,7 +96,7 @@ final class Transactions extends Scenario
         Assert::assertSame($pools[0], $pools[1]);
     }
 
-    public function a_failure_to_connect_is_one_of_dbal(): void
+    public function aFailureToConnectIsOneOfDbal(): void
     {
         $params = ['host' => '127.0.0.1', 'port' => 1, 'path' => '/nowhere/at/all'] + $this->params();
         $connection = DriverManager::getConnection($params);
@@ -111,7 +111,7 @@ final class Transactions extends Scenario
         }
     }
 
-    public function nested_ones_are_savepoints(): void
+    public function nestedOnesAreSavepoints(): void
     {
         $connection = $this->shared();
         self::createNotes($connection);
@@ -133,7 +133,7 @@ final class Transactions extends Scenario
         Assert::assertSame(0, self::count($connection, "SELECT COUNT(*) FROM note WHERE text LIKE 'dropped%'"));
     }
 
-    public function transactional_rolls_back_what_throws(): void
+    public function transactionalRollsBackWhatThrows(): void
     {
         $connection = $this->shared();
         self::createNotes($connection);
@@ -156,7 +156,7 @@ final class Transactions extends Scenario
     }
 
     /** The coroutine has forgotten it: nobody after it is in its transaction, or sees what it wrote. */
-    public function one_left_open_is_rolled_back_with_its_coroutine(): void
+    public function oneLeftOpenIsRolledBackWithItsCoroutine(): void
     {
         $connection = $this->shared(['max' => 1]);
         self::createNotes($connection);
@@ -171,7 +171,7 @@ final class Transactions extends Scenario
         Assert::assertSame(0, self::count($connection, 'SELECT COUNT(*) FROM note'));
     }
 
-    public function one_that_could_not_begin_is_not_counted(): void
+    public function oneThatCouldNotBeginIsNotCounted(): void
     {
         $connection = $this->shared(['max' => 1, 'borrowTimeout' => 0.5]);
         self::createNotes($connection);
@@ -201,7 +201,7 @@ final class Transactions extends Scenario
         Assert::assertSame(1, self::count($connection, 'SELECT COUNT(*) FROM note'));
     }
 
-    public function a_violation_is_told_to_who_caused_it(): void
+    public function aViolationIsToldToWhoCausedIt(): void
     {
         $connection = $this->shared();
         self::createNotes($connection);
@@ -223,7 +223,7 @@ final class Transactions extends Scenario
     }
 
     /** Two lock the same rows in the opposite order: the server ends one of them, DBAL says that it may be tried again, and then it works. */
-    public function a_deadlock_can_be_retried(): void
+    public function aDeadlockCanBeRetried(): void
     {
         if ($this->isSqlite()) {
             return;

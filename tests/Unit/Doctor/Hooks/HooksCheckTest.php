@@ -21,7 +21,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Table::class)]
 final class HooksCheckTest extends TestCase
 {
-    public function test_a_family_is_what_its_test_has_shown(): void
+    public function testAFamilyIsWhatItsTestHasShown(): void
     {
         $report = self::examine([new Import('/usr/bin/php', 'poll', Lead::Nexus), new Import('/lib/libssl.so.3', 'read', Lead::Nexus)], ['/lib/libssl.so.3.0.1']);
 
@@ -31,7 +31,7 @@ final class HooksCheckTest extends TestCase
         self::assertSame('2 calls of 2 libraries lead to Nexus.', $report->remarks[0]->text);
     }
 
-    public function test_a_library_whose_calls_lead_elsewhere_makes_its_families_block(): void
+    public function testALibraryWhoseCallsLeadElsewhereMakesItsFamiliesBlock(): void
     {
         $report = self::examine([new Import('/usr/bin/php', 'poll', Lead::Nexus), new Import('/lib/libssl.so.3', 'read', Lead::Another)]);
 
@@ -42,7 +42,7 @@ final class HooksCheckTest extends TestCase
         self::assertStringContainsString('1 calls lead to what another library', $report->remarks[1]->text);
     }
 
-    public function test_without_hooks_all_block_and_that_is_bad(): void
+    public function testWithoutHooksAllBlockAndThatIsBad(): void
     {
         $report = self::examine([new Import('/usr/bin/php', 'poll', Lead::Libc)], isOn: false);
 
@@ -50,14 +50,14 @@ final class HooksCheckTest extends TestCase
         self::assertSame(['blocking', 'nexus.hooks is off'], array_values(array_intersect_key(self::family($report, 'sleep'), ['how' => 1, 'because' => 1])));
     }
 
-    public function test_a_call_that_was_missed_is_bad(): void
+    public function testACallThatWasMissedIsBad(): void
     {
         $report = self::examine([new Import('/usr/bin/php', 'poll', Lead::Nexus), new Import('/lib/libpq.so.5', 'poll', Lead::Libc)]);
 
         self::assertTrue($report->isBad());
     }
 
-    public function test_what_is_left_alone_is_told_by_library_and_reason(): void
+    public function testWhatIsLeftAloneIsToldByLibraryAndReason(): void
     {
         $report = self::examine([
             new Import('/lib/libkrb5.so.3', 'flock', Lead::Excluded, 'a lock is held'),
@@ -71,14 +71,14 @@ final class HooksCheckTest extends TestCase
         ], $report->toArray()['exclusions']);
     }
 
-    public function test_columns_that_say_nothing_are_left_out(): void
+    public function testColumnsThatSayNothingAreLeftOut(): void
     {
         $table = new Table('x', 'X', [new Column('a', 'A', 10), new Column('b', 'B', 10), new Column('c', 'C', 10)], [['a' => 'text', 'b' => '', 'c' => []], ['a' => '', 'b' => '', 'c' => []]]);
 
         self::assertSame(['a'], array_map(static fn(Column $column): string => $column->key, $table->filled()));
     }
 
-    public function test_the_calls_of_this_process_are_found(): void
+    public function testTheCallsOfThisProcessAreFound(): void
     {
         $calls = array_filter(Import::all(), static fn(Import $import): bool => $import->object === PHP_BINARY);
 

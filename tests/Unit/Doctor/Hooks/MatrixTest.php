@@ -15,7 +15,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Family::class)]
 final class MatrixTest extends TestCase
 {
-    public function test_it_knows_of_sleep_and_of_libc(): void
+    public function testItKnowsOfSleepAndOfLibc(): void
     {
         $matrix = Matrix::load();
         $sleep = array_values(array_filter($matrix->families, static fn(Family $family): bool => in_array('sleep()', $family->calls, true)));
@@ -30,7 +30,7 @@ final class MatrixTest extends TestCase
     #[TestWith([['standard', 'json'], true])]
     #[TestWith([['standard', 'never_heard_of'], false])]
     #[TestWith([['guzzlehttp/guzzle'], true])]
-    public function test_a_family_is_here_when_its_extensions_are(array $extensions, bool $isHere): void
+    public function testAFamilyIsHereWhenItsExtensionsAre(array $extensions, bool $isHere): void
     {
         self::assertSame($isHere, (new Family('A', 'other', How::Blocking, $extensions, [], [], [], []))->isHere());
     }

@@ -13,12 +13,12 @@ final class GuideTest extends TestCase
     private const ROOT = __DIR__ . '/../../../..';
     private const GUIDE = self::ROOT . '/docs/reference/configuration.md';
 
-    public function test_the_guide_lists_the_options_as_they_are(): void
+    public function testTheGuideListsTheOptionsAsTheyAre(): void
     {
         self::assertSame(0, self::check(self::GUIDE));
     }
 
-    public function test_a_guide_that_says_something_else_is_stale(): void
+    public function testAGuideThatSaysSomethingElseIsStale(): void
     {
         $copy = (string) tempnam(sys_get_temp_dir(), 'nexus-guide-');
         try {

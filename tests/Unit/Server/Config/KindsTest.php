@@ -82,7 +82,7 @@ final class KindsTest extends TestCase
     }
 
     #[DataProvider('words')]
-    public function test_a_word_is_a_value_or_none(Kind $kind, string $text, mixed $value): void
+    public function testAWordIsAValueOrNone(Kind $kind, string $text, mixed $value): void
     {
         self::assertSame($value, $kind->parse($text));
     }
@@ -122,12 +122,12 @@ final class KindsTest extends TestCase
     }
 
     #[DataProvider('values')]
-    public function test_values_have_a_range(Kind $kind, mixed $value, bool $isAccepted): void
+    public function testValuesHaveARange(Kind $kind, mixed $value, bool $isAccepted): void
     {
         self::assertSame($isAccepted, $kind->accepts($value));
     }
 
-    public function test_what_is_shown_can_be_said(): void
+    public function testWhatIsShownCanBeSaid(): void
     {
         $values = [
             [new Size(0), [0, 1, 1023, 1024, 1025, 3 * 1024 ** 2, 1024 ** 3 + 1]],
@@ -145,7 +145,7 @@ final class KindsTest extends TestCase
         }
     }
 
-    public function test_private_stands_for_the_private_networks(): void
+    public function testPrivateStandsForThePrivateNetworks(): void
     {
         $networks = Network::expand(['192.0.2.1', 'private', 'unix']);
 
@@ -154,7 +154,7 @@ final class KindsTest extends TestCase
         self::assertSame([], array_filter(Network::expand(['private']), static fn(string $one): bool => !is_network($one)));
     }
 
-    public function test_defaults_are_in_range_and_can_be_said(): void
+    public function testDefaultsAreInRangeAndCanBeSaid(): void
     {
         foreach (Options::all() as $name => $entry) {
             $entry->option->check($entry->default, $name);

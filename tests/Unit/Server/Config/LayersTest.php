@@ -25,7 +25,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Effective::class)]
 final class LayersTest extends TestCase
 {
-    public function test_a_flag_comes_before_a_variable_before_the_file_before_the_default(): void
+    public function testAFlagComesBeforeAVariableBeforeTheFileBeforeTheDefault(): void
     {
         $file = ServerConfig::default()->workers(2)->backlog(2)->maxRequests(2);
         $variables = ['NEXUS_WORKERS' => '3', 'NEXUS_BACKLOG' => '3', 'NEXUS_PID' => ''];
@@ -41,7 +41,7 @@ final class LayersTest extends TestCase
         ]);
     }
 
-    public function test_rooms_keep_what_nobody_changes(): void
+    public function testRoomsKeepWhatNobodyChanges(): void
     {
         $file = ServerConfig::default()->limits(new Limits(bodyBytes: 5))->timeouts(new Timeouts(idle: 7.0));
         $config = (new Layers(['idle-timeout' => '1.5s', 'max-target-bytes' => '1K'], ['NEXUS_WRITE_TIMEOUT' => '250ms']))->over($file)->config;
@@ -50,7 +50,7 @@ final class LayersTest extends TestCase
         self::assertEquals(new Timeouts(idle: 1.5, write: 0.25), $config->timeouts);
     }
 
-    public function test_an_address_and_a_socket_exclude_each_other(): void
+    public function testAnAddressAndASocketExcludeEachOther(): void
     {
         $file = ServerConfig::unix('/run/a.sock');
 
@@ -60,7 +60,7 @@ final class LayersTest extends TestCase
         self::assertSame([null, 8080], self::where($file, ['socket' => 'off']));
     }
 
-    public function test_what_has_no_value_means_yes_or_what_the_option_says(): void
+    public function testWhatHasNoValueMeansYesOrWhatTheOptionSays(): void
     {
         $config = (new Layers(['classic' => true, 'sentinel' => true], []))->over(null)->config;
 
@@ -86,7 +86,7 @@ final class LayersTest extends TestCase
      * @param array<string, string> $variables
      */
     #[DataProvider('mistakes')]
-    public function test_what_cannot_be_is_refused_with_who_says_it_and_the_range(array $flags, array $variables, string $message): void
+    public function testWhatCannotBeIsRefusedWithWhoSaysItAndTheRange(array $flags, array $variables, string $message): void
     {
         $this->expectException(ConfigError::class);
         $this->expectExceptionMessage("[NX-0418] {$message}");
@@ -94,21 +94,21 @@ final class LayersTest extends TestCase
         (new Layers($flags, $variables))->over(null);
     }
 
-    public function test_variables_that_are_no_options_are_named(): void
+    public function testVariablesThatAreNoOptionsAreNamed(): void
     {
         $layers = new Layers([], ['NEXUS_WORKER' => '3', 'NEXUS_WORKERS' => '3', 'NEXUS_MANIFEST' => 'x', 'PATH' => '/bin']);
 
         self::assertSame(['NEXUS_WORKER'], $layers->unknownVariables());
     }
 
-    public function test_a_configuration_travels_whole(): void
+    public function testAConfigurationTravelsWhole(): void
     {
         $config = ServerConfig::default()->environment(Environment::Development)->limits(new Limits(queue: 3));
 
         self::assertEquals($config, unserialize(serialize($config), ['allowed_classes' => Options::classes()]));
     }
 
-    public function test_each_option_can_be_set_by_variable_and_flag(): void
+    public function testEachOptionCanBeSetByVariableAndFlag(): void
     {
         foreach (Options::all() as $name => $entry) {
             $shown = $entry->option->show($entry->default);

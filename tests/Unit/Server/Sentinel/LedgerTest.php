@@ -31,26 +31,26 @@ final class LedgerTest extends TestCase
 
     /** @param \Closure(int): int $elements */
     #[DataProvider('bounded')]
-    public function test_what_does_not_grow_for_ever_is_learned(\Closure $elements): void
+    public function testWhatDoesNotGrowForEverIsLearned(\Closure $elements): void
     {
         self::assertSame([], self::leaks($elements, 1000));
     }
 
-    public function test_growth_without_end_is_told_once_with_its_numbers(): void
+    public function testGrowthWithoutEndIsToldOnceWithItsNumbers(): void
     {
         $leaks = self::leaks(static fn(int $request): int => 3 * $request, 1000);
 
         self::assertSame(['[NX-0721] GET /x leaks: App\Registry::$items grew from 3 to 387 elements, in 128 of the last 128 requests, and goes on.'], $leaks);
     }
 
-    public function test_a_leak_of_some_requests_is_told_with_their_share(): void
+    public function testALeakOfSomeRequestsIsToldWithTheirShare(): void
     {
         $leaks = self::leaks(static fn(int $request): int => intdiv($request, 4), 1000);
 
         self::assertSame(['[NX-0721] GET /x leaks: App\Registry::$items grew from 0 to 128 elements, in 128 of the last 509 requests, and goes on.'], $leaks);
     }
 
-    public function test_bytes_count_where_no_number_of_elements_grows(): void
+    public function testBytesCountWhereNoNumberOfElementsGrows(): void
     {
         $ledger = new Ledger(5);
         $leaks = [];
@@ -64,7 +64,7 @@ final class LedgerTest extends TestCase
         self::assertStringContainsString('grew from 10 to 60 bytes', $leaks[0]->text);
     }
 
-    public function test_a_full_cache_whose_values_change_their_size_is_learned(): void
+    public function testAFullCacheWhoseValuesChangeTheirSizeIsLearned(): void
     {
         mt_srand(7);
         for ($run = 0; $run < 20; $run++) {
@@ -79,12 +79,12 @@ final class LedgerTest extends TestCase
         }
     }
 
-    public function test_growth_that_becomes_rare_is_none_that_goes_on(): void
+    public function testGrowthThatBecomesRareIsNoneThatGoesOn(): void
     {
         self::assertSame([], self::leaks(static fn(int $request): int => (int) (40 * log($request)), 3000));
     }
 
-    public function test_while_a_route_warms_up_nothing_counts(): void
+    public function testWhileARouteWarmsUpNothingCounts(): void
     {
         $ledger = new Ledger(5);
         for ($request = 1; $request < 100; $request++) {
@@ -93,7 +93,7 @@ final class LedgerTest extends TestCase
         }
     }
 
-    public function test_what_is_inside_of_a_leak_is_not_told_again(): void
+    public function testWhatIsInsideOfALeakIsNotToldAgain(): void
     {
         $ledger = new Ledger(5);
         $leaks = [];
@@ -107,7 +107,7 @@ final class LedgerTest extends TestCase
         self::assertSame(['App\Registry::$items'], array_map(static fn(Leak $leak): string => $leak->name, $leaks));
     }
 
-    public function test_registrations_are_told_sooner(): void
+    public function testRegistrationsAreToldSooner(): void
     {
         $ledger = new Ledger(128);
         $leaks = [];

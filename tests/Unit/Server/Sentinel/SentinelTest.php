@@ -23,7 +23,7 @@ final class SentinelTest extends TestCase
         Kept::$value = null;
     }
 
-    public function test_handlers_and_settings_that_are_left_changed_are_told_once_and_at_once(): void
+    public function testHandlersAndSettingsThatAreLeftChangedAreToldOnceAndAtOnce(): void
     {
         $sentinel = $this->sentinel();
         $sentinel->begin('GET /good');
@@ -49,7 +49,7 @@ final class SentinelTest extends TestCase
         self::assertStringContainsString('sentinel: 4 leaks in 3 requests.', $all);
     }
 
-    public function test_variables_of_the_environment_are_learned_while_a_route_warms_up(): void
+    public function testVariablesOfTheEnvironmentAreLearnedWhileARouteWarmsUp(): void
     {
         $sentinel = $this->sentinel();
         putenv('NEXUS_TEST_LEARNED');
@@ -65,7 +65,7 @@ final class SentinelTest extends TestCase
         self::assertSame(['sentinel: [NX-0722] GET /x leaves the environment variable NEXUS_TEST_LEARNED changed: the next request finds it so.'], $this->said);
     }
 
-    public function test_growth_is_blamed_on_the_request_before(): void
+    public function testGrowthIsBlamedOnTheRequestBefore(): void
     {
         $sentinel = $this->sentinel();
         for ($i = 0; $i < 30; $i++) {
@@ -79,7 +79,7 @@ final class SentinelTest extends TestCase
         self::assertStringNotContainsString('GET /good', $this->said[0]);
     }
 
-    public function test_registrations_are_counted(): void
+    public function testRegistrationsAreCounted(): void
     {
         $sentinel = $this->sentinel();
         $loaders = [];
@@ -92,7 +92,7 @@ final class SentinelTest extends TestCase
         self::assertStringContainsString('autoloaders of spl_autoload_register() grew from ', implode("\n", $this->said));
     }
 
-    public function test_an_end_says_which_routes_had_too_few_requests(): void
+    public function testAnEndSaysWhichRoutesHadTooFewRequests(): void
     {
         $sentinel = $this->sentinel();
         $sentinel->begin('GET /x');

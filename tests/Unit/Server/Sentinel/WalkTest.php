@@ -18,14 +18,14 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Roots::class)]
 final class WalkTest extends TestCase
 {
-    public function test_arrays_are_weighed_with_all_that_is_in_them(): void
+    public function testArraysAreWeighedWithAllThatIsInThem(): void
     {
         $slots = self::walk(['a' => 'text', 'b' => [1, 2, 3], 'c' => null]);
 
         self::assertSame(['root' => [6, 7]], $slots);
     }
 
-    public function test_objects_count_by_class_and_property_below_their_root(): void
+    public function testObjectsCountByClassAndPropertyBelowTheirRoot(): void
     {
         $slots = self::walk([new Kept(['x', 'y']), new Kept(['z'])]);
 
@@ -34,7 +34,7 @@ final class WalkTest extends TestCase
         self::assertSame([0, 0], $slots[Kept::class . '::$items']);
     }
 
-    public function test_what_is_reached_twice_counts_once_and_circles_end(): void
+    public function testWhatIsReachedTwiceCountsOnceAndCirclesEnd(): void
     {
         $one = new \stdClass();
         $one->self = $one;
@@ -44,7 +44,7 @@ final class WalkTest extends TestCase
         self::assertSame([1, 0], $slots['objects of stdClass']);
     }
 
-    public function test_containers_of_php_are_opened_without_disturbing_them(): void
+    public function testContainersOfPhpAreOpenedWithoutDisturbingThem(): void
     {
         $storage = new \SplObjectStorage();
         $storage[new \stdClass()] = 'text';
@@ -66,7 +66,7 @@ final class WalkTest extends TestCase
         self::assertSame([2, 0], $slots['SplFixedArray::$elements']);
     }
 
-    public function test_a_closure_keeps_what_it_has_captured_its_statics_and_its_this(): void
+    public function testAClosureKeepsWhatItHasCapturedItsStaticsAndItsThis(): void
     {
         $captured = ['a', 'b'];
         $closure = function () use (&$captured): int {
@@ -83,7 +83,7 @@ final class WalkTest extends TestCase
         self::assertArrayHasKey('objects of ' . self::class, $slots);
     }
 
-    public function test_roots_are_statics_of_classes_methods_and_functions_globals_and_the_application(): void
+    public function testRootsAreStaticsOfClassesMethodsAndFunctionsGlobalsAndTheApplication(): void
     {
         Kept::$value = ['a', 'b'];
         $GLOBALS['kept by a test'] = ['x'];
@@ -106,7 +106,7 @@ final class WalkTest extends TestCase
         self::assertSame("{$file}:33", self::find($slots, 'static $others of ' . Kept::class . '::count()')->place->text());
     }
 
-    public function test_a_property_is_found_where_it_is_declared_and_not_where_it_is_used(): void
+    public function testAPropertyIsFoundWhereItIsDeclaredAndNotWhereItIsUsed(): void
     {
         $class = new \ReflectionClass(Kept::class);
 

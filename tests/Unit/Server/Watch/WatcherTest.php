@@ -8,7 +8,6 @@ use Nexus\Server\Internal\Notices;
 use Nexus\Server\Internal\Watch\Sources;
 use Nexus\Server\Internal\Watch\Watcher;
 use PHPUnit\Framework\Attributes\CoversClass;
-use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
@@ -38,16 +37,14 @@ final class WatcherTest extends TestCase
         exec('rm -rf ' . escapeshellarg($this->root));
     }
 
-    #[Test]
-    public function aProjectIsWhereItsComposerFileIs(): void
+    public function testAProjectIsWhereItsComposerFileIs(): void
     {
         self::assertSame($this->root, Sources::around("{$this->root}/src/deep/One.php")->root);
         unlink("{$this->root}/composer.json");
         self::assertSame("{$this->root}/src", Sources::around("{$this->root}/src/x.php")->root);
     }
 
-    #[Test]
-    public function whatIsToldIsNamed(): void
+    public function testWhatIsToldIsNamed(): void
     {
         $watcher = Watcher::of($this->sources());
         file_put_contents("{$this->root}/src/deep/One.php", '<?php 1;');
@@ -58,8 +55,7 @@ final class WatcherTest extends TestCase
         self::assertSame(['src/Two.php'], self::next($watcher));
     }
 
-    #[Test]
-    public function aNewDirectoryIsLookedIntoAtOnce(): void
+    public function testANewDirectoryIsLookedIntoAtOnce(): void
     {
         $watcher = Watcher::of($this->sources());
         mkdir("{$this->root}/src/new/er", recursive: true);
@@ -69,8 +65,7 @@ final class WatcherTest extends TestCase
         self::assertSame(['src/new/er/Three.php'], self::next($watcher));
     }
 
-    #[Test]
-    public function logsCachesAndDependenciesAreNobodysChange(): void
+    public function testLogsCachesAndDependenciesAreNobodysChange(): void
     {
         $watcher = Watcher::of($this->sources());
         foreach (['var/cache/x.php', 'vendor/x.php', 'app.log', 'data.sqlite', '.One.php.swp', 'src/One.php~', '#One.php#'] as $name) {
@@ -81,10 +76,9 @@ final class WatcherTest extends TestCase
         self::assertSame(['.env.local'], self::next($watcher));
     }
 
-    #[Test]
     #[TestWith(['src/deep/One.php'])]
     #[TestWith(['src/Four.php'])]
-    public function whereTheKernelIsSilentFilesAreLookedAt(string $name): void
+    public function testWhereTheKernelIsSilentFilesAreLookedAt(string $name): void
     {
         $silent = stream_socket_server('tcp://127.0.0.1:0');
         self::assertIsResource($silent);

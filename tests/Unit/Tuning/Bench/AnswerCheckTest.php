@@ -25,7 +25,7 @@ final class AnswerCheckTest extends TestCase
     }
 
     #[DataProvider('answers')]
-    public function test_status_type_and_body_must_be_right(string $answer, bool $right): void
+    public function testStatusTypeAndBodyMustBeRight(string $answer, bool $right): void
     {
         self::assertSame($right, (new AnswerCheck('/', 'application/json', '{}'))->isRight($answer));
     }

@@ -26,7 +26,7 @@ final class ContestTest extends TestCase
         unlink($this->log);
     }
 
-    public function test_everybody_has_a_round_before_anybody_has_the_next(): void
+    public function testEverybodyHasARoundBeforeAnybodyHasTheNext(): void
     {
         $outcome = Contest::hold(['one' => $this->takingTurns('1', 60), 'other' => $this->takingTurns('2', 80)], 'one');
 
@@ -35,19 +35,19 @@ final class ContestTest extends TestCase
         self::assertSame(4.0, $outcome->of('other')->cost());
     }
 
-    public function test_growth_counts_from_before_the_first_round(): void
+    public function testGrowthCountsFromBeforeTheFirstRound(): void
     {
         self::assertSame(500.0, Contest::hold(['one' => $this->takingTurns('1', 60)], 'one')->of('one')->growth());
     }
 
-    public function test_a_script_that_does_not_get_warm_is_named_with_its_last_words(): void
+    public function testAScriptThatDoesNotGetWarmIsNamedWithItsLastWords(): void
     {
         $this->expectException(Unmeasurable::class);
         $this->expectExceptionMessage('bench/x.php failed: Call to undefined function');
         self::start('fwrite(STDERR, "Call to undefined function"); exit(255);');
     }
 
-    public function test_a_script_that_dies_in_the_middle_is_named_with_its_last_words(): void
+    public function testAScriptThatDiesInTheMiddleIsNamedWithItsLastWords(): void
     {
         $turns = self::start('echo "{\"residentBytes\":0}\n"; fgets(STDIN); fwrite(STDERR, "Segmentation fault");');
 
@@ -56,14 +56,14 @@ final class ContestTest extends TestCase
         $turns->round();
     }
 
-    public function test_what_a_script_says_out_of_turn_is_shown(): void
+    public function testWhatAScriptSaysOutOfTurnIsShown(): void
     {
         $this->expectException(Unmeasurable::class);
         $this->expectExceptionMessage('PHP Warning: something');
         self::start('echo "PHP Warning: something\n"; fgets(STDIN);');
     }
 
-    public function test_a_peer_that_fails_costs_its_own_rounds_only(): void
+    public function testAPeerThatFailsCostsItsOwnRoundsOnly(): void
     {
         $outcome = Contest::hold([
             'cold' => static fn(): TurnTaker => self::start('fwrite(STDERR, "Invalid argument"); exit(255);'),
@@ -78,7 +78,7 @@ final class ContestTest extends TestCase
         self::assertStringContainsString('; dies not measured: [NX-0902] bench/x.php failed: Segmentation fault', $outcome->note());
     }
 
-    public function test_the_contest_fails_with_our_own_script(): void
+    public function testTheContestFailsWithOurOwnScript(): void
     {
         $this->expectException(Unmeasurable::class);
         $this->expectExceptionMessage('bench/x.php failed: Invalid argument');

@@ -11,14 +11,14 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Cores::class)]
 final class CoresTest extends TestCase
 {
-    public function test_the_kernels_lists_are_read(): void
+    public function testTheKernelsListsAreRead(): void
     {
         self::assertSame([0, 1, 2, 3, 8, 10, 11], Cores::parse('0-3,8,10-11'));
         self::assertSame([5], Cores::parse('5'));
         self::assertNotSame([], Cores::schedulable());
     }
 
-    public function test_server_and_load_get_a_core_each(): void
+    public function testServerAndLoadGetACoreEach(): void
     {
         $cores = new Cores([2, 5, 6]);
 
@@ -27,7 +27,7 @@ final class CoresTest extends TestCase
         self::assertSame('server on core 2, load on core 5', $cores->text());
     }
 
-    public function test_an_only_core_is_shared_and_that_is_said(): void
+    public function testAnOnlyCoreIsSharedAndThatIsSaid(): void
     {
         $cores = new Cores([0]);
 

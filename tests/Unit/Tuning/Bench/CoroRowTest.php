@@ -24,7 +24,7 @@ final class CoroRowTest extends TestCase
     }
 
     #[DataProvider('rows')]
-    public function test_whoever_takes_part_has_a_script_and_nobody_else_has(CoroRow $row): void
+    public function testWhoeverTakesPartHasAScriptAndNobodyElseHas(CoroRow $row): void
     {
         self::assertFileExists(self::BENCH . "/micro/{$row->script()}.php");
         foreach (self::PEERS as $peer) {
@@ -33,7 +33,7 @@ final class CoroRowTest extends TestCase
         }
     }
 
-    public function test_every_script_of_a_peer_belongs_to_a_row(): void
+    public function testEveryScriptOfAPeerBelongsToARow(): void
     {
         $known = array_map(static fn(CoroRow $row): string => $row->script(), CoroRow::all());
         $scripts = glob(self::BENCH . '/peers/{fiber,amphp,swoole}/*.php', GLOB_BRACE);
@@ -43,7 +43,7 @@ final class CoroRowTest extends TestCase
         }
     }
 
-    public function test_rows_have_different_names(): void
+    public function testRowsHaveDifferentNames(): void
     {
         $names = array_map(static fn(CoroRow $row): string => $row->name, CoroRow::all());
 

@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Disturbance::class)]
 final class DisturbanceTest extends TestCase
 {
-    public function test_what_is_not_idle_and_not_ours_is_others(): void
+    public function testWhatIsNotIdleAndNotOursIsOthers(): void
     {
         $before = Disturbance::at("cpu  1000 0 500 9000 100 0 10 40 0 0\ncpu0 1 1 1 1 1 1 1 1 0 0\n", 2.0);
         // 1 000 ticks pass: 500 idle or waiting for a disk, 50 stolen, 450 busy, of which 350 (3.5 s) are ours.
@@ -20,12 +20,12 @@ final class DisturbanceTest extends TestCase
         self::assertSame('10 % of all CPU time went to other processes, 5.0 % to the hypervisor', $before->text($after));
     }
 
-    public function test_without_the_kernels_figures_it_is_unknown(): void
+    public function testWithoutTheKernelsFiguresItIsUnknown(): void
     {
         self::assertSame('unknown', Disturbance::at('', 0.0)->text(Disturbance::at('', 1.0)));
     }
 
-    public function test_this_machine_can_be_watched(): void
+    public function testThisMachineCanBeWatched(): void
     {
         $watch = Disturbance::watch();
         for ($i = 0, $until = hrtime(true) + 50_000_000; hrtime(true) < $until; ++$i);

@@ -21,7 +21,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(NexusServer::class)]
 final class DuelTest extends TestCase
 {
-    public function test_servers_take_turns(): void
+    public function testServersTakeTurns(): void
     {
         $order = [];
         Duel::fight($this->server('a'), $this->server('b'), 3, function (HttpServer $server) use (&$order): LoadRound {
@@ -33,7 +33,7 @@ final class DuelTest extends TestCase
         self::assertSame(['a', 'b', 'a', 'b', 'a', 'b'], $order);
     }
 
-    public function test_the_cpu_ratio_is_the_median_of_the_pairs(): void
+    public function testTheCpuRatioIsTheMedianOfThePairs(): void
     {
         // 5 against 10 µs, 8 against 10, 30 against 20: the machine was busy in the last round.
         $seconds = [0.5, 1.0, 0.8, 1.0, 3.0, 2.0];
@@ -47,7 +47,7 @@ final class DuelTest extends TestCase
         self::assertTrue($result->isOk());
     }
 
-    public function test_user_time_is_split_by_the_ticks_of_all_rounds_together(): void
+    public function testUserTimeIsSplitByTheTicksOfAllRoundsTogether(): void
     {
         $ticks = [[10, 90], [50, 50], [30, 70], [50, 50]];
         $duel = Duel::fight($this->server('nexus'), $this->server('nginx'), 2, function () use (&$ticks): LoadRound {
@@ -61,7 +61,7 @@ final class DuelTest extends TestCase
         self::assertSame(0.4, $duel->user('hello', Budget::atMost(0.8))->value);
     }
 
-    public function test_who_is_at_the_limit_is_said(): void
+    public function testWhoIsAtTheLimitIsSaid(): void
     {
         $told = fn(float $server, float $wrk): string => (new Contender('nginx', [$this->round(1000, $server, wrkBusy: $wrk)]))->whoIsAtTheLimit();
 
@@ -71,12 +71,12 @@ final class DuelTest extends TestCase
         self::assertStringStartsWith('neither at its limit', $told(0.5, 0.5));
     }
 
-    public function test_errors_of_all_rounds_are_added(): void
+    public function testErrorsOfAllRoundsAreAdded(): void
     {
         self::assertSame(6, (new Contender('x', [$this->round(1, 1.0, errors: 2), $this->round(1, 1.0, errors: 4)]))->errors());
     }
 
-    public function test_the_address_is_found_in_the_banner(): void
+    public function testTheAddressIsFoundInTheBanner(): void
     {
         self::assertSame('127.0.0.1:43210', NexusServer::addressIn("Nexus 0.1\nServing /x/app.php at http://127.0.0.1:43210 by 1 worker (production)\n"));
         self::assertSame('127.0.0.1:43210', NexusServer::addressIn('Serving /x/app.php at 127.0.0.1:43210 by 1 worker'));

@@ -24,7 +24,7 @@ final class HookPlaceTest extends TestCase
     #[TestWith([HookPlace::Inside, 'read.pipe', ''])]
     #[TestWith([HookPlace::Inside, 'write.terminal', ''])]
     #[TestWith([HookPlace::Inside, 'recv.nonblock.empty', ''])]
-    public function test_what_is_promised_of_a_call_there(HookPlace $place, string $call, string $budget): void
+    public function testWhatIsPromisedOfACallThere(HookPlace $place, string $call, string $budget): void
     {
         self::assertSame($budget, (string) $place->budget($call, 750.0));
     }

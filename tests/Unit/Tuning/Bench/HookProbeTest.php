@@ -27,7 +27,7 @@ final class HookProbeTest extends TestCase
     }
 
     #[DataProvider('places')]
-    public function test_every_call_gives_what_it_should_wherever_it_is_made(HookPlace $place, string $hooks): void
+    public function testEveryCallGivesWhatItShouldWhereverItIsMade(HookPlace $place, string $hooks): void
     {
         $php = ChildPhp::plain(Extension::path())->with('extension', 'ffi')->with('nexus.hooks', $hooks);
         $turn = HookProbe::build()->takeTurns($php, $place);

@@ -20,7 +20,7 @@ final class ProcessTest extends TestCase
 {
     private const STAT = '29613 (a) b (c) R 29609 29609 25922 0 -1 4194304 102 0 0 0 150 350 7 9 20 0 1 0 353896 3133440 416';
 
-    public function test_a_name_with_blanks_and_parentheses_does_not_shift_the_fields(): void
+    public function testANameWithBlanksAndParenthesesDoesNotShiftTheFields(): void
     {
         $stat = ProcessStat::parse(self::STAT);
 
@@ -30,7 +30,7 @@ final class ProcessTest extends TestCase
         self::assertNull(ProcessStat::parse('1 (x) R 2'));
     }
 
-    public function test_cpu_time_is_schedstats_and_its_split_is_stats(): void
+    public function testCpuTimeIsSchedstatsAndItsSplitIsStats(): void
     {
         $cpu = ProcessCpu::parse("5000000123 2240560 1\n", self::STAT);
 
@@ -41,7 +41,7 @@ final class ProcessTest extends TestCase
         self::assertNull(ProcessCpu::parse('12 0 1', ''));
     }
 
-    public function test_cpu_times_are_subtracted_and_added_field_by_field(): void
+    public function testCpuTimesAreSubtractedAndAddedFieldByField(): void
     {
         $earlier = ProcessCpu::parse('1000000000 0 1', '1 (x) R 2 0 0 0 0 0 0 0 0 0 10 20 0 0');
         $later = ProcessCpu::parse('4000000000 0 1', '1 (x) R 2 0 0 0 0 0 0 0 0 0 70 260 0 0');
@@ -57,7 +57,7 @@ final class ProcessTest extends TestCase
         self::assertEqualsWithDelta(sqrt(0.8 / 0.2 / 300), $between->userShareError(), 1e-12);
     }
 
-    public function test_this_very_process_can_be_read(): void
+    public function testThisVeryProcessCanBeRead(): void
     {
         $before = ProcessCpu::of((int) getmypid());
         hash('sha256', str_repeat('x', 10_000_000));
@@ -66,21 +66,21 @@ final class ProcessTest extends TestCase
         self::assertGreaterThan(1_000_000, ProcessMemory::resident((int) getmypid()));
     }
 
-    public function test_a_process_that_is_gone_is_said_to_be(): void
+    public function testAProcessThatIsGoneIsSaidToBe(): void
     {
         $this->expectException(Unmeasurable::class);
         $this->expectExceptionMessage('[NX-0904] The CPU time of process 99999999 cannot be read');
         ProcessCpu::of(99_999_999);
     }
 
-    public function test_memory_is_read_from_either_file(): void
+    public function testMemoryIsReadFromEitherFile(): void
     {
         self::assertSame(2_048, ProcessMemory::parse("55d0-7ff Rss\nRss:                   2 kB\nPss: 1 kB\n"));
         self::assertSame(3_072, ProcessMemory::parse("VmHWM:\t    9 kB\nVmRSS:\t    3 kB\n"));
         self::assertNull(ProcessMemory::parse(''));
     }
 
-    public function test_leaves_are_the_descendants_without_children(): void
+    public function testLeavesAreTheDescendantsWithoutChildren(): void
     {
         $parents = [2 => 1, 10 => 2, 11 => 10, 12 => 11, 20 => 1, 21 => 20, 22 => 20];
 
@@ -89,7 +89,7 @@ final class ProcessTest extends TestCase
         self::assertSame([7], ProcessTree::leaves($parents, 7));
     }
 
-    public function test_the_leaf_below_this_process_is_the_child_it_starts(): void
+    public function testTheLeafBelowThisProcessIsTheChildItStarts(): void
     {
         $process = proc_open(['cat'], [['pipe', 'r'], ['pipe', 'w']], $pipes);
         self::assertIsResource($process);

@@ -16,7 +16,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Report::class)]
 final class ReportTest extends TestCase
 {
-    public function test_json_has_the_shape_that_is_promised(): void
+    public function testJsonHasTheShapeThatIsPromised(): void
     {
         self::assertSame(
             '{"suite":"http","ok":false,"host":{"cpu":"AMD EPYC","cores":2},"results":['
@@ -27,7 +27,7 @@ final class ReportTest extends TestCase
         );
     }
 
-    public function test_the_table_marks_kept_and_missed_budgets_and_counts_them(): void
+    public function testTheTableMarksKeptAndMissedBudgetsAndCountsThem(): void
     {
         $lines = explode("\n", $this->report()->text());
         $rows = array_values(array_filter($lines, static fn(string $line): bool => str_starts_with($line, 'hello')));
@@ -40,7 +40,7 @@ final class ReportTest extends TestCase
         self::assertContains('NOT ok', $lines);
     }
 
-    public function test_peers_stand_beside_us_in_a_table_that_a_terminal_holds(): void
+    public function testPeersStandBesideUsInATableThatATerminalHolds(): void
     {
         $note = '100 ns ±12.3 %';
         $report = new Report('coro', [], [
@@ -59,7 +59,7 @@ final class ReportTest extends TestCase
         self::assertLessThanOrEqual(120, max(array_map(mb_strlen(...), $lines)));
     }
 
-    public function test_all_is_ok_when_budgets_are_met_and_peers_beaten(): void
+    public function testAllIsOkWhenBudgetsAreMetAndPeersBeaten(): void
     {
         $report = new Report('coro', [], [
             new Result('wait_resume', 2.0, 'c', Budget::atMost(3.5), '', [new Rival('Fiber', 2.7, 2.0)]),

@@ -27,24 +27,24 @@ final class ResultTest extends TestCase
     }
 
     #[DataProvider('values')]
-    public function test_the_printed_value_is_held_against_the_budget(Budget $budget, float $value, bool $ok): void
+    public function testThePrintedValueIsHeldAgainstTheBudget(Budget $budget, float $value, bool $ok): void
     {
         self::assertSame($ok, (new Result('x', $value, 'ratio', $budget))->isOk());
     }
 
-    public function test_nothing_is_ok_where_nothing_was_promised(): void
+    public function testNothingIsOkWhereNothingWasPromised(): void
     {
         self::assertNull((new Result('x', 1.0, 'us'))->isOk());
     }
 
-    public function test_budgets_are_written_as_relation_and_limit(): void
+    public function testBudgetsAreWrittenAsRelationAndLimit(): void
     {
         self::assertSame('<=1.0', (string) Budget::atMost(1));
         self::assertSame('<=0.8', (string) Budget::atMost(0.8));
         self::assertSame('>=18000.0', (string) Budget::atLeast(18_000));
     }
 
-    public function test_three_digits_are_kept_and_whole_numbers_stay_whole(): void
+    public function testThreeDigitsAreKeptAndWholeNumbersStayWhole(): void
     {
         $values = array_map(
             static fn(float $value): float => (new Result('x', $value, ''))->value,
@@ -54,7 +54,7 @@ final class ResultTest extends TestCase
         self::assertSame([0.0, 0.0123, 0.835, 9.88, 12.3, 148_333.0, -2.35], $values);
     }
 
-    public function test_a_row_has_name_value_unit_budget_and_ok(): void
+    public function testARowHasNameValueUnitBudgetAndOk(): void
     {
         $json = json_encode(new Result('hello.cpu_vs_nginx', 0.83, 'ratio', Budget::atMost(1)), JSON_THROW_ON_ERROR);
 

@@ -29,17 +29,17 @@ final class RivalTest extends TestCase
     }
 
     #[DataProvider('pairs')]
-    public function test_to_be_ahead_is_to_need_less_by_the_factor_that_was_asked_for(float $theirs, float $ours, float $needed, bool $beaten): void
+    public function testToBeAheadIsToNeedLessByTheFactorThatWasAskedFor(float $theirs, float $ours, float $needed, bool $beaten): void
     {
         self::assertSame($beaten, (new Rival('amphp', $theirs, $ours, $needed))->isBeaten());
     }
 
-    public function test_the_factor_can_be_worked_out_from_the_figures_that_are_printed(): void
+    public function testTheFactorCanBeWorkedOutFromTheFiguresThatArePrinted(): void
     {
         self::assertSame(4.13, (new Rival('amphp', 17.5961, 4.2578))->ahead());
     }
 
-    public function test_a_row_is_not_ok_when_one_of_the_peers_is_ahead(): void
+    public function testARowIsNotOkWhenOneOfThePeersIsAhead(): void
     {
         $beaten = new Rival('amphp', 25.0, 3.0);
         $ahead = new Rival('Fiber', 2.6, 3.0);
@@ -50,12 +50,12 @@ final class RivalTest extends TestCase
         self::assertTrue((new Result('wait', 3.0, 'c', null, '', [$beaten]))->isOk());
     }
 
-    public function test_to_be_ahead_does_not_make_up_for_a_missed_budget(): void
+    public function testToBeAheadDoesNotMakeUpForAMissedBudget(): void
     {
         self::assertFalse((new Result('wait', 3.6, 'c', Budget::atMost(3.5), '', [new Rival('amphp', 25.0, 3.6)]))->isOk());
     }
 
-    public function test_json_names_peer_cost_factor_and_what_was_asked_for(): void
+    public function testJsonNamesPeerCostFactorAndWhatWasAskedFor(): void
     {
         self::assertSame(
             '{"name":"channel.rendezvous","value":3.31,"unit":"c","budget":"<=4.0","ok":false,'
@@ -68,7 +68,7 @@ final class RivalTest extends TestCase
         );
     }
 
-    public function test_who_does_less_is_printed_and_no_contest(): void
+    public function testWhoDoesLessIsPrintedAndNoContest(): void
     {
         $loop = new Rival('SplQueue', 1.0, 2.0, null);
         $row = new Result('one_actor', 2.0, 'c', null, '', [$loop]);

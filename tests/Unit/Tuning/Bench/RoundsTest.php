@@ -16,7 +16,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Rounds::class)]
 final class RoundsTest extends TestCase
 {
-    public function test_the_ratio_is_the_median_of_the_rounds_ratios_not_the_ratio_of_medians(): void
+    public function testTheRatioIsTheMedianOfTheRoundsRatiosNotTheRatioOfMedians(): void
     {
         $result = self::rounds()->inYardsticks('spawn', Budget::atMost(4.5));
 
@@ -26,14 +26,14 @@ final class RoundsTest extends TestCase
         self::assertStringStartsWith('100 ns ±', $result->note);
     }
 
-    public function test_peers_are_held_against_the_cost(): void
+    public function testPeersAreHeldAgainstTheCost(): void
     {
         $rivals = [new Rival('Fiber', 2.7, self::rounds()->cost())];
 
         self::assertFalse(self::rounds()->inYardsticks('spawn', null, $rivals)->isOk());
     }
 
-    public function test_the_rate_is_the_median_times_reciprocal(): void
+    public function testTheRateIsTheMedianTimesReciprocal(): void
     {
         $result = self::rounds()->inYardsticksAndRate('tell', Budget::atMost(3));
 
@@ -44,12 +44,12 @@ final class RoundsTest extends TestCase
         self::assertSame('453 k/s', Rounds::rate(453_000.0));
     }
 
-    public function test_growth_is_what_was_resident_last_less_what_was_before(): void
+    public function testGrowthIsWhatWasResidentLastLessWhatWasBefore(): void
     {
         self::assertSame(250.0, self::rounds()->growth());
     }
 
-    public function test_what_a_script_has_not_printed_is_named(): void
+    public function testWhatAScriptHasNotPrintedIsNamed(): void
     {
         $figures = Figures::decode('bench/micro/x.php', '{"text":"a","rounds":[]}');
 
@@ -65,7 +65,7 @@ final class RoundsTest extends TestCase
         }
     }
 
-    public function test_what_is_not_json_is_shown(): void
+    public function testWhatIsNotJsonIsShown(): void
     {
         $this->expectException(Unmeasurable::class);
         $this->expectExceptionMessage('Segmentation fault');

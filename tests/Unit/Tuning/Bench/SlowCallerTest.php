@@ -18,7 +18,7 @@ final class SlowCallerTest extends TestCase
 {
     private const ROOT = __DIR__ . '/../../../..';
 
-    public function test_a_hundred_slow_calls_of_ours_are_counted_in_time_and_memory(): void
+    public function testAHundredSlowCallsOfOursAreCountedInTimeAndMemory(): void
     {
         $server = NexusServer::start(self::ROOT . '/bin/nexus', Cores::ofThisProcess(), 'hook/app.php');
         $php = ChildPhp::plain(Extension::path());
@@ -34,14 +34,14 @@ final class SlowCallerTest extends TestCase
         self::assertGreaterThan(1, $memory->value);
     }
 
-    public function test_calls_that_go_wrong_are_not_measured(): void
+    public function testCallsThatGoWrongAreNotMeasured(): void
     {
         $this->expectException(Unmeasurable::class);
         $this->expectExceptionMessage('bench/hook/slow/http_streams.php failed');
         self::streams()->measure(ChildPhp::plain(Extension::path())->with('nexus.hooks', '1'), '127.0.0.1:1');
     }
 
-    public function test_every_one_of_them_has_its_script(): void
+    public function testEveryOneOfThemHasItsScript(): void
     {
         foreach (SlowCaller::all() as $caller) {
             self::assertFileExists($caller->script());

@@ -11,20 +11,20 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Statistics::class)]
 final class StatisticsTest extends TestCase
 {
-    public function test_the_median_is_the_middle_of_the_sorted_values(): void
+    public function testTheMedianIsTheMiddleOfTheSortedValues(): void
     {
         self::assertSame(3.0, Statistics::median([9.0, 1.0, 3.0, 2.0, 100.0]));
         self::assertSame(2.5, Statistics::median([4.0, 1.0, 3.0, 2.0]));
         self::assertSame(7.0, Statistics::median([7.0]));
     }
 
-    public function test_there_is_no_median_of_nothing(): void
+    public function testThereIsNoMedianOfNothing(): void
     {
         $this->expectException(\ValueError::class);
         Statistics::median([]);
     }
 
-    public function test_the_spread_is_half_the_range_over_the_median(): void
+    public function testTheSpreadIsHalfTheRangeOverTheMedian(): void
     {
         self::assertSame(0.1, Statistics::spread([9.0, 10.0, 11.0]));
         self::assertSame(0.0, Statistics::spread([5.0]));

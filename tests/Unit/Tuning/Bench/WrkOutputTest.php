@@ -27,7 +27,7 @@ final class WrkOutputTest extends TestCase
 
         TEXT;
 
-    public function test_the_reported_line_is_read_with_all_digits(): void
+    public function testTheReportedLineIsReadWithAllDigits(): void
     {
         $wrk = WrkOutput::parse(self::OUTPUT);
 
@@ -37,7 +37,7 @@ final class WrkOutputTest extends TestCase
         self::assertSame(429_001 / 3.000098, $wrk->requestsPerSecond());
     }
 
-    public function test_every_kind_of_error_counts(): void
+    public function testEveryKindOfErrorCounts(): void
     {
         $wrk = WrkOutput::parse(self::OUTPUT);
 
@@ -46,14 +46,14 @@ final class WrkOutputTest extends TestCase
         self::assertSame(15, $wrk->errors());
     }
 
-    public function test_output_without_the_line_is_refused_with_what_wrk_said(): void
+    public function testOutputWithoutTheLineIsRefusedWithWhatWrkSaid(): void
     {
         $this->expectException(Unmeasurable::class);
         $this->expectExceptionMessage('unable to connect to 127.0.0.1:1 Connection refused');
         WrkOutput::parse("unable to connect to 127.0.0.1:1 Connection refused\n");
     }
 
-    public function test_a_line_that_lacks_a_figure_is_refused_by_its_name(): void
+    public function testALineThatLacksAFigureIsRefusedByItsName(): void
     {
         $this->expectException(Unmeasurable::class);
         $this->expectExceptionMessage('no timeout in');
