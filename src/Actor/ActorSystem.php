@@ -6,7 +6,7 @@ namespace Nexus\Actor;
 
 use Nexus\Actor\Discovery\Receptionist;
 use Nexus\Actor\Inspection\SystemReport;
-use Nexus\Actor\Internal\{Company, Host, Shutdown, WallClock};
+use Nexus\Actor\Internal\{Host, NativeSystem, Shutdown, WallClock};
 use Nexus\Time\Duration;
 use Psr\Clock\ClockInterface;
 use Psr\EventDispatcher\EventDispatcherInterface;
@@ -24,7 +24,7 @@ use function Nexus\Internal\misuse;
  */
 final class ActorSystem
 {
-    private readonly Company $company;
+    private readonly NativeSystem $native;
     private readonly DeadLetterRef $deadLetters;
     private readonly Shutdown $end;
     private ?EventStream $eventStream = null;
@@ -36,9 +36,9 @@ final class ActorSystem
         private readonly Host $host,
         private readonly ?EventDispatcherInterface $eventDispatcher,
     ) {
-        $this->company = new Company($name, $host, getenv('NEXUS_ENV') === 'development');
-        $this->deadLetters = new DeadLetterRef($this->company);
-        $this->end = new Shutdown($name, $this->company, $host);
+        $this->native = new NativeSystem($name, $host, getenv('NEXUS_ENV') === 'development');
+        $this->deadLetters = new DeadLetterRef($this->native);
+        $this->end = new Shutdown($name, $this->native, $host);
     }
 
     /**
@@ -78,7 +78,7 @@ final class ActorSystem
      */
     public function spawn(Props $props, ?string $name = null): ActorRef
     {
-        return $this->company->spawn($props, $name);
+        return $this->native->spawn($props, $name);
     }
 
     /**
@@ -94,7 +94,7 @@ final class ActorSystem
      */
     public function spawnAnonymous(Props $props): ActorRef
     {
-        return $this->company->spawn($props);
+        return $this->native->spawn($props);
     }
 
     /**
@@ -106,7 +106,7 @@ final class ActorSystem
      */
     public function stop(ActorRef $ref, ?Duration $deadline = null): void
     {
-        $this->company->stop($ref, $deadline);
+        $this->native->stop($ref, $deadline);
     }
 
     /** The stream that delivers published events to subscribers by class. */
@@ -146,7 +146,7 @@ final class ActorSystem
     /** The living actors directly below /user. */
     public function liveActorCount(): int
     {
-        return count($this->company->children());
+        return count($this->native->children());
     }
 
     /**
@@ -160,13 +160,13 @@ final class ActorSystem
      */
     public function run(bool $untilIdle = false): void
     {
-        if ($this->company->isCurrent()) {
+        if ($this->native->isCurrent()) {
             misuse(
                 "ActorSystem::run() was called in a handler of {$this->name}, which it would wait for: call it at "
                     . "the end of the script",
             );
         }
-        $untilIdle ? $this->company->waitUntilIdle() : $this->end->awaitEnd();
+        $untilIdle ? $this->native->waitUntilIdle() : $this->end->awaitEnd();
     }
 
     /**
@@ -218,7 +218,7 @@ final class ActorSystem
      */
     public function inspect(int $most = 1000): SystemReport
     {
-        return SystemReport::of($this->name, $this->company, $most);
+        return SystemReport::of($this->name, $this->native, $most);
     }
 
     /** Until shutdown() is called. */
@@ -228,8 +228,8 @@ final class ActorSystem
     }
 
     /** @internal */
-    public function company(): Company
+    public function native(): NativeSystem
     {
-        return $this->company;
+        return $this->native;
     }
 }

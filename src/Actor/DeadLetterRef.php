@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Nexus\Actor;
 
 use Nexus\Actor\Exception\AskUndeliverableException;
-use Nexus\Actor\Internal\{Company, DeadLetters};
+use Nexus\Actor\Internal\{DeadLetters, NativeSystem};
 use Nexus\Actor\Message\DeadLetter;
 use Nexus\Async\Future;
 use Nexus\Time\Duration;
@@ -27,9 +27,9 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
      *
      * @param int $maxSamples how many of the latest are kept
      */
-    public function __construct(Company $company, int $maxSamples = 1000)
+    public function __construct(NativeSystem $native, int $maxSamples = 1000)
     {
-        $this->letters = new DeadLetters($company, $maxSamples);
+        $this->letters = new DeadLetters($native, $maxSamples);
     }
 
     public function tell(object $message): void

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor;
 
-use Nexus\Actor\Internal\{ClassActors, Terms};
+use Nexus\Actor\Internal\{ClassActors, NativeProps};
 use Psr\Container\ContainerInterface;
 
 /**
@@ -15,7 +15,7 @@ use Psr\Container\ContainerInterface;
 final readonly class Props
 {
     /** @internal what is not default of all this; null: nothing */
-    public ?Terms $terms;
+    public ?NativeProps $native;
 
     /**
      * @param Behavior<T> $behavior
@@ -30,7 +30,7 @@ final readonly class Props
         private bool $keepChildren = false,
         private array|bool $reentrant = false,
     ) {
-        $this->terms = $this->isPlain() ? null : $this->toTerms();
+        $this->native = $this->isPlain() ? null : $this->toNative();
     }
 
     /**
@@ -202,9 +202,9 @@ final readonly class Props
         return $isUnsaid && $isSimple && !$this->keepChildren && $this->reentrant === false;
     }
 
-    private function toTerms(): Terms
+    private function toNative(): NativeProps
     {
-        return new Terms(
+        return new NativeProps(
             mailbox: $this->mailbox->controlAware ? 2 : (int) ($this->mailbox->priority !== null),
             capacity: $this->mailbox->bounded ? $this->mailbox->capacity : null,
             overflow: match ($this->mailbox->strategy) {

@@ -51,8 +51,8 @@ final class BehaviorTestKit
         $this->system = StepSystem::create('kit', $logger);
         $this->effects = new Effects();
         $tested = "/user/{$name}";
-        $dress = fn(object $shown, ActorRef $ref): object => (string) $ref->path() === $tested ? $this->effects->recordOf($shown, $this->spawnInbox(...)) : $shown;
-        $this->system->actors->company()->useDress($dress);
+        $decorate = fn(object $shown, ActorRef $ref): object => (string) $ref->path() === $tested ? $this->effects->recordOf($shown, $this->spawnInbox(...)) : $shown;
+        $this->system->actors->native()->useDecorator($decorate);
         $this->ref = $this->system->spawn($props, $name);
         $this->letOthersReceive();
     }
@@ -220,15 +220,15 @@ final class BehaviorTestKit
 
     private function pending(): int
     {
-        return $this->system->actors->company()->pending($this->ref);
+        return $this->system->actors->native()->pending($this->ref);
     }
 
     /** @return int how often it had something to do */
     private function step(int $atMost): int
     {
-        $company = $this->system->actors->company();
+        $native = $this->system->actors->native();
         $steps = 0;
-        while ($steps < $atMost && $company->step($this->ref)) {
+        while ($steps < $atMost && $native->step($this->ref)) {
             wait_until_idle();
             $steps++;
         }
@@ -240,7 +240,7 @@ final class BehaviorTestKit
     private function letOthersReceive(): void
     {
         foreach ($this->inboxes as $inbox) {
-            while ($this->system->actors->company()->step($inbox->ref())) {
+            while ($this->system->actors->native()->step($inbox->ref())) {
                 wait_until_idle();
             }
         }

@@ -6,7 +6,7 @@ namespace Nexus\Testing;
 
 use Nexus\Actor\ActorRef;
 use Nexus\Actor\ActorSystem;
-use Nexus\Actor\Internal\Company;
+use Nexus\Actor\Internal\NativeSystem;
 use Nexus\Actor\Props;
 use Nexus\Async\Future;
 use Nexus\Testing\Internal\SteppedPace;
@@ -35,15 +35,15 @@ final class StepSystem
 {
     private static ?self $open = null;
 
-    private readonly Company $company;
+    private readonly NativeSystem $native;
 
     private function __construct(
         /** For what only a system does; its run() and shutdown() are for those that run by themselves. */
         public readonly ActorSystem $actors,
         private readonly VirtualClock $clock,
     ) {
-        $this->company = $actors->company();
-        $this->company->useSteps(true);
+        $this->native = $actors->native();
+        $this->native->useSteps(true);
         self::$open = $this;
     }
 
@@ -81,7 +81,7 @@ final class StepSystem
     /** False when no actor has anything to do. */
     public function step(): bool
     {
-        $hasStepped = $this->company->step();
+        $hasStepped = $this->native->step();
         wait_until_idle();
 
         return $hasStepped;
@@ -136,20 +136,20 @@ final class StepSystem
     /** The number of messages in all mailboxes. The message of a handler that waits is not counted. */
     public function pendingMessageCount(): int
     {
-        return $this->company->pending();
+        return $this->native->pending();
     }
 
     /** Whether step() would do nothing. */
     public function isIdle(): bool
     {
-        return !$this->company->hasSteps();
+        return !$this->native->hasSteps();
     }
 
     /** Stops all actors, and restores the real time. */
     public function shutdown(): void
     {
         self::$open = null;
-        $this->company->useSteps(false);
+        $this->native->useSteps(false);
         try {
             VirtualClock::run(fn() => $this->actors->shutdown(Duration::seconds(60)));
         } finally {

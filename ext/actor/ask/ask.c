@@ -29,13 +29,13 @@ nx_ask_t *nx_ask_of_future(nx_future_t *future)
     return future->std.handlers == &nx_ask_future_handlers ? ask_future_of(future)->ask : NULL;
 }
 
-nx_asks_t *nx_cell__asks(nx_cell_t *cell)
+nx_asks_t *nx_asks_of(nx_cell_t *cell)
 {
     nx_cell_extras_t *extras = nx_cell_extras(cell);
     if (UNEXPECTED(extras->asks == NULL)) {
         nx_asks_t *asks = emalloc(sizeof(*asks));
         nx_list_init(&asks->own);
-        nx_list_init(&asks->errands);
+        nx_list_init(&asks->pipes);
         nx_list_init(&asks->adapters);
         asks->incarnation = 0;
         extras->asks = asks;
@@ -43,7 +43,7 @@ nx_asks_t *nx_cell__asks(nx_cell_t *cell)
     return extras->asks;
 }
 
-void nx_ask__release(nx_ask_t *ask)
+void nx_ask_release(nx_ask_t *ask)
 {
     if (--ask->references > 0) {
         return;
@@ -64,20 +64,20 @@ static void end(nx_ask_t *ask)
     if (nx_timer_is_active(&ask->timer)) {
         nx_loop_stop_timer(nx_coro_loop(), &ask->timer);
     }
-    nx_ask__release(ask);
+    nx_ask_release(ask);
 }
 
-void nx_ask__settle(nx_ask_t *ask, zval *result, bool failed)
+void nx_ask_settle(nx_ask_t *ask, zval *result, bool failed)
 {
     nx_future_t *future = ask->future;
     end(ask);
     nx_future_settle(future, result, failed);
 }
 
-void nx_ask__call_off(nx_ask_t *ask, const char *why)
+void nx_ask_cancel_handler(nx_ask_t *ask, const char *why)
 {
     if (ask->stage == NX_ASK_HANDLED_NOW) {
-        nx_turn_cancel(ask->handler, zend_string_init(why, strlen(why), false));
+        nx_dispatch_cancel(ask->handler, zend_string_init(why, strlen(why), false));
     }
 }
 
@@ -94,21 +94,21 @@ static NX_COLD void fail_by_host(nx_ask_t *ask, const char *method, uint32_t arg
     ZVAL_OBJ(&arguments[0], &ask->target->std);
     ZVAL_UNDEF(&error);
     ask->references++;
-    if (UNEXPECTED(!nx_company_call(ask->target->company, method, &error, argument_count, arguments))) {
+    if (UNEXPECTED(!nx_actor_host_call(ask->target->system, method, &error, argument_count, arguments))) {
         ZVAL_OBJ_COPY(&error, EG(exception));
         zend_clear_exception();
     }
     EG(exception) = before;
     EG(opline_before_exception) = opline;
     if (EXPECTED(!nx_ask_is_over(ask))) {
-        nx_ask__settle(ask, &error, true);
+        nx_ask_settle(ask, &error, true);
     } else {
         zval_ptr_dtor(&error);
     }
-    nx_ask__release(ask);
+    nx_ask_release(ask);
 }
 
-void nx_ask__fail_undelivered(nx_ask_t *ask, const char *why, zend_object *cause)
+void nx_ask_fail_undelivered(nx_ask_t *ask, const char *why, zend_object *cause)
 {
     zval arguments[3];
     ZVAL_STRING(&arguments[1], why);
@@ -124,11 +124,11 @@ static NX_COLD void time_out(nx_ask_t *ask)
 {
     zval arguments[3];
     ZVAL_LONG(&arguments[1], ask->timeout);
-    ZVAL_STR(&arguments[2], nx_ask__doing(ask));
+    ZVAL_STR(&arguments[2], nx_ask_describe_progress(ask));
     ask->references++;
     fail_by_host(ask, "askTimedOut", 3, arguments);
-    nx_ask__call_off(ask, "the ask that it handles has run out of time");
-    nx_ask__release(ask);
+    nx_ask_cancel_handler(ask, "the ask that it handles has run out of time");
+    nx_ask_release(ask);
     zval_ptr_dtor(&arguments[2]);
 }
 
@@ -153,12 +153,12 @@ static void on_timer(nx_timer_t *timer)
     }
     start_timer(ask, now);
     zval error;
-    nx_ask_t *latest = nx_circle_look(ask, &error);
+    nx_ask_t *latest = nx_ask_cycle_find(ask, &error);
     if (UNEXPECTED(latest != NULL)) {
         latest->references++;
-        nx_ask__settle(latest, &error, true);
-        nx_ask__call_off(latest, "the ask that it handles waited in a circle");
-        nx_ask__release(latest);
+        nx_ask_settle(latest, &error, true);
+        nx_ask_cancel_handler(latest, "the ask that it handles waited in a cycle");
+        nx_ask_release(latest);
     }
 }
 
@@ -171,8 +171,8 @@ static void destroy_future(zend_object *object)
     }
     ask->references++;
     end(ask);
-    nx_ask__call_off(ask, "nobody waits for the answer to the ask that it handles any more");
-    nx_ask__release(ask);
+    nx_ask_cancel_handler(ask, "nobody waits for the answer to the ask that it handles any more");
+    nx_ask_release(ask);
 }
 
 static void free_future(zend_object *object)
@@ -226,7 +226,7 @@ static nx_ask_t *create(nx_cell_t *target, const zend_class_entry *message_class
     ask->future = create_future(ask);
     ask->asker = nx_actor_current();
     if (ask->asker != NULL) {
-        nx_list_push_back(&nx_cell__asks(ask->asker)->own, &ask->own);
+        nx_list_push_back(&nx_asks_of(ask->asker)->own, &ask->own);
     }
     if (UNEXPECTED(!start_timer(ask, now))) {
         zend_error_noreturn(E_ERROR, "Out of memory for a timer");
@@ -248,7 +248,7 @@ static NX_COLD void refuse(nx_ask_t *ask)
     zend_object *cause = EG(exception);
     GC_ADDREF(cause);
     zend_clear_exception();
-    nx_ask__fail_undelivered(ask, "its mailbox is full", cause);
+    nx_ask_fail_undelivered(ask, "its mailbox is full", cause);
     OBJ_RELEASE(cause);
 }
 
@@ -256,7 +256,7 @@ zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout, 
 {
     nx_ask_t *ask = create(target, message->ce, timeout, adapts);
     nx_future_t *future = ask->future;
-    nx_sent_t sent = nx_actor_send(target, message, &ask->envelope, NX_TELL);
+    nx_delivery_t sent = nx_actor_send(target, message, &ask->envelope, NX_TELL);
     if (EXPECTED(sent == NX_ACCEPTED) || future->done) {
         return &future->std;
     }
@@ -269,7 +269,7 @@ zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout, 
     } else if (sent == NX_BACKPRESSURED) {
         time_out(ask);
     } else {
-        nx_ask__fail_undelivered(ask, "its mailbox did not take it", NULL);
+        nx_ask_fail_undelivered(ask, "its mailbox did not take it", NULL);
     }
     return &future->std;
 }
@@ -278,8 +278,8 @@ zend_object *nx_ask_refused(nx_cell_t *target, zend_object *message, const char 
 {
     nx_ask_t *ask = create(target, message->ce, 0, false);
     nx_future_t *future = ask->future;
-    nx_ask__fail_undelivered(ask, why, NULL);
-    nx_ask__release(ask);
+    nx_ask_fail_undelivered(ask, why, NULL);
+    nx_ask_release(ask);
     return &future->std;
 }
 
@@ -294,10 +294,10 @@ static zval *status_of(zend_object *answer, uint32_t slot)
 static NX_COLD void lose_late(nx_ask_t *ask, zend_object *answer)
 {
     zend_object *to = ask->reference == NULL ? &ask->target->std : ask->reference;
-    nx_company_dead_letter(ask->target->company, to, &ask->target->std, answer, NX_LOST_LATE);
+    nx_actor_dead_letter(ask->target->system, to, &ask->target->std, answer, NX_LOST_LATE);
 }
 
-void nx_ask__answer(nx_ask_t *ask, zend_object *answer)
+void nx_ask_answer(nx_ask_t *ask, zend_object *answer)
 {
     if (UNEXPECTED(nx_ask_is_over(ask))) {
         lose_late(ask, answer);
@@ -312,10 +312,10 @@ void nx_ask__answer(nx_ask_t *ask, zend_object *answer)
     } else {
         ZVAL_COPY(&result, status_of(answer, 0));
     }
-    nx_ask__settle(ask, &result, failure != NULL && Z_TYPE_P(failure) == IS_OBJECT);
+    nx_ask_settle(ask, &result, failure != NULL && Z_TYPE_P(failure) == IS_OBJECT);
 }
 
-void nx_ask__let_go(nx_ask_t *ask, nx_ask_stage_t stage)
+void nx_ask_leave_handler(nx_ask_t *ask, nx_ask_stage_t stage)
 {
     nx_hold_drop(&ask->hold);
     ask->stage = stage;
@@ -326,37 +326,37 @@ void nx_ask__let_go(nx_ask_t *ask, nx_ask_stage_t stage)
 static NX_COLD void orphaned(nx_hold_t *hold, nx_coro_end_t how)
 {
     nx_ask_t *ask = nx_container_of(hold, nx_ask_t, hold);
-    nx_ask__let_go(ask, NX_ASK_HANDLED);
+    nx_ask_leave_handler(ask, NX_ASK_HANDLED);
     if (!nx_ask_is_over(ask)) {
         zval error;
         ZVAL_OBJ(&error,
                  nx_fault_create(NX_ERROR_COROUTINE_DIED,
                                  "The handler of this ask died of a fatal error (see the error log)"));
-        nx_ask__settle(ask, &error, true);
+        nx_ask_settle(ask, &error, true);
     }
 }
 
-void nx_mail_put_aside(nx_envelope_t *envelope)
+void nx_ask_mail_stashed(nx_envelope_t *envelope)
 {
     if (envelope->kind == &nx_ask_mail) {
         nx_ask_t *ask = nx_container_of(envelope, nx_ask_t, envelope);
-        nx_ask__let_go(ask, NX_ASK_PUT_ASIDE);
+        nx_ask_leave_handler(ask, NX_ASK_STASHED);
     }
 }
 
 /* Mail that is discarded right before it is handled: counted, a dead letter; the asker was informed already. */
 static void lose_now(nx_cell_t *cell, const nx_mail_t *mail, nx_lost_t reason)
 {
-    cell->company->lost[reason]++;
-    nx_company_dead_letter(cell->company, &cell->std, NULL, mail->message, reason);
+    cell->system->lost[reason]++;
+    nx_actor_dead_letter(cell->system, &cell->std, NULL, mail->message, reason);
 }
 
 static bool replace(nx_cell_t *cell, nx_mail_t *mail)
 {
-    zend_object *adapted = nx_cell__adapt(cell, mail->message);
+    zend_object *adapted = nx_cell_adapt(cell, mail->message);
     if (adapted == NULL) {
         if (EG(exception) == NULL) {
-            nx_ask__fail_undelivered(nx_ask__of_mail(mail), "no adapter of it takes this message", NULL);
+            nx_ask_fail_undelivered(nx_ask_of_mail(mail), "no adapter of it takes this message", NULL);
             lose_now(cell, mail, NX_LOST_UNHANDLED);
         }
         return false;
@@ -368,14 +368,14 @@ static bool replace(nx_cell_t *cell, nx_mail_t *mail)
 
 static bool accept_ask(nx_cell_t *cell, nx_mail_t *mail)
 {
-    nx_ask_t *ask = nx_ask__of_mail(mail);
+    nx_ask_t *ask = nx_ask_of_mail(mail);
     if (UNEXPECTED(nx_ask_is_over(ask))) {
         lose_now(cell, mail, NX_LOST_EXPIRED);
         return false;
     }
     nx_coroutine_t *coroutine = nx_coro_current();
     ask->stage = NX_ASK_HANDLED_NOW;
-    ask->handler = nx_turn_of(coroutine);
+    ask->handler = nx_dispatch_of(coroutine);
     nx_hold_take(&ask->hold, coroutine, orphaned);
     if (ask->deadline < coroutine->deadline) {
         coroutine->deadline = ask->deadline;
@@ -393,25 +393,25 @@ static NX_COLD void fail_by(nx_ask_t *ask, zend_object *failure)
 /* The actor is stopping, and no code holds the AskRef: no answer can come. */
 static bool is_left_for_good(const nx_ask_t *ask, const nx_cell_t *cell)
 {
-    bool is_ending = cell->status >= NX_CELL_STOPPING || (cell->wants & NX_WANT_STOP) != 0;
+    bool is_ending = cell->status >= NX_CELL_STOPPING || (cell->pending & NX_PENDING_STOP) != 0;
     return UNEXPECTED(is_ending) && ask->reference == NULL;
 }
 
 static void done(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure)
 {
-    nx_ask_t *ask = nx_ask__of_mail(mail);
+    nx_ask_t *ask = nx_ask_of_mail(mail);
     if (EXPECTED(nx_ask_is_over(ask))) {
-        nx_ask__let_go(ask, NX_ASK_HANDLED);
+        nx_ask_leave_handler(ask, NX_ASK_HANDLED);
         return;
     }
     if (failure != NULL) {
         fail_by(ask, failure);
     } else if (outcome == NX_HANDLED && is_left_for_good(ask, cell)) {
-        nx_ask__fail_undelivered(ask, "it stopped without a reply", NULL);
+        nx_ask_fail_undelivered(ask, "it stopped without a reply", NULL);
     } else if (outcome != NX_HANDLED) {
-        nx_ask__fail_undelivered(ask, "it does not handle this message", NULL);
+        nx_ask_fail_undelivered(ask, "it does not handle this message", NULL);
     }
-    nx_ask__let_go(ask, NX_ASK_HANDLED);
+    nx_ask_leave_handler(ask, NX_ASK_HANDLED);
 }
 
 static const char *const not_delivered[NX_LOST_REASONS] = {
@@ -427,9 +427,9 @@ static const char *const not_delivered[NX_LOST_REASONS] = {
 
 static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
-    nx_ask_t *ask = nx_ask__of_mail(mail);
+    nx_ask_t *ask = nx_ask_of_mail(mail);
     if (!nx_ask_is_over(ask)) {
-        nx_ask__fail_undelivered(ask, not_delivered[reason], NULL);
+        nx_ask_fail_undelivered(ask, not_delivered[reason], NULL);
     }
     return true;
 }
@@ -437,7 +437,7 @@ static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 static void release(nx_envelope_t *envelope)
 {
     nx_hold_drop(&nx_container_of(envelope, nx_ask_t, envelope)->hold);
-    nx_ask__release(nx_container_of(envelope, nx_ask_t, envelope));
+    nx_ask_release(nx_container_of(envelope, nx_ask_t, envelope));
 }
 
 static nx_time_t deadline(const nx_envelope_t *envelope)
@@ -468,15 +468,15 @@ static void describe(nx_future_t *future, smart_str *text)
 static nx_coroutine_t *holder(nx_future_t *future)
 {
     nx_ask_t *ask = ask_future_of(future)->ask;
-    return ask == NULL ? NULL : nx_circle_who_answers(ask);
+    return ask == NULL ? NULL : nx_ask_answering_coroutine(ask);
 }
 
 static const nx_future_kind_t kind = {.handlers = &nx_ask_future_handlers,
                                       .describe = describe,
                                       .holder = holder,
-                                      .may_await = nx_circle_may_await};
+                                      .may_await = nx_ask_cycle_may_await};
 
-void nx_ask__begin_process(void)
+void nx_asks_start(void)
 {
     memcpy(&nx_ask_future_handlers, nx_future_handlers, sizeof(nx_ask_future_handlers));
     nx_ask_future_handlers.offset = offsetof(ask_future_t, future.std);
@@ -495,13 +495,13 @@ static void end_own(nx_asks_t *asks)
         ZVAL_OBJ(&error,
                  nx_fault_create(NX_ERROR_CANCELLED, "The actor that has asked this has restarted or ended"));
         ask->references++;
-        nx_ask__settle(ask, &error, true);
-        nx_ask__call_off(ask, "the actor that asked has restarted or ended");
-        nx_ask__release(ask);
+        nx_ask_settle(ask, &error, true);
+        nx_ask_cancel_handler(ask, "the actor that asked has restarted or ended");
+        nx_ask_release(ask);
     }
 }
 
-void nx_cell__end_asks(nx_cell_t *cell, bool is_final)
+void nx_asks_end(nx_cell_t *cell, bool is_final)
 {
     nx_asks_t *asks = cell->extras == NULL ? NULL : cell->extras->asks;
     if (asks == NULL) {
@@ -509,7 +509,7 @@ void nx_cell__end_asks(nx_cell_t *cell, bool is_final)
     }
     end_own(asks);
     asks->incarnation++;
-    nx_cell__end_errands_of_asks(asks, is_final);
+    nx_asks_end_pipes(asks, is_final);
     if (is_final) {
         cell->extras->asks = NULL;
         efree(asks);

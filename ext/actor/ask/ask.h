@@ -15,7 +15,7 @@
 #include "runtime/async/future.h"
 #include "runtime/scheduler/hold.h"
 
-typedef enum { NX_ASK_QUEUED, NX_ASK_HANDLED_NOW, NX_ASK_PUT_ASIDE, NX_ASK_HANDLED } nx_ask_stage_t;
+typedef enum { NX_ASK_QUEUED, NX_ASK_HANDLED_NOW, NX_ASK_STASHED, NX_ASK_HANDLED } nx_ask_stage_t;
 
 typedef struct nx_ask {
     nx_envelope_t envelope; /* its `sender` is NULL: `reference` is created on demand */
@@ -28,8 +28,8 @@ typedef struct nx_ask {
     const zend_class_entry *message_class;
     nx_cell_t *asker; /* the actor whose list holds `own`, until the ask is over; NULL: no actor */
     nx_list_t own;
-    nx_turn_t *handler; /* set while `stage` is NX_ASK_HANDLED_NOW */
-    nx_hold_t hold;     /* on the handler's coroutine, during the same time */
+    nx_dispatch_t *handler; /* set while `stage` is NX_ASK_HANDLED_NOW */
+    nx_hold_t hold;         /* on the handler's coroutine, during the same time */
     uint64_t serial;
     uint32_t references;
     uint8_t stage; /* nx_ask_stage_t */
@@ -39,12 +39,12 @@ typedef struct nx_ask {
 /* Asks and pipes that one incarnation of an actor has started: extras->asks. */
 typedef struct nx_asks {
     nx_list_t own;      /* its asks that are not over */
-    nx_list_t errands;  /* pipeToSelf() futures that are not settled: pipe.c */
+    nx_list_t pipes;    /* pipeToSelf() futures that are not settled: pipe.c */
     nx_list_t adapters; /* message adapters, latest first */
     uint32_t incarnation;
 } nx_asks_t;
 
-nx_asks_t *nx_cell__asks(nx_cell_t *cell);
+nx_asks_t *nx_asks_of(nx_cell_t *cell);
 
 /*
  * Sends the message and returns the future of the answer, counted for the caller. The future has already failed when
@@ -66,31 +66,31 @@ static inline bool nx_ask_is_over(const nx_ask_t *ask)
 extern const nx_mail_kind_t nx_ask_mail;
 extern zend_object_handlers nx_ask_future_handlers;
 
-static inline nx_ask_t *nx_ask__of_mail(const nx_mail_t *mail)
+static inline nx_ask_t *nx_ask_of_mail(const nx_mail_t *mail)
 {
     bool is_ask = mail->envelope != NULL && mail->envelope->kind == &nx_ask_mail;
     return is_ask ? nx_container_of(mail->envelope, nx_ask_t, envelope) : NULL;
 }
 
-void nx_ask__release(nx_ask_t *ask);
+void nx_ask_release(nx_ask_t *ask);
 /* Settles the future and ends the ask, which must not be over. Takes over the result. */
-void nx_ask__settle(nx_ask_t *ask, zval *result, bool failed);
+void nx_ask_settle(nx_ask_t *ask, zval *result, bool failed);
 /* Answers the ask. An answer to an ask that is over becomes a dead letter. */
-void nx_ask__answer(nx_ask_t *ask, zend_object *answer);
+void nx_ask_answer(nx_ask_t *ask, zend_object *answer);
 /* Fails the ask as undeliverable; `cause` is the previous exception or NULL. */
-void nx_ask__fail_undelivered(nx_ask_t *ask, const char *why, zend_object *cause);
+void nx_ask_fail_undelivered(nx_ask_t *ask, const char *why, zend_object *cause);
 /* Its handler has ended or gave the mail away: `stage` becomes the ask's new stage. */
-void nx_ask__let_go(nx_ask_t *ask, nx_ask_stage_t stage);
+void nx_ask_leave_handler(nx_ask_t *ask, nx_ask_stage_t stage);
 /* The ask is over, or will be at once: cancels what its running handler waits for, if it is being handled. */
-void nx_ask__call_off(nx_ask_t *ask, const char *why);
+void nx_ask_cancel_handler(nx_ask_t *ask, const char *why);
 /* The mail was stashed: no handler runs for this envelope until the mail is unstashed. */
-void nx_mail_put_aside(nx_envelope_t *envelope);
+void nx_ask_mail_stashed(nx_envelope_t *envelope);
 /* Describes what the target was doing, for error messages. Counted for the caller. */
-zend_string *nx_ask__doing(const nx_ask_t *ask);
+zend_string *nx_ask_describe_progress(const nx_ask_t *ask);
 
 /* pipe.c: the adapted message, counted for the caller. NULL: no adapter accepts the message, or it threw. */
-NX_SUSPENDS NX_THROWS zend_object *nx_cell__adapt(nx_cell_t *cell, zend_object *message);
-void nx_cell__end_errands_of_asks(nx_asks_t *asks, bool is_final);
-void nx_ask__begin_process(void);
+NX_SUSPENDS NX_THROWS zend_object *nx_cell_adapt(nx_cell_t *cell, zend_object *message);
+void nx_asks_end_pipes(nx_asks_t *asks, bool is_final);
+void nx_asks_start(void);
 
 #endif

@@ -37,7 +37,7 @@ static bool is_stuck(search_t *search, nx_coroutine_t *coroutine);
 /* Whether a reentrant actor handles that class of messages while a handler waits. NULL: any class. */
 static bool takes_meanwhile(const nx_cell_t *cell, const zend_class_entry *message_class)
 {
-    const zval *reentrant = cell->terms == NULL ? NULL : &cell->terms->reentrant;
+    const zval *reentrant = cell->props == NULL ? NULL : &cell->props->reentrant;
     if (reentrant == NULL || Z_TYPE_P(reentrant) != IS_ARRAY) {
         return reentrant != NULL && Z_TYPE_P(reentrant) == IS_TRUE;
     }
@@ -54,19 +54,19 @@ static bool takes_meanwhile(const nx_cell_t *cell, const zend_class_entry *messa
 }
 
 /* The coroutine whose handler blocks the cell for other messages; NULL: none. */
-static nx_coroutine_t *who_has(const nx_cell_t *cell, const zend_class_entry *message_class)
+static nx_coroutine_t *serving_coroutine(const nx_cell_t *cell, const zend_class_entry *message_class)
 {
-    bool is_taken = cell->work == NX_CELL_TAKEN && cell->turn != NULL;
-    return is_taken && !takes_meanwhile(cell, message_class) ? &cell->turn->coroutine : NULL;
+    bool is_taken = cell->work == NX_CELL_TAKEN && cell->dispatch != NULL;
+    return is_taken && !takes_meanwhile(cell, message_class) ? &cell->dispatch->coroutine : NULL;
 }
 
-nx_coroutine_t *nx_circle_who_answers(const nx_ask_t *ask)
+nx_coroutine_t *nx_ask_answering_coroutine(const nx_ask_t *ask)
 {
     switch ((nx_ask_stage_t)ask->stage) {
     case NX_ASK_HANDLED_NOW:
         return &ask->handler->coroutine;
     case NX_ASK_QUEUED:
-        return who_has(ask->target, ask->message_class);
+        return serving_coroutine(ask->target, ask->message_class);
     default:
         return NULL;
     }
@@ -74,7 +74,7 @@ nx_coroutine_t *nx_circle_who_answers(const nx_ask_t *ask)
 
 static bool follow(search_t *search, nx_coroutine_t *who, nx_cell_t *target, nx_ask_t *ask)
 {
-    nx_coroutine_t *next = ask == NULL ? who_has(target, NULL) : nx_circle_who_answers(ask);
+    nx_coroutine_t *next = ask == NULL ? serving_coroutine(target, NULL) : nx_ask_answering_coroutine(ask);
     if (next == NULL || search->link_count == LONGEST_PATH) {
         return false;
     }
@@ -131,7 +131,7 @@ static bool wait_is_stuck(search_t *search, nx_coroutine_t *who)
     if (nx_combine_is_waited_for(wait)) {
         return group_is_stuck(search, who, wait);
     }
-    nx_cell_t *full = nx_room_waited_for(wait);
+    nx_cell_t *full = nx_mailbox_waited_for(wait);
     if (full != NULL) {
         return follow(search, who, full, NULL);
     }
@@ -167,16 +167,16 @@ static bool is_stuck(search_t *search, nx_coroutine_t *coroutine)
 
 static void append_who(smart_str *text, nx_coroutine_t *coroutine)
 {
-    nx_turn_t *turn = coroutine == NULL ? NULL : nx_turn_of(coroutine);
-    if (turn == NULL || turn->cell == NULL) {
+    nx_dispatch_t *dispatch = coroutine == NULL ? NULL : nx_dispatch_of(coroutine);
+    if (dispatch == NULL || dispatch->cell == NULL) {
         smart_str_append_printf(text, "coroutine %" PRIu64, coroutine == NULL ? 0 : coroutine->id);
         return;
     }
-    zend_string *path = nx_cell_path(turn->cell);
+    zend_string *path = nx_cell_path(dispatch->cell);
     smart_str_append(text, path);
     zend_string_release(path);
-    if (turn->mail != NULL) {
-        smart_str_append_printf(text, " (handling %s)", ZSTR_VAL(turn->mail->message->ce->name));
+    if (dispatch->mail != NULL) {
+        smart_str_append_printf(text, " (handling %s)", ZSTR_VAL(dispatch->mail->message->ce->name));
     }
 }
 
@@ -227,11 +227,11 @@ static NX_COLD void throw_error(const search_t *search)
     zend_throw_exception_internal(make_error(search));
 }
 
-bool nx_circle_may_await(nx_future_t *future)
+bool nx_ask_cycle_may_await(nx_future_t *future)
 {
     nx_coroutine_t *current = nx_coro_current();
     nx_ask_t *ask = nx_ask_of_future(future);
-    nx_coroutine_t *next = ask == NULL ? NULL : nx_circle_who_answers(ask);
+    nx_coroutine_t *next = ask == NULL ? NULL : nx_ask_answering_coroutine(ask);
     if (EXPECTED(next == NULL) || current == NULL) {
         return true;
     }
@@ -248,7 +248,7 @@ bool nx_circle_may_await(nx_future_t *future)
     return false;
 }
 
-bool nx_circle_closes_at(nx_cell_t *target)
+bool nx_ask_cycle_would_close(nx_cell_t *target)
 {
     nx_coroutine_t *current = nx_coro_current();
     search_t search;
@@ -264,14 +264,14 @@ bool nx_circle_closes_at(nx_cell_t *target)
     return true;
 }
 
-nx_ask_t *nx_circle_look(nx_ask_t *ask, zval *error)
+nx_ask_t *nx_ask_cycle_find(nx_ask_t *ask, zval *error)
 {
     search_t search;
     search.depth = search.link_count = search.steps = 0;
     search.first = ask;
     search.is_closed = false;
     nx_coroutine_t *who =
-        ask->asker == NULL || ask->asker->turn == NULL ? NULL : &ask->asker->turn->coroutine;
+        ask->asker == NULL || ask->asker->dispatch == NULL ? NULL : &ask->asker->dispatch->coroutine;
     if (!follow(&search, who, ask->target, ask) || !search.is_closed) {
         return NULL;
     }

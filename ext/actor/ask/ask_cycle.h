@@ -13,12 +13,12 @@
 #include "actor/ask/ask.h"
 
 /* The coroutine that has to continue before the ask can be answered; NULL: none, or it is not known. */
-nx_coroutine_t *nx_circle_who_answers(const nx_ask_t *ask);
+nx_coroutine_t *nx_ask_answering_coroutine(const nx_ask_t *ask);
 /* False with an exception: by awaiting this future the current coroutine would wait for itself. */
-NX_THROWS bool nx_circle_may_await(nx_future_t *future);
+NX_THROWS bool nx_ask_cycle_may_await(nx_future_t *future);
 /* True with an exception: by waiting for room in that mailbox the current coroutine would wait for itself. */
-NX_THROWS bool nx_circle_closes_at(nx_cell_t *target);
+NX_THROWS bool nx_ask_cycle_would_close(nx_cell_t *target);
 /* The latest ask of the cycle that `ask` is part of, and in `error` its exception; NULL: it is in no cycle. */
-nx_ask_t *nx_circle_look(nx_ask_t *ask, zval *error);
+nx_ask_t *nx_ask_cycle_find(nx_ask_t *ask, zval *error);
 
 #endif

@@ -15,20 +15,20 @@
 typedef struct {
     nx_envelope_t envelope;
     nx_observer_t observer;
-    nx_list_t link; /* in nx_asks_t.errands of its actor, until it is mail */
+    nx_list_t link; /* in nx_asks_t.pipes of its actor, until it is mail */
     nx_cell_t *cell;
     nx_future_t *future; /* counted */
     nx_function_t map, map_failure;
     uint32_t incarnation;
-} errand_t;
+} pipe_t;
 
-static void release_errand(nx_envelope_t *envelope)
+static void release_pipe(nx_envelope_t *envelope)
 {
-    errand_t *errand = nx_container_of(envelope, errand_t, envelope);
-    zval_ptr_dtor(&errand->map.callable);
-    zval_ptr_dtor(&errand->map_failure.callable);
-    OBJ_RELEASE(&errand->future->std);
-    efree(errand);
+    pipe_t *pipe = nx_container_of(envelope, pipe_t, envelope);
+    zval_ptr_dtor(&pipe->map.callable);
+    zval_ptr_dtor(&pipe->map_failure.callable);
+    OBJ_RELEASE(&pipe->future->std);
+    efree(pipe);
 }
 
 /* The object that the function returns, counted; NULL with an exception. */
@@ -49,14 +49,14 @@ static zend_object *call_for_message(nx_function_t *function, zval *argument, co
     return NULL;
 }
 
-static zend_object *message_of(errand_t *errand)
+static zend_object *message_of(pipe_t *pipe)
 {
-    zval *result = &errand->future->result;
-    nx_function_t *function = errand->future->failed ? &errand->map_failure : &errand->map;
+    zval *result = &pipe->future->result;
+    nx_function_t *function = pipe->future->failed ? &pipe->map_failure : &pipe->map;
     if (nx_function_is_set(function)) {
         return call_for_message(function, result, "What pipeToSelf() maps by");
     }
-    if (errand->future->failed) {
+    if (pipe->future->failed) {
         GC_ADDREF(Z_OBJ_P(result));
         zend_throw_exception_internal(Z_OBJ_P(result));
         return NULL;
@@ -74,13 +74,13 @@ static zend_object *message_of(errand_t *errand)
 }
 
 /* A result for an incarnation that has ended is dropped. */
-static bool accept_errand(nx_cell_t *cell, nx_mail_t *mail)
+static bool accept_pipe(nx_cell_t *cell, nx_mail_t *mail)
 {
-    errand_t *errand = nx_container_of(mail->envelope, errand_t, envelope);
-    if (UNEXPECTED(errand->incarnation != nx_cell__asks(cell)->incarnation)) {
+    pipe_t *pipe = nx_container_of(mail->envelope, pipe_t, envelope);
+    if (UNEXPECTED(pipe->incarnation != nx_asks_of(cell)->incarnation)) {
         return false;
     }
-    zend_object *message = message_of(errand);
+    zend_object *message = message_of(pipe);
     if (UNEXPECTED(message == NULL)) {
         return false;
     }
@@ -89,51 +89,48 @@ static bool accept_errand(nx_cell_t *cell, nx_mail_t *mail)
     return true;
 }
 
-/* No dead letter while the mail still holds the future: it is no message before accept_errand() converts it. */
-static bool lose_errand(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
+/* No dead letter while the mail still holds the future: it is no message before accept_pipe() converts it. */
+static bool lose_pipe(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
-    errand_t *errand = nx_container_of(mail->envelope, errand_t, envelope);
-    return mail->message != &errand->future->std;
+    pipe_t *pipe = nx_container_of(mail->envelope, pipe_t, envelope);
+    return mail->message != &pipe->future->std;
 }
 
-static const nx_mail_kind_t errand_mail = {.what = "result",
-                                           .uncounted = true,
-                                           .accept = accept_errand,
-                                           .lost = lose_errand,
-                                           .release = release_errand};
+static const nx_mail_kind_t pipe_mail = {
+    .what = "result", .uncounted = true, .accept = accept_pipe, .lost = lose_pipe, .release = release_pipe};
 
-static void send_errand(errand_t *errand)
+static void send_pipe(pipe_t *pipe)
 {
-    nx_cell_t *cell = errand->cell;
-    nx_list_unlink(&errand->link);
-    nx_actor_send(cell, &errand->future->std, &errand->envelope, NX_DROP);
-    nx_company_expect_no_more(cell->company);
+    nx_cell_t *cell = pipe->cell;
+    nx_list_unlink(&pipe->link);
+    nx_actor_send(cell, &pipe->future->std, &pipe->envelope, NX_DROP);
+    nx_actor_system_remove_mail_source(cell->system);
 }
 
 static void on_settled(nx_observer_t *observer, nx_future_t *future)
 {
-    send_errand(nx_container_of(observer, errand_t, observer));
+    send_pipe(nx_container_of(observer, pipe_t, observer));
 }
 
 void nx_cell_pipe(nx_cell_t *cell, nx_future_t *future, nx_function_t *map, nx_function_t *map_failure)
 {
-    errand_t *errand = emalloc(sizeof(*errand));
-    nx_asks_t *asks = nx_cell__asks(cell);
-    nx_envelope_init(&errand->envelope, &errand_mail, NULL);
-    errand->observer.settled = on_settled;
-    errand->cell = cell;
-    errand->future = future;
-    errand->map = *map;
-    errand->map_failure = *map_failure;
-    errand->incarnation = asks->incarnation;
+    pipe_t *pipe = emalloc(sizeof(*pipe));
+    nx_asks_t *asks = nx_asks_of(cell);
+    nx_envelope_init(&pipe->envelope, &pipe_mail, NULL);
+    pipe->observer.settled = on_settled;
+    pipe->cell = cell;
+    pipe->future = future;
+    pipe->map = *map;
+    pipe->map_failure = *map_failure;
+    pipe->incarnation = asks->incarnation;
     GC_ADDREF(&future->std);
     future->observed = true;
-    nx_list_push_back(&asks->errands, &errand->link);
-    nx_company_expect(cell->company);
+    nx_list_push_back(&asks->pipes, &pipe->link);
+    nx_actor_system_add_mail_source(cell->system);
     if (future->done) {
-        send_errand(errand);
+        send_pipe(pipe);
     } else {
-        nx_future_observe(future, &errand->observer);
+        nx_future_observe(future, &pipe->observer);
     }
 }
 
@@ -152,7 +149,7 @@ static void free_adapter(adapter_t *adapter)
 
 void nx_cell_adapt_messages(nx_cell_t *cell, zend_class_entry *message_class, nx_function_t *function)
 {
-    nx_asks_t *asks = nx_cell__asks(cell);
+    nx_asks_t *asks = nx_asks_of(cell);
     adapter_t *adapter = emalloc(sizeof(*adapter)), *previous = NULL;
     for (nx_list_t *node = asks->adapters.next; node != &asks->adapters; node = node->next) {
         adapter_t *other = nx_container_of(node, adapter_t, link);
@@ -178,7 +175,7 @@ static zend_object *call_adapter(const adapter_t *adapter, zend_object *message)
     return adapted;
 }
 
-zend_object *nx_cell__adapt(nx_cell_t *cell, zend_object *message)
+zend_object *nx_cell_adapt(nx_cell_t *cell, zend_object *message)
 {
     nx_asks_t *asks = cell->extras == NULL ? NULL : cell->extras->asks;
     for (nx_list_t *node = asks == NULL ? NULL : asks->adapters.next; node != NULL && node != &asks->adapters;
@@ -193,12 +190,12 @@ zend_object *nx_cell__adapt(nx_cell_t *cell, zend_object *message)
 
 static bool accept_adapted(nx_cell_t *cell, nx_mail_t *mail)
 {
-    zend_object *adapted = nx_cell__adapt(cell, mail->message);
+    zend_object *adapted = nx_cell_adapt(cell, mail->message);
     if (UNEXPECTED(adapted == NULL)) {
         if (EG(exception) == NULL) {
-            cell->company->lost[NX_LOST_UNHANDLED]++;
-            nx_company_dead_letter(cell->company, &cell->std, mail->envelope->sender, mail->message,
-                                   NX_LOST_UNHANDLED);
+            cell->system->lost[NX_LOST_UNHANDLED]++;
+            nx_actor_dead_letter(cell->system, &cell->std, mail->envelope->sender, mail->message,
+                                 NX_LOST_UNHANDLED);
         }
         return false;
     }
@@ -216,14 +213,14 @@ nx_envelope_t *nx_adapter_envelope(zend_object *sender)
     return envelope;
 }
 
-void nx_cell__end_errands_of_asks(nx_asks_t *asks, bool is_final)
+void nx_asks_end_pipes(nx_asks_t *asks, bool is_final)
 {
     nx_list_t *node;
-    while ((node = nx_list_pop_front(&asks->errands)) != NULL) {
-        errand_t *errand = nx_container_of(node, errand_t, link);
-        nx_list_unlink(&errand->observer.link);
-        nx_company_expect_no_more(errand->cell->company);
-        nx_envelope_release(&errand->envelope);
+    while ((node = nx_list_pop_front(&asks->pipes)) != NULL) {
+        pipe_t *pipe = nx_container_of(node, pipe_t, link);
+        nx_list_unlink(&pipe->observer.link);
+        nx_actor_system_remove_mail_source(pipe->cell->system);
+        nx_envelope_release(&pipe->envelope);
     }
     while ((node = nx_list_pop_front(&asks->adapters)) != NULL) {
         free_adapter(nx_container_of(node, adapter_t, link));

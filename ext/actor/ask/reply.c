@@ -7,7 +7,7 @@
 #include "actor/ask/pipe.h"
 #include "engine/errors/errors.h"
 
-zend_class_entry *nx_ce_ask_ref, *nx_ce_adapter_ref, *nx_ce_detour;
+zend_class_entry *nx_ce_ask_ref, *nx_ce_adapter_ref, *nx_ce_routed_ref;
 zend_object_handlers nx_ask_ref_handlers, nx_adapter_ref_handlers;
 
 zend_object *nx_ask_ref_create_object(zend_class_entry *class_entry)
@@ -24,7 +24,7 @@ void nx_ask_ref_free_object(zend_object *object)
     nx_ask_t *ask = nx_ask_ref_of(object)->ask;
     if (ask != NULL) {
         ask->reference = NULL;
-        nx_ask__release(ask);
+        nx_ask_release(ask);
     }
     zend_object_std_dtor(object);
 }
@@ -61,7 +61,7 @@ static zend_object *reference_of(nx_ask_t *ask)
 
 zend_object *nx_mail_sender(const nx_mail_t *mail)
 {
-    nx_ask_t *ask = mail == NULL ? NULL : nx_ask__of_mail(mail);
+    nx_ask_t *ask = mail == NULL ? NULL : nx_ask_of_mail(mail);
     if (ask != NULL) {
         return reference_of(ask);
     }
@@ -81,14 +81,14 @@ static NX_COLD void throw_no_sender(nx_cell_t *cell, const nx_mail_t *mail)
     } else {
         ZVAL_OBJ(&arguments[1], mail->message);
     }
-    nx_company_throw(cell->company, "noSender", 2, arguments);
+    nx_actor_host_throw(cell->system, "noSender", 2, arguments);
 }
 
 bool nx_mail_reply(nx_cell_t *cell, const nx_mail_t *mail, zend_object *answer)
 {
-    nx_ask_t *ask = mail == NULL ? NULL : nx_ask__of_mail(mail);
+    nx_ask_t *ask = mail == NULL ? NULL : nx_ask_of_mail(mail);
     if (EXPECTED(ask != NULL)) {
-        nx_ask__answer(ask, answer);
+        nx_ask_answer(ask, answer);
         return true;
     }
     zend_object *sender = nx_mail_sender(mail);
@@ -111,7 +111,7 @@ static void tell_by_method(zend_object *reference, zend_object *message)
 }
 
 /* An ask forwarded to a reference that cannot answer asks: fails the ask. Takes over the envelope. */
-static NX_COLD void strand(nx_envelope_t *envelope, zend_object *reference)
+static NX_COLD void fail_stranded(nx_envelope_t *envelope, zend_object *reference)
 {
     if (envelope == NULL) {
         return;
@@ -121,71 +121,71 @@ static NX_COLD void strand(nx_envelope_t *envelope, zend_object *reference)
         zend_string *why = zend_strpprintf(0, "it passed it on to a %s, which answers nobody",
                                            ZSTR_VAL(reference->ce->name));
         if (!nx_ask_is_over(ask)) {
-            nx_ask__fail_undelivered(ask, ZSTR_VAL(why), NULL);
+            nx_ask_fail_undelivered(ask, ZSTR_VAL(why), NULL);
         }
         zend_string_release(why);
     }
     nx_envelope_release(envelope);
 }
 
-static nx_sent_t tell_adapter(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                              nx_manner_t manner)
+static nx_delivery_t tell_adapter(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                  nx_delivery_mode_t mode)
 {
     if (envelope != NULL && envelope->kind == &nx_ask_mail) {
         nx_container_of(envelope, nx_ask_t, envelope)->adapts = true;
-        return nx_actor_send(cell, message, envelope, manner);
+        return nx_actor_send(cell, message, envelope, mode);
     }
     nx_envelope_t *adapted = nx_adapter_envelope(envelope == NULL ? NULL : envelope->sender);
     if (envelope != NULL) {
         nx_envelope_release(envelope);
     }
-    return nx_actor_send(cell, message, adapted, manner);
+    return nx_actor_send(cell, message, adapted, mode);
 }
 
-static nx_sent_t tell_other(zend_object *reference, zend_object *message, nx_envelope_t *envelope)
+static nx_delivery_t tell_other(zend_object *reference, zend_object *message, nx_envelope_t *envelope)
 {
-    strand(envelope, reference);
+    fail_stranded(envelope, reference);
     if (reference->ce == nx_ce_ask_ref) {
-        nx_ask__answer(nx_ask_ref_of(reference)->ask, message);
+        nx_ask_answer(nx_ask_ref_of(reference)->ask, message);
     } else {
         tell_by_method(reference, message);
     }
     return EG(exception) == NULL ? NX_ACCEPTED : NX_THROWN;
 }
 
-/* Calls detour(): `way` gets [ActorRef, message], the new recipient and message. False with an exception. */
-static bool ask_the_way(zend_object *reference, zend_object *message, zval *way)
+/* Calls route(): `way` gets [ActorRef, message], the new recipient and message. False with an exception. */
+static bool call_route(zend_object *reference, zend_object *message, zval *route)
 {
     zval argument;
     ZVAL_OBJ(&argument, message);
-    ZVAL_UNDEF(way);
-    zend_call_method(reference, reference->ce, NULL, ZEND_STRL("detour"), way, 1, &argument, NULL);
+    ZVAL_UNDEF(route);
+    zend_call_method(reference, reference->ce, NULL, ZEND_STRL("route"), route, 1, &argument, NULL);
     if (EG(exception) != NULL) {
         return false;
     }
-    zval *to = Z_TYPE_P(way) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL_P(way), 0) : NULL;
-    zval *what = to == NULL ? NULL : zend_hash_index_find(Z_ARRVAL_P(way), 1);
-    bool is_way = what != NULL && Z_TYPE_P(to) == IS_OBJECT && Z_TYPE_P(what) == IS_OBJECT &&
-                  instanceof_function(Z_OBJCE_P(to), nx_ce_actor_ref);
-    if (!is_way) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT, "%s::detour() must return an ActorRef and a message",
+    zval *to = Z_TYPE_P(route) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL_P(route), 0) : NULL;
+    zval *what = to == NULL ? NULL : zend_hash_index_find(Z_ARRVAL_P(route), 1);
+    bool is_route = what != NULL && Z_TYPE_P(to) == IS_OBJECT && Z_TYPE_P(what) == IS_OBJECT &&
+                    instanceof_function(Z_OBJCE_P(to), nx_ce_actor_ref);
+    if (!is_route) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "%s::route() must return an ActorRef and a message",
                  ZSTR_VAL(reference->ce->name));
     }
-    return is_way;
+    return is_route;
 }
 
-static nx_sent_t send_to(zend_object *reference, zend_object *message, nx_envelope_t *envelope,
-                         nx_manner_t manner)
+static nx_delivery_t send_to(zend_object *reference, zend_object *message, nx_envelope_t *envelope,
+                             nx_delivery_mode_t mode)
 {
     if (EXPECTED(reference->ce == nx_ce_local_ref)) {
         nx_cell_t *cell = nx_cell_of(reference);
         if (envelope != NULL && envelope->kind == &nx_ask_mail) {
             nx_container_of(envelope, nx_ask_t, envelope)->adapts = false;
         }
-        return nx_actor_send(cell, message, envelope, manner);
+        return nx_actor_send(cell, message, envelope, mode);
     }
     if (reference->ce == nx_ce_adapter_ref) {
-        return tell_adapter(nx_adapter_ref_of(reference)->cell, message, envelope, manner);
+        return tell_adapter(nx_adapter_ref_of(reference)->cell, message, envelope, mode);
     }
     return tell_other(reference, message, envelope);
 }
@@ -211,23 +211,23 @@ static void retarget(nx_envelope_t *envelope, zend_object *reference)
     OBJ_RELEASE(&before->std);
 }
 
-nx_sent_t nx_ref_tell(zend_object *reference, zend_object *message, nx_envelope_t *envelope,
-                      nx_manner_t manner)
+nx_delivery_t nx_ref_tell(zend_object *reference, zend_object *message, nx_envelope_t *envelope,
+                          nx_delivery_mode_t mode)
 {
-    zval way;
-    if (EXPECTED(nx_ce_detour == NULL || !instanceof_function(reference->ce, nx_ce_detour))) {
+    zval route;
+    if (EXPECTED(nx_ce_routed_ref == NULL || !instanceof_function(reference->ce, nx_ce_routed_ref))) {
         retarget(envelope, reference);
-        return send_to(reference, message, envelope, manner);
+        return send_to(reference, message, envelope, mode);
     }
-    nx_sent_t sent = NX_THROWN;
-    if (ask_the_way(reference, message, &way)) {
-        zend_object *to = Z_OBJ_P(zend_hash_index_find(Z_ARRVAL(way), 0));
+    nx_delivery_t sent = NX_THROWN;
+    if (call_route(reference, message, &route)) {
+        zend_object *to = Z_OBJ_P(zend_hash_index_find(Z_ARRVAL(route), 0));
         retarget(envelope, to);
-        sent = send_to(to, Z_OBJ_P(zend_hash_index_find(Z_ARRVAL(way), 1)), envelope, manner);
+        sent = send_to(to, Z_OBJ_P(zend_hash_index_find(Z_ARRVAL(route), 1)), envelope, mode);
     } else if (envelope != NULL) {
-        strand(envelope, reference);
+        fail_stranded(envelope, reference);
     }
-    zval_ptr_dtor(&way);
+    zval_ptr_dtor(&route);
     return sent;
 }
 
@@ -246,29 +246,30 @@ static nx_envelope_t *take_ask(nx_mail_t *mail, nx_ask_t *ask)
     zend_object *sender = reference_of(ask);
     mail->envelope = make_passed(sender);
     OBJ_RELEASE(sender);
-    nx_ask__let_go(ask, NX_ASK_QUEUED);
+    nx_ask_leave_handler(ask, NX_ASK_QUEUED);
     return &ask->envelope;
 }
 
-static void forward_ask(nx_ask_t *ask, nx_sent_t sent)
+static void forward_ask(nx_ask_t *ask, nx_delivery_t sent)
 {
     if (EXPECTED(sent == NX_ACCEPTED) || nx_ask_is_over(ask) || ask->stage != NX_ASK_QUEUED) {
         return;
     }
     zend_object *cause = EG(exception);
-    nx_ask__fail_undelivered(ask, "it did not take what was passed on to it", cause);
+    nx_ask_fail_undelivered(ask, "it did not take what was passed on to it", cause);
 }
 
-nx_sent_t nx_mail_forward(nx_mail_t *mail, zend_object *target, zend_object *message, nx_manner_t manner)
+nx_delivery_t nx_mail_forward(nx_mail_t *mail, zend_object *target, zend_object *message,
+                              nx_delivery_mode_t mode)
 {
-    nx_ask_t *ask = mail == NULL ? NULL : nx_ask__of_mail(mail);
+    nx_ask_t *ask = mail == NULL ? NULL : nx_ask_of_mail(mail);
     if (ask == NULL) {
         zend_object *sender = mail == NULL || mail->envelope == NULL ? NULL : mail->envelope->sender;
-        return nx_ref_tell(target, message, sender == NULL ? NULL : make_passed(sender), manner);
+        return nx_ref_tell(target, message, sender == NULL ? NULL : make_passed(sender), mode);
     }
     ask->references++;
-    nx_sent_t sent = nx_ref_tell(target, message, take_ask(mail, ask), manner);
+    nx_delivery_t sent = nx_ref_tell(target, message, take_ask(mail, ask), mode);
     forward_ask(ask, sent);
-    nx_ask__release(ask);
+    nx_ask_release(ask);
     return sent;
 }

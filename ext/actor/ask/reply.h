@@ -32,7 +32,7 @@ static inline nx_adapter_ref_t *nx_adapter_ref_of(zend_object *object)
 }
 
 /* Filled in by php/. */
-extern zend_class_entry *nx_ce_ask_ref, *nx_ce_adapter_ref, *nx_ce_detour;
+extern zend_class_entry *nx_ce_ask_ref, *nx_ce_adapter_ref, *nx_ce_routed_ref;
 extern zend_object_handlers nx_ask_ref_handlers, nx_adapter_ref_handlers;
 
 zend_object *nx_ask_ref_create_object(zend_class_entry *class_entry);
@@ -45,13 +45,13 @@ zend_object *nx_mail_sender(const nx_mail_t *mail);
 /* Sends the answer to the sender. False with an exception, also when the mail has no sender. */
 NX_SUSPENDS NX_THROWS bool nx_mail_reply(nx_cell_t *cell, const nx_mail_t *mail, zend_object *answer);
 /* Sends to any ActorRef. A class that is not implemented in C is called by its tell(). Takes over the envelope. */
-NX_SUSPENDS NX_THROWS nx_sent_t nx_ref_tell(zend_object *reference, zend_object *message,
-                                            nx_envelope_t *envelope, nx_manner_t manner);
+NX_SUSPENDS NX_THROWS nx_delivery_t nx_ref_tell(zend_object *reference, zend_object *message,
+                                                nx_envelope_t *envelope, nx_delivery_mode_t mode);
 /*
  * Sends `message` to the target with the sender of `mail` (NULL: no sender). A pending ask moves to the target. The
  * handler that forwarded it may still answer it.
  */
-NX_SUSPENDS NX_THROWS nx_sent_t nx_mail_forward(nx_mail_t *mail, zend_object *target, zend_object *message,
-                                                nx_manner_t manner);
+NX_SUSPENDS NX_THROWS nx_delivery_t nx_mail_forward(nx_mail_t *mail, zend_object *target,
+                                                    zend_object *message, nx_delivery_mode_t mode);
 
 #endif

@@ -27,28 +27,28 @@ static NX_COLD void throw_no_priority(nx_cell_t *cell, const zval *result)
     zend_string_release(path);
 }
 
-static bool call_priority(nx_cell_t *cell, zend_object *message, zend_long *urgency)
+static bool call_priority(nx_cell_t *cell, zend_object *message, zend_long *priority)
 {
     zval argument, result;
     ZVAL_OBJ(&argument, message);
     ZVAL_UNDEF(&result);
-    if (nx_function_call(&cell->terms->priority, &result, 1, &argument) && Z_TYPE(result) != IS_LONG) {
+    if (nx_function_call(&cell->props->priority, &result, 1, &argument) && Z_TYPE(result) != IS_LONG) {
         throw_no_priority(cell, &result);
     }
     if (EG(exception) != NULL) {
         zval_ptr_dtor(&result);
         return false;
     }
-    *urgency = Z_LVAL(result);
+    *priority = Z_LVAL(result);
     return true;
 }
 
-static bool find_urgency(nx_cell_t *cell, zend_object *message, zend_long *urgency)
+static bool find_priority(nx_cell_t *cell, zend_object *message, zend_long *priority)
 {
-    if (cell->terms->mailbox == NX_MAILBOX_PRIORITY) {
-        return call_priority(cell, message, urgency);
+    if (cell->props->mailbox == NX_MAILBOX_PRIORITY) {
+        return call_priority(cell, message, priority);
     }
-    *urgency = cell->terms->mailbox == NX_MAILBOX_CONTROL_AWARE && !is_control(message);
+    *priority = cell->props->mailbox == NX_MAILBOX_CONTROL_AWARE && !is_control(message);
     return true;
 }
 
@@ -59,23 +59,24 @@ static void discard_envelope(nx_envelope_t *envelope)
     }
 }
 
-static nx_sent_t take_in(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope, zend_long urgency)
+static nx_delivery_t take_in(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                             zend_long priority)
 {
     GC_ADDREF(message);
-    nx_inbox__place(cell->extras->inbox, message, envelope, urgency);
+    nx_bounded_mailbox_place(cell->extras->bounded, message, envelope, priority);
     if (cell->work == NX_CELL_IDLE) {
-        nx_cell__become_ready(cell);
+        nx_cell_become_ready(cell);
     }
     return NX_ACCEPTED;
 }
 
-static NX_COLD nx_sent_t throw_full(nx_cell_t *cell, nx_envelope_t *envelope, const char *method)
+static NX_COLD nx_delivery_t throw_full(nx_cell_t *cell, nx_envelope_t *envelope, const char *method)
 {
     zval arguments[3];
     ZVAL_OBJ(&arguments[0], &cell->std);
-    ZVAL_LONG(&arguments[1], cell->terms->capacity);
-    ZVAL_LONG(&arguments[2], cell->terms->overflow);
-    nx_company_throw(cell->company, method, 3, arguments);
+    ZVAL_LONG(&arguments[1], cell->props->capacity);
+    ZVAL_LONG(&arguments[2], cell->props->overflow);
+    nx_actor_host_throw(cell->system, method, 3, arguments);
     discard_envelope(envelope);
     return NX_THROWN;
 }
@@ -83,8 +84,8 @@ static NX_COLD nx_sent_t throw_full(nx_cell_t *cell, nx_envelope_t *envelope, co
 /* The sender is a handler of the cell, or the construction of a child that its handler waits for. */
 static bool is_its_own(const nx_cell_t *cell)
 {
-    nx_turn_t *turn = nx_turn_of(nx_coro_current());
-    return nx_actor_current() == cell || (turn != NULL && turn->cell == cell);
+    nx_dispatch_t *dispatch = nx_dispatch_of(nx_coro_current());
+    return nx_actor_current() == cell || (dispatch != NULL && dispatch->cell == cell);
 }
 
 /* PHP 8.2 and 8.3 block fiber switches in destructors, which would show them. Since 8.4 only the frames do. */
@@ -101,106 +102,108 @@ static bool is_in_destructor(void)
     return false;
 }
 
-static nx_sent_t wait_for_room(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                               nx_manner_t manner, zend_long urgency)
+static nx_delivery_t wait_for_room(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                   nx_delivery_mode_t mode, zend_long priority)
 {
-    if (manner == NX_DROP || !nx_coro_may_wait() || is_in_destructor() || nx_inbox__is_in_vain(cell)) {
-        return nx_actor__not_taken(cell, message, envelope, NX_DROP, NX_LOST_REFUSED);
+    if (mode == NX_DROP || !nx_coro_may_wait() || is_in_destructor() ||
+        nx_bounded_mailbox_forbids_wait(cell)) {
+        return nx_mail_refuse(cell, message, envelope, NX_DROP, NX_LOST_REFUSED);
     }
     if (is_its_own(cell)) {
         return throw_full(cell, envelope, "selfTell");
     }
-    if (UNEXPECTED(nx_circle_closes_at(cell))) {
+    if (UNEXPECTED(nx_ask_cycle_would_close(cell))) {
         discard_envelope(envelope);
         return NX_THROWN;
     }
-    return nx_inbox__wait(cell, message, envelope, urgency);
+    return nx_bounded_mailbox_wait(cell, message, envelope, priority);
 }
 
-static nx_sent_t replace_oldest(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                                zend_long urgency)
+static nx_delivery_t replace_oldest(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                    zend_long priority)
 {
     nx_mail_t oldest;
-    if (!nx_inbox__remove_oldest(cell->extras->inbox, urgency, &oldest)) {
-        return nx_actor__not_taken(cell, message, envelope, NX_DROP, NX_LOST_DROPPED);
+    if (!nx_bounded_mailbox_remove_oldest(cell->extras->bounded, priority, &oldest)) {
+        return nx_mail_refuse(cell, message, envelope, NX_DROP, NX_LOST_DROPPED);
     }
-    take_in(cell, message, envelope, urgency);
+    take_in(cell, message, envelope, priority);
     nx_mail_lose(cell, &oldest, NX_LOST_DROPPED);
     return NX_ACCEPTED;
 }
 
-static nx_sent_t refuse(nx_envelope_t *envelope, nx_sent_t how)
+static nx_delivery_t refuse(nx_envelope_t *envelope, nx_delivery_t how)
 {
     discard_envelope(envelope);
     return how;
 }
 
-static NX_COLD nx_sent_t overflow(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                                  nx_manner_t manner, zend_long urgency)
+static NX_COLD nx_delivery_t overflow(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                      nx_delivery_mode_t mode, zend_long priority)
 {
-    nx_overflow_t strategy = cell->terms->overflow;
+    nx_overflow_t strategy = cell->props->overflow;
     if (strategy == NX_OVERFLOW_DROP_OLDEST) {
-        return replace_oldest(cell, message, envelope, urgency);
+        return replace_oldest(cell, message, envelope, priority);
     }
-    if (manner == NX_OFFER) {
+    if (mode == NX_OFFER) {
         return refuse(envelope, strategy == NX_OVERFLOW_BACKPRESSURE ? NX_BACKPRESSURED : NX_DROPPED);
     }
     if (strategy == NX_OVERFLOW_BACKPRESSURE) {
-        return wait_for_room(cell, message, envelope, manner, urgency);
+        return wait_for_room(cell, message, envelope, mode, priority);
     }
-    if (strategy == NX_OVERFLOW_THROW && manner == NX_TELL) {
+    if (strategy == NX_OVERFLOW_THROW && mode == NX_TELL) {
         return throw_full(cell, envelope, "overflow");
     }
-    return nx_actor__not_taken(cell, message, envelope, NX_DROP, NX_LOST_REFUSED);
+    return nx_mail_refuse(cell, message, envelope, NX_DROP, NX_LOST_REFUSED);
 }
 
-static bool has_memory(nx_cell_t *cell, nx_inbox_t *inbox)
+static bool has_memory(nx_cell_t *cell, nx_bounded_mailbox_t *bounded)
 {
-    if (EXPECTED(inbox->counted < inbox->limit)) {
+    if (EXPECTED(bounded->counted < bounded->limit)) {
         return true;
     }
-    if (!nx_guard_has_room(0)) {
+    if (!nx_memory_guard_has_room(0)) {
         return false;
     }
-    inbox->limit = nx_mailbox_next_look(inbox->counted);
+    bounded->limit = nx_mailbox_next_check(bounded->counted);
     return true;
 }
 
 /* The priority callable threw. NX_TELL: the sender gets the exception. Else it is reported and the message refused. */
-static NX_COLD nx_sent_t fail(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                              nx_manner_t manner)
+static NX_COLD nx_delivery_t fail(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                  nx_delivery_mode_t mode)
 {
-    if (manner == NX_TELL) {
+    if (mode == NX_TELL) {
         return refuse(envelope, NX_THROWN);
     }
     zend_object *failure = EG(exception);
     GC_ADDREF(failure);
     zend_clear_exception();
     nx_fault_report(failure);
-    return nx_actor__not_taken(cell, message, envelope, manner, NX_LOST_REFUSED);
+    return nx_mail_refuse(cell, message, envelope, mode, NX_LOST_REFUSED);
 }
 
-nx_sent_t nx_inbox__admit(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope, nx_manner_t manner)
+nx_delivery_t nx_bounded_mailbox_admit(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                       nx_delivery_mode_t mode)
 {
-    zend_long urgency = 0;
+    zend_long priority = 0;
     if (!nx_mail_is_counted(envelope)) {
         GC_ADDREF(message);
-        nx_inbox__put(cell, message, envelope);
+        nx_bounded_mailbox_put(cell, message, envelope);
         return NX_ACCEPTED;
     }
-    if (!find_urgency(cell, message, &urgency)) {
-        return fail(cell, message, envelope, manner);
+    if (!find_priority(cell, message, &priority)) {
+        return fail(cell, message, envelope, mode);
     }
     /* The priority callable may have stopped the actor. */
     if (UNEXPECTED(cell->gate & NX_GATE_CLOSED)) {
-        return nx_actor__not_taken(cell, message, envelope, manner, NX_LOST_STOPPED);
+        return nx_mail_refuse(cell, message, envelope, mode, NX_LOST_STOPPED);
     }
-    nx_inbox_t *inbox = cell->extras->inbox;
-    if (UNEXPECTED(inbox->counted >= inbox->capacity)) {
-        return overflow(cell, message, envelope, manner, urgency);
+    nx_bounded_mailbox_t *bounded = cell->extras->bounded;
+    if (UNEXPECTED(bounded->counted >= bounded->capacity)) {
+        return overflow(cell, message, envelope, mode, priority);
     }
-    if (UNEXPECTED(!has_memory(cell, inbox))) {
-        return nx_guard_refuse(cell, message, envelope, manner);
+    if (UNEXPECTED(!has_memory(cell, bounded))) {
+        return nx_memory_guard_refuse(cell, message, envelope, mode);
     }
-    return take_in(cell, message, envelope, urgency);
+    return take_in(cell, message, envelope, priority);
 }

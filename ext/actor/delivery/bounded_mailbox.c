@@ -14,104 +14,106 @@ static nx_placed_t *placed_of(const nx_heap_entry_t *entry)
     return nx_container_of(entry->node, nx_placed_t, node);
 }
 
-static bool is_wanted(const nx_terms_t *terms)
+static bool is_wanted(const nx_props_t *props)
 {
-    return terms != NULL && (terms->mailbox != NX_MAILBOX_PLAIN || terms->capacity != UINT32_MAX);
+    return props != NULL && (props->mailbox != NX_MAILBOX_PLAIN || props->capacity != UINT32_MAX);
 }
 
-void nx_cell__open_inbox(nx_cell_t *cell)
+void nx_bounded_mailbox_open(nx_cell_t *cell)
 {
-    const nx_terms_t *terms = cell->terms;
-    if (!is_wanted(terms)) {
+    const nx_props_t *props = cell->props;
+    if (!is_wanted(props)) {
         return;
     }
-    nx_inbox_t *inbox = ecalloc(1, sizeof(*inbox));
-    nx_list_init(&inbox->senders);
-    nx_mailbox_init(&inbox->queue);
-    nx_heap_init(&inbox->order);
-    inbox->last = ZEND_LONG_MIN;
-    inbox->capacity = terms->capacity;
-    inbox->limit = NX_GUARD_UNLOOKED;
-    inbox->is_ordered = terms->mailbox != NX_MAILBOX_PLAIN;
-    nx_cell_extras(cell)->inbox = inbox;
-    cell->gate |= NX_GATE_CHOOSY;
+    nx_bounded_mailbox_t *bounded = ecalloc(1, sizeof(*bounded));
+    nx_list_init(&bounded->senders);
+    nx_mailbox_init(&bounded->queue);
+    nx_heap_init(&bounded->order);
+    bounded->last = ZEND_LONG_MIN;
+    bounded->capacity = props->capacity;
+    bounded->limit = NX_MEMORY_GUARD_UNCHECKED;
+    bounded->is_ordered = props->mailbox != NX_MAILBOX_PLAIN;
+    nx_cell_extras(cell)->bounded = bounded;
+    cell->gate |= NX_GATE_BOUNDED;
 }
 
 /* False: no memory for the heap. The caller then appends the message to the queue, so that it is not lost. */
-static bool put_in_order(nx_inbox_t *inbox, zend_object *message, nx_envelope_t *envelope, zend_long urgency)
+static bool put_in_order(nx_bounded_mailbox_t *bounded, zend_object *message, nx_envelope_t *envelope,
+                         zend_long priority)
 {
     nx_placed_t *placed = emalloc(sizeof(*placed));
     placed->node.position = 0;
     placed->mail.message = message;
     placed->mail.envelope = envelope;
-    if (UNEXPECTED(nx_heap_put(&inbox->order, &placed->node, urgency) != 0)) {
+    if (UNEXPECTED(nx_heap_put(&bounded->order, &placed->node, priority) != 0)) {
         efree(placed);
         return false;
     }
-    inbox->last = MAX(inbox->last, urgency);
+    bounded->last = MAX(bounded->last, priority);
     return true;
 }
 
-void nx_inbox__place(nx_inbox_t *inbox, zend_object *message, nx_envelope_t *envelope, zend_long urgency)
+void nx_bounded_mailbox_place(nx_bounded_mailbox_t *bounded, zend_object *message, nx_envelope_t *envelope,
+                              zend_long priority)
 {
-    inbox->counted += nx_mail_is_counted(envelope);
-    if (!inbox->is_ordered || inbox->is_ending || !put_in_order(inbox, message, envelope, urgency)) {
-        nx_mailbox_push(&inbox->queue, message, envelope);
+    bounded->counted += nx_mail_is_counted(envelope);
+    if (!bounded->is_ordered || bounded->is_ending || !put_in_order(bounded, message, envelope, priority)) {
+        nx_mailbox_push(&bounded->queue, message, envelope);
     }
 }
 
-void nx_inbox__put(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope)
+void nx_bounded_mailbox_put(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope)
 {
-    nx_inbox_t *inbox = cell->extras->inbox;
-    inbox->is_ending = inbox->is_ending || message->ce == nx_ce_poison_pill;
-    nx_inbox__place(inbox, message, envelope, inbox->last);
+    nx_bounded_mailbox_t *bounded = cell->extras->bounded;
+    bounded->is_ending = bounded->is_ending || message->ce == nx_ce_poison_pill;
+    nx_bounded_mailbox_place(bounded, message, envelope, bounded->last);
     if (cell->work == NX_CELL_IDLE) {
-        nx_cell__become_ready(cell);
+        nx_cell_become_ready(cell);
     }
 }
 
-static nx_mail_t take_placed(nx_inbox_t *inbox, nx_placed_t *placed)
+static nx_mail_t take_placed(nx_bounded_mailbox_t *bounded, nx_placed_t *placed)
 {
     nx_mail_t mail = placed->mail;
-    nx_heap_remove(&inbox->order, &placed->node);
+    nx_heap_remove(&bounded->order, &placed->node);
     efree(placed);
-    if (inbox->order.count == 0) {
-        inbox->last = ZEND_LONG_MIN;
+    if (bounded->order.count == 0) {
+        bounded->last = ZEND_LONG_MIN;
     }
     return mail;
 }
 
-static bool take(nx_inbox_t *inbox, nx_mail_t *mail)
+static bool take(nx_bounded_mailbox_t *bounded, nx_mail_t *mail)
 {
-    const nx_heap_entry_t *first = nx_heap_first(&inbox->order);
+    const nx_heap_entry_t *first = nx_heap_first(&bounded->order);
     if (first != NULL) {
-        *mail = take_placed(inbox, placed_of(first));
-    } else if (inbox->queue.count > 0) {
-        *mail = nx_mailbox_pop(&inbox->queue);
+        *mail = take_placed(bounded, placed_of(first));
+    } else if (bounded->queue.count > 0) {
+        *mail = nx_mailbox_pop(&bounded->queue);
     } else {
         return false;
     }
-    inbox->counted -= nx_mail_is_counted(mail->envelope);
+    bounded->counted -= nx_mail_is_counted(mail->envelope);
     return true;
 }
 
-bool nx_inbox__take(nx_cell_t *cell, nx_mail_t *mail)
+bool nx_bounded_mailbox_take(nx_cell_t *cell, nx_mail_t *mail)
 {
-    nx_inbox_t *inbox = cell->extras->inbox;
-    if (!take(inbox, mail)) {
+    nx_bounded_mailbox_t *bounded = cell->extras->bounded;
+    if (!take(bounded, mail)) {
         return false;
     }
-    nx_inbox__let_in(inbox);
+    nx_bounded_mailbox_admit_waiting(bounded);
     return true;
 }
 
-const nx_mail_t *nx_inbox__front(const nx_inbox_t *inbox)
+const nx_mail_t *nx_bounded_mailbox_front(const nx_bounded_mailbox_t *bounded)
 {
-    const nx_heap_entry_t *first = nx_heap_first(&inbox->order);
+    const nx_heap_entry_t *first = nx_heap_first(&bounded->order);
     if (first != NULL) {
         return &placed_of(first)->mail;
     }
-    return inbox->queue.count > 0 ? &inbox->queue.slots[inbox->queue.head] : NULL;
+    return bounded->queue.count > 0 ? &bounded->queue.slots[bounded->queue.head] : NULL;
 }
 
 static nx_mail_t *mail_at(nx_mailbox_t *queue, uint32_t index)
@@ -143,7 +145,7 @@ static bool is_later(const nx_heap_entry_t *entry, const nx_heap_entry_t *than)
            (entry->key == than->key && entry->sequence < than->sequence);
 }
 
-static const nx_heap_entry_t *find_least_urgent(const nx_heap_t *order)
+static const nx_heap_entry_t *find_lowest_priority(const nx_heap_t *order)
 {
     const nx_heap_entry_t *found = NULL;
     for (size_t i = 0; i < order->count; i++) {
@@ -155,37 +157,37 @@ static const nx_heap_entry_t *find_least_urgent(const nx_heap_t *order)
     return found;
 }
 
-bool nx_inbox__remove_oldest(nx_inbox_t *inbox, zend_long urgency, nx_mail_t *mail)
+bool nx_bounded_mailbox_remove_oldest(nx_bounded_mailbox_t *bounded, zend_long priority, nx_mail_t *mail)
 {
-    const nx_heap_entry_t *found = find_least_urgent(&inbox->order);
-    if (found != NULL && found->key < urgency) {
+    const nx_heap_entry_t *found = find_lowest_priority(&bounded->order);
+    if (found != NULL && found->key < priority) {
         return false;
     }
     if (found != NULL) {
-        *mail = take_placed(inbox, placed_of(found));
-    } else if (!remove_first_counted(&inbox->queue, mail)) {
+        *mail = take_placed(bounded, placed_of(found));
+    } else if (!remove_first_counted(&bounded->queue, mail)) {
         return false;
     }
-    inbox->counted--;
+    bounded->counted--;
     return true;
 }
 
-void nx_cell__end_inbox(nx_cell_t *cell, bool is_final)
+void nx_bounded_mailbox_end(nx_cell_t *cell, bool is_final)
 {
-    if (!is_final || cell->extras == NULL || cell->extras->inbox == NULL) {
+    if (!is_final || cell->extras == NULL || cell->extras->bounded == NULL) {
         return;
     }
-    nx_inbox_t *inbox = cell->extras->inbox;
+    nx_bounded_mailbox_t *bounded = cell->extras->bounded;
     nx_mail_t mail;
-    nx_cell__close_inbox(cell);
-    while (take(inbox, &mail)) {
+    nx_bounded_mailbox_close(cell);
+    while (take(bounded, &mail)) {
         nx_mail_lose(cell, &mail, NX_LOST_STOPPED);
     }
-    cell->gate &= (uint8_t)~NX_GATE_CHOOSY;
-    cell->extras->inbox = NULL;
-    nx_heap_destroy(&inbox->order);
-    if (inbox->queue.slots != &inbox->queue.alone) {
-        efree(inbox->queue.slots);
+    cell->gate &= (uint8_t)~NX_GATE_BOUNDED;
+    cell->extras->bounded = NULL;
+    nx_heap_destroy(&bounded->order);
+    if (bounded->queue.slots != &bounded->queue.alone) {
+        efree(bounded->queue.slots);
     }
-    efree(inbox);
+    efree(bounded);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A mailbox with a capacity limit, a priority order, or both. A cell that has one (NX_GATE_CHOOSY) queues its mail
+ * A mailbox with a capacity limit, a priority order, or both. A cell that has one (NX_GATE_BOUNDED) queues its mail
  * here. The cell's own ring buffer then holds only mail that is handled before all of it: unstashed messages.
  *
  * Order: the order of arrival; or by priority, and the order of arrival among equals. System mail has no priority: it
@@ -8,9 +8,9 @@
  * The capacity counts user messages only. `senders` is a FIFO of coroutines suspended in tell(). When a slot frees,
  * the oldest sender's message is enqueued first.
  *
- * Ownership: the cell owns its inbox. It is created with the cell and freed with the cell's extras.
- * Suspension: nx_inbox__admit() may suspend, for NX_TELL only.
- * Errors: nx_inbox__admit() may throw. It also passes on what the user's priority callable throws.
+ * Ownership: the cell owns its bounded mailbox. It is created with the cell and freed with the cell's extras.
+ * Suspension: nx_bounded_mailbox_admit() may suspend, for NX_TELL only.
+ * Errors: nx_bounded_mailbox_admit() may throw. It also passes on what the user's priority callable throws.
  */
 #ifndef NX_ACTOR_DELIVERY_BOUNDED_MAILBOX_H
 #define NX_ACTOR_DELIVERY_BOUNDED_MAILBOX_H
@@ -18,8 +18,8 @@
 #include "actor/lifecycle/lifecycle.h"
 #include "core/base/heap.h"
 
-typedef struct nx_inbox {
-    nx_list_t senders;  /* waiting for room, oldest first; empty unless the inbox is full */
+typedef struct nx_bounded_mailbox {
+    nx_list_t senders;  /* waiting for room, oldest first; empty unless the mailbox is full */
     nx_mailbox_t queue; /* in order of arrival; with an order: only mail after a stop */
     nx_heap_t order;    /* by priority; used only if is_ordered */
     zend_long last;     /* lowest priority (greatest number) since `order` was last empty */
@@ -27,58 +27,61 @@ typedef struct nx_inbox {
     uint32_t capacity;  /* maximum of `counted` */
     uint32_t limit;     /* value of `counted` at which memory is checked; above the capacity: never */
     bool is_ordered, is_ending /* a stop message is queued */;
-} nx_inbox_t;
+} nx_bounded_mailbox_t;
 
-/* The inbox accepts no more mail: waiting senders are resumed and their messages become dead letters. */
-void nx_cell__close_inbox(nx_cell_t *cell);
+/* The mailbox accepts no more mail: waiting senders are resumed and their messages become dead letters. */
+void nx_bounded_mailbox_close(nx_cell_t *cell);
 /*
  * A suspended cell that waits for its children or siblings to end handles no mail. A child or sibling that has to end
  * must therefore not wait for room in that cell's mailbox, or both would wait for ever.
- * nx_cell__leave_room() ends such a wait of `cell`: its message becomes a dead letter.
- * nx_inbox__is_in_vain() is true when the current actor must not start to wait for room in `cell`.
+ * nx_cell_cancel_room_wait() ends such a wait of `cell`: its message becomes a dead letter.
+ * nx_bounded_mailbox_forbids_wait() is true when the current actor must not start to wait for room in `cell`.
  */
-void nx_cell__leave_room(nx_cell_t *cell);
-bool nx_inbox__is_in_vain(const nx_cell_t *cell);
+void nx_cell_cancel_room_wait(nx_cell_t *cell);
+bool nx_bounded_mailbox_forbids_wait(const nx_cell_t *cell);
 
-/* As nx_actor_send(), for a cell that has an inbox and is not closed. */
-NX_SUSPENDS NX_THROWS nx_sent_t nx_inbox__admit(nx_cell_t *cell, zend_object *message,
-                                                nx_envelope_t *envelope, nx_manner_t manner);
+/* As nx_actor_send(), for a cell that has a bounded mailbox and is not closed. */
+NX_SUSPENDS NX_THROWS nx_delivery_t nx_bounded_mailbox_admit(nx_cell_t *cell, zend_object *message,
+                                                             nx_envelope_t *envelope,
+                                                             nx_delivery_mode_t mode);
 /* Enqueues regardless of the capacity. Takes over message and envelope. */
-void nx_inbox__put(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope);
-/* Removes the next mail to handle; false: the inbox is empty. */
-bool nx_inbox__take(nx_cell_t *cell, nx_mail_t *mail);
-/* The next mail to handle, which stays queued; NULL: the inbox is empty. */
-const nx_mail_t *nx_inbox__front(const nx_inbox_t *inbox);
+void nx_bounded_mailbox_put(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope);
+/* Removes the next mail to handle; false: the mailbox is empty. */
+bool nx_bounded_mailbox_take(nx_cell_t *cell, nx_mail_t *mail);
+/* The next mail to handle, which stays queued; NULL: the mailbox is empty. */
+const nx_mail_t *nx_bounded_mailbox_front(const nx_bounded_mailbox_t *bounded);
 /*
  * Removes the message that DropOldest drops: the oldest of the user messages with the lowest priority. False: every
  * queued user message has a higher priority than the new message (`urgency`), or none is queued.
  */
-bool nx_inbox__remove_oldest(nx_inbox_t *inbox, zend_long urgency, nx_mail_t *mail);
+bool nx_bounded_mailbox_remove_oldest(nx_bounded_mailbox_t *bounded, zend_long priority, nx_mail_t *mail);
 /* Takes over message and envelope. A lower `urgency` is handled sooner. */
-void nx_inbox__place(nx_inbox_t *inbox, zend_object *message, nx_envelope_t *envelope, zend_long urgency);
+void nx_bounded_mailbox_place(nx_bounded_mailbox_t *bounded, zend_object *message, nx_envelope_t *envelope,
+                              zend_long priority);
 /* backpressure.c: suspends the current coroutine until there is room. */
-NX_SUSPENDS NX_THROWS nx_sent_t nx_inbox__wait(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                                               zend_long urgency);
-void nx_inbox__let_in(nx_inbox_t *inbox);
+NX_SUSPENDS NX_THROWS nx_delivery_t nx_bounded_mailbox_wait(nx_cell_t *cell, zend_object *message,
+                                                            nx_envelope_t *envelope, zend_long priority);
+void nx_bounded_mailbox_admit_waiting(nx_bounded_mailbox_t *bounded);
 
 /* The kind of a wait for room, and the cell it waits for; NULL: the wait is of another kind. */
 extern const nx_wait_kind_t nx_wait_for_room;
-nx_cell_t *nx_room_waited_for(const nx_wait_t *wait);
+nx_cell_t *nx_mailbox_waited_for(const nx_wait_t *wait);
 
 static inline bool nx_mail_is_counted(const nx_envelope_t *envelope)
 {
     return envelope == NULL || !envelope->kind->uncounted;
 }
 
-static inline uint32_t nx_inbox_count(const nx_inbox_t *inbox)
+static inline uint32_t nx_bounded_mailbox_count(const nx_bounded_mailbox_t *bounded)
 {
-    return inbox->queue.count + (uint32_t)inbox->order.count;
+    return bounded->queue.count + (uint32_t)bounded->order.count;
 }
 
 static inline uint32_t nx_cell_depth(const nx_cell_t *cell)
 {
-    bool is_choosy = (cell->gate & NX_GATE_CHOOSY) != 0;
-    return cell->mailbox.count + (UNEXPECTED(is_choosy) ? nx_inbox_count(cell->extras->inbox) : 0);
+    bool is_bounded = (cell->gate & NX_GATE_BOUNDED) != 0;
+    return cell->mailbox.count +
+           (UNEXPECTED(is_bounded) ? nx_bounded_mailbox_count(cell->extras->bounded) : 0);
 }
 
 static inline bool nx_cell_has_mail(const nx_cell_t *cell)
@@ -92,19 +95,19 @@ static inline bool nx_cell_take(nx_cell_t *cell, nx_mail_t *mail)
         *mail = nx_mailbox_pop(&cell->mailbox);
         return true;
     }
-    return UNEXPECTED((cell->gate & NX_GATE_CHOOSY) != 0) && nx_inbox__take(cell, mail);
+    return UNEXPECTED((cell->gate & NX_GATE_BOUNDED) != 0) && nx_bounded_mailbox_take(cell, mail);
 }
 
 /* Enqueues signals and stops, which no capacity limits. Takes over message and envelope. */
 static inline void nx_cell_enqueue(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope)
 {
-    if (UNEXPECTED((cell->gate & NX_GATE_CHOOSY) != 0)) {
-        nx_inbox__put(cell, message, envelope);
+    if (UNEXPECTED((cell->gate & NX_GATE_BOUNDED) != 0)) {
+        nx_bounded_mailbox_put(cell, message, envelope);
         return;
     }
     nx_mailbox_push(&cell->mailbox, message, envelope);
     if (cell->work == NX_CELL_IDLE) {
-        nx_cell__become_ready(cell);
+        nx_cell_become_ready(cell);
     }
 }
 

@@ -11,7 +11,7 @@
 typedef struct {
     nx_coroutine_t coroutine;
     nx_dead_letters_t *letters; /* counted */
-} crier_t;
+} dead_letter_publisher_t;
 
 static void append_path(smart_str *text, zend_object *ref)
 {
@@ -24,11 +24,11 @@ static void append_path(smart_str *text, zend_object *ref)
     zend_string_release(path);
 }
 
-static zend_string *line_of(const nx_news_t *news)
+static zend_string *line_of(const nx_unpublished_letter_t *unpublished)
 {
     smart_str text = {0};
-    const nx_letter_t *letter = &news->letter;
-    smart_str_append_printf(&text, "Dead letter %" PRIu64 ": %s for ", news->number,
+    const nx_dead_letter_t *letter = &unpublished->letter;
+    smart_str_append_printf(&text, "Dead letter %" PRIu64 ": %s for ", unpublished->number,
                             ZSTR_VAL(letter->message->ce->name));
     append_path(&text, letter->recipient);
     if (letter->sender != NULL) {
@@ -36,10 +36,10 @@ static zend_string *line_of(const nx_news_t *news)
         append_path(&text, letter->sender);
     }
     smart_str_append_printf(&text, ": %s", nx_lost_name(letter->reason));
-    if (news->unlogged > 0) {
-        smart_str_append_printf(&text, " (%" PRIu64 " before it were not logged)", news->unlogged);
+    if (unpublished->unlogged > 0) {
+        smart_str_append_printf(&text, " (%" PRIu64 " before it were not logged)", unpublished->unlogged);
     }
-    if (news->is_last) {
+    if (unpublished->is_last) {
         smart_str_appends(&text, "; further ones are counted, and not logged for five minutes");
     }
     smart_str_0(&text);
@@ -66,25 +66,25 @@ static void report_failure(void)
     nx_fault_report(failure);
 }
 
-static void tell_host(nx_dead_letters_t *letters, const nx_news_t *news)
+static void publish_to_host(nx_dead_letters_t *letters, const nx_unpublished_letter_t *unpublished)
 {
     zval arguments[5];
-    set_object(&arguments[0], news->letter.message);
-    set_object(&arguments[1], news->letter.recipient);
-    set_object(&arguments[2], news->letter.sender);
-    ZVAL_STRING(&arguments[3], nx_lost_name(news->letter.reason));
+    set_object(&arguments[0], unpublished->letter.message);
+    set_object(&arguments[1], unpublished->letter.recipient);
+    set_object(&arguments[2], unpublished->letter.sender);
+    ZVAL_STRING(&arguments[3], nx_lost_name(unpublished->letter.reason));
     ZVAL_EMPTY_STRING(&arguments[4]);
-    if (news->is_logged) {
-        ZVAL_STR(&arguments[4], line_of(news));
+    if (unpublished->is_logged) {
+        ZVAL_STR(&arguments[4], line_of(unpublished));
     }
-    nx_company_call(letters->company, "deadLetter", NULL, 5, arguments);
+    nx_actor_host_call(letters->system, "deadLetter", NULL, 5, arguments);
     zval_ptr_dtor(&arguments[3]);
     zval_ptr_dtor(&arguments[4]);
     report_failure();
 }
 
 /* NULL (reported) if the class does not exist: the Composer package is not installed. */
-static zend_object *letter_object(const nx_letter_t *letter)
+static zend_object *letter_object(const nx_dead_letter_t *letter)
 {
     zval arguments[4], object;
     zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Actor\\Message\\DeadLetter"), 0);
@@ -105,7 +105,7 @@ static zend_object *letter_object(const nx_letter_t *letter)
 }
 
 /* Never suspends for local actors. The tell() of other references may suspend this coroutine. */
-static void tell_one(zend_object *subscriber, zend_object *letter)
+static void publish_to_subscriber(zend_object *subscriber, zend_object *letter)
 {
     zval argument;
     if (subscriber->ce == nx_ce_local_ref) {
@@ -117,7 +117,7 @@ static void tell_one(zend_object *subscriber, zend_object *letter)
     report_failure();
 }
 
-static void tell_subscribers(nx_dead_letters_t *letters, const nx_letter_t *letter)
+static void publish_to_subscribers(nx_dead_letters_t *letters, const nx_dead_letter_t *letter)
 {
     zval *subscriber;
     if (letters->subscribers == NULL || zend_hash_num_elements(letters->subscribers) == 0) {
@@ -130,7 +130,7 @@ static void tell_subscribers(nx_dead_letters_t *letters, const nx_letter_t *lett
     HashTable *subscribers = zend_array_dup(letters->subscribers);
     ZEND_HASH_FOREACH_VAL(subscribers, subscriber)
     {
-        tell_one(Z_OBJ_P(subscriber), object);
+        publish_to_subscriber(Z_OBJ_P(subscriber), object);
     }
     ZEND_HASH_FOREACH_END();
     zend_array_release(subscribers);
@@ -139,30 +139,32 @@ static void tell_subscribers(nx_dead_letters_t *letters, const nx_letter_t *lett
 
 static void run(nx_coroutine_t *coroutine)
 {
-    nx_dead_letters_t *letters = nx_container_of(coroutine, crier_t, coroutine)->letters;
-    while (!nx_list_is_empty(&letters->untold)) {
-        nx_news_t *news = nx_container_of(nx_list_pop_front(&letters->untold), nx_news_t, link);
-        if (letters->is_heard) {
-            tell_host(letters, news);
+    nx_dead_letters_t *letters = nx_container_of(coroutine, dead_letter_publisher_t, coroutine)->letters;
+    while (!nx_list_is_empty(&letters->unpublished)) {
+        nx_unpublished_letter_t *unpublished =
+            nx_container_of(nx_list_pop_front(&letters->unpublished), nx_unpublished_letter_t, link);
+        if (letters->host_listens) {
+            publish_to_host(letters, unpublished);
         }
-        tell_subscribers(letters, &news->letter);
-        nx_letter_release(&news->letter);
-        efree(news);
+        publish_to_subscribers(letters, &unpublished->letter);
+        nx_dead_letter_release(&unpublished->letter);
+        efree(unpublished);
     }
 }
 
 static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
 {
-    crier_t *crier = nx_container_of(coroutine, crier_t, coroutine);
-    nx_dead_letters_t *letters = crier->letters;
-    letters->is_telling = false;
-    while (!nx_list_is_empty(&letters->untold)) {
-        nx_news_t *news = nx_container_of(nx_list_pop_front(&letters->untold), nx_news_t, link);
-        nx_letter_release(&news->letter);
-        efree(news);
+    dead_letter_publisher_t *publisher = nx_container_of(coroutine, dead_letter_publisher_t, coroutine);
+    nx_dead_letters_t *letters = publisher->letters;
+    letters->is_publishing = false;
+    while (!nx_list_is_empty(&letters->unpublished)) {
+        nx_unpublished_letter_t *unpublished =
+            nx_container_of(nx_list_pop_front(&letters->unpublished), nx_unpublished_letter_t, link);
+        nx_dead_letter_release(&unpublished->letter);
+        efree(unpublished);
     }
     OBJ_RELEASE(&letters->std);
-    efree(crier);
+    efree(publisher);
     report_failure();
 }
 
@@ -171,13 +173,13 @@ static void introduce(nx_coroutine_t *coroutine, smart_str *text)
     smart_str_appends(text, "dead letters");
 }
 
-void nx_dead_letters__tell(nx_dead_letters_t *letters)
+void nx_dead_letters_publish(nx_dead_letters_t *letters)
 {
-    crier_t *crier = emalloc(sizeof(*crier));
-    nx_coro_init(&crier->coroutine, run, ended);
-    crier->coroutine.introduce = introduce;
+    dead_letter_publisher_t *publisher = emalloc(sizeof(*publisher));
+    nx_coro_init(&publisher->coroutine, run, ended);
+    publisher->coroutine.introduce = introduce;
     GC_ADDREF(&letters->std);
-    crier->letters = letters;
-    letters->is_telling = true;
-    nx_coro_start(&crier->coroutine);
+    publisher->letters = letters;
+    letters->is_publishing = true;
+    nx_coro_start(&publisher->coroutine);
 }

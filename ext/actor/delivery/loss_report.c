@@ -27,44 +27,45 @@ static bool is_quiet(nx_loss_report_t *report)
     return report->warnings == WARNINGS_IN_A_ROW;
 }
 
-static void warn(nx_cell_t *cell, uint64_t waiting, uint64_t cut)
+static void warn(nx_cell_t *cell, uint64_t waiting, uint64_t interrupted)
 {
     zend_string *path = nx_cell_path(cell);
     nx_fault_say("nexus: [NX-1021] %s of actor system %s has stopped with %" PRIu64
                  " message%s unhandled (%" PRIu64 " of them cut by its time limit): dead letters. "
                  "Stop it by telling it a PoisonPill, or give it more time\n",
-                 ZSTR_VAL(path), ZSTR_VAL(cell->company->name), waiting + cut, plural(waiting + cut), cut);
+                 ZSTR_VAL(path), ZSTR_VAL(cell->system->name), waiting + interrupted,
+                 plural(waiting + interrupted), interrupted);
     zend_string_release(path);
 }
 
-void nx_loss_report__stopped(nx_cell_t *cell, uint64_t count)
+void nx_loss_report_stopped(nx_cell_t *cell, uint64_t count)
 {
-    nx_company_t *company = cell->company;
-    uint64_t cut = cell->extras == NULL ? 0 : cell->extras->cut;
-    if (EXPECTED(count + cut == 0) || company->is_stepping || company->losses.is_off ||
+    nx_actor_system_t *system = cell->system;
+    uint64_t interrupted = cell->extras == NULL ? 0 : cell->extras->interrupted;
+    if (EXPECTED(count + interrupted == 0) || system->is_stepping || system->losses.is_off ||
         CG(unclean_shutdown)) {
         return;
     }
-    nx_loss_report_t *report = &company->losses;
+    nx_loss_report_t *report = &system->losses;
     if (is_quiet(report)) {
         report->unreported_actors++;
-        report->unreported_messages += count + cut;
+        report->unreported_messages += count + interrupted;
         return;
     }
     report->warnings++;
-    nx_loss_report__end(company);
-    warn(cell, count, cut);
+    nx_loss_report_flush(system);
+    warn(cell, count, interrupted);
 }
 
-void nx_loss_report__end(nx_company_t *company)
+void nx_loss_report_flush(nx_actor_system_t *system)
 {
-    nx_loss_report_t *report = &company->losses;
+    nx_loss_report_t *report = &system->losses;
     if (EXPECTED(report->unreported_actors == 0)) {
         return;
     }
     nx_fault_say("nexus: [NX-1021] %" PRIu32 " further actor%s of actor system %s stopped with %" PRIu64
                  " message%s unhandled: dead letters\n",
-                 report->unreported_actors, plural(report->unreported_actors), ZSTR_VAL(company->name),
+                 report->unreported_actors, plural(report->unreported_actors), ZSTR_VAL(system->name),
                  report->unreported_messages, plural(report->unreported_messages));
     report->unreported_actors = 0;
     report->unreported_messages = 0;

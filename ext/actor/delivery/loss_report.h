@@ -23,14 +23,14 @@ typedef struct nx_loss_report {
 } nx_loss_report_t;
 
 struct nx_cell;
-struct nx_company;
+struct nx_actor_system;
 
 /*
  * The cell has stopped with `count` messages in its mailbox and stashes. Messages whose handlers were ended by the
  * stop's time limit are added from extras->cut.
  */
-void nx_loss_report__stopped(struct nx_cell *cell, uint64_t count);
+void nx_loss_report_stopped(struct nx_cell *cell, uint64_t count);
 /* Prints the summary of losses that were only counted so far. Called when the last actor has stopped. */
-void nx_loss_report__end(struct nx_company *company);
+void nx_loss_report_flush(struct nx_actor_system *system);
 
 #endif

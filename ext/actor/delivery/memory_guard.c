@@ -13,11 +13,11 @@
 
 enum { NAMED = 3, MANY = 1000, REPORT_LASTS = 1000000000 /* ns */ };
 
-NX_PER_THREAD zend_long nx_guard_setting;
+NX_PER_THREAD zend_long nx_memory_guard_setting;
 
 /* The last report, cached: walking all actors for each refused message would slow down those that handle mail. */
 static NX_PER_THREAD struct {
-    nx_company_t *company;
+    nx_actor_system_t *system;
     nx_time_t made_at;
     char text[512];
 } report;
@@ -43,25 +43,25 @@ static zend_long memory_there_is(void)
 
 static size_t limit_of_memory(void)
 {
-    if (nx_guard_setting > 0) {
-        return (size_t)nx_guard_setting;
+    if (nx_memory_guard_setting > 0) {
+        return (size_t)nx_memory_guard_setting;
     }
     return (size_t)(PG(memory_limit) > 0 ? PG(memory_limit) : memory_there_is()) / 2;
 }
 
-bool nx_guard_has_room(size_t bytes)
+bool nx_memory_guard_has_room(size_t bytes)
 {
     return zend_memory_usage(false) + bytes <= limit_of_memory();
 }
 
-bool nx_guard_extend(nx_cell_t *cell)
+bool nx_memory_guard_extend(nx_cell_t *cell)
 {
     nx_mailbox_t *mailbox = &cell->mailbox;
     size_t growth = mailbox->count == mailbox->capacity ? mailbox->capacity * sizeof(nx_mail_t) : 0;
-    if (mailbox->count >= NX_GUARD_UNLOOKED && UNEXPECTED(!nx_guard_has_room(growth))) {
+    if (mailbox->count >= NX_MEMORY_GUARD_UNCHECKED && UNEXPECTED(!nx_memory_guard_has_room(growth))) {
         return false;
     }
-    nx_mailbox__extend(mailbox);
+    nx_mailbox_extend(mailbox);
     return true;
 }
 
@@ -102,28 +102,27 @@ static void append(smart_str *text, nx_cell_t *cell)
 {
     zend_string *path = nx_cell_path(cell);
     const nx_mail_t *front = cell->mailbox.count > 0 ? &cell->mailbox.slots[cell->mailbox.head]
-                                                     : nx_inbox__front(cell->extras->inbox);
+                                                     : nx_bounded_mailbox_front(cell->extras->bounded);
     smart_str_append_printf(text, "%s%s with %u (%s next)", text->s == NULL ? "" : ", ", ZSTR_VAL(path),
                             nx_cell_depth(cell), ZSTR_VAL(front->message->ce->name));
     zend_string_release(path);
 }
 
-static const char *name_fullest(nx_company_t *company)
+static const char *name_fullest(nx_actor_system_t *system)
 {
     nx_time_t now = nx_loop_now(nx_coro_loop());
-    bool is_recent =
-        report.company == company && now >= report.made_at && now - report.made_at < REPORT_LASTS;
-    if (is_recent && company->population > MANY) {
+    bool is_recent = report.system == system && now >= report.made_at && now - report.made_at < REPORT_LASTS;
+    if (is_recent && system->population > MANY) {
         return report.text;
     }
     fullest_t fullest = {0};
     smart_str text = {0};
-    consider_all(&fullest, &company->children);
+    consider_all(&fullest, &system->children);
     for (uint32_t i = 0; i < fullest.count; i++) {
         append(&text, fullest.cells[i]);
     }
     smart_str_0(&text);
-    report.company = company;
+    report.system = system;
     report.made_at = now;
     snprintf(report.text, sizeof(report.text), "%s", text.s == NULL ? "" : ZSTR_VAL(text.s));
     smart_str_free(&text);
@@ -136,15 +135,16 @@ static void throw_full(nx_cell_t *cell)
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_LONG(&arguments[1], (zend_long)zend_memory_usage(false));
     ZVAL_LONG(&arguments[2], (zend_long)limit_of_memory());
-    ZVAL_STRING(&arguments[3], name_fullest(cell->company));
-    nx_company_throw(cell->company, "memoryFull", 4, arguments);
+    ZVAL_STRING(&arguments[3], name_fullest(cell->system));
+    nx_actor_host_throw(cell->system, "memoryFull", 4, arguments);
     zval_ptr_dtor(&arguments[3]);
 }
 
-nx_sent_t nx_guard_refuse(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope, nx_manner_t manner)
+nx_delivery_t nx_memory_guard_refuse(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                     nx_delivery_mode_t mode)
 {
-    if (manner != NX_TELL) {
-        return nx_actor__not_taken(cell, message, envelope, manner, NX_LOST_REFUSED);
+    if (mode != NX_TELL) {
+        return nx_mail_refuse(cell, message, envelope, mode, NX_LOST_REFUSED);
     }
     throw_full(cell);
     if (envelope != NULL) {

@@ -12,26 +12,26 @@
 
 #include "actor/lifecycle/lifecycle.h"
 
-enum { NX_GUARD_UNLOOKED = 16 };
+enum { NX_MEMORY_GUARD_UNCHECKED = 16 };
 
 /*
  * nexus.mailbox_memory: from this many bytes of PHP memory in use the worker refuses further messages.
  * 0: half of memory_limit; without one, half of the memory of the container or the machine.
  */
-extern NX_PER_THREAD zend_long nx_guard_setting;
+extern NX_PER_THREAD zend_long nx_memory_guard_setting;
 
 /* Whether `bytes` more stay within the limit. */
-bool nx_guard_has_room(size_t bytes);
+bool nx_memory_guard_has_room(size_t bytes);
 /*
- * For a cell without an inbox whose mailbox has reached its `limit`: raises the limit and grows the ring buffer if it
- * is full. False: the memory limit is reached.
+ * For a cell without a bounded mailbox whose mailbox has reached its `limit`: raises the limit and grows the ring
+ * buffer if it is full. False: the memory limit is reached.
  */
-bool nx_guard_extend(nx_cell_t *cell);
+bool nx_memory_guard_extend(nx_cell_t *cell);
 /*
  * NX_TELL: throws an exception that names the actors with the most mail. NX_DROP: makes a dead letter. NX_OFFER: only
  * returns the result. Takes over the envelope.
  */
-NX_COLD NX_THROWS nx_sent_t nx_guard_refuse(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                                            nx_manner_t manner);
+NX_COLD NX_THROWS nx_delivery_t nx_memory_guard_refuse(nx_cell_t *cell, zend_object *message,
+                                                       nx_envelope_t *envelope, nx_delivery_mode_t mode);
 
 #endif

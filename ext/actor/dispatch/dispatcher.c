@@ -21,102 +21,102 @@ enum { BATCH = 64 };
 /* With a scheduling seed: how many places of the ready queue are candidates. */
 enum { REACH = 32 };
 
-static NX_PER_THREAD nx_turn_t *spare_turn;
+static NX_PER_THREAD nx_dispatch_t *spare_dispatch;
 
 static void run(nx_coroutine_t *coroutine);
 static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how);
 static void introduce(nx_coroutine_t *coroutine, smart_str *text);
 
-nx_turn_t *nx_turn_of(nx_coroutine_t *coroutine)
+nx_dispatch_t *nx_dispatch_of(nx_coroutine_t *coroutine)
 {
-    return coroutine != NULL && coroutine->run == run ? nx_container_of(coroutine, nx_turn_t, coroutine)
+    return coroutine != NULL && coroutine->run == run ? nx_container_of(coroutine, nx_dispatch_t, coroutine)
                                                       : NULL;
 }
 
-static nx_turn_t *make_turn(nx_company_t *company)
+static nx_dispatch_t *make_dispatch(nx_actor_system_t *system)
 {
-    nx_turn_t *turn = spare_turn;
-    if (turn == NULL) {
-        turn = emalloc(sizeof(*turn));
-        turn->context = NULL;
+    nx_dispatch_t *dispatch = spare_dispatch;
+    if (dispatch == NULL) {
+        dispatch = emalloc(sizeof(*dispatch));
+        dispatch->context = NULL;
     }
-    spare_turn = NULL;
-    nx_coro_init(&turn->coroutine, run, ended);
-    turn->coroutine.introduce = introduce;
-    nx_list_init(&turn->link);
-    GC_ADDREF(&company->std);
-    turn->company = company;
-    turn->cell = NULL;
-    turn->mail = NULL;
-    turn->shown = NULL;
-    turn->is_cancelled = turn->is_cut = turn->is_limited = turn->is_step = false;
-    return turn;
+    spare_dispatch = NULL;
+    nx_coro_init(&dispatch->coroutine, run, ended);
+    dispatch->coroutine.introduce = introduce;
+    nx_list_init(&dispatch->link);
+    GC_ADDREF(&system->std);
+    dispatch->system = system;
+    dispatch->cell = NULL;
+    dispatch->mail = NULL;
+    dispatch->shown = NULL;
+    dispatch->is_cancelled = dispatch->is_interrupted = dispatch->is_limited = dispatch->is_step = false;
+    return dispatch;
 }
 
-static void queue_turn(nx_company_t *company)
+static void queue_dispatch(nx_actor_system_t *system)
 {
-    nx_turn_t *turn = make_turn(company);
-    company->next = turn;
-    nx_coro_start(&turn->coroutine);
+    nx_dispatch_t *dispatch = make_dispatch(system);
+    system->next = dispatch;
+    nx_coro_start(&dispatch->coroutine);
 }
 
-void nx_turn_queue(nx_company_t *company)
+void nx_dispatch_queue(nx_actor_system_t *system)
 {
-    if (company->next == NULL && !nx_list_is_empty(&company->ready) && !company->is_stepping) {
-        queue_turn(company);
+    if (system->next == NULL && !nx_list_is_empty(&system->ready) && !system->is_stepping) {
+        queue_dispatch(system);
     }
 }
 
-void nx_turn_step(nx_company_t *company)
+void nx_dispatch_step(nx_actor_system_t *system)
 {
-    nx_turn_t *turn = make_turn(company);
-    turn->is_step = true;
-    nx_coro_start(&turn->coroutine);
+    nx_dispatch_t *dispatch = make_dispatch(system);
+    dispatch->is_step = true;
+    nx_coro_start(&dispatch->coroutine);
 }
 
-void nx_cell__become_ready(nx_cell_t *cell)
+void nx_cell_become_ready(nx_cell_t *cell)
 {
-    nx_company_t *company = cell->company;
+    nx_actor_system_t *system = cell->system;
     cell->work = NX_CELL_QUEUED;
     GC_ADDREF(&cell->std);
-    nx_list_push_back(&company->ready, &cell->ready);
-    if (company->next == NULL && EXPECTED(!company->is_stepping)) {
-        queue_turn(company);
+    nx_list_push_back(&system->ready, &cell->ready);
+    if (system->next == NULL && EXPECTED(!system->is_stepping)) {
+        queue_dispatch(system);
     }
 }
 
-static zend_object *take_context(nx_turn_t *turn, nx_cell_t *cell)
+static zend_object *take_context(nx_dispatch_t *dispatch, nx_cell_t *cell)
 {
     zend_object *context = cell->context;
     if (EXPECTED(context == NULL)) {
-        context = turn->context;
-        turn->context = NULL;
+        context = dispatch->context;
+        dispatch->context = NULL;
         if (context == NULL) {
             context = nx_actor_context_create_object(nx_ce_actor_context);
         }
         nx_actor_context_of(context)->cell = cell;
         cell->context = context;
     }
-    nx_actor_context_of(context)->coroutine = &turn->coroutine;
+    nx_actor_context_of(context)->coroutine = &dispatch->coroutine;
     return context;
 }
 
 /* A context that user code did not keep is reused for the next cell. Otherwise it stays with its cell. */
-static void give_context_back(nx_turn_t *turn, nx_cell_t *cell)
+static void give_context_back(nx_dispatch_t *dispatch, nx_cell_t *cell)
 {
     zend_object *context = cell->context;
     if (UNEXPECTED(context == NULL)) {
         return;
     }
     nx_actor_context_of(context)->coroutine = NULL;
-    if (GC_REFCOUNT(context) == 1 && turn->context == NULL) {
+    if (GC_REFCOUNT(context) == 1 && dispatch->context == NULL) {
         nx_actor_context_of(context)->cell = NULL;
-        turn->context = context;
+        dispatch->context = context;
         cell->context = NULL;
     }
 }
 
-nx_outcome_t nx_actor__take_failure(zend_object **failure)
+nx_outcome_t nx_actor_take_failure(zend_object **failure)
 {
     zend_object *exception = EG(exception);
     if (zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception)) {
@@ -144,14 +144,14 @@ static inline void interpret_behavior(nx_cell_t *cell, zval *result, nx_outcome_
         GC_DELREF(object);
         return;
     }
-    nx_cell__adopt(cell, result, outcome);
+    nx_cell_adopt_result(cell, result, outcome);
 }
 
 static inline void interpret_step(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
 {
     nx_step_t *step = nx_step_of(Z_OBJ_P(result));
     if (UNEXPECTED(step->kind != NX_STEP_NEXT)) {
-        nx_cell__adopt(cell, result, outcome);
+        nx_cell_adopt_result(cell, result, outcome);
         return;
     }
     zval before;
@@ -188,7 +188,7 @@ static inline nx_outcome_t call_handler(nx_cell_t *cell, zend_object *context, z
     }
     zend_class_entry *wanted = has_state ? nx_ce_step : nx_ce_behavior;
     if (UNEXPECTED(Z_TYPE(result) != IS_OBJECT || Z_OBJCE(result) != wanted)) {
-        nx_cell__adopt(cell, &result, &outcome);
+        nx_cell_adopt_result(cell, &result, &outcome);
     } else if (has_state) {
         interpret_step(cell, &result, &outcome);
     } else {
@@ -198,17 +198,17 @@ static inline nx_outcome_t call_handler(nx_cell_t *cell, zend_object *context, z
 }
 
 /* `is_cut`: the handler was ended because the time limit of the actor's stop had passed. */
-static NX_COLD void end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, bool is_cut)
+static NX_COLD void end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, bool is_interrupted)
 {
     zend_object *failure = NULL;
     if (outcome == NX_HANDLED) {
-        outcome = nx_actor__take_failure(&failure);
+        outcome = nx_actor_take_failure(&failure);
     }
     if (mail->envelope != NULL && mail->envelope->kind->done != NULL) {
         mail->envelope->kind->done(cell, mail, outcome, failure);
     }
-    if (is_cut && outcome == NX_HANDLING_CANCELLED) {
-        nx_cell_extras(cell)->cut++;
+    if (is_interrupted && outcome == NX_HANDLING_CANCELLED) {
+        nx_cell_extras(cell)->interrupted++;
         nx_mail_lose(cell, mail, NX_LOST_STOPPED);
     } else {
         nx_mail_lose(cell, mail, nx_outcome_loss(outcome));
@@ -220,26 +220,27 @@ static NX_COLD void end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t out
     }
 }
 
-static inline void handle(nx_turn_t *turn, nx_cell_t *cell, zend_object *context, nx_mail_t *mail)
+static inline void handle(nx_dispatch_t *dispatch, nx_cell_t *cell, zend_object *context, nx_mail_t *mail)
 {
     nx_outcome_t outcome = call_handler(cell, context, mail->message);
-    bool is_cut = false;
-    if (UNEXPECTED(turn->is_cancelled)) {
-        is_cut = turn->is_cut;
-        nx_turn__forget_cancellation(turn);
+    bool is_interrupted = false;
+    if (UNEXPECTED(dispatch->is_cancelled)) {
+        is_interrupted = dispatch->is_interrupted;
+        nx_dispatch_clear_cancellation(dispatch);
     }
     if (UNEXPECTED(outcome != NX_HANDLED || EG(exception) != NULL)) {
-        end_badly(cell, mail, outcome, is_cut);
+        end_badly(cell, mail, outcome, is_interrupted);
         return;
     }
     if (UNEXPECTED(mail->envelope != NULL) && mail->envelope->kind->done != NULL) {
         mail->envelope->kind->done(cell, mail, NX_HANDLED, NULL);
     }
-    cell->company->handled++;
+    cell->system->handled++;
     nx_mail_release(mail);
 }
 
-static NX_COLD void handle_by_kind(nx_turn_t *turn, nx_cell_t *cell, zend_object *context, nx_mail_t *mail)
+static NX_COLD void handle_by_kind(nx_dispatch_t *dispatch, nx_cell_t *cell, zend_object *context,
+                                   nx_mail_t *mail)
 {
     const nx_mail_kind_t *kind = mail->envelope->kind;
     if (kind->deliver != NULL) {
@@ -247,7 +248,7 @@ static NX_COLD void handle_by_kind(nx_turn_t *turn, nx_cell_t *cell, zend_object
         nx_mail_release(mail);
         return;
     }
-    if (UNEXPECTED(mail->envelope->seal != NULL) && !nx_seal_check(cell, mail)) {
+    if (UNEXPECTED(mail->envelope->fingerprint != NULL) && !nx_fingerprint_check(cell, mail)) {
         end_badly(cell, mail, NX_HANDLED, false);
         return;
     }
@@ -259,15 +260,16 @@ static NX_COLD void handle_by_kind(nx_turn_t *turn, nx_cell_t *cell, zend_object
         }
         return;
     }
-    handle(turn, cell, context, mail);
+    handle(dispatch, cell, context, mail);
 }
 
 /* Restores the deadline of the coroutine: an ask may have set its own for the handler. */
-static NX_COLD void handle_enveloped(nx_turn_t *turn, nx_cell_t *cell, zend_object *context, nx_mail_t *mail)
+static NX_COLD void handle_enveloped(nx_dispatch_t *dispatch, nx_cell_t *cell, zend_object *context,
+                                     nx_mail_t *mail)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
     nx_time_t deadline = coroutine->deadline;
-    handle_by_kind(turn, cell, context, mail);
+    handle_by_kind(dispatch, cell, context, mail);
     coroutine->deadline = deadline;
 }
 
@@ -275,7 +277,7 @@ static NX_COLD void handle_enveloped(nx_turn_t *turn, nx_cell_t *cell, zend_obje
  * Destructors of messages and states may throw. No handler is responsible for that exception: it is reported, and it
  * does not affect other messages.
  */
-NX_COLD void nx_turn__report_stray(void)
+NX_COLD void nx_dispatch_report_stray(void)
 {
     zend_object *exception = EG(exception);
     GC_ADDREF(exception);
@@ -284,31 +286,31 @@ NX_COLD void nx_turn__report_stray(void)
 }
 
 /* Handles up to `room` messages; returns the rest of `room`. Handlers may suspend, or stop the cell. */
-static uint32_t handle_batch(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
+static uint32_t handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room)
 {
-    zend_object *context = take_context(turn, cell);
+    zend_object *context = take_context(dispatch, cell);
     nx_actor_context_t *shown = nx_actor_context_of(context);
     const nx_loop_t *loop = nx_coro_loop();
-    zend_object *given = nx_actor_dress(cell, context);
+    zend_object *given = nx_actor_decorate(cell, context);
     nx_mail_t mail;
-    turn->mail = &mail;
+    dispatch->mail = &mail;
     while (room > 0 && nx_cell_take(cell, &mail)) {
-        turn->since = nx_loop_now(loop);
+        dispatch->since = nx_loop_now(loop);
         shown->mail = &mail;
         if (UNEXPECTED(mail.envelope != NULL)) {
-            handle_enveloped(turn, cell, given, &mail);
+            handle_enveloped(dispatch, cell, given, &mail);
         } else {
-            handle(turn, cell, given, &mail);
+            handle(dispatch, cell, given, &mail);
         }
         if (UNEXPECTED(EG(exception) != NULL)) {
-            nx_turn__report_stray();
+            nx_dispatch_report_stray();
         }
         room--;
-        if (UNEXPECTED(cell->wants != 0 || cell->status != NX_CELL_RUNNING)) {
+        if (UNEXPECTED(cell->pending != 0 || cell->status != NX_CELL_RUNNING)) {
             break;
         }
     }
-    turn->mail = NULL;
+    dispatch->mail = NULL;
     if (cell->context == context) {
         shown->mail = NULL;
     }
@@ -318,51 +320,52 @@ static uint32_t handle_batch(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
 
 static void put_back(nx_cell_t *cell)
 {
-    bool has_work = cell->wants != 0 || (cell->status == NX_CELL_RUNNING && nx_cell_has_mail(cell));
-    cell->turn = NULL;
+    bool has_work = cell->pending != 0 || (cell->status == NX_CELL_RUNNING && nx_cell_has_mail(cell));
+    cell->dispatch = NULL;
     cell->work = cell->status == NX_CELL_RUNNING ? NX_CELL_IDLE : NX_CELL_HELD;
     if (has_work && cell->status != NX_CELL_STOPPED) {
-        nx_cell__become_ready(cell);
+        nx_cell_become_ready(cell);
     }
-    if (UNEXPECTED(cell->gate & NX_GATE_RESTLESS)) {
-        nx_alarms__rest(cell);
+    if (UNEXPECTED(cell->gate & NX_GATE_IDLE_TIMEOUT)) {
+        nx_actor_timers_check_idle(cell);
     }
 }
 
-static uint32_t visit(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
+static uint32_t visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room)
 {
     if (nx_cell_is_reentrant(cell)) {
-        return nx_reenter__visit(turn, cell, room);
+        return nx_reentrancy_serve(dispatch, cell, room);
     }
-    turn->cell = cell;
-    cell->turn = turn;
+    dispatch->cell = cell;
+    cell->dispatch = dispatch;
     cell->work = NX_CELL_TAKEN;
-    nx_list_push_back(&turn->company->turns, &turn->link);
-    if (UNEXPECTED(cell->wants != 0)) {
-        nx_cell__obey(cell);
+    nx_list_push_back(&dispatch->system->dispatches, &dispatch->link);
+    if (UNEXPECTED(cell->pending != 0)) {
+        nx_cell_apply_pending(cell);
     }
-    if (EXPECTED(cell->wants == 0 && cell->status == NX_CELL_RUNNING)) {
-        room = handle_batch(turn, cell, UNEXPECTED(nx_turn__heed_limit(turn, cell)) ? 1 : room);
-        give_context_back(turn, cell);
+    if (EXPECTED(cell->pending == 0 && cell->status == NX_CELL_RUNNING)) {
+        room =
+            handle_batch(dispatch, cell, UNEXPECTED(nx_dispatch_apply_stop_limit(dispatch, cell)) ? 1 : room);
+        give_context_back(dispatch, cell);
     }
-    if (UNEXPECTED(turn->coroutine.scope != NULL || turn->coroutine.values != NULL)) {
-        nx_errands__leave(&turn->coroutine);
+    if (UNEXPECTED(dispatch->coroutine.scope != NULL || dispatch->coroutine.values != NULL)) {
+        nx_scope_leave_coroutine(&dispatch->coroutine);
     }
     if (UNEXPECTED(EG(exception) != NULL)) {
-        nx_turn__report_stray();
+        nx_dispatch_report_stray();
     }
-    nx_list_unlink(&turn->link);
-    turn->cell = NULL;
+    nx_list_unlink(&dispatch->link);
+    dispatch->cell = NULL;
     put_back(cell);
     OBJ_RELEASE(&cell->std);
     return room;
 }
 
 /* With a scheduling seed, the choice of the cell and the size of its batch are pseudo-random. */
-static nx_cell_t *take_ready(nx_company_t *company)
+static nx_cell_t *take_ready(nx_actor_system_t *system)
 {
-    nx_list_t *queue = &company->ready, *node = queue->next;
-    if (UNEXPECTED(nx_order_seed() != 0) && !company->is_stepping) {
+    nx_list_t *queue = &system->ready, *node = queue->next;
+    if (UNEXPECTED(nx_order_seed() != 0) && !system->is_stepping) {
         for (uint32_t steps = nx_order_choose(REACH); steps > 0; steps--) {
             node = node->next == queue ? queue->next : node->next;
         }
@@ -378,105 +381,105 @@ static uint32_t batch(void)
 
 static void run(nx_coroutine_t *coroutine)
 {
-    nx_turn_t *turn = nx_container_of(coroutine, nx_turn_t, coroutine);
-    nx_company_t *company = turn->company;
-    if (UNEXPECTED(turn->is_step)) {
-        if (!nx_list_is_empty(&company->ready)) {
-            visit(turn, take_ready(company), 1);
+    nx_dispatch_t *dispatch = nx_container_of(coroutine, nx_dispatch_t, coroutine);
+    nx_actor_system_t *system = dispatch->system;
+    if (UNEXPECTED(dispatch->is_step)) {
+        if (!nx_list_is_empty(&system->ready)) {
+            visit(dispatch, take_ready(system), 1);
         }
         return;
     }
     uint32_t room = batch();
-    company->next = NULL;
-    while (room > 0 && !nx_list_is_empty(&company->ready) && !company->is_stepping) {
-        nx_cell_t *cell = take_ready(company);
-        if (company->next == NULL && !nx_list_is_empty(&company->ready)) {
-            queue_turn(company);
+    system->next = NULL;
+    while (room > 0 && !nx_list_is_empty(&system->ready) && !system->is_stepping) {
+        nx_cell_t *cell = take_ready(system);
+        if (system->next == NULL && !nx_list_is_empty(&system->ready)) {
+            queue_dispatch(system);
         }
-        room = visit(turn, cell, room);
+        room = visit(dispatch, cell, room);
     }
-    nx_turn_queue(company);
-    if (UNEXPECTED(!nx_list_is_empty(&company->sleepers))) {
-        nx_company__rest(company);
+    nx_dispatch_queue(system);
+    if (UNEXPECTED(!nx_list_is_empty(&system->idle_waiters))) {
+        nx_actor_system_wake_if_idle(system);
     }
 }
 
 static void introduce(nx_coroutine_t *coroutine, smart_str *text)
 {
-    nx_turn_t *turn = nx_container_of(coroutine, nx_turn_t, coroutine);
-    if (turn->cell == NULL) {
+    nx_dispatch_t *dispatch = nx_container_of(coroutine, nx_dispatch_t, coroutine);
+    if (dispatch->cell == NULL) {
         smart_str_appends(text, "actors of ");
-        smart_str_append(text, turn->company->name);
+        smart_str_append(text, dispatch->system->name);
         return;
     }
-    zend_string *path = nx_cell_path(turn->cell);
+    zend_string *path = nx_cell_path(dispatch->cell);
     smart_str_appends(text, "actor ");
     smart_str_append(text, path);
     zend_string_release(path);
-    if (turn->mail != NULL) {
+    if (dispatch->mail != NULL) {
         smart_str_appends(text, " handling ");
-        smart_str_append(text, turn->mail->message->ce->name);
+        smart_str_append(text, dispatch->mail->message->ce->name);
     }
 }
 
-static void free_turn(nx_turn_t *turn)
+static void free_dispatch(nx_dispatch_t *dispatch)
 {
-    if (turn->context != NULL) {
-        OBJ_RELEASE(turn->context);
+    if (dispatch->context != NULL) {
+        OBJ_RELEASE(dispatch->context);
     }
-    efree(turn);
+    efree(dispatch);
 }
 
 /* The handler died of a fatal error. The state of the actor is unknown, so it is stopped. */
-static NX_COLD void leave_cell(nx_turn_t *turn)
+static NX_COLD void leave_cell(nx_dispatch_t *dispatch)
 {
-    nx_cell_t *cell = turn->cell;
-    turn->cell = NULL;
-    turn->mail = NULL;
-    if (cell->turn == turn) {
-        cell->turn = NULL;
+    nx_cell_t *cell = dispatch->cell;
+    dispatch->cell = NULL;
+    dispatch->mail = NULL;
+    if (cell->dispatch == dispatch) {
+        cell->dispatch = NULL;
     }
     if (cell->context != NULL) {
         nx_actor_context_of(cell->context)->coroutine = NULL;
         nx_actor_context_of(cell->context)->mail = NULL;
     }
     cell->work = NX_CELL_HELD;
-    nx_cell_want(cell, NX_WANT_STOP);
+    nx_cell_request(cell, NX_PENDING_STOP);
     OBJ_RELEASE(&cell->std);
 }
 
 /* The dispatcher was cancelled before it began, or died of a fatal error. Ready cells wait for the next one. */
-static NX_COLD void leave_company(nx_turn_t *turn)
+static NX_COLD void leave_system(nx_dispatch_t *dispatch)
 {
-    nx_company_t *company = turn->company;
-    nx_list_unlink(&turn->link);
-    if (company->next == turn) {
-        company->next = NULL;
+    nx_actor_system_t *system = dispatch->system;
+    nx_list_unlink(&dispatch->link);
+    if (system->next == dispatch) {
+        system->next = NULL;
     }
-    if (turn->cell != NULL) {
-        leave_cell(turn);
+    if (dispatch->cell != NULL) {
+        leave_cell(dispatch);
     }
-    nx_company__rest(company);
+    nx_actor_system_wake_if_idle(system);
 }
 
 static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
 {
-    nx_turn_t *turn = nx_container_of(coroutine, nx_turn_t, coroutine);
+    nx_dispatch_t *dispatch = nx_container_of(coroutine, nx_dispatch_t, coroutine);
     if (UNEXPECTED(how != NX_CORO_RETURNED)) {
-        leave_company(turn);
+        leave_system(dispatch);
     }
-    OBJ_RELEASE(&turn->company->std);
-    if (spare_turn == NULL) {
-        spare_turn = turn;
+    OBJ_RELEASE(&dispatch->system->std);
+    if (spare_dispatch == NULL) {
+        spare_dispatch = dispatch;
         return;
     }
-    free_turn(turn);
+    free_dispatch(dispatch);
 }
 
-void nx_turn__end_request(void)
+void nx_dispatch_end_request(void)
 {
-    if (spare_turn != NULL) {
-        free_turn(spare_turn);
-        spare_turn = NULL;
+    if (spare_dispatch != NULL) {
+        free_dispatch(spare_dispatch);
+        spare_dispatch = NULL;
     }
 }

@@ -9,30 +9,30 @@
 #include "actor/system/fingerprint.h"
 #include "engine/errors/errors.h"
 
-static nx_reentry_t *reentry_of(nx_cell_t *cell)
+static nx_reentrancy_t *reentrancy_of(nx_cell_t *cell)
 {
     nx_cell_extras_t *extras = nx_cell_extras(cell);
-    if (extras->reentry == NULL) {
-        extras->reentry = ecalloc(1, sizeof(*extras->reentry));
-        nx_list_init(&extras->reentry->contexts);
+    if (extras->reentrancy == NULL) {
+        extras->reentrancy = ecalloc(1, sizeof(*extras->reentrancy));
+        nx_list_init(&extras->reentrancy->contexts);
     }
-    return extras->reentry;
+    return extras->reentrancy;
 }
 
-void nx_cell__end_reentry(nx_cell_t *cell)
+void nx_reentrancy_end(nx_cell_t *cell)
 {
-    nx_reentry_t *reentry = cell->extras->reentry;
-    if (reentry == NULL) {
+    nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    if (reentrancy == NULL) {
         return;
     }
-    cell->extras->reentry = NULL;
-    while (!nx_list_is_empty(&reentry->contexts)) {
-        nx_container_of(nx_list_pop_front(&reentry->contexts), nx_actor_context_t, kept)->cell = NULL;
+    cell->extras->reentrancy = NULL;
+    while (!nx_list_is_empty(&reentrancy->contexts)) {
+        nx_container_of(nx_list_pop_front(&reentrancy->contexts), nx_actor_context_t, kept)->cell = NULL;
     }
-    if (reentry->cause != NULL) {
-        OBJ_RELEASE(reentry->cause);
+    if (reentrancy->cause != NULL) {
+        OBJ_RELEASE(reentrancy->cause);
     }
-    efree(reentry);
+    efree(reentrancy);
 }
 
 static bool is_of_class(const zend_object *message, HashTable *names)
@@ -54,7 +54,7 @@ static bool is_of_class(const zend_object *message, HashTable *names)
 
 static bool may_interleave(const nx_cell_t *cell, const nx_mail_t *mail)
 {
-    const zval *reentrant = &cell->terms->reentrant;
+    const zval *reentrant = &cell->props->reentrant;
     if (mail->envelope != NULL && mail->envelope->kind->deliver != NULL) {
         return false;
     }
@@ -66,75 +66,76 @@ static const nx_mail_t *front_of(const nx_cell_t *cell)
     if (cell->mailbox.count > 0) {
         return &cell->mailbox.slots[cell->mailbox.head];
     }
-    return cell->gate & NX_GATE_CHOOSY ? nx_inbox__front(cell->extras->inbox) : NULL;
+    return cell->gate & NX_GATE_BOUNDED ? nx_bounded_mailbox_front(cell->extras->bounded) : NULL;
 }
 
 /* Considers only the first message: messages do not overtake one another. */
 static bool may_take(const nx_cell_t *cell)
 {
-    const nx_reentry_t *reentry = cell->extras->reentry;
-    if (cell->status != NX_CELL_RUNNING || cell->wants != 0 || reentry->cause != NULL || reentry->stops) {
+    const nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    if (cell->status != NX_CELL_RUNNING || cell->pending != 0 || reentrancy->cause != NULL ||
+        reentrancy->stops) {
         return false;
     }
     const nx_mail_t *next = front_of(cell);
-    return next != NULL && (reentry->running == 0 || may_interleave(cell, next));
+    return next != NULL && (reentrancy->running == 0 || may_interleave(cell, next));
 }
 
-static bool has_to_obey(const nx_cell_t *cell)
+static bool has_to_apply(const nx_cell_t *cell)
 {
-    const nx_reentry_t *reentry = cell->extras->reentry;
-    return reentry->running == 0 && (cell->wants != 0 || reentry->cause != NULL || reentry->stops);
+    const nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    return reentrancy->running == 0 && (cell->pending != 0 || reentrancy->cause != NULL || reentrancy->stops);
 }
 
 /* Other dispatchers may take from the cell now. Queues the cell if there is work for them. */
 static void let_go(nx_cell_t *cell)
 {
-    nx_reentry_t *reentry = cell->extras->reentry;
-    reentry->taker = NULL;
+    nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    reentrancy->taker = NULL;
     if (cell->work == NX_CELL_QUEUED) {
         return;
     }
     cell->work = cell->status == NX_CELL_RUNNING ? NX_CELL_IDLE : NX_CELL_HELD;
-    if (has_to_obey(cell) || may_take(cell)) {
-        nx_cell__become_ready(cell);
+    if (has_to_apply(cell) || may_take(cell)) {
+        nx_cell_become_ready(cell);
     }
 }
 
-static void take(nx_turn_t *turn, nx_cell_t *cell)
+static void take(nx_dispatch_t *dispatch, nx_cell_t *cell)
 {
-    cell->extras->reentry->taker = turn;
-    cell->turn = turn;
+    cell->extras->reentrancy->taker = dispatch;
+    cell->dispatch = dispatch;
     if (cell->work != NX_CELL_QUEUED) {
         cell->work = NX_CELL_TAKEN;
     }
 }
 
-static nx_actor_context_t *take_context(nx_turn_t *turn, nx_cell_t *cell, nx_mail_t *mail)
+static nx_actor_context_t *take_context(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_mail_t *mail)
 {
-    zend_object *context = turn->context;
-    turn->context = NULL;
+    zend_object *context = dispatch->context;
+    dispatch->context = NULL;
     if (context == NULL) {
         context = nx_actor_context_create_object(nx_ce_actor_context);
     }
     nx_actor_context_t *shown = nx_actor_context_of(context);
     shown->cell = cell;
-    shown->coroutine = &turn->coroutine;
+    shown->coroutine = &dispatch->coroutine;
     shown->mail = mail;
-    turn->shown = context;
+    dispatch->shown = context;
     return shown;
 }
 
 /* A context that user code keeps stays valid until the actor has stopped. */
-static void give_context_back(nx_turn_t *turn, nx_cell_t *cell, nx_actor_context_t *shown)
+static void give_context_back(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_actor_context_t *shown)
 {
-    turn->shown = NULL;
+    dispatch->shown = NULL;
     shown->coroutine = NULL;
     shown->mail = NULL;
-    if (GC_REFCOUNT(&shown->std) == 1 && turn->context == NULL) {
+    if (GC_REFCOUNT(&shown->std) == 1 && dispatch->context == NULL) {
         shown->cell = NULL;
-        turn->context = &shown->std;
+        dispatch->context = &shown->std;
     } else {
-        nx_list_push_back(&cell->extras->reentry->contexts, &shown->kept);
+        nx_list_push_back(&cell->extras->reentrancy->contexts, &shown->kept);
         OBJ_RELEASE(&shown->std);
     }
 }
@@ -157,10 +158,10 @@ static void adopt_step(nx_cell_t *cell, zval *result, bool is_interleaved, nx_ou
         refuse_change(cell);
         zval_ptr_dtor(result);
     } else if (kind == NX_STEP_STOPPED) {
-        cell->extras->reentry->stops = true;
+        cell->extras->reentrancy->stops = true;
         zval_ptr_dtor(result);
     } else {
-        nx_cell__adopt(cell, result, outcome);
+        nx_cell_adopt_result(cell, result, outcome);
     }
 }
 
@@ -172,14 +173,14 @@ static void adopt(nx_cell_t *cell, zval *result, bool has_state, bool is_interle
         adopt_step(cell, result, is_interleaved, outcome);
     } else if (class_entry == nx_ce_behavior &&
                nx_behavior_of(Z_OBJ_P(result))->kind == NX_BEHAVIOR_STOPPED) {
-        cell->extras->reentry->stops = true;
+        cell->extras->reentrancy->stops = true;
         zval_ptr_dtor(result);
     } else if (has_state && is_interleaved && class_entry == nx_ce_behavior &&
                nx_behavior_of(Z_OBJ_P(result))->kind != NX_BEHAVIOR_SAME) {
         refuse_change(cell);
         zval_ptr_dtor(result);
     } else {
-        nx_cell__adopt(cell, result, outcome);
+        nx_cell_adopt_result(cell, result, outcome);
     }
 }
 
@@ -209,9 +210,9 @@ static nx_outcome_t call_handler(nx_cell_t *cell, nx_actor_context_t *shown, nx_
 
 static void note_failure(nx_cell_t *cell, zend_object *failure)
 {
-    nx_reentry_t *reentry = cell->extras->reentry;
-    if (reentry->cause == NULL) {
-        reentry->cause = failure;
+    nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    if (reentrancy->cause == NULL) {
+        reentrancy->cause = failure;
     } else {
         nx_fault_report(failure);
     }
@@ -221,13 +222,13 @@ static void end_mail(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome)
 {
     zend_object *failure = NULL;
     if (EG(exception) != NULL) {
-        outcome = nx_actor__take_failure(&failure);
+        outcome = nx_actor_take_failure(&failure);
     }
     if (mail->envelope != NULL && mail->envelope->kind->done != NULL) {
         mail->envelope->kind->done(cell, mail, outcome, failure);
     }
     if (outcome == NX_HANDLED) {
-        cell->company->handled++;
+        cell->system->handled++;
         nx_mail_release(mail);
         return;
     }
@@ -240,34 +241,34 @@ static void end_mail(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome)
 }
 
 /* Calls the handler. While it runs, other dispatchers may take from the cell. */
-static void handle(nx_turn_t *turn, nx_cell_t *cell, nx_mail_t *mail)
+static void handle(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_mail_t *mail)
 {
-    nx_reentry_t *reentry = cell->extras->reentry;
-    nx_actor_context_t *shown = take_context(turn, cell, mail);
-    bool is_interleaved = reentry->running++ > 0;
-    turn->mail = mail;
+    nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    nx_actor_context_t *shown = take_context(dispatch, cell, mail);
+    bool is_interleaved = reentrancy->running++ > 0;
+    dispatch->mail = mail;
     let_go(cell);
     nx_outcome_t outcome = call_handler(cell, shown, mail, is_interleaved);
-    nx_turn__forget_cancellation(turn);
+    nx_dispatch_clear_cancellation(dispatch);
     end_mail(cell, mail, outcome);
     if (UNEXPECTED(EG(exception) != NULL)) {
-        nx_turn__report_stray();
+        nx_dispatch_report_stray();
     }
-    reentry->running--;
-    turn->mail = NULL;
-    give_context_back(turn, cell, shown);
-    if (turn->coroutine.scope != NULL || turn->coroutine.values != NULL) {
-        nx_errands__leave(&turn->coroutine);
+    reentrancy->running--;
+    dispatch->mail = NULL;
+    give_context_back(dispatch, cell, shown);
+    if (dispatch->coroutine.scope != NULL || dispatch->coroutine.values != NULL) {
+        nx_scope_leave_coroutine(&dispatch->coroutine);
     }
 }
 
-static void accept_and_handle(nx_turn_t *turn, nx_cell_t *cell, nx_mail_t *mail)
+static void accept_and_handle(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_mail_t *mail)
 {
     const nx_mail_kind_t *kind = mail->envelope == NULL ? NULL : mail->envelope->kind;
-    if (kind != NULL && mail->envelope->seal != NULL && !nx_seal_check(cell, mail)) {
+    if (kind != NULL && mail->envelope->fingerprint != NULL && !nx_fingerprint_check(cell, mail)) {
         end_mail(cell, mail, NX_HANDLED);
     } else if (kind == NULL || kind->accept == NULL || kind->accept(cell, mail)) {
-        handle(turn, cell, mail);
+        handle(dispatch, cell, mail);
     } else if (EG(exception) != NULL) {
         end_mail(cell, mail, NX_HANDLED);
     } else {
@@ -275,81 +276,81 @@ static void accept_and_handle(nx_turn_t *turn, nx_cell_t *cell, nx_mail_t *mail)
     }
 }
 
-static void serve_one(nx_turn_t *turn, nx_cell_t *cell)
+static void serve_one(nx_dispatch_t *dispatch, nx_cell_t *cell)
 {
     nx_mail_t mail;
-    nx_time_t deadline = turn->coroutine.deadline;
+    nx_time_t deadline = dispatch->coroutine.deadline;
     nx_cell_take(cell, &mail);
-    turn->since = nx_loop_now(nx_coro_loop());
+    dispatch->since = nx_loop_now(nx_coro_loop());
     if (mail.envelope != NULL && mail.envelope->kind->deliver != NULL) {
-        turn->mail = &mail;
+        dispatch->mail = &mail;
         mail.envelope->kind->deliver(cell, &mail);
-        turn->mail = NULL;
+        dispatch->mail = NULL;
         nx_mail_release(&mail);
     } else {
-        accept_and_handle(turn, cell, &mail);
+        accept_and_handle(dispatch, cell, &mail);
     }
-    turn->coroutine.deadline = deadline;
+    dispatch->coroutine.deadline = deadline;
 }
 
 /* Applies a failure, a stop, or lifecycle requests. No handler is running. */
-static void obey(nx_cell_t *cell)
+static void apply_pending(nx_cell_t *cell)
 {
-    nx_reentry_t *reentry = cell->extras->reentry;
-    zend_object *cause = reentry->cause;
-    bool stops = reentry->stops;
-    reentry->cause = NULL;
-    reentry->stops = false;
+    nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    zend_object *cause = reentrancy->cause;
+    bool stops = reentrancy->stops;
+    reentrancy->cause = NULL;
+    reentrancy->stops = false;
     if (cause != NULL) {
         nx_cell_fail(cell, cause);
     } else if (stops) {
-        nx_cell__stop_itself(cell);
+        nx_cell_stop_self(cell);
     } else {
-        nx_cell__obey(cell);
+        nx_cell_apply_pending(cell);
     }
 }
 
 /* False: another dispatcher took over the cell and handles the rest. */
-static bool serve(nx_turn_t *turn, nx_cell_t *cell, uint32_t *room)
+static bool serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t *room)
 {
-    nx_reentry_t *reentry = cell->extras->reentry;
-    take(turn, cell);
-    while (cell->status != NX_CELL_STOPPED && (has_to_obey(cell) || (*room > 0 && may_take(cell)))) {
-        if (has_to_obey(cell)) {
-            obey(cell);
+    nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    take(dispatch, cell);
+    while (cell->status != NX_CELL_STOPPED && (has_to_apply(cell) || (*room > 0 && may_take(cell)))) {
+        if (has_to_apply(cell)) {
+            apply_pending(cell);
             continue;
         }
-        serve_one(turn, cell);
+        serve_one(dispatch, cell);
         (*room)--;
         if (cell->status == NX_CELL_STOPPED) {
             return true;
         }
-        if (reentry->taker != NULL && reentry->taker != turn) {
+        if (reentrancy->taker != NULL && reentrancy->taker != dispatch) {
             return false;
         }
-        take(turn, cell);
+        take(dispatch, cell);
     }
     return true;
 }
 
-uint32_t nx_reenter__visit(nx_turn_t *turn, nx_cell_t *cell, uint32_t room)
+uint32_t nx_reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room)
 {
-    nx_reentry_t *reentry = reentry_of(cell);
-    bool is_taken = reentry->taker != NULL;
-    turn->cell = cell;
-    nx_list_push_back(&turn->company->turns, &turn->link);
+    nx_reentrancy_t *reentrancy = reentrancy_of(cell);
+    bool is_taken = reentrancy->taker != NULL;
+    dispatch->cell = cell;
+    nx_list_push_back(&dispatch->system->dispatches, &dispatch->link);
     cell->work = NX_CELL_TAKEN;
-    if (!is_taken && serve(turn, cell, &room) && cell->status != NX_CELL_STOPPED) {
+    if (!is_taken && serve(dispatch, cell, &room) && cell->status != NX_CELL_STOPPED) {
         let_go(cell);
-        if (cell->gate & NX_GATE_RESTLESS && reentry->running == 0) {
-            nx_alarms__rest(cell);
+        if (cell->gate & NX_GATE_IDLE_TIMEOUT && reentrancy->running == 0) {
+            nx_actor_timers_check_idle(cell);
         }
     }
-    if (cell->turn == turn) {
-        cell->turn = NULL;
+    if (cell->dispatch == dispatch) {
+        cell->dispatch = NULL;
     }
-    nx_list_unlink(&turn->link);
-    turn->cell = NULL;
+    nx_list_unlink(&dispatch->link);
+    dispatch->cell = NULL;
     OBJ_RELEASE(&cell->std);
     return room;
 }

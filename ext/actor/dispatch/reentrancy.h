@@ -13,26 +13,26 @@
 
 #include "actor/dispatch/dispatcher.h"
 
-typedef struct nx_reentry {
-    nx_turn_t *taker;   /* takes messages now; NULL: none */
-    zend_object *cause; /* the first failure that is not applied yet; counted */
-    uint32_t running;   /* number of running or suspended handlers */
-    bool stops;         /* a handler has returned stopped() */
-    nx_list_t contexts; /* contexts that user code keeps after their handler */
-} nx_reentry_t;
+typedef struct nx_reentrancy {
+    nx_dispatch_t *taker; /* takes messages now; NULL: none */
+    zend_object *cause;   /* the first failure that is not applied yet; counted */
+    uint32_t running;     /* number of running or suspended handlers */
+    bool stops;           /* a handler has returned stopped() */
+    nx_list_t contexts;   /* contexts that user code keeps after their handler */
+} nx_reentrancy_t;
 
 static inline bool nx_cell_is_reentrant(const nx_cell_t *cell)
 {
-    return UNEXPECTED(cell->terms != NULL) && UNEXPECTED(Z_TYPE(cell->terms->reentrant) > IS_FALSE);
+    return UNEXPECTED(cell->props != NULL) && UNEXPECTED(Z_TYPE(cell->props->reentrant) > IS_FALSE);
 }
 
 /* The number of running or suspended handlers of the cell. */
-static inline uint32_t nx_reenter_running(const nx_cell_t *cell)
+static inline uint32_t nx_reentrancy_running(const nx_cell_t *cell)
 {
-    return cell->extras == NULL || cell->extras->reentry == NULL ? 0 : cell->extras->reentry->running;
+    return cell->extras == NULL || cell->extras->reentrancy == NULL ? 0 : cell->extras->reentrancy->running;
 }
 
 /* Lets a dispatcher serve a reentrant cell; handles `room` messages at most. Returns the rest of `room`. */
-NX_SUSPENDS uint32_t nx_reenter__visit(nx_turn_t *turn, nx_cell_t *cell, uint32_t room);
+NX_SUSPENDS uint32_t nx_reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room);
 
 #endif

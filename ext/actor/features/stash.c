@@ -21,7 +21,7 @@ static void sweep(struct nx_stashes *stashes)
     for (nx_list_t *node = stashes->list.next; node != &stashes->list; node = next) {
         nx_stash_t *stash = nx_container_of(node, nx_stash_t, link);
         next = node->next;
-        if (stash->references == 1 && stash->mail.count == 0 && !stash->is_context_s) {
+        if (stash->references == 1 && stash->mail.count == 0 && !stash->is_of_context) {
             nx_list_unlink(&stash->link);
             nx_stash_release(stash);
             stashes->count--;
@@ -57,13 +57,13 @@ nx_stash_t *nx_stash_of(nx_cell_t *cell)
     if (stashes != NULL) {
         for (nx_list_t *node = stashes->list.next; node != &stashes->list; node = node->next) {
             nx_stash_t *stash = nx_container_of(node, nx_stash_t, link);
-            if (stash->is_context_s) {
+            if (stash->is_of_context) {
                 return stash;
             }
         }
     }
     nx_stash_t *stash = nx_stash_open(cell, NX_STASH_CAPACITY);
-    stash->is_context_s = true;
+    stash->is_of_context = true;
     return stash;
 }
 
@@ -83,7 +83,7 @@ static NX_COLD void throw_overflow(const nx_stash_t *stash)
     ZVAL_LONG(&arguments[0], stash->capacity);
     ZVAL_LONG(&arguments[1], stash->mail.count);
     ZVAL_UNDEF(&exception);
-    if (nx_company_call(stash->cell->company, "stashOverflow", &exception, 2, arguments)) {
+    if (nx_actor_host_call(stash->cell->system, "stashOverflow", &exception, 2, arguments)) {
         zend_throw_exception_object(&exception);
     }
 }
@@ -108,13 +108,13 @@ static bool has_room(const nx_stash_t *stash)
 static nx_envelope_t *take_envelope(nx_mail_t *mail)
 {
     nx_envelope_t *envelope = mail->envelope;
-    if (envelope != NULL && envelope->kind == &nx_alarm_mail) {
+    if (envelope != NULL && envelope->kind == &nx_actor_timer_mail) {
         return NULL;
     }
     mail->envelope = NULL;
-    envelope = envelope == NULL ? NULL : nx_seal_break(envelope);
+    envelope = envelope == NULL ? NULL : nx_fingerprint_remove(envelope);
     if (envelope != NULL) {
-        nx_mail_put_aside(envelope);
+        nx_ask_mail_stashed(envelope);
     }
     return envelope;
 }
@@ -140,10 +140,10 @@ bool nx_stash_current(nx_stash_t *stash, nx_actor_context_t *context)
 
 bool nx_stash_put(nx_stash_t *stash, zend_object *message)
 {
-    const nx_turn_t *turn = nx_turn_of(nx_coro_current());
-    zend_object *object = turn != NULL && turn->shown != NULL ? turn->shown
-                          : stash->cell == NULL               ? NULL
-                                                              : stash->cell->context;
+    const nx_dispatch_t *dispatch = nx_dispatch_of(nx_coro_current());
+    zend_object *object = dispatch != NULL && dispatch->shown != NULL ? dispatch->shown
+                          : stash->cell == NULL                       ? NULL
+                                                                      : stash->cell->context;
     nx_actor_context_t *context = object == NULL ? NULL : nx_actor_context_of(object);
     if (context != NULL && context->cell == stash->cell && context->mail != NULL &&
         context->mail->message == message) {
@@ -157,7 +157,7 @@ bool nx_stash_put(nx_stash_t *stash, zend_object *message)
     return true;
 }
 
-void nx_stash_give_back(nx_stash_t *stash, uint32_t limit)
+void nx_stash_unstash(nx_stash_t *stash, uint32_t limit)
 {
     uint32_t count = MIN(limit, stash->mail.count);
     if (stash->cell == NULL) {
@@ -188,7 +188,7 @@ void nx_stash_clear(nx_stash_t *stash)
     }
 }
 
-void nx_cell__end_stash(nx_cell_t *cell, bool is_final)
+void nx_stashes_end(nx_cell_t *cell, bool is_final)
 {
     struct nx_stashes *stashes = cell->extras == NULL ? NULL : cell->extras->stashes;
     if (stashes == NULL) {

@@ -19,7 +19,7 @@ typedef struct nx_stash {
     nx_cell_t *cell; /* NULL: the incarnation that opened it has ended */
     nx_mailbox_t mail;
     uint32_t capacity, references;
-    bool is_context_s;
+    bool is_of_context;
 } nx_stash_t;
 
 /*
@@ -40,7 +40,7 @@ NX_THROWS bool nx_stash_current(nx_stash_t *stash, nx_actor_context_t *context);
 /* The same if `message` is the message being handled; any other message is stashed without a sender. */
 NX_THROWS bool nx_stash_put(nx_stash_t *stash, zend_object *message);
 /* Moves the oldest `limit` messages to the front of the mailbox, in their order. */
-void nx_stash_give_back(nx_stash_t *stash, uint32_t limit);
+void nx_stash_unstash(nx_stash_t *stash, uint32_t limit);
 /* Empties the stash; its messages become dead letters. */
 void nx_stash_clear(nx_stash_t *stash);
 

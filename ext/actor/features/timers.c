@@ -5,320 +5,322 @@
 #include "actor/system/idle.h"
 #include "actor/dispatch/reentrancy.h"
 
-zend_class_entry *nx_ce_not_influence, *nx_ce_timers, *nx_ce_alarm;
-zend_object_handlers nx_timers_handlers, nx_alarm_handlers;
+zend_class_entry *nx_ce_not_influence, *nx_ce_timers, *nx_ce_scheduled_timer;
+zend_object_handlers nx_timers_handlers, nx_actor_timer_handlers;
 
-typedef struct nx_alarm_envelope {
+typedef struct nx_timer_envelope {
     nx_envelope_t envelope;
-    nx_alarm_t *alarm; /* counted */
-} nx_alarm_envelope_t;
+    nx_actor_timer_t *actor_timer; /* counted */
+} nx_timer_envelope_t;
 
-static nx_alarm_t *alarm_of_mail(const nx_mail_t *mail)
+static nx_actor_timer_t *timer_of_mail(const nx_mail_t *mail)
 {
-    return nx_container_of(mail->envelope, nx_alarm_envelope_t, envelope)->alarm;
+    return nx_container_of(mail->envelope, nx_timer_envelope_t, envelope)->actor_timer;
 }
 
-static void ring(nx_timer_t *timer);
+static void on_due(nx_timer_t *timer);
 
-static nx_alarms_t *alarms_of(nx_cell_t *cell)
+static nx_actor_timers_t *timers_of(nx_cell_t *cell)
 {
     nx_cell_extras_t *extras = nx_cell_extras(cell);
-    if (extras->alarms == NULL) {
-        nx_alarms_t *alarms = ecalloc(1, sizeof(*alarms));
-        zend_hash_init(&alarms->by_key, 0, NULL, NULL, 0);
-        nx_list_init(&alarms->scheduled);
-        nx_timer_init(&alarms->quiet);
-        alarms->cell = cell;
-        extras->alarms = alarms;
+    if (extras->timers == NULL) {
+        nx_actor_timers_t *timers = ecalloc(1, sizeof(*timers));
+        zend_hash_init(&timers->by_key, 0, NULL, NULL, 0);
+        nx_list_init(&timers->scheduled);
+        nx_timer_init(&timers->idle);
+        timers->cell = cell;
+        extras->timers = timers;
     }
-    return extras->alarms;
+    return extras->timers;
 }
 
-static nx_alarms_t *alarms_if_any(const nx_cell_t *cell)
+static nx_actor_timers_t *timers_if_any(const nx_cell_t *cell)
 {
-    return cell->extras == NULL ? NULL : cell->extras->alarms;
+    return cell->extras == NULL ? NULL : cell->extras->timers;
 }
 
-void nx_alarm_release(nx_alarm_t *alarm)
+void nx_actor_timer_release(nx_actor_timer_t *actor_timer)
 {
-    if (--alarm->references > 0) {
+    if (--actor_timer->references > 0) {
         return;
     }
-    OBJ_RELEASE(alarm->message);
-    if (alarm->key != NULL) {
-        zend_string_release(alarm->key);
+    OBJ_RELEASE(actor_timer->message);
+    if (actor_timer->key != NULL) {
+        zend_string_release(actor_timer->key);
     }
-    efree(alarm);
+    efree(actor_timer);
 }
 
 /* Starts the timer. The actor system is not idle while the timer runs. */
-static void arm(nx_alarm_t *alarm, nx_time_t deadline)
+static void arm(nx_actor_timer_t *actor_timer, nx_time_t deadline)
 {
-    nx_loop_start_timer(nx_coro_loop(), &alarm->timer, deadline, ring);
-    nx_company_expect(alarm->cell->company);
+    nx_loop_start_timer(nx_coro_loop(), &actor_timer->timer, deadline, on_due);
+    nx_actor_system_add_mail_source(actor_timer->cell->system);
 }
 
-static void disarm(nx_alarm_t *alarm, nx_company_t *company)
+static void disarm(nx_actor_timer_t *actor_timer, nx_actor_system_t *system)
 {
-    if (nx_timer_is_active(&alarm->timer)) {
-        nx_loop_stop_timer(nx_coro_loop(), &alarm->timer);
-        nx_company_expect_no_more(company);
+    if (nx_timer_is_active(&actor_timer->timer)) {
+        nx_loop_stop_timer(nx_coro_loop(), &actor_timer->timer);
+        nx_actor_system_remove_mail_source(system);
     }
 }
 
 /* Ends the timer and removes it from its cell. Its mail in the mailbox will be dropped. */
-static void finish(nx_alarm_t *alarm)
+static void finish(nx_actor_timer_t *actor_timer)
 {
-    nx_cell_t *cell = alarm->cell;
+    nx_cell_t *cell = actor_timer->cell;
     if (cell == NULL) {
         return;
     }
-    alarm->cell = NULL;
-    disarm(alarm, cell->company);
-    if (alarm->key == NULL) {
-        nx_list_unlink(&alarm->link);
+    actor_timer->cell = NULL;
+    disarm(actor_timer, cell->system);
+    if (actor_timer->key == NULL) {
+        nx_list_unlink(&actor_timer->link);
     } else {
-        zend_hash_del(&cell->extras->alarms->by_key, alarm->key);
+        zend_hash_del(&cell->extras->timers->by_key, actor_timer->key);
     }
-    nx_alarm_release(alarm);
+    nx_actor_timer_release(actor_timer);
 }
 
-void nx_alarm_cancel(nx_alarm_t *alarm)
+void nx_actor_timer_cancel(nx_actor_timer_t *actor_timer)
 {
-    if (alarm->cell != NULL) {
-        alarm->is_cancelled = true;
-        finish(alarm);
+    if (actor_timer->cell != NULL) {
+        actor_timer->is_cancelled = true;
+        finish(actor_timer);
     }
 }
 
-static bool accept_alarm(nx_cell_t *cell, nx_mail_t *mail)
+static bool accept_timer(nx_cell_t *cell, nx_mail_t *mail)
 {
-    nx_alarm_t *alarm = alarm_of_mail(mail);
-    if (alarm->cell == NULL) {
+    nx_actor_timer_t *actor_timer = timer_of_mail(mail);
+    if (actor_timer->cell == NULL) {
         return false;
     }
-    if (alarm->pace == NX_ALARM_ONCE) {
-        finish(alarm);
+    if (actor_timer->schedule == NX_TIMER_ONCE) {
+        finish(actor_timer);
     }
     return true;
 }
 
-static void wait_again(nx_alarm_t *alarm)
+static void wait_again(nx_actor_timer_t *actor_timer)
 {
-    if (alarm->cell != NULL && alarm->pace == NX_ALARM_WITH_DELAY) {
-        disarm(alarm, alarm->cell->company);
-        arm(alarm, nx_loop_update_now(nx_coro_loop()) + alarm->period);
+    if (actor_timer->cell != NULL && actor_timer->schedule == NX_TIMER_WITH_FIXED_DELAY) {
+        disarm(actor_timer, actor_timer->cell->system);
+        arm(actor_timer, nx_loop_update_now(nx_coro_loop()) + actor_timer->period);
     }
 }
 
-static void alarm_done(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure)
+static void timer_done(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure)
 {
-    wait_again(alarm_of_mail(mail));
+    wait_again(timer_of_mail(mail));
 }
 
-static bool alarm_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
+static bool timer_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
-    nx_alarm_t *alarm = alarm_of_mail(mail);
-    bool was_wanted = !alarm->is_cancelled;
-    if (alarm->pace == NX_ALARM_ONCE) {
-        finish(alarm);
+    nx_actor_timer_t *actor_timer = timer_of_mail(mail);
+    bool was_wanted = !actor_timer->is_cancelled;
+    if (actor_timer->schedule == NX_TIMER_ONCE) {
+        finish(actor_timer);
     }
-    wait_again(alarm);
+    wait_again(actor_timer);
     return was_wanted;
 }
 
 static void release_envelope(nx_envelope_t *envelope)
 {
-    nx_alarm_release(nx_container_of(envelope, nx_alarm_envelope_t, envelope)->alarm);
+    nx_actor_timer_release(nx_container_of(envelope, nx_timer_envelope_t, envelope)->actor_timer);
     efree(envelope);
 }
 
-const nx_mail_kind_t nx_alarm_mail = {.what = "timer",
-                                      .accept = accept_alarm,
-                                      .done = alarm_done,
-                                      .lost = alarm_lost,
-                                      .release = release_envelope};
+const nx_mail_kind_t nx_actor_timer_mail = {.what = "timer",
+                                            .accept = accept_timer,
+                                            .done = timer_done,
+                                            .lost = timer_lost,
+                                            .release = release_envelope};
 
-static void ring(nx_timer_t *timer)
+static void on_due(nx_timer_t *timer)
 {
-    nx_alarm_t *alarm = nx_container_of(timer, nx_alarm_t, timer);
-    nx_cell_t *cell = alarm->cell;
-    if (alarm->pace == NX_ALARM_AT_RATE) {
-        arm(alarm, timer->deadline + alarm->period);
+    nx_actor_timer_t *actor_timer = nx_container_of(timer, nx_actor_timer_t, timer);
+    nx_cell_t *cell = actor_timer->cell;
+    if (actor_timer->schedule == NX_TIMER_AT_FIXED_RATE) {
+        arm(actor_timer, timer->deadline + actor_timer->period);
     }
-    nx_alarm_envelope_t *envelope = emalloc(sizeof(*envelope));
-    nx_envelope_init(&envelope->envelope, &nx_alarm_mail, NULL);
-    envelope->alarm = alarm;
-    alarm->references++;
+    nx_timer_envelope_t *envelope = emalloc(sizeof(*envelope));
+    nx_envelope_init(&envelope->envelope, &nx_actor_timer_mail, NULL);
+    envelope->actor_timer = actor_timer;
+    actor_timer->references++;
     GC_ADDREF(&cell->std);
-    nx_actor_send(cell, alarm->message, &envelope->envelope, NX_DROP);
-    nx_company_expect_no_more(cell->company);
+    nx_actor_send(cell, actor_timer->message, &envelope->envelope, NX_DROP);
+    nx_actor_system_remove_mail_source(cell->system);
     OBJ_RELEASE(&cell->std);
 }
 
-nx_alarm_t *nx_alarm_of(nx_cell_t *cell, zend_string *key)
+nx_actor_timer_t *nx_actor_timer_find(nx_cell_t *cell, zend_string *key)
 {
-    nx_alarms_t *alarms = alarms_if_any(cell);
-    return alarms == NULL ? NULL : zend_hash_find_ptr(&alarms->by_key, key);
+    nx_actor_timers_t *timers = timers_if_any(cell);
+    return timers == NULL ? NULL : zend_hash_find_ptr(&timers->by_key, key);
 }
 
-nx_alarm_t *nx_alarm_set(nx_cell_t *cell, zend_string *key, zend_object *message, nx_time_t delay,
-                         nx_time_t period, nx_alarm_pace_t pace)
+nx_actor_timer_t *nx_actor_timer_start(nx_cell_t *cell, zend_string *key, zend_object *message,
+                                       nx_time_t delay, nx_time_t period, nx_timer_schedule_t schedule)
 {
-    nx_alarms_t *alarms = alarms_of(cell);
-    nx_alarm_t *former = key == NULL ? NULL : nx_alarm_of(cell, key);
+    nx_actor_timers_t *timers = timers_of(cell);
+    nx_actor_timer_t *former = key == NULL ? NULL : nx_actor_timer_find(cell, key);
     if (former != NULL) {
-        nx_alarm_cancel(former);
+        nx_actor_timer_cancel(former);
     }
-    nx_alarm_t *alarm = ecalloc(1, sizeof(*alarm));
-    nx_timer_init(&alarm->timer);
-    nx_list_init(&alarm->link);
+    nx_actor_timer_t *actor_timer = ecalloc(1, sizeof(*actor_timer));
+    nx_timer_init(&actor_timer->timer);
+    nx_list_init(&actor_timer->link);
     GC_ADDREF(message);
-    alarm->cell = cell;
-    alarm->message = message;
-    alarm->period = period;
-    alarm->pace = pace;
-    alarm->references = 1;
+    actor_timer->cell = cell;
+    actor_timer->message = message;
+    actor_timer->period = period;
+    actor_timer->schedule = schedule;
+    actor_timer->references = 1;
     if (key == NULL) {
-        nx_list_push_back(&alarms->scheduled, &alarm->link);
+        nx_list_push_back(&timers->scheduled, &actor_timer->link);
     } else {
-        alarm->key = zend_string_copy(key);
-        zend_hash_add_new_ptr(&alarms->by_key, key, alarm);
+        actor_timer->key = zend_string_copy(key);
+        zend_hash_add_new_ptr(&timers->by_key, key, actor_timer);
     }
-    arm(alarm, nx_loop_update_now(nx_coro_loop()) + delay);
-    return alarm;
+    arm(actor_timer, nx_loop_update_now(nx_coro_loop()) + delay);
+    return actor_timer;
 }
 
-void nx_alarms_cancel_all(nx_cell_t *cell)
+void nx_actor_timers_cancel_all(nx_cell_t *cell)
 {
-    nx_alarms_t *alarms = alarms_if_any(cell);
-    nx_alarm_t *alarm;
-    if (alarms == NULL) {
+    nx_actor_timers_t *timers = timers_if_any(cell);
+    nx_actor_timer_t *actor_timer;
+    if (timers == NULL) {
         return;
     }
-    ZEND_HASH_FOREACH_PTR(&alarms->by_key, alarm)
+    ZEND_HASH_FOREACH_PTR(&timers->by_key, actor_timer)
     {
-        nx_alarm_cancel(alarm);
+        nx_actor_timer_cancel(actor_timer);
     }
     ZEND_HASH_FOREACH_END();
 }
 
-typedef struct nx_quiet_envelope {
+typedef struct nx_receive_timeout_envelope {
     nx_envelope_t envelope;
     uint32_t generation;
-} nx_quiet_envelope_t;
+} nx_receive_timeout_envelope_t;
 
 /* Drops a signal of a timeout that was changed or removed since. */
-static void deliver_quiet(nx_cell_t *cell, nx_mail_t *mail)
+static void deliver_receive_timeout(nx_cell_t *cell, nx_mail_t *mail)
 {
-    const nx_alarms_t *alarms = alarms_if_any(cell);
+    const nx_actor_timers_t *timers = timers_if_any(cell);
     zend_object *failure = NULL;
-    if (alarms == NULL || nx_container_of(mail->envelope, nx_quiet_envelope_t, envelope)->generation !=
-                              alarms->quiet_generation) {
+    if (timers == NULL ||
+        nx_container_of(mail->envelope, nx_receive_timeout_envelope_t, envelope)->generation !=
+            timers->idle_generation) {
         return;
     }
-    if (nx_cell__signal(cell, mail->message, &failure) == NX_SIGNAL_THREW) {
+    if (nx_cell_signal(cell, mail->message, &failure) == NX_SIGNAL_THREW) {
         nx_cell_fail(cell, failure);
     }
 }
 
-static bool quiet_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
+static bool receive_timeout_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
     return false;
 }
 
-static const nx_mail_kind_t quiet_mail = {
-    .what = "receive timeout", .uncounted = true, .deliver = deliver_quiet, .lost = quiet_lost};
+static const nx_mail_kind_t receive_timeout_mail = {.what = "receive timeout",
+                                                    .uncounted = true,
+                                                    .deliver = deliver_receive_timeout,
+                                                    .lost = receive_timeout_lost};
 
-static void quiet_has_passed(nx_timer_t *timer);
+static void on_idle(nx_timer_t *timer);
 
-static void wait_for_quiet(nx_alarms_t *alarms)
+static void start_idle_timer(nx_actor_timers_t *timers)
 {
     nx_loop_t *loop = nx_coro_loop();
-    alarms->is_stirred = alarms->is_overdue = false;
-    nx_loop_start_timer(loop, &alarms->quiet, nx_loop_update_now(loop) + alarms->quiet_limit,
-                        quiet_has_passed);
+    timers->has_new_mail = timers->is_overdue = false;
+    nx_loop_start_timer(loop, &timers->idle, nx_loop_update_now(loop) + timers->idle_limit, on_idle);
 }
 
-static void tell_of_quiet(nx_cell_t *cell)
+static void send_receive_timeout(nx_cell_t *cell)
 {
-    nx_alarms_t *alarms = cell->extras->alarms;
-    nx_quiet_envelope_t *envelope = emalloc(sizeof(*envelope));
-    nx_envelope_init(&envelope->envelope, &quiet_mail, NULL);
-    envelope->generation = alarms->quiet_generation;
-    wait_for_quiet(alarms);
-    nx_actor_send(cell, alarms->quiet_signal, &envelope->envelope, NX_DROP);
+    nx_actor_timers_t *timers = cell->extras->timers;
+    nx_receive_timeout_envelope_t *envelope = emalloc(sizeof(*envelope));
+    nx_envelope_init(&envelope->envelope, &receive_timeout_mail, NULL);
+    envelope->generation = timers->idle_generation;
+    start_idle_timer(timers);
+    nx_actor_send(cell, timers->idle_signal, &envelope->envelope, NX_DROP);
 }
 
-/* If the actor is busy, the timeout is only marked as overdue; nx_alarms__rest() handles it. */
-static void quiet_has_passed(nx_timer_t *timer)
+/* If the actor is busy, the timeout is only marked as overdue; nx_actor_timers_check_idle() handles it. */
+static void on_idle(nx_timer_t *timer)
 {
-    nx_alarms_t *alarms = nx_container_of(timer, nx_alarms_t, quiet);
-    nx_cell_t *cell = alarms->cell;
-    if (cell->work == NX_CELL_IDLE && nx_reenter_running(cell) == 0) {
-        tell_of_quiet(cell);
+    nx_actor_timers_t *timers = nx_container_of(timer, nx_actor_timers_t, idle);
+    nx_cell_t *cell = timers->cell;
+    if (cell->work == NX_CELL_IDLE && nx_reentrancy_running(cell) == 0) {
+        send_receive_timeout(cell);
     } else if (cell->work == NX_CELL_HELD) {
-        wait_for_quiet(alarms);
+        start_idle_timer(timers);
     } else {
-        alarms->is_overdue = true;
+        timers->is_overdue = true;
     }
 }
 
-void nx_alarms_limit_quiet(nx_cell_t *cell, nx_time_t limit, zend_object *signal)
+void nx_actor_timers_set_receive_timeout(nx_cell_t *cell, nx_time_t limit, zend_object *signal)
 {
-    nx_alarms_t *alarms = alarms_of(cell);
-    zend_object *former = alarms->quiet_signal;
-    alarms->quiet_limit = limit;
-    alarms->quiet_signal = signal;
-    alarms->quiet_generation++;
+    nx_actor_timers_t *timers = timers_of(cell);
+    zend_object *former = timers->idle_signal;
+    timers->idle_limit = limit;
+    timers->idle_signal = signal;
+    timers->idle_generation++;
     if (limit == 0) {
-        cell->gate &= ~NX_GATE_RESTLESS;
-        nx_loop_stop_timer(nx_coro_loop(), &alarms->quiet);
+        cell->gate &= ~NX_GATE_IDLE_TIMEOUT;
+        nx_loop_stop_timer(nx_coro_loop(), &timers->idle);
     } else {
-        cell->gate |= NX_GATE_RESTLESS;
-        wait_for_quiet(alarms);
+        cell->gate |= NX_GATE_IDLE_TIMEOUT;
+        start_idle_timer(timers);
     }
     if (former != NULL) {
         OBJ_RELEASE(former);
     }
 }
 
-void nx_alarms__stir(nx_cell_t *cell, const zend_object *message, const nx_envelope_t *envelope)
+void nx_actor_timers_note_mail(nx_cell_t *cell, const zend_object *message, const nx_envelope_t *envelope)
 {
-    bool is_system_s = envelope != NULL && envelope->kind->uncounted;
-    if (!is_system_s && !instanceof_function(message->ce, nx_ce_not_influence)) {
-        cell->extras->alarms->is_stirred = true;
+    bool is_system_mail = envelope != NULL && envelope->kind->uncounted;
+    if (!is_system_mail && !instanceof_function(message->ce, nx_ce_not_influence)) {
+        cell->extras->timers->has_new_mail = true;
     }
 }
 
-void nx_alarms__rest(nx_cell_t *cell)
+void nx_actor_timers_check_idle(nx_cell_t *cell)
 {
-    nx_alarms_t *alarms = cell->extras->alarms;
+    nx_actor_timers_t *timers = cell->extras->timers;
     if (cell->work != NX_CELL_IDLE) {
         return;
     }
-    if (alarms->is_stirred) {
-        wait_for_quiet(alarms);
-    } else if (alarms->is_overdue) {
-        tell_of_quiet(cell);
+    if (timers->has_new_mail) {
+        start_idle_timer(timers);
+    } else if (timers->is_overdue) {
+        send_receive_timeout(cell);
     }
 }
 
-void nx_cell__end_alarms(nx_cell_t *cell, bool is_final)
+void nx_actor_timers_end(nx_cell_t *cell, bool is_final)
 {
-    nx_alarms_t *alarms = alarms_if_any(cell);
-    if (alarms == NULL) {
+    nx_actor_timers_t *timers = timers_if_any(cell);
+    if (timers == NULL) {
         return;
     }
-    nx_alarms_cancel_all(cell);
-    while (!nx_list_is_empty(&alarms->scheduled)) {
-        nx_alarm_cancel(nx_container_of(alarms->scheduled.next, nx_alarm_t, link));
+    nx_actor_timers_cancel_all(cell);
+    while (!nx_list_is_empty(&timers->scheduled)) {
+        nx_actor_timer_cancel(nx_container_of(timers->scheduled.next, nx_actor_timer_t, link));
     }
-    nx_alarms_limit_quiet(cell, 0, NULL);
+    nx_actor_timers_set_receive_timeout(cell, 0, NULL);
     if (is_final) {
-        zend_hash_destroy(&alarms->by_key);
-        efree(alarms);
-        cell->extras->alarms = NULL;
+        zend_hash_destroy(&timers->by_key);
+        efree(timers);
+        cell->extras->timers = NULL;
     }
 }
 
@@ -348,28 +350,28 @@ zend_object *nx_timers_show(nx_cell_t *cell)
     return object;
 }
 
-zend_object *nx_alarm_create_object(zend_class_entry *class_entry)
+zend_object *nx_actor_timer_create_object(zend_class_entry *class_entry)
 {
-    nx_alarm_object_t *shown = zend_object_alloc(sizeof(*shown), class_entry);
-    shown->alarm = NULL;
+    nx_actor_timer_object_t *shown = zend_object_alloc(sizeof(*shown), class_entry);
+    shown->actor_timer = NULL;
     zend_object_std_init(&shown->std, class_entry);
-    shown->std.handlers = &nx_alarm_handlers;
+    shown->std.handlers = &nx_actor_timer_handlers;
     return &shown->std;
 }
 
-void nx_alarm_free_object(zend_object *object)
+void nx_actor_timer_free_object(zend_object *object)
 {
-    nx_alarm_t *alarm = nx_alarm_object_of(object)->alarm;
-    if (alarm != NULL) {
-        nx_alarm_release(alarm);
+    nx_actor_timer_t *actor_timer = nx_actor_timer_object_of(object)->actor_timer;
+    if (actor_timer != NULL) {
+        nx_actor_timer_release(actor_timer);
     }
     zend_object_std_dtor(object);
 }
 
-zend_object *nx_alarm_show(nx_alarm_t *alarm)
+zend_object *nx_actor_timer_show(nx_actor_timer_t *actor_timer)
 {
-    zend_object *object = nx_alarm_create_object(nx_ce_alarm);
-    alarm->references++;
-    nx_alarm_object_of(object)->alarm = alarm;
+    zend_object *object = nx_actor_timer_create_object(nx_ce_scheduled_timer);
+    actor_timer->references++;
+    nx_actor_timer_object_of(object)->actor_timer = actor_timer;
     return object;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Timers of an actor: messages that it sends to itself later (timers with a key, and scheduled messages without one),
- * and its receive timeout. An actor gets an nx_alarms_t in its extras when it uses one of these.
+ * and its receive timeout. An actor gets an nx_actor_timers_t in its extras when it uses one of these.
  *
- * Ownership: an nx_alarm_t is one timer. It is reference-counted by its cell until it has ended, by the mail it has
- * sent, and by its Cancellable. Mail of a timer that was cancelled or has ended is not handled.
+ * Ownership: an nx_actor_timer_t is one timer. It is reference-counted by its cell until it has ended, by the mail it
+ * has sent, and by its Cancellable. Mail of a timer that was cancelled or has ended is not handled.
  * Suspension, errors: nothing here suspends or throws. Fork: timers continue in the child, as the loop's timers do.
  */
 #ifndef NX_ACTOR_FEATURES_TIMERS_H
@@ -13,84 +13,86 @@
 #include "actor/lifecycle/lifecycle.h"
 
 typedef enum {
-    NX_ALARM_ONCE,
-    NX_ALARM_AT_RATE,   /* one every `period` after the first is due, even if some are late */
-    NX_ALARM_WITH_DELAY /* `period` after the previous message was handled */
-} nx_alarm_pace_t;
+    NX_TIMER_ONCE,
+    NX_TIMER_AT_FIXED_RATE,   /* one every `period` after the first is due, even if some are late */
+    NX_TIMER_WITH_FIXED_DELAY /* `period` after the previous message was handled */
+} nx_timer_schedule_t;
 
-typedef struct nx_alarm {
+typedef struct nx_actor_timer {
     nx_timer_t timer;
-    nx_list_t link;  /* in nx_alarms_t.scheduled if it has no key */
+    nx_list_t link;  /* in nx_actor_timers_t.scheduled if it has no key */
     nx_cell_t *cell; /* NULL: the timer has ended */
     zend_object *message;
     zend_string *key; /* NULL: scheduled without a key */
     nx_time_t period; /* ns */
     uint32_t references;
-    uint8_t pace;      /* nx_alarm_pace_t */
+    uint8_t schedule;  /* nx_timer_schedule_t */
     bool is_cancelled; /* was cancelled before it ended by itself */
-} nx_alarm_t;
+} nx_actor_timer_t;
 
-typedef struct nx_alarms {
-    nx_cell_t *cell;       /* the cell whose extras hold this */
-    HashTable by_key;      /* key → alarm */
-    nx_list_t scheduled;   /* timers without a key */
-    nx_timer_t quiet;      /* the receive timeout */
-    nx_time_t quiet_limit; /* ns; 0: no receive timeout */
-    zend_object *quiet_signal;
-    uint32_t quiet_generation;
-    bool is_stirred; /* the actor got mail that postpones the timeout and was not idle since */
-    bool is_overdue; /* the limit passed while the actor was busy */
-} nx_alarms_t;
+typedef struct nx_actor_timers {
+    nx_cell_t *cell;      /* the cell whose extras hold this */
+    HashTable by_key;     /* key → timer */
+    nx_list_t scheduled;  /* timers without a key */
+    nx_timer_t idle;      /* the receive timeout */
+    nx_time_t idle_limit; /* ns; 0: no receive timeout */
+    zend_object *idle_signal;
+    uint32_t idle_generation;
+    bool has_new_mail; /* the actor got mail that postpones the timeout and was not idle since */
+    bool is_overdue;   /* the limit passed while the actor was busy */
+} nx_actor_timers_t;
 
 /* Starts a timer; cancels one with the same key first. Times are in ns. Not counted for the caller. */
-nx_alarm_t *nx_alarm_set(nx_cell_t *cell, zend_string *key, zend_object *message, nx_time_t delay,
-                         nx_time_t period, nx_alarm_pace_t pace);
-void nx_alarm_cancel(nx_alarm_t *alarm);
-void nx_alarm_release(nx_alarm_t *alarm);
+nx_actor_timer_t *nx_actor_timer_start(nx_cell_t *cell, zend_string *key, zend_object *message,
+                                       nx_time_t delay, nx_time_t period, nx_timer_schedule_t schedule);
+void nx_actor_timer_cancel(nx_actor_timer_t *actor_timer);
+void nx_actor_timer_release(nx_actor_timer_t *actor_timer);
 /* The timer with that key, until it has ended: a single timer ends when its message is handled. NULL: none. */
-nx_alarm_t *nx_alarm_of(nx_cell_t *cell, zend_string *key);
+nx_actor_timer_t *nx_actor_timer_find(nx_cell_t *cell, zend_string *key);
 /* Cancels all timers with a key. */
-void nx_alarms_cancel_all(nx_cell_t *cell);
+void nx_actor_timers_cancel_all(nx_cell_t *cell);
 
 /* The actor gets `signal` (taken over) after each `limit` ns without user mail. 0: no receive timeout. */
-void nx_alarms_limit_quiet(nx_cell_t *cell, nx_time_t limit, zend_object *signal);
-/* For cells with NX_GATE_RESTLESS: called for each message that is sent to the cell. */
-void nx_alarms__stir(nx_cell_t *cell, const zend_object *message, const nx_envelope_t *envelope);
-/* For cells with NX_GATE_RESTLESS: called when a dispatcher leaves the cell. */
-void nx_alarms__rest(nx_cell_t *cell);
+void nx_actor_timers_set_receive_timeout(nx_cell_t *cell, nx_time_t limit, zend_object *signal);
+/* For cells with NX_GATE_IDLE_TIMEOUT: called for each message that is sent to the cell. */
+void nx_actor_timers_note_mail(nx_cell_t *cell, const zend_object *message, const nx_envelope_t *envelope);
+/* For cells with NX_GATE_IDLE_TIMEOUT: called when a dispatcher leaves the cell. */
+void nx_actor_timers_check_idle(nx_cell_t *cell);
 
-extern const nx_mail_kind_t nx_alarm_mail;
+extern const nx_mail_kind_t nx_actor_timer_mail;
 
-/* Internal\Timers, the TimerScheduler of an actor; Internal\Alarm, the Cancellable of what it has scheduled. */
+/*
+ * Internal\Timers, the TimerScheduler of an actor; Internal\ScheduledTimer, the Cancellable of what it has scheduled.
+ */
 typedef struct nx_timers_object {
     nx_cell_t *cell; /* counted */
     zend_object std;
 } nx_timers_object_t;
 
-typedef struct nx_alarm_object {
-    nx_alarm_t *alarm; /* counted */
+typedef struct nx_actor_timer_object {
+    nx_actor_timer_t *actor_timer; /* counted */
     zend_object std;
-} nx_alarm_object_t;
+} nx_actor_timer_object_t;
 
 static inline nx_timers_object_t *nx_timers_object_of(zend_object *object)
 {
     return nx_container_of(object, nx_timers_object_t, std);
 }
 
-static inline nx_alarm_object_t *nx_alarm_object_of(zend_object *object)
+static inline nx_actor_timer_object_t *nx_actor_timer_object_of(zend_object *object)
 {
-    return nx_container_of(object, nx_alarm_object_t, std);
+    return nx_container_of(object, nx_actor_timer_object_t, std);
 }
 
 zend_object *nx_timers_create_object(zend_class_entry *class_entry);
 void nx_timers_free_object(zend_object *object);
-zend_object *nx_alarm_create_object(zend_class_entry *class_entry);
-void nx_alarm_free_object(zend_object *object);
+zend_object *nx_actor_timer_create_object(zend_class_entry *class_entry);
+void nx_actor_timer_free_object(zend_object *object);
 zend_object *nx_timers_show(nx_cell_t *cell);
-zend_object *nx_alarm_show(nx_alarm_t *alarm);
+zend_object *nx_actor_timer_show(nx_actor_timer_t *actor_timer);
 
 /* Filled in by php/. nx_ce_not_influence: messages that do not postpone the receive timeout. */
-extern zend_class_entry *nx_ce_not_influence, *nx_ce_timers, *nx_ce_alarm;
-extern zend_object_handlers nx_timers_handlers, nx_alarm_handlers;
+extern zend_class_entry *nx_ce_not_influence, *nx_ce_timers, *nx_ce_scheduled_timer;
+extern zend_object_handlers nx_timers_handlers, nx_actor_timer_handlers;
 
 #endif

@@ -17,7 +17,7 @@ static NX_COLD void refuse(nx_cell_t *cell, const char *method, zval *what)
     zval arguments[2];
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_COPY_VALUE(&arguments[1], what);
-    nx_company_throw(cell->company, method, 2, arguments);
+    nx_actor_host_throw(cell->system, method, 2, arguments);
 }
 
 /* Calls the factory of the behavior; the result is counted. NULL with an exception. */
@@ -62,7 +62,7 @@ static nx_behavior_t *resolve(nx_cell_t *cell, nx_behavior_t *behavior, int dept
 static nx_behavior_t *make_with(nx_cell_t *cell, nx_behavior_t *behavior, zend_object *object)
 {
     zval argument;
-    zend_object *given = nx_actor_dress(cell, object);
+    zend_object *given = nx_actor_decorate(cell, object);
     ZVAL_OBJ(&argument, given);
     nx_behavior_t *made = make(cell, behavior, &argument);
     OBJ_RELEASE(given);
@@ -144,7 +144,7 @@ static nx_behavior_t *resolve(nx_cell_t *cell, nx_behavior_t *behavior, int dept
     return behavior;
 }
 
-nx_behavior_t *nx_behavior__resolve(nx_cell_t *cell, nx_behavior_t *behavior)
+nx_behavior_t *nx_behavior_resolve(nx_cell_t *cell, nx_behavior_t *behavior)
 {
     return resolve(cell, behavior, 0);
 }
@@ -153,15 +153,15 @@ nx_behavior_t *nx_behavior__resolve(nx_cell_t *cell, nx_behavior_t *behavior)
 static bool become(nx_cell_t *cell, nx_behavior_t *behavior, zval *state)
 {
     nx_visit_t visit;
-    nx_cell__enter(&visit, cell);
-    behavior = nx_behavior__resolve(cell, behavior);
-    nx_cell__leave(&visit);
+    nx_cell_enter(&visit, cell);
+    behavior = nx_behavior_resolve(cell, behavior);
+    nx_cell_leave(&visit);
     if (behavior == NULL) {
         return false;
     }
     if (behavior->kind == NX_BEHAVIOR_STOPPED) {
         OBJ_RELEASE(&behavior->std);
-        nx_cell__stop_itself(cell);
+        nx_cell_stop_self(cell);
         return true;
     }
     nx_behavior_t *before = cell->behavior;
@@ -178,7 +178,7 @@ static bool become(nx_cell_t *cell, nx_behavior_t *behavior, zval *state)
 static void adopt_behavior(nx_cell_t *cell, nx_behavior_t *behavior, nx_outcome_t *outcome)
 {
     if (behavior->kind == NX_BEHAVIOR_STOPPED) {
-        nx_cell__stop_itself(cell);
+        nx_cell_stop_self(cell);
     } else if (behavior->kind == NX_BEHAVIOR_UNHANDLED) {
         *outcome = NX_HANDLED_NOT;
     } else if (behavior->kind != NX_BEHAVIOR_SAME && cell->status < NX_CELL_STOPPING) {
@@ -193,7 +193,7 @@ static void adopt_step(nx_cell_t *cell, nx_step_t *step, nx_outcome_t *outcome)
     case NX_STEP_SAME:
         return;
     case NX_STEP_STOPPED:
-        nx_cell__stop_itself(cell);
+        nx_cell_stop_self(cell);
         return;
     case NX_STEP_UNHANDLED:
         *outcome = NX_HANDLED_NOT;
@@ -208,7 +208,7 @@ static void adopt_step(nx_cell_t *cell, nx_step_t *step, nx_outcome_t *outcome)
     }
 }
 
-bool nx_cell__adopt(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
+bool nx_cell_adopt_result(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
 {
     zend_class_entry *class_entry = Z_TYPE_P(result) == IS_OBJECT ? Z_OBJCE_P(result) : NULL;
     if (class_entry == nx_ce_behavior) {
@@ -223,7 +223,7 @@ bool nx_cell__adopt(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
     return EG(exception) == NULL;
 }
 
-void nx_cell__forget_wrappers(nx_cell_t *cell)
+void nx_cell_discard_strategies(nx_cell_t *cell)
 {
     nx_cell_extras_t *extras = cell->extras;
     if (extras == NULL) {

@@ -18,21 +18,21 @@ static void add_text(zval *array, const char *key, zend_string *text)
 }
 
 /* Describes what the handler waits for, counted; NULL: it does not wait. */
-static zend_string *describe_wait(const nx_turn_t *turn)
+static zend_string *describe_wait(const nx_dispatch_t *dispatch)
 {
     smart_str text = {0};
-    nx_coro_describe_wait(&turn->coroutine, &text);
+    nx_coro_describe_wait(&dispatch->coroutine, &text);
     smart_str_0(&text);
     return text.s;
 }
 
 static void add_current(const nx_cell_t *cell, zval *shown)
 {
-    const nx_turn_t *turn = cell->turn;
-    const bool is_handling = turn != NULL && turn->mail != NULL;
-    add_text(shown, "message", is_handling ? zend_string_copy(turn->mail->message->ce->name) : NULL);
-    add_assoc_long(shown, "age", is_handling ? nx_loop_update_now(nx_coro_loop()) - turn->since : 0);
-    add_text(shown, "waitsFor", turn == NULL ? NULL : describe_wait(turn));
+    const nx_dispatch_t *dispatch = cell->dispatch;
+    const bool is_handling = dispatch != NULL && dispatch->mail != NULL;
+    add_text(shown, "message", is_handling ? zend_string_copy(dispatch->mail->message->ce->name) : NULL);
+    add_assoc_long(shown, "age", is_handling ? nx_loop_update_now(nx_coro_loop()) - dispatch->since : 0);
+    add_text(shown, "waitsFor", dispatch == NULL ? NULL : describe_wait(dispatch));
 }
 
 static uint32_t add_children(HashTable *children, uint32_t *room, zval *list);
@@ -70,8 +70,8 @@ static uint32_t add_children(HashTable *children, uint32_t *room, zval *list)
     return beyond;
 }
 
-uint32_t nx_company_inspect(nx_company_t *company, uint32_t room, zval *actors)
+uint32_t nx_actor_system_inspect(nx_actor_system_t *system, uint32_t room, zval *actors)
 {
     array_init(actors);
-    return add_children(&company->children, &room, actors);
+    return add_children(&system->children, &room, actors);
 }

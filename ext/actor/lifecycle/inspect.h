@@ -10,6 +10,6 @@
  * restarts, children, beyond). The tree has at most `room` actors. `beyond` counts the children that were left out.
  * Returns the number of top-level actors that were left out.
  */
-uint32_t nx_company_inspect(nx_company_t *company, uint32_t room, zval *actors);
+uint32_t nx_actor_system_inspect(nx_actor_system_t *system, uint32_t room, zval *actors);
 
 #endif

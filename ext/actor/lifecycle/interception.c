@@ -3,8 +3,8 @@
 
 #include "engine/compat/compat.h"
 
-zend_class_entry *nx_ce_interception, *nx_ce_onward;
-zend_object_handlers nx_interception_handlers, nx_onward_handlers;
+zend_class_entry *nx_ce_interception, *nx_ce_next_handler;
+zend_object_handlers nx_interception_handlers, nx_next_handler_handlers;
 
 zend_object *nx_interception_create_object(zend_class_entry *class_entry)
 {
@@ -37,23 +37,23 @@ HashTable *nx_interception_get_gc(zend_object *object, zval **table, int *count)
     return NULL;
 }
 
-zend_object *nx_onward_create_object(zend_class_entry *class_entry)
+zend_object *nx_next_handler_create_object(zend_class_entry *class_entry)
 {
-    nx_onward_t *onward = zend_object_alloc(sizeof(*onward), class_entry);
-    memset(onward, 0, offsetof(nx_onward_t, std));
-    zend_object_std_init(&onward->std, class_entry);
-    onward->std.handlers = &nx_onward_handlers;
-    return &onward->std;
+    nx_next_handler_t *next_handler = zend_object_alloc(sizeof(*next_handler), class_entry);
+    memset(next_handler, 0, offsetof(nx_next_handler_t, std));
+    zend_object_std_init(&next_handler->std, class_entry);
+    next_handler->std.handlers = &nx_next_handler_handlers;
+    return &next_handler->std;
 }
 
-void nx_onward_free_object(zend_object *object)
+void nx_next_handler_free_object(zend_object *object)
 {
-    nx_onward_t *onward = nx_onward_of(object);
-    if (onward->inner != NULL) {
-        OBJ_RELEASE(&onward->inner->std);
+    nx_next_handler_t *next_handler = nx_next_handler_of(object);
+    if (next_handler->inner != NULL) {
+        OBJ_RELEASE(&next_handler->inner->std);
     }
-    zval_ptr_dtor(&onward->context);
-    zval_ptr_dtor(&onward->state);
+    zval_ptr_dtor(&next_handler->context);
+    zval_ptr_dtor(&next_handler->state);
     zend_object_std_dtor(object);
 }
 
@@ -89,21 +89,21 @@ nx_behavior_t *nx_intercept_wrap(const nx_function_t *interceptor, nx_behavior_t
 }
 
 /* The last argument of the interceptor: a Closure, so that users can declare it as \Closure. */
-static void make_onward(nx_interception_t *interception, zval *arguments, uint32_t count, zval *closure)
+static void make_next_handler(nx_interception_t *interception, zval *arguments, uint32_t count, zval *closure)
 {
-    nx_onward_t *onward = nx_onward_of(nx_onward_create_object(nx_ce_onward));
-    onward->inner = interception->inner;
-    GC_ADDREF(&onward->inner->std);
-    ZVAL_COPY(&onward->context, &arguments[0]);
+    nx_next_handler_t *next_handler = nx_next_handler_of(nx_next_handler_create_object(nx_ce_next_handler));
+    next_handler->inner = interception->inner;
+    GC_ADDREF(&next_handler->inner->std);
+    ZVAL_COPY(&next_handler->context, &arguments[0]);
     if (count > 2) {
-        ZVAL_COPY(&onward->state, &arguments[2]);
+        ZVAL_COPY(&next_handler->state, &arguments[2]);
     }
-    nx_php_create_closure(closure, invoke_of(nx_ce_onward), &onward->std);
-    OBJ_RELEASE(&onward->std);
+    nx_php_create_closure(closure, invoke_of(nx_ce_next_handler), &next_handler->std);
+    OBJ_RELEASE(&next_handler->std);
 }
 
 /* A behavior that the handler becomes is wrapped in the same interceptor. */
-static void keep_inside(nx_interception_t *interception, zval *result)
+static void wrap_result(nx_interception_t *interception, zval *result)
 {
     if (Z_TYPE_P(result) != IS_OBJECT) {
         return;
@@ -131,23 +131,23 @@ void nx_intercept_handle(nx_interception_t *interception, zval *arguments, uint3
     zval given[3];
     ZVAL_COPY_VALUE(&given[0], &arguments[0]);
     ZVAL_COPY_VALUE(&given[1], &arguments[1]);
-    make_onward(interception, arguments, count, &given[2]);
+    make_next_handler(interception, arguments, count, &given[2]);
     if (nx_function_call(&interception->interceptor, result, 3, given)) {
-        keep_inside(interception, result);
+        wrap_result(interception, result);
     }
     zval_ptr_dtor(&given[2]);
 }
 
-void nx_onward_go(nx_onward_t *onward, zend_object *message, zval *result)
+void nx_next_handler_call(nx_next_handler_t *next_handler, zend_object *message, zval *result)
 {
     zval arguments[3];
-    if (onward->inner->kind == NX_BEHAVIOR_EMPTY) {
+    if (next_handler->inner->kind == NX_BEHAVIOR_EMPTY) {
         ZVAL_OBJ(result, nx_behavior_single(NX_BEHAVIOR_UNHANDLED));
         return;
     }
-    ZVAL_COPY_VALUE(&arguments[0], &onward->context);
+    ZVAL_COPY_VALUE(&arguments[0], &next_handler->context);
     ZVAL_OBJ(&arguments[1], message);
-    ZVAL_COPY_VALUE(&arguments[2], &onward->state);
-    nx_function_call(&onward->inner->handler, result, onward->inner->kind == NX_BEHAVIOR_WITH_STATE ? 3 : 2,
-                     arguments);
+    ZVAL_COPY_VALUE(&arguments[2], &next_handler->state);
+    nx_function_call(&next_handler->inner->handler, result,
+                     next_handler->inner->kind == NX_BEHAVIOR_WITH_STATE ? 3 : 2, arguments);
 }

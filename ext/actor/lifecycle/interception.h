@@ -19,32 +19,32 @@ typedef struct nx_interception {
     zend_object std;
 } nx_interception_t;
 
-/* Internal\Onward: calls the wrapped behavior with one message; passed to the interceptor as a closure. */
-typedef struct nx_onward {
+/* Internal\NextHandler: calls the wrapped behavior with one message; passed to the interceptor as a closure. */
+typedef struct nx_next_handler {
     nx_behavior_t *inner; /* counted */
     zval context, state;
     zend_object std;
-} nx_onward_t;
+} nx_next_handler_t;
 
 static inline nx_interception_t *nx_interception_of(zend_object *object)
 {
     return nx_container_of(object, nx_interception_t, std);
 }
 
-static inline nx_onward_t *nx_onward_of(zend_object *object)
+static inline nx_next_handler_t *nx_next_handler_of(zend_object *object)
 {
-    return nx_container_of(object, nx_onward_t, std);
+    return nx_container_of(object, nx_next_handler_t, std);
 }
 
 /* Filled in by php/. */
-extern zend_class_entry *nx_ce_interception, *nx_ce_onward;
-extern zend_object_handlers nx_interception_handlers, nx_onward_handlers;
+extern zend_class_entry *nx_ce_interception, *nx_ce_next_handler;
+extern zend_object_handlers nx_interception_handlers, nx_next_handler_handlers;
 
 zend_object *nx_interception_create_object(zend_class_entry *class_entry);
 void nx_interception_free_object(zend_object *object);
 HashTable *nx_interception_get_gc(zend_object *object, zval **table, int *count);
-zend_object *nx_onward_create_object(zend_class_entry *class_entry);
-void nx_onward_free_object(zend_object *object);
+zend_object *nx_next_handler_create_object(zend_class_entry *class_entry);
+void nx_next_handler_free_object(zend_object *object);
 
 /* Behavior::intercept(); counted for the caller. */
 nx_behavior_t *nx_intercept(const nx_function_t *interceptor, nx_behavior_t *inner);
@@ -54,6 +54,7 @@ nx_behavior_t *nx_intercept_wrap(const nx_function_t *interceptor, nx_behavior_t
 NX_SUSPENDS NX_THROWS void nx_intercept_handle(nx_interception_t *interception, zval *arguments,
                                                uint32_t count, zval *result);
 /* Onward::__invoke() */
-NX_SUSPENDS NX_THROWS void nx_onward_go(nx_onward_t *onward, zend_object *message, zval *result);
+NX_SUSPENDS NX_THROWS void nx_next_handler_call(nx_next_handler_t *next_handler, zend_object *message,
+                                                zval *result);
 
 #endif

@@ -13,7 +13,7 @@
 
 #include "engine/errors/errors.h"
 
-static NX_PER_THREAD nx_list_t companies;
+static NX_PER_THREAD nx_list_t systems;
 
 static bool is_name(const zend_string *name)
 {
@@ -26,7 +26,7 @@ static bool is_name(const zend_string *name)
     return ZSTR_LEN(name) > 0;
 }
 
-static bool may_be_spawned(nx_company_t *company, nx_cell_t *parent, zend_string *name)
+static bool may_be_spawned(nx_actor_system_t *system, nx_cell_t *parent, zend_string *name)
 {
     zval arguments[2];
     if (parent == NULL) {
@@ -39,12 +39,12 @@ static bool may_be_spawned(nx_company_t *company, nx_cell_t *parent, zend_string
     } else {
         ZVAL_EMPTY_STRING(&arguments[0]);
     }
-    if (company->is_closed || (parent != NULL && parent->status >= NX_CELL_STOPPING)) {
-        nx_company_throw(company, "nobodyBegins", 2, arguments);
+    if (system->is_closed || (parent != NULL && parent->status >= NX_CELL_STOPPING)) {
+        nx_actor_host_throw(system, "nobodyBegins", 2, arguments);
     } else if (name != NULL && !is_name(name)) {
-        nx_company_throw(company, "badName", 2, arguments);
-    } else if (name != NULL && nx_cell_child(company, parent, name) != NULL) {
-        nx_company_throw(company, "nameExists", 2, arguments);
+        nx_actor_host_throw(system, "badName", 2, arguments);
+    } else if (name != NULL && nx_cell_child(system, parent, name) != NULL) {
+        nx_actor_host_throw(system, "nameExists", 2, arguments);
     } else {
         return true;
     }
@@ -52,68 +52,68 @@ static bool may_be_spawned(nx_company_t *company, nx_cell_t *parent, zend_string
 }
 
 /* Adds the cell to the table of children, which holds it until it has stopped. */
-static void enter_company(nx_cell_t *cell)
+static void enter_system(nx_cell_t *cell)
 {
-    nx_company_t *company = cell->company;
+    nx_actor_system_t *system = cell->system;
     HashTable *siblings = nx_cell_siblings(cell);
     GC_ADDREF(&cell->std);
     if (cell->name != NULL) {
         zend_hash_add_new_ptr(siblings, cell->name, cell);
     } else {
-        cell->number = company->anonymous++;
+        cell->number = system->anonymous++;
         zend_hash_index_add_new_ptr(siblings, cell->number, cell);
     }
-    if (company->population++ == 0) {
-        GC_ADDREF(&company->std);
-        nx_list_push_back(&companies, &company->living);
+    if (system->population++ == 0) {
+        GC_ADDREF(&system->std);
+        nx_list_push_back(&systems, &system->living);
     }
 }
 
-static void leave_company(nx_cell_t *cell)
+static void leave_system(nx_cell_t *cell)
 {
-    nx_company_t *company = cell->company;
+    nx_actor_system_t *system = cell->system;
     HashTable *siblings = nx_cell_siblings(cell);
     if (cell->name != NULL) {
         zend_hash_del(siblings, cell->name);
     } else {
         zend_hash_index_del(siblings, cell->number);
     }
-    if (--company->population == 0) {
-        nx_list_unlink(&company->living);
-        nx_loss_report__end(company);
-        if (company->wants_to_know) {
-            company->wants_to_know = false;
-            nx_company_call(company, "emptied", NULL, 0, NULL);
+    if (--system->population == 0) {
+        nx_list_unlink(&system->living);
+        nx_loss_report_flush(system);
+        if (system->notifies_when_empty) {
+            system->notifies_when_empty = false;
+            nx_actor_host_call(system, "emptied", NULL, 0, NULL);
         }
-        OBJ_RELEASE(&company->std);
+        OBJ_RELEASE(&system->std);
     }
     OBJ_RELEASE(&cell->std);
 }
 
-static nx_cell_t *create(nx_company_t *company, nx_cell_t *parent, nx_behavior_t *behavior, nx_terms_t *terms,
-                         zend_string *name)
+static nx_cell_t *create(nx_actor_system_t *system, nx_cell_t *parent, nx_behavior_t *behavior,
+                         nx_props_t *props, zend_string *name)
 {
     nx_cell_t *cell = nx_cell_of(nx_cell_create_object(nx_ce_local_ref));
-    GC_ADDREF(&company->std);
+    GC_ADDREF(&system->std);
     GC_ADDREF(&behavior->std);
-    cell->company = company;
+    cell->system = system;
     cell->origin = behavior;
-    cell->incarnation = ++company->incarnations;
+    cell->incarnation = ++system->incarnations;
     cell->status = NX_CELL_STARTING;
-    cell->gate = company->in_development ? NX_GATE_WATCHFUL : 0;
+    cell->gate = system->in_development ? NX_GATE_CHECKED : 0;
     if (parent != NULL) {
         GC_ADDREF(&parent->std);
         cell->parent = parent;
     }
-    if (terms != NULL) {
-        GC_ADDREF(&terms->std);
-        cell->terms = terms;
-        nx_cell__open_inbox(cell);
+    if (props != NULL) {
+        GC_ADDREF(&props->std);
+        cell->props = props;
+        nx_bounded_mailbox_open(cell);
     }
     if (name != NULL) {
         cell->name = zend_string_copy(name);
     }
-    enter_company(cell);
+    enter_system(cell);
     return cell;
 }
 
@@ -121,14 +121,14 @@ static nx_cell_t *create(nx_company_t *company, nx_cell_t *parent, nx_behavior_t
 static bool construct(nx_cell_t *cell)
 {
     nx_behavior_t *behavior = cell->origin;
-    nx_cell__forget_wrappers(cell);
+    nx_cell_discard_strategies(cell);
     if (EXPECTED(nx_behavior_handles(behavior))) {
         GC_ADDREF(&behavior->std);
     } else {
         nx_visit_t visit;
-        nx_cell__enter(&visit, cell);
-        behavior = nx_behavior__resolve(cell, behavior);
-        nx_cell__leave(&visit);
+        nx_cell_enter(&visit, cell);
+        behavior = nx_behavior_resolve(cell, behavior);
+        nx_cell_leave(&visit);
     }
     if (behavior == NULL) {
         return false;
@@ -136,7 +136,7 @@ static bool construct(nx_cell_t *cell)
     if (UNEXPECTED(behavior->kind == NX_BEHAVIOR_STOPPED)) {
         OBJ_RELEASE(&behavior->std);
         behavior = nx_behavior_of(nx_behavior_single(NX_BEHAVIOR_EMPTY));
-        cell->wants |= NX_WANT_STOP;
+        cell->pending |= NX_PENDING_STOP;
     }
     cell->behavior = behavior;
     ZVAL_COPY(&cell->state, &behavior->state);
@@ -157,7 +157,7 @@ static bool signal_start(nx_cell_t *cell)
 {
     zval exception;
     zend_object *failure = NULL;
-    if (EXPECTED(nx_cell__signal_named(cell, "PreStart", 0, NULL, &failure) != NX_SIGNAL_THREW)) {
+    if (EXPECTED(nx_cell_signal_named(cell, "PreStart", 0, NULL, &failure) != NX_SIGNAL_THREW)) {
         return true;
     }
     ZVAL_OBJ(&exception, failure);
@@ -193,7 +193,7 @@ static void end_pause(nx_cell_extras_t *extras)
 {
     if (nx_timer_is_active(&extras->pause)) {
         nx_loop_stop_timer(nx_coro_loop(), &extras->pause);
-        nx_company_expect_no_more(extras->cell->company);
+        nx_actor_system_remove_mail_source(extras->cell->system);
     }
 }
 
@@ -203,42 +203,42 @@ static void end_features(nx_cell_t *cell, bool is_final)
         return;
     }
     end_pause(cell->extras);
-    nx_cell__end_alarms(cell, is_final);
-    nx_cell__end_errands(cell, is_final);
-    nx_cell__end_asks(cell, is_final);
-    nx_cell__end_stash(cell, is_final);
+    nx_actor_timers_end(cell, is_final);
+    nx_actor_tasks_end(cell, is_final);
+    nx_asks_end(cell, is_final);
+    nx_stashes_end(cell, is_final);
 }
 
 /* The final step, after PostStop. The empty cell remains as long as references to it exist. */
 static void die(nx_cell_t *cell)
 {
     nx_cell_t *parent = cell->parent;
-    uint64_t lost_before = cell->company->lost[NX_LOST_STOPPED];
+    uint64_t lost_before = cell->system->lost[NX_LOST_STOPPED];
     end_features(cell, true);
     cell->status = NX_CELL_STOPPED;
     cell->work = NX_CELL_HELD;
-    cell->wants = 0;
+    cell->pending = 0;
     if (cell->extras != NULL) {
         nx_loop_stop_timer(nx_coro_loop(), &cell->extras->limit);
-        nx_cell__end_inbox(cell, true);
+        nx_bounded_mailbox_end(cell, true);
     }
     lose_mail(cell);
-    nx_loss_report__stopped(cell, cell->company->lost[NX_LOST_STOPPED] - lost_before);
+    nx_loss_report_stopped(cell, cell->system->lost[NX_LOST_STOPPED] - lost_before);
     detach_context(cell);
     GC_ADDREF(&cell->std);
-    leave_company(cell);
-    nx_cell__end_watches(cell);
-    nx_cell__free_extras(cell);
+    leave_system(cell);
+    nx_cell_end_watches(cell);
+    nx_cell_free_extras(cell);
     deconstruct(cell);
     OBJ_RELEASE(&cell->origin->std);
     cell->origin = NULL;
-    if (cell->terms != NULL) {
-        OBJ_RELEASE(&cell->terms->std);
-        cell->terms = NULL;
+    if (cell->props != NULL) {
+        OBJ_RELEASE(&cell->props->std);
+        cell->props = NULL;
     }
     if (parent != NULL && parent->extras->awaits & NX_AWAITS_CHILDREN &&
         zend_hash_num_elements(&parent->extras->children) == 0) {
-        nx_cell_want(parent, NX_WANT_SETTLE);
+        nx_cell_request(parent, NX_PENDING_SETTLE);
     }
     OBJ_RELEASE(&cell->std);
 }
@@ -246,13 +246,13 @@ static void die(nx_cell_t *cell)
 /* Publishes a lifecycle event to listeners. */
 static void announce(nx_cell_t *cell, const char *what)
 {
-    if (EXPECTED(!cell->company->has_listeners)) {
+    if (EXPECTED(!cell->system->has_listeners)) {
         return;
     }
     zval arguments[2];
     ZVAL_STRING(&arguments[0], what);
     ZVAL_OBJ(&arguments[1], &cell->std);
-    nx_company_call(cell->company, "event", NULL, 2, arguments);
+    nx_actor_host_call(cell->system, "event", NULL, 2, arguments);
     zval_ptr_dtor(&arguments[0]);
 }
 
@@ -264,7 +264,7 @@ static void finish_stop(nx_cell_t *cell)
         cell->behavior = cell->origin;
         ZVAL_COPY(&cell->state, &cell->origin->state);
     }
-    nx_cell__tell_of_life(cell, "PostStop", NULL);
+    nx_cell_signal_lifecycle(cell, "PostStop", NULL);
     announce(cell, "stopped");
     die(cell);
 }
@@ -286,9 +286,9 @@ static void stop_children(nx_cell_t *cell)
 /* Leaves a joint restart of siblings: they need not wait for this cell any more. */
 static void leave_group(nx_cell_t *cell)
 {
-    if (cell->extras != NULL && cell->extras->restarts_in_turn) {
-        cell->extras->restarts_in_turn = false;
-        nx_cell__pass_turn(cell);
+    if (cell->extras != NULL && cell->extras->restarts_with_siblings) {
+        cell->extras->restarts_with_siblings = false;
+        nx_cell_wake_restarting_siblings(cell);
     }
 }
 
@@ -300,7 +300,7 @@ static void begin_stop(nx_cell_t *cell)
     cell->status = NX_CELL_STOPPING;
     cell->gate |= NX_GATE_CLOSED;
     leave_group(cell);
-    nx_cell__close_inbox(cell);
+    nx_bounded_mailbox_close(cell);
     end_features(cell, true);
     if (cell->extras != NULL) {
         cell->extras->awaits = 0;
@@ -322,23 +322,23 @@ static NX_COLD void throw_initialisation(nx_cell_t *cell)
         EG(exception) = exception;
         return;
     }
-    nx_actor__take_failure(&cause);
+    nx_actor_take_failure(&cause);
     begin_stop(cell);
     zval arguments[2];
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_OBJ(&arguments[1], cause);
-    nx_company_throw(cell->company, "notStarted", 2, arguments);
+    nx_actor_host_throw(cell->system, "notStarted", 2, arguments);
     OBJ_RELEASE(cause);
 }
 
-nx_cell_t *nx_cell_spawn(nx_company_t *company, nx_cell_t *parent, nx_behavior_t *behavior, nx_terms_t *terms,
-                         zend_string *name)
+nx_cell_t *nx_cell_spawn(nx_actor_system_t *system, nx_cell_t *parent, nx_behavior_t *behavior,
+                         nx_props_t *props, zend_string *name)
 {
-    if (UNEXPECTED(name != NULL || company->is_closed || parent != NULL) &&
-        !may_be_spawned(company, parent, name)) {
+    if (UNEXPECTED(name != NULL || system->is_closed || parent != NULL) &&
+        !may_be_spawned(system, parent, name)) {
         return NULL;
     }
-    nx_cell_t *cell = create(company, parent, behavior, terms, name);
+    nx_cell_t *cell = create(system, parent, behavior, props, name);
     if (UNEXPECTED(!construct(cell) || !signal_start(cell))) {
         throw_initialisation(cell);
         OBJ_RELEASE(&cell->std);
@@ -350,21 +350,21 @@ nx_cell_t *nx_cell_spawn(nx_company_t *company, nx_cell_t *parent, nx_behavior_t
     }
     cell->status = NX_CELL_RUNNING;
     cell->work = NX_CELL_IDLE;
-    if (nx_cell_has_mail(cell) || cell->wants != 0) {
-        nx_cell__become_ready(cell);
+    if (nx_cell_has_mail(cell) || cell->pending != 0) {
+        nx_cell_become_ready(cell);
     }
     return cell;
 }
 
-void nx_cell_want(nx_cell_t *cell, uint8_t wants)
+void nx_cell_request(nx_cell_t *cell, uint8_t pending)
 {
     if (cell->status == NX_CELL_STOPPED) {
         return;
     }
-    cell->wants |= wants;
-    nx_cell__leave_room(cell);
+    cell->pending |= pending;
+    nx_cell_cancel_room_wait(cell);
     if (cell->status != NX_CELL_STARTING && (cell->work == NX_CELL_IDLE || cell->work == NX_CELL_HELD)) {
-        nx_cell__become_ready(cell);
+        nx_cell_become_ready(cell);
     }
 }
 
@@ -373,8 +373,8 @@ void nx_cell_stop_now(nx_cell_t *cell, nx_time_t limit)
     if (cell->status == NX_CELL_STOPPED) {
         return;
     }
-    nx_cell__limit_stop(cell, limit);
-    nx_cell_want(cell, NX_WANT_STOP);
+    nx_cell_limit_stop(cell, limit);
+    nx_cell_request(cell, NX_PENDING_STOP);
 }
 
 static void deliver_stop(nx_cell_t *cell, nx_mail_t *mail)
@@ -397,13 +397,13 @@ void nx_cell_stop_in_order(nx_cell_t *cell, zend_object *message, nx_time_t limi
     }
     nx_envelope_t *envelope = emalloc(sizeof(*envelope));
     nx_envelope_init(envelope, &stop_mail, NULL);
-    nx_cell__limit_stop(cell, limit);
+    nx_cell_limit_stop(cell, limit);
     nx_actor_send(cell, message, envelope, NX_DROP);
 }
 
-void nx_cell__stop_itself(nx_cell_t *cell)
+void nx_cell_stop_self(nx_cell_t *cell)
 {
-    bool is_permanent = cell->terms != NULL && cell->terms->restart == NX_RESTART_PERMANENT;
+    bool is_permanent = cell->props != NULL && cell->props->restart == NX_RESTART_PERMANENT;
     zval exception, argument;
     if (!is_permanent || (cell->extras != NULL && cell->extras->was_stopped)) {
         begin_stop(cell);
@@ -411,7 +411,7 @@ void nx_cell__stop_itself(nx_cell_t *cell)
     }
     ZVAL_OBJ(&argument, &cell->std);
     ZVAL_UNDEF(&exception);
-    if (nx_company_call(cell->company, "stoppedItself", &exception, 1, &argument)) {
+    if (nx_actor_host_call(cell->system, "stoppedItself", &exception, 1, &argument)) {
         nx_cell_fail(cell, Z_OBJ(exception));
     }
 }
@@ -419,8 +419,8 @@ void nx_cell__stop_itself(nx_cell_t *cell)
 static void pause_over(nx_timer_t *timer)
 {
     nx_cell_extras_t *extras = nx_container_of(timer, nx_cell_extras_t, pause);
-    nx_cell_want(extras->cell, NX_WANT_SETTLE);
-    nx_company_expect_no_more(extras->cell->company);
+    nx_cell_request(extras->cell, NX_PENDING_SETTLE);
+    nx_actor_system_remove_mail_source(extras->cell->system);
 }
 
 static void finish_restart(nx_cell_t *cell)
@@ -432,18 +432,18 @@ static void finish_restart(nx_cell_t *cell)
     extras->restarts++;
     deconstruct(cell);
     if (!construct(cell)) {
-        nx_actor__take_failure(&failure);
+        nx_actor_take_failure(&failure);
         nx_cell_fail(cell, failure);
     } else {
         cell->status = NX_CELL_RUNNING;
-        nx_cell__tell_restarted(cell, cause);
+        nx_cell_signal_restarted(cell, cause);
         announce(cell, "restarted");
     }
     leave_group(cell);
     OBJ_RELEASE(cause);
 }
 
-void nx_cell__restart(nx_cell_t *cell, zend_object *cause, nx_time_t pause)
+void nx_cell_restart(nx_cell_t *cell, zend_object *cause, nx_time_t pause)
 {
     nx_cell_extras_t *extras = nx_cell_extras(cell);
     if (cell->status >= NX_CELL_STOPPING || extras->is_restarting) {
@@ -454,26 +454,26 @@ void nx_cell__restart(nx_cell_t *cell, zend_object *cause, nx_time_t pause)
         OBJ_RELEASE(extras->cause);
     }
     cell->status = NX_CELL_SUSPENDED;
-    cell->wants &= ~NX_WANT_RESTART;
+    cell->pending &= ~NX_PENDING_RESTART;
     extras->is_restarting = true;
     extras->cause = cause;
     extras->awaits = 0;
-    nx_cell__tell_of_life(cell, "PreRestart", cause);
+    nx_cell_signal_lifecycle(cell, "PreRestart", cause);
     end_features(cell, false);
-    if (cell->terms == NULL || !cell->terms->keep_children) {
+    if (cell->props == NULL || !cell->props->keep_children) {
         stop_children(cell);
     }
     if (pause > 0) {
         extras->awaits |= NX_AWAITS_PAUSE;
-        nx_company_expect(cell->company);
+        nx_actor_system_add_mail_source(cell->system);
         nx_loop_start_timer(nx_coro_loop(), &extras->pause, nx_loop_update_now(nx_coro_loop()) + pause,
                             pause_over);
     }
     if (extras->awaits == 0) {
-        nx_cell_want(cell, NX_WANT_SETTLE);
+        nx_cell_request(cell, NX_PENDING_SETTLE);
     }
-    if (extras->restarts_in_turn) {
-        nx_cell__pass_turn(cell);
+    if (extras->restarts_with_siblings) {
+        nx_cell_wake_restarting_siblings(cell);
     }
 }
 
@@ -491,23 +491,23 @@ static void settle(nx_cell_t *cell)
     }
     if (cell->status == NX_CELL_STOPPING) {
         finish_stop(cell);
-    } else if (extras->is_restarting && nx_cell__is_its_turn(cell)) {
+    } else if (extras->is_restarting && nx_cell_may_restart(cell)) {
         finish_restart(cell);
     }
 }
 
-void nx_cell__obey(nx_cell_t *cell)
+void nx_cell_apply_pending(nx_cell_t *cell)
 {
-    uint8_t wants = cell->wants;
-    cell->wants = 0;
-    if (wants & NX_WANT_STOP) {
+    uint8_t pending = cell->pending;
+    cell->pending = 0;
+    if (pending & NX_PENDING_STOP) {
         begin_stop(cell);
-    } else if (wants & NX_WANT_RESTART) {
-        nx_cell__restart_as_told(cell);
-    } else if (wants & NX_WANT_FAIL) {
-        nx_cell__take_failures(cell);
+    } else if (pending & NX_PENDING_RESTART) {
+        nx_cell_apply_restart(cell);
+    } else if (pending & NX_PENDING_FAIL) {
+        nx_cell_apply_failures(cell);
     }
-    if (wants & NX_WANT_SETTLE && cell->status != NX_CELL_STOPPED) {
+    if (pending & NX_PENDING_SETTLE && cell->status != NX_CELL_STOPPED) {
         settle(cell);
     }
 }
@@ -531,22 +531,22 @@ static void drop(HashTable *children)
 
 static int start_request(void)
 {
-    nx_list_init(&companies);
-    nx_dead_letters__start_request();
+    nx_list_init(&systems);
+    nx_dead_letters_start_request();
     return 0;
 }
 
 static void end_request(void)
 {
-    nx_dead_letters__end_request();
-    while (!nx_list_is_empty(&companies)) {
-        nx_company_t *company = nx_container_of(companies.next, nx_company_t, living);
-        GC_ADDREF(&company->std);
-        nx_company__say_what_is_left(company);
-        drop(&company->children);
-        OBJ_RELEASE(&company->std);
+    nx_dead_letters_end_request();
+    while (!nx_list_is_empty(&systems)) {
+        nx_actor_system_t *system = nx_container_of(systems.next, nx_actor_system_t, living);
+        GC_ADDREF(&system->std);
+        nx_actor_system_report_undelivered(system);
+        drop(&system->children);
+        OBJ_RELEASE(&system->std);
     }
-    nx_turn__end_request();
+    nx_dispatch_end_request();
     nx_behavior_end_request();
 }
 

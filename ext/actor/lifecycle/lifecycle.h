@@ -2,7 +2,7 @@
 /*
  * The lifecycle of an actor: New → Starting → Running ⇄ Suspended; Running, Suspended → Stopping → Stopped.
  * Construction runs in the coroutine that calls nx_cell_spawn(). All later changes are made by the dispatcher that
- * serves the cell (nx_cell__obey()). Other code requests a change with nx_cell_want().
+ * serves the cell (nx_cell_apply_pending()). Other code requests a change with nx_cell_request().
  *
  * Ownership, suspension, errors: as in cell.h.
  */
@@ -22,12 +22,12 @@ enum { NX_AWAITS_CHILDREN = 1, NX_AWAITS_PAUSE = 2 };
  * for the caller. NULL with an exception: the name is taken, or construction threw (PostStop was then called).
  * `name` NULL: an anonymous actor.
  */
-NX_SUSPENDS NX_THROWS nx_cell_t *nx_cell_spawn(nx_company_t *company, nx_cell_t *parent,
-                                               nx_behavior_t *behavior, nx_terms_t *terms, zend_string *name);
+NX_SUSPENDS NX_THROWS nx_cell_t *nx_cell_spawn(nx_actor_system_t *system, nx_cell_t *parent,
+                                               nx_behavior_t *behavior, nx_props_t *props, zend_string *name);
 
 nx_cell_extras_t *nx_cell_extras(nx_cell_t *cell);
 /* NULL: no living actor has that name. */
-nx_cell_t *nx_cell_child(nx_company_t *company, nx_cell_t *parent, zend_string *name);
+nx_cell_t *nx_cell_child(nx_actor_system_t *system, nx_cell_t *parent, zend_string *name);
 /* The children of its parent, or of the guardian. */
 HashTable *nx_cell_siblings(nx_cell_t *cell);
 /* Counted for the caller. */
@@ -35,7 +35,7 @@ zend_string *nx_cell_name(nx_cell_t *cell);
 zend_string *nx_cell_path(nx_cell_t *cell);
 
 /* Requests lifecycle changes (NX_WANT_…). They are applied right after the running handler, before any mail. */
-void nx_cell_want(nx_cell_t *cell, uint8_t wants);
+void nx_cell_request(nx_cell_t *cell, uint8_t pending);
 /*
  * Stops the cell after the mail that is queued now. After `limit` ns it is forced to stop (NX_TIME_NEVER: never).
  * `message` is the message of the stop mail.
@@ -50,53 +50,53 @@ void nx_cell_stop_now(nx_cell_t *cell, nx_time_t limit);
 NX_SUSPENDS void nx_cell_fail(nx_cell_t *cell, zend_object *cause);
 
 /* Marks the cell as stopped from outside and forces the stop after `limit` ns (NX_TIME_NEVER: never). */
-void nx_cell__limit_stop(nx_cell_t *cell, nx_time_t limit);
+void nx_cell_limit_stop(nx_cell_t *cell, nx_time_t limit);
 /* A handler returned stopped(): a permanent actor restarts. Called by its dispatcher, as all functions below. */
-NX_SUSPENDS void nx_cell__stop_itself(nx_cell_t *cell);
+NX_SUSPENDS void nx_cell_stop_self(nx_cell_t *cell);
 /* Restarts the cell after `pause` ns. Takes over the cause. */
-NX_SUSPENDS void nx_cell__restart(nx_cell_t *cell, zend_object *cause, nx_time_t pause);
-NX_SUSPENDS void nx_cell__restart_as_told(nx_cell_t *cell);
-NX_SUSPENDS void nx_cell__tell_restarted(nx_cell_t *cell, zend_object *cause);
+NX_SUSPENDS void nx_cell_restart(nx_cell_t *cell, zend_object *cause, nx_time_t pause);
+NX_SUSPENDS void nx_cell_apply_restart(nx_cell_t *cell);
+NX_SUSPENDS void nx_cell_signal_restarted(nx_cell_t *cell, zend_object *cause);
 /*
- * Restarts together with siblings: nx_cell__is_its_turn() is true when the cell may start now. nx_cell__pass_turn()
- * lets the siblings check again.
+ * Restarts together with siblings: nx_cell_may_restart() is true when the cell may start now.
+ * nx_cell_wake_restarting_siblings() lets the siblings check again.
  */
-bool nx_cell__is_its_turn(nx_cell_t *cell);
-void nx_cell__pass_turn(nx_cell_t *cell);
+bool nx_cell_may_restart(nx_cell_t *cell);
+void nx_cell_wake_restarting_siblings(nx_cell_t *cell);
 /* Handles failures that its children escalated (extras->failures); the other function discards them. */
-NX_SUSPENDS void nx_cell__take_failures(nx_cell_t *cell);
-void nx_cell__forget_failures(nx_cell_t *cell);
+NX_SUSPENDS void nx_cell_apply_failures(nx_cell_t *cell);
+void nx_cell_discard_failures(nx_cell_t *cell);
 /* Drops the strategies of the Behavior::supervise() wrappers that it started with. */
-void nx_cell__forget_wrappers(nx_cell_t *cell);
+void nx_cell_discard_strategies(nx_cell_t *cell);
 /* Applies the pending lifecycle requests. */
-NX_SUSPENDS void nx_cell__obey(nx_cell_t *cell);
+NX_SUSPENDS void nx_cell_apply_pending(nx_cell_t *cell);
 /*
  * Resolves a behavior to one that handles mail: calls the factories of setup, withTimers and withStash. NULL with an
  * exception.
  */
-NX_SUSPENDS NX_THROWS nx_behavior_t *nx_behavior__resolve(nx_cell_t *cell, nx_behavior_t *behavior);
+NX_SUSPENDS NX_THROWS nx_behavior_t *nx_behavior_resolve(nx_cell_t *cell, nx_behavior_t *behavior);
 /* Applies the return value of a handler, which is taken over. False with an exception: the value is not valid. */
-NX_THROWS bool nx_cell__adopt(nx_cell_t *cell, zval *result, nx_outcome_t *outcome);
+NX_THROWS bool nx_cell_adopt_result(nx_cell_t *cell, zval *result, nx_outcome_t *outcome);
 
 /* Calls the cell's signal handler with (context, signal). `failure` gets what it throws, counted. */
 typedef enum { NX_SIGNAL_UNHANDLED, NX_SIGNAL_HANDLED, NX_SIGNAL_THREW } nx_signalled_t;
-NX_SUSPENDS nx_signalled_t nx_cell__signal(nx_cell_t *cell, zend_object *signal, zend_object **failure);
+NX_SUSPENDS nx_signalled_t nx_cell_signal(nx_cell_t *cell, zend_object *signal, zend_object **failure);
 /* The same by the name and arguments of the signal, which is created only if the cell has a signal handler. */
-NX_SUSPENDS nx_signalled_t nx_cell__signal_named(nx_cell_t *cell, const char *name, uint32_t argument_count,
-                                                 zval *arguments, zend_object **failure);
+NX_SUSPENDS nx_signalled_t nx_cell_signal_named(nx_cell_t *cell, const char *name, uint32_t argument_count,
+                                                zval *arguments, zend_object **failure);
 /* `new Nexus\Actor\Signal\X(...)`; NULL with an exception. */
 zend_object *nx_signal_create(const char *name, uint32_t argument_count, zval *arguments);
 /* Sends mail that calls the signal handler. Takes over the signal. */
-void nx_cell_signal_by_mail(nx_cell_t *cell, zend_object *signal);
+void nx_cell_send_signal(nx_cell_t *cell, zend_object *signal);
 /* What the handler throws is the actor's failure. `is_pact` (death watch): stops if it does not handle the signal. */
-NX_SUSPENDS void nx_cell__hear(nx_cell_t *cell, zend_object *signal, bool is_pact);
+NX_SUSPENDS void nx_cell_receive_signal(nx_cell_t *cell, zend_object *signal, bool is_death_watch);
 /*
  * Calls the signal handler with a lifecycle signal, by its name, and ignores its result. What it throws is reported.
  * `cause` is the argument of the signal; NULL: the signal has none.
  */
-NX_SUSPENDS void nx_cell__tell_of_life(nx_cell_t *cell, const char *name, zend_object *cause);
+NX_SUSPENDS void nx_cell_signal_lifecycle(nx_cell_t *cell, const char *name, zend_object *cause);
 /* Moves EG(exception) to `failure`, counted. The unwinding of exit() becomes an exception (NX_ERROR_ACTOR_EXITED). */
-nx_outcome_t nx_actor__take_failure(zend_object **failure);
+nx_outcome_t nx_actor_take_failure(zend_object **failure);
 
 /* Makes the cell's context usable for the current coroutine during construction and signals. May be nested. */
 typedef struct nx_visit {
@@ -104,11 +104,11 @@ typedef struct nx_visit {
     zend_object *context;
     nx_coroutine_t *previous;
     nx_mail_t *mail;
-    nx_scope_t *scope; /* of the coroutine, restored by nx_cell__leave() */
-    nx_cell_t *guest;
+    nx_scope_t *scope; /* of the coroutine, restored by nx_cell_leave() */
+    nx_cell_t *previous_cell;
 } nx_visit_t;
-void nx_cell__enter(nx_visit_t *visit, nx_cell_t *cell);
-void nx_cell__leave(nx_visit_t *visit);
+void nx_cell_enter(nx_visit_t *visit, nx_cell_t *cell);
+void nx_cell_leave(nx_visit_t *visit);
 
 /*
  * watch.c: the watcher is notified once when the target has stopped; at once if it has stopped already. `message` NULL:
@@ -117,23 +117,23 @@ void nx_cell__leave(nx_visit_t *visit);
 NX_THROWS bool nx_cell_watch(nx_cell_t *watcher, nx_cell_t *target, zend_object *message);
 void nx_cell_unwatch(nx_cell_t *watcher, nx_cell_t *target);
 /* The cell has stopped: notifies its watchers and ends its own watches. */
-void nx_cell__end_watches(nx_cell_t *cell);
+void nx_cell_end_watches(nx_cell_t *cell);
 
 /* Mail that is not handled: calls its kind's lost(), makes the dead letter and releases the mail. */
 void nx_mail_lose(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason);
 
 /* At creation: gives the cell a bounded or ordered mailbox if its props ask for one. */
-void nx_cell__open_inbox(nx_cell_t *cell);
+void nx_bounded_mailbox_open(nx_cell_t *cell);
 /*
  * The end of an incarnation: each feature releases what belongs to it. life.c calls these in this order. `is_final`
  * false: the cell restarts. None of them may suspend or throw.
  */
-void nx_cell__end_alarms(nx_cell_t *cell, bool is_final);
-void nx_cell__end_errands(nx_cell_t *cell, bool is_final);
-void nx_cell__end_asks(nx_cell_t *cell, bool is_final);
-void nx_cell__end_stash(nx_cell_t *cell, bool is_final);
-void nx_cell__end_inbox(nx_cell_t *cell, bool is_final);
-void nx_cell__free_extras(nx_cell_t *cell);
-void nx_cell__end_reentry(nx_cell_t *cell);
+void nx_actor_timers_end(nx_cell_t *cell, bool is_final);
+void nx_actor_tasks_end(nx_cell_t *cell, bool is_final);
+void nx_asks_end(nx_cell_t *cell, bool is_final);
+void nx_stashes_end(nx_cell_t *cell, bool is_final);
+void nx_bounded_mailbox_end(nx_cell_t *cell, bool is_final);
+void nx_cell_free_extras(nx_cell_t *cell);
+void nx_reentrancy_end(nx_cell_t *cell);
 
 #endif

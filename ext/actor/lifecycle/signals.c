@@ -10,7 +10,7 @@
 #include "engine/errors/errors.h"
 
 /* Coroutine id → the cell whose construction or signal handler it runs now. An nx_visit_t counts that cell. */
-static NX_PER_THREAD HashTable *guests;
+static NX_PER_THREAD HashTable *current_cells;
 
 nx_cell_t *nx_actor_current(void)
 {
@@ -18,30 +18,31 @@ nx_cell_t *nx_actor_current(void)
     if (coroutine == NULL) {
         return NULL;
     }
-    nx_cell_t *cell = UNEXPECTED(guests != NULL) ? zend_hash_index_find_ptr(guests, coroutine->id) : NULL;
+    nx_cell_t *cell =
+        UNEXPECTED(current_cells != NULL) ? zend_hash_index_find_ptr(current_cells, coroutine->id) : NULL;
     if (cell != NULL) {
         return cell;
     }
-    nx_turn_t *turn = nx_turn_of(coroutine);
-    return turn == NULL ? NULL : turn->cell;
+    nx_dispatch_t *dispatch = nx_dispatch_of(coroutine);
+    return dispatch == NULL ? NULL : dispatch->cell;
 }
 
-/* Sets the cell in `guests` for the current coroutine (NULL: removes it) and returns the previous one. */
-static nx_cell_t *exchange_guest(nx_cell_t *cell)
+/* Sets the cell in `current_cells` for the current coroutine (NULL: removes it) and returns the previous one. */
+static nx_cell_t *exchange_current_cell(nx_cell_t *cell)
 {
     zend_ulong id = nx_coro_current()->id;
-    if (guests == NULL) {
-        guests = zend_new_array(8);
+    if (current_cells == NULL) {
+        current_cells = zend_new_array(8);
     }
-    nx_cell_t *previous = zend_hash_index_find_ptr(guests, id);
+    nx_cell_t *previous = zend_hash_index_find_ptr(current_cells, id);
     if (cell == NULL) {
-        zend_hash_index_del(guests, id);
+        zend_hash_index_del(current_cells, id);
     } else {
-        zend_hash_index_update_ptr(guests, id, cell);
+        zend_hash_index_update_ptr(current_cells, id, cell);
     }
-    if (zend_hash_num_elements(guests) == 0) {
-        zend_array_release(guests);
-        guests = NULL;
+    if (zend_hash_num_elements(current_cells) == 0) {
+        zend_array_release(current_cells);
+        current_cells = NULL;
     }
     return previous;
 }
@@ -62,7 +63,7 @@ zend_object *nx_signal_create(const char *name, uint32_t argument_count, zval *a
     return Z_OBJ(object);
 }
 
-void nx_cell__enter(nx_visit_t *visit, nx_cell_t *cell)
+void nx_cell_enter(nx_visit_t *visit, nx_cell_t *cell)
 {
     zend_object *context = cell->context;
     if (context == NULL) {
@@ -79,15 +80,15 @@ void nx_cell__enter(nx_visit_t *visit, nx_cell_t *cell)
     shown->coroutine = nx_coro_current();
     shown->mail = NULL;
     GC_ADDREF(&cell->std);
-    visit->guest = exchange_guest(cell);
+    visit->previous_cell = exchange_current_cell(cell);
     visit->scope = nx_coro_current()->scope;
     nx_coro_current()->scope = NULL;
 }
 
-void nx_cell__leave(nx_visit_t *visit)
+void nx_cell_leave(nx_visit_t *visit)
 {
     nx_cell_t *cell = visit->cell;
-    exchange_guest(visit->guest);
+    exchange_current_cell(visit->previous_cell);
     nx_scope_release(nx_coro_current()->scope);
     nx_coro_current()->scope = visit->scope;
     nx_actor_context_t *shown = nx_actor_context_of(visit->context);
@@ -103,7 +104,7 @@ void nx_cell__leave(nx_visit_t *visit)
     OBJ_RELEASE(&cell->std);
 }
 
-nx_signalled_t nx_cell__signal(nx_cell_t *cell, zend_object *signal, zend_object **failure)
+nx_signalled_t nx_cell_signal(nx_cell_t *cell, zend_object *signal, zend_object **failure)
 {
     nx_behavior_t *behavior = cell->behavior;
     if (behavior == NULL || !nx_function_is_set(&behavior->signal)) {
@@ -111,8 +112,8 @@ nx_signalled_t nx_cell__signal(nx_cell_t *cell, zend_object *signal, zend_object
     }
     zval arguments[3], result;
     nx_visit_t visit;
-    nx_cell__enter(&visit, cell);
-    zend_object *given = nx_actor_dress(cell, visit.context);
+    nx_cell_enter(&visit, cell);
+    zend_object *given = nx_actor_decorate(cell, visit.context);
     ZVAL_OBJ(&arguments[0], given);
     ZVAL_OBJ(&arguments[1], signal);
     ZVAL_COPY_VALUE(&arguments[2], &cell->state);
@@ -120,29 +121,29 @@ nx_signalled_t nx_cell__signal(nx_cell_t *cell, zend_object *signal, zend_object
     nx_outcome_t outcome = NX_HANDLED;
     if (nx_function_call(&behavior->signal, &result, behavior->kind == NX_BEHAVIOR_WITH_STATE ? 3 : 2,
                          arguments)) {
-        nx_cell__adopt(cell, &result, &outcome);
+        nx_cell_adopt_result(cell, &result, &outcome);
     }
     OBJ_RELEASE(given);
-    nx_cell__leave(&visit);
+    nx_cell_leave(&visit);
     if (EG(exception) == NULL) {
         return outcome == NX_HANDLED_NOT ? NX_SIGNAL_UNHANDLED : NX_SIGNAL_HANDLED;
     }
-    nx_actor__take_failure(failure);
+    nx_actor_take_failure(failure);
     return NX_SIGNAL_THREW;
 }
 
-nx_signalled_t nx_cell__signal_named(nx_cell_t *cell, const char *name, uint32_t argument_count,
-                                     zval *arguments, zend_object **failure)
+nx_signalled_t nx_cell_signal_named(nx_cell_t *cell, const char *name, uint32_t argument_count,
+                                    zval *arguments, zend_object **failure)
 {
     if (cell->behavior == NULL || !nx_function_is_set(&cell->behavior->signal)) {
         return NX_SIGNAL_UNHANDLED;
     }
     zend_object *signal = nx_signal_create(name, argument_count, arguments);
     if (signal == NULL) {
-        nx_actor__take_failure(failure);
+        nx_actor_take_failure(failure);
         return NX_SIGNAL_THREW;
     }
-    nx_signalled_t answer = nx_cell__signal(cell, signal, failure);
+    nx_signalled_t answer = nx_cell_signal(cell, signal, failure);
     OBJ_RELEASE(signal);
     return answer;
 }
@@ -154,11 +155,11 @@ static NX_COLD void report(nx_cell_t *cell, zend_object *signal, zend_object *fa
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_OBJ(&arguments[1], signal);
     ZVAL_OBJ(&arguments[2], failure);
-    nx_company_call(cell->company, "signalFailed", NULL, 3, arguments);
+    nx_actor_host_call(cell->system, "signalFailed", NULL, 3, arguments);
     OBJ_RELEASE(failure);
 }
 
-void nx_cell__tell_of_life(nx_cell_t *cell, const char *name, zend_object *cause)
+void nx_cell_signal_lifecycle(nx_cell_t *cell, const char *name, zend_object *cause)
 {
     zval argument;
     zend_object *failure = NULL;
@@ -169,7 +170,7 @@ void nx_cell__tell_of_life(nx_cell_t *cell, const char *name, zend_object *cause
         ZVAL_OBJ(&argument, cause);
     }
     zend_object *signal = nx_signal_create(name, cause == NULL ? 0 : 1, &argument);
-    if (signal != NULL && nx_cell__signal(cell, signal, &failure) == NX_SIGNAL_THREW) {
+    if (signal != NULL && nx_cell_signal(cell, signal, &failure) == NX_SIGNAL_THREW) {
         report(cell, signal, failure);
     }
     if (signal != NULL) {
@@ -177,14 +178,14 @@ void nx_cell__tell_of_life(nx_cell_t *cell, const char *name, zend_object *cause
     }
 }
 
-void nx_cell__hear(nx_cell_t *cell, zend_object *signal, bool is_pact)
+void nx_cell_receive_signal(nx_cell_t *cell, zend_object *signal, bool is_death_watch)
 {
     zend_object *failure = NULL;
-    switch (nx_cell__signal(cell, signal, &failure)) {
+    switch (nx_cell_signal(cell, signal, &failure)) {
     case NX_SIGNAL_HANDLED:
         return;
     case NX_SIGNAL_UNHANDLED:
-        if (is_pact) {
+        if (is_death_watch) {
             nx_cell_stop_now(cell, NX_TIME_NEVER);
         }
         return;
@@ -195,7 +196,7 @@ void nx_cell__hear(nx_cell_t *cell, zend_object *signal, bool is_pact)
 
 static void deliver(nx_cell_t *cell, nx_mail_t *mail)
 {
-    nx_cell__hear(cell, mail->message, false);
+    nx_cell_receive_signal(cell, mail->message, false);
 }
 
 static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
@@ -206,7 +207,7 @@ static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 static const nx_mail_kind_t signal_mail = {
     .what = "signal", .uncounted = true, .deliver = deliver, .lost = lost};
 
-void nx_cell_signal_by_mail(nx_cell_t *cell, zend_object *signal)
+void nx_cell_send_signal(nx_cell_t *cell, zend_object *signal)
 {
     nx_envelope_t *envelope = emalloc(sizeof(*envelope));
     nx_envelope_init(envelope, &signal_mail, NULL);

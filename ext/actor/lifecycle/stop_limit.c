@@ -7,75 +7,75 @@
 
 #include "runtime/scheduler/interrupt.h"
 
-static void arm(nx_turn_t *turn)
+static void arm(nx_dispatch_t *dispatch)
 {
-    if (turn->is_cancelled) {
+    if (dispatch->is_cancelled) {
         return;
     }
-    nx_cancellation_init(&turn->cancellation, &turn->coroutine);
-    turn->cancellation.depth = 0; /* shields that the handler has opened already also protect it */
-    turn->cancellation.only_waits = true;
-    turn->is_cancelled = true;
-    turn->is_cut = false;
+    nx_cancellation_init(&dispatch->cancellation, &dispatch->coroutine);
+    dispatch->cancellation.depth = 0; /* shields that the handler has opened already also protect it */
+    dispatch->cancellation.only_waits = true;
+    dispatch->is_cancelled = true;
+    dispatch->is_interrupted = false;
 }
 
-void nx_turn_cancel(nx_turn_t *turn, zend_string *reason)
+void nx_dispatch_cancel(nx_dispatch_t *dispatch, zend_string *reason)
 {
-    arm(turn);
-    nx_coro_cancel(&turn->cancellation, reason);
+    arm(dispatch);
+    nx_coro_cancel(&dispatch->cancellation, reason);
 }
 
-void nx_turn_end(nx_turn_t *turn)
+void nx_dispatch_interrupt(nx_dispatch_t *dispatch)
 {
-    arm(turn);
-    turn->is_cut = true;
-    turn->cancellation.only_waits = false;
-    nx_coro_cancel(&turn->cancellation,
+    arm(dispatch);
+    dispatch->is_interrupted = true;
+    dispatch->cancellation.only_waits = false;
+    nx_coro_cancel(&dispatch->cancellation,
                    zend_string_init(ZEND_STRL("its actor was to stop, and the time for that is over"), 0));
 }
 
 static void on_overdue(nx_cancellation_t *cancellation)
 {
-    nx_turn_end(nx_container_of(cancellation, nx_turn_t, cancellation));
+    nx_dispatch_interrupt(nx_container_of(cancellation, nx_dispatch_t, cancellation));
 }
 
-bool nx_turn__heed_limit(nx_turn_t *turn, nx_cell_t *cell)
+bool nx_dispatch_apply_stop_limit(nx_dispatch_t *dispatch, nx_cell_t *cell)
 {
     if (EXPECTED(cell->extras == NULL || !nx_timer_is_active(&cell->extras->limit))) {
         return false;
     }
-    arm(turn);
-    turn->cancellation.only_waits = false;
-    turn->cancellation.deadline = cell->extras->limit.deadline;
-    turn->cancellation.overdue = on_overdue;
-    if (!turn->is_limited) {
-        turn->is_limited = true;
-        nx_interrupt_attend_to(&turn->coroutine);
+    arm(dispatch);
+    dispatch->cancellation.only_waits = false;
+    dispatch->cancellation.deadline = cell->extras->limit.deadline;
+    dispatch->cancellation.overdue = on_overdue;
+    if (!dispatch->is_limited) {
+        dispatch->is_limited = true;
+        nx_interrupt_attend_to(&dispatch->coroutine);
     }
     return true;
 }
 
-void nx_turn__forget_cancellation(nx_turn_t *turn)
+void nx_dispatch_clear_cancellation(nx_dispatch_t *dispatch)
 {
-    if (!turn->is_cancelled) {
+    if (!dispatch->is_cancelled) {
         return;
     }
-    nx_cancellation_destroy(&turn->cancellation);
-    turn->is_cancelled = false;
-    if (turn->is_limited) {
-        turn->is_limited = false;
+    nx_cancellation_destroy(&dispatch->cancellation);
+    dispatch->is_cancelled = false;
+    if (dispatch->is_limited) {
+        dispatch->is_limited = false;
         nx_interrupt_rest();
     }
 }
 
 /* A reentrant cell may be served by several dispatchers. */
-static void cancel_turns(nx_cell_t *cell)
+static void interrupt_dispatches(nx_cell_t *cell)
 {
-    nx_list_t *turns = &cell->company->turns;
-    for (nx_list_t *node = turns->next; node != turns; node = node->next) {
-        nx_turn_t *turn = nx_container_of(node, nx_turn_t, link);
-        if (turn->cell == cell) {
-            nx_turn_end(turn);
+    nx_list_t *dispatches = &cell->system->dispatches;
+    for (nx_list_t *node = dispatches->next; node != dispatches; node = node->next) {
+        nx_dispatch_t *dispatch = nx_container_of(node, nx_dispatch_t, link);
+        if (dispatch->cell == cell) {
+            nx_dispatch_interrupt(dispatch);
         }
     }
 }
@@ -83,7 +83,7 @@ static void cancel_turns(nx_cell_t *cell)
 static void force(nx_cell_t *cell)
 {
     nx_cell_t *child;
-    cancel_turns(cell);
+    interrupt_dispatches(cell);
     if (cell->extras != NULL) {
         ZEND_HASH_FOREACH_PTR(&cell->extras->children, child)
         {
@@ -91,7 +91,7 @@ static void force(nx_cell_t *cell)
         }
         ZEND_HASH_FOREACH_END();
     }
-    nx_cell_want(cell, NX_WANT_STOP);
+    nx_cell_request(cell, NX_PENDING_STOP);
 }
 
 static void limit_passed(nx_timer_t *timer)
@@ -103,16 +103,16 @@ static void limit_passed(nx_timer_t *timer)
 /* A running handler may compute without end, so that the loop fires no timer: sets deadlines for it. */
 static void heed_limit(nx_cell_t *cell)
 {
-    nx_list_t *turns = &cell->company->turns;
-    for (nx_list_t *node = turns->next; node != turns; node = node->next) {
-        nx_turn_t *turn = nx_container_of(node, nx_turn_t, link);
-        if (turn->cell == cell && turn->mail != NULL) {
-            nx_turn__heed_limit(turn, cell);
+    nx_list_t *dispatches = &cell->system->dispatches;
+    for (nx_list_t *node = dispatches->next; node != dispatches; node = node->next) {
+        nx_dispatch_t *dispatch = nx_container_of(node, nx_dispatch_t, link);
+        if (dispatch->cell == cell && dispatch->mail != NULL) {
+            nx_dispatch_apply_stop_limit(dispatch, cell);
         }
     }
 }
 
-void nx_cell__limit_stop(nx_cell_t *cell, nx_time_t limit)
+void nx_cell_limit_stop(nx_cell_t *cell, nx_time_t limit)
 {
     nx_cell_extras_t *extras = nx_cell_extras(cell);
     extras->was_stopped = true;

@@ -20,14 +20,14 @@ typedef struct nx_failure {
 static zval *child_strategy(nx_cell_t *parent)
 {
     bool has_one =
-        parent != NULL && parent->terms != NULL && Z_TYPE(parent->terms->child_supervision) == IS_OBJECT;
-    return has_one ? &parent->terms->child_supervision : NULL;
+        parent != NULL && parent->props != NULL && Z_TYPE(parent->props->child_supervision) == IS_OBJECT;
+    return has_one ? &parent->props->child_supervision : NULL;
 }
 
 static bool has_own_strategy(nx_cell_t *cell)
 {
     bool by_behavior = cell->extras->strategies != NULL;
-    return by_behavior || (cell->terms != NULL && Z_TYPE(cell->terms->supervision) == IS_OBJECT);
+    return by_behavior || (cell->props != NULL && Z_TYPE(cell->props->supervision) == IS_OBJECT);
 }
 
 /* Creates the cell's own Internal\Supervision at its first failure. False with an exception. */
@@ -44,11 +44,12 @@ static bool make_own(nx_cell_t *cell)
         }
         ZEND_HASH_FOREACH_END();
     }
-    if (cell->terms != NULL && Z_TYPE(cell->terms->supervision) == IS_OBJECT) {
-        Z_ADDREF(cell->terms->supervision);
-        zend_hash_next_index_insert_new(Z_ARRVAL(strategies), &cell->terms->supervision);
+    if (cell->props != NULL && Z_TYPE(cell->props->supervision) == IS_OBJECT) {
+        Z_ADDREF(cell->props->supervision);
+        zend_hash_next_index_insert_new(Z_ARRVAL(strategies), &cell->props->supervision);
     }
-    bool is_made = nx_company_call(cell->company, "supervision", &cell->extras->supervision, 1, &strategies);
+    bool is_made =
+        nx_actor_host_call(cell->system, "supervision", &cell->extras->supervision, 1, &strategies);
     zval_ptr_dtor(&strategies);
     return is_made;
 }
@@ -59,13 +60,13 @@ static bool make_parents(nx_cell_t *cell, zval *supervision, zval *strategy)
     array_init(&strategies);
     Z_ADDREF_P(strategy);
     zend_hash_next_index_insert_new(Z_ARRVAL(strategies), strategy);
-    bool is_made = nx_company_call(cell->company, "supervision", supervision, 1, &strategies);
+    bool is_made = nx_actor_host_call(cell->system, "supervision", supervision, 1, &strategies);
     zval_ptr_dtor(&strategies);
     return is_made;
 }
 
 /* Asks for the decision. ESCALATE if decide() throws; that exception is discarded. */
-static zend_long ask(nx_company_t *company, zval *supervision, zend_object *cause)
+static zend_long ask(nx_actor_system_t *system, zval *supervision, zend_object *cause)
 {
     zval result, argument;
     ZVAL_UNDEF(&result);
@@ -85,7 +86,7 @@ static zend_long decide_alone(nx_cell_t *cell, zend_object *cause)
         zend_clear_exception();
         return ESCALATE;
     }
-    return ask(cell->company, &cell->extras->supervision, cause);
+    return ask(cell->system, &cell->extras->supervision, cause);
 }
 
 static extent_t extent_of(zval *strategy)
@@ -106,7 +107,7 @@ static zend_long decide_by_parent(nx_cell_t *cell, zval *strategy, extent_t *ext
         zend_clear_exception();
         return ESCALATE;
     }
-    return ask(cell->company, supervision, cause);
+    return ask(cell->system, supervision, cause);
 }
 
 static zend_long decide(nx_cell_t *cell, extent_t *extent, zend_object *cause)
@@ -114,7 +115,7 @@ static zend_long decide(nx_cell_t *cell, extent_t *extent, zend_object *cause)
     zval *parents = child_strategy(cell->parent);
     zend_long verdict = ESCALATE;
     *extent = ALONE;
-    if (cell->terms != NULL && cell->terms->restart == NX_RESTART_TEMPORARY) {
+    if (cell->props != NULL && cell->props->restart == NX_RESTART_TEMPORARY) {
         return STOP;
     }
     if (has_own_strategy(cell) || parents == NULL) {
@@ -138,16 +139,16 @@ static void pass_on(nx_cell_t *cell, zend_object *cause)
         last = &(*last)->next;
     }
     *last = failure;
-    nx_cell_want(parent, NX_WANT_FAIL);
+    nx_cell_request(parent, NX_PENDING_FAIL);
 }
 
-static void tell_parent(nx_cell_t *cell, zend_object *cause)
+static void notify_parent(nx_cell_t *cell, zend_object *cause)
 {
     zval arguments[2], exhausted;
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_OBJ(&arguments[1], cause);
     ZVAL_UNDEF(&exhausted);
-    if (!nx_company_call(cell->company, "exhausted", &exhausted, 2, arguments) || cell->parent == NULL) {
+    if (!nx_actor_host_call(cell->system, "exhausted", &exhausted, 2, arguments) || cell->parent == NULL) {
         zval_ptr_dtor(&exhausted);
         return;
     }
@@ -155,7 +156,7 @@ static void tell_parent(nx_cell_t *cell, zend_object *cause)
     zend_object *signal = nx_signal_create("ChildFailed", 2, arguments);
     zval_ptr_dtor(&exhausted);
     if (signal != NULL) {
-        nx_cell_signal_by_mail(cell->parent, signal);
+        nx_cell_send_signal(cell->parent, signal);
     }
 }
 
@@ -165,10 +166,10 @@ static void report(nx_cell_t *cell, zend_object *cause, zend_long verdict)
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_OBJ(&arguments[1], cause);
     ZVAL_LONG(&arguments[2], verdict);
-    nx_company_call(cell->company, "failed", NULL, 3, arguments);
+    nx_actor_host_call(cell->system, "failed", NULL, 3, arguments);
 }
 
-static void want_restart(nx_cell_t *cell, zend_object *cause)
+static void request_restart(nx_cell_t *cell, zend_object *cause)
 {
     nx_cell_extras_t *extras = nx_cell_extras(cell);
     if (cell->status >= NX_CELL_STOPPING || extras->is_restarting) {
@@ -178,20 +179,21 @@ static void want_restart(nx_cell_t *cell, zend_object *cause)
         GC_ADDREF(cause);
         extras->cause = cause;
     }
-    nx_cell_want(cell, NX_WANT_RESTART);
+    nx_cell_request(cell, NX_PENDING_RESTART);
 }
 
-bool nx_cell__is_its_turn(nx_cell_t *cell)
+bool nx_cell_may_restart(nx_cell_t *cell)
 {
     nx_cell_t *sibling;
     bool is_elder = true;
-    if (!cell->extras->restarts_in_turn) {
+    if (!cell->extras->restarts_with_siblings) {
         return true;
     }
     ZEND_HASH_FOREACH_PTR(nx_cell_siblings(cell), sibling)
     {
         is_elder = is_elder && sibling != cell;
-        bool is_concerned = sibling != cell && sibling->extras != NULL && sibling->extras->restarts_in_turn;
+        bool is_concerned =
+            sibling != cell && sibling->extras != NULL && sibling->extras->restarts_with_siblings;
         if (is_concerned && (is_elder || !sibling->extras->is_restarting)) {
             return false;
         }
@@ -200,13 +202,13 @@ bool nx_cell__is_its_turn(nx_cell_t *cell)
     return true;
 }
 
-void nx_cell__pass_turn(nx_cell_t *cell)
+void nx_cell_wake_restarting_siblings(nx_cell_t *cell)
 {
     nx_cell_t *sibling;
     ZEND_HASH_FOREACH_PTR(nx_cell_siblings(cell), sibling)
     {
-        if (sibling != cell && sibling->extras != NULL && sibling->extras->restarts_in_turn) {
-            nx_cell_want(sibling, NX_WANT_SETTLE);
+        if (sibling != cell && sibling->extras != NULL && sibling->extras->restarts_with_siblings) {
+            nx_cell_request(sibling, NX_PENDING_SETTLE);
         }
     }
     ZEND_HASH_FOREACH_END();
@@ -214,11 +216,11 @@ void nx_cell__pass_turn(nx_cell_t *cell)
 
 static void concern(nx_cell_t *sibling, zend_object *cause, zend_long verdict)
 {
-    if (verdict < 0 || (sibling->terms != NULL && sibling->terms->restart == NX_RESTART_TEMPORARY)) {
+    if (verdict < 0 || (sibling->props != NULL && sibling->props->restart == NX_RESTART_TEMPORARY)) {
         nx_cell_stop_now(sibling, NX_TIME_NEVER);
     } else if (sibling->status < NX_CELL_STOPPING) {
-        want_restart(sibling, cause);
-        sibling->extras->restarts_in_turn = true;
+        request_restart(sibling, cause);
+        sibling->extras->restarts_with_siblings = true;
     }
 }
 
@@ -230,7 +232,7 @@ static void extend(nx_cell_t *cell, extent_t extent, zend_object *cause, zend_lo
     if (extent == ALONE || verdict == RESUME) {
         return;
     }
-    cell->extras->restarts_in_turn = verdict >= 0;
+    cell->extras->restarts_with_siblings = verdict >= 0;
     ZEND_HASH_FOREACH_PTR(nx_cell_siblings(cell), sibling)
     {
         if (sibling == cell) {
@@ -255,7 +257,7 @@ void nx_cell_fail(nx_cell_t *cell, zend_object *cause)
     report(cell, cause, verdict);
     extend(cell, extent, cause, verdict);
     if (verdict >= 0) {
-        nx_cell__restart(cell, cause, verdict);
+        nx_cell_restart(cell, cause, verdict);
         return;
     }
     if (verdict == RESUME) {
@@ -263,7 +265,7 @@ void nx_cell_fail(nx_cell_t *cell, zend_object *cause)
     } else if (verdict == ESCALATE || (verdict == EXHAUSTED && extent != ALONE)) {
         pass_on(cell, cause);
     } else if (verdict == EXHAUSTED) {
-        tell_parent(cell, cause);
+        notify_parent(cell, cause);
     }
     OBJ_RELEASE(cause);
     if (verdict != RESUME) {
@@ -271,22 +273,22 @@ void nx_cell_fail(nx_cell_t *cell, zend_object *cause)
     }
 }
 
-void nx_cell__tell_restarted(nx_cell_t *cell, zend_object *cause)
+void nx_cell_signal_restarted(nx_cell_t *cell, zend_object *cause)
 {
     zval argument;
     zend_object *failure = NULL;
     ZVAL_OBJ(&argument, cause);
-    if (nx_cell__signal_named(cell, "PostRestart", 1, &argument, &failure) == NX_SIGNAL_THREW) {
+    if (nx_cell_signal_named(cell, "PostRestart", 1, &argument, &failure) == NX_SIGNAL_THREW) {
         nx_cell_fail(cell, failure);
     }
 }
 
-void nx_cell__restart_as_told(nx_cell_t *cell)
+void nx_cell_apply_restart(nx_cell_t *cell)
 {
     zend_object *cause = cell->extras->cause;
     cell->extras->cause = NULL;
     if (cause != NULL) {
-        nx_cell__restart(cell, cause, 0);
+        nx_cell_restart(cell, cause, 0);
     }
 }
 
@@ -296,7 +298,7 @@ static bool is_dealt_with(nx_cell_t *cell, const nx_failure_t *failure)
     zend_object *thrown = NULL;
     ZVAL_OBJ(&arguments[0], failure->child);
     ZVAL_OBJ(&arguments[1], failure->cause);
-    nx_signalled_t answer = nx_cell__signal_named(cell, "ChildFailed", 2, arguments, &thrown);
+    nx_signalled_t answer = nx_cell_signal_named(cell, "ChildFailed", 2, arguments, &thrown);
     if (answer == NX_SIGNAL_THREW) {
         nx_cell_fail(cell, thrown);
     }
@@ -313,7 +315,7 @@ static nx_failure_t *forget(nx_failure_t *failure)
     return next;
 }
 
-void nx_cell__take_failures(nx_cell_t *cell)
+void nx_cell_apply_failures(nx_cell_t *cell)
 {
     nx_failure_t *failure = cell->extras->failures;
     cell->extras->failures = NULL;
@@ -325,7 +327,7 @@ void nx_cell__take_failures(nx_cell_t *cell)
     }
 }
 
-void nx_cell__forget_failures(nx_cell_t *cell)
+void nx_cell_discard_failures(nx_cell_t *cell)
 {
     nx_failure_t *failure = cell->extras->failures;
     cell->extras->failures = NULL;

@@ -13,10 +13,10 @@ typedef struct nx_watch_entry {
     zend_object *message; /* counted; NULL: Terminated */
 } nx_watch_entry_t;
 
-typedef struct nx_obituary {
+typedef struct nx_termination {
     nx_envelope_t envelope;
     zend_ulong key; /* of the stopped target; the watch entry holds it, so that the key stays unique */
-} nx_obituary_t;
+} nx_termination_t;
 
 static zend_ulong key_of(const nx_cell_t *cell)
 {
@@ -42,7 +42,7 @@ static nx_watch_entry_t *find(const nx_cell_t *watcher, zend_ulong key)
 /* Ends the watch. False if the watcher has called unwatch() since. */
 static bool is_awaited(nx_cell_t *cell, nx_mail_t *mail)
 {
-    zend_ulong key = ((nx_obituary_t *)mail->envelope)->key;
+    zend_ulong key = ((nx_termination_t *)mail->envelope)->key;
     nx_watch_entry_t *entry = find(cell, key);
     if (entry == NULL || entry->target->status != NX_CELL_STOPPED) {
         return false;
@@ -55,7 +55,7 @@ static bool is_awaited(nx_cell_t *cell, nx_mail_t *mail)
 static void deliver(nx_cell_t *cell, nx_mail_t *mail)
 {
     if (is_awaited(cell, mail)) {
-        nx_cell__hear(cell, mail->message, true);
+        nx_cell_receive_signal(cell, mail->message, true);
     }
 }
 
@@ -66,10 +66,10 @@ static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 
 static const nx_mail_kind_t terminated = {
     .what = "Terminated", .uncounted = true, .deliver = deliver, .lost = lost};
-static const nx_mail_kind_t told_with = {
+static const nx_mail_kind_t watch_message = {
     .what = "message of watchWith()", .uncounted = true, .accept = is_awaited, .lost = lost};
 
-static void tell_end(const nx_watch_entry_t *entry)
+static void notify_watcher(const nx_watch_entry_t *entry)
 {
     zval reference;
     ZVAL_OBJ(&reference, &entry->target->std);
@@ -82,10 +82,10 @@ static void tell_end(const nx_watch_entry_t *entry)
     if (message == NULL) {
         return;
     }
-    nx_obituary_t *obituary = emalloc(sizeof(*obituary));
-    nx_envelope_init(&obituary->envelope, entry->message == NULL ? &terminated : &told_with, NULL);
-    obituary->key = key_of(entry->target);
-    nx_actor_send(entry->watcher, message, &obituary->envelope, NX_DROP);
+    nx_termination_t *termination = emalloc(sizeof(*termination));
+    nx_envelope_init(&termination->envelope, entry->message == NULL ? &terminated : &watch_message, NULL);
+    termination->key = key_of(entry->target);
+    nx_actor_send(entry->watcher, message, &termination->envelope, NX_DROP);
     OBJ_RELEASE(message);
 }
 
@@ -117,7 +117,7 @@ bool nx_cell_watch(nx_cell_t *watcher, nx_cell_t *target, zend_object *message)
     nx_cell_unwatch(watcher, target);
     entry = make_entry(watcher, target, message);
     if (target->status == NX_CELL_STOPPED) {
-        tell_end(entry);
+        notify_watcher(entry);
     } else {
         nx_list_push_back(&nx_cell_extras(target)->watchers, &entry->link);
     }
@@ -133,7 +133,7 @@ void nx_cell_unwatch(nx_cell_t *watcher, nx_cell_t *target)
     }
 }
 
-void nx_cell__end_watches(nx_cell_t *cell)
+void nx_cell_end_watches(nx_cell_t *cell)
 {
     nx_cell_extras_t *extras = cell->extras;
     nx_watch_entry_t *entry;
@@ -151,6 +151,6 @@ void nx_cell__end_watches(nx_cell_t *cell)
     }
     while (!nx_list_is_empty(&extras->watchers)) {
         entry = nx_container_of(nx_list_pop_front(&extras->watchers), nx_watch_entry_t, link);
-        tell_end(entry);
+        notify_watcher(entry);
     }
 }

@@ -12,8 +12,8 @@
 #include "engine/errors/errors.h"
 #include "actor/php/actor_arginfo.h"
 
-#define THIS_CELL    nx_cell_of(Z_OBJ_P(ZEND_THIS))
-#define THIS_COMPANY nx_company_of(Z_OBJ_P(ZEND_THIS))
+#define THIS_CELL   nx_cell_of(Z_OBJ_P(ZEND_THIS))
+#define THIS_SYSTEM nx_actor_system_of(Z_OBJ_P(ZEND_THIS))
 
 zend_class_entry *nx_php_prepare(zend_class_entry *class_entry, zend_object_handlers *handlers, size_t offset,
                                  zend_object *(*create)(zend_class_entry *),
@@ -66,20 +66,21 @@ static zval *property(zend_object *object, const char *name)
     return OBJ_PROP(object, info->offset);
 }
 
-void nx_php_spawn(nx_company_t *company, nx_cell_t *parent, zval *props, zend_string *name,
+void nx_php_spawn(nx_actor_system_t *system, nx_cell_t *parent, zval *props, zend_string *name,
                   zval *return_value)
 {
     if (!nx_php_check_class(props, 1, "Nexus\\Actor\\Props")) {
         return;
     }
-    const zval *terms = property(Z_OBJ_P(props), "terms");
+    const zval *native = property(Z_OBJ_P(props), "native");
     const zval *behavior = property(Z_OBJ_P(props), "behavior");
     if (Z_TYPE_P(behavior) != IS_OBJECT) {
         zend_argument_type_error(1, "must be constructed by Nexus\\Actor\\Props::fromBehavior() and its kin");
         return;
     }
-    nx_cell_t *cell = nx_cell_spawn(company, parent, nx_behavior_of(Z_OBJ_P(behavior)),
-                                    Z_TYPE_P(terms) == IS_OBJECT ? nx_terms_of(Z_OBJ_P(terms)) : NULL, name);
+    nx_cell_t *cell =
+        nx_cell_spawn(system, parent, nx_behavior_of(Z_OBJ_P(behavior)),
+                      Z_TYPE_P(native) == IS_OBJECT ? nx_props_of(Z_OBJ_P(native)) : NULL, name);
     if (cell != NULL) {
         ZVAL_OBJ(return_value, &cell->std);
     }
@@ -181,7 +182,7 @@ static bool is_array_or_bool(const zval *argument, uint32_t number)
     return false;
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Terms, __construct)
+ZEND_METHOD(Nexus_Actor_Internal_NativeProps, __construct)
 {
     zend_long mailbox = 0, capacity = 0, overflow = 0, restart = 0;
     bool no_capacity = true, keep_children = false;
@@ -205,27 +206,27 @@ ZEND_METHOD(Nexus_Actor_Internal_Terms, __construct)
         !is_array_or_bool(reentrant, 9)) {
         return;
     }
-    nx_terms_t *terms = nx_terms_of(Z_OBJ_P(ZEND_THIS));
-    terms->mailbox = (uint8_t)mailbox;
-    terms->capacity = capacity_of(capacity, no_capacity);
-    terms->overflow = (uint8_t)overflow;
-    terms->restart = (uint8_t)restart;
-    terms->keep_children = keep_children;
+    nx_props_t *props = nx_props_of(Z_OBJ_P(ZEND_THIS));
+    props->mailbox = (uint8_t)mailbox;
+    props->capacity = capacity_of(capacity, no_capacity);
+    props->overflow = (uint8_t)overflow;
+    props->restart = (uint8_t)restart;
+    props->keep_children = keep_children;
     if (ZEND_FCI_INITIALIZED(priority)) {
-        nx_php_function(&terms->priority, &priority, &cache);
+        nx_php_function(&props->priority, &priority, &cache);
     }
     if (supervision != NULL) {
-        ZVAL_COPY(&terms->supervision, supervision);
+        ZVAL_COPY(&props->supervision, supervision);
     }
     if (child_supervision != NULL) {
-        ZVAL_COPY(&terms->child_supervision, child_supervision);
+        ZVAL_COPY(&props->child_supervision, child_supervision);
     }
     if (reentrant != NULL) {
-        ZVAL_COPY(&terms->reentrant, reentrant);
+        ZVAL_COPY(&props->reentrant, reentrant);
     }
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, __construct)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, __construct)
 {
     zend_string *name;
     zval *host;
@@ -236,22 +237,22 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, __construct)
     Z_PARAM_OPTIONAL
     Z_PARAM_BOOL(in_development)
     ZEND_PARSE_PARAMETERS_END();
-    nx_company_t *company = THIS_COMPANY;
-    if (!nx_php_check_class(host, 2, "Nexus\\Actor\\Internal\\Host") || company->host != NULL) {
+    nx_actor_system_t *system = THIS_SYSTEM;
+    if (!nx_php_check_class(host, 2, "Nexus\\Actor\\Internal\\Host") || system->host != NULL) {
         return;
     }
-    company->name = zend_string_copy(name);
-    company->host = Z_OBJ_P(host);
-    GC_ADDREF(company->host);
-    company->in_development = in_development;
+    system->name = zend_string_copy(name);
+    system->host = Z_OBJ_P(host);
+    GC_ADDREF(system->host);
+    system->in_development = in_development;
     zval hears;
     ZVAL_UNDEF(&hears);
-    if (nx_company_call(company, "hearsEvents", &hears, 0, NULL)) {
-        company->has_listeners = Z_TYPE(hears) == IS_TRUE;
+    if (nx_actor_host_call(system, "hasEventListeners", &hears, 0, NULL)) {
+        system->has_listeners = Z_TYPE(hears) == IS_TRUE;
     }
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, spawn)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, spawn)
 {
     zval *props, *ref = NULL;
     zend_string *name = NULL;
@@ -263,11 +264,11 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, spawn)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *parent = ref == NULL ? NULL : nx_php_local(ref, "spawn()");
     if (ref == NULL || parent != NULL) {
-        nx_php_spawn(THIS_COMPANY, parent, props, name, return_value);
+        nx_php_spawn(THIS_SYSTEM, parent, props, name, return_value);
     }
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, stop)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, stop)
 {
     zval *ref, *deadline = NULL;
     ZEND_PARSE_PARAMETERS_START(1, 2)
@@ -299,7 +300,7 @@ static bool parent_of(zval *ref, nx_cell_t **parent)
     return ref == NULL || *parent != NULL;
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, child)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, child)
 {
     zend_string *name;
     zval *ref = NULL;
@@ -309,13 +310,13 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, child)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJECT_OF_CLASS_OR_NULL(ref, nx_ce_actor_ref)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *child = parent_of(ref, &parent) ? nx_cell_child(THIS_COMPANY, parent, name) : NULL;
+    nx_cell_t *child = parent_of(ref, &parent) ? nx_cell_child(THIS_SYSTEM, parent, name) : NULL;
     if (child != NULL) {
         RETURN_OBJ_COPY(&child->std);
     }
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, children)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, children)
 {
     zval *ref = NULL;
     nx_cell_t *parent;
@@ -324,123 +325,123 @@ ZEND_METHOD(Nexus_Actor_Internal_Company, children)
     Z_PARAM_OBJECT_OF_CLASS_OR_NULL(ref, nx_ce_actor_ref)
     ZEND_PARSE_PARAMETERS_END();
     if (parent_of(ref, &parent)) {
-        nx_php_children(parent == NULL           ? &THIS_COMPANY->children
+        nx_php_children(parent == NULL           ? &THIS_SYSTEM->children
                         : parent->extras == NULL ? NULL
                                                  : &parent->extras->children,
                         return_value);
     }
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, population)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, population)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(THIS_COMPANY->population);
+    RETURN_LONG(THIS_SYSTEM->population);
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, waitUntilIdle)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, waitUntilIdle)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_company_wait_until_idle(THIS_COMPANY);
+    nx_actor_system_wait_until_idle(THIS_SYSTEM);
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, tellWhenEmpty)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, notifyWhenEmpty)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_company_t *company = THIS_COMPANY;
-    company->wants_to_know = company->population > 0;
-    if (company->population == 0) {
-        nx_company_call(company, "emptied", NULL, 0, NULL);
+    nx_actor_system_t *system = THIS_SYSTEM;
+    system->notifies_when_empty = system->population > 0;
+    if (system->population == 0) {
+        nx_actor_host_call(system, "emptied", NULL, 0, NULL);
     }
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, isCurrent)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, isCurrent)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     const nx_cell_t *cell = nx_actor_current();
-    RETURN_BOOL(cell != NULL && cell->company == THIS_COMPANY);
+    RETURN_BOOL(cell != NULL && cell->system == THIS_SYSTEM);
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, inspect)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, inspect)
 {
     zend_long most;
     zval actors, lost;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(most)
     ZEND_PARSE_PARAMETERS_END();
-    nx_company_t *company = THIS_COMPANY;
+    nx_actor_system_t *system = THIS_SYSTEM;
     const uint32_t beyond =
-        nx_company_inspect(company, most < 0 ? 0 : (uint32_t)MIN(most, UINT32_MAX), &actors);
+        nx_actor_system_inspect(system, most < 0 ? 0 : (uint32_t)MIN(most, UINT32_MAX), &actors);
     array_init(return_value);
     array_init(&lost);
     for (size_t reason = 0; reason < NX_LOST_REASONS; reason++) {
-        add_assoc_long(&lost, nx_lost_name((nx_lost_t)reason), (zend_long)company->lost[reason]);
+        add_assoc_long(&lost, nx_lost_name((nx_lost_t)reason), (zend_long)system->lost[reason]);
     }
     add_assoc_zval(return_value, "actors", &actors);
     add_assoc_long(return_value, "beyond", beyond);
-    add_assoc_long(return_value, "population", company->population);
-    add_assoc_long(return_value, "handled", (zend_long)company->handled);
+    add_assoc_long(return_value, "population", system->population);
+    add_assoc_long(return_value, "handled", (zend_long)system->handled);
     add_assoc_zval(return_value, "lost", &lost);
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, close)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, close)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    THIS_COMPANY->is_closed = true;
+    THIS_SYSTEM->is_closed = true;
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, useSteps)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, useSteps)
 {
     bool is_stepping;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_BOOL(is_stepping)
     ZEND_PARSE_PARAMETERS_END();
-    nx_company_use_steps(THIS_COMPANY, is_stepping);
+    nx_actor_system_use_steps(THIS_SYSTEM, is_stepping);
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, useDress)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, useDecorator)
 {
     zend_object *closure;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJ_OF_CLASS(closure, zend_ce_closure)
     ZEND_PARSE_PARAMETERS_END();
-    nx_company_use_dress(THIS_COMPANY, closure);
+    nx_actor_system_use_decorator(THIS_SYSTEM, closure);
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, step)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, step)
 {
     zend_object *actor = NULL;
     ZEND_PARSE_PARAMETERS_START(0, 1)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJ_OF_CLASS_OR_NULL(actor, nx_ce_local_ref)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(nx_company_step(THIS_COMPANY, actor == NULL ? NULL : nx_cell_of(actor)));
+    RETURN_BOOL(nx_actor_system_step(THIS_SYSTEM, actor == NULL ? NULL : nx_cell_of(actor)));
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, pending)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, pending)
 {
     zend_object *actor = NULL;
     ZEND_PARSE_PARAMETERS_START(0, 1)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJ_OF_CLASS_OR_NULL(actor, nx_ce_local_ref)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_LONG(nx_company_pending(THIS_COMPANY, actor == NULL ? NULL : nx_cell_of(actor)));
+    RETURN_LONG(nx_actor_system_count_queued(THIS_SYSTEM, actor == NULL ? NULL : nx_cell_of(actor)));
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, hasSteps)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, hasSteps)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(!nx_list_is_empty(&THIS_COMPANY->ready));
+    RETURN_BOOL(!nx_list_is_empty(&THIS_SYSTEM->ready));
 }
 
-static HashTable *company_get_gc(zend_object *object, zval **table, int *count)
+static HashTable *actor_system_get_gc(zend_object *object, zval **table, int *count)
 {
-    nx_company_t *company = nx_company_of(object);
+    nx_actor_system_t *system = nx_actor_system_of(object);
     zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
-    if (company->host != NULL) {
-        zend_get_gc_buffer_add_obj(buffer, company->host);
+    if (system->host != NULL) {
+        zend_get_gc_buffer_add_obj(buffer, system->host);
     }
-    if (company->dress != NULL) {
-        zend_get_gc_buffer_add_obj(buffer, company->dress);
+    if (system->decorator != NULL) {
+        zend_get_gc_buffer_add_obj(buffer, system->decorator);
     }
     zend_get_gc_buffer_use(buffer, table, count);
     return NULL;
@@ -457,10 +458,10 @@ void nx_php_register_actor(void)
     nx_ce_local_ref = nx_php_prepare(register_class_Nexus_Actor_Internal_LocalRef(nx_ce_actor_ref, capable),
                                      &nx_local_ref_handlers, offsetof(nx_cell_t, std), nx_cell_create_object,
                                      nx_cell_free_object);
-    nx_ce_terms = nx_php_prepare(register_class_Nexus_Actor_Internal_Terms(), &nx_terms_handlers,
-                                 offsetof(nx_terms_t, std), nx_terms_create_object, nx_terms_free_object);
-    nx_ce_company =
-        nx_php_prepare(register_class_Nexus_Actor_Internal_Company(), &nx_company_handlers,
-                       offsetof(nx_company_t, std), nx_company_create_object, nx_company_free_object);
-    nx_company_handlers.get_gc = company_get_gc;
+    nx_ce_props = nx_php_prepare(register_class_Nexus_Actor_Internal_NativeProps(), &nx_props_handlers,
+                                 offsetof(nx_props_t, std), nx_props_create_object, nx_props_free_object);
+    nx_ce_actor_system = nx_php_prepare(register_class_Nexus_Actor_Internal_NativeSystem(),
+                                        &nx_actor_system_handlers, offsetof(nx_actor_system_t, std),
+                                        nx_actor_system_create_object, nx_actor_system_free_object);
+    nx_actor_system_handlers.get_gc = actor_system_get_gc;
 }

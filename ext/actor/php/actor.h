@@ -20,7 +20,7 @@ NX_THROWS bool nx_php_check_class(const zval *argument, uint32_t number, const c
 /* The cell of a local ActorRef. NULL with an exception, whose text begins with `what`, for any other reference. */
 NX_THROWS nx_cell_t *nx_php_local(zval *ref, const char *what);
 /* Spawns an actor by its Props; `return_value` gets the ActorRef. */
-NX_SUSPENDS NX_THROWS void nx_php_spawn(nx_company_t *company, nx_cell_t *parent, zval *props,
+NX_SUSPENDS NX_THROWS void nx_php_spawn(nx_actor_system_t *system, nx_cell_t *parent, zval *props,
                                         zend_string *name, zval *return_value);
 /* Stops the actor after the mail that is queued now; `deadline`, the second argument: a Duration or NULL. */
 NX_THROWS void nx_php_stop(nx_cell_t *cell, zval *deadline);
@@ -28,6 +28,6 @@ NX_THROWS void nx_php_stop(nx_cell_t *cell, zval *deadline);
 NX_THROWS void nx_php_path(nx_cell_t *cell, zval *return_value);
 void nx_php_children(HashTable *children, zval *return_value);
 /* The cell of a context; NULL with an exception (NX-1004) outside of the handler that the context is for. */
-NX_THROWS nx_cell_t *nx_php_in_turn(zval *context, const char *method);
+NX_THROWS nx_cell_t *nx_php_cell_in_handler(zval *context, const char *method);
 
 #endif

@@ -130,13 +130,13 @@ namespace Nexus\Actor\Internal {
      * @strict-properties
      * @not-serializable
      */
-    final class Terms
+    final class NativeProps
     {
         /**
          * @param int $mailbox 0 plain, 1 by priority, 2 control messages first
          * @param int|null $capacity null: no bounds
          * @param int $overflow 0 throws, 1 drops the newest, 2 drops the oldest, 3 back-pressure
-         * @param int $restart 0 unsaid, 1 permanent, 2 transient, 3 temporary
+         * @param int $restart 0 unspecified, 1 permanent, 2 transient, 3 temporary
          * @phpstan-param (callable(never): int)|null $priority
          * @phpstan-param bool|list<class-string> $reentrant
          */
@@ -159,7 +159,7 @@ namespace Nexus\Actor\Internal {
      * @strict-properties
      * @not-serializable
      */
-    final class Company
+    final class NativeSystem
     {
         /** @param bool $inDevelopment messages that are changed after they were told are found */
         public function __construct(string $name, Host $host, bool $inDevelopment = false) {}
@@ -190,7 +190,7 @@ namespace Nexus\Actor\Internal {
         public function counters(): array {}
 
         /** The host's emptied() is called once, when the last actor has ended; at once when there is none. */
-        public function tellWhenEmpty(): void {}
+        public function notifyWhenEmpty(): void {}
 
         /** Until there is no mail, handler that waits, timer or task left. */
         public function waitUntilIdle(): void {}
@@ -214,9 +214,9 @@ namespace Nexus\Actor\Internal {
         /**
          * For tests: what it answers is shown to actors instead of their contexts, timers and stashes.
          *
-         * @phpstan-param \Closure(object, \Nexus\Actor\ActorRef<*>): object $dress
+         * @phpstan-param \Closure(object, \Nexus\Actor\ActorRef<*>): object $decorator
          */
-        public function useDress(\Closure $dress): void {}
+        public function useDecorator(\Closure $decorator): void {}
 
         /**
          * Lets an actor that is ready handle one message: this one, or the one that was spawned first.

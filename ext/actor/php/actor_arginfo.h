@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 12f9e4a53e8c923968ed59878e85b4c2a6f7a1c6 */
+ * Stub hash: a3eb744756d3b8cad602e16dd8ee528b0d4f3cae */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_tell, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
@@ -39,7 +39,7 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Actor_Internal_LocalRef_offer arginfo_class_Nexus_Actor_BackpressureCapable_offer
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_Terms___construct, 0, 0, 0)
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeProps___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, mailbox, IS_LONG, 0, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, capacity, IS_LONG, 1, "null")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, overflow, IS_LONG, 0, "0")
@@ -51,68 +51,68 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_Terms___construct, 0, 
 	ZEND_ARG_TYPE_MASK(0, reentrant, MAY_BE_BOOL|MAY_BE_ARRAY, "false")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company___construct, 0, 0, 2)
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem___construct, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
 	ZEND_ARG_OBJ_INFO(0, host, Nexus\\Actor\\Internal\\Host, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, inDevelopment, _IS_BOOL, 0, "false")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_spawn, 0, 1, Nexus\\Actor\\ActorRef, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_spawn, 0, 1, Nexus\\Actor\\ActorRef, 0)
 	ZEND_ARG_OBJ_INFO(0, props, Nexus\\Actor\\Props, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, name, IS_STRING, 1, "null")
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, parent, Nexus\\Actor\\ActorRef, 1, "null")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_stop, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_stop, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, actor, Nexus\\Actor\\ActorRef, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, deadline, Nexus\\Time\\Duration, 1, "null")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_child, 0, 1, Nexus\\Actor\\ActorRef, 1)
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_child, 0, 1, Nexus\\Actor\\ActorRef, 1)
 	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, parent, Nexus\\Actor\\ActorRef, 1, "null")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_children, 0, 0, IS_ARRAY, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_children, 0, 0, IS_ARRAY, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, parent, Nexus\\Actor\\ActorRef, 1, "null")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_population, 0, 0, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_population, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_counters, 0, 0, IS_ARRAY, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_counters, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty, 0, 0, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_notifyWhenEmpty, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Actor_Internal_Company_waitUntilIdle arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty
+#define arginfo_class_Nexus_Actor_Internal_NativeSystem_waitUntilIdle arginfo_class_Nexus_Actor_Internal_NativeSystem_notifyWhenEmpty
 
-#define arginfo_class_Nexus_Actor_Internal_Company_isCurrent arginfo_class_Nexus_Actor_ActorRef_isAlive
+#define arginfo_class_Nexus_Actor_Internal_NativeSystem_isCurrent arginfo_class_Nexus_Actor_ActorRef_isAlive
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_inspect, 0, 1, IS_ARRAY, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_inspect, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, most, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Actor_Internal_Company_close arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty
+#define arginfo_class_Nexus_Actor_Internal_NativeSystem_close arginfo_class_Nexus_Actor_Internal_NativeSystem_notifyWhenEmpty
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_useSteps, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_useSteps, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, isStepping, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_useDress, 0, 1, IS_VOID, 0)
-	ZEND_ARG_OBJ_INFO(0, dress, Closure, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_useDecorator, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, decorator, Closure, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_step, 0, 0, _IS_BOOL, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_step, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, actor, Nexus\\Actor\\ActorRef, 1, "null")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Company_pending, 0, 0, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_pending, 0, 0, IS_LONG, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, actor, Nexus\\Actor\\ActorRef, 1, "null")
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Actor_Internal_Company_hasSteps arginfo_class_Nexus_Actor_ActorRef_isAlive
+#define arginfo_class_Nexus_Actor_Internal_NativeSystem_hasSteps arginfo_class_Nexus_Actor_ActorRef_isAlive
 
 
 ZEND_METHOD(Nexus_Actor_Message_PoisonPill, __construct);
@@ -123,24 +123,24 @@ ZEND_METHOD(Nexus_Actor_Internal_LocalRef, ask);
 ZEND_METHOD(Nexus_Actor_Internal_LocalRef, path);
 ZEND_METHOD(Nexus_Actor_Internal_LocalRef, isAlive);
 ZEND_METHOD(Nexus_Actor_Internal_LocalRef, offer);
-ZEND_METHOD(Nexus_Actor_Internal_Terms, __construct);
-ZEND_METHOD(Nexus_Actor_Internal_Company, __construct);
-ZEND_METHOD(Nexus_Actor_Internal_Company, spawn);
-ZEND_METHOD(Nexus_Actor_Internal_Company, stop);
-ZEND_METHOD(Nexus_Actor_Internal_Company, child);
-ZEND_METHOD(Nexus_Actor_Internal_Company, children);
-ZEND_METHOD(Nexus_Actor_Internal_Company, population);
-ZEND_METHOD(Nexus_Actor_Internal_Company, counters);
-ZEND_METHOD(Nexus_Actor_Internal_Company, tellWhenEmpty);
-ZEND_METHOD(Nexus_Actor_Internal_Company, waitUntilIdle);
-ZEND_METHOD(Nexus_Actor_Internal_Company, isCurrent);
-ZEND_METHOD(Nexus_Actor_Internal_Company, inspect);
-ZEND_METHOD(Nexus_Actor_Internal_Company, close);
-ZEND_METHOD(Nexus_Actor_Internal_Company, useSteps);
-ZEND_METHOD(Nexus_Actor_Internal_Company, useDress);
-ZEND_METHOD(Nexus_Actor_Internal_Company, step);
-ZEND_METHOD(Nexus_Actor_Internal_Company, pending);
-ZEND_METHOD(Nexus_Actor_Internal_Company, hasSteps);
+ZEND_METHOD(Nexus_Actor_Internal_NativeProps, __construct);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, __construct);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, spawn);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, stop);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, child);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, children);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, population);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, counters);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, notifyWhenEmpty);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, waitUntilIdle);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, isCurrent);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, inspect);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, close);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, useSteps);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, useDecorator);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, step);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, pending);
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, hasSteps);
 
 
 static const zend_function_entry class_Nexus_Actor_ActorRef_methods[] = {
@@ -191,30 +191,30 @@ static const zend_function_entry class_Nexus_Actor_Internal_LocalRef_methods[] =
 };
 
 
-static const zend_function_entry class_Nexus_Actor_Internal_Terms_methods[] = {
-	ZEND_ME(Nexus_Actor_Internal_Terms, __construct, arginfo_class_Nexus_Actor_Internal_Terms___construct, ZEND_ACC_PUBLIC)
+static const zend_function_entry class_Nexus_Actor_Internal_NativeProps_methods[] = {
+	ZEND_ME(Nexus_Actor_Internal_NativeProps, __construct, arginfo_class_Nexus_Actor_Internal_NativeProps___construct, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
 
-static const zend_function_entry class_Nexus_Actor_Internal_Company_methods[] = {
-	ZEND_ME(Nexus_Actor_Internal_Company, __construct, arginfo_class_Nexus_Actor_Internal_Company___construct, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, spawn, arginfo_class_Nexus_Actor_Internal_Company_spawn, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, stop, arginfo_class_Nexus_Actor_Internal_Company_stop, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, child, arginfo_class_Nexus_Actor_Internal_Company_child, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, children, arginfo_class_Nexus_Actor_Internal_Company_children, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, population, arginfo_class_Nexus_Actor_Internal_Company_population, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, counters, arginfo_class_Nexus_Actor_Internal_Company_counters, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, tellWhenEmpty, arginfo_class_Nexus_Actor_Internal_Company_tellWhenEmpty, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, waitUntilIdle, arginfo_class_Nexus_Actor_Internal_Company_waitUntilIdle, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, isCurrent, arginfo_class_Nexus_Actor_Internal_Company_isCurrent, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, inspect, arginfo_class_Nexus_Actor_Internal_Company_inspect, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, close, arginfo_class_Nexus_Actor_Internal_Company_close, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, useSteps, arginfo_class_Nexus_Actor_Internal_Company_useSteps, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, useDress, arginfo_class_Nexus_Actor_Internal_Company_useDress, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, step, arginfo_class_Nexus_Actor_Internal_Company_step, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, pending, arginfo_class_Nexus_Actor_Internal_Company_pending, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Company, hasSteps, arginfo_class_Nexus_Actor_Internal_Company_hasSteps, ZEND_ACC_PUBLIC)
+static const zend_function_entry class_Nexus_Actor_Internal_NativeSystem_methods[] = {
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, __construct, arginfo_class_Nexus_Actor_Internal_NativeSystem___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, spawn, arginfo_class_Nexus_Actor_Internal_NativeSystem_spawn, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, stop, arginfo_class_Nexus_Actor_Internal_NativeSystem_stop, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, child, arginfo_class_Nexus_Actor_Internal_NativeSystem_child, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, children, arginfo_class_Nexus_Actor_Internal_NativeSystem_children, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, population, arginfo_class_Nexus_Actor_Internal_NativeSystem_population, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, counters, arginfo_class_Nexus_Actor_Internal_NativeSystem_counters, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, notifyWhenEmpty, arginfo_class_Nexus_Actor_Internal_NativeSystem_notifyWhenEmpty, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, waitUntilIdle, arginfo_class_Nexus_Actor_Internal_NativeSystem_waitUntilIdle, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, isCurrent, arginfo_class_Nexus_Actor_Internal_NativeSystem_isCurrent, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, inspect, arginfo_class_Nexus_Actor_Internal_NativeSystem_inspect, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, close, arginfo_class_Nexus_Actor_Internal_NativeSystem_close, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, useSteps, arginfo_class_Nexus_Actor_Internal_NativeSystem_useSteps, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, useDecorator, arginfo_class_Nexus_Actor_Internal_NativeSystem_useDecorator, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, step, arginfo_class_Nexus_Actor_Internal_NativeSystem_step, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, pending, arginfo_class_Nexus_Actor_Internal_NativeSystem_pending, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_NativeSystem, hasSteps, arginfo_class_Nexus_Actor_Internal_NativeSystem_hasSteps, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -308,22 +308,22 @@ static zend_class_entry *register_class_Nexus_Actor_Internal_LocalRef(zend_class
 	return class_entry;
 }
 
-static zend_class_entry *register_class_Nexus_Actor_Internal_Terms(void)
+static zend_class_entry *register_class_Nexus_Actor_Internal_NativeProps(void)
 {
 	zend_class_entry ce, *class_entry;
 
-	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "Terms", class_Nexus_Actor_Internal_Terms_methods);
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "NativeProps", class_Nexus_Actor_Internal_NativeProps_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 
 	return class_entry;
 }
 
-static zend_class_entry *register_class_Nexus_Actor_Internal_Company(void)
+static zend_class_entry *register_class_Nexus_Actor_Internal_NativeSystem(void)
 {
 	zend_class_entry ce, *class_entry;
 
-	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "Company", class_Nexus_Actor_Internal_Company_methods);
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "NativeSystem", class_Nexus_Actor_Internal_NativeSystem_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 

@@ -59,7 +59,7 @@ ZEND_METHOD(Nexus_Actor_Internal_AskRef, tell)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
-    nx_ask__answer(nx_ask_ref_of(Z_OBJ_P(ZEND_THIS))->ask, Z_OBJ_P(message));
+    nx_ask_answer(nx_ask_ref_of(Z_OBJ_P(ZEND_THIS))->ask, Z_OBJ_P(message));
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_AskRef, ask)
@@ -84,7 +84,7 @@ ZEND_METHOD(Nexus_Actor_Internal_AskRef, fail)
     nx_ask_t *ask = nx_ask_ref_of(Z_OBJ_P(ZEND_THIS))->ask;
     if (!nx_ask_is_over(ask)) {
         ZVAL_COPY(&error, failure);
-        nx_ask__settle(ask, &error, true);
+        nx_ask_settle(ask, &error, true);
     }
 }
 
@@ -144,7 +144,7 @@ ZEND_METHOD(Nexus_Actor_Internal_AdapterRef, isAlive)
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, sender)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "sender");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "sender");
     zend_object *sender = cell == NULL ? NULL : nx_mail_sender(THIS_CONTEXT->mail);
     if (sender != NULL) {
         RETURN_OBJ(sender);
@@ -157,7 +157,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, reply)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "reply");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "reply");
     if (EXPECTED(cell != NULL)) {
         nx_mail_reply(cell, THIS_CONTEXT->mail, Z_OBJ_P(message));
     }
@@ -180,7 +180,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, forward)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJECT_OR_NULL(message)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "forward");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "forward");
     nx_mail_t *mail = cell == NULL ? NULL : THIS_CONTEXT->mail;
     if (cell != NULL && mail == NULL) {
         throw_nothing_handled("ActorContext::forward()");
@@ -190,11 +190,11 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, forward)
 }
 
 /* The mail that the current coroutine handles; NULL: it is not a dispatcher. */
-static nx_mail_t *mail_of_turn(void)
+static nx_mail_t *current_mail(void)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
-    nx_turn_t *turn = coroutine == NULL ? NULL : nx_turn_of(coroutine);
-    return turn == NULL ? NULL : turn->mail;
+    nx_dispatch_t *dispatch = coroutine == NULL ? NULL : nx_dispatch_of(coroutine);
+    return dispatch == NULL ? NULL : dispatch->mail;
 }
 
 ZEND_FUNCTION(Nexus_Actor_Internal_relay)
@@ -204,7 +204,7 @@ ZEND_FUNCTION(Nexus_Actor_Internal_relay)
     Z_PARAM_OBJECT_OF_CLASS(target, nx_ce_actor_ref)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(nx_mail_forward(mail_of_turn(), Z_OBJ_P(target), Z_OBJ_P(message), NX_DROP) == NX_ACCEPTED);
+    RETURN_BOOL(nx_mail_forward(current_mail(), Z_OBJ_P(target), Z_OBJ_P(message), NX_DROP) == NX_ACCEPTED);
 }
 
 static nx_future_t *future_of(zend_object *object, zend_fcall_info *call, zend_fcall_info_cache *cache)
@@ -252,7 +252,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, pipeToSelf)
     Z_PARAM_FUNC_OR_NULL(map_call, map_cache)
     Z_PARAM_FUNC_OR_NULL(failure_call, failure_cache)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "pipeToSelf");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "pipeToSelf");
     if (cell == NULL || !parse_work(work, &object, &call, &cache)) {
         return;
     }
@@ -276,7 +276,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, messageAdapter)
     Z_PARAM_CLASS(message_class)
     Z_PARAM_FUNC(call, cache)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "messageAdapter");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "messageAdapter");
     if (cell == NULL) {
         return;
     }
@@ -291,14 +291,13 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, messageAdapter)
 
 void nx_php_register_ask(void)
 {
-    zend_class_entry *detour = register_class_Nexus_Actor_Internal_Detour(nx_ce_actor_ref);
-    nx_ce_detour = detour;
+    nx_ce_routed_ref = register_class_Nexus_Actor_Internal_RoutedRef(nx_ce_actor_ref);
     nx_ce_ask_ref =
         nx_php_prepare(register_class_Nexus_Actor_Internal_AskRef(nx_ce_actor_ref), &nx_ask_ref_handlers,
                        offsetof(nx_ask_ref_t, std), nx_ask_ref_create_object, nx_ask_ref_free_object);
     nx_ce_adapter_ref = nx_php_prepare(register_class_Nexus_Actor_Internal_AdapterRef(nx_ce_actor_ref),
                                        &nx_adapter_ref_handlers, offsetof(nx_adapter_ref_t, std),
                                        nx_adapter_ref_create_object, nx_adapter_ref_free_object);
-    nx_ask__begin_process();
+    nx_asks_start();
     zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
 }

@@ -7,7 +7,7 @@ namespace Nexus\Actor\Internal {
      * A reference that stands for another one which only it knows: whoever passes a message on to it, with its sender
      * and its ask, asks once where to and what.
      */
-    interface Detour extends \Nexus\Actor\ActorRef
+    interface RoutedRef extends \Nexus\Actor\ActorRef
     {
         /**
          * Must not wait.
@@ -15,7 +15,7 @@ namespace Nexus\Actor\Internal {
          * @return array of two: the ActorRef, and the message for it
          * @phpstan-return array{\Nexus\Actor\ActorRef<object>, object}
          */
-        public function detour(object $message): array;
+        public function route(object $message): array;
     }
 
     /**

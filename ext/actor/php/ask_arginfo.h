@@ -1,12 +1,12 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 51b7086c5c67c43ef2cfed81b0870aed40e81587 */
+ * Stub hash: e7dfdcc54896c5bbd21ab5cdf43ef7868d26689c */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Actor_Internal_relay, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO(0, to, Nexus\\Actor\\ActorRef, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_Detour_detour, 0, 1, IS_ARRAY, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_RoutedRef_route, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
 ZEND_END_ARG_INFO()
 
@@ -63,8 +63,8 @@ static const zend_function_entry ext_functions[] = {
 };
 
 
-static const zend_function_entry class_Nexus_Actor_Internal_Detour_methods[] = {
-	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_Internal_Detour, detour, arginfo_class_Nexus_Actor_Internal_Detour_detour, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+static const zend_function_entry class_Nexus_Actor_Internal_RoutedRef_methods[] = {
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_Internal_RoutedRef, route, arginfo_class_Nexus_Actor_Internal_RoutedRef_route, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_FE_END
 };
 
@@ -89,11 +89,11 @@ static const zend_function_entry class_Nexus_Actor_Internal_AdapterRef_methods[]
 	ZEND_FE_END
 };
 
-static zend_class_entry *register_class_Nexus_Actor_Internal_Detour(zend_class_entry *class_entry_Nexus_Actor_ActorRef)
+static zend_class_entry *register_class_Nexus_Actor_Internal_RoutedRef(zend_class_entry *class_entry_Nexus_Actor_ActorRef)
 {
 	zend_class_entry ce, *class_entry;
 
-	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "Detour", class_Nexus_Actor_Internal_Detour_methods);
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "RoutedRef", class_Nexus_Actor_Internal_RoutedRef_methods);
 	class_entry = zend_register_internal_interface(&ce);
 	zend_class_implements(class_entry, 1, class_entry_Nexus_Actor_ActorRef);
 

@@ -4,7 +4,7 @@
 #include "engine/errors/errors.h"
 #include "actor/php/context_arginfo.h"
 
-nx_cell_t *nx_php_in_turn(zval *context, const char *method)
+nx_cell_t *nx_php_cell_in_handler(zval *context, const char *method)
 {
     nx_actor_context_t *self = nx_actor_context_of(Z_OBJ_P(context));
     if (EXPECTED(self->cell != NULL && self->coroutine != NULL && self->coroutine == nx_coro_current())) {
@@ -25,7 +25,7 @@ nx_cell_t *nx_php_in_turn(zval *context, const char *method)
 static nx_cell_t *anywhere(zval *context, const char *method)
 {
     nx_cell_t *cell = nx_actor_context_of(Z_OBJ_P(context))->cell;
-    return cell != NULL ? cell : nx_php_in_turn(context, method);
+    return cell != NULL ? cell : nx_php_cell_in_handler(context, method);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, __construct)
@@ -67,7 +67,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, log)
     zval ref;
     if (cell != NULL) {
         ZVAL_OBJ(&ref, &cell->std);
-        nx_company_call(cell->company, "logger", return_value, 1, &ref);
+        nx_actor_host_call(cell->system, "logger", return_value, 1, &ref);
     }
 }
 
@@ -80,9 +80,9 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, spawn)
     Z_PARAM_OPTIONAL
     Z_PARAM_STR_OR_NULL(name)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "spawn");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "spawn");
     if (cell != NULL) {
-        nx_php_spawn(cell->company, cell, props, name, return_value);
+        nx_php_spawn(cell->system, cell, props, name, return_value);
     }
 }
 
@@ -94,7 +94,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, stop)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJECT_OR_NULL(deadline)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "stop");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "stop");
     nx_cell_t *child = cell == NULL ? NULL : nx_php_local(ref, "ActorContext::stop()");
     if (child == NULL) {
         return;
@@ -114,8 +114,8 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, child)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(name)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "child");
-    nx_cell_t *child = cell == NULL ? NULL : nx_cell_child(cell->company, cell, name);
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "child");
+    nx_cell_t *child = cell == NULL ? NULL : nx_cell_child(cell->system, cell, name);
     if (child != NULL) {
         RETURN_OBJ_COPY(&child->std);
     }
@@ -124,7 +124,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, child)
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, children)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "children");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "children");
     if (cell != NULL) {
         nx_php_children(cell->extras == NULL ? NULL : &cell->extras->children, return_value);
     }
@@ -136,7 +136,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, watch)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT_OF_CLASS(ref, nx_ce_actor_ref)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "watch");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "watch");
     nx_cell_t *target = cell == NULL ? NULL : nx_php_local(ref, "ActorContext::watch()");
     if (target != NULL) {
         nx_cell_watch(cell, target, NULL);
@@ -150,7 +150,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, watchWith)
     Z_PARAM_OBJECT_OF_CLASS(ref, nx_ce_actor_ref)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "watchWith");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "watchWith");
     nx_cell_t *target = cell == NULL ? NULL : nx_php_local(ref, "ActorContext::watchWith()");
     if (target != NULL) {
         nx_cell_watch(cell, target, Z_OBJ_P(message));
@@ -163,7 +163,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, unwatch)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT_OF_CLASS(ref, nx_ce_actor_ref)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "unwatch");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "unwatch");
     nx_cell_t *target = cell == NULL ? NULL : nx_php_local(ref, "ActorContext::unwatch()");
     if (target != NULL) {
         nx_cell_unwatch(cell, target);
@@ -176,13 +176,13 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, toDeadLetters)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "toDeadLetters");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "toDeadLetters");
     if (cell == NULL) {
         return;
     }
     const nx_mail_t *mail = nx_actor_context_of(Z_OBJ_P(ZEND_THIS))->mail;
     zend_object *sender = mail == NULL || mail->envelope == NULL ? NULL : mail->envelope->sender;
-    nx_company_dead_letter(cell->company, &cell->std, sender, Z_OBJ_P(message), NX_LOST_UNHANDLED);
+    nx_actor_dead_letter(cell->system, &cell->std, sender, Z_OBJ_P(message), NX_LOST_UNHANDLED);
 }
 
 void nx_php_register_actor_context(void)

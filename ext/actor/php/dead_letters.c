@@ -16,14 +16,14 @@ enum { KEPT_AT_MOST = 1 << 20 };
 
 ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, __construct)
 {
-    zval *company;
+    zval *system;
     zend_long kept;
     ZEND_PARSE_PARAMETERS_START(2, 2)
-    Z_PARAM_OBJECT_OF_CLASS(company, nx_ce_company)
+    Z_PARAM_OBJECT_OF_CLASS(system, nx_ce_actor_system)
     Z_PARAM_LONG(kept)
     ZEND_PARSE_PARAMETERS_END();
-    nx_company_t *owner = nx_company_of(Z_OBJ_P(company));
-    if (kept < 1 || kept > KEPT_AT_MOST || owner->dead_letters != NULL || THIS_LETTERS->company != NULL) {
+    nx_actor_system_t *owner = nx_actor_system_of(Z_OBJ_P(system));
+    if (kept < 1 || kept > KEPT_AT_MOST || owner->dead_letters != NULL || THIS_LETTERS->system != NULL) {
         nx_throw(NX_ERROR_BAD_ARGUMENT,
                  "A company has its dead letters in one place, which keeps 1 to %d of them, " ZEND_LONG_FMT
                  " given",
@@ -33,7 +33,7 @@ ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, __construct)
     nx_dead_letters_open(THIS_LETTERS, owner, (uint32_t)kept);
 }
 
-static void append_letter(zval *list, const nx_letter_t *letter)
+static void append_letter(zval *list, const nx_dead_letter_t *letter)
 {
     zval entry;
     array_init_size(&entry, 4);
@@ -85,7 +85,7 @@ ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, add)
     Z_PARAM_OBJECT(message)
     Z_PARAM_OBJECT_OF_CLASS(recipient, nx_ce_actor_ref)
     ZEND_PARSE_PARAMETERS_END();
-    if (THIS_LETTERS->company != NULL) {
+    if (THIS_LETTERS->system != NULL) {
         nx_dead_letters_add(THIS_LETTERS, Z_OBJ_P(message), Z_OBJ_P(recipient), NULL, NX_LOST_STOPPED);
     }
 }
@@ -119,7 +119,7 @@ ZEND_METHOD(Nexus_Actor_Internal_LocalRef, offer)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
-    nx_sent_t sent = nx_actor_send(nx_cell_of(Z_OBJ_P(ZEND_THIS)), Z_OBJ_P(message), NULL, NX_OFFER);
+    nx_delivery_t sent = nx_actor_send(nx_cell_of(Z_OBJ_P(ZEND_THIS)), Z_OBJ_P(message), NULL, NX_OFFER);
     zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Actor\\EnqueueResult"), 0);
     zend_class_entry *class_entry = zend_lookup_class(name);
     zend_string_release(name);
@@ -128,14 +128,14 @@ ZEND_METHOD(Nexus_Actor_Internal_LocalRef, offer)
     }
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Company, counters)
+ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, counters)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    const nx_company_t *company = nx_company_of(Z_OBJ_P(ZEND_THIS));
+    const nx_actor_system_t *system = nx_actor_system_of(Z_OBJ_P(ZEND_THIS));
     array_init(return_value);
-    add_assoc_long(return_value, "handled", (zend_long)company->handled);
+    add_assoc_long(return_value, "handled", (zend_long)system->handled);
     for (int reason = 0; reason < NX_LOST_REASONS; reason++) {
-        add_assoc_long(return_value, nx_lost_name(reason), (zend_long)company->lost[reason]);
+        add_assoc_long(return_value, nx_lost_name(reason), (zend_long)system->lost[reason]);
     }
 }
 
@@ -153,7 +153,7 @@ ZEND_FUNCTION(Nexus_Actor_Internal_post)
     RETURN_BOOL(EG(exception) == NULL);
 }
 
-void nx_php_register_actor_mailbox(void)
+void nx_php_register_actor_dead_letters(void)
 {
     zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
     nx_ce_dead_letters = register_class_Nexus_Actor_Internal_DeadLetters();

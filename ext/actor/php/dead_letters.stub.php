@@ -4,7 +4,7 @@
 
 namespace Nexus\Actor\Internal {
     /**
-     * The dead letters of one company, behind Nexus\Actor\DeadLetterRef.
+     * The dead letters of one actor system, behind Nexus\Actor\DeadLetterRef.
      *
      * @internal
      * @strict-properties
@@ -13,7 +13,7 @@ namespace Nexus\Actor\Internal {
     final class DeadLetters
     {
         /** @param int $kept how many of the latest are kept: 1 to 2^20 */
-        public function __construct(Company $company, int $kept) {}
+        public function __construct(NativeSystem $system, int $kept) {}
 
         /**
          * The latest, oldest first: message, recipient, sender, reason.

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7cd0fcee5b1fef12e97911953d39ab1b1b63564e */
+ * Stub hash: 60c50c5354837d3e5194e6bbc71482baa5799d29 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Actor_Internal_post, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO(0, to, Nexus\\Actor\\ActorRef, 0)
@@ -7,7 +7,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Actor_Internal_post, 0, 2,
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_DeadLetters___construct, 0, 0, 2)
-	ZEND_ARG_OBJ_INFO(0, company, Nexus\\Actor\\Internal\\Company, 0)
+	ZEND_ARG_OBJ_INFO(0, system, Nexus\\Actor\\Internal\\\116ativeSystem, 0)
 	ZEND_ARG_TYPE_INFO(0, kept, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 

@@ -12,9 +12,9 @@
 #include "engine/errors/errors.h"
 #include "actor/php/features_arginfo.h"
 
-#define THIS_STASH  nx_stash_object_of(Z_OBJ_P(ZEND_THIS))->stash
-#define THIS_ALARM  nx_alarm_object_of(Z_OBJ_P(ZEND_THIS))->alarm
-#define THIS_ERRAND nx_errand_of(Z_OBJ_P(ZEND_THIS))
+#define THIS_STASH nx_stash_object_of(Z_OBJ_P(ZEND_THIS))->stash
+#define THIS_TIMER nx_actor_timer_object_of(Z_OBJ_P(ZEND_THIS))->actor_timer
+#define THIS_TASK  nx_actor_task_of(Z_OBJ_P(ZEND_THIS))
 
 /* The maximum duration: adding a century in ns to the current time does not overflow. */
 static const nx_time_t longest = (nx_time_t)100 * 366 * 24 * 3600 * 1000000000;
@@ -36,7 +36,7 @@ static bool take_duration(zval *given, uint32_t number, nx_time_t shortest, nx_t
 }
 
 /* The cell if the current coroutine runs its code; NULL with an exception otherwise. */
-static nx_cell_t *in_turn_of(nx_cell_t *cell, const char *what)
+static nx_cell_t *cell_in_handler(nx_cell_t *cell, const char *what)
 {
     if (EXPECTED(cell != NULL && nx_actor_current() == cell)) {
         return cell;
@@ -54,7 +54,7 @@ static nx_cell_t *in_turn_of(nx_cell_t *cell, const char *what)
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, timers)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "timers");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "timers");
     if (cell != NULL) {
         RETURN_OBJ(nx_timers_show(cell));
     }
@@ -68,9 +68,10 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, scheduleOnce)
     Z_PARAM_OBJECT(delay)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "scheduleOnce");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "scheduleOnce");
     if (cell != NULL && take_duration(delay, 1, 0, &time)) {
-        RETURN_OBJ(nx_alarm_show(nx_alarm_set(cell, NULL, Z_OBJ_P(message), time, 0, NX_ALARM_ONCE)));
+        RETURN_OBJ(
+            nx_actor_timer_show(nx_actor_timer_start(cell, NULL, Z_OBJ_P(message), time, 0, NX_TIMER_ONCE)));
     }
 }
 
@@ -83,15 +84,15 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, scheduleRepeatedly)
     Z_PARAM_OBJECT(interval)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "scheduleRepeatedly");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "scheduleRepeatedly");
     if (cell != NULL && take_duration(delay, 1, 0, &first) && take_duration(interval, 2, 1, &period)) {
-        RETURN_OBJ(
-            nx_alarm_show(nx_alarm_set(cell, NULL, Z_OBJ_P(message), first, period, NX_ALARM_AT_RATE)));
+        RETURN_OBJ(nx_actor_timer_show(
+            nx_actor_timer_start(cell, NULL, Z_OBJ_P(message), first, period, NX_TIMER_AT_FIXED_RATE)));
     }
 }
 
 /* One signal object serves all receive timeouts: it only holds the limit. */
-static zend_object *make_quiet_signal(zval *timeout)
+static zend_object *make_receive_timeout_signal(zval *timeout)
 {
     zval argument;
     ZVAL_COPY_VALUE(&argument, timeout);
@@ -105,20 +106,20 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, setReceiveTimeout)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT_OR_NULL(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "setReceiveTimeout");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "setReceiveTimeout");
     if (cell == NULL || (timeout != NULL && !take_duration(timeout, 1, 1, &limit))) {
         RETURN_THROWS();
     }
-    zend_object *signal = timeout == NULL ? NULL : make_quiet_signal(timeout);
+    zend_object *signal = timeout == NULL ? NULL : make_receive_timeout_signal(timeout);
     if (timeout == NULL || signal != NULL) {
-        nx_alarms_limit_quiet(cell, limit, signal);
+        nx_actor_timers_set_receive_timeout(cell, limit, signal);
     }
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, stash)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "stash");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "stash");
     if (cell != NULL) {
         nx_stash_current(nx_stash_of(cell), nx_actor_context_of(Z_OBJ_P(ZEND_THIS)));
     }
@@ -127,9 +128,9 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, stash)
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, unstashAll)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "unstashAll");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "unstashAll");
     if (cell != NULL) {
-        nx_stash_give_back(nx_stash_of(cell), UINT32_MAX);
+        nx_stash_unstash(nx_stash_of(cell), UINT32_MAX);
     }
 }
 
@@ -144,18 +145,18 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, spawnTask)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJECT_OF_CLASS(on_failure, nx_ce_task_failure)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(ZEND_THIS, "spawnTask");
+    nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "spawnTask");
     if (cell == NULL || !nx_php_function(&function, &call, &cache)) {
         RETURN_THROWS();
     }
     zend_string *name = on_failure == NULL ? NULL : Z_STR_P(zend_enum_fetch_case_name(Z_OBJ_P(on_failure)));
-    nx_errand_failure_t failure = name == NULL || zend_string_equals_literal(name, "Log") ? NX_ERRAND_LOGS
-                                  : zend_string_equals_literal(name, "Message")           ? NX_ERRAND_TELLS
-                                                                                          : NX_ERRAND_FAILS;
-    nx_errand_t *errand = nx_errand_begin(cell, &function, failure);
+    nx_task_failure_t failure = name == NULL || zend_string_equals_literal(name, "Log") ? NX_TASK_FAILURE_LOG
+                                : zend_string_equals_literal(name, "Message") ? NX_TASK_FAILURE_MESSAGE
+                                                                              : NX_TASK_FAILURE_FAIL;
+    nx_actor_task_t *actor_task = nx_actor_task_begin(cell, &function, failure);
     zval_ptr_dtor(&function.callable);
-    if (errand != NULL) {
-        RETURN_OBJ(&errand->std);
+    if (actor_task != NULL) {
+        RETURN_OBJ(&actor_task->std);
     }
 }
 
@@ -167,7 +168,7 @@ ZEND_METHOD(Nexus_Actor_TaskContext, __construct)
 ZEND_METHOD(Nexus_Actor_TaskContext, run)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_errand_run(THIS_ERRAND);
+    nx_actor_task_run(THIS_TASK);
 }
 
 ZEND_METHOD(Nexus_Actor_TaskContext, tell)
@@ -176,32 +177,32 @@ ZEND_METHOD(Nexus_Actor_TaskContext, tell)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
-    nx_errand_tell(THIS_ERRAND, Z_OBJ_P(message));
+    nx_actor_task_tell(THIS_TASK, Z_OBJ_P(message));
 }
 
 ZEND_METHOD(Nexus_Actor_TaskContext, log)
 {
     zval ref;
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_cell_t *cell = THIS_ERRAND->cell;
+    nx_cell_t *cell = THIS_TASK->cell;
     ZVAL_OBJ(&ref, &cell->std);
-    nx_company_call(cell->company, "logger", return_value, 1, &ref);
+    nx_actor_host_call(cell->system, "logger", return_value, 1, &ref);
 }
 
 ZEND_METHOD(Nexus_Actor_TaskContext, cancel)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_errand_cancel(THIS_ERRAND);
+    nx_actor_task_cancel(THIS_TASK);
 }
 
 ZEND_METHOD(Nexus_Actor_TaskContext, isCancelled)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(THIS_ERRAND->is_cancelled);
+    RETURN_BOOL(THIS_TASK->is_cancelled);
 }
 
 #define TIMERS_CELL(what)                                                                                    \
-    in_turn_of(nx_timers_object_of(Z_OBJ_P(ZEND_THIS))->cell, "TimerScheduler::" what "()")
+    cell_in_handler(nx_timers_object_of(Z_OBJ_P(ZEND_THIS))->cell, "TimerScheduler::" what "()")
 
 ZEND_METHOD(Nexus_Actor_Internal_Timers, __construct)
 {
@@ -220,11 +221,11 @@ ZEND_METHOD(Nexus_Actor_Internal_Timers, startSingleTimer)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = TIMERS_CELL("startSingleTimer");
     if (cell != NULL && take_duration(delay, 3, 0, &time)) {
-        nx_alarm_set(cell, key, Z_OBJ_P(message), time, 0, NX_ALARM_ONCE);
+        nx_actor_timer_start(cell, key, Z_OBJ_P(message), time, 0, NX_TIMER_ONCE);
     }
 }
 
-static void start_repeated(INTERNAL_FUNCTION_PARAMETERS, nx_cell_t *cell, nx_alarm_pace_t pace)
+static void start_repeated(INTERNAL_FUNCTION_PARAMETERS, nx_cell_t *cell, nx_timer_schedule_t schedule)
 {
     zend_string *key;
     zval *message, *interval, *initial = NULL;
@@ -241,19 +242,20 @@ static void start_repeated(INTERNAL_FUNCTION_PARAMETERS, nx_cell_t *cell, nx_ala
     }
     first = period;
     if (initial == NULL || take_duration(initial, 4, 0, &first)) {
-        nx_alarm_set(cell, key, Z_OBJ_P(message), first, period, pace);
+        nx_actor_timer_start(cell, key, Z_OBJ_P(message), first, period, schedule);
     }
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Timers, startTimerAtFixedRate)
 {
-    start_repeated(INTERNAL_FUNCTION_PARAM_PASSTHRU, TIMERS_CELL("startTimerAtFixedRate"), NX_ALARM_AT_RATE);
+    start_repeated(INTERNAL_FUNCTION_PARAM_PASSTHRU, TIMERS_CELL("startTimerAtFixedRate"),
+                   NX_TIMER_AT_FIXED_RATE);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Timers, startTimerWithFixedDelay)
 {
     start_repeated(INTERNAL_FUNCTION_PARAM_PASSTHRU, TIMERS_CELL("startTimerWithFixedDelay"),
-                   NX_ALARM_WITH_DELAY);
+                   NX_TIMER_WITH_FIXED_DELAY);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Timers, cancel)
@@ -263,9 +265,9 @@ ZEND_METHOD(Nexus_Actor_Internal_Timers, cancel)
     Z_PARAM_STR(key)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = TIMERS_CELL("cancel");
-    nx_alarm_t *alarm = cell == NULL ? NULL : nx_alarm_of(cell, key);
-    if (alarm != NULL) {
-        nx_alarm_cancel(alarm);
+    nx_actor_timer_t *actor_timer = cell == NULL ? NULL : nx_actor_timer_find(cell, key);
+    if (actor_timer != NULL) {
+        nx_actor_timer_cancel(actor_timer);
     }
 }
 
@@ -274,7 +276,7 @@ ZEND_METHOD(Nexus_Actor_Internal_Timers, cancelAll)
     ZEND_PARSE_PARAMETERS_NONE();
     nx_cell_t *cell = TIMERS_CELL("cancelAll");
     if (cell != NULL) {
-        nx_alarms_cancel_all(cell);
+        nx_actor_timers_cancel_all(cell);
     }
 }
 
@@ -286,32 +288,32 @@ ZEND_METHOD(Nexus_Actor_Internal_Timers, isTimerActive)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = TIMERS_CELL("isTimerActive");
     if (cell != NULL) {
-        RETURN_BOOL(nx_alarm_of(cell, key) != NULL);
+        RETURN_BOOL(nx_actor_timer_find(cell, key) != NULL);
     }
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Alarm, __construct)
+ZEND_METHOD(Nexus_Actor_Internal_ScheduledTimer, __construct)
 {
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Alarm, cancel)
+ZEND_METHOD(Nexus_Actor_Internal_ScheduledTimer, cancel)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_alarm_cancel(THIS_ALARM);
+    nx_actor_timer_cancel(THIS_TIMER);
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Alarm, isCancelled)
+ZEND_METHOD(Nexus_Actor_Internal_ScheduledTimer, isCancelled)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(THIS_ALARM->is_cancelled);
+    RETURN_BOOL(THIS_TIMER->is_cancelled);
 }
 
 /* The stash if its actor's code runs now; NULL with an exception otherwise. */
-static nx_stash_t *stash_in_turn(zval *this, const char *what)
+static nx_stash_t *stash_in_handler(zval *this, const char *what)
 {
     nx_stash_t *stash = nx_stash_object_of(Z_OBJ_P(this))->stash;
-    return in_turn_of(stash->cell, what) == NULL ? NULL : stash;
+    return cell_in_handler(stash->cell, what) == NULL ? NULL : stash;
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Buffer, __construct)
@@ -325,15 +327,15 @@ ZEND_METHOD(Nexus_Actor_Internal_Buffer, stash)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
-    nx_stash_t *stash = stash_in_turn(ZEND_THIS, "StashBuffer::stash()");
+    nx_stash_t *stash = stash_in_handler(ZEND_THIS, "StashBuffer::stash()");
     if (stash != NULL) {
         nx_stash_put(stash, Z_OBJ_P(message));
     }
 }
 
-static void give_back(zval *this, const char *what, zval *target, zend_long count, zval *return_value)
+static void unstash(zval *this, const char *what, zval *target, zend_long count, zval *return_value)
 {
-    nx_stash_t *stash = stash_in_turn(this, what);
+    nx_stash_t *stash = stash_in_handler(this, what);
     if (stash == NULL) {
         return;
     }
@@ -342,7 +344,7 @@ static void give_back(zval *this, const char *what, zval *target, zend_long coun
                  what, count);
         return;
     }
-    nx_stash_give_back(stash, (uint32_t)MIN(count, UINT32_MAX));
+    nx_stash_unstash(stash, (uint32_t)MIN(count, UINT32_MAX));
     RETURN_COPY(target);
 }
 
@@ -352,7 +354,7 @@ ZEND_METHOD(Nexus_Actor_Internal_Buffer, unstashAll)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT_OF_CLASS(target, nx_ce_behavior)
     ZEND_PARSE_PARAMETERS_END();
-    give_back(ZEND_THIS, "StashBuffer::unstashAll()", target, UINT32_MAX, return_value);
+    unstash(ZEND_THIS, "StashBuffer::unstashAll()", target, UINT32_MAX, return_value);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Buffer, unstash)
@@ -363,13 +365,13 @@ ZEND_METHOD(Nexus_Actor_Internal_Buffer, unstash)
     Z_PARAM_OBJECT_OF_CLASS(target, nx_ce_behavior)
     Z_PARAM_LONG(count)
     ZEND_PARSE_PARAMETERS_END();
-    give_back(ZEND_THIS, "StashBuffer::unstash()", target, count, return_value);
+    unstash(ZEND_THIS, "StashBuffer::unstash()", target, count, return_value);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Buffer, clear)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_stash_t *stash = stash_in_turn(ZEND_THIS, "StashBuffer::clear()");
+    nx_stash_t *stash = stash_in_handler(ZEND_THIS, "StashBuffer::clear()");
     if (stash != NULL) {
         nx_stash_clear(stash);
     }
@@ -413,28 +415,28 @@ ZEND_METHOD(Nexus_Actor_Internal_Interception, __invoke)
     }
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Onward, __construct)
+ZEND_METHOD(Nexus_Actor_Internal_NextHandler, __construct)
 {
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_Onward, __invoke)
+ZEND_METHOD(Nexus_Actor_Internal_NextHandler, __invoke)
 {
     zval *message;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
-    nx_onward_go(nx_onward_of(Z_OBJ_P(ZEND_THIS)), Z_OBJ_P(message), return_value);
+    nx_next_handler_call(nx_next_handler_of(Z_OBJ_P(ZEND_THIS)), Z_OBJ_P(message), return_value);
 }
 
-static void register_errands(zend_class_entry *cancellable)
+static void register_tasks(zend_class_entry *cancellable)
 {
     nx_ce_task_failure = register_class_Nexus_Actor_TaskFailure();
-    nx_ce_task_context =
-        nx_php_prepare(register_class_Nexus_Actor_TaskContext(cancellable), &nx_task_context_handlers,
-                       offsetof(nx_errand_t, std), nx_errand_create_object, nx_errand_free_object);
-    nx_task_context_handlers.get_gc = nx_errand_get_gc;
-    nx_errands_start_up();
+    nx_ce_task_context = nx_php_prepare(register_class_Nexus_Actor_TaskContext(cancellable),
+                                        &nx_task_context_handlers, offsetof(nx_actor_task_t, std),
+                                        nx_actor_task_create_object, nx_actor_task_free_object);
+    nx_task_context_handlers.get_gc = nx_actor_task_get_gc;
+    nx_actor_tasks_start();
 }
 
 static void register_interceptions(void)
@@ -443,11 +445,12 @@ static void register_interceptions(void)
                                         &nx_interception_handlers, offsetof(nx_interception_t, std),
                                         nx_interception_create_object, nx_interception_free_object);
     nx_interception_handlers.get_gc = nx_interception_get_gc;
-    nx_ce_onward = nx_php_prepare(register_class_Nexus_Actor_Internal_Onward(), &nx_onward_handlers,
-                                  offsetof(nx_onward_t, std), nx_onward_create_object, nx_onward_free_object);
+    nx_ce_next_handler = nx_php_prepare(register_class_Nexus_Actor_Internal_NextHandler(),
+                                        &nx_next_handler_handlers, offsetof(nx_next_handler_t, std),
+                                        nx_next_handler_create_object, nx_next_handler_free_object);
 }
 
-void nx_php_register_actor_inside(void)
+void nx_php_register_actor_features(void)
 {
     zend_class_entry *cancellable = register_class_Nexus_Actor_Cancellable();
     zend_class_entry *timers = register_class_Nexus_Actor_TimerScheduler();
@@ -456,12 +459,12 @@ void nx_php_register_actor_inside(void)
     nx_ce_timers =
         nx_php_prepare(register_class_Nexus_Actor_Internal_Timers(timers), &nx_timers_handlers,
                        offsetof(nx_timers_object_t, std), nx_timers_create_object, nx_timers_free_object);
-    nx_ce_alarm =
-        nx_php_prepare(register_class_Nexus_Actor_Internal_Alarm(cancellable), &nx_alarm_handlers,
-                       offsetof(nx_alarm_object_t, std), nx_alarm_create_object, nx_alarm_free_object);
+    nx_ce_scheduled_timer = nx_php_prepare(register_class_Nexus_Actor_Internal_ScheduledTimer(cancellable),
+                                           &nx_actor_timer_handlers, offsetof(nx_actor_timer_object_t, std),
+                                           nx_actor_timer_create_object, nx_actor_timer_free_object);
     nx_ce_stash =
         nx_php_prepare(register_class_Nexus_Actor_Internal_Buffer(buffer), &nx_stash_handlers,
                        offsetof(nx_stash_object_t, std), nx_stash_create_object, nx_stash_free_object);
-    register_errands(cancellable);
+    register_tasks(cancellable);
     register_interceptions();
 }

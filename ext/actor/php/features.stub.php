@@ -165,7 +165,7 @@ namespace Nexus\Actor\Internal {
      * @strict-properties
      * @not-serializable
      */
-    final class Alarm implements \Nexus\Actor\Cancellable
+    final class ScheduledTimer implements \Nexus\Actor\Cancellable
     {
         private function __construct() {}
         public function cancel(): void {}
@@ -203,7 +203,7 @@ namespace Nexus\Actor\Internal {
      * @strict-properties
      * @not-serializable
      */
-    final class Onward
+    final class NextHandler
     {
         private function __construct() {}
         public function __invoke(object $message): \Nexus\Actor\Behavior|\Nexus\Actor\BehaviorWithState {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4f4df42952413c2abca55d5299bdb8cab6d7263a */
+ * Stub hash: 841b69ea96ab32e405cab2a1713a21d79ac24095 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Cancellable_cancel, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
@@ -89,11 +89,11 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Actor_Internal_Timers_isTimerActive arginfo_class_Nexus_Actor_TimerScheduler_isTimerActive
 
-#define arginfo_class_Nexus_Actor_Internal_Alarm___construct arginfo_class_Nexus_Actor_TaskContext___construct
+#define arginfo_class_Nexus_Actor_Internal_ScheduledTimer___construct arginfo_class_Nexus_Actor_TaskContext___construct
 
-#define arginfo_class_Nexus_Actor_Internal_Alarm_cancel arginfo_class_Nexus_Actor_Cancellable_cancel
+#define arginfo_class_Nexus_Actor_Internal_ScheduledTimer_cancel arginfo_class_Nexus_Actor_Cancellable_cancel
 
-#define arginfo_class_Nexus_Actor_Internal_Alarm_isCancelled arginfo_class_Nexus_Actor_Cancellable_isCancelled
+#define arginfo_class_Nexus_Actor_Internal_ScheduledTimer_isCancelled arginfo_class_Nexus_Actor_Cancellable_isCancelled
 
 #define arginfo_class_Nexus_Actor_Internal_Buffer___construct arginfo_class_Nexus_Actor_TaskContext___construct
 
@@ -121,9 +121,9 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_class_Nexus_Actor_Internal_I
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, state, IS_MIXED, 0, "null")
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Actor_Internal_Onward___construct arginfo_class_Nexus_Actor_TaskContext___construct
+#define arginfo_class_Nexus_Actor_Internal_NextHandler___construct arginfo_class_Nexus_Actor_TaskContext___construct
 
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_class_Nexus_Actor_Internal_Onward___invoke, 0, 1, Nexus\\Actor\\Behavior|Nexus\\Actor\\BehaviorWithState, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_class_Nexus_Actor_Internal_NextHandler___invoke, 0, 1, Nexus\\Actor\\Behavior|Nexus\\Actor\\BehaviorWithState, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
 ZEND_END_ARG_INFO()
 
@@ -141,9 +141,9 @@ ZEND_METHOD(Nexus_Actor_Internal_Timers, startTimerWithFixedDelay);
 ZEND_METHOD(Nexus_Actor_Internal_Timers, cancel);
 ZEND_METHOD(Nexus_Actor_Internal_Timers, cancelAll);
 ZEND_METHOD(Nexus_Actor_Internal_Timers, isTimerActive);
-ZEND_METHOD(Nexus_Actor_Internal_Alarm, __construct);
-ZEND_METHOD(Nexus_Actor_Internal_Alarm, cancel);
-ZEND_METHOD(Nexus_Actor_Internal_Alarm, isCancelled);
+ZEND_METHOD(Nexus_Actor_Internal_ScheduledTimer, __construct);
+ZEND_METHOD(Nexus_Actor_Internal_ScheduledTimer, cancel);
+ZEND_METHOD(Nexus_Actor_Internal_ScheduledTimer, isCancelled);
 ZEND_METHOD(Nexus_Actor_Internal_Buffer, __construct);
 ZEND_METHOD(Nexus_Actor_Internal_Buffer, stash);
 ZEND_METHOD(Nexus_Actor_Internal_Buffer, unstashAll);
@@ -155,8 +155,8 @@ ZEND_METHOD(Nexus_Actor_Internal_Buffer, size);
 ZEND_METHOD(Nexus_Actor_Internal_Buffer, capacity);
 ZEND_METHOD(Nexus_Actor_Internal_Interception, __construct);
 ZEND_METHOD(Nexus_Actor_Internal_Interception, __invoke);
-ZEND_METHOD(Nexus_Actor_Internal_Onward, __construct);
-ZEND_METHOD(Nexus_Actor_Internal_Onward, __invoke);
+ZEND_METHOD(Nexus_Actor_Internal_NextHandler, __construct);
+ZEND_METHOD(Nexus_Actor_Internal_NextHandler, __invoke);
 
 
 static const zend_function_entry class_Nexus_Actor_Cancellable_methods[] = {
@@ -223,10 +223,10 @@ static const zend_function_entry class_Nexus_Actor_Internal_Timers_methods[] = {
 };
 
 
-static const zend_function_entry class_Nexus_Actor_Internal_Alarm_methods[] = {
-	ZEND_ME(Nexus_Actor_Internal_Alarm, __construct, arginfo_class_Nexus_Actor_Internal_Alarm___construct, ZEND_ACC_PRIVATE)
-	ZEND_ME(Nexus_Actor_Internal_Alarm, cancel, arginfo_class_Nexus_Actor_Internal_Alarm_cancel, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_Alarm, isCancelled, arginfo_class_Nexus_Actor_Internal_Alarm_isCancelled, ZEND_ACC_PUBLIC)
+static const zend_function_entry class_Nexus_Actor_Internal_ScheduledTimer_methods[] = {
+	ZEND_ME(Nexus_Actor_Internal_ScheduledTimer, __construct, arginfo_class_Nexus_Actor_Internal_ScheduledTimer___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(Nexus_Actor_Internal_ScheduledTimer, cancel, arginfo_class_Nexus_Actor_Internal_ScheduledTimer_cancel, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_ScheduledTimer, isCancelled, arginfo_class_Nexus_Actor_Internal_ScheduledTimer_isCancelled, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -252,9 +252,9 @@ static const zend_function_entry class_Nexus_Actor_Internal_Interception_methods
 };
 
 
-static const zend_function_entry class_Nexus_Actor_Internal_Onward_methods[] = {
-	ZEND_ME(Nexus_Actor_Internal_Onward, __construct, arginfo_class_Nexus_Actor_Internal_Onward___construct, ZEND_ACC_PRIVATE)
-	ZEND_ME(Nexus_Actor_Internal_Onward, __invoke, arginfo_class_Nexus_Actor_Internal_Onward___invoke, ZEND_ACC_PUBLIC)
+static const zend_function_entry class_Nexus_Actor_Internal_NextHandler_methods[] = {
+	ZEND_ME(Nexus_Actor_Internal_NextHandler, __construct, arginfo_class_Nexus_Actor_Internal_NextHandler___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(Nexus_Actor_Internal_NextHandler, __invoke, arginfo_class_Nexus_Actor_Internal_NextHandler___invoke, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -335,11 +335,11 @@ static zend_class_entry *register_class_Nexus_Actor_Internal_Timers(zend_class_e
 	return class_entry;
 }
 
-static zend_class_entry *register_class_Nexus_Actor_Internal_Alarm(zend_class_entry *class_entry_Nexus_Actor_Cancellable)
+static zend_class_entry *register_class_Nexus_Actor_Internal_ScheduledTimer(zend_class_entry *class_entry_Nexus_Actor_Cancellable)
 {
 	zend_class_entry ce, *class_entry;
 
-	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "Alarm", class_Nexus_Actor_Internal_Alarm_methods);
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "ScheduledTimer", class_Nexus_Actor_Internal_ScheduledTimer_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 	zend_class_implements(class_entry, 1, class_entry_Nexus_Actor_Cancellable);
@@ -370,11 +370,11 @@ static zend_class_entry *register_class_Nexus_Actor_Internal_Interception(void)
 	return class_entry;
 }
 
-static zend_class_entry *register_class_Nexus_Actor_Internal_Onward(void)
+static zend_class_entry *register_class_Nexus_Actor_Internal_NextHandler(void)
 {
 	zend_class_entry ce, *class_entry;
 
-	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "Onward", class_Nexus_Actor_Internal_Onward_methods);
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "NextHandler", class_Nexus_Actor_Internal_NextHandler_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 

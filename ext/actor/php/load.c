@@ -14,7 +14,7 @@ ZEND_FUNCTION(Nexus_Actor_Internal_load)
         RETURN_LONG(0);
     }
     nx_cell_t *cell = nx_cell_of(Z_OBJ_P(ref));
-    RETURN_LONG((zend_long)nx_cell_depth(cell) + (cell->turn != NULL));
+    RETURN_LONG((zend_long)nx_cell_depth(cell) + (cell->dispatch != NULL));
 }
 
 ZEND_FUNCTION(Nexus_Actor_Internal_open_stash)
@@ -25,7 +25,7 @@ ZEND_FUNCTION(Nexus_Actor_Internal_open_stash)
     Z_PARAM_OBJECT_OF_CLASS(context, nx_ce_actor_context)
     Z_PARAM_LONG(capacity)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *cell = nx_php_in_turn(context, "open_stash");
+    nx_cell_t *cell = nx_php_cell_in_handler(context, "open_stash");
     if (cell != NULL) {
         nx_stash_t *stash = nx_stash_open(cell, (uint32_t)capacity);
         RETVAL_OBJ(nx_stash_show(stash));

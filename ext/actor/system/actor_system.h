@@ -3,7 +3,7 @@
  * The C part of an ActorSystem: its actors and statistics, and its host. The host (Internal\Host) is the PHP object
  * that takes the decisions that are not made in C, such as supervision.
  *
- * Ownership: a nx_company_t is held by its ActorSystem and by each of its cells. The module lists it while it has
+ * Ownership: a nx_actor_system_t is held by its ActorSystem and by each of its cells. The module lists it while it has
  * living cells. It holds its host. Suspension, errors: methods of the host may suspend and throw, as marked.
  */
 #ifndef NX_ACTOR_SYSTEM_ACTOR_SYSTEM_H
@@ -14,49 +14,49 @@
 
 typedef struct nx_dead_letters nx_dead_letters_t;
 
-/* The actor system; in PHP Internal\Company. */
-struct nx_company {
-    nx_list_t living;   /* in the module's list, while it has living cells */
-    nx_list_t ready;    /* cells that have work, linked by their `ready` */
-    HashTable children; /* of the guardian: name or number → cell, in the order they were started */
-    nx_turn_t *next;    /* the dispatcher that is queued to take the next ready cell; NULL: none */
-    nx_list_t turns;    /* dispatchers that serve a cell now */
-    nx_list_t sleepers; /* idle.c: coroutines that wait until the system is idle */
+/* The actor system; in PHP Internal\NativeSystem. */
+struct nx_actor_system {
+    nx_list_t living;       /* in the module's list, while it has living cells */
+    nx_list_t ready;        /* cells that have work, linked by their `ready` */
+    HashTable children;     /* of the guardian: name or number → cell, in the order they were started */
+    nx_dispatch_t *next;    /* the dispatcher that is queued to take the next ready cell; NULL: none */
+    nx_list_t dispatches;   /* dispatchers that serve a cell now */
+    nx_list_t idle_waiters; /* idle.c: coroutines that wait until the system is idle */
     nx_dead_letters_t *dead_letters;
     zend_string *name;
-    zend_object *host;  /* Internal\Host, counted */
-    zend_object *dress; /* step.h: decorator of a test kit, counted; else NULL */
+    zend_object *host;      /* Internal\Host, counted */
+    zend_object *decorator; /* step.h: decorator of a test kit, counted; else NULL */
     uint64_t handled, lost[NX_LOST_REASONS];
     nx_loss_report_t losses;
     uint32_t population, incarnations, anonymous;
-    uint32_t expected; /* idle.h: number of pending sources of mail */
-    bool is_stepping;  /* no dispatchers are started for ready cells: step.h */
+    uint32_t mail_sources; /* idle.h: number of pending sources of mail */
+    bool is_stepping;      /* no dispatchers are started for ready cells: step.h */
     bool in_development, is_closed, has_listeners;
-    bool wants_to_know; /* call host->emptied() when the last cell has stopped */
+    bool notifies_when_empty; /* call host->emptied() when the last cell has stopped */
     zend_object std;
 };
 
-static inline nx_company_t *nx_company_of(zend_object *object)
+static inline nx_actor_system_t *nx_actor_system_of(zend_object *object)
 {
-    return nx_container_of(object, nx_company_t, std);
+    return nx_container_of(object, nx_actor_system_t, std);
 }
 
-zend_object *nx_company_create_object(zend_class_entry *class_entry);
-void nx_company_free_object(zend_object *object);
+zend_object *nx_actor_system_create_object(zend_class_entry *class_entry);
+void nx_actor_system_free_object(zend_object *object);
 
 /* Calls a method of the host. False with an exception. */
-NX_SUSPENDS NX_THROWS bool nx_company_call(nx_company_t *company, const char *method, zval *result,
-                                           uint32_t argument_count, zval *arguments);
+NX_SUSPENDS NX_THROWS bool nx_actor_host_call(nx_actor_system_t *system, const char *method, zval *result,
+                                              uint32_t argument_count, zval *arguments);
 
 /* Calls a method of the host and throws the exception object that it returns. */
-NX_THROWS NX_COLD void nx_company_throw(nx_company_t *company, const char *method, uint32_t argument_count,
-                                        zval *arguments);
+NX_THROWS NX_COLD void nx_actor_host_throw(nx_actor_system_t *system, const char *method,
+                                           uint32_t argument_count, zval *arguments);
 
 /*
  * Counts, keeps, logs and publishes a message that was not handled (dead_letters.c). Does nothing for NX_LOST_FAILED
  * and NX_LOST_CANCELLED.
  */
-void nx_company_dead_letter(nx_company_t *company, zend_object *recipient, zend_object *sender,
-                            zend_object *message, nx_lost_t reason);
+void nx_actor_dead_letter(nx_actor_system_t *system, zend_object *recipient, zend_object *sender,
+                          zend_object *message, nx_lost_t reason);
 
 #endif

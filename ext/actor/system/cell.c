@@ -5,36 +5,37 @@
 
 #include "actor/lifecycle/lifecycle.h"
 
-zend_class_entry *nx_ce_actor_ref, *nx_ce_local_ref, *nx_ce_actor_context, *nx_ce_company, *nx_ce_terms,
+zend_class_entry *nx_ce_actor_ref, *nx_ce_local_ref, *nx_ce_actor_context, *nx_ce_actor_system, *nx_ce_props,
     *nx_ce_poison_pill, *nx_ce_kill, *nx_ce_enclosure;
-zend_object_handlers nx_local_ref_handlers, nx_actor_context_handlers, nx_company_handlers, nx_terms_handlers;
+zend_object_handlers nx_local_ref_handlers, nx_actor_context_handlers, nx_actor_system_handlers,
+    nx_props_handlers;
 
-zend_object *nx_company_create_object(zend_class_entry *class_entry)
+zend_object *nx_actor_system_create_object(zend_class_entry *class_entry)
 {
-    nx_company_t *company = zend_object_alloc(sizeof(*company), class_entry);
-    memset(company, 0, offsetof(nx_company_t, std));
-    nx_list_init(&company->living);
-    nx_list_init(&company->ready);
-    nx_list_init(&company->turns);
-    nx_list_init(&company->sleepers);
-    zend_hash_init(&company->children, 0, NULL, NULL, 0);
-    zend_object_std_init(&company->std, class_entry);
-    company->std.handlers = &nx_company_handlers;
-    return &company->std;
+    nx_actor_system_t *system = zend_object_alloc(sizeof(*system), class_entry);
+    memset(system, 0, offsetof(nx_actor_system_t, std));
+    nx_list_init(&system->living);
+    nx_list_init(&system->ready);
+    nx_list_init(&system->dispatches);
+    nx_list_init(&system->idle_waiters);
+    zend_hash_init(&system->children, 0, NULL, NULL, 0);
+    zend_object_std_init(&system->std, class_entry);
+    system->std.handlers = &nx_actor_system_handlers;
+    return &system->std;
 }
 
-void nx_company_free_object(zend_object *object)
+void nx_actor_system_free_object(zend_object *object)
 {
-    nx_company_t *company = nx_company_of(object);
-    zend_hash_destroy(&company->children);
-    if (company->host != NULL) {
-        OBJ_RELEASE(company->host);
+    nx_actor_system_t *system = nx_actor_system_of(object);
+    zend_hash_destroy(&system->children);
+    if (system->host != NULL) {
+        OBJ_RELEASE(system->host);
     }
-    if (company->dress != NULL) {
-        OBJ_RELEASE(company->dress);
+    if (system->decorator != NULL) {
+        OBJ_RELEASE(system->decorator);
     }
-    if (company->name != NULL) {
-        zend_string_release(company->name);
+    if (system->name != NULL) {
+        zend_string_release(system->name);
     }
     zend_object_std_dtor(object);
 }
@@ -58,8 +59,8 @@ zend_object *nx_cell_create_object(zend_class_entry *class_entry)
 void nx_cell_free_object(zend_object *object)
 {
     nx_cell_t *cell = nx_cell_of(object);
-    if (cell->company != NULL) {
-        OBJ_RELEASE(&cell->company->std);
+    if (cell->system != NULL) {
+        OBJ_RELEASE(&cell->system->std);
     }
     if (cell->parent != NULL) {
         OBJ_RELEASE(&cell->parent->std);
@@ -88,23 +89,23 @@ void nx_actor_context_free_object(zend_object *object)
     zend_object_std_dtor(object);
 }
 
-zend_object *nx_terms_create_object(zend_class_entry *class_entry)
+zend_object *nx_props_create_object(zend_class_entry *class_entry)
 {
-    nx_terms_t *terms = zend_object_alloc(sizeof(*terms), class_entry);
-    memset(terms, 0, offsetof(nx_terms_t, std));
-    terms->capacity = UINT32_MAX;
-    zend_object_std_init(&terms->std, class_entry);
-    terms->std.handlers = &nx_terms_handlers;
-    return &terms->std;
+    nx_props_t *props = zend_object_alloc(sizeof(*props), class_entry);
+    memset(props, 0, offsetof(nx_props_t, std));
+    props->capacity = UINT32_MAX;
+    zend_object_std_init(&props->std, class_entry);
+    props->std.handlers = &nx_props_handlers;
+    return &props->std;
 }
 
-void nx_terms_free_object(zend_object *object)
+void nx_props_free_object(zend_object *object)
 {
-    nx_terms_t *terms = nx_terms_of(object);
-    zval_ptr_dtor(&terms->priority.callable);
-    zval_ptr_dtor(&terms->supervision);
-    zval_ptr_dtor(&terms->child_supervision);
-    zval_ptr_dtor(&terms->reentrant);
+    nx_props_t *props = nx_props_of(object);
+    zval_ptr_dtor(&props->priority.callable);
+    zval_ptr_dtor(&props->supervision);
+    zval_ptr_dtor(&props->child_supervision);
+    zval_ptr_dtor(&props->reentrant);
     zend_object_std_dtor(object);
 }
 
@@ -129,14 +130,14 @@ static void table_release(HashTable *table)
     }
 }
 
-void nx_cell__free_extras(nx_cell_t *cell)
+void nx_cell_free_extras(nx_cell_t *cell)
 {
     nx_cell_extras_t *extras = cell->extras;
     if (extras == NULL) {
         return;
     }
-    nx_cell__forget_failures(cell);
-    nx_cell__end_reentry(cell);
+    nx_cell_discard_failures(cell);
+    nx_reentrancy_end(cell);
     cell->extras = NULL;
     zend_hash_destroy(&extras->children);
     table_release(extras->strategies);
@@ -151,7 +152,7 @@ void nx_cell__free_extras(nx_cell_t *cell)
 
 HashTable *nx_cell_siblings(nx_cell_t *cell)
 {
-    return cell->parent == NULL ? &cell->company->children : &nx_cell_extras(cell->parent)->children;
+    return cell->parent == NULL ? &cell->system->children : &nx_cell_extras(cell->parent)->children;
 }
 
 static const char anonymous[] = "auto-";
@@ -177,12 +178,12 @@ zend_string *nx_cell_path(nx_cell_t *cell)
     return path;
 }
 
-nx_cell_t *nx_cell_child(nx_company_t *company, nx_cell_t *parent, zend_string *name)
+nx_cell_t *nx_cell_child(nx_actor_system_t *system, nx_cell_t *parent, zend_string *name)
 {
     if (parent != NULL && parent->extras == NULL) {
         return NULL;
     }
-    HashTable *children = parent == NULL ? &company->children : &parent->extras->children;
+    HashTable *children = parent == NULL ? &system->children : &parent->extras->children;
     nx_cell_t *cell = zend_hash_find_ptr(children, name);
     size_t length = sizeof(anonymous) - 1;
     zend_ulong number;
@@ -193,25 +194,26 @@ nx_cell_t *nx_cell_child(nx_company_t *company, nx_cell_t *parent, zend_string *
     return cell;
 }
 
-bool nx_company_call(nx_company_t *company, const char *method, zval *result, uint32_t argument_count,
-                     zval *arguments)
+bool nx_actor_host_call(nx_actor_system_t *system, const char *method, zval *result, uint32_t argument_count,
+                        zval *arguments)
 {
     zval ignored;
     ZVAL_UNDEF(&ignored);
     zend_function *function =
-        zend_hash_str_find_ptr_lc(&company->host->ce->function_table, method, strlen(method));
+        zend_hash_str_find_ptr_lc(&system->host->ce->function_table, method, strlen(method));
     ZEND_ASSERT(function != NULL);
-    zend_call_known_function(function, company->host, company->host->ce, result == NULL ? &ignored : result,
+    zend_call_known_function(function, system->host, system->host->ce, result == NULL ? &ignored : result,
                              argument_count, arguments, NULL);
     zval_ptr_dtor(&ignored);
     return EG(exception) == NULL;
 }
 
-void nx_company_throw(nx_company_t *company, const char *method, uint32_t argument_count, zval *arguments)
+void nx_actor_host_throw(nx_actor_system_t *system, const char *method, uint32_t argument_count,
+                         zval *arguments)
 {
     zval exception;
     ZVAL_UNDEF(&exception);
-    if (nx_company_call(company, method, &exception, argument_count, arguments)) {
+    if (nx_actor_host_call(system, method, &exception, argument_count, arguments)) {
         zend_throw_exception_object(&exception);
     }
 }

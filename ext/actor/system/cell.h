@@ -3,10 +3,10 @@
  * Actors of one worker (docs/inside/actors.md).
  * - A cell (nx_cell_t) is an actor and its PHP reference object (ActorRef) in one allocation. References to a stopped
  *   actor refer to its empty cell.
- * - A nx_company_t is an actor system: it owns the cells of one ActorSystem.
- * - A nx_turn_t is a dispatcher: a coroutine that takes cells from its system's ready queue and calls the handlers of
- *   their mail on its own stack. A handler that suspends keeps this stack. The next dispatcher, which was queued before
- *   the handler was called, serves the other cells meanwhile.
+ * - A nx_actor_system_t is an actor system: it owns the cells of one ActorSystem.
+ * - A nx_dispatch_t is a dispatcher: a coroutine that takes cells from its system's ready queue and calls the handlers
+ *   of their mail on its own stack. A handler that suspends keeps this stack. The next dispatcher, which was queued
+ *   before the handler was called, serves the other cells meanwhile.
  *
  * Ownership: a living cell is held by its parent's table of children (or the system's), by the ready queue while it is
  * queued, and by the dispatcher that serves it. Each living cell holds its actor system. State that few cells need is
@@ -25,10 +25,10 @@
 #include "core/base/list.h"
 #include "runtime/scheduler/coroutine.h"
 
-typedef struct nx_company nx_company_t;
+typedef struct nx_actor_system nx_actor_system_t;
 typedef struct nx_cell_extras nx_cell_extras_t;
-typedef struct nx_terms nx_terms_t;
-typedef struct nx_turn nx_turn_t;
+typedef struct nx_props nx_props_t;
+typedef struct nx_dispatch nx_dispatch_t;
 
 /* Lifecycle states; lifecycle.h shows the transitions. A cell is Starting until its construction has finished. */
 typedef enum {
@@ -47,37 +47,37 @@ typedef enum {
     NX_CELL_HELD   /* starting, suspended, stopping or stopped: mail stays queued */
 } nx_cell_work_t;
 
-/* Flags that make sending take the slow path, nx_actor__send_slowly(). 0: put into the mailbox directly. */
+/* Flags that make sending take the slow path, nx_actor_send_slowly(). 0: put into the mailbox directly. */
 enum {
-    NX_GATE_CLOSED = 1,   /* stopping or stopped: messages become dead letters */
-    NX_GATE_CHOOSY = 2,   /* bounded or ordered mailbox (admission.c) */
-    NX_GATE_WATCHFUL = 4, /* development mode: detects messages changed after sending (fingerprint.h) */
-    NX_GATE_RESTLESS = 8  /* has a receive timeout, which mail postpones (timers.h) */
+    NX_GATE_CLOSED = 1,      /* stopping or stopped: messages become dead letters */
+    NX_GATE_BOUNDED = 2,     /* bounded or ordered mailbox (admission.c) */
+    NX_GATE_CHECKED = 4,     /* development mode: detects messages changed after sending (fingerprint.h) */
+    NX_GATE_IDLE_TIMEOUT = 8 /* has a receive timeout, which mail postpones (timers.h) */
 };
 
-/* Lifecycle requests that are pending for a cell: nx_cell_want(). */
+/* Lifecycle requests that are pending for a cell: nx_cell_request(). */
 enum {
-    NX_WANT_STOP = 1,
-    NX_WANT_FAIL = 2,    /* extras->failures: failures that its children escalated */
-    NX_WANT_RESTART = 4, /* because of extras->cause, its own failure or a sibling's */
-    NX_WANT_SETTLE = 8   /* what it waited for (end of its children, a pause) is over */
+    NX_PENDING_STOP = 1,
+    NX_PENDING_FAIL = 2,    /* extras->failures: failures that its children escalated */
+    NX_PENDING_RESTART = 4, /* because of extras->cause, its own failure or a sibling's */
+    NX_PENDING_SETTLE = 8   /* what it waited for (end of its children, a pause) is over */
 };
 
 struct nx_cell {
     nx_mailbox_t mailbox;
     nx_list_t ready;
-    nx_company_t *company;   /* counted until the cell is freed */
-    nx_cell_t *parent;       /* counted; NULL: child of the guardian */
-    nx_behavior_t *behavior; /* counted; handles mail: receive, withState or empty */
-    nx_behavior_t *origin;   /* counted; the behavior of its props, used at each start */
-    nx_terms_t *terms;       /* counted; NULL: the defaults */
+    nx_actor_system_t *system; /* counted until the cell is freed */
+    nx_cell_t *parent;         /* counted; NULL: child of the guardian */
+    nx_behavior_t *behavior;   /* counted; handles mail: receive, withState or empty */
+    nx_behavior_t *origin;     /* counted; the behavior of its props, used at each start */
+    nx_props_t *props;         /* counted; NULL: the defaults */
     nx_cell_extras_t *extras;
-    nx_turn_t *turn;      /* the dispatcher that serves it; NULL: none */
-    zend_object *context; /* ActorContext, kept while user code holds it; else NULL between batches */
-    zend_string *name;    /* NULL: anonymous, `number` is its name */
+    nx_dispatch_t *dispatch; /* the dispatcher that serves it; NULL: none */
+    zend_object *context;    /* ActorContext, kept while user code holds it; else NULL between batches */
+    zend_string *name;       /* NULL: anonymous, `number` is its name */
     zval state;
     uint32_t incarnation, number;
-    uint8_t status, work, gate, wants;
+    uint8_t status, work, gate, pending;
     zend_object std;
 };
 
@@ -89,7 +89,7 @@ static inline nx_cell_t *nx_cell_of(zend_object *object)
 /* Internal\CellContext: the ActorContext that handlers receive. */
 typedef struct nx_actor_context {
     nx_cell_t *cell;           /* NULL: the actor has stopped */
-    nx_coroutine_t *coroutine; /* the one that may call turn-bound methods now; NULL: none */
+    nx_coroutine_t *coroutine; /* the one that may call methods that are bound to a handler; NULL: none */
     nx_mail_t *mail;           /* the mail being handled; NULL: none */
     nx_list_t kept;            /* in the list of a reentrant cell, if user code keeps the context */
     zend_object std;
@@ -101,9 +101,9 @@ static inline nx_actor_context_t *nx_actor_context_of(zend_object *object)
 }
 
 /* Filled in by php/. */
-extern zend_class_entry *nx_ce_actor_ref, *nx_ce_local_ref, *nx_ce_actor_context, *nx_ce_company,
+extern zend_class_entry *nx_ce_actor_ref, *nx_ce_local_ref, *nx_ce_actor_context, *nx_ce_actor_system,
     *nx_ce_poison_pill, *nx_ce_kill, *nx_ce_enclosure;
-extern zend_object_handlers nx_local_ref_handlers, nx_actor_context_handlers, nx_company_handlers;
+extern zend_object_handlers nx_local_ref_handlers, nx_actor_context_handlers, nx_actor_system_handlers;
 
 extern const nx_module_t nx_actor_module;
 
@@ -120,31 +120,31 @@ typedef enum {
     NX_TELL,  /* tell(): may suspend under Backpressure; throws under ThrowException */
     NX_OFFER, /* offer(): never suspends, makes no dead letter; only returns the result */
     NX_DROP   /* for senders that cannot suspend (timers, streams, routers): a dead letter */
-} nx_manner_t;
+} nx_delivery_mode_t;
 
-typedef enum { NX_ACCEPTED, NX_DROPPED, NX_BACKPRESSURED, NX_THROWN } nx_sent_t;
+typedef enum { NX_ACCEPTED, NX_DROPPED, NX_BACKPRESSURED, NX_THROWN } nx_delivery_t;
 
 /* The caller keeps its reference to `message`. Takes over the envelope, also on failure. */
-NX_SUSPENDS NX_THROWS nx_sent_t nx_actor_send(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                                              nx_manner_t manner);
-NX_SUSPENDS NX_THROWS nx_sent_t nx_actor__send_slowly(nx_cell_t *cell, zend_object *message,
-                                                      nx_envelope_t *envelope, nx_manner_t manner);
+NX_SUSPENDS NX_THROWS nx_delivery_t nx_actor_send(nx_cell_t *cell, zend_object *message,
+                                                  nx_envelope_t *envelope, nx_delivery_mode_t mode);
+NX_SUSPENDS NX_THROWS nx_delivery_t nx_actor_send_slowly(nx_cell_t *cell, zend_object *message,
+                                                         nx_envelope_t *envelope, nx_delivery_mode_t mode);
 /* Makes a dead letter with that reason, except for NX_OFFER. Takes over the envelope. Returns NX_DROPPED. */
-nx_sent_t nx_actor__not_taken(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                              nx_manner_t manner, nx_lost_t reason);
-void nx_cell__become_ready(nx_cell_t *cell);
+nx_delivery_t nx_mail_refuse(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                             nx_delivery_mode_t mode, nx_lost_t reason);
+void nx_cell_become_ready(nx_cell_t *cell);
 
 static inline void nx_actor_tell(nx_cell_t *cell, zend_object *message)
 {
     if (UNEXPECTED(cell->gate != 0) || UNEXPECTED(cell->mailbox.count >= cell->mailbox.limit) ||
         UNEXPECTED(message->ce == nx_ce_poison_pill) || UNEXPECTED(message->ce == nx_ce_kill)) {
-        nx_actor__send_slowly(cell, message, NULL, NX_TELL);
+        nx_actor_send_slowly(cell, message, NULL, NX_TELL);
         return;
     }
     GC_ADDREF(message);
     nx_mailbox_put(&cell->mailbox, message, NULL);
     if (cell->work == NX_CELL_IDLE) {
-        nx_cell__become_ready(cell);
+        nx_cell_become_ready(cell);
     }
 }
 

@@ -16,12 +16,12 @@ const char *nx_lost_name(nx_lost_t reason)
     return reasons[reason];
 }
 
-void nx_dead_letters__start_request(void)
+void nx_dead_letters_start_request(void)
 {
     is_over = false;
 }
 
-void nx_dead_letters__end_request(void)
+void nx_dead_letters_end_request(void)
 {
     is_over = true;
 }
@@ -30,26 +30,26 @@ zend_object *nx_dead_letters_create_object(zend_class_entry *class_entry)
 {
     nx_dead_letters_t *letters = zend_object_alloc(sizeof(*letters), class_entry);
     memset(letters, 0, offsetof(nx_dead_letters_t, std));
-    nx_list_init(&letters->untold);
+    nx_list_init(&letters->unpublished);
     zend_object_std_init(&letters->std, class_entry);
     letters->std.handlers = &nx_dead_letters_handlers;
     return &letters->std;
 }
 
-void nx_dead_letters_open(nx_dead_letters_t *letters, nx_company_t *company, uint32_t room)
+void nx_dead_letters_open(nx_dead_letters_t *letters, nx_actor_system_t *system, uint32_t room)
 {
-    zval is_heard;
-    GC_ADDREF(&company->std);
-    letters->company = company;
-    letters->kept = safe_emalloc(room, sizeof(nx_letter_t), 0);
+    zval host_listens;
+    GC_ADDREF(&system->std);
+    letters->system = system;
+    letters->kept = safe_emalloc(room, sizeof(nx_dead_letter_t), 0);
     letters->room = room;
-    company->dead_letters = letters;
-    ZVAL_UNDEF(&is_heard);
-    letters->is_heard =
-        nx_company_call(company, "hearsDeadLetters", &is_heard, 0, NULL) && Z_TYPE(is_heard) == IS_TRUE;
+    system->dead_letters = letters;
+    ZVAL_UNDEF(&host_listens);
+    letters->host_listens = nx_actor_host_call(system, "wantsDeadLetters", &host_listens, 0, NULL) &&
+                            Z_TYPE(host_listens) == IS_TRUE;
 }
 
-static void addref(nx_letter_t *letter)
+static void addref(nx_dead_letter_t *letter)
 {
     GC_ADDREF(letter->message);
     GC_ADDREF(letter->recipient);
@@ -58,7 +58,7 @@ static void addref(nx_letter_t *letter)
     }
 }
 
-void nx_letter_release(nx_letter_t *letter)
+void nx_dead_letter_release(nx_dead_letter_t *letter)
 {
     OBJ_RELEASE(letter->message);
     OBJ_RELEASE(letter->recipient);
@@ -71,10 +71,10 @@ void nx_dead_letters_free_object(zend_object *object)
 {
     nx_dead_letters_t *letters = nx_dead_letters_of(object);
     while (letters->count > 0) {
-        nx_letter_t letter = letters->kept[letters->first];
+        nx_dead_letter_t letter = letters->kept[letters->first];
         letters->first = (letters->first + 1) % letters->room;
         letters->count--;
-        nx_letter_release(&letter);
+        nx_dead_letter_release(&letter);
     }
     if (letters->kept != NULL) {
         efree(letters->kept);
@@ -82,15 +82,15 @@ void nx_dead_letters_free_object(zend_object *object)
     if (letters->subscribers != NULL) {
         zend_array_release(letters->subscribers);
     }
-    if (letters->company != NULL) {
-        letters->company->dead_letters = NULL;
-        OBJ_RELEASE(&letters->company->std);
+    if (letters->system != NULL) {
+        letters->system->dead_letters = NULL;
+        OBJ_RELEASE(&letters->system->std);
     }
     zend_object_std_dtor(object);
 }
 
 /* Releases the replaced entry last: a destructor may make another dead letter. */
-static void keep(nx_dead_letters_t *letters, nx_letter_t *letter)
+static void keep(nx_dead_letters_t *letters, nx_dead_letter_t *letter)
 {
     uint32_t position = (letters->first + letters->count) % letters->room;
     addref(letter);
@@ -99,14 +99,14 @@ static void keep(nx_dead_letters_t *letters, nx_letter_t *letter)
         letters->count++;
         return;
     }
-    nx_letter_t oldest = letters->kept[position];
+    nx_dead_letter_t oldest = letters->kept[position];
     letters->kept[position] = *letter;
     letters->first = (position + 1) % letters->room;
-    nx_letter_release(&oldest);
+    nx_dead_letter_release(&oldest);
 }
 
 /* Logs ten dead letters in a row, then none for five minutes. */
-static void decide_on_log(nx_dead_letters_t *letters, nx_news_t *news)
+static void decide_on_log(nx_dead_letters_t *letters, nx_unpublished_letter_t *unpublished)
 {
     nx_time_t now = nx_loop_now(nx_coro_loop());
     if (letters->logged == LOGGED_IN_A_ROW && now < letters->quiet_until) {
@@ -116,30 +116,30 @@ static void decide_on_log(nx_dead_letters_t *letters, nx_news_t *news)
     if (letters->logged == LOGGED_IN_A_ROW) {
         letters->logged = 0;
     }
-    news->is_logged = true;
-    news->is_last = ++letters->logged == LOGGED_IN_A_ROW;
-    news->unlogged = letters->unlogged;
+    unpublished->is_logged = true;
+    unpublished->is_last = ++letters->logged == LOGGED_IN_A_ROW;
+    unpublished->unlogged = letters->unlogged;
     letters->unlogged = 0;
     letters->quiet_until = now + (nx_time_t)QUIET * 1000000000;
 }
 
-static void tell_soon(nx_dead_letters_t *letters, nx_letter_t *letter)
+static void publish_soon(nx_dead_letters_t *letters, nx_dead_letter_t *letter)
 {
-    nx_news_t *news = emalloc(sizeof(*news));
-    *news = (nx_news_t){.letter = *letter, .number = letters->total};
-    addref(&news->letter);
-    if (letters->is_heard) {
-        decide_on_log(letters, news);
+    nx_unpublished_letter_t *unpublished = emalloc(sizeof(*unpublished));
+    *unpublished = (nx_unpublished_letter_t){.letter = *letter, .number = letters->total};
+    addref(&unpublished->letter);
+    if (letters->host_listens) {
+        decide_on_log(letters, unpublished);
     }
-    nx_list_push_back(&letters->untold, &news->link);
-    if (!letters->is_telling) {
-        nx_dead_letters__tell(letters);
+    nx_list_push_back(&letters->unpublished, &unpublished->link);
+    if (!letters->is_publishing) {
+        nx_dead_letters_publish(letters);
     }
 }
 
 static bool has_listeners(const nx_dead_letters_t *letters)
 {
-    return letters->is_heard ||
+    return letters->host_listens ||
            (letters->subscribers != NULL && zend_hash_num_elements(letters->subscribers) > 0);
 }
 
@@ -173,21 +173,22 @@ void nx_dead_letters_add(nx_dead_letters_t *letters, zend_object *message, zend_
     if (letters == NULL || is_over || is_suppressed(message)) {
         return;
     }
-    nx_letter_t letter = {.message = message, .recipient = recipient, .sender = sender, .reason = reason};
+    nx_dead_letter_t letter = {
+        .message = message, .recipient = recipient, .sender = sender, .reason = reason};
     letters->made[reason]++;
     letters->total++;
     if (has_listeners(letters) && !is_letter(message)) {
-        tell_soon(letters, &letter);
+        publish_soon(letters, &letter);
     }
     keep(letters, &letter);
 }
 
 /* No dead letter for failures, which are reported already, nor for cancelled messages. */
-void nx_company_dead_letter(nx_company_t *company, zend_object *recipient, zend_object *sender,
-                            zend_object *message, nx_lost_t reason)
+void nx_actor_dead_letter(nx_actor_system_t *system, zend_object *recipient, zend_object *sender,
+                          zend_object *message, nx_lost_t reason)
 {
     if (reason != NX_LOST_FAILED && reason != NX_LOST_CANCELLED) {
-        nx_dead_letters_add(company->dead_letters, message, recipient, sender, reason);
+        nx_dead_letters_add(system->dead_letters, message, recipient, sender, reason);
     }
 }
 

@@ -17,20 +17,20 @@
 #include "actor/lifecycle/lifecycle.h"
 
 /* A dead letter. Its objects are counted; `sender` may be NULL. */
-typedef struct nx_letter {
+typedef struct nx_dead_letter {
     zend_object *message, *recipient, *sender;
     nx_lost_t reason;
-} nx_letter_t;
+} nx_dead_letter_t;
 
 /* Internal\DeadLetters */
 struct nx_dead_letters {
-    nx_company_t *company; /* counted; NULL: not opened yet */
-    nx_letter_t *kept;     /* ring buffer of `room` entries */
+    nx_actor_system_t *system; /* counted; NULL: not opened yet */
+    nx_dead_letter_t *kept;    /* ring buffer of `room` entries */
     uint32_t room, first, count;
     uint64_t total, made[NX_LOST_REASONS];
     HashTable *subscribers; /* object handle → ActorRef; NULL: none yet */
-    nx_list_t untold;
-    bool is_telling, is_heard /* the host receives dead letters */;
+    nx_list_t unpublished;
+    bool is_publishing, host_listens /* the host receives dead letters */;
     uint32_t logged;
     uint64_t unlogged;
     nx_time_t quiet_until;
@@ -48,7 +48,7 @@ static inline nx_dead_letters_t *nx_dead_letters_of(zend_object *object)
 zend_object *nx_dead_letters_create_object(zend_class_entry *class_entry);
 void nx_dead_letters_free_object(zend_object *object);
 /* Attaches it to this actor system until it is freed. Keeps the latest `room` dead letters. */
-void nx_dead_letters_open(nx_dead_letters_t *letters, nx_company_t *company, uint32_t room);
+void nx_dead_letters_open(nx_dead_letters_t *letters, nx_actor_system_t *system, uint32_t room);
 
 /* `letters` NULL: the system keeps no dead letters; does nothing. */
 void nx_dead_letters_add(nx_dead_letters_t *letters, zend_object *message, zend_object *recipient,
@@ -58,17 +58,17 @@ void nx_dead_letters_unsubscribe(nx_dead_letters_t *letters, zend_object *subscr
 /* The name of a reason, such as "stopped". */
 const char *nx_lost_name(nx_lost_t reason);
 /* From here on no listener is notified: the coroutines of the request are about to end. */
-void nx_dead_letters__end_request(void);
-void nx_dead_letters__start_request(void);
+void nx_dead_letters_end_request(void);
+void nx_dead_letters_start_request(void);
 
 /* dead_letter_publisher.c: a dead letter that listeners have not received yet. */
-typedef struct nx_news {
-    nx_list_t link; /* in `untold` */
-    nx_letter_t letter;
+typedef struct nx_unpublished_letter {
+    nx_list_t link; /* in `unpublished` */
+    nx_dead_letter_t letter;
     uint64_t number, unlogged; /* its ordinal number; how many before it were not logged */
     bool is_logged, is_last /* logging pauses after this one */;
-} nx_news_t;
-void nx_dead_letters__tell(nx_dead_letters_t *letters);
-void nx_letter_release(nx_letter_t *letter);
+} nx_unpublished_letter_t;
+void nx_dead_letters_publish(nx_dead_letters_t *letters);
+void nx_dead_letter_release(nx_dead_letter_t *letter);
 
 #endif

@@ -9,11 +9,11 @@
 #include "actor/system/cell.h"
 
 struct nx_stashes;
-struct nx_reentry;
-struct nx_alarms;
-struct nx_inbox;
+struct nx_reentrancy;
+struct nx_actor_timers;
+struct nx_bounded_mailbox;
 struct nx_asks;
-struct nx_errands;
+struct nx_actor_tasks;
 
 struct nx_cell_extras {
     nx_cell_t *cell;
@@ -29,20 +29,20 @@ struct nx_cell_extras {
     nx_timer_t pause;            /* the delay before a restart */
     nx_timer_t limit;            /* time limit of a stop */
     uint32_t restarts;
-    uint8_t awaits; /* NX_AWAITS_…: what a restart or stop waits for */
-    uint32_t cut;   /* messages whose handler was ended because the stop's time limit had passed */
+    uint8_t awaits;       /* NX_AWAITS_…: what a restart or stop waits for */
+    uint32_t interrupted; /* messages whose handler was ended because the stop's time limit had passed */
     bool is_restarting, was_stopped /* stopped from outside: it is not restarted */;
     bool
         /*
          * restarts together with siblings: all end their old incarnation first, then they start in their start order
          */
-        restarts_in_turn;
-    struct nx_stashes *stashes; /* stash.c */
-    struct nx_reentry *reentry; /* reentrancy.c: concurrent handlers */
-    struct nx_alarms *alarms;   /* timers.c: timers, receive timeout */
-    struct nx_errands *errands; /* tasks.c: scope and tasks */
-    struct nx_inbox *inbox;     /* bounded_mailbox.h: bounded or ordered mailbox */
-    struct nx_asks *asks;       /* ask.c: its asks that are not answered yet */
+        restarts_with_siblings;
+    struct nx_stashes *stashes;         /* stash.c */
+    struct nx_reentrancy *reentrancy;   /* reentrancy.c: concurrent handlers */
+    struct nx_actor_timers *timers;     /* timers.c: timers, receive timeout */
+    struct nx_actor_tasks *tasks;       /* tasks.c: scope and tasks */
+    struct nx_bounded_mailbox *bounded; /* bounded_mailbox.h: bounded or ordered mailbox */
+    struct nx_asks *asks;               /* ask.c: its asks that are not answered yet */
 };
 
 #endif

@@ -7,57 +7,58 @@
 typedef struct {
     nx_wait_t wait;
     nx_list_t link;
-    nx_company_t *company;
-} nx_sleeper_t;
+    nx_actor_system_t *system;
+} nx_idle_waiter_t;
 
-static bool is_idle(const nx_company_t *company)
+static bool is_idle(const nx_actor_system_t *system)
 {
-    bool has_turns = company->next != NULL || !nx_list_is_empty(&company->turns);
-    return !has_turns && nx_list_is_empty(&company->ready) && company->expected == 0;
+    bool has_dispatches = system->next != NULL || !nx_list_is_empty(&system->dispatches);
+    return !has_dispatches && nx_list_is_empty(&system->ready) && system->mail_sources == 0;
 }
 
 static void abandon(nx_wait_t *wait)
 {
-    nx_list_unlink(&nx_container_of(wait, nx_sleeper_t, wait)->link);
+    nx_list_unlink(&nx_container_of(wait, nx_idle_waiter_t, wait)->link);
 }
 
 static void describe(nx_wait_t *wait, smart_str *text)
 {
-    const nx_company_t *company = nx_container_of(wait, nx_sleeper_t, wait)->company;
+    const nx_actor_system_t *system = nx_container_of(wait, nx_idle_waiter_t, wait)->system;
     smart_str_appends(text, " of ");
-    smart_str_append(text, company->name);
+    smart_str_append(text, system->name);
 }
 
 static const nx_wait_kind_t for_idleness = {
     .what = "the actors' idleness", .abandon = abandon, .describe = describe};
 
-void nx_company__rest(nx_company_t *company)
+void nx_actor_system_wake_if_idle(nx_actor_system_t *system)
 {
-    while (!nx_list_is_empty(&company->sleepers) && is_idle(company)) {
-        nx_sleeper_t *sleeper = nx_container_of(nx_list_pop_front(&company->sleepers), nx_sleeper_t, link);
-        nx_coro_wake(&sleeper->wait);
+    while (!nx_list_is_empty(&system->idle_waiters) && is_idle(system)) {
+        nx_idle_waiter_t *waiter =
+            nx_container_of(nx_list_pop_front(&system->idle_waiters), nx_idle_waiter_t, link);
+        nx_coro_wake(&waiter->wait);
     }
 }
 
-void nx_company_expect(nx_company_t *company)
+void nx_actor_system_add_mail_source(nx_actor_system_t *system)
 {
-    company->expected++;
+    system->mail_sources++;
 }
 
-void nx_company_expect_no_more(nx_company_t *company)
+void nx_actor_system_remove_mail_source(nx_actor_system_t *system)
 {
-    ZEND_ASSERT(company->expected > 0);
-    if (--company->expected == 0) {
-        nx_company__rest(company);
+    ZEND_ASSERT(system->mail_sources > 0);
+    if (--system->mail_sources == 0) {
+        nx_actor_system_wake_if_idle(system);
     }
 }
 
-bool nx_company_wait_until_idle(nx_company_t *company)
+bool nx_actor_system_wait_until_idle(nx_actor_system_t *system)
 {
-    nx_sleeper_t sleeper = {.wait = {.kind = &for_idleness}, .company = company};
-    while (!is_idle(company)) {
-        nx_list_push_back(&company->sleepers, &sleeper.link);
-        if (!nx_coro_park(&sleeper.wait)) {
+    nx_idle_waiter_t waiter = {.wait = {.kind = &for_idleness}, .system = system};
+    while (!is_idle(system)) {
+        nx_list_push_back(&system->idle_waiters, &waiter.link);
+        if (!nx_coro_park(&waiter.wait)) {
             return false;
         }
     }

@@ -11,17 +11,17 @@
 #include "actor/system/actor_system.h"
 
 /* Registers a pending source of mail: a timer, a task, or a restart delay. */
-void nx_company_expect(nx_company_t *company);
-/* Removes it: it has fired, or it was cancelled. Each nx_company_expect() needs exactly one call. */
-void nx_company_expect_no_more(nx_company_t *company);
+void nx_actor_system_add_mail_source(nx_actor_system_t *system);
+/* Removes it: it has fired, or it was cancelled. Each nx_actor_system_add_mail_source() needs exactly one call. */
+void nx_actor_system_remove_mail_source(nx_actor_system_t *system);
 
 /* False with an exception: the wait was cancelled. */
-NX_SUSPENDS NX_THROWS bool nx_company_wait_until_idle(nx_company_t *company);
+NX_SUSPENDS NX_THROWS bool nx_actor_system_wait_until_idle(nx_actor_system_t *system);
 
 /* Wakes the waiting coroutines if the system is idle. Called when a dispatcher or the last source of mail ends. */
-void nx_company__rest(nx_company_t *company);
+void nx_actor_system_wake_if_idle(nx_actor_system_t *system);
 
 /* At the end of a script: reports unhandled messages on standard error. */
-void nx_company__say_what_is_left(nx_company_t *company);
+void nx_actor_system_report_undelivered(nx_actor_system_t *system);
 
 #endif

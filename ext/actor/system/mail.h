@@ -24,8 +24,8 @@ typedef struct nx_mail {
 
 struct nx_envelope {
     const nx_mail_kind_t *kind;
-    zend_object *sender;  /* an ActorRef, counted; NULL: none */
-    struct nx_seal *seal; /* owned; NULL: none (fingerprint.h) */
+    zend_object *sender;                /* an ActorRef, counted; NULL: none */
+    struct nx_fingerprint *fingerprint; /* owned; NULL: none (fingerprint.h) */
 };
 
 /* Why a message was not handled. */
@@ -78,18 +78,18 @@ static inline void nx_envelope_init(nx_envelope_t *envelope, const nx_mail_kind_
 {
     envelope->kind = kind;
     envelope->sender = sender;
-    envelope->seal = NULL;
+    envelope->fingerprint = NULL;
     if (sender != NULL) {
         GC_ADDREF(sender);
     }
 }
 
-void nx_seal__release(struct nx_seal *seal);
+void nx_fingerprint_release(struct nx_fingerprint *fingerprint);
 
 static inline void nx_envelope_release(nx_envelope_t *envelope)
 {
-    if (UNEXPECTED(envelope->seal != NULL)) {
-        nx_seal__release(envelope->seal);
+    if (UNEXPECTED(envelope->fingerprint != NULL)) {
+        nx_fingerprint_release(envelope->fingerprint);
     }
     if (envelope->sender != NULL) {
         OBJ_RELEASE(envelope->sender);

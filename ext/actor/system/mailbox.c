@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "actor/system/mailbox.h"
 
-void nx_mailbox__grow(nx_mailbox_t *mailbox)
+void nx_mailbox_grow(nx_mailbox_t *mailbox)
 {
     uint32_t capacity = mailbox->capacity == 1 ? 4 : mailbox->capacity * 2;
     nx_mail_t *slots = safe_emalloc(capacity, sizeof(*slots), 0);
@@ -16,16 +16,16 @@ void nx_mailbox__grow(nx_mailbox_t *mailbox)
     mailbox->head = 0;
 }
 
-void nx_mailbox__extend(nx_mailbox_t *mailbox)
+void nx_mailbox_extend(nx_mailbox_t *mailbox)
 {
     if (mailbox->count == mailbox->capacity) {
-        nx_mailbox__grow(mailbox);
+        nx_mailbox_grow(mailbox);
     }
-    uint32_t limit = nx_mailbox_next_look(mailbox->count);
+    uint32_t limit = nx_mailbox_next_check(mailbox->count);
     mailbox->limit = limit < mailbox->capacity ? limit : mailbox->capacity;
 }
 
-void nx_mailbox__shrink(nx_mailbox_t *mailbox)
+void nx_mailbox_shrink(nx_mailbox_t *mailbox)
 {
     efree(mailbox->slots);
     nx_mailbox_init(mailbox);

@@ -2,7 +2,7 @@
 /*
  * A FIFO of mail: a ring buffer with 16 bytes per message. The first message needs no allocation.
  *
- * Ownership: a mailbox is embedded in its owner (a cell, an inbox or a stash) and owns the mail in it.
+ * Ownership: a mailbox is embedded in its owner (a cell, a bounded mailbox or a stash) and owns the mail in it.
  * Suspension, errors: nothing here suspends, throws or runs user code. Fork: nothing to rebuild.
  */
 #ifndef NX_ACTOR_SYSTEM_MAILBOX_H
@@ -32,16 +32,16 @@ static inline void nx_mailbox_init(nx_mailbox_t *mailbox)
  * The value of `count` at which memory is checked next: a quarter more, but at least 4 and at most 1024 more. The
  * messages added between two checks are thus fewer than those queued before, whatever their size.
  */
-static inline uint32_t nx_mailbox_next_look(uint32_t count)
+static inline uint32_t nx_mailbox_next_check(uint32_t count)
 {
     uint32_t step = count / 4;
     return count + (step < 4 ? 4 : step > 1024 ? 1024 : step);
 }
 
-void nx_mailbox__grow(nx_mailbox_t *mailbox);
+void nx_mailbox_grow(nx_mailbox_t *mailbox);
 /* Raises `limit`, and grows the ring buffer if it is full. */
-void nx_mailbox__extend(nx_mailbox_t *mailbox);
-void nx_mailbox__shrink(nx_mailbox_t *mailbox);
+void nx_mailbox_extend(nx_mailbox_t *mailbox);
+void nx_mailbox_shrink(nx_mailbox_t *mailbox);
 
 /* Only when `count` is below `limit`. */
 static inline void nx_mailbox_put(nx_mailbox_t *mailbox, zend_object *message, nx_envelope_t *envelope)
@@ -55,7 +55,7 @@ static inline void nx_mailbox_put(nx_mailbox_t *mailbox, zend_object *message, n
 static inline void nx_mailbox_push(nx_mailbox_t *mailbox, zend_object *message, nx_envelope_t *envelope)
 {
     if (UNEXPECTED(mailbox->count >= mailbox->limit)) {
-        nx_mailbox__extend(mailbox);
+        nx_mailbox_extend(mailbox);
     }
     nx_mailbox_put(mailbox, message, envelope);
 }
@@ -64,7 +64,7 @@ static inline void nx_mailbox_push(nx_mailbox_t *mailbox, zend_object *message, 
 static inline void nx_mailbox_push_front(nx_mailbox_t *mailbox, zend_object *message, nx_envelope_t *envelope)
 {
     if (UNEXPECTED(mailbox->count == mailbox->capacity)) {
-        nx_mailbox__extend(mailbox);
+        nx_mailbox_extend(mailbox);
     }
     mailbox->head = (mailbox->head - 1) & (mailbox->capacity - 1);
     mailbox->count++;
@@ -77,7 +77,7 @@ static inline nx_mail_t nx_mailbox_pop(nx_mailbox_t *mailbox)
     nx_mail_t mail = mailbox->slots[mailbox->head];
     mailbox->head = (mailbox->head + 1) & (mailbox->capacity - 1);
     if (--mailbox->count == 0 && UNEXPECTED(mailbox->capacity > 64)) {
-        nx_mailbox__shrink(mailbox);
+        nx_mailbox_shrink(mailbox);
     }
     return mail;
 }

@@ -10,8 +10,8 @@
 
 #include "actor/system/cell.h"
 
-/* Internal\Terms */
-struct nx_terms {
+/* Internal\NativeProps */
+struct nx_props {
     uint8_t mailbox;  /* nx_mailbox_kind_t */
     uint8_t overflow; /* nx_overflow_t */
     uint8_t restart;  /* nx_restart_type_t */
@@ -31,22 +31,22 @@ typedef enum {
     NX_OVERFLOW_DROP_OLDEST,
     NX_OVERFLOW_BACKPRESSURE
 } nx_overflow_t;
-/* NX_RESTART_UNSAID (not configured) acts as Transient, except under strategies that restart siblings. */
+/* NX_RESTART_UNSPECIFIED (not configured) acts as Transient, except under strategies that restart siblings. */
 typedef enum {
-    NX_RESTART_UNSAID,
+    NX_RESTART_UNSPECIFIED,
     NX_RESTART_PERMANENT,
     NX_RESTART_TRANSIENT,
     NX_RESTART_TEMPORARY
 } nx_restart_type_t;
 
-extern zend_class_entry *nx_ce_terms;
-extern zend_object_handlers nx_terms_handlers;
-zend_object *nx_terms_create_object(zend_class_entry *class_entry);
-void nx_terms_free_object(zend_object *object);
+extern zend_class_entry *nx_ce_props;
+extern zend_object_handlers nx_props_handlers;
+zend_object *nx_props_create_object(zend_class_entry *class_entry);
+void nx_props_free_object(zend_object *object);
 
-static inline nx_terms_t *nx_terms_of(zend_object *object)
+static inline nx_props_t *nx_props_of(zend_object *object)
 {
-    return nx_container_of(object, nx_terms_t, std);
+    return nx_container_of(object, nx_props_t, std);
 }
 
 #endif

@@ -5,18 +5,18 @@
 #include "actor/delivery/bounded_mailbox.h"
 #include "actor/dispatch/dispatcher.h"
 
-void nx_company_use_steps(nx_company_t *company, bool is_stepping)
+void nx_actor_system_use_steps(nx_actor_system_t *system, bool is_stepping)
 {
-    company->is_stepping = is_stepping;
+    system->is_stepping = is_stepping;
     if (!is_stepping) {
-        nx_turn_queue(company);
+        nx_dispatch_queue(system);
     }
 }
 
-static nx_cell_t *first_spawned(nx_company_t *company)
+static nx_cell_t *first_spawned(nx_actor_system_t *system)
 {
     nx_cell_t *first = NULL;
-    for (nx_list_t *node = company->ready.next; node != &company->ready; node = node->next) {
+    for (nx_list_t *node = system->ready.next; node != &system->ready; node = node->next) {
         nx_cell_t *cell = nx_container_of(node, nx_cell_t, ready);
         if (first == NULL || cell->incarnation < first->incarnation) {
             first = cell;
@@ -25,23 +25,23 @@ static nx_cell_t *first_spawned(nx_company_t *company)
     return first;
 }
 
-bool nx_company_step(nx_company_t *company, nx_cell_t *cell)
+bool nx_actor_system_step(nx_actor_system_t *system, nx_cell_t *cell)
 {
     if (cell == NULL) {
-        cell = first_spawned(company);
+        cell = first_spawned(system);
     }
     if (cell == NULL || cell->work != NX_CELL_QUEUED) {
         return false;
     }
     nx_list_unlink(&cell->ready);
-    nx_list_push_front(&company->ready, &cell->ready);
-    nx_turn_step(company);
+    nx_list_push_front(&system->ready, &cell->ready);
+    nx_dispatch_step(system);
     return true;
 }
 
-uint32_t nx_company_pending(nx_company_t *company, nx_cell_t *cell)
+uint32_t nx_actor_system_count_queued(nx_actor_system_t *system, nx_cell_t *cell)
 {
-    HashTable *children = cell == NULL           ? &company->children
+    HashTable *children = cell == NULL           ? &system->children
                           : cell->extras == NULL ? NULL
                                                  : &cell->extras->children;
     uint32_t pending = cell == NULL ? 0 : nx_cell_depth(cell);
@@ -51,27 +51,27 @@ uint32_t nx_company_pending(nx_company_t *company, nx_cell_t *cell)
     }
     ZEND_HASH_FOREACH_PTR(children, child)
     {
-        pending += nx_company_pending(company, child);
+        pending += nx_actor_system_count_queued(system, child);
     }
     ZEND_HASH_FOREACH_END();
     return pending;
 }
 
-void nx_company_use_dress(nx_company_t *company, zend_object *closure)
+void nx_actor_system_use_decorator(nx_actor_system_t *system, zend_object *closure)
 {
     if (closure != NULL) {
         GC_ADDREF(closure);
     }
-    if (company->dress != NULL) {
-        OBJ_RELEASE(company->dress);
+    if (system->decorator != NULL) {
+        OBJ_RELEASE(system->decorator);
     }
-    company->dress = closure;
+    system->decorator = closure;
 }
 
-zend_object *nx_company__dressed(nx_cell_t *cell, zend_object *object)
+zend_object *nx_actor_call_decorator(nx_cell_t *cell, zend_object *object)
 {
     zval closure, arguments[2], result;
-    ZVAL_OBJ(&closure, cell->company->dress);
+    ZVAL_OBJ(&closure, cell->system->decorator);
     ZVAL_OBJ(&arguments[0], object);
     ZVAL_OBJ(&arguments[1], &cell->std);
     ZVAL_UNDEF(&result);

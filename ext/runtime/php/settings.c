@@ -89,7 +89,7 @@ static ZEND_INI_MH(on_mailbox_memory)
             ZSTR_VAL(new_value));
         return FAILURE;
     }
-    nx_guard_setting = bytes;
+    nx_memory_guard_setting = bytes;
     return SUCCESS;
 }
 

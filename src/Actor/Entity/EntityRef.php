@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Actor\Entity;
 
 use Nexus\Actor\{ActorPath, ActorRef, BackpressureCapable, EnqueueResult};
-use Nexus\Actor\Internal\{Detour, Undying};
 use Nexus\Actor\Internal\Entity\{Leave, Seat};
+use Nexus\Actor\Internal\{RoutedRef, Undying};
 use Nexus\Async\Future;
 use Nexus\Time\Duration;
 
@@ -21,7 +21,7 @@ use Nexus\Time\Duration;
  *
  * @implements ActorRef<T>
  */
-final class EntityRef implements ActorRef, BackpressureCapable, Detour, Undying
+final class EntityRef implements ActorRef, BackpressureCapable, RoutedRef, Undying
 {
     public readonly string $id;
 
@@ -53,13 +53,13 @@ final class EntityRef implements ActorRef, BackpressureCapable, Detour, Undying
 
     public function tell(object $message): void
     {
-        [$to, $told] = $this->detour($message);
+        [$to, $told] = $this->route($message);
         $to->tell($told);
     }
 
     public function ask(object $message, Duration $timeout): Future
     {
-        [$to, $told] = $this->detour($message);
+        [$to, $told] = $this->route($message);
 
         return $to->ask($told, $timeout);
     }
@@ -70,7 +70,7 @@ final class EntityRef implements ActorRef, BackpressureCapable, Detour, Undying
      */
     public function offer(object $message): EnqueueResult
     {
-        [$to, $told] = $this->detour($message);
+        [$to, $told] = $this->route($message);
         if ($to instanceof BackpressureCapable) {
             return $to->offer($told);
         }
@@ -100,7 +100,7 @@ final class EntityRef implements ActorRef, BackpressureCapable, Detour, Undying
     }
 
     /** @internal */
-    public function detour(object $message): array
+    public function route(object $message): array
     {
         return $this->seat->address($this->host, $message);
     }

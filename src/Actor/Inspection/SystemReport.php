@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Inspection;
 
 use Nexus\Actor\ActorPath;
-use Nexus\Actor\Internal\Company;
+use Nexus\Actor\Internal\NativeSystem;
 
 /** A snapshot of an actor system: the tree of its actors, and statistics of their messages. */
 final readonly class SystemReport
@@ -27,9 +27,9 @@ final readonly class SystemReport
     ) {}
 
     /** @internal */
-    public static function of(string $name, Company $company, int $most): self
+    public static function of(string $name, NativeSystem $native, int $most): self
     {
-        $shown = $company->inspect($most);
+        $shown = $native->inspect($most);
 
         return new self(
             $name,
@@ -50,7 +50,7 @@ final readonly class SystemReport
      */
     public static function reports(ActorPath $parent, array $shown): array
     {
-        /** @var list<array{name: string, status: int, mailbox: int, message: class-string|null, age: int, waitsFor: string|null, restarts: int, children: list<array<string, mixed>>, beyond: int}> $shown as Company::inspect() makes them */
+        /** @var list<array{name: string, status: int, mailbox: int, message: class-string|null, age: int, waitsFor: string|null, restarts: int, children: list<array<string, mixed>>, beyond: int}> $shown as NativeSystem::inspect() makes them */
         return array_map(static fn(array $actor): ActorReport => ActorReport::of($parent, $actor), $shown);
     }
 

@@ -68,7 +68,7 @@ final class Host
     }
 
     /** @return Future<null> when the last actor has ended */
-    public function whenEmpty(Company $company): Future
+    public function whenEmpty(NativeSystem $native): Future
     {
         if ($this->empty !== null) {
             return $this->empty->future();
@@ -76,7 +76,7 @@ final class Host
         /** @var Deferred<null> $empty */
         $empty = new Deferred();
         $this->empty = $empty;
-        $company->tellWhenEmpty();
+        $native->notifyWhenEmpty();
 
         return $empty->future();
     }
@@ -155,12 +155,12 @@ final class Host
         $this->chronicle->lived($what, $actor);
     }
 
-    public function hearsEvents(): bool
+    public function hasEventListeners(): bool
     {
         return $this->chronicle->hasListeners();
     }
 
-    public function hearsDeadLetters(): bool
+    public function wantsDeadLetters(): bool
     {
         return $this->chronicle->hasListeners() || $this->chronicle->hasReaders();
     }

@@ -26,8 +26,8 @@ final class Post
      */
     public static function post(ActorRef $to, object $message): void
     {
-        if ($to instanceof Detour) {
-            [$to, $message] = $to->detour($message);
+        if ($to instanceof RoutedRef) {
+            [$to, $message] = $to->route($message);
         }
         post($to, $message);
     }

@@ -42,7 +42,7 @@ final class Shutdown
 
     public function __construct(
         private readonly string $system,
-        private readonly Company $company,
+        private readonly NativeSystem $native,
         private readonly Host $host,
     ) {
         $this->ended = new Deferred();
@@ -79,7 +79,7 @@ final class Shutdown
     public function await(): void
     {
         if (
-            !$this->company->isCurrent()
+            !$this->native->isCurrent()
             && origin_name() === 'main'
             && Context::current()->find($this->inside) !== true
         ) {
@@ -129,7 +129,7 @@ final class Shutdown
         if ($phase === ShutdownPhase::Actors) {
             $time = max($time, self::LEAST);
             $this->stopActors($time);
-            $tasks[] = new ShutdownTask('all actors stop', fn() => $this->host->whenEmpty($this->company)->await());
+            $tasks[] = new ShutdownTask('all actors stop', fn() => $this->host->whenEmpty($this->native)->await());
         }
         $running = array_map(fn(ShutdownTask $task): Coroutine => spawn($this->attempt(...), $phase, $task), $tasks);
         try {
@@ -172,10 +172,10 @@ final class Shutdown
 
     private function stopActors(int $time): void
     {
-        $this->company->close();
+        $this->native->close();
         $limit = Duration::nanos($time - min(intdiv($time, 10), self::RESERVE));
-        foreach ($this->company->children() as $actor) {
-            $this->company->stop($actor, $limit);
+        foreach ($this->native->children() as $actor) {
+            $this->native->stop($actor, $limit);
         }
     }
 
@@ -186,10 +186,10 @@ final class Shutdown
         }
         $paths = array_map(
             static fn($actor): string => (string) $actor->path(),
-            array_slice($this->company->children(), 0, 5),
+            array_slice($this->native->children(), 0, 5),
         );
 
-        return " (still there: {$this->company->population()}, below " . implode(', ', $paths) . ')';
+        return " (still there: {$this->native->population()}, below " . implode(', ', $paths) . ')';
     }
 
     private function complain(ShutdownPhase $phase, string $what, ?\Throwable $cause = null): void

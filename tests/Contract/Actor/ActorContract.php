@@ -123,7 +123,7 @@ abstract class ActorContract extends TestCase
         } finally {
             $system->shutdown(Duration::seconds(self::TO_SHUT_DOWN));
         }
-        self::assertSame(0, $system->company()->population(), 'actors that outlive their system');
+        self::assertSame(0, $system->native()->population(), 'actors that outlive their system');
     }
 
     private static function orders(): int

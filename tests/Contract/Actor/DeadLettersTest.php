@@ -11,7 +11,7 @@ use Nexus\Actor\Behavior;
 use Nexus\Actor\DeadLetterRef;
 use Nexus\Actor\EnqueueResult;
 use Nexus\Actor\Event\MessageDeadLettered;
-use Nexus\Actor\Internal\{Company, Host};
+use Nexus\Actor\Internal\{Host, NativeSystem};
 use Nexus\Actor\Message\DeadLetter;
 use Nexus\Actor\Message\DeadLetterSuppression;
 use Nexus\Actor\Props;
@@ -103,7 +103,7 @@ final class DeadLettersTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             self::dead($system, 'a')->tell(new class implements DeadLetterSuppression {});
             self::assertSame(0, $system->deadLetters()->total());
-            self::assertSame(1, $system->company()->counters()['stopped']);
+            self::assertSame(1, $system->native()->counters()['stopped']);
         });
     }
 
@@ -120,7 +120,7 @@ final class DeadLettersTest extends ActorContract
             $actor->tell(new Said('2'));
             self::settle();
             $actor->tell(new Said('3'));
-            $counters = array_filter($system->company()->counters(), static fn(int $count): bool => $count > 0);
+            $counters = array_filter($system->native()->counters(), static fn(int $count): bool => $count > 0);
             self::assertEquals(['handled' => 2, 'failed' => 1, 'unhandled' => 1, 'stopped' => 2], $counters);
         });
     }
@@ -198,14 +198,14 @@ final class DeadLettersTest extends ActorContract
     public function testNothingOfASystemIsHeldByWhatItKeepsOfItsDead(): void
     {
         self::inEveryOrder(static function (ActorSystem $unused): void {
-            $company = new Company('kept', new Host());
-            $letters = new DeadLetterRef($company);
-            $actor = $company->spawn(Props::fromBehavior(Behavior::receive(static fn() => Behavior::same())), 'a');
-            $company->stop($actor);
+            $native = new NativeSystem('kept', new Host());
+            $letters = new DeadLetterRef($native);
+            $actor = $native->spawn(Props::fromBehavior(Behavior::receive(static fn() => Behavior::same())), 'a');
+            $native->stop($actor);
             self::settle();
             $actor->tell((object) ['replyTo' => $actor]);
-            $witnesses = [\WeakReference::create($company), \WeakReference::create($actor)];
-            unset($company, $actor);
+            $witnesses = [\WeakReference::create($native), \WeakReference::create($actor)];
+            unset($native, $actor);
             self::assertSame(1, $letters->total());
             unset($letters);
             self::assertSame([null, null], array_map(static fn(\WeakReference $witness): ?object => $witness->get(), $witnesses));

@@ -256,7 +256,7 @@ final class EntitiesTest extends ActorContract
             $people->of('bob')->tell(new Said('b'));
             $people->of('ada')->tell(new Said('c'));
             delay(0.1);
-            $system->company()->child('person')?->tell(new Kill());
+            $system->native()->child('person')?->tell(new Kill());
             delay(5.0);
             self::assertEqualsCanonicalizing([new Said('a'), new Said('b'), new Said('c')], $system->deadLetters()->captured());
         });

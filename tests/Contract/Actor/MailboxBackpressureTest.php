@@ -238,7 +238,7 @@ final class MailboxBackpressureTest extends ActorContract
             self::settle();
             self::assertInstanceOf(SelfTellException::class, $failure);
             self::assertSame('NX-1042', $failure->errorCode());
-            self::assertSame(['handled' => 2, 'refused' => 0], array_intersect_key($system->company()->counters(), ['handled' => 0, 'refused' => 0]));
+            self::assertSame(['handled' => 2, 'refused' => 0], array_intersect_key($system->native()->counters(), ['handled' => 0, 'refused' => 0]));
         });
     }
 

@@ -182,10 +182,10 @@ final class MailboxBoundsTest extends ActorContract
             foreach ([MailboxConfig::unbounded(), MailboxConfig::bounded(5), MailboxConfig::controlAware()] as $number => $mailbox) {
                 $held = new Held($system, $mailbox, "held{$number}");
                 $held->tell('1', '2', '3');
-                self::assertSame(3, $system->company()->pending());
+                self::assertSame(3, $system->native()->pending());
                 self::assertSame(3, $system->inspect()->actors[$number]->mailbox);
                 $held->letGo();
-                self::assertSame(0, $system->company()->pending());
+                self::assertSame(0, $system->native()->pending());
                 self::assertSame(0, $system->inspect()->actors[$number]->mailbox);
             }
         });

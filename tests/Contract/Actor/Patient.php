@@ -170,7 +170,7 @@ final readonly class Patient
     {
         $this->fail();
         delay(1.0);
-        $isTaken = $this->system->company()->child('patient') !== null;
+        $isTaken = $this->system->native()->child('patient') !== null;
 
         return $isTaken && $this->actor->isAlive() ? 'kept' : 'free again';
     }

@@ -239,9 +239,9 @@ final class RoutersTest extends ActorContract
                 self::settle();
             }
             delay(0.1);
-            self::assertSame(4, $system->company()->population());
+            self::assertSame(4, $system->native()->population());
             delay(60.0);
-            self::assertSame(2, $system->company()->population());
+            self::assertSame(2, $system->native()->population());
             self::assertCount(8, $journal->entries());
         });
     }

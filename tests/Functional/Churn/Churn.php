@@ -72,8 +72,8 @@ final class Churn
         all([...array_fill(0, self::DRIVERS, $this->drive(...)), $this->sample(...)]);
         delay(self::TO_SETTLE);
         $this->system->shutdown(Duration::seconds(60));
-        $problems = $this->ledger->problems($this->system->company()->counters());
-        $living = $this->system->company()->population();
+        $problems = $this->ledger->problems($this->system->native()->counters());
+        $living = $this->system->native()->population();
         if ($living !== 0) {
             $problems[] = "{$living} actors live after the shutdown";
         }

@@ -41,6 +41,6 @@ final class ChurnTest extends TestCase
         wait_until_idle();
         $system->shutdown(Duration::seconds(1));
 
-        self::assertSame(['1 of 2 messages were neither handled nor became dead letters'], $ledger->problems($system->company()->counters()));
+        self::assertSame(['1 of 2 messages were neither handled nor became dead letters'], $ledger->problems($system->native()->counters()));
     }
 }

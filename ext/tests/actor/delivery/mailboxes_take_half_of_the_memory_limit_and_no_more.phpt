@@ -34,9 +34,9 @@ foreach (['small' => static fn() => $shared, 'middle' => static fn() => new Lett
     } catch (MailboxFullException $full) {
         echo $name, ' ', $taken >= 16 ? 'is full' : "took {$taken}", ', ', memory_get_peak_usage() < 20 << 20 ? 'within' : 'beyond', ' the limit of ', $full->limit >> 20, " MiB\n";
     }
-    $before = $system->company()->counters()['handled'];
+    $before = $system->native()->counters()['handled'];
     $system->run(untilIdle: true);
-    echo $system->company()->counters()['handled'] - $before === $taken ? "all handled\n" : "some lost\n";
+    echo $system->native()->counters()['handled'] - $before === $taken ? "all handled\n" : "some lost\n";
 }
 --EXPECT--
 small is full, within the limit of 12 MiB

@@ -22,15 +22,15 @@ use function Nexus\Async\{coroutines, iterate, settle, spawn, statistics};
 $try = new WrongArguments();
 $try->tryFunctions();
 
-$company = new Nexus\Actor\Internal\Company('sound', new Nexus\Actor\Internal\Host(), false);
+$native = new Nexus\Actor\Internal\NativeSystem('sound', new Nexus\Actor\Internal\Host(), false);
 $channel = new Channel(5);
 $channel->send(1);
 $instances = [
     Deadline::in(5.0), Future::completed(1), new Deferred(), new Scope(), new ContextKey('key'), Context::current(), new CoroutineLocal(),
     $channel, settle([static fn() => 1])[0], $channel->sending(1), iterate([1, 2], static fn() => 1), (new Mutex())->acquire(), new Mutex(),
     new Nexus\Async\Semaphore(1), new Nexus\Async\RwLock(), new Nexus\Async\Barrier(2), new Nexus\Async\WaitGroup(), new Nexus\Async\Event(),
-    new Nexus\Async\RateLimiter(5.0, 1), new Nexus\Actor\Message\PoisonPill(), new Nexus\Actor\Message\Kill(), new Nexus\Actor\Internal\Terms(),
-    $company, new Nexus\Actor\Internal\DeadLetters($company, 5), Behavior::same(), Nexus\Actor\BehaviorWithState::same(),
+    new Nexus\Async\RateLimiter(5.0, 1), new Nexus\Actor\Message\PoisonPill(), new Nexus\Actor\Message\Kill(), new Nexus\Actor\Internal\NativeProps(),
+    $native, new Nexus\Actor\Internal\DeadLetters($native, 5), Behavior::same(), Nexus\Actor\BehaviorWithState::same(),
     coroutines()[0], statistics(), Nexus\Async\Internal\Hold::take('a lease'), Nexus\Server\Internal\Board::create(2),
     Nexus\Http\Request::of('GET', '/', [], ''), Nexus\Http\Response::text('x'),
     new Nexus\Http\Internal\Server([], null, null, null), Nexus\Load\Generator::to('127.0.0.1', 9, 'x', false),
@@ -66,7 +66,7 @@ $stashing = Behavior::withStash(5, static function ($stash) use ($try, $inside, 
     return Behavior::receive($inside);
 });
 $intercepting = Behavior::intercept(static function ($context, object $message, $next) use ($try, &$tried) {
-    if ($next instanceof Nexus\Actor\Internal\Onward && !isset($tried[$next::class])) {
+    if ($next instanceof Nexus\Actor\Internal\NextHandler && !isset($tried[$next::class])) {
         $tried[$next::class] = true;
         $try->tryClass($next::class, $next);
     }

@@ -142,7 +142,7 @@ final class Host
         $log = $context->log();
         spawn(function () use ($self, $seat, $log): void {
             try {
-                $outcome = $this->system->company()->spawn(($this->props)($seat->id), $seat->name, $self);
+                $outcome = $this->system->native()->spawn(($this->props)($seat->id), $seat->name, $self);
             } catch (CancelledError $cancelled) {
                 throw $cancelled;
             } catch (\Throwable $outcome) {

@@ -20,22 +20,22 @@ static void append_wait(smart_str *text, const nx_coroutine_t *coroutine)
     }
 }
 
-static void append_handling(smart_str *text, const nx_turn_t *turn, bool is_this)
+static void append_handling(smart_str *text, const nx_dispatch_t *dispatch, bool is_this)
 {
     smart_str_appends(text, "it has been handling ");
-    if (is_this || turn->mail == NULL) {
+    if (is_this || dispatch->mail == NULL) {
         smart_str_appends(text, is_this ? "it" : "a signal");
     } else {
-        smart_str_append(text, turn->mail->message->ce->name);
+        smart_str_append(text, dispatch->mail->message->ce->name);
     }
-    smart_str_append_printf(text, " for %.3f s", seconds_since(turn->since));
-    append_wait(text, &turn->coroutine);
+    smart_str_append_printf(text, " for %.3f s", seconds_since(dispatch->since));
+    append_wait(text, &dispatch->coroutine);
 }
 
 static void append_queued(smart_str *text, const nx_cell_t *target)
 {
-    if (target->work == NX_CELL_TAKEN && target->turn != NULL) {
-        append_handling(text, target->turn, false);
+    if (target->work == NX_CELL_TAKEN && target->dispatch != NULL) {
+        append_handling(text, target->dispatch, false);
         return;
     }
     static const char *const states[] = {
@@ -46,7 +46,7 @@ static void append_queued(smart_str *text, const nx_cell_t *target)
     smart_str_appends(text, states[target->status]);
 }
 
-zend_string *nx_ask__doing(const nx_ask_t *ask)
+zend_string *nx_ask_describe_progress(const nx_ask_t *ask)
 {
     smart_str text = {0};
     switch ((nx_ask_stage_t)ask->stage) {
@@ -56,7 +56,7 @@ zend_string *nx_ask__doing(const nx_ask_t *ask)
     case NX_ASK_QUEUED:
         append_queued(&text, ask->target);
         break;
-    case NX_ASK_PUT_ASIDE:
+    case NX_ASK_STASHED:
         smart_str_appends(&text, "it has stashed it");
         break;
     case NX_ASK_HANDLED:
