@@ -3,10 +3,10 @@
 
 #include "http/connection/private.h"
 
-size_t nx_assist_list_slow(const nx_front_t *front, struct pollfd *set, size_t room)
+size_t nx_assist_list_slow(const nx_connection_manager_t *manager, struct pollfd *set, size_t room)
 {
     size_t count = 0;
-    for (nx_list_t *node = front->slow.next; node != &front->slow && count < room; node = node->next) {
+    for (nx_list_t *node = manager->slow.next; node != &manager->slow && count < room; node = node->next) {
         const nx_connection_t *connection = nx_container_of(node, nx_connection_t, slow_link);
         if (!connection->is_given_up && nx_connection_pending(connection) > 0) {
             set[count++] = (struct pollfd){.fd = connection->transport.fd, .events = POLLOUT};
@@ -26,7 +26,7 @@ static void send_to(nx_connection_t *connection, nx_time_t now)
 {
     ssize_t taken = nx_connection__send_aside(connection);
     if (taken > 0) {
-        connection->front->statistics.bytes_out += (uint64_t)taken;
+        connection->manager->statistics.bytes_out += (uint64_t)taken;
         connection->sent += (uint64_t)taken;
         nx_connection__note_progress(connection, now);
     } else if (taken < 0) {
@@ -46,10 +46,10 @@ static bool is_ready(const nx_connection_t *connection, const struct pollfd *set
     return false;
 }
 
-void nx_assist_send(nx_front_t *front, const struct pollfd *set, size_t count, nx_time_t now)
+void nx_assist_send(nx_connection_manager_t *manager, const struct pollfd *set, size_t count, nx_time_t now)
 {
     size_t at = 0;
-    for (nx_list_t *node = front->slow.next; node != &front->slow; node = node->next) {
+    for (nx_list_t *node = manager->slow.next; node != &manager->slow; node = node->next) {
         nx_connection_t *connection = nx_container_of(node, nx_connection_t, slow_link);
         if (connection->is_given_up || nx_connection_pending(connection) == 0) {
             continue;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The source of a body that arrives while its handler runs: bytes are read from the socket on demand
+ * Reads a body that arrives while its handler runs: bytes are read from the socket on demand
  * (http/request/body_source.h).
  */
 #include "http/connection/private.h"
@@ -15,194 +15,194 @@
 /* Smaller reads go through the connection's block. */
 #define DIRECT_LEAST 8192
 
-typedef enum nx_source_outcome {
-    NX_SOURCE_OPEN,
-    NX_SOURCE_COMPLETE,
-    NX_SOURCE_CUT,      /* the peer has disconnected */
-    NX_SOURCE_ANSWERED, /* the request was answered; the rest is not read */
-    NX_SOURCE_SLOW,
-    NX_SOURCE_TOO_LARGE,
-    NX_SOURCE_MALFORMED,
-} nx_source_outcome_t;
+typedef enum nx_body_reader_outcome {
+    NX_BODY_READER_OPEN,
+    NX_BODY_READER_COMPLETE,
+    NX_BODY_READER_CUT,      /* the peer has disconnected */
+    NX_BODY_READER_ANSWERED, /* the request was answered; the rest is not read */
+    NX_BODY_READER_SLOW,
+    NX_BODY_READER_TOO_LARGE,
+    NX_BODY_READER_MALFORMED,
+} nx_body_reader_outcome_t;
 
-struct nx_source {
-    nx_intake_t intake; /* owned by the message, which frees the source through it */
+struct nx_body_reader {
+    nx_body_source_t source; /* owned by the message, which frees the reader through it */
     nx_message_t *message;
     nx_connection_t *connection; /* NULL: no more bytes will arrive */
     uint8_t outcome;
     bool was_asked; /* 100 Continue may have been sent */
 };
 
-static void detach(nx_source_t *source)
+static void detach(nx_body_reader_t *reader)
 {
-    nx_connection_t *connection = source->connection;
-    source->connection = NULL;
-    connection->source = NULL;
-    nx_message_release(source->message);
+    nx_connection_t *connection = reader->connection;
+    reader->connection = NULL;
+    connection->body_reader = NULL;
+    nx_message_release(reader->message);
 }
 
-bool nx_source__waits(const nx_connection_t *connection)
+bool nx_body_reader__waits(const nx_connection_t *connection)
 {
-    return connection->source->intake.reader != NULL;
+    return connection->body_reader->source.reader != NULL;
 }
 
-uint64_t nx_source__received(const nx_connection_t *connection)
+uint64_t nx_body_reader__received(const nx_connection_t *connection)
 {
-    return connection->source->message->received;
+    return connection->body_reader->message->received;
 }
 
-static void stop_waiting(nx_source_t *source)
+static void stop_waiting(nx_body_reader_t *reader)
 {
-    nx_connection_t *connection = source->connection;
-    source->intake.reader = NULL;
+    nx_connection_t *connection = reader->connection;
+    reader->source.reader = NULL;
     if (connection != NULL) {
         nx_transfer_pause(&connection->body_transfer, nx_loop_now(nx_coro_outer_loop()));
         nx_connection__limit_time(connection);
     }
 }
 
-static void wake(nx_source_t *source)
+static void wake(nx_body_reader_t *reader)
 {
-    if (source->intake.reader == NULL) {
+    if (reader->source.reader == NULL) {
         return;
     }
-    nx_coro_wake(source->intake.reader);
-    stop_waiting(source);
+    nx_coro_wake(reader->source.reader);
+    stop_waiting(reader);
 }
 
-static void end(nx_source_t *source, nx_source_outcome_t outcome)
+static void end(nx_body_reader_t *reader, nx_body_reader_outcome_t outcome)
 {
-    if (source->outcome == NX_SOURCE_OPEN) {
-        source->outcome = outcome;
+    if (reader->outcome == NX_BODY_READER_OPEN) {
+        reader->outcome = outcome;
     }
-    wake(source);
+    wake(reader);
 }
 
-static zend_string *read_piece(nx_intake_t *intake, size_t most);
+static zend_string *read_piece(nx_body_source_t *source, size_t most);
 
-bool nx_source__begin(nx_connection_t *connection, nx_message_t *message)
+bool nx_body_reader__begin(nx_connection_t *connection, nx_message_t *message)
 {
-    nx_source_t *source = calloc(1, sizeof(*source));
-    if (source == NULL) {
+    nx_body_reader_t *reader = calloc(1, sizeof(*reader));
+    if (reader == NULL) {
         return false;
     }
     if (message->head.is_chunked) {
         nx_wire_chunk_init(&message->chunks);
     }
-    source->intake.read = read_piece;
-    source->message = message;
-    source->connection = connection;
+    reader->source.read = read_piece;
+    reader->message = message;
+    reader->connection = connection;
     message->references++;
-    message->intake = &source->intake;
-    connection->source = source;
+    message->body_source = &reader->source;
+    connection->body_reader = reader;
     nx_transfer_begin(&connection->body_transfer, nx_loop_now(nx_coro_outer_loop()), 0);
     return true;
 }
 
-/* A reader tries to read before it waits, so available input need not be reported twice. */
-void nx_source__ready(nx_connection_t *connection)
+/* Code that reads tries to read before it waits, so available input need not be reported twice. */
+void nx_body_reader__ready(nx_connection_t *connection)
 {
     connection->may_have_more = false;
-    if (connection->source->intake.reader != NULL) {
-        wake(connection->source);
+    if (connection->body_reader->source.reader != NULL) {
+        wake(connection->body_reader);
     } else if (connection->is_writing) {
         /* While the watch also waits for writability, the event loop would report the unread input again and again. */
         connection->is_reading = false;
-        nx_connection__interest(connection);
+        nx_connection__update_interest(connection);
     }
 }
 
-void nx_source__late(nx_connection_t *connection)
+void nx_body_reader__expire(nx_connection_t *connection)
 {
-    connection->front->statistics.rejected[NX_REJECTED_slow]++;
-    end(connection->source, NX_SOURCE_SLOW);
+    connection->manager->statistics.rejected[NX_REJECTED_slow]++;
+    end(connection->body_reader, NX_BODY_READER_SLOW);
 }
 
-void nx_source__cut(nx_connection_t *connection)
+void nx_body_reader__cut(nx_connection_t *connection)
 {
-    nx_source_t *source = connection->source;
-    end(source, NX_SOURCE_CUT);
-    detach(source);
+    nx_body_reader_t *reader = connection->body_reader;
+    end(reader, NX_BODY_READER_CUT);
+    detach(reader);
 }
 
-bool nx_connection_may_go_on(const nx_connection_t *connection)
+bool nx_connection_can_continue(const nx_connection_t *connection)
 {
-    const nx_source_t *source = connection->source;
-    const nx_message_t *message = source->message;
-    bool has_not_begun = message->head.expect_continue && !source->was_asked;
-    return source->outcome == NX_SOURCE_OPEN && !has_not_begun &&
+    const nx_body_reader_t *reader = connection->body_reader;
+    const nx_message_t *message = reader->message;
+    bool has_not_begun = message->head.expect_continue && !reader->was_asked;
+    return reader->outcome == NX_BODY_READER_OPEN && !has_not_begun &&
            (message->head.is_chunked ||
             (uint64_t)message->head.content_length - message->received <= LEFT_OVER_MOST);
 }
 
-bool nx_source__leave(nx_connection_t *connection, bool keep_alive)
+bool nx_body_reader__leave(nx_connection_t *connection, bool keep_alive)
 {
-    nx_source_t *source = connection->source;
-    nx_message_t *message = source->message;
-    bool goes_on = keep_alive && nx_connection_may_go_on(connection);
+    nx_body_reader_t *reader = connection->body_reader;
+    nx_message_t *message = reader->message;
+    bool goes_on = keep_alive && nx_connection_can_continue(connection);
     connection->lingers |= !goes_on;
-    end(source, NX_SOURCE_ANSWERED);
+    end(reader, NX_BODY_READER_ANSWERED);
     if (goes_on) {
         message->references++;
         message->is_left_over = true;
         message->rules.limit = message->received + LEFT_OVER_MOST;
         connection->message = message;
     }
-    detach(source);
+    detach(reader);
     return goes_on;
 }
 
 /* Makes the event loop report again the input that follows the body in the socket. */
-static void complete(nx_source_t *source)
+static void complete(nx_body_reader_t *reader)
 {
-    nx_connection_t *connection = source->connection;
-    source->outcome = NX_SOURCE_COMPLETE;
-    source->intake.is_complete = true;
-    detach(source);
+    nx_connection_t *connection = reader->connection;
+    reader->outcome = NX_BODY_READER_COMPLETE;
+    reader->source.is_complete = true;
+    detach(reader);
     if (connection->is_reading) {
         nx_loop_rearm(nx_coro_outer_loop(), &connection->watch);
     }
 }
 
-static void refuse(nx_source_t *source, nx_source_outcome_t outcome, nx_rejection_t reason)
+static void refuse(nx_body_reader_t *reader, nx_body_reader_outcome_t outcome, nx_rejection_t reason)
 {
-    source->connection->front->statistics.rejected[reason]++;
-    end(source, outcome);
+    reader->connection->manager->statistics.rejected[reason]++;
+    end(reader, outcome);
 }
 
-static void read_failed(nx_source_t *source, ssize_t result)
+static void read_failed(nx_body_reader_t *reader, ssize_t result)
 {
-    nx_connection_t *connection = source->connection;
+    nx_connection_t *connection = reader->connection;
     if (result == 0) {
         connection->input_has_ended = true;
-        end(source, NX_SOURCE_CUT);
-        connection->front->owner->finished(connection->exchange);
+        end(reader, NX_BODY_READER_CUT);
+        connection->manager->callbacks->client_finished(connection->owner);
     } else if (result != -EAGAIN) {
         nx_connection_close(connection);
     }
 }
 
 /* False: no input is available yet, or none will arrive. */
-static bool fill_block(nx_source_t *source)
+static bool fill_block(nx_body_reader_t *reader)
 {
-    nx_connection_t *connection = source->connection;
+    nx_connection_t *connection = reader->connection;
     if (nx_connection_has_input(connection)) {
         return true;
     }
     ssize_t result = nx_connection__fill(connection);
     if (result <= 0) {
-        read_failed(source, result);
+        read_failed(reader, result);
     }
     return result > 0;
 }
 
-static zend_string *take_directly(nx_source_t *source, size_t count)
+static zend_string *take_directly(nx_body_reader_t *reader, size_t count)
 {
     zend_string *piece = zend_string_alloc(count, false);
-    ssize_t result = nx_connection__receive(source->connection, ZSTR_VAL(piece), count);
+    ssize_t result = nx_connection__receive(reader->connection, ZSTR_VAL(piece), count);
     if (result <= 0) {
         zend_string_efree(piece);
-        read_failed(source, result);
+        read_failed(reader, result);
         return NULL;
     }
     if ((size_t)result < count) {
@@ -212,9 +212,9 @@ static zend_string *take_directly(nx_source_t *source, size_t count)
     return piece;
 }
 
-static zend_string *take_from_block(nx_source_t *source, size_t count)
+static zend_string *take_from_block(nx_body_reader_t *reader, size_t count)
 {
-    nx_connection_t *connection = source->connection;
+    nx_connection_t *connection = reader->connection;
     count = MIN(count, connection->end - connection->start);
     zend_string *piece = zend_string_init(connection->block->bytes + connection->start, count, false);
     connection->start += (uint32_t)count;
@@ -222,29 +222,29 @@ static zend_string *take_from_block(nx_source_t *source, size_t count)
     return piece;
 }
 
-static zend_string *take_counted(nx_source_t *source, size_t most)
+static zend_string *take_counted(nx_body_reader_t *reader, size_t most)
 {
-    nx_message_t *message = source->message;
+    nx_message_t *message = reader->message;
     uint64_t missing = (uint64_t)message->head.content_length - message->received;
     size_t count = missing < most ? (size_t)missing : most;
-    bool is_direct = count >= DIRECT_LEAST && !nx_connection_has_input(source->connection);
-    zend_string *piece = is_direct            ? take_directly(source, count)
-                         : fill_block(source) ? take_from_block(source, count)
+    bool is_direct = count >= DIRECT_LEAST && !nx_connection_has_input(reader->connection);
+    zend_string *piece = is_direct            ? take_directly(reader, count)
+                         : fill_block(reader) ? take_from_block(reader, count)
                                               : NULL;
     if (piece != NULL) {
         message->received += ZSTR_LEN(piece);
         if (ZSTR_LEN(piece) == missing) {
-            complete(source);
+            complete(reader);
         }
     }
     return piece;
 }
 
 /* Decodes body bytes from the content of the block, as far as there is room. */
-static size_t decode(nx_source_t *source, char *bytes, size_t room)
+static size_t decode(nx_body_reader_t *reader, char *bytes, size_t room)
 {
-    nx_connection_t *connection = source->connection;
-    nx_chunk_decoder_t *chunks = &source->message->chunks;
+    nx_connection_t *connection = reader->connection;
+    nx_chunk_decoder_t *chunks = &reader->message->chunks;
     size_t filled = 0;
     while (nx_connection_has_input(connection) && !chunks->is_done && filled < room) {
         const char *data = connection->block->bytes + connection->start;
@@ -252,7 +252,7 @@ static size_t decode(nx_source_t *source, char *bytes, size_t room)
         nx_span_t part;
         int64_t used = nx_wire_chunk_decode(chunks, data, length, &part);
         if (used < 0) {
-            refuse(source, NX_SOURCE_MALFORMED, NX_REJECTED_malformed);
+            refuse(reader, NX_BODY_READER_MALFORMED, NX_REJECTED_malformed);
             break;
         }
         memcpy(bytes + filled, data + part.offset, part.length);
@@ -262,24 +262,24 @@ static size_t decode(nx_source_t *source, char *bytes, size_t room)
     return filled;
 }
 
-static zend_string *take_chunks(nx_source_t *source, size_t most)
+static zend_string *take_chunks(nx_body_reader_t *reader, size_t most)
 {
-    nx_message_t *message = source->message;
-    nx_connection_t *connection = source->connection;
-    if (!fill_block(source)) {
+    nx_message_t *message = reader->message;
+    nx_connection_t *connection = reader->connection;
+    if (!fill_block(reader)) {
         return NULL;
     }
     size_t room = MIN(most, (size_t)(connection->end - connection->start));
     zend_string *piece = zend_string_alloc(room, false);
-    size_t length = decode(source, ZSTR_VAL(piece), room);
+    size_t length = decode(reader, ZSTR_VAL(piece), room);
     nx_connection__drop_empty_block(connection);
     if (length > message->rules.limit - message->received) {
-        refuse(source, NX_SOURCE_TOO_LARGE, NX_REJECTED_tooLarge);
+        refuse(reader, NX_BODY_READER_TOO_LARGE, NX_REJECTED_tooLarge);
         length = 0;
     }
     message->received += length;
-    if (message->chunks.is_done && source->outcome == NX_SOURCE_OPEN) {
-        complete(source);
+    if (message->chunks.is_done && reader->outcome == NX_BODY_READER_OPEN) {
+        complete(reader);
     }
     if (length == 0) {
         zend_string_efree(piece);
@@ -290,41 +290,41 @@ static zend_string *take_chunks(nx_source_t *source, size_t most)
     return piece;
 }
 
-static NX_COLD void throw_outcome(const nx_source_t *source)
+static NX_COLD void throw_outcome(const nx_body_reader_t *reader)
 {
-    uint64_t received = source->message->received;
-    switch (source->outcome) {
-    case NX_SOURCE_CUT:
+    uint64_t received = reader->message->received;
+    switch (reader->outcome) {
+    case NX_BODY_READER_CUT:
         nx_throw(NX_ERROR_BODY_CUT,
                  "The client has gone after %" PRIu64
                  " bytes of the request's body: what was made of them is incomplete",
                  received);
         nx_body_throw_with(400);
         return;
-    case NX_SOURCE_ANSWERED:
+    case NX_BODY_READER_ANSWERED:
         nx_throw(NX_ERROR_BODY_CUT,
                  "The request was answered after %" PRIu64
                  " bytes of its body were read: read it before the handler returns",
                  received);
         nx_body_throw_with(400);
         return;
-    case NX_SOURCE_SLOW:
+    case NX_BODY_READER_SLOW:
         nx_throw(NX_ERROR_BODY_SLOW,
                  "The client has sent too little for too long after %" PRIu64
                  " bytes of the request's body: see --body-timeout and --min-rate",
                  received);
         nx_body_throw_with(408);
         return;
-    case NX_SOURCE_TOO_LARGE:
+    case NX_BODY_READER_TOO_LARGE:
         nx_throw(NX_ERROR_BODY_TOO_LARGE,
                  "The request's body is larger than the %" PRIu64
                  " bytes that its route takes: see bodyLimit()",
-                 source->message->rules.limit);
+                 reader->message->rules.limit);
         nx_body_throw_with(413);
         return;
     default:
         nx_throw(NX_ERROR_BODY_MALFORMED, "The request's body cannot be read: %s",
-                 source->message->chunks.problem);
+                 reader->message->chunks.problem);
         nx_body_throw_with(400);
     }
 }
@@ -335,81 +335,81 @@ static const nx_wait_kind_t for_body = {.what = "a request's body", .abandon = a
 
 typedef struct body_wait {
     nx_wait_t wait;
-    nx_source_t *source;
+    nx_body_reader_t *reader;
 } body_wait_t;
 
 static void abandon(nx_wait_t *wait)
 {
-    stop_waiting(nx_container_of(wait, body_wait_t, wait)->source);
+    stop_waiting(nx_container_of(wait, body_wait_t, wait)->reader);
 }
 
 static void describe(nx_wait_t *wait, smart_str *text)
 {
-    const nx_source_t *source = nx_container_of(wait, body_wait_t, wait)->source;
-    smart_str_append_printf(text, ", %" PRIu64 " bytes have come", source->message->received);
+    const nx_body_reader_t *reader = nx_container_of(wait, body_wait_t, wait)->reader;
+    smart_str_append_printf(text, ", %" PRIu64 " bytes have come", reader->message->received);
 }
 
-static bool wait_for_more(nx_source_t *source)
+static bool wait_for_more(nx_body_reader_t *reader)
 {
-    nx_connection_t *connection = source->connection;
-    body_wait_t more = {.wait = {.kind = &for_body}, .source = source};
+    nx_connection_t *connection = reader->connection;
+    body_wait_t more = {.wait = {.kind = &for_body}, .reader = reader};
     if (!connection->is_reading) {
         connection->is_reading = true;
-        nx_connection__interest(connection);
+        nx_connection__update_interest(connection);
     }
-    source->intake.reader = &more.wait;
+    reader->source.reader = &more.wait;
     nx_transfer_resume(&connection->body_transfer, nx_loop_update_now(nx_coro_outer_loop()),
-                       source->message->received);
+                       reader->message->received);
     nx_connection__limit_time(connection);
     return nx_coro_park(&more.wait);
 }
 
 /* The peer waits for 100 Continue before it sends the body. */
-static void ask(nx_source_t *source)
+static void ask(nx_body_reader_t *reader)
 {
-    nx_connection_t *connection = source->connection;
-    const nx_exchange_t *exchange = connection->exchange;
-    if (source->was_asked) {
+    nx_connection_t *connection = reader->connection;
+    const void *owner = connection->owner;
+    if (reader->was_asked) {
         return;
     }
-    source->was_asked = true;
-    bool is_answered = exchange != NULL && connection->front->owner->is_answered(exchange);
-    if (source->message->head.expect_continue && !is_answered && !nx_connection_has_input(connection)) {
+    reader->was_asked = true;
+    bool is_answered = owner != NULL && connection->manager->callbacks->is_answered(owner);
+    if (reader->message->head.expect_continue && !is_answered && !nx_connection_has_input(connection)) {
         nx_connection_send(connection, NX_WIRE_CONTINUE, sizeof(NX_WIRE_CONTINUE) - 1, NULL, false);
     }
 }
 
-static zend_string *take(nx_source_t *source, size_t most)
+static zend_string *take(nx_body_reader_t *reader, size_t most)
 {
-    if (source->outcome != NX_SOURCE_OPEN) {
+    if (reader->outcome != NX_BODY_READER_OPEN) {
         return NULL;
     }
-    ask(source);
-    if (source->connection == NULL) {
+    ask(reader);
+    if (reader->connection == NULL) {
         return NULL;
     }
-    return source->message->head.is_chunked ? take_chunks(source, most) : take_counted(source, most);
+    return reader->message->head.is_chunked ? take_chunks(reader, most) : take_counted(reader, most);
 }
 
 /* NULL at the end, or with an exception. */
-static zend_string *read_piece(nx_intake_t *intake, size_t most)
+static zend_string *read_piece(nx_body_source_t *source, size_t most)
 {
-    nx_source_t *source = nx_container_of(intake, nx_source_t, intake);
-    if (UNEXPECTED(source->intake.reader != NULL)) {
+    nx_body_reader_t *reader = nx_container_of(source, nx_body_reader_t, source);
+    if (UNEXPECTED(reader->source.reader != NULL)) {
         nx_throw(NX_ERROR_BODY_USED, "Two coroutines read one request's body at once: let one of them read");
         return NULL;
     }
     while (true) {
-        zend_string *piece = take(source, most);
-        if (piece != NULL || source->outcome == NX_SOURCE_COMPLETE) {
+        zend_string *piece = take(reader, most);
+        if (piece != NULL || reader->outcome == NX_BODY_READER_COMPLETE) {
             return piece;
         }
-        if (source->outcome != NX_SOURCE_OPEN) {
-            throw_outcome(source);
+        if (reader->outcome != NX_BODY_READER_OPEN) {
+            throw_outcome(reader);
             return NULL;
         }
         /* The block may have held chunk framing only. */
-        if (!nx_connection_has_input(source->connection) && !wait_for_more(source)) {
+        if (!nx_connection_has_input(reader->connection) && !wait_for_more(reader)) {
             return NULL;
         }
     }

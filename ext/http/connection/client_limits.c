@@ -19,14 +19,14 @@
 /* Between two lines in the log. */
 #define QUIET NX_NANOSECONDS_PER_SECOND
 
-struct nx_caller {
-    nx_caller_t *next;
+struct nx_client_count {
+    nx_client_count_t *next;
     uint64_t key;
     uint32_t connections;
 };
 
-struct nx_callers {
-    nx_caller_t *buckets[BUCKETS];
+struct nx_client_limits {
+    nx_client_count_t *buckets[BUCKETS];
 };
 
 static struct {
@@ -34,7 +34,7 @@ static struct {
     uint64_t seeds[3];
 } * shared;
 
-void nx_callers__start_process(void)
+void nx_client_limits__start_process(void)
 {
     void *memory = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -47,15 +47,15 @@ void nx_callers__start_process(void)
     }
 }
 
-void nx_callers__init(nx_front_t *front)
+void nx_client_limits__init(nx_connection_manager_t *manager)
 {
-    front->callers = NULL;
+    manager->client_limits = NULL;
 }
 
-void nx_callers__destroy(nx_front_t *front)
+void nx_client_limits__destroy(nx_connection_manager_t *manager)
 {
-    free(front->callers);
-    front->callers = NULL;
+    free(manager->client_limits);
+    manager->client_limits = NULL;
 }
 
 static uint64_t fold(uint64_t a, uint64_t b)
@@ -65,11 +65,12 @@ static uint64_t fold(uint64_t a, uint64_t b)
 }
 
 /* A keyed hash: a client cannot choose addresses that collide. 0: the address is not counted. */
-static uint64_t key_of(const nx_front_t *front, const nx_address_t *address)
+static uint64_t key_of(const nx_connection_manager_t *manager, const nx_address_t *address)
 {
     uint64_t network = 0;
     bool is_counted = address->family == AF_INET || address->family == AF_INET6;
-    if (!is_counted || shared == NULL || nx_peers_trusts(front->settings.peers, address)) {
+    if (!is_counted || shared == NULL ||
+        nx_trusted_proxies_contains(manager->settings.trusted_proxies, address)) {
         return 0;
     }
     if (address->family == AF_INET) {
@@ -81,10 +82,11 @@ static uint64_t key_of(const nx_front_t *front, const nx_address_t *address)
     return fold(first ^ shared->seeds[2], shared->seeds[1] | 1) | 1;
 }
 
-static void report(nx_front_t *front, const nx_address_t *address, uint32_t limit, const char *what)
+static void report(nx_connection_manager_t *manager, const nx_address_t *address, uint32_t limit,
+                   const char *what)
 {
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
-    nx_rare_line_t *line = &front->caller_report;
+    nx_rare_line_t *line = &manager->client_report;
     if (now < line->next) {
         line->untold++;
         return;
@@ -103,58 +105,60 @@ static void report(nx_front_t *front, const nx_address_t *address, uint32_t limi
     line->untold = 0;
 }
 
-static nx_caller_t **place_of(nx_callers_t *callers, uint64_t key)
+static nx_client_count_t **place_of(nx_client_limits_t *limits, uint64_t key)
 {
-    nx_caller_t **place = &callers->buckets[key / 2 % BUCKETS];
+    nx_client_count_t **place = &limits->buckets[key / 2 % BUCKETS];
     while (*place != NULL && (*place)->key != key) {
         place = &(*place)->next;
     }
     return place;
 }
 
-static nx_caller_t *find(nx_front_t *front, uint64_t key)
+static nx_client_count_t *find(nx_connection_manager_t *manager, uint64_t key)
 {
-    if (front->callers == NULL && (front->callers = calloc(1, sizeof(nx_callers_t))) == NULL) {
+    if (manager->client_limits == NULL &&
+        (manager->client_limits = calloc(1, sizeof(nx_client_limits_t))) == NULL) {
         return NULL;
     }
-    nx_caller_t **place = place_of(front->callers, key);
-    if (*place == NULL && (*place = calloc(1, sizeof(nx_caller_t))) != NULL) {
+    nx_client_count_t **place = place_of(manager->client_limits, key);
+    if (*place == NULL && (*place = calloc(1, sizeof(nx_client_count_t))) != NULL) {
         (*place)->key = key;
     }
     return *place;
 }
 
-bool nx_callers__enter(nx_front_t *front, const nx_address_t *address, nx_caller_t **caller)
+bool nx_client_limits__enter(nx_connection_manager_t *manager, const nx_address_t *address,
+                             nx_client_count_t **count)
 {
-    uint32_t most = front->settings.client_connections;
-    uint64_t key = most == 0 ? 0 : key_of(front, address);
-    *caller = key == 0 ? NULL : find(front, key);
-    if (*caller == NULL) {
+    uint32_t most = manager->settings.client_connections;
+    uint64_t key = most == 0 ? 0 : key_of(manager, address);
+    *count = key == 0 ? NULL : find(manager, key);
+    if (*count == NULL) {
         return true;
     }
-    if ((*caller)->connections >= most) {
-        *caller = NULL;
-        report(front, address, most, "connections");
+    if ((*count)->connections >= most) {
+        *count = NULL;
+        report(manager, address, most, "connections");
         return false;
     }
-    (*caller)->connections++;
+    (*count)->connections++;
     return true;
 }
 
-void nx_callers__leave(nx_front_t *front, nx_caller_t *caller)
+void nx_client_limits__leave(nx_connection_manager_t *manager, nx_client_count_t *count)
 {
-    if (EXPECTED(caller == NULL) || --caller->connections > 0) {
+    if (EXPECTED(count == NULL) || --count->connections > 0) {
         return;
     }
-    *place_of(front->callers, caller->key) = caller->next;
-    free(caller);
+    *place_of(manager->client_limits, count->key) = count->next;
+    free(count);
 }
 
-unsigned nx_front_admit(nx_front_t *front, const nx_address_t *address)
+unsigned nx_connection_manager_admit(nx_connection_manager_t *manager, const nx_address_t *address)
 {
-    uint32_t rate = front->settings.client_rate;
-    uint32_t burst = front->settings.client_burst > 0 ? front->settings.client_burst : rate;
-    uint64_t key = key_of(front, address);
+    uint32_t rate = manager->settings.client_rate;
+    uint32_t burst = manager->settings.client_burst > 0 ? manager->settings.client_burst : rate;
+    uint64_t key = key_of(manager, address);
     if (key == 0) {
         return 0;
     }
@@ -163,6 +167,6 @@ unsigned nx_front_admit(nx_front_t *front, const nx_address_t *address)
     if (wait == 0) {
         return 0;
     }
-    report(front, address, rate, "requests a second");
+    report(manager, address, rate, "requests a second");
     return 1 + (unsigned)(wait / NX_NANOSECONDS_PER_SECOND);
 }

@@ -11,21 +11,22 @@
 
 #include "http/request/message.h"
 
-typedef struct nx_front nx_front_t;
+typedef struct nx_connection_manager nx_connection_manager_t;
 typedef struct nx_connection nx_connection_t;
-typedef struct nx_caller nx_caller_t;
-typedef struct nx_callers nx_callers_t;
+typedef struct nx_client_count nx_client_count_t;
+typedef struct nx_client_limits nx_client_limits_t;
 
 /* Maps the shared memory in which all processes count. Call before any fork. */
-void nx_callers__start_process(void);
-void nx_callers__init(nx_front_t *front);
-void nx_callers__destroy(nx_front_t *front);
+void nx_client_limits__start_process(void);
+void nx_client_limits__init(nx_connection_manager_t *manager);
+void nx_client_limits__destroy(nx_connection_manager_t *manager);
 
 /*
  * Counts one more connection of `address` in this worker. False: the address has as many connections as it may have.
- * On success `*caller` must be passed to nx_callers__leave() later; NULL means that the connection is not counted.
+ * On success `*count` must be passed to nx_client_limits__leave() later; NULL means that the connection is not counted.
  */
-bool nx_callers__enter(nx_front_t *front, const nx_address_t *address, nx_caller_t **caller);
-void nx_callers__leave(nx_front_t *front, nx_caller_t *caller);
+bool nx_client_limits__enter(nx_connection_manager_t *manager, const nx_address_t *address,
+                             nx_client_count_t **count);
+void nx_client_limits__leave(nx_connection_manager_t *manager, nx_client_count_t *count);
 
 #endif

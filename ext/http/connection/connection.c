@@ -20,7 +20,7 @@ static void on_ready(nx_watch_t *watch, unsigned events);
 static void tell_landed(nx_connection_t *connection, bool is_whole)
 {
     if (UNEXPECTED(connection->flight != NULL)) {
-        connection->front->owner->landed(connection, is_whole);
+        connection->manager->callbacks->delivered(connection, is_whole);
     }
 }
 
@@ -50,9 +50,9 @@ static unsigned wanted(const nx_connection_t *connection)
     return events == NX_READABLE ? NX_READABLE | NX_HANGUP | NX_EDGE : events;
 }
 
-nx_connection_t *nx_connection__open(nx_front_t *front, int fd, const nx_address_t *client)
+nx_connection_t *nx_connection__open(nx_connection_manager_t *manager, int fd, const nx_address_t *client)
 {
-    nx_connection_t *connection = nx_slab_alloc(&front->connection_slab);
+    nx_connection_t *connection = nx_slab_alloc(&manager->connection_slab);
     nx_transport_t transport = {.functions = &nx_transport__plain, .fd = fd};
     if (UNEXPECTED(connection == NULL)) {
         transport.functions->close(&transport);
@@ -65,19 +65,19 @@ nx_connection_t *nx_connection__open(nx_front_t *front, int fd, const nx_address
     nx_list_init(&connection->slow_link);
     nx_bytes_init(&connection->output, SIZE_MAX / 2);
     connection->transport = transport;
-    connection->front = front;
+    connection->manager = manager;
     connection->is_reading = true;
     if (UNEXPECTED(
             nx_loop_watch(nx_coro_outer_loop(), &connection->watch, fd, wanted(connection), on_ready) != 0)) {
         transport.functions->close(&transport);
-        nx_slab_free(&front->connection_slab, connection);
+        nx_slab_free(&manager->connection_slab, connection);
         return NULL;
     }
     take_addresses(connection, client);
-    nx_list_push_back(&front->connections, &connection->link);
-    front->statistics.accepted++;
-    front->statistics.connections++;
-    nx_front_counters.connections++;
+    nx_list_push_back(&manager->connections, &connection->link);
+    manager->statistics.accepted++;
+    manager->statistics.connections++;
+    nx_connection_manager_counters.connections++;
     nx_connection__limit_time(connection);
     return connection;
 }
@@ -110,42 +110,42 @@ static void release_output(nx_connection_t *connection)
 
 void nx_connection_close(nx_connection_t *connection)
 {
-    nx_front_t *front = connection->front;
+    nx_connection_manager_t *manager = connection->manager;
     if (connection->state == NX_CONNECTION_CLOSED) {
         return;
     }
     connection->state = NX_CONNECTION_CLOSED;
     nx_loop_unwatch(nx_coro_outer_loop(), &connection->watch);
     connection->transport.functions->close(&connection->transport);
-    nx_wheel__forget(connection);
-    nx_callers__leave(front, connection->caller);
+    nx_timer_wheel__remove(connection);
+    nx_client_limits__leave(manager, connection->client_count);
     tell_landed(connection, false);
-    if (UNEXPECTED(connection->source != NULL)) {
-        nx_source__cut(connection);
+    if (UNEXPECTED(connection->body_reader != NULL)) {
+        nx_body_reader__cut(connection);
     }
     release_input(connection);
     release_output(connection);
     nx_list_unlink(&connection->link);
-    nx_list_push_back(&front->closed, &connection->link);
-    front->statistics.connections--;
-    nx_front_counters.connections--;
-    if (connection->exchange != NULL) {
-        nx_exchange_t *exchange = connection->exchange;
-        connection->exchange = NULL;
-        front->owner->left(exchange);
+    nx_list_push_back(&manager->closed, &connection->link);
+    manager->statistics.connections--;
+    nx_connection_manager_counters.connections--;
+    if (connection->owner != NULL) {
+        void *owner = connection->owner;
+        connection->owner = NULL;
+        manager->callbacks->client_left(owner);
     }
-    front->owner->closed(front);
+    manager->callbacks->closed(manager);
 }
 
-void nx_connection__reap(nx_front_t *front)
+void nx_connection__reap(nx_connection_manager_t *manager)
 {
     nx_list_t *node;
-    while ((node = nx_list_pop_front(&front->closed)) != NULL) {
-        nx_slab_free(&front->connection_slab, nx_container_of(node, nx_connection_t, link));
+    while ((node = nx_list_pop_front(&manager->closed)) != NULL) {
+        nx_slab_free(&manager->connection_slab, nx_container_of(node, nx_connection_t, link));
     }
 }
 
-void nx_connection__interest(nx_connection_t *connection)
+void nx_connection__update_interest(nx_connection_t *connection)
 {
     nx_loop_rewatch(nx_coro_outer_loop(), &connection->watch, wanted(connection));
 }
@@ -154,7 +154,7 @@ static void resume_reading(nx_connection_t *connection)
 {
     if (!connection->is_reading && !connection->input_has_ended) {
         connection->is_reading = true;
-        nx_connection__interest(connection);
+        nx_connection__update_interest(connection);
     }
 }
 
@@ -200,13 +200,13 @@ static void begin_left_over(nx_connection_t *connection)
 
 void nx_connection_answered(nx_connection_t *connection, bool keep_alive)
 {
-    connection->exchange = NULL;
+    connection->owner = NULL;
     if (connection->state == NX_CONNECTION_CLOSED) {
         return;
     }
     connection->was_used = true;
-    if (UNEXPECTED(connection->source != NULL)) {
-        keep_alive = nx_source__leave(connection, keep_alive);
+    if (UNEXPECTED(connection->body_reader != NULL)) {
+        keep_alive = nx_body_reader__leave(connection, keep_alive);
     }
     if (!keep_alive) {
         connection->state = NX_CONNECTION_FINISHING;
@@ -223,7 +223,7 @@ void nx_connection_answered(nx_connection_t *connection, bool keep_alive)
     go_on(connection);
 }
 
-void nx_connection__sent(nx_connection_t *connection)
+void nx_connection__finish_sending(nx_connection_t *connection)
 {
     tell_landed(connection, true);
     if (connection->state == NX_CONNECTION_FINISHING) {
@@ -234,7 +234,7 @@ void nx_connection__sent(nx_connection_t *connection)
         connection->is_writing = false;
         nx_list_unlink(&connection->slow_link);
         nx_connection__limit_time(connection);
-        nx_connection__interest(connection);
+        nx_connection__update_interest(connection);
         if (connection->state < NX_CONNECTION_ANSWERING && !connection->is_advancing) {
             go_on(connection);
         }
@@ -281,7 +281,7 @@ static void read_what_came(nx_connection_t *connection, unsigned events)
     }
 }
 
-void nx_connection__look(nx_connection_t *connection)
+void nx_connection__read_pending(nx_connection_t *connection)
 {
     read_what_came(connection, 0);
     nx_connection__check(connection);
@@ -307,8 +307,8 @@ static void handle_events(nx_connection_t *connection, unsigned events)
 static void on_ready(nx_watch_t *watch, unsigned events)
 {
     nx_connection_t *connection = nx_container_of(watch, nx_connection_t, watch);
-    if (UNEXPECTED(!nx_list_is_empty(&connection->front->closed))) {
-        nx_connection__reap(connection->front);
+    if (UNEXPECTED(!nx_list_is_empty(&connection->manager->closed))) {
+        nx_connection__reap(connection->manager);
     }
     handle_events(connection, events);
     nx_connection__check(connection);
@@ -326,13 +326,13 @@ static bool has_begun_after_all(nx_connection_t *connection)
     return connection->state != NX_CONNECTION_IDLE || connection->deadline > after(0);
 }
 
-void nx_connection__expired(nx_connection_t *connection)
+void nx_connection__expire(nx_connection_t *connection)
 {
     if (nx_connection__may_go_on_waiting(connection)) {
         return;
     }
-    if (UNEXPECTED(connection->source != NULL) && !connection->is_writing) {
-        nx_source__late(connection);
+    if (UNEXPECTED(connection->body_reader != NULL) && !connection->is_writing) {
+        nx_body_reader__expire(connection);
         return;
     }
     if (connection->state == NX_CONNECTION_HEAD && !connection->is_writing) {
@@ -359,7 +359,7 @@ void nx_connection__drain(nx_connection_t *connection)
     bool has_chance = has_last_chance(connection);
     connection->is_ending = true;
     if (connection->state == NX_CONNECTION_LINGERING) {
-        nx_connection__deadline(connection, after(NX_LAST_LINGER_TIME));
+        nx_connection__set_deadline(connection, after(NX_LAST_LINGER_TIME));
         return;
     }
     if (connection->state != NX_CONNECTION_IDLE || connection->is_writing) {
@@ -373,10 +373,10 @@ void nx_connection__drain(nx_connection_t *connection)
     if (connection->state != NX_CONNECTION_IDLE || has_chance) {
         return;
     }
-    nx_time_t idle_since = connection->deadline - connection->front->settings.idle_time;
+    nx_time_t idle_since = connection->deadline - connection->manager->settings.idle_time;
     if (connection->was_used && after(-MOMENT) > idle_since) {
         nx_connection_close(connection);
         return;
     }
-    nx_connection__deadline(connection, after(LAST_CHANCE));
+    nx_connection__set_deadline(connection, after(LAST_CHANCE));
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A client connection. It parses received bytes into messages, which the owner of its nx_front_t answers. It sends the
- * answers, and buffers what the client does not accept yet.
+ * A client connection. It parses received bytes into messages, which the server answers. It sends the answers, and
+ * buffers what the client does not accept yet.
  *
  * A connection answers one request at a time. Later requests of the client wait in the connection's block or in the
- * kernel. An idle connection holds no block, no message and no exchange. This file does not know what an exchange is:
- * it notifies the owner through nx_front_owner_t (connection_manager.h).
+ * kernel. An idle connection holds no block, no message and no owner. This file does not know what answers a request:
+ * it notifies the server through nx_connection_callbacks_t (connection_manager.h).
  *
- * Ownership: the front owns the connection. Any function below may close it: check `state` after each call. The memory
- * of a closed connection is freed in the next callback of the event loop, when no C stack frame can refer to it any
- * more.
+ * Ownership: the connection manager owns the connection. Any function below may close it: check `state` after each
+ * call. The memory of a closed connection is freed in the next callback of the event loop, when no C stack frame can
+ * refer to it any more.
  *
  * Suspension: only reading a body that arrives while its handler runs (http/request/body_source.h). Exceptions: only
  * there. Fork: not affected.
@@ -28,7 +28,7 @@
 #include "http/response/file.h"
 
 typedef struct nx_transport nx_transport_t;
-typedef struct nx_source nx_source_t;
+typedef struct nx_body_reader nx_body_reader_t;
 
 /*
  * Transport of a connection. Each function returns a byte count, -EAGAIN, or another -errno. `read` returns 0 at the
@@ -73,7 +73,7 @@ typedef enum nx_connection_state {
 struct nx_connection {
     nx_watch_t watch;
     nx_transport_t transport;
-    nx_front_t *front;
+    nx_connection_manager_t *manager;
     nx_list_t link;
     nx_list_t unsent_link;
     nx_list_t deadline_link;
@@ -83,11 +83,11 @@ struct nx_connection {
     nx_block_t *block;
     uint32_t start, end; /* range of the bytes in the block that are not parsed yet */
     nx_message_t *message;
-    nx_exchange_t *exchange;
-    nx_source_t *source; /* supplies the request body while it arrives (body_reader.c) */
-    nx_bytes_t output;   /* output that is not sent yet */
-    zend_string *body;   /* sent after `output` */
-    size_t body_offset;  /* offset of the first unsent byte of `body` */
+    void *owner; /* what answers its request; NULL: none. This module does not know its type. */
+    nx_body_reader_t *body_reader; /* supplies the request body while it arrives (body_reader.c) */
+    nx_bytes_t output;             /* output that is not sent yet */
+    zend_string *body;             /* sent after `output` */
+    size_t body_offset;            /* offset of the first unsent byte of `body` */
     nx_file_t
         *file; /* sent after `body` and `tail`: the file of an answer, or the overflow of one; NULL: none */
     off_t file_offset;
@@ -113,21 +113,21 @@ struct nx_connection {
     bool
         is_ending : 1; /* draining: the connection is closed when the requests that have arrived are answered */
     bool is_given_up; /* set by the standby thread (assist.h), which owns this byte: close the connection */
-    bool awaits_introduction : 1; /* the PROXY protocol header is expected first */
-    nx_caller_t *caller;          /* per-address counter that includes it; NULL: not counted */
+    bool awaits_proxy_header : 1;    /* the PROXY protocol header is expected first */
+    nx_client_count_t *client_count; /* per-address counter that includes it; NULL: not counted */
     nx_addresses_t addresses;
 };
 
 _Static_assert(sizeof(nx_connection_t) <= 1024, "an idle connection costs at most 1 KiB");
 
 void nx_connection_close(nx_connection_t *connection);
-/* The current exchange has been answered: continues with the next request. */
+/* The current request has been answered: continues with the next request. */
 void nx_connection_answered(nx_connection_t *connection, bool keep_alive);
 /*
  * True when the unread rest of the request body is small enough to be read and discarded. For a body that is still
  * arriving.
  */
-bool nx_connection_may_go_on(const nx_connection_t *connection);
+bool nx_connection_can_continue(const nx_connection_t *connection);
 
 /* True when unparsed input is buffered: the answer may then be gathered with the next one into one write. */
 static inline bool nx_connection_has_input(const nx_connection_t *connection)

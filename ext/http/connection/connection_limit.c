@@ -34,9 +34,10 @@
 #define LEFT_PART 8
 #define LEFT_MOST 512
 
-bool nx_room__is_full(const nx_front_t *front)
+bool nx_connection_limit__is_reached(const nx_connection_manager_t *manager)
 {
-    return front->statistics.connections + front->overflow.files + nx_budget_files() >= front->room.most;
+    return manager->statistics.connections + manager->overflow.files + nx_budget_files() >=
+           manager->limit.most;
 }
 
 static nx_time_t now(void)
@@ -69,9 +70,9 @@ static int open_reserve(void)
     return nx_descriptor_raise(open("/dev/null", O_RDONLY | O_CLOEXEC));
 }
 
-void nx_room__open(nx_front_t *front)
+void nx_connection_limit__open(nx_connection_manager_t *manager)
 {
-    nx_room_t *room = &front->room;
+    nx_connection_limit_t *room = &manager->limit;
     if (room->reserve >= 0) {
         return;
     }
@@ -82,26 +83,26 @@ void nx_room__open(nx_front_t *front)
     room->most = limit > kept + 1 ? limit - kept : 1;
 }
 
-void nx_room__init(nx_front_t *front)
+void nx_connection_limit__init(nx_connection_manager_t *manager)
 {
-    nx_timer_init(&front->room.timer);
-    front->room.reserve = -1;
-    front->room.most = UINT64_MAX;
+    nx_timer_init(&manager->limit.timer);
+    manager->limit.reserve = -1;
+    manager->limit.most = UINT64_MAX;
 }
 
-void nx_room__close(nx_front_t *front)
+void nx_connection_limit__close(nx_connection_manager_t *manager)
 {
-    nx_loop_stop_timer(nx_coro_outer_loop(), &front->room.timer);
-    if (front->room.reserve >= 0) {
-        close(front->room.reserve);
-        front->room.reserve = -1;
+    nx_loop_stop_timer(nx_coro_outer_loop(), &manager->limit.timer);
+    if (manager->limit.reserve >= 0) {
+        close(manager->limit.reserve);
+        manager->limit.reserve = -1;
     }
 }
 
 /* True for a connection that may be closed when descriptors run out. */
 static bool is_dispensable(const nx_connection_t *connection)
 {
-    const nx_server_settings_t *settings = &connection->front->settings;
+    const nx_server_settings_t *settings = &connection->manager->settings;
     switch (connection->state) {
     case NX_CONNECTION_IDLE:
         return !connection->is_writing && !connection->was_used &&
@@ -118,11 +119,12 @@ static bool is_idle(const nx_connection_t *connection)
     return connection->state == NX_CONNECTION_IDLE && connection->was_used && !connection->is_writing;
 }
 
-static uint32_t close_some(nx_front_t *front, bool (*is_wanted)(const nx_connection_t *connection))
+static uint32_t close_some(nx_connection_manager_t *manager,
+                           bool (*is_wanted)(const nx_connection_t *connection))
 {
     uint32_t closed = 0;
     nx_list_t *next;
-    for (nx_list_t *node = front->connections.next; node != &front->connections; node = next) {
+    for (nx_list_t *node = manager->connections.next; node != &manager->connections; node = next) {
         next = node->next;
         nx_connection_t *connection = nx_container_of(node, nx_connection_t, link);
         if (is_wanted(connection)) {
@@ -135,15 +137,15 @@ static uint32_t close_some(nx_front_t *front, bool (*is_wanted)(const nx_connect
     return closed;
 }
 
-static bool make(nx_front_t *front)
+static bool make(nx_connection_manager_t *manager)
 {
-    nx_room_t *room = &front->room;
+    nx_connection_limit_t *room = &manager->limit;
     if (now() < room->search_at) {
         return false;
     }
-    uint32_t closed = close_some(front, is_idle);
+    uint32_t closed = close_some(manager, is_idle);
     if (closed == 0) {
-        closed = close_some(front, is_dispensable);
+        closed = close_some(manager, is_dispensable);
     }
     if (closed == 0) {
         room->search_at = now() + SEARCH_AGAIN;
@@ -152,7 +154,7 @@ static bool make(nx_front_t *front)
     return closed > 0;
 }
 
-static void say_over(nx_room_t *room)
+static void say_over(nx_connection_limit_t *room)
 {
     nx_fault_say("nexus: [NX-0332] Descriptors are to be had again: in %.0f s, %" PRIu64
                  " idle connections were closed and %" PRIu64 " clients refused\n",
@@ -161,7 +163,7 @@ static void say_over(nx_room_t *room)
 
 static void on_quiet(nx_timer_t *timer)
 {
-    nx_room_t *room = nx_container_of(timer, nx_room_t, timer);
+    nx_connection_limit_t *room = nx_container_of(timer, nx_connection_limit_t, timer);
     if (now() < room->seen_at + QUIET) {
         nx_loop_start_timer(nx_coro_outer_loop(), timer, room->seen_at + QUIET, on_quiet);
         return;
@@ -170,9 +172,9 @@ static void on_quiet(nx_timer_t *timer)
     room->since = room->lacking_since = 0;
 }
 
-static void notice(nx_front_t *front, int error)
+static void notice(nx_connection_manager_t *manager, int error)
 {
-    nx_room_t *room = &front->room;
+    nx_connection_limit_t *room = &manager->limit;
     room->seen_at = now();
     if (room->lacking_since == 0) {
         room->lacking_since = now();
@@ -186,7 +188,7 @@ static void notice(nx_front_t *front, int error)
                  "): idle ones make room, further clients are refused with 503 when there is none. Raise it: "
                  "ulimit -n, LimitNOFILE= of systemd\n",
                  error == 0 ? "the rest of the descriptors is the application's" : strerror(error),
-                 front->statistics.connections, limit_of_files());
+                 manager->statistics.connections, limit_of_files());
     nx_loop_start_timer(nx_coro_outer_loop(), &room->timer, now() + QUIET, on_quiet);
 }
 
@@ -206,9 +208,9 @@ static void refuse(int fd)
 }
 
 /* Uses the spare descriptor. */
-static bool refuse_next(nx_front_t *front, int listener)
+static bool refuse_next(nx_connection_manager_t *manager, int listener)
 {
-    nx_room_t *room = &front->room;
+    nx_connection_limit_t *room = &manager->limit;
     if (room->reserve >= 0) {
         close(room->reserve);
     }
@@ -216,25 +218,26 @@ static bool refuse_next(nx_front_t *front, int listener)
     if (fd >= 0) {
         refuse(fd);
         room->refused++;
-        front->statistics.rejected[NX_REJECTED_noRoom]++;
+        manager->statistics.rejected[NX_REJECTED_connectionLimit]++;
     }
     room->reserve = open_reserve();
     return fd >= 0;
 }
 
-nx_room_answer_t nx_room__find(nx_front_t *front, int listener, int error)
+nx_connection_limit_outcome_t nx_connection_limit__make_room(nx_connection_manager_t *manager, int listener,
+                                                             int error)
 {
-    notice(front, error);
-    if (make(front)) {
-        return NX_ROOM_FOUND;
+    notice(manager, error);
+    if (make(manager)) {
+        return NX_CONNECTION_LIMIT_FREED;
     }
-    if (now() < front->room.lacking_since + PATIENCE) {
-        return NX_ROOM_LATER;
+    if (now() < manager->limit.lacking_since + PATIENCE) {
+        return NX_CONNECTION_LIMIT_LATER;
     }
-    return refuse_next(front, listener) ? NX_ROOM_REFUSED : NX_ROOM_LATER;
+    return refuse_next(manager, listener) ? NX_CONNECTION_LIMIT_REFUSED : NX_CONNECTION_LIMIT_LATER;
 }
 
-void nx_room__found_nobody(nx_front_t *front)
+void nx_connection_limit__note_empty_backlog(nx_connection_manager_t *manager)
 {
-    front->room.lacking_since = 0;
+    manager->limit.lacking_since = 0;
 }

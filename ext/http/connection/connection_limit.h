@@ -5,9 +5,9 @@
 
 #include "core/loop/loop.h"
 
-typedef struct nx_front nx_front_t;
+typedef struct nx_connection_manager nx_connection_manager_t;
 
-typedef struct nx_room {
+typedef struct nx_connection_limit {
     uint64_t most; /* maximum of connections; leaves file descriptors for the application */
     uint64_t closed, refused;
     nx_time_t since;         /* when the shortage that was logged began; 0: there is none */
@@ -16,18 +16,23 @@ typedef struct nx_room {
     nx_time_t search_at;
     nx_timer_t timer;
     int reserve; /* spare descriptor, used to refuse clients; -1: none */
-} nx_room_t;
+} nx_connection_limit_t;
 
-typedef enum { NX_ROOM_FOUND, NX_ROOM_REFUSED, NX_ROOM_LATER } nx_room_answer_t;
-void nx_room__init(nx_front_t *front);
-void nx_room__open(nx_front_t *front);
-void nx_room__close(nx_front_t *front);
-bool nx_room__is_full(const nx_front_t *front);
+typedef enum {
+    NX_CONNECTION_LIMIT_FREED,
+    NX_CONNECTION_LIMIT_REFUSED,
+    NX_CONNECTION_LIMIT_LATER
+} nx_connection_limit_outcome_t;
+void nx_connection_limit__init(nx_connection_manager_t *manager);
+void nx_connection_limit__open(nx_connection_manager_t *manager);
+void nx_connection_limit__close(nx_connection_manager_t *manager);
+bool nx_connection_limit__is_reached(const nx_connection_manager_t *manager);
 /*
  * Called when the process has no descriptors left (`error` is an errno), or when the remaining ones are reserved for
  * the application (`error` is 0).
  */
-nx_room_answer_t nx_room__find(nx_front_t *front, int listener, int error);
-void nx_room__found_nobody(nx_front_t *front); /* the backlog is empty */
+nx_connection_limit_outcome_t nx_connection_limit__make_room(nx_connection_manager_t *manager, int listener,
+                                                             int error);
+void nx_connection_limit__note_empty_backlog(nx_connection_manager_t *manager); /* the backlog is empty */
 
 #endif

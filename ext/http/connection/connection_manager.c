@@ -3,74 +3,74 @@
 
 #include <unistd.h>
 
-NX_PER_THREAD nx_http_counters_t nx_front_counters;
+NX_PER_THREAD nx_http_counters_t nx_connection_manager_counters;
 
-void nx_front_start_process(void)
+void nx_connection_manager_start_process(void)
 {
-    nx_callers__start_process();
+    nx_client_limits__start_process();
 }
 
-void nx_front_init(nx_front_t *front, const nx_front_owner_t *owner)
+void nx_connection_manager_init(nx_connection_manager_t *manager, const nx_connection_callbacks_t *callbacks)
 {
-    front->owner = owner;
-    nx_list_init(&front->listeners);
-    nx_list_init(&front->connections);
-    nx_list_init(&front->closed);
-    nx_list_init(&front->unsent);
-    nx_list_init(&front->slow);
-    nx_timer_init(&front->unsent_timer);
-    nx_wheel__init(&front->wheel);
-    nx_slab_init(&front->connection_slab, sizeof(nx_connection_t));
-    nx_room__init(front);
-    nx_callers__init(front);
+    manager->callbacks = callbacks;
+    nx_list_init(&manager->listeners);
+    nx_list_init(&manager->connections);
+    nx_list_init(&manager->closed);
+    nx_list_init(&manager->unsent);
+    nx_list_init(&manager->slow);
+    nx_timer_init(&manager->unsent_timer);
+    nx_timer_wheel__init(&manager->wheel);
+    nx_slab_init(&manager->connection_slab, sizeof(nx_connection_t));
+    nx_connection_limit__init(manager);
+    nx_client_limits__init(manager);
 }
 
-void nx_front_cut(nx_front_t *front)
+void nx_connection_manager_cut(nx_connection_manager_t *manager)
 {
-    while (!nx_list_is_empty(&front->connections)) {
-        nx_connection_close(nx_container_of(front->connections.next, nx_connection_t, link));
+    while (!nx_list_is_empty(&manager->connections)) {
+        nx_connection_close(nx_container_of(manager->connections.next, nx_connection_t, link));
     }
 }
 
-void nx_front_stop(nx_front_t *front)
+void nx_connection_manager_stop(nx_connection_manager_t *manager)
 {
-    nx_front__unlisten_all(front);
-    nx_front_cut(front);
-    nx_connection__reap(front);
-    nx_wheel__stop(&front->wheel);
-    nx_room__close(front);
-    nx_loop_stop_timer(nx_coro_outer_loop(), &front->unsent_timer);
+    nx_connection_manager__unlisten_all(manager);
+    nx_connection_manager_cut(manager);
+    nx_connection__reap(manager);
+    nx_timer_wheel__stop(&manager->wheel);
+    nx_connection_limit__close(manager);
+    nx_loop_stop_timer(nx_coro_outer_loop(), &manager->unsent_timer);
 }
 
-void nx_front_destroy(nx_front_t *front)
+void nx_connection_manager_destroy(nx_connection_manager_t *manager)
 {
-    nx_peers_release(front->settings.peers);
-    nx_slab_destroy(&front->connection_slab);
-    nx_callers__destroy(front);
+    nx_trusted_proxies_release(manager->settings.trusted_proxies);
+    nx_slab_destroy(&manager->connection_slab);
+    nx_client_limits__destroy(manager);
 }
 
-static void drain_connections(nx_front_t *front)
+static void drain_connections(nx_connection_manager_t *manager)
 {
     nx_list_t *next;
-    for (nx_list_t *node = front->connections.next; node != &front->connections; node = next) {
+    for (nx_list_t *node = manager->connections.next; node != &manager->connections; node = next) {
         next = node->next;
         nx_connection__drain(nx_container_of(node, nx_connection_t, link));
     }
 }
 
-void nx_front_drain(nx_front_t *front)
+void nx_connection_manager_drain(nx_connection_manager_t *manager)
 {
-    nx_front__accept_queued(front);
-    front->draining = true;
-    nx_front__unlisten_all(front);
-    drain_connections(front);
+    nx_connection_manager__accept_queued(manager);
+    manager->draining = true;
+    nx_connection_manager__unlisten_all(manager);
+    drain_connections(manager);
 }
 
-void nx_front_give_back(nx_front_t *front, int fd)
+void nx_connection_manager_give_back(nx_connection_manager_t *manager, int fd)
 {
-    nx_front_unlisten(front, fd);
+    nx_connection_manager_unlisten(manager, fd);
     nx_list_t *next;
-    for (nx_list_t *node = front->connections.next; node != &front->connections; node = next) {
+    for (nx_list_t *node = manager->connections.next; node != &manager->connections; node = next) {
         next = node->next;
         nx_connection_t *connection = nx_container_of(node, nx_connection_t, link);
         if (connection->listening == fd) {
@@ -79,10 +79,10 @@ void nx_front_give_back(nx_front_t *front, int fd)
     }
 }
 
-void nx_front_close_inherited(nx_front_t *front)
+void nx_connection_manager_close_inherited(nx_connection_manager_t *manager)
 {
-    for (nx_list_t *node = front->connections.next; node != &front->connections; node = node->next) {
+    for (nx_list_t *node = manager->connections.next; node != &manager->connections; node = node->next) {
         close(nx_container_of(node, nx_connection_t, link)->transport.fd);
     }
-    nx_front__close_inherited_listeners(front);
+    nx_connection_manager__close_inherited_listeners(manager);
 }

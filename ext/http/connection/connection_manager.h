@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The set of open connections of a server: the listening sockets, the connections accepted from them, and what these
- * share (settings, limits, memory, counters). Part of connection.h. A server embeds one nx_front_t. It is the front's
- * owner and is notified through nx_front_owner_t.
+ * share (settings, limits, memory, counters). Part of connection.h. A server embeds one nx_connection_manager_t and is
+ * notified through nx_connection_callbacks_t.
  *
- * Ownership: the owner makes it listen, stops it and destroys it. Listening descriptors stay the caller's. Suspension,
+ * Ownership: the server makes it listen, stops it and destroys it. Listening descriptors stay the caller's. Suspension,
  * exceptions: none; everything runs in callbacks of the event loop. Fork: create it in the process that serves. In a
- * child only nx_front_close_inherited() may be called.
+ * child only nx_connection_manager_close_inherited() may be called.
  */
 #ifndef NX_HTTP_CONNECTION_CONNECTION_MANAGER_H
 #define NX_HTTP_CONNECTION_CONNECTION_MANAGER_H
@@ -20,19 +20,19 @@
 #include "core/loop/loop.h"
 #include "http/request/message.h"
 
-typedef struct nx_front nx_front_t;
-typedef struct nx_callers nx_callers_t;
-typedef struct nx_caller nx_caller_t;
+typedef struct nx_connection_manager nx_connection_manager_t;
+typedef struct nx_client_limits nx_client_limits_t;
+typedef struct nx_client_count nx_client_count_t;
 typedef struct nx_connection nx_connection_t;
-/* Belongs to the owner: a request that is being answered. This module does not know its content. */
-typedef struct nx_exchange nx_exchange_t;
 
 /* Why a request was answered without its handler. */
 #define NX_REJECTIONS(X)                                                                                     \
     X(malformed)                                                                                             \
     X(tooLarge)                                                                                              \
     X(notStored)                                                                                             \
-    X(slow) X(notFound) X(methodNotAllowed) X(overloaded) X(late) X(deadline) X(left) X(noRoom) X(perClient)
+    X(slow)                                                                                                  \
+    X(notFound)                                                                                              \
+    X(methodNotAllowed) X(overloaded) X(late) X(deadline) X(clientGone) X(connectionLimit) X(clientLimit)
 #define NX_REJECTION(name) NX_REJECTED_##name,
 typedef enum nx_rejection { NX_REJECTIONS(NX_REJECTION) NX_REJECTION_COUNT } nx_rejection_t;
 
@@ -45,7 +45,7 @@ typedef struct nx_server_statistics {
 typedef struct nx_http_counters {
     uint64_t requests, connections;
 } nx_http_counters_t;
-extern NX_PER_THREAD nx_http_counters_t nx_front_counters;
+extern NX_PER_THREAD nx_http_counters_t nx_connection_manager_counters;
 
 /* Rate limit of a log line. */
 typedef struct nx_rare_line {
@@ -55,48 +55,49 @@ typedef struct nx_rare_line {
 
 /* How a body that has not arrived yet is received. */
 typedef struct nx_body_plan {
-    nx_body_rules_t rules; /* from the server's settings, unless the owner changes them */
+    nx_body_rules_t rules; /* from the server's settings, unless the server changes them */
     bool is_streamed;      /* the handler reads the body while it arrives */
 } nx_body_plan_t;
 
-typedef struct nx_front_owner {
+typedef struct nx_connection_callbacks {
     /*
-     * A request has arrived: completely, or up to the body if the body is not waited for. The owner takes the message,
-     * and may set the connection's `exchange`.
+     * A request has arrived: completely, or up to the body if the body is not waited for. The server takes the
+     * message, and may set the connection's `owner`.
      */
     void (*begin)(nx_connection_t *connection, nx_message_t *message);
-    /* A request with a body is arriving. `plan` holds the rules of the settings; the owner may change them. */
-    void (*plan_body)(const nx_front_t *front, const nx_message_t *message, nx_body_plan_t *plan);
+    /* A request with a body is arriving. `plan` holds the rules of the settings; the server may change them. */
+    void (*plan_body)(const nx_connection_manager_t *manager, const nx_message_t *message,
+                      nx_body_plan_t *plan);
     /*
-     * The input is not a valid request, or exceeds a limit. The owner sends the answer with `status`. The connection
-     * is closed afterwards.
+     * The input is not a valid request, or exceeds a limit. The server sends the answer with `status`. The
+     * connection is closed afterwards.
      */
     void (*refuse)(nx_connection_t *connection, unsigned status, const char *problem);
     /* The client has closed its sending side. It may still read. */
-    void (*finished)(nx_exchange_t *exchange);
-    /* The connection is closed. The exchange must not use it any more. */
-    void (*left)(nx_exchange_t *exchange);
-    /* Most of the unsent output was sent: the exchange may write again. */
-    void (*has_room)(nx_exchange_t *exchange);
+    void (*client_finished)(void *owner);
+    /* The connection is closed. Its owner must not use it any more. */
+    void (*client_left)(void *owner);
+    /* Most of the unsent output was sent: the owner may write again. */
+    void (*can_write)(void *owner);
     /* True when an answer has begun. */
-    bool (*is_answered)(const nx_exchange_t *exchange);
+    bool (*is_answered)(const void *owner);
     /*
-     * The peer has received the last answer of an exchange that has ended, or will not receive it. The owner takes
-     * `flight` and `answered`.
+     * The peer has received the last answer of an owner that has let the connection go, or will not receive it. The
+     * server takes `flight` and `answered`.
      */
-    void (*landed)(nx_connection_t *connection, bool is_whole);
+    void (*delivered)(nx_connection_t *connection, bool is_whole);
     /* A connection was closed. */
-    void (*closed)(nx_front_t *front);
+    void (*closed)(nx_connection_manager_t *manager);
     /*
      * True when no more requests can be answered now. With `leaves_rest`, new clients are then left to other
      * processes.
      */
-    bool (*is_busy)(const nx_front_t *front);
-} nx_front_owner_t;
+    bool (*is_busy)(const nx_connection_manager_t *manager);
+} nx_connection_callbacks_t;
 
-struct nx_front {
+struct nx_connection_manager {
     nx_server_settings_t settings;
-    const nx_front_owner_t *owner;
+    const nx_connection_callbacks_t *callbacks;
     nx_server_statistics_t statistics;
     nx_list_t listeners, connections;
     nx_list_t closed; /* closed connections that are not freed yet */
@@ -104,10 +105,10 @@ struct nx_front {
     nx_list_t slow;   /* connections whose peers read their answers slowly */
     nx_timer_t unsent_timer;
     nx_slab_t connection_slab;
-    nx_wheel_t wheel;
-    nx_callers_t *callers; /* NULL until a client is counted */
-    nx_rare_line_t caller_report;
-    nx_room_t room;
+    nx_timer_wheel_t wheel;
+    nx_client_limits_t *client_limits; /* NULL until a client is counted */
+    nx_rare_line_t client_report;
+    nx_connection_limit_t limit;
     struct {
         uint64_t bytes, files; /* of answers that their clients read slowly (overflow.c) */
     } overflow;
@@ -118,32 +119,32 @@ struct nx_front {
 };
 
 /* Maps the shared memory in which all processes count. Call before any fork. */
-void nx_front_start_process(void);
-/* `front` is zeroed, except for its settings. */
-void nx_front_init(nx_front_t *front, const nx_front_owner_t *owner);
+void nx_connection_manager_start_process(void);
+/* `manager` is zeroed, except for its settings. */
+void nx_connection_manager_init(nx_connection_manager_t *manager, const nx_connection_callbacks_t *callbacks);
 /* Accepts connections from the listening socket. Returns 0 or -errno. */
-int nx_front_listen(nx_front_t *front, int fd);
+int nx_connection_manager_listen(nx_connection_manager_t *manager, int fd);
 /* Takes connections from a queue of accepted connections; `out` is its reading end (handover.h). */
-int nx_front_listen_handover(nx_front_t *front, int out);
-void nx_front_unlisten(nx_front_t *front, int fd);
+int nx_connection_manager_listen_handover(nx_connection_manager_t *manager, int out);
+void nx_connection_manager_unlisten(nx_connection_manager_t *manager, int fd);
 /* Another process serves that socket now. Connections accepted from it are closed after the answers in progress. */
-void nx_front_give_back(nx_front_t *front, int fd);
+void nx_connection_manager_give_back(nx_connection_manager_t *manager, int fd);
 /* Resumes accepting after new clients were left to other processes. */
-void nx_front_accept_again(nx_front_t *front);
+void nx_connection_manager_accept_again(nx_connection_manager_t *manager);
 /* Accepts the connections in the backlog and none after them. Connections are closed after the answers in progress. */
-void nx_front_drain(nx_front_t *front);
+void nx_connection_manager_drain(nx_connection_manager_t *manager);
 /* Closes all connections. */
-void nx_front_cut(nx_front_t *front);
+void nx_connection_manager_cut(nx_connection_manager_t *manager);
 /* Closes all connections and stops listening. */
-void nx_front_stop(nx_front_t *front);
-/* Call after nx_front_stop(), or if the front was never used. */
-void nx_front_destroy(nx_front_t *front);
+void nx_connection_manager_stop(nx_connection_manager_t *manager);
+/* Call after nx_connection_manager_stop(), or if the manager was never used. */
+void nx_connection_manager_destroy(nx_connection_manager_t *manager);
 /* In a child of fork(): closes its copies of the descriptors. */
-void nx_front_close_inherited(nx_front_t *front);
+void nx_connection_manager_close_inherited(nx_connection_manager_t *manager);
 /*
  * Applies the rate limit of a client, which all workers of a generation share. Returns 0 when the request is admitted,
  * otherwise the seconds until one more will be.
  */
-unsigned nx_front_admit(nx_front_t *front, const nx_address_t *address);
+unsigned nx_connection_manager_admit(nx_connection_manager_t *manager, const nx_address_t *address);
 
 #endif

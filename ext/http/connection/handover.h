@@ -19,7 +19,7 @@ typedef struct nx_handover {
 
 typedef struct nx_handed {
     int64_t accepted_at; /* CLOCK_MONOTONIC */
-    int64_t is_introduced;
+    int64_t has_proxy_header;
 } nx_handed_t;
 
 int nx_handover_open(nx_handover_t *handover);

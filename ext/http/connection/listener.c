@@ -25,12 +25,12 @@ typedef struct listener {
     nx_watch_t watch;
     nx_timer_t pause;
     nx_list_t link;
-    nx_front_t *front;
+    nx_connection_manager_t *manager;
     int fd;
     unsigned events;
-    bool is_left;       /* left to other processes until this one is less busy */
-    bool is_introduced; /* its connections begin with a PROXY protocol header */
-    bool is_handover;   /* not a socket, but the queue of connections that other workers have accepted */
+    bool is_left;          /* left to other processes until this one is less busy */
+    bool has_proxy_header; /* its connections begin with a PROXY protocol header */
+    bool is_handover;      /* not a socket, but the queue of connections that other workers have accepted */
 } listener_t;
 
 static void on_acceptable(nx_watch_t *watch, unsigned events);
@@ -60,7 +60,7 @@ static void wait_for_room(listener_t *listener)
 /* Returns as accept_one(). */
 static bool find_room(listener_t *listener, int error)
 {
-    if (nx_room__find(listener->front, listener->fd, error) != NX_ROOM_LATER) {
+    if (nx_connection_limit__make_room(listener->manager, listener->fd, error) != NX_CONNECTION_LIMIT_LATER) {
         return true;
     }
     wait_for_room(listener);
@@ -73,7 +73,7 @@ static bool is_awaited(const listener_t *listener)
     struct pollfd socket = {.fd = listener->fd, .events = POLLIN};
     bool is_awaited = poll(&socket, 1, 0) > 0;
     if (!is_awaited) {
-        nx_room__found_nobody(listener->front);
+        nx_connection_limit__note_empty_backlog(listener->manager);
     }
     return is_awaited;
 }
@@ -108,34 +108,34 @@ static bool has_failed(listener_t *listener, int error)
         give_up(listener);
         return false;
     default:
-        nx_room__found_nobody(listener->front);
+        nx_connection_limit__note_empty_backlog(listener->manager);
         return false;
     }
 }
 
 /* The client address has too many connections. It is closed without an answer, which would be too expensive. */
-static void refuse(nx_front_t *front, int fd)
+static void refuse(nx_connection_manager_t *manager, int fd)
 {
-    front->statistics.rejected[NX_REJECTED_perClient]++;
+    manager->statistics.rejected[NX_REJECTED_clientLimit]++;
     close(fd);
 }
 
-static void give(nx_connection_t *connection, nx_caller_t *caller, nx_front_t *front)
+static void give(nx_connection_t *connection, nx_client_count_t *count, nx_connection_manager_t *manager)
 {
     if (connection == NULL) {
-        nx_callers__leave(front, caller);
+        nx_client_limits__leave(manager, count);
         return;
     }
-    connection->caller = caller;
+    connection->client_count = count;
 }
 
 /* Returns a descriptor, or -1 with errno set. */
-static int take_next(const listener_t *listener, nx_address_t *client, bool *is_introduced)
+static int take_next(const listener_t *listener, nx_address_t *client, bool *has_proxy_header)
 {
     nx_handed_t handed;
     socklen_t length = sizeof(*client);
     if (EXPECTED(!listener->is_handover)) {
-        *is_introduced = listener->is_introduced;
+        *has_proxy_header = listener->has_proxy_header;
         return nx_descriptor_raise(
             accept4(listener->fd, (struct sockaddr *)client, &length, SOCK_NONBLOCK | SOCK_CLOEXEC));
     }
@@ -144,7 +144,7 @@ static int take_next(const listener_t *listener, nx_address_t *client, bool *is_
         errno = -fd;
         return -1;
     }
-    *is_introduced = handed.is_introduced != 0;
+    *has_proxy_header = handed.has_proxy_header != 0;
     (void)getpeername(fd, (struct sockaddr *)client, &length);
     return fd;
 }
@@ -153,38 +153,38 @@ static int take_next(const listener_t *listener, nx_address_t *client, bool *is_
 static bool accept_one(listener_t *listener)
 {
     nx_address_t client = {0};
-    bool is_introduced = false;
-    if (UNEXPECTED(nx_room__is_full(listener->front))) {
+    bool has_proxy_header = false;
+    if (UNEXPECTED(nx_connection_limit__is_reached(listener->manager))) {
         return is_awaited(listener) && find_room(listener, 0);
     }
-    int fd = take_next(listener, &client, &is_introduced);
+    int fd = take_next(listener, &client, &has_proxy_header);
     if (UNEXPECTED(fd < 0)) {
         return has_failed(listener, errno);
     }
-    nx_caller_t *caller = NULL;
-    if (!is_introduced && UNEXPECTED(!nx_callers__enter(listener->front, &client, &caller))) {
-        refuse(listener->front, fd);
+    nx_client_count_t *count = NULL;
+    if (!has_proxy_header && UNEXPECTED(!nx_client_limits__enter(listener->manager, &client, &count))) {
+        refuse(listener->manager, fd);
         return true;
     }
-    nx_connection_t *connection = nx_connection__open(listener->front, fd, &client);
+    nx_connection_t *connection = nx_connection__open(listener->manager, fd, &client);
     if (EXPECTED(connection != NULL)) {
         connection->listening = listener->is_handover ? -1 : listener->fd;
     }
-    if (UNEXPECTED(caller != NULL)) {
-        give(connection, caller, listener->front);
+    if (UNEXPECTED(count != NULL)) {
+        give(connection, count, listener->manager);
     }
-    if (UNEXPECTED(is_introduced) && connection != NULL) {
-        nx_connection__await_introduction(connection);
+    if (UNEXPECTED(has_proxy_header) && connection != NULL) {
+        nx_connection__await_proxy_header(connection);
     }
-    if (UNEXPECTED(listener->front->leaves_rest) && connection != NULL) {
-        nx_connection__look(connection);
+    if (UNEXPECTED(listener->manager->leaves_rest) && connection != NULL) {
+        nx_connection__read_pending(connection);
     }
     return true;
 }
 
-void nx_front_accept_again(nx_front_t *front)
+void nx_connection_manager_accept_again(nx_connection_manager_t *manager)
 {
-    for (nx_list_t *node = front->listeners.next; node != &front->listeners; node = node->next) {
+    for (nx_list_t *node = manager->listeners.next; node != &manager->listeners; node = node->next) {
         listener_t *listener = nx_container_of(node, listener_t, link);
         if (listener->is_left && start(listener) == 0) {
             listener->is_left = false;
@@ -201,9 +201,10 @@ static void leave_to_others(listener_t *listener)
 static void on_acceptable(nx_watch_t *watch, unsigned events)
 {
     listener_t *listener = nx_container_of(watch, listener_t, watch);
-    nx_connection__reap(listener->front);
+    nx_connection__reap(listener->manager);
     for (int budget = ACCEPT_BUDGET; budget > 0; budget--) {
-        if (UNEXPECTED(listener->front->leaves_rest) && listener->front->owner->is_busy(listener->front)) {
+        if (UNEXPECTED(listener->manager->leaves_rest) &&
+            listener->manager->callbacks->is_busy(listener->manager)) {
             leave_to_others(listener);
             return;
         }
@@ -247,7 +248,7 @@ static void find_vanished_peers(int fd)
     (void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof(probes));
 }
 
-static int add(nx_front_t *front, const listener_t *kind)
+static int add(nx_connection_manager_t *manager, const listener_t *kind)
 {
     listener_t *listener = malloc(sizeof(*listener));
     if (listener == NULL) {
@@ -256,46 +257,48 @@ static int add(nx_front_t *front, const listener_t *kind)
     *listener = *kind;
     nx_watch_init(&listener->watch);
     nx_timer_init(&listener->pause);
-    listener->front = front;
+    listener->manager = manager;
     (void)fcntl(listener->fd, F_SETFL, fcntl(listener->fd, F_GETFL) | O_NONBLOCK);
     int error = start(listener);
     if (error != 0) {
         free(listener);
         return error;
     }
-    nx_list_push_back(&front->listeners, &listener->link);
-    front->draining = false;
-    nx_room__open(front);
+    nx_list_push_back(&manager->listeners, &listener->link);
+    manager->draining = false;
+    nx_connection_limit__open(manager);
     return 0;
 }
 
-int nx_front_listen(nx_front_t *front, int fd)
+int nx_connection_manager_listen(nx_connection_manager_t *manager, int fd)
 {
     find_vanished_peers(fd);
-    if (front->leaves_rest) {
+    if (manager->leaves_rest) {
         await_requests(fd);
     }
-    return add(front, &(listener_t){
-                          .fd = fd,
-                          .is_introduced = nx_peers_are_introduced(front->settings.peers, fd),
-                          /* A process may leave a client to others, so all must be notified. */
-                          .events = front->leaves_rest ? NX_READABLE : events_of(fd),
-                      });
+    return add(manager, &(listener_t){
+                            .fd = fd,
+                            .has_proxy_header =
+                                nx_trusted_proxies_has_proxy_listener(manager->settings.trusted_proxies, fd),
+                            /* A process may leave a client to others, so all must be notified. */
+                            .events = manager->leaves_rest ? NX_READABLE : events_of(fd),
+                        });
 }
 
-int nx_front_listen_handover(nx_front_t *front, int out)
+int nx_connection_manager_listen_handover(nx_connection_manager_t *manager, int out)
 {
-    return add(front, &(listener_t){.fd = out, .is_handover = true, .events = NX_READABLE});
+    return add(manager, &(listener_t){.fd = out, .is_handover = true, .events = NX_READABLE});
 }
 
-size_t nx_assist_list_listeners(const nx_front_t *front, nx_assist_listener_t *list, size_t room)
+size_t nx_assist_list_listeners(const nx_connection_manager_t *manager, nx_assist_listener_t *list,
+                                size_t room)
 {
     size_t count = 0;
-    for (nx_list_t *node = front->listeners.next; node != &front->listeners && count < room;
+    for (nx_list_t *node = manager->listeners.next; node != &manager->listeners && count < room;
          node = node->next) {
         const listener_t *listener = nx_container_of(node, listener_t, link);
         if (!listener->is_handover) {
-            list[count++] = (nx_assist_listener_t){listener->fd, listener->is_introduced};
+            list[count++] = (nx_assist_listener_t){listener->fd, listener->has_proxy_header};
         }
     }
     return count;
@@ -309,10 +312,10 @@ static void stop(listener_t *listener)
     free(listener);
 }
 
-void nx_front_unlisten(nx_front_t *front, int fd)
+void nx_connection_manager_unlisten(nx_connection_manager_t *manager, int fd)
 {
     nx_list_t *next;
-    for (nx_list_t *node = front->listeners.next; node != &front->listeners; node = next) {
+    for (nx_list_t *node = manager->listeners.next; node != &manager->listeners; node = next) {
         next = node->next;
         listener_t *listener = nx_container_of(node, listener_t, link);
         if (listener->fd == fd) {
@@ -321,9 +324,9 @@ void nx_front_unlisten(nx_front_t *front, int fd)
     }
 }
 
-void nx_front__accept_queued(nx_front_t *front)
+void nx_connection_manager__accept_queued(nx_connection_manager_t *manager)
 {
-    for (nx_list_t *node = front->listeners.next; node != &front->listeners; node = node->next) {
+    for (nx_list_t *node = manager->listeners.next; node != &manager->listeners; node = node->next) {
         listener_t *listener = nx_container_of(node, listener_t, link);
         bool is_ours = nx_watch_is_active(&listener->watch) || listener->is_left;
         while (is_ours && accept_one(listener)) {
@@ -331,16 +334,16 @@ void nx_front__accept_queued(nx_front_t *front)
     }
 }
 
-void nx_front__close_inherited_listeners(nx_front_t *front)
+void nx_connection_manager__close_inherited_listeners(nx_connection_manager_t *manager)
 {
-    for (nx_list_t *node = front->listeners.next; node != &front->listeners; node = node->next) {
+    for (nx_list_t *node = manager->listeners.next; node != &manager->listeners; node = node->next) {
         close(nx_container_of(node, listener_t, link)->fd);
     }
 }
 
-void nx_front__unlisten_all(nx_front_t *front)
+void nx_connection_manager__unlisten_all(nx_connection_manager_t *manager)
 {
-    while (!nx_list_is_empty(&front->listeners)) {
-        stop(nx_container_of(front->listeners.next, listener_t, link));
+    while (!nx_list_is_empty(&manager->listeners)) {
+        stop(nx_container_of(manager->listeners.next, listener_t, link));
     }
 }

@@ -33,7 +33,7 @@ static ssize_t write_parts(nx_connection_t *connection, const struct iovec *part
 {
     ssize_t sent = connection->transport.functions->write(&connection->transport, parts, count, has_more);
     if (EXPECTED(sent > 0)) {
-        connection->front->statistics.bytes_out += (uint64_t)sent;
+        connection->manager->statistics.bytes_out += (uint64_t)sent;
         connection->sent += (uint64_t)sent;
         return sent;
     }
@@ -55,13 +55,13 @@ static void wait_for_peer(nx_connection_t *connection, bool has_taken)
         }
     } else {
         connection->is_writing = true;
-        nx_transfer_begin(&connection->answer_transfer, now, nx_connection__taken(connection));
+        nx_transfer_begin(&connection->answer_transfer, now, nx_connection__count_acknowledged(connection));
         nx_connection__limit_time(connection);
-        nx_list_push_back(&connection->front->slow, &connection->slow_link);
+        nx_list_push_back(&connection->manager->slow, &connection->slow_link);
         if (connection->state != NX_CONNECTION_ANSWERING) {
             connection->is_reading = false;
         }
-        nx_connection__interest(connection);
+        nx_connection__update_interest(connection);
     }
 }
 
@@ -115,7 +115,7 @@ static bool keep_rest(nx_connection_t *connection, const parts_t *parts, size_t 
 static void relieve_memory(nx_connection_t *connection)
 {
     struct iovec tail = tail_of(connection->tail);
-    if (EXPECTED(!connection->front->overflows) || !nx_overflow__begin(connection, &tail)) {
+    if (EXPECTED(!connection->manager->overflows) || !nx_overflow__begin(connection, &tail)) {
         return;
     }
     drop_body(connection);
@@ -181,10 +181,10 @@ static bool append(nx_connection_t *connection, const parts_t *parts)
 
 static void on_unsent(nx_timer_t *timer)
 {
-    nx_front_t *front = nx_container_of(timer, nx_front_t, unsent_timer);
+    nx_connection_manager_t *manager = nx_container_of(timer, nx_connection_manager_t, unsent_timer);
     nx_list_t due;
     nx_list_init(&due);
-    nx_list_splice_back(&due, &front->unsent);
+    nx_list_splice_back(&due, &manager->unsent);
     while (!nx_list_is_empty(&due)) {
         nx_connection_flush(nx_container_of(due.next, nx_connection_t, unsent_link));
     }
@@ -192,13 +192,13 @@ static void on_unsent(nx_timer_t *timer)
 
 static void gather(nx_connection_t *connection)
 {
-    nx_front_t *front = connection->front;
+    nx_connection_manager_t *manager = connection->manager;
     if (nx_list_is_linked(&connection->unsent_link)) {
         return;
     }
-    nx_list_push_back(&front->unsent, &connection->unsent_link);
-    if (!nx_timer_is_active(&front->unsent_timer)) {
-        nx_loop_start_timer(nx_coro_outer_loop(), &front->unsent_timer, 0, on_unsent);
+    nx_list_push_back(&manager->unsent, &connection->unsent_link);
+    if (!nx_timer_is_active(&manager->unsent_timer)) {
+        nx_loop_start_timer(nx_coro_outer_loop(), &manager->unsent_timer, 0, on_unsent);
     }
 }
 
@@ -244,7 +244,7 @@ static void send_parts(nx_connection_t *connection, const parts_t *parts, bool g
         return;
     }
     relieve_memory(connection);
-    if (connection->is_writing && EXPECTED(!connection->front->overflows)) {
+    if (connection->is_writing && EXPECTED(!connection->manager->overflows)) {
         return;
     }
     if (gathers && connection->body == NULL && nx_bytes_length(&connection->output) < GATHERED_MAX) {
@@ -283,8 +283,8 @@ static void forget_sent(nx_connection_t *connection, size_t sent)
 
 static void wake_writers(nx_connection_t *connection)
 {
-    if (connection->exchange != NULL && nx_connection_pending(connection) <= LOW_WATER) {
-        connection->front->owner->has_room(connection->exchange);
+    if (connection->owner != NULL && nx_connection_pending(connection) <= LOW_WATER) {
+        connection->manager->callbacks->can_write(connection->owner);
     }
 }
 
@@ -294,7 +294,7 @@ static void all_sent(nx_connection_t *connection)
     drop_body(connection);
     nx_connection__drop_file(connection);
     wake_writers(connection);
-    nx_connection__sent(connection);
+    nx_connection__finish_sending(connection);
 }
 
 void nx_connection__drop_file(nx_connection_t *connection)
@@ -326,7 +326,7 @@ static bool send_of_file(nx_connection_t *connection, bool *has_taken)
             return false;
         }
         *has_taken = true;
-        connection->front->statistics.bytes_out += (uint64_t)sent;
+        connection->manager->statistics.bytes_out += (uint64_t)sent;
         connection->sent += (uint64_t)sent;
         connection->file_left -= (size_t)sent;
         budget -= (size_t)sent;

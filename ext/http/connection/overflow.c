@@ -20,15 +20,16 @@ static uint64_t size_of(const nx_connection_t *connection)
     return (uint64_t)connection->file_offset + connection->file_left;
 }
 
-static bool may_begin(const nx_front_t *front)
+static bool may_begin(const nx_connection_manager_t *manager)
 {
-    return front->overflow.bytes < TOTAL_ON_DISK && front->overflow.files < front->room.most / FILES_PART;
+    return manager->overflow.bytes < TOTAL_ON_DISK &&
+           manager->overflow.files < manager->limit.most / FILES_PART;
 }
 
 bool nx_connection_takes_more(const nx_connection_t *connection)
 {
     if (UNEXPECTED(connection->is_overflowing)) {
-        return size_of(connection) < ANSWER_ON_DISK && connection->front->overflow.bytes < TOTAL_ON_DISK;
+        return size_of(connection) < ANSWER_ON_DISK && connection->manager->overflow.bytes < TOTAL_ON_DISK;
     }
     return nx_connection_pending(connection) <= IN_MEMORY;
 }
@@ -59,7 +60,7 @@ static int write_parts(nx_connection_t *connection, const struct iovec *parts, i
             return error;
         }
         connection->file_left += parts[i].iov_len;
-        connection->front->overflow.bytes += parts[i].iov_len;
+        connection->manager->overflow.bytes += parts[i].iov_len;
     }
     return 0;
 }
@@ -79,7 +80,7 @@ static int open_file(nx_connection_t *connection)
     connection->file_offset = 0;
     connection->file_left = 0;
     connection->is_overflowing = true;
-    connection->front->overflow.files++;
+    connection->manager->overflow.files++;
     return 0;
 }
 
@@ -101,7 +102,7 @@ static bool move_body(nx_connection_t *connection, const struct iovec *tail)
 
 bool nx_overflow__begin(nx_connection_t *connection, const struct iovec *tail)
 {
-    if (nx_connection_pending(connection) <= IN_MEMORY || !may_begin(connection->front)) {
+    if (nx_connection_pending(connection) <= IN_MEMORY || !may_begin(connection->manager)) {
         return false;
     }
     int error = open_file(connection);
@@ -126,6 +127,6 @@ bool nx_overflow__append(nx_connection_t *connection, const struct iovec *parts,
 void nx_overflow__forget(nx_connection_t *connection)
 {
     connection->is_overflowing = false;
-    connection->front->overflow.bytes -= size_of(connection);
-    connection->front->overflow.files--;
+    connection->manager->overflow.bytes -= size_of(connection);
+    connection->manager->overflow.files--;
 }

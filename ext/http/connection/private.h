@@ -23,15 +23,15 @@
 #define NX_LAST_LINGER_TIME (NX_NANOSECONDS_PER_SECOND / 10)
 
 /* connection.c. Returns NULL, with `fd` closed, when the connection cannot be opened. */
-nx_connection_t *nx_connection__open(nx_front_t *front, int fd, const nx_address_t *client);
+nx_connection_t *nx_connection__open(nx_connection_manager_t *manager, int fd, const nx_address_t *client);
 /* Reads pending input without waiting for a readiness event. */
-void nx_connection__look(nx_connection_t *connection);
-void nx_connection__reap(nx_front_t *front);
+void nx_connection__read_pending(nx_connection_t *connection);
+void nx_connection__reap(nx_connection_manager_t *manager);
 /* Called when all output has been sent. */
-void nx_connection__sent(nx_connection_t *connection);
+void nx_connection__finish_sending(nx_connection_t *connection);
 void nx_connection__drain(nx_connection_t *connection);
 /* Sets the events of the watch to those that the connection needs. */
-void nx_connection__interest(nx_connection_t *connection);
+void nx_connection__update_interest(nx_connection_t *connection);
 /* How long a new connection has for the first byte of its first request. */
 static inline nx_time_t nx_connection__fresh_time(const nx_server_settings_t *settings)
 {
@@ -54,7 +54,7 @@ bool nx_connection__may_go_on_waiting(nx_connection_t *connection);
 void nx_connection__note_progress(nx_connection_t *connection, nx_time_t now);
 bool nx_connection__is_too_slow(nx_connection_t *connection, nx_time_t now);
 /* How many of the bytes written the peer has received. */
-static inline uint64_t nx_connection__taken(const nx_connection_t *connection)
+static inline uint64_t nx_connection__count_acknowledged(const nx_connection_t *connection)
 {
     uint64_t unacknowledged = connection->transport.functions->unacknowledged(&connection->transport);
     return connection->sent > unacknowledged ? connection->sent - unacknowledged : 0;
@@ -86,29 +86,29 @@ void nx_connection__drop_file(nx_connection_t *connection);
 ssize_t nx_connection__send_aside(nx_connection_t *connection);
 
 /*
- * body_reader.c: functions for a connection that has a body source. nx_source__begin() returns false when memory is
- * exhausted.
+ * body_reader.c: functions for a connection whose body is read while it arrives. nx_body_reader__begin() returns false
+ * when memory is exhausted.
  */
-bool nx_source__begin(nx_connection_t *connection, nx_message_t *message);
-void nx_source__ready(nx_connection_t *connection); /* input may be available */
-void nx_source__late(nx_connection_t *connection);
+bool nx_body_reader__begin(nx_connection_t *connection, nx_message_t *message);
+void nx_body_reader__ready(nx_connection_t *connection); /* input may be available */
+void nx_body_reader__expire(nx_connection_t *connection);
 /* True while the reader of the body waits for the peer. */
-bool nx_source__waits(const nx_connection_t *connection);
-uint64_t nx_source__received(const nx_connection_t *connection);
-void nx_source__cut(nx_connection_t *connection);
+bool nx_body_reader__waits(const nx_connection_t *connection);
+uint64_t nx_body_reader__received(const nx_connection_t *connection);
+void nx_body_reader__cut(nx_connection_t *connection);
 /* The request was answered. Returns whether the connection is kept for the next request. */
-bool nx_source__leave(nx_connection_t *connection, bool keep_alive);
+bool nx_body_reader__leave(nx_connection_t *connection, bool keep_alive);
 
 /*
  * proxy_header.c: for a new connection of a listener that expects PROXY protocol headers.
- * nx_connection__take_introduction() returns false when more input is needed, or when no more will come.
+ * nx_connection__take_proxy_header() returns false when more input is needed, or when no more will come.
  */
-void nx_connection__await_introduction(nx_connection_t *connection);
-bool nx_connection__take_introduction(nx_connection_t *connection);
+void nx_connection__await_proxy_header(nx_connection_t *connection);
+bool nx_connection__take_proxy_header(nx_connection_t *connection);
 
 /* listener.c */
-void nx_front__accept_queued(nx_front_t *front);
-void nx_front__unlisten_all(nx_front_t *front);
-void nx_front__close_inherited_listeners(nx_front_t *front);
+void nx_connection_manager__accept_queued(nx_connection_manager_t *manager);
+void nx_connection_manager__unlisten_all(nx_connection_manager_t *manager);
+void nx_connection_manager__close_inherited_listeners(nx_connection_manager_t *manager);
 
 #endif

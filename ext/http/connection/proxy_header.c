@@ -9,11 +9,11 @@
 
 #include "core/base/clock.h"
 
-void nx_connection__await_introduction(nx_connection_t *connection)
+void nx_connection__await_proxy_header(nx_connection_t *connection)
 {
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
-    connection->awaits_introduction = true;
-    nx_connection__deadline(connection, now + connection->front->settings.introduction_time);
+    connection->awaits_proxy_header = true;
+    nx_connection__set_deadline(connection, now + connection->manager->settings.proxy_header_time);
 }
 
 /*
@@ -35,16 +35,17 @@ static void complain(const char *problem)
 /* False: the client address has too many connections. When the connection was accepted, the address was not known. */
 static bool enter(nx_connection_t *connection)
 {
-    nx_front_t *front = connection->front;
-    if (EXPECTED(nx_callers__enter(front, &connection->addresses.client, &connection->caller))) {
+    nx_connection_manager_t *manager = connection->manager;
+    if (EXPECTED(
+            nx_client_limits__enter(manager, &connection->addresses.client, &connection->client_count))) {
         return true;
     }
-    front->statistics.rejected[NX_REJECTED_perClient]++;
+    manager->statistics.rejected[NX_REJECTED_clientLimit]++;
     nx_connection_close(connection);
     return false;
 }
 
-bool nx_connection__take_introduction(nx_connection_t *connection)
+bool nx_connection__take_proxy_header(nx_connection_t *connection)
 {
     nx_proxy_t proxy;
     int length = nx_proxy_parse(connection->block->bytes + connection->start,
@@ -53,12 +54,12 @@ bool nx_connection__take_introduction(nx_connection_t *connection)
         return false;
     }
     if (length < 0) {
-        connection->front->statistics.rejected[NX_REJECTED_malformed]++;
+        connection->manager->statistics.rejected[NX_REJECTED_malformed]++;
         complain(proxy.problem);
         nx_connection_close(connection);
         return false;
     }
-    connection->awaits_introduction = false;
+    connection->awaits_proxy_header = false;
     connection->start += (uint32_t)length;
     if (proxy.has_addresses) {
         nx_address_put(&connection->addresses.client, proxy.source, proxy.source_port);

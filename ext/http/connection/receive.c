@@ -21,7 +21,7 @@ ssize_t nx_connection__receive(nx_connection_t *connection, void *buffer, size_t
 {
     ssize_t count = connection->transport.functions->read(&connection->transport, buffer, room);
     if (EXPECTED(count > 0)) {
-        connection->front->statistics.bytes_in += (uint64_t)count;
+        connection->manager->statistics.bytes_in += (uint64_t)count;
         connection->may_have_more |= (size_t)count == room;
     }
     return count;
@@ -32,8 +32,8 @@ static void input_ended(nx_connection_t *connection, ssize_t result)
     if (result == 0 && connection->state == NX_CONNECTION_ANSWERING) {
         connection->input_has_ended = true;
         connection->is_reading = false;
-        nx_connection__interest(connection);
-        connection->front->owner->finished(connection->exchange);
+        nx_connection__update_interest(connection);
+        connection->manager->callbacks->client_finished(connection->owner);
         return;
     }
     nx_connection_close(connection);
@@ -58,7 +58,7 @@ static void move_input(nx_connection_t *connection, nx_block_t *to)
     connection->end = used;
 }
 
-/* Moves the unparsed bytes to the front of a block that has room after them. */
+/* Moves the unparsed bytes to the start of a block that has room after them. */
 static bool make_room(nx_connection_t *connection)
 {
     nx_block_t *block = connection->block;
@@ -66,7 +66,7 @@ static bool make_room(nx_connection_t *connection)
         return true;
     }
     uint32_t used = connection->end - connection->start;
-    const nx_wire_limits_t *limits = &connection->front->settings.limits;
+    const nx_wire_limits_t *limits = &connection->manager->settings.limits;
     size_t largest = (size_t)limits->target_bytes + limits->header_bytes + HEAD_SLACK;
     nx_block_t *next = nx_block_take(used * 2 > NX_BLOCK_BYTES ? largest : NX_BLOCK_BYTES);
     if (next == NULL || used >= next->capacity) {
@@ -89,9 +89,9 @@ void nx_connection__refuse(nx_connection_t *connection, unsigned status, const c
         nx_connection_flush(connection);
         return;
     }
-    connection->front->statistics.rejected[reason]++;
+    connection->manager->statistics.rejected[reason]++;
     connection->lingers = true;
-    connection->front->owner->refuse(connection, status, problem);
+    connection->manager->callbacks->refuse(connection, status, problem);
     if (connection->message != NULL) {
         nx_message_release(connection->message);
         connection->message = NULL;
@@ -107,7 +107,7 @@ static void begin_answer(nx_connection_t *connection)
     connection->deadline = NX_TIME_NEVER;
     nx_block_discharge(message->block);
     nx_connection__drop_empty_block(connection);
-    connection->front->owner->begin(connection, message);
+    connection->manager->callbacks->begin(connection, message);
 }
 
 static NX_COLD void refuse_without_memory(nx_connection_t *connection)
@@ -120,7 +120,7 @@ static NX_COLD void refuse_without_memory(nx_connection_t *connection)
 /* True when what the connection holds until more arrives is within the worker's memory limit. */
 static bool may_hold(const nx_connection_t *connection, nx_block_t *block)
 {
-    return nx_block_charge(block, connection->front->settings.body_memory);
+    return nx_block_charge(block, connection->manager->settings.body_memory);
 }
 
 static void refuse_large_body(nx_connection_t *connection)
@@ -244,16 +244,16 @@ static void take_body(nx_connection_t *connection)
     note_progress(connection);
 }
 
-static nx_body_plan_t plan_body(const nx_front_t *front, const nx_message_t *message)
+static nx_body_plan_t plan_body(const nx_connection_manager_t *manager, const nx_message_t *message)
 {
-    const nx_server_settings_t *settings = &front->settings;
+    const nx_server_settings_t *settings = &manager->settings;
     nx_body_plan_t plan = {.rules = {.limit = settings->body_bytes,
                                      .memory_bytes = settings->spool_bytes,
                                      .field_bytes = settings->field_bytes,
                                      .total_bytes = settings->body_memory,
-                                     .files = front->room.most / SPOOL_FILES_PART + 1,
+                                     .files = manager->limit.most / SPOOL_FILES_PART + 1,
                                      .file_bytes = settings->file_bytes}};
-    front->owner->plan_body(front, message, &plan);
+    manager->callbacks->plan_body(manager, message, &plan);
     return plan;
 }
 
@@ -299,7 +299,7 @@ static void await_body(nx_connection_t *connection, const nx_body_plan_t *plan)
         wait_for_body(connection, message);
         return;
     }
-    if (!nx_source__begin(connection, message)) {
+    if (!nx_body_reader__begin(connection, message)) {
         nx_connection_close(connection);
         return;
     }
@@ -314,7 +314,7 @@ static void begin_body(nx_connection_t *connection)
         begin_answer(connection);
         return;
     }
-    nx_body_plan_t plan = plan_body(connection->front, message);
+    nx_body_plan_t plan = plan_body(connection->manager, message);
     message->rules = plan.rules;
     message->is_streamed = plan.is_streamed;
     if (length > 0 && (uint64_t)length > plan.rules.limit) {
@@ -378,7 +378,7 @@ static bool take_head(nx_connection_t *connection)
     nx_message_t *message = connection->message;
     const char *data = connection->block->bytes + connection->start;
     int length = nx_wire_parse_head(&message->parser, data, connection->end - connection->start,
-                                    &connection->front->settings.limits, &message->head);
+                                    &connection->manager->settings.limits, &message->head);
     if (UNEXPECTED(length == 0)) {
         return wait_for_head(connection);
     }
@@ -392,8 +392,8 @@ static bool take_head(nx_connection_t *connection)
     message->block = connection->block;
     message->block->references++;
     connection->start += (uint32_t)length;
-    if (UNEXPECTED(connection->front->settings.peers != NULL)) {
-        nx_peers_apply(connection->front->settings.peers, message);
+    if (UNEXPECTED(connection->manager->settings.trusted_proxies != NULL)) {
+        nx_trusted_proxies_apply(connection->manager->settings.trusted_proxies, message);
     }
     begin_body(connection);
     return true;
@@ -412,7 +412,7 @@ static void settle(nx_connection_t *connection)
 
 void nx_connection__advance(nx_connection_t *connection)
 {
-    if (UNEXPECTED(connection->awaits_introduction) && !nx_connection__take_introduction(connection)) {
+    if (UNEXPECTED(connection->awaits_proxy_header) && !nx_connection__take_proxy_header(connection)) {
         return;
     }
     connection->is_advancing = true;
@@ -464,7 +464,7 @@ static void read_body(nx_connection_t *connection)
 static void stop_reading(nx_connection_t *connection)
 {
     connection->is_reading = false;
-    nx_connection__interest(connection);
+    nx_connection__update_interest(connection);
 }
 
 ssize_t nx_connection__fill(nx_connection_t *connection)
@@ -505,8 +505,8 @@ static void read_block(nx_connection_t *connection)
 
 void nx_connection__read(nx_connection_t *connection)
 {
-    if (UNEXPECTED(connection->source != NULL)) {
-        nx_source__ready(connection);
+    if (UNEXPECTED(connection->body_reader != NULL)) {
+        nx_body_reader__ready(connection);
         return;
     }
     bool is_counted = connection->state == NX_CONNECTION_BODY && !connection->message->head.is_chunked;

@@ -15,9 +15,9 @@ static nx_time_t after(nx_time_t time)
 
 static nx_transfer_limits_t body_limits(const nx_connection_t *connection)
 {
-    const nx_server_settings_t *settings = &connection->front->settings;
+    const nx_server_settings_t *settings = &connection->manager->settings;
     /* A handler that reads the body is limited by its route's deadline. */
-    bool is_streamed = connection->source != NULL;
+    bool is_streamed = connection->body_reader != NULL;
     return (nx_transfer_limits_t){.window = settings->body_time,
                                   .rate = settings->min_rate,
                                   .total = is_streamed ? 0 : settings->body_total_time};
@@ -25,14 +25,14 @@ static nx_transfer_limits_t body_limits(const nx_connection_t *connection)
 
 static nx_transfer_limits_t write_limits(const nx_connection_t *connection)
 {
-    const nx_server_settings_t *settings = &connection->front->settings;
+    const nx_server_settings_t *settings = &connection->manager->settings;
     return (nx_transfer_limits_t){.window = settings->write_time, .rate = settings->min_rate};
 }
 
 static nx_time_t idle(const nx_connection_t *connection)
 {
-    const nx_server_settings_t *settings = &connection->front->settings;
-    if (UNEXPECTED(connection->awaits_introduction)) {
+    const nx_server_settings_t *settings = &connection->manager->settings;
+    if (UNEXPECTED(connection->awaits_proxy_header)) {
         return connection->deadline;
     }
     return after(connection->was_used ? settings->idle_time : nx_connection__fresh_time(settings));
@@ -40,7 +40,7 @@ static nx_time_t idle(const nx_connection_t *connection)
 
 static nx_time_t head(const nx_connection_t *connection)
 {
-    return connection->message->started + connection->front->settings.header_time;
+    return connection->message->started + connection->manager->settings.header_time;
 }
 
 static nx_time_t body(const nx_connection_t *connection)
@@ -51,17 +51,18 @@ static nx_time_t body(const nx_connection_t *connection)
 
 static nx_time_t answering(const nx_connection_t *connection)
 {
-    return connection->source != NULL && nx_source__waits(connection) ? body(connection) : NX_TIME_NEVER;
+    return connection->body_reader != NULL && nx_body_reader__waits(connection) ? body(connection)
+                                                                                : NX_TIME_NEVER;
 }
 
 static nx_time_t finishing(const nx_connection_t *connection)
 {
-    return after(connection->front->settings.write_time);
+    return after(connection->manager->settings.write_time);
 }
 
 static nx_time_t lingering(const nx_connection_t *connection)
 {
-    return after(connection->front->draining ? NX_LAST_LINGER_TIME : NX_LINGER_TIME);
+    return after(connection->manager->draining ? NX_LAST_LINGER_TIME : NX_LINGER_TIME);
 }
 
 static nx_time_t (*const limits_of_states[])(const nx_connection_t *connection) = {
@@ -80,16 +81,16 @@ void nx_connection__limit_time(nx_connection_t *connection)
     }
     if (UNEXPECTED(connection->is_writing)) {
         nx_transfer_limits_t limits = write_limits(connection);
-        nx_connection__deadline(connection, nx_transfer_deadline(&connection->answer_transfer, &limits));
+        nx_connection__set_deadline(connection, nx_transfer_deadline(&connection->answer_transfer, &limits));
         return;
     }
-    nx_connection__deadline(connection, limits_of_states[connection->state](connection));
+    nx_connection__set_deadline(connection, limits_of_states[connection->state](connection));
 }
 
 static bool waits_for_handler(const nx_connection_t *connection)
 {
     return connection->state == NX_CONNECTION_ANSWERING && !connection->is_writing &&
-           (connection->source == NULL || !nx_source__waits(connection));
+           (connection->body_reader == NULL || !nx_body_reader__waits(connection));
 }
 
 void nx_connection__check(const nx_connection_t *connection)
@@ -102,21 +103,21 @@ static bool takes_its_answer(nx_connection_t *connection)
 {
     nx_transfer_limits_t limits = write_limits(connection);
     return nx_transfer_is_fast_enough(&connection->answer_transfer, &limits, after(0),
-                                      nx_connection__taken(connection));
+                                      nx_connection__count_acknowledged(connection));
 }
 
 static bool sends_its_body(nx_connection_t *connection)
 {
     nx_transfer_limits_t limits = body_limits(connection);
-    uint64_t received =
-        connection->source != NULL ? nx_source__received(connection) : connection->message->received;
+    uint64_t received = connection->body_reader != NULL ? nx_body_reader__received(connection)
+                                                        : connection->message->received;
     return nx_transfer_is_fast_enough(&connection->body_transfer, &limits, after(0), received);
 }
 
 bool nx_connection__may_go_on_waiting(nx_connection_t *connection)
 {
     bool is_transfer =
-        connection->is_writing || connection->state == NX_CONNECTION_BODY || connection->source != NULL;
+        connection->is_writing || connection->state == NX_CONNECTION_BODY || connection->body_reader != NULL;
     if (!is_transfer ||
         !(connection->is_writing ? takes_its_answer(connection) : sends_its_body(connection))) {
         return false;
@@ -139,7 +140,7 @@ bool nx_connection__is_too_slow(nx_connection_t *connection, nx_time_t now)
         return false;
     }
     if (!nx_transfer_is_fast_enough(&connection->answer_transfer, &limits, now,
-                                    nx_connection__taken(connection))) {
+                                    nx_connection__count_acknowledged(connection))) {
         return true;
     }
     connection->deadline = nx_transfer_deadline(&connection->answer_transfer, &limits);

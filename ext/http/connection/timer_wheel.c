@@ -10,14 +10,14 @@
 
 #define TICK (100 * NX_NANOSECONDS_PER_MILLISECOND)
 
-static nx_front_t *server_of(nx_wheel_t *wheel)
+static nx_connection_manager_t *server_of(nx_timer_wheel_t *wheel)
 {
-    return nx_container_of(wheel, nx_front_t, wheel);
+    return nx_container_of(wheel, nx_connection_manager_t, wheel);
 }
 
-void nx_wheel__init(nx_wheel_t *wheel)
+void nx_timer_wheel__init(nx_timer_wheel_t *wheel)
 {
-    for (size_t i = 0; i < NX_WHEEL_SLOTS; i++) {
+    for (size_t i = 0; i < NX_TIMER_WHEEL_SLOTS; i++) {
         nx_list_init(&wheel->slots[i]);
     }
     wheel->tick = 0;
@@ -28,14 +28,14 @@ void nx_wheel__init(nx_wheel_t *wheel)
 
 static void on_tick(nx_timer_t *timer);
 
-static void arm(nx_wheel_t *wheel, uint64_t tick)
+static void arm(nx_timer_wheel_t *wheel, uint64_t tick)
 {
     if (nx_loop_start_timer(nx_coro_outer_loop(), &wheel->timer, (nx_time_t)tick * TICK, on_tick) == 0) {
         wheel->armed = tick;
     }
 }
 
-static void place(nx_wheel_t *wheel, nx_connection_t *connection)
+static void place(nx_timer_wheel_t *wheel, nx_connection_t *connection)
 {
     uint64_t tick = (uint64_t)(connection->deadline / TICK) + 1;
     if (wheel->count == 0) {
@@ -44,26 +44,26 @@ static void place(nx_wheel_t *wheel, nx_connection_t *connection)
     if (tick < wheel->tick) {
         tick = wheel->tick;
     }
-    if (tick >= wheel->tick + NX_WHEEL_SLOTS) {
-        tick = wheel->tick + NX_WHEEL_SLOTS - 1;
+    if (tick >= wheel->tick + NX_TIMER_WHEEL_SLOTS) {
+        tick = wheel->tick + NX_TIMER_WHEEL_SLOTS - 1;
     }
     connection->deadline_tick = tick;
-    nx_list_push_back(&wheel->slots[tick % NX_WHEEL_SLOTS], &connection->deadline_link);
+    nx_list_push_back(&wheel->slots[tick % NX_TIMER_WHEEL_SLOTS], &connection->deadline_link);
     wheel->count++;
     if (tick < wheel->armed) {
         arm(wheel, tick);
     }
 }
 
-void nx_wheel__forget(nx_connection_t *connection)
+void nx_timer_wheel__remove(nx_connection_t *connection)
 {
     if (nx_list_is_linked(&connection->deadline_link)) {
         nx_list_unlink(&connection->deadline_link);
-        connection->front->wheel.count--;
+        connection->manager->wheel.count--;
     }
 }
 
-void nx_connection__deadline(nx_connection_t *connection, nx_time_t deadline)
+void nx_connection__set_deadline(nx_connection_t *connection, nx_time_t deadline)
 {
     connection->deadline = deadline;
     if (deadline == NX_TIME_NEVER) {
@@ -73,29 +73,29 @@ void nx_connection__deadline(nx_connection_t *connection, nx_time_t deadline)
         connection->deadline_tick <= (uint64_t)(deadline / TICK) + 1) {
         return;
     }
-    nx_wheel__forget(connection);
-    place(&connection->front->wheel, connection);
+    nx_timer_wheel__remove(connection);
+    place(&connection->manager->wheel, connection);
 }
 
-static void gather_due(nx_wheel_t *wheel, uint64_t now, nx_list_t *due)
+static void gather_due(nx_timer_wheel_t *wheel, uint64_t now, nx_list_t *due)
 {
     uint64_t last = now;
-    if (last >= wheel->tick + NX_WHEEL_SLOTS) {
-        last = wheel->tick + NX_WHEEL_SLOTS - 1;
+    if (last >= wheel->tick + NX_TIMER_WHEEL_SLOTS) {
+        last = wheel->tick + NX_TIMER_WHEEL_SLOTS - 1;
     }
     for (uint64_t tick = wheel->tick; tick <= last; tick++) {
-        nx_list_splice_back(due, &wheel->slots[tick % NX_WHEEL_SLOTS]);
+        nx_list_splice_back(due, &wheel->slots[tick % NX_TIMER_WHEEL_SLOTS]);
     }
     wheel->tick = now + 1;
 }
 
-static void arm_next(nx_wheel_t *wheel)
+static void arm_next(nx_timer_wheel_t *wheel)
 {
     if (wheel->count == 0) {
         return;
     }
-    for (uint64_t tick = wheel->tick; tick < wheel->tick + NX_WHEEL_SLOTS; tick++) {
-        if (!nx_list_is_empty(&wheel->slots[tick % NX_WHEEL_SLOTS])) {
+    for (uint64_t tick = wheel->tick; tick < wheel->tick + NX_TIMER_WHEEL_SLOTS; tick++) {
+        if (!nx_list_is_empty(&wheel->slots[tick % NX_TIMER_WHEEL_SLOTS])) {
             arm(wheel, tick);
             return;
         }
@@ -104,7 +104,7 @@ static void arm_next(nx_wheel_t *wheel)
 
 static void on_tick(nx_timer_t *timer)
 {
-    nx_wheel_t *wheel = nx_container_of(timer, nx_wheel_t, timer);
+    nx_timer_wheel_t *wheel = nx_container_of(timer, nx_timer_wheel_t, timer);
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     nx_list_t due;
     nx_list_init(&due);
@@ -113,9 +113,9 @@ static void on_tick(nx_timer_t *timer)
     gather_due(wheel, (uint64_t)(now / TICK), &due);
     while (!nx_list_is_empty(&due)) {
         nx_connection_t *connection = nx_container_of(due.next, nx_connection_t, deadline_link);
-        nx_wheel__forget(connection);
+        nx_timer_wheel__remove(connection);
         if (connection->deadline <= now) {
-            nx_connection__expired(connection);
+            nx_connection__expire(connection);
         } else if (connection->deadline != NX_TIME_NEVER) {
             place(wheel, connection);
         }
@@ -123,7 +123,7 @@ static void on_tick(nx_timer_t *timer)
     arm_next(wheel);
 }
 
-void nx_wheel__stop(nx_wheel_t *wheel)
+void nx_timer_wheel__stop(nx_timer_wheel_t *wheel)
 {
     nx_loop_stop_timer(nx_coro_outer_loop(), &wheel->timer);
     wheel->armed = UINT64_MAX;

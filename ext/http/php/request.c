@@ -119,7 +119,7 @@ ZEND_METHOD(Nexus_Http_Request, earlyHints)
     ZEND_PARSE_PARAMETERS_START(0, -1)
     Z_PARAM_VARIADIC('*', links, count)
     ZEND_PARSE_PARAMETERS_END();
-    nx_exchange_t *exchange = THIS->message->exchange;
+    nx_exchange_t *exchange = THIS->message->answering;
     if (!are_links(links, count)) {
         return;
     }

@@ -118,9 +118,10 @@ static zval *element(zval *route, zend_ulong index, uint8_t type)
 static void read_limits(const nx_server_t *server, zval *route, nx_handler_t *handler)
 {
     zval *deadline = element(route, 5, IS_DOUBLE);
-    handler->deadline = deadline == NULL ? server->front.settings.deadline : nanoseconds(Z_DVAL_P(deadline));
+    handler->deadline =
+        deadline == NULL ? server->manager.settings.deadline : nanoseconds(Z_DVAL_P(deadline));
     handler->cancels = element(route, 6, IS_TRUE) != NULL ||
-                       (element(route, 6, IS_FALSE) == NULL && server->front.settings.cancels);
+                       (element(route, 6, IS_FALSE) == NULL && server->manager.settings.cancels);
     handler->is_vital = element(route, 7, IS_TRUE) != NULL;
 }
 
@@ -180,8 +181,8 @@ static void build(nx_server_t *server, const arguments_t *given)
     if (given->fallback != NULL && fill_handler(&server->fallback, given->fallback)) {
         server->fallback.argument_count = 1;
     }
-    server->fallback.deadline = server->front.settings.deadline;
-    server->fallback.cancels = server->front.settings.cancels;
+    server->fallback.deadline = server->manager.settings.deadline;
+    server->fallback.cancels = server->manager.settings.cancels;
     if (given->convert != NULL) {
         fill_handler(&server->convert, given->convert);
     }
@@ -200,13 +201,13 @@ ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
     Z_PARAM_OBJECT_OF_CLASS_OR_NULL(given.convert, zend_ce_closure)
     Z_PARAM_OBJ_OF_CLASS_OR_NULL(given.settings, nx_php_ce_server_settings)
     ZEND_PARSE_PARAMETERS_END();
-    if (THIS->front.settings.concurrency != 0) {
+    if (THIS->manager.settings.concurrency != 0) {
         nx_throw(NX_ERROR_BAD_HANDLER, "This server is built already. Create another one");
         return;
     }
-    THIS->front.settings =
+    THIS->manager.settings =
         given.settings == NULL ? nx_server_settings_default() : *nx_php_server_settings(given.settings);
-    nx_peers_retain(THIS->front.settings.peers);
+    nx_trusted_proxies_retain(THIS->manager.settings.trusted_proxies);
     build(THIS, &given);
 }
 
@@ -314,8 +315,8 @@ ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback)
     Z_PARAM_DOUBLE_OR_NULL(deadline, leaves_deadline)
     Z_PARAM_BOOL_OR_NULL(cancels, leaves_cancels)
     ZEND_PARSE_PARAMETERS_END();
-    THIS->fallback.deadline = leaves_deadline ? THIS->front.settings.deadline : nanoseconds(deadline);
-    THIS->fallback.cancels = leaves_cancels ? THIS->front.settings.cancels : cancels;
+    THIS->fallback.deadline = leaves_deadline ? THIS->manager.settings.deadline : nanoseconds(deadline);
+    THIS->fallback.cancels = leaves_cancels ? THIS->manager.settings.cancels : cancels;
 }
 
 ZEND_METHOD(Nexus_Http_Internal_Server, ready)
@@ -343,7 +344,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, drain)
 ZEND_METHOD(Nexus_Http_Internal_Server, stats)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    const nx_server_statistics_t *statistics = &THIS->front.statistics;
+    const nx_server_statistics_t *statistics = &THIS->manager.statistics;
     array_init_size(return_value, 16);
     add_assoc_long(return_value, "accepted", (zend_long)statistics->accepted);
     add_assoc_long(return_value, "connections", (zend_long)statistics->connections);

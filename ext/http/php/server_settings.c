@@ -34,7 +34,7 @@ static zend_object *create(zend_class_entry *entry)
 
 static void free_object(zend_object *object)
 {
-    nx_peers_release(settings_of(object)->settings.peers);
+    nx_trusted_proxies_release(settings_of(object)->settings.trusted_proxies);
     zend_object_std_dtor(object);
 }
 
@@ -110,13 +110,14 @@ ZEND_METHOD(Nexus_Http_Internal_Settings, __construct)
     }
 }
 
-static nx_peers_t *peers_of(zend_object *object)
+static nx_trusted_proxies_t *proxies_of(zend_object *object)
 {
     nx_server_settings_t *settings = &settings_of(object)->settings;
-    if (settings->peers == NULL && (settings->peers = nx_peers_create()) == NULL) {
+    if (settings->trusted_proxies == NULL &&
+        (settings->trusted_proxies = nx_trusted_proxies_create()) == NULL) {
         zend_error_noreturn(E_ERROR, "No memory for the settings of a server");
     }
-    return settings->peers;
+    return settings->trusted_proxies;
 }
 
 /* False with an exception; the number of ranges is `count`, one for each element at most. */
@@ -142,7 +143,7 @@ static bool read_networks(HashTable *networks, nx_ip_range_t *ranges, size_t *co
     return true;
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Settings, believe)
+ZEND_METHOD(Nexus_Http_Internal_Settings, trustProxies)
 {
     HashTable *networks;
     zend_long headers;
@@ -157,20 +158,20 @@ ZEND_METHOD(Nexus_Http_Internal_Settings, believe)
         free(ranges);
         return;
     }
-    nx_peers_t *peers = peers_of(Z_OBJ_P(ZEND_THIS));
-    nx_peers_trust(peers, ranges, count);
-    peers->trusts_unix = is_unix;
-    peers->trust.headers = (uint8_t)headers;
+    nx_trusted_proxies_t *proxies = proxies_of(Z_OBJ_P(ZEND_THIS));
+    nx_trusted_proxies_set_networks(proxies, ranges, count);
+    proxies->trusts_unix = is_unix;
+    proxies->trust.headers = (uint8_t)headers;
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Settings, answerFor)
+ZEND_METHOD(Nexus_Http_Internal_Settings, serveHosts)
 {
     HashTable *hosts;
     zval *entry;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_ARRAY_HT(hosts)
     ZEND_PARSE_PARAMETERS_END();
-    nx_peers_t *peers = peers_of(Z_OBJ_P(ZEND_THIS));
+    nx_trusted_proxies_t *proxies = proxies_of(Z_OBJ_P(ZEND_THIS));
     ZEND_HASH_FOREACH_VAL(hosts, entry)
     {
         bool is_text = Z_TYPE_P(entry) == IS_STRING;
@@ -179,14 +180,14 @@ ZEND_METHOD(Nexus_Http_Internal_Settings, answerFor)
                      is_text ? Z_STRVAL_P(entry) : zend_zval_type_name(entry));
             return;
         }
-        if (!nx_peers_add_host(peers, Z_STRVAL_P(entry), Z_STRLEN_P(entry))) {
+        if (!nx_trusted_proxies_add_host(proxies, Z_STRVAL_P(entry), Z_STRLEN_P(entry))) {
             zend_error_noreturn(E_ERROR, "No memory for the settings of a server");
         }
     }
     ZEND_HASH_FOREACH_END();
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Settings, introduced)
+ZEND_METHOD(Nexus_Http_Internal_Settings, expectProxyHeaders)
 {
     HashTable *descriptors;
     zval *entry;
@@ -203,7 +204,7 @@ ZEND_METHOD(Nexus_Http_Internal_Settings, introduced)
         list[count++] = (int)zval_get_long(entry);
     }
     ZEND_HASH_FOREACH_END();
-    nx_peers_introduce(peers_of(Z_OBJ_P(ZEND_THIS)), list, count);
+    nx_trusted_proxies_set_proxy_listeners(proxies_of(Z_OBJ_P(ZEND_THIS)), list, count);
 }
 
 ZEND_FUNCTION(Nexus_Http_Internal_is_network)

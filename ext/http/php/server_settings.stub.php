@@ -17,16 +17,16 @@ namespace Nexus\Http\Internal;
 final class Settings
 {
     /** @var int */
-    public const BELIEVE_FOR = 1;
+    public const TRUST_FOR = 1;
     /** @var int */
-    public const BELIEVE_PROTO = 2;
+    public const TRUST_PROTO = 2;
     /** @var int */
-    public const BELIEVE_HOST = 4;
+    public const TRUST_HOST = 4;
     /** @var int */
-    public const BELIEVE_PORT = 8;
+    public const TRUST_PORT = 8;
     /** The one header of RFC 7239, in place of the others. */
     /** @var int */
-    public const BELIEVE_FORWARDED = 16;
+    public const TRUST_FORWARDED = 16;
 
     /**
      * @param int $concurrency handlers that run at once
@@ -43,7 +43,7 @@ final class Settings
      * @param int $spoolBytes a body that is longer lies in a temporary file
      * @param float $deadlineSeconds for an answer, since its request was there; 504; 0: none
      * @param bool $cancelsOnDisconnect handlers are cancelled when their client goes
-     * @param float $introductionSeconds for the PROXY protocol, since the connection was accepted
+     * @param float $proxyHeaderSeconds for the PROXY protocol header, since the connection was accepted
      * @param int $fieldBytes all fields of a form of several parts together; 413 above
      * @param int $fileBytes a file of such a form; 413 above; 0: as large as the body may be
      * @param int $clientConnections of one client address; more are closed; 0: any number
@@ -70,7 +70,7 @@ final class Settings
         int $spoolBytes = 262144,
         float $deadlineSeconds = 0.0,
         bool $cancelsOnDisconnect = false,
-        float $introductionSeconds = 5.0,
+        float $proxyHeaderSeconds = 5.0,
         int $fieldBytes = 8388608,
         int $fileBytes = 0,
         int $clientConnections = 0,
@@ -86,10 +86,10 @@ final class Settings
      *
      * @param array $networks addresses and networks; "unix": who comes by a Unix socket
      * @phpstan-param list<string> $networks
-     * @param int $headers which headers are believed: BELIEVE_...
+     * @param int $headers which headers are believed: TRUST_...
      * @throws \Nexus\Http\HttpMessageError NX-0303 for what is no network
      */
-    public function believe(array $networks, int $headers): void {}
+    public function trustProxies(array $networks, int $headers): void {}
 
     /**
      * Requests for any other host are refused with 421. Before a Server is made.
@@ -98,7 +98,7 @@ final class Settings
      * @phpstan-param list<string> $hosts
      * @throws \Nexus\Http\HttpMessageError NX-0303 for what is no host
      */
-    public function answerFor(array $hosts): void {}
+    public function serveHosts(array $hosts): void {}
 
     /**
      * Connections of these listening sockets begin with the PROXY protocol, and with nothing else. Before a Server is
@@ -107,18 +107,18 @@ final class Settings
      * @param array $descriptors
      * @phpstan-param list<int> $descriptors
      */
-    public function introduced(array $descriptors): void {}
+    public function expectProxyHeaders(array $descriptors): void {}
 }
 
 /**
- * Whether Settings::believe() knows what it is.
+ * Whether Settings::trustProxies() knows what it is.
  *
  * @internal
  */
 function is_network(string $text): bool {}
 
 /**
- * Whether Settings::answerFor() knows what it is.
+ * Whether Settings::serveHosts() knows what it is.
  *
  * @internal
  */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1e92cc9c86f210b913a6aaa9a8f0e18a252eac9d */
+ * Stub hash: cc4a4cf8b9b8c8b251fd76168924037b7f0d9e09 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_is_network, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, text, IS_STRING, 0)
@@ -22,7 +22,7 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings___construct, 0
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, spoolBytes, IS_LONG, 0, "262144")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, deadlineSeconds, IS_DOUBLE, 0, "0.0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cancelsOnDisconnect, _IS_BOOL, 0, "false")
-	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, introductionSeconds, IS_DOUBLE, 0, "5.0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, proxyHeaderSeconds, IS_DOUBLE, 0, "5.0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, fieldBytes, IS_LONG, 0, "8388608")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, fileBytes, IS_LONG, 0, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, clientConnections, IS_LONG, 0, "0")
@@ -33,16 +33,16 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings___construct, 0
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, bodyMemoryBytes, IS_LONG, 0, "67108864")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings_believe, 0, 2, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings_trustProxies, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, networks, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, headers, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings_answerFor, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings_serveHosts, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, hosts, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings_introduced, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings_expectProxyHeaders, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptors, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
@@ -50,9 +50,9 @@ ZEND_END_ARG_INFO()
 ZEND_FUNCTION(Nexus_Http_Internal_is_network);
 ZEND_FUNCTION(Nexus_Http_Internal_is_host_pattern);
 ZEND_METHOD(Nexus_Http_Internal_Settings, __construct);
-ZEND_METHOD(Nexus_Http_Internal_Settings, believe);
-ZEND_METHOD(Nexus_Http_Internal_Settings, answerFor);
-ZEND_METHOD(Nexus_Http_Internal_Settings, introduced);
+ZEND_METHOD(Nexus_Http_Internal_Settings, trustProxies);
+ZEND_METHOD(Nexus_Http_Internal_Settings, serveHosts);
+ZEND_METHOD(Nexus_Http_Internal_Settings, expectProxyHeaders);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -64,9 +64,9 @@ static const zend_function_entry ext_functions[] = {
 
 static const zend_function_entry class_Nexus_Http_Internal_Settings_methods[] = {
 	ZEND_ME(Nexus_Http_Internal_Settings, __construct, arginfo_class_Nexus_Http_Internal_Settings___construct, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Settings, believe, arginfo_class_Nexus_Http_Internal_Settings_believe, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Settings, answerFor, arginfo_class_Nexus_Http_Internal_Settings_answerFor, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Settings, introduced, arginfo_class_Nexus_Http_Internal_Settings_introduced, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Settings, trustProxies, arginfo_class_Nexus_Http_Internal_Settings_trustProxies, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Settings, serveHosts, arginfo_class_Nexus_Http_Internal_Settings_serveHosts, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Settings, expectProxyHeaders, arginfo_class_Nexus_Http_Internal_Settings_expectProxyHeaders, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -78,35 +78,35 @@ static zend_class_entry *register_class_Nexus_Http_Internal_Settings(void)
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NOT_SERIALIZABLE;
 
-	zval const_BELIEVE_FOR_value;
-	ZVAL_LONG(&const_BELIEVE_FOR_value, 1);
-	zend_string *const_BELIEVE_FOR_name = zend_string_init_interned("BELIEVE_FOR", sizeof("BELIEVE_FOR") - 1, 1);
-	zend_declare_class_constant_ex(class_entry, const_BELIEVE_FOR_name, &const_BELIEVE_FOR_value, ZEND_ACC_PUBLIC, NULL);
-	zend_string_release(const_BELIEVE_FOR_name);
+	zval const_TRUST_FOR_value;
+	ZVAL_LONG(&const_TRUST_FOR_value, 1);
+	zend_string *const_TRUST_FOR_name = zend_string_init_interned("TRUST_FOR", sizeof("TRUST_FOR") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_TRUST_FOR_name, &const_TRUST_FOR_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_TRUST_FOR_name);
 
-	zval const_BELIEVE_PROTO_value;
-	ZVAL_LONG(&const_BELIEVE_PROTO_value, 2);
-	zend_string *const_BELIEVE_PROTO_name = zend_string_init_interned("BELIEVE_PROTO", sizeof("BELIEVE_PROTO") - 1, 1);
-	zend_declare_class_constant_ex(class_entry, const_BELIEVE_PROTO_name, &const_BELIEVE_PROTO_value, ZEND_ACC_PUBLIC, NULL);
-	zend_string_release(const_BELIEVE_PROTO_name);
+	zval const_TRUST_PROTO_value;
+	ZVAL_LONG(&const_TRUST_PROTO_value, 2);
+	zend_string *const_TRUST_PROTO_name = zend_string_init_interned("TRUST_PROTO", sizeof("TRUST_PROTO") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_TRUST_PROTO_name, &const_TRUST_PROTO_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_TRUST_PROTO_name);
 
-	zval const_BELIEVE_HOST_value;
-	ZVAL_LONG(&const_BELIEVE_HOST_value, 4);
-	zend_string *const_BELIEVE_HOST_name = zend_string_init_interned("BELIEVE_HOST", sizeof("BELIEVE_HOST") - 1, 1);
-	zend_declare_class_constant_ex(class_entry, const_BELIEVE_HOST_name, &const_BELIEVE_HOST_value, ZEND_ACC_PUBLIC, NULL);
-	zend_string_release(const_BELIEVE_HOST_name);
+	zval const_TRUST_HOST_value;
+	ZVAL_LONG(&const_TRUST_HOST_value, 4);
+	zend_string *const_TRUST_HOST_name = zend_string_init_interned("TRUST_HOST", sizeof("TRUST_HOST") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_TRUST_HOST_name, &const_TRUST_HOST_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_TRUST_HOST_name);
 
-	zval const_BELIEVE_PORT_value;
-	ZVAL_LONG(&const_BELIEVE_PORT_value, 8);
-	zend_string *const_BELIEVE_PORT_name = zend_string_init_interned("BELIEVE_PORT", sizeof("BELIEVE_PORT") - 1, 1);
-	zend_declare_class_constant_ex(class_entry, const_BELIEVE_PORT_name, &const_BELIEVE_PORT_value, ZEND_ACC_PUBLIC, NULL);
-	zend_string_release(const_BELIEVE_PORT_name);
+	zval const_TRUST_PORT_value;
+	ZVAL_LONG(&const_TRUST_PORT_value, 8);
+	zend_string *const_TRUST_PORT_name = zend_string_init_interned("TRUST_PORT", sizeof("TRUST_PORT") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_TRUST_PORT_name, &const_TRUST_PORT_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_TRUST_PORT_name);
 
-	zval const_BELIEVE_FORWARDED_value;
-	ZVAL_LONG(&const_BELIEVE_FORWARDED_value, 16);
-	zend_string *const_BELIEVE_FORWARDED_name = zend_string_init_interned("BELIEVE_FORWARDED", sizeof("BELIEVE_FORWARDED") - 1, 1);
-	zend_declare_class_constant_ex(class_entry, const_BELIEVE_FORWARDED_name, &const_BELIEVE_FORWARDED_value, ZEND_ACC_PUBLIC, NULL);
-	zend_string_release(const_BELIEVE_FORWARDED_name);
+	zval const_TRUST_FORWARDED_value;
+	ZVAL_LONG(&const_TRUST_FORWARDED_value, 16);
+	zend_string *const_TRUST_FORWARDED_name = zend_string_init_interned("TRUST_FORWARDED", sizeof("TRUST_FORWARDED") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_TRUST_FORWARDED_name, &const_TRUST_FORWARDED_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_TRUST_FORWARDED_name);
 
 	return class_entry;
 }

@@ -218,7 +218,7 @@ zend_string *nx_body_string(nx_message_t *message)
         nx_body_throw_parted();
         return NULL;
     }
-    if (UNEXPECTED(message->intake != NULL) && !nx_intake_gather(message)) {
+    if (UNEXPECTED(message->body_source != NULL) && !nx_body_source_gather(message)) {
         return NULL;
     }
     if (UNEXPECTED(message->spool >= 0)) {

@@ -18,13 +18,13 @@ static NX_COLD bool fail_to_gather(const nx_message_t *message, int status)
     return false;
 }
 
-bool nx_intake_gather(nx_message_t *message)
+bool nx_body_source_gather(nx_message_t *message)
 {
-    nx_intake_t *intake = message->intake;
-    if (intake == NULL || intake->is_gathered) {
+    nx_body_source_t *source = message->body_source;
+    if (source == NULL || source->is_gathered) {
         return true;
     }
-    if (message->received > 0 || intake->reader != NULL) {
+    if (message->received > 0 || source->reader != NULL) {
         nx_throw(
             NX_ERROR_BODY_USED,
             "%" PRIu64
@@ -35,7 +35,7 @@ bool nx_intake_gather(nx_message_t *message)
     }
     nx_body_begin(message);
     zend_string *piece;
-    while ((piece = intake->read(intake, NX_BODY_PIECE)) != NULL) {
+    while ((piece = source->read(source, NX_BODY_PIECE)) != NULL) {
         int status = nx_body_put(message, ZSTR_VAL(piece), ZSTR_LEN(piece));
         zend_string_release(piece);
         if (status != 0) {
@@ -49,13 +49,13 @@ bool nx_intake_gather(nx_message_t *message)
     if (status != 0 && !fail_to_gather(message, status)) {
         return false;
     }
-    intake->is_gathered = true;
+    source->is_gathered = true;
     return true;
 }
 
 bool nx_body_is_live(const nx_message_t *message)
 {
-    return message->intake != NULL && !message->intake->is_gathered;
+    return message->body_source != NULL && !message->body_source->is_gathered;
 }
 
 int64_t nx_body_length(const nx_message_t *message)
@@ -66,5 +66,5 @@ int64_t nx_body_length(const nx_message_t *message)
     if (!message->head.is_chunked) {
         return message->head.content_length;
     }
-    return message->intake->is_complete ? (int64_t)message->received : -1;
+    return message->body_source->is_complete ? (int64_t)message->received : -1;
 }

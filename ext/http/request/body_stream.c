@@ -71,8 +71,9 @@ zend_string *nx_body_stream_read(nx_body_stream_t *stream, size_t most)
         nx_body_throw_parted();
         return NULL;
     }
-    return nx_body_is_live(stream->message) ? stream->message->intake->read(stream->message->intake, most)
-                                            : read_stored(stream, most);
+    return nx_body_is_live(stream->message)
+               ? stream->message->body_source->read(stream->message->body_source, most)
+               : read_stored(stream, most);
 }
 
 uint64_t nx_body_stream_position(const nx_body_stream_t *stream)
@@ -82,6 +83,6 @@ uint64_t nx_body_stream_position(const nx_body_stream_t *stream)
 
 bool nx_body_stream_is_at_end(const nx_body_stream_t *stream)
 {
-    return nx_body_is_live(stream->message) ? stream->message->intake->is_complete
+    return nx_body_is_live(stream->message) ? stream->message->body_source->is_complete
                                             : stream->position == stream->message->body_length;
 }

@@ -3,7 +3,7 @@
  * The stream of a request body: Nexus\Http\BodyStream. Part of request.h.
  *
  * A received body can be read by any number of streams, each from its beginning. A body that arrives while its handler
- * runs (the route has requested that) is taken from its intake (body_source.h) on demand. Ownership: a stream is a PHP
+ * runs (the route has requested that) is taken from its source (body_source.h) on demand. Ownership: a stream is a PHP
  * object and holds a reference to its message. Suspension and exceptions: as marked. Fork: a child must not read.
  */
 #ifndef NX_HTTP_REQUEST_BODY_STREAM_H

@@ -120,7 +120,8 @@ static NX_COLD void throw_problem(const nx_form_t *form)
 nx_form_t *nx_request_form(const nx_request_t *request)
 {
     nx_message_t *message = request->message;
-    if (UNEXPECTED(nx_body_is_live(message)) && nx_message_is_form(message) && !nx_intake_gather(message)) {
+    if (UNEXPECTED(nx_body_is_live(message)) && nx_message_is_form(message) &&
+        !nx_body_source_gather(message)) {
         return NULL;
     }
     if (message->form == NULL) {

@@ -23,7 +23,7 @@ nx_message_t *nx_message_create(void)
         return NULL;
     }
     message->references = 1;
-    message->exchange = NULL;
+    message->answering = NULL;
     message->body_is_block = message->has_left = false;
     message->block = NULL;
     message->data = NULL;
@@ -36,7 +36,7 @@ nx_message_t *nx_message_create(void)
     message->number = 0;
     message->rules = (nx_body_rules_t){.field_bytes = NX_FIELD_BYTES_DEFAULT};
     message->is_left_over = message->is_streamed = false;
-    message->intake = NULL;
+    message->body_source = NULL;
     message->origin = (nx_origin_t){0};
     nx_bytes_init(&message->body, 0);
     nx_wire_parser_init(&message->parser);
@@ -60,8 +60,8 @@ void nx_message_release(nx_message_t *message)
     if (UNEXPECTED(message->form != NULL)) {
         nx_form_release(message->form);
     }
-    if (UNEXPECTED(message->intake != NULL)) {
-        free(message->intake);
+    if (UNEXPECTED(message->body_source != NULL)) {
+        free(message->body_source);
     }
     if (UNEXPECTED(message->spool >= 0)) {
         close(message->spool);

@@ -49,7 +49,7 @@ typedef struct nx_body_rules {
     bool parts_forms;    /* a multipart form that is longer than memory_bytes is parsed as it arrives */
 } nx_body_rules_t;
 
-typedef struct nx_intake nx_intake_t;
+typedef struct nx_body_source nx_body_source_t;
 
 typedef struct nx_message {
     uint32_t references;
@@ -61,16 +61,17 @@ typedef struct nx_message {
     uint64_t body_length;  /* bytes of the body received so far */
     nx_body_rules_t rules;
     nx_bytes_t body;
-    size_t charged;       /* bytes of `body` (budget.h) */
-    int spool;            /* descriptor of the file that holds the body; -1: none */
-    uint64_t received;    /* bytes of the body that have been received */
-    bool is_streamed;     /* the handler reads the body while it arrives */
-    bool is_left_over;    /* the rest of the body is read and discarded */
-    nx_intake_t *intake;  /* of a body that arrives while its handler runs; NULL: it was received before */
+    size_t charged;    /* bytes of `body` (budget.h) */
+    int spool;         /* descriptor of the file that holds the body; -1: none */
+    uint64_t received; /* bytes of the body that have been received */
+    bool is_streamed;  /* the handler reads the body while it arrives */
+    bool is_left_over; /* the rest of the body is read and discarded */
+    nx_body_source_t
+        *body_source;     /* of a body that arrives while its handler runs; NULL: it was received before */
     struct nx_form *form; /* NULL: not parsed as a form (form.h) */
-    struct nx_exchange *exchange; /* the exchange that answers it; NULL: none, or it has ended */
-    uint64_t number;              /* for its generated id; 0: none was generated */
-    nx_time_t started;            /* monotonic */
+    void *answering;      /* what answers it, for http/server; NULL: nothing does, or it has ended */
+    uint64_t number;      /* for its generated id; 0: none was generated */
+    nx_time_t started;    /* monotonic */
     nx_addresses_t addresses;
     nx_origin_t origin;
     union {

@@ -4,12 +4,12 @@
  * message.h (head and body as received); body.h, form.h, body_stream.h (three ways to read the body);
  * trusted_proxies.h (which proxies may report the origin of a request).
  *
- * This module does not use connections, servers or answers. Bytes that have not arrived yet are requested through an
- * intake (body_source.h).
+ * This module does not use connections, servers or answers. Bytes that have not arrived yet are requested from a
+ * source (body_source.h).
  *
  * Ownership: a Request is a PHP object and holds a reference to its message. Clones share the message. Suspension and
  * exceptions: as marked; a function that needs the whole body waits until it has arrived. Fork: a child must not read
- * a body that is still arriving, and calls nx_request_forget_identity() to generate request ids of its own.
+ * a body that is still arriving, and calls nx_request_id_reset() to generate request ids of its own.
  */
 #ifndef NX_HTTP_REQUEST_REQUEST_H
 #define NX_HTTP_REQUEST_REQUEST_H
@@ -23,7 +23,7 @@ extern const zend_object_handlers *nx_request_handlers;
 /* Interns names. Call at the start of the process. */
 void nx_request_start_process(void);
 /* Call in a child of fork(). */
-void nx_request_forget_identity(void);
+void nx_request_id_reset(void);
 /* Frees the cached messages and blocks. */
 void nx_request_free_spares(void);
 /* An interned string that is never freed; NULL for the OTHER method. */

@@ -91,7 +91,7 @@ zend_string *nx_message_id(nx_message_t *message)
     return id;
 }
 
-void nx_request_forget_identity(void)
+void nx_request_id_reset(void)
 {
     own.pid = 0;
 }

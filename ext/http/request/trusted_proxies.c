@@ -5,73 +5,73 @@
 
 #include "http/request/trusted_proxies.h"
 
-nx_peers_t *nx_peers_create(void)
+nx_trusted_proxies_t *nx_trusted_proxies_create(void)
 {
-    nx_peers_t *peers = calloc(1, sizeof(*peers));
-    if (peers != NULL) {
-        peers->references = 1;
+    nx_trusted_proxies_t *proxies = calloc(1, sizeof(*proxies));
+    if (proxies != NULL) {
+        proxies->references = 1;
     }
-    return peers;
+    return proxies;
 }
 
-nx_peers_t *nx_peers_retain(nx_peers_t *peers)
+nx_trusted_proxies_t *nx_trusted_proxies_retain(nx_trusted_proxies_t *proxies)
 {
-    if (peers != NULL) {
-        peers->references++;
+    if (proxies != NULL) {
+        proxies->references++;
     }
-    return peers;
+    return proxies;
 }
 
-void nx_peers_release(nx_peers_t *peers)
+void nx_trusted_proxies_release(nx_trusted_proxies_t *proxies)
 {
-    if (peers == NULL || --peers->references > 0) {
+    if (proxies == NULL || --proxies->references > 0) {
         return;
     }
-    for (size_t i = 0; i < peers->host_count; i++) {
-        free(peers->hosts[i]);
+    for (size_t i = 0; i < proxies->host_count; i++) {
+        free(proxies->hosts[i]);
     }
-    free(peers->hosts);
-    free(peers->ranges);
-    free(peers->introduced);
-    free(peers);
+    free(proxies->hosts);
+    free(proxies->ranges);
+    free(proxies->proxy_listeners);
+    free(proxies);
 }
 
-void nx_peers_trust(nx_peers_t *peers, nx_ip_range_t *ranges, size_t count)
+void nx_trusted_proxies_set_networks(nx_trusted_proxies_t *proxies, nx_ip_range_t *ranges, size_t count)
 {
-    free(peers->ranges);
-    peers->ranges = ranges;
-    peers->trust.ranges = ranges;
-    peers->trust.count = nx_ip_compile(ranges, count);
+    free(proxies->ranges);
+    proxies->ranges = ranges;
+    proxies->trust.ranges = ranges;
+    proxies->trust.count = nx_ip_compile(ranges, count);
 }
 
-bool nx_peers_add_host(nx_peers_t *peers, const char *text, size_t length)
+bool nx_trusted_proxies_add_host(nx_trusted_proxies_t *proxies, const char *text, size_t length)
 {
-    nx_host_pattern_t **hosts = realloc(peers->hosts, (peers->host_count + 1) * sizeof(*hosts));
+    nx_host_pattern_t **hosts = realloc(proxies->hosts, (proxies->host_count + 1) * sizeof(*hosts));
     if (hosts == NULL) {
         return false;
     }
-    peers->hosts = hosts;
+    proxies->hosts = hosts;
     nx_host_pattern_t *pattern = malloc(sizeof(*pattern) + length);
     if (pattern == NULL) {
         return false;
     }
     pattern->length = length;
     memcpy(pattern->text, text, length);
-    hosts[peers->host_count++] = pattern;
+    hosts[proxies->host_count++] = pattern;
     return true;
 }
 
-void nx_peers_introduce(nx_peers_t *peers, int *descriptors, size_t count)
+void nx_trusted_proxies_set_proxy_listeners(nx_trusted_proxies_t *proxies, int *descriptors, size_t count)
 {
-    free(peers->introduced);
-    peers->introduced = descriptors;
-    peers->introduced_count = count;
+    free(proxies->proxy_listeners);
+    proxies->proxy_listeners = descriptors;
+    proxies->proxy_listener_count = count;
 }
 
-bool nx_peers_are_introduced(const nx_peers_t *peers, int descriptor)
+bool nx_trusted_proxies_has_proxy_listener(const nx_trusted_proxies_t *proxies, int descriptor)
 {
-    for (size_t i = 0; peers != NULL && i < peers->introduced_count; i++) {
-        if (peers->introduced[i] == descriptor) {
+    for (size_t i = 0; proxies != NULL && i < proxies->proxy_listener_count; i++) {
+        if (proxies->proxy_listeners[i] == descriptor) {
             return true;
         }
     }
@@ -91,15 +91,16 @@ static bool ip_of(const nx_address_t *address, nx_ip_t *ip)
     return false;
 }
 
-static bool is_trusted(const nx_peers_t *peers, const nx_address_t *peer)
+static bool is_trusted(const nx_trusted_proxies_t *proxies, const nx_address_t *peer)
 {
     nx_ip_t ip;
-    return ip_of(peer, &ip) ? nx_ip_within(peers->trust.ranges, peers->trust.count, ip) : peers->trusts_unix;
+    return ip_of(peer, &ip) ? nx_ip_within(proxies->trust.ranges, proxies->trust.count, ip)
+                            : proxies->trusts_unix;
 }
 
-bool nx_peers_trusts(const nx_peers_t *peers, const nx_address_t *address)
+bool nx_trusted_proxies_contains(const nx_trusted_proxies_t *proxies, const nx_address_t *address)
 {
-    return peers != NULL && is_trusted(peers, address);
+    return proxies != NULL && is_trusted(proxies, address);
 }
 
 void nx_address_put(nx_address_t *address, nx_ip_t ip, uint16_t port)
@@ -117,14 +118,14 @@ void nx_address_put(nx_address_t *address, nx_ip_t ip, uint16_t port)
     nx_ip_bytes(ip, address->ip6.sin6_addr.s6_addr);
 }
 
-void nx_peers_apply(const nx_peers_t *peers, nx_message_t *message)
+void nx_trusted_proxies_apply(const nx_trusted_proxies_t *proxies, nx_message_t *message)
 {
     nx_forwarded_t said;
-    if (!is_trusted(peers, &message->addresses.client)) {
+    if (!is_trusted(proxies, &message->addresses.client)) {
         return;
     }
     message->origin.is_trusted = true;
-    nx_wire_forwarded(&peers->trust, message->data, &message->head, &said);
+    nx_wire_forwarded(&proxies->trust, message->data, &message->head, &said);
     if (said.has_client) {
         nx_address_put(&message->addresses.client, said.client, said.client_port);
     }
@@ -138,16 +139,16 @@ void nx_peers_apply(const nx_peers_t *peers, nx_message_t *message)
     message->origin.is_told = said.scheme != NX_SCHEME_UNKNOWN || said.host.length > 0 || said.port > 0;
 }
 
-bool nx_peers_serve(const nx_peers_t *peers, const nx_message_t *message)
+bool nx_trusted_proxies_serves_host(const nx_trusted_proxies_t *proxies, const nx_message_t *message)
 {
     const char *host = nx_message_at(message, message->head.host);
-    for (size_t i = 0; i < peers->host_count; i++) {
-        const nx_host_pattern_t *pattern = peers->hosts[i];
+    for (size_t i = 0; i < proxies->host_count; i++) {
+        const nx_host_pattern_t *pattern = proxies->hosts[i];
         if (nx_host_matches(pattern->text, pattern->length, host, message->head.host.length)) {
             return true;
         }
     }
-    return peers->host_count == 0;
+    return proxies->host_count == 0;
 }
 
 static uint16_t default_port(const nx_message_t *message)

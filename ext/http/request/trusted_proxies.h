@@ -18,35 +18,36 @@ typedef struct nx_host_pattern {
     char text[];
 } nx_host_pattern_t;
 
-typedef struct nx_peers {
+typedef struct nx_trusted_proxies {
     uint32_t references;
     bool trusts_unix; /* clients on Unix sockets are trusted */
     nx_trust_t trust;
     nx_ip_range_t *ranges;
     nx_host_pattern_t **hosts;
-    size_t host_count; /* 0: any host is served */
-    int *introduced;   /* listening sockets whose connections begin with a PROXY protocol header */
-    size_t introduced_count;
-} nx_peers_t;
+    size_t host_count;    /* 0: any host is served */
+    int *proxy_listeners; /* listening sockets whose connections begin with a PROXY protocol header */
+    size_t proxy_listener_count;
+} nx_trusted_proxies_t;
 
 /* NULL: no memory. */
-nx_peers_t *nx_peers_create(void);
-nx_peers_t *nx_peers_retain(nx_peers_t *peers); /* NULL is allowed, here and below */
-void nx_peers_release(nx_peers_t *peers);
+nx_trusted_proxies_t *nx_trusted_proxies_create(void);
+nx_trusted_proxies_t *
+nx_trusted_proxies_retain(nx_trusted_proxies_t *proxies); /* NULL is allowed, here and below */
+void nx_trusted_proxies_release(nx_trusted_proxies_t *proxies);
 /* Takes ownership of the ranges (allocated with malloc()). */
-void nx_peers_trust(nx_peers_t *peers, nx_ip_range_t *ranges, size_t count);
+void nx_trusted_proxies_set_networks(nx_trusted_proxies_t *proxies, nx_ip_range_t *ranges, size_t count);
 /* False: no memory. The text is a pattern of http/wire/hosts.h. */
-bool nx_peers_add_host(nx_peers_t *peers, const char *text, size_t length);
+bool nx_trusted_proxies_add_host(nx_trusted_proxies_t *proxies, const char *text, size_t length);
 /* Takes ownership of the array of descriptors (allocated with malloc()). */
-void nx_peers_introduce(nx_peers_t *peers, int *descriptors, size_t count);
-bool nx_peers_are_introduced(const nx_peers_t *peers, int descriptor);
+void nx_trusted_proxies_set_proxy_listeners(nx_trusted_proxies_t *proxies, int *descriptors, size_t count);
+bool nx_trusted_proxies_has_proxy_listener(const nx_trusted_proxies_t *proxies, int descriptor);
 
 /* Applies what trusted proxies reported to a request whose head was parsed, if its peer is trusted. */
-void nx_peers_apply(const nx_peers_t *peers, nx_message_t *message);
+void nx_trusted_proxies_apply(const nx_trusted_proxies_t *proxies, nx_message_t *message);
 /* True when the address is a trusted proxy: many clients may use it. */
-bool nx_peers_trusts(const nx_peers_t *peers, const nx_address_t *address);
+bool nx_trusted_proxies_contains(const nx_trusted_proxies_t *proxies, const nx_address_t *address);
 /* Whether the server serves the host of the request. */
-bool nx_peers_serve(const nx_peers_t *peers, const nx_message_t *message);
+bool nx_trusted_proxies_serves_host(const nx_trusted_proxies_t *proxies, const nx_message_t *message);
 
 void nx_address_put(nx_address_t *address, nx_ip_t ip, uint16_t port);
 /*

@@ -3,6 +3,7 @@
 #include "http/response/response.h"
 
 #include "ext/standard/url.h"
+#include "zend_interfaces.h"
 
 #include "engine/errors/errors.h"
 #include "http/response/file.h"
@@ -240,6 +241,12 @@ static bool check_cookie(const nx_cookie_t *cookie)
         return refuse_cookie(cookie->name, "has a SameSite that is none of Lax, Strict and None");
     }
     return true;
+}
+
+bool nx_response_is_iterable(const zval *value)
+{
+    return Z_TYPE_P(value) == IS_ARRAY ||
+           (Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), zend_ce_traversable));
 }
 
 bool nx_response_add_cookie(nx_response_t *response, const nx_cookie_t *cookie)

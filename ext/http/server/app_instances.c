@@ -255,7 +255,7 @@ static NX_COLD void report_stuck(nx_kernels_t *kernels, uint32_t concurrency)
 bool nx_kernels__has_room(nx_exchange_t *exchange)
 {
     nx_kernels_t *kernels = exchange->handler->kernels;
-    uint64_t most = (uint64_t)ALIVE_AT_MOST * exchange->server->front.settings.concurrency;
+    uint64_t most = (uint64_t)ALIVE_AT_MOST * exchange->server->manager.settings.concurrency;
     if (EXPECTED(kernels->free != NULL) || zend_hash_num_elements(&kernels->alive) < most) {
         return true;
     }
@@ -264,7 +264,7 @@ bool nx_kernels__has_room(nx_exchange_t *exchange)
         return true;
     }
     if (!kernels->is_stuck) {
-        report_stuck(kernels, exchange->server->front.settings.concurrency);
+        report_stuck(kernels, exchange->server->manager.settings.concurrency);
     }
     nx_coro_taint();
     return false;

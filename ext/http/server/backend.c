@@ -14,17 +14,17 @@ bool nx_exchange_has_peer(const nx_exchange_t *exchange)
 
 nx_time_t nx_exchange_deadline(const nx_exchange_t *exchange)
 {
-    const nx_server_settings_t *settings = &exchange->server->front.settings;
+    const nx_server_settings_t *settings = &exchange->server->manager.settings;
     return settings->deadline == 0 ? NX_TIME_NEVER
                                    : exchange->queue_deadline - settings->queue_time + settings->deadline;
 }
 
 void nx_exchange_note_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering)
 {
-    nx_front_t *front = &exchange->server->front;
-    front->statistics.rejected[NX_REJECTED_deadline]++;
+    nx_connection_manager_t *manager = &exchange->server->manager;
+    manager->statistics.rejected[NX_REJECTED_deadline]++;
     exchange->has_failed = true;
-    nx_http__report_deadline(exchange, answering, (double)front->settings.deadline / 1e9);
+    nx_http__report_deadline(exchange, answering, (double)manager->settings.deadline / 1e9);
 }
 
 double nx_exchange_started_at(nx_exchange_t *exchange)
@@ -140,9 +140,10 @@ static bool is_insecure(const nx_message_t *message)
 
 bool nx_exchange_refuse_foreign(nx_exchange_t *exchange)
 {
-    const nx_peers_t *peers = exchange->server->front.settings.peers;
+    const nx_trusted_proxies_t *proxies = exchange->server->manager.settings.trusted_proxies;
     const nx_message_t *message = exchange->message;
-    if (EXPECTED((peers == NULL || nx_peers_serve(peers, message)) && !is_insecure(message))) {
+    if (EXPECTED((proxies == NULL || nx_trusted_proxies_serves_host(proxies, message)) &&
+                 !is_insecure(message))) {
         return false;
     }
     nx_exchange_reply_plain(exchange, 421, NULL, NULL);
@@ -155,8 +156,8 @@ void nx_exchange_finish(nx_exchange_t *exchange, bool was_started)
     nx_server_t *server = exchange->server;
     nx_connection_t *connection = exchange->connection;
     bool keep_alive = nx_exchange__goes_on(exchange);
-    server->front.statistics.requests++;
-    nx_front_counters.requests++;
+    server->manager.statistics.requests++;
+    nx_connection_manager_counters.requests++;
     nx_exchange__discard(exchange);
     if (was_started) {
         nx_gate__leave(server);

@@ -25,6 +25,7 @@
 #include "http/wire/format.h"
 
 typedef struct nx_server nx_server_t;
+typedef struct nx_exchange nx_exchange_t;
 typedef struct nx_coroutine nx_coroutine_t;
 
 /* Kinds of health checks. */

@@ -30,7 +30,7 @@ static void arm(nx_server_t *server)
 static void reject(nx_exchange_t *exchange, nx_rejection_t reason)
 {
     nx_connection_t *connection = exchange->connection;
-    exchange->server->front.statistics.rejected[reason]++;
+    exchange->server->manager.statistics.rejected[reason]++;
     nx_respond__plain(connection, 503, NULL, "Retry-After", "1");
     bool keep_alive = exchange->keep_alive;
     nx_exchange__discard(exchange);
@@ -47,8 +47,8 @@ static void start(nx_exchange_t *exchange)
 void nx_gate__enter(nx_exchange_t *exchange)
 {
     nx_server_t *server = exchange->server;
-    exchange->queue_deadline = nx_loop_now(nx_coro_outer_loop()) + server->front.settings.queue_time;
-    if (EXPECTED(server->active < server->front.settings.concurrency && server->waiting == 0)) {
+    exchange->queue_deadline = nx_loop_now(nx_coro_outer_loop()) + server->manager.settings.queue_time;
+    if (EXPECTED(server->active < server->manager.settings.concurrency && server->waiting == 0)) {
         start(exchange);
         return;
     }
@@ -56,13 +56,13 @@ void nx_gate__enter(nx_exchange_t *exchange)
         start(exchange);
         return;
     }
-    if (server->waiting >= server->front.settings.queue) {
+    if (server->waiting >= server->manager.settings.queue) {
         reject(exchange, NX_REJECTED_overloaded);
         return;
     }
     nx_list_push_back(&server->queue, &exchange->queue_link);
     server->waiting++;
-    server->front.statistics.queued++;
+    server->manager.statistics.queued++;
     arm(server);
 }
 
@@ -104,7 +104,7 @@ bool nx_gate__begins(nx_exchange_t *exchange)
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     uint32_t behind = --server->unbegun + server->waiting;
     bool is_late = now > exchange->queue_deadline + TURN;
-    if (UNEXPECTED(is_late) && behind * usual_pace(&server->pace) > server->front.settings.queue_time &&
+    if (UNEXPECTED(is_late) && behind * usual_pace(&server->pace) > server->manager.settings.queue_time &&
         !exchange->handler->is_vital) {
         return false;
     }
@@ -114,7 +114,7 @@ bool nx_gate__begins(nx_exchange_t *exchange)
 
 void nx_exchange_refuse_late(nx_exchange_t *exchange)
 {
-    exchange->server->front.statistics.rejected[NX_REJECTED_late]++;
+    exchange->server->manager.statistics.rejected[NX_REJECTED_late]++;
     nx_exchange_reply_plain(exchange, 503, "Retry-After", "1");
 }
 
@@ -127,13 +127,13 @@ void nx_gate__forget(nx_exchange_t *exchange)
 void nx_gate__leave(nx_server_t *server)
 {
     server->active--;
-    while (UNEXPECTED(server->waiting > 0) && server->active < server->front.settings.concurrency) {
+    while (UNEXPECTED(server->waiting > 0) && server->active < server->manager.settings.concurrency) {
         nx_exchange_t *exchange = first_of(server);
         nx_gate__forget(exchange);
         start(exchange);
     }
-    if (UNEXPECTED(server->front.leaves_rest) && server->active < server->front.settings.concurrency) {
-        nx_front_accept_again(&server->front);
+    if (UNEXPECTED(server->manager.leaves_rest) && server->active < server->manager.settings.concurrency) {
+        nx_connection_manager_accept_again(&server->manager);
     }
 }
 

@@ -58,7 +58,7 @@ static void pass(nx_http_limit_t *limit)
 {
     nx_exchange_t *exchange = limit->exchange;
     double seconds = (double)exchange->handler->deadline / 1e9;
-    exchange->server->front.statistics.rejected[NX_REJECTED_deadline]++;
+    exchange->server->manager.statistics.rejected[NX_REJECTED_deadline]++;
     exchange->has_failed = true;
     nx_http__report_deadline(exchange, &exchange->coroutine, seconds);
     nx_coro_cancel(&limit->cancellation,
@@ -130,7 +130,7 @@ void nx_limit__client_left(nx_exchange_t *exchange)
         return;
     }
     exchange->has_failed = true;
-    exchange->server->front.statistics.rejected[NX_REJECTED_left]++;
+    exchange->server->manager.statistics.rejected[NX_REJECTED_clientGone]++;
     nx_coro_cancel(&exchange->limit->cancellation, zend_string_init(ZEND_STRL("its client has gone"), false));
 }
 

@@ -85,7 +85,7 @@ static void heed_client(const nx_exchange_t *exchange)
 void nx_echo__flush(void *context, nx_realm_t *realm)
 {
     const nx_message_t *message = context;
-    nx_exchange_t *exchange = message->exchange;
+    nx_exchange_t *exchange = message->answering;
     if (!may_echo(exchange) || nx_realm_output(realm) == NULL || !nx_coro_may_wait()) {
         return;
     }
@@ -96,7 +96,7 @@ void nx_echo__flush(void *context, nx_realm_t *realm)
     if (PG(ignore_user_abort) && EG(exception) != NULL && EG(exception)->ce == nx_ce_client_gone_exception) {
         zend_clear_exception();
     }
-    if (message->exchange == exchange) {
+    if (message->answering == exchange) {
         heed_client(exchange);
     }
 }

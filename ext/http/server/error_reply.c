@@ -133,7 +133,7 @@ static nx_response_header_t header(const char *name, const char *value)
 void nx_respond__plain(nx_connection_t *connection, unsigned status, const char *detail,
                        const char *extra_name, const char *extra_value)
 {
-    nx_exchange_t *exchange = connection->exchange;
+    nx_exchange_t *exchange = connection->owner;
     const nx_message_t *message = exchange == NULL ? NULL : exchange->message;
     nx_response_header_t headers[3];
     size_t count = 0;

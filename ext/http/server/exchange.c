@@ -33,8 +33,8 @@ static void answer_without_handler(nx_exchange_t *exchange, unsigned status, con
                                    const char *extra_value)
 {
     nx_connection_t *connection = exchange->connection;
-    connection->front->statistics.requests++;
-    nx_front_counters.requests++;
+    connection->manager->statistics.requests++;
+    nx_connection_manager_counters.requests++;
     nx_respond__plain(connection, status, NULL, extra_name, extra_value);
     bool keep_alive = exchange->keep_alive;
     nx_exchange__discard(exchange);
@@ -53,12 +53,12 @@ static void answer_no_route(nx_exchange_t *exchange, nx_route_outcome_t outcome)
         return;
     }
     if (outcome == NX_ROUTE_METHOD_NOT_ALLOWED) {
-        server->front.statistics.rejected[NX_REJECTED_methodNotAllowed]++;
+        server->manager.statistics.rejected[NX_REJECTED_methodNotAllowed]++;
         append_methods(allowed, sizeof(allowed), exchange->match.allowed_methods);
         answer_without_handler(exchange, 405, "Allow", allowed);
         return;
     }
-    server->front.statistics.rejected[NX_REJECTED_notFound]++;
+    server->manager.statistics.rejected[NX_REJECTED_notFound]++;
     answer_without_handler(exchange, 404, NULL, NULL);
 }
 
@@ -284,7 +284,7 @@ static void handle(nx_exchange_t *exchange)
         if (UNEXPECTED(!make_argument(exchange, handler->arguments[count].kind,
                                       handler->arguments[count].parameter, &arguments[count]))) {
             release_arguments(arguments, count);
-            exchange->server->front.statistics.rejected[NX_REJECTED_notFound]++;
+            exchange->server->manager.statistics.rejected[NX_REJECTED_notFound]++;
             nx_exchange__answer_plain(exchange, 404, NULL);
             return;
         }
@@ -327,7 +327,7 @@ static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
     if (nx_http__passes(exchange, thrown)) {
         return;
     }
-    exchange->server->front.statistics.failed++;
+    exchange->server->manager.statistics.failed++;
     nx_http__report(exchange, thrown);
 }
 
@@ -358,7 +358,7 @@ static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
     default:
         break;
     }
-    exchange->server->front.statistics.failed++;
+    exchange->server->manager.statistics.failed++;
     nx_exchange__answer_plain(exchange, 500, NULL);
 }
 
@@ -392,7 +392,7 @@ static void run(nx_coroutine_t *coroutine)
         return;
     }
     if (UNEXPECTED(exchange->handler->kernels != NULL) && UNEXPECTED(!nx_kernels__has_room(exchange))) {
-        exchange->server->front.statistics.rejected[NX_REJECTED_overloaded]++;
+        exchange->server->manager.statistics.rejected[NX_REJECTED_overloaded]++;
         nx_exchange_reply_plain(exchange, 503, "Retry-After", "1");
         return;
     }
@@ -427,8 +427,8 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     nx_connection_t *connection = exchange->connection;
     nx_kernels_t *kernels = exchange->handler->kernels;
     bool keep_alive = nx_exchange__goes_on(exchange);
-    server->front.statistics.requests++;
-    nx_front_counters.requests++;
+    server->manager.statistics.requests++;
+    nx_connection_manager_counters.requests++;
     nx_exchange__discard(exchange);
     if (UNEXPECTED(kernels != NULL)) {
         nx_kernels__collect_dropped(kernels);
@@ -477,7 +477,7 @@ void nx_exchange__start_worlds(void)
 
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
 {
-    nx_server_t *server = nx_server_of_front(connection->front);
+    nx_server_t *server = nx_server_of_manager(connection->manager);
     nx_exchange_t *exchange = nx_slab_alloc(&server->exchange_slab);
     if (UNEXPECTED(exchange == NULL)) {
         nx_message_release(message);
@@ -498,9 +498,9 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     nx_list_init(&exchange->writers);
     exchange->limit = NULL;
     message->has_left = connection->input_has_ended;
-    message->exchange = exchange;
+    message->answering = exchange;
     exchange->sends_trailers = false;
-    connection->exchange = exchange;
+    connection->owner = exchange;
     nx_flight__begin(exchange);
     server->backend->begin(exchange);
 }
@@ -515,14 +515,15 @@ void nx_exchange_reply_health(nx_exchange_t *exchange, nx_health_t which)
 bool nx_exchange_is_admitted(nx_exchange_t *exchange)
 {
     char seconds[16];
-    if (EXPECTED(exchange->server->front.settings.client_rate == 0)) {
+    if (EXPECTED(exchange->server->manager.settings.client_rate == 0)) {
         return true;
     }
-    unsigned wait = nx_front_admit(&exchange->server->front, &exchange->message->addresses.client);
+    unsigned wait =
+        nx_connection_manager_admit(&exchange->server->manager, &exchange->message->addresses.client);
     if (EXPECTED(wait == 0)) {
         return true;
     }
-    exchange->server->front.statistics.rejected[NX_REJECTED_perClient]++;
+    exchange->server->manager.statistics.rejected[NX_REJECTED_clientLimit]++;
     snprintf(seconds, sizeof(seconds), "%u", wait);
     answer_without_handler(exchange, 429, "Retry-After", seconds);
     return false;
@@ -572,7 +573,7 @@ void nx_exchange__orphan(nx_exchange_t *exchange)
     nx_exchange__wake_writers(exchange);
     exchange->message->has_left = true;
     if (nx_list_is_linked(&exchange->queue_link)) {
-        exchange->server->front.statistics.rejected[NX_REJECTED_left]++;
+        exchange->server->manager.statistics.rejected[NX_REJECTED_clientGone]++;
         nx_gate__forget(exchange);
         nx_exchange__discard(exchange);
         return;
@@ -589,10 +590,10 @@ void nx_exchange__discard(nx_exchange_t *exchange)
     if (UNEXPECTED(exchange->limit != NULL)) {
         nx_limit__end(exchange);
     }
-    exchange->message->exchange = NULL;
+    exchange->message->answering = NULL;
     nx_message_release(exchange->message);
     if (exchange->connection != NULL) {
-        exchange->connection->exchange = NULL;
+        exchange->connection->owner = NULL;
     }
     nx_slab_free(&exchange->server->exchange_slab, exchange);
 }

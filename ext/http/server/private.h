@@ -31,7 +31,8 @@ void nx_plan__body(const nx_server_t *server, const nx_message_t *message, nx_bo
 static inline bool nx_exchange__leaves_little(const nx_exchange_t *exchange)
 {
     const nx_connection_t *connection = exchange->connection;
-    return EXPECTED(connection == NULL || connection->source == NULL) || nx_connection_may_go_on(connection);
+    return EXPECTED(connection == NULL || connection->body_reader == NULL) ||
+           nx_connection_can_continue(connection);
 }
 
 /*

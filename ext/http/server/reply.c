@@ -50,7 +50,7 @@ void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *hea
     char *buffer = EXPECTED(bound <= sizeof(stack)) ? stack : emalloc(bound);
     size_t room = buffer == stack ? sizeof(stack) : bound;
     size_t length =
-        nx_wire_format_head(buffer, head, wall_second(nx_server_of_front(connection->front)), &date);
+        nx_wire_format_head(buffer, head, wall_second(nx_server_of_manager(connection->manager)), &date);
     if (UNEXPECTED(nx_respond__discards_body(connection))) {
         body = NULL;
     }
@@ -88,7 +88,7 @@ void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t
     size_t bound = nx_wire_head_bound(head);
     char *buffer = EXPECTED(bound <= STACK_BYTES) ? stack : emalloc(bound + SMALL_FILE);
     size_t head_length =
-        nx_wire_format_head(buffer, head, wall_second(nx_server_of_front(connection->front)), &date);
+        nx_wire_format_head(buffer, head, wall_second(nx_server_of_manager(connection->manager)), &date);
     nx_flight__note(connection, head->status, length);
     if (length <= SMALL_FILE && EXPECTED(read_file(buffer + head_length, length, file, first))) {
         nx_connection_send(connection, buffer, head_length + length, NULL, gathers);

@@ -54,7 +54,7 @@ bool nx_respond__has_no_body(unsigned status);
 /* True when the current answer of this connection consists of a head only. */
 static inline bool nx_respond__discards_body(const nx_connection_t *connection)
 {
-    const nx_exchange_t *exchange = connection->exchange;
+    const nx_exchange_t *exchange = connection->owner;
     const nx_message_t *message = connection->message;
     if (EXPECTED(exchange != NULL)) {
         return exchange->discards_body;

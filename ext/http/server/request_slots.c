@@ -147,7 +147,7 @@ void nx_http_tell_waits(void)
 void nx_http__forget_flights(void)
 {
     nx_sheet_t *sheet = nx_http__flights.sheet;
-    nx_request_forget_identity();
+    nx_request_id_reset();
     nx_told__forget();
     if (nx_http__access.journal != NULL) {
         nx_journal_forget(nx_http__access.journal);

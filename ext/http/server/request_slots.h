@@ -26,7 +26,8 @@ void nx_flight__landed(nx_connection_t *connection, bool is_whole);
 /* Records that `bytes` of a body are sent after a head with `status` (0: the head was sent before). */
 static inline void nx_flight__note(const nx_connection_t *connection, unsigned status, uint64_t bytes)
 {
-    nx_flight_t *flight = connection->exchange == NULL ? NULL : connection->exchange->flight;
+    const nx_exchange_t *exchange = connection->owner;
+    nx_flight_t *flight = exchange == NULL ? NULL : exchange->flight;
     if (flight != NULL) {
         flight->status = status == 0 ? flight->status : (uint16_t)status;
         flight->bytes += bytes;

@@ -20,22 +20,23 @@ typedef struct drain_wait {
 
 const nx_http_counters_t *nx_http_counters(void)
 {
-    return &nx_front_counters;
+    return &nx_connection_manager_counters;
 }
 
-static void on_closed(nx_front_t *front)
+static void on_closed(nx_connection_manager_t *manager)
 {
-    nx_http__look_at_drain(nx_server_of_front(front));
+    nx_http__look_at_drain(nx_server_of_manager(manager));
 }
 
-static bool is_busy(const nx_front_t *front)
+static bool is_busy(const nx_connection_manager_t *manager)
 {
-    return nx_server_of_front(front)->active >= front->settings.concurrency;
+    return nx_server_of_manager(manager)->active >= manager->settings.concurrency;
 }
 
-static void plan_body(const nx_front_t *front, const nx_message_t *message, nx_body_plan_t *plan)
+static void plan_body(const nx_connection_manager_t *manager, const nx_message_t *message,
+                      nx_body_plan_t *plan)
 {
-    const nx_server_t *server = nx_server_of_front(front);
+    const nx_server_t *server = nx_server_of_manager(manager);
     if (UNEXPECTED(server->backend->plan_body != NULL)) {
         server->backend->plan_body(server, message, plan);
     }
@@ -47,20 +48,36 @@ static void refuse(nx_connection_t *connection, unsigned status, const char *pro
     nx_respond__plain(connection, status, problem, NULL, NULL);
 }
 
-static bool is_answered(const nx_exchange_t *exchange)
+static bool is_answered(const void *owner)
 {
+    const nx_exchange_t *exchange = owner;
     return exchange->is_answered;
 }
 
-static const nx_front_owner_t owner = {
+static void client_finished(void *owner)
+{
+    nx_exchange__client_finished(owner);
+}
+
+static void client_left(void *owner)
+{
+    nx_exchange__orphan(owner);
+}
+
+static void can_write(void *owner)
+{
+    nx_exchange__wake_writers(owner);
+}
+
+static const nx_connection_callbacks_t connection_callbacks = {
     .begin = nx_exchange__begin,
     .plan_body = plan_body,
     .refuse = refuse,
-    .finished = nx_exchange__client_finished,
-    .left = nx_exchange__orphan,
-    .has_room = nx_exchange__wake_writers,
+    .client_finished = client_finished,
+    .client_left = client_left,
+    .can_write = can_write,
     .is_answered = is_answered,
-    .landed = nx_flight__landed,
+    .delivered = nx_flight__landed,
     .closed = on_closed,
     .is_busy = is_busy,
 };
@@ -68,7 +85,7 @@ static const nx_front_owner_t owner = {
 static void init(nx_server_t *server, const nx_backend_t *backend)
 {
     server->backend = backend;
-    nx_front_init(&server->front, &owner);
+    nx_connection_manager_init(&server->manager, &connection_callbacks);
     nx_list_init(&server->queue);
     nx_timer_init(&server->queue_timer);
     nx_slab_init(&server->exchange_slab, sizeof(nx_exchange_t));
@@ -138,7 +155,7 @@ bool nx_server_compile(nx_server_t *server)
 
 int nx_server_try_listen(nx_server_t *server, int fd)
 {
-    return nx_front_listen(&server->front, fd);
+    return nx_connection_manager_listen(&server->manager, fd);
 }
 
 bool nx_server_listen(nx_server_t *server, int fd)
@@ -163,17 +180,17 @@ bool nx_server_listen(nx_server_t *server, int fd)
 
 void nx_server_unlisten(nx_server_t *server, int fd)
 {
-    nx_front_unlisten(&server->front, fd);
+    nx_connection_manager_unlisten(&server->manager, fd);
 }
 
 void nx_server_give_back(nx_server_t *server, int fd)
 {
-    nx_front_give_back(&server->front, fd);
+    nx_connection_manager_give_back(&server->manager, fd);
 }
 
 void nx_server_stop(nx_server_t *server)
 {
-    nx_front_stop(&server->front);
+    nx_connection_manager_stop(&server->manager);
     nx_loop_stop_timer(nx_coro_outer_loop(), &server->queue_timer);
 }
 
@@ -206,17 +223,17 @@ void nx_server_destroy(nx_server_t *server)
     }
     nx_slab_destroy(&server->exchange_slab);
     nx_slab_destroy(&server->limit_slab);
-    nx_front_destroy(&server->front);
+    nx_connection_manager_destroy(&server->manager);
 }
 
 void nx_server_cut(nx_server_t *server)
 {
-    nx_front_cut(&server->front);
+    nx_connection_manager_cut(&server->manager);
 }
 
 bool nx_server_is_over(const nx_server_t *server)
 {
-    return nx_list_is_empty(&server->front.connections) && server->active == 0 && server->waiting == 0;
+    return nx_list_is_empty(&server->manager.connections) && server->active == 0 && server->waiting == 0;
 }
 
 void nx_http__look_at_drain(nx_server_t *server)
@@ -272,12 +289,12 @@ static bool wait_for_end(nx_server_t *server, double seconds)
 
 void nx_server_begin_drain(nx_server_t *server)
 {
-    nx_front_drain(&server->front);
+    nx_connection_manager_drain(&server->manager);
 }
 
 void nx_server_close_inherited(nx_server_t *server)
 {
-    nx_front_close_inherited(&server->front);
+    nx_connection_manager_close_inherited(&server->manager);
 }
 
 bool nx_server_drain(nx_server_t *server, double seconds)
@@ -288,13 +305,13 @@ bool nx_server_drain(nx_server_t *server, double seconds)
     }
     nx_server_begin_drain(server);
     bool complete = nx_server_is_over(server) || wait_for_end(server, seconds);
-    nx_front_cut(&server->front);
+    nx_connection_manager_cut(&server->manager);
     return complete;
 }
 
 static void add_load(nx_http_load_t *load, const nx_server_t *server)
 {
-    load->concurrency += server->front.settings.concurrency;
+    load->concurrency += server->manager.settings.concurrency;
     load->running += server->active;
     load->queued += server->waiting;
 }
@@ -314,7 +331,7 @@ nx_http_load_t nx_http__load(void)
 static int start_process(int module_number)
 {
     nx_request_start_process();
-    nx_front_start_process();
+    nx_connection_manager_start_process();
     return 0;
 }
 
@@ -322,7 +339,7 @@ static int start_request(void)
 {
     nx_list_init(&servers);
     if (EXPECTED(lasting == NULL)) {
-        nx_front_counters = (nx_http_counters_t){0};
+        nx_connection_manager_counters = (nx_http_counters_t){0};
     }
     nx_exchange__start_worlds();
     return 0;

@@ -76,7 +76,7 @@ typedef struct nx_pace {
 } nx_pace_t;
 
 struct nx_server {
-    nx_front_t front;
+    nx_connection_manager_t manager;
     const nx_backend_t *backend;
     nx_route_table_t *routes;
     nx_handler_t *handlers;
@@ -105,9 +105,9 @@ struct nx_server {
     zend_object std;
 };
 
-static inline nx_server_t *nx_server_of_front(const nx_front_t *front)
+static inline nx_server_t *nx_server_of_manager(const nx_connection_manager_t *manager)
 {
-    return nx_container_of(front, nx_server_t, front);
+    return nx_container_of(manager, nx_server_t, manager);
 }
 
 static inline nx_server_t *nx_server_of(zend_object *object)

@@ -277,12 +277,6 @@ static void give_all(nx_flow_t *flow, zval *pieces)
     }
 }
 
-bool nx_response_is_iterable(const zval *value)
-{
-    return Z_TYPE_P(value) == IS_ARRAY ||
-           (Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), zend_ce_traversable));
-}
-
 static void call_source(nx_writer_t *writer, zval *source, zval *result)
 {
     zend_fcall_info info;

@@ -94,17 +94,17 @@ static nx_span_t last_of(const char *data, const nx_request_head_t *head, nx_hea
 static void believe_several(const nx_trust_t *trust, const char *data, const nx_request_head_t *head,
                             nx_forwarded_t *forwarded)
 {
-    if (trust->headers & NX_BELIEVE_FOR) {
+    if (trust->headers & NX_TRUST_FOR) {
         walk_addresses(trust, data, head, forwarded);
     }
-    if (trust->headers & NX_BELIEVE_PROTO) {
+    if (trust->headers & NX_TRUST_PROTO) {
         forwarded->scheme = scheme_of(data, last_of(data, head, NX_HEADER_X_FORWARDED_PROTO));
     }
-    if (trust->headers & NX_BELIEVE_HOST) {
+    if (trust->headers & NX_TRUST_HOST) {
         nx_span_t host = last_of(data, head, NX_HEADER_X_FORWARDED_HOST);
         forwarded->host = nx_wire_is_host(data + host.offset, host.length) ? host : (nx_span_t){0, 0};
     }
-    if (trust->headers & NX_BELIEVE_PORT) {
+    if (trust->headers & NX_TRUST_PORT) {
         nx_span_t port = last_of(data, head, NX_HEADER_X_FORWARDED_PORT);
         (void)nx_port_parse(data + port.offset, port.length, &forwarded->port);
     }
@@ -231,7 +231,7 @@ void nx_wire_forwarded(const nx_trust_t *trust, const char *data, const nx_reque
                        nx_forwarded_t *forwarded)
 {
     memset(forwarded, 0, sizeof(*forwarded));
-    if (trust->headers & NX_BELIEVE_FORWARDED) {
+    if (trust->headers & NX_TRUST_FORWARDED) {
         believe_one(trust, data, head, forwarded);
         return;
     }

@@ -14,17 +14,17 @@
 
 /* Which headers are used: any of the X-Forwarded-* headers individually, or Forwarded (RFC 7239). */
 enum {
-    NX_BELIEVE_FOR = 1,
-    NX_BELIEVE_PROTO = 2,
-    NX_BELIEVE_HOST = 4,
-    NX_BELIEVE_PORT = 8,
-    NX_BELIEVE_FORWARDED = 16,
+    NX_TRUST_FOR = 1,
+    NX_TRUST_PROTO = 2,
+    NX_TRUST_HOST = 4,
+    NX_TRUST_PORT = 8,
+    NX_TRUST_FORWARDED = 16,
 };
 
 typedef struct nx_trust {
     const nx_ip_range_t *ranges; /* result of nx_ip_compile(); not owned */
     size_t count;
-    uint8_t headers; /* NX_BELIEVE_... */
+    uint8_t headers; /* NX_TRUST_... */
 } nx_trust_t;
 
 typedef enum nx_scheme { NX_SCHEME_UNKNOWN, NX_SCHEME_HTTP, NX_SCHEME_HTTPS } nx_scheme_t;

@@ -202,7 +202,7 @@ static void pass_gathered(void)
 /* False: the client has read so little that the script must wait. */
 static bool pass(void)
 {
-    nx_standby__enter_front();
+    nx_standby__lock_manager();
     /* The script may have run for long without its event loop: the client's time starts now. */
     nx_loop_update_now(nx_coro_lasting_loop);
     if (!self.is_begun) {
@@ -210,7 +210,7 @@ static bool pass(void)
     }
     pass_gathered();
     bool takes_more = nx_exchange_takes_more(self.exchange);
-    nx_standby__leave_front();
+    nx_standby__unlock_manager();
     return takes_more;
 }
 
@@ -310,12 +310,12 @@ void nx_classic__complete(void)
         self.status = 500;
     }
     nx_classic__end_deadline();
-    nx_standby__enter_front();
+    nx_standby__lock_manager();
     nx_loop_update_now(nx_coro_lasting_loop);
     reply();
     self.is_over = true;
     nx_exchange_let_go(self.exchange);
-    nx_standby__leave_front();
+    nx_standby__unlock_manager();
 }
 
 void nx_classic__answer_late(void)
@@ -323,7 +323,7 @@ void nx_classic__answer_late(void)
     if (self.is_over || self.exchange == NULL || self.is_child) {
         return;
     }
-    nx_standby__enter_front();
+    nx_standby__lock_manager();
     if (self.is_begun) {
         nx_exchange_cut(self.exchange);
     } else {
@@ -332,7 +332,7 @@ void nx_classic__answer_late(void)
     smart_str_free_ex(&self.output, true);
     self.is_over = true;
     nx_exchange_let_go(self.exchange);
-    nx_standby__leave_front();
+    nx_standby__unlock_manager();
 }
 
 bool nx_classic_finish_answer(void)

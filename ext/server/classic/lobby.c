@@ -96,7 +96,7 @@ static verdict_t judge(nx_lobby_t *lobby, nx_lobby_guest_t *guest, int64_t now)
     if (count < 0) {
         return now > guest->since + lobby->first_byte_time ? LEAVES : STAYS;
     }
-    if (guest->is_introduced) {
+    if (guest->has_proxy_header) {
         return HANDS_OVER;
     }
     nx_wire_parser_init(&parser);
@@ -110,7 +110,7 @@ static verdict_t judge(nx_lobby_t *lobby, nx_lobby_guest_t *guest, int64_t now)
 
 static bool enqueue(nx_lobby_t *lobby, const nx_lobby_guest_t *guest)
 {
-    nx_handed_t handed = {.accepted_at = guest->since, .is_introduced = guest->is_introduced};
+    nx_handed_t handed = {.accepted_at = guest->since, .has_proxy_header = guest->has_proxy_header};
     return nx_handover_put(&lobby->queue, guest->fd, &handed) == 0;
 }
 
@@ -184,7 +184,8 @@ bool nx_lobby__accept(nx_lobby_t *lobby, const nx_assist_listener_t *listener, i
     if (fd < 0) {
         return errno == EINTR || errno == ECONNABORTED;
     }
-    add(lobby, (nx_lobby_guest_t){.fd = fd, .is_introduced = listener->is_introduced, .since = now}, now);
+    add(lobby, (nx_lobby_guest_t){.fd = fd, .has_proxy_header = listener->has_proxy_header, .since = now},
+        now);
     return true;
 }
 
@@ -204,7 +205,7 @@ static bool refuse_oldest(nx_lobby_t *lobby, int64_t now)
         return false;
     }
     nx_lobby_guest_t guest = {
-        .fd = fd, .is_introduced = handed.is_introduced != 0, .since = handed.accepted_at};
+        .fd = fd, .has_proxy_header = handed.has_proxy_header != 0, .since = handed.accepted_at};
     if (now < handed.accepted_at + lobby->queue_time && enqueue(lobby, &guest)) {
         return true;
     }

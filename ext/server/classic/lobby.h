@@ -19,7 +19,7 @@
 
 typedef struct nx_lobby_guest {
     int fd;
-    bool is_introduced;
+    bool has_proxy_header;
     bool is_answered; /* further input is read and discarded, so that the client can read the answer */
     int64_t since;
 } nx_lobby_guest_t;
@@ -38,7 +38,7 @@ typedef struct nx_lobby {
     nx_lobby_guest_t guests[NX_LOBBY_GUESTS];
     size_t count;
     nx_wire_date_t date;
-    /* Counted since the thread that owns the front last took them. */
+    /* Counted since the thread that owns the manager last took them. */
     struct {
         _Atomic uint64_t health, overloaded, late;
     } counts;

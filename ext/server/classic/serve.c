@@ -142,7 +142,7 @@ static void drain(void)
 static void open_slots(void)
 {
     self.is_open = true;
-    (void)nx_front_listen_handover(&self.server.front, nx_standby__queue());
+    (void)nx_connection_manager_listen_handover(&self.server.manager, nx_standby__queue());
     follow_slots();
     enter(NX_ROW_SERVING);
 }
@@ -192,7 +192,7 @@ static void serve(void)
 static bool copy_settings(const nx_classic_settings_t *settings)
 {
     self.settings = *settings;
-    nx_peers_retain(self.settings.server.peers);
+    nx_trusted_proxies_retain(self.settings.server.trusted_proxies);
     self.sockets = calloc(settings->socket_count, sizeof(*self.sockets));
     self.is_listening = calloc(settings->socket_count, sizeof(*self.is_listening));
     self.health = strdup(settings->health);
@@ -228,11 +228,11 @@ static int open_for_business(void)
         return error;
     }
     nx_server_init_lasting(&self.server, &backend);
-    self.server.front.settings = self.settings.server;
-    keep_queue_within_deadline(&self.server.front.settings);
-    self.server.front.overflows = true;
+    self.server.manager.settings = self.settings.server;
+    keep_queue_within_deadline(&self.server.manager.settings);
+    self.server.manager.overflows = true;
     size_t workers = nx_board_row(self.board, self.settings.row)->workers;
-    self.server.front.leaves_rest = workers > 1;
+    self.server.manager.leaves_rest = workers > 1;
     nx_timer_init(&self.drain_timer);
     nx_keeper_settings_t keeper = {
         .board = self.board,
@@ -250,7 +250,7 @@ static int open_for_business(void)
     }
     error = error != 0 ? error : nx_worker_report_on(SIGUSR2);
     error = error != 0 ? error : nx_keeper_start(&keeper);
-    nx_loop_guard_turns(nx_coro_lasting_loop, nx_standby__enter_front, nx_standby__leave_front);
+    nx_loop_guard_turns(nx_coro_lasting_loop, nx_standby__lock_manager, nx_standby__unlock_manager);
     return error != 0 ? error : nx_standby__start(&self.server, self.health, workers);
 }
 

@@ -27,9 +27,9 @@
 typedef struct standby {
     nx_server_t *server;
     nx_lobby_t lobby;
-    pthread_mutex_t front;
+    pthread_mutex_t manager;
     pthread_mutex_t guests;   /* held while the lobby changes; a fork waits until it is released */
-    unsigned depth;           /* how often the worker's own thread has entered the front */
+    unsigned depth;           /* how often the worker's own thread has entered the manager */
     _Atomic uint32_t scripts; /* incremented when a script begins and when it ends: odd while one runs */
     atomic_bool is_asleep, accepts_no_more;
     sem_t has_stopped_accepting;
@@ -54,17 +54,17 @@ int nx_standby__queue(void)
     return queue.out;
 }
 
-void nx_standby__enter_front(void)
+void nx_standby__lock_manager(void)
 {
     if (self.depth++ == 0) {
-        pthread_mutex_lock(&self.front);
+        pthread_mutex_lock(&self.manager);
     }
 }
 
-void nx_standby__leave_front(void)
+void nx_standby__unlock_manager(void)
 {
     if (--self.depth == 0) {
-        pthread_mutex_unlock(&self.front);
+        pthread_mutex_unlock(&self.manager);
     }
 }
 
@@ -80,24 +80,24 @@ void nx_standby__begin_script(void)
     if (UNEXPECTED(atomic_load(&self.is_asleep))) {
         wake();
     }
-    nx_standby__leave_front();
+    nx_standby__unlock_manager();
 }
 
 static void take_counts(void)
 {
-    nx_server_statistics_t *statistics = &self.server->front.statistics;
+    nx_server_statistics_t *statistics = &self.server->manager.statistics;
     uint64_t health = atomic_exchange(&self.lobby.counts.health, 0);
     statistics->requests += health;
-    nx_front_counters.requests += health;
+    nx_connection_manager_counters.requests += health;
     statistics->rejected[NX_REJECTED_overloaded] += atomic_exchange(&self.lobby.counts.overloaded, 0);
     statistics->rejected[NX_REJECTED_late] += atomic_exchange(&self.lobby.counts.late, 0);
 }
 
-/* A script that was ended by a fatal error may not have called nx_standby__leave_front(). */
+/* A script that was ended by a fatal error may not have called nx_standby__unlock_manager(). */
 void nx_standby__end_script(void)
 {
     if (EXPECTED(self.depth == 0)) {
-        pthread_mutex_lock(&self.front);
+        pthread_mutex_lock(&self.manager);
     }
     self.depth = 1;
     atomic_fetch_add(&self.scripts, 1);
@@ -126,11 +126,11 @@ static void list(round_t *round, bool is_occupied)
     round->first_listener = round->count = 1 + nx_lobby__list(&self.lobby, round->set + 1);
     round->first_slow = round->count;
     round->listener_count = 0;
-    if (!is_occupied || pthread_mutex_trylock(&self.front) != 0) {
+    if (!is_occupied || pthread_mutex_trylock(&self.manager) != 0) {
         return;
     }
     if (!atomic_load(&self.accepts_no_more)) {
-        round->listener_count = nx_assist_list_listeners(&self.server->front, round->listeners, LISTENERS);
+        round->listener_count = nx_assist_list_listeners(&self.server->manager, round->listeners, LISTENERS);
     }
     for (size_t i = 0; i < round->listener_count; i++) {
         /* Checked again after the other workers have had time. */
@@ -138,8 +138,8 @@ static void list(round_t *round, bool is_occupied)
             (struct pollfd){.fd = self.is_awaited ? -1 : round->listeners[i].fd, .events = POLLIN};
     }
     round->first_slow = round->count;
-    round->count += nx_assist_list_slow(&self.server->front, round->set + round->count, SLOW);
-    pthread_mutex_unlock(&self.front);
+    round->count += nx_assist_list_slow(&self.server->manager, round->set + round->count, SLOW);
+    pthread_mutex_unlock(&self.manager);
 }
 
 static void accept_all(const round_t *round, int64_t now)
@@ -164,15 +164,15 @@ static bool has_awaiting(const round_t *round)
 /* Holding the lock guarantees that the script still runs, and that the listeners are those of the list. */
 static void act(const round_t *round, int64_t now)
 {
-    if (pthread_mutex_trylock(&self.front) != 0) {
+    if (pthread_mutex_trylock(&self.manager) != 0) {
         return;
     }
     if (self.is_awaited && !atomic_load(&self.accepts_no_more)) {
         accept_all(round, now);
     }
-    nx_assist_send(&self.server->front, round->set + round->first_slow, round->count - round->first_slow,
+    nx_assist_send(&self.server->manager, round->set + round->first_slow, round->count - round->first_slow,
                    now);
-    pthread_mutex_unlock(&self.front);
+    pthread_mutex_unlock(&self.manager);
 }
 
 static void stop_accepting(int64_t now)
@@ -255,7 +255,7 @@ static void close_and_forget(int *fd)
 
 /*
  * A process forked by the script may live for long, and its copies of the connections must not keep clients waiting.
- * The queue's other end is a listener of the front.
+ * The queue's other end is a listener of the manager.
  */
 static void after_fork_in_child(void)
 {
@@ -283,7 +283,7 @@ static int create_thread(void)
 
 int nx_standby__start(nx_server_t *server, const char *health, size_t workers)
 {
-    const nx_server_settings_t *settings = &server->front.settings;
+    const nx_server_settings_t *settings = &server->manager.settings;
     size_t limit = settings->queue * workers;
     self.server = server;
     self.lobby.health = health;
@@ -300,9 +300,9 @@ int nx_standby__start(nx_server_t *server, const char *health, size_t workers)
     if (queue.out < 0 || self.wake_fd < 0) {
         return -EMFILE;
     }
-    pthread_mutex_init(&self.front, NULL);
+    pthread_mutex_init(&self.manager, NULL);
     pthread_mutex_init(&self.guests, NULL);
-    pthread_mutex_lock(&self.front);
+    pthread_mutex_lock(&self.manager);
     sem_init(&self.has_stopped_accepting, 0, 0);
     int error = pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
     return error != 0 ? -error : create_thread();

@@ -4,9 +4,9 @@
  * sends to slow clients and accepts connections (lobby.h), so that neither depends on the script. It runs no PHP code
  * and does not touch the event loop.
  *
- * Threads: one lock gives the front to one of the two threads. The worker's own thread holds it except while PHP runs.
- * Functions of the front that are called from PHP take the lock with nx_standby__enter_front(); the calls may nest.
- * The standby thread only uses trylock, and never waits for the lock.
+ * Threads: one lock gives the connection manager to one of the two threads. The worker's own thread holds it except
+ * while PHP runs. Functions of the manager that are called from PHP take the lock with nx_standby__lock_manager(); the
+ * calls may nest. The standby thread only uses trylock, and never waits for the lock.
  *
  * Fork: a child forked by a script has no standby thread and must not take the lock (nx_classic_request_t.is_child).
  * It has none of the lobby's connections.
@@ -28,8 +28,8 @@ void nx_standby__stop_accepting(void);
 /* Mark the time during which PHP runs. */
 void nx_standby__begin_script(void);
 void nx_standby__end_script(void);
-/* Enclose all code that uses the front while PHP runs. */
-void nx_standby__enter_front(void);
-void nx_standby__leave_front(void);
+/* Enclose all code that uses the manager while PHP runs. */
+void nx_standby__lock_manager(void);
+void nx_standby__unlock_manager(void);
 
 #endif

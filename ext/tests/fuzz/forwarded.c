@@ -36,7 +36,7 @@ static void judge(const char *text, size_t length, bool is_one, bool has_own_lin
         return;
     }
     check(nx_ip_parse_range("10.0.0.0/8", 10, &trusted) && nx_ip_parse("203.0.113.9", 11, &client));
-    nx_trust_t trust = {&trusted, 1, is_one ? NX_BELIEVE_FORWARDED : NX_BELIEVE_FOR | NX_BELIEVE_PROTO};
+    nx_trust_t trust = {&trusted, 1, is_one ? NX_TRUST_FORWARDED : NX_TRUST_FOR | NX_TRUST_PROTO};
     nx_wire_forwarded(&trust, text, &head, &forwarded);
     bool is_said = forwarded.has_client && forwarded.client.high == client.high &&
                    forwarded.client.low == client.low && forwarded.client_port == 0;

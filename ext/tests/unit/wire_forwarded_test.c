@@ -3,7 +3,7 @@
 
 #include <arpa/inet.h>
 
-#define SEVERAL (NX_BELIEVE_FOR | NX_BELIEVE_PROTO | NX_BELIEVE_HOST | NX_BELIEVE_PORT)
+#define SEVERAL (NX_TRUST_FOR | NX_TRUST_PROTO | NX_TRUST_HOST | NX_TRUST_PORT)
 
 /* "client port scheme host port", dashes for what is not said; of a request from a trusted proxy. */
 static void expect(uint8_t headers, const char *lines, const char *said)
@@ -54,7 +54,7 @@ static void a_list_is_read_from_the_right_through_who_is_trusted(void **state)
 static void when_all_are_trusted_the_first_of_them_is_the_client(void **state)
 {
     expect(SEVERAL, "X-Forwarded-For: 10.0.0.3, 10.0.0.2\r\n", "10.0.0.3 0 - - 0");
-    expect(NX_BELIEVE_FORWARDED, "Forwarded: for=10.0.0.3, for=10.0.0.2\r\n", "10.0.0.3 0 - - 0");
+    expect(NX_TRUST_FORWARDED, "Forwarded: for=10.0.0.3, for=10.0.0.2\r\n", "10.0.0.3 0 - - 0");
 }
 
 static void ports_are_told(void **state)
@@ -93,17 +93,17 @@ static void only_what_was_named_is_believed(void **state)
 {
     const char *lines = "X-Forwarded-For: 1.2.3.4\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: b\r\n"
                         "X-Forwarded-Port: 81\r\nForwarded: for=5.6.7.8;proto=http;host=c\r\n";
-    expect(NX_BELIEVE_FOR, lines, "1.2.3.4 0 - - 0");
-    expect(NX_BELIEVE_PROTO, lines, "- 0 https - 0");
-    expect(NX_BELIEVE_HOST, lines, "- 0 - b 0");
-    expect(NX_BELIEVE_PORT, lines, "- 0 - - 81");
-    expect(NX_BELIEVE_FORWARDED, lines, "5.6.7.8 0 http c 0");
+    expect(NX_TRUST_FOR, lines, "1.2.3.4 0 - - 0");
+    expect(NX_TRUST_PROTO, lines, "- 0 https - 0");
+    expect(NX_TRUST_HOST, lines, "- 0 - b 0");
+    expect(NX_TRUST_PORT, lines, "- 0 - - 81");
+    expect(NX_TRUST_FORWARDED, lines, "5.6.7.8 0 http c 0");
     expect(0, lines, "- 0 - - 0");
 }
 
 static void an_element_tells_of_one_hop(void **state)
 {
-    const uint8_t one = NX_BELIEVE_FORWARDED;
+    const uint8_t one = NX_TRUST_FORWARDED;
     expect(one, "Forwarded: for=1.2.3.4;proto=https;by=10.0.0.1;host=example.com\r\n",
            "1.2.3.4 0 https example.com 0");
     expect(one, "Forwarded: FOR=\"1.2.3.4:99\" ; Proto=HTTP;host=\"example.com:81\"\r\n",
@@ -121,7 +121,7 @@ static void an_element_tells_of_one_hop(void **state)
 
 static void a_malformed_value_and_what_stands_left_of_it_say_nothing(void **state)
 {
-    const uint8_t one = NX_BELIEVE_FORWARDED;
+    const uint8_t one = NX_TRUST_FORWARDED;
     const char *const malformed[] = {
         "",
         "for",
@@ -163,7 +163,7 @@ static void so_many_hops_nobody_is_behind(void **state)
         length += snprintf(lines + length, sizeof lines - (size_t)length, ", for=10.0.0.%d", i);
     }
     snprintf(lines + length, sizeof lines - (size_t)length, "\r\n");
-    expect(NX_BELIEVE_FORWARDED, lines, "10.0.0.8 0 - - 0");
+    expect(NX_TRUST_FORWARDED, lines, "10.0.0.8 0 - - 0");
 }
 
 static bool within(const char *ranges, const char *address)

@@ -79,7 +79,7 @@ final class HttpSettings
             queue: $queue,
             deadlineSeconds: $config->timeouts->deadline ?? 0.0,
             cancelsOnDisconnect: $config->clients->cancelOnDisconnect,
-            introductionSeconds: $config->timeouts->proxy,
+            proxyHeaderSeconds: $config->timeouts->proxy,
             clientConnections: $config->clients->connections ?? 0,
             clientRate: $config->clients->rate ?? 0,
             clientBurst: $config->clients->burst ?? 0,
@@ -106,25 +106,25 @@ final class HttpSettings
     private static function introduce(Settings $settings, Peers $peers, array $introduced): void
     {
         if ($introduced !== []) {
-            $settings->introduced($introduced);
+            $settings->expectProxyHeaders($introduced);
         }
         if ($peers->trustedProxies !== []) {
             $bits = array_map(self::bit(...), $peers->proxyHeaders);
-            $settings->believe(Network::expand($peers->trustedProxies), array_sum(array_unique($bits)));
+            $settings->trustProxies(Network::expand($peers->trustedProxies), array_sum(array_unique($bits)));
         }
         if ($peers->allowedHosts !== []) {
-            $settings->answerFor($peers->allowedHosts);
+            $settings->serveHosts($peers->allowedHosts);
         }
     }
 
     private static function bit(ProxyHeader $header): int
     {
         return match ($header) {
-            ProxyHeader::For => Settings::BELIEVE_FOR,
-            ProxyHeader::Proto => Settings::BELIEVE_PROTO,
-            ProxyHeader::Host => Settings::BELIEVE_HOST,
-            ProxyHeader::Port => Settings::BELIEVE_PORT,
-            ProxyHeader::Forwarded => Settings::BELIEVE_FORWARDED,
+            ProxyHeader::For => Settings::TRUST_FOR,
+            ProxyHeader::Proto => Settings::TRUST_PROTO,
+            ProxyHeader::Host => Settings::TRUST_HOST,
+            ProxyHeader::Port => Settings::TRUST_PORT,
+            ProxyHeader::Forwarded => Settings::TRUST_FORWARDED,
         };
     }
 }

@@ -20,7 +20,7 @@ final class CallerTest extends HttpTestCase
         self::assertSame('number 2', $held[2]->request(self::get('/number/2', "Connection: close\r\n"))->body);
         self::assertSame('', $held[2]->rest());
         self::assertSame('number 3', $server->connect()->request(self::get('/number/3'))->body, 'one has gone, one may come');
-        self::assertSame(2, $server->stop()['perClient']);
+        self::assertSame(2, $server->stop()['clientLimit']);
         self::assertSame("nexus: [NX-0333] 127.0.0.1 wants more than the 3 connections that one client address may have: refused\n", $server->errors());
     }
 
@@ -40,6 +40,6 @@ final class CallerTest extends HttpTestCase
         do {
             usleep(100_000);
         } while ($client->request(self::get('/number/1'))->status === 429);
-        self::assertGreaterThanOrEqual(4, $server->stop()['perClient']);
+        self::assertGreaterThanOrEqual(4, $server->stop()['clientLimit']);
     }
 }

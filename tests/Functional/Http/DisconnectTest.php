@@ -13,7 +13,7 @@ final class DisconnectTest extends HttpTestCase
         self::assertSame('This coroutine was cancelled: its client has gone', $server->get('/told')->body);
         self::assertSame('finally', $server->get('/told')->body);
         $statistics = $server->stop();
-        self::assertSame([1, 0, true], [$statistics['left'], $statistics['failed'], $statistics['complete']]);
+        self::assertSame([1, 0, true], [$statistics['clientGone'], $statistics['failed'], $statistics['complete']]);
         self::assertSame('', $server->errors());
     }
 
@@ -39,7 +39,7 @@ final class DisconnectTest extends HttpTestCase
         $server = $this->serve();
         $server->connect()->send(self::get('/leave/stays'))->close();
         self::assertSame('[false,true]', $server->get('/told')->body);
-        self::assertSame(0, $server->stop()['left']);
+        self::assertSame(0, $server->stop()['clientGone']);
     }
 
     public function testDoesNotTakePipelinedRequestsForIt(): void
@@ -51,6 +51,6 @@ final class DisconnectTest extends HttpTestCase
         self::assertSame('number 2', $server->get('/number/2')->body);
         $client->close();
         self::assertStringContainsString('its client has gone', $server->get('/told')->body);
-        self::assertSame(1, $server->stop()['left']);
+        self::assertSame(1, $server->stop()['clientGone']);
     }
 }

@@ -90,7 +90,7 @@ final class OverloadTest extends HttpTestCase
         $waits = $server->connect()->send(self::get('/number/2'));
         self::assertSame(['held', 'number 2'], [$runs->read()->body, $waits->read()->body]);
         $statistics = $server->stop();
-        self::assertSame([0, 2, 3], [$statistics['overloaded'], $statistics['left'], $statistics['queued']]);
+        self::assertSame([0, 2, 3], [$statistics['overloaded'], $statistics['clientGone'], $statistics['queued']]);
     }
 
     public function testHealthIsAnsweredWhateverWaits(): void

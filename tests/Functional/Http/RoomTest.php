@@ -27,7 +27,7 @@ final class RoomTest extends HttpTestCase
         self::assertSame(1, preg_match_all('~^nexus: \[NX-0332\] No more connections fit \(.*; \d+ are open, nofile is 60\)~m', $server->errors()), $server->errors());
         $statistics = $server->stop();
         self::assertTrue($statistics['complete']);
-        self::assertSame(\count($clients) - ($counts[200] ?? 0), $statistics['noRoom']);
+        self::assertSame(\count($clients) - ($counts[200] ?? 0), $statistics['connectionLimit']);
     }
 
     public function testTheApplicationHasDescriptorsLeft(): void
@@ -52,7 +52,7 @@ final class RoomTest extends HttpTestCase
         }
         self::assertSame('home', $server->connect()->request(self::get('/'))->body);
         unset($slow);
-        self::assertLessThan(10, $server->stop()['noRoom']);
+        self::assertLessThan(10, $server->stop()['connectionLimit']);
     }
 
     public function testConnectionsThatBringNoRequestMakeRoom(): void

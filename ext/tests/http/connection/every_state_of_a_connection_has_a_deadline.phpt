@@ -55,7 +55,7 @@ function see(string $name, string $bytes, int $from, int $to, string $expected, 
 {
     global $routes;
     $settings = new Settings(...$settings);
-    $hosts === [] or $settings->answerFor($hosts);
+    $hosts === [] or $settings->serveHosts($hosts);
     $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);
     $server = new Server($routes, null, null, $settings);
     $server->listen($socket);

@@ -59,7 +59,7 @@ for ($n = 0; $n < 1000 && !isset($ended['left finally']); $n++) {
 }
 $ended->ksort();
 echo json_encode($ended, JSON_PRETTY_PRINT), "\n";
-$counted = array_intersect_key($server->stats(), ['deadline' => 1, 'left' => 1, 'failed' => 1]);
+$counted = array_intersect_key($server->stats(), ['deadline' => 1, 'clientGone' => 1, 'failed' => 1]);
 ksort($counted);
 echo json_encode($counted), "\n";
 var_dump($server->drain(5.0));
@@ -78,5 +78,5 @@ nexus: [NX-0331] GET /%s passed its deadline of 0.5 s and was answered with 504:
     "waits": "its request's deadline of 0.5 s passed",
     "waits finally": true
 }
-{"deadline":3,"failed":0,"left":1}
+{"clientGone":1,"deadline":3,"failed":0}
 bool(true)

@@ -34,20 +34,20 @@ function get(string $headers): string
 
 $said = "X-Forwarded-For: 6.6.6.6, 192.0.2.1:7\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: [2001:db8::1]\r\nX-Forwarded-Port: 8443\r\nForwarded: for=\"[2001:db8::7]\";host=b\r\n";
 ask(fn(Settings $settings) => null, get($said));
-ask(fn(Settings $settings) => $settings->believe(['10.0.0.0/8', 'unix'], 31), get($said));
-ask(fn(Settings $settings) => $settings->believe(['127.0.0.0/8'], Settings::BELIEVE_FOR), get($said));
-ask(fn(Settings $settings) => $settings->believe(['127.0.0.1', '127.0.0.0/30'], 15), get($said), get(''));
-ask(fn(Settings $settings) => $settings->believe(['::/0'], Settings::BELIEVE_FORWARDED), get($said), get("Forwarded: for=\"\r\n"));
-ask(fn(Settings $settings) => $settings->answerFor(['a.example', '*.b.example']), get(''), str_replace('localhost', 'x.b.example:8', get('')));
+ask(fn(Settings $settings) => $settings->trustProxies(['10.0.0.0/8', 'unix'], 31), get($said));
+ask(fn(Settings $settings) => $settings->trustProxies(['127.0.0.0/8'], Settings::TRUST_FOR), get($said));
+ask(fn(Settings $settings) => $settings->trustProxies(['127.0.0.1', '127.0.0.0/30'], 15), get($said), get(''));
+ask(fn(Settings $settings) => $settings->trustProxies(['::/0'], Settings::TRUST_FORWARDED), get($said), get("Forwarded: for=\"\r\n"));
+ask(fn(Settings $settings) => $settings->serveHosts(['a.example', '*.b.example']), get(''), str_replace('localhost', 'x.b.example:8', get('')));
 ask(
-    fn(Settings $settings, int $socket) => $settings->introduced([0, $socket]),
+    fn(Settings $settings, int $socket) => $settings->expectProxyHeaders([0, $socket]),
     "PROXY TCP6 2001:db8::9 ::1 5 80\r\n" . get(''),
     "\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0c\xc0\0\x02\x09\x01\x02\x03\x04\0\x05\0\x50" . get(''),
     "PROXY UNKNOWN\r\n" . get(''),
     get(''),
 );
 
-foreach ([fn($settings) => $settings->believe(['10.0.0.1/8'], 1), fn($settings) => $settings->believe([1], 1), fn($settings) => $settings->answerFor(['a:80'])] as $mistake) {
+foreach ([fn($settings) => $settings->trustProxies(['10.0.0.1/8'], 1), fn($settings) => $settings->trustProxies([1], 1), fn($settings) => $settings->serveHosts(['a:80'])] as $mistake) {
     try {
         $mistake(new Settings());
     } catch (Nexus\Http\HttpMessageError $refused) {
