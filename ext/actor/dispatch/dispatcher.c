@@ -16,6 +16,7 @@
 #include "actor/dispatch/reentrancy.h"
 #include "actor/system/fingerprint.h"
 #include "engine/errors/errors.h"
+#include "engine/intercept/memory_limit.h"
 
 enum { BATCH = 64 };
 /* With a scheduling seed: how many places of the ready queue are candidates. */
@@ -121,7 +122,7 @@ nx_outcome_t nx_actor_take_failure(zend_object **failure)
     zend_object *exception = EG(exception);
     if (zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception)) {
         zend_clear_exception();
-        if (nx_coro_is_out_of_memory()) {
+        if (nx_memory_limit_is_exhausted()) {
             zend_bailout();
         }
         nx_throw(

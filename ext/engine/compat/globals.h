@@ -10,6 +10,7 @@
 #include "php.h"
 
 #include "SAPI.h"
+#include "php_output.h"
 
 /* The exception that is set aside while another function runs. PHP 8.6 does not keep it in its globals. */
 static inline zend_object *nx_php_previous_exception(void)
@@ -79,6 +80,14 @@ static inline void nx_php_put_autoloading(nx_php_autoloading_t taken)
 #else
     EG(autoload_current_classnames) = taken;
 #endif
+}
+
+/* No output buffer is active. What was there is not freed. */
+static inline void nx_php_clear_output(void)
+{
+    OG(active) = NULL;
+    OG(running) = NULL;
+    zend_stack_init(&OG(handlers), sizeof(php_output_handler *));
 }
 
 /* The callback that was given to header_register_callback(). */

@@ -1,32 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A fatal error in a coroutine ends that coroutine, not the process. PHP reports it as always, but is prevented from
- * bailing out, which would mark every live object as destructed. Instead we bail out to the bottom of the coroutine's
- * own stack, and repair what _zend_bailout() and the memory limit leave behind. What the abandoned frames held is
- * leaked: the process is tainted and should be replaced soon.
- */
-#include "runtime/scheduler/interplay.h"
-#include "engine/compat/globals.h"
-#include "runtime/scheduler/private.h"
-#include "runtime/scheduler/script_end.h"
+#include "engine/intercept/fatal.h"
 
+#include "php_output.h"
 #include "zend_gc.h"
+
+#include "engine/compat/globals.h"
+#include "engine/intercept/memory_limit.h"
+#include "engine/intercept/quiet.h"
 
 static void (*report_before)(int type, zend_string *file, const uint32_t line, zend_string *message);
 
-static bool in_a_coroutine(void)
-{
-    return nx_scheduler.current != NULL && nx_scheduler.current != &nx_scheduler.main;
-}
+static const nx_fatal_owner_t *owner;
+static const nx_fatal_log_t *log_in_use;
 
 /* The engine reports an uncaught exception as a fatal error that does not bail out. */
-static bool is_of_exception(int type)
+static bool is_uncaught_exception(int type)
 {
     return (type & NX_FATAL_ERRORS) && (type & E_DONT_BAIL);
 }
 
-/* PHP does the rest: displays it, sets the status, and may bail out. */
-static void report_beside_log(int type, zend_string *file, const uint32_t line, zend_string *message)
+/* PHP does the rest: displays the error, sets the exit status, and may bail out. */
+static void report_without_logging(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
     volatile bool bails_out = false;
     PG(log_errors) = false;
@@ -45,49 +39,35 @@ static void report_beside_log(int type, zend_string *file, const uint32_t line, 
     }
 }
 
-static void tell(int type, zend_string *file, const uint32_t line, zend_string *message)
+static void pass_error_on(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
-    if (EXPECTED(!nx_failure__takes(type, message))) {
+    if (EXPECTED(!log_in_use->takes(type, message))) {
         report_before(type, file, line, message);
         return;
     }
-    nx_failure__log(type, file, line, message);
-    report_beside_log(type, file, line, message);
+    log_in_use->write(type, file, line, message);
+    report_without_logging(type, file, line, message);
 }
 
-static void report(int type, zend_string *file, const uint32_t line, zend_string *message)
+static void report_error(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
     bool fatal = (type & NX_FATAL_ERRORS) && !(type & E_DONT_BAIL);
-    if (!fatal && nx_quiet__is_on()) {
+    if (!fatal && nx_quiet_is_on()) {
         return;
     }
-    if (is_of_exception(type)) {
-        nx_exit__note_uncaught();
+    if (is_uncaught_exception(type)) {
+        owner->uncaught();
     }
-    if (!fatal || !in_a_coroutine() || EG(bailout) == NULL) {
-        tell(type, file, line, message);
+    if (!fatal || !owner->contains() || EG(bailout) == NULL) {
+        pass_error_on(type, file, line, message);
         return;
     }
-    nx_memory_limit__raise();
-    tell(type | E_DONT_BAIL, file, line, message);
+    nx_memory_limit_raise();
+    pass_error_on(type | E_DONT_BAIL, file, line, message);
     if (type & E_PARSE && EG(exception) != NULL) {
         return;
     }
     zend_bailout();
-}
-
-bool nx_fatal__was_delayed(void)
-{
-#ifdef ZEND_HAS_OOM
-    return ZEND_HAS_OOM();
-#else
-    return false;
-#endif
-}
-
-bool nx_coro_is_out_of_memory(void)
-{
-    return nx_fatal__was_delayed();
 }
 
 static void forget_delayed_oom(void)
@@ -100,9 +80,9 @@ static void forget_delayed_oom(void)
 }
 
 /*
- * A fatal error inside the compiler leaves the loops and expressions it was inside of on the compiler's stacks: code
- * that is compiled next would leave them, too. No other coroutine is inside the compiler, since nothing may wait
- * there.
+ * A fatal error inside the compiler leaves entries for the loops and expressions around it on the compiler's stacks,
+ * and the code that is compiled next would jump out of them. No other coroutine is inside the compiler, since nothing
+ * may wait there.
  */
 static void reset_compiler(void)
 {
@@ -119,16 +99,25 @@ static void reset_compiler(void)
     zend_restore_compiled_filename(NULL);
 }
 
-void nx_fatal__recover(void)
+/* Before some fatal errors PHP ends all output, because they end the script. */
+static void recover_output(void)
+{
+    if (!(OG(flags) & PHP_OUTPUT_ACTIVATED)) {
+        OG(flags) |= PHP_OUTPUT_ACTIVATED;
+        nx_php_clear_output();
+    }
+}
+
+void nx_fatal_recover(void)
 {
     CG(unclean_shutdown) = 0;
     reset_compiler();
-    nx_quiet__reset();
-    nx_failure__reset();
-    nx_state__recover_output();
+    nx_quiet_reset();
+    log_in_use->reset();
+    recover_output();
     gc_protect(false);
     forget_delayed_oom();
-    nx_memory_limit__raise();
+    nx_memory_limit_raise();
     if (EG(exception) != NULL) {
         OBJ_RELEASE(EG(exception));
         EG(exception) = NULL;
@@ -136,13 +125,19 @@ void nx_fatal__recover(void)
     nx_php_set_previous_exception(NULL);
 }
 
-void nx_fatal__install(void)
+void nx_fatal_log_by(const nx_fatal_log_t *log)
 {
-    report_before = zend_error_cb;
-    zend_error_cb = report;
+    log_in_use = log;
 }
 
-void nx_fatal__remove(void)
+void nx_fatal_install(const nx_fatal_owner_t *of)
+{
+    owner = of;
+    report_before = zend_error_cb;
+    zend_error_cb = report_error;
+}
+
+void nx_fatal_remove(void)
 {
     zend_error_cb = report_before;
 }

@@ -1,32 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/intercept/quiet.h"
 
-#include "runtime/scheduler/interplay.h"
-#include "runtime/scheduler/private.h"
-#include "runtime/scheduler/watching.h"
-
 static NX_PER_THREAD unsigned depth;
-static NX_PER_THREAD bool has_put_off;
+static NX_PER_THREAD bool has_delayed;
+
+void (*nx_quiet_on_delayed)(void);
 
 static zend_internal_function frame_function = {.type = ZEND_INTERNAL_FUNCTION, .fn_flags = ZEND_ACC_PUBLIC};
 
-void nx_quiet__reset(void)
+void nx_quiet_reset(void)
 {
     depth = 0;
-    has_put_off = false;
+    has_delayed = false;
 }
 
-bool nx_quiet__is_on(void)
+bool nx_quiet_is_on(void)
 {
     return UNEXPECTED(depth > 0);
 }
 
-bool nx_quiet__puts_off(void)
+bool nx_quiet_delays_interrupt(void)
 {
     if (EXPECTED(depth == 0)) {
         return false;
     }
-    has_put_off = true;
+    has_delayed = true;
     return true;
 }
 
@@ -44,30 +42,15 @@ void nx_quiet_begin(nx_quiet_t *quiet)
     EG(error_reporting) = 0;
 }
 
-/*
- * Under JIT the engine must not find a flag whose reason is gone: what is due is published again, and the observer
- * raises the flag where it still is.
- */
-static void serve_put_off(void)
-{
-    has_put_off = false;
-    if (!nx_interrupt.has_jit) {
-        zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
-        return;
-    }
-    if (nx_scheduler.current != NULL) {
-        nx_interrupt__reckon(nx_scheduler.current);
-    }
-}
-
 void nx_quiet_end(nx_quiet_t *quiet)
 {
     EG(error_reporting) = quiet->error_reporting;
     ZVAL_COPY_VALUE(&EG(user_error_handler), &quiet->error_handler);
     EG(current_execute_data) = quiet->frame.prev_execute_data;
     depth--;
-    if (UNEXPECTED(has_put_off) && depth == 0) {
-        serve_put_off();
+    if (UNEXPECTED(has_delayed) && depth == 0) {
+        has_delayed = false;
+        nx_quiet_on_delayed();
     }
 }
 

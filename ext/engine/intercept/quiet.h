@@ -23,6 +23,17 @@ void nx_quiet_begin(nx_quiet_t *quiet);
 /* Restores error_reporting(). */
 void nx_quiet_end(nx_quiet_t *quiet);
 
+bool nx_quiet_is_on(void);
+/* The same, and delays an interrupt to the end of the section. */
+bool nx_quiet_delays_interrupt(void);
+/*
+ * Called at the end of a section in which an interrupt was delayed. It requests the interrupt again where that is still
+ * needed. Set once, by the owner of interrupts.
+ */
+extern void (*nx_quiet_on_delayed)(void);
+/* A fatal error has unwound all sections. */
+void nx_quiet_reset(void);
+
 /*
  * Sets an ini setting in the stage of a request's end, in which extensions refuse no value. NULL: restores the value
  * with which the entry started. Only in a quiet section.

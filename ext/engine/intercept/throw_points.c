@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Where an interrupt may throw. The engine takes the opcode at which it throws for one that has begun, and has freed
- * its temporary operands and passed its argument; at an interrupt it has not. So the opcode must have none of these
- * (a leak, or a corrupted call, would be stock PHP's answer), or the exception is put where the value came from: the
- * call before it.
- */
-#include "runtime/scheduler/library.h"
-#include "runtime/scheduler/private.h"
-#include "runtime/scheduler/watching.h"
+#include "engine/intercept/throw_points.h"
 
 #include "zend_exceptions.h"
 
-/* Where zend_call_function() goes on after an interrupt; there the opcode of the frame below has begun. */
+#include "core/base/module.h"
+
+/* Where zend_call_function() continues after an interrupt. The opcode of the frame below has started by then. */
 static const void *return_into_c_call;
 static NX_PER_THREAD bool is_calibrating;
 
@@ -25,7 +19,7 @@ static zend_internal_function nothing = {
     .handler = do_nothing,
 };
 
-/* As late as this: earlier, other extensions' hooks would be called before they are ready. */
+/* At the first use: earlier, hooks of other extensions would be called before they are ready. */
 static void calibrate(void)
 {
     if (return_into_c_call != NULL || EG(exception) != NULL) {
@@ -44,7 +38,7 @@ static void calibrate(void)
     zend_atomic_bool_store_ex(&EG(vm_interrupt), was_interrupted);
 }
 
-bool nx_ending__notes_calibration(const void *return_address)
+bool nx_throw_points_calibrate(const void *return_address)
 {
     if (EXPECTED(!is_calibrating)) {
         return false;
@@ -53,7 +47,7 @@ bool nx_ending__notes_calibration(const void *return_address)
     return true;
 }
 
-bool nx_ending__is_in_c_call(const void *return_address)
+bool nx_throw_points_is_in_c_call(const void *return_address)
 {
     calibrate();
     return return_into_c_call == NULL || return_address == return_into_c_call;
@@ -104,7 +98,7 @@ static bool has_data(const zend_op *opline)
 
 static bool takes_temporaries(const zend_op *opline)
 {
-    /* The array stays alive for the next round. */
+    /* The array stays alive for the next iteration. */
     if (opline->opcode == ZEND_FE_FETCH_R || opline->opcode == ZEND_FE_FETCH_RW) {
         return false;
     }
@@ -126,7 +120,7 @@ static bool follows_call_it_takes(const zend_execute_data *frame)
            is_temporary(opline[-1].result_type) && takes(opline, opline[-1].result.var);
 }
 
-bool nx_ending__may_throw(const zend_execute_data *frame)
+bool nx_throw_points_can_throw(const zend_execute_data *frame)
 {
     if (!ZEND_USER_CODE(frame->func->type)) {
         return true;
@@ -135,40 +129,42 @@ bool nx_ending__may_throw(const zend_execute_data *frame)
     return !is_part_of_call(opline->opcode) && !takes_temporaries(opline);
 }
 
-bool nx_ending__make_way(zend_execute_data *frame, const void *return_address)
+bool nx_throw_points_prepare(zend_execute_data *frame, const void *return_address,
+                             nx_throw_points_discard_fn discard)
 {
-    if (nx_ending__may_throw(frame)) {
+    if (nx_throw_points_can_throw(frame)) {
         return true;
     }
-    if (nx_ending__is_in_c_call(return_address) || !follows_call_it_takes(frame)) {
+    if (nx_throw_points_is_in_c_call(return_address) || !follows_call_it_takes(frame)) {
         return false;
     }
-    nx_ending__take_back(frame);
+    nx_throw_points_blame_call(frame, discard);
     return true;
 }
 
-bool nx_ending__asks_after(const zend_execute_data *callee)
+bool nx_throw_points_checks_after(const zend_execute_data *callee)
 {
     const zend_execute_data *caller = callee->prev_execute_data;
     if (callee->func == NULL || ZEND_USER_CODE(callee->func->type) || caller == NULL ||
         caller->func == NULL) {
         return false;
     }
-    /* zend_call_function() asks, too. */
+    /* zend_call_function() checks, too. */
     return !ZEND_USER_CODE(caller->func->type) || is_call(caller->opline->opcode);
 }
 
-void nx_ending__give_back(zend_execute_data *caller, const zend_op *call)
+void nx_throw_points_discard_result(zend_execute_data *caller, const zend_op *call,
+                                    nx_throw_points_discard_fn discard)
 {
     if (is_temporary(call->result_type)) {
-        nx_library.take_back(caller, ZEND_CALL_VAR(caller, call->result.var));
+        discard(caller, ZEND_CALL_VAR(caller, call->result.var));
     }
 }
 
-void nx_ending__take_back(zend_execute_data *frame)
+void nx_throw_points_blame_call(zend_execute_data *frame, nx_throw_points_discard_fn discard)
 {
     frame->opline--;
-    nx_ending__give_back(frame, frame->opline);
+    nx_throw_points_discard_result(frame, frame->opline, discard);
     if (is_temporary(frame->opline->result_type)) {
         zval *result = ZEND_CALL_VAR(frame, frame->opline->result.var);
         zval_ptr_dtor_nogc(result);

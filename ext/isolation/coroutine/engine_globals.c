@@ -10,6 +10,7 @@
 #include "isolation/registry/isolation.h"
 #include "runtime/scheduler/interplay.h"
 #include "engine/compat/globals.h"
+#include "engine/intercept/memory_limit.h"
 #include "runtime/scheduler/private.h"
 
 #include <errno.h>
@@ -164,17 +165,10 @@ static void forget_base(void)
     zval_ptr_dtor(&exception_handler);
 }
 
-static void clear_output(void)
-{
-    OG(active) = NULL;
-    OG(running) = NULL;
-    zend_stack_init(&OG(handlers), sizeof(php_output_handler *));
-}
-
 static void take_globals(nx_switch_state_t *saved)
 {
     saved->output = OUTPUT_GLOBALS;
-    clear_output();
+    nx_php_clear_output();
     saved->error_handling = EG(error_handling);
     saved->exception_class = EG(exception_class);
     EG(error_handling) = EH_NORMAL;
@@ -264,11 +258,11 @@ bool nx_state__leave(nx_coroutine_t *coroutine)
         return false;
     }
     if (UNEXPECTED(nx_apart_is_used())) {
-        nx_memory_limit__lift();
+        nx_memory_limit_lift();
         nx_apart.leave(coroutine);
     }
     if (UNEXPECTED(saved != NULL)) {
-        nx_memory_limit__lift();
+        nx_memory_limit_lift();
         save(coroutine, saved);
     }
     return true;
@@ -318,15 +312,15 @@ static void restore(nx_coroutine_t *coroutine)
 void nx_state__enter(nx_coroutine_t *coroutine)
 {
     if (UNEXPECTED(coroutine->realm != nx_apart.realm)) {
-        nx_memory_limit__lift();
+        nx_memory_limit_lift();
         nx_apart.move(coroutine->realm);
     }
     if (UNEXPECTED(coroutine->saved != NULL)) {
-        nx_memory_limit__lift();
+        nx_memory_limit_lift();
         restore(coroutine);
     }
     if (UNEXPECTED(coroutine->world != NULL)) {
-        nx_memory_limit__lift();
+        nx_memory_limit_lift();
         nx_apart.enter(coroutine);
     }
 }
@@ -346,16 +340,7 @@ static void free_output_handlers(void)
         php_output_handler_free(&handlers[i - 1]);
     }
     zend_stack_destroy(&OG(handlers));
-    clear_output();
-}
-
-/* PHP ends all output before some fatal errors, since they end the script. */
-void nx_state__recover_output(void)
-{
-    if (!(OG(flags) & PHP_OUTPUT_ACTIVATED)) {
-        OG(flags) |= PHP_OUTPUT_ACTIVATED;
-        clear_output();
-    }
+    nx_php_clear_output();
 }
 
 /* Output is being passed to a callback if that has ended in a fatal error. */

@@ -4,6 +4,7 @@
 #include "php_output.h"
 #include "zend_exceptions.h"
 
+#include "engine/intercept/no_wait.h"
 #include "runtime/diagnostics/inspect.h"
 
 NX_PER_THREAD nx_realm_t *(*nx_realm_maker)(nx_coroutine_t *coroutine);
@@ -80,9 +81,9 @@ static void fill_rest(nx_realm_t *realm)
     if (EXPECTED(missing == 0) || realm->is_closed) {
         return;
     }
-    const char *previous = nx_coro_forbid("a request's superglobals are being filled");
+    const char *previous = nx_no_wait_begin("a request's superglobals are being filled");
     nx_realm__fill(realm, missing);
-    nx_coro_allow(previous);
+    nx_no_wait_end(previous);
 }
 
 static void exchange(nx_realm_t *realm)

@@ -11,6 +11,7 @@
 #include "engine/errors/error_log.h"
 #include "engine/errors/errors.h"
 #include "engine/errors/trace.h"
+#include "engine/intercept/fatal.h"
 
 #define UNCAUGHT "Uncaught "
 #define THROWN   "\n  thrown"
@@ -63,7 +64,7 @@ void nx_failure_log_exit(nx_coroutine_t *coroutine)
     }
 }
 
-void nx_failure__reset(void)
+static void reset_failures(void)
 {
     subject = NULL;
     was_fatal = false;
@@ -128,7 +129,7 @@ static const char *title_of(int type)
     }
 }
 
-bool nx_failure__takes(int type, const zend_string *message)
+static bool takes_failure(int type, const zend_string *message)
 {
     bool is_fatal = (type & NX_FATAL_ERRORS) != 0;
     was_fatal |= is_fatal;
@@ -136,7 +137,7 @@ bool nx_failure__takes(int type, const zend_string *message)
            (is_fatal || quotes_exception(type, message));
 }
 
-void nx_failure__log(int type, const zend_string *file, uint32_t line, const zend_string *message)
+static void write_failure(int type, const zend_string *file, uint32_t line, const zend_string *message)
 {
     smart_str text = {0};
     zend_object *thrown = quotes_exception(type, message) ? find_exception(message) : NULL;
@@ -154,4 +155,11 @@ void nx_failure__log(int type, const zend_string *file, uint32_t line, const zen
     smart_str_0(&text);
     php_log_err_with_severity(ZSTR_VAL(text.s), (type & E_WARNING) ? LOG_WARNING : LOG_ERR);
     smart_str_free(&text);
+}
+
+void nx_failure__install(void)
+{
+    static const nx_fatal_log_t log = {
+        .takes = takes_failure, .write = write_failure, .reset = reset_failures};
+    nx_fatal_log_by(&log);
 }

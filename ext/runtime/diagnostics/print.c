@@ -19,6 +19,7 @@
 #include "zend_smart_str.h"
 
 #include "core/base/clock.h"
+#include "engine/intercept/process_copy.h"
 #include "runtime/scheduler/collector.h"
 #include "core/loop/virtual_time.h"
 
@@ -155,7 +156,7 @@ static void print_in_copy(void *process)
 static void print_from_copy(void)
 {
     pid_t process = getpid();
-    nx_copy__run(print_in_copy, &process, COPY_MILLISECONDS);
+    nx_process_copy_run(print_in_copy, &process, COPY_MILLISECONDS);
 }
 
 /* In the signal's handler. */

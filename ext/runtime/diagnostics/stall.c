@@ -20,6 +20,7 @@
 #include "zend_smart_str.h"
 
 #include "core/base/clock.h"
+#include "engine/intercept/process_copy.h"
 
 /* The largest amount that a pipe certainly accepts without a reader. */
 #define TEXT_BYTES 16384
@@ -139,7 +140,7 @@ static char *look_from_outside(look_t *look)
         return NULL;
     }
     look->out = ends[1];
-    bool is_seen = nx_copy__run(see_in_copy, look, COPY_MILLISECONDS);
+    bool is_seen = nx_process_copy_run(see_in_copy, look, COPY_MILLISECONDS);
     close(ends[1]);
     char *text = is_seen ? read_text(ends[0]) : NULL;
     close(ends[0]);

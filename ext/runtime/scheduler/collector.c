@@ -9,6 +9,7 @@
 #include "zend_gc.h"
 
 #include "core/base/clock.h"
+#include "engine/intercept/no_wait.h"
 #include "runtime/scheduler/private.h"
 
 /* Roots that are worth an idle moment: half of what PHP begins with, so that the moment comes before PHP asks. */
@@ -84,11 +85,11 @@ static void account(int collected, nx_time_t pause)
 static int collect(uint64_t *counter)
 {
     zend_gc_status before = status();
-    const char *previous = nx_coro_forbid("the cycle collector is running destructors");
+    const char *previous = nx_no_wait_begin("the cycle collector is running destructors");
     nx_time_t began = nx_clock_monotonic(), worked = processor_time();
     int collected = collect_before();
     worked = processor_time() - worked;
-    nx_coro_allow(previous);
+    nx_no_wait_end(previous);
     (*counter) += status().runs != before.runs;
     account(collected, nx_clock_monotonic() - began);
     if (before.num_roots >= SAMPLE_LEAST) {

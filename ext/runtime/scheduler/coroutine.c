@@ -12,6 +12,10 @@
 
 #include "core/base/clock.h"
 #include "engine/errors/errors.h"
+#include "engine/intercept/fatal.h"
+#include "engine/intercept/memory_limit.h"
+#include "engine/intercept/no_wait.h"
+#include "engine/intercept/quiet.h"
 #include "engine/stack/switch.h"
 
 typedef struct {
@@ -154,6 +158,13 @@ bool nx_coro_rest_until(nx_time_t deadline)
     return has_rested;
 }
 
+static bool is_body_running(void)
+{
+    return nx_scheduler.current != NULL && nx_scheduler.current != &nx_scheduler.main;
+}
+
+static const nx_fatal_owner_t fatal_owner = {.contains = is_body_running, .uncaught = nx_exit__note_uncaught};
+
 static int start_process(int module_number)
 {
     nx_script_end__install();
@@ -162,7 +173,8 @@ static int start_process(int module_number)
     nx_garbage__install();
     nx_interrupt__install();
     nx_once__install();
-    nx_fatal__install();
+    nx_fatal_install(&fatal_owner);
+    nx_failure__install();
     nx_identity__install();
     nx_ticks__install();
     nx_sanitizer_install();
@@ -192,13 +204,14 @@ static int start_request(void)
     nx_scheduler.error_reporting = EG(error_reporting);
     nx_scheduler.open = true;
     start_stacks();
-    nx_quiet__reset();
+    nx_quiet_reset();
+    nx_no_wait_reset();
     nx_state__start();
     nx_once__start();
     nx_garbage__start();
     nx_order__start();
     nx_interrupt__start();
-    nx_memory_limit__start();
+    nx_memory_limit_start();
     nx_ticks__start();
     nx_signal__start();
     nx_fork__start();
@@ -244,7 +257,7 @@ static void end_process(void)
     nx_fork__remove();
     nx_signal__remove();
     nx_ticks__remove();
-    nx_fatal__remove();
+    nx_fatal_remove();
     nx_once__remove();
     nx_interrupt__remove();
     nx_garbage__remove();

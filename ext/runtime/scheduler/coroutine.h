@@ -137,11 +137,6 @@ void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_f
 /* Queues the coroutine. It starts in the next iteration of the loop. */
 void nx_coro_start(nx_coroutine_t *coroutine);
 
-/*
- * True if the stack is being unwound (as by exit()) because the memory limit is exhausted (Debian's PHP 8.2). A frame
- * that takes exceptions over must bail out in that case.
- */
-bool nx_coro_is_out_of_memory(void);
 /* True after a fatal error: finish what runs, then replace this process. */
 bool nx_coro_is_tainted(void);
 /* Marks the process as tainted, because something else has leaked that cannot be freed. */

@@ -21,51 +21,14 @@ void nx_state__enter(nx_coroutine_t *coroutine);
 void nx_state__drop(nx_coroutine_t *coroutine);
 /* Drops what destructors have set after that. */
 void nx_state__forget(void);
-/* After a fatal error. */
-void nx_state__recover_output(void);
 void nx_state__start(void);
 void nx_state__stop(void);
 
 /* no_wait.c: the reason why the current coroutine may not wait here, or NULL. */
 const char *nx_guard__why_not(void);
-bool nx_guard__is_compiling(void);
 
-/* fatal.c */
-#define NX_FATAL_ERRORS                                                                                      \
-    (E_ERROR | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR | E_PARSE)
-void nx_fatal__install(void);
-void nx_fatal__remove(void);
-void nx_fatal__recover(void);
-bool nx_fatal__was_delayed(void);
-void nx_crash__watch(void);
-
-/* failure_log.c: records a fatal error. True: PHP would log it, and this server logs it instead. */
-bool nx_failure__takes(int type, const zend_string *message);
-void nx_failure__log(int type, const zend_string *file, uint32_t line, const zend_string *message);
-/* After a fatal error, which has unwound everything in progress. */
-void nx_failure__reset(void);
-
-/*
- * quiet.c. is_on: a quiet section is active. puts_off: the same, and delays an interrupt to the end of the section.
- */
-bool nx_quiet__is_on(void);
-bool nx_quiet__puts_off(void);
-/* A fatal error has unwound all sections. */
-void nx_quiet__reset(void);
-
-/* memory_limit.c: the code that switches lifts the limit before a switch and restores it afterwards. */
-extern NX_PER_THREAD bool nx_memory_limit__is_lifted;
-void nx_memory_limit__lift(void);
-void nx_memory_limit__put_back(void);
-/* After a fatal error: raises the limit to somewhat more than the memory in use. */
-void nx_memory_limit__raise(void);
-void nx_memory_limit__start(void);
-static inline void nx_memory_limit__end_switch(void)
-{
-    if (UNEXPECTED(nx_memory_limit__is_lifted)) {
-        nx_memory_limit__put_back();
-    }
-}
+/* failure_log.c: replaces PHP's log of failures in a server. */
+void nx_failure__install(void);
 
 /* loading.c */
 void nx_once__install(void);

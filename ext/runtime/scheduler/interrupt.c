@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "runtime/scheduler/interplay.h"
+#include "runtime/scheduler/library.h"
 #include "runtime/scheduler/private.h"
 #include "runtime/scheduler/script_end.h"
 #include "runtime/scheduler/watching.h"
@@ -12,6 +13,9 @@
 #include "zend_exceptions.h"
 
 #include "engine/errors/errors.h"
+#include "engine/intercept/no_wait.h"
+#include "engine/intercept/quiet.h"
+#include "engine/intercept/throw_points.h"
 #include "core/loop/virtual_time.h"
 
 /* A stall is told while it lasts, once it is that long, and so many times as long as one that counts. */
@@ -148,7 +152,7 @@ bool nx_interrupt__retract(void)
 /* The bottom of a stack, where a body's last value is on its way to who waits for it, is no place to take it away. */
 static bool may_throw(const zend_execute_data *frame)
 {
-    return EG(exception) == NULL && !nx_guard__is_compiling() && frame != NULL && frame->func != NULL &&
+    return EG(exception) == NULL && !nx_no_wait_is_compiling() && frame != NULL && frame->func != NULL &&
            (ZEND_USER_CODE(frame->func->type) || frame->prev_execute_data != NULL);
 }
 
@@ -187,7 +191,7 @@ static void end_computation(zend_execute_data *frame, const void *return_address
     if (is_told && may_throw(frame)) {
         ask_overdue(coroutine);
         nx_cancellation_t *due = nx_cancel__find_due(coroutine);
-        if (due != NULL && nx_ending__make_way(frame, return_address)) {
+        if (due != NULL && nx_throw_points_prepare(frame, return_address, nx_library.take_back)) {
             nx_cancel__tell(due);
         }
     }
@@ -198,11 +202,11 @@ static void end_computation(zend_execute_data *frame, const void *return_address
 static bool make_way_for_owed(zend_execute_data *frame, const void *return_address)
 {
     if (frame != nx_interrupt.owed_frame || !ZEND_USER_CODE(frame->func->type)) {
-        return nx_ending__make_way(frame, return_address);
+        return nx_throw_points_prepare(frame, return_address, nx_library.take_back);
     }
     bool has_just_returned = frame->opline == nx_interrupt.owed_call + 1;
     if (has_just_returned) {
-        nx_ending__take_back(frame);
+        nx_throw_points_blame_call(frame, nx_library.take_back);
     }
     return has_just_returned;
 }
@@ -215,7 +219,7 @@ static void tell_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
 {
     zend_execute_data *caller = returned->prev_execute_data;
     if (caller == nx_interrupt.owed_frame && caller->opline == nx_interrupt.owed_call) {
-        nx_ending__give_back(caller, caller->opline);
+        nx_throw_points_discard_result(caller, caller->opline, nx_library.take_back);
     }
     EG(current_execute_data) = caller;
     nx_cancel__tell(due);
@@ -226,11 +230,11 @@ static void tell_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
 static bool tell_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, const void *return_address)
 {
     nx_cancellation_t *due = nx_cancel__find_due(coroutine);
-    if (due == NULL || EG(exception) != NULL || nx_guard__is_compiling()) {
+    if (due == NULL || EG(exception) != NULL || nx_no_wait_is_compiling()) {
         return false;
     }
     if (frame != NULL && frame == nx_interrupt.owed_callee) {
-        if (nx_ending__is_in_c_call(return_address)) {
+        if (nx_throw_points_is_in_c_call(return_address)) {
             zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
         } else {
             tell_in_caller(due, frame);
@@ -280,7 +284,7 @@ void nx_interrupt__tell_soon(void)
 {
     listen_to_throws();
     const zend_execute_data *callee = EG(current_execute_data);
-    if (callee != NULL && nx_ending__asks_after(callee)) {
+    if (callee != NULL && nx_throw_points_checks_after(callee)) {
         nx_interrupt.owed_callee = callee;
         nx_interrupt.owed_frame = callee->prev_execute_data;
         nx_interrupt.owed_call = callee->prev_execute_data->opline;
@@ -288,14 +292,29 @@ void nx_interrupt__tell_soon(void)
     }
 }
 
+/*
+ * Under JIT the engine must not find a flag whose reason is gone. There the deadline is published again, and the
+ * observer sets the flag if the reason still exists.
+ */
+static void request_delayed_interrupt(void)
+{
+    if (!nx_interrupt.has_jit) {
+        zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+        return;
+    }
+    if (nx_scheduler.current != NULL) {
+        nx_interrupt__reckon(nx_scheduler.current);
+    }
+}
+
 /* Whoever came before us first: pcntl would drop its signals if it found our exception. */
 static void on_interrupt(zend_execute_data *frame)
 {
     const void *return_address = __builtin_return_address(0);
-    if (UNEXPECTED(nx_ending__notes_calibration(return_address))) {
+    if (UNEXPECTED(nx_throw_points_calibrate(return_address))) {
         return;
     }
-    if (UNEXPECTED(nx_quiet__puts_off())) {
+    if (UNEXPECTED(nx_quiet_delays_interrupt())) {
         return;
     }
     bool is_clear = EG(exception) == NULL; /* memory that has run out unwinds as exit() does */
@@ -371,6 +390,7 @@ void nx_interrupt_rest(void)
 
 void nx_interrupt__install(void)
 {
+    nx_quiet_on_delayed = request_delayed_interrupt;
     interrupt_before = zend_interrupt_function;
     zend_interrupt_function = on_interrupt;
     throw_before = zend_throw_exception_hook;

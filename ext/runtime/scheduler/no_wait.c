@@ -7,11 +7,8 @@
 
 #include "php_output.h"
 
-/* An error handler that the compiler calls sees in_compilation unset, but the compiler is no less under way. */
-bool nx_guard__is_compiling(void)
-{
-    return CG(in_compilation) || CG(active_op_array) != NULL;
-}
+#include "engine/intercept/memory_limit.h"
+#include "engine/intercept/no_wait.h"
 
 /* Destructors block the switching of Fibers too, and may wait. */
 static inline bool is_handling_a_signal(void)
@@ -21,15 +18,9 @@ static inline bool is_handling_a_signal(void)
 
 const char *nx_guard__why_not(void)
 {
-    if (EXPECTED(nx_scheduler.current != NULL && nx_scheduler.forbidden == NULL &&
-                 !nx_guard__is_compiling() && OG(running) == NULL && nx_scheduler.open &&
-                 !is_handling_a_signal())) {
-#ifdef ZEND_HAS_OOM
-        if (ZEND_HAS_OOM()) {
-            return "memory has run out and the stack is being unwound";
-        }
-#endif
-        return NULL;
+    if (EXPECTED(nx_scheduler.current != NULL && nx_no_wait_reason == NULL && !nx_no_wait_is_compiling() &&
+                 OG(running) == NULL && nx_scheduler.open && !is_handling_a_signal())) {
+        return nx_memory_limit_is_exhausted() ? "memory has run out and the stack is being unwound" : NULL;
     }
     if (!nx_scheduler.open) {
         return "the request is shutting down";
@@ -37,14 +28,14 @@ const char *nx_guard__why_not(void)
     if (nx_scheduler.current == NULL) {
         return "this runs inside a callback of the event loop";
     }
-    if (nx_scheduler.forbidden != NULL) {
-        return nx_scheduler.forbidden;
+    if (nx_no_wait_reason != NULL) {
+        return nx_no_wait_reason;
     }
     if (is_handling_a_signal()) {
         return "a handler of pcntl_signal() is running, and signals are blocked meanwhile";
     }
-    return nx_guard__is_compiling() ? "PHP is compiling a file"
-                                    : "this runs inside an output buffer's callback";
+    return nx_no_wait_is_compiling() ? "PHP is compiling a file"
+                                     : "this runs inside an output buffer's callback";
 }
 
 bool nx_coro_may_wait(void)

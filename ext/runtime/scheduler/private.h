@@ -25,7 +25,6 @@ typedef struct nx_scheduler {
     bool has_begun; /* a coroutine has started since those not yet started were last overtaken */
     nx_time_t looked_at;
     uint64_t seed; /* of order.c; 0: first in, first out */
-    const char *forbidden;
     /* text of the deadlock that is about to be reported to main: which coroutine waits for what */
     zend_string *verdict;
     nx_coroutine_t *casualty; /* has failed by a fatal error, and has not ended yet */

@@ -18,6 +18,9 @@
 
 #include "core/base/clock.h"
 #include "engine/errors/errors.h"
+#include "engine/intercept/fatal.h"
+#include "engine/intercept/memory_limit.h"
+#include "engine/intercept/no_wait.h"
 
 /*
  * How many bodies may run, and for how long (the clock is asked once in so many), before timers and sockets are
@@ -345,7 +348,7 @@ static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coro_end_t h
     self.counters.alive--;
     self.attached -= !(coroutine->flags & NX_CORO_DAEMON);
     /* `ended` may free the coroutine, and run destructors: these must not park what is no more, and are main's. */
-    const char *previous = nx_coro_forbid("its coroutine has ended");
+    const char *previous = nx_no_wait_begin("its coroutine has ended");
     self.current = &self.main;
     if (UNEXPECTED(!nx_list_is_empty(&coroutine->holds))) {
         nx_hold__orphan(coroutine, how);
@@ -356,7 +359,7 @@ static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coro_end_t h
     }
     nx_state__forget();
     self.current = NULL;
-    nx_coro_allow(previous);
+    nx_no_wait_end(previous);
     end_drain_of_none();
 }
 
@@ -365,11 +368,11 @@ static nx_coro_end_t unwound(void)
 {
     OBJ_RELEASE(EG(exception));
     EG(exception) = NULL;
-    if (!nx_fatal__was_delayed()) {
+    if (!nx_memory_limit_is_exhausted()) {
         return NX_CORO_EXITED;
     }
     self.tainted = true;
-    nx_fatal__recover();
+    nx_fatal_recover();
     return NX_CORO_FATAL;
 }
 
@@ -409,10 +412,10 @@ static void after_bailout(nx_stack_t *stack)
 {
     self.casualty = stack->owner;
     self.tainted = true;
-    self.forbidden = NULL;
+    nx_no_wait_reset();
     self.current = NULL;
     stack->owner = NULL;
-    nx_fatal__recover();
+    nx_fatal_recover();
     nx_stack_t *fresh = nx_stack_take();
     if (fresh == NULL) {
         zend_clear_exception();

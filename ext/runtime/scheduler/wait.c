@@ -9,6 +9,8 @@
 #include "zend_exceptions.h"
 
 #include "engine/errors/errors.h"
+#include "engine/intercept/crash_report.h"
+#include "engine/intercept/memory_limit.h"
 
 /* The scheduler, by a name that reads. */
 #define self nx_scheduler
@@ -81,7 +83,7 @@ static zend_fiber_context *where_to(void)
         return NULL;
     }
     if (UNEXPECTED(nx_stack_counters.created == 0)) {
-        nx_crash__watch();
+        nx_crash_report_start();
     }
     nx_stack_t *stack = nx_stack_take();
     if (UNEXPECTED(stack == NULL)) {
@@ -118,11 +120,11 @@ static bool suspend(nx_coroutine_t *coroutine)
         nx_once__moved(coroutine);
     }
     nx_interrupt__leave(coroutine);
-    nx_memory_limit__end_switch();
+    nx_memory_limit_end_switch();
     nx_scheduler__switch_to(context);
     nx_state__enter(coroutine);
     nx_interrupt__enter(coroutine);
-    nx_memory_limit__end_switch();
+    nx_memory_limit_end_switch();
     return true;
 }
 
@@ -275,7 +277,7 @@ static nx_park_t park_in_library(nx_wait_t *wait)
     bool is_main = coroutine == &self.main;
     self.is_main_quiet |= is_main;
     bool is_suspended = suspend(coroutine);
-    nx_memory_limit__lift();
+    nx_memory_limit_lift();
     self.is_main_quiet &= !is_main;
     if (UNEXPECTED(!is_suspended)) {
         zend_clear_exception();
@@ -291,7 +293,7 @@ static nx_park_t park_in_library(nx_wait_t *wait)
  */
 nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
 {
-    nx_memory_limit__lift();
+    nx_memory_limit_lift();
     nx_park_t parked = why_not_quietly(wait);
     if (EXPECTED(parked == NX_PARK_WOKEN)) {
         nx_library_wait_t account;
@@ -302,7 +304,7 @@ nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
     if (UNEXPECTED(parked == NX_PARK_CANCELLED)) {
         nx_library.fail();
     }
-    nx_memory_limit__end_switch();
+    nx_memory_limit_end_switch();
     return parked;
 }
 
@@ -338,16 +340,4 @@ bool nx_coro_yield(void)
         return false;
     }
     return EXPECTED(EG(exception) == NULL);
-}
-
-const char *nx_coro_forbid(const char *reason)
-{
-    const char *previous = self.forbidden;
-    self.forbidden = reason;
-    return previous;
-}
-
-void nx_coro_allow(const char *previous)
-{
-    self.forbidden = previous;
 }

@@ -74,12 +74,6 @@ void nx_coro_wake(nx_wait_t *wait);
 NX_SUSPENDS NX_THROWS bool nx_coro_yield(void);
 /* False: a wait would be refused here. */
 bool nx_coro_may_wait(void);
-/*
- * Between forbid and allow no code may wait: the waiting functions throw an error that names `reason`. Nests: pass
- * the returned value to nx_coro_allow().
- */
-const char *nx_coro_forbid(const char *reason);
-void nx_coro_allow(const char *previous);
 
 /* The time `seconds` from now, by the current clock. Always before NX_TIME_NEVER. */
 nx_time_t nx_coro_deadline(double seconds);

@@ -11,13 +11,6 @@
 #include "runtime/scheduler/interrupt.h"
 #include "core/loop/watchdog.h"
 
-/*
- * process_copy.c: runs `work` in a copy of this process, which is made at whatever instruction the other threads are.
- * True if it finished in time. A copy that crashes or hangs has no other effect. Async-signal-safe; any thread may
- * call it.
- */
-bool nx_copy__run(void (*work)(void *argument), void *argument, int milliseconds);
-
 /* interrupt.c */
 typedef struct nx_interrupt {
     nx_pulse_t pulse;
@@ -69,22 +62,6 @@ static inline void nx_interrupt__leave(nx_coroutine_t *coroutine)
         nx_interrupt__leaving(coroutine);
     }
 }
-
-/*
- * throw_points.c. may_throw: whether an exception can be thrown at the frame's opcode. make_way: makes it possible,
- * if it can be made so.
- */
-bool nx_ending__may_throw(const zend_execute_data *frame);
-bool nx_ending__make_way(zend_execute_data *frame, const void *return_address);
-/* The caller of the C function of that frame checks for interrupts after it has returned. */
-bool nx_ending__asks_after(const zend_execute_data *callee);
-/* The call before the frame's opcode has just returned: makes that call the one that throws. */
-void nx_ending__take_back(zend_execute_data *frame);
-/* The result of that call is about to be discarded. */
-void nx_ending__give_back(zend_execute_data *caller, const zend_op *call);
-/* The engine handles the interrupt inside a C function, which has called another one. */
-bool nx_ending__is_in_c_call(const void *return_address);
-bool nx_ending__notes_calibration(const void *return_address);
 
 /*
  * stall.c: which code blocks the loop. see() and take() return a line and, below it, the calls. A stall that lasts

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "runtime/scheduler/watching.h"
+#include "engine/intercept/process_copy.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -7,6 +7,8 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "php.h"
 
 #include "core/base/clock.h"
 #include "engine/errors/error_log.h"
@@ -47,7 +49,7 @@ static bool await_copy(pid_t copy, int milliseconds)
     return false;
 }
 
-bool nx_copy__run(void (*work)(void *argument), void *argument, int milliseconds)
+bool nx_process_copy_run(void (*work)(void *argument), void *argument, int milliseconds)
 {
     int saved_errno = errno;
     pid_t copy = copy_process();

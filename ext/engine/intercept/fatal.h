@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Fatal errors. A fatal error in a coroutine ends that coroutine, not the process.
+ *
+ * PHP reports it as always, but is prevented from bailing out, which would mark every live object as destructed.
+ * Instead we bail out to EG(bailout), which is at the bottom of the coroutine's own stack. There the owner of the stack
+ * calls nx_fatal_recover(), which repairs what _zend_bailout() and the memory limit leave behind. What the abandoned
+ * frames held is leaked, so the process should be replaced soon.
+ */
+#ifndef NX_ENGINE_INTERCEPT_FATAL_H
+#define NX_ENGINE_INTERCEPT_FATAL_H
+
+#include "php.h"
+
+#define NX_FATAL_ERRORS                                                                                      \
+    (E_ERROR | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR | E_PARSE)
+
+/* How the scheduler takes part. None of the functions may suspend or throw. */
+typedef struct nx_fatal_owner {
+    /* True if a fatal error now ends only the coroutine that runs. */
+    bool (*contains)(void);
+    /* Called when PHP reports an uncaught exception. */
+    void (*uncaught)(void);
+} nx_fatal_owner_t;
+
+/* How errors are logged. None of the functions may suspend or throw. */
+typedef struct nx_fatal_log {
+    /* Called for each error that is reported. True: `write` logs it instead of PHP. */
+    bool (*takes)(int type, const zend_string *message);
+    void (*write)(int type, const zend_string *file, uint32_t line, const zend_string *message);
+    /* A fatal error has unwound everything that was in progress. */
+    void (*reset)(void);
+} nx_fatal_log_t;
+
+/* Called when the process starts. */
+void nx_fatal_install(const nx_fatal_owner_t *owner);
+void nx_fatal_log_by(const nx_fatal_log_t *log);
+void nx_fatal_remove(void);
+/* Called on the coroutine's stack after the bailout. */
+void nx_fatal_recover(void);
+
+#endif
