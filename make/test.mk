@@ -92,9 +92,9 @@ setup-peers: # their packages would switch them on for this machine's PHP: only 
 
 .PHONY: soak soak-jit chaos torture
 soak: build ## requests of every kind for half an hour: memory stays flat [MINUTES=30]
-	@$(PHP) bench/soak/run.php $(or $(MINUTES),30)
+	@$(PHP) bench/programs/soak/run.php $(or $(MINUTES),30)
 soak-jit: build ## workers that compile the same classes at once, with a reload a second: every answer is right [MODE=classic|pooled|app JIT=tracing|function MINUTES=10]
-	@$(PHP) bench/soak/jit/run.php $(or $(MODE),app) $(or $(JIT),tracing) $(or $(MINUTES),10)
+	@$(PHP) bench/programs/soak/jit/run.php $(or $(MODE),app) $(or $(JIT),tracing) $(or $(MINUTES),10)
 chaos: build ## processes killed and stopped, disks full, descriptors and memory gone, under load [MINUTES=10]
 	@NEXUS_TEST_REQUEST_SECONDS=60 tools/phpunit tests/Functional/Lifecycle/ReloadTest.php --filter testALongRequest
 	@NEXUS_CHAOS_MINUTES=$(or $(MINUTES),10) tools/phpunit tests/Functional/Chaos

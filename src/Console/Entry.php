@@ -7,6 +7,7 @@ namespace Nexus\Console;
 use Nexus\Server\Internal\Leader;
 use Nexus\Server\Internal\Process;
 use Symfony\Component\Console\Application;
+use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\ArgvInput;
 
 /**
@@ -17,7 +18,8 @@ use Symfony\Component\Console\Input\ArgvInput;
  */
 final class Entry
 {
-    public static function main(string $script): int
+    /** @param ?\Closure(string): list<Command> $further commands that are not the package's, made with the script's path */
+    public static function main(string $script, ?\Closure $further = null): int
     {
         $arguments = self::arguments();
         $first = $arguments[1] ?? '';
@@ -34,7 +36,7 @@ final class Entry
                 \array_slice($arguments, 2),
             ),
             $first === 'run' && $second !== '' && $second[0] !== '-' => Extension::run(array_slice($arguments, 2)),
-            default => self::console(self::startedAs($arguments[0] ?? '', $script))->run(),
+            default => self::console(self::startedAs($arguments[0] ?? '', $script), $further)->run(),
         };
     }
 
@@ -53,7 +55,8 @@ final class Entry
         return is_file($absolute) ? $absolute : $script;
     }
 
-    private static function console(string $script): Application
+    /** @param ?\Closure(string): list<Command> $further */
+    private static function console(string $script, ?\Closure $further): Application
     {
         $console = new Application(
             'Nexus',
@@ -69,8 +72,8 @@ final class Entry
             new StatusCommand(),
             new StackCommand(),
             new DoctorCommand(),
-            new BenchCommand($script),
             new LoadCommand(),
+            ...($further === null ? [] : $further($script)),
         ]);
 
         return $console;

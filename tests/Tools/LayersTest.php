@@ -27,6 +27,9 @@ final class LayersTest extends TestCase
         'ext/runtime/php/php.h' => "#include <php.h>\n#include \"nexus.h\"\nPHP_METHOD(A, b)\n",
         'src/Async/Scope.php' => "<?php\nuse Nexus\\NexusException;\n",
         'src/Http/App.php' => "<?php\nuse Nexus\\Async\\Scope;\n",
+        'bench/BenchCommand.php' => "<?php\nuse Nexus\\Bench\\Http\\Wrk;\n",
+        'bench/Http/Wrk.php' => "<?php\nuse Nexus\\Bench\\Measure\\Cores;\nuse Nexus\\Server\\ServerConfig;\n",
+        'bench/programs/http/app.php' => "<?php\nuse Nexus\\Http\\App;\n",
         'src/Console/ServeCommand.php' => "<?php\nuse Nexus\\Server\\Internal\\Master;\n",
     ];
 
@@ -83,6 +86,9 @@ final class LayersTest extends TestCase
         yield 'a domain without a rank' => ['ext/cache/disk/cache.c', '', 'the domains are core, engine, isolation, runtime, db, actor, http, server'];
         yield 'a PHP class that uses what it must not' => ['src/Http/Request.php', "<?php\nuse Nexus\\Server\\Environment;\n", 'Http must not depend on it'];
         yield 'the same without an import' => ['src/Async/Pool.php', "<?php\n\$a = new \\Nexus\\Http\\App();\n", 'Async must not depend on it'];
+        yield 'a shipped class that uses the benchmarks' => ['src/Console/Entry.php', "<?php\nuse Nexus\\Bench\\Measure\\Cores;\n", 'Console must not depend on it'];
+        yield 'a group of the benchmarks that uses what it must not' => ['bench/Measure/Host.php', "<?php\nuse Nexus\\Bench\\Http\\Wrk;\n", 'Measure must not depend on it'];
+        yield 'a group of the benchmarks that the table has not' => ['bench/Misc/Thing.php', "<?php\n", 'the folder bench/Misc is not in the table'];
         yield 'a PHP folder that the table has not' => ['src/Misc/Thing.php', "<?php\n", 'not in the table'];
     }
 

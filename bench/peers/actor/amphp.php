@@ -2,28 +2,28 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Bench\Actor\Amphp;
+namespace Nexus\Bench\Programs\Actor\Amphp;
 
 // An actor of amphp's: a Queue with room for all that is sent, and a fiber that takes from it and calls a handler.
 
 use Amp\DeferredFuture;
 use Amp\Pipeline\Queue;
-use Nexus\Bench\Actor\Handled;
-use Nexus\Bench\Actor\Kind;
-use Nexus\Bench\Actor\Load;
-use Nexus\Bench\Actor\Tick;
+use Nexus\Bench\Programs\Actor\Handled;
+use Nexus\Bench\Programs\Actor\Kind;
+use Nexus\Bench\Programs\Actor\Load;
+use Nexus\Bench\Programs\Actor\Tick;
 
 use function Amp\async;
-use function Nexus\Bench\Actor\row;
-use function Nexus\Bench\Actor\share;
-use function Nexus\Bench\cpu_time;
-use function Nexus\Bench\expect;
-use function Nexus\Bench\parking;
-use function Nexus\Bench\print_json;
-use function Nexus\Bench\rounds;
+use function Nexus\Bench\Programs\Actor\row;
+use function Nexus\Bench\Programs\Actor\share;
+use function Nexus\Bench\Programs\cpu_time;
+use function Nexus\Bench\Programs\expect;
+use function Nexus\Bench\Programs\parking;
+use function Nexus\Bench\Programs\print_json;
+use function Nexus\Bench\Programs\rounds;
 
 require dirname(__DIR__) . '/amphp/boot.php';
-require dirname(__DIR__, 2) . '/actor/messages.php';
+require dirname(__DIR__, 2) . '/programs/actor/messages.php';
 
 /**
  * @param int $room messages that may wait

@@ -2,28 +2,28 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Bench\Actor\Loop;
+namespace Nexus\Bench\Programs\Actor\Loop;
 
 // No actors: queues, and a loop that takes from one after the other and calls the same handlers. Nothing is fair here,
 // fails alone or can wait.
 
 use Nexus\Actor\ActorContext;
 use Nexus\Actor\Behavior;
-use Nexus\Bench\Actor\Handled;
-use Nexus\Bench\Actor\Kind;
-use Nexus\Bench\Actor\Load;
-use Nexus\Bench\Actor\Tick;
+use Nexus\Bench\Programs\Actor\Handled;
+use Nexus\Bench\Programs\Actor\Kind;
+use Nexus\Bench\Programs\Actor\Load;
+use Nexus\Bench\Programs\Actor\Tick;
 
-use function Nexus\Bench\Actor\repeated;
-use function Nexus\Bench\Actor\row;
-use function Nexus\Bench\Actor\some_context;
-use function Nexus\Bench\Actor\stateful;
-use function Nexus\Bench\Actor\stateless;
-use function Nexus\Bench\cpu_time;
-use function Nexus\Bench\expect;
-use function Nexus\Bench\rounds;
+use function Nexus\Bench\Programs\Actor\repeated;
+use function Nexus\Bench\Programs\Actor\row;
+use function Nexus\Bench\Programs\Actor\some_context;
+use function Nexus\Bench\Programs\Actor\stateful;
+use function Nexus\Bench\Programs\Actor\stateless;
+use function Nexus\Bench\Programs\cpu_time;
+use function Nexus\Bench\Programs\expect;
+use function Nexus\Bench\Programs\rounds;
 
-require dirname(__DIR__, 2) . '/actor/boot.php';
+require dirname(__DIR__, 2) . '/programs/actor/boot.php';
 
 /** @param \SplQueue<object> $queue */
 function burst(\SplQueue $queue, Kind $kind, int $messages): void

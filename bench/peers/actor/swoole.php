@@ -2,29 +2,29 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Bench\Actor\Swoole;
+namespace Nexus\Bench\Programs\Actor\Swoole;
 
 // An actor of Swoole's: a channel with room for all that is sent, and a coroutine that takes from it and calls a
 // handler.
 
-use Nexus\Bench\Actor\Handled;
-use Nexus\Bench\Actor\Kind;
-use Nexus\Bench\Actor\Load;
-use Nexus\Bench\Actor\Tick;
+use Nexus\Bench\Programs\Actor\Handled;
+use Nexus\Bench\Programs\Actor\Kind;
+use Nexus\Bench\Programs\Actor\Load;
+use Nexus\Bench\Programs\Actor\Tick;
 use Swoole\Coroutine;
 use Swoole\Coroutine\Channel;
 
 use function let_others_run;
-use function Nexus\Bench\Actor\row;
-use function Nexus\Bench\Actor\share;
-use function Nexus\Bench\cpu_time;
-use function Nexus\Bench\expect;
-use function Nexus\Bench\parking;
-use function Nexus\Bench\print_json;
-use function Nexus\Bench\rounds;
+use function Nexus\Bench\Programs\Actor\row;
+use function Nexus\Bench\Programs\Actor\share;
+use function Nexus\Bench\Programs\cpu_time;
+use function Nexus\Bench\Programs\expect;
+use function Nexus\Bench\Programs\parking;
+use function Nexus\Bench\Programs\print_json;
+use function Nexus\Bench\Programs\rounds;
 use function Swoole\Coroutine\run;
 
-require dirname(__DIR__, 2) . '/actor/messages.php';
+require dirname(__DIR__, 2) . '/programs/actor/messages.php';
 require dirname(__DIR__) . '/swoole_functions.php';
 
 /**

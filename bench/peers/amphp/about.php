@@ -5,8 +5,8 @@ declare(strict_types=1);
 use Composer\InstalledVersions;
 use Revolt\EventLoop;
 
-use function Nexus\Bench\arguments;
-use function Nexus\Bench\print_json;
+use function Nexus\Bench\Programs\arguments;
+use function Nexus\Bench\Programs\print_json;
 
 require __DIR__ . '/boot.php';
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 use Revolt\EventLoop;
 
-require dirname(__DIR__, 2) . '/micro/harness.php';
+require dirname(__DIR__, 2) . '/programs/micro/harness.php';
 require dirname(__DIR__, 3) . '/build/peers-php/autoload.php';
 
 /**

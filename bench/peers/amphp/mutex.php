@@ -5,8 +5,8 @@ declare(strict_types=1);
 use Amp\Sync\LocalMutex;
 
 use function Amp\async;
-use function Nexus\Bench\expect;
-use function Nexus\Bench\interleave;
+use function Nexus\Bench\Programs\expect;
+use function Nexus\Bench\Programs\interleave;
 
 require __DIR__ . '/boot.php';
 

@@ -7,10 +7,10 @@ use Revolt\EventLoop\Suspension;
 
 use function Amp\async;
 use function Amp\delay;
-use function Nexus\Bench\arguments;
-use function Nexus\Bench\expect;
-use function Nexus\Bench\parking;
-use function Nexus\Bench\print_json;
+use function Nexus\Bench\Programs\arguments;
+use function Nexus\Bench\Programs\expect;
+use function Nexus\Bench\Programs\parking;
+use function Nexus\Bench\Programs\print_json;
 
 require __DIR__ . '/boot.php';
 

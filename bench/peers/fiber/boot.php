@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-require dirname(__DIR__, 2) . '/micro/harness.php';
+require dirname(__DIR__, 2) . '/programs/micro/harness.php';
 
 /** What the row `mutex` needs besides bare Fibers: who may go on, in order. */
 final class Ready

@@ -6,10 +6,10 @@ use function Amp\async;
 use function Amp\ByteStream\buffer;
 use function Amp\Future\await;
 use function Amp\Socket\connect;
-use function Nexus\Bench\arguments;
-use function Nexus\Bench\slow_calls;
+use function Nexus\Bench\Programs\arguments;
+use function Nexus\Bench\Programs\slow_calls;
 
-require dirname(__DIR__, 2) . '/hook/slow/harness.php';
+require dirname(__DIR__, 2) . '/programs/hook/slow/harness.php';
 require dirname(__DIR__, 3) . '/build/peers-php/autoload.php';
 
 [$address] = arguments();

@@ -7,14 +7,14 @@ use Amp\Socket\Socket;
 use function Amp\async;
 use function Amp\Future\await;
 use function Amp\Socket\connect;
-use function Nexus\Bench\arguments;
-use function Nexus\Bench\slow_calls;
+use function Nexus\Bench\Programs\arguments;
+use function Nexus\Bench\Programs\slow_calls;
 
-require dirname(__DIR__, 2) . '/hook/slow/harness.php';
+require dirname(__DIR__, 2) . '/programs/hook/slow/harness.php';
 require dirname(__DIR__, 3) . '/build/peers-php/autoload.php';
 
 [$address] = arguments();
-$connections = array_map(static fn(): Socket => connect($address), range(1, Nexus\Bench\SLOW_CALLS));
+$connections = array_map(static fn(): Socket => connect($address), range(1, Nexus\Bench\Programs\SLOW_CALLS));
 $wait = static function (Socket $connection): bool {
     $connection->write("BLPOP empty 0.2\r\n");
 

@@ -2,10 +2,10 @@
 
 declare(strict_types=1);
 
-use function Nexus\Bench\arguments;
-use function Nexus\Bench\slow_calls;
+use function Nexus\Bench\Programs\arguments;
+use function Nexus\Bench\Programs\slow_calls;
 
-require __DIR__ . '/../../hook/slow/harness.php';
+require __DIR__ . '/../../programs/hook/slow/harness.php';
 
 [$address] = arguments();
 slow_calls(static function (int $count) use ($address): int {

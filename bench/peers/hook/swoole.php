@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Bench;
+namespace Nexus\Bench\Programs;
 
 /**
  * Each call in a coroutine of Swoole's, with all of its hooks on.

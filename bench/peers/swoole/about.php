@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-use function Nexus\Bench\print_json;
+use function Nexus\Bench\Programs\print_json;
 
 require __DIR__ . '/boot.php';
 

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-use function Nexus\Bench\expect;
+use function Nexus\Bench\Programs\expect;
 use function Swoole\Coroutine\batch;
 
 require __DIR__ . '/boot.php';

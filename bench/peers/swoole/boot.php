@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 use function Swoole\Coroutine\run;
 
-require dirname(__DIR__, 2) . '/micro/harness.php';
+require dirname(__DIR__, 2) . '/programs/micro/harness.php';
 require dirname(__DIR__) . '/swoole_functions.php';
 
 /**
@@ -15,5 +15,5 @@ require dirname(__DIR__) . '/swoole_functions.php';
 function interleave_in_scheduler(callable $measured): void
 {
     Swoole\Coroutine::set(['hook_flags' => 0, 'max_coroutine' => 1_000_000, 'log_level' => SWOOLE_LOG_ERROR]);
-    run(static fn() => Nexus\Bench\interleave($measured));
+    run(static fn() => Nexus\Bench\Programs\interleave($measured));
 }

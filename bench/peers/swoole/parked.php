@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 use Swoole\Coroutine;
 
-use function Nexus\Bench\arguments;
-use function Nexus\Bench\expect;
-use function Nexus\Bench\parking;
-use function Nexus\Bench\print_json;
+use function Nexus\Bench\Programs\arguments;
+use function Nexus\Bench\Programs\expect;
+use function Nexus\Bench\Programs\parking;
+use function Nexus\Bench\Programs\print_json;
 
 require __DIR__ . '/boot.php';
 

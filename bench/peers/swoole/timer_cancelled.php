@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 use Swoole\Timer;
 
-use function Nexus\Bench\expect;
+use function Nexus\Bench\Programs\expect;
 
 require __DIR__ . '/boot.php';
 

@@ -5,7 +5,7 @@ declare(strict_types=1);
 use Swoole\Coroutine;
 use Swoole\Coroutine\Channel;
 
-use function Nexus\Bench\expect;
+use function Nexus\Bench\Programs\expect;
 
 require __DIR__ . '/boot.php';
 

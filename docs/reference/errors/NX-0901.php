@@ -2,7 +2,7 @@
 
 /**
  * NX-0901
- * Class: Nexus\Tuning\Bench\Unmeasurable
+ * Class: Nexus\Bench\Measure\Unmeasurable
  * Means: A program that the benchmark needs is missing
  * Cause: nginx, wrk or util-linux's taskset is in no directory of PATH.
  * Cure: Install them by the line in the message.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0902
- * Class: Nexus\Tuning\Bench\Unmeasurable
+ * Class: Nexus\Bench\Measure\Unmeasurable
  * Means: A program that the benchmark started failed
  * Cause: nginx, wrk or a helper ended with an error, or did not print what it should.
  * Cure: Read its last lines in the message, and run it by hand.

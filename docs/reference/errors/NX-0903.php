@@ -2,7 +2,7 @@
 
 /**
  * NX-0903
- * Class: Nexus\Tuning\Bench\Unmeasurable
+ * Class: Nexus\Bench\Measure\Unmeasurable
  * Means: A server under test does not answer what it should
  * Cause: Nothing is measured then: a wrong answer that is fast is worth nothing. Something else may have taken the
  *     port.

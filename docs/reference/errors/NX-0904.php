@@ -2,7 +2,7 @@
 
 /**
  * NX-0904
- * Class: Nexus\Tuning\Bench\Unmeasurable
+ * Class: Nexus\Bench\Measure\Unmeasurable
  * Means: A process cannot be looked at
  * Cause: It has ended meanwhile, or /proc is not mounted or hides the processes of others (hidepid).
  * Cure: Mount /proc; look into the error log why the server ended.
@@ -10,7 +10,7 @@
 
 declare(strict_types=1);
 
-use Nexus\Tuning\Bench\ProcessMemory;
+use Nexus\Bench\Measure\ProcessMemory;
 
 $nobody = 2 ** 22 + 1;
 ProcessMemory::resident($nobody);

@@ -2,7 +2,7 @@
 
 /**
  * NX-0905
- * Class: Nexus\Tuning\Bench\Unmeasurable
+ * Class: Nexus\Bench\Measure\Unmeasurable
  * Means: Too few open files for the idle connections
  * Cause: The benchmark holds 18000 connections open, each is a descriptor, and the limit is below that.
  * Cure: Raise the limit on open files by the command in the message, in the shell that runs the benchmark.

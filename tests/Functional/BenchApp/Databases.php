@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\BenchApp;
 
-use Nexus\Tuning\Bench\Daemon;
+use Nexus\Bench\Measure\Daemon;
 
 /** Debian's PostgreSQL and MariaDB (tools/services), until the object goes. */
 final readonly class Databases

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\BenchApp;
 
-use Nexus\Tuning\Bench\Db\DelayedLink;
+use Nexus\Bench\Db\DelayedLink;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
 

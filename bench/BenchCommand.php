@@ -1,0 +1,187 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Bench;
+
+use Nexus\Bench\Actor\ActorSuite;
+use Nexus\Bench\Coro\CoroSuite;
+use Nexus\Bench\Db\DbSuite;
+use Nexus\Bench\Hook\HookSuite;
+use Nexus\Bench\Http\HttpSuite;
+use Nexus\Bench\Measure\ChildPhp;
+use Nexus\Bench\Measure\Repository;
+use Nexus\Bench\Measure\Suite;
+use Nexus\Bench\Measure\Unmeasurable;
+use Nexus\Console\Extension;
+use Nexus\Server\ExitCode;
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Helper\ProgressBar;
+use Symfony\Component\Console\Input\InputArgument;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\ConsoleOutputInterface;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/**
+ * @internal
+ */
+#[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|coro|actor|hook|db')]
+final class BenchCommand extends Command
+{
+    /** Everything was measured, and a budget was missed or a peer is ahead. */
+    private const MISSED = 2;
+
+    public function __construct(private readonly string $script)
+    {
+        parent::__construct();
+    }
+
+    protected function configure(): void
+    {
+        $this
+            ->addArgument(
+                'suite',
+                InputArgument::REQUIRED,
+                'http (beside nginx, driven by wrk), coro (beside Fibers, amphp, Swoole), actor (beside a loop, '
+                    . 'amphp, Swoole), hook (beside libc, curl_multi, amphp, Swoole) or db (ten queries a request, '
+                    . 'beside one request at a time and php-fpm)',
+            )
+            ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object')
+            ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http: how long a round takes', '3')
+            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'http: how many rounds each server gets', '5')
+            ->addOption(
+                'only',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'One part of http: ' . implode(', ', HttpSuite::parts())
+                    . '; or of actor: ' . implode(', ', ActorSuite::parts()),
+            )
+            ->addOption(
+                'quick',
+                null,
+                InputOption::VALUE_NONE,
+                'actor: a hundredth of the work, one round: whether it runs, not how fast',
+            )
+            ->setHelp(
+                'Exit codes: 0 ok, 1 wrong usage, 2 a budget was missed or a peer is ahead, 71 something could not '
+                    . 'be measured.',
+            );
+    }
+
+    protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        $failure = Extension::load();
+        if ($failure !== null) {
+            return $failure;
+        }
+        $suite = $this->suite($input);
+        if ($suite === null) {
+            fwrite(
+                STDERR,
+                "nexus: bench measures `http`, `coro`, `actor`, `hook` or `db`; --seconds and --rounds are whole "
+                    . "numbers from 1 on, --only is one of "
+                    . implode(', ', HttpSuite::parts())
+                    . ' with http, of '
+                    . implode(', ', ActorSuite::parts()) . " with actor.\n",
+            );
+
+            return ExitCode::Usage->value;
+        }
+        self::stopServersWhenStopped();
+        try {
+            $report = $suite->run($suite instanceof DbSuite ? self::bar($output, DbSuite::steps()) : self::progress($output));
+        } catch (Unmeasurable $reason) {
+            fwrite(STDERR, "nexus: {$reason->getMessage()}\n");
+
+            return ExitCode::SystemFailed->value;
+        }
+        $output->write(
+            $input->getOption('json') === true ? $report->json() : $report->text(),
+            false,
+            OutputInterface::OUTPUT_RAW,
+        );
+
+        return $report->isOk() ? self::SUCCESS : self::MISSED;
+    }
+
+    private function suite(InputInterface $input): ?Suite
+    {
+        $seconds = filter_var($input->getOption('seconds'), FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
+        $rounds = filter_var($input->getOption('rounds'), FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
+        $suite = $input->getArgument('suite');
+        $only = $input->getOption('only');
+        if (
+            $seconds === false
+            || $rounds === false
+            || ($only !== null && !in_array($only, self::partsOf($suite), true))
+        ) {
+            return null;
+        }
+
+        $php = ChildPhp::plain(is_file(Extension::path()) ? Extension::path() : 'nexus');
+
+        return match ($suite) {
+            'coro' => new CoroSuite($php),
+            'actor' => new ActorSuite($php, is_string($only) ? $only : null, $input->getOption('quick') === true),
+            'hook' => new HookSuite($this->script, $php),
+            'db' => new DbSuite($this->script, Repository::path('bench/reports')),
+            'http' => new HttpSuite($this->script, $php, $seconds, $rounds, is_string($only) ? $only : null),
+            default => null,
+        };
+    }
+
+    /** @return list<string> */
+    private static function partsOf(mixed $suite): array
+    {
+        return $suite === 'actor' ? ActorSuite::parts() : HttpSuite::parts();
+    }
+
+    /** Leaving by exit lets the servers' objects stop them; a signal of its own accord would not. */
+    private static function stopServersWhenStopped(): void
+    {
+        if (!function_exists('pcntl_async_signals')) {
+            return;
+        }
+        pcntl_async_signals(true);
+        foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
+            pcntl_signal($signal, static fn(): never => exit(128 + $signal));
+        }
+    }
+
+    /**
+     * Lines where it is not a terminal that shows it.
+     *
+     * @return \Closure(string): void
+     */
+    private static function bar(OutputInterface $output, int $steps): \Closure
+    {
+        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
+        if (!$errors->isDecorated()) {
+            return self::progress($output);
+        }
+        $bar = new ProgressBar($errors, $steps);
+        $bar->setFormat("  %message%\n  %current%/%max% [%bar%] %elapsed%");
+        $bar->setMessage('');
+        $bar->start();
+
+        return static function (string $what) use ($bar, $steps): void {
+            $bar->setMessage($what);
+            $bar->advance();
+            if ($bar->getProgress() === $steps) {
+                $bar->clear();
+            }
+        };
+    }
+
+    /** @return \Closure(string): void */
+    private static function progress(OutputInterface $output): \Closure
+    {
+        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
+
+        return static function (string $what) use ($errors): void {
+            $errors->writeln("  measuring {$what} …", OutputInterface::OUTPUT_RAW | OutputInterface::VERBOSITY_NORMAL);
+        };
+    }
+}

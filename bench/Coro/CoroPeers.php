@@ -1,0 +1,86 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Bench\Coro;
+
+use Nexus\Bench\Measure\ChildPhp;
+use Nexus\Bench\Measure\Command;
+use Nexus\Bench\Measure\Contestant;
+use Nexus\Bench\Measure\Repository;
+use Nexus\Bench\Measure\Unmeasurable;
+
+/** Who does what coroutines do, as fast as it is to be had on this machine. */
+final readonly class CoroPeers
+{
+    private const PACKAGES = ['amphp/amp', 'amphp/pipeline', 'amphp/sync', 'revolt/event-loop'];
+
+    /**
+     * @param non-empty-list<Contestant> $all
+     * @param array<string, string> $versions
+     */
+    private function __construct(public array $all, public array $versions) {}
+
+    /**
+     * Installs amphp and Revolt into build/ the first time.
+     *
+     * @throws Unmeasurable
+     */
+    public static function find(): self
+    {
+        self::installPackages();
+        $amphp = new Contestant('amphp', 'peers/amphp', self::withFastestDriver());
+        $about = $amphp->figures('about', ...self::PACKAGES);
+        $peers = [new Contestant('Fiber', 'peers/fiber', ChildPhp::bare()), $amphp];
+        $versions = ['amphp' => $about->text('versions') . ', ' . $about->text('driver')];
+        if (!extension_loaded('swoole') && !self::hasExtension('swoole')) {
+            return new self($peers, $versions + ['swoole' => 'not installed, not measured']);
+        }
+        $php = self::hasExtension('sockets') ? ChildPhp::bare()->with('extension', 'sockets') : ChildPhp::bare();
+        $swoole = new Contestant('Swoole', 'peers/swoole', $php->with('extension', 'swoole'));
+
+        return new self([...$peers, $swoole], $versions + ['swoole' => $swoole->figures('about')->text('version')]);
+    }
+
+    /** Revolt takes the first of these that is loaded, and select() where none is. */
+    private static function withFastestDriver(): ChildPhp
+    {
+        foreach (['uv', 'ev'] as $extension) {
+            if (self::hasExtension($extension)) {
+                return ChildPhp::bare()->with('extension', $extension);
+            }
+        }
+
+        return ChildPhp::bare();
+    }
+
+    private static function hasExtension(string $name): bool
+    {
+        return is_file(PHP_EXTENSION_DIR . "/{$name}.so");
+    }
+
+    /** @throws Unmeasurable */
+    private static function installPackages(): void
+    {
+        $root = Repository::root();
+        $installed = @filemtime("{$root}/build/peers-php/autoload.php");
+        if ($installed !== false && $installed >= (int) filemtime("{$root}/bench/peers/composer.json")) {
+            return;
+        }
+        $composer = Command::find('composer') ?? throw Unmeasurable::programMissing('composer', 'composer unzip');
+        $environment = ['env', 'COMPOSER_ALLOW_SUPERUSER=1', 'XDEBUG_MODE=off'];
+        Command::output(
+            [
+                ...$environment,
+                $composer,
+                'update',
+                '--no-interaction',
+                '--no-progress',
+                '--no-ansi',
+                "--working-dir={$root}/bench/peers",
+            ],
+            "{$composer} update in bench/peers",
+        );
+        touch("{$root}/build/peers-php/autoload.php");
+    }
+}

@@ -1,0 +1,58 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Bench\Http;
+
+use Nexus\Bench\Measure\Budget;
+use Nexus\Bench\Measure\Result;
+
+/** Files by the kernel's sendfile(), ours and nginx's. */
+final readonly class FileRows implements HttpRows
+{
+    private const CONNECTIONS = 100;
+
+    public function __construct(private HttpBed $bed) {}
+
+    public function measure(\Closure $progress): array
+    {
+        $files = BenchFiles::make();
+        $theirs = $this->bed->nginx($files->directory);
+        $ours = $this->bed->ours('programs/http/files.php');
+        try {
+            return [...$this->duel('1k', $ours, $theirs, $progress), ...$this->duel('1m', $ours, $theirs, $progress)];
+        } finally {
+            $ours->stop();
+            $theirs->stop();
+            $files->remove();
+        }
+    }
+
+    /**
+     * @param \Closure(string): void $progress
+     * @return list<Result>
+     */
+    private function duel(string $size, HttpServer $ours, HttpServer $theirs, \Closure $progress): array
+    {
+        $progress("files of {$size}");
+        $duel = Duel::fight(
+            $ours,
+            $theirs,
+            $this->bed->rounds,
+            fn(HttpServer $server): LoadRound => $this->bed->wrk->drive(
+                $server,
+                "/files/{$size}",
+                self::CONNECTIONS,
+                $this->bed->seconds,
+            ),
+        );
+
+        return [
+            ...$duel->ours->throughput("file_{$size}"),
+            ...$duel->theirs->throughput("file_{$size}"),
+            $duel->requestsPerSecond("file_{$size}", Budget::atLeast(0.8)),
+            $duel->cpu("file_{$size}", null),
+            new Result("file_{$size}.errors.nexus", $duel->ours->errors(), '', Budget::atMost(0)),
+        ];
+    }
+}

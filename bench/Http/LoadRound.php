@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Bench\Http;
+
+use Nexus\Bench\Measure\ProcessCpu;
+
+/** One run of wrk against one server. */
+final readonly class LoadRound
+{
+    public function __construct(
+        public WrkOutput $wrk,
+        public ProcessCpu $cpu,
+        public float $wrkBusy,
+        public float $seconds,
+    ) {}
+
+    /** Microseconds of CPU, user and system. */
+    public function cpuPerRequest(): float
+    {
+        return 1e6 * $this->cpu->seconds / max(1, $this->wrk->requests);
+    }
+
+    /** Share of its core the server used, 0 to 1. */
+    public function serverBusy(): float
+    {
+        return $this->cpu->seconds / max(1e-6, $this->seconds);
+    }
+}

@@ -1,0 +1,88 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Bench\Http;
+
+use Nexus\Bench\Measure\Command;
+use Nexus\Bench\Measure\Cores;
+use Nexus\Bench\Measure\Daemon;
+use Nexus\Bench\Measure\Unmeasurable;
+use Nexus\Server\Internal\PhpCommand;
+
+/** `nexus load` on the core of whatever drives. */
+final readonly class NexusLoad
+{
+    public function __construct(private string $script, private Cores $cores) {}
+
+    /**
+     * @param float|null $rate null: as fast as the answers come
+     * @throws Unmeasurable
+     */
+    public function drive(
+        HttpServer $server,
+        string $path,
+        int $connections,
+        float $seconds,
+        ?float $rate = null,
+        string ...$options,
+    ): LoadFigures {
+        // 2 says that some answers were wrong, which is for the row to judge.
+        return LoadFigures::parse(Command::output(
+            [
+                '/bin/sh',
+                '-c',
+                '"$@"; code=$?; [ $code = 2 ] || exit $code',
+                'sh',
+                ...$this->line($server, $path, $connections, $seconds, $rate, $options),
+            ],
+            'nexus load',
+        ));
+    }
+
+    /**
+     * Beside what else is done meanwhile.
+     *
+     * @throws Unmeasurable
+     */
+    public function begin(
+        HttpServer $server,
+        string $path,
+        int $connections,
+        float $seconds,
+        float $rate,
+        string ...$options,
+    ): Daemon {
+        return Daemon::start(
+            'nexus load',
+            $this->line($server, $path, $connections, $seconds, $rate, $options),
+            Daemon::makeDirectory(),
+        );
+    }
+
+    /**
+     * @param array<string> $options
+     * @return list<string>
+     */
+    private function line(
+        HttpServer $server,
+        string $path,
+        int $connections,
+        float $seconds,
+        ?float $rate,
+        array $options,
+    ): array {
+        $line = PhpCommand::likeThisProcess()->command(
+            (string) realpath($this->script),
+            'load',
+            "http://{$server->address()}{$path}",
+            "--connections={$connections}",
+            sprintf('--duration=%Fs', $seconds),
+            '--json',
+            ...($rate === null ? [] : [sprintf('--rate=%F', $rate)]),
+            ...array_values($options),
+        );
+
+        return [...$this->cores->forLoad(), ...$line];
+    }
+}

@@ -1,0 +1,77 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Bench\Measure;
+
+/**
+ * One measured figure, and what the peers need where they do the same. The value that budgets and peers are held
+ * against is the one that is printed, rounded to three digits.
+ */
+final readonly class Result implements \JsonSerializable
+{
+    public float $value;
+
+    /**
+     * @param list<Rival> $rivals
+     * @param float|null $perSecond where a rate is asked for besides a cost
+     */
+    public function __construct(
+        public string $name,
+        float $value,
+        public string $unit,
+        public ?Budget $budget = null,
+        public string $note = '',
+        public array $rivals = [],
+        public ?float $perSecond = null,
+    ) {
+        $this->value = self::rounded($value);
+    }
+
+    /** Null where nothing was promised. */
+    public function isOk(): ?bool
+    {
+        if (
+            $this->budget === null
+            && array_filter($this->rivals, static fn(Rival $rival): bool => $rival->needed !== null) === []
+        ) {
+            return null;
+        }
+
+        return $this->budget?->isMetBy($this->value) !== false && $this->lostTo() === [];
+    }
+
+    /** @return list<Rival> those we are not far enough ahead of */
+    public function lostTo(): array
+    {
+        return array_values(array_filter($this->rivals, static fn(Rival $rival): bool => !$rival->isBeaten()));
+    }
+
+    /** @return array{name: string, value: float, unit: string, budget: ?string, ok: ?bool, perSecond?: float, peers?: list<Rival>, note?: string} */
+    public function jsonSerialize(): array
+    {
+        $row = [
+            'name' => $this->name,
+            'value' => $this->value,
+            'unit' => $this->unit,
+            'budget' => $this->budget === null ? null : (string) $this->budget,
+            'ok' => $this->isOk(),
+        ];
+        if ($this->perSecond !== null) {
+            $row['perSecond'] = self::rounded($this->perSecond);
+        }
+        if ($this->rivals !== []) {
+            $row['peers'] = $this->rivals;
+        }
+
+        return $this->note === '' ? $row : $row + ['note' => $this->note];
+    }
+
+    /** To three digits; whole numbers stay whole. */
+    public static function rounded(float $value): float
+    {
+        $magnitude = $value === 0.0 ? 0 : (int) floor(log10(abs($value)));
+
+        return round($value, max(0, 2 - $magnitude));
+    }
+}

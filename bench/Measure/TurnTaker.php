@@ -1,0 +1,91 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Bench\Measure;
+
+/** A script of bench/ that has warmed up and measures one round each time it is told to. */
+final class TurnTaker
+{
+    /** What it says of itself before the first round. */
+    public readonly Figures $warm;
+
+    /**
+     * @param resource $process
+     * @param resource $commands
+     * @param resource $answers
+     * @param resource $errors
+     * @throws Unmeasurable
+     */
+    private function __construct(
+        private readonly string $what,
+        private $process,
+        private $commands,
+        private $answers,
+        private $errors,
+    ) {
+        $this->warm = $this->answer();
+    }
+
+    public function __destruct()
+    {
+        $this->end();
+    }
+
+    /**
+     * Comes back when it is warm.
+     *
+     * @param non-empty-list<string> $line
+     * @throws Unmeasurable
+     */
+    public static function start(array $line, string $what): self
+    {
+        $errors = tmpfile();
+        $process = $errors === false ? false : proc_open($line, [['pipe', 'r'], ['pipe', 'w'], $errors], $pipes);
+        if ($process === false || $errors === false) {
+            throw Unmeasurable::programFailed($what, 'it cannot be started');
+        }
+
+        return new self($what, $process, $pipes[0], $pipes[1], $errors);
+    }
+
+    /** @throws Unmeasurable */
+    public function round(): Figures
+    {
+        if (@fwrite($this->commands, "round\n") === false) {
+            throw $this->failed('');
+        }
+
+        return $this->answer();
+    }
+
+    /** @throws Unmeasurable */
+    private function answer(): Figures
+    {
+        $answer = fgets($this->answers);
+        if ($answer === false || !str_starts_with($answer, '{')) {
+            throw $this->failed((string) $answer);
+        }
+
+        return Figures::decode($this->what, $answer);
+    }
+
+    private function failed(string $begun): Unmeasurable
+    {
+        // Without commands it ends by itself, and has said all.
+        fclose($this->commands);
+        $rest = (string) stream_get_contents($this->answers);
+        rewind($this->errors);
+        $this->end();
+
+        return Unmeasurable::programFailed($this->what, stream_get_contents($this->errors) . $begun . $rest);
+    }
+
+    private function end(): void
+    {
+        if (is_resource($this->process)) {
+            proc_terminate($this->process, SIGKILL);
+            proc_close($this->process);
+        }
+    }
+}

@@ -1,9 +1,0 @@
-<?php
-
-declare(strict_types=1);
-
-use function Nexus\Bench\requests_in_turn;
-
-require __DIR__ . '/requests_in_turn.php';
-
-requests_in_turn();

@@ -1,0 +1,15 @@
+<?php
+
+declare(strict_types=1);
+
+use function Nexus\Bench\Programs\arguments;
+use function Nexus\Bench\Programs\slow_calls;
+use function Nexus\Bench\Programs\spawned;
+
+require __DIR__ . '/spawned.php';
+
+[$address] = arguments();
+slow_calls(static fn(int $count): int => spawned(
+    $count,
+    static fn(): bool => file_get_contents("http://{$address}/slow") === 'slow',
+));

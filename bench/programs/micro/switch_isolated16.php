@@ -1,0 +1,11 @@
+<?php
+
+declare(strict_types=1);
+
+use Nexus\Bench\Programs\Isolated;
+
+use function Nexus\Bench\Programs\requests_in_turn;
+
+require __DIR__ . '/requests_in_turn.php';
+
+requests_in_turn(isolated: [Isolated::class . '::*']);
