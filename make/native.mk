@@ -33,7 +33,7 @@ native-units: $(UNITS)
 native-fuzz: $(TARGETS)
 	@printf '%s\n' $(TARGETS) > $(OUT)/targets
 
-# Libraries for hook_patch_test, one for each way to be linked.
+# Libraries for core_got_patch_test, one for each way to be linked.
 LIBRARIES := $(foreach kind,full partial none excluded half,$(OUT)/libraries/imports_$(kind).so)
 LINK_full := -Wl,-z,relro,-z,now
 LINK_partial := -Wl,-z,relro,-z,lazy
@@ -41,8 +41,8 @@ LINK_none := -Wl,-z,norelro,-z,lazy
 $(OUT)/libraries/imports_%.so: ext/tests/unit/data/imports.c $(OUT)/identity
 	@mkdir -p $(@D)
 	@$(CC) -shared -fPIC -O1 $(LINK_$*) -o $@ $<
-$(OUT)/unit/hook_patch_test: $(LIBRARIES)
-$(OUT)/unit/hook_patch_test: FLAGS += -DNX_UNIT_LIBRARIES='"$(CURDIR)/$(OUT)/libraries"'
+$(OUT)/unit/core_got_patch_test: $(LIBRARIES)
+$(OUT)/unit/core_got_patch_test: FLAGS += -DNX_UNIT_LIBRARIES='"$(CURDIR)/$(OUT)/libraries"'
 
 $(OUT)/unit/%: ext/tests/unit/%.c $(OBJECTS) $(OUT)/identity
 	@mkdir -p $(@D)

@@ -5,7 +5,7 @@ test: setup-test build ## everything that proves behaviour
 
 .PHONY: worlds
 worlds: setup-test build ## requests with tokens in all they can set, looking for another's: REQUESTS=1000000
-	@REQUESTS=$(or $(REQUESTS),1000000) tools/phpunit tests/Functional/Worlds/TokenTest.php
+	@REQUESTS=$(or $(REQUESTS),1000000) tools/phpunit tests/Functional/Isolation/TokenTest.php
 
 .PHONY: phpt-src suites
 phpt-src: setup-test build ## php-src's tests in coroutines: what differs from stock PHP [SRC=/path/to/php-src TESTS='Zend/tests/fibers ...']
@@ -74,7 +74,7 @@ phpt-asan: build-asan
 	@tools/phpt --mode asan
 phpunit-asan: build build-asan
 	@NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit tests/Functional/Http tests/Functional/Conformance
-	@NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit tests/Functional/Config tests/Functional/Seeing
+	@NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit tests/Functional/Config tests/Functional/Status
 phpt-faults: build # calls that would block and do not, and take less than they could: nobody may notice
 	@tools/phpt --mode faults=1 runtime/hook runtime/offload
 	@tools/phpt --mode faults=2 runtime/hook runtime/offload

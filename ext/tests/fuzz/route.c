@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../unit/wire_naive_route.h"
+#include "../unit/http_wire_naive_route.h"
 
 #define ROUTES_MAX 32
 
