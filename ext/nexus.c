@@ -9,53 +9,96 @@
 
 #include "ext/standard/info.h"
 
+#include "actor/dispatch/dispatcher.h"
+#include "actor/php/classes.h"
 #include "actor/system/cell.h"
-#include "runtime/async/async.h"
-#include "server/classic/classic.h"
-#include "runtime/scheduler/coroutine.h"
-#include "engine/intercept/engine_tables.h"
+#include "core/base/assertion.h"
+#include "core/base/version.h"
+#include "db/php/classes.h"
 #include "engine/errors/error_log.h"
+#include "engine/intercept/engine_tables.h"
+#include "engine/php/php.h"
+#include "http/php/classes.h"
+#include "http/server/server.h"
+#include "isolation/coroutine/coroutine_globals.h"
+#include "isolation/request/request_globals.h"
+#include "runtime/async/async.h"
+#include "runtime/diagnostics/inspect.h"
 #include "runtime/handle/handle.h"
 #include "runtime/hook/hook.h"
-#include "http/server/server.h"
+#include "runtime/loading/loading.h"
 #include "runtime/offload/offload.h"
-#include "engine/php/php.h"
-#include "isolation/request/request_globals.h"
+#include "runtime/php/classes.h"
+#include "runtime/scheduler/coroutine.h"
 #include "runtime/sync/sync.h"
+#include "server/classic/classic.h"
+#include "server/php/classes.h"
 #include "server/process/process.h"
-#include "isolation/coroutine/coroutine_globals.h"
+#include "server/scoreboard/scoreboard.h"
 
-/* In rank order: started from the top, stopped from the bottom. */
-static const nx_module_t *const modules[] = {
-    &nx_fault_module,   &nx_php_module,    &nx_coro_module,   &nx_async_module,   &nx_sync_module,
-    &nx_offload_module, &nx_handle_module, &nx_world_module,  &nx_realm_module,   &nx_hook_module,
-    &nx_http_module,    &nx_actor_module,  &nx_worker_module, &nx_classic_module,
+/* What the modules do between the first and the last one of the table must not change the engine's tables. */
+static NX_PER_THREAD size_t slots_before;
+
+static void note_slots(void)
+{
+    slots_before = nx_engine_slots();
+}
+
+static void check_slots(void)
+{
+    NX_ASSERT(nx_engine_slots() == slots_before);
+}
+
+static int freeze_tables(void)
+{
+    note_slots();
+    nx_engine_tables_freeze();
+    return 0;
+}
+
+static int check_tables(void)
+{
+    nx_engine_tables_check();
+    check_slots();
+    return 0;
+}
+
+static const nx_module_t tables_before = {
+    .name = "tables before",
+    .rinit = freeze_tables,
+    .rfree = nx_engine_tables_check,
+    .after_fork = note_slots,
 };
 
-#define MODULE_COUNT (sizeof(modules) / sizeof(modules[0]))
+static const nx_module_t tables_after = {
+    .name = "tables after",
+    .rinit = check_tables,
+    .after_fork = check_slots,
+};
+
+/*
+ * Started from the first to the last, stopped from the last to the first. The settings and classes of a domain come
+ * before its modules, which read the settings when the process starts.
+ */
+static const nx_module_t *const modules[] = {
+    &tables_before,        &nx_fault_module,     &nx_engine_php_module,  &nx_runtime_php_module,
+    &nx_coro_module,       &nx_loading_module,   &nx_diagnostics_module, &nx_async_module,
+    &nx_sync_module,       &nx_offload_module,   &nx_handle_module,      &nx_world_module,
+    &nx_realm_module,      &nx_hook_module,      &nx_db_php_module,      &nx_http_php_module,
+    &nx_http_module,       &nx_actor_php_module, &nx_actor_module,       &nx_dispatch_module,
+    &nx_server_php_module, &nx_worker_module,    &nx_scoreboard_module,  &nx_classic_module,
+    &tables_after,
+};
 
 static PHP_MINIT_FUNCTION(nexus)
 {
-    for (size_t i = 0; i < MODULE_COUNT; i++) {
-        if (modules[i]->minit != NULL && modules[i]->minit(module_number) != 0) {
-            return FAILURE;
-        }
-    }
-    return SUCCESS;
+    size_t count = sizeof(modules) / sizeof(modules[0]);
+    return nx_modules_start(modules, count, module_number) == 0 ? SUCCESS : FAILURE;
 }
 
 static int start_request(void)
 {
-    size_t slots = nx_engine_slots();
-    nx_engine_tables_freeze();
-    for (size_t i = 0; i < MODULE_COUNT; i++) {
-        if (modules[i]->rinit != NULL && modules[i]->rinit() != 0) {
-            return FAILURE;
-        }
-    }
-    nx_engine_tables_check();
-    NX_ASSERT(nx_engine_slots() == slots);
-    return SUCCESS;
+    return nx_modules_begin_request() == 0 ? SUCCESS : FAILURE;
 }
 
 #ifdef ZTS
@@ -94,22 +137,13 @@ static PHP_RINIT_FUNCTION(nexus)
 
 static PHP_RSHUTDOWN_FUNCTION(nexus)
 {
-    for (size_t i = MODULE_COUNT; i-- > 0;) {
-        if (modules[i]->rshutdown != NULL) {
-            modules[i]->rshutdown();
-        }
-    }
-    nx_engine_tables_check();
+    nx_modules_end_request();
     return SUCCESS;
 }
 
 static PHP_MSHUTDOWN_FUNCTION(nexus)
 {
-    for (size_t i = MODULE_COUNT; i-- > 0;) {
-        if (modules[i]->mshutdown != NULL) {
-            modules[i]->mshutdown();
-        }
-    }
+    nx_modules_stop();
     return SUCCESS;
 }
 
@@ -119,17 +153,6 @@ static PHP_MINFO_FUNCTION(nexus)
     php_info_print_table_row(2, "Nexus", NX_VERSION);
     php_info_print_table_end();
     DISPLAY_INI_ENTRIES();
-}
-
-void nx_after_fork(void)
-{
-    size_t slots = nx_engine_slots();
-    for (size_t i = 0; i < MODULE_COUNT; i++) {
-        if (modules[i]->after_fork != NULL) {
-            modules[i]->after_fork();
-        }
-    }
-    NX_ASSERT(nx_engine_slots() == slots);
 }
 
 zend_module_entry nexus_module_entry = {

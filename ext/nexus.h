@@ -2,8 +2,6 @@
 #ifndef NX_NEXUS_H
 #define NX_NEXUS_H
 
-#define NX_VERSION "0.1.0-dev"
-
 #include "php.h"
 
 extern zend_module_entry nexus_module_entry;

@@ -477,10 +477,12 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     free_dispatch(dispatch);
 }
 
-void nx_dispatch_end_request(void)
+static void free_request(void)
 {
     if (spare_dispatch != NULL) {
         free_dispatch(spare_dispatch);
         spare_dispatch = NULL;
     }
 }
+
+const nx_module_t nx_dispatch_module = {.name = "dispatch", .rfree = free_request};

@@ -12,6 +12,8 @@
 
 #include "actor/lifecycle/lifecycle.h"
 
+extern const nx_module_t nx_dispatch_module;
+
 struct nx_dispatch {
     nx_coroutine_t coroutine;
     nx_list_t link;            /* in the actor system's list `dispatches` */
@@ -46,6 +48,5 @@ void nx_dispatch_queue(nx_actor_system_t *system);
 void nx_dispatch_clear_cancellation(nx_dispatch_t *dispatch);
 /* Reports and clears an EG(exception) that no handler threw. */
 void nx_dispatch_report_stray(void);
-void nx_dispatch_end_request(void);
 
 #endif

@@ -546,8 +546,7 @@ static void end_request(void)
         drop(&system->children);
         OBJ_RELEASE(&system->std);
     }
-    nx_dispatch_end_request();
-    nx_behavior_end_request();
 }
 
-const nx_module_t nx_actor_module = {.name = "actor", .rinit = start_request, .rshutdown = end_request};
+const nx_module_t nx_actor_module = {
+    .name = "actor", .rinit = start_request, .rshutdown = end_request, .rfree = nx_behavior_end_request};

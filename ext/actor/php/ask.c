@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks, replies, and forwarding of the message being handled. */
+#include "actor/php/classes.h"
 #include "actor/php/actor.h"
 
 #include "zend_exceptions.h"

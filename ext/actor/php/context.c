@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "actor/php/classes.h"
 #include "actor/php/actor.h"
 
 #include "engine/errors/errors.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* PHP classes of timers, stashes, tasks and interceptions. */
+#include "actor/php/classes.h"
 #include "actor/php/actor.h"
 
 #include "zend_enum.h"

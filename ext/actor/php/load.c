@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "actor/php/classes.h"
 #include "actor/php/actor.h"
 #include "actor/delivery/bounded_mailbox.h"
 #include "actor/features/stash.h"

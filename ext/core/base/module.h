@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Description of a module for nexus.c: its lifecycle functions.
+ * Description of a module: its lifecycle functions; and the calls of all modules of the table in nexus.c.
  *
- * nexus.c calls the modules of its table in order to start (minit, rinit, after_fork) and in reverse order to stop
- * (rshutdown, mshutdown). Any function may be NULL. Functions that can fail return 0 or -1.
+ * Modules start in the order of the table (minit, rinit, after_fork) and stop in reverse order (rshutdown, rfree,
+ * mshutdown). A request ends in two passes: after the rshutdown of every module no PHP code runs any more, and rfree
+ * frees what the modules needed until then. Any function may be NULL. Functions that can fail return 0 or -1.
  */
 #ifndef NX_CORE_BASE_MODULE_H
 #define NX_CORE_BASE_MODULE_H
+
+#include <stddef.h>
 
 /*
  * php_config.h says whether PHP has threads (ZTS). Programs without PHP, such as unit tests, do not include it, and
@@ -40,14 +43,17 @@ typedef struct nx_module {
     int (*minit)(int module_number);
     int (*rinit)(void);
     void (*rshutdown)(void);
+    void (*rfree)(void);
     void (*mshutdown)(void);
     void (*after_fork)(void);
 } nx_module_t;
 
-/*
- * Called once in a child of fork(), before any other code of ours: every module rebuilds what a fork breaks
- * (nexus.c).
- */
-void nx_after_fork(void);
+/* Starts the modules of the table, which has to stay where it is. The functions below call the same modules. */
+int nx_modules_start(const nx_module_t *const *modules, size_t count, int module_number);
+int nx_modules_begin_request(void);
+void nx_modules_end_request(void);
+void nx_modules_stop(void);
+/* Called once in a child of fork(), before any other code of ours: every module rebuilds what a fork breaks. */
+void nx_modules_after_fork(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/php/php.h"
+#include "db/php/classes.h"
 
 #include "db/sql/sql.h"
 

@@ -34,7 +34,7 @@ PHP_METHOD(Nexus_Http_BodyException, status)
     RETURN_COPY_DEREF(status);
 }
 
-void nx_php_register_errors(void)
+static int register_errors(int module_number)
 {
     zend_class_entry *exception = register_class_Nexus_NexusException(zend_ce_throwable);
     nx_ce_temporarily_unavailable = register_class_Nexus_TemporarilyUnavailable(exception);
@@ -54,4 +54,10 @@ void nx_php_register_errors(void)
     nx_ce_http_body_exception = register_class_Nexus_Http_BodyException(runtime, exception);
     nx_ce_client_gone_exception = register_class_Nexus_Http_ClientGoneException(runtime, exception);
     nx_ce_http_bad_request_exception = register_class_Nexus_Http_BadRequestException(runtime, exception);
+    return 0;
 }
+
+const nx_module_t nx_engine_php_module = {
+    .name = "engine/php",
+    .minit = register_errors,
+};

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The PHP API: classes, functions and ini settings. PHP_METHOD is used only here, with one file per class.
- *
- * Each class file defines nx_php_register_<class>(), which classes.c calls once, in the order of classes.def.
+ * For the modules php/, the only ones that use PHP_METHOD: each has one file for each class, and registers its classes
+ * and settings itself (<domain>/php/classes.c). This one has the exceptions.
  */
 #ifndef NX_ENGINE_PHP_PHP_H
 #define NX_ENGINE_PHP_PHP_H
@@ -11,14 +10,9 @@
 
 #include "core/base/module.h"
 
-/* Registers settings, errors, then every class of classes.def. */
-extern const nx_module_t nx_php_module;
+extern const nx_module_t nx_engine_php_module;
 
 /* False, with an exception, if `seconds` is negative or not a number. The message begins with `what`. */
 NX_THROWS bool nx_php_is_duration(double seconds, const char *what);
-
-#define NX_CLASS(name) void nx_php_register_##name(void);
-#include "engine/php/classes.def"
-#undef NX_CLASS
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <php.h>
 
-#include "engine/php/php.h"
+#include "http/php/classes.h"
 
 #include "http/server/server.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/php/php.h"
+#include "http/php/classes.h"
 
 #include "http/server/streamed_reply.h"
 #include "http/php/response_writer_arginfo.h"

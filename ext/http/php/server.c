@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/php/php.h"
+#include "http/php/classes.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/php/php.h"
+#include "http/php/classes.h"
 
 #include "engine/errors/errors.h"
 #include "http/php/server_settings.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/php/php.h"
+#include "http/php/classes.h"
 
 #include "http/request/form.h"
 #include "http/php/upload_arginfo.h"

@@ -11,6 +11,8 @@
 
 #include "runtime/scheduler/coroutine.h"
 
+extern const nx_module_t nx_diagnostics_module;
+
 typedef struct nx_place {
     zend_string *file; /* NULL: in no PHP code */
     uint32_t line;

@@ -27,11 +27,10 @@ const nx_lag_t *nx_coro_lag(void)
     return &nx_lag;
 }
 
-nx_time_t nx_lag__start(void)
+void nx_lag__start(void)
 {
     nx_time_t asked = (nx_time_t)nx_coro_settings.stall_ms * NX_NANOSECONDS_PER_MILLISECOND;
     nx_lag = (nx_lag_t){.threshold = asked > 0 ? asked : USUAL_THRESHOLD};
-    return asked > 0 ? asked : NX_PULSE_NEVER;
 }
 
 static void replace(zend_string **held, zend_string *text)

@@ -144,7 +144,7 @@ NX_HOOK_KIND(nx_hook__for_sleep, "sleep");
 NX_HOOK_KIND(nx_hook__for_child, "child process");
 NX_HOOK_KIND(nx_hook__for_signal, "signal");
 
-/* What it does before it calls exec() or nx_after_fork() is no business of the parent's reactor. */
+/* What it does before it calls exec() or nx_modules_after_fork() is no business of the parent's reactor. */
 static void on_fork(void)
 {
     nx_hook__here.is_on = false;

@@ -11,6 +11,7 @@
 #include <pthread.h>
 
 #include "runtime/diagnostics/inspect.h"
+#include "runtime/loading/loading.h"
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"
 
@@ -291,13 +292,14 @@ static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
     return code;
 }
 
-void nx_once__install(void)
+static int start_process(int module_number)
 {
     autoload_before = zend_autoload;
     zend_autoload = autoload_once;
+    return 0;
 }
 
-void nx_once__remove(void)
+static void end_process(void)
 {
     zend_autoload = autoload_before;
     nx_intercept_remove(changes, sizeof(changes) / sizeof(changes[0]));
@@ -318,15 +320,16 @@ static void put_hooks_around_others(void)
 }
 
 /* OPcache puts its own hooks in after our MINIT; ours must lie outside them. */
-void nx_once__start(void)
+static int start_request(void)
 {
     nx_list_init(&class_locks);
     nx_list_init(&file_waiters);
     nx_intercept_start(changes, sizeof(changes) / sizeof(changes[0]));
     put_hooks_around_others();
+    return 0;
 }
 
-void nx_once__stop(void)
+static void free_request(void)
 {
     if (running_files != NULL) {
         zend_hash_destroy(running_files);
@@ -334,3 +337,11 @@ void nx_once__stop(void)
         running_files = NULL;
     }
 }
+
+const nx_module_t nx_loading_module = {
+    .name = "loading",
+    .minit = start_process,
+    .rinit = start_request,
+    .rfree = free_request,
+    .mshutdown = end_process,
+};

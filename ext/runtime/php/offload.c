@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What tests read of offload/. */
-#include "engine/php/php.h"
+#include "runtime/php/classes.h"
 
 #include "runtime/offload/offload.h"
 #include "runtime/php/offload_arginfo.h"

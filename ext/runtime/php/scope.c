@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/php/php.h"
+#include "runtime/php/classes.h"
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"

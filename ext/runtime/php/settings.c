@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/php/php.h"
+#include "runtime/php/classes.h"
 
 #include "php_ini.h"
 
-#include "actor/delivery/memory_guard.h"
 #include "runtime/scheduler/coroutine.h"
 #include "runtime/scheduler/collector.h"
 #include "runtime/hook/hook.h"
@@ -79,24 +78,9 @@ static ZEND_INI_MH(on_hooks)
     return SUCCESS;
 }
 
-static ZEND_INI_MH(on_mailbox_memory)
-{
-    zend_long bytes = zend_ini_parse_quantity_warn(new_value, entry->name);
-    if (bytes < 0) {
-        zend_error(
-            E_WARNING,
-            "nexus.mailbox_memory must be a number of bytes, or 0 (half of memory_limit), %s given; it stays as it was",
-            ZSTR_VAL(new_value));
-        return FAILURE;
-    }
-    nx_memory_guard_setting = bytes;
-    return SUCCESS;
-}
-
 PHP_INI_BEGIN()
 PHP_INI_ENTRY("nexus.gc_pause_ms", "5", PHP_INI_ALL, on_gc_pause)
 PHP_INI_ENTRY("nexus.hooks", "1", PHP_INI_SYSTEM, on_hooks)
-PHP_INI_ENTRY("nexus.mailbox_memory", "0", PHP_INI_ALL, on_mailbox_memory)
 PHP_INI_ENTRY("nexus.report_signal", "0", PHP_INI_SYSTEM, on_report_signal)
 PHP_INI_ENTRY("nexus.stack_size", "2M", PHP_INI_SYSTEM, on_stack_size)
 PHP_INI_ENTRY("nexus.stall_ms", "0", PHP_INI_SYSTEM, on_stall)
@@ -104,16 +88,7 @@ PHP_INI_ENTRY("nexus.stock_stacks", "0", PHP_INI_SYSTEM, on_stock_stacks)
 PHP_INI_ENTRY("nexus.preempt_ms", "0", PHP_INI_SYSTEM, on_preempt)
 PHP_INI_END()
 
-static int start_process(int module_number)
+void nx_php_register_runtime_settings(int module_number)
 {
     zend_register_ini_entries(ini_entries, module_number);
-#define NX_CLASS(name) nx_php_register_##name();
-#include "engine/php/classes.def"
-#undef NX_CLASS
-    return 0;
 }
-
-const nx_module_t nx_php_module = {
-    .name = "php",
-    .minit = start_process,
-};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/php/php.h"
+#include "runtime/php/classes.h"
 
+#include "core/shm/shared_counters.h"
 #include "runtime/php/shared_counters_arginfo.h"
-#include "server/process/process.h"
 
 static bool parse_name(INTERNAL_FUNCTION_PARAMETERS, uint64_t *name)
 {

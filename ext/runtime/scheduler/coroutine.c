@@ -172,9 +172,7 @@ static int start_process(int module_number)
     pthread_atfork(NULL, NULL, note_fork);
     nx_garbage__install();
     nx_interrupt__install();
-    nx_once__install();
     nx_fatal_install(&fatal_owner);
-    nx_failure__install();
     nx_identity__install();
     nx_ticks__install();
     nx_sanitizer_install();
@@ -207,7 +205,6 @@ static int start_request(void)
     nx_quiet_reset();
     nx_no_wait_reset();
     nx_state__start();
-    nx_once__start();
     nx_garbage__start();
     nx_order__start();
     nx_interrupt__start();
@@ -215,23 +212,21 @@ static int start_request(void)
     nx_ticks__start();
     nx_signal__start();
     nx_fork__start();
-    nx_print__start();
     nx_exit__start();
     nx_script_end__register();
     return 0;
 }
 
 /* What destructors have spawned, when the last shutdown function was over. */
-static void end_late_comers(void)
+static void end_request(void)
 {
     if (nx_scheduler.counters.alive > 0 && !CG(unclean_shutdown) && EG(exception) == NULL) {
         nx_script_end__wait();
     }
 }
 
-static void end_request(void)
+static void free_request(void)
 {
-    end_late_comers();
     nx_hold__forget(&nx_scheduler.main);
     if (nx_scheduler.ending.coroutine != NULL) {
         nx_cancellation_destroy(&nx_scheduler.ending);
@@ -239,15 +234,11 @@ static void end_request(void)
     nx_scheduler.open = false;
     nx_signal__stop();
     nx_interrupt__stop();
-    if (EXPECTED(nx_coro_lasting_loop == NULL)) {
-        nx_print__stop();
-    }
     if (nx_scheduler.loop != NULL) {
         nx_loop_destroy(nx_scheduler.loop);
         nx_scheduler.loop = NULL;
     }
     nx_stacks_release(nx_coro_lasting_loop != NULL);
-    nx_once__stop();
     nx_state__stop();
 }
 
@@ -258,7 +249,6 @@ static void end_process(void)
     nx_signal__remove();
     nx_ticks__remove();
     nx_fatal_remove();
-    nx_once__remove();
     nx_interrupt__remove();
     nx_garbage__remove();
 }
@@ -268,6 +258,7 @@ const nx_module_t nx_coro_module = {
     .minit = start_process,
     .rinit = start_request,
     .rshutdown = end_request,
+    .rfree = free_request,
     .mshutdown = end_process,
     .after_fork = rebuild_after_fork,
 };

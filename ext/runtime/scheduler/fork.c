@@ -96,7 +96,7 @@ static ZEND_NAMED_FUNCTION(fork_when_alone)
     original_of(execute_data)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
         forget_the_parents_counts();
-        nx_after_fork();
+        nx_modules_after_fork();
     }
     sigprocmask(SIG_SETMASK, &previous, NULL);
 }

@@ -27,14 +27,7 @@ void nx_state__stop(void);
 /* no_wait.c: the reason why the current coroutine may not wait here, or NULL. */
 const char *nx_guard__why_not(void);
 
-/* failure_log.c: replaces PHP's log of failures in a server. */
-void nx_failure__install(void);
-
 /* loading.c */
-void nx_once__install(void);
-void nx_once__remove(void);
-void nx_once__start(void);
-void nx_once__stop(void);
 void nx_once__moved(nx_coroutine_t *loader);
 void nx_once__ended(nx_coroutine_t *loader);
 

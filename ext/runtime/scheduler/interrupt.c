@@ -408,6 +408,12 @@ void nx_interrupt__remove(void)
     }
 }
 
+static nx_time_t stall_of_settings(void)
+{
+    nx_time_t stall = (nx_time_t)nx_coro_settings.stall_ms * NX_NANOSECONDS_PER_MILLISECOND;
+    return stall > 0 ? stall : NX_PULSE_NEVER;
+}
+
 static nx_time_t long_stall_of(nx_time_t stall)
 {
     if (stall == NX_PULSE_NEVER) {
@@ -424,7 +430,7 @@ void nx_interrupt__start(void)
     nx_interrupt.has_jit = nx_preempt__is_jit_possible();
     nx_interrupt.is_published = nx_interrupt.is_reported = false;
     nx_interrupt.thread = (pid_t)syscall(SYS_gettid);
-    nx_interrupt.pulse.stall_after = nx_lag__start();
+    nx_interrupt.pulse.stall_after = stall_of_settings();
     nx_interrupt.pulse.long_stall_after = long_stall_of(nx_interrupt.pulse.stall_after);
     nx_interrupt.pulse.long_after = nx_preempt__start();
     atomic_store(&requested, 0);
@@ -436,7 +442,6 @@ void nx_interrupt__stop(void)
     atomic_store(&signalled_flag, NULL);
     nx_pulse_end(&nx_interrupt.pulse);
     free(atomic_exchange(&nx_interrupt.seen, NULL));
-    nx_lag__stop();
 }
 
 void nx_interrupt__loop_opened(void)

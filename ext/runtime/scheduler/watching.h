@@ -72,9 +72,9 @@ zend_string *nx_stall__see(const zend_execute_data *frame);
 void nx_stall__look(nx_interrupt_t *interrupt, nx_time_t lasts);
 zend_string *nx_stall__take(void);
 
-/* loop_lag.c. start: returns after which time the observer reports a stall. */
+/* loop_lag.c */
 extern NX_PER_THREAD nx_lag_t nx_lag;
-nx_time_t nx_lag__start(void);
+void nx_lag__start(void);
 void nx_lag__stop(void);
 void nx_lag__blame(const zend_execute_data *frame);
 void nx_lag__blame_leaving(nx_coroutine_t *coroutine);

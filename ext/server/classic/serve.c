@@ -14,6 +14,7 @@
 #include "engine/errors/error_log.h"
 #include "engine/errors/errors.h"
 #include "server/process/process.h"
+#include "server/scoreboard/scoreboard.h"
 
 static NX_PER_THREAD struct {
     nx_classic_settings_t settings;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/php/php.h"
+#include "server/php/classes.h"
 
 #include "server/classic/classic.h"
-#include "nexus.h"
+#include "core/base/version.h"
 #include "server/php/classic_arginfo.h"
 #include "http/php/server_settings.h"
 

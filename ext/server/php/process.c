@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <php.h>
 
-#include "engine/php/php.h"
+#include "server/php/classes.h"
 
 #include <errno.h>
 #include <sched.h>
@@ -14,6 +14,7 @@
 #include "engine/errors/error_log.h"
 #include "engine/errors/errors.h"
 #include "server/process/process.h"
+#include "server/scoreboard/scoreboard.h"
 
 #include "server/php/process_arginfo.h"
 

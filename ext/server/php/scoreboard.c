@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <php.h>
 
-#include "engine/php/php.h"
+#include "server/php/classes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +13,9 @@
 #include "engine/errors/errors.h"
 #include "http/server/server.h"
 #include "server/process/process.h"
+#include "server/scoreboard/scoreboard.h"
 
+#include "core/shm/shared_counters.h"
 #include "server/php/scoreboard.h"
 #include "server/php/scoreboard_arginfo.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/php/php.h"
+#include "server/php/classes.h"
 
 #include "ext/standard/basic_functions.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/php/php.h"
+#include "server/php/classes.h"
 
 #include "server/classic/classic.h"
 #include "server/php/web_arginfo.h"

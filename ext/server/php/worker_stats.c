@@ -9,6 +9,7 @@
 
 #include "core/base/clock.h"
 #include "server/remote_inspect/remote_inspect.h"
+#include "core/shm/shared_counters.h"
 #include "server/php/scoreboard.h"
 
 static double seconds(int64_t nanoseconds)

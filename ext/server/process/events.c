@@ -222,14 +222,12 @@ static void request_ends(void)
     if (nx_coro_lasting_loop != NULL) {
         return;
     }
-    nx_keeper_stop();
     nx_worker_release_signals();
 }
 
 static void after_fork(void)
 {
     self.pending = 0;
-    nx_keeper_stop();
     nx_worker__close_inherited();
 }
 

@@ -23,13 +23,12 @@
 
 #include "core/base/module.h"
 #include "core/loop/loop.h"
-#include "server/scoreboard/scoreboard.h"
 
 extern const nx_module_t nx_worker_module;
 
 /* --- processes --- */
 
-/* Like fork(2), and calls nx_after_fork() in the child. -EBUSY while a coroutine other than main is alive. */
+/* Like fork(2), and calls nx_modules_after_fork() in the child. -EBUSY while a coroutine other than main is alive. */
 pid_t nx_worker_fork(void);
 /*
  * Calls fork() and execve(). Only the `kept` descriptors and 0 to 2 stay open; signals have their default state; the

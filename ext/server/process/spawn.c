@@ -36,7 +36,7 @@ pid_t nx_worker_fork(void)
         if (php_child_init != NULL) {
             php_child_init();
         }
-        nx_after_fork();
+        nx_modules_after_fork();
     }
     sigprocmask(SIG_SETMASK, &previous, NULL);
     return pid < 0 ? -error : pid;

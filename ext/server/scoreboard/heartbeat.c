@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/process/process.h"
+#include "server/scoreboard/scoreboard.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,6 +13,7 @@
 #include "runtime/scheduler/interrupt.h"
 #include "engine/errors/error_log.h"
 #include "http/server/server.h"
+#include "server/process/process.h"
 
 #define BEAT_EVERY INT64_C(250000000)
 /* For this long after a reader asked, each heartbeat reports what requests wait for. */
@@ -224,3 +225,16 @@ void nx_keeper_look(void)
         beat(&self.timer);
     }
 }
+
+static void end_request(void)
+{
+    if (nx_coro_lasting_loop == NULL) {
+        nx_keeper_stop();
+    }
+}
+
+const nx_module_t nx_scoreboard_module = {
+    .name = "scoreboard",
+    .rshutdown = end_request,
+    .after_fork = nx_keeper_stop,
+};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The heartbeat by which a worker writes to the scoreboard and reads requests from it, and counters that all processes
- * share. Part of process.h.
+ * The heartbeat by which a worker writes to the scoreboard and reads requests from it.
+ *
+ * Ownership: the scoreboard is the caller's. Fork: the heartbeat stops in the child.
  */
 #ifndef NX_SERVER_SCOREBOARD_SCOREBOARD_H
 #define NX_SERVER_SCOREBOARD_SCOREBOARD_H
@@ -9,27 +10,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/base/module.h"
 #include "core/shm/scoreboard.h"
 
-/* --- shared counters: limits that apply to all processes together --- */
-
-/*
- * From now on this process counts in its row of the scoreboard, which must then not be closed. Before that, or in a
- * process without a scoreboard, it counts for itself alone.
- */
-void nx_shares_join(nx_board_t *board, uint32_t row);
-bool nx_shares_are_in(const nx_board_t *board);
-/* Takes one more, unless all processes together have `most`. False also when this process uses too many names. */
-bool nx_share_take(uint64_t name, uint32_t most);
-void nx_share_give(uint64_t name);
-/* Sets how many coroutines of this process wait for one more. */
-void nx_share_want(uint64_t name, uint32_t wanted);
-typedef struct nx_shares_sum {
-    uint32_t count, wanted;
-} nx_shares_sum_t;
-nx_shares_sum_t nx_shares_sum(uint64_t name);
-
-/* --- the heartbeat of a worker --- */
+extern const nx_module_t nx_scoreboard_module;
 
 typedef struct nx_keeper_settings {
     nx_board_t *board;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/process/process.h"
+#include "core/shm/shared_counters.h"
+
+#include "core/base/module.h"
 
 /* The counters of a process that is not a worker; no other process uses them. */
 static NX_PER_THREAD nx_shares_t alone;

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+#include "actor/php/classes.h"
+
+static int register_classes(int module_number)
+{
+    nx_php_register_actor_settings(module_number);
+    nx_php_register_actor();
+    nx_php_register_actor_behavior();
+    nx_php_register_actor_context();
+    nx_php_register_actor_dead_letters();
+    nx_php_register_actor_load();
+    nx_php_register_ask();
+    nx_php_register_actor_features();
+    return 0;
+}
+
+const nx_module_t nx_actor_php_module = {
+    .name = "actor/php",
+    .minit = register_classes,
+};

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Counters for limits that apply to all processes of a server together, such as the connections of a pool. A process
+ * without a scoreboard counts for itself alone.
+ *
+ * Threads: only one thread of each process, in all that is called here. Fork: a child counts in the row of its parent
+ * until it joins with its own.
+ */
+#ifndef NX_CORE_SHM_SHARED_COUNTERS_H
+#define NX_CORE_SHM_SHARED_COUNTERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/shm/scoreboard.h"
+#include "core/shm/shared_counter_slots.h"
+
+/*
+ * From now on this process counts in its row of the scoreboard, which must then not be closed. Before that, or in a
+ * process without a scoreboard, it counts for itself alone.
+ */
+void nx_shares_join(nx_board_t *board, uint32_t row);
+bool nx_shares_are_in(const nx_board_t *board);
+/* Takes one more, unless all processes together have `most`. False also when this process uses too many names. */
+bool nx_share_take(uint64_t name, uint32_t most);
+void nx_share_give(uint64_t name);
+/* Sets how many coroutines of this process wait for one more. */
+void nx_share_want(uint64_t name, uint32_t wanted);
+typedef struct nx_shares_sum {
+    uint32_t count, wanted;
+} nx_shares_sum_t;
+nx_shares_sum_t nx_shares_sum(uint64_t name);
+
+#endif

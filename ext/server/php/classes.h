@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* The classes and functions of server/. Each file of this folder registers its own; classes.c has the order. */
+#ifndef NX_SERVER_PHP_CLASSES_H
+#define NX_SERVER_PHP_CLASSES_H
+
+#include "engine/php/php.h"
+
+extern const nx_module_t nx_server_php_module;
+
+void nx_php_register_process(void);
+void nx_php_register_board(void);
+void nx_php_register_notices(void);
+void nx_php_register_sentinel(void);
+void nx_php_register_classic(void);
+void nx_php_register_web(void);
+
+#endif
