@@ -19,14 +19,14 @@ final class RestartTest extends ActorContract
         'state' => 'state',
         'behaviour' => 'behaviour',
         'children' => 'children',
-        'timers, what is scheduled' => 'timers',
+        'timers and schedules' => 'timers',
         'receive timeout' => 'receiveTimeout',
         'stash' => 'stash',
         'tasks' => 'tasks',
         'results of `pipeToSelf()`' => 'results',
         'name and references' => 'name',
-        'whom it watches' => 'watched',
-        'who watches it hears' => 'watchers',
+        'actors it watches' => 'watched',
+        'its watchers receive' => 'watchers',
         'its signals' => 'signals',
     ];
 
