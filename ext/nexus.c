@@ -9,9 +9,8 @@
 
 #include "ext/standard/info.h"
 
-#include "actor/dispatch/dispatcher.h"
+#include "actor/actor.h"
 #include "actor/php/classes.h"
-#include "actor/system/cell.h"
 #include "core/base/assertion.h"
 #include "core/base/version.h"
 #include "db/php/classes.h"
@@ -81,13 +80,12 @@ static const nx_module_t tables_after = {
  * before its modules, which read the settings when the process starts.
  */
 static const nx_module_t *const modules[] = {
-    &tables_before,        &nx_fault_module,     &nx_engine_php_module,  &nx_runtime_php_module,
-    &nx_coro_module,       &nx_loading_module,   &nx_diagnostics_module, &nx_async_module,
-    &nx_sync_module,       &nx_offload_module,   &nx_handle_module,      &nx_world_module,
-    &nx_realm_module,      &nx_hook_module,      &nx_db_php_module,      &nx_http_php_module,
-    &nx_http_module,       &nx_actor_php_module, &nx_actor_module,       &nx_dispatch_module,
-    &nx_server_php_module, &nx_worker_module,    &nx_scoreboard_module,  &nx_classic_module,
-    &tables_after,
+    &tables_before,    &nx_fault_module,      &nx_engine_php_module,  &nx_runtime_php_module,
+    &nx_coro_module,   &nx_loading_module,    &nx_diagnostics_module, &nx_async_module,
+    &nx_sync_module,   &nx_offload_module,    &nx_handle_module,      &nx_world_module,
+    &nx_realm_module,  &nx_hook_module,       &nx_db_php_module,      &nx_http_php_module,
+    &nx_http_module,   &nx_actor_php_module,  &nx_actor_module,       &nx_server_php_module,
+    &nx_worker_module, &nx_scoreboard_module, &nx_classic_module,     &tables_after,
 };
 
 static PHP_MINIT_FUNCTION(nexus)

@@ -5,6 +5,8 @@
 #include "zend_smart_str.h"
 
 #include "actor/ask/ask_cycle.h"
+#include "actor/delivery/post.h"
+#include "actor/system/current.h"
 #include "engine/errors/errors.h"
 
 /* The interval, in ns, at which an ask made by an actor is checked for a deadlock. */
@@ -31,16 +33,16 @@ nx_ask_t *nx_ask_of_future(nx_future_t *future)
 
 nx_asks_t *nx_asks_of(nx_cell_t *cell)
 {
-    nx_cell_extras_t *extras = nx_cell_extras(cell);
-    if (UNEXPECTED(extras->asks == NULL)) {
+    void **slot = &nx_cell_extras(cell)->slots[NX_FEATURE_ASKS];
+    if (UNEXPECTED(*slot == NULL)) {
         nx_asks_t *asks = emalloc(sizeof(*asks));
         nx_list_init(&asks->own);
         nx_list_init(&asks->pipes);
         nx_list_init(&asks->adapters);
         asks->incarnation = 0;
-        extras->asks = asks;
+        *slot = asks;
     }
-    return extras->asks;
+    return *slot;
 }
 
 void nx_ask_release(nx_ask_t *ask)
@@ -256,7 +258,7 @@ zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout, 
 {
     nx_ask_t *ask = create(target, message->ce, timeout, adapts);
     nx_future_t *future = ask->future;
-    nx_delivery_t sent = nx_actor_send(target, message, &ask->envelope, NX_TELL);
+    nx_delivery_t sent = nx_mail_post(target, message, &ask->envelope, NX_TELL);
     if (EXPECTED(sent == NX_ACCEPTED) || future->done) {
         return &future->std;
     }
@@ -476,15 +478,6 @@ static const nx_future_kind_t kind = {.handlers = &nx_ask_future_handlers,
                                       .holder = holder,
                                       .may_await = nx_ask_cycle_may_await};
 
-void nx_asks_start(void)
-{
-    memcpy(&nx_ask_future_handlers, nx_future_handlers, sizeof(nx_ask_future_handlers));
-    nx_ask_future_handlers.offset = offsetof(ask_future_t, future.std);
-    nx_ask_future_handlers.dtor_obj = destroy_future;
-    nx_ask_future_handlers.free_obj = free_future;
-    nx_future_other_kind = &kind;
-}
-
 /* Ends the asks of the incarnation, which other code may await, such as a task of the actor. */
 static void end_own(nx_asks_t *asks)
 {
@@ -501,9 +494,9 @@ static void end_own(nx_asks_t *asks)
     }
 }
 
-void nx_asks_end(nx_cell_t *cell, bool is_final)
+static void end_asks(nx_cell_t *cell, bool is_final)
 {
-    nx_asks_t *asks = cell->extras == NULL ? NULL : cell->extras->asks;
+    nx_asks_t *asks = cell->extras->slots[NX_FEATURE_ASKS];
     if (asks == NULL) {
         return;
     }
@@ -511,7 +504,20 @@ void nx_asks_end(nx_cell_t *cell, bool is_final)
     asks->incarnation++;
     nx_asks_end_pipes(asks, is_final);
     if (is_final) {
-        cell->extras->asks = NULL;
+        cell->extras->slots[NX_FEATURE_ASKS] = NULL;
         efree(asks);
     }
+}
+
+static const nx_feature_t asks_feature = {.end = end_asks};
+
+void nx_asks_start(void)
+{
+    memcpy(&nx_ask_future_handlers, nx_future_handlers, sizeof(nx_ask_future_handlers));
+    nx_ask_future_handlers.offset = offsetof(ask_future_t, future.std);
+    nx_ask_future_handlers.dtor_obj = destroy_future;
+    nx_ask_future_handlers.free_obj = free_future;
+    nx_future_other_kind = &kind;
+    nx_delivery_would_deadlock = nx_ask_cycle_would_close;
+    nx_feature_register(NX_FEATURE_ASKS, &asks_feature);
 }

@@ -11,7 +11,8 @@
 #ifndef NX_ACTOR_ASK_ASK_H
 #define NX_ACTOR_ASK_ASK_H
 
-#include "actor/dispatch/dispatcher.h"
+#include "actor/system/dispatch.h"
+#include "actor/system/extras.h"
 #include "runtime/async/future.h"
 #include "runtime/scheduler/hold.h"
 
@@ -36,7 +37,7 @@ typedef struct nx_ask {
     bool adapts;   /* the target's message adapters convert the message first */
 } nx_ask_t;
 
-/* Asks and pipes that one incarnation of an actor has started: extras->asks. */
+/* Asks and pipes that one incarnation of an actor has started: its NX_FEATURE_ASKS. */
 typedef struct nx_asks {
     nx_list_t own;      /* its asks that are not over */
     nx_list_t pipes;    /* pipeToSelf() futures that are not settled: pipe.c */
@@ -91,6 +92,7 @@ zend_string *nx_ask_describe_progress(const nx_ask_t *ask);
 /* pipe.c: the adapted message, counted for the caller. NULL: no adapter accepts the message, or it threw. */
 NX_SUSPENDS NX_THROWS zend_object *nx_cell_adapt(nx_cell_t *cell, zend_object *message);
 void nx_asks_end_pipes(nx_asks_t *asks, bool is_final);
+/* Registers NX_FEATURE_ASKS and sets nx_delivery_would_deadlock. */
 void nx_asks_start(void);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "zend_exceptions.h"
 
+#include "actor/delivery/post.h"
 #include "actor/system/idle.h"
 #include "runtime/async/async.h"
 #include "engine/errors/errors.h"
@@ -103,7 +104,7 @@ static void send_pipe(pipe_t *pipe)
 {
     nx_cell_t *cell = pipe->cell;
     nx_list_unlink(&pipe->link);
-    nx_actor_send(cell, &pipe->future->std, &pipe->envelope, NX_DROP);
+    nx_mail_post(cell, &pipe->future->std, &pipe->envelope, NX_DROP);
     nx_actor_system_remove_mail_source(cell->system);
 }
 
@@ -177,7 +178,7 @@ static zend_object *call_adapter(const adapter_t *adapter, zend_object *message)
 
 zend_object *nx_cell_adapt(nx_cell_t *cell, zend_object *message)
 {
-    nx_asks_t *asks = cell->extras == NULL ? NULL : cell->extras->asks;
+    nx_asks_t *asks = cell->extras == NULL ? NULL : cell->extras->slots[NX_FEATURE_ASKS];
     for (nx_list_t *node = asks == NULL ? NULL : asks->adapters.next; node != NULL && node != &asks->adapters;
          node = node->next) {
         adapter_t *adapter = nx_container_of(node, adapter_t, link);

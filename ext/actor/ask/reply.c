@@ -5,6 +5,7 @@
 #include "zend_interfaces.h"
 
 #include "actor/ask/pipe.h"
+#include "actor/lifecycle/tell.h"
 #include "engine/errors/errors.h"
 
 zend_class_entry *nx_ce_ask_ref, *nx_ce_adapter_ref, *nx_ce_routed_ref;

@@ -8,6 +8,7 @@
 #define NX_ACTOR_ASK_REPLY_H
 
 #include "actor/ask/ask.h"
+#include "actor/delivery/post.h"
 
 /* Internal\AskRef: a message sent to it answers the ask. */
 typedef struct nx_ask_ref {

@@ -3,10 +3,9 @@
 #include "php.h"
 #include "zend_exceptions.h"
 
-#include "actor/ask/ask_cycle.h"
 #include "actor/delivery/memory_guard.h"
 #include "actor/delivery/bounded_mailbox.h"
-#include "actor/dispatch/dispatcher.h"
+#include "actor/system/current.h"
 #include "engine/errors/errors.h"
 
 /* An interface that is not loaded is implemented by no object: it need not be autoloaded. */
@@ -63,7 +62,7 @@ static nx_delivery_t take_in(nx_cell_t *cell, zend_object *message, nx_envelope_
                              zend_long priority)
 {
     GC_ADDREF(message);
-    nx_bounded_mailbox_place(cell->extras->bounded, message, envelope, priority);
+    nx_bounded_mailbox_place(nx_bounded_mailbox_of(cell), message, envelope, priority);
     if (cell->work == NX_CELL_IDLE) {
         nx_cell_become_ready(cell);
     }
@@ -112,7 +111,7 @@ static nx_delivery_t wait_for_room(nx_cell_t *cell, zend_object *message, nx_env
     if (is_its_own(cell)) {
         return throw_full(cell, envelope, "selfTell");
     }
-    if (UNEXPECTED(nx_ask_cycle_would_close(cell))) {
+    if (UNEXPECTED(nx_delivery_would_deadlock(cell))) {
         discard_envelope(envelope);
         return NX_THROWN;
     }
@@ -123,7 +122,7 @@ static nx_delivery_t replace_oldest(nx_cell_t *cell, zend_object *message, nx_en
                                     zend_long priority)
 {
     nx_mail_t oldest;
-    if (!nx_bounded_mailbox_remove_oldest(cell->extras->bounded, priority, &oldest)) {
+    if (!nx_bounded_mailbox_remove_oldest(nx_bounded_mailbox_of(cell), priority, &oldest)) {
         return nx_mail_refuse(cell, message, envelope, NX_DROP, NX_LOST_DROPPED);
     }
     take_in(cell, message, envelope, priority);
@@ -198,7 +197,7 @@ nx_delivery_t nx_bounded_mailbox_admit(nx_cell_t *cell, zend_object *message, nx
     if (UNEXPECTED(cell->gate & NX_GATE_CLOSED)) {
         return nx_mail_refuse(cell, message, envelope, mode, NX_LOST_STOPPED);
     }
-    nx_bounded_mailbox_t *bounded = cell->extras->bounded;
+    nx_bounded_mailbox_t *bounded = nx_bounded_mailbox_of(cell);
     if (UNEXPECTED(bounded->counted >= bounded->capacity)) {
         return overflow(cell, message, envelope, mode, priority);
     }

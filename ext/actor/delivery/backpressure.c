@@ -4,7 +4,7 @@
 #include "zend_smart_str.h"
 
 #include "actor/delivery/bounded_mailbox.h"
-#include "actor/dispatch/dispatcher.h"
+#include "actor/system/current.h"
 
 typedef enum { WAITS, IS_IN, IS_LOST, IS_LATE } sender_fate_t;
 
@@ -82,7 +82,7 @@ void nx_bounded_mailbox_admit_waiting(nx_bounded_mailbox_t *bounded)
 
 void nx_bounded_mailbox_close(nx_cell_t *cell)
 {
-    nx_bounded_mailbox_t *bounded = cell->extras == NULL ? NULL : cell->extras->bounded;
+    nx_bounded_mailbox_t *bounded = nx_bounded_mailbox_of(cell);
     while (bounded != NULL && !nx_list_is_empty(&bounded->senders)) {
         waiting_sender_t *sender = sender_of(bounded->senders.next);
         nx_mail_t mail = sender->mail;
@@ -148,7 +148,7 @@ nx_delivery_t nx_bounded_mailbox_wait(nx_cell_t *cell, zend_object *message, nx_
     GC_ADDREF(message);
     GC_ADDREF(&cell->std);
     nx_timer_init(&sender.timeout);
-    nx_list_push_back(&cell->extras->bounded->senders, &sender.link);
+    nx_list_push_back(&nx_bounded_mailbox_of(cell)->senders, &sender.link);
     /* If there is no memory for this timer, an ask waits as tell() does; the ask's own timer already runs. */
     if (deadline != NX_TIME_NEVER) {
         nx_loop_start_timer(nx_coro_loop(), &sender.timeout, deadline, on_late);

@@ -33,7 +33,7 @@ void nx_bounded_mailbox_open(nx_cell_t *cell)
     bounded->capacity = props->capacity;
     bounded->limit = NX_MEMORY_GUARD_UNCHECKED;
     bounded->is_ordered = props->mailbox != NX_MAILBOX_PLAIN;
-    nx_cell_extras(cell)->bounded = bounded;
+    nx_cell_extras(cell)->slots[NX_FEATURE_BOUNDED_MAILBOX] = bounded;
     cell->gate |= NX_GATE_BOUNDED;
 }
 
@@ -64,7 +64,7 @@ void nx_bounded_mailbox_place(nx_bounded_mailbox_t *bounded, zend_object *messag
 
 void nx_bounded_mailbox_put(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope)
 {
-    nx_bounded_mailbox_t *bounded = cell->extras->bounded;
+    nx_bounded_mailbox_t *bounded = nx_bounded_mailbox_of(cell);
     bounded->is_ending = bounded->is_ending || message->ce == nx_ce_poison_pill;
     nx_bounded_mailbox_place(bounded, message, envelope, bounded->last);
     if (cell->work == NX_CELL_IDLE) {
@@ -99,7 +99,7 @@ static bool take(nx_bounded_mailbox_t *bounded, nx_mail_t *mail)
 
 bool nx_bounded_mailbox_take(nx_cell_t *cell, nx_mail_t *mail)
 {
-    nx_bounded_mailbox_t *bounded = cell->extras->bounded;
+    nx_bounded_mailbox_t *bounded = nx_bounded_mailbox_of(cell);
     if (!take(bounded, mail)) {
         return false;
     }
@@ -172,19 +172,19 @@ bool nx_bounded_mailbox_remove_oldest(nx_bounded_mailbox_t *bounded, zend_long p
     return true;
 }
 
-void nx_bounded_mailbox_end(nx_cell_t *cell, bool is_final)
+void nx_bounded_mailbox_end(nx_cell_t *cell)
 {
-    if (!is_final || cell->extras == NULL || cell->extras->bounded == NULL) {
+    nx_bounded_mailbox_t *bounded = nx_bounded_mailbox_of(cell);
+    nx_mail_t mail;
+    if (bounded == NULL) {
         return;
     }
-    nx_bounded_mailbox_t *bounded = cell->extras->bounded;
-    nx_mail_t mail;
     nx_bounded_mailbox_close(cell);
     while (take(bounded, &mail)) {
         nx_mail_lose(cell, &mail, NX_LOST_STOPPED);
     }
     cell->gate &= (uint8_t)~NX_GATE_BOUNDED;
-    cell->extras->bounded = NULL;
+    cell->extras->slots[NX_FEATURE_BOUNDED_MAILBOX] = NULL;
     nx_heap_destroy(&bounded->order);
     if (bounded->queue.slots != &bounded->queue.alone) {
         efree(bounded->queue.slots);

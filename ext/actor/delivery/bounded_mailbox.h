@@ -15,7 +15,9 @@
 #ifndef NX_ACTOR_DELIVERY_BOUNDED_MAILBOX_H
 #define NX_ACTOR_DELIVERY_BOUNDED_MAILBOX_H
 
-#include "actor/lifecycle/lifecycle.h"
+#include "actor/delivery/post.h"
+#include "actor/system/extras.h"
+#include "actor/system/props.h"
 #include "core/base/heap.h"
 
 typedef struct nx_bounded_mailbox {
@@ -29,6 +31,16 @@ typedef struct nx_bounded_mailbox {
     bool is_ordered, is_ending /* a stop message is queued */;
 } nx_bounded_mailbox_t;
 
+/* NULL: the cell has none. */
+static inline nx_bounded_mailbox_t *nx_bounded_mailbox_of(const nx_cell_t *cell)
+{
+    return cell->extras == NULL ? NULL : cell->extras->slots[NX_FEATURE_BOUNDED_MAILBOX];
+}
+
+/* At creation: gives the cell a bounded or ordered mailbox if its props ask for one. */
+void nx_bounded_mailbox_open(nx_cell_t *cell);
+/* The cell has stopped: its mail becomes dead letters, the mailbox is freed. */
+void nx_bounded_mailbox_end(nx_cell_t *cell);
 /* The mailbox accepts no more mail: waiting senders are resumed and their messages become dead letters. */
 void nx_bounded_mailbox_close(nx_cell_t *cell);
 /*
@@ -81,7 +93,7 @@ static inline uint32_t nx_cell_depth(const nx_cell_t *cell)
 {
     bool is_bounded = (cell->gate & NX_GATE_BOUNDED) != 0;
     return cell->mailbox.count +
-           (UNEXPECTED(is_bounded) ? nx_bounded_mailbox_count(cell->extras->bounded) : 0);
+           (UNEXPECTED(is_bounded) ? nx_bounded_mailbox_count(nx_bounded_mailbox_of(cell)) : 0);
 }
 
 static inline bool nx_cell_has_mail(const nx_cell_t *cell)

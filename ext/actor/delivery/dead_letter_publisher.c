@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Publishes dead letters to listeners, in a coroutine that ends when all have been published. */
 #include "php.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 #include "zend_smart_str.h"
 
+#include "actor/delivery/dead_letter_publisher.h"
+#include "actor/delivery/post.h"
 #include "actor/system/dead_letters.h"
 #include "engine/errors/errors.h"
 
@@ -109,7 +110,7 @@ static void publish_to_subscriber(zend_object *subscriber, zend_object *letter)
 {
     zval argument;
     if (subscriber->ce == nx_ce_local_ref) {
-        nx_actor_send(nx_cell_of(subscriber), letter, NULL, NX_DROP);
+        nx_mail_post(nx_cell_of(subscriber), letter, NULL, NX_DROP);
         return;
     }
     ZVAL_OBJ(&argument, letter);
@@ -173,7 +174,7 @@ static void introduce(nx_coroutine_t *coroutine, smart_str *text)
     smart_str_appends(text, "dead letters");
 }
 
-void nx_dead_letters_publish(nx_dead_letters_t *letters)
+static void publisher_begin(nx_dead_letters_t *letters)
 {
     dead_letter_publisher_t *publisher = emalloc(sizeof(*publisher));
     nx_coro_init(&publisher->coroutine, run, ended);
@@ -182,4 +183,9 @@ void nx_dead_letters_publish(nx_dead_letters_t *letters)
     publisher->letters = letters;
     letters->is_publishing = true;
     nx_coro_start(&publisher->coroutine);
+}
+
+void nx_dead_letter_publisher_start(void)
+{
+    nx_dead_letters_publish = publisher_begin;
 }

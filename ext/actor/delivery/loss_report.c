@@ -3,8 +3,6 @@
 
 #include <inttypes.h>
 
-#include "actor/lifecycle/lifecycle.h"
-#include "actor/system/actor_system.h"
 #include "actor/system/extras.h"
 #include "core/base/clock.h"
 #include "engine/errors/errors.h"

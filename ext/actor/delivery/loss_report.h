@@ -9,28 +9,17 @@
 #ifndef NX_ACTOR_DELIVERY_LOSS_REPORT_H
 #define NX_ACTOR_DELIVERY_LOSS_REPORT_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "core/loop/loop.h"
-
-typedef struct nx_loss_report {
-    uint32_t warnings; /* printed in a row */
-    uint32_t unreported_actors;
-    uint64_t unreported_messages;
-    nx_time_t quiet_until;
-    bool is_off; /* the script has ended: NX-1020 reports the remaining messages */
-} nx_loss_report_t;
-
-struct nx_cell;
-struct nx_actor_system;
+#include "actor/system/actor_system.h"
 
 /*
  * The cell has stopped with `count` messages in its mailbox and stashes. Messages whose handlers were ended by the
  * stop's time limit are added from extras->cut.
  */
-void nx_loss_report_stopped(struct nx_cell *cell, uint64_t count);
+void nx_loss_report_stopped(nx_cell_t *cell, uint64_t count);
 /* Prints the summary of losses that were only counted so far. Called when the last actor has stopped. */
-void nx_loss_report_flush(struct nx_actor_system *system);
+void nx_loss_report_flush(nx_actor_system_t *system);
+
+/* At the end of a script: reports messages that are still in mailboxes (undelivered.c). */
+void nx_actor_system_report_undelivered(nx_actor_system_t *system);
 
 #endif

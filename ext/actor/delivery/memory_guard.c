@@ -102,7 +102,7 @@ static void append(smart_str *text, nx_cell_t *cell)
 {
     zend_string *path = nx_cell_path(cell);
     const nx_mail_t *front = cell->mailbox.count > 0 ? &cell->mailbox.slots[cell->mailbox.head]
-                                                     : nx_bounded_mailbox_front(cell->extras->bounded);
+                                                     : nx_bounded_mailbox_front(nx_bounded_mailbox_of(cell));
     smart_str_append_printf(text, "%s%s with %u (%s next)", text->s == NULL ? "" : ", ", ZSTR_VAL(path),
                             nx_cell_depth(cell), ZSTR_VAL(front->message->ce->name));
     zend_string_release(path);

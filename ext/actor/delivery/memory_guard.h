@@ -5,12 +5,12 @@
  * grown by a quarter (at the latest after 1024 more). Shorter mailboxes are not checked: they do not fill a worker.
  *
  * Messages that were accepted are never dropped; the guard only refuses new ones.
- * Suspension: nothing here suspends. Errors: throws as nx_actor_send() does.
+ * Suspension: nothing here suspends. Errors: throws as nx_mail_post() does.
  */
 #ifndef NX_ACTOR_DELIVERY_MEMORY_GUARD_H
 #define NX_ACTOR_DELIVERY_MEMORY_GUARD_H
 
-#include "actor/lifecycle/lifecycle.h"
+#include "actor/delivery/post.h"
 
 enum { NX_MEMORY_GUARD_UNCHECKED = 16 };
 

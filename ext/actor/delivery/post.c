@@ -1,28 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The slow path of sending, and what happens to mail that is not handled. */
-#include "php.h"
-#include "zend_exceptions.h"
+#include "actor/delivery/post.h"
 
-#include "actor/lifecycle/lifecycle.h"
-
-#include "actor/features/timers.h"
-#include "engine/arguments/duration.h"
-#include "actor/delivery/memory_guard.h"
 #include "actor/delivery/bounded_mailbox.h"
+#include "actor/delivery/memory_guard.h"
+#include "actor/system/feature.h"
 #include "actor/system/fingerprint.h"
 
-/* Applies a PoisonPill or Kill that user code has sent. */
-static nx_delivery_t apply_system_message(nx_cell_t *cell, zend_object *message)
-{
-    nx_time_t limit = nx_duration_or(OBJ_PROP_NUM(message, 0), NX_TIME_NEVER);
-    cell->system->handled++;
-    if (message->ce == nx_ce_kill) {
-        nx_cell_stop_now(cell, limit);
-    } else {
-        nx_cell_stop_in_order(cell, message, limit);
-    }
-    return NX_ACCEPTED;
-}
+bool (*nx_delivery_would_deadlock)(nx_cell_t *cell);
 
 nx_delivery_t nx_mail_refuse(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
                              nx_delivery_mode_t mode, nx_lost_t reason)
@@ -37,7 +21,7 @@ nx_delivery_t nx_mail_refuse(nx_cell_t *cell, zend_object *message, nx_envelope_
     return NX_DROPPED;
 }
 
-static nx_delivery_t put(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope)
+static nx_delivery_t post_put(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope)
 {
     GC_ADDREF(message);
     nx_mailbox_push(&cell->mailbox, message, envelope);
@@ -47,17 +31,14 @@ static nx_delivery_t put(nx_cell_t *cell, zend_object *message, nx_envelope_t *e
     return NX_ACCEPTED;
 }
 
-nx_delivery_t nx_actor_send_slowly(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                                   nx_delivery_mode_t mode)
+static nx_delivery_t post_slowly(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                 nx_delivery_mode_t mode)
 {
     if (cell->gate & NX_GATE_CLOSED) {
         return nx_mail_refuse(cell, message, envelope, mode, NX_LOST_STOPPED);
     }
-    if (envelope == NULL && (message->ce == nx_ce_kill || message->ce == nx_ce_poison_pill)) {
-        return apply_system_message(cell, message);
-    }
     if (cell->gate & NX_GATE_IDLE_TIMEOUT) {
-        nx_actor_timers_note_mail(cell, message, envelope);
+        nx_features[NX_FEATURE_TIMERS]->mail_arrived(cell, message, envelope);
     }
     if (UNEXPECTED(cell->gate & NX_GATE_CHECKED)) {
         envelope = nx_fingerprint_add(envelope, message);
@@ -65,20 +46,20 @@ nx_delivery_t nx_actor_send_slowly(nx_cell_t *cell, zend_object *message, nx_env
     if (cell->gate & NX_GATE_BOUNDED) {
         return nx_bounded_mailbox_admit(cell, message, envelope, mode);
     }
-    bool is_bound = cell->mailbox.count >= cell->mailbox.limit && nx_mail_is_counted(envelope);
-    if (UNEXPECTED(is_bound && !nx_memory_guard_extend(cell))) {
+    bool is_limited = cell->mailbox.count >= cell->mailbox.limit && nx_mail_is_counted(envelope);
+    if (UNEXPECTED(is_limited && !nx_memory_guard_extend(cell))) {
         return nx_memory_guard_refuse(cell, message, envelope, mode);
     }
-    return put(cell, message, envelope);
+    return post_put(cell, message, envelope);
 }
 
-nx_delivery_t nx_actor_send(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                            nx_delivery_mode_t mode)
+nx_delivery_t nx_mail_post(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                           nx_delivery_mode_t mode)
 {
-    if (UNEXPECTED(cell->gate != 0 || envelope == NULL || cell->mailbox.count >= cell->mailbox.limit)) {
-        return nx_actor_send_slowly(cell, message, envelope, mode);
+    if (UNEXPECTED(cell->gate != 0 || cell->mailbox.count >= cell->mailbox.limit)) {
+        return post_slowly(cell, message, envelope, mode);
     }
-    return put(cell, message, envelope);
+    return post_put(cell, message, envelope);
 }
 
 void nx_mail_lose(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reports messages that are still in mailboxes when a script ends. */
-#include "actor/lifecycle/lifecycle.h"
-#include "actor/system/idle.h"
 #include "actor/delivery/bounded_mailbox.h"
+#include "actor/delivery/loss_report.h"
 #include "engine/errors/errors.h"
 
 typedef struct {

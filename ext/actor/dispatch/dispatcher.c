@@ -6,17 +6,15 @@
 
 #include "actor/dispatch/dispatcher.h"
 
-#include "actor/system/cell.h"
-#include "actor/features/timers.h"
-#include "actor/features/tasks.h"
 #include "actor/system/idle.h"
-#include "actor/testing/step.h"
+#include "actor/lifecycle/lifecycle.h"
+#include "actor/system/decorate.h"
 #include "runtime/scheduler/order.h"
 #include "actor/delivery/bounded_mailbox.h"
 #include "actor/dispatch/reentrancy.h"
 #include "actor/system/fingerprint.h"
 #include "engine/errors/errors.h"
-#include "engine/intercept/memory_limit.h"
+#include "runtime/async/scope.h"
 
 enum { BATCH = 64 };
 /* With a scheduling seed: how many places of the ready queue are candidates. */
@@ -27,12 +25,6 @@ static NX_PER_THREAD nx_dispatch_t *spare_dispatch;
 static void run(nx_coroutine_t *coroutine);
 static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how);
 static void introduce(nx_coroutine_t *coroutine, smart_str *text);
-
-nx_dispatch_t *nx_dispatch_of(nx_coroutine_t *coroutine)
-{
-    return coroutine != NULL && coroutine->run == run ? nx_container_of(coroutine, nx_dispatch_t, coroutine)
-                                                      : NULL;
-}
 
 static nx_dispatch_t *make_dispatch(nx_actor_system_t *system)
 {
@@ -75,17 +67,6 @@ void nx_dispatch_step(nx_actor_system_t *system)
     nx_coro_start(&dispatch->coroutine);
 }
 
-void nx_cell_become_ready(nx_cell_t *cell)
-{
-    nx_actor_system_t *system = cell->system;
-    cell->work = NX_CELL_QUEUED;
-    GC_ADDREF(&cell->std);
-    nx_list_push_back(&system->ready, &cell->ready);
-    if (system->next == NULL && EXPECTED(!system->is_stepping)) {
-        queue_dispatch(system);
-    }
-}
-
 static zend_object *take_context(nx_dispatch_t *dispatch, nx_cell_t *cell)
 {
     zend_object *context = cell->context;
@@ -115,27 +96,6 @@ static void give_context_back(nx_dispatch_t *dispatch, nx_cell_t *cell)
         dispatch->context = context;
         cell->context = NULL;
     }
-}
-
-nx_outcome_t nx_actor_take_failure(zend_object **failure)
-{
-    zend_object *exception = EG(exception);
-    if (zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception)) {
-        zend_clear_exception();
-        if (nx_memory_limit_is_exhausted()) {
-            zend_bailout();
-        }
-        nx_throw(
-            NX_ERROR_ACTOR_EXITED,
-            "exit() was called in a handler of an actor: an actor ends by Behavior::stopped(), the script by "
-            "ActorSystem::shutdown()");
-        exception = EG(exception);
-    }
-    GC_ADDREF(exception);
-    zend_clear_exception();
-    *failure = exception;
-    return instanceof_function(exception->ce, nx_ce_cancelled_error) ? NX_HANDLING_CANCELLED
-                                                                     : NX_HANDLING_FAILED;
 }
 
 static inline void interpret_behavior(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
@@ -328,7 +288,7 @@ static void put_back(nx_cell_t *cell)
         nx_cell_become_ready(cell);
     }
     if (UNEXPECTED(cell->gate & NX_GATE_IDLE_TIMEOUT)) {
-        nx_actor_timers_check_idle(cell);
+        nx_features[NX_FEATURE_TIMERS]->batch_ended(cell);
     }
 }
 
@@ -477,7 +437,7 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     free_dispatch(dispatch);
 }
 
-static void free_request(void)
+void nx_dispatcher_free_request(void)
 {
     if (spare_dispatch != NULL) {
         free_dispatch(spare_dispatch);
@@ -485,4 +445,8 @@ static void free_request(void)
     }
 }
 
-const nx_module_t nx_dispatch_module = {.name = "dispatch", .rfree = free_request};
+void nx_dispatcher_start(void)
+{
+    nx_dispatcher = (nx_dispatcher_t){.run = run, .queue = queue_dispatch};
+    nx_reentrancy_start();
+}

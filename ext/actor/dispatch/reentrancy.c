@@ -3,29 +3,27 @@
 
 #include "zend_exceptions.h"
 
-#include "actor/features/timers.h"
-#include "actor/features/tasks.h"
 #include "actor/delivery/bounded_mailbox.h"
+#include "actor/lifecycle/lifecycle.h"
 #include "actor/system/fingerprint.h"
+#include "runtime/async/scope.h"
 #include "engine/errors/errors.h"
 
 static nx_reentrancy_t *reentrancy_of(nx_cell_t *cell)
 {
-    nx_cell_extras_t *extras = nx_cell_extras(cell);
-    if (extras->reentrancy == NULL) {
-        extras->reentrancy = ecalloc(1, sizeof(*extras->reentrancy));
-        nx_list_init(&extras->reentrancy->contexts);
+    void **slot = &nx_cell_extras(cell)->slots[NX_FEATURE_REENTRANCY];
+    if (*slot == NULL) {
+        nx_reentrancy_t *reentrancy = ecalloc(1, sizeof(*reentrancy));
+        nx_list_init(&reentrancy->contexts);
+        *slot = reentrancy;
     }
-    return extras->reentrancy;
+    return *slot;
 }
 
-void nx_reentrancy_end(nx_cell_t *cell)
+static void reentrancy_release(nx_cell_t *cell)
 {
-    nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
-    if (reentrancy == NULL) {
-        return;
-    }
-    cell->extras->reentrancy = NULL;
+    nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
+    cell->extras->slots[NX_FEATURE_REENTRANCY] = NULL;
     while (!nx_list_is_empty(&reentrancy->contexts)) {
         nx_container_of(nx_list_pop_front(&reentrancy->contexts), nx_actor_context_t, kept)->cell = NULL;
     }
@@ -33,6 +31,13 @@ void nx_reentrancy_end(nx_cell_t *cell)
         OBJ_RELEASE(reentrancy->cause);
     }
     efree(reentrancy);
+}
+
+static const nx_feature_t reentrancy_feature = {.release = reentrancy_release};
+
+void nx_reentrancy_start(void)
+{
+    nx_feature_register(NX_FEATURE_REENTRANCY, &reentrancy_feature);
 }
 
 static bool is_of_class(const zend_object *message, HashTable *names)
@@ -66,13 +71,13 @@ static const nx_mail_t *front_of(const nx_cell_t *cell)
     if (cell->mailbox.count > 0) {
         return &cell->mailbox.slots[cell->mailbox.head];
     }
-    return cell->gate & NX_GATE_BOUNDED ? nx_bounded_mailbox_front(cell->extras->bounded) : NULL;
+    return cell->gate & NX_GATE_BOUNDED ? nx_bounded_mailbox_front(nx_bounded_mailbox_of(cell)) : NULL;
 }
 
 /* Considers only the first message: messages do not overtake one another. */
 static bool may_take(const nx_cell_t *cell)
 {
-    const nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    const nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
     if (cell->status != NX_CELL_RUNNING || cell->pending != 0 || reentrancy->cause != NULL ||
         reentrancy->stops) {
         return false;
@@ -83,14 +88,14 @@ static bool may_take(const nx_cell_t *cell)
 
 static bool has_to_apply(const nx_cell_t *cell)
 {
-    const nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    const nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
     return reentrancy->running == 0 && (cell->pending != 0 || reentrancy->cause != NULL || reentrancy->stops);
 }
 
 /* Other dispatchers may take from the cell now. Queues the cell if there is work for them. */
 static void let_go(nx_cell_t *cell)
 {
-    nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
     reentrancy->taker = NULL;
     if (cell->work == NX_CELL_QUEUED) {
         return;
@@ -103,7 +108,7 @@ static void let_go(nx_cell_t *cell)
 
 static void take(nx_dispatch_t *dispatch, nx_cell_t *cell)
 {
-    cell->extras->reentrancy->taker = dispatch;
+    nx_reentrancy_of(cell)->taker = dispatch;
     cell->dispatch = dispatch;
     if (cell->work != NX_CELL_QUEUED) {
         cell->work = NX_CELL_TAKEN;
@@ -135,7 +140,7 @@ static void give_context_back(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_actor
         shown->cell = NULL;
         dispatch->context = &shown->std;
     } else {
-        nx_list_push_back(&cell->extras->reentrancy->contexts, &shown->kept);
+        nx_list_push_back(&nx_reentrancy_of(cell)->contexts, &shown->kept);
         OBJ_RELEASE(&shown->std);
     }
 }
@@ -158,7 +163,7 @@ static void adopt_step(nx_cell_t *cell, zval *result, bool is_interleaved, nx_ou
         refuse_change(cell);
         zval_ptr_dtor(result);
     } else if (kind == NX_STEP_STOPPED) {
-        cell->extras->reentrancy->stops = true;
+        nx_reentrancy_of(cell)->stops = true;
         zval_ptr_dtor(result);
     } else {
         nx_cell_adopt_result(cell, result, outcome);
@@ -173,7 +178,7 @@ static void adopt(nx_cell_t *cell, zval *result, bool has_state, bool is_interle
         adopt_step(cell, result, is_interleaved, outcome);
     } else if (class_entry == nx_ce_behavior &&
                nx_behavior_of(Z_OBJ_P(result))->kind == NX_BEHAVIOR_STOPPED) {
-        cell->extras->reentrancy->stops = true;
+        nx_reentrancy_of(cell)->stops = true;
         zval_ptr_dtor(result);
     } else if (has_state && is_interleaved && class_entry == nx_ce_behavior &&
                nx_behavior_of(Z_OBJ_P(result))->kind != NX_BEHAVIOR_SAME) {
@@ -210,7 +215,7 @@ static nx_outcome_t call_handler(nx_cell_t *cell, nx_actor_context_t *shown, nx_
 
 static void note_failure(nx_cell_t *cell, zend_object *failure)
 {
-    nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
     if (reentrancy->cause == NULL) {
         reentrancy->cause = failure;
     } else {
@@ -243,7 +248,7 @@ static void end_mail(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome)
 /* Calls the handler. While it runs, other dispatchers may take from the cell. */
 static void handle(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_mail_t *mail)
 {
-    nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
     nx_actor_context_t *shown = take_context(dispatch, cell, mail);
     bool is_interleaved = reentrancy->running++ > 0;
     dispatch->mail = mail;
@@ -296,7 +301,7 @@ static void serve_one(nx_dispatch_t *dispatch, nx_cell_t *cell)
 /* Applies a failure, a stop, or lifecycle requests. No handler is running. */
 static void apply_pending(nx_cell_t *cell)
 {
-    nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
     zend_object *cause = reentrancy->cause;
     bool stops = reentrancy->stops;
     reentrancy->cause = NULL;
@@ -313,7 +318,7 @@ static void apply_pending(nx_cell_t *cell)
 /* False: another dispatcher took over the cell and handles the rest. */
 static bool serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t *room)
 {
-    nx_reentrancy_t *reentrancy = cell->extras->reentrancy;
+    nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
     take(dispatch, cell);
     while (cell->status != NX_CELL_STOPPED && (has_to_apply(cell) || (*room > 0 && may_take(cell)))) {
         if (has_to_apply(cell)) {
@@ -343,7 +348,7 @@ uint32_t nx_reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t 
     if (!is_taken && serve(dispatch, cell, &room) && cell->status != NX_CELL_STOPPED) {
         let_go(cell);
         if (cell->gate & NX_GATE_IDLE_TIMEOUT && reentrancy->running == 0) {
-            nx_actor_timers_check_idle(cell);
+            nx_features[NX_FEATURE_TIMERS]->batch_ended(cell);
         }
     }
     if (cell->dispatch == dispatch) {

@@ -12,6 +12,8 @@
 #define NX_ACTOR_DISPATCH_REENTRANCY_H
 
 #include "actor/dispatch/dispatcher.h"
+#include "actor/system/extras.h"
+#include "actor/system/props.h"
 
 typedef struct nx_reentrancy {
     nx_dispatch_t *taker; /* takes messages now; NULL: none */
@@ -26,13 +28,23 @@ static inline bool nx_cell_is_reentrant(const nx_cell_t *cell)
     return UNEXPECTED(cell->props != NULL) && UNEXPECTED(Z_TYPE(cell->props->reentrant) > IS_FALSE);
 }
 
+/* NULL: the cell has had no concurrent handlers yet. */
+static inline nx_reentrancy_t *nx_reentrancy_of(const nx_cell_t *cell)
+{
+    return cell->extras == NULL ? NULL : cell->extras->slots[NX_FEATURE_REENTRANCY];
+}
+
 /* The number of running or suspended handlers of the cell. */
 static inline uint32_t nx_reentrancy_running(const nx_cell_t *cell)
 {
-    return cell->extras == NULL || cell->extras->reentrancy == NULL ? 0 : cell->extras->reentrancy->running;
+    const nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
+    return reentrancy == NULL ? 0 : reentrancy->running;
 }
 
 /* Lets a dispatcher serve a reentrant cell; handles `room` messages at most. Returns the rest of `room`. */
 NX_SUSPENDS uint32_t nx_reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room);
+
+/* Registers NX_FEATURE_REENTRANCY. */
+void nx_reentrancy_start(void);
 
 #endif

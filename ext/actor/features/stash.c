@@ -6,7 +6,8 @@
 #include "actor/features/timers.h"
 #include "actor/ask/ask.h"
 #include "actor/system/fingerprint.h"
-#include "actor/dispatch/dispatcher.h"
+#include "actor/delivery/post.h"
+#include "actor/system/dispatch.h"
 #include "engine/errors/errors.h"
 
 zend_class_entry *nx_ce_stash;
@@ -30,30 +31,37 @@ static void sweep(struct nx_stashes *stashes)
     stashes->sweep_at = 2 * stashes->count + FEW;
 }
 
+static struct nx_stashes *stashes_of(nx_cell_t *cell)
+{
+    void **slot = &nx_cell_extras(cell)->slots[NX_FEATURE_STASH];
+    if (*slot == NULL) {
+        struct nx_stashes *stashes = emalloc(sizeof(*stashes));
+        nx_list_init(&stashes->list);
+        stashes->count = 0;
+        stashes->sweep_at = FEW;
+        *slot = stashes;
+    }
+    return *slot;
+}
+
 nx_stash_t *nx_stash_open(nx_cell_t *cell, uint32_t capacity)
 {
-    nx_cell_extras_t *extras = nx_cell_extras(cell);
-    if (extras->stashes == NULL) {
-        extras->stashes = emalloc(sizeof(*extras->stashes));
-        nx_list_init(&extras->stashes->list);
-        extras->stashes->count = 0;
-        extras->stashes->sweep_at = FEW;
-    }
-    if (++extras->stashes->count > extras->stashes->sweep_at) {
-        sweep(extras->stashes);
+    struct nx_stashes *stashes = stashes_of(cell);
+    if (++stashes->count > stashes->sweep_at) {
+        sweep(stashes);
     }
     nx_stash_t *stash = ecalloc(1, sizeof(*stash));
     nx_mailbox_init(&stash->mail);
     stash->cell = cell;
     stash->capacity = capacity;
     stash->references = 1;
-    nx_list_push_back(&extras->stashes->list, &stash->link);
+    nx_list_push_back(&stashes->list, &stash->link);
     return stash;
 }
 
 nx_stash_t *nx_stash_of(nx_cell_t *cell)
 {
-    struct nx_stashes *stashes = nx_cell_extras(cell)->stashes;
+    struct nx_stashes *stashes = nx_cell_extras(cell)->slots[NX_FEATURE_STASH];
     if (stashes != NULL) {
         for (nx_list_t *node = stashes->list.next; node != &stashes->list; node = node->next) {
             nx_stash_t *stash = nx_container_of(node, nx_stash_t, link);
@@ -188,9 +196,10 @@ void nx_stash_clear(nx_stash_t *stash)
     }
 }
 
-void nx_stashes_end(nx_cell_t *cell, bool is_final)
+static void end_stashes(nx_cell_t *cell, bool is_final)
 {
-    struct nx_stashes *stashes = cell->extras == NULL ? NULL : cell->extras->stashes;
+    struct nx_stashes *stashes = cell->extras->slots[NX_FEATURE_STASH];
+    (void)is_final;
     if (stashes == NULL) {
         return;
     }
@@ -201,7 +210,7 @@ void nx_stashes_end(nx_cell_t *cell, bool is_final)
         nx_stash_release(stash);
     }
     efree(stashes);
-    cell->extras->stashes = NULL;
+    cell->extras->slots[NX_FEATURE_STASH] = NULL;
 }
 
 zend_object *nx_stash_create_object(zend_class_entry *class_entry)
@@ -228,4 +237,16 @@ zend_object *nx_stash_show(nx_stash_t *stash)
     stash->references++;
     nx_stash_object_of(object)->stash = stash;
     return object;
+}
+
+static zend_object *stash_argument(nx_cell_t *cell, const nx_behavior_t *behavior)
+{
+    return nx_stash_show(nx_stash_open(cell, (uint32_t)Z_LVAL(behavior->state)));
+}
+
+static const nx_feature_t stash_feature = {.end = end_stashes, .argument = stash_argument};
+
+void nx_stashes_start(void)
+{
+    nx_feature_register(NX_FEATURE_STASH, &stash_feature);
 }

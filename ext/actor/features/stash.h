@@ -10,7 +10,7 @@
 #ifndef NX_ACTOR_FEATURES_STASH_H
 #define NX_ACTOR_FEATURES_STASH_H
 
-#include "actor/lifecycle/lifecycle.h"
+#include "actor/system/extras.h"
 
 enum { NX_STASH_CAPACITY = 100 /* of the context's stash */ };
 
@@ -62,5 +62,8 @@ zend_object *nx_stash_show(nx_stash_t *stash);
 /* Filled in by php/. */
 extern zend_class_entry *nx_ce_stash;
 extern zend_object_handlers nx_stash_handlers;
+
+/* Registers NX_FEATURE_STASH. */
+void nx_stashes_start(void);
 
 #endif

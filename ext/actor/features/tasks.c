@@ -3,6 +3,9 @@
 
 #include "zend_exceptions.h"
 
+#include "actor/delivery/post.h"
+#include "actor/lifecycle/lifecycle.h"
+#include "actor/system/current.h"
 #include "actor/system/idle.h"
 #include "engine/compat/compat.h"
 #include "engine/errors/errors.h"
@@ -12,13 +15,14 @@ zend_object_handlers nx_task_context_handlers;
 
 static struct nx_actor_tasks *tasks_of(nx_cell_t *cell)
 {
-    nx_cell_extras_t *extras = nx_cell_extras(cell);
-    if (extras->tasks == NULL) {
-        extras->tasks = emalloc(sizeof(*extras->tasks));
-        extras->tasks->scope = NULL;
-        nx_list_init(&extras->tasks->list);
+    void **slot = &nx_cell_extras(cell)->slots[NX_FEATURE_TASKS];
+    if (*slot == NULL) {
+        struct nx_actor_tasks *tasks = emalloc(sizeof(*tasks));
+        tasks->scope = NULL;
+        nx_list_init(&tasks->list);
+        *slot = tasks;
     }
-    return extras->tasks;
+    return *slot;
 }
 
 static nx_scope_t *scope_of(nx_cell_t *cell)
@@ -35,23 +39,6 @@ static nx_scope_t *current_scope(void)
 {
     nx_cell_t *cell = nx_actor_current();
     return cell == NULL ? NULL : scope_of(cell);
-}
-
-void nx_actor_tasks_start(void)
-{
-    nx_scope_home = current_scope;
-}
-
-void nx_scope_leave_coroutine(nx_coroutine_t *coroutine)
-{
-    if (coroutine->scope != NULL) {
-        nx_scope_release(coroutine->scope);
-        coroutine->scope = NULL;
-    }
-    if (coroutine->values != NULL) {
-        OBJ_RELEASE(coroutine->values);
-        coroutine->values = NULL;
-    }
 }
 
 static void remove_mail_source(nx_actor_task_t *actor_task)
@@ -167,7 +154,7 @@ static void send_from_task(nx_actor_task_t *actor_task, zend_object *message, co
     nx_envelope_init(&envelope->envelope, kind, NULL);
     GC_ADDREF(&actor_task->std);
     envelope->actor_task = actor_task;
-    nx_actor_send(actor_task->cell, message, &envelope->envelope, NX_TELL);
+    nx_mail_post(actor_task->cell, message, &envelope->envelope, NX_TELL);
 }
 
 void nx_actor_task_tell(nx_actor_task_t *actor_task, zend_object *message)
@@ -297,13 +284,13 @@ void nx_actor_task_cancel(nx_actor_task_t *actor_task)
     }
 }
 
-void nx_actor_tasks_end(nx_cell_t *cell, bool is_final)
+static void end_tasks(nx_cell_t *cell, bool is_final)
 {
-    struct nx_actor_tasks *tasks = cell->extras == NULL ? NULL : cell->extras->tasks;
+    struct nx_actor_tasks *tasks = cell->extras->slots[NX_FEATURE_TASKS];
     if (tasks == NULL) {
         return;
     }
-    cell->extras->tasks = NULL;
+    cell->extras->slots[NX_FEATURE_TASKS] = NULL;
     while (!nx_list_is_empty(&tasks->list)) {
         nx_actor_task_t *actor_task = nx_container_of(nx_list_pop_front(&tasks->list), nx_actor_task_t, link);
         actor_task->is_over = true;
@@ -315,4 +302,12 @@ void nx_actor_tasks_end(nx_cell_t *cell, bool is_final)
         nx_scope_release(tasks->scope);
     }
     efree(tasks);
+}
+
+static const nx_feature_t tasks_feature = {.end = end_tasks};
+
+void nx_actor_tasks_start(void)
+{
+    nx_scope_home = current_scope;
+    nx_feature_register(NX_FEATURE_TASKS, &tasks_feature);
 }

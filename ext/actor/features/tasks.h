@@ -12,7 +12,7 @@
 #ifndef NX_ACTOR_FEATURES_TASKS_H
 #define NX_ACTOR_FEATURES_TASKS_H
 
-#include "actor/lifecycle/lifecycle.h"
+#include "actor/system/extras.h"
 #include "runtime/async/async.h"
 
 /* What happens when a task throws: enum TaskFailure, in the order of its cases. */
@@ -62,9 +62,10 @@ void nx_actor_task_cancel(nx_actor_task_t *actor_task);
 /* Sends a message to the actor. A dead letter if the incarnation that started the task has ended. */
 NX_SUSPENDS NX_THROWS void nx_actor_task_tell(nx_actor_task_t *actor_task, zend_object *message);
 
-/* Makes the scope of an actor the default scope of code that its handlers run. The scope is created on demand. */
+/*
+ * Registers NX_FEATURE_TASKS. Makes the scope of an actor the default scope of code that its handlers run. The scope is
+ * created on demand.
+ */
 void nx_actor_tasks_start(void);
-/* A dispatcher leaves its cell: drops the scope and the values that the cell's handlers left in the coroutine. */
-void nx_scope_leave_coroutine(nx_coroutine_t *coroutine);
 
 #endif

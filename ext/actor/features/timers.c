@@ -2,6 +2,7 @@
 /* Timers with keys, scheduled messages, receive timeouts. */
 #include "actor/features/timers.h"
 
+#include "actor/lifecycle/lifecycle.h"
 #include "actor/system/idle.h"
 #include "actor/dispatch/reentrancy.h"
 
@@ -20,23 +21,23 @@ static nx_actor_timer_t *timer_of_mail(const nx_mail_t *mail)
 
 static void on_due(nx_timer_t *timer);
 
+static nx_actor_timers_t *timers_if_any(const nx_cell_t *cell)
+{
+    return cell->extras == NULL ? NULL : cell->extras->slots[NX_FEATURE_TIMERS];
+}
+
 static nx_actor_timers_t *timers_of(nx_cell_t *cell)
 {
-    nx_cell_extras_t *extras = nx_cell_extras(cell);
-    if (extras->timers == NULL) {
-        nx_actor_timers_t *timers = ecalloc(1, sizeof(*timers));
+    nx_actor_timers_t *timers = timers_if_any(cell);
+    if (timers == NULL) {
+        timers = ecalloc(1, sizeof(*timers));
         zend_hash_init(&timers->by_key, 0, NULL, NULL, 0);
         nx_list_init(&timers->scheduled);
         nx_timer_init(&timers->idle);
         timers->cell = cell;
-        extras->timers = timers;
+        nx_cell_extras(cell)->slots[NX_FEATURE_TIMERS] = timers;
     }
-    return extras->timers;
-}
-
-static nx_actor_timers_t *timers_if_any(const nx_cell_t *cell)
-{
-    return cell->extras == NULL ? NULL : cell->extras->timers;
+    return timers;
 }
 
 void nx_actor_timer_release(nx_actor_timer_t *actor_timer)
@@ -78,7 +79,7 @@ static void finish(nx_actor_timer_t *actor_timer)
     if (actor_timer->key == NULL) {
         nx_list_unlink(&actor_timer->link);
     } else {
-        zend_hash_del(&cell->extras->timers->by_key, actor_timer->key);
+        zend_hash_del(&timers_if_any(cell)->by_key, actor_timer->key);
     }
     nx_actor_timer_release(actor_timer);
 }
@@ -151,7 +152,7 @@ static void on_due(nx_timer_t *timer)
     envelope->actor_timer = actor_timer;
     actor_timer->references++;
     GC_ADDREF(&cell->std);
-    nx_actor_send(cell, actor_timer->message, &envelope->envelope, NX_DROP);
+    nx_mail_post(cell, actor_timer->message, &envelope->envelope, NX_DROP);
     nx_actor_system_remove_mail_source(cell->system);
     OBJ_RELEASE(&cell->std);
 }
@@ -244,15 +245,15 @@ static void start_idle_timer(nx_actor_timers_t *timers)
 
 static void send_receive_timeout(nx_cell_t *cell)
 {
-    nx_actor_timers_t *timers = cell->extras->timers;
+    nx_actor_timers_t *timers = timers_if_any(cell);
     nx_receive_timeout_envelope_t *envelope = emalloc(sizeof(*envelope));
     nx_envelope_init(&envelope->envelope, &receive_timeout_mail, NULL);
     envelope->generation = timers->idle_generation;
     start_idle_timer(timers);
-    nx_actor_send(cell, timers->idle_signal, &envelope->envelope, NX_DROP);
+    nx_mail_post(cell, timers->idle_signal, &envelope->envelope, NX_DROP);
 }
 
-/* If the actor is busy, the timeout is only marked as overdue; nx_actor_timers_check_idle() handles it. */
+/* If the actor is busy, the timeout is only marked as overdue; timers_check_idle() handles it. */
 static void on_idle(nx_timer_t *timer)
 {
     nx_actor_timers_t *timers = nx_container_of(timer, nx_actor_timers_t, idle);
@@ -285,17 +286,17 @@ void nx_actor_timers_set_receive_timeout(nx_cell_t *cell, nx_time_t limit, zend_
     }
 }
 
-void nx_actor_timers_note_mail(nx_cell_t *cell, const zend_object *message, const nx_envelope_t *envelope)
+static void timers_note_mail(nx_cell_t *cell, const zend_object *message, const nx_envelope_t *envelope)
 {
     bool is_system_mail = envelope != NULL && envelope->kind->uncounted;
     if (!is_system_mail && !instanceof_function(message->ce, nx_ce_not_influence)) {
-        cell->extras->timers->has_new_mail = true;
+        timers_if_any(cell)->has_new_mail = true;
     }
 }
 
-void nx_actor_timers_check_idle(nx_cell_t *cell)
+static void timers_check_idle(nx_cell_t *cell)
 {
-    nx_actor_timers_t *timers = cell->extras->timers;
+    nx_actor_timers_t *timers = timers_if_any(cell);
     if (cell->work != NX_CELL_IDLE) {
         return;
     }
@@ -306,7 +307,7 @@ void nx_actor_timers_check_idle(nx_cell_t *cell)
     }
 }
 
-void nx_actor_timers_end(nx_cell_t *cell, bool is_final)
+static void timers_end(nx_cell_t *cell, bool is_final)
 {
     nx_actor_timers_t *timers = timers_if_any(cell);
     if (timers == NULL) {
@@ -320,7 +321,7 @@ void nx_actor_timers_end(nx_cell_t *cell, bool is_final)
     if (is_final) {
         zend_hash_destroy(&timers->by_key);
         efree(timers);
-        cell->extras->timers = NULL;
+        cell->extras->slots[NX_FEATURE_TIMERS] = NULL;
     }
 }
 
@@ -374,4 +375,20 @@ zend_object *nx_actor_timer_show(nx_actor_timer_t *actor_timer)
     actor_timer->references++;
     nx_actor_timer_object_of(object)->actor_timer = actor_timer;
     return object;
+}
+
+static zend_object *timers_argument(nx_cell_t *cell, const nx_behavior_t *behavior)
+{
+    (void)behavior;
+    return nx_timers_show(cell);
+}
+
+static const nx_feature_t timers_feature = {.end = timers_end,
+                                            .mail_arrived = timers_note_mail,
+                                            .batch_ended = timers_check_idle,
+                                            .argument = timers_argument};
+
+void nx_actor_timers_start(void)
+{
+    nx_feature_register(NX_FEATURE_TIMERS, &timers_feature);
 }

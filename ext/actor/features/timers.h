@@ -10,7 +10,7 @@
 #ifndef NX_ACTOR_FEATURES_TIMERS_H
 #define NX_ACTOR_FEATURES_TIMERS_H
 
-#include "actor/lifecycle/lifecycle.h"
+#include "actor/system/extras.h"
 
 typedef enum {
     NX_TIMER_ONCE,
@@ -54,10 +54,9 @@ void nx_actor_timers_cancel_all(nx_cell_t *cell);
 
 /* The actor gets `signal` (taken over) after each `limit` ns without user mail. 0: no receive timeout. */
 void nx_actor_timers_set_receive_timeout(nx_cell_t *cell, nx_time_t limit, zend_object *signal);
-/* For cells with NX_GATE_IDLE_TIMEOUT: called for each message that is sent to the cell. */
-void nx_actor_timers_note_mail(nx_cell_t *cell, const zend_object *message, const nx_envelope_t *envelope);
-/* For cells with NX_GATE_IDLE_TIMEOUT: called when a dispatcher leaves the cell. */
-void nx_actor_timers_check_idle(nx_cell_t *cell);
+
+/* Registers NX_FEATURE_TIMERS. */
+void nx_actor_timers_start(void);
 
 extern const nx_mail_kind_t nx_actor_timer_mail;
 

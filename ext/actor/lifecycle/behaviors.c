@@ -3,10 +3,9 @@
 #include "php.h"
 #include "zend_exceptions.h"
 
-#include "actor/features/timers.h"
 #include "actor/lifecycle/interception.h"
-#include "actor/features/stash.h"
-#include "actor/testing/step.h"
+#include "actor/system/current.h"
+#include "actor/system/decorate.h"
 
 #include "actor/lifecycle/lifecycle.h"
 
@@ -69,9 +68,10 @@ static nx_behavior_t *make_with(nx_cell_t *cell, nx_behavior_t *behavior, zend_o
     return made;
 }
 
-/* The same with a TimerScheduler or StashBuffer as the argument, which is released. */
-static nx_behavior_t *make_with_own(nx_cell_t *cell, nx_behavior_t *behavior, zend_object *object)
+/* The same with a TimerScheduler or StashBuffer as the argument. */
+static nx_behavior_t *make_with_feature(nx_cell_t *cell, nx_behavior_t *behavior, nx_feature_id_t id)
 {
+    zend_object *object = nx_features[id]->argument(cell, behavior);
     nx_behavior_t *made = make_with(cell, behavior, object);
     OBJ_RELEASE(object);
     return made;
@@ -91,10 +91,9 @@ static nx_behavior_t *unwrap(nx_cell_t *cell, nx_behavior_t *behavior, int depth
     zval argument;
     switch (behavior->kind) {
     case NX_BEHAVIOR_WITH_TIMERS:
-        return make_with_own(cell, behavior, nx_timers_show(cell));
+        return make_with_feature(cell, behavior, NX_FEATURE_TIMERS);
     case NX_BEHAVIOR_WITH_STASH:
-        return make_with_own(cell, behavior,
-                             nx_stash_show(nx_stash_open(cell, (uint32_t)Z_LVAL(behavior->state))));
+        return make_with_feature(cell, behavior, NX_FEATURE_STASH);
     case NX_BEHAVIOR_INTERCEPT:
         return intercept(cell, behavior, depth);
     case NX_BEHAVIOR_SETUP:

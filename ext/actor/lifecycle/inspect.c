@@ -5,7 +5,7 @@
 #include "actor/lifecycle/inspect.h"
 
 #include "actor/delivery/bounded_mailbox.h"
-#include "actor/dispatch/dispatcher.h"
+#include "actor/system/dispatch.h"
 #include "runtime/diagnostics/inspect.h"
 
 static void add_text(zval *array, const char *key, zend_string *text)

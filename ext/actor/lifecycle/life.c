@@ -5,11 +5,13 @@
 #include "php.h"
 #include "zend_exceptions.h"
 
+#include "actor/lifecycle/lifecycle.h"
+
+#include "actor/system/current.h"
 #include "actor/system/idle.h"
 #include "actor/system/dead_letters.h"
 #include "actor/delivery/loss_report.h"
 #include "actor/delivery/bounded_mailbox.h"
-#include "actor/dispatch/dispatcher.h"
 
 #include "engine/errors/errors.h"
 
@@ -203,10 +205,41 @@ static void end_features(nx_cell_t *cell, bool is_final)
         return;
     }
     end_pause(cell->extras);
-    nx_actor_timers_end(cell, is_final);
-    nx_actor_tasks_end(cell, is_final);
-    nx_asks_end(cell, is_final);
-    nx_stashes_end(cell, is_final);
+    for (size_t id = 0; id < NX_FEATURES; id++) {
+        if (nx_features[id] != NULL && nx_features[id]->end != NULL) {
+            nx_features[id]->end(cell, is_final);
+        }
+    }
+}
+
+static void life_release_table(HashTable *table)
+{
+    if (table != NULL) {
+        zend_array_release(table);
+    }
+}
+
+static void life_free_extras(nx_cell_t *cell)
+{
+    nx_cell_extras_t *extras = cell->extras;
+    if (extras == NULL) {
+        return;
+    }
+    for (size_t id = 0; id < NX_FEATURES; id++) {
+        if (extras->slots[id] != NULL) {
+            nx_features[id]->release(cell);
+        }
+    }
+    cell->extras = NULL;
+    zend_hash_destroy(&extras->children);
+    life_release_table(extras->strategies);
+    zval_ptr_dtor(&extras->supervision);
+    zval_ptr_dtor(&extras->parents_supervision);
+    zval_ptr_dtor(&extras->children_supervision);
+    if (extras->cause != NULL) {
+        OBJ_RELEASE(extras->cause);
+    }
+    efree(extras);
 }
 
 /* The final step, after PostStop. The empty cell remains as long as references to it exist. */
@@ -220,7 +253,7 @@ static void die(nx_cell_t *cell)
     cell->pending = 0;
     if (cell->extras != NULL) {
         nx_loop_stop_timer(nx_coro_loop(), &cell->extras->limit);
-        nx_bounded_mailbox_end(cell, true);
+        nx_bounded_mailbox_end(cell);
     }
     lose_mail(cell);
     nx_loss_report_stopped(cell, cell->system->lost[NX_LOST_STOPPED] - lost_before);
@@ -228,7 +261,7 @@ static void die(nx_cell_t *cell)
     GC_ADDREF(&cell->std);
     leave_system(cell);
     nx_cell_end_watches(cell);
-    nx_cell_free_extras(cell);
+    life_free_extras(cell);
     deconstruct(cell);
     OBJ_RELEASE(&cell->origin->std);
     cell->origin = NULL;
@@ -398,7 +431,7 @@ void nx_cell_stop_in_order(nx_cell_t *cell, zend_object *message, nx_time_t limi
     nx_envelope_t *envelope = emalloc(sizeof(*envelope));
     nx_envelope_init(envelope, &stop_mail, NULL);
     nx_cell_limit_stop(cell, limit);
-    nx_actor_send(cell, message, envelope, NX_DROP);
+    nx_mail_post(cell, message, envelope, NX_DROP);
 }
 
 void nx_cell_stop_self(nx_cell_t *cell)
@@ -529,14 +562,13 @@ static void drop(HashTable *children)
     }
 }
 
-static int start_request(void)
+void nx_lifecycle_start_request(void)
 {
     nx_list_init(&systems);
     nx_dead_letters_start_request();
-    return 0;
 }
 
-static void end_request(void)
+void nx_lifecycle_end_request(void)
 {
     nx_dead_letters_end_request();
     while (!nx_list_is_empty(&systems)) {
@@ -547,6 +579,3 @@ static void end_request(void)
         OBJ_RELEASE(&system->std);
     }
 }
-
-const nx_module_t nx_actor_module = {
-    .name = "actor", .rinit = start_request, .rshutdown = end_request, .rfree = nx_behavior_end_request};

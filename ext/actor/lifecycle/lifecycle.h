@@ -9,8 +9,7 @@
 #ifndef NX_ACTOR_LIFECYCLE_LIFECYCLE_H
 #define NX_ACTOR_LIFECYCLE_LIFECYCLE_H
 
-#include "actor/system/cell.h"
-#include "actor/system/actor_system.h"
+#include "actor/delivery/post.h"
 #include "actor/system/extras.h"
 #include "actor/system/props.h"
 
@@ -25,16 +24,7 @@ enum { NX_AWAITS_CHILDREN = 1, NX_AWAITS_PAUSE = 2 };
 NX_SUSPENDS NX_THROWS nx_cell_t *nx_cell_spawn(nx_actor_system_t *system, nx_cell_t *parent,
                                                nx_behavior_t *behavior, nx_props_t *props, zend_string *name);
 
-nx_cell_extras_t *nx_cell_extras(nx_cell_t *cell);
-/* NULL: no living actor has that name. */
-nx_cell_t *nx_cell_child(nx_actor_system_t *system, nx_cell_t *parent, zend_string *name);
-/* The children of its parent, or of the guardian. */
-HashTable *nx_cell_siblings(nx_cell_t *cell);
-/* Counted for the caller. */
-zend_string *nx_cell_name(nx_cell_t *cell);
-zend_string *nx_cell_path(nx_cell_t *cell);
-
-/* Requests lifecycle changes (NX_WANT_…). They are applied right after the running handler, before any mail. */
+/* Requests lifecycle changes (NX_PENDING_…). They are applied right after the running handler, before any mail. */
 void nx_cell_request(nx_cell_t *cell, uint8_t pending);
 /*
  * Stops the cell after the mail that is queued now. After `limit` ns it is forced to stop (NX_TIME_NEVER: never).
@@ -63,9 +53,8 @@ NX_SUSPENDS void nx_cell_signal_restarted(nx_cell_t *cell, zend_object *cause);
  */
 bool nx_cell_may_restart(nx_cell_t *cell);
 void nx_cell_wake_restarting_siblings(nx_cell_t *cell);
-/* Handles failures that its children escalated (extras->failures); the other function discards them. */
+/* Handles failures that its children escalated. */
 NX_SUSPENDS void nx_cell_apply_failures(nx_cell_t *cell);
-void nx_cell_discard_failures(nx_cell_t *cell);
 /* Drops the strategies of the Behavior::supervise() wrappers that it started with. */
 void nx_cell_discard_strategies(nx_cell_t *cell);
 /* Applies the pending lifecycle requests. */
@@ -88,7 +77,7 @@ NX_SUSPENDS nx_signalled_t nx_cell_signal_named(nx_cell_t *cell, const char *nam
 zend_object *nx_signal_create(const char *name, uint32_t argument_count, zval *arguments);
 /* Sends mail that calls the signal handler. Takes over the signal. */
 void nx_cell_send_signal(nx_cell_t *cell, zend_object *signal);
-/* What the handler throws is the actor's failure. `is_pact` (death watch): stops if it does not handle the signal. */
+/* What the handler throws is the actor's failure. `is_death_watch`: stops if it does not handle the signal. */
 NX_SUSPENDS void nx_cell_receive_signal(nx_cell_t *cell, zend_object *signal, bool is_death_watch);
 /*
  * Calls the signal handler with a lifecycle signal, by its name, and ignores its result. What it throws is reported.
@@ -97,18 +86,6 @@ NX_SUSPENDS void nx_cell_receive_signal(nx_cell_t *cell, zend_object *signal, bo
 NX_SUSPENDS void nx_cell_signal_lifecycle(nx_cell_t *cell, const char *name, zend_object *cause);
 /* Moves EG(exception) to `failure`, counted. The unwinding of exit() becomes an exception (NX_ERROR_ACTOR_EXITED). */
 nx_outcome_t nx_actor_take_failure(zend_object **failure);
-
-/* Makes the cell's context usable for the current coroutine during construction and signals. May be nested. */
-typedef struct nx_visit {
-    nx_cell_t *cell;
-    zend_object *context;
-    nx_coroutine_t *previous;
-    nx_mail_t *mail;
-    nx_scope_t *scope; /* of the coroutine, restored by nx_cell_leave() */
-    nx_cell_t *previous_cell;
-} nx_visit_t;
-void nx_cell_enter(nx_visit_t *visit, nx_cell_t *cell);
-void nx_cell_leave(nx_visit_t *visit);
 
 /*
  * watch.c: the watcher is notified once when the target has stopped; at once if it has stopped already. `message` NULL:
@@ -119,21 +96,10 @@ void nx_cell_unwatch(nx_cell_t *watcher, nx_cell_t *target);
 /* The cell has stopped: notifies its watchers and ends its own watches. */
 void nx_cell_end_watches(nx_cell_t *cell);
 
-/* Mail that is not handled: calls its kind's lost(), makes the dead letter and releases the mail. */
-void nx_mail_lose(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason);
-
-/* At creation: gives the cell a bounded or ordered mailbox if its props ask for one. */
-void nx_bounded_mailbox_open(nx_cell_t *cell);
-/*
- * The end of an incarnation: each feature releases what belongs to it. life.c calls these in this order. `is_final`
- * false: the cell restarts. None of them may suspend or throw.
- */
-void nx_actor_timers_end(nx_cell_t *cell, bool is_final);
-void nx_actor_tasks_end(nx_cell_t *cell, bool is_final);
-void nx_asks_end(nx_cell_t *cell, bool is_final);
-void nx_stashes_end(nx_cell_t *cell, bool is_final);
-void nx_bounded_mailbox_end(nx_cell_t *cell, bool is_final);
-void nx_cell_free_extras(nx_cell_t *cell);
-void nx_reentrancy_end(nx_cell_t *cell);
+/* Registers NX_FEATURE_SUPERVISION. */
+void nx_supervision_start(void);
+void nx_lifecycle_start_request(void);
+/* Frees all living cells without calling their handlers. */
+void nx_lifecycle_end_request(void);
 
 #endif

@@ -4,7 +4,7 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
-#include "actor/dispatch/dispatcher.h"
+#include "actor/lifecycle/lifecycle.h"
 
 /* Results of Internal\Supervision::decide(). 0 or more: restart after that many ns. */
 enum { STOP = -1, RESUME = -2, ESCALATE = -3, EXHAUSTED = -4 };
@@ -131,14 +131,20 @@ static void pass_on(nx_cell_t *cell, zend_object *cause)
     if (parent == NULL || parent->status >= NX_CELL_STOPPING) {
         return;
     }
-    nx_failure_t *failure = emalloc(sizeof(*failure)), **last = &nx_cell_extras(parent)->failures;
+    nx_failure_t *failure = emalloc(sizeof(*failure));
+    void **slot = &nx_cell_extras(parent)->slots[NX_FEATURE_SUPERVISION];
     *failure = (nx_failure_t){.child = &cell->std, .cause = cause};
     GC_ADDREF(failure->child);
     GC_ADDREF(cause);
-    while (*last != NULL) {
-        last = &(*last)->next;
+    nx_failure_t *last = *slot;
+    while (last != NULL && last->next != NULL) {
+        last = last->next;
     }
-    *last = failure;
+    if (last == NULL) {
+        *slot = failure;
+    } else {
+        last->next = failure;
+    }
     nx_cell_request(parent, NX_PENDING_FAIL);
 }
 
@@ -315,10 +321,16 @@ static nx_failure_t *forget(nx_failure_t *failure)
     return next;
 }
 
+static nx_failure_t *take_failures(nx_cell_t *cell)
+{
+    nx_failure_t *failures = cell->extras->slots[NX_FEATURE_SUPERVISION];
+    cell->extras->slots[NX_FEATURE_SUPERVISION] = NULL;
+    return failures;
+}
+
 void nx_cell_apply_failures(nx_cell_t *cell)
 {
-    nx_failure_t *failure = cell->extras->failures;
-    cell->extras->failures = NULL;
+    nx_failure_t *failure = take_failures(cell);
     for (; failure != NULL; failure = forget(failure)) {
         if (cell->status < NX_CELL_STOPPING && !is_dealt_with(cell, failure)) {
             GC_ADDREF(failure->cause);
@@ -327,11 +339,17 @@ void nx_cell_apply_failures(nx_cell_t *cell)
     }
 }
 
-void nx_cell_discard_failures(nx_cell_t *cell)
+static void discard_failures(nx_cell_t *cell)
 {
-    nx_failure_t *failure = cell->extras->failures;
-    cell->extras->failures = NULL;
+    nx_failure_t *failure = take_failures(cell);
     while (failure != NULL) {
         failure = forget(failure);
     }
+}
+
+static const nx_feature_t supervision = {.release = discard_failures};
+
+void nx_supervision_start(void)
+{
+    nx_feature_register(NX_FEATURE_SUPERVISION, &supervision);
 }

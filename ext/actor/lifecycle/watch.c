@@ -85,7 +85,7 @@ static void notify_watcher(const nx_watch_entry_t *entry)
     nx_termination_t *termination = emalloc(sizeof(*termination));
     nx_envelope_init(&termination->envelope, entry->message == NULL ? &terminated : &watch_message, NULL);
     termination->key = key_of(entry->target);
-    nx_actor_send(entry->watcher, message, &termination->envelope, NX_DROP);
+    nx_mail_post(entry->watcher, message, &termination->envelope, NX_DROP);
     OBJ_RELEASE(message);
 }
 

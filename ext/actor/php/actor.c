@@ -8,6 +8,8 @@
 #include "engine/arguments/duration.h"
 #include "actor/lifecycle/inspect.h"
 #include "actor/system/dead_letters.h"
+#include "actor/system/current.h"
+#include "actor/system/decorate.h"
 #include "actor/system/idle.h"
 #include "actor/testing/step.h"
 #include "engine/errors/errors.h"

@@ -6,6 +6,7 @@
 #include "engine/php/php.h"
 
 #include "actor/lifecycle/lifecycle.h"
+#include "actor/lifecycle/tell.h"
 
 /* Sets up handlers and create_object of an uncloneable class; returns the class. */
 zend_class_entry *nx_php_prepare(zend_class_entry *class_entry, zend_object_handlers *handlers, size_t offset,

@@ -299,6 +299,5 @@ void nx_php_register_ask(void)
     nx_ce_adapter_ref = nx_php_prepare(register_class_Nexus_Actor_Internal_AdapterRef(nx_ce_actor_ref),
                                        &nx_adapter_ref_handlers, offsetof(nx_adapter_ref_t, std),
                                        nx_adapter_ref_create_object, nx_adapter_ref_free_object);
-    nx_asks_start();
     zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
 }

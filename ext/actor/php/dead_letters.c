@@ -5,7 +5,7 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
-#include "actor/system/cell.h"
+#include "actor/lifecycle/tell.h"
 #include "actor/system/dead_letters.h"
 #include "engine/errors/errors.h"
 #include "actor/php/dead_letters_arginfo.h"

@@ -6,6 +6,7 @@
 #include "zend_enum.h"
 
 #include "actor/features/timers.h"
+#include "actor/system/current.h"
 #include "engine/arguments/duration.h"
 #include "actor/features/tasks.h"
 #include "actor/lifecycle/interception.h"
@@ -437,7 +438,6 @@ static void register_tasks(zend_class_entry *cancellable)
                                         &nx_task_context_handlers, offsetof(nx_actor_task_t, std),
                                         nx_actor_task_create_object, nx_actor_task_free_object);
     nx_task_context_handlers.get_gc = nx_actor_task_get_gc;
-    nx_actor_tasks_start();
 }
 
 static void register_interceptions(void)

@@ -10,9 +10,17 @@
 #define NX_ACTOR_SYSTEM_ACTOR_SYSTEM_H
 
 #include "actor/system/cell.h"
-#include "actor/delivery/loss_report.h"
 
 typedef struct nx_dead_letters nx_dead_letters_t;
+
+/* delivery/loss_report.h: warnings about actors that stopped with unhandled messages. */
+typedef struct nx_loss_report {
+    uint32_t warnings; /* printed in a row */
+    uint32_t unreported_actors;
+    uint64_t unreported_messages;
+    nx_time_t quiet_until;
+    bool is_off; /* the script has ended: NX-1020 reports the remaining messages */
+} nx_loss_report_t;
 
 /* The actor system; in PHP Internal\NativeSystem. */
 struct nx_actor_system {

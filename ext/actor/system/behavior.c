@@ -156,7 +156,7 @@ static void release(zend_object **object)
     }
 }
 
-void nx_behavior_end_request(void)
+void nx_behavior_free_request(void)
 {
     for (size_t i = 0; i < sizeof(behaviors) / sizeof(behaviors[0]); i++) {
         release(&behaviors[i]);

@@ -115,6 +115,6 @@ zend_object *nx_step_single(nx_step_kind_t kind);
 zend_object *nx_step_next(zval *state);
 /* Takes over a step with reference count 1 whose state was moved out, for reuse by nx_step_next(). */
 void nx_step_recycle(nx_step_t *step);
-void nx_behavior_end_request(void);
+void nx_behavior_free_request(void);
 
 #endif

@@ -3,7 +3,9 @@
 #include "php.h"
 #include "zend_exceptions.h"
 
-#include "actor/lifecycle/lifecycle.h"
+#include "actor/system/actor_system.h"
+#include "actor/system/extras.h"
+#include "actor/system/props.h"
 
 zend_class_entry *nx_ce_actor_ref, *nx_ce_local_ref, *nx_ce_actor_context, *nx_ce_actor_system, *nx_ce_props,
     *nx_ce_poison_pill, *nx_ce_kill, *nx_ce_enclosure;
@@ -109,6 +111,8 @@ void nx_props_free_object(zend_object *object)
     zend_object_std_dtor(object);
 }
 
+const nx_feature_t *nx_features[NX_FEATURES];
+
 nx_cell_extras_t *nx_cell_extras(nx_cell_t *cell)
 {
     if (EXPECTED(cell->extras != NULL)) {
@@ -121,33 +125,6 @@ nx_cell_extras_t *nx_cell_extras(nx_cell_t *cell)
     nx_timer_init(&extras->pause);
     nx_timer_init(&extras->limit);
     return cell->extras = extras;
-}
-
-static void table_release(HashTable *table)
-{
-    if (table != NULL) {
-        zend_array_release(table);
-    }
-}
-
-void nx_cell_free_extras(nx_cell_t *cell)
-{
-    nx_cell_extras_t *extras = cell->extras;
-    if (extras == NULL) {
-        return;
-    }
-    nx_cell_discard_failures(cell);
-    nx_reentrancy_end(cell);
-    cell->extras = NULL;
-    zend_hash_destroy(&extras->children);
-    table_release(extras->strategies);
-    zval_ptr_dtor(&extras->supervision);
-    zval_ptr_dtor(&extras->parents_supervision);
-    zval_ptr_dtor(&extras->children_supervision);
-    if (extras->cause != NULL) {
-        OBJ_RELEASE(extras->cause);
-    }
-    efree(extras);
 }
 
 HashTable *nx_cell_siblings(nx_cell_t *cell)

@@ -58,7 +58,7 @@ enum {
 /* Lifecycle requests that are pending for a cell: nx_cell_request(). */
 enum {
     NX_PENDING_STOP = 1,
-    NX_PENDING_FAIL = 2,    /* extras->failures: failures that its children escalated */
+    NX_PENDING_FAIL = 2,    /* failures that its children escalated */
     NX_PENDING_RESTART = 4, /* because of extras->cause, its own failure or a sibling's */
     NX_PENDING_SETTLE = 8   /* what it waited for (end of its children, a pause) is over */
 };
@@ -105,47 +105,17 @@ extern zend_class_entry *nx_ce_actor_ref, *nx_ce_local_ref, *nx_ce_actor_context
     *nx_ce_poison_pill, *nx_ce_kill, *nx_ce_enclosure;
 extern zend_object_handlers nx_local_ref_handlers, nx_actor_context_handlers, nx_actor_system_handlers;
 
-extern const nx_module_t nx_actor_module;
-
 zend_object *nx_cell_create_object(zend_class_entry *class_entry);
 void nx_cell_free_object(zend_object *object);
 zend_object *nx_actor_context_create_object(zend_class_entry *class_entry);
 void nx_actor_context_free_object(zend_object *object);
 
-/* The cell whose handler, signal handler or construction the current coroutine runs; NULL: none. */
-nx_cell_t *nx_actor_current(void);
-
-/* The delivery mode: what happens when a message cannot be accepted at once. */
-typedef enum {
-    NX_TELL,  /* tell(): may suspend under Backpressure; throws under ThrowException */
-    NX_OFFER, /* offer(): never suspends, makes no dead letter; only returns the result */
-    NX_DROP   /* for senders that cannot suspend (timers, streams, routers): a dead letter */
-} nx_delivery_mode_t;
-
-typedef enum { NX_ACCEPTED, NX_DROPPED, NX_BACKPRESSURED, NX_THROWN } nx_delivery_t;
-
-/* The caller keeps its reference to `message`. Takes over the envelope, also on failure. */
-NX_SUSPENDS NX_THROWS nx_delivery_t nx_actor_send(nx_cell_t *cell, zend_object *message,
-                                                  nx_envelope_t *envelope, nx_delivery_mode_t mode);
-NX_SUSPENDS NX_THROWS nx_delivery_t nx_actor_send_slowly(nx_cell_t *cell, zend_object *message,
-                                                         nx_envelope_t *envelope, nx_delivery_mode_t mode);
-/* Makes a dead letter with that reason, except for NX_OFFER. Takes over the envelope. Returns NX_DROPPED. */
-nx_delivery_t nx_mail_refuse(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                             nx_delivery_mode_t mode, nx_lost_t reason);
-void nx_cell_become_ready(nx_cell_t *cell);
-
-static inline void nx_actor_tell(nx_cell_t *cell, zend_object *message)
-{
-    if (UNEXPECTED(cell->gate != 0) || UNEXPECTED(cell->mailbox.count >= cell->mailbox.limit) ||
-        UNEXPECTED(message->ce == nx_ce_poison_pill) || UNEXPECTED(message->ce == nx_ce_kill)) {
-        nx_actor_send_slowly(cell, message, NULL, NX_TELL);
-        return;
-    }
-    GC_ADDREF(message);
-    nx_mailbox_put(&cell->mailbox, message, NULL);
-    if (cell->work == NX_CELL_IDLE) {
-        nx_cell_become_ready(cell);
-    }
-}
+/* NULL: no living actor has that name. */
+nx_cell_t *nx_cell_child(nx_actor_system_t *system, nx_cell_t *parent, zend_string *name);
+/* The children of its parent, or of the guardian. */
+HashTable *nx_cell_siblings(nx_cell_t *cell);
+/* Counted for the caller. */
+zend_string *nx_cell_name(nx_cell_t *cell);
+zend_string *nx_cell_path(nx_cell_t *cell);
 
 #endif

@@ -5,6 +5,7 @@ enum { LOGGED_IN_A_ROW = 10, QUIET = 300 /* s */ };
 
 zend_class_entry *nx_ce_dead_letters;
 zend_object_handlers nx_dead_letters_handlers;
+void (*nx_dead_letters_publish)(nx_dead_letters_t *letters);
 
 static NX_PER_THREAD bool is_over;
 

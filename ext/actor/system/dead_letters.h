@@ -14,7 +14,7 @@
 #ifndef NX_ACTOR_SYSTEM_DEAD_LETTERS_H
 #define NX_ACTOR_SYSTEM_DEAD_LETTERS_H
 
-#include "actor/lifecycle/lifecycle.h"
+#include "actor/system/actor_system.h"
 
 /* A dead letter. Its objects are counted; `sender` may be NULL. */
 typedef struct nx_dead_letter {
@@ -61,14 +61,15 @@ const char *nx_lost_name(nx_lost_t reason);
 void nx_dead_letters_end_request(void);
 void nx_dead_letters_start_request(void);
 
-/* dead_letter_publisher.c: a dead letter that listeners have not received yet. */
+/* A dead letter that listeners have not received yet. */
 typedef struct nx_unpublished_letter {
     nx_list_t link; /* in `unpublished` */
     nx_dead_letter_t letter;
     uint64_t number, unlogged; /* its ordinal number; how many before it were not logged */
     bool is_logged, is_last /* logging pauses after this one */;
 } nx_unpublished_letter_t;
-void nx_dead_letters_publish(nx_dead_letters_t *letters);
+/* Set by actor/delivery: starts the coroutine that publishes them. */
+extern void (*nx_dead_letters_publish)(nx_dead_letters_t *letters);
 void nx_dead_letter_release(nx_dead_letter_t *letter);
 
 #endif

@@ -1,33 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * State of a cell that few cells need. nx_cell_extras() allocates it on first use; it is freed when the cell stops.
- * Each part belongs to the module named beside it.
+ * Features of later modules have their state in `slots`.
  */
 #ifndef NX_ACTOR_SYSTEM_EXTRAS_H
 #define NX_ACTOR_SYSTEM_EXTRAS_H
 
-#include "actor/system/cell.h"
-
-struct nx_stashes;
-struct nx_reentrancy;
-struct nx_actor_timers;
-struct nx_bounded_mailbox;
-struct nx_asks;
-struct nx_actor_tasks;
+#include "actor/system/feature.h"
 
 struct nx_cell_extras {
     nx_cell_t *cell;
     HashTable children; /* name or number → cell, in the order they were started */
     nx_list_t watchers; /* watch.c: entries of the actors that watch this one */
     HashTable *watched;
-    HashTable *strategies;       /* strategies of Behavior::supervise(), innermost first */
-    zval supervision;            /* Internal\Supervision of its own strategies; UNDEF: no failure yet */
-    zval parents_supervision;    /* the same of its parent's strategy, for this child alone */
-    zval children_supervision;   /* the same of its own strategy, for all its children together */
-    zend_object *cause;          /* exception that causes the current failure or restart */
-    struct nx_failure *failures; /* escalated by children, oldest first */
-    nx_timer_t pause;            /* the delay before a restart */
-    nx_timer_t limit;            /* time limit of a stop */
+    HashTable *strategies;     /* strategies of Behavior::supervise(), innermost first */
+    zval supervision;          /* Internal\Supervision of its own strategies; UNDEF: no failure yet */
+    zval parents_supervision;  /* the same of its parent's strategy, for this child alone */
+    zval children_supervision; /* the same of its own strategy, for all its children together */
+    zend_object *cause;        /* exception that causes the current failure or restart */
+    nx_timer_t pause;          /* the delay before a restart */
+    nx_timer_t limit;          /* time limit of a stop */
     uint32_t restarts;
     uint8_t awaits;       /* NX_AWAITS_…: what a restart or stop waits for */
     uint32_t interrupted; /* messages whose handler was ended because the stop's time limit had passed */
@@ -37,12 +29,9 @@ struct nx_cell_extras {
          * restarts together with siblings: all end their old incarnation first, then they start in their start order
          */
         restarts_with_siblings;
-    struct nx_stashes *stashes;         /* stash.c */
-    struct nx_reentrancy *reentrancy;   /* reentrancy.c: concurrent handlers */
-    struct nx_actor_timers *timers;     /* timers.c: timers, receive timeout */
-    struct nx_actor_tasks *tasks;       /* tasks.c: scope and tasks */
-    struct nx_bounded_mailbox *bounded; /* bounded_mailbox.h: bounded or ordered mailbox */
-    struct nx_asks *asks;               /* ask.c: its asks that are not answered yet */
+    void *slots[NX_FEATURES]; /* each belongs to its feature; NULL: not used */
 };
+
+nx_cell_extras_t *nx_cell_extras(nx_cell_t *cell);
 
 #endif

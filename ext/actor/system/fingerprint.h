@@ -10,7 +10,7 @@
 #ifndef NX_ACTOR_SYSTEM_FINGERPRINT_H
 #define NX_ACTOR_SYSTEM_FINGERPRINT_H
 
-#include "actor/lifecycle/lifecycle.h"
+#include "actor/system/cell.h"
 
 /* Adds a fingerprint to the envelope and returns it. NULL: creates an envelope that has only the fingerprint. */
 nx_envelope_t *nx_fingerprint_add(nx_envelope_t *envelope, const zend_object *message);

@@ -21,7 +21,4 @@ NX_SUSPENDS NX_THROWS bool nx_actor_system_wait_until_idle(nx_actor_system_t *sy
 /* Wakes the waiting coroutines if the system is idle. Called when a dispatcher or the last source of mail ends. */
 void nx_actor_system_wake_if_idle(nx_actor_system_t *system);
 
-/* At the end of a script: reports unhandled messages on standard error. */
-void nx_actor_system_report_undelivered(nx_actor_system_t *system);
-
 #endif

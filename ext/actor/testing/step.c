@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "actor/testing/step.h"
 
-#include "actor/lifecycle/lifecycle.h"
 #include "actor/delivery/bounded_mailbox.h"
 #include "actor/dispatch/dispatcher.h"
+#include "actor/system/extras.h"
 
 void nx_actor_system_use_steps(nx_actor_system_t *system, bool is_stepping)
 {
@@ -55,31 +55,4 @@ uint32_t nx_actor_system_count_queued(nx_actor_system_t *system, nx_cell_t *cell
     }
     ZEND_HASH_FOREACH_END();
     return pending;
-}
-
-void nx_actor_system_use_decorator(nx_actor_system_t *system, zend_object *closure)
-{
-    if (closure != NULL) {
-        GC_ADDREF(closure);
-    }
-    if (system->decorator != NULL) {
-        OBJ_RELEASE(system->decorator);
-    }
-    system->decorator = closure;
-}
-
-zend_object *nx_actor_call_decorator(nx_cell_t *cell, zend_object *object)
-{
-    zval closure, arguments[2], result;
-    ZVAL_OBJ(&closure, cell->system->decorator);
-    ZVAL_OBJ(&arguments[0], object);
-    ZVAL_OBJ(&arguments[1], &cell->std);
-    ZVAL_UNDEF(&result);
-    if (call_user_function(NULL, NULL, &closure, &result, 2, arguments) == SUCCESS &&
-        Z_TYPE(result) == IS_OBJECT) {
-        return Z_OBJ(result);
-    }
-    zval_ptr_dtor(&result);
-    GC_ADDREF(object);
-    return object;
 }

@@ -22,22 +22,4 @@ bool nx_actor_system_step(nx_actor_system_t *system, nx_cell_t *cell);
 /* The number of messages queued for a cell and its descendants; NULL: for the whole actor system. */
 uint32_t nx_actor_system_count_queued(nx_actor_system_t *system, nx_cell_t *cell);
 
-/*
- * Sets a decorator: a closure that is called with each context, TimerScheduler and StashBuffer before an actor gets it,
- * and with the actor's reference. The actor gets the object that the closure returns, which must be of the same kind.
- * Counted by the actor system. NULL: no decorator.
- */
-void nx_actor_system_use_decorator(nx_actor_system_t *system, zend_object *closure);
-NX_COLD zend_object *nx_actor_call_decorator(nx_cell_t *cell, zend_object *object);
-
-/* The decorated object, or the object itself without a decorator. Counted for the caller. */
-static inline zend_object *nx_actor_decorate(nx_cell_t *cell, zend_object *object)
-{
-    if (EXPECTED(cell->system->decorator == NULL)) {
-        GC_ADDREF(object);
-        return object;
-    }
-    return nx_actor_call_decorator(cell, object);
-}
-
 #endif

@@ -123,6 +123,18 @@ void nx_scope_release(nx_scope_t *scope)
     }
 }
 
+void nx_scope_leave_coroutine(nx_coroutine_t *coroutine)
+{
+    if (coroutine->scope != NULL) {
+        nx_scope_release(coroutine->scope);
+        coroutine->scope = NULL;
+    }
+    if (coroutine->values != NULL) {
+        OBJ_RELEASE(coroutine->values);
+        coroutine->values = NULL;
+    }
+}
+
 void nx_scope_release_by_object(nx_scope_t *scope)
 {
     if (scope != NULL && nx_scope_is_an_object_s(scope)) {

@@ -67,6 +67,8 @@ HashTable *nx_scope_get_gc(zend_object *object, zval **table, int *count);
 nx_scope_t *nx_scope_open(bool supervises);
 nx_scope_t *nx_scope_hold(nx_scope_t *scope);
 void nx_scope_release(nx_scope_t *scope);
+/* Drops the scope and the coroutine-local values that code of another owner left in the coroutine. */
+void nx_scope_leave_coroutine(nx_coroutine_t *coroutine);
 /*
  * True if only one object and child scopes hold references. The cycle collector then treats what the scope refers to
  * as part of the object.
