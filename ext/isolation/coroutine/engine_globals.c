@@ -8,6 +8,7 @@
  * coroutine, which every coroutine begins with.
  */
 #include "isolation/registry/isolation.h"
+#include "runtime/loading/loading.h"
 #include "runtime/scheduler/interplay.h"
 #include "engine/compat/globals.h"
 #include "engine/intercept/memory_limit.h"

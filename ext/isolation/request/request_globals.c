@@ -5,7 +5,7 @@
 #include "zend_exceptions.h"
 
 #include "engine/intercept/no_wait.h"
-#include "runtime/diagnostics/inspect.h"
+#include "runtime/scheduler/scheduler.h"
 
 NX_PER_THREAD nx_realm_t *(*nx_realm_maker)(nx_coroutine_t *coroutine);
 NX_PER_THREAD bool nx_realm_is_wanted;

@@ -29,7 +29,4 @@ void nx_failure_end(nx_coroutine_t *outer);
 /* Called after exit() in a server: logs a status other than 0, unless a fatal error has set it, and resets it. */
 void nx_failure_log_exit(nx_coroutine_t *coroutine);
 
-/* Called once for the process. */
-void nx_failure__install(void);
-
 #endif

@@ -1,36 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "runtime/diagnostics/inspect.h"
-#include "runtime/scheduler/private.h"
-#include "runtime/scheduler/watching.h"
 
 #include "zend_builtin_functions.h"
 #include "zend_smart_str.h"
-
-nx_coroutine_t *nx_coro_next(const nx_coroutine_t *previous)
-{
-    if (previous == NULL) {
-        return &nx_scheduler.main;
-    }
-    const nx_list_t *node = previous == &nx_scheduler.main ? &nx_scheduler.alive : &previous->alive_link;
-    return node->next == &nx_scheduler.alive ? NULL : nx_container_of(node->next, nx_coroutine_t, alive_link);
-}
-
-nx_coro_landmarks_t nx_coro_landmarks(void)
-{
-    return (nx_coro_landmarks_t){
-        .alive = &nx_scheduler.alive,
-        .main = &nx_scheduler.main,
-        .current = &nx_scheduler.current,
-    };
-}
-
-nx_coroutine_t *nx_coro_find(uint64_t id)
-{
-    nx_coroutine_t *coroutine = NULL;
-    while ((coroutine = nx_coro_next(coroutine)) != NULL && coroutine->id != id) {
-    }
-    return coroutine;
-}
 
 const char *nx_coro_state_name(const nx_coroutine_t *coroutine)
 {
@@ -50,7 +22,7 @@ double nx_coro_age(const nx_coroutine_t *coroutine)
 
 static zend_execute_data *innermost_frame(const nx_coroutine_t *coroutine)
 {
-    if (coroutine == nx_scheduler.current) {
+    if (coroutine == nx_coro_current()) {
         return EG(current_execute_data);
     }
     return coroutine->context == NULL ? NULL : coroutine->parked_frame;
@@ -90,7 +62,7 @@ nx_place_t nx_coro_place_outside(const zend_execute_data *frame, const zend_stri
             return nx_coro_place_of(frame);
         }
     }
-    const nx_coroutine_t *coroutine = nx_scheduler.current;
+    const nx_coroutine_t *coroutine = nx_coro_current();
     if (coroutine == NULL) {
         return (nx_place_t){0};
     }
@@ -120,7 +92,7 @@ void nx_coro_name(nx_coroutine_t *coroutine, smart_str *text)
         smart_str_append(text, coroutine->name);
     } else if (coroutine->introduce != NULL) {
         coroutine->introduce(coroutine, text);
-    } else if (coroutine == &nx_scheduler.main) {
+    } else if (coroutine == nx_coro_main()) {
         smart_str_appends(text, "main");
     }
 }

@@ -9,7 +9,7 @@
 #ifndef NX_RUNTIME_DIAGNOSTICS_INSPECT_H
 #define NX_RUNTIME_DIAGNOSTICS_INSPECT_H
 
-#include "runtime/scheduler/coroutine.h"
+#include "runtime/scheduler/scheduler.h"
 
 extern const nx_module_t nx_diagnostics_module;
 
@@ -17,11 +17,6 @@ typedef struct nx_place {
     zend_string *file; /* NULL: in no PHP code */
     uint32_t line;
 } nx_place_t;
-
-/* Iterates over all coroutines: main first (after NULL), then in the order in which they were started. */
-nx_coroutine_t *nx_coro_next(const nx_coroutine_t *previous);
-/* The coroutine with that id: main or a living one; otherwise NULL. */
-nx_coroutine_t *nx_coro_find(uint64_t id);
 
 /* Seconds since it was started, by the loop's cached clock. */
 double nx_coro_age(const nx_coroutine_t *coroutine);
@@ -45,13 +40,17 @@ void nx_coro_describe_wait(const nx_coroutine_t *coroutine, smart_str *text);
 /* The only coroutine that can end its wait, or NULL. */
 nx_coroutine_t *nx_coro_holder(const nx_coroutine_t *coroutine);
 
-/* Addresses for another process that reads the memory of this one (remote inspection). */
-typedef struct nx_coro_landmarks {
-    const nx_list_t *alive; /* the head of the list of all but main, by their alive_link */
-    const nx_coroutine_t *main;
-    nx_coroutine_t *const *current; /* NULL there: no body runs */
-} nx_coro_landmarks_t;
-nx_coro_landmarks_t nx_coro_landmarks(void);
+/* How long timers and sockets had to wait for an iteration of the loop, since the request of this thread started. */
+typedef struct nx_lag {
+    nx_time_t threshold; /* nexus.stall_ms; 100 ms where that is off */
+    uint64_t over;       /* number of waits longer than the threshold */
+    nx_time_t longest;
+    nx_time_t latest;       /* the latest of those over the threshold */
+    zend_string *culprit;   /* of the latest: "coroutine 7 ran sum() at /app/x.php:12"; NULL: not watched */
+    uint64_t not_warned_of; /* since the last warning */
+    nx_time_t warned_at;    /* 0: never */
+} nx_lag_t;
+const nx_lag_t *nx_coro_lag(void);
 
 /* Makes that signal print all coroutines of this process to the error log. 0 or -errno; see nx_loop_own_signal(). */
 int nx_coro_report_on(int signal_number);

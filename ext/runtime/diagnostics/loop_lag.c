@@ -3,34 +3,32 @@
  * How long the loop had no turn, and who took it. It is measured whenever the loop gets its turn; who it was can only
  * be seen before that: by the interrupt, or, under JIT, by where the coroutine was when it went on to wait or ended.
  */
-#include "runtime/scheduler/private.h"
-#include "runtime/scheduler/watching.h"
 
+#include "runtime/diagnostics/private.h"
 #include <syslog.h>
 
 #include "zend_smart_str.h"
 
 #include "core/base/clock.h"
-#include "runtime/diagnostics/inspect.h"
 
 #define USUAL_THRESHOLD (100 * NX_NANOSECONDS_PER_MILLISECOND)
 /* At most one warning in that time. */
 #define QUIET NX_NANOSECONDS_PER_SECOND
 
-NX_PER_THREAD nx_lag_t nx_lag;
+static NX_PER_THREAD nx_lag_t lag_of_request;
 
 /* Seen while the loop still waits for its turn; whose it is once that came. */
 static NX_PER_THREAD zend_string *suspect;
 
 const nx_lag_t *nx_coro_lag(void)
 {
-    return &nx_lag;
+    return &lag_of_request;
 }
 
 void nx_lag__start(void)
 {
     nx_time_t asked = (nx_time_t)nx_coro_settings.stall_ms * NX_NANOSECONDS_PER_MILLISECOND;
-    nx_lag = (nx_lag_t){.threshold = asked > 0 ? asked : USUAL_THRESHOLD};
+    lag_of_request = (nx_lag_t){.threshold = asked > 0 ? asked : USUAL_THRESHOLD};
 }
 
 static void replace(zend_string **held, zend_string *text)
@@ -44,7 +42,7 @@ static void replace(zend_string **held, zend_string *text)
 void nx_lag__stop(void)
 {
     replace(&suspect, NULL);
-    replace(&nx_lag.culprit, NULL);
+    replace(&lag_of_request.culprit, NULL);
 }
 
 void nx_lag__blame(const zend_execute_data *frame)
@@ -69,9 +67,9 @@ static void warn(nx_time_t lag, const char *who)
 {
     char *text;
     char others[64] = "";
-    if (nx_lag.not_warned_of > 0) {
+    if (lag_of_request.not_warned_of > 0) {
         snprintf(others, sizeof(others), " (and %" PRIu64 " times since the last warning)",
-                 nx_lag.not_warned_of);
+                 lag_of_request.not_warned_of);
     }
     int line = (int)strcspn(who, "\n");
     spprintf(&text, 0,
@@ -85,13 +83,13 @@ static void warn(nx_time_t lag, const char *who)
 static void tell(nx_time_t lag, const zend_string *who)
 {
     nx_time_t now = nx_clock_monotonic();
-    if (nx_lag.warned_at != 0 && now - nx_lag.warned_at < QUIET) {
-        nx_lag.not_warned_of++;
+    if (lag_of_request.warned_at != 0 && now - lag_of_request.warned_at < QUIET) {
+        lag_of_request.not_warned_of++;
         return;
     }
     warn(lag, who == NULL ? "nobody was seen to run that long" : ZSTR_VAL(who));
-    nx_lag.warned_at = now;
-    nx_lag.not_warned_of = 0;
+    lag_of_request.warned_at = now;
+    lag_of_request.not_warned_of = 0;
 }
 
 static zend_string *first_line(const zend_string *text)
@@ -99,21 +97,28 @@ static zend_string *first_line(const zend_string *text)
     return text == NULL ? NULL : zend_string_init(ZSTR_VAL(text), strcspn(ZSTR_VAL(text), "\n"), false);
 }
 
-void nx_lag__was_late(nx_time_t lag)
+static NX_COLD void note_late(nx_time_t lag)
 {
-    nx_lag.longest = lag > nx_lag.longest ? lag : nx_lag.longest;
-    if (lag <= nx_lag.threshold) {
+    lag_of_request.longest = lag > lag_of_request.longest ? lag : lag_of_request.longest;
+    if (lag <= lag_of_request.threshold) {
         return;
     }
-    nx_lag.over++;
-    nx_lag.latest = lag;
+    lag_of_request.over++;
+    lag_of_request.latest = lag;
     zend_string *seen = nx_stall__take();
     if (seen != NULL) {
         replace(&suspect, seen);
     }
-    replace(&nx_lag.culprit, first_line(suspect));
+    replace(&lag_of_request.culprit, first_line(suspect));
     if (nx_coro_settings.stall_ms > 0) {
         tell(lag, suspect);
     }
     replace(&suspect, NULL);
+}
+
+void nx_lag__measure(nx_time_t lag)
+{
+    if (UNEXPECTED(lag > lag_of_request.longest || lag > lag_of_request.threshold)) {
+        note_late(lag);
+    }
 }

@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-#include "runtime/diagnostics/failure_log.h"
-#include "runtime/diagnostics/inspect.h"
-#include "runtime/scheduler/watching.h"
+#include "runtime/diagnostics/private.h"
 
 static int start_process(int module_number)
 {
+    static const nx_scheduler_observer_t observer = {
+        .looped = nx_lag__measure,
+        .stalled = nx_lag__blame,
+        .has_stalled = nx_lag__blame_leaving,
+        .look = nx_stall__look,
+        .asleep = nx_report__asleep,
+        .deadlock = nx_report__deadlock,
+        .swallowed = nx_report__swallowed,
+    };
+    nx_scheduler_observe(&observer);
     nx_failure__install();
     return 0;
 }

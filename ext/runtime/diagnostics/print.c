@@ -7,10 +7,8 @@
  *
  * Several processes may print to the same log at once: every line says whose it is.
  */
-#include "runtime/diagnostics/inspect.h"
-#include "runtime/scheduler/private.h"
-#include "runtime/scheduler/watching.h"
 
+#include "runtime/diagnostics/private.h"
 #include <stdatomic.h>
 #include <unistd.h>
 
@@ -21,6 +19,7 @@
 #include "core/base/clock.h"
 #include "engine/intercept/process_copy.h"
 #include "runtime/scheduler/collector.h"
+#include "runtime/scheduler/interrupt.h"
 #include "core/loop/virtual_time.h"
 
 #define PRINTED_AT_MOST 2000
@@ -62,7 +61,7 @@ static void print_summary(printer_t *printer)
     smart_str line = {0};
     smart_str_append_printf(&line, "%zu coroutine%s: %zu running, %zu ready, %zu waiting; up %.1f s, ", total,
                             total == 1 ? "" : "s", counts[NX_CORO_RUNNING], counts[NX_CORO_QUEUED],
-                            counts[NX_CORO_PARKED], nx_coro_age(&nx_scheduler.main));
+                            counts[NX_CORO_PARKED], nx_coro_age(nx_coro_main()));
     const nx_coro_counters_t *counters = nx_coro_counters();
     smart_str_append_printf(&line, "%" PRIu64 " started, %" PRIu64 " turns of the loop; ", counters->started,
                             counters->loop_turns);
@@ -77,10 +76,9 @@ static void print_summary(printer_t *printer)
         smart_str_append_printf(&line, ", last for %.1f ms: %s", (double)lag->latest / 1e6,
                                 ZSTR_VAL(lag->culprit));
     }
-    if (nx_scheduler.current != NULL) {
-        nx_time_t since = nx_loop_real_moment(nx_scheduler.loop, nx_scheduler.looked_at);
+    if (nx_coro_current() != NULL) {
         smart_str_append_printf(&line, "; no turn for %.3f s now",
-                                (double)(nx_clock_monotonic() - since) / 1e9);
+                                (double)nx_scheduler_time_since_iteration() / 1e9);
     }
     print_text(printer, &line);
 }
@@ -114,7 +112,7 @@ static void print_coroutine(printer_t *printer, nx_coroutine_t *coroutine)
     nx_report__place(&line, ", at ", nx_coro_place(coroutine));
     nx_report__spawn_site(&line, coroutine);
     print_text(printer, &line);
-    if (coroutine == nx_scheduler.current) {
+    if (coroutine == nx_coro_current()) {
         print_trace(printer, coroutine);
     }
 }
@@ -128,7 +126,7 @@ static void print_as(pid_t process)
     print_summary(&printer);
     for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
          coroutine = nx_coro_next(coroutine)) {
-        if (++count <= PRINTED_AT_MOST || coroutine == nx_scheduler.current) {
+        if (++count <= PRINTED_AT_MOST || coroutine == nx_coro_current()) {
             print_coroutine(&printer, coroutine);
         }
     }
@@ -141,7 +139,7 @@ static void print_as(pid_t process)
 
 static void print_all(void)
 {
-    if (UNEXPECTED(!nx_scheduler.open)) {
+    if (UNEXPECTED(!nx_scheduler_is_open())) {
         fprintf(stderr, "nexus[%d]: no request is being answered\n", (int)getpid());
         return;
     }
@@ -163,10 +161,10 @@ static void print_from_copy(void)
 static void note_request(int signal_number)
 {
     bool is_told = signal_number != atomic_load(&asked_by) || nx_interrupt_request(NX_INTERRUPT_REPORT);
-    if (is_told || !nx_scheduler.open) {
+    if (is_told || !nx_scheduler_is_open()) {
         return;
     }
-    if (!atomic_load(&nx_interrupt.pulse.is_waiting) && nx_interrupt_take(NX_INTERRUPT_REPORT)) {
+    if (!nx_scheduler_is_asleep() && nx_interrupt_take(NX_INTERRUPT_REPORT)) {
         print_from_copy();
     }
 }
@@ -181,7 +179,7 @@ static void print_in_loop(nx_signal_t *signal, int signal_number)
 void nx_print__start(void)
 {
     zend_long signal_number = nx_coro_settings.report_signal;
-    if (signal_number > 0 && nx_coro__open_loop()) {
+    if (signal_number > 0 && nx_coro_has_loop()) {
         nx_coro_report_on((int)signal_number);
     }
 }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the error log and a DeadlockError say of coroutines that wait. */
-#include "runtime/diagnostics/inspect.h"
-#include "runtime/scheduler/private.h"
-#include "runtime/scheduler/watching.h"
 
+#include "runtime/diagnostics/private.h"
 #include "zend_smart_str.h"
 
 #define REPORTED_AT_MOST 20
@@ -115,7 +113,7 @@ void nx_report__asleep(const char *headline)
 {
     smart_str text = {0};
     smart_str_append_printf(&text, "Nexus: %s", headline);
-    int count = append_waiters(&text, nx_coro_next(&nx_scheduler.main));
+    int count = append_waiters(&text, nx_coro_next(nx_coro_main()));
     append_circles(&text);
     smart_str_0(&text);
     if (count > 0) {

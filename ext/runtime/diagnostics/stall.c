@@ -5,10 +5,8 @@
  * process describe what the other thread was at. Where that copy crashes, since the thread was in the middle of an
  * instruction, nothing is lost but the words.
  */
+#include "runtime/diagnostics/private.h"
 #include "runtime/diagnostics/blocked.h"
-#include "runtime/diagnostics/inspect.h"
-#include "runtime/scheduler/private.h"
-#include "runtime/scheduler/watching.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -68,7 +66,7 @@ static void append_trace(smart_str *text, const nx_coroutine_t *coroutine)
 /* A line that says it all, and the calls below it. */
 static zend_string *describe(const zend_execute_data *frame, const look_t *look)
 {
-    nx_coroutine_t *coroutine = nx_scheduler.current;
+    nx_coroutine_t *coroutine = nx_coro_current();
     smart_str text = {0};
     if (coroutine == NULL || frame == NULL || frame->func == NULL) {
         smart_str_appends(&text, "no coroutine, but the loop's own work");
@@ -99,9 +97,8 @@ static void warn_of_long(nx_time_t lasts, const zend_string *seen)
 zend_string *nx_stall__see(const zend_execute_data *frame)
 {
     zend_string *seen = describe(frame, NULL);
-    nx_time_t since = nx_loop_real_moment(nx_scheduler.loop, nx_scheduler.looked_at);
-    nx_time_t lasts = nx_clock_monotonic() - since;
-    if (lasts >= nx_interrupt.pulse.long_stall_after) {
+    nx_time_t lasts = nx_scheduler_time_since_iteration();
+    if (nx_scheduler_is_long_stall(lasts)) {
         warn_of_long(lasts, seen);
     }
     return seen;
@@ -148,31 +145,24 @@ static char *look_from_outside(look_t *look)
 }
 
 /* On the observer's thread, which has nothing of Zend but in its copy. */
-void nx_stall__look(nx_interrupt_t *interrupt, nx_time_t lasts)
+char *nx_stall__look(pid_t thread, nx_time_t lasts)
 {
-    uint64_t turn = atomic_load(&interrupt->pulse.turns);
-    look_t look = {.lasts = lasts, .is_long = lasts >= interrupt->pulse.long_stall_after};
-    look.is_blocked = nx_blocked__look(&look.blocked, interrupt->thread);
-    char *text = look_from_outside(&look);
-    if (text == NULL) {
-        return;
-    }
-    atomic_store(&interrupt->seen_in_turn, turn);
-    free(atomic_exchange(&interrupt->seen, text));
-    atomic_fetch_and(&interrupt->signs, ~(unsigned)NX_PULSE_STALLED);
+    look_t look = {.lasts = lasts, .is_long = nx_scheduler_is_long_stall(lasts)};
+    look.is_blocked = nx_blocked__look(&look.blocked, thread);
+    return look_from_outside(&look);
 }
 #else
 /* What the other thread has of Zend, no copy of this one could reach. */
-void nx_stall__look(nx_interrupt_t *interrupt, nx_time_t lasts)
+char *nx_stall__look(pid_t thread, nx_time_t lasts)
 {
+    return NULL;
 }
 #endif
 
 zend_string *nx_stall__take(void)
 {
-    char *text = atomic_exchange(&nx_interrupt.seen, NULL);
-    bool is_of_now = atomic_load(&nx_interrupt.seen_in_turn) == atomic_load(&nx_interrupt.pulse.turns);
-    zend_string *seen = text != NULL && is_of_now ? zend_string_init(text, strlen(text), false) : NULL;
+    char *text = nx_scheduler_take_look();
+    zend_string *seen = text != NULL ? zend_string_init(text, strlen(text), false) : NULL;
     free(text);
     return seen;
 }

@@ -5,8 +5,7 @@
  * are in the table by another name; whoever looks for one comes to the autoloader then, and to the lock of the class
  * (loading.c).
  */
-#include "runtime/scheduler/interplay.h"
-#include "runtime/scheduler/private.h"
+#include "runtime/loading/private.h"
 
 #define HIDDEN "\0nexus "
 

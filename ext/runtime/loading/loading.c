@@ -10,10 +10,9 @@
  */
 #include <pthread.h>
 
-#include "runtime/diagnostics/inspect.h"
-#include "runtime/loading/loading.h"
-#include "runtime/scheduler/interplay.h"
-#include "runtime/scheduler/private.h"
+#include "engine/intercept/functions.h"
+#include "runtime/loading/private.h"
+#include "runtime/scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
@@ -81,7 +80,7 @@ static nx_coroutine_t *owner_waited_for(nx_coroutine_t *coroutine)
 static bool would_close_a_circle(nx_coroutine_t *owner)
 {
     for (; owner != NULL; owner = owner_waited_for(owner)) {
-        if (owner == nx_scheduler.current) {
+        if (owner == nx_coro_current()) {
             return true;
         }
     }
@@ -90,7 +89,7 @@ static bool would_close_a_circle(nx_coroutine_t *owner)
 
 static bool may_wait_for(nx_coroutine_t *owner)
 {
-    return nx_guard__why_not() == NULL && !would_close_a_circle(owner);
+    return nx_coro_may_wait() && !would_close_a_circle(owner);
 }
 
 static lock_t *find_lock(zend_string *name)
@@ -130,7 +129,7 @@ static ZEND_NAMED_FUNCTION(change_autoloaders)
 {
     for (nx_list_t *node = class_locks.next; node != &class_locks; node = node->next) {
         lock_t *lock = nx_container_of(node, lock_t, link);
-        lock->changes_by_peers += lock->owner != nx_scheduler.current;
+        lock->changes_by_peers += lock->owner != nx_coro_current();
     }
     bool adds = zend_string_equals_literal(EX(func)->common.function_name, "spl_autoload_register");
     changes[adds ? 0 : 1].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -153,7 +152,7 @@ static zend_class_entry *ask_every_autoloader(const lock_t *lock, zend_string *n
 
 static zend_class_entry *load_as_owner(zend_string *name, zend_string *lower_name)
 {
-    lock_t lock = {.name = lower_name, .owner = nx_scheduler.current};
+    lock_t lock = {.name = lower_name, .owner = nx_coro_current()};
     lock.owner->flags |= NX_CORO_LOADS;
     nx_list_init(&lock.waiters);
     nx_list_push_back(&class_locks, &lock.link);
@@ -179,7 +178,7 @@ static zend_class_entry *autoload_once(zend_string *name, zend_string *lower_nam
 {
     lock_t *lock;
     while ((lock = find_lock(lower_name)) != NULL) {
-        if (lock->owner == nx_scheduler.current || !may_wait_for(lock->owner) || !wait_for(lock)) {
+        if (lock->owner == nx_coro_current() || !may_wait_for(lock->owner) || !wait_for(lock)) {
             return NULL;
         }
         zend_class_entry *class_entry = zend_hash_find_ptr(EG(class_table), lower_name);
@@ -187,7 +186,7 @@ static zend_class_entry *autoload_once(zend_string *name, zend_string *lower_nam
             return class_entry;
         }
     }
-    return nx_scheduler.current == NULL ? autoload_before(name, lower_name) : load_as_owner(name, lower_name);
+    return nx_coro_current() == NULL ? autoload_before(name, lower_name) : load_as_owner(name, lower_name);
 }
 
 static bool has_frame_of(zend_execute_data *frame, zend_string *path)
@@ -218,7 +217,7 @@ static bool wait_until_it_moves(nx_coroutine_t *loader, zend_string *path)
 }
 
 /* It parks again, or has ended: coroutines that wait for its file check again. */
-void nx_once__moved(nx_coroutine_t *loader)
+static void note_moved(nx_coroutine_t *loader)
 {
     loader->flags &= ~NX_CORO_WATCHED;
     nx_list_t *next;
@@ -233,9 +232,9 @@ void nx_once__moved(nx_coroutine_t *loader)
 }
 
 /* A userland Fiber suspended in an autoloader outlives the coroutine that began it: its locks bind nobody any more. */
-void nx_once__ended(nx_coroutine_t *loader)
+static void note_ended(nx_coroutine_t *loader)
 {
-    nx_once__moved(loader);
+    note_moved(loader);
     nx_list_t *next;
     for (nx_list_t *node = class_locks.next; node != &class_locks; node = next) {
         next = node->next;
@@ -256,7 +255,7 @@ static zend_string *resolve_when_run(zend_string *filename)
     while ((entry = zend_hash_find(running_files, path)) != NULL &&
            zend_hash_exists(&EG(included_files), path)) {
         nx_coroutine_t *loader = nx_coro_find((uint64_t)Z_LVAL_P(entry));
-        if (loader == nx_scheduler.current) {
+        if (loader == nx_coro_current()) {
             return path;
         }
         if (!still_runs(loader, path)) {
@@ -278,7 +277,7 @@ static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
     if (code != NULL && nx_intercept_compiled != NULL) {
         nx_intercept_compiled(code, functions, classes);
     }
-    if (code == NULL || nx_scheduler.current == NULL) {
+    if (code == NULL || nx_coro_current() == NULL) {
         return code;
     }
     if (running_files == NULL) {
@@ -286,7 +285,7 @@ static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
         zend_hash_init(running_files, 8, NULL, NULL, 0);
     }
     zval id;
-    ZVAL_LONG(&id, (zend_long)nx_scheduler.current->id);
+    ZVAL_LONG(&id, (zend_long)nx_coro_current()->id);
     /* include_once asks for its file as include does: both are remembered. */
     zend_hash_update(running_files, code->filename, &id);
     return code;
@@ -294,6 +293,8 @@ static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
 
 static int start_process(int module_number)
 {
+    static const nx_scheduler_observer_t observer = {.waits = note_moved, .ended = note_ended};
+    nx_scheduler_observe(&observer);
     autoload_before = zend_autoload;
     zend_autoload = autoload_once;
     return 0;

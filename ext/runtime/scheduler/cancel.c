@@ -7,7 +7,6 @@
  */
 #include "runtime/scheduler/library.h"
 #include "runtime/scheduler/private.h"
-#include "runtime/scheduler/watching.h"
 
 #include "zend_exceptions.h"
 
@@ -220,7 +219,7 @@ static void remind(nx_timer_t *timer)
 {
     nx_cancellation_t *cancellation = nx_container_of(timer, nx_cancellation_t, reminder);
     if (nx_cancel__passes_shields(cancellation) && cancellation->coroutine->wait != NULL) {
-        nx_report__swallowed(cancellation);
+        nx_scheduler__observer.swallowed(cancellation);
         ask(cancellation);
         return;
     }

@@ -2,7 +2,6 @@
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"
 #include "runtime/scheduler/script_end.h"
-#include "runtime/scheduler/watching.h"
 
 #include <math.h>
 #include <pthread.h>

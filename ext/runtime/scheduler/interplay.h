@@ -27,10 +27,6 @@ void nx_state__stop(void);
 /* no_wait.c: the reason why the current coroutine may not wait here, or NULL. */
 const char *nx_guard__why_not(void);
 
-/* loading.c */
-void nx_once__moved(nx_coroutine_t *loader);
-void nx_once__ended(nx_coroutine_t *loader);
-
 /* identity.c */
 void nx_identity__install(void);
 
@@ -90,12 +86,5 @@ void nx_libxml__learn_base(void);
 void nx_libxml__take(nx_libxml_t *saved);
 void nx_libxml__put(const nx_libxml_t *saved);
 void nx_libxml__drop(nx_libxml_t *saved);
-
-/* declaring.c: the class declarations that the coroutine which now waits has started. */
-typedef struct nx_hidden_class nx_hidden_class_t;
-nx_hidden_class_t *nx_linking__hide(nx_coroutine_t *coroutine);
-void nx_linking__show(nx_hidden_class_t *all);
-/* loading.c: it holds the lock of that class. */
-bool nx_once__is_loading(const nx_coroutine_t *coroutine, zend_string *lower_name);
 
 #endif

@@ -3,7 +3,6 @@
 #include "runtime/scheduler/library.h"
 #include "runtime/scheduler/private.h"
 #include "runtime/scheduler/script_end.h"
-#include "runtime/scheduler/watching.h"
 
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -61,12 +60,35 @@ static void serve_requests(void)
 }
 
 /* On the observer's thread. */
+static void look_at_stall(nx_interrupt_t *interrupt)
+{
+    uint64_t iteration = atomic_load(&interrupt->pulse.turns);
+    char *text = nx_scheduler__observer.look(interrupt->thread, interrupt->pulse.stalled_for);
+    if (text == NULL) {
+        return;
+    }
+    atomic_store(&interrupt->seen_in_turn, iteration);
+    free(atomic_exchange(&interrupt->seen, text));
+    atomic_fetch_and(&interrupt->signs, ~(unsigned)NX_PULSE_STALLED);
+}
+
+char *nx_scheduler_take_look(void)
+{
+    char *text = atomic_exchange(&nx_interrupt.seen, NULL);
+    if (atomic_load(&nx_interrupt.seen_in_turn) == atomic_load(&nx_interrupt.pulse.turns)) {
+        return text;
+    }
+    free(text);
+    return NULL;
+}
+
+/* On the observer's thread. */
 static void on_sign(nx_pulse_t *pulse, unsigned sign)
 {
     nx_interrupt_t *interrupt = nx_container_of(pulse, nx_interrupt_t, pulse);
     if (sign == NX_PULSE_UNHEARD) {
         if (atomic_load(&interrupt->signs) & NX_PULSE_STALLED) {
-            nx_stall__look(interrupt, pulse->stalled_for);
+            look_at_stall(interrupt);
         }
         return;
     }
@@ -333,7 +355,7 @@ static void on_interrupt(zend_execute_data *frame)
     }
     unsigned signs = atomic_exchange(&nx_interrupt.signs, 0);
     if (signs & NX_PULSE_STALLED) {
-        nx_lag__blame(frame);
+        nx_scheduler__observer.stalled(frame);
     }
     nx_coroutine_t *coroutine = nx_scheduler.current;
     bool is_owed = UNEXPECTED(coroutine != NULL && coroutine->flags & NX_CORO_OWED);
@@ -359,7 +381,7 @@ void nx_interrupt__leaving(nx_coroutine_t *coroutine)
     if (atomic_load_explicit(&nx_interrupt.signs, memory_order_relaxed) != 0) {
         unsigned signs = atomic_exchange(&nx_interrupt.signs, 0);
         if (signs & NX_PULSE_STALLED) {
-            nx_lag__blame_leaving(coroutine);
+            nx_scheduler__observer.has_stalled(coroutine);
         }
     }
 }

@@ -47,16 +47,4 @@ bool nx_interrupt_take(nx_interrupt_request_t which);
  */
 void nx_interrupt_on(nx_interrupt_request_t which, void (*handle)(void));
 
-/* How long timers and sockets had to wait for an iteration of the loop, since the request of this thread started. */
-typedef struct nx_lag {
-    nx_time_t threshold; /* nexus.stall_ms; 100 ms where that is off */
-    uint64_t over;       /* number of waits longer than the threshold */
-    nx_time_t longest;
-    nx_time_t latest;       /* the latest of those over the threshold */
-    zend_string *culprit;   /* of the latest: "coroutine 7 ran sum() at /app/x.php:12"; NULL: not watched */
-    uint64_t not_warned_of; /* since the last warning */
-    nx_time_t warned_at;    /* 0: never */
-} nx_lag_t;
-const nx_lag_t *nx_coro_lag(void);
-
 #endif

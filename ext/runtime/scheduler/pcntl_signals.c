@@ -8,7 +8,6 @@
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"
-#include "runtime/scheduler/watching.h"
 
 #include <errno.h>
 #include <signal.h>

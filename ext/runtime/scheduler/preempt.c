@@ -7,7 +7,6 @@
 #include "runtime/scheduler/interplay.h"
 #include "engine/compat/compat.h"
 #include "runtime/scheduler/private.h"
-#include "runtime/scheduler/watching.h"
 
 #include "SAPI.h"
 #include "zend_exceptions.h"

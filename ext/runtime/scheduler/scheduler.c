@@ -11,7 +11,6 @@
 #include "engine/intercept/engine_tables.h"
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"
-#include "runtime/scheduler/watching.h"
 
 #include "zend_exceptions.h"
 #include "zend_observer.h"
@@ -131,7 +130,7 @@ static void look_at_the_world(nx_time_t deadline)
 {
     self.counters.loop_turns++;
     if (EXPECTED(atomic_load_explicit(&nx_interrupt.pulse.turns, memory_order_relaxed) > 0)) {
-        nx_lag__measure(nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at));
+        nx_scheduler__observer.looped(nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at));
     }
     if (deadline != 0) {
         nx_pulse_enter_wait(&nx_interrupt.pulse);
@@ -190,11 +189,12 @@ static void on_nothing_left(void)
     nx_coroutine_t *main = &self.main;
     if (self.drain != NULL && main->wait == self.drain) {
         if (self.rounds_asleep++ < 3) {
-            nx_report__asleep("Nothing can wake these coroutines any more; they are cancelled:");
+            nx_scheduler__observer.asleep("Nothing can wake these coroutines any more; they are cancelled:");
             nx_coro_cancel_all("nothing could wake it any more");
             return;
         }
-        nx_report__asleep("These coroutines wait again although they were cancelled; they are abandoned:");
+        nx_scheduler__observer.asleep(
+            "These coroutines wait again although they were cancelled; they are abandoned:");
         self.drain = NULL;
         nx_coro_wake(main->wait);
         return;
@@ -202,7 +202,7 @@ static void on_nothing_left(void)
     if (main->state != NX_CORO_PARKED) {
         zend_error_noreturn(E_CORE_ERROR, "Nexus: the loop ran dry while the main coroutine was not waiting");
     }
-    self.verdict = nx_report__deadlock();
+    self.verdict = nx_scheduler__observer.deadlock();
     main->flags |= NX_CORO_OVERTAKEN | NX_CORO_INTERRUPTED;
     nx_wait_t *wait = main->wait;
     main->wait = NULL;
@@ -342,7 +342,7 @@ static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coro_end_t h
         coroutine->identity = NULL;
     }
     if (UNEXPECTED(coroutine->flags & (NX_CORO_WATCHED | NX_CORO_LOADS))) {
-        nx_once__ended(coroutine);
+        nx_scheduler__observer.ended(coroutine);
     }
     self.counters.ended++;
     self.counters.alive--;

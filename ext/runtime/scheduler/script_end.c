@@ -8,7 +8,6 @@
 #include "runtime/scheduler/interplay.h"
 #include "engine/compat/compat.h"
 #include "runtime/scheduler/private.h"
-#include "runtime/scheduler/watching.h"
 
 /* Cancelled coroutines may finish their finally blocks for so long. */
 #define LONGEST_END (10 * NX_NANOSECONDS_PER_SECOND)
@@ -80,7 +79,8 @@ static void drain_cancelled(void)
         nx_loop_stop_timer(loop, &drain.timer);
         return;
     }
-    nx_report__asleep("These coroutines still wait 10 s after they were cancelled; they are abandoned:");
+    nx_scheduler__observer.asleep(
+        "These coroutines still wait 10 s after they were cancelled; they are abandoned:");
 }
 
 /* A handler of pcntl_signal() has called exit() meanwhile. */

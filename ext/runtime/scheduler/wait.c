@@ -4,7 +4,6 @@
 #include "runtime/scheduler/library.h"
 #include "engine/compat/compat.h"
 #include "runtime/scheduler/private.h"
-#include "runtime/scheduler/watching.h"
 
 #include "zend_exceptions.h"
 
@@ -117,7 +116,7 @@ static bool suspend(nx_coroutine_t *coroutine)
     coroutine->parked_frame = EG(current_execute_data);
     self.counters.parks++;
     if (UNEXPECTED(coroutine->flags & NX_CORO_WATCHED)) {
-        nx_once__moved(coroutine);
+        nx_scheduler__observer.waits(coroutine);
     }
     nx_interrupt__leave(coroutine);
     nx_memory_limit_end_switch();

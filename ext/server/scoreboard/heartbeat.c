@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "runtime/scheduler/coroutine.h"
-#include "runtime/scheduler/interrupt.h"
+#include "runtime/diagnostics/inspect.h"
 #include "engine/errors/error_log.h"
 #include "http/server/server.h"
 #include "server/process/process.h"

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of runtime/loading/ only. */
+#ifndef NX_RUNTIME_LOADING_PRIVATE_H
+#define NX_RUNTIME_LOADING_PRIVATE_H
+
+#include "runtime/loading/loading.h"
+
+/* loading.c: the coroutine holds the lock of that class. */
+bool nx_once__is_loading(const nx_coroutine_t *coroutine, zend_string *lower_name);
+
+#endif
