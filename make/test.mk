@@ -24,7 +24,7 @@ waiting = JOBS=$${JOBS:-$$((2 * $$(nproc)))}
 phpt-families phpt-families-jit phpt-families-faults: build
 phpt-families-asan: build-asan
 phpt-families-faults: setup-test setup-services build/peers-php/autoload.php # drivers, too, must not notice
-	@$(waiting) tools/services tools/phpt --no-skip --mode faults=1 $(addprefix families/,$(addsuffix _says_the_same_everywhere.phpt,pdo_pgsql pdo_mysql pgsql mysqli redis predis memcached sqlite))
+	@$(waiting) tools/services tools/phpt --no-skip --mode faults=1 $(addprefix families/,$(addsuffix _behaves_the_same_in_coroutines.phpt,pdo_pgsql pdo_mysql pgsql mysqli redis predis memcached sqlite))
 phpt-families phpt-families-jit phpt-families-asan: setup-test setup-services build/peers-php/autoload.php ## blocking calls beside real servers let others run
 	@$(if $(filter %-asan,$@),,$(waiting)) tools/services tools/phpt --no-skip --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
 phpunit: setup-test setup-services build ## PHPUnit: src, the server as a whole [ARGS=...]

@@ -1,5 +1,5 @@
 --TEST--
-A statement that goes while another coroutine uses its connection is freed later: nothing comes in between
+A statement freed while another coroutine uses its connection is closed later, and interferes with nothing
 --EXTENSIONS--
 pdo
 pdo_pgsql

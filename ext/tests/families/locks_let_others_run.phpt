@@ -1,5 +1,5 @@
 --TEST--
-flock(), semaphores and message queues of System V: who waits for what another process has, fifty at once
+flock(), semaphores and message queues of System V: fifty waits at once for what another process holds
 --DESCRIPTION--
 Family: flock()
 Chapter: locks

@@ -1,5 +1,5 @@
 --TEST--
-TLS, fifty at once: handshakes and what comes after them
+TLS, fifty connections at once: handshakes and the traffic after them
 --DESCRIPTION--
 Family: streams, TLS
 Chapter: streams

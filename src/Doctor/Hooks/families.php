@@ -165,7 +165,7 @@ return [
             ['fopen()'],
             [],
             ['open() waits in the kernel until somebody opens the other end, and nothing tells when. With mode r+ it does not wait, and reading it is cooperative.'],
-            ['ext/tests/families/what_blocks.phpt'],
+            ['ext/tests/families/blocking_calls.phpt'],
         ),
         new Family(
             'sockets',
@@ -215,7 +215,7 @@ return [
             ['gethostbyname()', 'gethostbynamel()', 'gethostbyaddr()', 'dns_get_record()', 'checkdnsrr()', 'getmxrr()', 'and the names in stream_socket_client()', 'fopen() and socket_addrinfo_lookup()'],
             [],
             ['64 threads at the most; the 65th name waits for one. What dns_get_record() and its kin find is kept for its time to live.'],
-            ['ext/tests/families/names_let_others_run.phpt'],
+            ['ext/tests/families/name_lookups_let_others_run.phpt'],
         ),
         new Family(
             'curl, names',
@@ -225,7 +225,7 @@ return [
             ['curl_exec()', 'curl_multi_select()'],
             ['libcurl'],
             ['libcurl has a thread for each name itself.'],
-            ['ext/tests/families/names_let_others_run.phpt'],
+            ['ext/tests/families/name_lookups_let_others_run.phpt'],
         ),
         new Family(
             'sleep',
@@ -235,7 +235,7 @@ return [
             ['sleep()', 'usleep()', 'time_nanosleep()', 'time_sleep_until()'],
             [],
             [],
-            ['ext/tests/families/sleep_and_its_kin_lets_others_run.phpt'],
+            ['ext/tests/families/sleep_functions_let_others_run.phpt'],
         ),
         new Family(
             'mail()',

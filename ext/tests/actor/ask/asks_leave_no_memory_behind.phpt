@@ -1,5 +1,5 @@
 --TEST--
-However an ask ends, nothing of it is left
+An ask leaves no memory behind, however it ends
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Mailboxes without bounds take half of memory_limit: then tell() throws, however large messages are, and the script goes on
+Unbounded mailboxes take half of memory_limit: then tell() throws, with messages of any size, and the script continues
 --EXTENSIONS--
 nexus
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-A construction that waits may be cancelled: the spawner hears of that, and no actor is left
+A construction that waits can be cancelled: its spawner gets the exception, and no actor is left
 --EXTENSIONS--
 nexus
 --FILE--

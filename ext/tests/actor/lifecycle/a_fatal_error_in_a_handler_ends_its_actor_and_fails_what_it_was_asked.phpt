@@ -1,5 +1,5 @@
 --TEST--
-A fatal error in a handler ends its actor: the ask it handled fails, so do those in its queue, and the others go on
+A fatal error in a handler ends its actor and fails its running and queued asks; other actors continue
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-exit() in a handler is a failure of its actor, which says so, and not the end of the script
+exit() in a handler is a failure of its actor with that message, and does not end the script
 --EXTENSIONS--
 nexus
 --FILE--

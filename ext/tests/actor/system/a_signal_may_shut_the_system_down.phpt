@@ -1,5 +1,5 @@
 --TEST--
-A handler of a signal may shut the system down: mail is handled, PostStop comes, run() returns
+A signal handler may shut the system down: mail is handled, PostStop arrives, run() returns
 --EXTENSIONS--
 nexus
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A compile error ends its coroutine; code that is compiled afterwards is compiled as ever
+A compile error ends its coroutine; later code compiles as before
 --EXTENSIONS--
 nexus
 --FILE--

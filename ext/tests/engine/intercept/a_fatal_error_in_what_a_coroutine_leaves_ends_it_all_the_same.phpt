@@ -1,5 +1,5 @@
 --TEST--
-A coroutine whose leftovers end in a fatal error is finished: its future fails, the others go on, output works
+A coroutine whose leftovers end in a fatal error is finished: its future fails, other coroutines and output work
 --EXTENSIONS--
 nexus
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-An uncaught exception ends its coroutine only, and is reported when nobody looked
+An uncaught exception ends its coroutine only, and is reported when no code observes it
 --EXTENSIONS--
 nexus
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Spare stacks that nobody needs go back to the kernel, and later coroutines use their places again
+Unused stacks are returned to the kernel, and later coroutines use their places again
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A Server says at construction which route is wrong
+A Server names an invalid route at construction
 --EXTENSIONS--
 nexus
 --FILE--

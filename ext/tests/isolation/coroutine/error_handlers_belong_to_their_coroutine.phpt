@@ -1,5 +1,5 @@
 --TEST--
-Error and exception handlers belong to the coroutine that set them; those of main are inherited
+Error and exception handlers belong to the coroutine that sets them; handlers of main are inherited
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-The last errors belong to the coroutine that made them; main's are its own, and a new coroutine begins without any
+The last errors belong to the coroutine in which they occur; a new coroutine begins without any
 --EXTENSIONS--
 nexus
 openssl

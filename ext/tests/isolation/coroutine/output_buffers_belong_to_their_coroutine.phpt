@@ -1,5 +1,5 @@
 --TEST--
-Output buffers belong to the coroutine that opened them
+Output buffers belong to the coroutine that opens them
 --EXTENSIONS--
 nexus
 --INI--

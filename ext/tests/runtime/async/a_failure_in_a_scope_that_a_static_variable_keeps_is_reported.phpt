@@ -1,5 +1,5 @@
 --TEST--
-The failure of a Scope that a static variable keeps to the end, and that nobody left, is reported at the end
+The failure of a Scope that a static variable keeps to the end of the script is reported at the end
 --EXTENSIONS--
 nexus
 --FILE--

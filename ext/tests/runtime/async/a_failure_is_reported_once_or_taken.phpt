@@ -1,5 +1,5 @@
 --TEST--
-A failure is reported with file:line once, and only if nobody has taken it: awaited, ignored, handed on by what is derived, a scope, a combinator
+A failure is reported once with file:line, and only if no code has observed it: await, ignore, a derived future, a scope
 --EXTENSIONS--
 nexus
 --FILE--

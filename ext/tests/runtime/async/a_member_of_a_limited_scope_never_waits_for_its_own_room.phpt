@@ -1,5 +1,5 @@
 --TEST--
-a member of a limited scope never waits for its own room
+A member of a limited scope never waits for the slot that it holds itself
 --EXTENSIONS--
 nexus
 --FILE--

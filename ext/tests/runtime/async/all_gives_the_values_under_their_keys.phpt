@@ -1,5 +1,5 @@
 --TEST--
-all(): the values under the keys of the input and in its order, whoever is done first
+all() returns the values under the keys of the input and in its order, in whatever order they arrive
 --EXTENSIONS--
 nexus
 --FILE--

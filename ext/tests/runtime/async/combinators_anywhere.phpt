@@ -1,5 +1,5 @@
 --TEST--
-Combinators in fibers, generators and destructors, where nobody may wait, and with members that exit or die
+Combinators in fibers, generators and destructors, where waiting is forbidden, and with members that exit or fail
 --EXTENSIONS--
 nexus
 --FILE--

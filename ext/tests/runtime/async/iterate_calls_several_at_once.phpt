@@ -1,5 +1,5 @@
 --TEST--
-iterate(): results by key, in order or as they come, of an endless source too
+iterate(): results by key, in input order or in order of completion, of an endless source too
 --EXTENSIONS--
 nexus
 --INI--

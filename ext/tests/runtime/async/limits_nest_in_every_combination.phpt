@@ -1,5 +1,5 @@
 --TEST--
-Limits nest in every combination of seconds and deadlines: whichever comes first ends the call, and says which it was
+Limits nest in every combination of seconds and deadlines: the earliest ends the call and names itself
 --EXTENSIONS--
 nexus
 --FILE--

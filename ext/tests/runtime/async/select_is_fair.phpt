@@ -1,5 +1,5 @@
 --TEST--
-select(): of several that are ready each is taken; in a queue it stands where it came
+select(): ready cases are taken fairly; a waiting case keeps its place in its queue
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-select(): exactly one case is taken, and nothing happens to the others
+select() takes exactly one case, and the others have no effect
 --EXTENSIONS--
 nexus
 --INI--

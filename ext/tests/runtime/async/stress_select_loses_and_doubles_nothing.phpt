@@ -1,5 +1,5 @@
 --TEST--
-Random selects, sends, receives, time limits, cancellations and closes: every value arrives once, or stays with whoever had it
+Random selects, sends, receives, timeouts, cancellations and closes: every value arrives once or stays with its sender
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Timeouts nest; the shorter one wins, and each is told apart
+Timeouts nest; the shorter one wins, and the exceptions can be distinguished
 --EXTENSIONS--
 nexus
 --FILE--

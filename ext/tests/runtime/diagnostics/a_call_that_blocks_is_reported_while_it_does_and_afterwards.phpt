@@ -1,5 +1,5 @@
 --TEST--
-nexus.stall_ms: a call that blocks the process is named with its system call and who had called it, while it lasts and when it is over
+nexus.stall_ms: a report names a blocking call, its system call and its caller, while it lasts and when it is over
 --EXTENSIONS--
 nexus
 --INI--

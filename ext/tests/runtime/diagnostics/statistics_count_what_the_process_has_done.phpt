@@ -1,5 +1,5 @@
 --TEST--
-statistics() counts coroutines, waits, collections, and how late the loop's turn came
+statistics() counts coroutines, waits, collections, and the lag of the loop
 --EXTENSIONS--
 nexus
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-A cancelled call breaks a TLS stream, which may only be closed then; a plain stream goes on, and what had come is read again
+A cancelled call breaks a TLS stream, which can only be closed then; a plain stream continues, its data is read again
 --EXTENSIONS--
 nexus
 --FILE--

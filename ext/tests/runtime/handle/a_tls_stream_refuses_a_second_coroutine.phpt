@@ -1,5 +1,5 @@
 --TEST--
-While a coroutine reads or writes a TLS stream, another one that reads, writes or asks for its end is told who has it and where
+While a coroutine uses a TLS stream, a call of another coroutine fails and names the owner and its place
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A function that has run out of memory goes on in vain on some versions: its calls fail where they would block, and the error is told
+A function that has run out of memory continues on some versions: its calls fail instead of blocking
 --EXTENSIONS--
 nexus
 sockets

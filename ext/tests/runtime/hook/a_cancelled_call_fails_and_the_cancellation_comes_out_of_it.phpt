@@ -1,5 +1,5 @@
 --TEST--
-A cancelled call fails inside its library; what comes out of the PHP function is the cancellation, wherever it stands
+A cancelled call fails inside its library, and the PHP function throws the cancellation
 --EXTENSIONS--
 nexus
 --INI--

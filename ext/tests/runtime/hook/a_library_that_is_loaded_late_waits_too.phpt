@@ -1,5 +1,5 @@
 --TEST--
-An extension loaded at run time waits on the reactor like those that were there
+An extension loaded at run time waits on the reactor like those loaded at startup
 --EXTENSIONS--
 nexus
 --INI--

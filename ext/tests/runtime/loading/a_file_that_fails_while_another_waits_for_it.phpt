@@ -1,5 +1,5 @@
 --TEST--
-A file that throws, exits or is cancelled while it waits lets go of whoever waits for it
+A file that throws, exits or is cancelled while it waits releases the coroutines that wait for it
 --EXTENSIONS--
 nexus
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Classes, their parents, interfaces, traits and enums load once, under a hundred orders of who asks first
+Classes, their parents, interfaces, traits and enums load once, under a hundred orders of the coroutines
 --DESCRIPTION--
 Orders: 10, for it goes through a hundred of its own each time
 --EXTENSIONS--

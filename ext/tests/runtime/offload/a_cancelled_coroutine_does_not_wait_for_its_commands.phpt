@@ -1,5 +1,5 @@
 --TEST--
-A pipe that is freed because its coroutine was cancelled holds nobody up; its command is reaped when it ends
+A pipe that is freed by the cancellation of its coroutine delays no coroutine; its command is reaped when it ends
 --EXTENSIONS--
 nexus
 --INI--

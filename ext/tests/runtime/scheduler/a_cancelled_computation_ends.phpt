@@ -1,5 +1,5 @@
 --TEST--
-Who computes on after it was cancelled is ended; a shield keeps that off, and what runs inside it is completed
+A coroutine that computes after its cancellation is ended; a shield delays that until its body has completed
 --DESCRIPTION--
 Orders: 3, for it computes for seconds, alone
 --EXTENSIONS--

@@ -1,5 +1,5 @@
 --TEST--
-Under a seed, a coroutine can be cancelled at any of the moments at which it is chosen who runs next
+Under a seed, a coroutine can be cancelled at any of the moments at which the scheduler chooses the next one
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-set_time_limit() in a coroutine ends that coroutine, whether it waits or computes, and strikes nobody else
+set_time_limit() in a coroutine ends that coroutine, whether it waits or computes, and no other
 --EXTENSIONS--
 nexus
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Without a descriptor for the event loop whoever asks for time gets a typed error, and later what was asked for
+Without a descriptor for the event loop a wait gets a typed error; a later wait works
 --EXTENSIONS--
 nexus
 --SKIPIF--

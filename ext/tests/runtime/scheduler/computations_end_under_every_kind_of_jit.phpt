@@ -1,5 +1,5 @@
 --TEST--
-A computation ends at its deadline and by a cancellation, finally run, whatever compiles it: nothing, OPcache, function and tracing JIT
+A computation ends at its deadline and by a cancellation, finally run, with OPcache, function JIT and tracing JIT
 --DESCRIPTION--
 Orders: 3, for it computes for seconds, alone
 --EXTENSIONS--

@@ -1,5 +1,5 @@
 --TEST--
-exit() ends its coroutine only; awaiting it says so
+exit() ends its coroutine only; awaiting it throws an exception that says so
 --EXTENSIONS--
 nexus
 --FILE--

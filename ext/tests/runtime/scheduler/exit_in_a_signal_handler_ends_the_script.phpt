@@ -1,5 +1,5 @@
 --TEST--
-exit() in a handler of pcntl_signal() ends the script, whoever runs when it is called and whatever main does
+exit() in a handler of pcntl_signal() ends the script, in any coroutine and whatever main does
 --EXTENSIONS--
 nexus
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Few roots with much memory on them are a reason to collect, whatever the budget
+Few roots that hold much memory are a reason to collect, with any budget
 --DESCRIPTION--
 Orders: 10, for each takes long
 --EXTENSIONS--

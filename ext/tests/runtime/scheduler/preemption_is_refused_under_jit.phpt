@@ -1,5 +1,5 @@
 --TEST--
-nexus.preempt_ms is refused where JIT may be on: a warning says so, and nobody is switched away
+nexus.preempt_ms is refused where JIT may be on: a warning says so, and no coroutine is preempted
 --EXTENSIONS--
 nexus
 opcache

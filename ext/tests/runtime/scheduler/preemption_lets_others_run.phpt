@@ -1,5 +1,5 @@
 --TEST--
-nexus.preempt_ms: who computes for long lets others run, but not where nobody may wait
+nexus.preempt_ms: a coroutine that computes for long lets others run, but not where waiting is forbidden
 --EXTENSIONS--
 nexus
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-Shutdown functions and the last destructors wait, and what they spawn comes to its end
+Shutdown functions and the last destructors wait, and coroutines that they spawn complete
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A generator that waits is advanced by one coroutine at a time; the other is told so
+A waiting generator is advanced by one coroutine at a time; another one gets an error
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A cancelled waiter leaves the queue; those before and behind it keep their order
+A cancelled waiter leaves the queue; the waiters before and behind it keep their order
 --EXTENSIONS--
 nexus
 --FILE--

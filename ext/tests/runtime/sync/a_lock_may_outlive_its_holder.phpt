@@ -1,5 +1,5 @@
 --TEST--
-A coroutine may end and leave its Lock to others: it stays held, and whoever has it may release it
+A coroutine may end and leave its Lock to others: it stays held, and any owner of the object may release it
 --EXTENSIONS--
 nexus
 --FILE--

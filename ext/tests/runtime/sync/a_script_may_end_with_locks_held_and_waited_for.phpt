@@ -1,5 +1,5 @@
 --TEST--
-A script may end by a fatal error while locks are held and waited for: they die without waking anybody
+A script may end by a fatal error while locks are held and waited for: destroying them wakes no coroutine
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A semaphore counts what is taken and who waits, and refuses what can never be had
+A semaphore counts taken permits and waiters, and refuses requests that can never be met
 --EXTENSIONS--
 nexus
 --FILE--

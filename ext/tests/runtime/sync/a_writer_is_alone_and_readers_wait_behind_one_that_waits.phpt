@@ -1,5 +1,5 @@
 --TEST--
-A writer is alone; readers that come after a waiting writer wait behind it, and are let in together
+A writer is alone; readers that arrive after a waiting writer wait behind it, and proceed together
 --EXTENSIONS--
 nexus
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A deadlock's report names what each waits for, who holds it and since where
+A deadlock report names the target of each wait, the holder of a lock and where it was acquired
 --EXTENSIONS--
 nexus
 --FILE--

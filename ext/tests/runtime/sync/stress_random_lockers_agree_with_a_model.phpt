@@ -1,5 +1,5 @@
 --TEST--
-Random programs of locks agree with a model step by step: never two holders, no permit lost, first come, first served
+Random lock programs agree with a model step by step: never two holders, no lost permit, first come, first served
 --EXTENSIONS--
 nexus
 --FILE--

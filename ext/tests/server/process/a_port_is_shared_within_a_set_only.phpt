@@ -1,5 +1,5 @@
 --TEST--
-Sockets of one set share a port; another set cannot take it, neither can it take anybody's
+Sockets of one set share a port; another set can neither take it nor any port in use
 --EXTENSIONS--
 nexus
 --FILE--

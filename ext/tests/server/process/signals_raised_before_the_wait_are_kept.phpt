@@ -1,5 +1,5 @@
 --TEST--
-A signal that comes while nobody waits is told to the next who does; equal ones are told once
+A signal that arrives before a wait is delivered to the next wait; equal signals are delivered once
 --EXTENSIONS--
 nexus
 --FILE--

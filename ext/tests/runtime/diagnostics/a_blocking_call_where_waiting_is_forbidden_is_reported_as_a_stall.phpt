@@ -1,0 +1,46 @@
+--TEST--
+nexus.stall_ms: a call that is cooperative elsewhere blocks where waiting is forbidden, and is reported
+--EXTENSIONS--
+nexus
+--INI--
+nexus.hooks=1
+nexus.stall_ms=200
+log_errors=1
+--SKIPIF--
+<?php
+if (getenv('NX_SCHED_SEED')) die('skip a seed decides when the reactor is looked at');
+if (PHP_ZTS) die('skip no copy of a thread can be asked');
+if (getenv('ZEND_DONT_UNLOAD_MODULES')) die('skip valgrind makes the system calls itself');
+?>
+--FILE--
+<?php
+use function Nexus\Async\{await, delay, spawn};
+
+$log = __DIR__ . '/a_call_where_nobody_may_wait.log';
+@unlink($log);
+ini_set('error_log', $log);
+delay(0.001);
+$ticker = spawn(static function () { while (true) delay(0.01); });
+await(spawn(static function () {
+    usleep(1_100_000); // lets the ticker run
+    ob_start(static function (string $text): string { usleep(500_000); return strtoupper($text); });
+    echo "printed\n";
+    ob_end_flush();
+    delay(0.001);
+}));
+$ticker->cancel();
+// On a busy machine others may be slow, too.
+foreach (preg_split('~^(?=(?:\[.*? [A-Z]\S*\] )?Nexus: )~m', file_get_contents($log)) as $report) {
+    if (str_contains($report, ' ran usleep() ')) {
+        echo preg_replace(['~^\[.*? [A-Z]\S*\] ~m', '~/\S*/~', '~\d+ ms~'], ['', '', 'n ms'], $report);
+    }
+}
+unlink($log);
+?>
+--EXPECTREGEX--
+PRINTED
+Nexus: timers and sockets waited n ms for their turn(?: \(and \d+ times since the last warning\))?: coroutine 2 ran usleep\(\) (?:\(blocked in clock_nanosleep.*\) )?at \w+\.php:11, spawned at \w+\.php:9\. Let it wait .*
+    #0 \w+\.php\(11\): usleep\(\)
+    #1 \[internal function\]: \{closure.*\}\(\)
+    #2 \w+\.php\(13\): ob_end_flush\(\)
+    #3 \[internal function\]: \{closure.*\}\(\)

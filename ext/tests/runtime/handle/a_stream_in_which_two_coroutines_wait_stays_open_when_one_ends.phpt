@@ -1,0 +1,28 @@
+--TEST--
+A stream that one coroutine reads and another writes stays open when only one of them has ended
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use function Nexus\Async\{await, delay, spawn};
+
+[$near, $far] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+$reader = spawn(fn() => fgets($near));
+$writer = spawn(fn() => fwrite($near, str_repeat('x', 1 << 20)));
+delay(0.01);
+echo json_encode(@fclose($near)), "\n";
+fwrite($far, "line\n");
+echo await($reader);
+echo json_encode(@fclose($near)), "\n";
+for ($left = 1 << 20; $left > 0;) {
+    $left -= strlen(fread($far, 65536));
+}
+echo await($writer), "\n";
+echo json_encode(fclose($near)), "\n";
+?>
+--EXPECT--
+false
+line
+false
+1048576
+true

@@ -1,0 +1,43 @@
+--TEST--
+A cancelled lookup returns at once; its later result is discarded, and the threads continue to work
+--EXTENSIONS--
+nexus
+--SKIPIF--
+<?php require __DIR__ . "/dns.inc"; if (($why = no_own_dns()) !== null) die("skip {$why}");
+--FILE--
+<?php
+require __DIR__ . '/dns.inc';
+with_slow_dns(1.2, <<<'PHP'
+    $began = microtime(true);
+    $lookups = array_map(fn(int $i) => spawn(function () use ($i) {
+        try {
+            timeout(0.4, fn() => match ($i % 4) {
+                0 => fsockopen("udp://n{$i}.example.test", 9),
+                1 => gethostbyname("n{$i}.example.test"),
+                2 => dns_get_record("n{$i}.example.test", DNS_A),
+                3 => gethostbyaddr("10.0.0.{$i}"),
+            });
+        } catch (Nexus\Async\TimeoutException $timeout) {
+            return 'left';
+        }
+        return 'stayed';
+    }), range(1, 80));
+    echo implode(' ', array_unique(all($lookups))), microtime(true) - $began < 1.0 ? " at once\n" : " late\n";
+    // 64 were asked, the others had not begun.
+    $counters = offload_counters();
+    echo $counters['running'], ' run, ', $counters['queued'], " wait\n";
+    $end = microtime(true) + 10;
+    while (offload_counters()['running'] > 0 && microtime(true) < $end) {
+        delay(0.01);
+    }
+    echo offload_counters()['running'], " run\n";
+    echo await(spawn(fn() => gethostbyname('after.example.test'))), "\n";
+    echo offload_counters()['begun'], " threads\n";
+    PHP);
+?>
+--EXPECT--
+left at once
+64 run, 0 wait
+0 run
+10.1.2.3
+64 threads

@@ -1,0 +1,87 @@
+--TEST--
+Readers and writers of a scoreboard stay within their bounds, with any content that the user of a worker writes
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use Nexus\Server\Internal\Board;
+
+const HEADER = 128;
+const ROW = 128;
+
+function scribble($memory, int $at, string $bytes): void
+{
+    fseek($memory, $at);
+    fwrite($memory, $bytes);
+}
+
+/** The same in every run, so that what fails fails again. */
+function noise(int $length): string
+{
+    $bytes = '';
+    while (strlen($bytes) < $length) {
+        $bytes .= pack('V', mt_rand());
+    }
+
+    return substr($bytes, 0, $length);
+}
+
+function read_everything(Board $board): void
+{
+    $board->slots() <= 1024 || print("more slots than there is room for\n");
+    count($board->rows()) <= 64 || print("more rows than there are\n");
+    foreach ($board->rows() as $row) {
+        $process = $board->row($row);
+        $board->load($row);
+        foreach ($board->flights($row) as $flight) {
+            strlen($flight['method'] . $flight['path']) <= 128 || print("longer than its place\n");
+        }
+        try {
+            $board->history($process['slot']);
+        } catch (ValueError) {
+        }
+        $board->drainSeconds($row);
+    }
+    $board->latencies($board->rows(), [0.5, 0.99]);
+    $board->marked(Board::MARK_OPEN);
+    $board->watch();
+}
+
+$board = Board::create(2);
+$other = Board::open('/proc/self/fd/' . $board->descriptor());
+$memory = fopen("php://fd/{$board->descriptor()}", "r+");
+stream_set_write_buffer($memory, 0);
+$size = fstat($memory)['size'];
+var_dump(ftruncate($memory, 4096), fstat($memory)['size'] === $size);
+
+// The counts and marks that the header once had, and has.
+foreach ([4, 8, 12, 16, 20, 24] as $at) {
+    scribble($memory, $at, "\xff\xff\xff\xff");
+}
+read_everything($other);
+mt_srand(20261122);
+for ($round = 0; $round < 1000; $round++) {
+    scribble($memory, HEADER + ROW * mt_rand(0, 63), noise(ROW));
+    scribble($memory, mt_rand(0, $size - 4096), noise(4096));
+    if ($round % 50 === 0) {
+        read_everything($round % 100 === 0 ? $board : $other);
+    }
+}
+// What writes only, as a master with more rights does, writes what it knows.
+$board->mark(Board::MARK_OPEN, 3);
+scribble($memory, 0, str_repeat("\xff", HEADER + 64 * ROW));
+var_dump($board->widen(4), $board->widen(65));
+$board->reset();
+$again = Board::open('/proc/self/fd/' . $board->descriptor());
+var_dump($again->slots(), $again->marked(Board::MARK_OPEN), $again->rows(), $again->claim(1, 1, 2));
+?>
+--EXPECTF--
+bool(false)
+bool(true)
+bool(true)
+bool(false)
+int(4)
+int(3)
+array(0) {
+}
+int(0)

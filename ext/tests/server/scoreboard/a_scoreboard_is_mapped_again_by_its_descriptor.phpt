@@ -1,0 +1,55 @@
+--TEST--
+A scoreboard is the same memory in each process that attaches its descriptor, and has a limited number of rows
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use Nexus\Server\Internal\Board;
+
+$board = Board::create(2);
+$row = $board->claim(1, 7, 2);
+$copy = fopen('php://fd/' . $board->descriptor(), 'r+');
+$again = Board::attach(max(array_filter(array_map(intval(...), scandir('/proc/self/fd')), fn($fd) => str_contains((string) @readlink("/proc/self/fd/{$fd}"), 'nexus-board'))));
+var_dump($again->slots(), $again->row($row)['slot'], $again->row($row)['generation'], $again->rows());
+$again->mark(Board::MARK_REPLACED, 7);
+var_dump($board->marked(Board::MARK_REPLACED), $board->marked(Board::MARK_OPEN));
+$again->free($row);
+var_dump($board->rows());
+try {
+    while (true) {
+        $board->claim(0, 1, 1);
+    }
+} catch (Nexus\Server\SystemException $exception) {
+    echo count($board->rows()), ' ', $exception->errorCode(), "\n";
+}
+try {
+    $board->row(99);
+} catch (ValueError) {
+    echo "no such row\n";
+}
+foreach ([fn() => Board::attach(999), fn() => Board::create(0), fn() => Board::attach(1)] as $mistake) {
+    try {
+        $mistake();
+    } catch (Throwable $error) {
+        echo $error::class, "\n";
+    }
+}
+unset($copy);
+?>
+--EXPECT--
+int(2)
+int(1)
+int(7)
+array(1) {
+  [0]=>
+  int(0)
+}
+int(7)
+int(0)
+array(0) {
+}
+64 NX-0401
+no such row
+Nexus\Server\SystemException
+ValueError
+Nexus\Server\SystemException

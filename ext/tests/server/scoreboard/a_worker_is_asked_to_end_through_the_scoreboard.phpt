@@ -1,0 +1,25 @@
+--TEST--
+A worker whose SIGTERM handler the application has replaced is still asked to end
+--EXTENSIONS--
+nexus
+pcntl
+--FILE--
+<?php
+use Nexus\Server\Internal\{Board, Process};
+
+Process::ownSignals(15);
+$board = Board::create(1);
+$row = $board->claim(0, 1, 1);
+$board->keep($row, 0);
+var_dump(Process::wait(1.0) === Process::EVENT_SLOTS);
+pcntl_signal(SIGTERM, fn() => print("the application's\n"));
+Process::kill(getmypid(), SIGTERM);
+pcntl_signal_dispatch();
+$board->askToEnd($row, 1.5);
+var_dump(Process::wait(20.0) === SIGTERM, $board->drainSeconds($row));
+?>
+--EXPECT--
+bool(true)
+the application's
+bool(true)
+float(1.5)

@@ -1,0 +1,28 @@
+--TEST--
+Freeing a scoreboard that was only read does not stop the heartbeat of this process
+--EXTENSIONS--
+nexus
+--FILE--
+<?php
+use Nexus\Server\Internal\{Board, Process};
+
+$board = Board::create(1);
+$row = $board->claim(0, 1, 1);
+$board->keep($row);
+var_dump(Process::wait(20.0) === Process::EVENT_SLOTS);
+$read = Board::open('/proc/self/fd/' . $board->descriptor());
+var_dump($read->rows());
+unset($read);
+$created = Board::create(1);
+unset($created);
+// Comes with a heartbeat only.
+$board->askToEnd($row, 1.0);
+var_dump(Process::wait(20.0) === 15);
+?>
+--EXPECT--
+bool(true)
+array(1) {
+  [0]=>
+  int(0)
+}
+bool(true)
