@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor;
 
-use Nexus\Actor\Internal\{Mourner, Post};
+use Nexus\Actor\Internal\{Post, TerminationWatcher};
 
 /**
  * Delivers events to subscribers by the event's class. ActorSystem::eventStream() returns the system's stream.
@@ -24,12 +24,12 @@ final class EventStream
      * asked for
      */
     private array $listeners = [];
-    private readonly Mourner $mourner;
+    private readonly TerminationWatcher $watcher;
 
     /** @internal ActorSystem::eventStream() */
     public function __construct(ActorSystem $system)
     {
-        $this->mourner = new Mourner($system, 'event-stream', $this->forget(...));
+        $this->watcher = new TerminationWatcher($system, 'event-stream', $this->forget(...));
     }
 
     /**
@@ -44,7 +44,7 @@ final class EventStream
     public function subscribe(ActorRef $subscriber, string $class): void
     {
         $class = ltrim($class, '\\');
-        if (isset($this->subscribers[$class][spl_object_id($subscriber)]) || !$this->mourner->watch($subscriber)) {
+        if (isset($this->subscribers[$class][spl_object_id($subscriber)]) || !$this->watcher->watch($subscriber)) {
             return;
         }
         $this->subscribers[$class][spl_object_id($subscriber)] = $subscriber;
@@ -62,7 +62,7 @@ final class EventStream
         foreach ($classes as $one) {
             if (isset($this->subscribers[$one][spl_object_id($subscriber)])) {
                 $this->remove($one, $subscriber);
-                $this->mourner->unwatch($subscriber);
+                $this->watcher->unwatch($subscriber);
             }
         }
     }

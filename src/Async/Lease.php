@@ -69,7 +69,7 @@ final class Lease
     }
 
     /** Like discard(), when the resource's peer is gone: idle resources are checked before they are lent again. */
-    public function lost(string $why): void
+    public function markBroken(string $why): void
     {
         if ($this->entry->hold === $this->hold) {
             $this->keeper->distrust();

@@ -15,7 +15,7 @@ enum PoolCloseReason: string
     case Unhealthy = 'unhealthy';
     /** Its holder called Lease::discard(). */
     case Discarded = 'discarded';
-    /** Its holder called Lease::lost(). */
+    /** Its holder called Lease::markBroken(). */
     case Lost = 'lost';
     /** It was idle, and another worker of the server waited for a resource (maxTotal). */
     case Wanted = 'wanted elsewhere';

@@ -11,5 +11,5 @@ interface PoolListener
      * Called where the event occurs, also in destructors. It must not suspend. An exception that it throws is reported
      * and has no other effect.
      */
-    public function heard(PoolEvent $event): void;
+    public function onEvent(PoolEvent $event): void;
 }

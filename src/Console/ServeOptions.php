@@ -115,7 +115,7 @@ final readonly class ServeOptions
     private static function checkAddresses(ServerConfig $config): void
     {
         $known = array_map(static fn(Address $address): string => $address->key(), Address::allOf($config));
-        $unknown = array_diff($config->peers->proxyProtocol, $known, ['all']);
+        $unknown = array_diff($config->trustedProxies->proxyProtocol, $known, ['all']);
         if ($unknown !== []) {
             throw StartFailure::misconfigured(
                 'proxy-protocol names ' . implode(' and ', $unknown) . ', and the server listens at '

@@ -96,11 +96,11 @@ final readonly class ServerConfig
         public Limits $limits = new Limits(),
         public Timeouts $timeouts = new Timeouts(),
         public Logs $logs = new Logs(),
-        public Peers $peers = new Peers(),
+        public TrustedProxies $trustedProxies = new TrustedProxies(),
         public Clients $clients = new Clients(),
         public Listening $listening = new Listening(),
         public Privileges $privileges = new Privileges(),
-        public Recycling $recycling = new Recycling(),
+        public WorkerRecycling $recycling = new WorkerRecycling(),
     ) {
         Options::check($this);
     }
@@ -267,7 +267,7 @@ final readonly class ServerConfig
     }
 
     /** When workers are replaced, in addition to maxRequests(). */
-    public function recycling(Recycling $recycling): self
+    public function recycling(WorkerRecycling $recycling): self
     {
         return $this->with(['recycling' => $recycling]);
     }
@@ -287,9 +287,9 @@ final readonly class ServerConfig
      */
     public function trustedProxies(array $networks, ProxyHeader ...$headers): self
     {
-        $believed = $headers === [] ? $this->peers->proxyHeaders : array_values($headers);
+        $believed = $headers === [] ? $this->trustedProxies->proxyHeaders : array_values($headers);
 
-        return $this->with(['peers' => $this->peers->with(trustedProxies: $networks, proxyHeaders: $believed)]);
+        return $this->with(['trustedProxies' => $this->trustedProxies->with(trustedProxies: $networks, proxyHeaders: $believed)]);
     }
 
     /**
@@ -301,7 +301,7 @@ final readonly class ServerConfig
     public function proxyProtocol(string ...$addresses): self
     {
         return $this->with(
-            ['peers' => $this->peers->with(proxyProtocol: $addresses === [] ? ['all'] : array_values($addresses))],
+            ['trustedProxies' => $this->trustedProxies->with(proxyProtocol: $addresses === [] ? ['all'] : array_values($addresses))],
         );
     }
 
@@ -311,7 +311,7 @@ final readonly class ServerConfig
      */
     public function allowedHosts(string ...$hosts): self
     {
-        return $this->with(['peers' => $this->peers->with(allowedHosts: array_values($hosts))]);
+        return $this->with(['trustedProxies' => $this->trustedProxies->with(allowedHosts: array_values($hosts))]);
     }
 
     private function listeningAlso(string $place): self
@@ -336,11 +336,11 @@ final readonly class ServerConfig
     /** @internal */
     public function withOption(Entry $entry, mixed $value): self
     {
-        if ($entry->room !== null) {
-            $room = $entry->roomOf($this);
+        if ($entry->section !== null) {
+            $section = $entry->sectionOf($this);
 
             return $this->with(
-                [$entry->room => new ($room::class)(...array_replace(get_object_vars($room), [$entry->property => $value]))],
+                [$entry->section => new ($section::class)(...array_replace(get_object_vars($section), [$entry->property => $value]))],
             );
         }
 

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Discovery;
 
 use Nexus\Actor\{ActorRef, ActorSystem};
-use Nexus\Actor\Internal\{Mourner, Post};
+use Nexus\Actor\Internal\{Post, TerminationWatcher};
 
 /**
  * The service registry of an actor system: actors are registered under a ServiceKey and found by it.
@@ -21,12 +21,12 @@ final class Receptionist
     private array $subscribed = [];
     /** @var array<string, ServiceKey<*>> */
     private array $keys = [];
-    private readonly Mourner $mourner;
+    private readonly TerminationWatcher $watcher;
 
     /** @internal ActorSystem::receptionist() */
     public function __construct(ActorSystem $system)
     {
-        $this->mourner = new Mourner($system, 'receptionist', $this->forget(...));
+        $this->watcher = new TerminationWatcher($system, 'receptionist', $this->forget(...));
     }
 
     /**
@@ -41,7 +41,7 @@ final class Receptionist
     public function register(ServiceKey $key, ActorRef $ref): void
     {
         $name = (string) $key;
-        if (isset($this->registered[$name][spl_object_id($ref)]) || !$this->mourner->watch($ref)) {
+        if (isset($this->registered[$name][spl_object_id($ref)]) || !$this->watcher->watch($ref)) {
             return;
         }
         $this->keys[$name] = $key;
@@ -61,7 +61,7 @@ final class Receptionist
         if (isset($this->registered[$name][spl_object_id($ref)])) {
             $this->remove($name, $ref);
             $this->tellSubscribers($name);
-            $this->mourner->unwatch($ref);
+            $this->watcher->unwatch($ref);
         }
     }
 
@@ -95,7 +95,7 @@ final class Receptionist
     public function subscribe(ServiceKey $key, ActorRef $subscriber): void
     {
         $name = (string) $key;
-        if (isset($this->subscribed[$name][spl_object_id($subscriber)]) || !$this->mourner->watch($subscriber)) {
+        if (isset($this->subscribed[$name][spl_object_id($subscriber)]) || !$this->watcher->watch($subscriber)) {
             return;
         }
         $this->subscribed[$name][spl_object_id($subscriber)] = $subscriber;
@@ -113,7 +113,7 @@ final class Receptionist
         $name = (string) $key;
         if (isset($this->subscribed[$name][spl_object_id($subscriber)])) {
             unset($this->subscribed[$name][spl_object_id($subscriber)]);
-            $this->mourner->unwatch($subscriber);
+            $this->watcher->unwatch($subscriber);
         }
     }
 

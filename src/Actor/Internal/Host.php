@@ -36,7 +36,7 @@ final class Host
         Duration::class,
     ];
 
-    private readonly Chronicle $chronicle;
+    private readonly LifecycleReporter $reporter;
 
     /** @var \WeakMap<\Throwable, SupervisionStrategy> which strategy has no restart left for it */
     private readonly \WeakMap $spent;
@@ -50,7 +50,7 @@ final class Host
     public function __construct(?LoggerInterface $logger = null, ?EventDispatcherInterface $events = null)
     {
         array_map(class_exists(...), self::AT_HAND);
-        $this->chronicle = new Chronicle($logger, $events);
+        $this->reporter = new LifecycleReporter($logger, $events);
         $this->spent = new \WeakMap();
         $seed = order_seed();
         $chance = $seed === 0 ? new Randomizer() : new Randomizer(new Mt19937($seed));
@@ -84,13 +84,13 @@ final class Host
     /** Of the system as a whole. */
     public function complain(string $what, ?\Throwable $cause): void
     {
-        $this->chronicle->complain($what, $cause);
+        $this->reporter->complain($what, $cause);
     }
 
     /** @param ActorRef<object> $actor */
     public function logger(ActorRef $actor): LoggerInterface
     {
-        return $this->chronicle->loggerOf($actor->path());
+        return $this->reporter->loggerOf($actor->path());
     }
 
     /** @param list<SupervisionStrategy> $strategies the innermost first; none: the default */
@@ -115,7 +115,7 @@ final class Host
      */
     public function failed(ActorRef $actor, \Throwable $cause, int $verdict): void
     {
-        $this->chronicle->failed($actor, $cause, match (true) {
+        $this->reporter->failed($actor, $cause, match (true) {
             $verdict > 0 => 'restarted in ' . Duration::nanos($verdict),
             $verdict === 0 => 'restarted',
             $verdict === Supervision::RESUME => 'resumed',
@@ -128,7 +128,7 @@ final class Host
     /** @param ActorRef<object> $actor */
     public function signalFailed(ActorRef $actor, Signal $signal, \Throwable $cause): void
     {
-        $this->chronicle->failed(
+        $this->reporter->failed(
             $actor,
             $cause,
             'as before; its handler of ' . (new \ReflectionClass($signal))->getShortName() . ' threw',
@@ -138,7 +138,7 @@ final class Host
     /** @param ActorRef<object> $actor */
     public function taskFailed(ActorRef $actor, \Throwable $cause): void
     {
-        $this->chronicle->failed($actor, $cause, 'as before; a task of it threw');
+        $this->reporter->failed($actor, $cause, 'as before; a task of it threw');
     }
 
     public function taskFailedMessage(Cancellable $task, \Throwable $cause): TaskFailed
@@ -152,17 +152,17 @@ final class Host
      */
     public function event(string $what, ActorRef $actor): void
     {
-        $this->chronicle->lived($what, $actor);
+        $this->reporter->lived($what, $actor);
     }
 
     public function hasEventListeners(): bool
     {
-        return $this->chronicle->hasListeners();
+        return $this->reporter->hasListeners();
     }
 
     public function wantsDeadLetters(): bool
     {
-        return $this->chronicle->hasListeners() || $this->chronicle->hasReaders();
+        return $this->reporter->hasListeners() || $this->reporter->hasReaders();
     }
 
     /**
@@ -178,8 +178,8 @@ final class Host
         string $log,
     ): void {
         if ($log !== '') {
-            $this->chronicle->loggerOf($recipient->path())->info($log);
+            $this->reporter->loggerOf($recipient->path())->info($log);
         }
-        $this->chronicle->tell(new MessageDeadLettered($message, $recipient, $sender, $reason));
+        $this->reporter->tell(new MessageDeadLettered($message, $recipient, $sender, $reason));
     }
 }

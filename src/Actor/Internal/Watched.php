@@ -7,7 +7,7 @@ namespace Nexus\Actor\Internal;
 use Nexus\Actor\ActorRef;
 
 /**
- * A Mourner tells its actor whom to watch, and whom no more.
+ * A TerminationWatcher tells its actor whom to watch, and whom no more.
  *
  * @internal
  */

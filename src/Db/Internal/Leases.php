@@ -73,7 +73,7 @@ final class Leases
         }
         $lease = $this->borrow();
         while ($lease->resource->isGone()) {
-            $lease->lost('its server has ended it while it was idle');
+            $lease->markBroken('its server has ended it while it was idle');
             $lease = $this->borrow();
         }
         $session->lease = $lease;

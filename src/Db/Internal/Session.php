@@ -146,7 +146,7 @@ final class Session
         $this->lost = $this->transaction === null ? null : $failure->getMessage();
         $lease = $this->lease;
         $this->leave($connection);
-        $lease?->lost($failure->getMessage());
+        $lease?->markBroken($failure->getMessage());
 
         return $mayRepeat;
     }

@@ -14,25 +14,25 @@ use Nexus\Server\ServerConfig;
 final readonly class Entry
 {
     /**
-     * @param string|null $room the property of ServerConfig that holds the object which has it; null: ServerConfig
+     * @param string|null $section the property of ServerConfig that holds the object which has it; null: ServerConfig
      * itself
      */
     public function __construct(
         public Option $option,
-        public ?string $room,
+        public ?string $section,
         public string $property,
         public mixed $default,
     ) {}
 
     public function of(ServerConfig $config): mixed
     {
-        return get_object_vars($this->roomOf($config))[$this->property];
+        return get_object_vars($this->sectionOf($config))[$this->property];
     }
 
-    public function roomOf(ServerConfig $config): object
+    public function sectionOf(ServerConfig $config): object
     {
-        $room = $this->room === null ? $config : get_object_vars($config)[$this->room];
+        $section = $this->section === null ? $config : get_object_vars($config)[$this->section];
 
-        return \is_object($room) ? $room : throw new \LogicException("{$this->room} is no room of ServerConfig.");
+        return \is_object($section) ? $section : throw new \LogicException("{$this->section} is no section of ServerConfig.");
     }
 }

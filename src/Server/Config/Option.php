@@ -7,7 +7,7 @@ namespace Nexus\Server\Config;
 use Nexus\Server\ConfigError;
 
 /**
- * Makes a constructor's promoted property of ServerConfig, or of one of its rooms, an option of the server: of
+ * Makes a constructor's promoted property of ServerConfig, or of one of its sections, an option of the server: of
  * nexus.php by its name there, of the command line as --name, of the environment as NEXUS_NAME. Its default is the
  * parameter's.
  *

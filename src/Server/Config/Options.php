@@ -9,7 +9,7 @@ use Nexus\Server\ServerConfig;
 
 /**
  * The one table of options. What flags, variables, `nexus config` and the guide know of them comes from here, and it is
- * read off ServerConfig and its rooms: the promoted properties that are marked as an Option.
+ * read off ServerConfig and its sections: the promoted properties that are marked as an Option.
  *
  * @internal
  */
@@ -36,7 +36,7 @@ final class Options
      */
     public static function classes(): array
     {
-        $classes = [ServerConfig::class, ...array_values(self::rooms())];
+        $classes = [ServerConfig::class, ...array_values(self::sections())];
         foreach (self::all() as $entry) {
             if ($entry->option->kind instanceof OfEnum) {
                 $classes[] = $entry->option->kind->enum();
@@ -47,14 +47,14 @@ final class Options
     }
 
     /**
-     * Called by the constructors of ServerConfig and its rooms.
+     * Called by the constructors of ServerConfig and its sections.
      *
      * @throws ConfigError NX-0418
      */
-    public static function check(object $room): void
+    public static function check(object $section): void
     {
-        $values = get_object_vars($room);
-        foreach (self::of($room::class) as $property => [$option]) {
+        $values = get_object_vars($section);
+        foreach (self::of($section::class) as $property => [$option]) {
             $option->check($values[$property], $property);
         }
     }
@@ -63,10 +63,10 @@ final class Options
     private static function gather(): array
     {
         $entries = [];
-        foreach (['' => ServerConfig::class] + self::rooms() as $room => $class) {
+        foreach (['' => ServerConfig::class] + self::sections() as $section => $class) {
             foreach (self::of($class) as $property => [$option, $default]) {
                 !isset($entries[$option->name]) || throw new \LogicException("Two options are called {$option->name}.");
-                $entries[$option->name] = new Entry($option, $room === '' ? null : $room, $property, $default);
+                $entries[$option->name] = new Entry($option, $section === '' ? null : $section, $property, $default);
             }
         }
 
@@ -74,18 +74,18 @@ final class Options
     }
 
     /** @return array<string, class-string> of the objects that ServerConfig has, by property */
-    private static function rooms(): array
+    private static function sections(): array
     {
-        $rooms = [];
+        $sections = [];
         foreach (self::parametersOf(ServerConfig::class) as $parameter) {
             $type = $parameter->getType();
             $class = $type instanceof \ReflectionNamedType ? $type->getName() : '';
             if (class_exists($class) && !enum_exists($class)) {
-                $rooms[$parameter->getName()] = $class;
+                $sections[$parameter->getName()] = $class;
             }
         }
 
-        return $rooms;
+        return $sections;
     }
 
     /**

@@ -7,9 +7,9 @@ namespace Nexus\Server\Internal;
 use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Internal\Settings;
 use Nexus\Server\Config\Network;
-use Nexus\Server\Peers;
 use Nexus\Server\ProxyHeader;
 use Nexus\Server\ServerConfig;
+use Nexus\Server\TrustedProxies;
 
 /**
  * What a worker's HTTP server is told: a ServerConfig with what "auto" means in its mode.
@@ -84,7 +84,7 @@ final class HttpSettings
             clientRate: $config->clients->rate ?? 0,
             clientBurst: $config->clients->burst ?? 0,
         );
-        self::introduce($settings, $config->peers, $manifest->introducedDescriptors());
+        self::trustProxies($settings, $config->trustedProxies, $manifest->proxyHeaderDescriptors());
 
         return $settings;
     }
@@ -102,18 +102,18 @@ final class HttpSettings
         ];
     }
 
-    /** @param list<int> $introduced descriptors */
-    private static function introduce(Settings $settings, Peers $peers, array $introduced): void
+    /** @param list<int> $withProxyHeader descriptors */
+    private static function trustProxies(Settings $settings, TrustedProxies $proxies, array $withProxyHeader): void
     {
-        if ($introduced !== []) {
-            $settings->expectProxyHeaders($introduced);
+        if ($withProxyHeader !== []) {
+            $settings->expectProxyHeaders($withProxyHeader);
         }
-        if ($peers->trustedProxies !== []) {
-            $bits = array_map(self::bit(...), $peers->proxyHeaders);
-            $settings->trustProxies(Network::expand($peers->trustedProxies), array_sum(array_unique($bits)));
+        if ($proxies->trustedProxies !== []) {
+            $bits = array_map(self::bit(...), $proxies->proxyHeaders);
+            $settings->trustProxies(Network::expand($proxies->trustedProxies), array_sum(array_unique($bits)));
         }
-        if ($peers->allowedHosts !== []) {
-            $settings->serveHosts($peers->allowedHosts);
+        if ($proxies->allowedHosts !== []) {
+            $settings->serveHosts($proxies->allowedHosts);
         }
     }
 

@@ -162,13 +162,13 @@ final class Leader
             $this->hasLeaks = $this->hasLeaks || $state === Board::LEAKED;
             unset($this->members[$member->pid]);
             $how = Log::ending($dead['code'], $dead['signal']);
-            $obituary = Obituary::of($this->board, $member, $member->whyItEnds ?? $how);
+            $crash = CrashReport::of($this->board, $member, $member->whyItEnds ?? $how);
             $this->board->free($member->row);
-            $this->died($member, $how, $dead['signal'], $obituary);
+            $this->died($member, $how, $dead['signal'], $crash);
         }
     }
 
-    private function died(Member $member, string $how, int $signal, Obituary $obituary): void
+    private function died(Member $member, string $how, int $signal, CrashReport $crash): void
     {
         $hasPeer = array_filter(
             $this->members,
@@ -195,7 +195,7 @@ final class Leader
                 $delay,
             ) : 'replaced';
         }
-        Log::line("worker {$member->slot} (pid {$member->pid}) {$how}; {$next}.", $obituary->text());
+        Log::line("worker {$member->slot} (pid {$member->pid}) {$how}; {$next}.", $crash->text());
     }
 
     /**

@@ -83,11 +83,11 @@ final readonly class Manifest
     }
 
     /** @return list<int> descriptors of the sockets whose connections begin with the PROXY protocol */
-    public function introducedDescriptors(): array
+    public function proxyHeaderDescriptors(): array
     {
         $addresses = array_filter(
             Address::allOf($this->config),
-            fn(Address $address): bool => $this->config->peers->areIntroducedAt($address->key()),
+            fn(Address $address): bool => $this->config->trustedProxies->expectProxyHeaderAt($address->key()),
         );
         $descriptors = array_map(
             static fn(array $ofSlot): array => array_intersect_key($ofSlot, $addresses),

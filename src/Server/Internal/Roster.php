@@ -91,14 +91,14 @@ final class Roster
      * @param int $most how many actors of each are shown
      *
      * @return list<array{slot: int, pid: int, generation: int, report: string|null, error: string|null}> as
-     * ActorsEar::ask()
+     * ActorInspectionSocket::ask()
      */
     public function actors(int $most): array
     {
         $known = $this->workers();
         $longest = max(self::LEAST_ANSWER, intdiv(self::ANSWERS, max(1, \count($known))));
         $told = all(array_map(
-            static fn(array $of): \Closure => static fn() => ActorsEar::ask(
+            static fn(array $of): \Closure => static fn() => ActorInspectionSocket::ask(
                 $of[1]->pid,
                 $of[0]->leader,
                 $most,

@@ -22,7 +22,7 @@ final class Worker
     private const FATAL = E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR;
 
     private ?Server $server = null;
-    private ?RequestTeller $teller = null;
+    private ?RequestLog $requestLog = null;
     private ?WorkerActors $actors = null;
     private bool $isOpen = false;
     /** @var array<int, true> descriptors */
@@ -81,7 +81,7 @@ final class Worker
                 $this->serveClassic();
             }
             $application = Application::load($this->manifest, $sentinel, $this->slot === 0);
-            $this->teller = RequestTeller::ifAsked($this->manifest->config->logs->logger);
+            $this->requestLog = RequestLog::ifAsked($this->manifest->config->logs->logger);
 
             return $application;
         } catch (\Throwable $failure) {
@@ -177,7 +177,7 @@ final class Worker
         $endsAt = hrtime(true) / 1e9 + $seconds;
         $server->drain($seconds, $isReplaced);
         $this->actors?->end($endsAt - hrtime(true) / 1e9);
-        $this->teller?->end();
+        $this->requestLog?->end();
     }
 
     private function followSlots(Server $server): void

@@ -20,7 +20,7 @@ final class WorkerActors
     private const LEAST = 1.0;
 
     private bool $isLeaving = false;
-    private readonly ActorsEar $ear;
+    private readonly ActorInspectionSocket $socket;
 
     /** @var Deferred<null> no request is in flight any more */
     private readonly Deferred $drained;
@@ -29,7 +29,7 @@ final class WorkerActors
     private function __construct(private readonly ActorSystem $system, private readonly \Closure $retire)
     {
         $this->drained = new Deferred();
-        $this->ear = ActorsEar::open($system);
+        $this->socket = ActorInspectionSocket::open($system);
     }
 
     /**
@@ -51,7 +51,7 @@ final class WorkerActors
     /** Somebody may want to know what they do. */
     public function answer(): void
     {
-        $this->ear->answer();
+        $this->socket->answer();
     }
 
     /** From now on the worker drains. */
@@ -65,7 +65,7 @@ final class WorkerActors
     {
         $this->drained->complete();
         $this->system->shutdown(self::duration(max(self::LEAST, $seconds)));
-        $this->ear->close();
+        $this->socket->close();
     }
 
     /** When the application ends its system, its worker serves until another one does. */

@@ -12,7 +12,7 @@ final class Heard implements PoolListener
     /** @var list<PoolEvent> */
     public array $events = [];
 
-    public function heard(PoolEvent $event): void
+    public function onEvent(PoolEvent $event): void
     {
         $this->events[] = $event;
     }

@@ -140,7 +140,7 @@ final class PoolCircuitTest extends TestCase
         $waiter = spawn(static fn(): Lease => $pool->borrow());
         $this->clock->advance(1.0);
         self::assertFalse($waiter->isDone());
-        $held->lost('server closed the connection');
+        $held->markBroken('server closed the connection');
         $this->clock->advance(0.0);
 
         self::refusal(static fn(): Lease => $waiter->await());

@@ -169,7 +169,7 @@ final class PoolUpkeepTest extends TestCase
         $leases = [$this->borrow($pool), $this->borrow($pool), $this->borrow($pool)];
         $leases[0]->release();
         $leases[1]->release();
-        $leases[2]->lost('server closed the connection');
+        $leases[2]->markBroken('server closed the connection');
         unset($leases);
         $this->borrow($pool)->release();
 
@@ -201,7 +201,7 @@ final class PoolUpkeepTest extends TestCase
     {
         $pool = $this->pool(new PoolOptions());
         $pool->subscribe(new class implements \Nexus\Async\PoolListener {
-            public function heard(\Nexus\Async\PoolEvent $event): void
+            public function onEvent(\Nexus\Async\PoolEvent $event): void
             {
                 throw new \LogicException('deaf');
             }

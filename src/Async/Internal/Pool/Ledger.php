@@ -83,10 +83,10 @@ final class Ledger
     {
         foreach ($this->listeners as $listener) {
             try {
-                $listener->heard(new PoolEvent($kind, $this->pool, $seconds, $detail));
+                $listener->onEvent(new PoolEvent($kind, $this->pool, $seconds, $detail));
             } catch (\Throwable $failure) {
                 error_log(LogLine::of(sprintf(
-                    'Pool "%s": %s::heard() has thrown %s',
+                    'Pool "%s": %s::onEvent() has thrown %s',
                     $this->pool,
                     get_debug_type($listener),
                     LogLine::quote($failure),

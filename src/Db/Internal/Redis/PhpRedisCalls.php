@@ -228,7 +228,7 @@ final class PhpRedisCalls
         } elseif ($failure instanceof \RedisException && !$lease->resource->raw->isConnected()) {
             // phpredis looks for the end of the connection before it writes, and says so by this.
             $isUnsent = $mayRelease && $failure->getMessage() === 'Connection lost';
-            $lease->lost($failure->getMessage());
+            $lease->markBroken($failure->getMessage());
         } elseif ($mayRelease) {
             $isAnswer = self::isAnswer($lease->resource->raw, $failure);
             $this->keepError($lease->resource->raw);

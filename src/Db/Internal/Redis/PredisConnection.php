@@ -205,7 +205,7 @@ final class PredisConnection implements NodeConnectionInterface
         for (;;) {
             $lease = $this->sessions->pool->borrow();
             if ($this->client->hasGone($lease->resource)) {
-                $lease->lost('the server has closed it');
+                $lease->markBroken('the server has closed it');
                 continue;
             }
             $watch?->borrowed();
@@ -282,7 +282,7 @@ final class PredisConnection implements NodeConnectionInterface
     private static function endOf(Lease $lease, \Throwable $failure): void
     {
         $failure instanceof CommunicationException
-            ? $lease->lost($failure->getMessage())
+            ? $lease->markBroken($failure->getMessage())
             : $lease->discard('a call has failed in its midst');
     }
 

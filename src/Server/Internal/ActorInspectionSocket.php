@@ -18,7 +18,7 @@ use function Nexus\Async\timeout;
  *
  * @internal
  */
-final class ActorsEar
+final class ActorInspectionSocket
 {
     private const PATIENCE = 2.0;
     private const PAUSE = 0.005;

@@ -10,11 +10,11 @@ use Nexus\Server\Config\Options;
 use Nexus\Server\Config\Size;
 
 /**
- * When a worker is replaced, in addition to ServerConfig::maxRequests(): ServerConfig::recycling(new Recycling(memory:
+ * When a worker is replaced, in addition to ServerConfig::maxRequests(): ServerConfig::recycling(new WorkerRecycling(memory:
  * Limits::size('512M'))). The worker ends when its successor serves, and when it is idle if that happens soon. No
  * request is lost.
  */
-final readonly class Recycling
+final readonly class WorkerRecycling
 {
     /** @throws ConfigError NX-0418 for a value outside its range */
     public function __construct(

@@ -12,7 +12,7 @@ use Nexus\Actor\Signal\{Signal, Terminated};
  *
  * @internal
  */
-final class Mourner
+final class TerminationWatcher
 {
     /** @var array<int, int> how often each is watched, by identity */
     private array $watched = [];

@@ -15,7 +15,7 @@ use Psr\Log\LoggerInterface;
  *
  * @internal
  */
-final readonly class Chronicle
+final readonly class LifecycleReporter
 {
     private LoggerInterface $logger;
 

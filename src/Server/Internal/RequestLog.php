@@ -23,7 +23,7 @@ use function Nexus\Http\Internal\untold_requests;
  *
  * @internal
  */
-final class RequestTeller
+final class RequestLog
 {
     private const COMPLAIN_EVERY = 60.0;
     /** For what is not told yet when the worker ends. */

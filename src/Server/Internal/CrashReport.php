@@ -12,7 +12,7 @@ use Nexus\Server\Status\WorkerReport;
  *
  * @internal
  */
-final readonly class Obituary
+final readonly class CrashReport
 {
     private const SHOWN = 20;
 

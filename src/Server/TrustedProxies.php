@@ -13,7 +13,7 @@ use Nexus\Server\Config\Several;
 use Nexus\Server\Config\Text;
 
 /** The trusted proxies and the accepted hosts: ServerConfig::trustedProxies(), allowedHosts(). */
-final readonly class Peers
+final readonly class TrustedProxies
 {
     /**
      * @param list<string> $trustedProxies
@@ -77,7 +77,7 @@ final readonly class Peers
      * @internal
      * @param string $address as the option names it
      */
-    public function areIntroducedAt(string $address): bool
+    public function expectProxyHeaderAt(string $address): bool
     {
         return array_intersect(['all', $address], $this->proxyProtocol) !== [];
     }
