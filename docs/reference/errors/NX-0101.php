@@ -4,10 +4,10 @@
  * NX-0101 CANCELLED
  * Class: Nexus\Async\CancelledError
  * Means: The coroutine was cancelled while it waited
- * Cause: Somebody called cancel() on it, a timeout() around it ran out, a sibling it shares its fate with failed, or
- *     the script ends. The message gives the reason.
- * Cure: None is needed: let the error pass, and clean up in `finally`. Whoever catches it and goes on waiting is told
- *     again.
+ * Cause: Code called cancel() on it, a timeout() around it expired, another coroutine of its scope failed, or the
+ *     script ends. The message gives the reason.
+ * Cure: Nothing has to be done: let the error pass, and clean up in `finally`. Code that catches it and waits again is
+ *     cancelled again.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,10 @@
 /**
  * NX-0102 TIMEOUT
  * Class: Nexus\Async\TimeoutException
- * Means: A time limit ran out
- * Cause: What timeout() was to run took longer than its limit; what it was waiting for has been released.
- * Cure: Try again, answer without the result, or raise the limit. The previous exception shows where it was waiting.
+ * Means: A time limit expired
+ * Cause: The callable of timeout() took longer than its limit. What it was waiting for has been released.
+ * Cure: Try again, answer without the result, or raise the limit. The previous exception shows where the callable was
+ *     waiting.
  */
 
 declare(strict_types=1);

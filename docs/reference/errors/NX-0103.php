@@ -4,9 +4,9 @@
  * NX-0103 WAIT_FORBIDDEN
  * Class: Nexus\Async\WaitForbiddenError
  * Means: Waiting is not possible at this place
- * Cause: PHP cannot be left in the middle of what it is doing: compiling, calling an output buffer's callback,
- *     collecting cycles, ending a coroutine. The message says which.
- * Cure: Wait before or after it, or spawn() a coroutine that waits.
+ * Cause: PHP is in the middle of an operation that cannot be suspended: compiling, calling the callback of an output
+ *     buffer, collecting cycles, ending a coroutine. The message names it.
+ * Cure: Wait before or after that operation, or spawn() a coroutine that waits.
  */
 
 declare(strict_types=1);

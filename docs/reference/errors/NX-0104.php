@@ -3,10 +3,11 @@
 /**
  * NX-0104 STACK_LIMIT
  * Class: Nexus\Async\ResourceLimitException
- * Means: No further stack could be had for a coroutine
+ * Means: No stack was available for another coroutine
  * Cause: A coroutine that waits needs a stack, and the process has reached its limit of address space or of memory
  *     maps.
- * Cure: Raise the limit that the message names, lower `nexus.stack_size`, or let fewer coroutines wait at once.
+ * Cure: Raise the limit that the message names, lower `nexus.stack_size`, or let fewer coroutines wait at the same
+ *     time.
  * With: ulimit -v 1500000
  */
 

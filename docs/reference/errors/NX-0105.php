@@ -4,9 +4,10 @@
  * NX-0105 DEADLOCK
  * Class: Nexus\Async\DeadlockError
  * Means: Every coroutine waits, and nothing can wake one
- * Cause: The main coroutine waits for another one, or on a channel or a lock, and so does everybody else; no timer,
- *     socket or signal is left.
- * Cure: Close channels that are done with, release locks in `finally`, or give the wait a timeout(). The message lists who waits for what, and where.
+ * Cause: The main coroutine waits for another coroutine, a channel or a lock, and so do all others. No timer, socket
+ *     or signal is left that could wake one.
+ * Cure: Close channels that are no longer used, release locks in `finally`, or give the wait a timeout(). The message
+ *     lists what each coroutine waits for, and where.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,9 @@
 /**
  * NX-0106 SELF_AWAIT
  * Class: Nexus\Async\MisuseError
- * Means: A coroutine waits for itself
- * Cause: await() was given the coroutine that calls it, often by a list of coroutines to which it belongs.
- * Cure: Await it from another coroutine, or leave it out of the list.
+ * Means: A coroutine awaits itself
+ * Cause: await() was called with the coroutine that calls it, often through a list of coroutines that contains it.
+ * Cure: Await it from another coroutine, or remove it from the list.
  */
 
 declare(strict_types=1);

@@ -4,9 +4,8 @@
  * NX-0107 BAD_ARGUMENT
  * Class: Nexus\Async\MisuseError
  * Means: An argument is outside its range
- * Cause: A number of seconds, a capacity or a limit was negative, not finite, or too large; often it was computed.
- * Cure: Look at the value in the message, and at where it was computed; clamp it with max(0, …) if that is what is
- *     meant.
+ * Cause: A number of seconds, a capacity or a limit is negative, not finite, or too large. Often it was computed.
+ * Cure: Check the value in the message and the code that computed it. Use max(0, …) if a lower bound is meant.
  */
 
 declare(strict_types=1);

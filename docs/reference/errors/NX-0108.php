@@ -4,9 +4,8 @@
  * NX-0108 COROUTINE_DIED
  * Class: Nexus\Server\SystemException
  * Means: The awaited coroutine ended without a result
- * Cause: It called exit(), or PHP ended it by a fatal error: neither leaves a value or an exception that could be
- *     handed on.
- * Cure: After a fatal error look into the error log, which has its line. Instead of exit() return a value or throw.
+ * Cause: It called exit(), or PHP ended it by a fatal error. Neither leaves a value or an exception to return.
+ * Cure: After a fatal error, read its line in the error log. Instead of exit(), return a value or throw.
  */
 
 declare(strict_types=1);

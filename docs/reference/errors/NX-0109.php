@@ -3,9 +3,9 @@
 /**
  * NX-0109 FORK_REFUSED
  * Class: Nexus\Async\MisuseError
- * Means: The process cannot be forked while coroutines live
+ * Means: The process cannot be forked while coroutines are alive
  * Cause: A fork copies every coroutine: both processes would answer the same client and send on the same connection.
- * Cure: Fork before the first spawn(), or start a program of its own with proc_open().
+ * Cure: Fork before the first spawn(), or start a separate program with proc_open().
  */
 
 declare(strict_types=1);

@@ -2,11 +2,11 @@
 
 /**
  * NX-0110
- * Printed: to standard error by the process that dies of it
+ * Printed: to standard error, by the process that dies
  * Means: The C stack of a coroutine overflowed
- * Cause: A recursion went too deep. Before PHP 8.3, and in a few places of every version (freeing a long chain of
- *     objects is one), PHP cannot make that an `Error`.
- * Cure: End the recursion, or give coroutines larger stacks by `nexus.stack_size`. The worker of a server is replaced.
+ * Cause: A recursion was too deep. Before PHP 8.3, and in a few places of every version (freeing a long chain of
+ *     objects is one), PHP cannot turn that into an `Error`.
+ * Cure: Limit the recursion, or give coroutines larger stacks with `nexus.stack_size`. A server replaces the worker.
  */
 
 declare(strict_types=1);

@@ -2,12 +2,12 @@
 
 /**
  * NX-0111
- * Printed: to standard error by the process that dies
+ * Printed: to standard error, by the process that dies
  * Means: The process crashed
- * Cause: PHP, an extension or a library it uses touched memory that is not its own. The lines that follow are where
+ * Cause: PHP, an extension or a library accessed memory that does not belong to it. The lines that follow show where
  *     PHP was.
- * Cure: Look which extension was called there, try a newer version of it, and report it with those lines. The worker
- *     of a server is replaced.
+ * Cure: Find out which extension was called there, try a newer version of it, and report the crash with those lines. A
+ *     server replaces the worker.
  */
 
 declare(strict_types=1);

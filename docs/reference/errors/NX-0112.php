@@ -3,9 +3,10 @@
 /**
  * NX-0112 DEFERRED_LOST
  * Class: Nexus\Async\MisuseError
- * Means: A Deferred went without settling its future
- * Cause: The object that complete() or fail() should have been called on is gone, so the future can never get a value. Often a path that returns early, or a callback that was never called.
- * Cure: Keep the Deferred until it is settled; settle it on every path, in `finally` if need be.
+ * Means: A Deferred was destroyed before its future was settled
+ * Cause: The object on which complete() or fail() should have been called no longer exists, so the future can never
+ *     get a value. Often a path returns early, or a callback was never called.
+ * Cure: Keep the Deferred until it is settled. Settle it on every path, in `finally` if necessary.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,9 @@
  * NX-0113 SETTLED_TWICE
  * Class: Nexus\Async\MisuseError
  * Means: A Deferred was settled twice
- * Cause: complete() or fail() was called although the future had its outcome: it cannot be changed any more, since others have seen it.
- * Cure: Settle in one place. Where two may race for it, ask isSettled() first.
+ * Cause: complete() or fail() was called although the future already had an outcome. An outcome cannot be changed,
+ *     because other code may have read it.
+ * Cure: Settle in one place. Where two places may compete, check isSettled() first.
  */
 
 declare(strict_types=1);

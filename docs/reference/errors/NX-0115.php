@@ -3,10 +3,11 @@
 /**
  * NX-0115 ALL_FAILED
  * Class: Nexus\Async\CompositeException
- * Means: Everything that any() was given has failed
- * Cause: None of the attempts succeeded; errors() has the failure of each, under its key, and the previous exception is the first of them.
- * Cure: Look at errors(): one common cause (no network, a wrong password) shows there. Give any() a last resort that cannot fail,
- *     such as fn () => $default, where doing without is possible.
+ * Means: Every element given to any() has failed
+ * Cause: No attempt succeeded. errors() has the failure of each under its key; the previous exception is the first of
+ *     them.
+ * Cure: Read errors(): a common cause (no network, a wrong password) shows there. If a default is acceptable, add a
+ *     last element that cannot fail, such as fn () => $default.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,9 @@
 /**
  * NX-0116 NOTHING_TO_WAIT_FOR
  * Class: Nexus\Async\MisuseError
- * Means: The first of nothing was asked for
- * Cause: any(), race() or select() was given an empty list: no element could ever end the wait. Often a filter before it has left nothing.
- * Cure: Decide what no element means before the call, and give that answer; or add an element that is always there.
+ * Means: The list given to any(), race() or select() is empty
+ * Cause: No element could ever end the wait. Often a filter before the call has removed all elements.
+ * Cure: Handle the empty list before the call, or add an element that is always present.
  */
 
 declare(strict_types=1);

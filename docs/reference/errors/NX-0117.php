@@ -2,11 +2,12 @@
 
 /**
  * NX-0117
- * Printed: as a warning when a script or worker begins
- * Means: Computations are not interrupted in favour of others
- * Cause: nexus.preempt_ms is set, and OPcache's JIT is on or may be turned on: a loop that JIT has compiled goes on with
- *     wrong values when it is interrupted and resumed, so the setting is refused.
- * Cure: Choose one: opcache.jit=disable, or nexus.preempt_ms=0. Deadlines and cancellation end computations either way.
+ * Printed: as a warning at the start of a script or worker
+ * Means: `nexus.preempt_ms` is ignored because the JIT is on
+ * Cause: nexus.preempt_ms is set, and OPcache's JIT is on or may be turned on. A loop compiled by the JIT continues
+ *     with wrong values when it is interrupted and resumed, so the setting is refused.
+ * Cure: Choose one: opcache.jit=disable, or nexus.preempt_ms=0. Deadlines and cancellation end computations in both
+ *     cases.
  */
 
 declare(strict_types=1);

@@ -3,11 +3,11 @@
 /**
  * NX-0118 ITERATION_SHARED
  * Class: Nexus\Async\MisuseError
- * Means: An iterate() is run again, or by two at once
- * Cause: The iterator that iterate() returned was rewound after its first result (by a second foreach), or advanced while another coroutine
+ * Means: The iterator of iterate() is used a second time, or by two coroutines
+ * Cause: The iterator was rewound after its first result (by a second foreach), or advanced while another coroutine
  *     waited for its next result.
- * Cure: Call iterate() again for another run; keep the results with iterator_to_array() to look at them twice. To share the work
- *     of reading, send the results through a Channel, which many may receive from.
+ * Cure: Call iterate() again for another run. Keep the results with iterator_to_array() to read them twice. To share
+ *     the work, send the results through a Channel: any number of coroutines may receive from it.
  */
 
 declare(strict_types=1);

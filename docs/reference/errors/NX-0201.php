@@ -4,9 +4,9 @@
  * NX-0201 CHANNEL_CLOSED
  * Class: Nexus\Async\ChannelClosedException
  * Means: The channel is closed
- * Cause: A value was sent to a channel that somebody closed, before or while the sender waited; or one was to be
- *     received when the last had been taken.
- * Cure: Receivers iterate with `foreach`, which ends by itself. Let whoever sends last be the one who closes.
+ * Cause: A value was sent to a channel that was closed, before or while the sender waited; or a value was requested
+ *     after the last one had been received.
+ * Cure: Receive with `foreach`, which ends by itself. Close the channel in the coroutine that sends last.
  */
 
 declare(strict_types=1);

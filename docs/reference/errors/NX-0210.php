@@ -3,9 +3,11 @@
 /**
  * NX-0210 LOCK_NOT_HELD
  * Class: Nexus\Async\MisuseError
- * Means: A Lock is released that the caller does not hold
- * Cause: release() was called a second time, or by another coroutine than the one that acquired the mutex or the write lock.
- * Cure: Use synchronized(), or let the Lock go out of scope, which releases it. What several coroutines may give back is a Semaphore's.
+ * Means: The caller does not hold the Lock that it releases
+ * Cause: release() was called a second time, or by another coroutine than the one that acquired the mutex or the write
+ *     lock.
+ * Cure: Use synchronized(), or let the Lock go out of scope, which releases it. Use a Semaphore where other coroutines
+ *     may release.
  */
 
 declare(strict_types=1);

@@ -3,8 +3,9 @@
 /**
  * NX-0211 WAIT_GROUP_NEGATIVE
  * Class: Nexus\Async\MisuseError
- * Means: A wait group would count below zero
- * Cause: done() was called more often than add() announced: twice by one coroutine, or before the add() it belongs to.
+ * Means: The count of a wait group would fall below zero
+ * Cause: done() was called more often than add() announced: twice by one coroutine, or before the add() that belongs
+ *     to it.
  * Cure: Call add() before spawn(), and done() once, in `finally`.
  */
 

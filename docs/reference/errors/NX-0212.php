@@ -3,9 +3,11 @@
 /**
  * NX-0212 LOCK_REENTRY
  * Class: Nexus\Async\MisuseError
- * Means: A coroutine asks for a lock that it holds itself
- * Cause: A function that locks was called by one that holds the same Mutex already, or a reader of an RwLock asked to write.
- * Cure: Lock in the outermost function only, and hand the work to one that does not lock; release the read lock before writing.
+ * Means: A coroutine requests a lock that it already holds
+ * Cause: A function that locks was called by code that holds the same Mutex, or a reader of an RwLock requested the
+ *     write lock.
+ * Cure: Lock in the outermost function only, and call functions that do not lock from there. Release the read lock
+ *     before writing.
  */
 
 declare(strict_types=1);

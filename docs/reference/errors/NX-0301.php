@@ -3,10 +3,10 @@
 /**
  * NX-0301 HEADER_INJECTION
  * Class: Nexus\Http\HttpMessageError
- * Means: A response header holds a byte that headers must not hold
- * Cause: A name, value or cookie has a line break or another control byte, mostly because it was taken from a client:
- *     sent as it is, it would forge headers.
- * Cure: Encode what comes from outside, for example with rawurlencode(); refuse what has no business there.
+ * Means: A response header contains a forbidden byte
+ * Cause: A name, value or cookie contains a line break or another control byte, usually because it came from a client.
+ *     Sent unchanged, it would forge headers.
+ * Cure: Encode values from outside, for example with rawurlencode(), and refuse values that cannot be valid.
  */
 
 declare(strict_types=1);

@@ -4,9 +4,9 @@
  * NX-0302 BAD_STATUS
  * Class: Nexus\Http\HttpMessageError
  * Means: A response status is outside 200 to 599
- * Cause: A number that is no final HTTP status was given, often an error code of something else; or a redirect was
- *     given a status that redirects nobody.
- * Cure: Use a status there is: 200 to 599, for redirects 301, 302, 303, 307 or 308.
+ * Cause: The number is no final HTTP status, often an error code of another kind; or a redirect was given a status
+ *     that does not redirect.
+ * Cure: Use a status from 200 to 599; for redirects 301, 302, 303, 307 or 308.
  */
 
 declare(strict_types=1);

@@ -3,10 +3,10 @@
 /**
  * NX-0303 BAD_HANDLER
  * Class: Nexus\Http\HttpMessageError, Nexus\Http\Internal\BadHandler
- * Means: A handler or route cannot be served
- * Cause: The path of a route is malformed or there already, a parameter of a handler cannot be filled, or what was
- *     returned is no response.
- * Cure: The message names the route, and where it can the file and line of the handler: change that.
+ * Means: A handler or route is invalid
+ * Cause: The path of a route is malformed or registered twice, a parameter of a handler cannot be filled, or the
+ *     handler returned something that is no response.
+ * Cure: The message names the route, and if possible the file and line of the handler. Correct it there.
  */
 
 declare(strict_types=1);

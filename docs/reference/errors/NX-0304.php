@@ -3,9 +3,10 @@
 /**
  * NX-0304 BAD_JSON
  * Class: Nexus\Http\BadRequestException
- * Means: The request body is not the JSON it should be
- * Cause: The client sent something else, or only a part of it. Unless the handler catches it, the client gets 400.
- * Cure: Nothing on this side, the client was wrong; catch it to answer in the words of your API.
+ * Means: The request body is not valid JSON
+ * Cause: The client sent something else, or only a part of it. Unless the handler catches the exception, the client
+ *     gets 400.
+ * Cure: Nothing on the server: the client is wrong. Catch the exception to answer in the format of your API.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,10 @@
 /**
  * NX-0305 BAD_FORM
  * Class: Nexus\Http\BadRequestException
- * Means: The request body is not the form it should be
- * Cause: A multipart/form-data body is malformed or cut. Unless the handler catches it, the client gets 400; one that is too large for memory is refused before the handler begins.
- * Cure: Nothing on this side: send its fields and files as RFC 7578 has it.
+ * Means: The request body is not a valid form
+ * Cause: A multipart/form-data body is malformed or incomplete. Unless the handler catches the exception, the client
+ *     gets 400. A form that is too large for memory is refused before the handler starts.
+ * Cure: Nothing on the server. The client has to send its fields and files as RFC 7578 requires.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,8 @@
  * NX-0306 UPLOAD_MOVED
  * Class: Nexus\Async\MisuseError
  * Means: An uploaded file is moved twice
- * Cause: moveTo(), or PHP's move_uploaded_file(), has put it elsewhere already.
- * Cure: Keep the path that it was moved to; copy() makes further ones.
+ * Cause: moveTo(), or PHP's move_uploaded_file(), has already moved it.
+ * Cure: Keep the path to which it was moved. Use copy() for further copies.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,11 @@
  * NX-0307 JSON_COSTS
  * Class: Nexus\Http\BadRequestException
  * Means: A JSON document costs too much to decode
- * Cause: An object in the request's body has more than a million keys, or keys that were chosen so that they meet in PHP's hash tables, where each is compared with all before it. Unless the handler catches it, the client gets 400.
- * Cure: Nothing on this side: the client attacks. Where it does not, have it send a list of objects in place of one object with thousands of keys that are multiples of a large power of two.
+ * Cause: An object in the request body has more than a million keys, or keys that were chosen to collide in PHP's hash
+ *     tables, where each is compared with all before it. Unless the handler catches the exception, the client gets
+ *     400.
+ * Cure: Nothing on the server, if the client attacks. Otherwise let it send a list of objects in place of one object
+ *     with thousands of keys that are multiples of a large power of two.
  */
 
 declare(strict_types=1);

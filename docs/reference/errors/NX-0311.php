@@ -3,9 +3,11 @@
 /**
  * NX-0311 BODY_CUT
  * Class: Nexus\Http\BodyException
- * Means: A request body ended before all of it had come
- * Cause: The client has closed its connection in the middle of its request, or the request was answered before the rest was read.
- * Cure: Drop what was made of the part that came; with an answer given too early, read the body before the handler returns.
+ * Means: A request body ended before all of it had arrived
+ * Cause: The client closed its connection in the middle of its request, or the request was answered before the rest
+ *     was read.
+ * Cure: Discard what was made of the first part. If the answer was given too early, read the body before the handler
+ *     returns.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,10 @@
 /**
  * NX-0312 BODY_SLOW
  * Class: Nexus\Http\BodyException
- * Means: A request body came too slowly
- * Cause: While the handler waited, the client has sent nothing more of it for --body-timeout (30 s), or less than --min-rate (1 KiB a second) over such a time. Unless it catches this, the client gets 408.
- * Cure: Nothing on this side, unless your clients are slower than that: --body-timeout, --min-rate.
+ * Means: A request body arrived too slowly
+ * Cause: While the handler waited, the client sent nothing for --body-timeout (30 s), or less than --min-rate (1 KiB
+ *     per second) over such a period. Unless the handler catches the exception, the client gets 408.
+ * Cure: Nothing on the server, unless your clients are slower than that: change --body-timeout or --min-rate.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,9 @@
 /**
  * NX-0313 BODY_TOO_LARGE
  * Class: Nexus\Http\BodyException
- * Means: A request body is larger than it may be
- * Cause: A body that came in chunks is larger than its route takes, or it was asked for as one string, which PHP's memory_limit does
- *     not hold. Unless the handler catches it, the client gets 413.
+ * Means: A request body is too large
+ * Cause: A chunked body is larger than its route allows, or it was requested as one string that PHP's memory_limit
+ *     cannot hold. Unless the handler catches the exception, the client gets 413.
  * Cure: Give the route a larger bodyLimit(), or read the body piece by piece: $request->bodyStream().
  */
 

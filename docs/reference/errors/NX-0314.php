@@ -3,9 +3,10 @@
 /**
  * NX-0314 BODY_MALFORMED
  * Class: Nexus\Http\BodyException
- * Means: A request body in chunks is malformed
- * Cause: What the client has sent is not the chunked coding of RFC 9112. Unless the handler catches this, the client gets 400.
- * Cure: Nothing on this side.
+ * Means: A chunked request body is malformed
+ * Cause: The client did not send the chunked coding of RFC 9112. Unless the handler catches the exception, the client
+ *     gets 400.
+ * Cure: Nothing on the server.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,8 @@
  * NX-0316 BODY_USED
  * Class: Nexus\Async\MisuseError
  * Means: A request body is read in two ways
- * Cause: A body that comes while its handler runs can be read once: as a stream, by one coroutine, or as a whole.
- * Cure: Read it in one place. Without a BodyStream among the handler's parameters, it can be read as often as you like.
+ * Cause: A body that arrives while its handler runs can be read once: as a stream, by one coroutine, or as a whole.
+ * Cure: Read it in one place. Without a BodyStream parameter in the handler, it can be read any number of times.
  */
 
 declare(strict_types=1);

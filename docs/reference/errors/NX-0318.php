@@ -3,9 +3,11 @@
 /**
  * NX-0318 BODY_PARTED
  * Class: Nexus\Async\MisuseError
- * Means: The whole body of a form of several parts was asked for
- * Cause: Such a body (multipart/form-data) is taken apart while it comes, and its files go where files go: as in php://input, nothing is left of it.
- * Cure: Ask the request for its fields and files. For the bytes as they come, take a Nexus\Http\BodyStream in the handler.
+ * Means: The whole body of a multipart form was requested
+ * Cause: A multipart/form-data body is parsed while it arrives, and its files are stored as files. As with
+ *     php://input, the whole body is not kept.
+ * Cure: Read the fields and files of the request. To get the bytes, declare a Nexus\Http\BodyStream parameter in the
+ *     handler.
  */
 
 declare(strict_types=1);

@@ -3,10 +3,11 @@
 /**
  * NX-0321 CLIENT_GONE
  * Class: Nexus\Http\ClientGoneException
- * Means: The client has gone before the end of its answer
- * Cause: It closed the connection, or took nothing for as long as the server waits for that (30 s), while a streamed response was
- *     written: by write(), which throws this, or by a generator, at whose yield it is thrown.
- * Cure: Nothing needs to be done: finally blocks run, and nothing is logged unless the handler does. Catch it to count those who leave.
+ * Means: The client left before the end of its answer
+ * Cause: It closed the connection, or accepted no data for 30 s, while a streamed response was written: by write(),
+ *     which throws this exception, or by a generator, which receives it at its yield.
+ * Cure: Nothing has to be done: finally blocks run, and nothing is logged unless the handler does. Catch it to count
+ *     such clients.
  */
 
 declare(strict_types=1);

@@ -3,10 +3,11 @@
 /**
  * NX-0322 BODY_LENGTH
  * Class: Nexus\Http\HttpMessageError
- * Means: A response's body is not as long as was promised
- * Cause: Response::stream() was given a length, or a PSR-7 response a Content-Length, and the body has more bytes, or fewer. The
- *     connection is closed, since the client was told the wrong length: it must not take what follows for another answer.
- * Cure: Promise the number of bytes (not of characters) that are sent, after compression and the like; or promise nothing.
+ * Means: A response body does not have the promised length
+ * Cause: Response::stream() was given a length, or a PSR-7 response a Content-Length, and the body has more or fewer
+ *     bytes. The connection is closed: the client was told the wrong length, and must not read the following bytes as
+ *     another answer.
+ * Cure: Give the number of bytes (not of characters) that are sent, after compression; or give no length.
  */
 
 declare(strict_types=1);

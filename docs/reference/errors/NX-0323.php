@@ -3,10 +3,10 @@
 /**
  * NX-0323 BAD_TRAILER
  * Class: Nexus\Http\HttpMessageError
- * Means: A field cannot be sent behind the body
- * Cause: It frames the message, routes it, authenticates somebody, or says how to take the body, all of which must be known before (RFC
- *     9110, 6.5.1); or the response has a body that is known, or promises a length: only a body in chunks has something behind it.
- * Cure: Use withHeader(); its value is known when the response is made.
+ * Means: A field cannot be sent as a trailer
+ * Cause: It frames or routes the message, authenticates, or describes the body, all of which must be known before the
+ *     body (RFC 9110, 6.5.1); or the response has a known body or a promised length: only a chunked body has trailers.
+ * Cure: Use withHeader(). Its value is known when the response is created.
  */
 
 declare(strict_types=1);

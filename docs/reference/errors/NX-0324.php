@@ -3,9 +3,9 @@
 /**
  * NX-0324 RESPONSE_OVER
  * Class: Nexus\Async\MisuseError
- * Means: A ResponseWriter is used when its response is over
- * Cause: The closure of Response::stream() has returned, which ends the body, and somebody it has started, or given the writer to, goes on
- *     writing.
+ * Means: A ResponseWriter is used after its response has ended
+ * Cause: The closure of Response::stream() has returned, which ends the body, and a coroutine that it started, or
+ *     other code with the writer, continues to write.
  * Cure: Let the closure wait for them, for example with all().
  */
 

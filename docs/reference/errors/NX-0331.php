@@ -2,12 +2,12 @@
 
 /**
  * NX-0331
- * Printed: by a worker of `nexus serve`, in its log; at most once a second
+ * Printed: in the log of a worker of `nexus serve`, at most once per second
  * Means: A request passed its deadline
- * Cause: The handler waited, or computed, for longer than deadline() of its route, group, application or server allows. The time that
- *     the request waited for its turn counts.
- * Cure: The line says what the handler did at that moment, and where. Make that faster or give it a shorter limit of its own
- *     (timeout()); where the route is meant to take long, give it a longer deadline.
+ * Cause: The handler waited or computed for longer than the deadline() of its route, group, application or server
+ *     allows. The time that the request waited in the queue counts.
+ * Cure: The log line says what the handler did at that moment, and where. Make that faster, or give it a shorter limit
+ *     of its own (timeout()). If the route is meant to take long, give it a longer deadline.
  */
 
 declare(strict_types=1);

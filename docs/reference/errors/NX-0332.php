@@ -2,13 +2,14 @@
 
 /**
  * NX-0332
- * Printed: by a worker of `nexus serve`, in its log; when it begins, and when it is over
- * Means: No more connections fit into a worker
- * Cause: Each connection takes a descriptor, and those that the limit on open files (nofile) allows are in use, but for an eighth (512 at
- *     the most) that is the application's. Idle connections have been closed already, and heads that never end.
- * Cure: Raise the limit: `ulimit -n 65535` before `nexus serve`, LimitNOFILE=65535 of systemd, `--ulimit nofile=65535` of Docker. Where
- *     it cannot be raised, more workers share the clients. What was accepted is finished meanwhile; new clients wait for a second
- *     at most, then they have a 503.
+ * Printed: in the log of a worker of `nexus serve`, when it begins and when it is over
+ * Means: A worker has reached its limit of connections
+ * Cause: Each connection needs a file descriptor. Those that the limit on open files (nofile) allows are in use,
+ *     except for an eighth (512 at most) that is reserved for the application. Idle connections and incomplete
+ *     requests have been closed already.
+ * Cure: Raise the limit: `ulimit -n 65535` before `nexus serve`, LimitNOFILE=65535 in systemd, `--ulimit nofile=65535`
+ *     in Docker. Where it cannot be raised, use more workers. Requests in progress are finished meanwhile. New clients
+ *     wait for a second at most, then they get 503.
  */
 
 declare(strict_types=1);

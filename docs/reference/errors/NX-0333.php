@@ -2,12 +2,13 @@
 
 /**
  * NX-0333
- * Printed: by a worker of `nexus serve`, in its log; at most once a second
- * Means: A client address wants more than it may have
- * Cause: `--client-connections` or `--client-rate` is set, and that address has more connections open, or asks more often. Connections are
- *     closed, requests answered with 429 and `Retry-After`.
- * Cure: If it is one client: nothing, that is what the limit is for. If many share the address (an office, a mobile network), raise the
- *     limit; if it is a proxy of yours, name it: `--trusted-proxies`, then its clients are counted, and not the proxy.
+ * Printed: in the log of a worker of `nexus serve`, at most once per second
+ * Means: A client address exceeds its limit
+ * Cause: `--client-connections` or `--client-rate` is set, and this address has more connections open or sends more
+ *     requests. Connections are closed; requests are answered with 429 and `Retry-After`.
+ * Cure: If it is one client, nothing: the limit works. If many clients share the address (an office, a mobile
+ *     network), raise the limit. If it is your own proxy, name it in `--trusted-proxies`; then its clients are counted
+ *     instead of the proxy.
  */
 
 declare(strict_types=1);

@@ -2,14 +2,13 @@
 
 /**
  * NX-0334
- * Printed: by a worker of `nexus serve`, in its log; once
- * Means: Application instances of App::pooled() that were given up stay alive
- * Cause: An instance whose request ends in an exception or exit() is given up, and its cycles are collected. Something that
- *     outlives the request (a static property, a global, a coroutine that goes on) still refers to these, and so their
- *     connections stay open. With twice as many alive as may be in use, further requests are answered with 503 until the worker's
- *     successor serves.
- * Cure: Find what keeps them: a static registry of kernels or containers is a frequent one. App::isolate() gives each instance
- *     static properties of its own.
+ * Printed: in the log of a worker of `nexus serve`, once
+ * Means: Discarded application instances of App::pooled() stay in memory
+ * Cause: An instance whose request ends in an exception or exit() is discarded, and its cycles are collected. A static
+ *     property, a global or a running coroutine still refers to these instances, so their connections stay open. When
+ *     twice as many are alive as may be in use, further requests are answered with 503 until the worker is replaced.
+ * Cure: Find the reference: a static registry of kernels or containers is a frequent one. App::isolate() gives each
+ *     instance static properties of its own.
  */
 
 declare(strict_types=1);

@@ -3,10 +3,10 @@
 /**
  * NX-0401 SYSTEM
  * Class: Nexus\Server\SystemException
- * Means: A call to the system failed
- * Cause: The operating system refused memory, a descriptor, a process or a signal. The message says what was asked for
+ * Means: A system call failed
+ * Cause: The operating system refused memory, a descriptor, a process or a signal. The message says what was requested
  *     and why it was refused.
- * Cure: Raise the limit that the message names; where it names none, the reason is the system's own word for it.
+ * Cure: Raise the limit that the message names. Where it names none, the reason is the system's own error text.
  * With: ulimit -n 30
  */
 

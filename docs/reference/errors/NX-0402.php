@@ -4,9 +4,9 @@
  * NX-0402 SOCKET
  * Class: Nexus\Server\SystemException
  * Means: A listening socket could not be opened
- * Cause: The descriptor that a server was to accept connections at is no listening socket, or was closed meanwhile.
- * Cure: Do not close descriptors that are not yours: libraries that close "all above 2" after a fork take the server's
- *     sockets too.
+ * Cause: The descriptor on which a server should accept connections is no listening socket, or was closed meanwhile.
+ * Cure: Do not close descriptors that your code has not opened: libraries that close "all above 2" after a fork close
+ *     the server's sockets too.
  */
 
 declare(strict_types=1);

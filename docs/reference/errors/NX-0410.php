@@ -3,9 +3,9 @@
 /**
  * NX-0410
  * Class: Nexus\Server\StartFailure
- * Means: The port is taken
- * Cause: Another program listens there: often the same server, started twice.
- * Cure: Stop the other one, which the message names where that can be seen, or choose another port with --port.
+ * Means: The port is in use
+ * Cause: Another program listens there, often the same server, started twice.
+ * Cure: Stop the other program, which the message names if possible, or choose another port with --port.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,9 @@
 /**
  * NX-0411
  * Class: Nexus\Server\StartFailure
- * Means: This user may not listen at that port
- * Cause: Ports below 1024 are root's, unless the system says otherwise.
- * Cure: Choose one from 1024 on and let a proxy or the firewall pass port 80 to it; or give PHP the capability
+ * Means: This user may not listen on that port
+ * Cause: Ports below 1024 are reserved for root, unless the system is configured otherwise.
+ * Cure: Choose a port from 1024 on and let a proxy or the firewall forward port 80 to it; or give PHP the capability
  *     CAP_NET_BIND_SERVICE.
  */
 

@@ -3,10 +3,10 @@
 /**
  * NX-0412
  * Class: Nexus\Server\StartFailure
- * Means: The address cannot be listened at
- * Cause: The name of --host is unknown, no interface of this machine has that address, or the system refused it for
+ * Means: The server cannot listen on that address
+ * Cause: The name in --host is unknown, no interface of this machine has that address, or the system refused it for
  *     the reason given.
- * Cure: Use --host=0.0.0.0 for every address of this machine, or one of those that `ip address` shows.
+ * Cure: Use --host=0.0.0.0 for all addresses of this machine, or one of those that `ip address` shows.
  */
 
 declare(strict_types=1);

@@ -3,8 +3,8 @@
 /**
  * NX-0413
  * Class: Nexus\Server\StartFailure
- * Means: The Unix socket belongs to a server that answers
- * Cause: A server listens at that path already.
+ * Means: The Unix socket belongs to a running server
+ * Cause: A server listens on that path already.
  * Cure: Stop that server, or choose another path for this one.
  */
 

@@ -3,9 +3,9 @@
 /**
  * NX-0414
  * Class: Nexus\Server\StartFailure
- * Means: The path of the Unix socket is taken by something that is no socket
- * Cause: A file or directory of that name exists, and is not replaced: it may be precious.
- * Cure: Remove it, or choose a path that is free.
+ * Means: The path of the Unix socket exists and is no socket
+ * Cause: A file or directory of that name exists. It is not replaced, since it may contain data.
+ * Cure: Remove it, or choose another path.
  */
 
 declare(strict_types=1);

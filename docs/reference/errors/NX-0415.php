@@ -4,8 +4,8 @@
  * NX-0415
  * Class: Nexus\Server\StartFailure
  * Means: The server of that PID file is running
- * Cause: Two servers were given the same --pid: the file is locked by the first as long as it lives.
- * Cure: Stop the first by the signal that the message shows, or give each a PID file of its own.
+ * Cause: Two servers were given the same --pid. The first one locks the file as long as it runs.
+ * Cure: Stop the first with the command in the message, or give each server its own PID file.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,9 @@
  * NX-0416
  * Class: Nexus\Server\StartFailure
  * Means: The PID file cannot be written
- * Cause: Its directory does not exist, or the user that the server runs as may not write there; or a link, a file with a second name or a special file lies there, which is not followed.
- * Cure: Create the directory and give it to that user, remove what lies there, or name another path with --pid.
+ * Cause: Its directory does not exist, or the user of the server may not write there; or the path is a link, a file
+ *     with a second name or a special file, none of which is used.
+ * Cure: Create the directory and give it to that user, remove what is at the path, or give another path with --pid.
  */
 
 declare(strict_types=1);

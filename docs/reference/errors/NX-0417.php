@@ -3,9 +3,9 @@
 /**
  * NX-0417
  * Class: Nexus\Server\StartFailure
- * Means: The application's file cannot be read
- * Cause: There is no file of that name, it is a directory, or this user may not read it.
- * Cure: Name the file that returns the application, relative to where the command is run.
+ * Means: The file of the application cannot be read
+ * Cause: No file of that name exists, it is a directory, or this user may not read it.
+ * Cure: Give the file that returns the application, relative to the current directory.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,10 @@
  * NX-0418
  * Class: Nexus\Server\StartFailure, Nexus\Server\ConfigError
  * Means: nexus.php, a variable or an option is wrong
- * Cause: A value is not of its kind or outside its range (of nexus.php, of a NEXUS_ variable or of a flag), or nexus.php did not return a Nexus\Server\ServerConfig.
- * Cure: Correct what the message names; [Configuration](configuration.md) lists the options with their ranges, `nexus config` prints what holds.
+ * Cause: A value has the wrong type or is outside its range (in nexus.php, in a NEXUS_ variable or in an option), or
+ *     nexus.php did not return a Nexus\Server\ServerConfig.
+ * Cure: Correct the value that the message names. [Configuration](configuration.md) lists the options with their
+ *     ranges; `nexus config` prints the values in effect.
  */
 
 declare(strict_types=1);

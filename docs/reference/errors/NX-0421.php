@@ -3,9 +3,11 @@
 /**
  * NX-0421
  * Class: Nexus\Server\ControlFailure
- * Means: The server has no control socket to connect to
- * Cause: Its directory is not writable, somebody has removed the file, or it belongs to another user.
- * Cure: Use signals, as the message shows, or nexus as the user of the server; the log of the server says why it has none.
+ * Means: The control socket of the server cannot be reached
+ * Cause: The server could not create it because its directory is not writable, the file was removed, or it belongs to
+ *     another user.
+ * Cure: Use signals, as the message shows, or run nexus as the user of the server. The log of the server says why it
+ *     has no control socket.
  */
 
 declare(strict_types=1);

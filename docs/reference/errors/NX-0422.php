@@ -3,9 +3,9 @@
 /**
  * NX-0422
  * Class: Nexus\Server\ControlFailure
- * Means: The server does not take the command
- * Cause: It is asked by another user, or is a version of Nexus that does not know the command.
- * Cure: Ask as the user of the server or as root, by the nexus it was started by.
+ * Means: The server refuses the command
+ * Cause: Another user has sent it, or the server is a version of Nexus that does not know the command.
+ * Cure: Run the command as the user of the server or as root, with the nexus that started it.
  */
 
 declare(strict_types=1);

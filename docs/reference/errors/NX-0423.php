@@ -4,8 +4,9 @@
  * NX-0423
  * Class: Nexus\Server\ControlFailure
  * Means: A reload has failed
- * Cause: The new code, nexus.php, an ini file or an option does not let the application boot. What served before goes on.
- * Cure: Repair what the message names, and reload again.
+ * Cause: With the new code, nexus.php, ini file or option the application does not start. The previous version
+ *     continues to serve.
+ * Cure: Correct what the message names, and reload again.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,9 @@
 /**
  * NX-0424
  * Class: Nexus\Server\ControlFailure
- * Means: The server has ended before it answered
- * Cause: Its master was killed while it carried out a command.
- * Cure: Look in its log and in the kernel's (dmesg: memory) for why, and start it again.
+ * Means: The server ended before it answered
+ * Cause: Its master was killed while it executed a command.
+ * Cure: Find the reason in its log and in the kernel's (dmesg: memory), and start it again.
  */
 
 declare(strict_types=1);

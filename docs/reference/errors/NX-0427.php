@@ -3,8 +3,9 @@
 /**
  * NX-0427
  * Class: Nexus\Server\StartFailure
- * Means: What has changed takes a restart
- * Cause: Most of what nexus.php says can change in a reload; more workers than a running server has room for, and Nexus itself in another format, cannot.
+ * Means: The change needs a restart
+ * Cause: A reload applies most settings of nexus.php. It cannot apply more workers than the running server has space
+ *     for, or a version of Nexus with another internal format.
  * Cure: Restart the server: nexus stop, then nexus serve.
  */
 

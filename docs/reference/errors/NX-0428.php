@@ -3,9 +3,10 @@
 /**
  * NX-0428
  * Class: Nexus\Server\StartFailure
- * Means: An inherited descriptor cannot be served
- * Cause: The service manager hands over something else than a listening stream socket (LISTEN_FDS), for example an accepted connection or a datagram socket.
- * Cure: In the socket unit: ListenStream= instead of ListenDatagram=, and Accept=no.
+ * Means: An inherited descriptor is no listening socket
+ * Cause: The service manager passes something other than a listening stream socket (LISTEN_FDS), for example an
+ *     accepted connection or a datagram socket.
+ * Cure: In the socket unit use ListenStream= instead of ListenDatagram=, and Accept=no.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,9 @@
  * NX-0429
  * Class: Nexus\Server\StartFailure
  * Means: The workers cannot run as that user
- * Cause: --user names a user or group that this machine does not know, or the server was not started by root, who alone can become somebody else.
- * Cure: Name one that exists (getent passwd), start the server as root, or start it as that user and leave --user out.
+ * Cause: --user names a user or group that this machine does not have, or the server was not started by root, which
+ *     alone can change its user.
+ * Cure: Give a user that exists (getent passwd), start the server as root, or start it as that user without --user.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,10 @@
 /**
  * NX-0430
  * Class: Nexus\Server\StartFailure
- * Means: A socket cannot be given to its owner
- * Cause: --socket-owner names a user or group that this machine does not know, or one that the user who starts the server may not give files to.
- * Cure: Name one that exists, or start the server as root; a mode (--socket-mode=666) lets everybody connect.
+ * Means: The owner of a socket cannot be changed
+ * Cause: --socket-owner names a user or group that this machine does not have, or to which the user who starts the
+ *     server may not give files.
+ * Cure: Give one that exists, or start the server as root. With --socket-mode=666 every user may connect.
  */
 
 declare(strict_types=1);

@@ -2,12 +2,13 @@
 
 /**
  * NX-0441
- * Printed: by a worker of `nexus serve`, in its log, once
+ * Printed: in the log of a worker of `nexus serve`, once
  * Means: A connection began without the PROXY protocol
- * Cause: --proxy-protocol says that the connections of this address begin with what a load balancer says of them. One began with something
- *     else, and was closed without an answer: the balancer is not set to send it, or somebody else can connect there.
- * Cure: Turn it on at the balancer (HAProxy: send-proxy-v2, nginx: proxy_protocol on, AWS: proxy_protocol_v2.enabled), or leave the option
- *     out. Let nobody but the balancer connect to that address: whoever does is believed.
+ * Cause: With --proxy-protocol, each connection to this address must begin with the header of a load balancer. One
+ *     began with something else, and was closed without an answer. The balancer does not send the header, or another
+ *     client can connect to the address.
+ * Cure: Enable it in the balancer (HAProxy: send-proxy-v2, nginx: proxy_protocol on, AWS: proxy_protocol_v2.enabled),
+ *     or omit the option. Let only the balancer connect to that address: the header of any client is trusted there.
  */
 
 declare(strict_types=1);

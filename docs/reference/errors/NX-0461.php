@@ -4,8 +4,8 @@
  * NX-0461
  * Class: Nexus\Server\Status\LookFailure
  * Means: No running server was found
- * Cause: No server runs, or none that this user may look at, or the PID file is of one that has ended.
- * Cure: Start one, look as the user of the server or as root, or leave --pid out.
+ * Cause: No server runs, or none that this user may inspect, or the PID file belongs to a server that has ended.
+ * Cure: Start one, run the command as the user of the server or as root, or omit --pid.
  */
 
 declare(strict_types=1);

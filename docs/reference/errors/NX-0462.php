@@ -3,9 +3,9 @@
 /**
  * NX-0462
  * Class: Nexus\Server\Status\LookFailure
- * Means: Several servers run here
- * Cause: A command that looks at a running server found more than one.
- * Cure: Name the one that is meant: --pid=FILE, as it was given to nexus serve, or --pid=NUMBER.
+ * Means: Several servers run on this machine
+ * Cause: A command that inspects a running server found more than one.
+ * Cure: Select one: --pid=FILE, as given to nexus serve, or --pid=NUMBER.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,8 @@
  * NX-0463
  * Class: Nexus\Server\Status\LookFailure
  * Means: The server belongs to another user
- * Cause: The board and the stacks of a server are for its own user and for root.
- * Cure: Look as that user: sudo -u USER nexus status.
+ * Cause: Only its own user and root may read the statistics and stacks of a server.
+ * Cure: Run the command as that user: sudo -u USER nexus status.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,9 @@
 /**
  * NX-0464
  * Class: Nexus\Server\Status\LookFailure
- * Means: The board of a running server cannot be read
- * Cause: It was started by another version of Nexus, whose board is laid out otherwise.
- * Cure: Use the bin/nexus that the server was started by, or reload or restart it with the new one.
+ * Means: The statistics of a running server cannot be read
+ * Cause: Another version of Nexus started it, with another format of the shared memory.
+ * Cure: Use the bin/nexus that started the server, or reload or restart it with the new one.
  */
 
 declare(strict_types=1);

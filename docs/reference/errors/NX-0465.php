@@ -3,9 +3,10 @@
 /**
  * NX-0465
  * Class: Nexus\Server\Status\LookFailure
- * Means: There is no such worker
- * Cause: A worker is named by the number of its slot, from 0, or by its process id; the one that is meant may have been replaced.
- * Cure: See nexus status.
+ * Means: No such worker
+ * Cause: A worker is selected by the number of its slot, from 0, or by its process id. The one that was meant may have
+ *     been replaced.
+ * Cure: Run nexus status for the list.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,9 @@
  * NX-0466
  * Class: Nexus\Server\Status\LookFailure
  * Means: The memory of a worker may not be read
- * Cause: The kernel lets a process read the memory of another one of the same user, or of any as root; less where kernel.yama.ptrace_scope, a container or
- *     changed privileges forbid it. The master is asked then, which may where that is 1; it could not be reached, or may not either.
+ * Cause: The kernel lets a process read the memory of another one of the same user, and root read any.
+ *     kernel.yama.ptrace_scope, a container or changed privileges may forbid it. The command then asks the master,
+ *     which may read with ptrace_scope 1; the master could not be reached, or may not read either.
  * Cure: Run nexus stack as root, or kill -USR2 the worker: it prints its coroutines itself, unless it hangs in C.
  */
 

@@ -3,9 +3,9 @@
 /**
  * NX-0467
  * Class: Nexus\Server\Status\LookFailure
- * Means: A worker runs another build of PHP or Nexus than the command that looks at it
- * Cause: After an upgrade the server still runs what it was started with.
- * Cure: Use the php and the bin/nexus that the server was started by, or reload it.
+ * Means: A worker runs another build of PHP or Nexus than the command
+ * Cause: After an upgrade the server still runs the version with which it was started.
+ * Cure: Use the php and the bin/nexus that started the server, or reload it.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,8 @@
  * NX-0468
  * Class: Nexus\Server\Status\LookFailure
  * Means: The stacks of a worker cannot be read
- * Cause: It was starting or ending just then.
- * Cure: Try again, or see nexus status: its worker has another process id by now.
+ * Cause: It was starting or ending at that moment.
+ * Cure: Try again, or run nexus status: the worker may have another process id now.
  */
 
 declare(strict_types=1);

@@ -4,9 +4,9 @@
  * NX-0469
  * Class: Nexus\Server\StartFailure
  * Means: The access log cannot be opened
- * Cause: Its directory does not exist, or is not writable for the user of the server. A relative path counts from where nexus serve
- *     was started.
- * Cure: Create the directory and give it to that user, or name another file by --access-log.
+ * Cause: Its directory does not exist, or is not writable for the user of the server. A relative path starts at the
+ *     directory in which nexus serve was started.
+ * Cure: Create the directory and give it to that user, or give another file with --access-log.
  */
 
 declare(strict_types=1);

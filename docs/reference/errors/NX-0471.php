@@ -4,9 +4,9 @@
  * NX-0471
  * Class: Nexus\Server\StartFailure
  * Means: Classic mode has no logger for requests
- * Cause: --classic and --access-logger were asked for. A logger is an object that is told after the last byte of an answer; in classic mode
- *     the request's objects are gone by then.
- * Cure: Have the access log written to a file (--access-log=access.log --access-log-format=json), and let that be collected.
+ * Cause: --classic and --access-logger were given. A logger is an object that is called after the last byte of an
+ *     answer; in classic mode all objects of the request are destroyed by then.
+ * Cure: Write the access log to a file (--access-log=access.log --access-log-format=json), and collect that file.
  */
 
 declare(strict_types=1);

@@ -3,11 +3,11 @@
 /**
  * NX-0501
  * Class: Nexus\Testing\InterleavingError
- * Means: A program fails in one of the orders its coroutines may run in
- * Cause: Between two waits of one coroutine others have changed what it relies on: it checked, waited, and then acted on what
- *     it had seen. The failure is the error's previous one, the message gives the order's seed.
- * Cure: Look again after each wait, or hold a Mutex across it. The same order runs alone with NX_SCHED_SEED=n, or with
- *     interleave(..., only: n), for example under a debugger.
+ * Means: A program fails in one of the possible orders of its coroutines
+ * Cause: Between two waits of one coroutine others have changed what it relies on: it checked, waited, and then acted
+ *     on what it had read. The failure is the previous exception; the message gives the seed of the order.
+ * Cure: Check again after each wait, or hold a Mutex across it. NX_SCHED_SEED=n, or interleave(..., only: n), runs the
+ *     same order alone, for example under a debugger.
  */
 
 declare(strict_types=1);

@@ -3,10 +3,10 @@
 /**
  * NX-0502
  * Class: Nexus\Testing\InterleavingError
- * Means: What interleave() called has returned and left coroutines running
- * Cause: It spawned coroutines that it neither awaits nor cancels, in this order at least. The message lists them, with what
- *     they wait for and where they were spawned.
- * Cure: Await them, or spawn them in a Scope and leave it: it waits for all.
+ * Means: The callable of interleave() returned and left coroutines running
+ * Cause: It spawned coroutines that it neither awaits nor cancels, at least in this order. The message lists them,
+ *     with what they wait for and where they were spawned.
+ * Cure: Await them, or spawn them in a Scope and leave it: the scope waits for all.
  */
 
 declare(strict_types=1);

@@ -3,11 +3,11 @@
 /**
  * NX-0510
  * Class: Nexus\Testing\ExpectationError
- * Means: A test probe received something else than it was told to expect, or nothing
- * Cause: The actors under test sent another message, sent it later than the expectation waits (3 s by default), or not to this probe.
- *     The error lists all that the probe has received, with the time of each.
- * Cure: If others may come first, fish() for the one you mean. If it is only late, give the expectation more time; on a StepSystem
- *     time costs nothing.
+ * Means: A test probe received another message than expected, or none
+ * Cause: The actors under test sent another message, sent it later than the expectation waits (3 s by default), or not
+ *     to this probe. The error lists everything that the probe has received, with the time of each.
+ * Cure: If other messages may come first, fish() for the one you mean. If it is only late, give the expectation more
+ *     time; on a StepSystem time costs nothing.
  */
 
 declare(strict_types=1);

@@ -3,10 +3,11 @@
 /**
  * NX-0511
  * Class: Nexus\Testing\ExpectationError
- * Means: An actor in a BehaviorTestKit did not do what it was expected to, or did more
- * Cause: The effect is not among those of the messages run so far, or has been taken by an earlier expectation. The error lists what
- *     there is.
- * Cure: Run the message first; what an actor tells itself, and what timers and watches tell it, waits for runOne() or runAll().
+ * Means: An actor in a BehaviorTestKit did not have the expected effect, or had others
+ * Cause: The effect is not among those of the messages run so far, or an earlier expectation has taken it. The error
+ *     lists the effects that are left.
+ * Cure: Run the message first. Messages of the actor to itself, and those of timers and watches, wait for runOne() or
+ *     runAll().
  */
 
 declare(strict_types=1);

@@ -3,9 +3,11 @@
 /**
  * NX-0601 HANDLE_BUSY
  * Class: Nexus\Async\HandleBusyError
- * Means: A handle is used while another coroutine is in the midst of a call on it
- * Cause: Two coroutines share a database connection, a Redis client, a curl handle or a TLS stream, and one called it while the other waited in it.
- * Cure: Give each coroutine a handle of its own, lend handles out from a pool, or hold a Mutex around what belongs together.
+ * Means: A handle is used while another coroutine is in a call on it
+ * Cause: Two coroutines share a database connection, a Redis client, a curl handle or a TLS stream, and one called it
+ *     while the other waited in it.
+ * Cure: Give each coroutine a handle of its own, lend handles from a pool, or hold a Mutex around the calls that
+ *     belong together.
  */
 
 declare(strict_types=1);

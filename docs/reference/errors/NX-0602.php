@@ -3,9 +3,10 @@
 /**
  * NX-0602 HANDLE_BROKEN
  * Class: Nexus\Async\BrokenHandleException
- * Means: A connection is used whose call was cancelled in its midst
- * Cause: A timeout or a cancellation ended a query while its answer was on its way: what the next one would read is the rest of it.
- * Cure: Drop the connection and open a new one. Closing it, asking what its last error was and rolling back are still allowed.
+ * Means: A connection is used after a call on it was cancelled
+ * Cause: A timeout or a cancellation ended a query while its answer was in transit. The next query would read the rest
+ *     of that answer.
+ * Cure: Drop the connection and open a new one. Closing it, reading its last error and rolling back are still allowed.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,8 @@
  * NX-0701
  * Class: Nexus\Server\StartFailure
  * Means: Classic mode would serve every file of the machine
- * Cause: What lies beside the front controller is public, and it lies in the root directory.
- * Cure: Put the front controller into a folder of its own, where nothing else is but what anybody may read.
+ * Cause: Files beside the front controller are public, and it lies in the root directory.
+ * Cure: Put the front controller into a directory of its own that contains public files only.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,10 @@
 /**
  * NX-0702
  * Class: Nexus\Server\StartFailure
- * Means: A worker in classic mode has one request at a time
- * Cause: --classic and a concurrency of more than one were asked for, on the command line or in nexus.php.
- * Cure: Raise the number of workers; for many requests in one worker the application must return a handler: leave --classic out.
+ * Means: A worker in classic mode handles one request at a time
+ * Cause: --classic and a concurrency of more than one were given, on the command line or in nexus.php.
+ * Cure: Raise the number of workers. For many requests in one worker the application must return a handler: omit
+ *     --classic.
  */
 
 declare(strict_types=1);

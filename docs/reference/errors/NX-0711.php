@@ -3,10 +3,11 @@
 /**
  * NX-0711 ISOLATE_WHAT
  * Class: Nexus\Async\MisuseError
- * Means: Something that cannot be isolated was named
- * Cause: The list given to App::isolate() has an entry that names neither a static property, nor a function or a global, or a
- *     superglobal, of which every request has its own anyway.
- * Cure: Write "Some\Class::$property", "Some\Class::*", "function:name", "function:Some\Class::method" or "global:name".
+ * Means: A name given to App::isolate() is invalid
+ * Cause: The entry names neither a static property, nor a function or a global; or it is a superglobal, of which every
+ *     request has its own anyway.
+ * Cure: Write "Some\Class::$property", "Some\Class::*", "function:name", "function:Some\Class::method" or
+ *     "global:name".
  */
 
 declare(strict_types=1);

@@ -3,10 +3,10 @@
 /**
  * NX-0712 ISOLATE_UNKNOWN
  * Class: Nexus\Async\MisuseError
- * Means: What is to be isolated does not exist
- * Cause: The class or function was looked for when the server was built, autoloading included, and not found: a name is
- *     misspelt, or its file is included only by the first request.
- * Cure: Correct the name, or put a question mark before it ("?Legacy::*") if it comes later; then it is looked for
+ * Means: A name given to App::isolate() does not exist
+ * Cause: The class or function was looked up when the server was built, autoloading included, and not found: the name
+ *     is misspelt, or its file is included only by the first request.
+ * Cure: Correct the name. If it is declared later, put a question mark before it ("?Legacy::*"); then it is looked up
  *     whenever code has been loaded.
  */
 

@@ -3,9 +3,9 @@
 /**
  * NX-0713 NOT_STATIC
  * Class: Nexus\Async\MisuseError
- * Means: A property that is to be isolated is not a static one of its class
- * Cause: App::isolate() names a property that the class does not have, or one that every object has for itself.
- * Cure: Look at the class: name one of its static properties, or take the entry off the list.
+ * Means: A property given to App::isolate() is not static
+ * Cause: The class does not have this property, or it belongs to each object.
+ * Cure: Name one of the static properties of the class, or remove the entry.
  */
 
 declare(strict_types=1);

@@ -3,10 +3,9 @@
 /**
  * NX-0714 NO_STATICS
  * Class: Nexus\Async\MisuseError
- * Means: A function that is to be isolated keeps nothing from call to call
- * Cause: App::isolate() names a function, or a method, without static variables: it has nothing that two requests could
- *     share.
- * Cure: Take it off the list. What it keeps may be in a static property or a global.
+ * Means: A function given to App::isolate() has no static variables
+ * Cause: The function or method keeps nothing from call to call, so two requests cannot share anything in it.
+ * Cure: Remove the entry. The data that you mean may be in a static property or a global.
  */
 
 declare(strict_types=1);

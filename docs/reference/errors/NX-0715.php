@@ -3,10 +3,12 @@
 /**
  * NX-0715 SESSION_BUSY
  * Class: Nexus\Async\MisuseError
- * Means: Two coroutines of a request are in its session's functions at once
- * Cause: session_start() waits for the session's lock, or a save handler for its storage, and meanwhile another coroutine of the
- *     same request calls a function of the session. PHP has one session for a request, and no notion of two callers.
- * Cure: Start the session before the request spawns anything, and close it after; in between all its coroutines share $_SESSION.
+ * Means: Two coroutines of a request use session functions at the same time
+ * Cause: session_start() waits for the lock of the session, or a save handler for its storage, and meanwhile another
+ *     coroutine of the same request calls a session function. PHP has one session per request, without support for two
+ *     callers.
+ * Cure: Start the session before the request spawns coroutines, and close it after they have ended. In between all its
+ *     coroutines share $_SESSION.
  */
 
 declare(strict_types=1);

@@ -2,12 +2,12 @@
 
 /**
  * NX-0721
- * Printed: by a worker of `nexus serve --sentinel`, in its log
- * Means: Requests leave something behind that grows without end
- * Cause: A static property, a static variable, a global, a property of a service, or a list of functions that PHP keeps is added to
- *     in each request of that route, and nothing is ever taken out.
- * Cure: Keep it in what ends with the request (a local variable, an object that the handler makes), or give the cache a bound. A
- *     cache with more elements than the sentinel allows for is told apart by --sentinel=5000.
+ * Printed: in the log of a worker of `nexus serve --sentinel`
+ * Means: Requests leave data behind that grows without limit
+ * Cause: Each request of that route adds to a static property, a static variable, a global, a property of a service,
+ *     or a list of functions in PHP, and nothing is ever removed.
+ * Cure: Keep the data in what ends with the request (a local variable, an object that the handler creates), or limit
+ *     the size of the cache. For a cache with more elements than the sentinel assumes, use --sentinel=5000.
  */
 
 declare(strict_types=1);

@@ -2,11 +2,11 @@
 
 /**
  * NX-0722
- * Printed: by a worker of `nexus serve --sentinel`, in its log
- * Means: A request has changed a setting that the next one finds changed
- * Cause: Settings that Nexus keeps apart are the coroutine's own and gone with it; this one is the process's: memory_limit,
+ * Printed: in the log of a worker of `nexus serve --sentinel`
+ * Means: A request has changed a setting for the following requests
+ * Cause: Most settings are isolated per coroutine and reset at its end. This one belongs to the process: memory_limit,
  *     set_time_limit(), session.*, opcache.*, putenv().
- * Cure: Set it once, in php.ini or where the application is loaded; pass what only one request needs as a value.
+ * Cure: Set it once, in php.ini or where the application is loaded. Pass what only one request needs as a value.
  */
 
 declare(strict_types=1);

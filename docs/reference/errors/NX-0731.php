@@ -3,9 +3,11 @@
 /**
  * NX-0731
  * Class: Nexus\Load\LoadFailure
- * Means: That URL cannot be loaded
- * Cause: nexus load speaks HTTP/1.1 over TCP and Unix sockets. The URL is of another scheme, most often https, or it is none.
- * Cure: Write http://host:port/path, or http://unix:/path/to.sock:/path. Load the server itself, not what ends TLS before it.
+ * Means: nexus load does not support the URL
+ * Cause: nexus load supports HTTP/1.1 over TCP and Unix sockets. The URL has another scheme, usually https, or is no
+ *     URL.
+ * Cure: Write http://host:port/path, or http://unix:/path/to.sock:/path. Test the server itself, not the proxy that
+ *     ends TLS before it.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,9 @@
 /**
  * NX-0732
  * Class: Nexus\Load\LoadFailure
- * Means: Nobody answers where the load should go
- * Cause: One connection is tried before anything is offered, and it failed: nothing listens there, the name is not known, or a
- *     firewall is in between.
+ * Means: No server answers at the URL
+ * Cause: One connection is tried before the load begins, and it failed: nothing listens there, the name is unknown, or
+ *     a firewall is in between.
  * Cure: Start the server, and compare the address with the one that it has printed.
  */
 

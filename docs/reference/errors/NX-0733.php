@@ -3,8 +3,8 @@
 /**
  * NX-0733
  * Class: Nexus\Load\LoadFailure
- * Means: An option of nexus load cannot be used
- * Cause: Its value is not what the message says it should be.
+ * Means: An option of nexus load is invalid
+ * Cause: Its value does not have the form that the message gives.
  * Cure: `nexus load --help` lists all options with their form.
  */
 

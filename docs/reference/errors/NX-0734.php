@@ -4,8 +4,8 @@
  * NX-0734
  * Class: Nexus\Load\LoadFailure
  * Means: More connections than this process may have open files
- * Cause: Each connection is a descriptor, and the hard limit on open files is below that.
- * Cure: Raise the limit in the shell that starts nexus load, take fewer connections, or start several generators.
+ * Cause: Each connection is a file descriptor, and the hard limit on open files is lower.
+ * Cure: Raise the limit in the shell that starts nexus load, use fewer connections, or start several generators.
  * With: ulimit -n 1024
  */
 

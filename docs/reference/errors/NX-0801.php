@@ -3,10 +3,11 @@
 /**
  * NX-0801
  * Class: Nexus\Async\PoolExhaustedException
- * Means: All that a pool may have are in use, and none came back in time
- * Cause: More coroutines need one at once than the pool may have, or some keep theirs for too long: the message lists them, the
- *     longest first, with the request that each answers.
- * Cure: Give back sooner (before calling others, before rendering), or raise max. In a request it is answered with 503 and Retry-After.
+ * Means: All resources of a pool are in use, and none was returned in time
+ * Cause: More coroutines need a resource at the same time than the pool may have, or some keep theirs for too long.
+ *     The message lists the holders, the longest first, with the request that each answers.
+ * Cure: Return resources sooner (before calling other services, before rendering), or raise max. In a request this is
+ *     answered with 503 and Retry-After.
  */
 
 declare(strict_types=1);

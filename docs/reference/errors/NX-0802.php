@@ -3,10 +3,10 @@
 /**
  * NX-0802
  * Class: Nexus\Async\NestedBorrowError
- * Means: A coroutine asks a pool for one more, and nobody can give one back before it has it
- * Cause: It holds all of them itself, or each of those who hold one waits in borrow() of the same pool.
- * Cure: Borrow once and hand the resource on to what is called, or give it back first. A lease that another coroutine has taken
- *     over is counted as that one's once it calls Lease::adopt().
+ * Means: A coroutine borrows from a pool, and no coroutine can return a resource before it gets one
+ * Cause: It holds all of them itself, or each coroutine that holds one waits in borrow() of the same pool.
+ * Cure: Borrow once and pass the resource to the functions that you call, or return it first. A coroutine that takes
+ *     over a lease calls Lease::adopt(); from then on the lease counts as its own.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,11 @@
 /**
  * NX-0803
  * Class: Nexus\Async\CircuitOpenException
- * Means: What a pool holds could not be created several times in a row, and nobody tries for a while
- * Cause: The server is down or refuses: the previous exception, which the message quotes, says why. Nothing that could come back is in use.
- * Cure: Bring the server back. retryAfter() says when the next attempt is made; in a request it is answered with 503 and Retry-After.
+ * Means: A pool could not create a resource several times in a row, and pauses
+ * Cause: The server is down or refuses connections: the previous exception, which the message quotes, says why. No
+ *     resource is in use that could be returned.
+ * Cure: Restore the server. retryAfter() gives the time until the next attempt; in a request this is answered with 503
+ *     and Retry-After.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,9 @@
 /**
  * NX-0804
  * Class: Nexus\Async\PoolClosedException
- * Means: A pool that was closed is asked for one
- * Cause: close() was called, or the pool has gone out of use, while somebody waits or still borrows.
- * Cure: Close it when nobody needs it any more, or make another one.
+ * Means: A closed pool is used
+ * Cause: close() was called, or the pool was destroyed, while a coroutine waits or borrows.
+ * Cure: Close the pool when it is no longer used, or create another one.
  */
 
 declare(strict_types=1);

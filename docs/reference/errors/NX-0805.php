@@ -3,10 +3,11 @@
 /**
  * NX-0805
  * Printed: to the error log
- * Means: Somebody has held one of a pool's resources for long
- * Cause: It was borrowed and is not given back for longer than leakAfter: kept in a property or a static, or by a loop that never ends.
- * Cure: Release the Lease as soon as its resource is not needed; the message says where it was borrowed. Raise leakAfter where it is
- *     meant to be held for so long.
+ * Means: A resource of a pool has been held for long
+ * Cause: It was borrowed and not returned for longer than leakAfter: kept in a property or a static, or by a loop that
+ *     never ends.
+ * Cure: Release the Lease as soon as the resource is no longer needed; the message says where it was borrowed. Raise
+ *     leakAfter if it is meant to be held for so long.
  */
 
 declare(strict_types=1);

@@ -4,9 +4,10 @@
  * NX-0811
  * Class: Nexus\Db\CommitUnknownException
  * Means: The connection was lost while transactional() committed
- * Cause: COMMIT had been sent, and the server's answer never came: it may have been restarted before it committed, or after.
- * Cure: It is not tried again by itself, since everything might then be done twice. Look in the database whether it was done, or
- *     make it safe to repeat: a unique key for each operation, which a second insert runs into.
+ * Cause: COMMIT was sent, and the server's answer did not arrive. The server may have been restarted before or after
+ *     it committed.
+ * Cure: It is not repeated automatically, since everything might then be done twice. Check in the database whether it
+ *     was done, or make it safe to repeat: a unique key for each operation makes a second insert fail.
  */
 
 declare(strict_types=1);

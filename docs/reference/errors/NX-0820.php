@@ -3,9 +3,10 @@
 /**
  * NX-0820
  * Class: Nexus\Db\PooledPdoError
- * Means: An attribute was set that a PooledPdo cannot have
- * Cause: A persistent connection would be the same for several coroutines; a class of statements would take the place of the one that finds the connection.
- * Cure: Leave the attribute out. The pool keeps connections open; pin() lends the physical one.
+ * Means: An attribute is not supported by PooledPdo
+ * Cause: A persistent connection would be the same for several coroutines. A class of statements would replace the one
+ *     that finds the connection.
+ * Cure: Omit the attribute. The pool keeps connections open; pin() gives access to the physical one.
  */
 
 declare(strict_types=1);

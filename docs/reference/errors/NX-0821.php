@@ -3,9 +3,9 @@
 /**
  * NX-0821
  * Class: Nexus\Db\PooledPdoError
- * Means: A method of one driver was called on a PooledPdo
+ * Means: A driver-specific method was called on a PooledPdo
  * Cause: Methods such as pgsqlCopyFromArray() belong to one physical connection, and a PooledPdo stands for several.
- * Cure: Call it in pin(), which lends the connection of this coroutine.
+ * Cure: Call it in pin(), which gives access to the connection of this coroutine.
  */
 
 declare(strict_types=1);

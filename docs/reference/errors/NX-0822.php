@@ -3,9 +3,11 @@
 /**
  * NX-0822
  * Class: Nexus\Db\PooledPdoError
- * Means: A coroutine uses the pool of the transaction it was spawned in
- * Cause: It would get another connection: one that does not see what the transaction has written, and that may wait for its locks while the transaction waits for this coroutine.
- * Cure: Execute in the coroutine that began the transaction, spawn before it begins or after it has ended, or say by outside() that this is no part of it.
+ * Means: A coroutine uses the pool of a transaction in which it was spawned
+ * Cause: It would get another connection. That one does not see what the transaction has written, and may wait for its
+ *     locks while the transaction waits for this coroutine.
+ * Cure: Execute in the coroutine that began the transaction, spawn before it begins or after it has ended, or state
+ *     with outside() that this is no part of it.
  */
 
 declare(strict_types=1);

@@ -3,8 +3,8 @@
 /**
  * NX-0823
  * Class: Nexus\Db\PooledPdoError
- * Means: A coroutine fetches what another has executed
- * Cause: A result lies on the connection of the coroutine that executed the statement.
+ * Means: A coroutine fetches a result that another one has executed
+ * Cause: A result belongs to the connection of the coroutine that executed the statement.
  * Cure: Fetch where you execute, and pass the rows on.
  */
 

@@ -3,9 +3,11 @@
 /**
  * NX-0824
  * Class: Nexus\Db\PooledPdoError
- * Means: A statement asks for what a connection that was given up remembers
- * Cause: The coroutine had nothing open on its connection, others queued, and it was given to them. What the session remembers is theirs by now.
- * Cure: Execute both statements in a transaction, or in pin(). PDO::lastInsertId() and errorInfo() are kept in any case.
+ * Means: A statement asks for session data of a connection that was returned to the pool
+ * Cause: The coroutine had nothing open on its connection, other coroutines waited, and the connection was lent to
+ *     them. Its session data are theirs now.
+ * Cure: Execute both statements in a transaction, or in pin(). PDO::lastInsertId() and errorInfo() are kept in any
+ *     case.
  */
 
 declare(strict_types=1);

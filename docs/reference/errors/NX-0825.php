@@ -3,10 +3,11 @@
 /**
  * NX-0825
  * Printed: as a warning (E_USER_WARNING), to the error log or an error handler
- * Means: A coroutine has ended and left its transaction open
+ * Means: A coroutine ended with an open transaction
  * Cause: It returned, threw, was cancelled or called exit() between beginTransaction() and commit().
- * Cure: The connection is rolled back and used again; nothing is lost but what was not committed. Commit or roll back on every way
- *     out, or use Nexus\Db\transactional(), which does. The message says where the transaction was begun.
+ * Cure: The transaction is rolled back and the connection is used again; only uncommitted changes are lost. Commit or
+ *     roll back on every path, or use Nexus\Db\transactional(), which does. The message says where the transaction was
+ *     begun.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,11 @@
 /**
  * NX-0826
  * Class: Nexus\Db\TransactionLostException
- * Means: The connection of an open transaction is gone
- * Cause: A statement of the transaction was cancelled by a time limit, or the server has ended the connection. What was not committed is rolled back.
- * Cure: Call rollBack(), which answers true, and begin again: Nexus\Db\transactional() does so for what may be repeated.
+ * Means: The connection of an open transaction was lost
+ * Cause: A statement of the transaction was cancelled by a time limit, or the server has closed the connection.
+ *     Uncommitted changes are rolled back.
+ * Cure: Call rollBack(), which returns true, and begin again. Nexus\Db\transactional() does so where repeating is
+ *     allowed.
  */
 
 declare(strict_types=1);

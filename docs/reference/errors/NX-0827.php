@@ -3,9 +3,9 @@
 /**
  * NX-0827
  * Class: Nexus\Db\PooledPdoError
- * Means: The connection that pin() has lent is gone
- * Cause: A statement on it was cancelled, or the server has ended it, and the callable goes on.
- * Cure: Let the exception leave pin(), and begin it again.
+ * Means: The connection inside pin() was lost
+ * Cause: A statement on it was cancelled, or the server has closed it, and the callable continues to use it.
+ * Cure: Let the exception leave pin(), and call pin() again.
  */
 
 declare(strict_types=1);

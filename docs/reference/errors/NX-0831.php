@@ -3,8 +3,9 @@
 /**
  * NX-0831
  * Class: Nexus\Db\Doctrine\ConfigurationError
- * Means: Nexus\Db\Doctrine\Driver is not told which database it is for
- * Cause: A driver class is told nothing but the parameters; those of a connection have no `driver`, or one that there is no pool for.
+ * Means: Nexus\Db\Doctrine\Driver does not know the type of the database
+ * Cause: A driver class gets only the parameters of a connection; these have no `driver`, or one for which there is no
+ *     pool.
  * Cure: Keep 'driver' => 'pdo_pgsql', 'pdo_mysql' or 'pdo_sqlite' beside 'driverClass'.
  */
 

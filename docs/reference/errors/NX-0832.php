@@ -3,10 +3,10 @@
 /**
  * NX-0832
  * Class: Nexus\Db\Doctrine\ConfigurationError
- * Means: A parameter of a Doctrine connection cannot be what Nexus\Db\Doctrine\Driver was given
- * Cause: `pool` names an option that Nexus\Async\PoolOptions has not, or gives it a value outside its range; `statementCache` is no
- *     number; user or password are no text.
- * Cure: The message names the parameter, and what may be written there.
+ * Means: A parameter of a Doctrine connection is invalid for Nexus\Db\Doctrine\Driver
+ * Cause: `pool` has an option that Nexus\Async\PoolOptions does not have, or a value outside its range;
+ *     `statementCache` is no number; or user or password are no strings.
+ * Cure: The message names the parameter, and its allowed values.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,11 @@
 /**
  * NX-0833
  * Class: Nexus\Db\Doctrine\ConfigurationError
- * Means: What makes EntityManagers gives two of them one Connection
- * Cause: A Connection counts its transactions; managers of two coroutines would be in each other's.
- * Cure: Make the connection with 'wrapperClass' => Nexus\Db\Doctrine\SharedConnection::class, or make one for each manager.
+ * Means: Two EntityManagers share one Connection
+ * Cause: The factory of managers returned the same Connection twice. A Connection counts its transactions, so managers
+ *     of two coroutines would be in each other's transaction.
+ * Cure: Create the connection with 'wrapperClass' => Nexus\Db\Doctrine\SharedConnection::class, or create one for each
+ *     manager.
  */
 
 declare(strict_types=1);

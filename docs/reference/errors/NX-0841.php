@@ -2,11 +2,13 @@
 
 /**
  * NX-0841
- * Printed: by a server in development, in its log; wherever a RepeatedStatements observes. Once for each line of the application
- * Means: A request executes the same statement again and again
- * Cause: A loop asks for each row by itself what one statement could have asked for all of them: ten round trips in place of one.
- *     Mostly an ORM that fetches relations when they are first looked at.
- * Cure: Ask for all rows at once (JOIN, IN (…), MGET, the ORM's eager fetch). If it must be so many, observe with a higher number.
+ * Printed: in the log of a server in development, and wherever a RepeatedStatements observes; once for each line of
+ *     the application
+ * Means: A request executes the same statement many times
+ * Cause: A loop fetches each row by itself, where one statement could fetch all: ten round trips in place of one.
+ *     Usually an ORM loads relations when they are first read.
+ * Cure: Fetch all rows at once (JOIN, IN (…), MGET, the ORM's eager fetch). If so many calls are intended, observe
+ *     with a higher number.
  */
 
 declare(strict_types=1);

@@ -2,10 +2,10 @@
 
 /**
  * NX-0842
- * Printed: wherever an observer is told of a call, in the error log
- * Means: An observer of database calls has failed
- * Cause: It has thrown while it was told of a call. The call is not touched by that, nor are the other observers.
- * Cure: Mend the observer: the exception follows, with its trace.
+ * Printed: to the error log
+ * Means: An observer of database calls has thrown an exception
+ * Cause: It threw while it received a call. The call and the other observers are not affected.
+ * Cure: Correct the observer: the exception follows, with its trace.
  */
 
 declare(strict_types=1);

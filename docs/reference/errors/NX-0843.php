@@ -2,10 +2,11 @@
 
 /**
  * NX-0843
- * Printed: wherever a SlowCalls observes that was given no logger, in the error log
- * Means: A call of a database or of Redis took long
- * Cause: The call, or the wait for a connection before it, took longer than what SlowCalls was given.
- * Cure: A long run is the statement's matter (EXPLAIN it), a long wait the pool's: who holds its connections, and are there enough?
+ * Printed: to the error log, wherever a SlowCalls observes without a logger
+ * Means: A database or Redis call took long
+ * Cause: The call, or the wait for a connection before it, took longer than the limit of SlowCalls.
+ * Cure: For a long call, examine the statement (EXPLAIN). For a long wait, examine the pool: which coroutines hold its
+ *     connections, and are there enough?
  */
 
 declare(strict_types=1);

@@ -3,9 +3,10 @@
 /**
  * NX-0844
  * Class: Nexus\Db\RedisUsageError
- * Means: A pooled Redis is used in a way that cannot be right
- * Cause: A RedisServer is given a value outside of its range; or a method is called that is about one connection, such as connect().
- * Cure: Correct the value that the message names. Connections are made by the pool: give the server to the constructor.
+ * Means: A pooled Redis client is used incorrectly
+ * Cause: A RedisServer has a value outside of its range; or a method was called that applies to one connection, such
+ *     as connect().
+ * Cure: Correct the value that the message names. The pool opens connections: give the server to the constructor.
  */
 
 declare(strict_types=1);

@@ -3,8 +3,9 @@
 /**
  * NX-0845
  * Class: Nexus\Db\RedisUsageError
- * Means: A pooled client of Redis is used whose client is not installed
- * Cause: PooledRedis is a \Redis, which the extension redis (phpredis) declares. PooledPredis is a Predis\Client of the package predis/predis.
+ * Means: The client of a pooled Redis is not installed
+ * Cause: PooledRedis is a \Redis, which the extension redis (phpredis) declares. PooledPredis is a Predis\Client of
+ *     the package predis/predis.
  * Cure: Install the one you use, or use the other.
  */
 

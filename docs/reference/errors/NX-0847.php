@@ -2,11 +2,11 @@
 
 /**
  * NX-0847
- * Printed: in the error log, at the end of a coroutine
- * Means: A coroutine has ended inside a transaction of Redis
- * Cause: It has called multi() or pipeline(), and neither exec() nor discard(). What it has queued is discarded, and the connection is
- *     used again.
- * Cure: Call one of them on every way out: discard() in a catch block.
+ * Printed: to the error log, at the end of a coroutine
+ * Means: A coroutine ended inside a Redis transaction
+ * Cause: It has called multi() or pipeline(), and neither exec() nor discard(). Its queued commands are discarded, and
+ *     the connection is used again.
+ * Cure: Call one of them on every path: discard() in a catch block.
  */
 
 declare(strict_types=1);

@@ -3,10 +3,11 @@
 /**
  * NX-0848
  * Class: Nexus\Db\RedisSubscriptionException
- * Means: The connection of a subscription is lost
- * Cause: The server has ended, was restarted or has closed it; or close() was called while somebody waits in receive(). What was published
- *     since then was not heard: Redis keeps nothing for those who do not listen.
- * Cure: Listen again, and look for what may have been missed. What must not be missed belongs into a stream (XADD, XREADGROUP).
+ * Means: The connection of a subscription was lost
+ * Cause: The server has ended, was restarted or has closed it; or close() was called while a coroutine waits in
+ *     receive(). Messages published since then are lost: Redis keeps none for clients that do not listen.
+ * Cure: Subscribe again, and check what may have been missed. Use a stream (XADD, XREADGROUP) for messages that must
+ *     not be lost.
  */
 
 declare(strict_types=1);

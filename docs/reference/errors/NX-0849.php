@@ -4,7 +4,7 @@
  * NX-0849
  * Class: Nexus\Db\RedisSubscriptionException
  * Means: Redis refuses a subscription
- * Cause: It wants a password, or its rules (ACL) do not let this user listen to these channels. The message has its answer.
+ * Cause: It requires a password, or its rules (ACL) do not allow this user these channels. The message has its answer.
  * Cure: Give RedisServer the password; allow the channels: ACL SETUSER name &news.*
  */
 

@@ -5,7 +5,7 @@
  * Class: Nexus\Bench\Measure\Unmeasurable
  * Means: A program that the benchmark needs is missing
  * Cause: nginx, wrk or util-linux's taskset is in no directory of PATH.
- * Cure: Install them by the line in the message.
+ * Cure: Install them with the command in the message.
  * With: PATH=$(dirname "$(command -v nexus)")
  */
 

@@ -4,7 +4,7 @@
  * NX-0902
  * Class: Nexus\Bench\Measure\Unmeasurable
  * Means: A program that the benchmark started failed
- * Cause: nginx, wrk or a helper ended with an error, or did not print what it should.
+ * Cause: nginx, wrk or a helper ended with an error, or did not print the expected output.
  * Cure: Read its last lines in the message, and run it by hand.
  */
 

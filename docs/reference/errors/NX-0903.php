@@ -3,10 +3,9 @@
 /**
  * NX-0903
  * Class: Nexus\Bench\Measure\Unmeasurable
- * Means: A server under test does not answer what it should
- * Cause: Nothing is measured then: a wrong answer that is fast is worth nothing. Something else may have taken the
- *     port.
- * Cure: Look at the answer in the message, and ask that server by hand with curl.
+ * Means: A server under test gives a wrong answer
+ * Cause: Nothing is measured then, since the speed of a wrong answer is meaningless. Another program may use the port.
+ * Cure: Read the answer in the message, and call that server by hand with curl.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,9 @@
 /**
  * NX-0904
  * Class: Nexus\Bench\Measure\Unmeasurable
- * Means: A process cannot be looked at
- * Cause: It has ended meanwhile, or /proc is not mounted or hides the processes of others (hidepid).
- * Cure: Mount /proc; look into the error log why the server ended.
+ * Means: A process cannot be inspected
+ * Cause: It has ended meanwhile, or /proc is not mounted or hides the processes of other users (hidepid).
+ * Cure: Mount /proc. The error log says why the server ended.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,8 @@
  * NX-0905
  * Class: Nexus\Bench\Measure\Unmeasurable
  * Means: Too few open files for the idle connections
- * Cause: The benchmark holds 18000 connections open, each is a descriptor, and the limit is below that.
- * Cure: Raise the limit on open files by the command in the message, in the shell that runs the benchmark.
+ * Cause: The benchmark holds 18000 connections open. Each is a file descriptor, and the limit is lower.
+ * Cure: Raise the limit on open files with the command in the message, in the shell that runs the benchmark.
  * With: ulimit -n 1024
  */
 

@@ -3,8 +3,9 @@
 /**
  * NX-1002 NOT_AN_ACTOR
  * Class: Nexus\Async\MisuseError
- * Means: A reference of an actor of this process is wanted
- * Cause: A reference that only looks like an actor (what sender() gives in an ask, a reference of dead letters, one of your own making) was to be watched, stopped or given children.
+ * Means: The reference does not belong to an actor of this process
+ * Cause: A reference that is no actor (the result of sender() in an ask, a reference of dead letters, an
+ *     implementation of your own) was to be watched, stopped or given children.
  * Cure: Use the reference that spawn() returned, or ActorContext::self().
  */
 

@@ -3,9 +3,9 @@
 /**
  * NX-1003 NOT_A_CHILD
  * Class: Nexus\Async\MisuseError
- * Means: An actor stops one that is not its child
- * Cause: ActorContext::stop() was given somebody else's actor.
- * Cure: Tell it a PoisonPill (in order of its mail) or a Kill, or ask its parent to stop it.
+ * Means: An actor stops an actor that is not its child
+ * Cause: ActorContext::stop() was given the reference of another actor's child.
+ * Cure: Tell it a PoisonPill (handled after its queued mail) or a Kill, or ask its parent to stop it.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,11 @@
 /**
  * NX-1004 CONTEXT_MISUSED
  * Class: Nexus\Async\MisuseError
- * Means: A context is used outside of its actor's turn
- * Cause: An ActorContext was kept, or given to a coroutine, and used when no handler of its actor ran, or from another coroutine than the handler's: two would change the actor at once, and "the current message" would mean nothing.
- * Cure: Tell the actor a message, and do it in its handler. self(), path() and log() may be used anywhere.
+ * Means: A context is used outside of its actor's handler
+ * Cause: An ActorContext was stored, or given to a coroutine, and used when no handler of its actor ran, or from
+ *     another coroutine than the handler's. Two coroutines would change the actor at the same time, and "the current
+ *     message" would have no meaning.
+ * Cure: Tell the actor a message, and use the context in its handler. self(), path() and log() may be used anywhere.
  */
 
 declare(strict_types=1);

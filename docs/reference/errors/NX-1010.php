@@ -3,9 +3,11 @@
 /**
  * NX-1010
  * Class: Nexus\Actor\Exception\InvalidActorPathException
- * Means: A name or path that no actor can have
- * Cause: Names are made of A-Z a-z 0-9 _ . - alone; the one given, often an identifier of the application, has something else in it, or nothing.
- * Cure: Encode what comes from outside (rawurlencode() and then strtr() of % to .), or let the system choose: spawn() without a name.
+ * Means: The name or path of an actor is invalid
+ * Cause: Names consist of A-Z a-z 0-9 _ . - only. The given one, often an identifier of the application, contains
+ *     something else, or nothing.
+ * Cure: Encode names from outside (rawurlencode() and then strtr() of % to .), or let the system choose: spawn()
+ *     without a name.
  */
 
 declare(strict_types=1);

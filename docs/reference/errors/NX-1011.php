@@ -4,8 +4,9 @@
  * NX-1011
  * Class: Nexus\Actor\Exception\ActorNameExistsException
  * Means: Two living children of one parent would have the same name
- * Cause: A child of that name is alive, or on its way out: a name is free again after its PostStop.
- * Cure: Keep the reference that spawn() gave, or ask child() for it; for a successor under the same name, watch the old one and spawn it on Terminated.
+ * Cause: A child of that name is alive or stopping. A name is free again after its PostStop.
+ * Cure: Keep the reference that spawn() returned, or ask child() for it. For a successor under the same name, watch
+ *     the old one and spawn on Terminated.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,11 @@
 /**
  * NX-1012
  * Class: Nexus\Actor\Exception\ActorInitializationException
- * Means: An actor did not come to life
- * Cause: Its factory, setup() or PreStart threw: the previous exception is what it threw. The actor is gone, its PostStop has run.
- * Cure: Correct what the previous exception says; what may fail for a while (a connection) belongs into a message to itself, so that supervision tries again.
+ * Means: An actor could not be started
+ * Cause: Its factory, setup() or PreStart threw: the previous exception is what it threw. The actor no longer exists,
+ *     and its PostStop has run.
+ * Cure: Correct what the previous exception says. An operation that may fail for a while (a connection) belongs into a
+ *     message to itself, so that supervision retries it.
  */
 
 declare(strict_types=1);

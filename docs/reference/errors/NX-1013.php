@@ -3,9 +3,11 @@
 /**
  * NX-1013
  * Class: Nexus\Actor\Exception\InvalidPropsFactoryException
- * Means: A factory of actors made something that cannot be one
- * Cause: It gave something else than the interface that is named, or an object that lives in another actor already: containers share their services unless told otherwise.
- * Cure: Make a new object at every call; in a container, declare the actor as not shared (Symfony: shared: false; Laravel: bind() instead of singleton()).
+ * Means: A factory of actors returned something that cannot be an actor
+ * Cause: It returned something other than the interface that the message names, or an object that another actor uses
+ *     already: containers share their services by default.
+ * Cure: Create a new object at every call. In a container, declare the actor as not shared (shared: false in Symfony,
+ *     bind() instead of singleton() in Laravel).
  */
 
 declare(strict_types=1);

@@ -3,9 +3,10 @@
 /**
  * NX-1014
  * Class: Nexus\Actor\Exception\InvalidMailboxConfigException
- * Means: A mailbox that cannot be
+ * Means: The configuration of a mailbox is invalid
  * Cause: Its capacity is below 1, or it would be ordered in two ways.
- * Cure: Give it room for one message at least; to let control messages pass others by priority, give them the lowest number.
+ * Cure: Give it a capacity of at least one message. To let control messages pass others by priority, give them the
+ *     lowest number.
  */
 
 declare(strict_types=1);

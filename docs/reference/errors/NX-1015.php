@@ -3,9 +3,9 @@
 /**
  * NX-1015
  * Class: Nexus\Actor\Exception\InvalidActorStateTransition
- * Means: A state of an actor would follow one that it cannot follow
+ * Means: The lifecycle state of an actor cannot change in this way
  * Cause: States go New, Starting, Running, Suspended and back, Stopping, Stopped, and never back from there.
- * Cure: Ask canTransitionTo() first; if the library itself threw this, report it, please.
+ * Cure: Check canTransitionTo() first. If Nexus itself threw this, please report it.
  */
 
 declare(strict_types=1);

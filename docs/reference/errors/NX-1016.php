@@ -4,8 +4,9 @@
  * NX-1016
  * Class: Nexus\Actor\Exception\MaxRetriesExceededException
  * Means: An actor failed more often than its strategy restarts it
- * Cause: Each restart met the same failure: what it needs is still missing, or the message that breaks it is sent again.
- * Cure: Correct the last failure, which is the previous exception. The parent is told by ChildFailed; a backoff gives what is missing time to come back.
+ * Cause: Each restart met the same failure: what it needs is still missing, or the failing message is sent again.
+ * Cure: Correct the last failure, which is the previous exception. The parent receives ChildFailed. A backoff gives a
+ *     missing service time to return.
  */
 
 declare(strict_types=1);

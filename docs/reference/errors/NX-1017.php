@@ -4,8 +4,8 @@
  * NX-1017
  * Class: Nexus\Actor\Exception\StatusReplyException
  * Means: The answer to an ask was an error
- * Cause: The target answered with StatusReply::error(): it is well, and refuses or could not do what was asked.
- * Cure: Handle the refusal by its reason; causeClass is the class of the exception that the target made it of.
+ * Cause: The target answered with StatusReply::error(): it has not failed, but refuses or could not do what was asked.
+ * Cure: Handle the refusal by its reason; causeClass is the class of the exception from which the target made it.
  */
 
 declare(strict_types=1);

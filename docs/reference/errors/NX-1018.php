@@ -3,9 +3,10 @@
 /**
  * NX-1018
  * Class: Nexus\Actor\Exception\StoppedItselfException
- * Means: An actor that is to be there for ever has stopped itself
- * Cause: Its props say RestartType::Permanent, and its handler returned stopped() or it told itself a PoisonPill: that is a failure, and its supervision starts it again.
- * Cure: Return same() in its handler; a worker that ends when its work is done is RestartType::Transient.
+ * Means: A permanent actor has stopped itself
+ * Cause: Its props say RestartType::Permanent, and its handler returned stopped() or it told itself a PoisonPill. That
+ *     is a failure, and its supervision starts it again.
+ * Cure: Return same() in its handler. A worker that ends when its work is done is RestartType::Transient.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,11 @@
 /**
  * NX-1019
  * Class: Nexus\Actor\Exception\InvalidBehaviorException
- * Means: A handler or factory of behaviours returned something that cannot stand there
- * Cause: A branch of it returns nothing, or a BehaviorWithState where no state is; or setup() answers with same(), which there is nothing yet to be the same as.
- * Cure: Return a behaviour in every branch: same() to go on, stopped() to end, unhandled() for a message that is none of yours.
+ * Means: A handler or factory returned an invalid behaviour
+ * Cause: A branch of it returns nothing, or a BehaviorWithState where there is no state; or setup() returns same(),
+ *     although there is no previous behaviour.
+ * Cure: Return a behaviour in every branch: same() to continue, stopped() to end, unhandled() for a message that the
+ *     actor does not handle.
  */
 
 declare(strict_types=1);

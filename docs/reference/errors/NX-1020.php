@@ -2,10 +2,11 @@
 
 /**
  * NX-1020
- * Printed: by the script that ends, to standard error
- * Means: A script has ended with messages that nobody has handled
- * Cause: Its end was reached while actors that have mail could not handle it: in the pause before a restart, or because the script itself was all they waited for.
- * Cure: Wait for them: $system->run() until somebody shuts it down, run(untilIdle: true), or shutdown() at the end.
+ * Printed: to standard error, by the script that ends
+ * Means: A script has ended with unhandled messages
+ * Cause: It ended while actors with mail could not handle it: in the pause before a restart, or because the script
+ *     itself was all that they waited for.
+ * Cure: Wait for them: $system->run() until the system is shut down, run(untilIdle: true), or shutdown() at the end.
  */
 
 declare(strict_types=1);

@@ -2,12 +2,13 @@
 
 /**
  * NX-1021
- * Printed: by the process in which an actor stops, to standard error; ten in a row, what follows within five minutes as a sum
- * Means: An actor has stopped with messages that it has not handled
- * Cause: It was stopped while messages waited in its mailbox or stash, by stop(), at a shutdown, or at a reload or replacement of its worker;
- *     or a handler was still running when the time to stop was over.
- * Cure: Tell it a PoisonPill, which is handled after what waits already; give shutdown() or --drain more time. Subscribe to dead letters
- *     to keep them.
+ * Printed: to standard error, by the process in which an actor stops; ten in a row, further ones within five minutes
+ *     as a sum
+ * Means: An actor has stopped with unhandled messages
+ * Cause: It was stopped while messages waited in its mailbox or stash, by stop(), at a shutdown, or at a reload or
+ *     replacement of its worker; or a handler was still running when the time to stop was over.
+ * Cure: Tell it a PoisonPill, which is handled after the waiting messages; give shutdown() or --drain more time.
+ *     Subscribe to dead letters to keep them.
  */
 
 declare(strict_types=1);

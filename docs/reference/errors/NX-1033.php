@@ -3,9 +3,9 @@
 /**
  * NX-1033
  * Class: Nexus\Actor\Exception\NoSenderException
- * Means: A reply has nobody to go to
- * Cause: The message was told by something that is no actor, so no sender is known.
- * Cure: Ask instead of tell, or put the reference that wants the answer into the message.
+ * Means: A reply has no recipient
+ * Cause: The message was told by code that is no actor, so it has no sender.
+ * Cure: Use ask instead of tell, or put the reference that should get the answer into the message.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,12 @@
 /**
  * NX-1034 ACTORS_IN_CIRCLE
  * Class: Nexus\Async\DeadlockError
- * Means: Actors wait for one another in a circle
- * Cause: Each of them awaits, in its handler, an answer of the next (or waits for room in its mailbox), and handles nothing meanwhile: none would ever go on. The message names them all; it is thrown in the one that closed the circle.
- * Cure: Let one of them go on by $ctx->pipeToSelf() instead of await(), give it what it would ask for in the message, or make it reentrant.
+ * Means: Actors wait for each other in a cycle
+ * Cause: Each of them awaits, in its handler, an answer of the next (or waits for space in its mailbox), and handles
+ *     nothing meanwhile: none could ever continue. The message names them all. The error is thrown in the actor that
+ *     closed the cycle.
+ * Cure: Let one of them continue by $ctx->pipeToSelf() instead of await(), send it what it would ask for in the
+ *     message, or make it reentrant.
  */
 
 declare(strict_types=1);

@@ -4,7 +4,8 @@
  * NX-1035 ACTOR_AWAITS_ITSELF
  * Class: Nexus\Async\DeadlockError
  * Means: An actor awaits its own answer
- * Cause: Its handler asks the actor itself and awaits, but the actor handles nothing else until the handler has returned.
+ * Cause: Its handler asks the actor itself and awaits, but the actor handles nothing else until the handler has
+ *     returned.
  * Cure: Call the function that would answer, or take the answer as a message: $ctx->pipeToSelf($ctx->self()->ask(…)).
  */
 

@@ -3,9 +3,10 @@
 /**
  * NX-1036 NO_MESSAGE
  * Class: Nexus\Async\MisuseError
- * Means: A function was to make a message for an actor, and made none
- * Cause: A message adapter, or what pipeToSelf() maps by, returned something that is no object; or pipeToSelf() without such a function was given a future of something else.
- * Cure: Return an object of the actor's protocol from it; give pipeToSelf() a function that makes one.
+ * Means: A function that should create a message for an actor created none
+ * Cause: A message adapter, or the mapping function of pipeToSelf(), returned something that is no object; or
+ *     pipeToSelf() without such a function was given a future whose value is no object.
+ * Cure: Return an object of the actor's protocol; give pipeToSelf() a function that creates one.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,9 @@
  * NX-1040
  * Class: Nexus\Actor\Exception\MailboxOverflowException
  * Means: A bounded mailbox is full
- * Cause: More is told than its actor handles, and its strategy is ThrowException.
- * Cure: Slow the sender down (OverflowStrategy::Backpressure does it), spread the work over a router, or drop by another strategy.
+ * Cause: The actor receives more than it handles, and its strategy is ThrowException.
+ * Cure: Slow the sender down (OverflowStrategy::Backpressure does it), distribute the work with a router, or use a
+ *     strategy that drops.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,11 @@
 /**
  * NX-1041
  * Class: Nexus\Actor\Exception\MailboxFullException
- * Means: The messages in all mailboxes of a process take more memory than they may
- * Cause: An actor without bounds is told more than it handles, for longer than memory lasts: the mailboxes that hold most are named.
- * Cure: Bound that mailbox (MailboxConfig::bounded() with Backpressure slows down who tells), or give the process more memory.
+ * Means: The messages in all mailboxes of a process take more memory than allowed
+ * Cause: An actor without bounds receives more than it handles, for longer than memory lasts. The message names the
+ *     fullest mailboxes.
+ * Cure: Bound that mailbox (MailboxConfig::bounded() with Backpressure slows down the senders), or give the process
+ *     more memory.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,10 @@
 /**
  * NX-1042
  * Class: Nexus\Actor\Exception\SelfTellException
- * Means: An actor would wait for room in its own mailbox
- * Cause: Its mailbox is full, its strategy is Backpressure, and it tells itself a message: only it could make room, and it would be waiting.
- * Cure: Offer it and act on the result, keep what is to be done in the state, or give the mailbox more room.
+ * Means: An actor would wait for space in its own mailbox
+ * Cause: Its mailbox is full, its strategy is Backpressure, and it tells itself a message. Only it could free space,
+ *     and it would be waiting.
+ * Cure: Use offer() and handle the result, keep pending work in the state, or give the mailbox a larger capacity.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,8 @@
  * NX-1050
  * Class: Nexus\Actor\Exception\StashOverflowException
  * Means: A stash is full
- * Cause: More messages were put aside than its capacity, while what they wait for has not come.
- * Cure: Give it more room by withStash(), or refuse messages while it is full (isFull()).
+ * Cause: More messages were stashed than its capacity, while the awaited event has not come.
+ * Cure: Give it a larger capacity in withStash(), or refuse messages while it is full (isFull()).
  */
 
 declare(strict_types=1);

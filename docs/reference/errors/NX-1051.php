@@ -5,7 +5,7 @@
  * Class: Nexus\Async\MisuseError
  * Means: There is no message to stash
  * Cause: stash() was called where no message is handled (setup, a signal), or twice for the same message.
- * Cure: Call it once, in the handler of the message that is to wait.
+ * Cure: Call it once, in the handler of the message that should wait.
  */
 
 declare(strict_types=1);

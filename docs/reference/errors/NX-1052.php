@@ -3,9 +3,9 @@
 /**
  * NX-1052 TASK_RESULT
  * Class: Nexus\Async\MisuseError
- * Means: A task of an actor has returned what is no message
- * Cause: What a task of spawnTask() returns comes back to its actor as a message, and messages are objects.
- * Cure: Return an object of a class of yours that says what the value is; or nothing.
+ * Means: A task of an actor has returned something that is no message
+ * Cause: The result of a task of spawnTask() is sent to its actor as a message, and messages are objects.
+ * Cure: Return an object of a class of your own that contains the value; or return nothing.
  */
 
 declare(strict_types=1);

@@ -4,9 +4,10 @@
  * NX-1053 INTERLEAVED_CHANGE
  * Class: Nexus\Async\MisuseError
  * Means: An interleaved handler of an actor has changed its state
- * Cause: The handler of a reentrant actor began while another one waited: the state that it was given may be outdated when it
- *     answers, so it may only answer same().
- * Cure: Tell yourself a message that makes the change, and is not reentrant; or leave the message out of Props::reentrant().
+ * Cause: The handler of a reentrant actor began while another one waited. The state that it was given may be outdated
+ *     when it returns, so it may only return same().
+ * Cure: Let the actor tell itself a message that makes the change and is not reentrant; or leave the message out of
+ *     Props::reentrant().
  */
 
 declare(strict_types=1);

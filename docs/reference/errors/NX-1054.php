@@ -3,10 +3,10 @@
 /**
  * NX-1054 MESSAGE_CHANGED
  * Class: Nexus\Async\MisuseError
- * Means: A message was changed after it was told to an actor
- * Cause: Messages are not copied: who told one, or another actor that was told the same object, has changed it before it was
- *     handled. Only in development (NEXUS_ENV=development) are messages looked at so closely.
- * Cure: Make the classes of messages readonly; where they are not, tell a clone.
+ * Means: A message was changed after it was sent to an actor
+ * Cause: Messages are not copied. The sender, or another actor that received the same object, has changed it before it
+ *     was handled. Messages are compared in development (NEXUS_ENV=development) only.
+ * Cure: Make the classes of messages readonly. Where they are not, send a clone.
  */
 
 declare(strict_types=1);

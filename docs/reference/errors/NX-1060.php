@@ -3,9 +3,11 @@
 /**
  * NX-1060
  * Class: Nexus\Actor\Routing\InvalidRoutingError
- * Means: No router could be as this one is described
- * Cause: A pool of no routees, or of more at least than at most; a time of nothing to answer in; a message without a key for a router that hashes keys, which fails its ask.
- * Cure: Give a pool one routee at least and durations above zero; let messages of a consistent hash implement Nexus\Actor\Routing\Keyed, or give it a closure that finds the key.
+ * Means: The configuration of a router is invalid
+ * Cause: A pool has no routees, or a minimum above its maximum; a time limit is zero; or a message has no key for a
+ *     router that hashes keys, which fails its ask.
+ * Cure: Give a pool at least one routee and durations above zero. Let messages for a consistent hash implement
+ *     Nexus\Actor\Routing\Keyed, or give it a closure that returns the key.
  */
 
 declare(strict_types=1);

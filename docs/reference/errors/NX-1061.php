@@ -3,9 +3,10 @@
 /**
  * NX-1061
  * Class: Nexus\Actor\Machine\InvalidMachineError
- * Means: A state machine is described so that it could not run
- * Cause: A state without a handler while there is none for the rest, a handler or timeout given twice, or a state that is a case of another enum.
- * Cure: Say once for each case of the enum what happens there, by in(), or by otherwise() for all that have nothing of their own.
+ * Means: The configuration of a state machine is invalid
+ * Cause: A state has no handler and there is no default one, a handler or timeout was given twice, or a state is a
+ *     case of another enum.
+ * Cure: Define each case of the enum once, by in(), or by otherwise() for all cases without a definition of their own.
  */
 
 declare(strict_types=1);

@@ -3,9 +3,10 @@
 /**
  * NX-1062
  * Class: Nexus\Actor\Entity\InvalidEntityError
- * Means: Entities are described, or one is named, as none could be
- * Cause: An empty id, often a request's parameter that was not there; passivation after no time; a limit below one.
- * Cure: Look at the id before you ask for the entity; give Passivation a positive Duration, or onRequest().
+ * Means: The configuration or the id of an entity is invalid
+ * Cause: The id is empty, often a missing parameter of a request; the time until passivation is zero; or a limit is
+ *     below one.
+ * Cure: Check the id before you request the entity. Give Passivation a positive Duration, or use onRequest().
  */
 
 declare(strict_types=1);

@@ -3,9 +3,10 @@
 /**
  * NX-1063
  * Class: Nexus\Actor\Gathering\InvalidAggregationError
- * Means: An aggregator is to gather nothing, or in no time
- * Cause: The number of replies to expect is often the size of a list, and that list was empty.
- * Cure: Do not gather where there is nobody to ask; give it a positive Duration.
+ * Means: The configuration of an aggregator is invalid
+ * Cause: It should gather no replies, or in no time. The number of expected replies is often the size of a list, and
+ *     that list was empty.
+ * Cure: Do not gather when there is no recipient. Give it a positive Duration.
  */
 
 declare(strict_types=1);

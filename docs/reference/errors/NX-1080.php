@@ -3,10 +3,11 @@
 /**
  * NX-1080
  * Printed: to the log of the actor system
- * Means: A phase of the end of an actor system did not go as it should
- * Cause: A task of it threw, or has not ended within the phase's time; or actors are still there, most often because a handler computes, or
- *     shields itself from cancellation.
- * Cure: Mend the task that is named, or give its phase more time by ActorSystem::limitShutdown(). The next phase has begun all the same.
+ * Means: A phase of the shutdown of an actor system failed
+ * Cause: A task of it threw, or has not ended within the time of the phase; or actors are still alive, usually because
+ *     a handler computes, or shields itself from cancellation.
+ * Cure: Correct the task that the message names, or give its phase more time by ActorSystem::limitShutdown(). The next
+ *     phase has begun all the same.
  */
 
 declare(strict_types=1);
