@@ -64,7 +64,7 @@ static void the_limit_is_refused_and_changes_nothing(void **state)
     nx_bytes_release(&bytes);
 }
 
-static void what_is_written_to_the_tail_and_committed_is_content(void **state)
+static void bytes_written_to_the_tail_are_content_after_commit(void **state)
 {
     nx_bytes_t bytes;
     nx_bytes_init(&bytes, 10000);
@@ -91,7 +91,7 @@ int main(void)
         cmocka_unit_test(nothing_is_allocated_before_the_first_byte),
         cmocka_unit_test(a_stream_goes_through_unchanged),
         cmocka_unit_test(the_limit_is_refused_and_changes_nothing),
-        cmocka_unit_test(what_is_written_to_the_tail_and_committed_is_content),
+        cmocka_unit_test(bytes_written_to_the_tail_are_content_after_commit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

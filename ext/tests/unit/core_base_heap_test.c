@@ -61,7 +61,7 @@ static void an_empty_heap_has_no_first(void **state)
     nx_heap_destroy(&heap);
 }
 
-static void equal_keys_leave_in_the_order_they_came(void **state)
+static void equal_keys_leave_in_order_of_insertion(void **state)
 {
     enum { COUNT = 1000 };
     static item_t items[COUNT];
@@ -150,7 +150,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_heap_has_no_first),
-        cmocka_unit_test(equal_keys_leave_in_the_order_they_came),
+        cmocka_unit_test(equal_keys_leave_in_order_of_insertion),
         cmocka_unit_test(random_operations_agree_with_a_sorted_model),
         cmocka_unit_test(a_million_nodes_leave_sorted_and_the_memory_with_them),
     };

@@ -28,7 +28,7 @@ static int pop(nx_list_t *list)
     return node != NULL ? nx_container_of(node, item_t, link)->number : -1;
 }
 
-static void items_leave_in_the_order_they_came(void **state)
+static void items_leave_in_order_of_insertion(void **state)
 {
     nx_list_t list;
     item_t items[3];
@@ -41,7 +41,7 @@ static void items_leave_in_the_order_they_came(void **state)
     assert_true(nx_list_is_empty(&list));
 }
 
-static void pushing_to_the_front_comes_out_first(void **state)
+static void an_item_pushed_to_the_front_comes_out_first(void **state)
 {
     nx_list_t list;
     item_t items[2], first = {.number = 7};
@@ -83,8 +83,8 @@ static void splicing_moves_everything_and_empties_the_source(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(items_leave_in_the_order_they_came),
-        cmocka_unit_test(pushing_to_the_front_comes_out_first),
+        cmocka_unit_test(items_leave_in_order_of_insertion),
+        cmocka_unit_test(an_item_pushed_to_the_front_comes_out_first),
         cmocka_unit_test(unlinking_twice_is_harmless),
         cmocka_unit_test(splicing_moves_everything_and_empties_the_source),
     };

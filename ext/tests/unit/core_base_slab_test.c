@@ -49,7 +49,7 @@ static void a_freed_object_is_used_again_before_a_new_chunk(void **state)
     nx_slab_destroy(&slab);
 }
 
-static void empty_chunks_go_back_but_one(void **state)
+static void all_empty_chunks_but_one_are_freed(void **state)
 {
     static void *objects[COUNT];
     nx_slab_t slab;
@@ -93,7 +93,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(objects_are_aligned_and_do_not_overlap),
         cmocka_unit_test(a_freed_object_is_used_again_before_a_new_chunk),
-        cmocka_unit_test(empty_chunks_go_back_but_one),
+        cmocka_unit_test(all_empty_chunks_but_one_are_freed),
         cmocka_unit_test(large_objects_still_share_chunks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -186,7 +186,7 @@ static void an_entry_that_was_bound_meanwhile_is_replaced(void **state)
     dlclose(library.handle);
 }
 
-static void an_object_that_comes_later_is_replaced_when_it_is_asked_for(void **state)
+static void an_object_that_is_loaded_later_is_replaced_on_request(void **state)
 {
     library_t early = open_library("partial");
     nx_patch__apply();
@@ -213,7 +213,7 @@ static void exclusions_are_by_library_and_by_call(void **state)
     dlclose(half.handle);
 }
 
-static void what_another_has_put_there_stays(void **state)
+static void entries_replaced_by_others_before_stay(void **state)
 {
     library_t library = open_library("none");
     library.called();
@@ -228,7 +228,7 @@ static void what_another_has_put_there_stays(void **state)
 }
 
 /* Somebody patches after us: restoring would take his away. */
-static void what_another_puts_there_afterwards_stays(void **state)
+static void entries_replaced_by_others_afterwards_stay(void **state)
 {
     library_t library = open_library("none");
     nx_patch__apply();
@@ -239,7 +239,7 @@ static void what_another_puts_there_afterwards_stays(void **state)
     dlclose(library.handle);
 }
 
-static void objects_come_and_go(void **state)
+static void objects_may_be_loaded_and_unloaded(void **state)
 {
     for (int i = 0; i < 50; i++) {
         library_t library = open_library(i % 2 == 0 ? "full" : "partial");
@@ -269,7 +269,7 @@ static void see(const nx_patch_entry_t *entry, void *context)
     }
 }
 
-static void each_entry_is_told_with_its_state(void **state)
+static void each_entry_is_reported_with_its_state(void **state)
 {
     library_t half = open_library("half"), none = open_library("none");
     none.called();
@@ -292,7 +292,7 @@ static void each_entry_is_told_with_its_state(void **state)
     dlclose(none.handle);
 }
 
-static void a_call_that_nobody_has_is_left_out(void **state)
+static void a_call_that_no_object_imports_is_left_out(void **state)
 {
     assert_null(nx_patch__find("nobody_has_this")->program);
     assert_ptr_equal(nx_patch__find("getppid")->program, (void *)getppid);
@@ -307,13 +307,13 @@ int main(void)
         TEST(an_object_that_is_not_bound_yet_is_replaced),
         TEST(an_object_without_protection_is_replaced),
         TEST(an_entry_that_was_bound_meanwhile_is_replaced),
-        TEST(an_object_that_comes_later_is_replaced_when_it_is_asked_for),
+        TEST(an_object_that_is_loaded_later_is_replaced_on_request),
         TEST(exclusions_are_by_library_and_by_call),
-        TEST(what_another_has_put_there_stays),
-        TEST(what_another_puts_there_afterwards_stays),
-        TEST(objects_come_and_go),
-        TEST(each_entry_is_told_with_its_state),
-        TEST(a_call_that_nobody_has_is_left_out),
+        TEST(entries_replaced_by_others_before_stay),
+        TEST(entries_replaced_by_others_afterwards_stay),
+        TEST(objects_may_be_loaded_and_unloaded),
+        TEST(each_entry_is_reported_with_its_state),
+        TEST(a_call_that_no_object_imports_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

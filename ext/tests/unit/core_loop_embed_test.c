@@ -64,7 +64,7 @@ static void turn_until_called(int times)
     assert_int_equal(called, times);
 }
 
-static void a_wait_of_the_host_ends_at_the_guest_s_timer(void **state)
+static void a_wait_of_the_host_ends_at_the_timer_of_the_embedded_loop(void **state)
 {
     nx_timer_t timer;
     nx_timer_init(&timer);
@@ -73,7 +73,7 @@ static void a_wait_of_the_host_ends_at_the_guest_s_timer(void **state)
     turn_until_called(1);
 }
 
-static void a_wait_of_the_host_ends_at_what_the_guest_watches(void **state)
+static void a_wait_of_the_host_ends_at_a_watch_of_the_embedded_loop(void **state)
 {
     int ends[2];
     nx_watch_t watch;
@@ -87,7 +87,7 @@ static void a_wait_of_the_host_ends_at_what_the_guest_watches(void **state)
     close(ends[1]);
 }
 
-static void posts_and_signals_of_the_guest_are_heard(void **state)
+static void posts_and_signals_of_the_embedded_loop_end_a_wait(void **state)
 {
     nx_post_t post = {.run = count_post};
     nx_signal_t signal;
@@ -100,7 +100,7 @@ static void posts_and_signals_of_the_guest_are_heard(void **state)
     nx_loop_release_signal(guest, &signal);
 }
 
-static void a_guest_that_has_a_new_set_is_still_heard(void **state)
+static void an_embedded_loop_with_a_new_epoll_set_still_ends_a_wait(void **state)
 {
     nx_post_t post = {.run = count_post};
     assert_int_equal(nx_loop__rebuild(guest), 0);
@@ -112,7 +112,7 @@ static void a_guest_that_has_a_new_set_is_still_heard(void **state)
     turn_until_called(2);
 }
 
-static void nothing_of_the_guest_keeps_the_host_alive(void **state)
+static void an_embedded_loop_does_not_keep_the_host_alive(void **state)
 {
     nx_timer_t timer;
     nx_timer_init(&timer);
@@ -123,7 +123,7 @@ static void nothing_of_the_guest_keeps_the_host_alive(void **state)
     nx_loop_stop_timer(guest, &timer);
 }
 
-static void the_guest_goes_on_when_the_host_is_gone(void **state)
+static void the_embedded_loop_continues_without_its_host(void **state)
 {
     nx_post_t post = {.run = count_post};
     nx_loop_destroy(host);
@@ -132,7 +132,7 @@ static void the_guest_goes_on_when_the_host_is_gone(void **state)
     assert_int_equal(nx_loop_turn(guest, NX_TIME_NEVER), 1);
 }
 
-static void a_child_has_no_guest(void **state)
+static void a_child_has_no_embedded_loop(void **state)
 {
     nx_post_t post = {.run = count_post};
     int status;
@@ -150,13 +150,16 @@ static void a_child_has_no_guest(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_wait_of_the_host_ends_at_the_guest_s_timer, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_wait_of_the_host_ends_at_what_the_guest_watches, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(posts_and_signals_of_the_guest_are_heard, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_guest_that_has_a_new_set_is_still_heard, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(nothing_of_the_guest_keeps_the_host_alive, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_guest_goes_on_when_the_host_is_gone, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_child_has_no_guest, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_wait_of_the_host_ends_at_the_timer_of_the_embedded_loop, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_wait_of_the_host_ends_at_a_watch_of_the_embedded_loop, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(posts_and_signals_of_the_embedded_loop_end_a_wait, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_embedded_loop_with_a_new_epoll_set_still_ends_a_wait, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(an_embedded_loop_does_not_keep_the_host_alive, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_embedded_loop_continues_without_its_host, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_child_has_no_embedded_loop, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,7 +86,7 @@ static bool has_parent_something_to_hear(void)
     return poll(&epoll, 1, 0) == 1;
 }
 
-static void the_child_hears_its_events_and_the_parents_set_is_untouched(void **state)
+static void the_child_receives_its_events_and_the_set_of_the_parent_is_unchanged(void **state)
 {
     pid_t child = fork();
     if (child == 0) {
@@ -107,7 +107,7 @@ static void the_child_hears_its_events_and_the_parents_set_is_untouched(void **s
     assert_int_equal(ready_count, 1);
 }
 
-static void timers_and_queued_posts_stay_and_the_parents_descriptors_go(void **state)
+static void timers_and_queued_posts_stay_and_descriptors_of_the_parent_are_closed(void **state)
 {
     nx_timer_t timer;
     nx_post_t post = {.run = count_posted};
@@ -131,7 +131,7 @@ static void timers_and_queued_posts_stay_and_the_parents_descriptors_go(void **s
     nx_loop_stop_timer(loop, &timer);
 }
 
-static void a_watch_whose_descriptor_is_gone_hears_a_hang_up(void **state)
+static void a_watch_of_a_closed_descriptor_receives_a_hang_up(void **state)
 {
     pid_t child = fork();
     if (child == 0) {
@@ -146,7 +146,7 @@ static void a_watch_whose_descriptor_is_gone_hears_a_hang_up(void **state)
     expect_success_of(child);
 }
 
-static void the_child_keeps_its_own_signals_and_forgets_the_parents(void **state)
+static void the_child_keeps_its_own_signals_and_drops_those_of_the_parent(void **state)
 {
     nx_signal_t user, hang_up;
     nx_signal_init(&user);
@@ -175,10 +175,10 @@ static void the_child_keeps_its_own_signals_and_forgets_the_parents(void **state
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(the_child_hears_its_events_and_the_parents_set_is_untouched),
-        TEST(timers_and_queued_posts_stay_and_the_parents_descriptors_go),
-        TEST(a_watch_whose_descriptor_is_gone_hears_a_hang_up),
-        TEST(the_child_keeps_its_own_signals_and_forgets_the_parents),
+        TEST(the_child_receives_its_events_and_the_set_of_the_parent_is_unchanged),
+        TEST(timers_and_queued_posts_stay_and_descriptors_of_the_parent_are_closed),
+        TEST(a_watch_of_a_closed_descriptor_receives_a_hang_up),
+        TEST(the_child_keeps_its_own_signals_and_drops_those_of_the_parent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

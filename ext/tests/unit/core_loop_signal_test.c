@@ -50,7 +50,7 @@ static void own(nx_signal_t *owned, int signal_number, nx_signal_fn raised)
     assert_int_equal(nx_loop_own_signal(loop, owned, signal_number, raised), 0);
 }
 
-static void a_signal_is_called_back_in_the_next_turn_once(void **state)
+static void a_signal_callback_runs_once_in_the_next_iteration(void **state)
 {
     nx_signal_t owned;
     own(&owned, SIGUSR1, count);
@@ -87,7 +87,7 @@ static void every_number_the_kernel_has_can_be_owned(void **state)
     nx_loop_release_signal(loop, &last);
 }
 
-static void a_second_owner_is_refused_until_the_first_lets_go(void **state)
+static void a_second_owner_is_refused_until_the_first_releases_the_signal(void **state)
 {
     nx_signal_t first, second;
     nx_loop_t *other;
@@ -108,7 +108,7 @@ static void a_second_owner_is_refused_until_the_first_lets_go(void **state)
     nx_loop_release_signal(loop, &first);
 }
 
-static void the_previous_disposition_comes_back(void **state)
+static void the_previous_disposition_is_restored(void **state)
 {
     nx_signal_t owned;
     signal(SIGUSR1, foreign_handler);
@@ -123,7 +123,7 @@ static void the_previous_disposition_comes_back(void **state)
     signal(SIGUSR1, SIG_DFL);
 }
 
-static void a_handler_that_somebody_else_has_installed_since_stays(void **state)
+static void a_handler_installed_since_by_others_stays(void **state)
 {
     nx_signal_t owned;
     own(&owned, SIGUSR1, count);
@@ -143,7 +143,7 @@ static void release_both(nx_signal_t *owned, int signal_number)
     nx_loop_release_signal(loop, &pair[1]);
 }
 
-static void releasing_in_a_callback_silences_the_other_that_was_raised(void **state)
+static void releasing_a_raised_signal_in_a_callback_cancels_its_callback(void **state)
 {
     signal(SIGUSR1, SIG_IGN);
     signal(SIGUSR2, SIG_IGN);
@@ -163,7 +163,7 @@ static void raise_again(nx_signal_t *owned, int signal_number)
     raise(signal_number);
 }
 
-static void a_signal_raised_by_its_callback_comes_in_the_next_turn(void **state)
+static void a_signal_raised_by_its_callback_is_delivered_in_the_next_iteration(void **state)
 {
     nx_signal_t owned;
     own(&owned, SIGUSR1, raise_again);
@@ -173,7 +173,7 @@ static void a_signal_raised_by_its_callback_comes_in_the_next_turn(void **state)
     nx_loop_release_signal(loop, &owned);
 }
 
-static void the_handler_leaves_errno_alone(void **state)
+static void the_handler_preserves_errno(void **state)
 {
     nx_signal_t owned;
     own(&owned, SIGUSR1, count);
@@ -214,7 +214,7 @@ static void note_hint(int signal_number)
     errno = EBADF;
 }
 
-static void an_owned_signal_is_hinted_at_in_the_handler_itself(void **state)
+static void the_handler_sets_the_hint_for_an_owned_signal(void **state)
 {
     nx_signal_t owned;
     own(&owned, SIGUSR2, count);
@@ -237,15 +237,15 @@ static void an_owned_signal_is_hinted_at_in_the_handler_itself(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_signal_is_called_back_in_the_next_turn_once),
+        TEST(a_signal_callback_runs_once_in_the_next_iteration),
         TEST(every_number_the_kernel_has_can_be_owned),
-        TEST(a_second_owner_is_refused_until_the_first_lets_go),
-        TEST(the_previous_disposition_comes_back),
-        TEST(a_handler_that_somebody_else_has_installed_since_stays),
-        TEST(releasing_in_a_callback_silences_the_other_that_was_raised),
-        TEST(a_signal_raised_by_its_callback_comes_in_the_next_turn),
-        TEST(the_handler_leaves_errno_alone),
-        TEST(an_owned_signal_is_hinted_at_in_the_handler_itself),
+        TEST(a_second_owner_is_refused_until_the_first_releases_the_signal),
+        TEST(the_previous_disposition_is_restored),
+        TEST(a_handler_installed_since_by_others_stays),
+        TEST(releasing_a_raised_signal_in_a_callback_cancels_its_callback),
+        TEST(a_signal_raised_by_its_callback_is_delivered_in_the_next_iteration),
+        TEST(the_handler_preserves_errno),
+        TEST(the_handler_sets_the_hint_for_an_owned_signal),
         TEST(a_signal_taken_on_another_thread_ends_the_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

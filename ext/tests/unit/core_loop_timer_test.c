@@ -95,7 +95,7 @@ static void note_and_stop_victim(nx_timer_t *timer)
     free(victim);
 }
 
-static void a_timer_stopped_and_freed_by_another_that_is_due_with_it_does_not_fire(void **state)
+static void a_due_timer_stopped_and_freed_by_another_does_not_fire(void **state)
 {
     test_timer_t first;
     victim = malloc(sizeof(*victim));
@@ -127,7 +127,7 @@ static void rearm_in_the_past(nx_timer_t *timer)
     assert_int_equal(nx_loop_start_timer(loop, timer, 0, rearm_in_the_past), 0);
 }
 
-static void a_timer_that_always_starts_in_the_past_fires_once_a_turn_and_starves_nobody(void **state)
+static void a_timer_that_always_starts_in_the_past_fires_once_an_iteration(void **state)
 {
     test_timer_t greedy, other;
     start(&greedy, 1, 0, rearm_in_the_past);
@@ -204,7 +204,7 @@ static void no_timer_fires_early_nor_spins_on_kernels_with_milliseconds_only(voi
     wait_for_fractions();
 }
 
-static void a_turn_ends_at_its_deadline_without_a_timer(void **state)
+static void an_iteration_ends_at_its_deadline_without_a_timer(void **state)
 {
     nx_time_t deadline = nx_loop_update_now(loop) + 1500000;
     assert_int_equal(nx_loop_turn(loop, deadline), 0);
@@ -261,13 +261,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(timers_fire_by_deadline_and_then_by_start),
         TEST(a_stopped_timer_does_not_fire_and_may_be_stopped_again),
-        TEST(a_timer_stopped_and_freed_by_another_that_is_due_with_it_does_not_fire),
+        TEST(a_due_timer_stopped_and_freed_by_another_does_not_fire),
         TEST(restarting_moves_the_deadline),
-        TEST(a_timer_that_always_starts_in_the_past_fires_once_a_turn_and_starves_nobody),
+        TEST(a_timer_that_always_starts_in_the_past_fires_once_an_iteration),
         TEST(a_period_added_to_the_deadline_does_not_drift),
         TEST(no_timer_fires_early),
         TEST(no_timer_fires_early_nor_spins_on_kernels_with_milliseconds_only),
-        TEST(a_turn_ends_at_its_deadline_without_a_timer),
+        TEST(an_iteration_ends_at_its_deadline_without_a_timer),
         TEST(a_million_timers_fire_in_order),
         TEST(destroying_a_loop_stops_its_timers),
     };

@@ -54,7 +54,7 @@ static void assert_called(int count, const int *numbers)
     assert_memory_equal(log_of_calls, numbers, sizeof(int) * (size_t)count);
 }
 
-static void time_stands_until_it_is_advanced(void **state)
+static void time_stops_until_it_is_advanced(void **state)
 {
     nx_loop_use_time(loop, NX_TIME_STANDS);
     nx_time_t began = nx_loop_now(loop);
@@ -73,7 +73,7 @@ static void time_stands_until_it_is_advanced(void **state)
     assert_int_equal(nx_loop_next_deadline(loop), began + 2 * HOUR);
 }
 
-static void timers_of_a_future_that_never_comes_keep_no_loop_alive(void **state)
+static void timers_keep_no_loop_alive_while_time_stands(void **state)
 {
     start(&timers[0], 0, HOUR);
     assert_true(nx_loop_is_alive(loop));
@@ -103,7 +103,7 @@ static void time_jumps_from_timer_to_timer(void **state)
     assert_in_range(nx_clock_monotonic() - real, 0, HOUR / 60);
 }
 
-static void a_turn_that_does_not_wait_does_not_jump(void **state)
+static void an_iteration_that_does_not_wait_does_not_advance_time(void **state)
 {
     nx_loop_use_time(loop, NX_TIME_JUMPS);
     nx_time_t began = nx_loop_now(loop);
@@ -115,7 +115,7 @@ static void a_turn_that_does_not_wait_does_not_jump(void **state)
     nx_loop_stop_timer(loop, &timers[0].timer);
 }
 
-static void turns_that_never_wait_do_not_stop_time(void **state)
+static void iterations_that_never_wait_do_not_stop_time(void **state)
 {
     nx_loop_use_time(loop, NX_TIME_JUMPS);
     start(&timers[0], 0, HOUR);
@@ -128,7 +128,7 @@ static void turns_that_never_wait_do_not_stop_time(void **state)
 }
 
 /* Forty thousand turns that do not wait, but never so many between two moments of rest. */
-static void turns_are_counted_anew_where_the_work_has_come_to_rest(void **state)
+static void iterations_are_counted_anew_after_the_work_has_ended(void **state)
 {
     nx_loop_use_time(loop, NX_TIME_JUMPS);
     nx_time_t began = nx_loop_now(loop);
@@ -178,7 +178,7 @@ static void a_descriptor_is_waited_for_in_real_time(void **state)
     close(ends[1]);
 }
 
-static void the_clock_goes_on_in_real_time_from_where_it_stood(void **state)
+static void the_clock_continues_in_real_time_from_its_virtual_value(void **state)
 {
     nx_time_t deadline = nx_loop_update_now(loop) + HOUR;
     assert_int_equal(nx_loop_real_moment(loop, deadline), deadline);
@@ -233,14 +233,14 @@ static void shuffled_timers_fire_once_never_early_and_in_many_orders(void **stat
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(time_stands_until_it_is_advanced),
-        TEST(timers_of_a_future_that_never_comes_keep_no_loop_alive),
+        TEST(time_stops_until_it_is_advanced),
+        TEST(timers_keep_no_loop_alive_while_time_stands),
         TEST(time_jumps_from_timer_to_timer),
-        TEST(a_turn_that_does_not_wait_does_not_jump),
-        TEST(turns_that_never_wait_do_not_stop_time),
-        TEST(turns_are_counted_anew_where_the_work_has_come_to_rest),
+        TEST(an_iteration_that_does_not_wait_does_not_advance_time),
+        TEST(iterations_that_never_wait_do_not_stop_time),
+        TEST(iterations_are_counted_anew_after_the_work_has_ended),
         TEST(a_descriptor_is_waited_for_in_real_time),
-        TEST(the_clock_goes_on_in_real_time_from_where_it_stood),
+        TEST(the_clock_continues_in_real_time_from_its_virtual_value),
         TEST(shuffled_timers_fire_once_never_early_and_in_many_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

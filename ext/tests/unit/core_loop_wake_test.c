@@ -66,7 +66,7 @@ static void *post_many(void *argument)
     return NULL;
 }
 
-static void posts_of_several_threads_all_arrive_each_threads_in_order(void **state)
+static void posts_of_several_threads_arrive_in_the_order_of_each_thread(void **state)
 {
     pthread_t threads[THREADS];
     for (intptr_t i = 0; i < THREADS; i++) {
@@ -99,7 +99,7 @@ static void post_again(nx_post_t *post)
     check_and_free(post);
 }
 
-static void a_post_of_a_post_runs_in_the_next_turn(void **state)
+static void a_post_of_a_post_runs_in_the_next_iteration(void **state)
 {
     post_number(0, 0, post_again);
     assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
@@ -165,9 +165,9 @@ static void no_wake_up_is_lost(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(posts_of_several_threads_all_arrive_each_threads_in_order),
+        TEST(posts_of_several_threads_arrive_in_the_order_of_each_thread),
         TEST(a_queued_post_keeps_the_loop_alive_and_runs_in_order),
-        TEST(a_post_of_a_post_runs_in_the_next_turn),
+        TEST(a_post_of_a_post_runs_in_the_next_iteration),
         TEST(a_hold_keeps_the_loop_alive),
         TEST(wake_ups_end_one_wait_and_are_written_once),
         TEST(no_wake_up_is_lost),

@@ -68,7 +68,7 @@ static void close_pipe(pipe_watch_t *self)
     close(self->write_end);
 }
 
-static void readiness_is_reported_every_turn_while_it_lasts(void **state)
+static void readiness_is_reported_every_iteration_while_it_lasts(void **state)
 {
     pipe_watch_t self;
     watch_pipe(&self, count);
@@ -145,7 +145,7 @@ static void an_exclusive_watch_may_be_rewatched(void **state)
     close_pipe(&self);
 }
 
-static void what_cannot_be_watched_is_an_error_and_leaves_the_watch_stopped(void **state)
+static void an_unwatchable_descriptor_is_an_error_and_leaves_the_watch_stopped(void **state)
 {
     pipe_watch_t self;
     watch_pipe(&self, count);
@@ -206,7 +206,7 @@ static void replace_sibling(nx_watch_t *watch, unsigned events)
     nx_loop_unwatch(loop, watch);
 }
 
-static void a_reused_number_does_not_hear_its_predecessors_event(void **state)
+static void a_reused_number_does_not_receive_the_event_of_its_predecessor(void **state)
 {
     pipe_watch_t watches[2];
     sibling_calls = 0;
@@ -252,7 +252,7 @@ static void an_event_no_longer_asked_for_is_not_delivered(void **state)
     close_pipe(&watches[1]);
 }
 
-static void a_watch_closed_and_replaced_hears_a_hang_up_once(void **state)
+static void a_watch_closed_and_replaced_receives_a_hang_up_once(void **state)
 {
     pipe_watch_t closed, next;
     watch_pipe(&closed, count);
@@ -319,7 +319,7 @@ static void count_posted(nx_post_t *post)
     posted_calls++;
 }
 
-static void a_turn_inside_a_callback_goes_on_with_the_batch(void **state)
+static void an_iteration_inside_a_callback_continues_the_batch(void **state)
 {
     enum { COUNT = 10 };
     pipe_watch_t watches[COUNT];
@@ -340,7 +340,7 @@ static void a_turn_inside_a_callback_goes_on_with_the_batch(void **state)
     }
 }
 
-static void more_ready_than_a_batch_holds_are_all_served(void **state)
+static void more_ready_watches_than_a_batch_holds_are_all_served(void **state)
 {
     enum { COUNT = NX_BACKEND_BATCH + 50 };
     static pipe_watch_t watches[COUNT];
@@ -356,7 +356,7 @@ static void more_ready_than_a_batch_holds_are_all_served(void **state)
     }
 }
 
-static void an_edge_is_told_once_and_again_when_armed(void **state)
+static void an_edge_is_reported_once_and_again_when_armed(void **state)
 {
     pipe_watch_t self;
     open_pipe(&self);
@@ -381,19 +381,19 @@ static void an_edge_is_told_once_and_again_when_armed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(readiness_is_reported_every_turn_while_it_lasts),
-        TEST(an_edge_is_told_once_and_again_when_armed),
+        TEST(readiness_is_reported_every_iteration_while_it_lasts),
+        TEST(an_edge_is_reported_once_and_again_when_armed),
         TEST(rewatching_changes_what_is_reported),
         TEST(a_half_close_is_reported_when_asked_for),
         TEST(an_exclusive_watch_may_be_rewatched),
-        TEST(what_cannot_be_watched_is_an_error_and_leaves_the_watch_stopped),
+        TEST(an_unwatchable_descriptor_is_an_error_and_leaves_the_watch_stopped),
         TEST(unwatching_and_freeing_itself_and_a_ready_sibling_is_safe),
-        TEST(a_reused_number_does_not_hear_its_predecessors_event),
+        TEST(a_reused_number_does_not_receive_the_event_of_its_predecessor),
         TEST(an_event_no_longer_asked_for_is_not_delivered),
-        TEST(a_watch_closed_and_replaced_hears_a_hang_up_once),
+        TEST(a_watch_closed_and_replaced_receives_a_hang_up_once),
         TEST(a_registration_that_outlives_its_number_does_not_make_the_loop_spin),
-        TEST(a_turn_inside_a_callback_goes_on_with_the_batch),
-        TEST(more_ready_than_a_batch_holds_are_all_served),
+        TEST(an_iteration_inside_a_callback_continues_the_batch),
+        TEST(more_ready_watches_than_a_batch_holds_are_all_served),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

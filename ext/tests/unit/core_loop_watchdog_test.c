@@ -93,7 +93,7 @@ static bool falls_asleep(void)
     return true;
 }
 
-static void what_runs_past_its_time_is_told_after_the_grace(void **state)
+static void a_run_past_its_time_is_reported_after_the_grace_period(void **state)
 {
     int64_t began = nx_clock_monotonic();
     assert_int_equal(nx_pulse_attend(&pulse), 0);
@@ -106,7 +106,7 @@ static void what_runs_past_its_time_is_told_after_the_grace(void **state)
     assert_int_equal(atomic_load(&told_due), 1);
 }
 
-static void what_is_not_due_is_not_told(void **state)
+static void a_run_that_is_not_due_is_not_reported(void **state)
 {
     nx_pulse_attend(&pulse);
     nx_pulse_publish(&pulse, nx_clock_monotonic() + PATIENCE);
@@ -115,7 +115,7 @@ static void what_is_not_due_is_not_told(void **state)
     assert_false(nx_pulse_retract(&pulse));
 }
 
-static void whoever_switches_often_is_not_told(void **state)
+static void frequent_switches_are_not_reported(void **state)
 {
     nx_pulse_attend(&pulse);
     nx_pulse_publish(&pulse, nx_clock_monotonic() - NX_NANOSECONDS_PER_SECOND);
@@ -129,7 +129,7 @@ static void whoever_switches_often_is_not_told(void **state)
 }
 
 /* As preempt.c does at that sign, which would keep a computation from ever running for as long as the grace. */
-static void who_gives_way_whenever_it_runs_for_long_is_told_before(void **state)
+static void a_long_run_is_reported_as_due_and_as_long_each_time(void **state)
 {
     pulse.long_after = 2 * MILLISECOND;
     nx_pulse_attend(&pulse);
@@ -143,7 +143,7 @@ static void who_gives_way_whenever_it_runs_for_long_is_told_before(void **state)
     }
 }
 
-static void nothing_is_told_after_it_was_retracted(void **state)
+static void nothing_is_reported_after_a_retraction(void **state)
 {
     nx_pulse_attend(&pulse);
     for (int round = 0; round < 40; round++) {
@@ -171,7 +171,7 @@ static void the_observer_sleeps_while_the_loop_waits(void **state)
     assert_true(computes_until(&told_due, 1));
 }
 
-static void the_observer_sleeps_while_nothing_is_attended_to(void **state)
+static void the_observer_sleeps_without_anything_to_observe(void **state)
 {
     nx_pulse_attend(&pulse);
     nx_pulse_rest(&pulse);
@@ -181,7 +181,7 @@ static void the_observer_sleeps_while_nothing_is_attended_to(void **state)
     assert_true(computes_until(&told_due, 1));
 }
 
-static void a_stall_is_told_once_and_the_next_one_again(void **state)
+static void a_stall_is_reported_once_and_the_next_one_again(void **state)
 {
     pulse.stall_after = 20 * MILLISECOND;
     nx_pulse_enter_wait(&pulse);
@@ -195,7 +195,7 @@ static void a_stall_is_told_once_and_the_next_one_again(void **state)
     assert_true(computes_until(&told_stalled, 2));
 }
 
-static void a_stall_is_told_again_when_it_is_long_and_each_time_once_more(void **state)
+static void a_long_stall_is_reported_repeatedly(void **state)
 {
     pulse.stall_after = 20 * MILLISECOND;
     pulse.long_stall_after = 60 * MILLISECOND;
@@ -213,7 +213,7 @@ static void a_stall_is_told_again_when_it_is_long_and_each_time_once_more(void *
     }
 }
 
-static void before_the_first_turn_nothing_stalls(void **state)
+static void nothing_stalls_before_the_first_iteration(void **state)
 {
     pulse.stall_after = 20 * MILLISECOND;
     nx_pulse_begin(&pulse);
@@ -221,7 +221,7 @@ static void before_the_first_turn_nothing_stalls(void **state)
     assert_int_equal(atomic_load(&told_stalled), 0);
 }
 
-static void a_long_body_is_told_again_and_again(void **state)
+static void a_long_callback_is_reported_repeatedly(void **state)
 {
     pulse.long_after = 4 * MILLISECOND;
     nx_pulse_begin(&pulse);
@@ -245,7 +245,7 @@ static void the_observer_takes_no_signals(void **state)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-static void nobody_is_told_after_the_end(void **state)
+static void nothing_is_reported_after_the_end(void **state)
 {
     nx_pulse_attend(&pulse);
     nx_pulse_end(&pulse);
@@ -284,19 +284,19 @@ static void a_child_begins_an_observer_of_its_own(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(what_runs_past_its_time_is_told_after_the_grace),
-        TEST(what_is_not_due_is_not_told),
-        TEST(whoever_switches_often_is_not_told),
-        TEST(who_gives_way_whenever_it_runs_for_long_is_told_before),
-        TEST(nothing_is_told_after_it_was_retracted),
+        TEST(a_run_past_its_time_is_reported_after_the_grace_period),
+        TEST(a_run_that_is_not_due_is_not_reported),
+        TEST(frequent_switches_are_not_reported),
+        TEST(a_long_run_is_reported_as_due_and_as_long_each_time),
+        TEST(nothing_is_reported_after_a_retraction),
         TEST(the_observer_sleeps_while_the_loop_waits),
-        TEST(the_observer_sleeps_while_nothing_is_attended_to),
-        TEST(a_stall_is_told_once_and_the_next_one_again),
-        TEST(a_stall_is_told_again_when_it_is_long_and_each_time_once_more),
-        TEST(before_the_first_turn_nothing_stalls),
-        TEST(a_long_body_is_told_again_and_again),
+        TEST(the_observer_sleeps_without_anything_to_observe),
+        TEST(a_stall_is_reported_once_and_the_next_one_again),
+        TEST(a_long_stall_is_reported_repeatedly),
+        TEST(nothing_stalls_before_the_first_iteration),
+        TEST(a_long_callback_is_reported_repeatedly),
         TEST(the_observer_takes_no_signals),
-        TEST(nobody_is_told_after_the_end),
+        TEST(nothing_is_reported_after_the_end),
 #ifndef __SANITIZE_THREAD__
         TEST(a_child_begins_an_observer_of_its_own),
 #endif

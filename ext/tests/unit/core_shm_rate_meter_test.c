@@ -69,7 +69,7 @@ static void keys_do_not_disturb_each_other(void **state)
     munmap(meter, sizeof(*meter));
 }
 
-static void where_it_is_full_the_quietest_is_forgotten(void **state)
+static void a_full_table_forgets_the_least_active_key(void **state)
 {
     (void)state;
     nx_meter_t *meter = make_meter();
@@ -113,7 +113,7 @@ int main(void)
         cmocka_unit_test(a_burst_and_then_the_rate),
         cmocka_unit_test(over_a_long_time_the_rate_is_exact),
         cmocka_unit_test(keys_do_not_disturb_each_other),
-        cmocka_unit_test(where_it_is_full_the_quietest_is_forgotten),
+        cmocka_unit_test(a_full_table_forgets_the_least_active_key),
         cmocka_unit_test(processes_count_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

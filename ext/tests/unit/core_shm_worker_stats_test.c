@@ -114,7 +114,7 @@ static void a_minute_is_remembered_and_no_more(void **state)
     assert_true(nx_sheet_rate(sheet, now + 100 * SECOND) == 0.0);
 }
 
-static void a_flight_is_seen_between_its_begin_and_its_end(void **state)
+static void a_request_slot_is_visible_between_its_begin_and_its_end(void **state)
 {
     nx_sheet_t *sheet = make_sheet();
     static nx_flights_t flights;
@@ -141,7 +141,7 @@ static void a_flight_is_seen_between_its_begin_and_its_end(void **state)
     assert_int_equal(sheet->counts.reached, 1);
 }
 
-static void a_long_path_is_cut_and_says_so(void **state)
+static void a_long_path_is_cut_and_marked(void **state)
 {
     nx_sheet_t *sheet = make_sheet();
     static nx_flights_t flights;
@@ -159,7 +159,7 @@ static void a_long_path_is_cut_and_says_so(void **state)
     assert_int_equal(strlen(copy.wait), NX_FLIGHT_WAIT - 1);
 }
 
-static void those_without_a_place_are_counted(void **state)
+static void requests_without_a_slot_are_counted(void **state)
 {
     nx_sheet_t *sheet = make_sheet();
     static nx_flights_t flights;
@@ -195,7 +195,7 @@ static void a_successor_inherits_nothing(void **state)
 }
 
 /* Another process writes as fast as it can: what is read is always of one request. */
-static void what_is_read_is_of_one_request(void **state)
+static void a_read_returns_values_of_one_request(void **state)
 {
     nx_sheet_t *sheet = make_sheet();
     pid_t writer = fork();
@@ -260,11 +260,11 @@ int main(void)
         cmocka_unit_test(quantiles_are_those_of_the_sorted_samples),
         cmocka_unit_test(no_sample_has_no_quantile),
         cmocka_unit_test(a_minute_is_remembered_and_no_more),
-        cmocka_unit_test(a_flight_is_seen_between_its_begin_and_its_end),
-        cmocka_unit_test(a_long_path_is_cut_and_says_so),
-        cmocka_unit_test(those_without_a_place_are_counted),
+        cmocka_unit_test(a_request_slot_is_visible_between_its_begin_and_its_end),
+        cmocka_unit_test(a_long_path_is_cut_and_marked),
+        cmocka_unit_test(requests_without_a_slot_are_counted),
         cmocka_unit_test(a_successor_inherits_nothing),
-        cmocka_unit_test(what_is_read_is_of_one_request),
+        cmocka_unit_test(a_read_returns_values_of_one_request),
         cmocka_unit_test(a_history_keeps_the_last_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

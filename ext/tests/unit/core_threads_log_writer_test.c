@@ -67,7 +67,7 @@ static void until_written(const char *text)
     }
 }
 
-static void lines_come_in_order(void **state)
+static void lines_are_written_in_order(void **state)
 {
     nx_journal_t *journal = open_journal();
     append(journal, "one\n");
@@ -80,7 +80,7 @@ static void lines_come_in_order(void **state)
     assert_string_equal(content(), "one\ntwo\nthree\n");
 }
 
-static void much_is_written_without_being_asked(void **state)
+static void a_full_buffer_is_written_without_a_flush(void **state)
 {
     nx_journal_t *journal = open_journal();
     char line[101];
@@ -100,7 +100,7 @@ static void much_is_written_without_being_asked(void **state)
     assert_int_equal(strlen(content()), 100000);
 }
 
-static void a_moved_file_is_left(void **state)
+static void a_moved_file_is_replaced_by_a_new_one(void **state)
 {
     char moved[80];
     nx_journal_t *journal = open_journal();
@@ -120,7 +120,7 @@ static void a_moved_file_is_left(void **state)
     assert_int_equal(unlink(moved), 0);
 }
 
-static void a_name_that_cannot_be_opened_is_said(void **state)
+static void a_name_that_cannot_be_opened_is_reported(void **state)
 {
     int error = 0;
     assert_null(nx_journal_open("/nowhere/at/all", &error));
@@ -128,7 +128,7 @@ static void a_name_that_cannot_be_opened_is_said(void **state)
 }
 
 /* A pipe that nobody reads: the thread waits, whoever logs does not. */
-static void a_disk_that_stands_still_costs_lines_and_no_time(void **state)
+static void a_blocked_disk_costs_lines_and_no_time(void **state)
 {
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
@@ -182,12 +182,11 @@ int main(void)
 {
     signal(SIGPIPE, SIG_IGN); /* as PHP does */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(lines_come_in_order, make_name, remove_it),
-        cmocka_unit_test_setup_teardown(much_is_written_without_being_asked, make_name, remove_it),
-        cmocka_unit_test_setup_teardown(a_moved_file_is_left, make_name, remove_it),
-        cmocka_unit_test(a_name_that_cannot_be_opened_is_said),
-        cmocka_unit_test_setup_teardown(a_disk_that_stands_still_costs_lines_and_no_time, make_name,
-                                        remove_it),
+        cmocka_unit_test_setup_teardown(lines_are_written_in_order, make_name, remove_it),
+        cmocka_unit_test_setup_teardown(a_full_buffer_is_written_without_a_flush, make_name, remove_it),
+        cmocka_unit_test_setup_teardown(a_moved_file_is_replaced_by_a_new_one, make_name, remove_it),
+        cmocka_unit_test(a_name_that_cannot_be_opened_is_reported),
+        cmocka_unit_test_setup_teardown(a_blocked_disk_costs_lines_and_no_time, make_name, remove_it),
         cmocka_unit_test_setup_teardown(a_full_disk_costs_lines_and_leaves_the_rest_readable, make_name,
                                         remove_it),
     };

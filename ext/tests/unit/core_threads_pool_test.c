@@ -147,7 +147,7 @@ static int overtaken_at(int position, int jobs)
     return count;
 }
 
-static void a_lane_has_so_many_threads_and_begins_in_order(void **state)
+static void a_lane_has_its_number_of_threads_and_begins_jobs_in_order(void **state)
 {
     job_t *jobs[8];
     for (unsigned i = 0; i < 8; i++) {
@@ -168,7 +168,7 @@ static void a_lane_has_so_many_threads_and_begins_in_order(void **state)
     }
 }
 
-static void one_thread_begins_jobs_in_the_order_they_came(void **state)
+static void one_thread_begins_jobs_in_order_of_submission(void **state)
 {
     job_t *jobs[12];
     for (unsigned i = 0; i < 12; i++) {
@@ -182,7 +182,7 @@ static void one_thread_begins_jobs_in_the_order_they_came(void **state)
     }
 }
 
-static void a_full_lane_keeps_no_other_from_its_turn(void **state)
+static void a_full_lane_does_not_delay_another_lane(void **state)
 {
     job_t *stuck[10], *other[6];
     for (unsigned i = 0; i < 10; i++) {
@@ -251,7 +251,7 @@ static void an_abandoned_job_that_waits_never_runs(void **state)
     free(third);
 }
 
-static void what_must_run_runs_for_nobody(void **state)
+static void a_job_that_must_run_runs_without_an_owner(void **state)
 {
     job_t *first = submit(NX_POOL_FILES, &gate, 0);
     job_t *second = make_job(NULL, 1);
@@ -278,7 +278,7 @@ static void an_abandoned_job_that_runs_is_undone_at_its_end(void **state)
     assert_int_equal(atomic_load(&done), 0);
 }
 
-static void what_is_done_is_its_owner_s(void **state)
+static void a_finished_job_belongs_to_its_owner(void **state)
 {
     job_t *job = submit(NX_POOL_NAMES, NULL, 0);
     until(&done, 1);
@@ -287,7 +287,7 @@ static void what_is_done_is_its_owner_s(void **state)
     free(job);
 }
 
-static void the_end_waits_for_nobody(void **state)
+static void the_end_waits_for_no_thread(void **state)
 {
     submit(NX_POOL_FILES, &gate, 0);
     submit(NX_POOL_FILES, &gate, 1);
@@ -365,7 +365,7 @@ static void a_child_begins_with_nothing(void **state)
 
 #if !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
 /* In a child, where no memory is left for a stack. */
-static void without_a_thread_the_job_stays_the_caller_s(void **state)
+static void without_a_thread_the_job_stays_with_the_caller(void **state)
 {
     pid_t child = fork();
     if (child == 0) {
@@ -389,19 +389,19 @@ int main(void)
     const struct CMUnitTest tests[] = {
 #if !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
         /* First: glibc keeps the stacks of threads that have ended. */
-        TEST(without_a_thread_the_job_stays_the_caller_s),
+        TEST(without_a_thread_the_job_stays_with_the_caller),
 #endif
         TEST(a_job_runs_on_a_thread_that_takes_no_signals),
-        TEST(a_lane_has_so_many_threads_and_begins_in_order),
-        TEST(one_thread_begins_jobs_in_the_order_they_came),
-        TEST(a_full_lane_keeps_no_other_from_its_turn),
+        TEST(a_lane_has_its_number_of_threads_and_begins_jobs_in_order),
+        TEST(one_thread_begins_jobs_in_order_of_submission),
+        TEST(a_full_lane_does_not_delay_another_lane),
         TEST(jobs_one_after_the_other_share_a_thread),
         TEST(a_thread_without_work_ends),
         TEST(an_abandoned_job_that_waits_never_runs),
-        TEST(what_must_run_runs_for_nobody),
+        TEST(a_job_that_must_run_runs_without_an_owner),
         TEST(an_abandoned_job_that_runs_is_undone_at_its_end),
-        TEST(what_is_done_is_its_owner_s),
-        TEST(the_end_waits_for_nobody),
+        TEST(a_finished_job_belongs_to_its_owner),
+        TEST(the_end_waits_for_no_thread),
         TEST(every_job_has_one_end),
 #ifndef __SANITIZE_THREAD__
         TEST(a_child_begins_with_nothing),

@@ -88,35 +88,35 @@ static const row_t other[] = {
 
 #define CHECK(dialect, rows) check(dialect, rows, sizeof(rows) / sizeof(*(rows)))
 
-static void what_all_have_in_common(void **state)
+static void effects_common_to_all_databases(void **state)
 {
     for (int dialect = 0; dialect < NX_SQL_DIALECTS; dialect++) {
         CHECK(dialect, everywhere);
     }
 }
 
-static void what_postgresql_does(void **state)
+static void effects_in_postgresql(void **state)
 {
     CHECK(NX_SQL_PGSQL, pgsql);
 }
 
-static void what_mysql_does(void **state)
+static void effects_in_mysql(void **state)
 {
     CHECK(NX_SQL_MYSQL, mysql);
 }
 
-static void what_sqlite_does(void **state)
+static void effects_in_sqlite(void **state)
 {
     CHECK(NX_SQL_SQLITE, sqlite);
 }
 
-static void what_is_not_known_is_doubt(void **state)
+static void an_unknown_statement_has_uncertain_effects(void **state)
 {
     CHECK(NX_SQL_OTHER, other);
 }
 
 /* Wherever a text is cut off, what it has done before is told. */
-static void what_is_cut_off_hides_nothing_before_it(void **state)
+static void a_cut_statement_keeps_the_effects_before_the_cut(void **state)
 {
     static const char text[] = "SET a = 1; SELECT 'x', \"y\", $$z$$ /* c */ -- d\n FROM e WHERE f = 'g\\'h'";
     for (int dialect = 0; dialect < NX_SQL_DIALECTS; dialect++) {
@@ -166,12 +166,12 @@ static void time_grows_with_the_text_and_no_faster(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_all_have_in_common),
-        cmocka_unit_test(what_postgresql_does),
-        cmocka_unit_test(what_mysql_does),
-        cmocka_unit_test(what_sqlite_does),
-        cmocka_unit_test(what_is_not_known_is_doubt),
-        cmocka_unit_test(what_is_cut_off_hides_nothing_before_it),
+        cmocka_unit_test(effects_common_to_all_databases),
+        cmocka_unit_test(effects_in_postgresql),
+        cmocka_unit_test(effects_in_mysql),
+        cmocka_unit_test(effects_in_sqlite),
+        cmocka_unit_test(an_unknown_statement_has_uncertain_effects),
+        cmocka_unit_test(a_cut_statement_keeps_the_effects_before_the_cut),
         cmocka_unit_test(a_nul_has_no_meaning),
         cmocka_unit_test(time_grows_with_the_text_and_no_faster),
     };

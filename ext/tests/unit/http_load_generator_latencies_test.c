@@ -26,7 +26,7 @@ static int by_value(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-static void an_empty_one_says_nothing(void **state)
+static void an_empty_histogram_has_no_quantile(void **state)
 {
     assert_int_equal(nx_load_histogram_quantile(&histogram, 0), 0);
     assert_int_equal(nx_load_histogram_quantile(&histogram, 1), 0);
@@ -41,7 +41,7 @@ static void a_single_value_is_every_quantile(void **state)
     assert_int_equal(nx_load_histogram_quantile(&histogram, 1), 123456789);
 }
 
-static void each_value_is_told_to_a_thousandth(void **state)
+static void each_value_is_kept_to_a_thousandth(void **state)
 {
     for (int64_t value = 1; value < NX_LOAD_HISTOGRAM_LONGEST / 2; value += 1 + value / 37) {
         nx_load_histogram_clear(&histogram);
@@ -62,7 +62,7 @@ static void bins_are_in_order_and_within_bounds(void **state)
     }
 }
 
-static void what_is_out_of_range_is_counted_at_its_end(void **state)
+static void values_out_of_range_are_counted_in_the_outermost_bins(void **state)
 {
     nx_load_histogram_add(&histogram, -5);
     nx_load_histogram_add(&histogram, INT64_MAX);
@@ -95,11 +95,11 @@ static void quantiles_are_those_of_the_sorted_values(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(an_empty_one_says_nothing, clear),
+        cmocka_unit_test_setup(an_empty_histogram_has_no_quantile, clear),
         cmocka_unit_test_setup(a_single_value_is_every_quantile, clear),
-        cmocka_unit_test_setup(each_value_is_told_to_a_thousandth, clear),
+        cmocka_unit_test_setup(each_value_is_kept_to_a_thousandth, clear),
         cmocka_unit_test_setup(bins_are_in_order_and_within_bounds, clear),
-        cmocka_unit_test_setup(what_is_out_of_range_is_counted_at_its_end, clear),
+        cmocka_unit_test_setup(values_out_of_range_are_counted_in_the_outermost_bins, clear),
         cmocka_unit_test_setup(quantiles_are_those_of_the_sorted_values, clear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

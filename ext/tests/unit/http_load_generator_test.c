@@ -215,7 +215,7 @@ static void bring_in(nx_load_t *load)
     assert_int_equal(figures.right, figures.sent);
 }
 
-static void the_open_loop_sends_what_was_asked_for(void **state)
+static void the_open_loop_sends_the_requested_rate(void **state)
 {
     start_server(OK);
     run(plan_of(10, 500, 400 * MILLISECONDS));
@@ -273,7 +273,7 @@ static void a_latency_counts_from_when_its_request_was_due(void **state)
     assert_true(nx_load_histogram_quantile(&figures.lag, 0.5) < 50 * MILLISECONDS);
 }
 
-static void what_is_never_sent_counts_as_an_error(void **state)
+static void an_unsent_request_counts_as_an_error(void **state)
 {
     /* Nobody is answered, so whoever was given up rests for 50 ms: at most one in five is sent at all. */
     start_server("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello");
@@ -355,7 +355,7 @@ static void a_wrong_status_is_an_error_with_a_latency_of_its_own(void **state)
     assert_int_equal(figures.wrong.count, 10);
 }
 
-static void what_is_no_answer_is_malformed(void **state)
+static void invalid_responses_are_malformed(void **state)
 {
     start_server(OK "HTTP/1.1 200 OK\r\n\r\n");
     run(plan_of(2, 100, 100 * MILLISECONDS));
@@ -375,7 +375,7 @@ static void an_answer_that_is_cut_is_an_error(void **state)
     assert_int_equal(figures.errors[NX_LOAD_CLOSED], 10);
 }
 
-static void who_does_not_answer_in_time_is_given_up(void **state)
+static void a_late_response_is_given_up(void **state)
 {
     start_server("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello");
     nx_load_plan_t plan = plan_of(2, 100, 50 * MILLISECONDS);
@@ -386,7 +386,7 @@ static void who_does_not_answer_in_time_is_given_up(void **state)
     assert_int_equal(figures.errors[NX_LOAD_TIMEOUT] + figures.errors[NX_LOAD_UNSENT], 5);
 }
 
-static void where_nobody_listens_every_attempt_is_counted(void **state)
+static void without_a_listener_every_attempt_is_counted(void **state)
 {
     start_server(OK);
     nx_load_plan_t plan = plan_of(3, 100, 200 * MILLISECONDS);
@@ -400,7 +400,7 @@ static void where_nobody_listens_every_attempt_is_counted(void **state)
     assert_int_equal(figures.connect_errno, ENOENT);
 }
 
-static void one_that_is_stopped_brings_in_what_is_under_way(void **state)
+static void a_stopped_load_completes_the_requests_in_progress(void **state)
 {
     nx_load_t *load;
     server.pause = 30;
@@ -413,7 +413,7 @@ static void one_that_is_stopped_brings_in_what_is_under_way(void **state)
     bring_in(load);
 }
 
-static void plans_without_sense_are_refused(void **state)
+static void invalid_plans_are_refused(void **state)
 {
     nx_load_t *load;
     nx_load_plan_t plan = plan_of(0, 0, 1);
@@ -428,21 +428,21 @@ int main(void)
 {
 #define WITH_SERVER(test) cmocka_unit_test_setup_teardown(test, forget, stop_server)
     const struct CMUnitTest tests[] = {
-        WITH_SERVER(the_open_loop_sends_what_was_asked_for),
+        WITH_SERVER(the_open_loop_sends_the_requested_rate),
         WITH_SERVER(random_moments_have_the_same_mean),
         WITH_SERVER(the_closed_loop_keeps_every_connection_busy),
         WITH_SERVER(a_latency_counts_from_when_its_request_was_due),
-        WITH_SERVER(what_is_never_sent_counts_as_an_error),
+        WITH_SERVER(an_unsent_request_counts_as_an_error),
         WITH_SERVER(answers_may_come_byte_by_byte),
         WITH_SERVER(bodies_of_every_framing_are_checked),
         WITH_SERVER(a_request_may_be_longer_than_the_socket_takes),
         WITH_SERVER(a_wrong_status_is_an_error_with_a_latency_of_its_own),
-        WITH_SERVER(what_is_no_answer_is_malformed),
+        WITH_SERVER(invalid_responses_are_malformed),
         WITH_SERVER(an_answer_that_is_cut_is_an_error),
-        WITH_SERVER(who_does_not_answer_in_time_is_given_up),
-        WITH_SERVER(where_nobody_listens_every_attempt_is_counted),
-        WITH_SERVER(one_that_is_stopped_brings_in_what_is_under_way),
-        cmocka_unit_test(plans_without_sense_are_refused),
+        WITH_SERVER(a_late_response_is_given_up),
+        WITH_SERVER(without_a_listener_every_attempt_is_counted),
+        WITH_SERVER(a_stopped_load_completes_the_requests_in_progress),
+        cmocka_unit_test(invalid_plans_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

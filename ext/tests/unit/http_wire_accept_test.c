@@ -16,7 +16,7 @@ static void expect(const char *headers, const char *type)
     assert_string_equal(types[nx_wire_accepted(&head, guarded(text, length), types, 4)], type);
 }
 
-static void who_has_no_wish_gets_the_first(void **state)
+static void a_client_without_a_preference_gets_the_first_type(void **state)
 {
     expect("", "text/plain");
     expect("Accept:\r\n", "text/plain");
@@ -28,7 +28,7 @@ static void who_has_no_wish_gets_the_first(void **state)
     expect("Accept: application/jsonp, xtext/html, text/htm\r\n", "text/plain");
 }
 
-static void what_is_named_is_chosen(void **state)
+static void a_named_type_is_chosen(void **state)
 {
     expect("Accept: text/html\r\n", "text/html");
     expect("Accept: TEXT/HTML\r\n", "text/html");
@@ -57,8 +57,8 @@ static void quality_decides_first(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_has_no_wish_gets_the_first),
-        cmocka_unit_test(what_is_named_is_chosen),
+        cmocka_unit_test(a_client_without_a_preference_gets_the_first_type),
+        cmocka_unit_test(a_named_type_is_chosen),
         cmocka_unit_test(quality_decides_first),
     };
     return cmocka_run_group_tests(tests, guard_setup, NULL);

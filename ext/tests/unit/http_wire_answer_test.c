@@ -100,7 +100,7 @@ static void a_head_without_its_end_needs_more(void **state)
     }
 }
 
-static void what_follows_a_head_is_left(void **state)
+static void bytes_after_a_head_are_not_consumed(void **state)
 {
     static const char bytes[] = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
     const message_t message = {bytes, sizeof bytes - 1, false, true, ""};
@@ -126,7 +126,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_head_has_one_meaning_however_it_is_cut),
         cmocka_unit_test(a_head_without_its_end_needs_more),
-        cmocka_unit_test(what_follows_a_head_is_left),
+        cmocka_unit_test(bytes_after_a_head_are_not_consumed),
         cmocka_unit_test(a_head_has_a_limit),
     };
     return cmocka_run_group_tests(tests, guard_setup, NULL);

@@ -110,7 +110,7 @@ static void each_body_has_one_meaning_however_it_is_cut(void **state)
     }
 }
 
-static void what_follows_a_body_is_left(void **state)
+static void bytes_after_a_body_are_not_consumed(void **state)
 {
     static outcome_t outcome;
     char bytes[256];
@@ -128,7 +128,7 @@ static void what_follows_a_body_is_left(void **state)
     }
 }
 
-static void a_decoder_that_is_done_takes_nothing(void **state)
+static void a_finished_decoder_consumes_nothing(void **state)
 {
     nx_chunk_decoder_t decoder;
     nx_span_t body;
@@ -186,8 +186,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_body_has_one_meaning_however_it_is_cut),
-        cmocka_unit_test(what_follows_a_body_is_left),
-        cmocka_unit_test(a_decoder_that_is_done_takes_nothing),
+        cmocka_unit_test(bytes_after_a_body_are_not_consumed),
+        cmocka_unit_test(a_finished_decoder_consumes_nothing),
         cmocka_unit_test(the_largest_size_is_announced),
         cmocka_unit_test(extensions_and_trailers_have_limits),
     };

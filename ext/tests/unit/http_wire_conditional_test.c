@@ -57,7 +57,7 @@ static void dates_are_compared_to_the_second(void **state)
     expect_status("GET", "If-Unmodified-Since: 1\r\n", 0);
 }
 
-static void what_has_no_version_matches_nothing(void **state)
+static void a_resource_without_a_version_matches_nothing(void **state)
 {
     static const nx_version_t none = {.modified = NX_TIME_UNKNOWN};
     receive("GET", "If-None-Match: \"\"\r\n");
@@ -103,7 +103,7 @@ static void several_ranges_are_parts_in_their_order(void **state)
     expect_ranges("Range: bytes=0-0,2000-,500-\r\n", 1000, "0+1 500+500");
 }
 
-static void ranges_that_overlap_or_lie_close_together_are_one(void **state)
+static void overlapping_and_close_ranges_are_merged(void **state)
 {
     expect_ranges("Range: bytes=0-99,50-149\r\n", 1000, "0+150");
     expect_ranges("Range: bytes=0-9,20-29\r\n", 1000, "0+30");
@@ -129,7 +129,7 @@ static void more_ranges_than_are_allowed_get_the_whole(void **state)
     assert_int_equal(nx_wire_ranges(&head, text, &version, 100000, &parts), NX_RANGE_WHOLE);
 }
 
-static void one_range_is_a_part(void **state)
+static void one_range_is_one_part(void **state)
 {
     expect_range("Range: bytes=0-0\r\n", 10, NX_RANGE_PART, 0, 1);
     expect_range("Range: Bytes=2-5\r\n", 10, NX_RANGE_PART, 2, 4);
@@ -141,7 +141,7 @@ static void one_range_is_a_part(void **state)
     expect_range("Range: bytes=-99\r\n", 10, NX_RANGE_PART, 0, 10);
 }
 
-static void a_range_outside_is_none(void **state)
+static void a_range_outside_is_not_satisfiable(void **state)
 {
     expect_range("Range: bytes=10-\r\n", 10, NX_RANGE_NONE, 0, 0);
     expect_range("Range: bytes=10-12\r\n", 10, NX_RANGE_NONE, 0, 0);
@@ -209,7 +209,7 @@ static void dates_are_read_in_all_three_formats(void **state)
     }
 }
 
-static void what_is_no_date_is_unknown(void **state)
+static void an_invalid_date_is_unknown(void **state)
 {
     static const char *const others[] = {"",
                                          "S",
@@ -237,16 +237,16 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tags_decide_before_dates),
         cmocka_unit_test(dates_are_compared_to_the_second),
-        cmocka_unit_test(what_has_no_version_matches_nothing),
-        cmocka_unit_test(one_range_is_a_part),
-        cmocka_unit_test(a_range_outside_is_none),
+        cmocka_unit_test(a_resource_without_a_version_matches_nothing),
+        cmocka_unit_test(one_range_is_one_part),
+        cmocka_unit_test(a_range_outside_is_not_satisfiable),
         cmocka_unit_test(several_ranges_are_parts_in_their_order),
-        cmocka_unit_test(ranges_that_overlap_or_lie_close_together_are_one),
+        cmocka_unit_test(overlapping_and_close_ranges_are_merged),
         cmocka_unit_test(more_ranges_than_are_allowed_get_the_whole),
         cmocka_unit_test(other_ranges_get_the_whole),
         cmocka_unit_test(a_part_is_of_the_version_that_the_client_has),
         cmocka_unit_test(dates_are_read_in_all_three_formats),
-        cmocka_unit_test(what_is_no_date_is_unknown),
+        cmocka_unit_test(an_invalid_date_is_unknown),
     };
     return cmocka_run_group_tests(tests, guard_setup, NULL);
 }

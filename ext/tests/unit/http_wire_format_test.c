@@ -42,7 +42,7 @@ static void a_head_is_status_date_framing_and_headers(void **state)
                    "Connection: keep-alive\r\n\r\n");
 }
 
-static void a_reason_of_its_own_replaces_the_registered_one(void **state)
+static void a_given_reason_replaces_the_registered_one(void **state)
 {
     static const char reason[] = "A reason that is longer than each of the registered phrases is";
     const nx_response_head_t head = {.status = 200,
@@ -88,7 +88,7 @@ static void the_date_follows_the_second(void **state)
     assert_non_null(strstr(buffer, "Thu, 01 Jan 1970 00:00:01 GMT\r\n"));
 }
 
-static void dates_are_those_of_gmtime(void **state)
+static void dates_equal_those_of_gmtime(void **state)
 {
     for (int64_t second = INT64_C(-62167219200); second < INT64_C(253402300800); second += 86400 * 3 + 3607) {
         const time_t time = (time_t)second;
@@ -104,7 +104,7 @@ static void dates_are_those_of_gmtime(void **state)
     }
 }
 
-static void integers_and_chunk_sizes_are_those_of_printf(void **state)
+static void integers_and_chunk_sizes_equal_those_of_printf(void **state)
 {
     for (unsigned shift = 0; shift < 64; shift++) {
         for (int delta = -2; delta <= 2; delta++) {
@@ -129,7 +129,7 @@ static void integers_and_chunk_sizes_are_those_of_printf(void **state)
     }
 }
 
-static void names_and_values_that_would_break_the_head_are_known(void **state)
+static void names_and_values_that_would_break_the_head_are_detected(void **state)
 {
     for (unsigned byte = 0; byte < 256; byte++) {
         const bool is_token =
@@ -226,12 +226,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_head_is_status_date_framing_and_headers),
-        cmocka_unit_test(a_reason_of_its_own_replaces_the_registered_one),
+        cmocka_unit_test(a_given_reason_replaces_the_registered_one),
         cmocka_unit_test(the_bound_holds_for_every_status),
         cmocka_unit_test(the_date_follows_the_second),
-        cmocka_unit_test(dates_are_those_of_gmtime),
-        cmocka_unit_test(integers_and_chunk_sizes_are_those_of_printf),
-        cmocka_unit_test(names_and_values_that_would_break_the_head_are_known),
+        cmocka_unit_test(dates_equal_those_of_gmtime),
+        cmocka_unit_test(integers_and_chunk_sizes_equal_those_of_printf),
+        cmocka_unit_test(names_and_values_that_would_break_the_head_are_detected),
         cmocka_unit_test(escapes_are_decoded_and_nothing_else),
         cmocka_unit_test(a_query_is_a_list_of_pairs),
         cmocka_unit_test(cookies_are_a_list_of_pairs),

@@ -40,7 +40,7 @@ static void expect(uint8_t headers, const char *lines, const char *said)
     assert_string_equal(answer, said);
 }
 
-static void a_list_is_read_from_the_right_through_who_is_trusted(void **state)
+static void a_list_is_read_from_the_right_past_trusted_proxies(void **state)
 {
     expect(SEVERAL, "", "- 0 - - 0");
     expect(SEVERAL, "X-Forwarded-For: 1.2.3.4\r\n", "1.2.3.4 0 - - 0");
@@ -51,20 +51,20 @@ static void a_list_is_read_from_the_right_through_who_is_trusted(void **state)
     expect(SEVERAL, "X-Forwarded-For: ::ffff:1.2.3.4\r\n", "1.2.3.4 0 - - 0");
 }
 
-static void when_all_are_trusted_the_first_of_them_is_the_client(void **state)
+static void the_first_address_is_the_client_when_all_are_trusted(void **state)
 {
     expect(SEVERAL, "X-Forwarded-For: 10.0.0.3, 10.0.0.2\r\n", "10.0.0.3 0 - - 0");
     expect(NX_TRUST_FORWARDED, "Forwarded: for=10.0.0.3, for=10.0.0.2\r\n", "10.0.0.3 0 - - 0");
 }
 
-static void ports_are_told(void **state)
+static void ports_are_reported(void **state)
 {
     expect(SEVERAL, "X-Forwarded-For: 1.2.3.4:5678\r\n", "1.2.3.4 5678 - - 0");
     expect(SEVERAL, "X-Forwarded-For: [2001:db8::1]:5678\r\n", "2001:db8::1 5678 - - 0");
     expect(SEVERAL, "X-Forwarded-For: [2001:db8::1]\r\n", "2001:db8::1 0 - - 0");
 }
 
-static void what_is_no_address_ends_the_walk_at_who_wrote_it(void **state)
+static void an_invalid_address_ends_the_walk_at_the_proxy_that_wrote_it(void **state)
 {
     expect(SEVERAL, "X-Forwarded-For: 1.2.3.4, unknown\r\n", "- 0 - - 0");
     expect(SEVERAL, "X-Forwarded-For: 1.2.3.4, unknown, 10.0.0.1\r\n", "10.0.0.1 0 - - 0");
@@ -76,7 +76,7 @@ static void what_is_no_address_ends_the_walk_at_who_wrote_it(void **state)
     expect(SEVERAL, "X-Forwarded-For:\r\n", "- 0 - - 0");
 }
 
-static void of_scheme_host_and_port_the_last_word_counts(void **state)
+static void the_last_scheme_host_and_port_count(void **state)
 {
     expect(SEVERAL, "X-Forwarded-Proto: https\r\n", "- 0 https - 0");
     expect(SEVERAL, "X-Forwarded-Proto: https, http\r\n", "- 0 http - 0");
@@ -89,7 +89,7 @@ static void of_scheme_host_and_port_the_last_word_counts(void **state)
     expect(SEVERAL, "X-Forwarded-Port: 70000\r\n", "- 0 - - 0");
 }
 
-static void only_what_was_named_is_believed(void **state)
+static void only_named_headers_are_trusted(void **state)
 {
     const char *lines = "X-Forwarded-For: 1.2.3.4\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: b\r\n"
                         "X-Forwarded-Port: 81\r\nForwarded: for=5.6.7.8;proto=http;host=c\r\n";
@@ -101,7 +101,7 @@ static void only_what_was_named_is_believed(void **state)
     expect(0, lines, "- 0 - - 0");
 }
 
-static void an_element_tells_of_one_hop(void **state)
+static void an_element_describes_one_hop(void **state)
 {
     const uint8_t one = NX_TRUST_FORWARDED;
     expect(one, "Forwarded: for=1.2.3.4;proto=https;by=10.0.0.1;host=example.com\r\n",
@@ -119,7 +119,7 @@ static void an_element_tells_of_one_hop(void **state)
     expect(one, "Forwarded: for=\"1.2.3.\\4\"\r\n", "- 0 - - 0");
 }
 
-static void a_malformed_value_and_what_stands_left_of_it_say_nothing(void **state)
+static void a_malformed_value_and_the_values_left_of_it_are_ignored(void **state)
 {
     const uint8_t one = NX_TRUST_FORWARDED;
     const char *const malformed[] = {
@@ -149,7 +149,7 @@ static void a_malformed_value_and_what_stands_left_of_it_say_nothing(void **stat
     }
 }
 
-static void so_many_hops_nobody_is_behind(void **state)
+static void too_many_hops_are_ignored(void **state)
 {
     char lines[4096];
     int length = snprintf(lines, sizeof lines, "X-Forwarded-For: 1.2.3.4");
@@ -198,7 +198,7 @@ static void an_address_is_in_a_range_or_not(void **state)
     assert_false(within("1.0.0.0/8 3.0.0.0/8 2.0.0.0/8 2.2.0.0/16 ::1", "4.0.0.0"));
 }
 
-static void what_is_no_range_is_refused(void **state)
+static void invalid_ranges_are_refused(void **state)
 {
     const char *const refused[] = {
         "",           "/8",        "10.0.0.0/",   "10.0.0.0/33", "10.0.0.0/08", "10.0.0.0/-1",
@@ -215,17 +215,17 @@ static void what_is_no_range_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_list_is_read_from_the_right_through_who_is_trusted),
-        cmocka_unit_test(when_all_are_trusted_the_first_of_them_is_the_client),
-        cmocka_unit_test(ports_are_told),
-        cmocka_unit_test(what_is_no_address_ends_the_walk_at_who_wrote_it),
-        cmocka_unit_test(of_scheme_host_and_port_the_last_word_counts),
-        cmocka_unit_test(only_what_was_named_is_believed),
-        cmocka_unit_test(an_element_tells_of_one_hop),
-        cmocka_unit_test(a_malformed_value_and_what_stands_left_of_it_say_nothing),
-        cmocka_unit_test(so_many_hops_nobody_is_behind),
+        cmocka_unit_test(a_list_is_read_from_the_right_past_trusted_proxies),
+        cmocka_unit_test(the_first_address_is_the_client_when_all_are_trusted),
+        cmocka_unit_test(ports_are_reported),
+        cmocka_unit_test(an_invalid_address_ends_the_walk_at_the_proxy_that_wrote_it),
+        cmocka_unit_test(the_last_scheme_host_and_port_count),
+        cmocka_unit_test(only_named_headers_are_trusted),
+        cmocka_unit_test(an_element_describes_one_hop),
+        cmocka_unit_test(a_malformed_value_and_the_values_left_of_it_are_ignored),
+        cmocka_unit_test(too_many_hops_are_ignored),
         cmocka_unit_test(an_address_is_in_a_range_or_not),
-        cmocka_unit_test(what_is_no_range_is_refused),
+        cmocka_unit_test(invalid_ranges_are_refused),
     };
     return cmocka_run_group_tests(tests, guard_setup, NULL);
 }

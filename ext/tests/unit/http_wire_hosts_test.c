@@ -40,7 +40,7 @@ static void a_wildcard_is_any_name_below(void **state)
     assert_false(matches("*.example.com", "evil.org,a.example.com"));
 }
 
-static void what_is_no_pattern_is_refused(void **state)
+static void invalid_patterns_are_refused(void **state)
 {
     const char *const refused[] = {"",           "*",        "*.",  "*.*.com",    "www.*.com", "a.com:80",
                                    "*.a.com:80", "http://a", "a/b", "a b",        "a.com.",    "*.[::1]",
@@ -58,7 +58,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_name_is_itself_with_any_port_and_in_any_case),
         cmocka_unit_test(a_wildcard_is_any_name_below),
-        cmocka_unit_test(what_is_no_pattern_is_refused),
+        cmocka_unit_test(invalid_patterns_are_refused),
     };
     return cmocka_run_group_tests(tests, guard_setup, NULL);
 }

@@ -98,7 +98,7 @@ static void expect_bytes(const char *type, const char *body, size_t length, int 
 #define EXPECT(body, expected)         expect_bytes(FORM, body, sizeof(body) - 1, 0, expected)
 #define REFUSE(status, body, expected) expect_bytes(FORM, body, sizeof(body) - 1, status, expected)
 
-static void fields_and_files_are_told_with_their_heads(void **state)
+static void fields_and_files_are_reported_with_their_heads(void **state)
 {
     EXPECT("--XY--", "!");
     EXPECT(HEAD("name=a") "\r\none\r\n--XY--\r\n", "(a|-|-)one.!");
@@ -124,7 +124,7 @@ static void quotes_are_read_as_browsers_and_others_write_them(void **state)
     EXPECT(HEAD("name=\"\xc3\xa4\"") "\r\n1\r\n--XY--", "(\xc3\xa4|-|-)1.!");
 }
 
-static void what_only_begins_like_a_delimiter_is_data(void **state)
+static void a_prefix_of_a_delimiter_is_data(void **state)
 {
     EXPECT(HEAD("name=a") "\r\n\r\n--X\r\n--XY--", "(a|-|-)\r\n--X.!");
     EXPECT(HEAD("name=a") "\r\n\r\r\n\r\n--\r\n-\r\n--X\r\r\n--XY--", "(a|-|-)\r\r\n\r\n--\r\n-\r\n--X\r.!");
@@ -132,7 +132,7 @@ static void what_only_begins_like_a_delimiter_is_data(void **state)
     EXPECT(HEAD("name=a") "\r\n\n--XY--\n--XY\r\n--XY--", "(a|-|-)\n--XY--\n--XY.!");
 }
 
-static void what_stands_around_the_parts_is_ignored(void **state)
+static void preamble_and_epilogue_are_ignored(void **state)
 {
     EXPECT("hello\r\n--X\r\n" HEAD("name=a") "\r\n1\r\n--XY--\r\nbye\r\n--XY\r\n", "(a|-|-)1.!");
     EXPECT("--XY \t\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--XY--", "(a|-|-)1.!");
@@ -177,7 +177,7 @@ static void content_types_without_a_usable_boundary_are_refused(void **state)
     }
 }
 
-static void what_other_readers_could_read_otherwise_is_refused(void **state)
+static void ambiguous_bodies_are_refused(void **state)
 {
     REFUSE(400, "--XYZ\r\n", "");
     REFUSE(400, "--XY\n", "");
@@ -232,13 +232,13 @@ static void heads_of_parts_are_limited(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fields_and_files_are_told_with_their_heads),
+        cmocka_unit_test(fields_and_files_are_reported_with_their_heads),
         cmocka_unit_test(quotes_are_read_as_browsers_and_others_write_them),
-        cmocka_unit_test(what_only_begins_like_a_delimiter_is_data),
-        cmocka_unit_test(what_stands_around_the_parts_is_ignored),
+        cmocka_unit_test(a_prefix_of_a_delimiter_is_data),
+        cmocka_unit_test(preamble_and_epilogue_are_ignored),
         cmocka_unit_test(a_boundary_may_be_quoted_and_long),
         cmocka_unit_test(content_types_without_a_usable_boundary_are_refused),
-        cmocka_unit_test(what_other_readers_could_read_otherwise_is_refused),
+        cmocka_unit_test(ambiguous_bodies_are_refused),
         cmocka_unit_test(a_body_that_is_cut_is_refused_at_its_end),
         cmocka_unit_test(heads_of_parts_are_limited),
     };

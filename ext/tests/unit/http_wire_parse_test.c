@@ -111,7 +111,7 @@ static void each_message_has_one_meaning_however_it_is_cut(void **state)
     }
 }
 
-static void what_follows_a_head_is_not_looked_at(void **state)
+static void bytes_after_a_head_are_not_parsed(void **state)
 {
     char bytes[4096];
     for (size_t index = 0; index < MESSAGE_COUNT; index++) {
@@ -269,7 +269,7 @@ static void there_may_be_as_many_headers_as_the_limit(void **state)
     assert_int_equal(parse_count(17), -431);
 }
 
-static void more_than_the_struct_holds_is_refused_whatever_the_limit_says(void **state)
+static void more_headers_than_the_struct_holds_are_refused_with_any_limit(void **state)
 {
     const nx_wire_limits_t generous = {8192, 32768, 100000};
     static char bytes[4096];
@@ -344,14 +344,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_message_has_one_meaning_however_it_is_cut),
-        cmocka_unit_test(what_follows_a_head_is_not_looked_at),
+        cmocka_unit_test(bytes_after_a_head_are_not_parsed),
         cmocka_unit_test(a_good_head_is_never_decided_before_its_last_byte),
         cmocka_unit_test(every_byte_in_every_place),
         cmocka_unit_test(a_target_may_be_as_long_as_the_limit),
         cmocka_unit_test(an_escape_across_the_limit_of_the_target_is_too_long),
         cmocka_unit_test(headers_may_be_as_long_as_the_limit),
         cmocka_unit_test(there_may_be_as_many_headers_as_the_limit),
-        cmocka_unit_test(more_than_the_struct_holds_is_refused_whatever_the_limit_says),
+        cmocka_unit_test(more_headers_than_the_struct_holds_are_refused_with_any_limit),
         cmocka_unit_test(a_head_may_be_copied_between_calls),
         cmocka_unit_test(every_known_header_name_is_found_in_any_case),
         cmocka_unit_test(methods_have_names),

@@ -37,7 +37,7 @@ static void expect_own(const char *bytes, size_t length, int used)
     assert_false(proxy.has_addresses);
 }
 
-static void a_line_tells_whose_the_connection_is(void **state)
+static void a_line_names_the_client_of_the_connection(void **state)
 {
     expect4(BYTES("PROXY TCP4 192.0.2.1 198.51.100.7 56324 443\r\nGET"), 45, "192.0.2.1", 56324);
     expect4(BYTES("PROXY TCP6 2001:db8::1 ::1 0 443\r\n"), 34, "2001:db8::1", 0);
@@ -47,7 +47,7 @@ static void a_line_tells_whose_the_connection_is(void **state)
         102, "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", 65535);
 }
 
-static void who_is_unknown_keeps_the_connections_own_addresses(void **state)
+static void an_unknown_client_keeps_the_addresses_of_the_connection(void **state)
 {
     expect_own(BYTES("PROXY UNKNOWN\r\nGET"), 15);
     expect_own(BYTES("PROXY UNKNOWN what ever it is\r\n"), 31);
@@ -101,7 +101,7 @@ static void a_line_may_have_107_bytes(void **state)
     assert_int_equal(nx_proxy_parse(guarded(line, 108), 108, &proxy), -1);
 }
 
-static void the_binary_form_says_the_same(void **state)
+static void the_binary_form_is_equivalent(void **state)
 {
     expect4(BYTES(SIGNATURE "\x21\x11\0\x0c\xc0\0\x02\x01\xc6\x33\x64\x07\xdc\x04\x01\xbbGET"), 28,
             "192.0.2.1", 56324);
@@ -112,13 +112,13 @@ static void the_binary_form_says_the_same(void **state)
         52, "2001:db8::1", 1);
 }
 
-static void what_follows_the_addresses_is_passed_over(void **state)
+static void bytes_after_the_addresses_are_skipped(void **state)
 {
     expect4(BYTES(SIGNATURE "\x21\x11\0\x11\xc0\0\x02\x01\xc6\x33\x64\x07\xdc\x04\x01\xbb\x02\0\x02hiGET"),
             33, "192.0.2.1", 56324);
 }
 
-static void the_balancers_own_connections_and_those_without_addresses_keep_theirs(void **state)
+static void local_and_unspecified_connections_keep_their_addresses(void **state)
 {
     expect_own(BYTES(SIGNATURE "\x20\0\0\0GET"), 16);
     expect_own(BYTES(SIGNATURE "\x20\x11\0\x0c"
@@ -165,13 +165,13 @@ static void a_binary_form_that_is_not_exact_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_line_tells_whose_the_connection_is),
-        cmocka_unit_test(who_is_unknown_keeps_the_connections_own_addresses),
+        cmocka_unit_test(a_line_names_the_client_of_the_connection),
+        cmocka_unit_test(an_unknown_client_keeps_the_addresses_of_the_connection),
         cmocka_unit_test(a_line_that_is_not_exact_is_refused),
         cmocka_unit_test(a_line_may_have_107_bytes),
-        cmocka_unit_test(the_binary_form_says_the_same),
-        cmocka_unit_test(what_follows_the_addresses_is_passed_over),
-        cmocka_unit_test(the_balancers_own_connections_and_those_without_addresses_keep_theirs),
+        cmocka_unit_test(the_binary_form_is_equivalent),
+        cmocka_unit_test(bytes_after_the_addresses_are_skipped),
+        cmocka_unit_test(local_and_unspecified_connections_keep_their_addresses),
         cmocka_unit_test(a_binary_form_that_is_not_exact_is_refused),
     };
     return cmocka_run_group_tests(tests, guard_setup, NULL);

@@ -126,7 +126,7 @@ static void paths_find_their_routes(void **state)
     nx_route_table_destroy(table);
 }
 
-static void a_literal_that_ends_nowhere_gives_way_to_a_parameter(void **state)
+static void a_parameter_matches_where_no_literal_route_does(void **state)
 {
     nx_route_table_t *table = make_table();
     assert_matches(table, NX_METHOD_GET, "/a/b/c", "/a/b/c", "");
@@ -211,7 +211,7 @@ static void bad_patterns_are_refused_with_the_reason(void **state)
     nx_route_table_destroy(NULL);
 }
 
-static void a_pattern_tells_its_names(void **state)
+static void a_pattern_lists_its_parameter_names(void **state)
 {
     nx_span_t names[NX_ROUTE_PARAMETERS_MAX];
     const char *problem;
@@ -316,11 +316,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_find_their_routes),
-        cmocka_unit_test(a_literal_that_ends_nowhere_gives_way_to_a_parameter),
+        cmocka_unit_test(a_parameter_matches_where_no_literal_route_does),
         cmocka_unit_test(escapes_are_decoded_within_their_segment),
         cmocka_unit_test(the_method_decides_last),
         cmocka_unit_test(bad_patterns_are_refused_with_the_reason),
-        cmocka_unit_test(a_pattern_tells_its_names),
+        cmocka_unit_test(a_pattern_lists_its_parameter_names),
         cmocka_unit_test(an_empty_table_finds_nothing),
         cmocka_unit_test(random_tables_agree_with_a_naive_matcher),
         cmocka_unit_test(many_routes_are_all_found),

@@ -15,7 +15,7 @@ static bool takes(const char *headers)
     return nx_wire_takes_trailers(&head, guarded(text, length));
 }
 
-static void a_client_says_that_it_takes_them(void **state)
+static void a_client_announces_that_it_accepts_trailers(void **state)
 {
     assert_true(takes("TE: trailers\r\n"));
     assert_true(takes("te: TRAILERS\r\n"));
@@ -23,7 +23,7 @@ static void a_client_says_that_it_takes_them(void **state)
     assert_true(takes("TE: gzip\r\nTE: ,\ttrailers ,\r\n"));
 }
 
-static void without_that_word_it_does_not(void **state)
+static void without_the_announcement_trailers_are_not_accepted(void **state)
 {
     assert_false(takes(""));
     assert_false(takes("TE:\r\n"));
@@ -39,7 +39,7 @@ static void expect(const char *name, bool may)
     assert_int_equal(nx_wire_may_trail(guarded(name, length), length), may);
 }
 
-static void what_must_be_known_before_a_body_never_trails(void **state)
+static void fields_needed_before_a_body_are_never_trailers(void **state)
 {
     const char *const refused[] = {"Transfer-Encoding",  "CONTENT-LENGTH", "host",        "Set-Cookie",
                                    "Max-Forwards",       "Cache-Control",  "If-Range",    "WWW-Authenticate",
@@ -57,9 +57,9 @@ static void what_must_be_known_before_a_body_never_trails(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_client_says_that_it_takes_them),
-        cmocka_unit_test(without_that_word_it_does_not),
-        cmocka_unit_test(what_must_be_known_before_a_body_never_trails),
+        cmocka_unit_test(a_client_announces_that_it_accepts_trailers),
+        cmocka_unit_test(without_the_announcement_trailers_are_not_accepted),
+        cmocka_unit_test(fields_needed_before_a_body_are_never_trailers),
     };
     return cmocka_run_group_tests(tests, guard_setup, NULL);
 }
