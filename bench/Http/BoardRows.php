@@ -23,11 +23,11 @@ final readonly class BoardRows implements HttpRows
     public function measure(\Closure $progress): array
     {
         $seen = $this->bed->ours();
-        putenv('NEXUS_BOARD=off');
+        putenv('NEXUS_SCOREBOARD=off');
         try {
             $unseen = $this->bed->ours();
         } finally {
-            putenv('NEXUS_BOARD');
+            putenv('NEXUS_SCOREBOARD');
         }
         try {
             $this->demandADifference($seen, $unseen);
@@ -40,7 +40,7 @@ final readonly class BoardRows implements HttpRows
 
         return [
             new Result('board.cpu.with', Statistics::median($with), 'us', null, 'a request'),
-            new Result('board.cpu.without', Statistics::median($without), 'us', null, 'NEXUS_BOARD=off'),
+            new Result('board.cpu.without', Statistics::median($without), 'us', null, 'NEXUS_SCOREBOARD=off'),
             new Result(
                 'board.cost',
                 Statistics::median($ratios),
@@ -61,7 +61,7 @@ final readonly class BoardRows implements HttpRows
         $this->round($seen);
         $this->round($unseen);
         if (!$seen->isSeen() || $unseen->isSeen()) {
-            throw Unmeasurable::programFailed('the board', 'NEXUS_BOARD=off makes no difference to nexus status');
+            throw Unmeasurable::programFailed('the board', 'NEXUS_SCOREBOARD=off makes no difference to nexus status');
         }
     }
 

@@ -6,7 +6,6 @@ namespace Nexus\Console;
 
 use Nexus\Server\ExitCode;
 use Nexus\Server\Internal\Banner;
-use Nexus\Server\Internal\Board;
 use Nexus\Server\Internal\ClassPreloader;
 use Nexus\Server\Internal\Control;
 use Nexus\Server\Internal\InheritedSockets;
@@ -18,6 +17,7 @@ use Nexus\Server\Internal\PhpCommand;
 use Nexus\Server\Internal\PidFile;
 use Nexus\Server\Internal\Plan;
 use Nexus\Server\Internal\Process;
+use Nexus\Server\Internal\Scoreboard;
 use Nexus\Server\Internal\ServiceManager;
 use Nexus\Server\Internal\UserSettings;
 use Nexus\Server\Internal\Watch\Reloading;
@@ -138,7 +138,7 @@ final class ServeCommand extends Command
                 $plan,
                 $again->plan(...),
                 $listeners,
-                Board::create($plan->workers),
+                Scoreboard::create($plan->workers),
                 $ready,
                 ServiceManager::ofEnvironment(),
                 $directory,

@@ -67,7 +67,7 @@ final readonly class ServerControl
      *
      * @internal
      * @param int $row of the board
-     * @return string|int as Board::stacks()
+     * @return string|int as Scoreboard::stacks()
      * @throws ControlFailure NX-0421, NX-0422, NX-0424
      */
     public static function stacksOf(int $master, int $row): string|int

@@ -10,7 +10,7 @@
 
 declare(strict_types=1);
 
-FFI::cdef('int memfd_create(const char *, unsigned);')->memfd_create('nexus-board', 0);   // @phpstan-ignore method.notFound
+FFI::cdef('int memfd_create(const char *, unsigned);')->memfd_create('nexus-scoreboard', 0);   // @phpstan-ignore method.notFound
 passthru('nexus status --pid=' . getmypid());
 
 /* Prints:

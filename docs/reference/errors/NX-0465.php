@@ -11,10 +11,10 @@
 
 declare(strict_types=1);
 
-use Nexus\Server\Internal\Board;
+use Nexus\Server\Internal\Scoreboard;
 use Nexus\Server\Status\RunningServer;
 
-$board = Board::create(1);
+$board = Scoreboard::create(1);
 $row = $board->claim(0, 1, 1);
 $server = RunningServer::find((string) getmypid());
 $child = pcntl_fork();

@@ -25,13 +25,13 @@ enum { SLOTS_AT_MOST = 1024, SLOTS_AT_LEAST = 16, WIDENING = 4, ROWS_PER_SLOT = 
 /* From a page on: what most processes never touch. */
 static size_t sheets_at(uint32_t row_count)
 {
-    size_t end = sizeof(nx_board_memory_t) + row_count * sizeof(nx_row_t);
+    size_t end = sizeof(nx_scoreboard_memory_t) + row_count * sizeof(nx_row_t);
     return (end + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
 }
 
 static size_t histories_at(uint32_t row_count)
 {
-    return sheets_at(row_count) + row_count * sizeof(nx_sheet_t);
+    return sheets_at(row_count) + row_count * sizeof(nx_worker_stats_t);
 }
 
 static size_t bytes_of(uint32_t slot_capacity)
@@ -39,24 +39,24 @@ static size_t bytes_of(uint32_t slot_capacity)
     return histories_at(slot_capacity * ROWS_PER_SLOT) + slot_capacity * sizeof(nx_history_t);
 }
 
-nx_row_t *nx_board_row(const nx_board_t *board, uint32_t row)
+nx_row_t *nx_scoreboard_row(const nx_scoreboard_t *scoreboard, uint32_t row)
 {
-    return &board->memory->rows[row];
+    return &scoreboard->memory->rows[row];
 }
 
-nx_sheet_t *nx_board_sheet(const nx_board_t *board, uint32_t row)
+nx_worker_stats_t *nx_scoreboard_stats(const nx_scoreboard_t *scoreboard, uint32_t row)
 {
-    return (nx_sheet_t *)((char *)board->memory + sheets_at(board->row_count)) + row;
+    return (nx_worker_stats_t *)((char *)scoreboard->memory + sheets_at(scoreboard->row_count)) + row;
 }
 
-nx_history_t *nx_board_history(const nx_board_t *board, uint32_t slot)
+nx_history_t *nx_scoreboard_history(const nx_scoreboard_t *scoreboard, uint32_t slot)
 {
-    return (nx_history_t *)((char *)board->memory + histories_at(board->row_count)) + slot;
+    return (nx_history_t *)((char *)scoreboard->memory + histories_at(scoreboard->row_count)) + slot;
 }
 
-static int map(int fd, uint32_t slot_capacity, nx_board_t **board)
+static int map(int fd, uint32_t slot_capacity, nx_scoreboard_t **scoreboard)
 {
-    nx_board_t *mapped = calloc(1, sizeof(*mapped));
+    nx_scoreboard_t *mapped = calloc(1, sizeof(*mapped));
     if (mapped == NULL) {
         return -ENOMEM;
     }
@@ -68,7 +68,7 @@ static int map(int fd, uint32_t slot_capacity, nx_board_t **board)
         free(mapped);
         return -errno;
     }
-    *board = mapped;
+    *scoreboard = mapped;
     return 0;
 }
 
@@ -83,7 +83,7 @@ static uint32_t capacity_for(uint32_t slot_count)
 
 static int open_file(size_t bytes)
 {
-    int file = memfd_create("nexus-board", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    int file = memfd_create("nexus-scoreboard", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (file < 0) {
         return -errno;
     }
@@ -95,25 +95,25 @@ static int open_file(size_t bytes)
     return -error;
 }
 
-int nx_board_create(uint32_t slot_count, int *fd, nx_board_t **board)
+int nx_scoreboard_create(uint32_t slot_count, int *fd, nx_scoreboard_t **scoreboard)
 {
     uint32_t slot_capacity = capacity_for(slot_count);
     int file = open_file(bytes_of(slot_capacity));
     if (file < 0) {
         return file;
     }
-    int result = map(file, slot_capacity, board);
+    int result = map(file, slot_capacity, scoreboard);
     if (result != 0) {
         close(file);
         return result;
     }
-    (*board)->slot_count = slot_count;
-    nx_board_reset(*board);
+    (*scoreboard)->slot_count = slot_count;
+    nx_scoreboard_reset(*scoreboard);
     *fd = file;
     return 0;
 }
 
-/* 0: no board has that size. */
+/* 0: no scoreboard has that size. */
 static uint32_t capacity_of_size(size_t bytes)
 {
     for (uint32_t capacity = SLOTS_AT_LEAST; capacity <= SLOTS_AT_MOST; capacity++) {
@@ -124,7 +124,7 @@ static uint32_t capacity_of_size(size_t bytes)
     return 0;
 }
 
-int nx_board_attach(int fd, nx_board_t **board)
+int nx_scoreboard_attach(int fd, nx_scoreboard_t **scoreboard)
 {
     struct stat status;
     int seals = fcntl(fd, F_GET_SEALS);
@@ -138,35 +138,35 @@ int nx_board_attach(int fd, nx_board_t **board)
         return -errno;
     }
     uint32_t slot_capacity = capacity_of_size((size_t)status.st_size);
-    int result = slot_capacity == 0 ? -EINVAL : map(fd, slot_capacity, board);
+    int result = slot_capacity == 0 ? -EINVAL : map(fd, slot_capacity, scoreboard);
     if (result != 0) {
         return result;
     }
-    if ((*board)->memory->magic == BOARD_MAGIC) {
+    if ((*scoreboard)->memory->magic == BOARD_MAGIC) {
         return 0;
     }
-    nx_board_close(*board);
-    *board = NULL;
+    nx_scoreboard_close(*scoreboard);
+    *scoreboard = NULL;
     return -EINVAL;
 }
 
-void nx_board_close(nx_board_t *board)
+void nx_scoreboard_close(nx_scoreboard_t *scoreboard)
 {
-    munmap(board->memory, board->bytes);
-    free(board);
+    munmap(scoreboard->memory, scoreboard->bytes);
+    free(scoreboard);
 }
 
-void nx_board_reset(nx_board_t *board)
+void nx_scoreboard_reset(nx_scoreboard_t *scoreboard)
 {
-    nx_board_memory_t *memory = board->memory;
+    nx_scoreboard_memory_t *memory = scoreboard->memory;
     memory->magic = BOARD_MAGIC;
-    atomic_store(&memory->slot_count, board->slot_count);
+    atomic_store(&memory->slot_count, scoreboard->slot_count);
     for (uint32_t mark = 0; mark < NX_MARKS; mark++) {
-        atomic_store(&memory->marks[mark], board->marks[mark]);
+        atomic_store(&memory->marks[mark], scoreboard->marks[mark]);
     }
-    atomic_store(&memory->log_epoch, board->log_epoch);
-    for (uint32_t row = 0; row < board->row_count; row++) {
-        nx_board_free(board, row);
+    atomic_store(&memory->log_epoch, scoreboard->log_epoch);
+    for (uint32_t row = 0; row < scoreboard->row_count; row++) {
+        nx_scoreboard_free(scoreboard, row);
     }
 }
 
@@ -177,52 +177,52 @@ static int64_t now(void)
     return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
-int nx_board_widen(nx_board_t *board, uint32_t slot_count)
+int nx_scoreboard_widen(nx_scoreboard_t *scoreboard, uint32_t slot_count)
 {
-    if (slot_count > board->slot_capacity) {
+    if (slot_count > scoreboard->slot_capacity) {
         return -ENOSPC;
     }
-    if (slot_count > board->slot_count) {
-        board->slot_count = slot_count;
+    if (slot_count > scoreboard->slot_count) {
+        scoreboard->slot_count = slot_count;
     }
-    atomic_store(&board->memory->slot_count, board->slot_count);
+    atomic_store(&scoreboard->memory->slot_count, scoreboard->slot_count);
     return 0;
 }
 
-void nx_board_narrow(nx_board_t *board, uint32_t slot_count)
+void nx_scoreboard_narrow(nx_scoreboard_t *scoreboard, uint32_t slot_count)
 {
-    if (slot_count < board->slot_count) {
-        board->slot_count = slot_count;
-        atomic_store(&board->memory->slot_count, slot_count);
+    if (slot_count < scoreboard->slot_count) {
+        scoreboard->slot_count = slot_count;
+        atomic_store(&scoreboard->memory->slot_count, slot_count);
     }
 }
 
-uint32_t nx_board_slots(const nx_board_t *board)
+uint32_t nx_scoreboard_slots(const nx_scoreboard_t *scoreboard)
 {
-    uint32_t slots = atomic_load(&board->memory->slot_count);
-    return slots < board->slot_capacity ? slots : board->slot_capacity;
+    uint32_t slots = atomic_load(&scoreboard->memory->slot_count);
+    return slots < scoreboard->slot_capacity ? slots : scoreboard->slot_capacity;
 }
 
-void nx_board_mark(nx_board_t *board, nx_mark_t mark, uint32_t generation)
+void nx_scoreboard_mark(nx_scoreboard_t *scoreboard, nx_mark_t mark, uint32_t generation)
 {
-    board->marks[mark] = generation;
-    atomic_store(&board->memory->marks[mark], generation);
+    scoreboard->marks[mark] = generation;
+    atomic_store(&scoreboard->memory->marks[mark], generation);
 }
 
-uint32_t nx_board_marked(const nx_board_t *board, nx_mark_t mark)
+uint32_t nx_scoreboard_marked(const nx_scoreboard_t *scoreboard, nx_mark_t mark)
 {
-    return atomic_load(&board->memory->marks[mark]);
+    return atomic_load(&scoreboard->memory->marks[mark]);
 }
 
-void nx_board_reopen_logs(nx_board_t *board)
+void nx_scoreboard_reopen_logs(nx_scoreboard_t *scoreboard)
 {
-    atomic_store(&board->memory->log_epoch, ++board->log_epoch);
+    atomic_store(&scoreboard->memory->log_epoch, ++scoreboard->log_epoch);
 }
 
-int nx_board_claim(nx_board_t *board, uint32_t slot, uint32_t generation, uint32_t workers)
+int nx_scoreboard_claim(nx_scoreboard_t *scoreboard, uint32_t slot, uint32_t generation, uint32_t workers)
 {
-    for (uint32_t index = 0; index < board->row_count; index++) {
-        nx_row_t *row = nx_board_row(board, index);
+    for (uint32_t index = 0; index < scoreboard->row_count; index++) {
+        nx_row_t *row = nx_scoreboard_row(scoreboard, index);
         uint32_t expected = NX_ROW_FREE;
         if (!atomic_compare_exchange_strong(&row->state, &expected, NX_ROW_STARTING)) {
             continue;
@@ -238,21 +238,21 @@ int nx_board_claim(nx_board_t *board, uint32_t slot, uint32_t generation, uint32
         row->asked_to_end = 0;
         row->drain_ms = 0;
         row->workers = workers;
-        nx_sheet_clear(nx_board_sheet(board, index));
+        nx_worker_stats_clear(nx_scoreboard_stats(scoreboard, index));
         return (int)index;
     }
     return -ENOSPC;
 }
 
-void nx_board_free(nx_board_t *board, uint32_t row)
+void nx_scoreboard_free(nx_scoreboard_t *scoreboard, uint32_t row)
 {
-    atomic_store(&nx_board_row(board, row)->state, NX_ROW_FREE);
+    atomic_store(&nx_scoreboard_row(scoreboard, row)->state, NX_ROW_FREE);
 }
 
-bool nx_board_is_served(const nx_board_t *board, uint32_t slot, int64_t beating_since)
+bool nx_scoreboard_is_served(const nx_scoreboard_t *scoreboard, uint32_t slot, int64_t beating_since)
 {
-    for (uint32_t index = 0; index < board->row_count; index++) {
-        const nx_row_t *row = nx_board_row(board, index);
+    for (uint32_t index = 0; index < scoreboard->row_count; index++) {
+        const nx_row_t *row = nx_scoreboard_row(scoreboard, index);
         uint32_t state = row->state, workers = row->workers;
         if ((state == NX_ROW_SERVING || state == NX_ROW_RETIRING) && workers > 0 &&
             row->slot == slot % workers && row->heartbeat >= beating_since) {

@@ -11,7 +11,7 @@
  * Trust: every process of the workers' user can write to all of the memory at any time. Therefore a process takes
  * sizes from its own handle, never from the memory, and no value read from the memory is used as an index or a
  * divisor without a check. A master with more rights only writes; its handle remembers what it has written.
- * Ownership: nx_board_close() unmaps the memory and frees the handle. The descriptor belongs to the caller.
+ * Ownership: nx_scoreboard_close() unmaps the memory and frees the handle. The descriptor belongs to the caller.
  * Errors: 0 or -errno.
  */
 #ifndef NX_CORE_SHM_SCOREBOARD_H
@@ -64,7 +64,7 @@ typedef enum {
     NX_MARKS,
 } nx_mark_t;
 
-typedef struct nx_board_memory {
+typedef struct nx_scoreboard_memory {
     uint64_t magic;
     /* largest number of slots so far: a listening socket must always have a process that serves it */
     _Atomic uint32_t slot_count;
@@ -72,15 +72,15 @@ typedef struct nx_board_memory {
     _Atomic uint32_t log_epoch; /* number of requests to reopen the logs */
     char padding[128 - 28];
     nx_row_t rows[];
-} nx_board_memory_t;
+} nx_scoreboard_memory_t;
 
 _Static_assert(sizeof(nx_row_t) == 128,
                "a row is two cache lines, so that a heartbeat disturbs no neighbour");
-_Static_assert(sizeof(nx_board_memory_t) == 128, "rows begin at a cache line");
+_Static_assert(sizeof(nx_scoreboard_memory_t) == 128, "rows begin at a cache line");
 
 /* The handle, in memory of the process itself, which no other process can change. */
-typedef struct nx_board {
-    nx_board_memory_t *memory;
+typedef struct nx_scoreboard {
+    nx_scoreboard_memory_t *memory;
     size_t bytes;
     uint32_t slot_capacity;
     uint32_t row_count;
@@ -88,41 +88,41 @@ typedef struct nx_board {
     uint32_t slot_count;
     uint32_t marks[NX_MARKS];
     uint32_t log_epoch;
-} nx_board_t;
+} nx_scoreboard_t;
 
-/* Reserves memory for several times `slot_count` slots; see nx_board_widen(). */
-int nx_board_create(uint32_t slot_count, int *fd, nx_board_t **board);
+/* Reserves memory for several times `slot_count` slots; see nx_scoreboard_widen(). */
+int nx_scoreboard_create(uint32_t slot_count, int *fd, nx_scoreboard_t **scoreboard);
 /* -EINVAL: it is not a scoreboard, has another version, or its size is not sealed. */
-int nx_board_attach(int fd, nx_board_t **board);
-void nx_board_close(nx_board_t *board);
+int nx_scoreboard_attach(int fd, nx_scoreboard_t **scoreboard);
+void nx_scoreboard_close(nx_scoreboard_t *scoreboard);
 /*
  * Restores the values that this process has written, and frees all rows. Call it after the last other process that
  * could write has died.
  */
-void nx_board_reset(nx_board_t *board);
+void nx_scoreboard_reset(nx_scoreboard_t *scoreboard);
 
 /* Raises the number of slots to at least `slot_count`. -ENOSPC: the memory has no space for them. */
-int nx_board_widen(nx_board_t *board, uint32_t slot_count);
-/* Undoes nx_board_widen(). Only allowed before a worker has served the added slots. */
-void nx_board_narrow(nx_board_t *board, uint32_t slot_count);
+int nx_scoreboard_widen(nx_scoreboard_t *scoreboard, uint32_t slot_count);
+/* Undoes nx_scoreboard_widen(). Only allowed before a worker has served the added slots. */
+void nx_scoreboard_narrow(nx_scoreboard_t *scoreboard, uint32_t slot_count);
 /* The number of slots that the memory holds, limited to the capacity of the handle. */
-uint32_t nx_board_slots(const nx_board_t *board);
-void nx_board_mark(nx_board_t *board, nx_mark_t mark, uint32_t generation);
-uint32_t nx_board_marked(const nx_board_t *board, nx_mark_t mark);
-void nx_board_reopen_logs(nx_board_t *board);
+uint32_t nx_scoreboard_slots(const nx_scoreboard_t *scoreboard);
+void nx_scoreboard_mark(nx_scoreboard_t *scoreboard, nx_mark_t mark, uint32_t generation);
+uint32_t nx_scoreboard_marked(const nx_scoreboard_t *scoreboard, nx_mark_t mark);
+void nx_scoreboard_reopen_logs(nx_scoreboard_t *scoreboard);
 
 /*
  * Takes a free row for a worker of a generation with that many workers. The row is then STARTING and has a current
  * heartbeat. Returns the row; -ENOSPC: no row is free.
  */
-int nx_board_claim(nx_board_t *board, uint32_t slot, uint32_t generation, uint32_t workers);
-void nx_board_free(nx_board_t *board, uint32_t row);
+int nx_scoreboard_claim(nx_scoreboard_t *scoreboard, uint32_t slot, uint32_t generation, uint32_t workers);
+void nx_scoreboard_free(nx_scoreboard_t *scoreboard, uint32_t row);
 /* `row` must be less than row_count. */
-nx_row_t *nx_board_row(const nx_board_t *board, uint32_t row);
+nx_row_t *nx_scoreboard_row(const nx_scoreboard_t *scoreboard, uint32_t row);
 /* The statistics of the process of a row; and how the processes of a slot (less than slot_capacity) have ended. */
-nx_sheet_t *nx_board_sheet(const nx_board_t *board, uint32_t row);
-nx_history_t *nx_board_history(const nx_board_t *board, uint32_t slot);
+nx_worker_stats_t *nx_scoreboard_stats(const nx_scoreboard_t *scoreboard, uint32_t row);
+nx_history_t *nx_scoreboard_history(const nx_scoreboard_t *scoreboard, uint32_t slot);
 /* Whether a process that serves the slot has had a heartbeat since that moment. */
-bool nx_board_is_served(const nx_board_t *board, uint32_t slot, int64_t beating_since);
+bool nx_scoreboard_is_served(const nx_scoreboard_t *scoreboard, uint32_t slot, int64_t beating_since);
 
 #endif

@@ -5,23 +5,23 @@
 
 /* The counters of a process that is not a worker; no other process uses them. */
 static NX_PER_THREAD nx_shares_t alone;
-static NX_PER_THREAD nx_board_t *shared;
+static NX_PER_THREAD nx_scoreboard_t *shared;
 static NX_PER_THREAD uint32_t own_row;
 
 static nx_shares_t *own(void)
 {
-    return shared == NULL ? &alone : &nx_board_sheet(shared, own_row)->shares;
+    return shared == NULL ? &alone : &nx_scoreboard_stats(shared, own_row)->shares;
 }
 
-void nx_shares_join(nx_board_t *board, uint32_t row)
+void nx_shares_join(nx_scoreboard_t *scoreboard, uint32_t row)
 {
-    shared = board;
+    shared = scoreboard;
     own_row = row;
 }
 
-bool nx_shares_are_in(const nx_board_t *board)
+bool nx_shares_are_in(const nx_scoreboard_t *scoreboard)
 {
-    return shared == board;
+    return shared == scoreboard;
 }
 
 nx_shares_sum_t nx_shares_sum(uint64_t name)
@@ -29,11 +29,11 @@ nx_shares_sum_t nx_shares_sum(uint64_t name)
     nx_shares_sum_t sum = {0};
     uint32_t rows = shared == NULL ? 1 : shared->row_count;
     for (uint32_t row = 0; row < rows; row++) {
-        if (shared != NULL && nx_board_row(shared, row)->state == NX_ROW_FREE) {
+        if (shared != NULL && nx_scoreboard_row(shared, row)->state == NX_ROW_FREE) {
             continue;
         }
         const nx_share_t *share =
-            nx_shares_find(shared == NULL ? &alone : &nx_board_sheet(shared, row)->shares, name);
+            nx_shares_find(shared == NULL ? &alone : &nx_scoreboard_stats(shared, row)->shares, name);
         if (share != NULL) {
             sum.count += share->count;
             sum.wanted += share->wanted;

@@ -19,8 +19,8 @@
  * From now on this process counts in its row of the scoreboard, which must then not be closed. Before that, or in a
  * process without a scoreboard, it counts for itself alone.
  */
-void nx_shares_join(nx_board_t *board, uint32_t row);
-bool nx_shares_are_in(const nx_board_t *board);
+void nx_shares_join(nx_scoreboard_t *scoreboard, uint32_t row);
+bool nx_shares_are_in(const nx_scoreboard_t *scoreboard);
 /* Takes one more, unless all processes together have `most`. False also when this process uses too many names. */
 bool nx_share_take(uint64_t name, uint32_t most);
 void nx_share_give(uint64_t name);

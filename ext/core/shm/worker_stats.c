@@ -5,38 +5,38 @@
 
 #define RATE_WINDOWS 2
 
-void nx_sheet_clear(nx_sheet_t *sheet)
+void nx_worker_stats_clear(nx_worker_stats_t *stats)
 {
-    uint32_t reached = sheet->counts.reached;
-    for (uint32_t place = 0; place < reached && place < NX_FLIGHTS; place++) {
-        uint32_t version = sheet->flights[place].version;
-        atomic_store(&sheet->flights[place].version, version + (version & 1));
+    uint32_t reached = stats->counts.reached;
+    for (uint32_t place = 0; place < reached && place < NX_REQUEST_SLOTS; place++) {
+        uint32_t version = stats->slots[place].version;
+        atomic_store(&stats->slots[place].version, version + (version & 1));
     }
     for (uint32_t window = 0; window < NX_WINDOWS; window++) {
-        if (atomic_exchange(&sheet->windows[window].since, 0) != 0) {
-            nx_histogram_clear(&sheet->windows[window].latencies);
+        if (atomic_exchange(&stats->windows[window].since, 0) != 0) {
+            nx_histogram_clear(&stats->windows[window].latencies);
         }
     }
-    sheet->counts.beyond = sheet->counts.reached = 0;
-    sheet->window = sheet->concurrency = sheet->running = sheet->queued = 0;
-    sheet->lag = sheet->longest_lag = sheet->watched_at = sheet->told_at = 0;
-    sheet->anchor = 0;
-    nx_shares_clear(&sheet->shares);
+    stats->counts.beyond = stats->counts.reached = 0;
+    stats->window = stats->concurrency = stats->running = stats->queued = 0;
+    stats->lag = stats->longest_lag = stats->watched_at = stats->waits_at = 0;
+    stats->published = 0;
+    nx_shares_clear(&stats->shares);
 }
 
-void nx_sheet_turn(nx_sheet_t *sheet, int64_t now)
+void nx_worker_stats_rotate(nx_worker_stats_t *stats, int64_t now)
 {
-    uint32_t window = sheet->window % NX_WINDOWS;
-    int64_t since = sheet->windows[window].since;
+    uint32_t window = stats->window % NX_WINDOWS;
+    int64_t since = stats->windows[window].since;
     if (since != 0 && now - since < NX_WINDOW_TIME) {
         return;
     }
     window = since == 0 ? window : (window + 1) % NX_WINDOWS;
-    if (sheet->windows[window].since != 0) {
-        nx_histogram_clear(&sheet->windows[window].latencies);
+    if (stats->windows[window].since != 0) {
+        nx_histogram_clear(&stats->windows[window].latencies);
     }
-    atomic_store(&sheet->windows[window].since, now);
-    atomic_store(&sheet->window, window);
+    atomic_store(&stats->windows[window].since, now);
+    atomic_store(&stats->window, window);
 }
 
 /* The memory may hold anything: a difference must not overflow. */
@@ -45,27 +45,27 @@ static int64_t age_of(int64_t since, int64_t now)
     return (int64_t)((uint64_t)now - (uint64_t)since);
 }
 
-int64_t nx_sheet_sum(const nx_sheet_t *sheet, int64_t now, nx_histogram_sum_t *sum)
+int64_t nx_worker_stats_sum_latencies(const nx_worker_stats_t *stats, int64_t now, nx_histogram_sum_t *sum)
 {
     int64_t earliest = 0;
     for (uint32_t index = 0; index < NX_WINDOWS; index++) {
-        int64_t since = sheet->windows[index].since;
+        int64_t since = stats->windows[index].since;
         if (since == 0 || age_of(since, now) > NX_WINDOWS * NX_WINDOW_TIME) {
             continue;
         }
-        nx_histogram_sum_add(sum, &sheet->windows[index].latencies);
+        nx_histogram_sum_add(sum, &stats->windows[index].latencies);
         earliest = earliest == 0 || since < earliest ? since : earliest;
     }
     return earliest;
 }
 
-double nx_sheet_rate(const nx_sheet_t *sheet, int64_t now)
+double nx_worker_stats_rate(const nx_worker_stats_t *stats, int64_t now)
 {
     nx_histogram_sum_t sum = {0};
-    uint32_t newest = sheet->window;
+    uint32_t newest = stats->window;
     int64_t since = 0;
     for (uint32_t age = 0; age < RATE_WINDOWS; age++) {
-        const nx_window_t *window = &sheet->windows[(newest % NX_WINDOWS + NX_WINDOWS - age) % NX_WINDOWS];
+        const nx_window_t *window = &stats->windows[(newest % NX_WINDOWS + NX_WINDOWS - age) % NX_WINDOWS];
         int64_t begun = window->since;
         if (begun != 0 && age_of(begun, now) <= (RATE_WINDOWS + 1) * NX_WINDOW_TIME) {
             nx_histogram_sum_add(&sum, &window->latencies);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Statistics of a worker in shared memory, which remain readable after it has died. For each row of the scoreboard
- * (core/shm/scoreboard.h) there is an nx_sheet_t, and for each slot an nx_history_t about the processes that have
- * served it.
+ * (core/shm/scoreboard.h) there is an nx_worker_stats_t, and for each slot an nx_history_t about the processes that
+ * have served it.
  *
- * Threads and processes: the worker writes its sheet and the leader writes the histories. Every process that has
+ * Threads and processes: the worker writes its statistics and the leader writes the histories. Every process that has
  * mapped the scoreboard may read them, and may write `watched_at` only. There are no locks: a value that is read may
  * be slightly old, and a text that is being written is left out.
  */
@@ -24,7 +24,7 @@ typedef struct nx_window {
     nx_histogram_t latencies;
 } nx_window_t;
 
-typedef struct nx_sheet {
+typedef struct nx_worker_stats {
     _Atomic uint32_t window;
     _Atomic uint32_t concurrency; /* limit of handlers that run at the same time */
     _Atomic uint32_t running;
@@ -32,15 +32,15 @@ typedef struct nx_sheet {
     _Atomic int64_t lag;         /* delay of its last heartbeat, ns */
     _Atomic int64_t longest_lag; /* longest delay of the event loop since the process started, ns */
     _Atomic int64_t watched_at;  /* when a reader last asked what requests wait for */
-    _Atomic int64_t told_at;     /* when the waits were last written */
+    _Atomic int64_t waits_at;    /* when the waits were last written */
     /* address, in that process, from which remote inspection reads its stacks; 0: none */
-    _Atomic uint64_t anchor;
-    nx_flight_counts_t counts;
+    _Atomic uint64_t published;
+    nx_request_slot_counts_t counts;
     char padding[128 - 80];
     nx_shares_t shares;
     nx_window_t windows[NX_WINDOWS];
-    nx_flight_t flights[NX_FLIGHTS];
-} nx_sheet_t;
+    nx_request_slot_t slots[NX_REQUEST_SLOTS];
+} nx_worker_stats_t;
 
 enum { NX_REASON_BYTES = 112 };
 
@@ -52,22 +52,22 @@ typedef struct nx_history {
 } nx_history_t;
 
 /* For a new process: no request is in progress. Pages that were never used are not touched. */
-void nx_sheet_clear(nx_sheet_t *sheet);
+void nx_worker_stats_clear(nx_worker_stats_t *stats);
 /* Begins a new window when one is due. The worker calls it periodically, and before its first measurement. */
-void nx_sheet_turn(nx_sheet_t *sheet, int64_t now);
-static inline void nx_sheet_measure(nx_sheet_t *sheet, int64_t nanoseconds)
+void nx_worker_stats_rotate(nx_worker_stats_t *stats, int64_t now);
+static inline void nx_worker_stats_add_latency(nx_worker_stats_t *stats, int64_t nanoseconds)
 {
-    uint32_t window = atomic_load_explicit(&sheet->window, memory_order_relaxed);
-    nx_histogram_add(&sheet->windows[window].latencies, nanoseconds < 0 ? 0 : (uint64_t)nanoseconds / 1000);
+    uint32_t window = atomic_load_explicit(&stats->window, memory_order_relaxed);
+    nx_histogram_add(&stats->windows[window].latencies, nanoseconds < 0 ? 0 : (uint64_t)nanoseconds / 1000);
 }
 
 /*
  * Adds the latencies of the last minute to `sum`. Returns the start of the oldest window used, or 0 if there are
  * none.
  */
-int64_t nx_sheet_sum(const nx_sheet_t *sheet, int64_t now, nx_histogram_sum_t *sum);
+int64_t nx_worker_stats_sum_latencies(const nx_worker_stats_t *stats, int64_t now, nx_histogram_sum_t *sum);
 /* Requests per second over the last ten to twenty seconds. */
-double nx_sheet_rate(const nx_sheet_t *sheet, int64_t now);
+double nx_worker_stats_rate(const nx_worker_stats_t *stats, int64_t now);
 
 /* Records the end of a process with its reason. A reason that is too long is cut. */
 void nx_history_note(nx_history_t *history, int64_t wall, const char *reason);

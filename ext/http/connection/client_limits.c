@@ -88,21 +88,22 @@ static void report(nx_connection_manager_t *manager, const nx_address_t *address
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     nx_rare_line_t *line = &manager->client_report;
     if (now < line->next) {
-        line->untold++;
+        line->suppressed++;
         return;
     }
     char text[INET6_ADDRSTRLEN] = "", others[64] = "";
     bool is_ip4 = address->family == AF_INET;
     (void)inet_ntop(address->family, is_ip4 ? (const void *)&address->ip4.sin_addr : &address->ip6.sin6_addr,
                     text, sizeof(text));
-    if (line->untold > 0) {
-        snprintf(others, sizeof(others), " (and %" PRIu32 " times since the last such line)", line->untold);
+    if (line->suppressed > 0) {
+        snprintf(others, sizeof(others), " (and %" PRIu32 " times since the last such line)",
+                 line->suppressed);
     }
     nx_fault_say("nexus: [NX-0333] %s wants more than the %" PRIu32
                  " %s that one client address may have: refused%s\n",
                  text, limit, what, others);
     line->next = now + QUIET;
-    line->untold = 0;
+    line->suppressed = 0;
 }
 
 static nx_client_count_t **place_of(nx_client_limits_t *limits, uint64_t key)

@@ -19,7 +19,7 @@ static void on_ready(nx_watch_t *watch, unsigned events);
 /* Notifies the owner of an answer that the peer read slowly. */
 static void tell_landed(nx_connection_t *connection, bool is_whole)
 {
-    if (UNEXPECTED(connection->flight != NULL)) {
+    if (UNEXPECTED(connection->slot != NULL)) {
         connection->manager->callbacks->delivered(connection, is_whole);
     }
 }

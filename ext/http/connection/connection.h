@@ -93,7 +93,7 @@ struct nx_connection {
     off_t file_offset;
     size_t file_left;
     nx_message_t *answered;        /* request of the answer being sent, for the log; NULL: none */
-    struct nx_flight *flight;      /* request slot of the answer that the peer reads slowly; NULL: none */
+    struct nx_request_slot *slot;  /* request slot of the answer that the peer reads slowly; NULL: none */
     uint32_t lingered;             /* bytes discarded while lingering */
     int listening;                 /* the listening descriptor; -1: taken from the handover queue */
     uint64_t sent;                 /* bytes that the transport has accepted */

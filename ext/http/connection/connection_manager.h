@@ -50,7 +50,7 @@ extern NX_PER_THREAD nx_http_counters_t nx_connection_manager_counters;
 /* Rate limit of a log line. */
 typedef struct nx_rare_line {
     nx_time_t next; /* earliest time of the next line */
-    uint32_t untold;
+    uint32_t suppressed;
 } nx_rare_line_t;
 
 /* How a body that has not arrived yet is received. */
@@ -83,7 +83,7 @@ typedef struct nx_connection_callbacks {
     bool (*is_answered)(const void *owner);
     /*
      * The peer has received the last answer of an owner that has let the connection go, or will not receive it. The
-     * server takes `flight` and `answered`.
+     * server takes `slot` and `answered`.
      */
     void (*delivered)(nx_connection_t *connection, bool is_whole);
     /* A connection was closed. */

@@ -7,7 +7,7 @@
 
 #include "http/php/logs_arginfo.h"
 
-ZEND_FUNCTION(Nexus_Http_Internal_log_access)
+ZEND_FUNCTION(Nexus_Http_Internal_open_access_log)
 {
     zend_string *path;
     bool json;
@@ -15,31 +15,31 @@ ZEND_FUNCTION(Nexus_Http_Internal_log_access)
     Z_PARAM_PATH_STR(path)
     Z_PARAM_BOOL(json)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_LONG(-nx_http_log_access(ZSTR_VAL(path), json ? NX_ACCESS_JSON : NX_ACCESS_COMMON));
+    RETURN_LONG(-nx_access_log_open(ZSTR_VAL(path), json ? NX_ACCESS_LOG_JSON : NX_ACCESS_LOG_COMMON));
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_tell_of_requests)
+ZEND_FUNCTION(Nexus_Http_Internal_start_request_log)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_http_tell_of_requests();
+    nx_request_log_start();
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_tell_no_more)
+ZEND_FUNCTION(Nexus_Http_Internal_stop_request_log)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_http_tell_no_more();
+    nx_request_log_stop();
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_next_request)
+ZEND_FUNCTION(Nexus_Http_Internal_next_logged_request)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_http_hear(return_value);
+    nx_request_log_next(return_value);
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_untold_requests)
+ZEND_FUNCTION(Nexus_Http_Internal_lost_requests)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG((zend_long)nx_http_untold());
+    RETURN_LONG((zend_long)nx_request_log_take_lost());
 }
 
 ZEND_FUNCTION(Nexus_Http_Internal_reopen_logs)

@@ -14,21 +14,21 @@ namespace Nexus\Http\Internal;
  * @param string $path "-" is standard output
  * @return int 0, or an error number of the system
  */
-function log_access(string $path, bool $json): int {}
+function open_access_log(string $path, bool $json): int {}
 
 /**
- * Requests that are over are told to whoever calls next_request(), from now on.
+ * Requests that are over are told to whoever calls next_logged_request(), from now on.
  *
  * @internal
  */
-function tell_of_requests(): void {}
+function start_request_log(): void {}
 
 /**
- * next_request() answers what it has to tell, and null then.
+ * next_logged_request() answers what it has to tell, and null then.
  *
  * @internal
  */
-function tell_no_more(): void {}
+function stop_request_log(): void {}
 
 /**
  * Waits for the next request that is over: its last byte was sent, or its client has gone. For one coroutine at a time.
@@ -38,14 +38,14 @@ function tell_no_more(): void {}
  * @phpstan-return array{client: string, method?: string, path?: string, protocol?: string, agent?: string, id?: string, status: int, bytes: int, duration: float, aborted: bool, time: float}|null
  * @throws \Nexus\Async\CancelledError
  */
-function next_request(): ?array {}
+function next_logged_request(): ?array {}
 
 /**
  * How many requests were not told since this was asked last, because too many waited for that.
  *
  * @internal
  */
-function untold_requests(): int {}
+function lost_requests(): int {}
 
 /**
  * The names of the logs mean other files by now.

@@ -41,8 +41,8 @@ static HashTable *get_gc(zend_object *object, zval **table, int *count)
     zend_get_gc_buffer_add_zval(buffer, &server->fallback.callable);
     zend_get_gc_buffer_add_zval(buffer, &server->convert.callable);
     zend_get_gc_buffer_add_zval(buffer, &server->explain.callable);
-    if (server->fallback.kernels != NULL) {
-        nx_kernels_collect(server->fallback.kernels, buffer);
+    if (server->fallback.instances != NULL) {
+        nx_app_instances_collect(server->fallback.instances, buffer);
     }
     zend_get_gc_buffer_use(buffer, table, count);
     return NULL;
@@ -237,15 +237,15 @@ ZEND_METHOD(Nexus_Http_Internal_Server, pool)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT_OF_CLASS(factory, zend_ce_closure)
     ZEND_PARSE_PARAMETERS_END();
-    if (THIS->fallback.kernels != NULL) {
-        nx_throw(NX_ERROR_BAD_HANDLER, "This server has its kernels already. Create another one");
+    if (THIS->fallback.instances != NULL) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "This server has its instances already. Create another one");
         return;
     }
-    nx_kernels_t *kernels = nx_kernels_create(factory);
-    if (kernels == NULL) {
+    nx_app_instances_t *instances = nx_app_instances_create(factory);
+    if (instances == NULL) {
         return;
     }
-    THIS->fallback.kernels = kernels;
+    THIS->fallback.instances = instances;
     THIS->fallback.argument_count = 1;
     zval_ptr_dtor(&THIS->fallback.callable);
     ZVAL_COPY(&THIS->fallback.callable, factory);

@@ -8,7 +8,7 @@
 
 #define COMPLAIN_EVERY (60 * NX_NANOSECONDS_PER_SECOND)
 
-NX_PER_THREAD nx_access_t nx_http__access;
+NX_PER_THREAD nx_access_log_t nx_access_log__state;
 
 typedef struct entry {
     const nx_address_t *client;
@@ -22,7 +22,7 @@ typedef struct entry {
 /* The formatted time of the current second. */
 static NX_PER_THREAD struct {
     nx_time_t until; /* monotonic */
-    nx_access_format_t format;
+    nx_access_log_format_t format;
     size_t length;
     char text[40];
 } clock_face;
@@ -30,14 +30,14 @@ static NX_PER_THREAD struct {
 static void set_clock(nx_time_t monotonic)
 {
     static const char *const patterns[] = {
-        [NX_ACCESS_COMMON] = " - - [%d/%b/%Y:%H:%M:%S +0000] \"",
-        [NX_ACCESS_JSON] = "{\"time\":\"%Y-%m-%dT%H:%M:%SZ\"",
+        [NX_ACCESS_LOG_COMMON] = " - - [%d/%b/%Y:%H:%M:%S +0000] \"",
+        [NX_ACCESS_LOG_JSON] = "{\"time\":\"%Y-%m-%dT%H:%M:%SZ\"",
     };
     struct tm parts;
     nx_time_t wall = monotonic + nx_clock_wall_offset();
     time_t second = (time_t)(wall / NX_NANOSECONDS_PER_SECOND);
     gmtime_r(&second, &parts);
-    clock_face.format = nx_http__access.format;
+    clock_face.format = nx_access_log__state.format;
     clock_face.length =
         strftime(clock_face.text, sizeof(clock_face.text), patterns[clock_face.format], &parts);
     clock_face.until = monotonic + NX_NANOSECONDS_PER_SECOND - wall % NX_NANOSECONDS_PER_SECOND;
@@ -45,7 +45,7 @@ static void set_clock(nx_time_t monotonic)
 
 static void append_time(smart_str *line, nx_time_t monotonic)
 {
-    if (monotonic >= clock_face.until || clock_face.format != nx_http__access.format) {
+    if (monotonic >= clock_face.until || clock_face.format != nx_access_log__state.format) {
         set_clock(monotonic);
     }
     smart_str_appendl(line, clock_face.text, clock_face.length);
@@ -214,7 +214,7 @@ static void tell(const entry_t *entry)
 {
     smart_str line = {0};
     format_texts(&line, entry);
-    nx_told_t told = {
+    nx_logged_request_t request = {
         .ended = entry->ended + nx_clock_wall_offset(),
         .duration = entry->ended - entry->started,
         .bytes = entry->bytes,
@@ -223,43 +223,43 @@ static void tell(const entry_t *entry)
         .text = ZSTR_VAL(line.s),
         .text_length = ZSTR_LEN(line.s),
     };
-    nx_told__push(&told);
+    nx_request_log__push(&request);
     smart_str_free(&line);
 }
 
 static void write_entry(const entry_t *entry)
 {
-    if (nx_http__is_told) {
+    if (nx_request_log__is_on) {
         tell(entry);
     }
-    if (nx_http__access.journal == NULL) {
+    if (nx_access_log__state.journal == NULL) {
         return;
     }
     smart_str line = {0};
-    if (nx_http__access.format == NX_ACCESS_JSON) {
+    if (nx_access_log__state.format == NX_ACCESS_LOG_JSON) {
         format_json(&line, entry);
     } else {
         format_common(&line, entry);
     }
-    nx_journal_append(nx_http__access.journal, ZSTR_VAL(line.s), ZSTR_LEN(line.s));
+    nx_journal_append(nx_access_log__state.journal, ZSTR_VAL(line.s), ZSTR_LEN(line.s));
     smart_str_free(&line);
 }
 
-void nx_access__note(const nx_flight_t *flight, nx_message_t *message, bool is_whole)
+void nx_access_log__write(const nx_request_slot_t *slot, nx_message_t *message, bool is_whole)
 {
     entry_t entry = {
         .client = &message->addresses.client,
         .message = message,
-        .status = flight->status,
-        .bytes = flight->bytes,
-        .started = flight->started_at,
+        .status = slot->status,
+        .bytes = slot->bytes,
+        .started = slot->started_at,
         .ended = nx_loop_now(nx_coro_outer_loop()),
         .is_whole = is_whole && !message->has_left,
     };
     write_entry(&entry);
 }
 
-void nx_access__note_refusal(const nx_connection_t *connection, unsigned status)
+void nx_access_log__write_refusal(const nx_connection_t *connection, unsigned status)
 {
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     entry_t entry = {.client = &connection->addresses.client,
@@ -267,7 +267,7 @@ void nx_access__note_refusal(const nx_connection_t *connection, unsigned status)
                      .started = now,
                      .ended = now,
                      .is_whole = true};
-    if (nx_access__is_wanted()) {
+    if (nx_access_log__is_wanted()) {
         write_entry(&entry);
     }
 }
@@ -275,25 +275,26 @@ void nx_access__note_refusal(const nx_connection_t *connection, unsigned status)
 static void complain(nx_time_t now)
 {
     nx_journal_trouble_t trouble;
-    if (now < nx_http__access.complain_at || !nx_journal_trouble(nx_http__access.journal, &trouble)) {
+    if (now < nx_access_log__state.complain_at ||
+        !nx_journal_trouble(nx_access_log__state.journal, &trouble)) {
         return;
     }
-    nx_http__access.complain_at = now + COMPLAIN_EVERY;
+    nx_access_log__state.complain_at = now + COMPLAIN_EVERY;
     nx_fault_say("nexus: the access log %s %s%s: %" PRIu64 " lines were lost\n",
-                 nx_journal_path(nx_http__access.journal),
+                 nx_journal_path(nx_access_log__state.journal),
                  trouble.error == 0 ? "is on a disk that is too slow" : "cannot be written, ",
                  trouble.error == 0 ? "" : strerror(-trouble.error), trouble.lost);
 }
 
-void nx_access__flush(void)
+void nx_access_log__flush(void)
 {
-    if (nx_http__access.journal != NULL) {
-        nx_journal_flush(nx_http__access.journal);
+    if (nx_access_log__state.journal != NULL) {
+        nx_journal_flush(nx_access_log__state.journal);
         complain(nx_loop_now(nx_coro_outer_loop()));
     }
 }
 
-int nx_http_log_access(const char *path, nx_access_format_t format)
+int nx_access_log_open(const char *path, nx_access_log_format_t format)
 {
     int error;
     nx_journal_t *journal = nx_journal_open(path, &error);
@@ -301,21 +302,21 @@ int nx_http_log_access(const char *path, nx_access_format_t format)
         return error;
     }
     nx_http_close_logs();
-    nx_http__access = (nx_access_t){.journal = journal, .format = format};
+    nx_access_log__state = (nx_access_log_t){.journal = journal, .format = format};
     return 0;
 }
 
 void nx_http_reopen_logs(void)
 {
-    if (nx_http__access.journal != NULL) {
-        nx_journal_reopen(nx_http__access.journal);
+    if (nx_access_log__state.journal != NULL) {
+        nx_journal_reopen(nx_access_log__state.journal);
     }
 }
 
 void nx_http_close_logs(void)
 {
-    if (nx_http__access.journal != NULL) {
-        nx_journal_close(nx_http__access.journal);
-        nx_http__access.journal = NULL;
+    if (nx_access_log__state.journal != NULL) {
+        nx_journal_close(nx_access_log__state.journal);
+        nx_access_log__state.journal = NULL;
     }
 }

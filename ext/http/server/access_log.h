@@ -11,23 +11,23 @@
 #include "core/threads/log_writer.h"
 #include "core/shm/request_slot.h"
 
-typedef struct nx_access {
+typedef struct nx_access_log {
     nx_journal_t *journal; /* NULL: off */
-    nx_access_format_t format;
+    nx_access_log_format_t format;
     nx_time_t complain_at; /* earliest time to report the next error of the log file */
-} nx_access_t;
+} nx_access_log_t;
 
-extern NX_PER_THREAD nx_access_t nx_http__access;
+extern NX_PER_THREAD nx_access_log_t nx_access_log__state;
 
-static inline bool nx_access__is_wanted(void)
+static inline bool nx_access_log__is_wanted(void)
 {
-    return nx_http__access.journal != NULL || nx_http__is_told;
+    return nx_access_log__state.journal != NULL || nx_request_log__is_on;
 }
 
 /* Records a request. The peer has received the whole answer (`is_whole`), or disconnected before. */
-void nx_access__note(const nx_flight_t *flight, nx_message_t *message, bool is_whole);
+void nx_access_log__write(const nx_request_slot_t *slot, nx_message_t *message, bool is_whole);
 /* Records a request that was malformed or exceeded a limit. */
-void nx_access__note_refusal(const nx_connection_t *connection, unsigned status);
-void nx_access__flush(void);
+void nx_access_log__write_refusal(const nx_connection_t *connection, unsigned status);
+void nx_access_log__flush(void);
 
 #endif

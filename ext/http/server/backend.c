@@ -24,17 +24,17 @@ void nx_exchange_note_deadline(nx_exchange_t *exchange, nx_coroutine_t *answerin
     nx_connection_manager_t *manager = &exchange->server->manager;
     manager->statistics.rejected[NX_REJECTED_deadline]++;
     exchange->has_failed = true;
-    nx_http__report_deadline(exchange, answering, (double)manager->settings.deadline / 1e9);
+    nx_failure_log__report_deadline(exchange, answering, (double)manager->settings.deadline / 1e9);
 }
 
 double nx_exchange_started_at(nx_exchange_t *exchange)
 {
-    return (double)(exchange->message->started + nx_http__wall(exchange->server)) / 1e9;
+    return (double)(exchange->message->started + nx_server__wall_time(exchange->server)) / 1e9;
 }
 
 void nx_exchange_enter(nx_exchange_t *exchange)
 {
-    nx_gate__enter(exchange);
+    nx_concurrency__enter(exchange);
 }
 
 /* The length that an answer to GET would have, if it is known: a script may produce no body for HEAD. */
@@ -57,7 +57,7 @@ void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_s
         return;
     }
     bool gathers = exchange->keep_alive && nx_connection_has_input(exchange->connection);
-    nx_respond__send(exchange->connection, head, body, gathers);
+    nx_reply__send(exchange->connection, head, body, gathers);
 }
 
 void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file,
@@ -69,30 +69,30 @@ void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head,
         return;
     }
     bool gathers = exchange->keep_alive && nx_connection_has_input(exchange->connection);
-    nx_respond__send_file(exchange->connection, head, file, first, length, gathers);
+    nx_reply__send_file(exchange->connection, head, file, first, length, gathers);
 }
 
-void nx_exchange_reply_plain(nx_exchange_t *exchange, unsigned status, const char *extra_name,
+void nx_exchange_reply_error(nx_exchange_t *exchange, unsigned status, const char *extra_name,
                              const char *extra_value)
 {
     exchange->is_answered = exchange->is_complete = true;
     if (exchange->connection == NULL) {
         return;
     }
-    nx_respond__plain(exchange->connection, status, NULL, extra_name, extra_value);
+    nx_reply__send_error(exchange->connection, status, NULL, extra_name, extra_value);
 }
 
 void nx_exchange_reply_begin(nx_exchange_t *exchange, nx_response_head_t *head, int64_t length)
 {
     nx_exchange__frame(exchange, head, length < 0 ? NX_LENGTH_UNKNOWN : length);
     if (exchange->connection != NULL) {
-        nx_respond__send(exchange->connection, head, NULL, false);
+        nx_reply__send(exchange->connection, head, NULL, false);
     }
 }
 
 void nx_exchange_reply_piece(nx_exchange_t *exchange, zend_string *piece)
 {
-    nx_respond__piece(exchange, piece, false);
+    nx_reply__piece(exchange, piece, false);
 }
 
 bool nx_exchange_takes_more(const nx_exchange_t *exchange)
@@ -103,7 +103,7 @@ bool nx_exchange_takes_more(const nx_exchange_t *exchange)
 void nx_exchange_reply_end(nx_exchange_t *exchange)
 {
     exchange->is_complete = true;
-    nx_respond__last_piece(exchange, ZEND_STRL(NX_WIRE_CHUNK_LAST));
+    nx_reply__last_piece(exchange, ZEND_STRL(NX_WIRE_CHUNK_LAST));
 }
 
 void nx_exchange_cut(nx_exchange_t *exchange)
@@ -146,7 +146,7 @@ bool nx_exchange_refuse_foreign(nx_exchange_t *exchange)
                  !is_insecure(message))) {
         return false;
     }
-    nx_exchange_reply_plain(exchange, 421, NULL, NULL);
+    nx_exchange_reply_error(exchange, 421, NULL, NULL);
     nx_exchange_finish(exchange, false);
     return true;
 }
@@ -160,7 +160,7 @@ void nx_exchange_finish(nx_exchange_t *exchange, bool was_started)
     nx_connection_manager_counters.requests++;
     nx_exchange__discard(exchange);
     if (was_started) {
-        nx_gate__leave(server);
+        nx_concurrency__leave(server);
     }
     if (connection != NULL) {
         nx_connection_answered(connection, keep_alive);

@@ -99,7 +99,7 @@ bool nx_exchange_hint(nx_exchange_t *exchange, const zval *links, uint32_t count
  */
 void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_string *body,
                        int64_t promised);
-void nx_exchange_reply_plain(nx_exchange_t *exchange, unsigned status, const char *extra_name,
+void nx_exchange_reply_error(nx_exchange_t *exchange, unsigned status, const char *extra_name,
                              const char *extra_value);
 /*
  * Sends an answer in pieces: `length` bytes in all, or -1 when the length is unknown. Pieces of a forbidden body are

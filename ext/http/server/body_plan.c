@@ -13,7 +13,7 @@ static const nx_handler_t *handler_of(const nx_server_t *server, const nx_messag
     return is_found ? &server->handlers[match.handler] : NULL;
 }
 
-void nx_plan__body(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan)
+void nx_body_plan__choose(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan)
 {
     const nx_handler_t *handler = handler_of(server, message);
     /* PHP's own form parser, which fills $_POST and $_FILES, needs the unparsed body. */

@@ -31,7 +31,7 @@ static void reject(nx_exchange_t *exchange, nx_rejection_t reason)
 {
     nx_connection_t *connection = exchange->connection;
     exchange->server->manager.statistics.rejected[reason]++;
-    nx_respond__plain(connection, 503, NULL, "Retry-After", "1");
+    nx_reply__send_error(connection, 503, NULL, "Retry-After", "1");
     bool keep_alive = exchange->keep_alive;
     nx_exchange__discard(exchange);
     nx_connection_answered(connection, keep_alive);
@@ -40,11 +40,11 @@ static void reject(nx_exchange_t *exchange, nx_rejection_t reason)
 static void start(nx_exchange_t *exchange)
 {
     exchange->server->active++;
-    nx_flight_enter(exchange->flight, NX_FLIGHT_RUNNING);
+    nx_request_slot_enter(exchange->slot, NX_REQUEST_RUNNING);
     exchange->server->backend->start(exchange);
 }
 
-void nx_gate__enter(nx_exchange_t *exchange)
+void nx_concurrency__enter(nx_exchange_t *exchange)
 {
     nx_server_t *server = exchange->server;
     exchange->queue_deadline = nx_loop_now(nx_coro_outer_loop()) + server->manager.settings.queue_time;
@@ -98,7 +98,7 @@ static NX_COLD nx_time_t usual_pace(const nx_pace_t *pace)
  * queue. A request that has waited too long is refused while more requests wait than can be answered in time.
  * Otherwise the delay was a single pause, and the request is answered.
  */
-bool nx_gate__begins(nx_exchange_t *exchange)
+bool nx_concurrency__may_begin(nx_exchange_t *exchange)
 {
     nx_server_t *server = exchange->server;
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
@@ -115,21 +115,21 @@ bool nx_gate__begins(nx_exchange_t *exchange)
 void nx_exchange_refuse_late(nx_exchange_t *exchange)
 {
     exchange->server->manager.statistics.rejected[NX_REJECTED_late]++;
-    nx_exchange_reply_plain(exchange, 503, "Retry-After", "1");
+    nx_exchange_reply_error(exchange, 503, "Retry-After", "1");
 }
 
-void nx_gate__forget(nx_exchange_t *exchange)
+void nx_concurrency__leave_queue(nx_exchange_t *exchange)
 {
     nx_list_unlink(&exchange->queue_link);
     exchange->server->waiting--;
 }
 
-void nx_gate__leave(nx_server_t *server)
+void nx_concurrency__leave(nx_server_t *server)
 {
     server->active--;
     while (UNEXPECTED(server->waiting > 0) && server->active < server->manager.settings.concurrency) {
         nx_exchange_t *exchange = first_of(server);
-        nx_gate__forget(exchange);
+        nx_concurrency__leave_queue(exchange);
         start(exchange);
     }
     if (UNEXPECTED(server->manager.leaves_rest) && server->active < server->manager.settings.concurrency) {
@@ -143,7 +143,7 @@ static void on_late(nx_timer_t *timer)
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     while (server->waiting > 0 && first_of(server)->queue_deadline <= now) {
         nx_exchange_t *exchange = first_of(server);
-        nx_gate__forget(exchange);
+        nx_concurrency__leave_queue(exchange);
         reject(exchange, NX_REJECTED_late);
     }
     arm(server);

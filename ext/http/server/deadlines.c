@@ -3,38 +3,38 @@
  * Ends a request before its handler does: at its deadline, or when the client disconnects and the route asks for that.
  *
  * At its deadline a request is answered at once; the client does not wait for `finally` blocks of the handler. The
- * handler is cancelled, and counts against the concurrency limit until it has ended. An nx_http_limit_t is allocated
+ * handler is cancelled, and counts against the concurrency limit until it has ended. An nx_deadlines_t is allocated
  * only for the few requests that need one; for the others the pointer is NULL.
  */
 #include "http/server/private.h"
 
 #include "runtime/scheduler/interrupt.h"
 
-struct nx_http_limit {
+struct nx_deadlines {
     nx_timer_t timer;
     nx_cancellation_t cancellation;
     nx_exchange_t *exchange;
     bool is_attended; /* its handler has begun: computations are interrupted too */
 };
 
-void nx_limit__init(nx_server_t *server)
+void nx_deadlines__init(nx_server_t *server)
 {
-    nx_slab_init(&server->limit_slab, sizeof(nx_http_limit_t));
+    nx_slab_init(&server->deadlines_slab, sizeof(nx_deadlines_t));
 }
 
-static nx_http_limit_t *make(nx_exchange_t *exchange)
+static nx_deadlines_t *make(nx_exchange_t *exchange)
 {
-    nx_http_limit_t *limit = nx_slab_alloc(&exchange->server->limit_slab);
-    if (UNEXPECTED(limit == NULL)) {
+    nx_deadlines_t *deadlines = nx_slab_alloc(&exchange->server->deadlines_slab);
+    if (UNEXPECTED(deadlines == NULL)) {
         return NULL;
     }
-    nx_timer_init(&limit->timer);
-    nx_cancellation_init(&limit->cancellation, &exchange->coroutine);
-    limit->cancellation.depth = 0;
-    limit->exchange = exchange;
-    limit->is_attended = false;
-    exchange->limit = limit;
-    return limit;
+    nx_timer_init(&deadlines->timer);
+    nx_cancellation_init(&deadlines->cancellation, &exchange->coroutine);
+    deadlines->cancellation.depth = 0;
+    deadlines->exchange = exchange;
+    deadlines->is_attended = false;
+    exchange->deadlines = deadlines;
+    return deadlines;
 }
 
 /* A request in the queue has no handler to cancel. */
@@ -42,9 +42,9 @@ static void answer_late(nx_exchange_t *exchange)
 {
     bool is_queued = nx_list_is_linked(&exchange->queue_link);
     if (is_queued) {
-        nx_gate__forget(exchange);
+        nx_concurrency__leave_queue(exchange);
     }
-    nx_exchange__answer_plain(exchange, 504, NULL);
+    nx_exchange__answer_error(exchange, 504, NULL);
     if (exchange->connection != NULL) {
         exchange->is_complete = true;
         nx_exchange_let_go(exchange);
@@ -54,84 +54,86 @@ static void answer_late(nx_exchange_t *exchange)
     }
 }
 
-static void pass(nx_http_limit_t *limit)
+static void pass(nx_deadlines_t *deadlines)
 {
-    nx_exchange_t *exchange = limit->exchange;
+    nx_exchange_t *exchange = deadlines->exchange;
     double seconds = (double)exchange->handler->deadline / 1e9;
     exchange->server->manager.statistics.rejected[NX_REJECTED_deadline]++;
     exchange->has_failed = true;
-    nx_http__report_deadline(exchange, &exchange->coroutine, seconds);
-    nx_coro_cancel(&limit->cancellation,
+    nx_failure_log__report_deadline(exchange, &exchange->coroutine, seconds);
+    nx_coro_cancel(&deadlines->cancellation,
                    zend_strpprintf(0, "its request's deadline of %g s passed", seconds));
     answer_late(exchange);
 }
 
 static void on_deadline(nx_timer_t *timer)
 {
-    pass(nx_container_of(timer, nx_http_limit_t, timer));
+    pass(nx_container_of(timer, nx_deadlines_t, timer));
 }
 
 /* The handler is computing. This is called between two of its opcodes, and the cancellation is thrown there. */
 static void on_overdue(nx_cancellation_t *cancellation)
 {
-    nx_http_limit_t *limit = nx_container_of(cancellation, nx_http_limit_t, cancellation);
-    nx_loop_stop_timer(nx_coro_outer_loop(), &limit->timer);
-    pass(limit);
+    nx_deadlines_t *deadlines = nx_container_of(cancellation, nx_deadlines_t, cancellation);
+    nx_loop_stop_timer(nx_coro_outer_loop(), &deadlines->timer);
+    pass(deadlines);
 }
 
-bool nx_limit__begin(nx_exchange_t *exchange)
+bool nx_deadlines__begin(nx_exchange_t *exchange)
 {
     nx_time_t deadline = nx_loop_now(nx_coro_outer_loop()) + exchange->handler->deadline;
-    nx_http_limit_t *limit = make(exchange);
-    if (UNEXPECTED(limit == NULL ||
-                   nx_loop_start_timer(nx_coro_outer_loop(), &limit->timer, deadline, on_deadline) != 0)) {
+    nx_deadlines_t *deadlines = make(exchange);
+    if (UNEXPECTED(deadlines == NULL || nx_loop_start_timer(nx_coro_outer_loop(), &deadlines->timer, deadline,
+                                                            on_deadline) != 0)) {
         return false;
     }
     exchange->coroutine.deadline = deadline;
-    limit->cancellation.deadline = deadline;
-    limit->cancellation.overdue = on_overdue;
+    deadlines->cancellation.deadline = deadline;
+    deadlines->cancellation.overdue = on_overdue;
     return true;
 }
 
-void nx_limit__attend(nx_exchange_t *exchange)
+void nx_deadlines__attend(nx_exchange_t *exchange)
 {
-    exchange->limit->is_attended = true;
+    exchange->deadlines->is_attended = true;
     nx_interrupt_attend();
 }
 
-void nx_limit__end(nx_exchange_t *exchange)
+void nx_deadlines__end(nx_exchange_t *exchange)
 {
-    nx_http_limit_t *limit = exchange->limit;
-    if (limit == NULL) {
+    nx_deadlines_t *deadlines = exchange->deadlines;
+    if (deadlines == NULL) {
         return;
     }
-    exchange->limit = NULL;
-    nx_loop_stop_timer(nx_coro_outer_loop(), &limit->timer);
-    nx_cancellation_destroy(&limit->cancellation);
+    exchange->deadlines = NULL;
+    nx_loop_stop_timer(nx_coro_outer_loop(), &deadlines->timer);
+    nx_cancellation_destroy(&deadlines->cancellation);
     exchange->coroutine.deadline = NX_TIME_NEVER;
-    if (limit->is_attended) {
+    if (deadlines->is_attended) {
         nx_interrupt_rest();
     }
-    nx_slab_free(&exchange->server->limit_slab, limit);
+    nx_slab_free(&exchange->server->deadlines_slab, deadlines);
 }
 
-bool nx_limit__explains(const nx_exchange_t *exchange, const zend_object *thrown)
+bool nx_deadlines__explains(const nx_exchange_t *exchange, const zend_object *thrown)
 {
-    return exchange->limit != NULL && nx_cancellation_explains(&exchange->limit->cancellation, thrown);
+    return exchange->deadlines != NULL &&
+           nx_cancellation_explains(&exchange->deadlines->cancellation, thrown);
 }
 
-void nx_limit__client_left(nx_exchange_t *exchange)
+void nx_deadlines__client_left(nx_exchange_t *exchange)
 {
     bool cancels = exchange->handler != NULL && exchange->handler->cancels;
     if (EXPECTED(!cancels) || exchange->is_complete || exchange->has_failed) {
         return;
     }
-    if (exchange->limit == NULL && make(exchange) == NULL) {
+    if (exchange->deadlines == NULL && make(exchange) == NULL) {
         return;
     }
     exchange->has_failed = true;
     exchange->server->manager.statistics.rejected[NX_REJECTED_clientGone]++;
-    nx_coro_cancel(&exchange->limit->cancellation, zend_string_init(ZEND_STRL("its client has gone"), false));
+    nx_coro_cancel(&exchange->deadlines->cancellation,
+                   zend_string_init(ZEND_STRL("its client has gone"), false));
 }
 
 /*

@@ -5,19 +5,19 @@
 
 #include "http/server/backend.h"
 
-typedef struct nx_http_limit nx_http_limit_t;
+typedef struct nx_deadlines nx_deadlines_t;
 
-void nx_limit__init(nx_server_t *server);
+void nx_deadlines__init(nx_server_t *server);
 /* Call when the request begins, while its coroutine is initialised. False: no memory. */
-bool nx_limit__begin(nx_exchange_t *exchange);
+bool nx_deadlines__begin(nx_exchange_t *exchange);
 /* Call in the request's coroutine. */
-void nx_limit__attend(nx_exchange_t *exchange);
-void nx_limit__end(nx_exchange_t *exchange);
+void nx_deadlines__attend(nx_exchange_t *exchange);
+void nx_deadlines__end(nx_exchange_t *exchange);
 /* True when `thrown` is the exception that reported the deadline or disconnect to the handler. */
-bool nx_limit__explains(const nx_exchange_t *exchange, const zend_object *thrown);
+bool nx_deadlines__explains(const nx_exchange_t *exchange, const zend_object *thrown);
 /* The client has closed its sending side of the connection. It may still read. */
 void nx_exchange__client_finished(nx_exchange_t *exchange);
 /* The connection is closed. The client cannot read an answer. */
-void nx_limit__client_left(nx_exchange_t *exchange);
+void nx_deadlines__client_left(nx_exchange_t *exchange);
 
 #endif

@@ -21,7 +21,7 @@ static bool take_length(void *context, const char *line, size_t length)
 
 static bool may_echo(const nx_exchange_t *exchange)
 {
-    return exchange != NULL && exchange->handler != NULL && exchange->handler->kernels != NULL &&
+    return exchange != NULL && exchange->handler != NULL && exchange->handler->instances != NULL &&
            (exchange->is_echoed || !exchange->is_answered);
 }
 
@@ -36,7 +36,7 @@ static bool begin(nx_exchange_t *exchange, nx_realm_t *realm)
     nx_response_t *response = nx_response_of(object);
     (void)nx_realm_each_header(realm, take_length, &response->length);
     exchange->is_echoed = true;
-    if (nx_respond__begin_pieces(exchange, response)) {
+    if (nx_reply__begin_pieces(exchange, response)) {
         nx_exchange__open_writer(exchange, response);
     }
     OBJ_RELEASE(object);
@@ -126,7 +126,7 @@ static void pass_rest(nx_exchange_t *exchange, nx_realm_t *realm)
     if (exchange->writer != NULL && exchange->writer->flow.left >= 0) {
         exchange->writer->flow.left -= (int64_t)ZSTR_LEN(piece);
     }
-    nx_respond__piece(exchange, piece, true);
+    nx_reply__piece(exchange, piece, true);
     zend_string_release(piece);
 }
 

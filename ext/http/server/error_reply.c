@@ -120,7 +120,7 @@ static size_t format_for(const nx_message_t *message)
     return message == NULL ? 0 : nx_wire_accepted(&message->head, message->data, types, 4);
 }
 
-const char *nx_respond__plain_type(const nx_message_t *message)
+const char *nx_reply__error_type(const nx_message_t *message)
 {
     return formats[format_for(message)].content_type;
 }
@@ -130,15 +130,15 @@ static nx_response_header_t header(const char *name, const char *value)
     return (nx_response_header_t){name, value, (uint32_t)strlen(name), (uint32_t)strlen(value)};
 }
 
-void nx_respond__plain(nx_connection_t *connection, unsigned status, const char *detail,
-                       const char *extra_name, const char *extra_value)
+void nx_reply__send_error(nx_connection_t *connection, unsigned status, const char *detail,
+                          const char *extra_name, const char *extra_value)
 {
     nx_exchange_t *exchange = connection->owner;
     const nx_message_t *message = exchange == NULL ? NULL : exchange->message;
     nx_response_header_t headers[3];
     size_t count = 0;
     smart_str body = {0};
-    if (!nx_respond__has_no_body(status)) {
+    if (!nx_reply__has_no_body(status)) {
         size_t format = format_for(message);
         formats[format].write(&body, status, detail);
         smart_str_0(&body);
@@ -162,6 +162,6 @@ void nx_respond__plain(nx_connection_t *connection, unsigned status, const char 
         nx_exchange__frame(exchange, &head, head.content_length);
         gathers = exchange->keep_alive && nx_connection_has_input(connection);
     }
-    nx_respond__send(connection, &head, body.s, gathers);
+    nx_reply__send(connection, &head, body.s, gathers);
     smart_str_free(&body);
 }

@@ -35,7 +35,7 @@ static void answer_without_handler(nx_exchange_t *exchange, unsigned status, con
     nx_connection_t *connection = exchange->connection;
     connection->manager->statistics.requests++;
     nx_connection_manager_counters.requests++;
-    nx_respond__plain(connection, status, NULL, extra_name, extra_value);
+    nx_reply__send_error(connection, status, NULL, extra_name, extra_value);
     bool keep_alive = exchange->keep_alive;
     nx_exchange__discard(exchange);
     nx_connection_answered(connection, keep_alive);
@@ -118,7 +118,7 @@ static void make_request(const nx_exchange_t *exchange, zval *argument)
 {
     nx_request_t *request = nx_request_of(nx_request_for(exchange->message));
     const zval *names = &exchange->handler->parameter_names;
-    request->started_at = (double)(exchange->message->started + nx_http__wall(exchange->server)) / 1e9;
+    request->started_at = (double)(exchange->message->started + nx_server__wall_time(exchange->server)) / 1e9;
     if (Z_TYPE_P(names) == IS_ARRAY) {
         add_path_parameters(exchange, Z_ARRVAL_P(names), &request->attributes);
     }
@@ -285,12 +285,12 @@ static void handle(nx_exchange_t *exchange)
                                       handler->arguments[count].parameter, &arguments[count]))) {
             release_arguments(arguments, count);
             exchange->server->manager.statistics.rejected[NX_REJECTED_notFound]++;
-            nx_exchange__answer_plain(exchange, 404, NULL);
+            nx_exchange__answer_error(exchange, 404, NULL);
             return;
         }
     }
-    if (UNEXPECTED(handler->kernels != NULL)) {
-        nx_kernels__call(exchange, arguments, count, &result);
+    if (UNEXPECTED(handler->instances != NULL)) {
+        nx_app_instances__call(exchange, arguments, count, &result);
     } else {
         call(handler, arguments, count, &result);
     }
@@ -313,7 +313,7 @@ static unsigned status_of(zend_object *thrown)
 
 static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
 {
-    if (nx_limit__explains(exchange, thrown) || nx_echo__explains(exchange, thrown)) {
+    if (nx_deadlines__explains(exchange, thrown) || nx_echo__explains(exchange, thrown)) {
         return;
     }
     unsigned status = status_of(thrown);
@@ -321,14 +321,14 @@ static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
         zval buffer;
         zval *message = zend_read_property(zend_ce_exception, thrown, ZEND_STRL("message"), true, &buffer);
         bool is_theirs = status < 500 && Z_TYPE_P(message) == IS_STRING;
-        nx_exchange__answer_plain(exchange, status, is_theirs ? Z_STRVAL_P(message) : NULL);
+        nx_exchange__answer_error(exchange, status, is_theirs ? Z_STRVAL_P(message) : NULL);
         return;
     }
-    if (nx_http__passes(exchange, thrown)) {
+    if (nx_unavailable__answer(exchange, thrown)) {
         return;
     }
     exchange->server->manager.statistics.failed++;
-    nx_http__report(exchange, thrown);
+    nx_failure_log__report(exchange, thrown);
 }
 
 static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
@@ -344,7 +344,7 @@ static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
         return;
     case NX_CORO_CANCELLED:
         exchange->server->unbegun--;
-        nx_exchange__answer_plain(exchange, 503, NULL);
+        nx_exchange__answer_error(exchange, 503, NULL);
         return;
     case NX_CORO_FATAL:
         exchange->keep_alive = false;
@@ -359,7 +359,7 @@ static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
         break;
     }
     exchange->server->manager.statistics.failed++;
-    nx_exchange__answer_plain(exchange, 500, NULL);
+    nx_exchange__answer_error(exchange, 500, NULL);
 }
 
 /* Coroutines that the handler has spawned end before the request does. If the handler failed, they are cancelled. */
@@ -376,7 +376,7 @@ static void outlast_children(nx_exchange_t *exchange)
     /* The answer is complete: neither the client's next request nor a deadline waits for these coroutines. */
     if (exchange->is_complete) {
         nx_exchange_let_go(exchange);
-        nx_limit__end(exchange);
+        nx_deadlines__end(exchange);
     }
     nx_scope_end_of(&exchange->coroutine);
 }
@@ -387,26 +387,27 @@ static void run(nx_coroutine_t *coroutine)
     if (UNEXPECTED(nx_realm_is_wanted)) {
         nx_realm_enter();
     }
-    if (UNEXPECTED(!nx_gate__begins(exchange))) {
+    if (UNEXPECTED(!nx_concurrency__may_begin(exchange))) {
         nx_exchange_refuse_late(exchange);
         return;
     }
-    if (UNEXPECTED(exchange->handler->kernels != NULL) && UNEXPECTED(!nx_kernels__has_room(exchange))) {
+    if (UNEXPECTED(exchange->handler->instances != NULL) &&
+        UNEXPECTED(!nx_app_instances__are_available(exchange))) {
         exchange->server->manager.statistics.rejected[NX_REJECTED_overloaded]++;
-        nx_exchange_reply_plain(exchange, 503, "Retry-After", "1");
+        nx_exchange_reply_error(exchange, 503, "Retry-After", "1");
         return;
     }
-    if (UNEXPECTED(exchange->limit != NULL)) {
-        nx_limit__attend(exchange);
+    if (UNEXPECTED(exchange->deadlines != NULL)) {
+        nx_deadlines__attend(exchange);
     }
     handle(exchange);
     if (UNEXPECTED(coroutine->scope != NULL)) {
         outlast_children(exchange);
-    } else if (UNEXPECTED(EG(exception) != NULL) && nx_http__explains(exchange)) {
+    } else if (UNEXPECTED(EG(exception) != NULL) && nx_failure_log__explains(exchange)) {
         settle_failure(exchange, NX_CORO_THREW);
     }
-    if (UNEXPECTED(exchange->kernel != NULL) && EG(exception) == NULL && !exchange->has_failed) {
-        nx_kernels__keep(exchange);
+    if (UNEXPECTED(exchange->instance != NULL) && EG(exception) == NULL && !exchange->has_failed) {
+        nx_app_instances__save_globals(exchange);
     }
 }
 
@@ -420,25 +421,25 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     if (UNEXPECTED(how != NX_CORO_RETURNED)) {
         settle_failure(exchange, how);
     }
-    if (UNEXPECTED(exchange->kernel != NULL)) {
-        nx_kernels__give_back(exchange, how == NX_CORO_RETURNED && !exchange->has_failed);
+    if (UNEXPECTED(exchange->instance != NULL)) {
+        nx_app_instances__give_back(exchange, how == NX_CORO_RETURNED && !exchange->has_failed);
     }
     nx_apart_quit(coroutine);
     nx_connection_t *connection = exchange->connection;
-    nx_kernels_t *kernels = exchange->handler->kernels;
+    nx_app_instances_t *instances = exchange->handler->instances;
     bool keep_alive = nx_exchange__goes_on(exchange);
     server->manager.statistics.requests++;
     nx_connection_manager_counters.requests++;
     nx_exchange__discard(exchange);
-    if (UNEXPECTED(kernels != NULL)) {
-        nx_kernels__collect_dropped(kernels);
+    if (UNEXPECTED(instances != NULL)) {
+        nx_app_instances__collect_dropped(instances);
     }
-    nx_gate__leave(server);
+    nx_concurrency__leave(server);
     if (EXPECTED(connection != NULL)) {
         nx_connection_answered(connection, keep_alive);
     }
     if (UNEXPECTED(server->drain != NULL)) {
-        nx_http__look_at_drain(server);
+        nx_server__check_drain(server);
     }
 }
 
@@ -470,9 +471,9 @@ static void introduce(nx_coroutine_t *coroutine, smart_str *text)
     nx_exchange__name(nx_container_of(coroutine, nx_exchange_t, coroutine), text);
 }
 
-void nx_exchange__start_worlds(void)
+void nx_exchange__start_globals(void)
 {
-    nx_exchange__give_worlds(run);
+    nx_exchange__register_globals(run);
 }
 
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
@@ -493,15 +494,15 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     exchange->is_answered = exchange->is_complete = exchange->is_chunked = exchange->has_failed = false;
     exchange->discards_body = exchange->is_echoed = false;
     exchange->handler = NULL;
-    exchange->kernel = NULL;
+    exchange->instance = NULL;
     exchange->writer = NULL;
     nx_list_init(&exchange->writers);
-    exchange->limit = NULL;
+    exchange->deadlines = NULL;
     message->has_left = connection->input_has_ended;
     message->answering = exchange;
     exchange->sends_trailers = false;
     connection->owner = exchange;
-    nx_flight__begin(exchange);
+    nx_exchange__take_slot(exchange);
     server->backend->begin(exchange);
 }
 
@@ -551,11 +552,11 @@ static void begin_application(nx_exchange_t *exchange)
     nx_coro_init(&exchange->coroutine, run, ended);
     exchange->coroutine.flags |= NX_CORO_DAEMON;
     exchange->coroutine.introduce = introduce;
-    if (UNEXPECTED(exchange->handler->deadline > 0) && !nx_limit__begin(exchange)) {
+    if (UNEXPECTED(exchange->handler->deadline > 0) && !nx_deadlines__begin(exchange)) {
         nx_connection_close(exchange->connection);
         return;
     }
-    nx_gate__enter(exchange);
+    nx_concurrency__enter(exchange);
 }
 
 static void start_application(nx_exchange_t *exchange)
@@ -564,8 +565,8 @@ static void start_application(nx_exchange_t *exchange)
     nx_coro_start(&exchange->coroutine);
 }
 
-const nx_backend_t nx_http__application = {
-    .begin = begin_application, .start = start_application, .plan_body = nx_plan__body};
+const nx_backend_t nx_exchange__application = {
+    .begin = begin_application, .start = start_application, .plan_body = nx_body_plan__choose};
 
 void nx_exchange__orphan(nx_exchange_t *exchange)
 {
@@ -574,11 +575,11 @@ void nx_exchange__orphan(nx_exchange_t *exchange)
     exchange->message->has_left = true;
     if (nx_list_is_linked(&exchange->queue_link)) {
         exchange->server->manager.statistics.rejected[NX_REJECTED_clientGone]++;
-        nx_gate__forget(exchange);
+        nx_concurrency__leave_queue(exchange);
         nx_exchange__discard(exchange);
         return;
     }
-    nx_limit__client_left(exchange);
+    nx_deadlines__client_left(exchange);
 }
 
 void nx_exchange__discard(nx_exchange_t *exchange)
@@ -586,9 +587,9 @@ void nx_exchange__discard(nx_exchange_t *exchange)
     if (UNEXPECTED(exchange->writer != NULL)) {
         nx_exchange__drop_writer(exchange);
     }
-    nx_flight__leave(exchange);
-    if (UNEXPECTED(exchange->limit != NULL)) {
-        nx_limit__end(exchange);
+    nx_exchange__leave_slot(exchange);
+    if (UNEXPECTED(exchange->deadlines != NULL)) {
+        nx_deadlines__end(exchange);
     }
     exchange->message->answering = NULL;
     nx_message_release(exchange->message);

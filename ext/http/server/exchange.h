@@ -18,14 +18,14 @@ struct nx_exchange {
     nx_connection_t *connection; /* NULL: the peer has disconnected */
     nx_message_t *message;
     nx_handler_t *handler;
-    struct nx_flight *flight; /* its request slot in shared memory; NULL: none */
-    nx_kernel_t *kernel;      /* leased application instance; NULL: none */
+    struct nx_request_slot *slot; /* its request slot in shared memory; NULL: none */
+    nx_app_instance_t *instance;  /* leased application instance; NULL: none */
     nx_writer_t *
         /* the handler writes the body (a counted reference if is_echoed); NULL: it does not (streamed_reply.h) */
         writer;
     nx_list_t writers; /* coroutines that wait until they can write */
     size_t answer_at;  /* for an answer in pieces that has begun: its offset in the connection's output */
-    nx_http_limit_t *limit; /* what may end it before its handler does; NULL: nothing yet */
+    nx_deadlines_t *deadlines; /* what may end it before its handler does; NULL: nothing yet */
     bool keep_alive : 1;
     bool is_head : 1;
     bool is_answered : 1; /* the head of an answer has been decided and may have been sent */

@@ -31,31 +31,31 @@ static void describe(const nx_exchange_t *exchange, nx_coroutine_t *coroutine, s
     }
 }
 
-void nx_http__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering, double seconds)
+void nx_failure_log__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering, double seconds)
 {
     nx_server_t *server = exchange->server;
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     smart_str text = {0};
     if (now < server->deadline_report.next) {
-        server->deadline_report.untold++;
+        server->deadline_report.suppressed++;
         return;
     }
     smart_str_appends(&text, "nexus: [NX-0331] ");
     nx_exchange__name(exchange, &text);
     smart_str_append_printf(&text, " passed its deadline of %g s and was answered with 504: ", seconds);
     describe(exchange, answering, &text);
-    if (server->deadline_report.untold > 0) {
+    if (server->deadline_report.suppressed > 0) {
         smart_str_append_printf(&text, " (and %" PRIu32 " others since the last such line)",
-                                server->deadline_report.untold);
+                                server->deadline_report.suppressed);
     }
     smart_str_0(&text);
     nx_fault_say("%s\n", ZSTR_VAL(text.s));
     smart_str_free(&text);
     server->deadline_report.next = now + QUIET;
-    server->deadline_report.untold = 0;
+    server->deadline_report.suppressed = 0;
 }
 
-bool nx_http__explains(const nx_exchange_t *exchange)
+bool nx_failure_log__explains(const nx_exchange_t *exchange)
 {
     const zend_object *thrown = EG(exception);
     return Z_TYPE(exchange->server->explain.callable) != IS_UNDEF && !zend_is_unwind_exit(thrown) &&
@@ -81,7 +81,7 @@ void nx_exchange_append_request(const nx_exchange_t *exchange, smart_str *text)
     zend_string_release(id);
 }
 
-void nx_http__append_request_of(nx_coroutine_t *coroutine, smart_str *text)
+void nx_failure_log__append_request_of(nx_coroutine_t *coroutine, smart_str *text)
 {
     nx_coroutine_t *origin = nx_scope_origin(coroutine);
     if (origin->run != NULL && origin->run == nx_apart.realm_root) {
@@ -109,7 +109,7 @@ static bool explain(nx_exchange_t *exchange, zend_object *thrown)
     ZVAL_UNDEF(&result);
     ZVAL_OBJ_COPY(&arguments[0], thrown);
     ZVAL_OBJ(&arguments[1], nx_request_for(exchange->message));
-    ZVAL_STRING(&arguments[2], nx_respond__plain_type(exchange->message));
+    ZVAL_STRING(&arguments[2], nx_reply__error_type(exchange->message));
     info.params = arguments;
     info.param_count = 3;
     info.retval = &result;
@@ -138,7 +138,7 @@ static void drop_second_failure(const nx_exchange_t *exchange)
     OBJ_RELEASE(thrown);
 }
 
-void nx_http__report(nx_exchange_t *exchange, zend_object *thrown)
+void nx_failure_log__report(nx_exchange_t *exchange, zend_object *thrown)
 {
     say(exchange, thrown);
     bool is_open = !exchange->is_answered && Z_TYPE(exchange->server->explain.callable) != IS_UNDEF;
@@ -148,5 +148,5 @@ void nx_http__report(nx_exchange_t *exchange, zend_object *thrown)
         }
         drop_second_failure(exchange);
     }
-    nx_exchange__answer_plain(exchange, 500, NULL);
+    nx_exchange__answer_error(exchange, 500, NULL);
 }

@@ -20,7 +20,7 @@ static bool ends_with_head(unsigned status)
     return status < 200 || status == 204 || status == 304;
 }
 
-bool nx_respond__has_no_body(unsigned status)
+bool nx_reply__has_no_body(unsigned status)
 {
     return ends_with_head(status) || status == 205;
 }
@@ -36,7 +36,7 @@ static int64_t content_length_field(unsigned status, int64_t length)
 
 void nx_exchange__frame(nx_exchange_t *exchange, nx_response_head_t *head, int64_t length)
 {
-    bool has_no_body = nx_respond__has_no_body(head->status);
+    bool has_no_body = nx_reply__has_no_body(head->status);
     bool is_unknown = length == NX_LENGTH_UNKNOWN && !has_no_body;
     exchange->is_answered = true;
     exchange->discards_body = has_no_body || exchange->is_head;

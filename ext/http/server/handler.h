@@ -7,8 +7,8 @@
 
 #include "core/loop/loop.h"
 
-typedef struct nx_kernel nx_kernel_t;
-typedef struct nx_kernels nx_kernels_t;
+typedef struct nx_app_instance nx_app_instance_t;
+typedef struct nx_app_instances nx_app_instances_t;
 
 typedef enum nx_argument_kind {
     NX_ARGUMENT_REQUEST,
@@ -26,15 +26,15 @@ typedef struct nx_handler {
     zval callable;
     zend_fcall_info call;
     zend_fcall_info_cache cache;
-    zend_string *pattern;  /* for reports; NULL for the fallback */
-    zval parameter_names;  /* names in the pattern, an array of strings; UNDEF: none */
-    nx_kernels_t *kernels; /* application instances, called instead of the callable; NULL: none */
-    nx_time_t deadline;    /* time for the whole answer, from the arrival of the request; 0: none */
-    bool cancels;          /* cancelled when its client disconnects */
-    bool is_vital;         /* starts even when other requests are queued */
-    uint8_t health;        /* nx_health_t: answered without a callable, even when other requests are queued */
-    int64_t body_limit;    /* in bytes, 413 above; -1: the server's limit */
-    bool streams_body;     /* begins before the body has arrived */
+    zend_string *pattern;          /* for reports; NULL for the fallback */
+    zval parameter_names;          /* names in the pattern, an array of strings; UNDEF: none */
+    nx_app_instances_t *instances; /* application instances, called instead of the callable; NULL: none */
+    nx_time_t deadline;            /* time for the whole answer, from the arrival of the request; 0: none */
+    bool cancels;                  /* cancelled when its client disconnects */
+    bool is_vital;                 /* starts even when other requests are queued */
+    uint8_t health;     /* nx_health_t: answered without a callable, even when other requests are queued */
+    int64_t body_limit; /* in bytes, 413 above; -1: the server's limit */
+    bool streams_body;  /* begins before the body has arrived */
     uint8_t argument_count;
     struct {
         uint8_t kind;

@@ -17,16 +17,16 @@
 
 /* server.c */
 /* resumes the coroutine that waits in nx_server_drain(), once the server has drained */
-void nx_http__look_at_drain(nx_server_t *server);
+void nx_server__check_drain(nx_server_t *server);
 /* Totals of all servers of the process. */
-typedef struct nx_http_load {
+typedef struct nx_server_load {
     uint32_t concurrency, running, queued;
-} nx_http_load_t;
-nx_http_load_t nx_http__load(void);
-nx_time_t nx_http__wall(nx_server_t *server);
+} nx_server_load_t;
+nx_server_load_t nx_server__load(void);
+nx_time_t nx_server__wall_time(nx_server_t *server);
 
 /* body_plan.c */
-void nx_plan__body(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan);
+void nx_body_plan__choose(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan);
 
 static inline bool nx_exchange__leaves_little(const nx_exchange_t *exchange)
 {
@@ -47,8 +47,8 @@ static inline bool nx_exchange__goes_on(const nx_exchange_t *exchange)
 }
 
 /* exchange.c */
-void nx_exchange__start_worlds(void);
-extern const nx_backend_t nx_http__application;
+void nx_exchange__start_globals(void);
+extern const nx_backend_t nx_exchange__application;
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message);
 void nx_exchange__orphan(nx_exchange_t *exchange);
 /* Appends the request in readable form: "GET /orders/7, route /orders/{id}". */
@@ -62,7 +62,7 @@ NX_THROWS bool nx_exchange__convert(nx_exchange_t *exchange, zval *result);
  * request_globals.c. nx_exchange__conclude() is called after the handler: it merges output and header() calls into the
  * result.
  */
-void nx_exchange__give_worlds(nx_coro_run_fn run);
+void nx_exchange__register_globals(nx_coro_run_fn run);
 NX_SUSPENDS NX_THROWS void nx_exchange__conclude(nx_exchange_t *exchange, zval *result);
 /* After exit(): answers with the output. False: there is no output. */
 bool nx_exchange__answer_output(nx_exchange_t *exchange);
@@ -87,49 +87,50 @@ void nx_exchange__open_writer(nx_exchange_t *exchange, const nx_response_t *resp
 NX_COLD void nx_exchange__throw_gone(const nx_exchange_t *exchange);
 
 /* app_instances.c: calls an application instance that is leased to the request until it ends. */
-NX_SUSPENDS NX_THROWS void nx_kernels__call(nx_exchange_t *exchange, zval *arguments, uint32_t count,
-                                            zval *result);
+NX_SUSPENDS NX_THROWS void nx_app_instances__call(nx_exchange_t *exchange, zval *arguments, uint32_t count,
+                                                  zval *result);
 /* Call at the end of the request's coroutine, while its globals are in place. */
-void nx_kernels__keep(nx_exchange_t *exchange);
-void nx_kernels__give_back(nx_exchange_t *exchange, bool is_sound);
+void nx_app_instances__save_globals(nx_exchange_t *exchange);
+void nx_app_instances__give_back(nx_exchange_t *exchange, bool is_sound);
 /*
  * Frees the instances that were dropped. Call after the request has ended and before another one begins in its place.
  */
-void nx_kernels__collect_dropped(nx_kernels_t *kernels);
+void nx_app_instances__collect_dropped(nx_app_instances_t *instances);
 /* False: too many dropped instances are still alive. The worker will then be replaced. */
-bool nx_kernels__has_room(nx_exchange_t *exchange);
+bool nx_app_instances__are_available(nx_exchange_t *exchange);
 
 /* concurrency.c */
 /*
  * Call when the handler is about to start. False: the request has waited too long and the server is overloaded; answer
  * with 503.
  */
-bool nx_gate__begins(nx_exchange_t *exchange);
-void nx_gate__enter(nx_exchange_t *exchange);
-void nx_gate__leave(nx_server_t *server);
-void nx_gate__forget(nx_exchange_t *exchange);
+bool nx_concurrency__may_begin(nx_exchange_t *exchange);
+void nx_concurrency__enter(nx_exchange_t *exchange);
+void nx_concurrency__leave(nx_server_t *server);
+void nx_concurrency__leave_queue(nx_exchange_t *exchange);
 
 /*
  * unavailable.c: answers 503 with Retry-After when `thrown` or one of its previous exceptions means "unavailable".
  * False: none does.
  */
-NX_COLD bool nx_http__passes(nx_exchange_t *exchange, zend_object *thrown);
+NX_COLD bool nx_unavailable__answer(nx_exchange_t *exchange, zend_object *thrown);
 
 /* failure_log.c */
 /*
  * Whether the pending exception is answered by the application's error page, which only the exchange's coroutine can
  * create.
  */
-NX_COLD bool nx_http__explains(const nx_exchange_t *exchange);
-NX_COLD void nx_http__report(nx_exchange_t *exchange, zend_object *thrown);
+NX_COLD bool nx_failure_log__explains(const nx_exchange_t *exchange);
+NX_COLD void nx_failure_log__report(nx_exchange_t *exchange, zend_object *thrown);
 /*
  * Appends ", answering GET /orders/7 (route /orders/{id}), request 4f...", if the coroutine, or an ancestor of it,
  * answers a request.
  */
-NX_COLD void nx_http__append_request_of(nx_coroutine_t *coroutine, smart_str *text);
-NX_COLD void nx_http__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering, double seconds);
+NX_COLD void nx_failure_log__append_request_of(nx_coroutine_t *coroutine, smart_str *text);
+NX_COLD void nx_failure_log__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering,
+                                             double seconds);
 /* Logs output that was produced besides a response, once per place in the code. */
-NX_COLD void nx_http__report_stray(const nx_exchange_t *exchange, nx_realm_t *realm);
+NX_COLD void nx_stray_output__report(const nx_exchange_t *exchange, nx_realm_t *realm);
 
 #include "http/server/reply.h"
 

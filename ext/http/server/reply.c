@@ -27,7 +27,7 @@ bool nx_exchange__wants_trailers(const nx_exchange_t *exchange, const nx_respons
            nx_wire_takes_trailers(&exchange->message->head, exchange->message->data);
 }
 
-nx_time_t nx_http__wall(nx_server_t *server)
+nx_time_t nx_server__wall_time(nx_server_t *server)
 {
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     if (UNEXPECTED(now >= server->wall_until)) {
@@ -39,11 +39,11 @@ nx_time_t nx_http__wall(nx_server_t *server)
 
 static int64_t wall_second(nx_server_t *server)
 {
-    return (nx_loop_now(nx_coro_outer_loop()) + nx_http__wall(server)) / NX_NANOSECONDS_PER_SECOND;
+    return (nx_loop_now(nx_coro_outer_loop()) + nx_server__wall_time(server)) / NX_NANOSECONDS_PER_SECOND;
 }
 
-void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
-                      bool gathers)
+void nx_reply__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
+                    bool gathers)
 {
     char stack[STACK_BYTES];
     size_t bound = nx_wire_head_bound(head);
@@ -51,10 +51,10 @@ void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *hea
     size_t room = buffer == stack ? sizeof(stack) : bound;
     size_t length =
         nx_wire_format_head(buffer, head, wall_second(nx_server_of_manager(connection->manager)), &date);
-    if (UNEXPECTED(nx_respond__discards_body(connection))) {
+    if (UNEXPECTED(nx_reply__discards_body(connection))) {
         body = NULL;
     }
-    nx_flight__note(connection, head->status, body == NULL ? 0 : ZSTR_LEN(body));
+    nx_exchange__note_sent(connection, head->status, body == NULL ? 0 : ZSTR_LEN(body));
     if (body != NULL && ZSTR_LEN(body) <= room - length) {
         memcpy(buffer + length, ZSTR_VAL(body), ZSTR_LEN(body));
         length += ZSTR_LEN(body);
@@ -77,19 +77,19 @@ static bool read_file(char *buffer, size_t length, const nx_file_t *file, uint64
 }
 
 /* A small file is read: one copy costs less than another system call. */
-void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t *head, nx_file_t *file,
-                           uint64_t first, uint64_t length, bool gathers)
+void nx_reply__send_file(nx_connection_t *connection, const nx_response_head_t *head, nx_file_t *file,
+                         uint64_t first, uint64_t length, bool gathers)
 {
     char stack[STACK_BYTES + SMALL_FILE];
-    if (length == 0 || UNEXPECTED(nx_respond__discards_body(connection))) {
-        nx_respond__send(connection, head, NULL, gathers);
+    if (length == 0 || UNEXPECTED(nx_reply__discards_body(connection))) {
+        nx_reply__send(connection, head, NULL, gathers);
         return;
     }
     size_t bound = nx_wire_head_bound(head);
     char *buffer = EXPECTED(bound <= STACK_BYTES) ? stack : emalloc(bound + SMALL_FILE);
     size_t head_length =
         nx_wire_format_head(buffer, head, wall_second(nx_server_of_manager(connection->manager)), &date);
-    nx_flight__note(connection, head->status, length);
+    nx_exchange__note_sent(connection, head->status, length);
     if (length <= SMALL_FILE && EXPECTED(read_file(buffer + head_length, length, file, first))) {
         nx_connection_send(connection, buffer, head_length + length, NULL, gathers);
     } else {
@@ -149,7 +149,7 @@ static void send_response(nx_exchange_t *exchange, const nx_response_t *response
     nx_response_header_t stack[STACK_FIELDS];
     zend_string *trailers = UNEXPECTED(exchange->sends_trailers) ? nx_response_trailer_names(response) : NULL;
     nx_response_header_t *headers = put_headers(head, response, trailers, stack);
-    nx_respond__send(exchange->connection, head, body, gathers);
+    nx_reply__send(exchange->connection, head, body, gathers);
     if (UNEXPECTED(trailers != NULL)) {
         zend_string_release(trailers);
     }
@@ -228,10 +228,10 @@ static void answer_plainly(nx_exchange_t *exchange, unsigned status, const char 
         nx_connection_close(connection);
         return;
     }
-    nx_respond__plain(exchange->connection, status, detail, extra_name, extra_value);
+    nx_reply__send_error(exchange->connection, status, detail, extra_name, extra_value);
 }
 
-void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail)
+void nx_exchange__answer_error(nx_exchange_t *exchange, unsigned status, const char *detail)
 {
     answer_plainly(exchange, status, detail, NULL, NULL);
 }
@@ -242,7 +242,7 @@ void nx_exchange__answer_later(nx_exchange_t *exchange, const char *detail, cons
 }
 
 /* False when the answer is complete with its head, or the client has disconnected. */
-bool nx_respond__begin_pieces(nx_exchange_t *exchange, nx_response_t *response)
+bool nx_reply__begin_pieces(nx_exchange_t *exchange, nx_response_t *response)
 {
     nx_connection_t *connection = exchange->connection;
     nx_response_head_t head = {.status = response->status, .omit_date = response->has_date};

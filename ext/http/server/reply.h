@@ -5,19 +5,19 @@
 
 /* reply.c */
 /* error_reply.c: answers without a body of the application, in a format that the client accepts. */
-const char *nx_respond__plain_type(const nx_message_t *message);
-void nx_respond__plain(nx_connection_t *connection, unsigned status, const char *detail,
-                       const char *extra_name, const char *extra_value);
+const char *nx_reply__error_type(const nx_message_t *message);
+void nx_reply__send_error(nx_connection_t *connection, unsigned status, const char *detail,
+                          const char *extra_name, const char *extra_value);
 void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response);
-void nx_exchange__answer_plain(nx_exchange_t *exchange, unsigned status, const char *detail);
+void nx_exchange__answer_error(nx_exchange_t *exchange, unsigned status, const char *detail);
 /* Answers 503, with the number of seconds after which the client may retry. */
 void nx_exchange__answer_later(nx_exchange_t *exchange, const char *detail, const char *seconds);
 /* Sends the head of an answer in pieces. False when the answer is complete with it, or the client has disconnected. */
-bool nx_respond__begin_pieces(nx_exchange_t *exchange, nx_response_t *response);
-void nx_respond__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
-                      bool gathers);
-void nx_respond__send_file(nx_connection_t *connection, const nx_response_head_t *head, nx_file_t *file,
-                           uint64_t first, uint64_t length, bool gathers);
+bool nx_reply__begin_pieces(nx_exchange_t *exchange, nx_response_t *response);
+void nx_reply__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
+                    bool gathers);
+void nx_reply__send_file(nx_connection_t *connection, const nx_response_head_t *head, nx_file_t *file,
+                         uint64_t first, uint64_t length, bool gathers);
 void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response);
 
 /* streamed_reply.c */
@@ -25,9 +25,9 @@ NX_SUSPENDS NX_THROWS void nx_exchange__stream(nx_exchange_t *exchange, nx_respo
 /*
  * Sends a piece of a body, or the end of a chunked one. Does nothing without a peer, or in an answer without a body.
  */
-void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers);
-void nx_respond__last_piece(nx_exchange_t *exchange, const char *last_chunk, size_t length);
-extern const nx_wait_kind_t nx_exchange__for_room;
+void nx_reply__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers);
+void nx_reply__last_piece(nx_exchange_t *exchange, const char *last_chunk, size_t length);
+extern const nx_wait_kind_t nx_exchange__room_wait;
 /* Call when more can be written, or when the client has disconnected. */
 void nx_exchange__wake_writers(nx_exchange_t *exchange);
 /* Detaches the writer: code that still holds it cannot write any more. */
@@ -49,10 +49,10 @@ void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head,
  */
 void nx_exchange__frame(nx_exchange_t *exchange, nx_response_head_t *head, int64_t length);
 /* True when an answer with this status never has a body. */
-bool nx_respond__has_no_body(unsigned status);
+bool nx_reply__has_no_body(unsigned status);
 
 /* True when the current answer of this connection consists of a head only. */
-static inline bool nx_respond__discards_body(const nx_connection_t *connection)
+static inline bool nx_reply__discards_body(const nx_connection_t *connection)
 {
     const nx_exchange_t *exchange = connection->owner;
     const nx_message_t *message = connection->message;

@@ -220,10 +220,10 @@ static nx_realm_t *make(nx_coroutine_t *coroutine)
     return nx_realm_create(&kind, message);
 }
 
-void nx_exchange__give_worlds(nx_coro_run_fn run)
+void nx_exchange__register_globals(nx_coro_run_fn run)
 {
     nx_apart.realm_root = run;
-    nx_failure_append_request = nx_http__append_request_of;
+    nx_failure_append_request = nx_failure_log__append_request_of;
     nx_realm_maker = make;
 }
 
@@ -344,7 +344,7 @@ void nx_exchange__conclude(nx_exchange_t *exchange, zval *result)
             ZVAL_OBJ(result, made);
         } else if (!is_output && nx_exchange__convert(exchange, result)) {
             merge_into(realm, result);
-            nx_http__report_stray(exchange, realm);
+            nx_stray_output__report(exchange, realm);
         }
     }
     nx_realm_close(realm);

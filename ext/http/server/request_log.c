@@ -15,41 +15,41 @@ enum { PENDING_AT_MOST = 10000 };
 
 typedef struct record {
     nx_list_t link;
-    nx_told_t told;
+    nx_logged_request_t request;
     char text[];
 } record_t;
 
-NX_PER_THREAD bool nx_http__is_told;
+NX_PER_THREAD bool nx_request_log__is_on;
 
 static NX_PER_THREAD struct {
     nx_list_t pending;
     uint32_t count;
     uint64_t lost;
-    nx_wait_t *hearer; /* the consumer, while it waits for the next request; usually not NULL */
+    nx_wait_t *consumer; /* the consumer, while it waits for the next request; usually not NULL */
 } self;
 
-static void wake_hearer(void)
+static void wake_consumer(void)
 {
-    nx_wait_t *hearer = self.hearer;
-    if (hearer != NULL) {
-        self.hearer = NULL;
-        nx_coro_wake(hearer);
+    nx_wait_t *consumer = self.consumer;
+    if (consumer != NULL) {
+        self.consumer = NULL;
+        nx_coro_wake(consumer);
     }
 }
 
-void nx_told__push(const nx_told_t *request)
+void nx_request_log__push(const nx_logged_request_t *request)
 {
     record_t *record = self.count < PENDING_AT_MOST ? malloc(sizeof(*record) + request->text_length) : NULL;
     if (record == NULL) {
         self.lost++;
         return;
     }
-    record->told = *request;
-    record->told.text = record->text;
+    record->request = *request;
+    record->request.text = record->text;
     memcpy(record->text, request->text, request->text_length);
     nx_list_push_back(&self.pending, &record->link);
     self.count++;
-    wake_hearer();
+    wake_consumer();
 }
 
 static void drop_all(void)
@@ -60,78 +60,80 @@ static void drop_all(void)
     }
 }
 
-void nx_told__forget(void)
+void nx_request_log__forget(void)
 {
-    nx_http__is_told = false;
-    self.hearer = NULL;
+    nx_request_log__is_on = false;
+    self.consumer = NULL;
     drop_all();
 }
 
-static void stop_hearing(nx_wait_t *wait)
+static void stop_waiting(nx_wait_t *wait)
 {
-    self.hearer = NULL;
+    self.consumer = NULL;
 }
 
 static const nx_wait_kind_t for_end_of_request = {.what = "the end of a request, for the access log",
-                                                  .abandon = stop_hearing};
+                                                  .abandon = stop_waiting};
 
-static void add_texts(zval *array, const nx_told_t *told)
+static void add_texts(zval *array, const nx_logged_request_t *request)
 {
-    static const char *const names[NX_TOLD_TEXTS] = {
-        [NX_TOLD_CLIENT] = "client",     [NX_TOLD_METHOD] = "method", [NX_TOLD_PATH] = "path",
-        [NX_TOLD_PROTOCOL] = "protocol", [NX_TOLD_AGENT] = "agent",   [NX_TOLD_ID] = "id",
+    static const char *const names[NX_REQUEST_LOG_TEXTS] = {
+        [NX_REQUEST_LOG_CLIENT] = "client", [NX_REQUEST_LOG_METHOD] = "method",
+        [NX_REQUEST_LOG_PATH] = "path",     [NX_REQUEST_LOG_PROTOCOL] = "protocol",
+        [NX_REQUEST_LOG_AGENT] = "agent",   [NX_REQUEST_LOG_ID] = "id",
     };
-    const char *text = told->text;
-    for (size_t i = 0; i < NX_TOLD_TEXTS && text < told->text + told->text_length; i++) {
+    const char *text = request->text;
+    for (size_t i = 0; i < NX_REQUEST_LOG_TEXTS && text < request->text + request->text_length; i++) {
         size_t length = strlen(text);
         add_assoc_stringl(array, names[i], text, length);
         text += length + 1;
     }
 }
 
-static void describe(zval *array, const nx_told_t *told)
+static void describe(zval *array, const nx_logged_request_t *request)
 {
     array_init_size(array, 16);
-    add_texts(array, told);
-    add_assoc_long(array, "status", told->status);
-    add_assoc_long(array, "bytes", (zend_long)told->bytes);
-    add_assoc_double(array, "duration", (double)told->duration / 1e9);
-    add_assoc_bool(array, "aborted", !told->is_whole);
-    add_assoc_double(array, "time", (double)told->ended / 1e9);
+    add_texts(array, request);
+    add_assoc_long(array, "status", request->status);
+    add_assoc_long(array, "bytes", (zend_long)request->bytes);
+    add_assoc_double(array, "duration", (double)request->duration / 1e9);
+    add_assoc_bool(array, "aborted", !request->is_whole);
+    add_assoc_double(array, "time", (double)request->ended / 1e9);
 }
 
-void nx_http_tell_of_requests(void)
+void nx_request_log_start(void)
 {
-    if (!nx_http__is_told) {
+    if (!nx_request_log__is_on) {
         nx_list_init(&self.pending);
         self.lost = 0;
-        nx_http__is_told = true;
+        nx_request_log__is_on = true;
     }
 }
 
-void nx_http_tell_no_more(void)
+void nx_request_log_stop(void)
 {
-    nx_http__is_told = false;
-    wake_hearer();
+    nx_request_log__is_on = false;
+    wake_consumer();
 }
 
-uint64_t nx_http_untold(void)
+uint64_t nx_request_log_take_lost(void)
 {
     uint64_t lost = self.lost;
     self.lost = 0;
     return lost;
 }
 
-bool nx_http_hear(zval *request)
+bool nx_request_log_next(zval *request)
 {
-    if (self.hearer != NULL) {
-        nx_throw(NX_ERROR_WAIT_FORBIDDEN, "Another coroutine hears of requests already, and only one may.");
+    if (self.consumer != NULL) {
+        nx_throw(NX_ERROR_WAIT_FORBIDDEN,
+                 "Another coroutine already waits for finished requests. Only one may wait at a time.");
         return false;
     }
     ZVAL_NULL(request);
-    while (self.count == 0 && nx_http__is_told) {
+    while (self.count == 0 && nx_request_log__is_on) {
         nx_wait_t wait = {.kind = &for_end_of_request};
-        self.hearer = &wait;
+        self.consumer = &wait;
         if (!nx_coro_park(&wait)) {
             return false;
         }
@@ -139,7 +141,7 @@ bool nx_http_hear(zval *request)
     if (self.count > 0) {
         record_t *record = nx_container_of(nx_list_pop_front(&self.pending), record_t, link);
         self.count--;
-        describe(request, &record->told);
+        describe(request, &record->request);
         free(record);
     }
     return true;

@@ -18,16 +18,16 @@
 
 /* Order of the NUL-terminated texts. A request that was malformed has only the first one. */
 enum {
-    NX_TOLD_CLIENT,
-    NX_TOLD_METHOD,
-    NX_TOLD_PATH,
-    NX_TOLD_PROTOCOL,
-    NX_TOLD_AGENT,
-    NX_TOLD_ID,
-    NX_TOLD_TEXTS
+    NX_REQUEST_LOG_CLIENT,
+    NX_REQUEST_LOG_METHOD,
+    NX_REQUEST_LOG_PATH,
+    NX_REQUEST_LOG_PROTOCOL,
+    NX_REQUEST_LOG_AGENT,
+    NX_REQUEST_LOG_ID,
+    NX_REQUEST_LOG_TEXTS
 };
 
-typedef struct nx_told {
+typedef struct nx_logged_request {
     nx_time_t ended; /* CLOCK_REALTIME */
     nx_time_t duration;
     uint64_t bytes;
@@ -35,13 +35,13 @@ typedef struct nx_told {
     bool is_whole;
     const char *text;
     size_t text_length;
-} nx_told_t;
+} nx_logged_request_t;
 
-extern NX_PER_THREAD bool nx_http__is_told;
+extern NX_PER_THREAD bool nx_request_log__is_on;
 
 /* Copies the request. */
-void nx_told__push(const nx_told_t *request);
+void nx_request_log__push(const nx_logged_request_t *request);
 /* Drops the queued requests: at the end, and in a child of a fork, because the parent delivers its own requests. */
-void nx_told__forget(void);
+void nx_request_log__forget(void);
 
 #endif

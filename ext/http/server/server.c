@@ -25,7 +25,7 @@ const nx_http_counters_t *nx_http_counters(void)
 
 static void on_closed(nx_connection_manager_t *manager)
 {
-    nx_http__look_at_drain(nx_server_of_manager(manager));
+    nx_server__check_drain(nx_server_of_manager(manager));
 }
 
 static bool is_busy(const nx_connection_manager_t *manager)
@@ -44,8 +44,8 @@ static void plan_body(const nx_connection_manager_t *manager, const nx_message_t
 
 static void refuse(nx_connection_t *connection, unsigned status, const char *problem)
 {
-    nx_access__note_refusal(connection, status);
-    nx_respond__plain(connection, status, problem, NULL, NULL);
+    nx_access_log__write_refusal(connection, status);
+    nx_reply__send_error(connection, status, problem, NULL, NULL);
 }
 
 static bool is_answered(const void *owner)
@@ -77,7 +77,7 @@ static const nx_connection_callbacks_t connection_callbacks = {
     .client_left = client_left,
     .can_write = can_write,
     .is_answered = is_answered,
-    .delivered = nx_flight__landed,
+    .delivered = nx_exchange__answer_delivered,
     .closed = on_closed,
     .is_busy = is_busy,
 };
@@ -89,7 +89,7 @@ static void init(nx_server_t *server, const nx_backend_t *backend)
     nx_list_init(&server->queue);
     nx_timer_init(&server->queue_timer);
     nx_slab_init(&server->exchange_slab, sizeof(nx_exchange_t));
-    nx_limit__init(server);
+    nx_deadlines__init(server);
     ZVAL_UNDEF(&server->fallback.callable);
     ZVAL_UNDEF(&server->convert.callable);
     ZVAL_UNDEF(&server->explain.callable);
@@ -97,7 +97,7 @@ static void init(nx_server_t *server, const nx_backend_t *backend)
 
 void nx_server_init(nx_server_t *server)
 {
-    init(server, &nx_http__application);
+    init(server, &nx_exchange__application);
     nx_list_push_back(&servers, &server->link);
 }
 
@@ -200,8 +200,8 @@ static void release_handler(nx_handler_t *handler)
         zend_string_release(handler->pattern);
     }
     zval_ptr_dtor(&handler->parameter_names);
-    if (handler->kernels != NULL) {
-        nx_kernels_destroy(handler->kernels);
+    if (handler->instances != NULL) {
+        nx_app_instances_destroy(handler->instances);
     }
     zval_ptr_dtor(&handler->callable);
 }
@@ -222,7 +222,7 @@ void nx_server_destroy(nx_server_t *server)
         nx_route_table_destroy(server->routes);
     }
     nx_slab_destroy(&server->exchange_slab);
-    nx_slab_destroy(&server->limit_slab);
+    nx_slab_destroy(&server->deadlines_slab);
     nx_connection_manager_destroy(&server->manager);
 }
 
@@ -236,7 +236,7 @@ bool nx_server_is_over(const nx_server_t *server)
     return nx_list_is_empty(&server->manager.connections) && server->active == 0 && server->waiting == 0;
 }
 
-void nx_http__look_at_drain(nx_server_t *server)
+void nx_server__check_drain(nx_server_t *server)
 {
     if (server->drain != NULL && nx_server_is_over(server)) {
         nx_wait_t *wait = server->drain;
@@ -309,16 +309,16 @@ bool nx_server_drain(nx_server_t *server, double seconds)
     return complete;
 }
 
-static void add_load(nx_http_load_t *load, const nx_server_t *server)
+static void add_load(nx_server_load_t *load, const nx_server_t *server)
 {
     load->concurrency += server->manager.settings.concurrency;
     load->running += server->active;
     load->queued += server->waiting;
 }
 
-nx_http_load_t nx_http__load(void)
+nx_server_load_t nx_server__load(void)
 {
-    nx_http_load_t load = {0};
+    nx_server_load_t load = {0};
     for (nx_list_t *node = servers.next; node != &servers; node = node->next) {
         add_load(&load, nx_container_of(node, nx_server_t, link));
     }
@@ -341,7 +341,7 @@ static int start_request(void)
     if (EXPECTED(lasting == NULL)) {
         nx_connection_manager_counters = (nx_http_counters_t){0};
     }
-    nx_exchange__start_worlds();
+    nx_exchange__start_globals();
     return 0;
 }
 
@@ -359,7 +359,7 @@ static void end_request(void)
         server->holds_itself = false;
         OBJ_RELEASE(&server->std);
     }
-    nx_told__forget();
+    nx_request_log__forget();
     if (EXPECTED(lasting == NULL)) {
         nx_request_free_spares();
     }
@@ -371,5 +371,5 @@ const nx_module_t nx_http_module = {
     .rinit = start_request,
     .rshutdown = end_request,
     .mshutdown = nx_http_close_logs,
-    .after_fork = nx_http__forget_flights,
+    .after_fork = nx_http__forget_slots,
 };

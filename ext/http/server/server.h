@@ -37,33 +37,33 @@ extern const nx_module_t nx_http_module;
 /* Totals of all servers of the process. */
 const nx_http_counters_t *nx_http_counters(void);
 
-/* Records requests in `sheet` from now on (core/shm/worker_stats.h). It must stay mapped until the process ends. */
-void nx_http_publish(nx_sheet_t *sheet);
+/* Records requests in `stats` from now on (core/shm/worker_stats.h). It must stay mapped until the process ends. */
+void nx_http_record_in(nx_worker_stats_t *stats);
 /* Starts the access log: one line per request. "-" is standard output. Returns 0 or -errno. */
-typedef enum { NX_ACCESS_COMMON, NX_ACCESS_JSON } nx_access_format_t;
-int nx_http_log_access(const char *path, nx_access_format_t format);
+typedef enum { NX_ACCESS_LOG_COMMON, NX_ACCESS_LOG_JSON } nx_access_log_format_t;
+int nx_access_log_open(const char *path, nx_access_log_format_t format);
 /*
- * Starts queueing finished requests for one coroutine, which receives them with nx_http_hear(): an array per request,
- * null at the end.
+ * Starts queueing finished requests for one coroutine, which receives them with nx_request_log_next(): an array per
+ * request, null at the end.
  */
-void nx_http_tell_of_requests(void);
+void nx_request_log_start(void);
 /* Stops queueing requests. Those in the queue are still delivered. */
-void nx_http_tell_no_more(void);
+void nx_request_log_stop(void);
 /* How many requests were dropped from the queue since the last call. */
-uint64_t nx_http_untold(void);
-NX_SUSPENDS NX_THROWS bool nx_http_hear(zval *request);
+uint64_t nx_request_log_take_lost(void);
+NX_SUSPENDS NX_THROWS bool nx_request_log_next(zval *request);
 /* Reopens the log files after they were renamed. */
 void nx_http_reopen_logs(void);
 /* Writes the buffered lines. Call before the process ends. */
 void nx_http_close_logs(void);
 /*
- * nx_http_tell() writes the current load to the statistics in shared memory and flushes the access log.
- * nx_http_tell_waits() writes what each request waits for.
+ * nx_http_publish_load() writes the current load to the statistics in shared memory and flushes the access log.
+ * nx_http_publish_waits() writes what each request waits for.
  */
-void nx_http_tell(void);
-/* The coroutines of the requests in the request slots, by slot: NX_FLIGHTS entries, NULL for none. */
-void *const *nx_http_flight_owners(void);
-void nx_http_tell_waits(void);
+void nx_http_publish_load(void);
+/* The coroutines of the requests in the request slots, by slot: NX_REQUEST_SLOTS entries, NULL for none. */
+void *const *nx_http_slot_owners(void);
+void nx_http_publish_waits(void);
 
 #define NX_PACE_SAMPLES 5
 
@@ -83,7 +83,7 @@ struct nx_server {
     uint32_t handler_count;
     nx_handler_t fallback, convert, explain; /* UNDEF callable: none */
     nx_list_t link;                          /* in the list of all servers */
-    nx_slab_t exchange_slab, limit_slab;
+    nx_slab_t exchange_slab, deadlines_slab;
     uint32_t active,
         waiting;      /* exchanges that run, and exchanges that wait because of the concurrency limit */
     uint32_t unbegun; /* exchanges that may run and whose handlers have not started yet */
@@ -140,8 +140,8 @@ NX_SUSPENDS NX_THROWS bool nx_server_drain(nx_server_t *server, double seconds);
  * Creates a pool of application instances. The factory (a closure) returns an instance, also a closure, which serves
  * one request at a time. NULL with the exception that the first call of the factory threw.
  */
-NX_SUSPENDS NX_THROWS nx_kernels_t *nx_kernels_create(zval *factory);
-void nx_kernels_destroy(nx_kernels_t *kernels);
-void nx_kernels_collect(nx_kernels_t *kernels, zend_get_gc_buffer *buffer);
+NX_SUSPENDS NX_THROWS nx_app_instances_t *nx_app_instances_create(zval *factory);
+void nx_app_instances_destroy(nx_app_instances_t *instances);
+void nx_app_instances_collect(nx_app_instances_t *instances, zend_get_gc_buffer *buffer);
 
 #endif

@@ -54,7 +54,7 @@ static void describe_room(nx_wait_t *wait, smart_str *text)
     zend_string_release(client);
 }
 
-const nx_wait_kind_t nx_exchange__for_room = {
+const nx_wait_kind_t nx_exchange__room_wait = {
     .what = "room to write to", .abandon = stop_waiting, .describe = describe_room};
 
 void nx_exchange__wake_writers(nx_exchange_t *exchange)
@@ -82,7 +82,7 @@ static bool await_room(nx_flow_t *flow)
         if (has_room(flow)) {
             return true;
         }
-        room_wait_t room = {.wait = {.kind = &nx_exchange__for_room}, .exchange = flow->exchange};
+        room_wait_t room = {.wait = {.kind = &nx_exchange__room_wait}, .exchange = flow->exchange};
         flow->since_turn = 0;
         nx_list_push_back(&flow->exchange->writers, &room.link);
         if (!nx_coro_park(&room.wait)) {
@@ -109,13 +109,13 @@ static bool take_turn(nx_flow_t *flow, size_t length)
     return nx_coro_yield();
 }
 
-void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers)
+void nx_reply__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers)
 {
     char header[NX_WIRE_CHUNK_HEADER_MAX];
     if (exchange->connection == NULL || exchange->discards_body || ZSTR_LEN(piece) == 0) {
         return;
     }
-    nx_flight__note(exchange->connection, 0, ZSTR_LEN(piece));
+    nx_exchange__note_sent(exchange->connection, 0, ZSTR_LEN(piece));
     if (!exchange->is_chunked) {
         nx_connection_send(exchange->connection, NULL, 0, piece, gathers);
         return;
@@ -124,7 +124,7 @@ void nx_respond__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers
     nx_connection_send_chunk(exchange->connection, header, length, piece, gathers);
 }
 
-void nx_respond__last_piece(nx_exchange_t *exchange, const char *last_chunk, size_t length)
+void nx_reply__last_piece(nx_exchange_t *exchange, const char *last_chunk, size_t length)
 {
     if (exchange->connection != NULL && exchange->is_chunked && !exchange->discards_body) {
         nx_connection_send(exchange->connection, last_chunk, length, NULL, false);
@@ -172,7 +172,7 @@ static void pass(nx_flow_t *flow, zend_string *piece)
     }
     flow->sent_at = gathers ? flow->sent_at : now;
     flow->left -= flow->left < 0 ? 0 : (int64_t)ZSTR_LEN(piece);
-    nx_respond__piece(flow->exchange, piece, gathers);
+    nx_reply__piece(flow->exchange, piece, gathers);
 }
 
 /* False when no further piece is needed, or with an exception. */
@@ -318,7 +318,7 @@ static void end_chunks(nx_exchange_t *exchange, const nx_response_t *response)
     smart_str_appendl(&text, NX_WIRE_CHUNK_LAST, 3);
     if (nx_response_put_trailers(response, &text) && exchange->connection != NULL) {
         exchange->is_complete = true;
-        nx_respond__last_piece(exchange, ZSTR_VAL(text.s), ZSTR_LEN(text.s));
+        nx_reply__last_piece(exchange, ZSTR_VAL(text.s), ZSTR_LEN(text.s));
     }
     smart_str_free(&text);
 }
@@ -342,7 +342,7 @@ static void end_body(nx_flow_t *flow, const nx_response_t *response)
         return;
     }
     exchange->is_complete = true;
-    nx_respond__last_piece(exchange, ZEND_STRL(NX_WIRE_CHUNK_LAST));
+    nx_reply__last_piece(exchange, ZEND_STRL(NX_WIRE_CHUNK_LAST));
 }
 
 /* Clears the exception about a disconnected client: there is no receiver for it, and disconnecting is not an error. */
@@ -386,7 +386,7 @@ static void stream_iterated(nx_exchange_t *exchange, nx_response_t *response)
 
 void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
 {
-    if (!nx_respond__begin_pieces(exchange, response)) {
+    if (!nx_reply__begin_pieces(exchange, response)) {
         return;
     }
     if (Z_TYPE(response->pieces) == IS_OBJECT && Z_OBJCE(response->pieces) == zend_ce_closure) {

@@ -68,15 +68,16 @@ static void say(nx_exchange_t *exchange, const zend_string *message)
     nx_rare_line_t *line = &exchange->server->unavailable_report;
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     if (now < line->next) {
-        line->untold++;
+        line->suppressed++;
         return;
     }
     smart_str text = {0};
     smart_str_appends(&text, "nexus: ");
     nx_coro_name(&exchange->coroutine, &text);
     smart_str_appends(&text, " was answered with 503");
-    if (line->untold > 0) {
-        smart_str_append_printf(&text, " (and %" PRIu32 " others since the last such line)", line->untold);
+    if (line->suppressed > 0) {
+        smart_str_append_printf(&text, " (and %" PRIu32 " others since the last such line)",
+                                line->suppressed);
     }
     smart_str_appends(&text, ": ");
     smart_str_append(&text, message);
@@ -84,10 +85,10 @@ static void say(nx_exchange_t *exchange, const zend_string *message)
     nx_fault_say("%s\n", ZSTR_VAL(text.s));
     smart_str_free(&text);
     line->next = now + QUIET;
-    line->untold = 0;
+    line->suppressed = 0;
 }
 
-bool nx_http__passes(nx_exchange_t *exchange, zend_object *thrown)
+bool nx_unavailable__answer(nx_exchange_t *exchange, zend_object *thrown)
 {
     zend_object *unavailable = find_in_chain(thrown);
     if (unavailable == NULL) {

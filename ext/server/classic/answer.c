@@ -327,7 +327,7 @@ void nx_classic__answer_late(void)
     if (self.is_begun) {
         nx_exchange_cut(self.exchange);
     } else {
-        nx_exchange_reply_plain(self.exchange, 504, NULL, NULL);
+        nx_exchange_reply_error(self.exchange, 504, NULL, NULL);
     }
     smart_str_free_ex(&self.output, true);
     self.is_over = true;

@@ -28,12 +28,12 @@ typedef struct nx_classic_socket {
 
 typedef struct nx_classic_settings {
     const char *script; /* absolute, without symbolic links; its folder is the document root */
-    int board;          /* descriptor */
+    int scoreboard;     /* descriptor */
     uint32_t row;
     pid_t leader;
     const nx_classic_socket_t *sockets;
     size_t socket_count;
-    uint64_t request_limit; /* as in nx_keeper_settings_t */
+    uint64_t request_limit; /* as in nx_heartbeat_settings_t */
     uint64_t memory_limit;
     int64_t age_limit;
     double drain_seconds; /* unless the scoreboard has another time */

@@ -10,12 +10,12 @@ void nx_classic__answer_file(nx_exchange_t *exchange, const char *path, nx_class
     const nx_message_t *message = nx_exchange_message(exchange);
     if (message->head.method != NX_METHOD_GET && message->head.method != NX_METHOD_HEAD) {
         close(target->file);
-        nx_exchange_reply_plain(exchange, 405, "Allow", "GET, HEAD");
+        nx_exchange_reply_error(exchange, 405, "Allow", "GET, HEAD");
         return;
     }
     nx_file_t *file = nx_file_of(target->file, &target->status);
     if (file == NULL) {
-        nx_exchange_reply_plain(exchange, 503, "Retry-After", "1");
+        nx_exchange_reply_error(exchange, 503, "Retry-After", "1");
         return;
     }
     const char *type = nx_file_type(path);

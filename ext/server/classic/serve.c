@@ -19,7 +19,7 @@
 static NX_PER_THREAD struct {
     nx_classic_settings_t settings;
     nx_server_t server;
-    nx_board_t *board;
+    nx_scoreboard_t *scoreboard;
     nx_classic_socket_t *sockets;
     bool *is_listening;
     char *health;        /* path prefix of the health checks; empty: none */
@@ -51,7 +51,7 @@ static void begin_exchange(nx_exchange_t *exchange)
         nx_classic__answer_file(exchange, path, &target);
         break;
     case NX_CLASSIC_NOTHING:
-        nx_exchange_reply_plain(exchange, 404, NULL, NULL);
+        nx_exchange_reply_error(exchange, 404, NULL, NULL);
         break;
     }
     nx_exchange_finish(exchange, false);
@@ -66,7 +66,7 @@ static const nx_backend_t backend = {.begin = begin_exchange, .start = start_exc
 
 static void enter(nx_row_state_t state)
 {
-    atomic_store(&nx_board_row(self.board, self.settings.row)->state, (uint32_t)state);
+    atomic_store(&nx_scoreboard_row(self.scoreboard, self.settings.row)->state, (uint32_t)state);
     kill(self.settings.leader, SIGCHLD);
 }
 
@@ -100,7 +100,7 @@ static void follow_slots(void)
         }
     }
     for (size_t i = 0; i < self.settings.socket_count; i++) {
-        if (nx_keeper_wants(self.sockets[i].slot) && !is_watched_already(i)) {
+        if (nx_heartbeat_wants(self.sockets[i].slot) && !is_watched_already(i)) {
             self.is_listening[i] = nx_server_try_listen(&self.server, self.sockets[i].fd) == 0;
         }
     }
@@ -133,8 +133,8 @@ static void drain(void)
     nx_standby__stop_accepting();
     nx_server_begin_drain(&self.server);
     close_sockets();
-    uint32_t told = nx_board_row(self.board, self.settings.row)->drain_ms;
-    double seconds = told > 0 ? told / 1000.0 : self.settings.drain_seconds;
+    uint32_t drain_ms = nx_scoreboard_row(self.scoreboard, self.settings.row)->drain_ms;
+    double seconds = drain_ms > 0 ? drain_ms / 1000.0 : self.settings.drain_seconds;
     nx_time_t now = nx_loop_update_now(nx_coro_lasting_loop);
     nx_loop_start_timer(nx_coro_lasting_loop, &self.drain_timer, now + (nx_time_t)(seconds * 1e9),
                         time_is_up);
@@ -161,7 +161,7 @@ static void handle_event(int event)
         return;
     }
     if (event == SIGUSR1) {
-        nx_keeper_look();
+        nx_heartbeat_run();
     } else if (event == NX_EVENT_LOGS) {
         nx_http_reopen_logs();
     } else if (event == NX_EVENT_OPEN) {
@@ -210,7 +210,7 @@ static int prepare(const nx_classic_settings_t *settings)
     if (!copy_settings(settings)) {
         return -ENOMEM;
     }
-    int error = nx_board_attach(settings->board, &self.board);
+    int error = nx_scoreboard_attach(settings->scoreboard, &self.scoreboard);
     return error != 0 ? error : nx_classic__open_site(settings->script);
 }
 
@@ -232,11 +232,11 @@ static int open_for_business(void)
     self.server.manager.settings = self.settings.server;
     keep_queue_within_deadline(&self.server.manager.settings);
     self.server.manager.overflows = true;
-    size_t workers = nx_board_row(self.board, self.settings.row)->workers;
+    size_t workers = nx_scoreboard_row(self.scoreboard, self.settings.row)->workers;
     self.server.manager.leaves_rest = workers > 1;
     nx_timer_init(&self.drain_timer);
-    nx_keeper_settings_t keeper = {
-        .board = self.board,
+    nx_heartbeat_settings_t keeper = {
+        .scoreboard = self.scoreboard,
         .row = self.settings.row,
         .request_limit = self.settings.request_limit,
         .memory_limit = self.settings.memory_limit,
@@ -250,7 +250,7 @@ static int open_for_business(void)
         error = nx_worker_own_signal(owned[i]);
     }
     error = error != 0 ? error : nx_worker_report_on(SIGUSR2);
-    error = error != 0 ? error : nx_keeper_start(&keeper);
+    error = error != 0 ? error : nx_heartbeat_start(&keeper);
     nx_loop_guard_turns(nx_coro_lasting_loop, nx_standby__lock_manager, nx_standby__unlock_manager);
     return error != 0 ? error : nx_standby__start(&self.server, self.health, workers);
 }

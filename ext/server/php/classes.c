@@ -4,8 +4,8 @@
 static int register_classes(int module_number)
 {
     nx_php_register_process();
-    nx_php_register_board();
-    nx_php_register_notices();
+    nx_php_register_scoreboard();
+    nx_php_register_file_changes();
     nx_php_register_sentinel();
     nx_php_register_classic();
     nx_php_register_web();

@@ -8,8 +8,8 @@
 extern const nx_module_t nx_server_php_module;
 
 void nx_php_register_process(void);
-void nx_php_register_board(void);
-void nx_php_register_notices(void);
+void nx_php_register_scoreboard(void);
+void nx_php_register_file_changes(void);
 void nx_php_register_sentinel(void);
 void nx_php_register_classic(void);
 void nx_php_register_web(void);

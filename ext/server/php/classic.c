@@ -43,13 +43,13 @@ static nx_classic_socket_t *copy_sockets(HashTable *slots)
 ZEND_FUNCTION(Nexus_Server_Internal_serve_classic)
 {
     zend_string *script, *health;
-    zend_long board, row, leader, request_limit, memory_limit;
+    zend_long scoreboard, row, leader, request_limit, memory_limit;
     HashTable *sockets;
     double age_limit, drain_seconds;
     zend_object *settings;
     ZEND_PARSE_PARAMETERS_START(11, 11)
     Z_PARAM_STR(script)
-    Z_PARAM_LONG(board)
+    Z_PARAM_LONG(scoreboard)
     Z_PARAM_LONG(row)
     Z_PARAM_LONG(leader)
     Z_PARAM_ARRAY_HT(sockets)
@@ -63,7 +63,7 @@ ZEND_FUNCTION(Nexus_Server_Internal_serve_classic)
     nx_classic_socket_t *descriptors = copy_sockets(sockets);
     nx_classic_serve(&(nx_classic_settings_t){
         .script = ZSTR_VAL(script),
-        .board = (int)board,
+        .scoreboard = (int)scoreboard,
         .row = (uint32_t)row,
         .leader = (pid_t)leader,
         .sockets = descriptors,

@@ -1,9 +1,9 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ae37b4c0d88259827a658db88941badd4ecd18a6 */
+ * Stub hash: 240aadc1fa7c2de644fa64a17030d355d64d95df */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Server_Internal_serve_classic, 0, 11, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, script, IS_STRING, 0)
-	ZEND_ARG_TYPE_INFO(0, board, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, scoreboard, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, leader, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, sockets, IS_ARRAY, 0)

@@ -11,12 +11,12 @@
 #define CHANGES                                                                                              \
     (IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
 
-ZEND_METHOD(Nexus_Server_Internal_Notices, __construct)
+ZEND_METHOD(Nexus_Server_Internal_FileChanges, __construct)
 {
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-ZEND_METHOD(Nexus_Server_Internal_Notices, open)
+ZEND_METHOD(Nexus_Server_Internal_FileChanges, open)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     int descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -30,7 +30,7 @@ ZEND_METHOD(Nexus_Server_Internal_Notices, open)
     RETURN_LONG(descriptor);
 }
 
-ZEND_METHOD(Nexus_Server_Internal_Notices, watch)
+ZEND_METHOD(Nexus_Server_Internal_FileChanges, watch)
 {
     zend_long descriptor;
     zend_string *directory;
@@ -45,7 +45,7 @@ ZEND_METHOD(Nexus_Server_Internal_Notices, watch)
     RETURN_LONG(number);
 }
 
-void nx_php_register_notices(void)
+void nx_php_register_file_changes(void)
 {
-    register_class_Nexus_Server_Internal_Notices();
+    register_class_Nexus_Server_Internal_FileChanges();
 }

@@ -13,7 +13,7 @@ namespace Nexus\Server\Internal;
  *
  * @internal
  */
-final class Notices
+final class FileChanges
 {
     private function __construct() {}
 

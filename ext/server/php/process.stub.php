@@ -37,7 +37,7 @@ final class Process
     public const EVENT_OPEN = 61;
 
     /**
-     * The slots this worker should serve changed: Board::wants().
+     * The slots this worker should serve changed: Scoreboard::wants().
      * @var int
      */
     public const EVENT_SLOTS = 62;

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5455008165bd1e6034208e739f890052d7dc5c31 */
+ * Stub hash: 2c1645b4e95c55637ae3750e8f5f3b105b92e763 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

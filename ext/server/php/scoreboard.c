@@ -19,72 +19,72 @@
 #include "server/php/scoreboard.h"
 #include "server/php/scoreboard_arginfo.h"
 
-static zend_class_entry *board_class;
-static zend_object_handlers board_handlers;
+static zend_class_entry *scoreboard_class;
+static zend_object_handlers scoreboard_handlers;
 
-typedef struct board_object {
-    nx_board_t *board;
+typedef struct scoreboard_object {
+    nx_scoreboard_t *scoreboard;
     int fd;
     zend_object std;
-} board_object_t;
+} scoreboard_object_t;
 
-static board_object_t *board_of(zend_object *object)
+static scoreboard_object_t *scoreboard_of(zend_object *object)
 {
-    return nx_container_of(object, board_object_t, std);
+    return nx_container_of(object, scoreboard_object_t, std);
 }
 
-nx_board_t *nx_php_board_of(zend_object *object)
+nx_scoreboard_t *nx_php_scoreboard_of(zend_object *object)
 {
-    return board_of(object)->board;
+    return scoreboard_of(object)->scoreboard;
 }
 
-static zend_object *create_board(zend_class_entry *class_entry)
+static zend_object *create_scoreboard(zend_class_entry *class_entry)
 {
-    board_object_t *self = zend_object_alloc(sizeof(board_object_t), class_entry);
-    self->board = NULL;
+    scoreboard_object_t *self = zend_object_alloc(sizeof(scoreboard_object_t), class_entry);
+    self->scoreboard = NULL;
     self->fd = -1;
     zend_object_std_init(&self->std, class_entry);
     object_properties_init(&self->std, class_entry);
-    self->std.handlers = &board_handlers;
+    self->std.handlers = &scoreboard_handlers;
     return &self->std;
 }
 
-static void free_board(zend_object *object)
+static void free_scoreboard(zend_object *object)
 {
-    board_object_t *self = board_of(object);
-    if (self->board != NULL) {
+    scoreboard_object_t *self = scoreboard_of(object);
+    if (self->scoreboard != NULL) {
         /* False for a scoreboard that was opened for reading only: this process does not write its heartbeat there. */
-        bool is_beaten_on = nx_keeper_has_used(self->board);
-        if (is_beaten_on) {
-            nx_keeper_stop();
+        bool has_heartbeat = nx_heartbeat_has_used(self->scoreboard);
+        if (has_heartbeat) {
+            nx_heartbeat_stop();
         }
-        if (!is_beaten_on && !nx_shares_are_in(self->board)) {
-            nx_board_close(self->board);
+        if (!has_heartbeat && !nx_shares_are_in(self->scoreboard)) {
+            nx_scoreboard_close(self->scoreboard);
         }
         close(self->fd);
     }
     zend_object_std_dtor(object);
 }
 
-static void return_board(zval *return_value, int result, int fd, nx_board_t *board)
+static void return_scoreboard(zval *return_value, int result, int fd, nx_scoreboard_t *scoreboard)
 {
     if (result != 0) {
         nx_throw(NX_ERROR_SYSTEM, "The memory that the processes of a server share cannot be had: %s.",
                  strerror(-result));
         return;
     }
-    object_init_ex(return_value, board_class);
-    board_object_t *self = board_of(Z_OBJ_P(return_value));
-    self->board = board;
+    object_init_ex(return_value, scoreboard_class);
+    scoreboard_object_t *self = scoreboard_of(Z_OBJ_P(return_value));
+    self->scoreboard = scoreboard;
     self->fd = fd;
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, __construct)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, __construct)
 {
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, create)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, create)
 {
     zend_long slots;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -95,77 +95,78 @@ PHP_METHOD(Nexus_Server_Internal_Board, create)
         RETURN_THROWS();
     }
     int fd = -1;
-    nx_board_t *board = NULL;
-    int result = nx_board_create((uint32_t)slots, &fd, &board);
-    return_board(return_value, result, fd, board);
+    nx_scoreboard_t *scoreboard = NULL;
+    int result = nx_scoreboard_create((uint32_t)slots, &fd, &scoreboard);
+    return_scoreboard(return_value, result, fd, scoreboard);
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, attach)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, attach)
 {
     zend_long fd;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(fd)
     ZEND_PARSE_PARAMETERS_END();
-    nx_board_t *board = NULL;
-    int result = nx_board_attach((int)fd, &board);
-    return_board(return_value, result, (int)fd, board);
+    nx_scoreboard_t *scoreboard = NULL;
+    int result = nx_scoreboard_attach((int)fd, &scoreboard);
+    return_scoreboard(return_value, result, (int)fd, scoreboard);
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, open)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, open)
 {
     zend_string *path;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_PATH_STR(path)
     ZEND_PARSE_PARAMETERS_END();
     int fd = open(ZSTR_VAL(path), O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    nx_board_t *board = NULL;
-    int result = fd < 0 ? -errno : nx_board_attach(fd, &board);
+    nx_scoreboard_t *scoreboard = NULL;
+    int result = fd < 0 ? -errno : nx_scoreboard_attach(fd, &scoreboard);
     if (result != 0 && fd >= 0) {
         close(fd);
     }
-    return_board(return_value, result, fd, board);
+    return_scoreboard(return_value, result, fd, scoreboard);
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, descriptor)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, descriptor)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(board_of(Z_OBJ_P(ZEND_THIS))->fd);
+    RETURN_LONG(scoreboard_of(Z_OBJ_P(ZEND_THIS))->fd);
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, slots)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, slots)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(nx_board_slots(board_of(Z_OBJ_P(ZEND_THIS))->board));
+    RETURN_LONG(nx_scoreboard_slots(scoreboard_of(Z_OBJ_P(ZEND_THIS))->scoreboard));
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, ownSlots)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, ownSlots)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(board_of(Z_OBJ_P(ZEND_THIS))->board->slot_count);
+    RETURN_LONG(scoreboard_of(Z_OBJ_P(ZEND_THIS))->scoreboard->slot_count);
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, widen)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, widen)
 {
     zend_long slots;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(slots)
     ZEND_PARSE_PARAMETERS_END();
-    nx_board_t *board = board_of(Z_OBJ_P(ZEND_THIS))->board;
-    RETURN_BOOL(slots >= 0 && slots <= (zend_long)UINT32_MAX && nx_board_widen(board, (uint32_t)slots) == 0);
+    nx_scoreboard_t *scoreboard = scoreboard_of(Z_OBJ_P(ZEND_THIS))->scoreboard;
+    RETURN_BOOL(slots >= 0 && slots <= (zend_long)UINT32_MAX &&
+                nx_scoreboard_widen(scoreboard, (uint32_t)slots) == 0);
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, narrow)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, narrow)
 {
     zend_long slots;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(slots)
     ZEND_PARSE_PARAMETERS_END();
     if (slots > 0 && slots <= (zend_long)UINT32_MAX) {
-        nx_board_narrow(board_of(Z_OBJ_P(ZEND_THIS))->board, (uint32_t)slots);
+        nx_scoreboard_narrow(scoreboard_of(Z_OBJ_P(ZEND_THIS))->scoreboard, (uint32_t)slots);
     }
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, claim)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, claim)
 {
     zend_long slot, generation, workers;
     ZEND_PARSE_PARAMETERS_START(3, 3)
@@ -177,64 +178,64 @@ PHP_METHOD(Nexus_Server_Internal_Board, claim)
         zend_argument_value_error(3, "must be greater than the slot");
         RETURN_THROWS();
     }
-    nx_board_t *board = board_of(Z_OBJ_P(ZEND_THIS))->board;
-    int row = nx_board_claim(board, (uint32_t)slot, (uint32_t)generation, (uint32_t)workers);
+    nx_scoreboard_t *scoreboard = scoreboard_of(Z_OBJ_P(ZEND_THIS))->scoreboard;
+    int row = nx_scoreboard_claim(scoreboard, (uint32_t)slot, (uint32_t)generation, (uint32_t)workers);
     if (row < 0) {
         nx_throw(NX_ERROR_SYSTEM,
-                 "The board has no row left for another worker: too many of them are still ending.");
+                 "The scoreboard has no row left for another worker: too many of them are still ending.");
         RETURN_THROWS();
     }
     RETURN_LONG(row);
 }
 
-nx_row_t *nx_php_board_row(zval *this, zend_long row)
+nx_row_t *nx_php_scoreboard_row(zval *this, zend_long row)
 {
-    nx_board_t *board = board_of(Z_OBJ_P(this))->board;
-    if (row >= 0 && row < (zend_long)board->row_count) {
-        return nx_board_row(board, (uint32_t)row);
+    nx_scoreboard_t *scoreboard = scoreboard_of(Z_OBJ_P(this))->scoreboard;
+    if (row >= 0 && row < (zend_long)scoreboard->row_count) {
+        return nx_scoreboard_row(scoreboard, (uint32_t)row);
     }
-    zend_argument_value_error(1, "must be a row of the board");
+    zend_argument_value_error(1, "must be a row of the scoreboard");
     return NULL;
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, occupy)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, occupy)
 {
     zend_long index, pid;
     ZEND_PARSE_PARAMETERS_START(2, 2)
     Z_PARAM_LONG(index)
     Z_PARAM_LONG(pid)
     ZEND_PARSE_PARAMETERS_END();
-    nx_row_t *row = nx_php_board_row(ZEND_THIS, index);
+    nx_row_t *row = nx_php_scoreboard_row(ZEND_THIS, index);
     if (row != NULL) {
         atomic_store(&row->pid, (int32_t)pid);
     }
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, enter)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, enter)
 {
     zend_long index, state;
     ZEND_PARSE_PARAMETERS_START(2, 2)
     Z_PARAM_LONG(index)
     Z_PARAM_LONG(state)
     ZEND_PARSE_PARAMETERS_END();
-    nx_row_t *row = nx_php_board_row(ZEND_THIS, index);
+    nx_row_t *row = nx_php_scoreboard_row(ZEND_THIS, index);
     if (row != NULL) {
         atomic_store(&row->state, (uint32_t)state);
     }
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, free)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, free)
 {
     zend_long index;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(index)
     ZEND_PARSE_PARAMETERS_END();
-    if (nx_php_board_row(ZEND_THIS, index) != NULL) {
-        nx_board_free(board_of(Z_OBJ_P(ZEND_THIS))->board, (uint32_t)index);
+    if (nx_php_scoreboard_row(ZEND_THIS, index) != NULL) {
+        nx_scoreboard_free(scoreboard_of(Z_OBJ_P(ZEND_THIS))->scoreboard, (uint32_t)index);
     }
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, askToEnd)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, askToEnd)
 {
     zend_long index;
     double drain_seconds;
@@ -242,20 +243,20 @@ PHP_METHOD(Nexus_Server_Internal_Board, askToEnd)
     Z_PARAM_LONG(index)
     Z_PARAM_DOUBLE(drain_seconds)
     ZEND_PARSE_PARAMETERS_END();
-    nx_row_t *row = nx_php_board_row(ZEND_THIS, index);
+    nx_row_t *row = nx_php_scoreboard_row(ZEND_THIS, index);
     if (row != NULL) {
         atomic_store(&row->drain_ms, (uint32_t)fmax(1, fmin(drain_seconds * 1000, UINT32_MAX)));
         atomic_store(&row->asked_to_end, 1);
     }
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, drainSeconds)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, drainSeconds)
 {
     zend_long index;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(index)
     ZEND_PARSE_PARAMETERS_END();
-    nx_row_t *row = nx_php_board_row(ZEND_THIS, index);
+    nx_row_t *row = nx_php_scoreboard_row(ZEND_THIS, index);
     if (row != NULL && row->drain_ms > 0) {
         RETURN_DOUBLE(row->drain_ms / 1000.0);
     }
@@ -269,13 +270,13 @@ static double seconds_since(int64_t then)
     return (double)(int64_t)(now - (uint64_t)then) / 1e9;
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, row)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, row)
 {
     zend_long index;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(index)
     ZEND_PARSE_PARAMETERS_END();
-    nx_row_t *row = nx_php_board_row(ZEND_THIS, index);
+    nx_row_t *row = nx_php_scoreboard_row(ZEND_THIS, index);
     if (row == NULL) {
         RETURN_THROWS();
     }
@@ -291,13 +292,13 @@ PHP_METHOD(Nexus_Server_Internal_Board, row)
     add_assoc_long(return_value, "adopted", (zend_long)row->adopted);
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, rows)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, rows)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_board_t *board = board_of(Z_OBJ_P(ZEND_THIS))->board;
+    nx_scoreboard_t *scoreboard = scoreboard_of(Z_OBJ_P(ZEND_THIS))->scoreboard;
     array_init(return_value);
-    for (uint32_t row = 0; row < board->row_count; row++) {
-        if (nx_board_row(board, row)->state != NX_ROW_FREE) {
+    for (uint32_t row = 0; row < scoreboard->row_count; row++) {
+        if (nx_scoreboard_row(scoreboard, row)->state != NX_ROW_FREE) {
             add_next_index_long(return_value, row);
         }
     }
@@ -308,11 +309,11 @@ static bool is_mark(zend_long mark)
     if (mark >= 0 && mark < NX_MARKS) {
         return true;
     }
-    zend_argument_value_error(1, "must be a mark of the board");
+    zend_argument_value_error(1, "must be a mark of the scoreboard");
     return false;
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, mark)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, mark)
 {
     zend_long mark, generation;
     ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -320,34 +321,35 @@ PHP_METHOD(Nexus_Server_Internal_Board, mark)
     Z_PARAM_LONG(generation)
     ZEND_PARSE_PARAMETERS_END();
     if (is_mark(mark)) {
-        nx_board_mark(board_of(Z_OBJ_P(ZEND_THIS))->board, (nx_mark_t)mark, (uint32_t)generation);
+        nx_scoreboard_mark(scoreboard_of(Z_OBJ_P(ZEND_THIS))->scoreboard, (nx_mark_t)mark,
+                           (uint32_t)generation);
     }
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, marked)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, marked)
 {
     zend_long mark;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(mark)
     ZEND_PARSE_PARAMETERS_END();
     if (is_mark(mark)) {
-        RETURN_LONG(nx_board_marked(board_of(Z_OBJ_P(ZEND_THIS))->board, (nx_mark_t)mark));
+        RETURN_LONG(nx_scoreboard_marked(scoreboard_of(Z_OBJ_P(ZEND_THIS))->scoreboard, (nx_mark_t)mark));
     }
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, reopenLogs)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, reopenLogs)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_board_reopen_logs(board_of(Z_OBJ_P(ZEND_THIS))->board);
+    nx_scoreboard_reopen_logs(scoreboard_of(Z_OBJ_P(ZEND_THIS))->scoreboard);
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, reset)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, reset)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_board_reset(board_of(Z_OBJ_P(ZEND_THIS))->board);
+    nx_scoreboard_reset(scoreboard_of(Z_OBJ_P(ZEND_THIS))->scoreboard);
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, keep)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, startHeartbeat)
 {
     zend_long row, request_limit = 0, memory_limit = 0;
     double age_limit = 0;
@@ -358,11 +360,11 @@ PHP_METHOD(Nexus_Server_Internal_Board, keep)
     Z_PARAM_LONG(memory_limit)
     Z_PARAM_DOUBLE(age_limit)
     ZEND_PARSE_PARAMETERS_END();
-    if (nx_php_board_row(ZEND_THIS, row) == NULL) {
+    if (nx_php_scoreboard_row(ZEND_THIS, row) == NULL) {
         RETURN_THROWS();
     }
-    nx_keeper_settings_t settings = {
-        .board = board_of(Z_OBJ_P(ZEND_THIS))->board,
+    nx_heartbeat_settings_t settings = {
+        .scoreboard = scoreboard_of(Z_OBJ_P(ZEND_THIS))->scoreboard,
         .row = (uint32_t)row,
         .request_limit = (uint64_t)MAX(0, request_limit),
         .memory_limit = (uint64_t)MAX(0, memory_limit),
@@ -370,35 +372,36 @@ PHP_METHOD(Nexus_Server_Internal_Board, keep)
         .requests = &nx_http_counters()->requests,
         .connections = &nx_http_counters()->connections,
     };
-    if (nx_keeper_start(&settings) != 0) {
-        nx_throw(NX_ERROR_SYSTEM,
-                 "The heartbeat of this worker cannot be started: the board has more slots than a worker can "
-                 "watch. Start fewer workers.");
+    if (nx_heartbeat_start(&settings) != 0) {
+        nx_throw(
+            NX_ERROR_SYSTEM,
+            "The heartbeat of this worker cannot be started: the scoreboard has more slots than a worker can "
+            "watch. Start fewer workers.");
         RETURN_THROWS();
     }
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, look)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, runHeartbeat)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_keeper_look();
+    nx_heartbeat_run();
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, wants)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, wants)
 {
     zend_long slot;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(slot)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(slot >= 0 && nx_keeper_wants((uint32_t)slot));
+    RETURN_BOOL(slot >= 0 && nx_heartbeat_wants((uint32_t)slot));
 }
 
-void nx_php_register_board(void)
+void nx_php_register_scoreboard(void)
 {
-    board_class = register_class_Nexus_Server_Internal_Board();
-    board_class->create_object = create_board;
-    board_handlers = std_object_handlers;
-    board_handlers.offset = offsetof(board_object_t, std);
-    board_handlers.free_obj = free_board;
-    board_handlers.clone_obj = NULL;
+    scoreboard_class = register_class_Nexus_Server_Internal_Scoreboard();
+    scoreboard_class->create_object = create_scoreboard;
+    scoreboard_handlers = std_object_handlers;
+    scoreboard_handlers.offset = offsetof(scoreboard_object_t, std);
+    scoreboard_handlers.free_obj = free_scoreboard;
+    scoreboard_handlers.clone_obj = NULL;
 }

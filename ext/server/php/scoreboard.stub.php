@@ -14,7 +14,7 @@ namespace Nexus\Server\Internal;
  * @strict-properties
  * @not-serializable
  */
-final class Board
+final class Scoreboard
 {
     /** @var int */
     public const FREE = 0;
@@ -41,10 +41,10 @@ final class Board
     private function __construct() {}
 
     /** @throws \Nexus\Server\SystemException NX-0401 */
-    public static function create(int $slots): Board {}
+    public static function create(int $slots): Scoreboard {}
 
     /** @throws \Nexus\Server\SystemException NX-0401 */
-    public static function attach(int $descriptor): Board {}
+    public static function attach(int $descriptor): Scoreboard {}
 
     /**
      * That of another process, by the name that /proc has for its descriptor; to be read. What is read may be anything:
@@ -53,7 +53,7 @@ final class Board
      * @throws \Nexus\Server\SystemException NX-0401 when it is not there, not ours to read, or of another version of
      * Nexus
      */
-    public static function open(string $path): Board {}
+    public static function open(string $path): Scoreboard {}
 
     public function descriptor(): int {}
 
@@ -117,10 +117,10 @@ final class Board
      * @param int $memoryLimit bytes of resident memory
      * @param float $ageLimit seconds since it was started
      */
-    public function keep(int $row, int $requestLimit = 0, int $memoryLimit = 0, float $ageLimit = 0.0): void {}
+    public function startHeartbeat(int $row, int $requestLimit = 0, int $memoryLimit = 0, float $ageLimit = 0.0): void {}
 
     /** Beats now: something on the board has changed. */
-    public function look(): void {}
+    public function runHeartbeat(): void {}
 
     /** Whether this worker should serve the slot: its own, and those that no living worker serves. */
     public function wants(int $slot): bool {}
@@ -130,13 +130,13 @@ final class Board
      *
      * @return float the monotonic time in seconds: what was written later is told by load()
      */
-    public function watch(): float {}
+    public function askForWaits(): float {}
 
     /**
      * What the process of the row does. Times are in seconds; the rate is that of the
      * last ten to twenty.
      *
-     * @return array{concurrency: int, running: int, queued: int, beyond: int, lag: float, longestLag: float, toldAt: float, rate: float}
+     * @return array{concurrency: int, running: int, queued: int, beyond: int, lag: float, longestLag: float, waitsAt: float, rate: float}
      */
     public function load(int $row): array {}
 
@@ -155,10 +155,10 @@ final class Board
      *
      * @return list<array{method: string, path: string, isCut: bool, state: int, age: float, number: int, bytes: int, waitsFor: string}>
      */
-    public function flights(int $row): array {}
+    public function requests(int $row): array {}
 
     /** This process is that of the row: others may read its stacks from now on. */
-    public function reveal(int $row): void {}
+    public function publish(int $row): void {}
 
     /**
      * The PHP stacks of the process of the row, read from its memory while it goes on.
@@ -172,7 +172,7 @@ final class Board
     public function stacks(int $row, int $pid, int $request = 0): string|int {}
 
     /** A process of that slot is over, for that reason. */
-    public function noteEnd(int $slot, string $reason): void {}
+    public function recordEnd(int $slot, string $reason): void {}
 
     /**
      * @return array{count: int, at: float, reason: string} how many processes of that slot have ended, when the last

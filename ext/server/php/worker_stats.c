@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The statistics of workers, as the class Board returns them. They are for display, so this code is not optimised. */
+/*
+ * The statistics of workers, as the class Scoreboard returns them. They are for display, so this code is not optimised.
+ */
 #include <php.h>
 
 #include "engine/php/php.h"
@@ -17,46 +19,46 @@ static double seconds(int64_t nanoseconds)
     return (double)nanoseconds / NX_NANOSECONDS_PER_SECOND;
 }
 
-static nx_sheet_t *sheet_at(zval *this, zend_long row)
+static nx_worker_stats_t *stats_at(zval *this, zend_long row)
 {
-    if (nx_php_board_row(this, row) == NULL) {
+    if (nx_php_scoreboard_row(this, row) == NULL) {
         return NULL;
     }
-    return nx_board_sheet(nx_php_board_of(Z_OBJ_P(this)), (uint32_t)row);
+    return nx_scoreboard_stats(nx_php_scoreboard_of(Z_OBJ_P(this)), (uint32_t)row);
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, watch)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, askForWaits)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_board_t *board = nx_php_board_of(Z_OBJ_P(ZEND_THIS));
+    nx_scoreboard_t *scoreboard = nx_php_scoreboard_of(Z_OBJ_P(ZEND_THIS));
     int64_t now = nx_clock_monotonic();
-    for (uint32_t row = 0; row < board->row_count; row++) {
-        if (nx_board_row(board, row)->state != NX_ROW_FREE) {
-            atomic_store(&nx_board_sheet(board, row)->watched_at, now);
+    for (uint32_t row = 0; row < scoreboard->row_count; row++) {
+        if (nx_scoreboard_row(scoreboard, row)->state != NX_ROW_FREE) {
+            atomic_store(&nx_scoreboard_stats(scoreboard, row)->watched_at, now);
         }
     }
     RETURN_DOUBLE(seconds(now));
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, load)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, load)
 {
     zend_long row;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(row)
     ZEND_PARSE_PARAMETERS_END();
-    const nx_sheet_t *sheet = sheet_at(ZEND_THIS, row);
-    if (sheet == NULL) {
+    const nx_worker_stats_t *stats = stats_at(ZEND_THIS, row);
+    if (stats == NULL) {
         RETURN_THROWS();
     }
     array_init_size(return_value, 8);
-    add_assoc_long(return_value, "concurrency", (zend_long)sheet->concurrency);
-    add_assoc_long(return_value, "running", (zend_long)sheet->running);
-    add_assoc_long(return_value, "queued", (zend_long)sheet->queued);
-    add_assoc_long(return_value, "beyond", (zend_long)sheet->counts.beyond);
-    add_assoc_double(return_value, "lag", seconds(sheet->lag));
-    add_assoc_double(return_value, "longestLag", seconds(sheet->longest_lag));
-    add_assoc_double(return_value, "toldAt", seconds(sheet->told_at));
-    add_assoc_double(return_value, "rate", nx_sheet_rate(sheet, nx_clock_monotonic()));
+    add_assoc_long(return_value, "concurrency", (zend_long)stats->concurrency);
+    add_assoc_long(return_value, "running", (zend_long)stats->running);
+    add_assoc_long(return_value, "queued", (zend_long)stats->queued);
+    add_assoc_long(return_value, "beyond", (zend_long)stats->counts.beyond);
+    add_assoc_double(return_value, "lag", seconds(stats->lag));
+    add_assoc_double(return_value, "longestLag", seconds(stats->longest_lag));
+    add_assoc_double(return_value, "waitsAt", seconds(stats->waits_at));
+    add_assoc_double(return_value, "rate", nx_worker_stats_rate(stats, nx_clock_monotonic()));
 }
 
 static void add_quantiles(zval *list, const nx_histogram_sum_t *sum, HashTable *quantiles)
@@ -70,7 +72,7 @@ static void add_quantiles(zval *list, const nx_histogram_sum_t *sum, HashTable *
     ZEND_HASH_FOREACH_END();
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, latencies)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, latencies)
 {
     HashTable *rows, *quantiles;
     ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -81,11 +83,11 @@ PHP_METHOD(Nexus_Server_Internal_Board, latencies)
     zval *row;
     ZEND_HASH_FOREACH_VAL(rows, row)
     {
-        const nx_sheet_t *sheet = sheet_at(ZEND_THIS, zval_get_long(row));
-        if (sheet == NULL) {
+        const nx_worker_stats_t *stats = stats_at(ZEND_THIS, zval_get_long(row));
+        if (stats == NULL) {
             break;
         }
-        nx_sheet_sum(sheet, nx_clock_monotonic(), sum);
+        nx_worker_stats_sum_latencies(stats, nx_clock_monotonic(), sum);
     }
     ZEND_HASH_FOREACH_END();
     if (sum->total > 0 && EG(exception) == NULL) {
@@ -96,66 +98,66 @@ PHP_METHOD(Nexus_Server_Internal_Board, latencies)
 
 static int by_age(const void *left, const void *right)
 {
-    const nx_flight_t *first = left, *second = right;
+    const nx_request_slot_t *first = left, *second = right;
     return first->started_at < second->started_at ? -1 : first->started_at > second->started_at;
 }
 
-static void add_flight(zval *list, const nx_flight_t *flight, int64_t now)
+static void add_request(zval *list, const nx_request_slot_t *slot, int64_t now)
 {
     zval entry;
     array_init_size(&entry, 8);
     /* The data was written by another process, which may have died while writing. */
-    size_t length = MIN(flight->text_length, NX_FLIGHT_TEXT), method = MIN(flight->method_length, length);
-    add_assoc_stringl(&entry, "method", flight->text, method);
-    add_assoc_stringl(&entry, "path", flight->text + method, length - method);
-    add_assoc_bool(&entry, "isCut", flight->is_cut != 0);
-    add_assoc_long(&entry, "state", flight->state);
-    add_assoc_double(&entry, "age", seconds((int64_t)((uint64_t)now - (uint64_t)flight->started_at)));
-    add_assoc_long(&entry, "number", (zend_long)flight->number);
-    add_assoc_long(&entry, "bytes", (zend_long)flight->bytes);
-    add_assoc_string(&entry, "waitsFor", flight->wait);
+    size_t length = MIN(slot->text_length, NX_REQUEST_SLOT_TEXT), method = MIN(slot->method_length, length);
+    add_assoc_stringl(&entry, "method", slot->text, method);
+    add_assoc_stringl(&entry, "path", slot->text + method, length - method);
+    add_assoc_bool(&entry, "isCut", slot->is_cut != 0);
+    add_assoc_long(&entry, "state", slot->state);
+    add_assoc_double(&entry, "age", seconds((int64_t)((uint64_t)now - (uint64_t)slot->started_at)));
+    add_assoc_long(&entry, "number", (zend_long)slot->number);
+    add_assoc_long(&entry, "bytes", (zend_long)slot->bytes);
+    add_assoc_string(&entry, "waitsFor", slot->wait);
     add_next_index_zval(list, &entry);
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, flights)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, requests)
 {
     zend_long row;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(row)
     ZEND_PARSE_PARAMETERS_END();
-    const nx_sheet_t *sheet = sheet_at(ZEND_THIS, row);
-    if (sheet == NULL) {
+    const nx_worker_stats_t *stats = stats_at(ZEND_THIS, row);
+    if (stats == NULL) {
         RETURN_THROWS();
     }
     /* Read once, because it may grow meanwhile. */
-    uint32_t reached = sheet->counts.reached, count = 0;
-    reached = MIN(reached, NX_FLIGHTS);
-    nx_flight_t *flights = safe_emalloc(reached, sizeof(*flights), 1);
+    uint32_t reached = stats->counts.reached, count = 0;
+    reached = MIN(reached, NX_REQUEST_SLOTS);
+    nx_request_slot_t *slots = safe_emalloc(reached, sizeof(*slots), 1);
     for (uint32_t place = 0; place < reached; place++) {
-        count += nx_flight_read(&sheet->flights[place], &flights[count]);
+        count += nx_request_slot_read(&stats->slots[place], &slots[count]);
     }
-    qsort(flights, count, sizeof(*flights), by_age);
+    qsort(slots, count, sizeof(*slots), by_age);
     array_init_size(return_value, count);
     for (uint32_t index = 0; index < count; index++) {
-        add_flight(return_value, &flights[index], nx_clock_monotonic());
+        add_request(return_value, &slots[index], nx_clock_monotonic());
     }
-    efree(flights);
+    efree(slots);
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, reveal)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, publish)
 {
     zend_long row;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(row)
     ZEND_PARSE_PARAMETERS_END();
-    nx_sheet_t *sheet = sheet_at(ZEND_THIS, row);
-    if (sheet != NULL) {
-        nx_outside_reveal(sheet);
-        nx_shares_join(nx_php_board_of(Z_OBJ_P(ZEND_THIS)), (uint32_t)row);
+    nx_worker_stats_t *stats = stats_at(ZEND_THIS, row);
+    if (stats != NULL) {
+        nx_remote_inspect_publish(stats);
+        nx_shares_join(nx_php_scoreboard_of(Z_OBJ_P(ZEND_THIS)), (uint32_t)row);
     }
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, stacks)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, stacks)
 {
     zend_long row, pid, request = 0;
     ZEND_PARSE_PARAMETERS_START(2, 3)
@@ -164,12 +166,12 @@ PHP_METHOD(Nexus_Server_Internal_Board, stacks)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(request)
     ZEND_PARSE_PARAMETERS_END();
-    const nx_sheet_t *sheet = sheet_at(ZEND_THIS, row);
-    if (sheet == NULL) {
+    const nx_worker_stats_t *stats = stats_at(ZEND_THIS, row);
+    if (stats == NULL) {
         RETURN_THROWS();
     }
     smart_str text = {0};
-    int result = nx_outside_tell((pid_t)pid, sheet, (uint64_t)request, &text);
+    int result = nx_remote_inspect_append_stacks((pid_t)pid, stats, (uint64_t)request, &text);
     if (result != 0) {
         smart_str_free(&text);
         RETURN_LONG(-result);
@@ -179,15 +181,15 @@ PHP_METHOD(Nexus_Server_Internal_Board, stacks)
 
 static nx_history_t *history_at(zval *this, zend_long slot)
 {
-    nx_board_t *board = nx_php_board_of(Z_OBJ_P(this));
-    if (slot >= 0 && slot < (zend_long)board->slot_capacity) {
-        return nx_board_history(board, (uint32_t)slot);
+    nx_scoreboard_t *scoreboard = nx_php_scoreboard_of(Z_OBJ_P(this));
+    if (slot >= 0 && slot < (zend_long)scoreboard->slot_capacity) {
+        return nx_scoreboard_history(scoreboard, (uint32_t)slot);
     }
-    zend_argument_value_error(1, "must be a slot of the board");
+    zend_argument_value_error(1, "must be a slot of the scoreboard");
     return NULL;
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, noteEnd)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, recordEnd)
 {
     zend_long slot;
     zend_string *reason;
@@ -203,7 +205,7 @@ PHP_METHOD(Nexus_Server_Internal_Board, noteEnd)
     }
 }
 
-PHP_METHOD(Nexus_Server_Internal_Board, history)
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, history)
 {
     zend_long slot;
     char reason[NX_REASON_BYTES];

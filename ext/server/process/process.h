@@ -7,7 +7,7 @@
  * reports signals and dead children, opens listening sockets, maps the scoreboard that all processes of a server
  * share, and implements the heartbeat of a worker.
  *
- * Ownership: descriptors are the caller's. A scoreboard is unmapped by nx_board_close().
+ * Ownership: descriptors are the caller's. A scoreboard is unmapped by nx_scoreboard_close().
  *
  * Threads: only one thread per process may use this module. Fork: use nx_worker_fork() only;
  * nx_worker_module.after_fork resets events and heartbeat in the child.

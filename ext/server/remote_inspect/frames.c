@@ -11,19 +11,19 @@ typedef struct known_call {
     uint32_t line; /* 0: a C function */
 } known_call_t;
 
-static void name_call(nx_memory_t *memory, const zend_string *function, const zend_class_entry *scope,
+static void name_call(nx_remote_memory_t *memory, const zend_string *function, const zend_class_entry *scope,
                       known_call_t *call)
 {
     const zend_string *class_name = NULL;
     size_t length = 0;
     if (scope != NULL &&
-        nx_memory__read(memory, (const char *)scope + offsetof(zend_class_entry, name), &class_name,
-                        sizeof(class_name)) &&
-        nx_memory__read_zend_string(memory, class_name, call->name, NAME_BYTES)) {
+        nx_remote_memory__read(memory, (const char *)scope + offsetof(zend_class_entry, name), &class_name,
+                               sizeof(class_name)) &&
+        nx_remote_memory__read_zend_string(memory, class_name, call->name, NAME_BYTES)) {
         length = strlen(call->name);
         length += (size_t)snprintf(call->name + length, sizeof(call->name) - length, "::");
     }
-    if (!nx_memory__read_zend_string(memory, function, call->name + length, NAME_BYTES)) {
+    if (!nx_remote_memory__read_zend_string(memory, function, call->name + length, NAME_BYTES)) {
         snprintf(call->name + length, sizeof(call->name) - length, "{main}");
     }
 }
@@ -32,38 +32,38 @@ static void name_call(nx_memory_t *memory, const zend_string *function, const ze
  * `opline` may have been read at another time than `code`, and be invalid; while an exception unwinds, it is in no
  * function.
  */
-static uint32_t line_of(nx_memory_t *memory, const zend_op_array *code, const zend_op *opline)
+static uint32_t line_of(nx_remote_memory_t *memory, const zend_op_array *code, const zend_op *opline)
 {
     uint32_t line;
     bool is_inside = opline >= code->opcodes && opline < code->opcodes + code->last;
-    if (!is_inside || !nx_memory__read(memory, &opline->lineno, &line, sizeof(line))) {
+    if (!is_inside || !nx_remote_memory__read(memory, &opline->lineno, &line, sizeof(line))) {
         return code->line_start;
     }
     return line;
 }
 
-static bool learn_call(nx_memory_t *memory, const zend_execute_data *frame, known_call_t *call)
+static bool learn_call(nx_remote_memory_t *memory, const zend_execute_data *frame, known_call_t *call)
 {
     union {
         zend_uchar type;
         zend_op_array code;
         zend_internal_function internal;
     } function;
-    if (!nx_memory__read(memory, frame->func, &function.type, sizeof(function.type))) {
+    if (!nx_remote_memory__read(memory, frame->func, &function.type, sizeof(function.type))) {
         return false;
     }
     if (!ZEND_USER_CODE(function.type)) {
         call->line = 0;
         if (function.type != ZEND_INTERNAL_FUNCTION ||
-            !nx_memory__read(memory, frame->func, &function.internal, sizeof(function.internal)) ||
+            !nx_remote_memory__read(memory, frame->func, &function.internal, sizeof(function.internal)) ||
             function.internal.function_name == NULL) {
             return false;
         }
         name_call(memory, function.internal.function_name, function.internal.scope, call);
         return true;
     }
-    if (!nx_memory__read(memory, frame->func, &function.code, sizeof(function.code)) ||
-        !nx_memory__read_zend_string(memory, function.code.filename, call->file, sizeof(call->file))) {
+    if (!nx_remote_memory__read(memory, frame->func, &function.code, sizeof(function.code)) ||
+        !nx_remote_memory__read_zend_string(memory, function.code.filename, call->file, sizeof(call->file))) {
         return false;
     }
     name_call(memory, function.code.function_name, function.code.scope, call);
@@ -82,13 +82,13 @@ static void tell_call(const known_call_t *call, uint32_t number, smart_str *text
                             call->file, call->line);
 }
 
-bool nx_frames__tell(nx_memory_t *memory, const zend_execute_data *frame, smart_str *text)
+bool nx_frames__append(nx_remote_memory_t *memory, const zend_execute_data *frame, smart_str *text)
 {
     uint32_t number = 0;
     known_call_t call;
     for (uint32_t depth = 0; frame != NULL && depth < FRAMES_AT_MOST; depth++) {
         zend_execute_data copy;
-        if (!nx_memory__read(memory, frame, &copy, sizeof(copy))) {
+        if (!nx_remote_memory__read(memory, frame, &copy, sizeof(copy))) {
             smart_str_appends(text, "    (what called it has ended meanwhile)\n");
             break;
         }

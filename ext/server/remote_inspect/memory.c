@@ -6,7 +6,7 @@
 
 #define STEP 64
 
-bool nx_memory__read(nx_memory_t *memory, const void *from, void *to, size_t size)
+bool nx_remote_memory__read(nx_remote_memory_t *memory, const void *from, void *to, size_t size)
 {
     struct iovec here = {.iov_base = to, .iov_len = size};
     struct iovec there = {.iov_base = (void *)from, .iov_len = size};
@@ -27,14 +27,15 @@ static void make_printable(char *text, size_t length)
     text[length] = '\0';
 }
 
-bool nx_memory__read_zend_string(nx_memory_t *memory, const zend_string *from, char *to, size_t room)
+bool nx_remote_memory__read_zend_string(nx_remote_memory_t *memory, const zend_string *from, char *to,
+                                        size_t room)
 {
     zend_string head;
-    if (from == NULL || !nx_memory__read(memory, from, &head, offsetof(zend_string, val))) {
+    if (from == NULL || !nx_remote_memory__read(memory, from, &head, offsetof(zend_string, val))) {
         return false;
     }
     size_t length = ZSTR_LEN(&head) < room ? ZSTR_LEN(&head) : room - 1;
-    if (!nx_memory__read(memory, (const char *)from + offsetof(zend_string, val), to, length)) {
+    if (!nx_remote_memory__read(memory, (const char *)from + offsetof(zend_string, val), to, length)) {
         return false;
     }
     make_printable(to, length);
@@ -45,13 +46,13 @@ bool nx_memory__read_zend_string(nx_memory_t *memory, const zend_string *from, c
  * The length is unknown, and the memory after the text may not be mapped: each read ends at the next alignment
  * boundary.
  */
-bool nx_memory__read_text(nx_memory_t *memory, const char *from, char *to, size_t room)
+bool nx_remote_memory__read_text(nx_remote_memory_t *memory, const char *from, char *to, size_t room)
 {
     size_t length = 0;
     while (length + 1 < room) {
         size_t step = STEP - (uintptr_t)(from + length) % STEP;
         step = step < room - 1 - length ? step : room - 1 - length;
-        if (!nx_memory__read(memory, from + length, to + length, step)) {
+        if (!nx_remote_memory__read(memory, from + length, to + length, step)) {
             return false;
         }
         const char *end = memchr(to + length, '\0', step);

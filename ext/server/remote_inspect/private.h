@@ -8,35 +8,36 @@
 #include "runtime/diagnostics/inspect.h"
 
 /* The structure that a process publishes for readers; it is in the memory of the inspected process. */
-typedef struct nx_anchor {
+typedef struct nx_published {
     uint64_t magic;
     uint64_t build;
     const zend_executor_globals *executor;
     nx_coro_landmarks_t coroutines;
-    void *const *flight_owners; /* NX_FLIGHTS entries */
+    void *const *slot_owners; /* NX_REQUEST_SLOTS entries */
     uint8_t has_jit;
-} nx_anchor_t;
+} nx_published_t;
 
-#define NX_ANCHOR_MAGIC UINT64_C(0x6e78616e63686f72)
+#define NX_PUBLISHED_MAGIC UINT64_C(0x6e78616e63686f72)
 
 /* Identifies this build of PHP and of Nexus. */
-uint64_t nx_anchor__build(void);
+uint64_t nx_published__build(void);
 
 /*
  * memory.c: read the memory of another process. False when the memory is not mapped (any more). `from` is an address
  * in that process.
  */
-typedef struct nx_memory {
+typedef struct nx_remote_memory {
     pid_t process;
     int error; /* last error; -errno */
-} nx_memory_t;
+} nx_remote_memory_t;
 
-bool nx_memory__read(nx_memory_t *memory, const void *from, void *to, size_t size);
+bool nx_remote_memory__read(nx_remote_memory_t *memory, const void *from, void *to, size_t size);
 /* Truncates to `room` bytes including the NUL. Control characters, which a terminal would interpret, are replaced. */
-bool nx_memory__read_zend_string(nx_memory_t *memory, const zend_string *from, char *to, size_t room);
-bool nx_memory__read_text(nx_memory_t *memory, const char *from, char *to, size_t room);
+bool nx_remote_memory__read_zend_string(nx_remote_memory_t *memory, const zend_string *from, char *to,
+                                        size_t room);
+bool nx_remote_memory__read_text(nx_remote_memory_t *memory, const char *from, char *to, size_t room);
 
 /* frames.c: appends the calls from that frame outwards; false when none could be read. */
-bool nx_frames__tell(nx_memory_t *memory, const zend_execute_data *frame, smart_str *text);
+bool nx_frames__append(nx_remote_memory_t *memory, const zend_execute_data *frame, smart_str *text);
 
 #endif

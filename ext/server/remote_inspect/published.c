@@ -3,7 +3,7 @@
 
 #include "http/server/server.h"
 
-static NX_PER_THREAD nx_anchor_t anchor;
+static NX_PER_THREAD nx_published_t published;
 
 static uint64_t add(uint64_t hash, const void *bytes, size_t size)
 {
@@ -14,14 +14,14 @@ static uint64_t add(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-uint64_t nx_anchor__build(void)
+uint64_t nx_published__build(void)
 {
     static const char identity[] = PHP_VERSION " " ZEND_MODULE_BUILD_ID;
     static const size_t layout[] = {
         sizeof(zend_executor_globals), offsetof(zend_executor_globals, current_execute_data),
         sizeof(zend_op_array),         sizeof(zend_execute_data),
         sizeof(zend_class_entry),      sizeof(nx_coroutine_t),
-        sizeof(nx_anchor_t),           offsetof(nx_coroutine_t, parked_frame),
+        sizeof(nx_published_t),        offsetof(nx_coroutine_t, parked_frame),
     };
     uint64_t hash = add(UINT64_C(14695981039346656037), identity, sizeof(identity));
     return add(hash, layout, sizeof(layout));
@@ -35,16 +35,16 @@ static bool has_jit(void)
            strcmp(mode, "off") != 0;
 }
 
-void nx_outside_reveal(nx_sheet_t *sheet)
+void nx_remote_inspect_publish(nx_worker_stats_t *stats)
 {
     const char *current = (const char *)&EG(current_execute_data);
-    anchor = (nx_anchor_t){
-        .magic = NX_ANCHOR_MAGIC,
-        .build = nx_anchor__build(),
+    published = (nx_published_t){
+        .magic = NX_PUBLISHED_MAGIC,
+        .build = nx_published__build(),
         .executor = (const void *)(current - offsetof(zend_executor_globals, current_execute_data)),
         .coroutines = nx_coro_landmarks(),
-        .flight_owners = nx_http_flight_owners(),
+        .slot_owners = nx_http_slot_owners(),
         .has_jit = has_jit(),
     };
-    atomic_store(&sheet->anchor, (uint64_t)(uintptr_t)&anchor);
+    atomic_store(&stats->published, (uint64_t)(uintptr_t)&published);
 }

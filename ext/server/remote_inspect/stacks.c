@@ -15,31 +15,32 @@
 #define ATTEMPTS 20
 
 typedef struct view {
-    nx_memory_t memory;
-    const nx_sheet_t *sheet;
-    nx_anchor_t anchor;
+    nx_remote_memory_t memory;
+    const nx_worker_stats_t *stats;
+    nx_published_t published;
     const nx_coroutine_t *current; /* address */
-    void *owners[NX_FLIGHTS];
+    void *owners[NX_REQUEST_SLOTS];
     smart_str *text;
 } view_t;
 
 static int open_view(view_t *view)
 {
-    const void *address = (const void *)(uintptr_t)view->sheet->anchor;
+    const void *address = (const void *)(uintptr_t)view->stats->published;
     if (address == NULL) {
         return -ESRCH;
     }
-    if (!nx_memory__read(&view->memory, address, &view->anchor, sizeof(view->anchor))) {
+    if (!nx_remote_memory__read(&view->memory, address, &view->published, sizeof(view->published))) {
         return view->memory.error;
     }
-    if (view->anchor.magic != NX_ANCHOR_MAGIC || view->anchor.build != nx_anchor__build()) {
+    if (view->published.magic != NX_PUBLISHED_MAGIC || view->published.build != nx_published__build()) {
         return -ENOEXEC;
     }
-    if (!nx_memory__read(&view->memory, view->anchor.coroutines.current, &view->current,
-                         sizeof(view->current))) {
+    if (!nx_remote_memory__read(&view->memory, view->published.coroutines.current, &view->current,
+                                sizeof(view->current))) {
         return view->memory.error;
     }
-    return nx_memory__read(&view->memory, view->anchor.flight_owners, view->owners, sizeof(view->owners))
+    return nx_remote_memory__read(&view->memory, view->published.slot_owners, view->owners,
+                                  sizeof(view->owners))
                ? 0
                : view->memory.error;
 }
@@ -47,13 +48,13 @@ static int open_view(view_t *view)
 /* The coroutine is the first member of the exchange. */
 static void tell_request(view_t *view, const nx_coroutine_t *address)
 {
-    nx_flight_t flight;
-    for (uint32_t place = 0; place < NX_FLIGHTS && place < view->sheet->counts.reached; place++) {
-        if (view->owners[place] == address && nx_flight_read(&view->sheet->flights[place], &flight)) {
-            size_t length = MIN(flight.text_length, NX_FLIGHT_TEXT),
-                   method = MIN(flight.method_length, length);
-            smart_str_append_printf(view->text, " (%.*s %.*s%s)", (int)method, flight.text,
-                                    (int)(length - method), flight.text + method, flight.is_cut ? "..." : "");
+    nx_request_slot_t slot;
+    for (uint32_t place = 0; place < NX_REQUEST_SLOTS && place < view->stats->counts.reached; place++) {
+        if (view->owners[place] == address && nx_request_slot_read(&view->stats->slots[place], &slot)) {
+            size_t length = MIN(slot.text_length, NX_REQUEST_SLOT_TEXT),
+                   method = MIN(slot.method_length, length);
+            smart_str_append_printf(view->text, " (%.*s %.*s%s)", (int)method, slot.text,
+                                    (int)(length - method), slot.text + method, slot.is_cut ? "..." : "");
             return;
         }
     }
@@ -64,9 +65,10 @@ static void tell_wait(view_t *view, const nx_coroutine_t *coroutine)
     nx_wait_t wait;
     nx_wait_kind_t kind;
     char what[WHAT_BYTES];
-    if (coroutine->wait != NULL && nx_memory__read(&view->memory, coroutine->wait, &wait, sizeof(wait)) &&
-        nx_memory__read(&view->memory, wait.kind, &kind, sizeof(kind)) &&
-        nx_memory__read_text(&view->memory, kind.what, what, sizeof(what))) {
+    if (coroutine->wait != NULL &&
+        nx_remote_memory__read(&view->memory, coroutine->wait, &wait, sizeof(wait)) &&
+        nx_remote_memory__read(&view->memory, wait.kind, &kind, sizeof(kind)) &&
+        nx_remote_memory__read_text(&view->memory, kind.what, what, sizeof(what))) {
         smart_str_append_printf(view->text, ": %s", what);
     }
 }
@@ -79,14 +81,14 @@ static void tell_running_calls(view_t *view)
         if (before > 0) {
             ZSTR_LEN(view->text->s) = before;
         }
-        if (!nx_memory__read(&view->memory, &view->anchor.executor->current_execute_data, &frame,
-                             sizeof(frame))) {
+        if (!nx_remote_memory__read(&view->memory, &view->published.executor->current_execute_data, &frame,
+                                    sizeof(frame))) {
             return;
         }
-        bool was_read = nx_frames__tell(&view->memory, frame, view->text);
+        bool was_read = nx_frames__append(&view->memory, frame, view->text);
         if (was_read &&
-            nx_memory__read(&view->memory, &view->anchor.executor->current_execute_data, &after,
-                            sizeof(after)) &&
+            nx_remote_memory__read(&view->memory, &view->published.executor->current_execute_data, &after,
+                                   sizeof(after)) &&
             after == frame) {
             return;
         }
@@ -113,30 +115,30 @@ static void tell_coroutine(view_t *view, const nx_coroutine_t *address, const nx
     if (is_running) {
         tell_running_calls(view);
     } else if (coroutine->context != NULL) {
-        nx_frames__tell(&view->memory, coroutine->parked_frame, view->text);
+        nx_frames__append(&view->memory, coroutine->parked_frame, view->text);
     }
 }
 
 static void tell_one(view_t *view, const nx_coroutine_t *address)
 {
     nx_coroutine_t coroutine;
-    if (nx_memory__read(&view->memory, address, &coroutine, sizeof(coroutine))) {
+    if (nx_remote_memory__read(&view->memory, address, &coroutine, sizeof(coroutine))) {
         tell_coroutine(view, address, &coroutine);
     }
 }
 
 static void tell_all(view_t *view)
 {
-    const nx_list_t *end = view->anchor.coroutines.alive;
+    const nx_list_t *end = view->published.coroutines.alive;
     nx_list_t node;
     uint32_t count = 0;
-    tell_one(view, view->anchor.coroutines.main);
-    if (!nx_memory__read(&view->memory, end, &node, sizeof(node))) {
+    tell_one(view, view->published.coroutines.main);
+    if (!nx_remote_memory__read(&view->memory, end, &node, sizeof(node))) {
         return;
     }
     while (node.next != end && count < STEPS_AT_MOST) {
         const nx_list_t *at = node.next;
-        if (!nx_memory__read(&view->memory, at, &node, sizeof(node))) {
+        if (!nx_remote_memory__read(&view->memory, at, &node, sizeof(node))) {
             break;
         }
         if (count++ < COROUTINES_AT_MOST && smart_str_get_len(view->text) < TEXT_AT_MOST) {
@@ -150,9 +152,9 @@ static void tell_all(view_t *view)
 
 static const void *coroutine_of(view_t *view, uint64_t request)
 {
-    nx_flight_t flight;
-    for (uint32_t place = 0; place < NX_FLIGHTS && place < view->sheet->counts.reached; place++) {
-        if (nx_flight_read(&view->sheet->flights[place], &flight) && flight.number == request) {
+    nx_request_slot_t slot;
+    for (uint32_t place = 0; place < NX_REQUEST_SLOTS && place < view->stats->counts.reached; place++) {
+        if (nx_request_slot_read(&view->stats->slots[place], &slot) && slot.number == request) {
             return view->owners[place];
         }
     }
@@ -161,14 +163,14 @@ static const void *coroutine_of(view_t *view, uint64_t request)
 
 static bool is_alive(view_t *view, const nx_coroutine_t *address)
 {
-    const nx_list_t *end = view->anchor.coroutines.alive;
+    const nx_list_t *end = view->published.coroutines.alive;
     nx_list_t node;
-    bool was_read = address != NULL && nx_memory__read(&view->memory, end, &node, sizeof(node));
+    bool was_read = address != NULL && nx_remote_memory__read(&view->memory, end, &node, sizeof(node));
     for (uint32_t step = 0; was_read && node.next != end && step < STEPS_AT_MOST; step++) {
         if (nx_container_of(node.next, nx_coroutine_t, alive_link) == address) {
             return true;
         }
-        was_read = nx_memory__read(&view->memory, node.next, &node, sizeof(node));
+        was_read = nx_remote_memory__read(&view->memory, node.next, &node, sizeof(node));
     }
     return false;
 }
@@ -193,16 +195,17 @@ static void tell_precision(view_t *view)
         return;
     }
     smart_str_appends(view->text,
-                      view->anchor.has_jit
+                      view->published.has_jit
                           ? "JIT is on: the first line of what runs may be that of an earlier statement.\n"
                           : "The first line of what runs may be that of the statement before.\n");
 }
 
-int nx_outside_tell(pid_t process, const nx_sheet_t *sheet, uint64_t request, smart_str *text)
+int nx_remote_inspect_append_stacks(pid_t process, const nx_worker_stats_t *stats, uint64_t request,
+                                    smart_str *text)
 {
     view_t *view = ecalloc(1, sizeof(*view));
     view->memory.process = process;
-    view->sheet = sheet;
+    view->stats = stats;
     view->text = text;
     int result = open_view(view);
     if (result == 0) {

@@ -15,15 +15,15 @@
 #include "http/server/server.h"
 #include "server/process/process.h"
 
-#define BEAT_EVERY INT64_C(250000000)
+#define HEARTBEAT_EVERY INT64_C(250000000)
 /* For this long after a reader asked, each heartbeat reports what requests wait for. */
-#define WATCH_TIME    INT64_C(2000000000)
-#define BEATS_MISSED  4
-#define IDLE_WITHIN   INT64_C(10000000000)
-#define SLOTS_AT_MOST 1024
+#define WATCH_TIME        INT64_C(2000000000)
+#define HEARTBEATS_MISSED 4
+#define IDLE_WITHIN       INT64_C(10000000000)
+#define SLOTS_AT_MOST     1024
 
 static NX_PER_THREAD struct {
-    nx_keeper_settings_t settings;
+    nx_heartbeat_settings_t settings;
     nx_timer_t timer;
     uint32_t own_slot;
     uint32_t workers; /* of its generation */
@@ -41,22 +41,23 @@ static NX_PER_THREAD struct {
 
 static nx_row_t *own_row(void)
 {
-    return nx_board_row(self.settings.board, self.settings.row);
+    return nx_scoreboard_row(self.settings.scoreboard, self.settings.row);
 }
 
-bool nx_keeper_wants(uint32_t slot)
+bool nx_heartbeat_wants(uint32_t slot)
 {
     return slot < SLOTS_AT_MOST && (self.wanted[slot / 64] >> (slot % 64) & 1) != 0;
 }
 
-static void look_at_slots(int64_t now)
+static void update_wanted_slots(int64_t now)
 {
     uint64_t wanted[SLOTS_AT_MOST / 64] = {0};
     uint64_t adopted = 0;
-    uint32_t slots = nx_board_slots(self.settings.board);
+    uint32_t slots = nx_scoreboard_slots(self.settings.scoreboard);
     for (uint32_t slot = 0; slot < slots; slot++) {
         bool is_own = slot % self.workers == self.own_slot;
-        if (!is_own && nx_board_is_served(self.settings.board, slot, now - BEATS_MISSED * BEAT_EVERY)) {
+        if (!is_own && nx_scoreboard_is_served(self.settings.scoreboard, slot,
+                                               now - HEARTBEATS_MISSED * HEARTBEAT_EVERY)) {
             continue;
         }
         wanted[slot / 64] |= UINT64_C(1) << (slot % 64);
@@ -71,18 +72,18 @@ static void look_at_slots(int64_t now)
 }
 
 /* Reads the requests of the master to all workers. */
-static void look_at_master(void)
+static void read_master_requests(void)
 {
-    const nx_board_t *board = self.settings.board;
-    if (!self.is_open && nx_board_marked(board, NX_MARK_OPEN) >= self.generation) {
+    const nx_scoreboard_t *scoreboard = self.settings.scoreboard;
+    if (!self.is_open && nx_scoreboard_marked(scoreboard, NX_MARK_OPEN) >= self.generation) {
         self.is_open = true;
         nx_worker_raise(NX_EVENT_OPEN);
     }
-    if (!self.is_leaving && nx_board_marked(board, NX_MARK_LEAVING) >= self.generation) {
+    if (!self.is_leaving && nx_scoreboard_marked(scoreboard, NX_MARK_LEAVING) >= self.generation) {
         self.is_leaving = true;
         nx_worker_raise(NX_EVENT_LEAVING);
     }
-    uint32_t log_epoch = board->memory->log_epoch;
+    uint32_t log_epoch = scoreboard->memory->log_epoch;
     if (log_epoch != self.log_epoch) {
         self.log_epoch = log_epoch;
         nx_worker_raise(NX_EVENT_LOGS);
@@ -116,8 +117,8 @@ static bool is_fat(void)
 /* A limit of age or memory waits for a moment without requests, but not forever. */
 static bool may_go(int64_t now)
 {
-    const nx_sheet_t *sheet = nx_board_sheet(self.settings.board, self.settings.row);
-    bool is_idle = sheet->running == 0 && sheet->queued == 0;
+    const nx_worker_stats_t *stats = nx_scoreboard_stats(self.settings.scoreboard, self.settings.row);
+    bool is_idle = stats->running == 0 && stats->queued == 0;
     if (is_idle || !(is_old(now) || is_fat())) {
         self.spent_since = 0;
         return is_idle;
@@ -126,7 +127,7 @@ static bool may_go(int64_t now)
     return now - self.spent_since >= IDLE_WITHIN;
 }
 
-static void look_at_itself(int64_t now, uint64_t requests)
+static void check_own_limits(int64_t now, uint64_t requests)
 {
     if (atomic_exchange(&own_row()->asked_to_end, 0) != 0) {
         nx_worker_raise(SIGTERM);
@@ -143,20 +144,20 @@ static void look_at_itself(int64_t now, uint64_t requests)
     nx_worker_raise(NX_EVENT_RETIRE);
 }
 
-static void tell(int64_t now)
+static void publish(int64_t now)
 {
-    nx_sheet_t *sheet = nx_board_sheet(self.settings.board, self.settings.row);
-    nx_sheet_turn(sheet, now);
-    atomic_store(&sheet->lag, self.due == 0 || now < self.due ? 0 : now - self.due);
-    atomic_store(&sheet->longest_lag, nx_coro_lag()->longest);
-    nx_http_tell();
-    if (now - sheet->watched_at < WATCH_TIME) {
-        nx_http_tell_waits();
-        atomic_store(&sheet->told_at, now);
+    nx_worker_stats_t *stats = nx_scoreboard_stats(self.settings.scoreboard, self.settings.row);
+    nx_worker_stats_rotate(stats, now);
+    atomic_store(&stats->lag, self.due == 0 || now < self.due ? 0 : now - self.due);
+    atomic_store(&stats->longest_lag, nx_coro_lag()->longest);
+    nx_http_publish_load();
+    if (now - stats->watched_at < WATCH_TIME) {
+        nx_http_publish_waits();
+        atomic_store(&stats->waits_at, now);
     }
 }
 
-static void beat(nx_timer_t *timer)
+static void run_heartbeat(nx_timer_t *timer)
 {
     nx_loop_t *loop = nx_coro_outer_loop();
     int64_t now = nx_loop_update_now(loop);
@@ -165,28 +166,29 @@ static void beat(nx_timer_t *timer)
     atomic_store(&row->heartbeat, now);
     atomic_store(&row->requests, requests);
     atomic_store(&row->connections, *self.settings.connections);
-    look_at_slots(now);
-    look_at_master();
-    look_at_itself(now, requests);
-    tell(now);
+    update_wanted_slots(now);
+    read_master_requests();
+    check_own_limits(now, requests);
+    publish(now);
     nx_error_log_look();
-    self.due = now + BEAT_EVERY;
-    nx_loop_start_timer(loop, &self.timer, self.due, beat);
+    self.due = now + HEARTBEAT_EVERY;
+    nx_loop_start_timer(loop, &self.timer, self.due, run_heartbeat);
 }
 
-/* NEXUS_BOARD=off disables the recording of requests, so that a benchmark can measure its cost. */
+/* NEXUS_SCOREBOARD=off disables the recording of requests, so that a benchmark can measure its cost. */
 static bool is_cost_measured(void)
 {
-    const char *board = getenv("NEXUS_BOARD");
-    return board != NULL && strcmp(board, "off") == 0;
+    const char *scoreboard = getenv("NEXUS_SCOREBOARD");
+    return scoreboard != NULL && strcmp(scoreboard, "off") == 0;
 }
 
-int nx_keeper_start(const nx_keeper_settings_t *settings)
+int nx_heartbeat_start(const nx_heartbeat_settings_t *settings)
 {
-    if (settings->board->slot_capacity > SLOTS_AT_MOST || settings->row >= settings->board->row_count) {
+    if (settings->scoreboard->slot_capacity > SLOTS_AT_MOST ||
+        settings->row >= settings->scoreboard->row_count) {
         return -EINVAL;
     }
-    nx_keeper_stop();
+    nx_heartbeat_stop();
     memset(&self, 0, sizeof(self));
     nx_timer_init(&self.timer);
     self.settings = *settings;
@@ -194,17 +196,18 @@ int nx_keeper_start(const nx_keeper_settings_t *settings)
     uint32_t workers = own_row()->workers;
     self.workers = workers > 0 ? workers : 1;
     self.generation = own_row()->generation;
-    self.log_epoch = settings->board->memory->log_epoch;
+    self.log_epoch = settings->scoreboard->memory->log_epoch;
     self.is_running = true;
-    nx_sheet_turn(nx_board_sheet(settings->board, settings->row), nx_loop_update_now(nx_coro_outer_loop()));
+    nx_worker_stats_rotate(nx_scoreboard_stats(settings->scoreboard, settings->row),
+                           nx_loop_update_now(nx_coro_outer_loop()));
     if (!is_cost_measured()) {
-        nx_http_publish(nx_board_sheet(settings->board, settings->row));
+        nx_http_record_in(nx_scoreboard_stats(settings->scoreboard, settings->row));
     }
-    beat(&self.timer);
+    run_heartbeat(&self.timer);
     return 0;
 }
 
-void nx_keeper_stop(void)
+void nx_heartbeat_stop(void)
 {
     if (!self.is_running) {
         return;
@@ -213,28 +216,28 @@ void nx_keeper_stop(void)
     self.is_running = false;
 }
 
-bool nx_keeper_has_used(const nx_board_t *board)
+bool nx_heartbeat_has_used(const nx_scoreboard_t *scoreboard)
 {
-    return self.settings.board == board;
+    return self.settings.scoreboard == scoreboard;
 }
 
-void nx_keeper_look(void)
+void nx_heartbeat_run(void)
 {
     if (self.is_running) {
         nx_loop_stop_timer(nx_coro_outer_loop(), &self.timer);
-        beat(&self.timer);
+        run_heartbeat(&self.timer);
     }
 }
 
 static void end_request(void)
 {
     if (nx_coro_lasting_loop == NULL) {
-        nx_keeper_stop();
+        nx_heartbeat_stop();
     }
 }
 
 const nx_module_t nx_scoreboard_module = {
     .name = "scoreboard",
     .rshutdown = end_request,
-    .after_fork = nx_keeper_stop,
+    .after_fork = nx_heartbeat_stop,
 };

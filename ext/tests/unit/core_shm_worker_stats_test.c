@@ -18,18 +18,19 @@
 
 #define SECOND INT64_C(1000000000)
 
-static nx_sheet_t *make_sheet(void)
+static nx_worker_stats_t *make_stats(void)
 {
-    nx_sheet_t *sheet = mmap(NULL, sizeof(*sheet), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    assert_true(sheet != MAP_FAILED);
-    return sheet;
+    nx_worker_stats_t *stats =
+        mmap(NULL, sizeof(*stats), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(stats != MAP_FAILED);
+    return stats;
 }
 
-static nx_flight_t *begin(nx_flights_t *flights, const char *path, void *owner)
+static nx_request_slot_t *begin(nx_request_slots_t *slots, const char *path, void *owner)
 {
-    nx_flight_request_t request = {
+    nx_request_summary_t request = {
         .started_at = 7, .method = "GET", .method_length = 3, .path = path, .path_length = strlen(path)};
-    return nx_flight_begin(flights, &request, owner);
+    return nx_request_slots_take(slots, &request, owner);
 }
 
 static void every_value_is_found_within_a_64th(void **state)
@@ -93,137 +94,137 @@ static void no_sample_has_no_quantile(void **state)
 
 static void a_minute_is_remembered_and_no_more(void **state)
 {
-    nx_sheet_t *sheet = make_sheet();
+    nx_worker_stats_t *stats = make_stats();
     int64_t now = 1000 * SECOND;
     for (int second = 0; second < 200; second++, now += SECOND) {
-        nx_sheet_turn(sheet, now);
+        nx_worker_stats_rotate(stats, now);
         for (int request = 0; request < 5; request++) {
-            nx_sheet_measure(sheet, 3000000);
+            nx_worker_stats_add_latency(stats, 3000000);
         }
     }
     nx_histogram_sum_t sum = {0};
-    int64_t since = nx_sheet_sum(sheet, now, &sum);
+    int64_t since = nx_worker_stats_sum_latencies(stats, now, &sum);
     assert_in_range(now - since, 60 * SECOND, 70 * SECOND);
     assert_in_range(sum.total, 300, 350);
     assert_in_range(nx_histogram_sum_quantile(&sum, 0.5), 2950, 3050);
-    assert_in_range((long)(nx_sheet_rate(sheet, now) * 100), 495, 505);
+    assert_in_range((long)(nx_worker_stats_rate(stats, now) * 100), 495, 505);
     /* The writer hangs: what is too old is not told as news. */
     memset(&sum, 0, sizeof(sum));
-    assert_int_equal(nx_sheet_sum(sheet, now + 100 * SECOND, &sum), 0);
+    assert_int_equal(nx_worker_stats_sum_latencies(stats, now + 100 * SECOND, &sum), 0);
     assert_int_equal(sum.total, 0);
-    assert_true(nx_sheet_rate(sheet, now + 100 * SECOND) == 0.0);
+    assert_true(nx_worker_stats_rate(stats, now + 100 * SECOND) == 0.0);
 }
 
 static void a_request_slot_is_visible_between_its_begin_and_its_end(void **state)
 {
-    nx_sheet_t *sheet = make_sheet();
-    static nx_flights_t flights;
-    nx_flight_t copy;
-    nx_flights_start(&flights, sheet->flights, &sheet->counts);
-    assert_false(nx_flight_read(&sheet->flights[0], &copy));
-    nx_flight_t *flight = begin(&flights, "/orders/7", &copy);
-    assert_ptr_equal(flight, &sheet->flights[0]);
-    nx_flight_enter(flight, NX_FLIGHT_RUNNING);
-    assert_true(nx_flight_read(flight, &copy));
-    assert_int_equal(copy.state, NX_FLIGHT_RUNNING);
+    nx_worker_stats_t *stats = make_stats();
+    static nx_request_slots_t slots;
+    nx_request_slot_t copy;
+    nx_request_slots_start(&slots, stats->slots, &stats->counts);
+    assert_false(nx_request_slot_read(&stats->slots[0], &copy));
+    nx_request_slot_t *slot = begin(&slots, "/orders/7", &copy);
+    assert_ptr_equal(slot, &stats->slots[0]);
+    nx_request_slot_enter(slot, NX_REQUEST_RUNNING);
+    assert_true(nx_request_slot_read(slot, &copy));
+    assert_int_equal(copy.state, NX_REQUEST_RUNNING);
     assert_int_equal(copy.started_at, 7);
     assert_int_equal(copy.method_length, 3);
     assert_memory_equal(copy.text, "GET/orders/7", copy.text_length);
-    nx_flight_write_wait(flight, NX_FLIGHT_WAITING, "delay, 1 s left", 15);
-    assert_true(nx_flight_read(flight, &copy));
+    nx_request_slot_write_wait(slot, NX_REQUEST_WAITING, "delay, 1 s left", 15);
+    assert_true(nx_request_slot_read(slot, &copy));
     assert_string_equal(copy.wait, "delay, 1 s left");
-    assert_int_equal(copy.state, NX_FLIGHT_WAITING);
-    nx_flight_end(&flights, flight);
-    assert_false(nx_flight_read(flight, &copy));
-    assert_ptr_equal(begin(&flights, "/", NULL), flight);
-    assert_true(nx_flight_read(flight, &copy));
+    assert_int_equal(copy.state, NX_REQUEST_WAITING);
+    nx_request_slots_release(&slots, slot);
+    assert_false(nx_request_slot_read(slot, &copy));
+    assert_ptr_equal(begin(&slots, "/", NULL), slot);
+    assert_true(nx_request_slot_read(slot, &copy));
     assert_string_equal(copy.wait, "");
-    assert_int_equal(sheet->counts.reached, 1);
+    assert_int_equal(stats->counts.reached, 1);
 }
 
 static void a_long_path_is_cut_and_marked(void **state)
 {
-    nx_sheet_t *sheet = make_sheet();
-    static nx_flights_t flights;
+    nx_worker_stats_t *stats = make_stats();
+    static nx_request_slots_t slots;
     char path[500], wait[500];
-    nx_flight_t copy;
+    nx_request_slot_t copy;
     memset(path, 'p', sizeof(path));
     memset(wait, 'w', sizeof(wait));
     path[sizeof(path) - 1] = '\0';
-    nx_flights_start(&flights, sheet->flights, &sheet->counts);
-    nx_flight_t *flight = begin(&flights, path, NULL);
-    nx_flight_write_wait(flight, NX_FLIGHT_WAITING, wait, sizeof(wait));
-    assert_true(nx_flight_read(flight, &copy));
-    assert_int_equal(copy.text_length, NX_FLIGHT_TEXT);
+    nx_request_slots_start(&slots, stats->slots, &stats->counts);
+    nx_request_slot_t *slot = begin(&slots, path, NULL);
+    nx_request_slot_write_wait(slot, NX_REQUEST_WAITING, wait, sizeof(wait));
+    assert_true(nx_request_slot_read(slot, &copy));
+    assert_int_equal(copy.text_length, NX_REQUEST_SLOT_TEXT);
     assert_true(copy.is_cut);
-    assert_int_equal(strlen(copy.wait), NX_FLIGHT_WAIT - 1);
+    assert_int_equal(strlen(copy.wait), NX_REQUEST_SLOT_WAIT - 1);
 }
 
 static void requests_without_a_slot_are_counted(void **state)
 {
-    nx_sheet_t *sheet = make_sheet();
-    static nx_flights_t flights;
-    nx_flight_t *taken[NX_FLIGHTS + 3];
-    nx_flights_start(&flights, sheet->flights, &sheet->counts);
-    for (int i = 0; i < NX_FLIGHTS + 3; i++) {
-        taken[i] = begin(&flights, "/", NULL);
+    nx_worker_stats_t *stats = make_stats();
+    static nx_request_slots_t slots;
+    nx_request_slot_t *taken[NX_REQUEST_SLOTS + 3];
+    nx_request_slots_start(&slots, stats->slots, &stats->counts);
+    for (int i = 0; i < NX_REQUEST_SLOTS + 3; i++) {
+        taken[i] = begin(&slots, "/", NULL);
         assert_non_null(taken[i]);
     }
-    assert_int_equal(sheet->counts.beyond, 3);
-    for (int i = 0; i < NX_FLIGHTS + 3; i++) {
-        nx_flight_end(&flights, taken[i]);
+    assert_int_equal(stats->counts.beyond, 3);
+    for (int i = 0; i < NX_REQUEST_SLOTS + 3; i++) {
+        nx_request_slots_release(&slots, taken[i]);
     }
-    assert_int_equal(sheet->counts.beyond, 0);
-    assert_int_equal(flights.free_count, NX_FLIGHTS);
+    assert_int_equal(stats->counts.beyond, 0);
+    assert_int_equal(slots.free_count, NX_REQUEST_SLOTS);
 }
 
 static void a_successor_inherits_nothing(void **state)
 {
-    nx_sheet_t *sheet = make_sheet();
-    static nx_flights_t flights;
-    nx_flight_t copy;
+    nx_worker_stats_t *stats = make_stats();
+    static nx_request_slots_t slots;
+    nx_request_slot_t copy;
     nx_histogram_sum_t sum = {0};
-    nx_flights_start(&flights, sheet->flights, &sheet->counts);
-    nx_flight_t *first = begin(&flights, "/", NULL), *second = begin(&flights, "/", NULL);
-    nx_sheet_turn(sheet, SECOND);
-    nx_sheet_measure(sheet, SECOND);
-    sheet->anchor = 1;
-    nx_sheet_clear(sheet);
-    assert_false(nx_flight_read(first, &copy) || nx_flight_read(second, &copy));
-    assert_int_equal(nx_sheet_sum(sheet, SECOND, &sum), 0);
-    assert_int_equal(sum.total + sheet->anchor, 0);
+    nx_request_slots_start(&slots, stats->slots, &stats->counts);
+    nx_request_slot_t *first = begin(&slots, "/", NULL), *second = begin(&slots, "/", NULL);
+    nx_worker_stats_rotate(stats, SECOND);
+    nx_worker_stats_add_latency(stats, SECOND);
+    stats->published = 1;
+    nx_worker_stats_clear(stats);
+    assert_false(nx_request_slot_read(first, &copy) || nx_request_slot_read(second, &copy));
+    assert_int_equal(nx_worker_stats_sum_latencies(stats, SECOND, &sum), 0);
+    assert_int_equal(sum.total + stats->published, 0);
 }
 
 /* Another process writes as fast as it can: what is read is always of one request. */
 static void a_read_returns_values_of_one_request(void **state)
 {
-    nx_sheet_t *sheet = make_sheet();
+    nx_worker_stats_t *stats = make_stats();
     pid_t writer = fork();
     assert_true(writer >= 0);
     if (writer == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        static nx_flights_t flights;
-        nx_flights_start(&flights, sheet->flights, &sheet->counts);
-        char path[NX_FLIGHT_TEXT - 3] = {0};
+        static nx_request_slots_t slots;
+        nx_request_slots_start(&slots, stats->slots, &stats->counts);
+        char path[NX_REQUEST_SLOT_TEXT - 3] = {0};
         for (unsigned round = 0;; round++) {
             memset(path, 'a' + (int)(round % 26), sizeof(path) - 1 - round % 50);
             path[sizeof(path) - 1 - round % 50] = '\0';
-            nx_flight_t *flight = begin(&flights, path, NULL);
+            nx_request_slot_t *slot = begin(&slots, path, NULL);
             for (volatile int lasts = 0; lasts < (int)(round % 100) * 10; lasts++) {
             }
-            nx_flight_end(&flights, flight);
+            nx_request_slots_release(&slots, slot);
         }
     }
     int seen = 0;
     int64_t end = nx_clock_monotonic() + 60 * SECOND;
     while (seen < 300000 && nx_clock_monotonic() < end) {
-        nx_flight_t copy;
-        if (!nx_flight_read(&sheet->flights[0], &copy)) {
+        nx_request_slot_t copy;
+        if (!nx_request_slot_read(&stats->slots[0], &copy)) {
             sched_yield(); /* the writer may have no processor */
             continue;
         }
         seen++;
-        assert_int_equal(copy.text_length, 3 + NX_FLIGHT_TEXT - 4 - (copy.number - 1) % 50);
+        assert_int_equal(copy.text_length, 3 + NX_REQUEST_SLOT_TEXT - 4 - (copy.number - 1) % 50);
         for (int at = 3; at < copy.text_length; at++) {
             assert_int_equal(copy.text[at], copy.text[3]);
         }

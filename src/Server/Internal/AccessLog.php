@@ -8,7 +8,7 @@ use Nexus\Server\AccessLogFormat;
 use Nexus\Server\Logs;
 use Nexus\Server\StartFailure;
 
-use function Nexus\Http\Internal\log_access;
+use function Nexus\Http\Internal\open_access_log;
 use function Nexus\Http\Internal\reopen_logs;
 
 /**
@@ -21,7 +21,7 @@ final class AccessLog
     /** @throws StartFailure NX-0469 */
     public static function open(Logs $logs): void
     {
-        $error = $logs->access === null ? 0 : log_access($logs->access, $logs->format === AccessLogFormat::Json);
+        $error = $logs->access === null ? 0 : open_access_log($logs->access, $logs->format === AccessLogFormat::Json);
         if ($error !== 0) {
             throw StartFailure::accessLogUnusable(
                 (string) $logs->access,

@@ -15,13 +15,13 @@ final readonly class Checkpoint
     /** @param array<string, int> $sockets how many each address had */
     private function __construct(
         private Listeners $listeners,
-        private Board $board,
+        private Scoreboard $board,
         private array $sockets,
         private int $slots,
         private string|false $directory,
     ) {}
 
-    public static function of(Listeners $listeners, Board $board): self
+    public static function of(Listeners $listeners, Scoreboard $board): self
     {
         return new self($listeners, $board, $listeners->counts(), $board->ownSlots(), getcwd());
     }

@@ -20,10 +20,10 @@ final readonly class CrashReport
     private function __construct(private array $requests, private int $beyond) {}
 
     /** Before its row is given to somebody else. The reason stays in the history of its slot. */
-    public static function of(Board $board, Member $member, string $reason): self
+    public static function of(Scoreboard $board, Member $member, string $reason): self
     {
         $report = WorkerReport::of($board, $member->row);
-        $board->noteEnd($member->slot, $reason);
+        $board->recordEnd($member->slot, $reason);
 
         return new self($report->requests ?? [], $report->beyond ?? 0);
     }

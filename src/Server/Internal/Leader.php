@@ -44,7 +44,7 @@ final class Leader
 
     private function __construct(
         private readonly Manifest $manifest,
-        private readonly Board $board,
+        private readonly Scoreboard $board,
         private readonly SlowRequests $slow,
     ) {
         $this->report = new Report($manifest->report);
@@ -72,7 +72,7 @@ final class Leader
             Signal::USR2,
         );
         @cli_set_process_title("nexus: leader of generation {$manifest->generation}");
-        $board = Board::attach($manifest->board);
+        $board = Scoreboard::attach($manifest->board);
         Worker::prepare($manifest);
 
         return (new self($manifest, $board, new SlowRequests($board, $manifest->config->logs->slowRequest)))->run();
@@ -158,8 +158,8 @@ final class Leader
                 continue;
             }
             $state = $this->board->row($member->row)['state'];
-            $member->hasBooted = $member->hasBooted || $state > Board::STARTING;
-            $this->hasLeaks = $this->hasLeaks || $state === Board::LEAKED;
+            $member->hasBooted = $member->hasBooted || $state > Scoreboard::STARTING;
+            $this->hasLeaks = $this->hasLeaks || $state === Scoreboard::LEAKED;
             unset($this->members[$member->pid]);
             $how = Log::ending($dead['code'], $dead['signal']);
             $crash = CrashReport::of($this->board, $member, $member->whyItEnds ?? $how);
@@ -206,7 +206,7 @@ final class Leader
     {
         return !$member->hasBooted
             && ($signal === 0 || $member->isKilled)
-            && $this->board->marked(Board::MARK_OPEN) < $this->manifest->generation;
+            && $this->board->marked(Scoreboard::MARK_OPEN) < $this->manifest->generation;
     }
 
     private function cannotServe(Member $member, string $how): void
@@ -225,7 +225,7 @@ final class Leader
         // A leader that was itself stopped (Ctrl-Z, a frozen cgroup) must let the workers beat before it judges them.
         $this->awakeSince = $now - $this->lookedAt > 2 * self::LOOK_EVERY ? $now : $this->awakeSince;
         $this->lookedAt = $now;
-        if ($this->drainSeconds === null && $this->board->marked(Board::MARK_REPLACED) >= $this->manifest->generation) {
+        if ($this->drainSeconds === null && $this->board->marked(Scoreboard::MARK_REPLACED) >= $this->manifest->generation) {
             $this->drain($this->manifest->config->reloadDrainSeconds);
         }
         foreach ($this->members as $member) {
@@ -239,16 +239,16 @@ final class Leader
     private function lookAt(Member $member, float $now): void
     {
         $row = $this->board->row($member->row);
-        if ($row['state'] > Board::STARTING && !$member->hasBooted) {
+        if ($row['state'] > Scoreboard::STARTING && !$member->hasBooted) {
             $member->hasBooted = $this->hasBooted = true;
         }
-        if ($row['state'] > Board::READY && !$member->hasServed) {
+        if ($row['state'] > Scoreboard::READY && !$member->hasServed) {
             $member->hasServed = true;
             $this->memoryRecycling->measure($member);
             $this->relieve($member);
         }
         if (
-            $row['state'] === Board::RETIRING
+            $row['state'] === Scoreboard::RETIRING
             && !$member->isLeaving()
             && !isset($this->startAt[$member->slot])
             && !$this->hasSuccessor($member)
@@ -304,7 +304,7 @@ final class Leader
             $row = $this->board->row($member->row);
             $isAccepting = $isAccepting || \in_array(
                 $row['state'],
-                [Board::READY, Board::SERVING, Board::RETIRING],
+                [Scoreboard::READY, Scoreboard::SERVING, Scoreboard::RETIRING],
                 true,
             );
             $isBeating = $isBeating || $row['silence'] <= self::ALIVE_WITHIN;

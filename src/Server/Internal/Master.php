@@ -43,7 +43,7 @@ final class Master
         private Plan $plan,
         \Closure $planAnew,
         private readonly Listeners $listeners,
-        private readonly Board $board,
+        private readonly Scoreboard $board,
         private readonly \Closure $ready,
         private readonly ServiceManager $manager,
         string $directory,
@@ -176,7 +176,7 @@ final class Master
             $this->board->reset();
         }
         $this->generations->current = $generation = $this->starter->start($this->plan);
-        $this->board->mark(Board::MARK_OPEN, $generation->number);
+        $this->board->mark(Scoreboard::MARK_OPEN, $generation->number);
     }
 
     private function tryToStart(): void

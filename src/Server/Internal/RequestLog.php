@@ -12,10 +12,10 @@ use Psr\Log\LoggerInterface;
 
 use function Nexus\Async\spawn;
 use function Nexus\Async\timeout;
-use function Nexus\Http\Internal\next_request;
-use function Nexus\Http\Internal\tell_no_more;
-use function Nexus\Http\Internal\tell_of_requests;
-use function Nexus\Http\Internal\untold_requests;
+use function Nexus\Http\Internal\lost_requests;
+use function Nexus\Http\Internal\next_logged_request;
+use function Nexus\Http\Internal\start_request_log;
+use function Nexus\Http\Internal\stop_request_log;
 
 /**
  * Tells a PSR-3 logger of the requests of this worker, one after another, in a coroutine of its own: what the logger
@@ -36,7 +36,7 @@ final class RequestLog
 
     public function __construct(private readonly LoggerInterface $logger)
     {
-        tell_of_requests();
+        start_request_log();
         $this->telling = spawn($this->tell(...));
     }
 
@@ -52,7 +52,7 @@ final class RequestLog
     /** What is not told yet has a moment. */
     public function end(): void
     {
-        tell_no_more();
+        stop_request_log();
         try {
             timeout(self::LAST_WORDS, function (): void {
                 $this->telling->await();
@@ -101,7 +101,7 @@ final class RequestLog
 
     private function tellInTurn(): void
     {
-        while (($request = next_request()) !== null) {
+        while (($request = next_logged_request()) !== null) {
             $failure = null;
             try {
                 $this->logger->info(
@@ -120,7 +120,7 @@ final class RequestLog
     /** The first failure at once, then at most once a minute. */
     private function complain(?\Throwable $failure, float $now): void
     {
-        $lost = $now >= $this->complainAt ? untold_requests() : 0;
+        $lost = $now >= $this->complainAt ? lost_requests() : 0;
         if ($now < $this->complainAt || $this->failures + $lost === 0) {
             return;
         }

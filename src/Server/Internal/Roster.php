@@ -24,7 +24,7 @@ final class Roster
     /** @var list<Generation> whose leader is dead: those of their workers that live are our children now */
     private array $dead = [];
 
-    public function __construct(private readonly Board $board, private readonly Generations $generations) {}
+    public function __construct(private readonly Scoreboard $board, private readonly Generations $generations) {}
 
     public function isEmpty(): bool
     {
@@ -35,7 +35,7 @@ final class Roster
      * The PHP stacks of a worker. A master with more rights than its workers does not look: their memory is theirs to
      * arrange.
      *
-     * @return string|int|null as Board::stacks(); null: there is no such worker
+     * @return string|int|null as Scoreboard::stacks(); null: there is no such worker
      */
     public function stacksOf(int $row): string|int|null
     {

@@ -22,7 +22,7 @@ final class SilentLeaders
     private float $awakeSince;
     private float $triedAt = 0.0;
 
-    public function __construct(private readonly Generations $generations, private readonly Board $board)
+    public function __construct(private readonly Generations $generations, private readonly Scoreboard $board)
     {
         $this->lookedAt = $this->awakeSince = self::now();
     }

@@ -24,7 +24,7 @@ final class SlowRequests
     private array $told = [];
 
     /** @param float|null $after seconds; null: nothing is slow */
-    public function __construct(private readonly Board $board, private readonly ?float $after) {}
+    public function __construct(private readonly Scoreboard $board, private readonly ?float $after) {}
 
     public function look(Member $member): void
     {
@@ -32,7 +32,7 @@ final class SlowRequests
             return;
         }
         $slow = array_filter(
-            $this->board->flights($member->row),
+            $this->board->requests($member->row),
             fn(array $request): bool => $request['age'] >= $this->after,
         );
         [$pid, $before] = $this->told[$member->row] ?? [0, []];

@@ -19,7 +19,7 @@ final class Starter
 {
     private int $count = 0;
 
-    public function __construct(private readonly Listeners $listeners, private readonly Board $board) {}
+    public function __construct(private readonly Listeners $listeners, private readonly Scoreboard $board) {}
 
     /**
      * What it has changed when it throws is taken back by a Checkpoint.

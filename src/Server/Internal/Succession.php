@@ -22,7 +22,7 @@ final class Succession
         private readonly Generations $generations,
         private readonly Starter $starter,
         private readonly Listeners $listeners,
-        private readonly Board $board,
+        private readonly Scoreboard $board,
         private readonly string $directory,
     ) {}
 
@@ -55,7 +55,7 @@ final class Succession
             return false;
         }
         $this->generations->promote();
-        $this->board->mark(Board::MARK_OPEN, $next->number);
+        $this->board->mark(Scoreboard::MARK_OPEN, $next->number);
         Process::signalChild($next->leader, Signal::USR1);
 
         return true;
@@ -67,7 +67,7 @@ final class Succession
         $this->before = null;
         // An address that is given up is closed first, so that those who serve it take what is queued there.
         $this->listeners->keepFor([$current->plan]);
-        $this->board->mark(Board::MARK_REPLACED, $current->number - 1);
+        $this->board->mark(Scoreboard::MARK_REPLACED, $current->number - 1);
         foreach ($this->generations->older as $generation) {
             if ($generation->killAt === null) {
                 $generation->endWithin($generation->plan->reloadDrainSeconds);

@@ -30,7 +30,7 @@ final class Worker
 
     public function __construct(
         private readonly Manifest $manifest,
-        private readonly Board $board,
+        private readonly Scoreboard $board,
         private readonly int $row,
         private readonly int $slot,
         private readonly int $leader,
@@ -59,12 +59,12 @@ final class Worker
         $this->server = $application->server;
         $this->actors = WorkerActors::of(
             $application->system,
-            fn() => $this->enter(Board::RETIRING),
+            fn() => $this->enter(Scoreboard::RETIRING),
             $this->manifest->config->drainSeconds,
         );
         $this->serve($application->server);
         if ($sentinel?->end() > 0) {
-            $this->enter(Board::LEAKED);
+            $this->enter(Scoreboard::LEAKED);
         }
         // What requests have detached may finish: exit() would cancel it.
         Process::awaitCoroutines();
@@ -105,7 +105,7 @@ final class Worker
         mt_srand();
         Process::closeInForks($this->manifest->report, ...$this->manifest->descriptors());
         $this->board->occupy($this->row, (int) getmypid());
-        $this->board->reveal($this->row);
+        $this->board->publish($this->row);
         @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
         register_shutdown_function($this->complainOfFatalError(...));
     }
@@ -131,20 +131,20 @@ final class Worker
 
     private function serve(Server $server): void
     {
-        $this->board->keep(
+        $this->board->startHeartbeat(
             $this->row,
             $this->requestLimit(),
             $this->manifest->config->recycling->memory ?? 0,
             $this->ageLimit(),
         );
-        $this->enter(Board::READY);
+        $this->enter(Scoreboard::READY);
         while (($event = Process::wait()) !== Signal::TERM) {
             match ($event) {
                 Process::EVENT_OPEN => $this->open($server),
                 Process::EVENT_LEAVING => $server->ready(false),
                 Process::EVENT_LOGS => AccessLog::reopen(),
                 Process::EVENT_SLOTS => $this->isOpen ? $this->followSlots($server) : null,
-                Process::EVENT_RETIRE => $this->enter(Board::RETIRING),
+                Process::EVENT_RETIRE => $this->enter(Scoreboard::RETIRING),
                 Signal::USR1 => $this->heed(),
                 default => null,
             };
@@ -156,23 +156,23 @@ final class Worker
     {
         $this->isOpen = true;
         $this->followSlots($server);
-        $this->enter(Board::SERVING);
+        $this->enter(Scoreboard::SERVING);
     }
 
     private function heed(): void
     {
-        $this->board->look();
+        $this->board->runHeartbeat();
         $this->actors?->answer();
     }
 
     private function drain(Server $server): void
     {
         $this->actors?->leave();
-        $this->enter(Board::DRAINING);
+        $this->enter(Scoreboard::DRAINING);
         // Runs once drain() waits, and has taken what was queued. When no process has the sockets open any more, new
         // clients are refused at once instead of left waiting.
         spawn(fn(): array => array_map(Sockets::close(...), $this->manifest->descriptors()));
-        $isReplaced = $this->board->marked(Board::MARK_LEAVING) < $this->manifest->generation;
+        $isReplaced = $this->board->marked(Scoreboard::MARK_LEAVING) < $this->manifest->generation;
         $seconds = $this->board->drainSeconds($this->row) ?? $this->manifest->config->drainSeconds;
         $endsAt = hrtime(true) / 1e9 + $seconds;
         $server->drain($seconds, $isReplaced);

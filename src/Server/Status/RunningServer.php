@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Server\Status;
 
 use Nexus\Server\ControlFailure;
-use Nexus\Server\Internal\Board;
 use Nexus\Server\Internal\Process;
+use Nexus\Server\Internal\Scoreboard;
 use Nexus\Server\ServerControl;
 use Nexus\Server\SystemException;
 
@@ -16,11 +16,11 @@ use Nexus\Server\SystemException;
  */
 final readonly class RunningServer
 {
-    private const BOARD = '/memfd:nexus-board';
+    private const BOARD = '/memfd:nexus-scoreboard';
     private const EPERM = 1;
     private const ENOEXEC = 8;
 
-    private function __construct(public int $master, public string $command, public Board $board) {}
+    private function __construct(public int $master, public string $command, public Scoreboard $board) {}
 
     /**
      * Returns the named server, or the only one that this user may inspect.
@@ -130,7 +130,7 @@ final readonly class RunningServer
         }
         $path = self::boardOf($pid);
         try {
-            return $path === null ? null : new self($pid, self::commandOf($pid), Board::open($path));
+            return $path === null ? null : new self($pid, self::commandOf($pid), Scoreboard::open($path));
         } catch (SystemException) {
             throw LookFailure::unreadable($pid);
         }

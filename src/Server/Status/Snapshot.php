@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Status;
 
-use Nexus\Server\Internal\Board;
+use Nexus\Server\Internal\Scoreboard;
 
 /** A snapshot of a server: all its workers and their requests in progress. */
 final readonly class Snapshot
@@ -65,9 +65,9 @@ final readonly class Snapshot
     }
 
     /** A worker writes at its next heartbeat what its requests wait for. A worker that hangs is not waited for. */
-    private static function letThemTell(Board $board): void
+    private static function letThemTell(Scoreboard $board): void
     {
-        $asked = $board->watch();
+        $asked = $board->askForWaits();
         $until = hrtime(true) / 1e9 + self::PATIENCE;
         do {
             usleep(self::LOOK_EVERY);
@@ -75,12 +75,12 @@ final readonly class Snapshot
         } while ($owing !== [] && hrtime(true) / 1e9 < $until);
     }
 
-    private static function owes(Board $board, int $row, float $asked): bool
+    private static function owes(Scoreboard $board, int $row, float $asked): bool
     {
         $process = $board->row($row);
 
         return $process['silence'] < self::PATIENCE
             && $process['state'] >= WorkerState::Ready->value
-            && $board->load($row)['toldAt'] < $asked;
+            && $board->load($row)['waitsAt'] < $asked;
     }
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Status;
 
-use Nexus\Server\Internal\Board;
+use Nexus\Server\Internal\Scoreboard;
 
 /** A snapshot of a worker process. */
 final readonly class WorkerReport
@@ -56,7 +56,7 @@ final readonly class WorkerReport
      *
      * @internal
      */
-    public static function of(Board $board, int $row): ?self
+    public static function of(Scoreboard $board, int $row): ?self
     {
         $process = $board->row($row);
         $state = WorkerState::tryFrom($process['state']);
@@ -79,7 +79,7 @@ final readonly class WorkerReport
             restarts: $history['count'],
             lastEnd: $history['reason'],
             lastEndAt: $history['at'],
-            requests: array_map(self::request(...), $board->flights($row)),
+            requests: array_map(self::request(...), $board->requests($row)),
         );
     }
 
@@ -106,7 +106,7 @@ final readonly class WorkerReport
      */
     private static function loadOf(array $load): array
     {
-        unset($load['toldAt']);
+        unset($load['waitsAt']);
 
         return $load;
     }

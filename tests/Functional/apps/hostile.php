@@ -17,7 +17,7 @@ $descriptorOf = static function (string $kind): int {
     return -1;
 };
 $board = static function () use ($descriptorOf) {
-    $memory = fopen('php://fd/' . $descriptorOf('/memfd:nexus-board'), 'r+');
+    $memory = fopen('php://fd/' . $descriptorOf('/memfd:nexus-scoreboard'), 'r+');
     assert(is_resource($memory));
     stream_set_write_buffer($memory, 0);
 

@@ -31,7 +31,7 @@ $instances = [
     new Nexus\Async\Semaphore(1), new Nexus\Async\RwLock(), new Nexus\Async\Barrier(2), new Nexus\Async\WaitGroup(), new Nexus\Async\Event(),
     new Nexus\Async\RateLimiter(5.0, 1), new Nexus\Actor\Message\PoisonPill(), new Nexus\Actor\Message\Kill(), new Nexus\Actor\Internal\NativeProps(),
     $native, new Nexus\Actor\Internal\DeadLetters($native, 5), Behavior::same(), Nexus\Actor\BehaviorWithState::same(),
-    coroutines()[0], statistics(), Nexus\Async\Internal\Hold::take('a lease'), Nexus\Server\Internal\Board::create(2),
+    coroutines()[0], statistics(), Nexus\Async\Internal\Hold::take('a lease'), Nexus\Server\Internal\Scoreboard::create(2),
     Nexus\Http\Request::of('GET', '/', [], ''), Nexus\Http\Response::text('x'),
     new Nexus\Http\Internal\Server([], null, null, null), Nexus\Load\Generator::to('127.0.0.1', 9, 'x', false),
 ];

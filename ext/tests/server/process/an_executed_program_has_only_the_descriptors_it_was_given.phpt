@@ -4,7 +4,7 @@ An executed program has descriptors 0 to 2 and the listed ones, under their numb
 nexus
 --FILE--
 <?php
-use Nexus\Server\Internal\{Board, Process, Sockets};
+use Nexus\Server\Internal\{Scoreboard, Process, Sockets};
 
 $first = Sockets::listenTcp('127.0.0.1', 0, 16, true);
 $second = Sockets::listenTcp('127.0.0.1', Sockets::portOf($first), 16, false);

@@ -4,7 +4,7 @@ Readers and writers of a scoreboard stay within their bounds, with any content t
 nexus
 --FILE--
 <?php
-use Nexus\Server\Internal\Board;
+use Nexus\Server\Internal\Scoreboard;
 
 const HEADER = 128;
 const ROW = 128;
@@ -26,14 +26,14 @@ function noise(int $length): string
     return substr($bytes, 0, $length);
 }
 
-function read_everything(Board $board): void
+function read_everything(Scoreboard $board): void
 {
     $board->slots() <= 1024 || print("more slots than there is room for\n");
     count($board->rows()) <= 64 || print("more rows than there are\n");
     foreach ($board->rows() as $row) {
         $process = $board->row($row);
         $board->load($row);
-        foreach ($board->flights($row) as $flight) {
+        foreach ($board->requests($row) as $flight) {
             strlen($flight['method'] . $flight['path']) <= 128 || print("longer than its place\n");
         }
         try {
@@ -43,12 +43,12 @@ function read_everything(Board $board): void
         $board->drainSeconds($row);
     }
     $board->latencies($board->rows(), [0.5, 0.99]);
-    $board->marked(Board::MARK_OPEN);
-    $board->watch();
+    $board->marked(Scoreboard::MARK_OPEN);
+    $board->askForWaits();
 }
 
-$board = Board::create(2);
-$other = Board::open('/proc/self/fd/' . $board->descriptor());
+$board = Scoreboard::create(2);
+$other = Scoreboard::open('/proc/self/fd/' . $board->descriptor());
 $memory = fopen("php://fd/{$board->descriptor()}", "r+");
 stream_set_write_buffer($memory, 0);
 $size = fstat($memory)['size'];
@@ -68,12 +68,12 @@ for ($round = 0; $round < 1000; $round++) {
     }
 }
 // What writes only, as a master with more rights does, writes what it knows.
-$board->mark(Board::MARK_OPEN, 3);
+$board->mark(Scoreboard::MARK_OPEN, 3);
 scribble($memory, 0, str_repeat("\xff", HEADER + 64 * ROW));
 var_dump($board->widen(4), $board->widen(65));
 $board->reset();
-$again = Board::open('/proc/self/fd/' . $board->descriptor());
-var_dump($again->slots(), $again->marked(Board::MARK_OPEN), $again->rows(), $again->claim(1, 1, 2));
+$again = Scoreboard::open('/proc/self/fd/' . $board->descriptor());
+var_dump($again->slots(), $again->marked(Scoreboard::MARK_OPEN), $again->rows(), $again->claim(1, 1, 2));
 ?>
 --EXPECTF--
 bool(false)

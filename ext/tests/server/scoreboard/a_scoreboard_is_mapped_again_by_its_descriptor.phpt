@@ -4,15 +4,15 @@ A scoreboard is the same memory in each process that attaches its descriptor, an
 nexus
 --FILE--
 <?php
-use Nexus\Server\Internal\Board;
+use Nexus\Server\Internal\Scoreboard;
 
-$board = Board::create(2);
+$board = Scoreboard::create(2);
 $row = $board->claim(1, 7, 2);
 $copy = fopen('php://fd/' . $board->descriptor(), 'r+');
-$again = Board::attach(max(array_filter(array_map(intval(...), scandir('/proc/self/fd')), fn($fd) => str_contains((string) @readlink("/proc/self/fd/{$fd}"), 'nexus-board'))));
+$again = Scoreboard::attach(max(array_filter(array_map(intval(...), scandir('/proc/self/fd')), fn($fd) => str_contains((string) @readlink("/proc/self/fd/{$fd}"), 'nexus-scoreboard'))));
 var_dump($again->slots(), $again->row($row)['slot'], $again->row($row)['generation'], $again->rows());
-$again->mark(Board::MARK_REPLACED, 7);
-var_dump($board->marked(Board::MARK_REPLACED), $board->marked(Board::MARK_OPEN));
+$again->mark(Scoreboard::MARK_REPLACED, 7);
+var_dump($board->marked(Scoreboard::MARK_REPLACED), $board->marked(Scoreboard::MARK_OPEN));
 $again->free($row);
 var_dump($board->rows());
 try {
@@ -27,7 +27,7 @@ try {
 } catch (ValueError) {
     echo "no such row\n";
 }
-foreach ([fn() => Board::attach(999), fn() => Board::create(0), fn() => Board::attach(1)] as $mistake) {
+foreach ([fn() => Scoreboard::attach(999), fn() => Scoreboard::create(0), fn() => Scoreboard::attach(1)] as $mistake) {
     try {
         $mistake();
     } catch (Throwable $error) {

@@ -5,12 +5,12 @@ nexus
 pcntl
 --FILE--
 <?php
-use Nexus\Server\Internal\{Board, Process};
+use Nexus\Server\Internal\{Scoreboard, Process};
 
 Process::ownSignals(15);
-$board = Board::create(1);
+$board = Scoreboard::create(1);
 $row = $board->claim(0, 1, 1);
-$board->keep($row, 0);
+$board->startHeartbeat($row, 0);
 var_dump(Process::wait(1.0) === Process::EVENT_SLOTS);
 pcntl_signal(SIGTERM, fn() => print("the application's\n"));
 Process::kill(getmypid(), SIGTERM);

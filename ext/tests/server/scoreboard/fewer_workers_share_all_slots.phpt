@@ -4,9 +4,9 @@ A generation of fewer workers than slots divides the slots; a scoreboard grows w
 nexus
 --FILE--
 <?php
-use Nexus\Server\Internal\{Board, Process};
+use Nexus\Server\Internal\{Scoreboard, Process};
 
-$board = Board::create(2);
+$board = Scoreboard::create(2);
 var_dump($board->widen(5), $board->slots(), $board->widen(3), $board->slots(), $board->widen(1000), $board->slots());
 $board->widen(9);
 $board->narrow(7);
@@ -19,15 +19,15 @@ echo $board->slots(), "\n";
 // Both workers of a generation of two: slot 0 has 0, 2 and 4, slot 1 has 1 and 3.
 $sibling = $board->claim(1, 1, 2);
 $row = $board->claim(0, 1, 2);
-$board->keep($row, 0);
-$board->enter($row, Board::SERVING);
+$board->startHeartbeat($row, 0);
+$board->enter($row, Scoreboard::SERVING);
 $wants = fn() => implode(',', array_filter(range(0, 4), $board->wants(...)));
 echo $wants(), "\n";
-$board->enter($sibling, Board::READY);
-$board->look();
+$board->enter($sibling, Scoreboard::READY);
+$board->runHeartbeat();
 echo $wants(), "\n";
-$board->enter($sibling, Board::SERVING);
-$board->look();
+$board->enter($sibling, Scoreboard::SERVING);
+$board->runHeartbeat();
 echo $wants(), ' ', $board->row($row)['adopted'], "\n";
 try {
     $board->claim(2, 1, 2);
@@ -46,4 +46,4 @@ int(5)
 0,1,2,3,4
 0,1,2,3,4
 0,2,4 0
-Nexus\Server\Internal\Board::claim(): Argument #3 ($workers) must be greater than the slot
+Nexus\Server\Internal\Scoreboard::claim(): Argument #3 ($workers) must be greater than the slot

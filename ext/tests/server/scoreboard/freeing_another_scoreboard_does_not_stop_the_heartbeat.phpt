@@ -4,16 +4,16 @@ Freeing a scoreboard that was only read does not stop the heartbeat of this proc
 nexus
 --FILE--
 <?php
-use Nexus\Server\Internal\{Board, Process};
+use Nexus\Server\Internal\{Scoreboard, Process};
 
-$board = Board::create(1);
+$board = Scoreboard::create(1);
 $row = $board->claim(0, 1, 1);
-$board->keep($row);
+$board->startHeartbeat($row);
 var_dump(Process::wait(20.0) === Process::EVENT_SLOTS);
-$read = Board::open('/proc/self/fd/' . $board->descriptor());
+$read = Scoreboard::open('/proc/self/fd/' . $board->descriptor());
 var_dump($read->rows());
 unset($read);
-$created = Board::create(1);
+$created = Scoreboard::create(1);
 unset($created);
 // Comes with a heartbeat only.
 $board->askToEnd($row, 1.0);

@@ -4,17 +4,17 @@ The heartbeat requests a slot whose worker is not serving, and returns it when t
 nexus
 --FILE--
 <?php
-use Nexus\Server\Internal\{Board, Process};
+use Nexus\Server\Internal\{Scoreboard, Process};
 
-$board = Board::create(3);
+$board = Scoreboard::create(3);
 Process::ownSignals(17);
 // Both workers of slots 0 and 1 run; slot 2 has none.
 $sibling = Process::fork();
 $slot = $sibling === 0 ? 1 : 0;
 $row = $board->claim($slot, 1, 3);
 $board->occupy($row, getmypid());
-$board->keep($row, 0);
-$board->enter($row, Board::SERVING);
+$board->startHeartbeat($row, 0);
+$board->enter($row, Scoreboard::SERVING);
 if ($sibling === 0) {
     while (true) {
         Process::wait();
@@ -35,7 +35,7 @@ $until('0,2');
 Process::kill($sibling, 9);
 $until('0,1,2');
 $own = $board->row($row);
-var_dump($own['slot'], $own['state'] === Board::SERVING, $own['pid'] === getmypid(), $own['adopted'], $own['silence'] < 10);
+var_dump($own['slot'], $own['state'] === Scoreboard::SERVING, $own['pid'] === getmypid(), $own['adopted'], $own['silence'] < 10);
 ?>
 --EXPECT--
 0,2

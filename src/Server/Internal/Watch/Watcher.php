@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal\Watch;
 
-use Nexus\Server\Internal\Notices;
+use Nexus\Server\Internal\FileChanges;
 use Nexus\Server\SystemException;
 
 use function Nexus\Async\delay;
@@ -48,7 +48,7 @@ final class Watcher
 
     public static function of(Sources $sources): self
     {
-        return new self($sources, Notices::open());
+        return new self($sources, FileChanges::open());
     }
 
     /** @return list<string> what has changed, waiting for it; paths below the root */
@@ -141,7 +141,7 @@ final class Watcher
     private function watchAll(): void
     {
         foreach ($this->sources->directories() as $directory) {
-            $watch = Notices::watch($this->descriptor, $directory);
+            $watch = FileChanges::watch($this->descriptor, $directory);
             if ($watch === null) {
                 $this->interval = self::LOOKS_EVERY_WHERE_SILENT;
             } else {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Server\Watch;
 
-use Nexus\Server\Internal\Notices;
+use Nexus\Server\Internal\FileChanges;
 use Nexus\Server\Internal\Watch\Sources;
 use Nexus\Server\Internal\Watch\Watcher;
 use PHPUnit\Framework\Attributes\CoversClass;
@@ -15,7 +15,7 @@ use function Nexus\Async\timeout;
 
 #[CoversClass(Watcher::class)]
 #[CoversClass(Sources::class)]
-#[CoversClass(Notices::class)]
+#[CoversClass(FileChanges::class)]
 final class WatcherTest extends TestCase
 {
     private string $root;
