@@ -32,6 +32,7 @@ static void actor_free_request(void)
 {
     nx_dispatcher_free_request();
     nx_behavior_free_request();
+    nx_package_classes_free_request();
 }
 
 const nx_module_t nx_actor_module = {.name = "actor",

@@ -224,6 +224,7 @@ final readonly class Props
             supervision: $this->supervision,
             childSupervision: $this->childSupervision,
             reentrant: $this->reentrant,
+            childExtent: $this->childSupervision?->extent() ?? 0,
         );
     }
 }

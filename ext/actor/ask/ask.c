@@ -7,6 +7,7 @@
 #include "actor/ask/ask_cycle.h"
 #include "actor/delivery/post.h"
 #include "actor/system/current.h"
+#include "actor/system/package_class.h"
 #include "engine/errors/errors.h"
 
 /* The interval, in ns, at which an ask made by an actor is checked for a deadlock. */
@@ -87,7 +88,7 @@ void nx_ask_cancel_handler(nx_ask_t *ask, const char *why)
  * Fails the ask with the exception that the host's method returns. arguments[0] is set to the target. A pending
  * exception stays pending.
  */
-static NX_COLD void fail_by_host(nx_ask_t *ask, const char *method, uint32_t argument_count, zval *arguments)
+static NX_COLD void fail_by_host(nx_ask_t *ask, nx_host_method_t method, zval *arguments)
 {
     zval error;
     const zend_op *opline = EG(opline_before_exception);
@@ -96,7 +97,7 @@ static NX_COLD void fail_by_host(nx_ask_t *ask, const char *method, uint32_t arg
     ZVAL_OBJ(&arguments[0], &ask->target->std);
     ZVAL_UNDEF(&error);
     ask->references++;
-    if (UNEXPECTED(!nx_actor_host_call(ask->target->system, method, &error, argument_count, arguments))) {
+    if (UNEXPECTED(!nx_actor_host_call(&ask->target->system->host, method, &error, arguments))) {
         ZVAL_OBJ_COPY(&error, EG(exception));
         zend_clear_exception();
     }
@@ -118,7 +119,7 @@ void nx_ask_fail_undelivered(nx_ask_t *ask, const char *why, zend_object *cause)
     if (cause != NULL) {
         ZVAL_OBJ(&arguments[2], cause);
     }
-    fail_by_host(ask, "askUndeliverable", 3, arguments);
+    fail_by_host(ask, NX_HOST_ASK_UNDELIVERABLE, arguments);
     zval_ptr_dtor(&arguments[1]);
 }
 
@@ -128,7 +129,7 @@ static NX_COLD void time_out(nx_ask_t *ask)
     ZVAL_LONG(&arguments[1], ask->timeout);
     ZVAL_STR(&arguments[2], nx_ask_describe_progress(ask));
     ask->references++;
-    fail_by_host(ask, "askTimedOut", 3, arguments);
+    fail_by_host(ask, NX_HOST_ASK_TIMED_OUT, arguments);
     nx_ask_cancel_handler(ask, "the ask that it handles has run out of time");
     nx_ask_release(ask);
     zval_ptr_dtor(&arguments[2]);
@@ -285,11 +286,10 @@ zend_object *nx_ask_refused(nx_cell_t *target, zend_object *message, const char 
     return &future->std;
 }
 
+/* A property of a StatusReply; NULL: the answer is none. */
 static zval *status_of(zend_object *answer, uint32_t slot)
 {
-    static const char name[] = "Nexus\\Actor\\StatusReply";
-    bool is_status = ZSTR_LEN(answer->ce->name) == sizeof(name) - 1 &&
-                     memcmp(ZSTR_VAL(answer->ce->name), name, sizeof(name) - 1) == 0;
+    bool is_status = answer->ce == nx_package_class_if_loaded(NX_CLASS_STATUS_REPLY);
     return is_status ? OBJ_PROP_NUM(answer, slot) : NULL;
 }
 
@@ -389,7 +389,7 @@ static NX_COLD void fail_by(nx_ask_t *ask, zend_object *failure)
 {
     zval arguments[2];
     ZVAL_OBJ(&arguments[1], failure);
-    fail_by_host(ask, "askFailed", 2, arguments);
+    fail_by_host(ask, NX_HOST_ASK_FAILED, arguments);
 }
 
 /* The actor is stopping, and no code holds the AskRef: no answer can come. */

@@ -2,7 +2,6 @@
 #include "actor/ask/reply.h"
 
 #include "zend_exceptions.h"
-#include "zend_interfaces.h"
 
 #include "actor/ask/pipe.h"
 #include "actor/lifecycle/tell.h"
@@ -82,7 +81,7 @@ static NX_COLD void throw_no_sender(nx_cell_t *cell, const nx_mail_t *mail)
     } else {
         ZVAL_OBJ(&arguments[1], mail->message);
     }
-    nx_actor_host_throw(cell->system, "noSender", 2, arguments);
+    nx_actor_host_throw(&cell->system->host, NX_HOST_NO_SENDER, arguments);
 }
 
 bool nx_mail_reply(nx_cell_t *cell, const nx_mail_t *mail, zend_object *answer)
@@ -104,11 +103,9 @@ bool nx_mail_reply(nx_cell_t *cell, const nx_mail_t *mail, zend_object *answer)
 
 static void tell_by_method(zend_object *reference, zend_object *message)
 {
-    zval argument, result;
+    zval argument;
     ZVAL_OBJ(&argument, message);
-    ZVAL_UNDEF(&result);
-    zend_call_method(reference, reference->ce, NULL, ZEND_STRL("tell"), &result, 1, &argument, NULL);
-    zval_ptr_dtor(&result);
+    nx_method_call(reference, nx_method_tell, NULL, 1, &argument);
 }
 
 /* An ask forwarded to a reference that cannot answer asks: fails the ask. Takes over the envelope. */
@@ -160,8 +157,7 @@ static bool call_route(zend_object *reference, zend_object *message, zval *route
     zval argument;
     ZVAL_OBJ(&argument, message);
     ZVAL_UNDEF(route);
-    zend_call_method(reference, reference->ce, NULL, ZEND_STRL("route"), route, 1, &argument, NULL);
-    if (EG(exception) != NULL) {
+    if (!nx_method_call(reference, nx_method_route, route, 1, &argument)) {
         return false;
     }
     zval *to = Z_TYPE_P(route) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL_P(route), 0) : NULL;

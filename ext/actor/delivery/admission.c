@@ -6,13 +6,12 @@
 #include "actor/delivery/memory_guard.h"
 #include "actor/delivery/bounded_mailbox.h"
 #include "actor/system/current.h"
+#include "actor/system/package_class.h"
 #include "engine/errors/errors.h"
 
-/* An interface that is not loaded is implemented by no object: it need not be autoloaded. */
 static bool is_control(const zend_object *message)
 {
-    zend_class_entry *control =
-        zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("nexus\\actor\\message\\controlmessage"));
+    zend_class_entry *control = nx_package_class_if_loaded(NX_CLASS_CONTROL_MESSAGE);
     return control != NULL && instanceof_function(message->ce, control);
 }
 
@@ -69,13 +68,13 @@ static nx_delivery_t take_in(nx_cell_t *cell, zend_object *message, nx_envelope_
     return NX_ACCEPTED;
 }
 
-static NX_COLD nx_delivery_t throw_full(nx_cell_t *cell, nx_envelope_t *envelope, const char *method)
+static NX_COLD nx_delivery_t throw_full(nx_cell_t *cell, nx_envelope_t *envelope, nx_host_method_t method)
 {
     zval arguments[3];
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_LONG(&arguments[1], cell->props->capacity);
     ZVAL_LONG(&arguments[2], cell->props->overflow);
-    nx_actor_host_throw(cell->system, method, 3, arguments);
+    nx_actor_host_throw(&cell->system->host, method, arguments);
     discard_envelope(envelope);
     return NX_THROWN;
 }
@@ -109,7 +108,7 @@ static nx_delivery_t wait_for_room(nx_cell_t *cell, zend_object *message, nx_env
         return nx_mail_refuse(cell, message, envelope, NX_DROP, NX_LOST_REFUSED);
     }
     if (is_its_own(cell)) {
-        return throw_full(cell, envelope, "selfTell");
+        return throw_full(cell, envelope, NX_HOST_OWN_MAILBOX_FULL);
     }
     if (UNEXPECTED(nx_delivery_would_deadlock(cell))) {
         discard_envelope(envelope);
@@ -150,7 +149,7 @@ static NX_COLD nx_delivery_t overflow(nx_cell_t *cell, zend_object *message, nx_
         return wait_for_room(cell, message, envelope, mode, priority);
     }
     if (strategy == NX_OVERFLOW_THROW && mode == NX_TELL) {
-        return throw_full(cell, envelope, "overflow");
+        return throw_full(cell, envelope, NX_HOST_MAILBOX_FULL);
     }
     return nx_mail_refuse(cell, message, envelope, NX_DROP, NX_LOST_REFUSED);
 }

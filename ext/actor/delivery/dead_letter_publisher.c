@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "php.h"
 #include "zend_exceptions.h"
-#include "zend_interfaces.h"
 #include "zend_smart_str.h"
 
 #include "actor/delivery/dead_letter_publisher.h"
 #include "actor/delivery/post.h"
 #include "actor/system/dead_letters.h"
+#include "actor/system/package_class.h"
 #include "engine/errors/errors.h"
 
 typedef struct {
@@ -78,7 +78,7 @@ static void publish_to_host(nx_dead_letters_t *letters, const nx_unpublished_let
     if (unpublished->is_logged) {
         ZVAL_STR(&arguments[4], line_of(unpublished));
     }
-    nx_actor_host_call(letters->system, "deadLetter", NULL, 5, arguments);
+    nx_actor_host_call(&letters->system->host, NX_HOST_DEAD_LETTER, NULL, arguments);
     zval_ptr_dtor(&arguments[3]);
     zval_ptr_dtor(&arguments[4]);
     report_failure();
@@ -88,9 +88,7 @@ static void publish_to_host(nx_dead_letters_t *letters, const nx_unpublished_let
 static zend_object *letter_object(const nx_dead_letter_t *letter)
 {
     zval arguments[4], object;
-    zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Actor\\Message\\DeadLetter"), 0);
-    zend_class_entry *class_entry = zend_lookup_class(name);
-    zend_string_release(name);
+    zend_class_entry *class_entry = nx_package_class(NX_CLASS_DEAD_LETTER);
     if (class_entry == NULL || object_init_ex(&object, class_entry) == FAILURE) {
         report_failure();
         return NULL;
@@ -114,7 +112,7 @@ static void publish_to_subscriber(zend_object *subscriber, zend_object *letter)
         return;
     }
     ZVAL_OBJ(&argument, letter);
-    zend_call_method_with_1_params(subscriber, subscriber->ce, NULL, "tell", NULL, &argument);
+    nx_method_call(subscriber, nx_method_tell, NULL, 1, &argument);
     report_failure();
 }
 

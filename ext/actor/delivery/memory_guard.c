@@ -136,7 +136,7 @@ static void throw_full(nx_cell_t *cell)
     ZVAL_LONG(&arguments[1], (zend_long)zend_memory_usage(false));
     ZVAL_LONG(&arguments[2], (zend_long)limit_of_memory());
     ZVAL_STRING(&arguments[3], name_fullest(cell->system));
-    nx_actor_host_throw(cell->system, "memoryFull", 4, arguments);
+    nx_actor_host_throw(&cell->system->host, NX_HOST_MEMORY_FULL, arguments);
     zval_ptr_dtor(&arguments[3]);
 }
 

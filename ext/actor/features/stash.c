@@ -91,7 +91,7 @@ static NX_COLD void throw_overflow(const nx_stash_t *stash)
     ZVAL_LONG(&arguments[0], stash->capacity);
     ZVAL_LONG(&arguments[1], stash->mail.count);
     ZVAL_UNDEF(&exception);
-    if (nx_actor_host_call(stash->cell->system, "stashOverflow", &exception, 2, arguments)) {
+    if (nx_actor_host_call(&stash->cell->system->host, NX_HOST_STASH_OVERFLOW, &exception, arguments)) {
         zend_throw_exception_object(&exception);
     }
 }

@@ -11,6 +11,7 @@
 #include "engine/errors/errors.h"
 
 zend_class_entry *nx_ce_task_context, *nx_ce_task_failure;
+zend_function *nx_task_context_run;
 zend_object_handlers nx_task_context_handlers;
 
 static struct nx_actor_tasks *tasks_of(nx_cell_t *cell)
@@ -169,7 +170,8 @@ static void tell_failure(nx_actor_task_t *actor_task, zend_object *cause)
     ZVAL_OBJ(&arguments[0], &actor_task->std);
     ZVAL_OBJ(&arguments[1], cause);
     ZVAL_UNDEF(&message);
-    if (nx_actor_host_call(actor_task->cell->system, "taskFailedMessage", &message, 2, arguments)) {
+    if (nx_actor_host_call(&actor_task->cell->system->host, NX_HOST_TASK_FAILED_MESSAGE, &message,
+                           arguments)) {
         send_from_task(actor_task, Z_OBJ(message), &result_mail);
     }
     zval_ptr_dtor(&message);
@@ -180,7 +182,7 @@ static void log_failure(nx_actor_task_t *actor_task, zend_object *cause)
     zval arguments[2];
     ZVAL_OBJ(&arguments[0], &actor_task->cell->std);
     ZVAL_OBJ(&arguments[1], cause);
-    nx_actor_host_call(actor_task->cell->system, "taskFailed", NULL, 2, arguments);
+    nx_actor_host_call(&actor_task->cell->system->host, NX_HOST_TASK_FAILED, NULL, arguments);
 }
 
 static void fail(nx_actor_task_t *actor_task)
@@ -244,8 +246,7 @@ static nx_task_t *begin(nx_actor_task_t *actor_task)
     zval callable;
     zend_fcall_info call;
     zend_fcall_info_cache cache;
-    zend_function *run = zend_hash_str_find_ptr(&nx_ce_task_context->function_table, ZEND_STRL("run"));
-    nx_php_create_closure(&callable, run, &actor_task->std);
+    nx_php_create_closure(&callable, nx_task_context_run, &actor_task->std);
     zend_fcall_info_init(&callable, 0, &call, &cache, NULL, NULL);
     nx_task_t *task = nx_task_spawn_in(scope_of(actor_task->cell), &call, &cache);
     zval_ptr_dtor(&callable);

@@ -43,6 +43,7 @@ static inline nx_actor_task_t *nx_actor_task_of(zend_object *object)
 
 /* Filled in by php/. */
 extern zend_class_entry *nx_ce_task_context, *nx_ce_task_failure;
+extern zend_function *nx_task_context_run;
 extern zend_object_handlers nx_task_context_handlers;
 
 zend_object *nx_actor_task_create_object(zend_class_entry *class_entry);

@@ -11,12 +11,12 @@
 
 enum { DEEPEST = 10 };
 
-static NX_COLD void refuse(nx_cell_t *cell, const char *method, zval *what)
+static NX_COLD void refuse(nx_cell_t *cell, nx_host_method_t method, zval *what)
 {
     zval arguments[2];
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_COPY_VALUE(&arguments[1], what);
-    nx_actor_host_throw(cell->system, method, 2, arguments);
+    nx_actor_host_throw(&cell->system->host, method, arguments);
 }
 
 /* Calls the factory of the behavior; the result is counted. NULL with an exception. */
@@ -28,7 +28,7 @@ static nx_behavior_t *make(nx_cell_t *cell, nx_behavior_t *behavior, zval *argum
         return NULL;
     }
     if (UNEXPECTED(Z_TYPE(result) != IS_OBJECT || Z_OBJCE(result) != nx_ce_behavior)) {
-        refuse(cell, "badBehavior", &result);
+        refuse(cell, NX_HOST_BAD_BEHAVIOR, &result);
         zval_ptr_dtor(&result);
         return NULL;
     }
@@ -104,7 +104,7 @@ static nx_behavior_t *unwrap(nx_cell_t *cell, nx_behavior_t *behavior, int depth
         return behavior->inner;
     default:
         ZVAL_OBJ(&argument, &behavior->std);
-        refuse(cell, "badBehavior", &argument);
+        refuse(cell, NX_HOST_BAD_BEHAVIOR, &argument);
         return NULL;
     }
 }
@@ -130,7 +130,7 @@ static nx_behavior_t *resolve(nx_cell_t *cell, nx_behavior_t *behavior, int dept
         ZVAL_OBJ(&wrapper, &behavior->std);
         nx_behavior_t *inner = NULL;
         if (depth == DEEPEST) {
-            refuse(cell, "wrappedTooDeep", &wrapper);
+            refuse(cell, NX_HOST_WRAPPED_TOO_DEEP, &wrapper);
         } else {
             inner = unwrap(cell, behavior, depth);
         }
@@ -216,7 +216,7 @@ bool nx_cell_adopt_result(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
                cell->behavior->kind == NX_BEHAVIOR_WITH_STATE) {
         adopt_step(cell, nx_step_of(Z_OBJ_P(result)), outcome);
     } else {
-        refuse(cell, "badAnswer", result);
+        refuse(cell, NX_HOST_BAD_RESULT, result);
     }
     zval_ptr_dtor(result);
     return EG(exception) == NULL;

@@ -4,6 +4,7 @@
 #include "engine/compat/compat.h"
 
 zend_class_entry *nx_ce_interception, *nx_ce_next_handler;
+zend_function *nx_interception_invoke, *nx_next_handler_invoke;
 zend_object_handlers nx_interception_handlers, nx_next_handler_handlers;
 
 zend_object *nx_interception_create_object(zend_class_entry *class_entry)
@@ -67,11 +68,6 @@ nx_behavior_t *nx_intercept(const nx_function_t *interceptor, nx_behavior_t *inn
     return behavior;
 }
 
-static zend_function *invoke_of(zend_class_entry *class_entry)
-{
-    return zend_hash_str_find_ptr(&class_entry->function_table, ZEND_STRL("__invoke"));
-}
-
 nx_behavior_t *nx_intercept_wrap(const nx_function_t *interceptor, nx_behavior_t *inner)
 {
     nx_interception_t *interception = nx_interception_of(nx_interception_create_object(nx_ce_interception));
@@ -80,7 +76,7 @@ nx_behavior_t *nx_intercept_wrap(const nx_function_t *interceptor, nx_behavior_t
     nx_behavior_t *behavior = nx_behavior_of(nx_behavior_create_object(nx_ce_behavior));
     behavior->kind = inner->kind == NX_BEHAVIOR_WITH_STATE ? NX_BEHAVIOR_WITH_STATE : NX_BEHAVIOR_RECEIVE;
     ZVAL_OBJ(&behavior->handler.callable, &interception->std);
-    behavior->handler.call.function_handler = invoke_of(nx_ce_interception);
+    behavior->handler.call.function_handler = nx_interception_invoke;
     behavior->handler.call.object = &interception->std;
     behavior->handler.call.called_scope = nx_ce_interception;
     nx_function_copy(&behavior->signal, &inner->signal);
@@ -98,7 +94,7 @@ static void make_next_handler(nx_interception_t *interception, zval *arguments, 
     if (count > 2) {
         ZVAL_COPY(&next_handler->state, &arguments[2]);
     }
-    nx_php_create_closure(closure, invoke_of(nx_ce_next_handler), &next_handler->std);
+    nx_php_create_closure(closure, nx_next_handler_invoke, &next_handler->std);
     OBJ_RELEASE(&next_handler->std);
 }
 

@@ -38,6 +38,7 @@ static inline nx_next_handler_t *nx_next_handler_of(zend_object *object)
 
 /* Filled in by php/. */
 extern zend_class_entry *nx_ce_interception, *nx_ce_next_handler;
+extern zend_function *nx_interception_invoke, *nx_next_handler_invoke;
 extern zend_object_handlers nx_interception_handlers, nx_next_handler_handlers;
 
 zend_object *nx_interception_create_object(zend_class_entry *class_entry);

@@ -42,11 +42,11 @@ static bool may_be_spawned(nx_actor_system_t *system, nx_cell_t *parent, zend_st
         ZVAL_EMPTY_STRING(&arguments[0]);
     }
     if (system->is_closed || (parent != NULL && parent->status >= NX_CELL_STOPPING)) {
-        nx_actor_host_throw(system, "nobodyBegins", 2, arguments);
+        nx_actor_host_throw(&system->host, NX_HOST_NOT_ACCEPTING, arguments);
     } else if (name != NULL && !is_name(name)) {
-        nx_actor_host_throw(system, "badName", 2, arguments);
+        nx_actor_host_throw(&system->host, NX_HOST_BAD_NAME, arguments);
     } else if (name != NULL && nx_cell_child(system, parent, name) != NULL) {
-        nx_actor_host_throw(system, "nameExists", 2, arguments);
+        nx_actor_host_throw(&system->host, NX_HOST_NAME_EXISTS, arguments);
     } else {
         return true;
     }
@@ -85,7 +85,7 @@ static void leave_system(nx_cell_t *cell)
         nx_loss_report_flush(system);
         if (system->notifies_when_empty) {
             system->notifies_when_empty = false;
-            nx_actor_host_call(system, "emptied", NULL, 0, NULL);
+            nx_actor_host_call(&system->host, NX_HOST_EMPTIED, NULL, NULL);
         }
         OBJ_RELEASE(&system->std);
     }
@@ -159,7 +159,7 @@ static bool signal_start(nx_cell_t *cell)
 {
     zval exception;
     zend_object *failure = NULL;
-    if (EXPECTED(nx_cell_signal_named(cell, "PreStart", 0, NULL, &failure) != NX_SIGNAL_THREW)) {
+    if (EXPECTED(nx_cell_signal_by_class(cell, NX_CLASS_PRE_START, 0, NULL, &failure) != NX_SIGNAL_THREW)) {
         return true;
     }
     ZVAL_OBJ(&exception, failure);
@@ -285,7 +285,7 @@ static void announce(nx_cell_t *cell, const char *what)
     zval arguments[2];
     ZVAL_STRING(&arguments[0], what);
     ZVAL_OBJ(&arguments[1], &cell->std);
-    nx_actor_host_call(cell->system, "event", NULL, 2, arguments);
+    nx_actor_host_call(&cell->system->host, NX_HOST_EVENT, NULL, arguments);
     zval_ptr_dtor(&arguments[0]);
 }
 
@@ -297,7 +297,7 @@ static void finish_stop(nx_cell_t *cell)
         cell->behavior = cell->origin;
         ZVAL_COPY(&cell->state, &cell->origin->state);
     }
-    nx_cell_signal_lifecycle(cell, "PostStop", NULL);
+    nx_cell_signal_lifecycle(cell, NX_CLASS_POST_STOP, NULL);
     announce(cell, "stopped");
     die(cell);
 }
@@ -360,7 +360,7 @@ static NX_COLD void throw_initialisation(nx_cell_t *cell)
     zval arguments[2];
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_OBJ(&arguments[1], cause);
-    nx_actor_host_throw(cell->system, "notStarted", 2, arguments);
+    nx_actor_host_throw(&cell->system->host, NX_HOST_NOT_STARTED, arguments);
     OBJ_RELEASE(cause);
 }
 
@@ -444,7 +444,7 @@ void nx_cell_stop_self(nx_cell_t *cell)
     }
     ZVAL_OBJ(&argument, &cell->std);
     ZVAL_UNDEF(&exception);
-    if (nx_actor_host_call(cell->system, "stoppedItself", &exception, 1, &argument)) {
+    if (nx_actor_host_call(&cell->system->host, NX_HOST_STOPPED_ITSELF, &exception, &argument)) {
         nx_cell_fail(cell, Z_OBJ(exception));
     }
 }
@@ -491,7 +491,7 @@ void nx_cell_restart(nx_cell_t *cell, zend_object *cause, nx_time_t pause)
     extras->is_restarting = true;
     extras->cause = cause;
     extras->awaits = 0;
-    nx_cell_signal_lifecycle(cell, "PreRestart", cause);
+    nx_cell_signal_lifecycle(cell, NX_CLASS_PRE_RESTART, cause);
     end_features(cell, false);
     if (cell->props == NULL || !cell->props->keep_children) {
         stop_children(cell);

@@ -11,6 +11,7 @@
 
 #include "actor/delivery/post.h"
 #include "actor/system/extras.h"
+#include "actor/system/package_class.h"
 #include "actor/system/props.h"
 
 /* What a cell that restarts or stops waits for: extras->awaits. */
@@ -70,20 +71,21 @@ NX_THROWS bool nx_cell_adopt_result(nx_cell_t *cell, zval *result, nx_outcome_t 
 /* Calls the cell's signal handler with (context, signal). `failure` gets what it throws, counted. */
 typedef enum { NX_SIGNAL_UNHANDLED, NX_SIGNAL_HANDLED, NX_SIGNAL_THREW } nx_signalled_t;
 NX_SUSPENDS nx_signalled_t nx_cell_signal(nx_cell_t *cell, zend_object *signal, zend_object **failure);
-/* The same by the name and arguments of the signal, which is created only if the cell has a signal handler. */
-NX_SUSPENDS nx_signalled_t nx_cell_signal_named(nx_cell_t *cell, const char *name, uint32_t argument_count,
-                                                zval *arguments, zend_object **failure);
-/* `new Nexus\Actor\Signal\X(...)`; NULL with an exception. */
-zend_object *nx_signal_create(const char *name, uint32_t argument_count, zval *arguments);
+/* The same by the class and arguments of the signal, which is created only if the cell has a signal handler. */
+NX_SUSPENDS nx_signalled_t nx_cell_signal_by_class(nx_cell_t *cell, nx_package_class_t id,
+                                                   uint32_t argument_count, zval *arguments,
+                                                   zend_object **failure);
+/* NULL with an exception. */
+zend_object *nx_signal_create(nx_package_class_t id, uint32_t argument_count, zval *arguments);
 /* Sends mail that calls the signal handler. Takes over the signal. */
 void nx_cell_send_signal(nx_cell_t *cell, zend_object *signal);
 /* What the handler throws is the actor's failure. `is_death_watch`: stops if it does not handle the signal. */
 NX_SUSPENDS void nx_cell_receive_signal(nx_cell_t *cell, zend_object *signal, bool is_death_watch);
 /*
- * Calls the signal handler with a lifecycle signal, by its name, and ignores its result. What it throws is reported.
+ * Calls the signal handler with a lifecycle signal, by its class, and ignores its result. What it throws is reported.
  * `cause` is the argument of the signal; NULL: the signal has none.
  */
-NX_SUSPENDS void nx_cell_signal_lifecycle(nx_cell_t *cell, const char *name, zend_object *cause);
+NX_SUSPENDS void nx_cell_signal_lifecycle(nx_cell_t *cell, nx_package_class_t id, zend_object *cause);
 /* Moves EG(exception) to `failure`, counted. The unwinding of exit() becomes an exception (NX_ERROR_ACTOR_EXITED). */
 nx_outcome_t nx_actor_take_failure(zend_object **failure);
 

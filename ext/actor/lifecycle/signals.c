@@ -9,11 +9,9 @@
 #include "actor/system/decorate.h"
 #include "engine/errors/errors.h"
 
-zend_object *nx_signal_create(const char *name, uint32_t argument_count, zval *arguments)
+zend_object *nx_signal_create(nx_package_class_t id, uint32_t argument_count, zval *arguments)
 {
-    zend_string *full = zend_strpprintf(0, "Nexus\\Actor\\Signal\\%s", name);
-    zend_class_entry *class_entry = zend_lookup_class(full);
-    zend_string_release(full);
+    zend_class_entry *class_entry = nx_package_class(id);
     zval object;
     if (class_entry == NULL || object_init_ex(&object, class_entry) == FAILURE) {
         return NULL;
@@ -53,13 +51,13 @@ nx_signalled_t nx_cell_signal(nx_cell_t *cell, zend_object *signal, zend_object 
     return NX_SIGNAL_THREW;
 }
 
-nx_signalled_t nx_cell_signal_named(nx_cell_t *cell, const char *name, uint32_t argument_count,
-                                    zval *arguments, zend_object **failure)
+nx_signalled_t nx_cell_signal_by_class(nx_cell_t *cell, nx_package_class_t id, uint32_t argument_count,
+                                       zval *arguments, zend_object **failure)
 {
     if (cell->behavior == NULL || !nx_function_is_set(&cell->behavior->signal)) {
         return NX_SIGNAL_UNHANDLED;
     }
-    zend_object *signal = nx_signal_create(name, argument_count, arguments);
+    zend_object *signal = nx_signal_create(id, argument_count, arguments);
     if (signal == NULL) {
         nx_actor_take_failure(failure);
         return NX_SIGNAL_THREW;
@@ -76,11 +74,11 @@ static NX_COLD void report(nx_cell_t *cell, zend_object *signal, zend_object *fa
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_OBJ(&arguments[1], signal);
     ZVAL_OBJ(&arguments[2], failure);
-    nx_actor_host_call(cell->system, "signalFailed", NULL, 3, arguments);
+    nx_actor_host_call(&cell->system->host, NX_HOST_SIGNAL_FAILED, NULL, arguments);
     OBJ_RELEASE(failure);
 }
 
-void nx_cell_signal_lifecycle(nx_cell_t *cell, const char *name, zend_object *cause)
+void nx_cell_signal_lifecycle(nx_cell_t *cell, nx_package_class_t id, zend_object *cause)
 {
     zval argument;
     zend_object *failure = NULL;
@@ -90,7 +88,7 @@ void nx_cell_signal_lifecycle(nx_cell_t *cell, const char *name, zend_object *ca
     if (cause != NULL) {
         ZVAL_OBJ(&argument, cause);
     }
-    zend_object *signal = nx_signal_create(name, cause == NULL ? 0 : 1, &argument);
+    zend_object *signal = nx_signal_create(id, cause == NULL ? 0 : 1, &argument);
     if (signal != NULL && nx_cell_signal(cell, signal, &failure) == NX_SIGNAL_THREW) {
         report(cell, signal, failure);
     }

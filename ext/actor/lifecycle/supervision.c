@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Supervision: Internal\Supervision decides in PHP what happens to a failed actor; this file applies the decision. */
+/* Supervision: a closure of the host decides what happens to a failed actor; this file applies the decision. */
 #include "php.h"
 #include "zend_exceptions.h"
-#include "zend_interfaces.h"
 
 #include "actor/lifecycle/lifecycle.h"
 
-/* Results of Internal\Supervision::decide(). 0 or more: restart after that many ns. */
+/* Results of the closure that decides. 0 or more: restart after that many ns. */
 enum { STOP = -1, RESUME = -2, ESCALATE = -3, EXHAUSTED = -4 };
 
+/* To which siblings the decision applies: SupervisionStrategy::extent(). */
 typedef enum { ALONE, ALL, REST } extent_t;
 
 /* A failure of a child that was escalated to its parent. */
@@ -30,7 +30,7 @@ static bool has_own_strategy(nx_cell_t *cell)
     return by_behavior || (cell->props != NULL && Z_TYPE(cell->props->supervision) == IS_OBJECT);
 }
 
-/* Creates the cell's own Internal\Supervision at its first failure. False with an exception. */
+/* Creates the closure that decides for the cell, at its first failure. False with an exception. */
 static bool make_own(nx_cell_t *cell)
 {
     zval strategies;
@@ -49,7 +49,7 @@ static bool make_own(nx_cell_t *cell)
         zend_hash_next_index_insert_new(Z_ARRVAL(strategies), &cell->props->supervision);
     }
     bool is_made =
-        nx_actor_host_call(cell->system, "supervision", &cell->extras->supervision, 1, &strategies);
+        nx_actor_host_call(&cell->system->host, NX_HOST_SUPERVISION, &cell->extras->supervision, &strategies);
     zval_ptr_dtor(&strategies);
     return is_made;
 }
@@ -60,19 +60,18 @@ static bool make_parents(nx_cell_t *cell, zval *supervision, zval *strategy)
     array_init(&strategies);
     Z_ADDREF_P(strategy);
     zend_hash_next_index_insert_new(Z_ARRVAL(strategies), strategy);
-    bool is_made = nx_actor_host_call(cell->system, "supervision", supervision, 1, &strategies);
+    bool is_made = nx_actor_host_call(&cell->system->host, NX_HOST_SUPERVISION, supervision, &strategies);
     zval_ptr_dtor(&strategies);
     return is_made;
 }
 
-/* Asks for the decision. ESCALATE if decide() throws; that exception is discarded. */
+/* Asks for the decision. ESCALATE if the closure throws; that exception is discarded. */
 static zend_long ask(nx_actor_system_t *system, zval *supervision, zend_object *cause)
 {
     zval result, argument;
     ZVAL_UNDEF(&result);
     ZVAL_OBJ(&argument, cause);
-    zend_call_method_with_1_params(Z_OBJ_P(supervision), Z_OBJCE_P(supervision), NULL, "decide", &result,
-                                   &argument);
+    call_user_function(NULL, NULL, supervision, &result, 1, &argument);
     if (EG(exception) != NULL) {
         zend_clear_exception();
         return ESCALATE;
@@ -89,18 +88,9 @@ static zend_long decide_alone(nx_cell_t *cell, zend_object *cause)
     return ask(cell->system, &cell->extras->supervision, cause);
 }
 
-static extent_t extent_of(zval *strategy)
-{
-    zval result;
-    ZVAL_UNDEF(&result);
-    zend_call_method_with_0_params(Z_OBJ_P(strategy), Z_OBJCE_P(strategy), NULL, "extent", &result);
-    zend_long extent = zval_get_long(&result);
-    return extent == 1 ? ALL : extent == 2 ? REST : ALONE;
-}
-
 static zend_long decide_by_parent(nx_cell_t *cell, zval *strategy, extent_t *extent, zend_object *cause)
 {
-    *extent = extent_of(strategy);
+    *extent = (extent_t)cell->parent->props->child_extent;
     zval *supervision =
         *extent == ALONE ? &cell->extras->parents_supervision : &cell->parent->extras->children_supervision;
     if (Z_TYPE_P(supervision) == IS_UNDEF && !make_parents(cell, supervision, strategy)) {
@@ -154,12 +144,13 @@ static void notify_parent(nx_cell_t *cell, zend_object *cause)
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_OBJ(&arguments[1], cause);
     ZVAL_UNDEF(&exhausted);
-    if (!nx_actor_host_call(cell->system, "exhausted", &exhausted, 2, arguments) || cell->parent == NULL) {
+    if (!nx_actor_host_call(&cell->system->host, NX_HOST_EXHAUSTED, &exhausted, arguments) ||
+        cell->parent == NULL) {
         zval_ptr_dtor(&exhausted);
         return;
     }
     ZVAL_COPY_VALUE(&arguments[1], &exhausted);
-    zend_object *signal = nx_signal_create("ChildFailed", 2, arguments);
+    zend_object *signal = nx_signal_create(NX_CLASS_CHILD_FAILED, 2, arguments);
     zval_ptr_dtor(&exhausted);
     if (signal != NULL) {
         nx_cell_send_signal(cell->parent, signal);
@@ -172,7 +163,7 @@ static void report(nx_cell_t *cell, zend_object *cause, zend_long verdict)
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_OBJ(&arguments[1], cause);
     ZVAL_LONG(&arguments[2], verdict);
-    nx_actor_host_call(cell->system, "failed", NULL, 3, arguments);
+    nx_actor_host_call(&cell->system->host, NX_HOST_FAILED, NULL, arguments);
 }
 
 static void request_restart(nx_cell_t *cell, zend_object *cause)
@@ -284,7 +275,7 @@ void nx_cell_signal_restarted(nx_cell_t *cell, zend_object *cause)
     zval argument;
     zend_object *failure = NULL;
     ZVAL_OBJ(&argument, cause);
-    if (nx_cell_signal_named(cell, "PostRestart", 1, &argument, &failure) == NX_SIGNAL_THREW) {
+    if (nx_cell_signal_by_class(cell, NX_CLASS_POST_RESTART, 1, &argument, &failure) == NX_SIGNAL_THREW) {
         nx_cell_fail(cell, failure);
     }
 }
@@ -304,7 +295,7 @@ static bool is_dealt_with(nx_cell_t *cell, const nx_failure_t *failure)
     zend_object *thrown = NULL;
     ZVAL_OBJ(&arguments[0], failure->child);
     ZVAL_OBJ(&arguments[1], failure->cause);
-    nx_signalled_t answer = nx_cell_signal_named(cell, "ChildFailed", 2, arguments, &thrown);
+    nx_signalled_t answer = nx_cell_signal_by_class(cell, NX_CLASS_CHILD_FAILED, 2, arguments, &thrown);
     if (answer == NX_SIGNAL_THREW) {
         nx_cell_fail(cell, thrown);
     }

@@ -75,7 +75,7 @@ static void notify_watcher(const nx_watch_entry_t *entry)
     ZVAL_OBJ(&reference, &entry->target->std);
     zend_object *message = entry->message;
     if (message == NULL) {
-        message = nx_signal_create("Terminated", 1, &reference);
+        message = nx_signal_create(NX_CLASS_TERMINATED, 1, &reference);
     } else {
         GC_ADDREF(message);
     }

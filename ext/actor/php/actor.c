@@ -11,6 +11,7 @@
 #include "actor/system/current.h"
 #include "actor/system/decorate.h"
 #include "actor/system/idle.h"
+#include "actor/system/package_class.h"
 #include "actor/testing/step.h"
 #include "engine/errors/errors.h"
 #include "actor/php/actor_arginfo.h"
@@ -30,22 +31,18 @@ zend_class_entry *nx_php_prepare(zend_class_entry *class_entry, zend_object_hand
     return class_entry;
 }
 
-bool nx_php_is_a(const zval *object, const char *class_name)
+bool nx_php_check_class(const zval *argument, uint32_t number, nx_package_class_t id)
 {
-    zend_string *name = zend_string_init(class_name, strlen(class_name), 0);
-    zend_class_entry *class_entry = zend_lookup_class(name);
-    zend_string_release(name);
-    return class_entry != NULL && Z_TYPE_P(object) == IS_OBJECT &&
-           instanceof_function(Z_OBJCE_P(object), class_entry);
-}
-
-bool nx_php_check_class(const zval *argument, uint32_t number, const char *class_name)
-{
-    if (EXPECTED(argument == NULL || nx_php_is_a(argument, class_name))) {
+    if (argument == NULL) {
+        return true;
+    }
+    zend_class_entry *class_entry = nx_package_class(id);
+    bool is_object = Z_TYPE_P(argument) == IS_OBJECT;
+    if (EXPECTED(is_object && class_entry != NULL && instanceof_function(Z_OBJCE_P(argument), class_entry))) {
         return true;
     }
     if (EG(exception) == NULL) {
-        zend_argument_type_error(number, "must be of type %s, %s given", class_name,
+        zend_argument_type_error(number, "must be of type %s, %s given", ZSTR_VAL(nx_package_class_names[id]),
                                  zend_zval_type_name(argument));
     }
     return false;
@@ -72,7 +69,7 @@ static zval *property(zend_object *object, const char *name)
 void nx_php_spawn(nx_actor_system_t *system, nx_cell_t *parent, zval *props, zend_string *name,
                   zval *return_value)
 {
-    if (!nx_php_check_class(props, 1, "Nexus\\Actor\\Props")) {
+    if (!nx_php_check_class(props, 1, NX_CLASS_PROPS)) {
         return;
     }
     const zval *native = property(Z_OBJ_P(props), "native");
@@ -91,9 +88,7 @@ void nx_php_spawn(nx_actor_system_t *system, nx_cell_t *parent, zval *props, zen
 
 void nx_php_path(nx_cell_t *cell, zval *return_value)
 {
-    zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Actor\\ActorPath"), 0);
-    zend_class_entry *class_entry = zend_lookup_class(name);
-    zend_string_release(name);
+    zend_class_entry *class_entry = nx_package_class(NX_CLASS_ACTOR_PATH);
     if (class_entry != NULL) {
         zval path;
         ZVAL_STR(&path, nx_cell_path(cell));
@@ -127,7 +122,7 @@ ZEND_METHOD(Nexus_Actor_Message_PoisonPill, __construct)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJECT_OR_NULL(deadline)
     ZEND_PARSE_PARAMETERS_END();
-    if (deadline != NULL && nx_php_check_class(deadline, 1, "Nexus\\Time\\Duration")) {
+    if (deadline != NULL && nx_php_check_class(deadline, 1, NX_CLASS_DURATION)) {
         zend_update_property(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("deadline"), deadline);
     }
 }
@@ -187,12 +182,12 @@ static bool is_array_or_bool(const zval *argument, uint32_t number)
 
 ZEND_METHOD(Nexus_Actor_Internal_NativeProps, __construct)
 {
-    zend_long mailbox = 0, capacity = 0, overflow = 0, restart = 0;
+    zend_long mailbox = 0, capacity = 0, overflow = 0, restart = 0, child_extent = 0;
     bool no_capacity = true, keep_children = false;
     zend_fcall_info priority = {0};
     zend_fcall_info_cache cache = {0};
     zval *supervision = NULL, *child_supervision = NULL, *reentrant = NULL;
-    ZEND_PARSE_PARAMETERS_START(0, 9)
+    ZEND_PARSE_PARAMETERS_START(0, 10)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(mailbox)
     Z_PARAM_LONG_OR_NULL(capacity, no_capacity)
@@ -203,9 +198,10 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeProps, __construct)
     Z_PARAM_OBJECT_OR_NULL(supervision)
     Z_PARAM_OBJECT_OR_NULL(child_supervision)
     Z_PARAM_ZVAL(reentrant)
+    Z_PARAM_LONG(child_extent)
     ZEND_PARSE_PARAMETERS_END();
-    if (!nx_php_check_class(supervision, 7, "Nexus\\Actor\\SupervisionStrategy") ||
-        !nx_php_check_class(child_supervision, 8, "Nexus\\Actor\\SupervisionStrategy") ||
+    if (!nx_php_check_class(supervision, 7, NX_CLASS_SUPERVISION_STRATEGY) ||
+        !nx_php_check_class(child_supervision, 8, NX_CLASS_SUPERVISION_STRATEGY) ||
         !is_array_or_bool(reentrant, 9)) {
         return;
     }
@@ -215,6 +211,7 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeProps, __construct)
     props->overflow = (uint8_t)overflow;
     props->restart = (uint8_t)restart;
     props->keep_children = keep_children;
+    props->child_extent = (uint8_t)child_extent;
     if (ZEND_FCI_INITIALIZED(priority)) {
         nx_php_function(&props->priority, &priority, &cache);
     }
@@ -241,16 +238,17 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, __construct)
     Z_PARAM_BOOL(in_development)
     ZEND_PARSE_PARAMETERS_END();
     nx_actor_system_t *system = THIS_SYSTEM;
-    if (!nx_php_check_class(host, 2, "Nexus\\Actor\\Internal\\Host") || system->host != NULL) {
+    if (!nx_php_check_class(host, 2, NX_CLASS_HOST) || system->host.object != NULL) {
+        return;
+    }
+    if (!nx_actor_host_bind(&system->host, Z_OBJ_P(host))) {
         return;
     }
     system->name = zend_string_copy(name);
-    system->host = Z_OBJ_P(host);
-    GC_ADDREF(system->host);
     system->in_development = in_development;
     zval hears;
     ZVAL_UNDEF(&hears);
-    if (nx_actor_host_call(system, "hasEventListeners", &hears, 0, NULL)) {
+    if (nx_actor_host_call(&system->host, NX_HOST_HAS_EVENT_LISTENERS, &hears, NULL)) {
         system->has_listeners = Z_TYPE(hears) == IS_TRUE;
     }
 }
@@ -288,7 +286,7 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, stop)
 void nx_php_stop(nx_cell_t *cell, zval *deadline)
 {
     zval pill;
-    if (!nx_php_check_class(deadline, 2, "Nexus\\Time\\Duration")) {
+    if (!nx_php_check_class(deadline, 2, NX_CLASS_DURATION)) {
         return;
     }
     object_init_ex(&pill, nx_ce_poison_pill);
@@ -353,7 +351,7 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, notifyWhenEmpty)
     nx_actor_system_t *system = THIS_SYSTEM;
     system->notifies_when_empty = system->population > 0;
     if (system->population == 0) {
-        nx_actor_host_call(system, "emptied", NULL, 0, NULL);
+        nx_actor_host_call(&system->host, NX_HOST_EMPTIED, NULL, NULL);
     }
 }
 
@@ -440,8 +438,8 @@ static HashTable *actor_system_get_gc(zend_object *object, zval **table, int *co
 {
     nx_actor_system_t *system = nx_actor_system_of(object);
     zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
-    if (system->host != NULL) {
-        zend_get_gc_buffer_add_obj(buffer, system->host);
+    if (system->host.object != NULL) {
+        zend_get_gc_buffer_add_obj(buffer, system->host.object);
     }
     if (system->decorator != NULL) {
         zend_get_gc_buffer_add_obj(buffer, system->decorator);

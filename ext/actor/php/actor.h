@@ -14,10 +14,8 @@ zend_class_entry *nx_php_prepare(zend_class_entry *class_entry, zend_object_hand
                                  void (*free_object)(zend_object *));
 /* Takes a parsed callable as a Closure, counted. False with an exception. */
 NX_THROWS bool nx_php_function(nx_function_t *function, zend_fcall_info *call, zend_fcall_info_cache *cache);
-/* instanceof for a class implemented in PHP, which may not be loaded; then false. */
-bool nx_php_is_a(const zval *object, const char *class_name);
-/* The same for an argument by its number. NULL is accepted. False with a TypeError. */
-NX_THROWS bool nx_php_check_class(const zval *argument, uint32_t number, const char *class_name);
+/* instanceof for the argument with that number. NULL is accepted. False with a TypeError. */
+NX_THROWS bool nx_php_check_class(const zval *argument, uint32_t number, nx_package_class_t id);
 /* The cell of a local ActorRef. NULL with an exception, whose text begins with `what`, for any other reference. */
 NX_THROWS nx_cell_t *nx_php_local(zval *ref, const char *what);
 /* Spawns an actor by its Props; `return_value` gets the ActorRef. */

@@ -137,6 +137,7 @@ namespace Nexus\Actor\Internal {
          * @param int|null $capacity null: no bounds
          * @param int $overflow 0 throws, 1 drops the newest, 2 drops the oldest, 3 back-pressure
          * @param int $restart 0 unspecified, 1 permanent, 2 transient, 3 temporary
+         * @param int $childExtent as SupervisionStrategy::extent() of $childSupervision
          * @phpstan-param (callable(never): int)|null $priority
          * @phpstan-param bool|list<class-string> $reentrant
          */
@@ -149,7 +150,8 @@ namespace Nexus\Actor\Internal {
             bool $keepChildren = false,
             ?\Nexus\Actor\SupervisionStrategy $supervision = null,
             ?\Nexus\Actor\SupervisionStrategy $childSupervision = null,
-            bool|array $reentrant = false
+            bool|array $reentrant = false,
+            int $childExtent = 0
         ) {}
     }
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a3eb744756d3b8cad602e16dd8ee528b0d4f3cae */
+ * Stub hash: b6dd0a857c0cd6d07d7e8dd04c7fc4e764f57166 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_tell, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
@@ -49,6 +49,7 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeProps___construc
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, supervision, Nexus\\Actor\\SupervisionStrategy, 1, "null")
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, childSupervision, Nexus\\Actor\\SupervisionStrategy, 1, "null")
 	ZEND_ARG_TYPE_MASK(0, reentrant, MAY_BE_BOOL|MAY_BE_ARRAY, "false")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, childExtent, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem___construct, 0, 0, 2)

@@ -91,7 +91,7 @@ ZEND_METHOD(Nexus_Actor_Behavior, supervise)
     Z_PARAM_OBJECT_OF_CLASS(inner, nx_ce_behavior)
     Z_PARAM_OBJECT(strategy)
     ZEND_PARSE_PARAMETERS_END();
-    if (!nx_php_check_class(strategy, 2, "Nexus\\Actor\\SupervisionStrategy")) {
+    if (!nx_php_check_class(strategy, 2, NX_CLASS_SUPERVISION_STRATEGY)) {
         RETURN_THROWS();
     }
     object_init_ex(return_value, nx_ce_behavior);
@@ -148,9 +148,7 @@ static void intercept_by(const char *method, zval *argument, zval *inner, zval *
     zval closure;
     zend_fcall_info call;
     nx_function_t interceptor;
-    zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Actor\\Internal\\Interceptors"), false);
-    zend_class_entry *class_entry = zend_lookup_class(name);
-    zend_string_release(name);
+    zend_class_entry *class_entry = nx_package_class(NX_CLASS_INTERCEPTORS);
     if (class_entry == NULL) {
         zend_throw_error(
             NULL,

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "actor/php/classes.h"
 
+#include "actor/php/names.h"
+
 static int register_classes(int module_number)
 {
     nx_php_register_actor_settings(module_number);
+    nx_php_register_actor_names();
     nx_php_register_actor();
     nx_php_register_actor_behavior();
     nx_php_register_actor_context();

@@ -68,7 +68,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, log)
     zval ref;
     if (cell != NULL) {
         ZVAL_OBJ(&ref, &cell->std);
-        nx_actor_host_call(cell->system, "logger", return_value, 1, &ref);
+        nx_actor_host_call(&cell->system->host, NX_HOST_LOGGER, return_value, &ref);
     }
 }
 

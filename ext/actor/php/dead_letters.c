@@ -6,6 +6,7 @@
 #include "zend_interfaces.h"
 
 #include "actor/lifecycle/tell.h"
+#include "actor/system/package_class.h"
 #include "actor/system/dead_letters.h"
 #include "engine/errors/errors.h"
 #include "actor/php/dead_letters_arginfo.h"
@@ -120,9 +121,7 @@ ZEND_METHOD(Nexus_Actor_Internal_LocalRef, offer)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
     nx_delivery_t sent = nx_actor_send(nx_cell_of(Z_OBJ_P(ZEND_THIS)), Z_OBJ_P(message), NULL, NX_OFFER);
-    zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Actor\\EnqueueResult"), 0);
-    zend_class_entry *class_entry = zend_lookup_class(name);
-    zend_string_release(name);
+    zend_class_entry *class_entry = nx_package_class(NX_CLASS_ENQUEUE_RESULT);
     if (class_entry != NULL) {
         RETURN_OBJ_COPY(zend_enum_get_case_cstr(class_entry, results[sent]));
     }
@@ -149,8 +148,7 @@ ZEND_FUNCTION(Nexus_Actor_Internal_post)
     if (EXPECTED(Z_OBJCE_P(to) == nx_ce_local_ref)) {
         RETURN_BOOL(nx_actor_send(nx_cell_of(Z_OBJ_P(to)), Z_OBJ_P(message), NULL, NX_DROP) == NX_ACCEPTED);
     }
-    zend_call_method_with_1_params(Z_OBJ_P(to), Z_OBJCE_P(to), NULL, "tell", NULL, message);
-    RETURN_BOOL(EG(exception) == NULL);
+    RETURN_BOOL(nx_method_call(Z_OBJ_P(to), nx_method_tell, NULL, 1, message));
 }
 
 void nx_php_register_actor_dead_letters(void)

@@ -24,7 +24,7 @@ static const nx_time_t longest = (nx_time_t)100 * 366 * 24 * 3600 * 1000000000;
 /* Reads a Duration of at least `shortest` from the argument with that number. False with an exception. */
 static bool take_duration(zval *given, uint32_t number, nx_time_t shortest, nx_time_t *time)
 {
-    if (UNEXPECTED(!nx_php_check_class(given, number, "Nexus\\Time\\Duration"))) {
+    if (UNEXPECTED(!nx_php_check_class(given, number, NX_CLASS_DURATION))) {
         return false;
     }
     *time = nx_duration_or(given, 0);
@@ -98,7 +98,7 @@ static zend_object *make_receive_timeout_signal(zval *timeout)
 {
     zval argument;
     ZVAL_COPY_VALUE(&argument, timeout);
-    return nx_signal_create("ReceiveTimeout", 1, &argument);
+    return nx_signal_create(NX_CLASS_RECEIVE_TIMEOUT, 1, &argument);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, setReceiveTimeout)
@@ -188,7 +188,7 @@ ZEND_METHOD(Nexus_Actor_TaskContext, log)
     ZEND_PARSE_PARAMETERS_NONE();
     nx_cell_t *cell = THIS_TASK->cell;
     ZVAL_OBJ(&ref, &cell->std);
-    nx_actor_host_call(cell->system, "logger", return_value, 1, &ref);
+    nx_actor_host_call(&cell->system->host, NX_HOST_LOGGER, return_value, &ref);
 }
 
 ZEND_METHOD(Nexus_Actor_TaskContext, cancel)
@@ -438,6 +438,12 @@ static void register_tasks(zend_class_entry *cancellable)
                                         &nx_task_context_handlers, offsetof(nx_actor_task_t, std),
                                         nx_actor_task_create_object, nx_actor_task_free_object);
     nx_task_context_handlers.get_gc = nx_actor_task_get_gc;
+    nx_task_context_run = zend_hash_str_find_ptr(&nx_ce_task_context->function_table, ZEND_STRL("run"));
+}
+
+static zend_function *invoke_of(zend_class_entry *class_entry)
+{
+    return zend_hash_str_find_ptr(&class_entry->function_table, ZEND_STRL("__invoke"));
 }
 
 static void register_interceptions(void)
@@ -449,6 +455,8 @@ static void register_interceptions(void)
     nx_ce_next_handler = nx_php_prepare(register_class_Nexus_Actor_Internal_NextHandler(),
                                         &nx_next_handler_handlers, offsetof(nx_next_handler_t, std),
                                         nx_next_handler_create_object, nx_next_handler_free_object);
+    nx_interception_invoke = invoke_of(nx_ce_interception);
+    nx_next_handler_invoke = invoke_of(nx_ce_next_handler);
 }
 
 void nx_php_register_actor_features(void)

@@ -10,6 +10,7 @@
 #define NX_ACTOR_SYSTEM_ACTOR_SYSTEM_H
 
 #include "actor/system/cell.h"
+#include "actor/system/host.h"
 
 typedef struct nx_dead_letters nx_dead_letters_t;
 
@@ -32,7 +33,7 @@ struct nx_actor_system {
     nx_list_t idle_waiters; /* idle.c: coroutines that wait until the system is idle */
     nx_dead_letters_t *dead_letters;
     zend_string *name;
-    zend_object *host;      /* Internal\Host, counted */
+    nx_actor_host_t host;
     zend_object *decorator; /* step.h: decorator of a test kit, counted; else NULL */
     uint64_t handled, lost[NX_LOST_REASONS];
     nx_loss_report_t losses;
@@ -51,14 +52,6 @@ static inline nx_actor_system_t *nx_actor_system_of(zend_object *object)
 
 zend_object *nx_actor_system_create_object(zend_class_entry *class_entry);
 void nx_actor_system_free_object(zend_object *object);
-
-/* Calls a method of the host. False with an exception. */
-NX_SUSPENDS NX_THROWS bool nx_actor_host_call(nx_actor_system_t *system, const char *method, zval *result,
-                                              uint32_t argument_count, zval *arguments);
-
-/* Calls a method of the host and throws the exception object that it returns. */
-NX_THROWS NX_COLD void nx_actor_host_throw(nx_actor_system_t *system, const char *method,
-                                           uint32_t argument_count, zval *arguments);
 
 /*
  * Counts, keeps, logs and publishes a message that was not handled (dead_letters.c). Does nothing for NX_LOST_FAILED

@@ -8,24 +8,12 @@ static NX_PER_THREAD zend_object *behaviors[NX_BEHAVIOR_KINDS];
 static NX_PER_THREAD zend_object *steps[NX_STEP_KINDS];
 static NX_PER_THREAD zend_object *spare;
 
-static void function_init(nx_function_t *function)
-{
-    ZVAL_UNDEF(&function->callable);
-    memset(&function->call, 0, sizeof(function->call));
-}
-
-void nx_function_copy(nx_function_t *to, const nx_function_t *from)
-{
-    ZVAL_COPY(&to->callable, &from->callable);
-    to->call = from->call;
-}
-
 zend_object *nx_behavior_create_object(zend_class_entry *class_entry)
 {
     nx_behavior_t *behavior = zend_object_alloc(sizeof(*behavior), class_entry);
     behavior->kind = NX_BEHAVIOR_EMPTY;
-    function_init(&behavior->handler);
-    function_init(&behavior->signal);
+    nx_function_init(&behavior->handler);
+    nx_function_init(&behavior->signal);
     ZVAL_UNDEF(&behavior->state);
     behavior->inner = NULL;
     zend_object_std_init(&behavior->std, class_entry);

@@ -10,7 +10,7 @@
 
 #include "php.h"
 
-#include "core/base/module.h"
+#include "engine/arguments/callable.h"
 
 typedef enum {
     NX_BEHAVIOR_RECEIVE, /* these three handle mail */
@@ -26,12 +26,6 @@ typedef enum {
     NX_BEHAVIOR_INTERCEPT,
     NX_BEHAVIOR_KINDS
 } nx_behavior_kind_t;
-
-/* A callable of the user. Not set: call.function_handler is NULL. */
-typedef struct nx_function {
-    zval callable;
-    zend_fcall_info_cache call;
-} nx_function_t;
 
 typedef struct nx_behavior {
     nx_behavior_kind_t kind;
@@ -86,27 +80,6 @@ void nx_step_free_object(zend_object *object);
 HashTable *nx_step_get_gc(zend_object *object, zval **table, int *count);
 /* A copy of the behavior with this signal handler; counted for the caller. */
 nx_behavior_t *nx_behavior_with_signal(const nx_behavior_t *behavior, const nx_function_t *signal);
-void nx_function_copy(nx_function_t *to, const nx_function_t *from);
-
-static inline bool nx_function_is_set(const nx_function_t *function)
-{
-    return function->call.function_handler != NULL;
-}
-
-/* False with an exception. `result` may be NULL. */
-static inline bool nx_function_call(const nx_function_t *function, zval *result, uint32_t argument_count,
-                                    zval *arguments)
-{
-    zval ignored;
-    ZVAL_UNDEF(&ignored);
-    zend_call_known_function(function->call.function_handler, function->call.object,
-                             function->call.called_scope, result == NULL ? &ignored : result, argument_count,
-                             arguments, NULL);
-    if (result == NULL) {
-        zval_ptr_dtor(&ignored);
-    }
-    return EG(exception) == NULL;
-}
 
 /* The shared object of a kind without data, counted for the caller. */
 zend_object *nx_behavior_single(nx_behavior_kind_t kind);

@@ -30,9 +30,7 @@ void nx_actor_system_free_object(zend_object *object)
 {
     nx_actor_system_t *system = nx_actor_system_of(object);
     zend_hash_destroy(&system->children);
-    if (system->host != NULL) {
-        OBJ_RELEASE(system->host);
-    }
+    nx_actor_host_release(&system->host);
     if (system->decorator != NULL) {
         OBJ_RELEASE(system->decorator);
     }
@@ -111,6 +109,7 @@ void nx_props_free_object(zend_object *object)
     zend_object_std_dtor(object);
 }
 
+zend_string *nx_method_tell, *nx_method_route;
 const nx_feature_t *nx_features[NX_FEATURES];
 
 nx_cell_extras_t *nx_cell_extras(nx_cell_t *cell)
@@ -169,28 +168,4 @@ nx_cell_t *nx_cell_child(nx_actor_system_t *system, nx_cell_t *parent, zend_stri
         cell = zend_hash_index_find_ptr(children, number);
     }
     return cell;
-}
-
-bool nx_actor_host_call(nx_actor_system_t *system, const char *method, zval *result, uint32_t argument_count,
-                        zval *arguments)
-{
-    zval ignored;
-    ZVAL_UNDEF(&ignored);
-    zend_function *function =
-        zend_hash_str_find_ptr_lc(&system->host->ce->function_table, method, strlen(method));
-    ZEND_ASSERT(function != NULL);
-    zend_call_known_function(function, system->host, system->host->ce, result == NULL ? &ignored : result,
-                             argument_count, arguments, NULL);
-    zval_ptr_dtor(&ignored);
-    return EG(exception) == NULL;
-}
-
-void nx_actor_host_throw(nx_actor_system_t *system, const char *method, uint32_t argument_count,
-                         zval *arguments)
-{
-    zval exception;
-    ZVAL_UNDEF(&exception);
-    if (nx_actor_host_call(system, method, &exception, argument_count, arguments)) {
-        zend_throw_exception_object(&exception);
-    }
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "actor/system/dead_letters.h"
 
+#include "actor/system/package_class.h"
+
 enum { LOGGED_IN_A_ROW = 10, QUIET = 300 /* s */ };
 
 zend_class_entry *nx_ce_dead_letters;
@@ -46,8 +48,9 @@ void nx_dead_letters_open(nx_dead_letters_t *letters, nx_actor_system_t *system,
     letters->room = room;
     system->dead_letters = letters;
     ZVAL_UNDEF(&host_listens);
-    letters->host_listens = nx_actor_host_call(system, "wantsDeadLetters", &host_listens, 0, NULL) &&
-                            Z_TYPE(host_listens) == IS_TRUE;
+    letters->host_listens =
+        nx_actor_host_call(&system->host, NX_HOST_WANTS_DEAD_LETTERS, &host_listens, NULL) &&
+        Z_TYPE(host_listens) == IS_TRUE;
 }
 
 static void addref(nx_dead_letter_t *letter)
@@ -144,11 +147,9 @@ static bool has_listeners(const nx_dead_letters_t *letters)
            (letters->subscribers != NULL && zend_hash_num_elements(letters->subscribers) > 0);
 }
 
-/* An interface that is not loaded is implemented by no object: it need not be autoloaded. */
 static bool is_suppressed(const zend_object *message)
 {
-    zend_class_entry *marker =
-        zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("nexus\\actor\\message\\deadlettersuppression"));
+    zend_class_entry *marker = nx_package_class_if_loaded(NX_CLASS_DEAD_LETTER_SUPPRESSION);
     return marker != NULL && instanceof_function(message->ce, marker);
 }
 
@@ -164,7 +165,7 @@ static zend_object *without_enclosure(zend_object *message)
 
 static bool is_letter(const zend_object *message)
 {
-    return zend_string_equals_literal(message->ce->name, "Nexus\\Actor\\Message\\DeadLetter");
+    return message->ce == nx_package_class_if_loaded(NX_CLASS_DEAD_LETTER);
 }
 
 void nx_dead_letters_add(nx_dead_letters_t *letters, zend_object *message, zend_object *recipient,

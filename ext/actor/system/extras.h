@@ -14,7 +14,7 @@ struct nx_cell_extras {
     nx_list_t watchers; /* watch.c: entries of the actors that watch this one */
     HashTable *watched;
     HashTable *strategies;     /* strategies of Behavior::supervise(), innermost first */
-    zval supervision;          /* Internal\Supervision of its own strategies; UNDEF: no failure yet */
+    zval supervision;          /* the closure that decides by its own strategies; UNDEF: no failure yet */
     zval parents_supervision;  /* the same of its parent's strategy, for this child alone */
     zval children_supervision; /* the same of its own strategy, for all its children together */
     zend_object *cause;        /* exception that causes the current failure or restart */

@@ -12,9 +12,10 @@
 
 /* Internal\NativeProps */
 struct nx_props {
-    uint8_t mailbox;  /* nx_mailbox_kind_t */
-    uint8_t overflow; /* nx_overflow_t */
-    uint8_t restart;  /* nx_restart_type_t */
+    uint8_t mailbox;      /* nx_mailbox_kind_t */
+    uint8_t overflow;     /* nx_overflow_t */
+    uint8_t restart;      /* nx_restart_type_t */
+    uint8_t child_extent; /* 0: the failed child, 1: all children, 2: it and those started after it */
     bool keep_children;
     uint32_t capacity;      /* maximum of queued user messages; UINT32_MAX: unbounded */
     nx_function_t priority; /* callable(object): int; lower values are handled sooner */

@@ -93,10 +93,14 @@ final class Host
         return $this->reporter->loggerOf($actor->path());
     }
 
-    /** @param list<SupervisionStrategy> $strategies the innermost first; none: the default */
-    public function supervision(array $strategies): Supervision
+    /**
+     * @param list<SupervisionStrategy> $strategies the innermost first; none: the default
+     *
+     * @return \Closure(\Throwable): int Supervision::decide()
+     */
+    public function supervision(array $strategies): \Closure
     {
-        return new Supervision($strategies, timer_clock(...), $this->random, $this->spent);
+        return (new Supervision($strategies, timer_clock(...), $this->random, $this->spent))->decide(...);
     }
 
     /** @param ActorRef<object> $actor */

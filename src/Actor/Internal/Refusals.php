@@ -37,7 +37,7 @@ trait Refusals
     }
 
     /** @param ActorRef<object>|null $parent */
-    public function nobodyBegins(string $name, ?ActorRef $parent): \Throwable
+    public function notAccepting(string $name, ?ActorRef $parent): \Throwable
     {
         return new ActorInitializationException(
             $name === '' ? self::pathOf($parent) : self::pathOf($parent)->child($name),
@@ -78,7 +78,7 @@ trait Refusals
      * @param mixed $got of a handler
      * @param ActorRef<object> $actor
      */
-    public function badAnswer(ActorRef $actor, mixed $got): \Throwable
+    public function badResult(ActorRef $actor, mixed $got): \Throwable
     {
         return new InvalidBehaviorException("The handler of {$actor->path()} must return a Behavior (one with "
             . "state: a BehaviorWithState), it returned "
@@ -101,7 +101,7 @@ trait Refusals
      * @param int $strategy 0: throw, 1: drop the newest, 2: drop the oldest, 3: backpressure
      * @param ActorRef<object> $actor
      */
-    public function overflow(ActorRef $actor, int $capacity, int $strategy): \Throwable
+    public function mailboxFull(ActorRef $actor, int $capacity, int $strategy): \Throwable
     {
         $strategies = [
             OverflowStrategy::ThrowException,
@@ -120,7 +120,7 @@ trait Refusals
     }
 
     /** @param ActorRef<object> $actor */
-    public function selfTell(ActorRef $actor, int $capacity): \Throwable
+    public function ownMailboxFull(ActorRef $actor, int $capacity): \Throwable
     {
         return new SelfTellException($actor->path(), $capacity);
     }
